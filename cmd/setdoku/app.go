@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// Version is what `setdoku version` prints; a release build sets it with -ldflags.
+var Version = "0.1.0"
+
+// Streams are where a command reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Exit codes. Where several apply the smallest that is not 0 counts.
+const (
+	exitDone     = 0
+	exitError    = 1 // an error, or any bad input line
+	exitUsage    = 2
+	exitUnsolved = 3 // done, but a puzzle is not solved
+)
+
+// outcome is an error that only carries an exit code; what is to be said has been said.
+type outcome int
+
+func (o outcome) Error() string { return fmt.Sprintf("exit code %d", int(o)) }
+
+// usageError is a mistake in the call.
+type usageError struct{ error }
+
+func (u usageError) Unwrap() error { return u.error }
+
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// app is what all commands share.
+type app struct {
+	Streams
+}
+
+// Run carries out one command line and returns its exit code.
+func Run(ctx context.Context, args []string, s Streams) int {
+	a := &app{Streams: s}
+	root := a.root()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var code outcome
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &code):
+		return int(code)
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.Err, "setdoku: interrupted")
+		return exitError
+	case errors.As(err, &usage):
+		fmt.Fprintf(s.Err, "setdoku: %v\n", err)
+		return exitUsage
+	}
+	fmt.Fprintf(s.Err, "setdoku: %v\n", err)
+	return exitError
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "setdoku",
+		Short: "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
+		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
+that works on all puzzles at once; every placement and elimination stays behind as a
+row that says which rule made it, at which step, and from which pattern.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown command %q for setdoku%s", args[0], suggest(cmd, args[0]))
+			}
+			return cmd.Help()
+		},
+	}
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%w ('%s --help' lists the flags)", err, cmd.CommandPath())
+	})
+	root.AddCommand(a.commands()...)
+	return root
+}
+
+// suggest names the commands that look like word.
+func suggest(cmd *cobra.Command, word string) string {
+	cmd.SuggestionsMinimumDistance = 2
+	if s := cmd.SuggestionsFor(word); len(s) > 0 {
+		return fmt.Sprintf(": did you mean %s?", strings.Join(s, " or "))
+	}
+	return ": 'setdoku help' lists the commands"
+}
+
+// wants turns cobra's argument checks into usage errors.
+func wants(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return usagef("%s: %w ('%s --help' shows how to call it)", cmd.Name(), err, cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+// isTerminal reports whether w is a terminal.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,10 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// commands lists the commands in the order in which help shows them.
+func (a *app) commands() []*cobra.Command {
+	return []*cobra.Command{
+		a.solveCommand(),
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"setdoku/store"
+)
+
+// printer writes the results of solve, one line a puzzle.
+type printer struct {
+	w       *bufio.Writer
+	json    bool
+	ordinal bool // number the puzzles of the input instead of giving puzzle_id
+	puzzles int
+	count   map[string]int // puzzles by status
+	began   time.Time
+	bar     *progress
+}
+
+// jsonResult is a line of solve --json. The field names are a contract.
+type jsonResult struct {
+	ID         int64           `json:"id"`
+	Givens     string          `json:"givens"`
+	Status     string          `json:"status"`
+	Solution   *string         `json:"solution"`
+	Solutions  *int            `json:"solutions"`
+	Level      *string         `json:"level"`
+	Score      int             `json:"score"`
+	Hardest    *string         `json:"hardest"`
+	Steps      int             `json:"steps"`
+	Techniques json.RawMessage `json:"techniques"`
+}
+
+func (p *printer) print(results []store.Result) error {
+	if p.count == nil {
+		p.count = make(map[string]int)
+	}
+	for _, r := range results {
+		p.puzzles++
+		p.count[r.Status]++
+		id := r.PuzzleID
+		if p.ordinal {
+			id = int64(p.puzzles)
+		}
+		if err := p.line(id, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *printer) line(id int64, r store.Result) error {
+	if p.json {
+		b, err := json.Marshal(jsonResult{id, r.Givens, r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques)})
+		if err != nil {
+			return err
+		}
+		_, err = p.w.Write(append(b, '\n'))
+		return err
+	}
+	_, err := fmt.Fprintf(p.w, "%d %-7s %s %-7s %5d %-17s %d\n", id, r.Status, solutionGrid(r),
+		orDash(r.Level), r.Score, orDash(r.Hardest), r.Steps)
+	return err
+}
+
+// summary tells what became of all of them.
+func (p *printer) summary(w io.Writer, db string, bad int) {
+	line := fmt.Sprintf("%d puzzles", p.puzzles)
+	if p.puzzles == 1 {
+		line = "1 puzzle"
+	}
+	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
+		if n := p.count[s]; n > 0 {
+			line += fmt.Sprintf(", %d %s", n, s)
+		}
+	}
+	if bad > 0 {
+		line += fmt.Sprintf(", %d bad lines", bad)
+	}
+	took := time.Since(p.began)
+	line += fmt.Sprintf(" in %.1f s", took.Seconds())
+	if p.puzzles >= 100 {
+		line += fmt.Sprintf(" (%.0f/s)", float64(p.puzzles)/took.Seconds())
+	}
+	if db != "" {
+		line += "; the steps are in " + db
+	}
+	fmt.Fprintln(w, line)
+}
+
+func orDash(s *string) string {
+	if s == nil {
+		return "-"
+	}
+	return *s
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/format"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// solveFlags are the flags of solve.
+type solveFlags struct {
+	db          string
+	engine      string
+	audit       string
+	techniques  []string
+	without     []string
+	again       bool
+	json        bool
+	stopAtFirst bool
+	verbose     bool
+}
+
+func (a *app) solveCommand() *cobra.Command {
+	var f solveFlags
+	cmd := &cobra.Command{
+		Use:   "solve [FILE|-|PUZZLE]...",
+		Short: "Solve puzzles and keep every step",
+		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With
+--db everything stays in that database and puzzles that it has solved already are not
+solved again; with --db alone the puzzles that wait in it are solved. Without --db
+only the result is printed.
+
+One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
+		Example: `  setdoku solve puzzles.sdm --db sudoku.db
+  setdoku solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && f.db == "" {
+				return usagef("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
+			}
+			return a.solve(cmd.Context(), f, args)
+		},
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent")
+	fl.StringVar(&f.engine, "engine", "sql", "engine: sql")
+	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
+	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families, comma separated")
+	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families")
+	fl.BoolVar(&f.again, "again", false, "solve anew what the database has finished, replacing its steps")
+	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
+	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
+	fl.BoolVar(&f.verbose, "verbose", false, "tell every pass as it happens")
+	return cmd
+}
+
+// options turns the flags into options of the solver.
+func (f solveFlags) options(c solver.Catalogue) (solver.Options, error) {
+	if f.engine != "sql" {
+		return solver.Options{}, usagef("engine %q, want sql", f.engine)
+	}
+	audit, err := solver.ParseAudit(f.audit)
+	if err != nil {
+		return solver.Options{}, usageError{err}
+	}
+	selected, err := c.Select(f.techniques, f.without)
+	if err != nil {
+		return solver.Options{}, usageError{err}
+	}
+	return solver.Options{Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
+}
+
+func (a *app) solve(ctx context.Context, f solveFlags, args []string) (err error) {
+	var db *store.DB
+	if f.db == "" {
+		db, err = store.OpenTemp(ctx)
+	} else {
+		db, err = store.Open(ctx, f.db)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err != nil {
+		return err
+	}
+	opts, err := f.options(catalogue)
+	if err != nil {
+		return err
+	}
+	if f.verbose {
+		opts.OnPass = a.printPass
+	}
+	batch, err := solver.NewBatch(ctx, db, opts, store.Run{Engine: f.engine, Version: Version, Options: map[string]any{
+		"again": f.again, "chunk": solver.ChunkSize, "stop_at_first": f.stopAtFirst,
+	}})
+	if err != nil {
+		return err
+	}
+	batch.Again, batch.Recycle = f.again, f.db == ""
+	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
+
+	out := &printer{w: bufio.NewWriter(a.Out), json: f.json, ordinal: f.db == "", began: time.Now()}
+	in := a.open(args)
+	out.bar = a.progress(in, f.verbose)
+	if len(args) == 0 {
+		err = a.solveStored(ctx, batch, out)
+	} else {
+		err = solveInput(ctx, batch, in, out)
+	}
+	out.bar.finish()
+	if flushErr := out.w.Flush(); err == nil {
+		err = flushErr
+	}
+	fromInput := in.finish()
+	out.summary(a.Err, f.db, in.bad)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%w: %d puzzles are done%s", err, out.puzzles, resume(f.db))
+	case err != nil:
+		return err
+	case fromInput != exitDone:
+		return outcome(fromInput)
+	case out.count["solved"] < out.puzzles:
+		return outcome(exitUnsolved)
+	}
+	return nil
+}
+
+func resume(db string) string {
+	if db == "" {
+		return ""
+	}
+	return ", the same command goes on with the rest"
+}
+
+// solveInput solves the puzzles of the input chunk by chunk.
+func solveInput(ctx context.Context, b *solver.Batch, in *input, out *printer) error {
+	chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+	for done := false; !done; {
+		p, err := in.next(ctx)
+		switch {
+		case errors.Is(err, io.EOF):
+			done = true
+		case err != nil:
+			return err
+		default:
+			chunk = append(chunk, p)
+		}
+		if len(chunk) == solver.ChunkSize || done && len(chunk) > 0 {
+			results, err := b.Solve(ctx, chunk)
+			if err != nil {
+				return err
+			}
+			if err := out.print(results); err != nil {
+				return err
+			}
+			out.bar.at(in.read, out.puzzles)
+			chunk = chunk[:0]
+		}
+	}
+	return nil
+}
+
+// solveStored solves the puzzles that wait in the database.
+func (a *app) solveStored(ctx context.Context, b *solver.Batch, out *printer) error {
+	var after int64
+	for {
+		results, err := b.SolveStored(ctx, after)
+		if err != nil || len(results) == 0 {
+			return err
+		}
+		if err := out.print(results); err != nil {
+			return err
+		}
+		out.bar.at(0, out.puzzles)
+		after = results[len(results)-1].PuzzleID
+	}
+}
+
+func (a *app) printPass(p solver.Pass) {
+	found := "nothing"
+	if p.Changed > 0 {
+		found = fmt.Sprintf("%d placements and %d eliminations in %d puzzles", p.Placements, p.Eliminations, p.Changed)
+	}
+	fmt.Fprintf(a.Err, "%-17s %5d puzzles  %8s  %s\n", p.Technique, p.Puzzles, p.Time.Round(10*time.Microsecond), found)
+}
+
+// solutionGrid is the grid of a result as 81 characters.
+func solutionGrid(r store.Result) string {
+	if r.Filled != "" {
+		return r.Filled
+	}
+	return strings.Repeat(".", 81)
+}

@@ -1,0 +1,148 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"setdoku/internal/grid"
+)
+
+// blanks are the characters that separate; the blank alone can be a cell.
+const blanks = " \t\f"
+
+// A character of a cell is classed by its digit, 0 when empty, and these flags.
+const (
+	digitBits = 0x0f
+	isEmpty   = 0x10 // . 0 * _ - X x
+	isBlank   = 0x20
+	notCell   = 0x80
+)
+
+var cellClass = cellClasses()
+
+func cellClasses() (t [256]uint8) {
+	for c := range t {
+		t[c] = notCell
+	}
+	for d := range uint8(9) {
+		t['1'+d] = d + 1
+	}
+	for _, c := range []byte(".0*_-Xx") {
+		t[c] = isEmpty
+	}
+	t[' '] = isBlank
+	return t
+}
+
+// setsOff reports whether c can stand between 81 characters and a comment.
+func setsOff(c byte) bool {
+	return c == ' ' || c == '\t' || c == '\f' || c == '#' || c == ',' || c == ';'
+}
+
+// fill reads 81 characters and returns the union of their classes.
+func fill(cells *[grid.Size]byte, d *grid.Digits) (flags uint8) {
+	for i, c := range cells {
+		v := cellClass[c]
+		flags |= v
+		d[i] = v & digitBits
+	}
+	return flags
+}
+
+// lineCells reads the 81 cells that begin a line and must be followed by the
+// end or a comment; ok is false when the line is not such a line.
+func lineCells(line []byte, d *grid.Digits) (flags uint8, ok bool) {
+	if len(line) < grid.Size {
+		return 0, false
+	}
+	flags = fill((*[grid.Size]byte)(line), d)
+	switch {
+	case flags&notCell != 0, len(line) > grid.Size && !setsOff(line[grid.Size]):
+		return flags, false
+	case flags == isBlank: // an empty line
+		return flags, false
+	case flags&isBlank == 0, flags&isEmpty == 0:
+		return flags, true
+	}
+	return flags, anchored(line)
+}
+
+// anchored reports whether a line is exactly 81 characters from non-blank to
+// non-blank, so that no blank of it can belong to a comment or an indent.
+func anchored(line []byte) bool {
+	return len(bytes.Trim(line, blanks)) == grid.Size && line[0] != ' '
+}
+
+// fieldCells reads the 81 characters of a CSV field, attribute or bank line.
+func fieldCells(field []byte) (d grid.Digits, err error) {
+	if len(field) != grid.Size {
+		field = bytes.Trim(field, blanks)
+	}
+	for i, c := range field {
+		if cellClass[c] == notCell {
+			return d, badCharacter(field, i)
+		}
+	}
+	if len(field) != grid.Size {
+		return d, fmt.Errorf("%d cells, want 81", len(field))
+	}
+	fill((*[grid.Size]byte)(field), &d)
+	return d, nil
+}
+
+// badCharacter says that the character at byte i of a line is no cell.
+func badCharacter(line []byte, i int) error {
+	if line[i] == '\r' {
+		return errCR
+	}
+	r, _ := utf8.DecodeRune(line[i:])
+	want := "a digit or one of . 0 * _ - X blank"
+	if i == grid.Size {
+		want = "the end or a blank, #, comma or semicolon before a comment"
+	}
+	return fmt.Errorf("character %q at position %d, want %s", r, utf8.RuneCount(line[:i])+1, want)
+}
+
+// explain says why a line is no puzzle: how many cells it has before its end or
+// comment, or which character is in the way.
+func explain(line []byte) error {
+	line = bytes.TrimRight(line, blanks)
+	n, mixed := cellRun(line)
+	if n < len(line) && !mixed {
+		before := len(bytes.TrimRight(line[:n], blanks))
+		switch {
+		case setsOff(line[n]) && before > 0:
+		case before < n && before > maxRow: // words after cells of which some are blanks
+			n = before
+		default:
+			return badCharacter(line, n)
+		}
+	}
+	switch {
+	case n <= maxRow:
+		return fmt.Errorf("%d cells, want 81, or 9 in each of 9 rows", n)
+	case n > 5*grid.Size:
+		return fmt.Errorf("%d cells, want 81, or 729 characters", n)
+	}
+	return fmt.Errorf("%d cells, want 81", n)
+}
+
+// cellRun returns how many bytes at the start of a line can be cells. Where
+// blanks are mixed with other empty cells, the first blank ends the run.
+func cellRun(line []byte) (n int, mixed bool) {
+	var flags uint8
+	for n < len(line) && cellClass[line[n]] != notCell {
+		flags |= cellClass[line[n]]
+		n++
+	}
+	if flags&isEmpty == 0 || flags&isBlank == 0 {
+		return n, false
+	}
+	indent := len(line) - len(bytes.TrimLeft(line, blanks))
+	end := bytes.IndexAny(line[indent:], blanks)
+	if end < 0 || indent+end > n {
+		return n, false
+	}
+	return indent + end, true
+}

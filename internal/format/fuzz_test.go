@@ -1,0 +1,80 @@
+package format
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"setdoku/internal/grid"
+)
+
+// FuzzReader: whatever the input, reading ends, every accepted state is sound, and
+// writing it as a library line and reading that gives the same state.
+func FuzzReader(f *testing.F) {
+	golden, err := filepath.Glob("testdata/*.golden")
+	if err != nil || len(golden) == 0 {
+		f.Fatalf("no golden files: %v", err)
+	}
+	for _, name := range golden {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
+	}
+	for _, s := range []string{sample, sample + " c\r\n", rowsOf(sample), spaced(rowsOf(sample)), sampleMarks,
+		strings.ReplaceAll(sample, ".", " "), "quizzes,solutions\n" + sample + "," + filled, "a1 " + sample + " 1",
+		"---------\n", strings.Repeat("u23456789\n", 9), "#Dx\n[Puzzle]\n" + rowsOf(sample), "[State]\n" + rowsOf(sample), "\ufeff" + sample, ":0:x:" + sample + ":111:222:333:4"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		r := NewReader(strings.NewReader(in), "f")
+		last := 0
+		for n := 0; ; n++ {
+			if n > len(in)+1 {
+				t.Fatal("no end")
+			}
+			p, err := r.Read()
+			if bad, ok := errors.AsType[*LineError](err); ok {
+				if bad.Line < 1 || bad.Err == nil {
+					t.Fatalf("error without place or reason: %+v", bad)
+				}
+				continue
+			}
+			if err != nil {
+				return
+			}
+			checkAccepted(t, p)
+			if p.Line < last {
+				t.Fatalf("line %d after line %d", p.Line, last)
+			}
+			last = p.Line
+		}
+	})
+}
+
+// checkAccepted checks what a Reader promises of every puzzle.
+func checkAccepted(t *testing.T, p Puzzle) {
+	t.Helper()
+	if err := p.State.Filled().Check(); err != nil {
+		t.Fatalf("%s: %v", Short(p.State), err)
+	}
+	free := grid.State{Givens: p.State.Givens, Placed: p.State.Placed}
+	for i, m := range free.Candidates() {
+		if p.State.Deleted[i]&^m != 0 || p.State.Givens[i] != 0 && p.State.Placed[i] != 0 {
+			t.Fatalf("%s: deleted or placed what was no candidate in %s", Short(p.State), grid.CellName(i))
+		}
+	}
+	for _, s := range []string{p.Name, p.Text, p.Solution} {
+		if !utf8.ValidString(s) || strings.ContainsAny(s, "\r\n\x00") {
+			t.Fatalf("%q is not one line of text", s)
+		}
+	}
+	checkRoundTrip(t, Library, p)
+	for _, f := range Formats() {
+		checkRoundTrip(t, f, Puzzle{State: p.State, Name: p.Name, Solution: p.Solution})
+	}
+}

@@ -1,0 +1,191 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"setdoku/internal/grid"
+)
+
+// LibraryLine is what a line of a technique library says beyond its state:
+// which deductions are expected of which technique.
+type LibraryLine struct {
+	Code         string // four or five digits, of the technique
+	Variant      string // what follows the code after '-', or ""
+	Digits       string // the digits the deduction is about, or "x"
+	Eliminations []CellDigit
+	Placements   []CellDigit
+	Extra        string // length of a chain, or ""
+}
+
+// CellDigit is one candidate.
+type CellDigit struct {
+	Cell  int // index 0..80
+	Digit uint8
+}
+
+// String returns digit, row and column, such as 745 for digit 7 in r4c5.
+func (c CellDigit) String() string {
+	return string([]byte{'0' + c.Digit, '1' + byte(c.Cell/9), '1' + byte(c.Cell%9)})
+}
+
+// readLibrary reads `:code[-variant]:digits:grid:deleted:eliminations:placements:extra`.
+// Fields after the grid may be missing.
+func readLibrary(line []byte) (grid.State, *LibraryLine, error) {
+	parts := strings.SplitN(string(line), ":", 8)
+	if len(parts) < 4 {
+		return grid.State{}, nil, fmt.Errorf("library line of %d fields, want :code:digits:grid:deleted:eliminations:placements:extra", len(parts)-1)
+	}
+	parts = append(parts, "", "", "", "")[1:8]
+	l := &LibraryLine{Digits: parts[1], Extra: strings.TrimSpace(parts[6])}
+	l.Code, l.Variant, _ = strings.Cut(parts[0], "-")
+	s, n, err := libraryGrid(parts[2])
+	if err == nil && n < len(parts[2]) {
+		err = fmt.Errorf("character %q after 81 cells, want ':'", rune(parts[2][n]))
+	}
+	if err == nil {
+		err = applyDeleted(&s, parts[3])
+	}
+	if err == nil {
+		l.Eliminations, err = cellDigits("eliminations", parts[4])
+	}
+	if err == nil {
+		l.Placements, err = cellDigits("placements", parts[5])
+	}
+	if err != nil {
+		return grid.State{}, nil, err
+	}
+	return s, l, nil
+}
+
+// readShort reads the short form `grid:dRC dRC`, whose list may be missing.
+func readShort(line []byte) (grid.State, error) {
+	text := string(bytes.TrimRight(line, blanks))
+	s, n, err := libraryGrid(text)
+	if err != nil || n == len(text) {
+		return s, err
+	}
+	if text[n] != ':' {
+		return s, fmt.Errorf("character %q after 81 cells, want ':' and a list of deleted candidates", rune(text[n]))
+	}
+	err = applyDeleted(&s, text[n+1:])
+	return s, err
+}
+
+// isShort reports whether a line that is no plain puzzle has the marks of the
+// short form: a '+' or, after the cells, a ':'.
+func isShort(line []byte) bool {
+	rest := bytes.TrimLeft(line, ".+0123456789")
+	cells := line[:len(line)-len(rest)]
+	return len(cells) > maxRow && (bytes.IndexByte(cells, '+') >= 0 || len(rest) > 0 && rest[0] == ':')
+}
+
+// libraryGrid reads 81 cells of '.' or '0', d (given) or +d (placed) from the
+// start of text and returns the state and the bytes read.
+func libraryGrid(text string) (s grid.State, n int, err error) {
+	cell := 0
+	for ; cell < grid.Size && n < len(text); cell++ {
+		to := &s.Givens
+		if text[n] == '+' {
+			to = &s.Placed
+			n++
+		}
+		switch {
+		case n < len(text) && text[n] >= '1' && text[n] <= '9':
+			to[cell] = text[n] - '0'
+		case to == &s.Placed:
+			return s, n, fmt.Errorf("a '+' without a digit at cell %d", cell+1)
+		case text[n] != '.' && text[n] != '0':
+			return s, n, libraryStop(text, n, cell)
+		}
+		n++
+	}
+	if cell < grid.Size {
+		return s, n, fmt.Errorf("%d cells, want 81", cell)
+	}
+	if n < len(text) && strings.IndexByte(".+0123456789", text[n]) >= 0 {
+		more := strings.TrimLeft(text[n:], ".+0123456789")
+		signs := strings.Count(text[n:len(text)-len(more)], "+")
+		return s, n, fmt.Errorf("%d cells, want 81", cell+len(text)-n-len(more)-signs)
+	}
+	return s, n, nil
+}
+
+// libraryStop says why a grid of a library line ends after so many cells.
+func libraryStop(text string, n, cells int) error {
+	if text[n] == ':' {
+		return fmt.Errorf("%d cells, want 81", cells)
+	}
+	return fmt.Errorf("character %q at cell %d, want a digit, '.' or '+'", []rune(text[n:])[0], cells+1)
+}
+
+// applyDeleted reads the list of deleted candidates into s. Those that a filled
+// peer forbids anyway are left out.
+func applyDeleted(s *grid.State, list string) error {
+	deleted, err := cellDigits("deleted", list)
+	if err != nil || len(deleted) == 0 {
+		return err
+	}
+	live := s.Candidates()
+	for _, d := range deleted {
+		s.Deleted[d.Cell] |= live[d.Cell] & grid.Mark(d.Digit)
+	}
+	return nil
+}
+
+// cellDigits reads a list of dRC separated by blanks.
+func cellDigits(what, list string) ([]CellDigit, error) {
+	var out []CellDigit
+	for _, f := range strings.FieldsFunc(list, isSpace) {
+		if len(f) != 3 || strings.Trim(f, "123456789") != "" {
+			return nil, fmt.Errorf("%s candidate %q, want digit, row and column, each 1..9", what, f)
+		}
+		out = append(out, CellDigit{Cell: int(f[1]-'1')*9 + int(f[2]-'1'), Digit: f[0] - '0'})
+	}
+	return out, nil
+}
+
+// Short returns the short form of a state: 81 cells of '.', d (given) or +d
+// (placed), and where the state is more than givens a ':' and the deleted
+// candidates. A Reader reads it back to the same state.
+func Short(s grid.State) string {
+	if s.Plain() {
+		return s.Givens.String()
+	}
+	b := append(appendGrid(nil, s), ':')
+	return string(appendDeleted(b, s))
+}
+
+// appendGrid appends the grid of a library line.
+func appendGrid(b []byte, s grid.State) []byte {
+	for i := range grid.Size {
+		switch {
+		case s.Placed[i] != 0:
+			b = append(b, '+', '0'+s.Placed[i])
+		case s.Givens[i] != 0:
+			b = append(b, '0'+s.Givens[i])
+		default:
+			b = append(b, '.')
+		}
+	}
+	return b
+}
+
+// appendDeleted appends the deleted candidates of a library line, by cell.
+func appendDeleted(b []byte, s grid.State) []byte {
+	var list []CellDigit
+	for i, m := range s.Deleted {
+		for ; m != 0; m &= m - 1 {
+			list = append(list, CellDigit{Cell: i, Digit: m.Lowest()})
+		}
+	}
+	return appendCellDigits(b, list)
+}
+
+func appendCellDigits(b []byte, list []CellDigit) []byte {
+	for _, c := range list {
+		b = append(append(b, c.String()...), ' ')
+	}
+	return bytes.TrimRight(b, " ")
+}

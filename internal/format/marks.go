@@ -1,0 +1,91 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// marksSize is the length of a line of 81 cells with nine characters each.
+const marksSize = 9 * grid.Size
+
+// fromMarks makes a state of the candidates of 81 cells. A cell with one
+// candidate is a given unless a peer has that candidate too: then the player
+// has not placed it yet.
+func fromMarks(marks *[grid.Size]grid.Marks) grid.State {
+	var s grid.State
+	for i, m := range marks {
+		if m.Count() == 1 && !anyPeer(marks, i, m) {
+			s.Givens[i] = m.Lowest()
+		}
+	}
+	deleteRest(&s, marks)
+	return s
+}
+
+// anyPeer reports whether a peer of cell i has a candidate of m.
+func anyPeer(marks *[grid.Size]grid.Marks, i int, m grid.Marks) bool {
+	for _, p := range grid.Peers[i] {
+		if marks[p]&m != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// deleteRest sets Deleted to what no filled peer forbids and marks does not have.
+func deleteRest(s *grid.State, marks *[grid.Size]grid.Marks) {
+	s.Deleted = [grid.Size]grid.Marks{}
+	for i, m := range s.Candidates() {
+		s.Deleted[i] = m &^ marks[i]
+	}
+}
+
+// read729 reads a line of 729 characters: character j of a cell is digit j+1
+// when that is a candidate, else '.' or '0'.
+func read729(line []byte) (grid.State, error) {
+	var marks [grid.Size]grid.Marks
+	for k, c := range line[:marksSize] {
+		digit := uint8(k%9) + 1
+		switch c {
+		case '0' + digit:
+			marks[k/9] |= grid.Mark(digit)
+		case '.', '0':
+		default:
+			return grid.State{}, fmt.Errorf("character %q at position %d, want %d or '.'", rune(c), k+1, digit)
+		}
+	}
+	return fromMarks(&marks), nil
+}
+
+// is729 reports whether a line begins with 729 digits and dots, alone or before
+// a comment.
+func is729(line []byte) bool {
+	if len(line) < marksSize || len(line) > marksSize && !setsOff(line[marksSize]) {
+		return false
+	}
+	return len(bytes.TrimLeft(line[:marksSize], ".0123456789")) == 0
+}
+
+// bankLine splits a line `id cells rating` of a puzzle bank. It is one when a
+// hexadecimal number comes first and a run of cells follows that is too long
+// for anything else; the run need not be of the right length.
+func bankLine(line []byte) (id, cells []byte, ok bool) {
+	fields := bytes.FieldsFunc(line, isSpace)
+	if len(fields) < 2 || len(fields[1]) <= grid.Size/2 {
+		return nil, nil, false
+	}
+	if len(bytes.TrimLeft(fields[0], "0123456789abcdefABCDEF")) != 0 {
+		return nil, nil, false
+	}
+	for _, c := range fields[1] {
+		if cellClass[c] == notCell {
+			return nil, nil, false
+		}
+	}
+	return fields[0], fields[1], true
+}
+
+// isSpace reports whether r separates the fields of a line.
+func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\f' }

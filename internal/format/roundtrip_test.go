@@ -1,0 +1,153 @@
+package format
+
+import (
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"setdoku/internal/grid"
+)
+
+// held returns what a format holds of a puzzle, by the words of its constant.
+func held(f Format, p Puzzle) Puzzle {
+	out := Puzzle{State: p.State}
+	switch f {
+	case Line81, SDM, SDK, SS, CSV, OpenSudoku:
+		out.State = grid.State{Givens: p.State.Givens}
+	case Pencil, Line729:
+		out.State = pencilView(p.State)
+	}
+	switch f {
+	case Line81, SDK, CSV:
+		out.Name = p.Name
+	case OpenSudoku:
+		if out.Name = p.Name; out.Name == "" {
+			out.Name = "setdoku"
+		}
+	}
+	if f == CSV {
+		out.Solution = p.Solution
+	}
+	if f == Library {
+		if out.Library = p.Library; out.Library == nil {
+			out.Library = &LibraryLine{Code: "0000", Digits: "x"}
+		}
+	}
+	return out
+}
+
+// pencilView makes givens of the placed digits and of every digit that is its
+// cell's only candidate and nobody's else among its peers.
+func pencilView(s grid.State) grid.State {
+	live := s.Candidates()
+	given := s.Filled()
+	for i, m := range live {
+		alone := m.Count() == 1
+		for _, p := range grid.Peers[i] {
+			alone = alone && live[p]&m == 0
+		}
+		if alone {
+			given[i] = m.Lowest()
+		}
+	}
+	out := grid.State{Givens: given}
+	for i, m := range out.Candidates() {
+		out.Deleted[i] = m &^ live[i]
+	}
+	return out
+}
+
+// checkRoundTrip writes puzzles in a format and compares what is read back.
+func checkRoundTrip(t rapid.TB, f Format, puzzles ...Puzzle) {
+	t.Helper()
+	var b strings.Builder
+	w, err := NewWriter(&b, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []Puzzle
+	for _, p := range puzzles {
+		if err := w.Write(p); err == nil {
+			want = append(want, held(f, p))
+		} else if f != SDX {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := NewReader(strings.NewReader(b.String()), "f")
+	for i, p := range want {
+		got, err := r.Read()
+		if err != nil {
+			t.Fatalf("%s puzzle %d: %v\n%s", f, i+1, err, b.String())
+		}
+		got.File, got.Line, got.Text = "", 0, ""
+		if !reflect.DeepEqual(got, p) {
+			t.Fatalf("%s puzzle %d: got %s %+v\nwant %s %+v\nin\n%s", f, i+1, Short(got.State), got, Short(p.State), p, b.String())
+		}
+	}
+	if _, err := r.Read(); len(want) > 0 && err != io.EOF {
+		t.Fatalf("%s: after all puzzles: %v\n%s", f, err, b.String())
+	}
+}
+
+// puzzles generates puzzles: a filled grid made of a pattern with its digits
+// renamed, of which cells stay as givens or placed digits, and of the candidates
+// of the others some or all deleted.
+func puzzles() *rapid.Generator[Puzzle] {
+	return rapid.Custom(func(t *rapid.T) Puzzle {
+		names := rapid.Permutation([]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "digits")
+		given := rapid.IntRange(0, 100).Draw(t, "percent given")
+		placed := rapid.IntRange(0, 60).Draw(t, "percent placed")
+		percent := rapid.IntRange(0, 99)
+		var p Puzzle
+		for i := range grid.Size {
+			digit := names[(i/9*3+i/27+i%9)%9]
+			switch n := percent.Draw(t, "cell"); {
+			case n < given:
+				p.State.Givens[i] = digit
+			case n < given+placed:
+				p.State.Placed[i] = digit
+			}
+		}
+		gone := rapid.Just(grid.Marks(0))
+		if rapid.Bool().Draw(t, "marks deleted") {
+			gone = rapid.OneOf(gone, rapid.Map(rapid.Uint16Range(0, uint16(grid.All)), func(m uint16) grid.Marks { return grid.Marks(m) }), rapid.Just(grid.All))
+		}
+		for i, m := range p.State.Candidates() {
+			p.State.Deleted[i] = m & gone.Draw(t, "deleted")
+		}
+		p.Name = oneLine(rapid.String().Draw(t, "name"))
+		p.Solution = rapid.SampledFrom([]string{"", filled, sample}).Draw(t, "solution")
+		if rapid.Bool().Draw(t, "library") {
+			p.Library = &LibraryLine{Code: "0301", Variant: "2", Digits: "47",
+				Eliminations: []CellDigit{{Cell: 80, Digit: 9}, {Cell: 0, Digit: 1}}, Placements: []CellDigit{{Cell: 9, Digit: 4}}, Extra: "7"}
+		}
+		return p
+	})
+}
+
+func TestRoundTrip(t *testing.T) {
+	for _, f := range Formats() {
+		t.Run(string(f), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				checkRoundTrip(t, f, rapid.SliceOfN(puzzles(), 1, 3).Draw(t, "puzzles")...)
+			})
+		})
+	}
+}
+
+// TestShort: the short form reads back to the same state.
+func TestShort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzles().Draw(t, "puzzle")
+		got, err := NewReader(strings.NewReader(Short(p.State)), "f").Read()
+		if err != nil || got.State != p.State {
+			t.Fatalf("%s: got %s, error %v", Short(p.State), Short(got.State), err)
+		}
+	})
+}

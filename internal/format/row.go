@@ -1,0 +1,198 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"setdoku/internal/grid"
+)
+
+// maxRow is the number of characters, blanks and borders aside, up to which a
+// line can be meant as a row of nine cells rather than as a whole puzzle.
+const maxRow = 20
+
+// cellKind is what a field of a row says; only the other rows tell whether a
+// single digit is a given or a pencil mark.
+type cellKind uint8
+
+const (
+	kindDigit  cellKind = iota // one digit
+	kindEmpty                  // one of . 0 * _ - X x
+	kindPlaced                 // u and one digit
+	kindMarks                  // two digits or more
+)
+
+// rowCell is one field of a row: its candidates, or the digit alone.
+type rowCell struct {
+	kind  cellKind
+	char  byte // of kindEmpty
+	marks grid.Marks
+}
+
+// gridRow is one of the nine lines of a grid.
+type gridRow struct {
+	line   int
+	cells  [9]rowCell
+	packed bool // nine characters that are not nine fields
+}
+
+// parseRow reads a row: nine fields, or nine characters, borders and blanks
+// aside. The error says what is wrong with a line that is meant as a row.
+func parseRow(line []byte) (gridRow, error) {
+	var fields [9][]byte
+	n, chars := splitRow(line, &fields)
+	var row gridRow
+	if n != 9 {
+		if err := rowCharacter(line); err != nil {
+			return row, err
+		}
+		if chars != 9 {
+			return row, rowLength(n, chars)
+		}
+		return parsePacked(fields[:n])
+	}
+	for i, f := range fields {
+		cell, ok := parseField(f)
+		if !ok {
+			return row, fmt.Errorf("field %d is %q, want digits 1..9, each once, or one of . 0 * _ - X", i+1, f)
+		}
+		row.cells[i] = cell
+	}
+	return row, nil
+}
+
+// parsePacked reads a row of nine characters that are not nine fields.
+func parsePacked(fields [][]byte) (gridRow, error) {
+	row := gridRow{packed: true}
+	i := 0
+	for _, f := range fields {
+		for k := range f {
+			cell, ok := parseField(f[k : k+1])
+			if !ok {
+				return row, fmt.Errorf("%q is no field of its own, want nine fields or nine characters", f)
+			}
+			row.cells[i] = cell
+			i++
+		}
+	}
+	return row, nil
+}
+
+// splitRow cuts a line at blanks and borders. It returns the number of fields,
+// of which the first nine are kept, and the number of characters in all.
+func splitRow(line []byte, fields *[9][]byte) (n, chars int) {
+	start := -1
+	for i := 0; i <= len(line); i++ {
+		if i < len(line) && line[i] != '|' && !isSpace(rune(line[i])) {
+			if start < 0 {
+				start = i
+			}
+			chars++
+			continue
+		}
+		if start >= 0 {
+			if n < len(fields) {
+				fields[n] = line[start:i]
+			}
+			n++
+			start = -1
+		}
+	}
+	return n, chars
+}
+
+// rowLength says how many cells a row has instead of nine.
+func rowLength(fields, chars int) error {
+	if fields > 4 {
+		chars = fields
+	}
+	return fmt.Errorf("%d cells, want 9", chars)
+}
+
+// rowCharacter returns an error for the first character that no row has.
+func rowCharacter(line []byte) error {
+	for i, c := range line {
+		if cellClass[c] != notCell || c == '|' || c == 'u' || isSpace(rune(c)) {
+			continue
+		}
+		if c == '\r' {
+			return errCR
+		}
+		r, _ := utf8.DecodeRune(line[i:])
+		return fmt.Errorf("character %q at position %d, want a digit or one of . 0 * _ - X", r, i+1)
+	}
+	return nil
+}
+
+// parseField reads one cell of a row; ok is false when no cell looks like it.
+func parseField(f []byte) (c rowCell, ok bool) {
+	if len(f) == 1 {
+		class := cellClass[f[0]]
+		switch {
+		case class == isEmpty:
+			return rowCell{kind: kindEmpty, char: f[0]}, true
+		case class <= 9:
+			return rowCell{kind: kindDigit, marks: grid.Mark(class)}, true
+		}
+		return c, false
+	}
+	c.kind = kindMarks
+	if len(f) == 2 && f[0] == 'u' {
+		c.kind = kindPlaced
+		f = f[1:]
+	}
+	for _, ch := range f {
+		if ch < '1' || ch > '9' || c.marks.Has(ch-'0') {
+			return c, false
+		}
+		c.marks |= grid.Mark(ch - '0')
+	}
+	return c, true
+}
+
+// likeRow reports whether a line that is no row was probably meant as one: of
+// the right size, and cells but for a slip or two.
+func likeRow(line []byte) bool {
+	cells, slips, bars := 0, 0, 0
+	for _, c := range line {
+		switch {
+		case c == '|':
+			bars++
+		case isSpace(rune(c)) || c == 'u':
+		case cellClass[c] == notCell:
+			slips++
+		default:
+			cells++
+		}
+	}
+	fields := len(bytes.FieldsFunc(line, isSpace))
+	return cells > 4 && slips < 3 && (bars > 0 || cells <= maxRow || fields > 4 && fields <= maxRow)
+}
+
+// isBorder reports whether a line draws a border: it has "---" and no cell.
+func isBorder(line []byte) bool {
+	return bytes.Contains(line, []byte("---")) && len(bytes.Trim(line, "-=+|*.:' \t\f")) == 0
+}
+
+// dashes reports whether a row is "---------" in some spacing: nine empty cells
+// where rows mark them with '-', else a border.
+func (row *gridRow) dashes() bool {
+	for _, c := range row.cells {
+		if c.char != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// dotted reports whether a row shows that '-' marks no empty cell: it has another
+// mark for one, or pencil marks.
+func (row *gridRow) dotted() bool {
+	for _, c := range row.cells {
+		if c.kind > kindEmpty || c.kind == kindEmpty && c.char != '-' {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+var (
+	errUTF16 = errors.New("UTF-16 is not read, save the file as UTF-8")
+	errCR    = errors.New("carriage return inside the line, lines end with LF or CRLF")
+)
+
+// binaryError says why a file is no text; it ends the file.
+type binaryError struct {
+	what     string
+	position int // in bytes, from 1
+}
+
+func (e *binaryError) Error() string {
+	return fmt.Sprintf("%s at position %d: not a text file of puzzles", e.what, e.position)
+}
+
+// control returns the index of the first control byte that no text has, or -1.
+// The carriage return has a message of its own.
+func control(record []byte) int {
+	for i, c := range record {
+		if (c < ' ' || c == 0x7f) && strings.IndexByte("\t\f\r\n", c) < 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// binary returns a *binaryError when a record that makes no puzzle is not text.
+// A long line may end within a character, so whole is false for it.
+func binary(line []byte, whole bool) error {
+	if i := control(line); i >= 0 {
+		return &binaryError{what: fmt.Sprintf("byte 0x%02x", line[i]), position: i + 1}
+	}
+	for i := 0; i < len(line); {
+		r, n := utf8.DecodeRune(line[i:])
+		if r == utf8.RuneError && n == 1 {
+			if !whole && len(line)-i < utf8.UTFMax {
+				return nil
+			}
+			return &binaryError{what: fmt.Sprintf("invalid UTF-8 byte 0x%02x", line[i]), position: i + 1}
+		}
+		i += n
+	}
+	return nil
+}
+
+// lineText returns the text of a line that made a puzzle. Bytes that are not
+// UTF-8 can stand in its comment only (old files have Latin-1 there) and are
+// replaced; a control byte or carriage return is an error all the same.
+func lineText(line []byte) (string, error) {
+	if i := control(line); i >= 0 {
+		return "", binary(line, true)
+	}
+	if bytes.IndexByte(line, '\r') >= 0 {
+		return "", errCR
+	}
+	return strings.ToValidUTF8(string(line), "\uFFFD"), nil
+}
+
+// oneLine returns s as valid UTF-8 without control characters or outer blanks.
+func oneLine(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s)
+	return strings.TrimSpace(s)
+}
+
+// comment returns the text of a comment, without the one mark that sets it off.
+func comment(b []byte) string {
+	b = bytes.TrimLeft(b, blanks)
+	if len(b) > 0 && (b[0] == '#' || b[0] == ',' || b[0] == ';') {
+		b = b[1:]
+	}
+	return oneLine(string(b))
+}

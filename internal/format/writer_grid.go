@@ -1,0 +1,123 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// gap appends the empty line between two grids.
+func (w *Writer) gap(b []byte) []byte {
+	if w.n > 0 {
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// appendSDK appends the grid of a .sdk with its description.
+func (w *Writer) appendSDK(b []byte, name string, d grid.Digits) []byte {
+	b = w.gap(b)
+	if name != "" {
+		b = append(append(append(b, "#D"...), name...), '\n')
+	}
+	b = append(b, "[Puzzle]\n"...)
+	cells := appendCells(nil, d, '.')
+	for r := range 9 {
+		b = append(append(b, cells[r*9:r*9+9]...), '\n')
+	}
+	return b
+}
+
+// appendSS appends the bordered grid of Simple Sudoku.
+func (w *Writer) appendSS(b []byte, d grid.Digits) []byte {
+	b = append(w.gap(b), "*-----------*\n"...)
+	cells := appendCells(nil, d, '.')
+	for r := range 9 {
+		if r == 3 || r == 6 {
+			b = append(b, "|---+---+---|\n"...)
+		}
+		for c := 0; c < 9; c += 3 {
+			b = append(append(b, '|'), cells[r*9+c:r*9+c+3]...)
+		}
+		b = append(b, "|\n"...)
+	}
+	return append(b, "*-----------*\n"...)
+}
+
+// appendSDX appends the fields of a .sdx. The format has no way to tell a single
+// candidate from a given, nor a state with at most one candidate in every cell
+// from a grid of givens; both are refused.
+func (w *Writer) appendSDX(b []byte, s grid.State) ([]byte, error) {
+	b = w.gap(b)
+	told, none := s.Placed != grid.Digits{}, false
+	filled := s.Filled()
+	for i, m := range fields(s) {
+		switch n := m.Count(); {
+		case filled[i] == 0 && n == 1:
+			return nil, fmt.Errorf("%s has the single candidate %d, which would read as a given", grid.CellName(i), m.Lowest())
+		case n == 0:
+			none = true
+			b = append(b, '.')
+		case n > 1:
+			told = true
+		case s.Placed[i] != 0:
+			b = append(b, 'u')
+		}
+		b = append(appendMarks(b, m), " \n"[i%9/8])
+	}
+	if none && !told {
+		return nil, fmt.Errorf("no cell has candidates, which would read as a grid of givens")
+	}
+	return b, nil
+}
+
+// appendMarks appends the digits of a set.
+func appendMarks(b []byte, m grid.Marks) []byte {
+	for ; m != 0; m &= m - 1 {
+		b = append(b, '0'+m.Lowest())
+	}
+	return b
+}
+
+// appendPencil appends a grid of pencil marks, columns aligned, borders drawn.
+func (w *Writer) appendPencil(b []byte, s grid.State) []byte {
+	b = w.gap(b)
+	marks := fields(s)
+	var width [9]int
+	for i, m := range marks {
+		width[i%9] = max(width[i%9], m.Count(), 1)
+	}
+	b = appendBorder(b, width, ".", ".", ".")
+	for i, m := range marks {
+		if i == 27 || i == 54 {
+			b = appendBorder(b, width, ":", "+", ":")
+		}
+		if i%3 == 0 {
+			b = append(b, "| "...)
+		}
+		field := appendMarks(nil, m)
+		if m == 0 {
+			field = []byte{'.'}
+		}
+		b = append(b, field...)
+		b = append(b, bytes.Repeat([]byte{' '}, width[i%9]-len(field)+1)...)
+		if i%9 == 8 {
+			b = append(b, "|\n"...)
+		}
+	}
+	return appendBorder(b, width, "'", "'", "'")
+}
+
+// appendBorder appends a border line for columns of these widths.
+func appendBorder(b []byte, width [9]int, left, middle, right string) []byte {
+	for c := 0; c < 9; c += 3 {
+		corner := middle
+		if c == 0 {
+			corner = left
+		}
+		dashes := width[c] + width[c+1] + width[c+2] + 4
+		b = append(append(b, corner...), bytes.Repeat([]byte{'-'}, dashes)...)
+	}
+	return append(append(b, right...), '\n')
+}

@@ -1,0 +1,133 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// write returns puzzles in a format.
+func write(t testing.TB, f Format, puzzles ...Puzzle) string {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := NewWriter(&b, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range puzzles {
+		if err := w.Write(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// mustState reads a short form.
+func mustState(t testing.TB, short string) grid.State {
+	t.Helper()
+	p, err := NewReader(strings.NewReader(short), "state").Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.State
+}
+
+// goldenPuzzles are two puzzles: one with all that a state and a record can say,
+// one of givens alone.
+func goldenPuzzles(t *testing.T) []Puzzle {
+	return []Puzzle{
+		{State: mustState(t, "2+73.8"+sample[5:]+":114 914 228"), Name: `#1 "a, b" & <c>`, Solution: filled,
+			Library: &LibraryLine{Code: "0100", Variant: "1", Digits: "9", Eliminations: []CellDigit{{Cell: 8, Digit: 9}}, Extra: "4"}},
+		{State: mustState(t, sample)},
+	}
+}
+
+// TestGolden compares each format with its golden file, where a person can look
+// at it, and reads the file back.
+func TestGolden(t *testing.T) {
+	puzzles := goldenPuzzles(t)
+	for _, f := range Formats() {
+		t.Run(string(f), func(t *testing.T) {
+			name := filepath.Join("testdata", string(f)+".golden")
+			got := write(t, f, puzzles...)
+			if *update {
+				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+			if back := summary(got); len(back) != 2 {
+				t.Errorf("read back: %q", back)
+			}
+		})
+	}
+}
+
+func TestWriterErrors(t *testing.T) {
+	if _, err := NewWriter(&bytes.Buffer{}, "doc"); err == nil || !strings.Contains(err.Error(), `unknown format "doc", want one of 81, sdm, sdk,`) {
+		t.Errorf("unknown format: got %v", err)
+	}
+	full := errors.New("disk full")
+	w, err := NewWriter(failing{full}, SDM)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(Puzzle{}); err != nil {
+		t.Errorf("first puzzle, which is buffered: %v", err)
+	}
+	if err := w.Close(); !errors.Is(err, full) {
+		t.Errorf("close: got %v, want the write error", err)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// TestRefusedBySDX: a refused puzzle leaves nothing behind.
+func TestRefusedBySDX(t *testing.T) {
+	var b bytes.Buffer
+	w, err := NewWriter(&b, SDX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const single = "write sdx: r1c2 has the single candidate 7, which would read as a given"
+	if err := w.Write(Puzzle{State: mustState(t, sample+":512")}); err == nil || err.Error() != single {
+		t.Errorf("got %v, want %s", err, single)
+	}
+	const givens = "write sdx: no cell has candidates, which would read as a grid of givens"
+	if err := w.Write(Puzzle{State: mustState(t, "2."+filled[2:]+":712")}); err == nil || err.Error() != givens {
+		t.Errorf("got %v, want %s", err, givens)
+	}
+	if err := w.Close(); err != nil || b.Len() != 0 {
+		t.Errorf("%d bytes written, error %v", b.Len(), err)
+	}
+}
+
+// TestNamesStayOnOneLine: a name cannot break out of its record.
+func TestNamesStayOnOneLine(t *testing.T) {
+	for _, f := range []Format{Line81, SDK, CSV, OpenSudoku} {
+		out := write(t, f, Puzzle{State: mustState(t, sample), Name: " a\r\n" + filled + "\x00\xff\n"})
+		p, err := NewReader(strings.NewReader(out), "f").Read()
+		if want := "a  " + filled + " \uFFFD"; err != nil || p.Name != want || Short(p.State) != sample {
+			t.Errorf("%s: name %q, error %v, want %q", f, p.Name, err, want)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+// Package grid holds the vocabulary that every other package shares: digits of
+// a 9x9 grid, cell numbers, units, peers, and the state a puzzle file can hold.
+//
+// A cell has two names. Users, tables and messages say row*10+column, 11..99
+// (45 is r4c5); Go code indexes arrays with 0..80, row by row. Number and Index
+// turn one into the other.
+package grid
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Size is the number of cells.
+const Size = 81
+
+// Digits holds one digit per cell, row by row; 0 is an empty cell.
+type Digits [Size]uint8
+
+// Number returns the user's cell number, 11..99, of index i, 0..80.
+func Number(i int) int { return (i/9+1)*10 + i%9 + 1 }
+
+// Index returns the index, 0..80, of cell number n, 11..99.
+func Index(n int) int { return (n/10-1)*9 + n%10 - 1 }
+
+// Valid reports whether n is a cell number: 11..99 without a zero in it.
+func Valid(n int) bool { return n >= 11 && n <= 99 && n%10 != 0 }
+
+// CellName returns the name people use for index i, such as r4c5.
+func CellName(i int) string { return fmt.Sprintf("r%dc%d", i/9+1, i%9+1) }
+
+// UnitTypes are the kinds of unit in their order.
+var UnitTypes = [3]string{"row", "column", "box"}
+
+// Units lists the nine cell indexes of each of the 27 units: rows 0..8,
+// columns 9..17, boxes 18..26 (boxes row by row), cells ascending.
+var Units = units()
+
+// Peers lists the 20 peers of each cell, ascending.
+var Peers = peers()
+
+func units() (u [27][9]int) {
+	for i := range Size {
+		r, c := i/9, i%9
+		b := r/3*3 + c/3
+		u[r][c] = i
+		u[9+c][r] = i
+		u[18+b][r%3*3+c%3] = i
+	}
+	return u
+}
+
+func peers() (p [Size][20]int) {
+	for i := range Size {
+		n := 0
+		for j := range Size {
+			if j != i && SeeEachOther(i, j) {
+				p[i][n] = j
+				n++
+			}
+		}
+	}
+	return p
+}
+
+// SeeEachOther reports whether cells i and j, 0..80, share a unit.
+func SeeEachOther(i, j int) bool {
+	return i/9 == j/9 || i%9 == j%9 || (i/27 == j/27 && i%9/3 == j%9/3)
+}
+
+// String returns 81 characters with '.' for an empty cell.
+func (d Digits) String() string {
+	b := make([]byte, Size)
+	for i, v := range d {
+		if v == 0 {
+			b[i] = '.'
+		} else {
+			b[i] = '0' + v
+		}
+	}
+	return string(b)
+}
+
+// Parse reads what String writes; '0' is an empty cell too.
+func Parse(s string) (d Digits, err error) {
+	if len(s) != Size {
+		return d, fmt.Errorf("%d cells, want 81", len(s))
+	}
+	for i := range Size {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			d[i] = c - '0'
+		case c != '.':
+			return d, fmt.Errorf("character %q at cell %d, want a digit or '.'", c, i+1)
+		}
+	}
+	return d, nil
+}
+
+// Repeat is two equal digits in one unit.
+type Repeat struct {
+	Digit  uint8
+	A, B   int // cell indexes, A < B
+	UnitNo int // index into Units
+}
+
+func (r Repeat) Error() string {
+	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
+		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
+}
+
+// Check returns a Repeat for the first unit that holds a digit twice, else nil.
+func (d Digits) Check() error {
+	for u, cells := range Units {
+		var seen [10]int // position+1 of the digit in the unit
+		for _, i := range cells {
+			v := d[i]
+			if v == 0 {
+				continue
+			}
+			if seen[v] != 0 {
+				return Repeat{Digit: v, A: seen[v] - 1, B: i, UnitNo: u}
+			}
+			seen[v] = i + 1
+		}
+	}
+	return nil
+}
+
+// Marks is a set of digits: bit d-1 stands for digit d, 1..9.
+type Marks uint16
+
+// All is the set of all nine digits.
+const All Marks = 1<<9 - 1
+
+// Mark returns the set that holds digit d, 1..9, alone.
+func Mark(d uint8) Marks { return 1 << (d - 1) }
+
+// Has reports whether digit d, 1..9, is in the set.
+func (m Marks) Has(d uint8) bool { return m&Mark(d) != 0 }
+
+// Count returns the number of digits in the set.
+func (m Marks) Count() int { return bits.OnesCount16(uint16(m)) }
+
+// Lowest returns the smallest digit of a set that is not empty.
+func (m Marks) Lowest() uint8 { return uint8(bits.TrailingZeros16(uint16(m))) + 1 }
+
+// State is what a puzzle file can say about one puzzle: its givens, the digits
+// a player has placed, and the pencil marks that were crossed out although no
+// digit in a unit forbids them.
+type State struct {
+	Givens Digits
+	Placed Digits
+	// Deleted holds, for empty cells only, digits that no filled peer holds and
+	// that are no candidates all the same.
+	Deleted [Size]Marks
+}
+
+// Filled returns givens and placed digits in one grid.
+func (s State) Filled() Digits {
+	d := s.Givens
+	for i, v := range s.Placed {
+		if v != 0 {
+			d[i] = v
+		}
+	}
+	return d
+}
+
+// Candidates returns the live candidates of every empty cell: 1..9 less the
+// digits of its peers less Deleted. A filled cell has none.
+func (s State) Candidates() (m [Size]Marks) {
+	d := s.Filled()
+	for i := range Size {
+		if d[i] != 0 {
+			continue
+		}
+		m[i] = All &^ s.Deleted[i]
+		for _, p := range Peers[i] {
+			if d[p] != 0 {
+				m[i] &^= Mark(d[p])
+			}
+		}
+	}
+	return m
+}
+
+// Plain reports whether the state is given digits alone.
+func (s State) Plain() bool {
+	return s.Placed == Digits{} && s.Deleted == [Size]Marks{}
+}

@@ -1,0 +1,87 @@
+-- +goose Up
+-- Playing by hand, from any SQL client.
+--   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
+-- enters a digit, and the same into elimination crosses out a pencil mark. Both are
+-- refused when they break a rule, both become a step of their own.
+
+-- +goose StatementBegin
+CREATE TRIGGER cell_manual_check BEFORE INSERT ON cell WHEN NEW.rule = 'manual'
+BEGIN
+    SELECT RAISE(ABORT, 'no such cell: want row * 10 + column, 11 to 99')
+    WHERE NOT EXISTS (SELECT 1 FROM location_wide AS l WHERE l.cell = NEW.cell);
+    SELECT RAISE(ABORT, 'no such puzzle')
+    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
+    SELECT RAISE(ABORT, 'the cell holds a digit already')
+    WHERE EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell);
+    SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
+    FROM peer AS p
+    CROSS JOIN cell AS c
+    WHERE p.cell = NEW.cell AND c.puzzle_id = NEW.puzzle_id AND c.cell = p.peer AND c.digit = NEW.digit;
+    SELECT RAISE(ABORT, 'the puzzle is finished')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+    SELECT RAISE(ABORT, 'leave step out or give the next one')
+    WHERE NEW.step <> 0
+        AND NEW.step <> (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER cell_manual_trim AFTER INSERT ON cell WHEN NEW.rule = 'manual' AND NEW.step IS NOT 0
+BEGIN
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+    SELECT z.puzzle_id, z.steps + 1, 'manual', 1, 0, NULL
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id;
+    UPDATE cell
+    SET step = (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
+    WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell;
+    DELETE FROM candidate
+    WHERE puzzle_id = NEW.puzzle_id
+        AND (cell = NEW.cell OR digit = NEW.digit AND cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = NEW.cell));
+    UPDATE puzzle
+    SET steps = steps + 1, status = 'new'
+    WHERE puzzle_id = NEW.puzzle_id;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER elimination_manual_check BEFORE INSERT ON elimination WHEN NEW.rule = 'manual'
+BEGIN
+    SELECT RAISE(ABORT, 'the puzzle is finished')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+    SELECT RAISE(ABORT, 'the digit is no candidate of the cell')
+    WHERE NOT EXISTS (
+        SELECT 1
+        FROM candidate AS c
+        WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit
+    );
+    SELECT RAISE(ABORT, 'leave step out or give the next one')
+    WHERE NEW.step <> (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER elimination_manual_trim AFTER INSERT ON elimination WHEN NEW.rule = 'manual'
+BEGIN
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+    SELECT z.puzzle_id, z.steps + 1, 'manual', 0, 1, NULL
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id;
+    UPDATE elimination
+    SET step = (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
+    WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
+    DELETE FROM candidate
+    WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
+    UPDATE puzzle
+    SET steps = steps + 1, status = 'new'
+    WHERE puzzle_id = NEW.puzzle_id;
+END;
+-- +goose StatementEnd
+
+-- +goose Down
+DROP TRIGGER elimination_manual_trim;
+DROP TRIGGER elimination_manual_check;
+DROP TRIGGER cell_manual_trim;
+DROP TRIGGER cell_manual_check;

@@ -1,0 +1,183 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"setdoku/internal/format"
+	"setdoku/store"
+)
+
+// ChunkSize is how many puzzles one transaction solves. It suits the cache: larger
+// chunks gain nothing, much smaller ones pay for more calls of every statement.
+const ChunkSize = 250
+
+// Batch solves puzzles of one database chunk by chunk; each chunk is one transaction.
+type Batch struct {
+	db      *store.DB
+	conn    *store.Conn
+	driver  *Driver
+	opts    Options
+	run     store.Run
+	runID   int64 // 0 until there is something to solve
+	Again   bool  // solve anew what is finished
+	Recycle bool  // empty the database after every chunk: it is a temporary one
+}
+
+// NewBatch opens a run on db. Nothing is written until there is a puzzle to solve.
+func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*Batch, error) {
+	if len(opts.Techniques) == 0 {
+		return nil, errors.New("no techniques selected")
+	}
+	conn, err := db.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	driver, err := NewDriver(ctx, conn.Conn, opts)
+	if err != nil {
+		conn.Close()
+		return nil, store.Explain(err)
+	}
+	run.Selection = opts.Selection()
+	run.Audit = string(driver.opts.Audit)
+	return &Batch{db: db, conn: conn, driver: driver, opts: opts, run: run}, nil
+}
+
+// Spent returns what every statement has cost so far, dearest first.
+func (b *Batch) Spent() []Spent { return b.driver.Spent() }
+
+// Close ends the run.
+func (b *Batch) Close(ctx context.Context) error {
+	ctx = context.WithoutCancel(ctx)
+	var err error
+	if b.runID != 0 && !b.Recycle {
+		err = b.conn.EndRun(ctx, b.runID)
+	}
+	return errors.Join(err, b.driver.Close(ctx), b.conn.Close())
+}
+
+// Solve adds the puzzles (at most ChunkSize make sense), solves those that wait for it
+// and returns a result for each, in order.
+func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
+	var entries []store.Entry
+	err := b.conn.Atomically(ctx, func() (err error) {
+		if entries, err = b.conn.Add(ctx, puzzles); err != nil {
+			return err
+		}
+		return b.solve(ctx, entries)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return b.results(ctx, entries)
+}
+
+// SolveStored solves the next chunk of puzzles after puzzle_id after that wait in the
+// database and returns their results, none when there are no more.
+func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
+	var entries []store.Entry
+	err := b.conn.Atomically(ctx, func() (err error) {
+		if entries, err = b.conn.Unfinished(ctx, after, ChunkSize, b.run.Selection, b.Again); err != nil {
+			return err
+		}
+		return b.solve(ctx, entries)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return b.results(ctx, entries)
+}
+
+func (b *Batch) solve(ctx context.Context, entries []store.Entry) error {
+	chunk := b.waiting(entries)
+	if len(chunk) == 0 {
+		return nil
+	}
+	if b.runID == 0 {
+		id, err := b.conn.BeginRun(ctx, b.run)
+		if err != nil {
+			return err
+		}
+		b.runID = id
+	}
+	err := b.driver.Solve(ctx, b.runID, chunk)
+	if err != nil {
+		return fmt.Errorf("solve puzzles %d to %d: %w", chunk[0].PuzzleID, chunk[len(chunk)-1].PuzzleID, err)
+	}
+	return nil
+}
+
+// waiting picks the puzzles to be solved and says what of them stays: nothing but the
+// givens, unless somebody has played by hand, then all of it.
+func (b *Batch) waiting(entries []store.Entry) []Work {
+	var chunk []Work
+	seen := make(map[int64]bool, len(entries))
+	for _, e := range entries {
+		waits := b.Again || e.Status == "new" || e.Status == "stuck" && e.Selection != b.run.Selection
+		if !waits || seen[e.PuzzleID] {
+			continue
+		}
+		seen[e.PuzzleID] = true
+		w := Work{PuzzleID: e.PuzzleID}
+		switch {
+		case e.Bare:
+			w.Kept = -1
+		case e.ByHand && !b.Again:
+			w.Kept = e.Steps
+		}
+		chunk = append(chunk, w)
+	}
+	return chunk
+}
+
+func (b *Batch) results(ctx context.Context, entries []store.Entry) ([]store.Result, error) {
+	ids := make([]int64, len(entries))
+	for i, e := range entries {
+		ids[i] = e.PuzzleID
+	}
+	byID, err := store.Results(ctx, b.conn, ids)
+	if err != nil {
+		return nil, err
+	}
+	if err := store.FillGrids(ctx, b.conn, byID); err != nil {
+		return nil, err
+	}
+	list := make([]store.Result, len(ids))
+	for i, id := range ids {
+		list[i] = byID[id]
+	}
+	if b.Recycle {
+		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
+	}
+	return list, err
+}
+
+// Import adds the puzzles without solving them and returns how many were new.
+func Import(ctx context.Context, conn *store.Conn, driver *Driver, puzzles []format.Puzzle) (int, error) {
+	added := 0
+	err := conn.Atomically(ctx, func() error {
+		entries, err := conn.Add(ctx, puzzles)
+		if err != nil {
+			return err
+		}
+		var chunk []Work
+		seen := make(map[int64]bool)
+		for _, e := range entries {
+			if e.Fresh && !seen[e.PuzzleID] {
+				seen[e.PuzzleID] = true
+				w := Work{PuzzleID: e.PuzzleID}
+				if e.Bare {
+					w.Kept = -1
+				}
+				chunk = append(chunk, w)
+			}
+		}
+		added = len(chunk)
+		if added == 0 {
+			return nil
+		}
+		return driver.Fill(ctx, chunk)
+	})
+	return added, err
+}

@@ -1,0 +1,163 @@
+// Package solver finds deductions and repeats the techniques to a fixed point.
+// What a technique is stands in sql/, one statement a file; this package chooses
+// which statement runs when, for all puzzles of a chunk at once.
+package solver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Technique is a row of the catalogue, the table technique.
+type Technique struct {
+	Name          string `db:"name" json:"name"`
+	Title         string `db:"title" json:"title"`
+	Family        string `db:"family" json:"family"`
+	Tier          int    `db:"tier" json:"tier"` // place in the catalogue, easiest first
+	Weight        int    `db:"weight" json:"weight"`
+	Level         string `db:"level" json:"level"`
+	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
+	File          string `db:"file" json:"file"` // statement in sql/, without .sql
+	Size          int    `db:"size" json:"size"` // what pass.size is set to
+}
+
+// Places reports whether the technique places digits; all others eliminate.
+func (t Technique) Places() bool { return t.Family == "singles" }
+
+// Catalogue is the techniques in order.
+type Catalogue []Technique
+
+// LoadCatalogue reads the catalogue of a database.
+func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
+	var c Catalogue
+	err := sqlx.SelectContext(ctx, q, &c, `
+		SELECT name, title, family, tier, weight, level, assumes_unique, file, size
+		FROM technique
+		ORDER BY tier`)
+	if err != nil {
+		return nil, fmt.Errorf("read the technique catalogue: %w", err)
+	}
+	return c, nil
+}
+
+// Find returns the technique of a name.
+func (c Catalogue) Find(name string) (Technique, bool) {
+	i := slices.IndexFunc(c, func(t Technique) bool { return t.Name == name })
+	if i < 0 {
+		return Technique{}, false
+	}
+	return c[i], true
+}
+
+// Select returns the techniques that names and families in only stand for (all when it
+// is empty) without those in without, in catalogue order.
+func (c Catalogue) Select(only, without []string) (Catalogue, error) {
+	keep := make(map[string]bool)
+	mark := func(words []string, value bool) error {
+		for _, w := range words {
+			found := false
+			for _, t := range c {
+				if t.Name == w || t.Family == w {
+					keep[t.Name] = value
+					found = true
+				}
+			}
+			if !found {
+				return c.unknown(w)
+			}
+		}
+		return nil
+	}
+	for _, t := range c {
+		keep[t.Name] = len(only) == 0
+	}
+	if err := mark(only, true); err != nil {
+		return nil, err
+	}
+	if err := mark(without, false); err != nil {
+		return nil, err
+	}
+	var selected Catalogue
+	for _, t := range c {
+		if keep[t.Name] {
+			selected = append(selected, t)
+		}
+	}
+	if len(selected) == 0 {
+		return nil, fmt.Errorf("no technique is left: everything that was selected is left out too")
+	}
+	return selected, nil
+}
+
+// sized are the files that serve any size from 1 to 8 under the file's own name.
+var sized = []string{"naked_subset", "hidden_subset", "basic_fish"}
+
+// Resolve turns what `find --technique` takes into techniques: a name, a family, or
+// naked_subset:K, hidden_subset:K, basic_fish:K with K from 1 to 8.
+func (c Catalogue) Resolve(word string) (Catalogue, error) {
+	base, size, hasSize := strings.Cut(word, ":")
+	if !hasSize && slices.Contains(sized, base) {
+		return nil, fmt.Errorf("technique %q needs a size: %s:1 to %s:8", base, base, base)
+	}
+	if !hasSize {
+		return c.Select([]string{word}, nil)
+	}
+	if !slices.Contains(sized, base) {
+		return nil, fmt.Errorf("technique %q takes no size: those that do are %s", base, strings.Join(sized, ", "))
+	}
+	k, err := strconv.Atoi(size)
+	if err != nil || k < 1 || k > 8 {
+		return nil, fmt.Errorf("technique %q: size %q, want 1 to 8", base, size)
+	}
+	return Catalogue{{Name: base, File: base, Size: k}}, nil
+}
+
+// Names joins the names of the techniques with commas.
+func (c Catalogue) Names() string {
+	names := make([]string, len(c))
+	for i, t := range c {
+		names[i] = t.Name
+	}
+	return strings.Join(names, ",")
+}
+
+// unknown is the error for a word that is no name or family, with the nearest one.
+func (c Catalogue) unknown(word string) error {
+	best, distance := "", 4
+	for _, t := range c {
+		for _, w := range []string{t.Name, t.Family} {
+			if d := editDistance(word, w); d < distance {
+				best, distance = w, d
+			}
+		}
+	}
+	if best != "" {
+		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
+	}
+	return fmt.Errorf("unknown technique %q: 'setdoku techniques' lists names and families", word)
+}
+
+// editDistance is the number of characters to insert, delete or replace (Levenshtein).
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,144 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+
+	sqlfiles "setdoku/sql"
+)
+
+// statements runs the files of sql/ on one connection and keeps what it has prepared.
+type statements struct {
+	conn     *sqlx.Conn
+	prepared map[string][]statement
+	spent    map[string]*Spent
+}
+
+func newStatements(conn *sqlx.Conn) statements {
+	return statements{conn: conn, prepared: make(map[string][]statement), spent: make(map[string]*Spent)}
+}
+
+// Spent is what the calls of one statement have cost.
+type Spent struct {
+	Name  string // file and number of the statement in it
+	Calls int
+	Time  time.Duration
+}
+
+type statement struct {
+	*sqlx.Stmt
+	params int
+}
+
+// Text returns a file of sql/ by its name without .sql, such as naked_subset or
+// driver/load.
+func Text(name string) (string, error) {
+	b, err := sqlfiles.FS.ReadFile(name + ".sql")
+	if err != nil {
+		return "", fmt.Errorf("no statement %q: %w", name, err)
+	}
+	return string(b), nil
+}
+
+// split cuts a file into its statements and drops whole-line comments. The files have
+// no semicolon inside a literal or a comment; a test sees to it.
+func split(text string) []string {
+	var code strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(strings.TrimSpace(line), "--") {
+			code.WriteString(line)
+		}
+	}
+	var list []string
+	for s := range strings.SplitSeq(code.String(), ";") {
+		if s = strings.TrimSpace(s); s != "" {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// run executes all statements of a file, giving each as many of args as it has
+// parameters, and returns the rows that the last one changed.
+func (s *statements) run(ctx context.Context, name string, args ...any) (int64, error) {
+	list, ok := s.prepared[name]
+	if !ok {
+		text, err := Text(name)
+		if err != nil {
+			return 0, err
+		}
+		for i, q := range split(text) {
+			stmt, err := s.conn.PreparexContext(ctx, q)
+			if err != nil {
+				return 0, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
+			}
+			list = append(list, statement{stmt, strings.Count(q, "?")})
+		}
+		s.prepared[name] = list
+	}
+	var rows int64
+	for i, stmt := range list {
+		result, err := s.timed(ctx, fmt.Sprintf("%s#%d", name, i+1), stmt, args[:stmt.params])
+		if err != nil {
+			return 0, fmt.Errorf("run sql/%s.sql, statement %d: %w", name, i+1, err)
+		}
+		if rows, err = result.RowsAffected(); err != nil {
+			return 0, err
+		}
+	}
+	return rows, nil
+}
+
+// timed executes a prepared statement and books its cost under name.
+func (s *statements) timed(ctx context.Context, name string, stmt statement, args []any) (sql.Result, error) {
+	began := time.Now()
+	result, err := stmt.ExecContext(ctx, args...)
+	t, ok := s.spent[name]
+	if !ok {
+		t = &Spent{Name: name}
+		s.spent[name] = t
+	}
+	t.Calls++
+	t.Time += time.Since(began)
+	return result, err
+}
+
+// Spent returns what every statement has cost so far, dearest first.
+func (s *statements) Spent() []Spent {
+	var list []Spent
+	for _, t := range s.spent {
+		list = append(list, *t)
+	}
+	slices.SortFunc(list, func(a, b Spent) int { return cmp.Compare(b.Time, a.Time) })
+	return list
+}
+
+// script executes a file whose statements cannot be prepared together, because later
+// ones need the tables that earlier ones make.
+func (s *statements) script(ctx context.Context, name string) error {
+	text, err := Text(name)
+	if err != nil {
+		return err
+	}
+	for i, q := range split(text) {
+		if _, err := s.conn.ExecContext(ctx, q); err != nil {
+			return fmt.Errorf("run sql/%s.sql, statement %d: %w", name, i+1, err)
+		}
+	}
+	return nil
+}
+
+func (s *statements) close() {
+	for _, list := range s.prepared {
+		for _, stmt := range list {
+			stmt.Close()
+		}
+	}
+}

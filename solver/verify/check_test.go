@@ -1,0 +1,220 @@
+package verify
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+)
+
+// TestCheckAcceptsSolve solves generated puzzles, some of them spoilt, in every
+// way, and expects no finding whatever the order of the rows.
+func TestCheckAcceptsSolve(t *testing.T) {
+	var runs []Run
+	for _, audit := range []string{auditFull, auditSteps, auditNone} {
+		for _, n := range []int{0, singlesOnly, withoutPairs, everything} {
+			runs = append(runs, Run{ID: int64(len(runs) + 1), Techniques: names(n), Audit: audit})
+		}
+		runs = append(runs, Run{ID: int64(len(runs) + 1), Techniques: names(everything), Audit: audit, StopAtFirst: true})
+	}
+	c := mustNew(t, runs...)
+	puzzles, solutions := generate(t, 1, 24)
+	states := map[string][]grid.State{}
+	rnd := rand.New(rand.NewPCG(2, 2))
+	for i, p := range puzzles {
+		open := func() int {
+			for {
+				if k := rnd.IntN(grid.Size); p[k] == 0 {
+					return k
+				}
+			}
+		}
+		states["unique"] = append(states["unique"], grid.State{Givens: p})
+
+		many := p
+		for range 6 {
+			many[rnd.IntN(grid.Size)] = 0
+		}
+		states["many solutions"] = append(states["many solutions"], grid.State{Givens: many})
+
+		wrong := grid.State{Givens: p}
+		k := open()
+		if others := wrong.Candidates()[k] &^ grid.Mark(solutions[i][k]); others != 0 {
+			wrong.Givens[k] = others.Lowest()
+			states["no solution"] = append(states["no solution"], wrong)
+		}
+
+		begun := grid.State{Givens: p}
+		k = open()
+		begun.Placed[k] = solutions[i][k]
+		k = open()
+		begun.Deleted[k] = begun.Candidates()[k] &^ grid.Mark(solutions[i][k])
+		states["begun"] = append(states["begun"], begun)
+	}
+	states["empty"] = []grid.State{{}}
+	states["complete"] = []grid.State{{Givens: solutions[0]}}
+
+	seen := map[string]int{}
+	for kind, list := range states {
+		for _, s := range list {
+			for _, run := range runs {
+				r := mustSolve(t, c, s, run)
+				seen[r.Status]++
+				for _, x := range r.StepRows {
+					seen[x.Rule]++
+				}
+				shuffle(rnd, r)
+				if err := c.Check(r); err != nil {
+					t.Errorf("%s, run %+v: %v\n%s", kind, run, err, s.Filled())
+				}
+				if err := c.AgainstSolution(r); err != nil {
+					t.Errorf("%s, run %+v: %v\n%s", kind, run, err, s.Filled())
+				}
+			}
+		}
+	}
+	for _, want := range []string{statusSolved, statusInvalid, statusStuck, "full_house", "naked_single", "hidden_single",
+		"locked_pair", "pointing", "claiming", "naked_pair", "hidden_pair", "naked_triple", "hidden_triple"} {
+		if seen[want] == 0 {
+			t.Errorf("none of these puzzles shows %s: %v", want, seen)
+		}
+	}
+}
+
+func shuffle(rnd *rand.Rand, r *Record) {
+	rnd.Shuffle(len(r.Cells), func(i, j int) { r.Cells[i], r.Cells[j] = r.Cells[j], r.Cells[i] })
+	rnd.Shuffle(len(r.Candidates), func(i, j int) { r.Candidates[i], r.Candidates[j] = r.Candidates[j], r.Candidates[i] })
+	rnd.Shuffle(len(r.StepRows), func(i, j int) { r.StepRows[i], r.StepRows[j] = r.StepRows[j], r.StepRows[i] })
+	rnd.Shuffle(len(r.Placements), func(i, j int) { r.Placements[i], r.Placements[j] = r.Placements[j], r.Placements[i] })
+	rnd.Shuffle(len(r.Eliminations), func(i, j int) {
+		r.Eliminations[i], r.Eliminations[j] = r.Eliminations[j], r.Eliminations[i]
+	})
+	rnd.Shuffle(len(r.Evidence), func(i, j int) { r.Evidence[i], r.Evidence[j] = r.Evidence[j], r.Evidence[i] })
+}
+
+// TestPlacementViewMayHoldMore accepts a placement view that shows givens and
+// steps by hand as well, and one that is empty where no steps are kept.
+func TestPlacementViewMayHoldMore(t *testing.T) {
+	full := Run{ID: 1, Techniques: names(everything), Audit: auditFull}
+	none := Run{ID: 2, Techniques: names(everything), Audit: auditNone}
+	c := mustNew(t, full, none)
+	puzzles, _ := generate(t, 3, 1)
+
+	r := mustSolve(t, c, grid.State{Givens: puzzles[0]}, full)
+	for _, x := range r.Cells {
+		if x.Rule == ruleGiven {
+			r.Placements = append(r.Placements, Placement{Cell: x.Cell, Digit: x.Digit, Rule: ruleGiven})
+		}
+	}
+	if err := c.Check(r); err != nil {
+		t.Errorf("with givens: %v", err)
+	}
+	r.Placements = r.Placements[:len(r.Placements)-1]
+	if err := c.Check(r); err == nil || !strings.Contains(err.Error(), "placement") {
+		t.Errorf("with all givens but one: %v, want a finding in placement", err)
+	}
+	r = mustSolve(t, c, grid.State{Givens: puzzles[0]}, none)
+	r.Placements = nil
+	if err := c.Check(r); err != nil {
+		t.Errorf("without placements under audit none: %v", err)
+	}
+}
+
+// TestCheckFollowsSeveralRuns plays by hand and lets several runs, of every
+// audit, go on from where the one before was stuck.
+func TestCheckFollowsSeveralRuns(t *testing.T) {
+	for _, audit := range []string{auditFull, auditSteps, auditNone} {
+		t.Run(audit, func(t *testing.T) {
+			singles := Run{ID: 11, Techniques: names(singlesOnly), Audit: audit}
+			some := Run{ID: 12, Techniques: append(names(1), names(withoutPairs)[2:]...), Audit: audit}
+			all := Run{ID: 13, Techniques: names(everything), Audit: audit}
+			c := mustNew(t, all, some, singles)
+			p, stuck := pick(t, c, singles, "is stuck after some singles", func(r *Record) bool {
+				return r.Status == statusStuck && r.Steps > 1
+			})
+			accept := func(what string, r *Record) {
+				t.Helper()
+				if err := c.Check(r); err != nil {
+					t.Errorf("%s: %v", what, err)
+				}
+				if err := c.AgainstSolution(r); err != nil {
+					t.Errorf("%s: %v", what, err)
+				}
+			}
+			accept("singles, then more", goOn(t, c, stuck, all))
+			accept("three runs", goOn(t, c, goOn(t, c, stuck, some), all))
+
+			_, solution := bruteOf(t, p)
+			mark := stuck.Candidates[0]
+			if solution[grid.Index(mark.Cell)] == mark.Digit {
+				mark = stuck.Candidates[1]
+			}
+			crossed := cross(stuck, mark.Cell, mark.Digit)
+			accept("crossed out", crossed)
+			accept("crossed out, then solved", goOn(t, c, crossed, all))
+			cell := crossed.Candidates[len(crossed.Candidates)-1].Cell
+			played := place(t, crossed, cell, solution[grid.Index(cell)])
+			accept("crossed out and placed", played)
+			accept("crossed out and placed, then solved", goOn(t, c, played, all))
+
+			untouched := mustSolve(t, c, grid.State{Givens: p}, Run{ID: 1, Audit: audit})
+			untouched.Status, untouched.RunID = statusNew, 0
+			accept("new", untouched)
+			byHand := place(t, untouched, cell, solution[grid.Index(cell)])
+			accept("new with a digit", byHand)
+			accept("digit by hand first", goOn(t, c, byHand, all))
+		})
+	}
+}
+
+func TestAgainstSolution(t *testing.T) {
+	run := Run{ID: 1, Techniques: names(everything), Audit: auditFull}
+	singles := Run{ID: 2, Techniques: names(singlesOnly), Audit: auditFull}
+	c := mustNew(t, run, singles)
+	p, solved := pick(t, c, run, "is solved with an elimination", func(r *Record) bool {
+		return r.Status == statusSolved && len(r.Eliminations) > 0
+	})
+	_, solution := bruteOf(t, p)
+	stuck := mustSolve(t, c, grid.State{Givens: p}, singles)
+	last := solved.Cells[len(solved.Cells)-1]
+	tests := []struct {
+		name   string
+		from   *Record
+		change func(*Record)
+		table  string
+	}{
+		{"a digit of the solution eliminated", solved, func(r *Record) {
+			r.Eliminations[0].Cell, r.Eliminations[0].Digit = last.Cell, last.Digit
+		}, "elimination"},
+		{"a wrong digit placed", solved, func(r *Record) { r.Cells[len(r.Cells)-1].Digit = last.Digit%9 + 1 }, "cell"},
+		{"invalid with a solution", stuck, func(r *Record) { r.Status, r.Candidates = statusInvalid, nil }, "puzzle"},
+		{"a contradiction with a solution", stuck, func(r *Record) {
+			r.Status, r.Contradictions = statusInvalid, []Contradiction{{Step: 1, Kind: "no_candidate", Cell: last.Cell}}
+		}, "contradiction"},
+		{"a candidate of the solution gone", stuck, func(r *Record) {
+			r.Candidates = slices.DeleteFunc(r.Candidates, func(x CellDigit) bool { return solution[grid.Index(x.Cell)] == x.Digit })
+		}, "candidate"},
+		{"another solution", solved, func(r *Record) {
+			r.Solution = strings.NewReplacer("1", "2", "2", "1").Replace(r.Solution)
+		}, "puzzle"},
+		{"solved with many solutions", solved, func(r *Record) {
+			r.Givens, r.Cells, r.Eliminations = grid.Digits{}.String(), nil, nil
+		}, "puzzle"},
+		{"solved without a solution", solved, func(r *Record) {
+			r.Cells = append(r.Cells, Cell{Cell: 11, Digit: 1, Rule: ruleManual}, Cell{Cell: 12, Digit: 1, Rule: ruleManual})
+		}, "puzzle"},
+		{"bad givens", solved, func(r *Record) { r.Givens = "123" }, "puzzle"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := clone(tt.from)
+			if err := c.AgainstSolution(r); err != nil {
+				t.Fatalf("before the change: %v", err)
+			}
+			tt.change(r)
+			wantFinding(t, c.AgainstSolution(r), tt.table)
+		})
+	}
+}

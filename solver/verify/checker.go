@@ -1,0 +1,127 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// Checker re-derives records made under a catalogue of techniques by known runs.
+// It does not change after New and may be used by several goroutines.
+type Checker struct {
+	techniques map[string]Technique
+	runs       map[int64]*selection
+}
+
+// selection is a run with its techniques in catalogue order, ready for use.
+type selection struct {
+	id          int64
+	audit       string
+	stopAtFirst bool
+	techniques  []selected
+}
+
+type selected struct {
+	Technique
+	rule rule
+}
+
+// levels lists the levels from easy to extreme.
+func levels() []string { return []string{"easy", "medium", "hard", "unfair", "extreme"} }
+
+// New returns a Checker. It is an error when the catalogue or the runs repeat a
+// key or hold an unknown level or audit, and when a run selects a technique that
+// is not in the catalogue or that verify does not know.
+func New(techniques []Technique, runs []Run) (*Checker, error) {
+	c := &Checker{map[string]Technique{}, map[int64]*selection{}}
+	for _, t := range techniques {
+		if _, twice := c.techniques[t.Name]; twice {
+			return nil, fmt.Errorf("verify: technique %s stands twice in the catalogue", t.Name)
+		}
+		if !slices.Contains(levels(), t.Level) {
+			return nil, fmt.Errorf("verify: technique %s has level %q, want one of %v", t.Name, t.Level, levels())
+		}
+		c.techniques[t.Name] = t
+	}
+	for _, r := range runs {
+		if _, twice := c.runs[r.ID]; twice || r.ID == 0 {
+			return nil, fmt.Errorf("verify: run %d stands twice in the list of runs, or is 0", r.ID)
+		}
+		s, err := c.selection(r)
+		if err != nil {
+			return nil, fmt.Errorf("verify: run %d: %w", r.ID, err)
+		}
+		c.runs[r.ID] = s
+	}
+	return c, nil
+}
+
+func (c *Checker) selection(r Run) (*selection, error) {
+	if !slices.Contains([]string{auditFull, auditSteps, auditNone}, r.Audit) {
+		return nil, fmt.Errorf("audit %q, want full, steps or none", r.Audit)
+	}
+	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst}
+	for _, name := range r.Techniques {
+		t, ok := c.techniques[name]
+		if !ok {
+			return nil, fmt.Errorf("technique %q is not in the catalogue", name)
+		}
+		found, err := ruleNamed(name, anySize, halfUnit)
+		if err != nil {
+			return nil, err
+		}
+		s.techniques = append(s.techniques, selected{t, found})
+	}
+	slices.SortStableFunc(s.techniques, func(a, b selected) int { return cmp.Compare(a.Tier, b.Tier) })
+	return s, nil
+}
+
+// pass returns the first technique of s that finds anything at p, and all that it
+// finds; nil when none does.
+func (s *selection) pass(p *position) (*selected, []Deduction) {
+	for i := range s.techniques {
+		if found := s.techniques[i].rule.deductions(p); len(found) > 0 {
+			return &s.techniques[i], found
+		}
+	}
+	return nil, nil
+}
+
+// apply carries out the deductions of a pass.
+func (p *position) apply(found []Deduction) {
+	for _, d := range found {
+		if d.Placement {
+			p.place(grid.Index(d.Cell), d.Digit)
+		} else {
+			p.marks[grid.Index(d.Cell)] &^= grid.Mark(d.Digit)
+		}
+	}
+}
+
+// rating sums up the technique steps of a puzzle.
+type rating struct {
+	score   int
+	hardest *Technique
+}
+
+func (r *rating) count(t *Technique) {
+	r.score += t.Weight
+	if r.hardest == nil || harder(t, r.hardest) {
+		r.hardest = t
+	}
+}
+
+func harder(a, b *Technique) bool {
+	rank := func(t *Technique) int { return slices.Index(levels(), t.Level) }
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Tier, b.Tier)) > 0
+}
+
+// write sets the columns of the record that hold the rating.
+func (r *rating) write(rec *Record) {
+	rec.Score = r.score
+	if r.hardest != nil {
+		rec.Hardest, rec.Level = r.hardest.Name, r.hardest.Level
+	}
+}

@@ -1,0 +1,79 @@
+package verify
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// findings collects what one technique proves at one position: for every
+// candidate the smallest pattern, 0 when nothing proves anything about it.
+type findings struct {
+	pattern [grid.Size][10]int64
+	any     bool
+}
+
+func (f *findings) add(cell int, d uint8, pattern int64) {
+	f.any = true
+	if best := &f.pattern[cell][d]; *best == 0 || pattern < *best {
+		*best = pattern
+	}
+}
+
+func (f *findings) addAll(cell int, digits set, pattern int64) {
+	for ; digits != 0; digits &= digits - 1 {
+		f.add(cell, digits.Lowest(), pattern)
+	}
+}
+
+// list returns the deductions by cell and digit.
+func (f *findings) list(placement bool) (list []Deduction) {
+	if !f.any {
+		return nil
+	}
+	for i := range f.pattern {
+		for d, pattern := range f.pattern[i] {
+			if pattern != 0 {
+				list = append(list, Deduction{placement, grid.Number(i), uint8(d), pattern})
+			}
+		}
+	}
+	return list
+}
+
+// Find returns everything the technique named proves in the state s, by cell and
+// digit. Beside the names of the catalogue it knows naked_subset, hidden_subset
+// and basic_fish, for which size is 1..8; otherwise the name implies the size and
+// size is not looked at. A solved or contradictory state yields nothing.
+//
+// It is an error when the technique is not known or s repeats a digit in a unit.
+func Find(s grid.State, technique string, size int) ([]Deduction, error) {
+	r, err := ruleNamed(technique, size, anyUnit)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Filled().Check(); err != nil {
+		return nil, fmt.Errorf("find %s: %w", technique, err)
+	}
+	p := newPosition(s)
+	if _, bad := p.contradiction(); bad {
+		return nil, nil
+	}
+	return r.deductions(p), nil
+}
+
+// EvidenceOf returns the rows that show the pattern of the technique named, which
+// is as for Find but for the size: the pattern carries it. Ordinals ascend, Step
+// is 0. It is an error when the technique is not known or the pattern is none of
+// its patterns.
+func EvidenceOf(technique string, pattern int64) ([]Evidence, error) {
+	r, err := ruleNamed(technique, anySize, anyUnit)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.evidence(pattern)
+	if err != nil {
+		return nil, fmt.Errorf("%s pattern %d: %w", technique, pattern, err)
+	}
+	return rows, nil
+}

@@ -1,0 +1,110 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Finding is the first row of a record that does not hold.
+type Finding struct {
+	PuzzleID int64
+	Step     int
+	Table    string // the table or view of the row
+	Row      string // the key of the row, or the column of a puzzle
+	Problem  string
+}
+
+// Error returns the finding as one line.
+func (f *Finding) Error() string {
+	return fmt.Sprintf("puzzle %d step %d: %s, %s: %s", f.PuzzleID, f.Step, f.Table, f.Row, f.Problem)
+}
+
+// table is what is needed to compare the rows of one table: the order of their
+// keys, a key in words, and the other columns in words.
+type table[T comparable] struct {
+	name   string
+	order  func(a, b T) int
+	key    func(T) string
+	values func(T) string
+}
+
+// compare returns a finding, without puzzle, for the first row in key order that
+// is not the same in got and want, or nil. Both are in key order.
+func (t table[T]) compare(step int, want, got []T) *Finding {
+	finding := func(row T, problem string, args ...any) *Finding {
+		return &Finding{Step: step, Table: t.name, Row: t.key(row), Problem: fmt.Sprintf(problem, args...)}
+	}
+	for {
+		side := 0
+		switch {
+		case len(want) == 0 && len(got) == 0:
+			return nil
+		case len(want) == 0:
+			side = 1
+		case len(got) == 0:
+			side = -1
+		default:
+			side = t.order(want[0], got[0])
+		}
+		switch {
+		case side < 0:
+			return finding(want[0], "the row is missing, it should say %s", t.values(want[0]))
+		case side > 0:
+			return finding(got[0], "the row says %s, but nothing makes it here", t.values(got[0]))
+		case want[0] != got[0]:
+			return finding(want[0], "the row says %s, it should say %s", t.values(got[0]), t.values(want[0]))
+		}
+		want, got = want[1:], got[1:]
+	}
+}
+
+// cursor hands out the rows of one table step by step.
+type cursor[T comparable] struct {
+	table[T]
+	step func(T) int
+	rows []T
+}
+
+func newCursor[T comparable](t table[T], step func(T) int, rows []T) cursor[T] {
+	rows = slices.Clone(rows)
+	slices.SortFunc(rows, func(a, b T) int { return cmp.Or(cmp.Compare(step(a), step(b)), t.order(a, b)) })
+	return cursor[T]{t, step, rows}
+}
+
+// peek returns the rows of step n, all earlier ones being taken.
+func (c *cursor[T]) peek(n int) []T {
+	end := 0
+	for end < len(c.rows) && c.step(c.rows[end]) == n {
+		end++
+	}
+	return c.rows[:end]
+}
+
+// check compares the rows of step n with want and takes them.
+func (c *cursor[T]) check(n int, want []T) *Finding {
+	got := c.peek(n)
+	c.rows = c.rows[len(got):]
+	return c.compare(n, want, got)
+}
+
+// surplus returns a finding for the first row that is not taken yet.
+func (c *cursor[T]) surplus() *Finding {
+	return c.compare(c.step(c.rows[0]), nil, c.rows[:1])
+}
+
+// next returns the step of the first row that is not taken yet.
+func (c *cursor[T]) next() (step int, found bool) {
+	if len(c.rows) == 0 {
+		return 0, false
+	}
+	return c.step(c.rows[0]), true
+}
+
+// last returns the greatest step that a row has, 0 when there is none.
+func (c *cursor[T]) last() int {
+	if len(c.rows) == 0 {
+		return 0
+	}
+	return c.step(c.rows[len(c.rows)-1])
+}

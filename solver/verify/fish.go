@@ -1,0 +1,103 @@
+package verify
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// basicFish is a digit and exactly k base lines of one type, of those that still
+// miss the digit, with all their places within k cover lines of the other type:
+// the digit goes from the cover lines outside the base lines.
+// Pattern: base type (1 row, 2 column), digit, base set, cover set.
+func basicFish(k int) rule {
+	return rule{
+		find: func(p *position, f *findings) {
+			for d := uint8(1); d <= 9; d++ {
+				for baseType := range 2 {
+					findFish(p, f, k, baseType, d)
+				}
+			}
+		},
+		evidence: func(pattern int64) ([]Evidence, error) {
+			f := fields{rest: pattern}
+			cover := f.set("cover set", k)
+			base := f.set("base set", cover.Count())
+			d := f.digit()
+			baseType := f.last("base type", 1, 2)
+			if f.err != nil {
+				return nil, f.err
+			}
+			e := exhibit{pattern: pattern}
+			for _, n := range members(base) {
+				e.row("base", 0, d, (baseType-1)*9+n)
+			}
+			for _, n := range members(cover) {
+				e.row("cover", 0, d, (2-baseType)*9+n)
+			}
+			return e.rows, nil
+		},
+		prove: proveFish,
+	}
+}
+
+// findFish looks for fish of digit d based on rows (baseType 0) or columns (1). A
+// position in a line of one type is the number of the crossing line.
+func findFish(p *position, f *findings, k, baseType int, d uint8) {
+	var places [9]set // of the lines that miss d, else empty
+	for n := range places {
+		places[n] = p.places(baseType*9+n, d)
+	}
+	for _, cover := range setsOf[k] {
+		var base set
+		for n, s := range places {
+			if s != 0 && s&^cover == 0 {
+				base |= 1 << n
+			}
+		}
+		if base.Count() != k {
+			continue
+		}
+		pattern := ((int64(baseType+1)*10+int64(d))*1000+int64(base))*1000 + int64(cover)
+		for n, s := range places {
+			if base&(1<<n) != 0 {
+				continue
+			}
+			for _, c := range members(s & cover) {
+				f.add(grid.Units[baseType*9+n][c-1], d, pattern)
+			}
+		}
+	}
+}
+
+// proveFish is proveCover, and that the base is every line of its type whose
+// places lie in the cover.
+func proveFish(p *position, rows []Evidence) (proved, error) {
+	c, err := readCover(rows)
+	if err != nil {
+		return proved{}, err
+	}
+	baseType, coverType := c.base[0]/9, c.cover[0]/9
+	if len(c.base) != len(c.cover) || baseType+coverType != 1 {
+		return proved{}, fmt.Errorf("%d base and %d cover lines, want as many of each, rows and columns", len(c.base), len(c.cover))
+	}
+	for u := baseType * 9; u < baseType*9+9; u++ {
+		isBase := false
+		for _, b := range c.base {
+			isBase = isBase || b == u
+			if b/9 != baseType {
+				return proved{}, fmt.Errorf("base lines of two types")
+			}
+		}
+		places := p.places(u, c.digit)
+		if !isBase && places != 0 && c.covers(u, places) {
+			return proved{}, fmt.Errorf("%s %d fits the cover too", unitType(u+1), unitNumber(u+1))
+		}
+	}
+	for _, u := range c.cover {
+		if u/9 != coverType {
+			return proved{}, fmt.Errorf("cover lines of two types")
+		}
+	}
+	return c.prove(p)
+}

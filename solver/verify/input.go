@@ -1,0 +1,160 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// input checks the rows of step 0 and sets up the state they describe.
+func (v *replay) input() *Finding {
+	givens, f := v.puzzleText()
+	if f != nil {
+		return f
+	}
+	if f := v.rowsInRange(); f != nil {
+		return f
+	}
+	s := grid.State{Givens: givens}
+	if f := v.inputCells(&s); f != nil {
+		return f
+	}
+	if f := v.inputMarks(&s); f != nil {
+		return f
+	}
+	v.p = newPosition(s)
+	if f := v.steps.check(0, nil); f != nil {
+		return f
+	}
+	return v.evidence.check(0, nil)
+}
+
+// puzzleText reads the columns givens and solution, which must agree, and looks
+// at run_id.
+func (v *replay) puzzleText() (grid.Digits, *Finding) {
+	givens, err := grid.Parse(v.r.Givens)
+	if err == nil {
+		err = givens.Check()
+	}
+	if err != nil {
+		return givens, puzzleFinding(0, "givens", "%v", err)
+	}
+	if v.r.RunID != 0 && v.c.runs[v.r.RunID] == nil {
+		return givens, puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
+	}
+	if v.r.Solution == "" {
+		return givens, nil
+	}
+	solution, err := grid.Parse(v.r.Solution)
+	if err == nil {
+		err = solution.Check()
+	}
+	if err != nil {
+		return givens, puzzleFinding(0, "solution", "%v", err)
+	}
+	for i, d := range givens {
+		if d != 0 && d != solution[i] {
+			return givens, puzzleFinding(0, "givens", "%s is %d here and %d in the solution", grid.CellName(i), d, solution[i])
+		}
+	}
+	return givens, nil
+}
+
+func puzzleFinding(step int, column, problem string, args ...any) *Finding {
+	return &Finding{Step: step, Table: "puzzle", Row: "column " + column, Problem: fmt.Sprintf(problem, args...)}
+}
+
+// rowsInRange checks what the other checks rely on: no row before step 0, and
+// cells and digits that exist in the tables that hold input.
+func (v *replay) rowsInRange() *Finding {
+	if step, f := v.unread(); f != nil && step < 0 {
+		return f
+	}
+	for _, c := range v.cells.rows {
+		if !exists(c.Cell, c.Digit) {
+			return &Finding{Step: c.Step, Table: v.cells.name, Row: v.cells.key(c), Problem: fmt.Sprintf("there is no cell %d with digit %d", c.Cell, c.Digit)}
+		}
+	}
+	for _, e := range v.eliminations.rows {
+		if !exists(e.Cell, e.Digit) {
+			return &Finding{Step: e.Step, Table: v.eliminations.name, Row: v.eliminations.key(e), Problem: "there is no such candidate"}
+		}
+	}
+	return nil
+}
+
+func exists(cell int, d uint8) bool { return grid.Valid(cell) && d >= 1 && d <= 9 }
+
+// inputCells compares the filled cells of step 0 with the givens and with what
+// was placed, as far as that is known, and adds the placed digits to s.
+func (v *replay) inputCells(s *grid.State) *Finding {
+	if v.r.Start != nil {
+		for _, c := range v.r.Start.Placed {
+			if exists(c.Cell, c.Digit) {
+				s.Placed[grid.Index(c.Cell)] = c.Digit
+			}
+		}
+	} else {
+		for _, c := range v.cells.peek(0) {
+			if i := grid.Index(c.Cell); c.Rule == ruleManual && s.Givens[i] == 0 {
+				s.Placed[i] = c.Digit
+			}
+		}
+	}
+	var want stepRows
+	for i, d := range s.Filled() {
+		if d == 0 {
+			continue
+		}
+		rule, shown := ruleGiven, v.optional.given
+		if s.Placed[i] != 0 {
+			rule, shown = ruleManual, v.optional.manual
+		}
+		want.cells = append(want.cells, Cell{grid.Number(i), d, 0, rule})
+		if shown {
+			want.placements = append(want.placements, Placement{Cell: grid.Number(i), Digit: d, Rule: rule})
+		}
+	}
+	if f := v.cells.check(0, want.cells); f != nil {
+		return f
+	}
+	var repeat grid.Repeat
+	if err := s.Filled().Check(); errors.As(err, &repeat) {
+		i := repeat.A
+		if s.Placed[i] == 0 {
+			i = repeat.B
+		}
+		return &Finding{Table: v.cells.name, Row: fmt.Sprintf("cell %d", grid.Number(i)), Problem: repeat.Error()}
+	}
+	return v.placements.check(0, want.placements)
+}
+
+// inputMarks checks the marks crossed out at step 0, each of which must have been
+// live, against what came with the puzzle, and adds them to s.
+func (v *replay) inputMarks(s *grid.State) *Finding {
+	live := s.Candidates()
+	rows := v.eliminations.peek(0)
+	for _, e := range rows {
+		if !live[grid.Index(e.Cell)].Has(e.Digit) {
+			return &Finding{Table: v.eliminations.name, Row: v.eliminations.key(e), Problem: "the digit was no candidate in the input"}
+		}
+		if v.r.Start == nil {
+			s.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+		}
+	}
+	if v.r.Start != nil {
+		for _, c := range v.r.Start.Deleted {
+			if exists(c.Cell, c.Digit) {
+				s.Deleted[grid.Index(c.Cell)] |= grid.Mark(c.Digit) & live[grid.Index(c.Cell)]
+			}
+		}
+	}
+	var want []Elimination
+	for i, m := range s.Deleted {
+		for _, d := range members(m) {
+			want = append(want, Elimination{Cell: grid.Number(i), Digit: uint8(d), Rule: ruleGiven})
+		}
+	}
+	return v.eliminations.check(0, want)
+}

@@ -1,0 +1,95 @@
+package verify
+
+import (
+	"slices"
+)
+
+// unread returns the step of the first row, by step, that no step has taken, and
+// a finding for it; nil when every row is taken.
+func (v *replay) unread() (step int, f *Finding) {
+	for _, c := range []interface {
+		next() (int, bool)
+		surplus() *Finding
+	}{&v.steps, &v.placements, &v.eliminations, &v.cells, &v.evidence} {
+		if n, found := c.next(); found && (f == nil || n < step) {
+			step, f = n, c.surplus()
+		}
+	}
+	return step, f
+}
+
+// outcome checks, after the last step, that no rows are left and that the puzzle
+// ended as its row says.
+func (v *replay) outcome() *Finding {
+	if _, f := v.unread(); f != nil {
+		return f
+	}
+	want := v.wanted()
+	column := func(name string, got, want any) *Finding {
+		if got == want {
+			return nil
+		}
+		return puzzleFinding(v.done, name, "is %v, it should be %v", got, want)
+	}
+	r := v.r
+	if f := column("status", r.Status, want.Status); f != nil {
+		return f
+	}
+	if f := contradictionTable().compare(v.done, want.Contradictions, r.Contradictions); f != nil {
+		return f
+	}
+	candidates := slices.Clone(r.Candidates)
+	slices.SortFunc(candidates, candidateTable().order)
+	if f := candidateTable().compare(v.done, want.Candidates, candidates); f != nil {
+		return f
+	}
+	for _, c := range []struct {
+		name      string
+		got, want any
+	}{
+		{"solution", r.Solution, want.Solution},
+		{"steps", r.Steps, want.Steps},
+		{"score", r.Score, want.Score},
+		{"hardest", r.Hardest, want.Hardest},
+		{"level", r.Level, want.Level},
+	} {
+		if f := column(c.name, c.got, c.want); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// wanted returns the puzzle's row, candidates and contradiction as they should be
+// after the last step.
+func (v *replay) wanted() *Record {
+	want := &Record{Status: v.status(), Steps: v.done}
+	v.rated.write(want)
+	switch want.Status {
+	case statusSolved:
+		want.Solution = v.p.digits.String()
+	case statusInvalid:
+		bad := *v.bad
+		bad.Step = v.done
+		want.Contradictions = []Contradiction{bad}
+	default:
+		want.Candidates = v.p.candidates()
+	}
+	return want
+}
+
+// status returns the status after the last step. A puzzle is new until a run has
+// judged it, and may be new again after a step by hand.
+func (v *replay) status() string {
+	switch {
+	case v.r.Status == statusNew && (v.r.RunID == 0 || v.byHand):
+		return statusNew
+	case v.p.full():
+		return statusSolved
+	case v.r.RunID == 0:
+		return statusNew
+	case v.bad != nil:
+		return statusInvalid
+	}
+	return statusStuck
+}

@@ -1,0 +1,87 @@
+package verify
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// fields reads the decimal fields of a pattern, the last field first, and keeps
+// the first thing that is wrong with them.
+type fields struct {
+	rest int64
+	err  error
+}
+
+// take cuts off the last field, a number below base, which must be lo..hi.
+func (f *fields) take(what string, base int64, lo, hi int) int {
+	n := int(f.rest % base)
+	f.rest /= base
+	f.check(what, n, lo, hi)
+	return n
+}
+
+// last returns what is left, the first field.
+func (f *fields) last(what string, lo, hi int) int {
+	n := int(f.rest)
+	f.check(what, n, lo, hi)
+	return n
+}
+
+func (f *fields) check(what string, n, lo, hi int) {
+	if f.err == nil && (n < lo || n > hi) {
+		f.err = fmt.Errorf("%s is %d, want %d..%d", what, n, lo, hi)
+	}
+}
+
+func (f *fields) digit() uint8 { return uint8(f.take("digit", 10, 1, 9)) }
+
+func (f *fields) cell() int {
+	n := f.take("cell", 100, 11, 99)
+	if f.err == nil && !grid.Valid(n) {
+		f.err = fmt.Errorf("%d is no cell", n)
+	}
+	return n
+}
+
+// set takes a set of the size k, or of any size.
+func (f *fields) set(what string, k int) set {
+	n := f.take(what, 1000, 1, int(grid.All))
+	if c := set(n).Count(); f.err == nil && k != anySize && c != k {
+		f.err = fmt.Errorf("%s has %d members, want %d", what, c, k)
+	}
+	return set(n)
+}
+
+// subset takes a set of cells' positions and before it a set of as many digits.
+func (f *fields) subset(k int) (digits, cells set) {
+	cells = f.set("position set", k)
+	if k == anySize {
+		k = cells.Count()
+	}
+	return f.set("digit set", k), cells
+}
+
+// exhibit collects the evidence rows of one pattern.
+type exhibit struct {
+	pattern int64
+	rows    []Evidence
+}
+
+func (e *exhibit) row(role string, cell int, d uint8, unitNo int) {
+	r := Evidence{Pattern: e.pattern, Ordinal: len(e.rows) + 1, Role: role, Cell: cell, Digit: d}
+	if unitNo != 0 {
+		r.UnitType, r.Unit = unitType(unitNo), unitNumber(unitNo)
+	}
+	e.rows = append(e.rows, r)
+}
+
+// subset adds a unit's cells and then the digits.
+func (e *exhibit) subset(unitNo int, cells, digits set) {
+	for _, n := range members(cells) {
+		e.row("cell", grid.Number(grid.Units[unitNo-1][n-1]), 0, 0)
+	}
+	for _, d := range members(digits) {
+		e.row("digit", 0, uint8(d), 0)
+	}
+}

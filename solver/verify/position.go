@@ -1,0 +1,147 @@
+package verify
+
+import "setdoku/internal/grid"
+
+// set is a set of numbers 1..9: digits, positions in a unit, or lines of one
+// type. As an integer it is the sum of 2^(n-1), 1..511, as in the patterns.
+type set = grid.Marks
+
+// setsOf lists, by size 0..9, every set of that size, ascending.
+var setsOf = setsBySize()
+
+func setsBySize() (sets [10][]set) {
+	for s := range grid.All + 1 {
+		sets[s.Count()] = append(sets[s.Count()], s)
+	}
+	return sets
+}
+
+// members returns the numbers in s, ascending.
+func members(s set) []int {
+	var m []int
+	for ; s != 0; s &= s - 1 {
+		m = append(m, int(s.Lowest()))
+	}
+	return m
+}
+
+// position is a puzzle at one moment. A filled cell has no marks.
+type position struct {
+	digits grid.Digits
+	marks  [grid.Size]grid.Marks
+}
+
+func newPosition(s grid.State) *position {
+	return &position{digits: s.Filled(), marks: s.Candidates()}
+}
+
+// place fills a cell and takes the digit from its peers.
+func (p *position) place(cell int, d uint8) {
+	p.digits[cell] = d
+	p.marks[cell] = 0
+	for _, peer := range grid.Peers[cell] {
+		p.marks[peer] &^= grid.Mark(d)
+	}
+}
+
+// full reports whether every cell is filled.
+func (p *position) full() bool {
+	for _, d := range p.digits {
+		if d == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// missing returns the digits that unit u does not hold yet.
+func (p *position) missing(u int) set {
+	m := grid.All
+	for _, i := range grid.Units[u] {
+		if d := p.digits[i]; d != 0 {
+			m &^= grid.Mark(d)
+		}
+	}
+	return m
+}
+
+// open returns the positions of the empty cells of unit u.
+func (p *position) open(u int) (s set) {
+	for n, i := range grid.Units[u] {
+		if p.digits[i] == 0 {
+			s |= 1 << n
+		}
+	}
+	return s
+}
+
+// places returns the positions in unit u where digit d is a candidate.
+func (p *position) places(u int, d uint8) (s set) {
+	for n, i := range grid.Units[u] {
+		if p.marks[i].Has(d) {
+			s |= 1 << n
+		}
+	}
+	return s
+}
+
+// contradiction returns the smallest case of an open cell without candidates,
+// then of a unit without a place for a digit it misses.
+func (p *position) contradiction() (c Contradiction, found bool) {
+	for i, d := range p.digits {
+		if d == 0 && p.marks[i] == 0 {
+			return Contradiction{Kind: "no_candidate", Cell: grid.Number(i)}, true
+		}
+	}
+	for u, cells := range grid.Units {
+		var live set
+		for _, i := range cells {
+			live |= p.marks[i]
+		}
+		if lost := p.missing(u) &^ live; lost != 0 {
+			return inUnit("no_place", u, lost.Lowest()), true
+		}
+	}
+	return c, false
+}
+
+// clash returns the smallest case of two placements that cannot both stand: a
+// cell that gets two digits, then a digit that gets two cells of a unit.
+func clash(placements []Deduction) (c Contradiction, found bool) {
+	var got [grid.Size]set
+	for _, d := range placements {
+		got[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+	}
+	for i, digits := range got {
+		if digits.Count() > 1 {
+			return Contradiction{Kind: "two_digits", Cell: grid.Number(i)}, true
+		}
+	}
+	for u, cells := range grid.Units {
+		var once, twice set
+		for _, i := range cells {
+			twice |= once & got[i]
+			once |= got[i]
+		}
+		if twice != 0 {
+			return inUnit("two_places", u, twice.Lowest()), true
+		}
+	}
+	return c, false
+}
+
+func inUnit(kind string, u int, d uint8) Contradiction {
+	return Contradiction{Kind: kind, UnitType: unitType(u + 1), Unit: unitNumber(u + 1), Digit: d}
+}
+
+// Units have a number of their own in the patterns: rows 1..9, columns 10..18,
+// boxes 19..27, which is the index into grid.Units plus 1.
+
+// unitType returns the type of unit number no, 1..27.
+func unitType(no int) string { return grid.UnitTypes[(no-1)/9] }
+
+// unitNumber returns the number within its type, 1..9, of unit number no.
+func unitNumber(no int) int { return (no-1)%9 + 1 }
+
+// boxNo returns the unit number, 19..27, of box 1..9.
+func boxNo(box int) int { return 18 + box }

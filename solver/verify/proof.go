@@ -1,0 +1,231 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// proveSingle returns the prove of a single: the row must name an empty cell and
+// one of its candidates, and more must hold.
+func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*position, []Evidence) (proved, error) {
+	return func(p *position, rows []Evidence) (out proved, err error) {
+		if len(rows) != 1 || rows[0].Role != "single" || !grid.Valid(rows[0].Cell) || rows[0].Digit > 9 || rows[0].Digit == 0 {
+			return out, fmt.Errorf("want one row, role single, with a cell and a digit")
+		}
+		i, d := grid.Index(rows[0].Cell), rows[0].Digit
+		if !p.marks[i].Has(d) {
+			return out, fmt.Errorf("%d is no candidate of the cell", d)
+		}
+		u := -1
+		if rows[0].UnitType != "" {
+			if u, err = unitOf(rows[0]); err != nil {
+				return out, err
+			}
+			if !contains(u, i) {
+				return out, fmt.Errorf("the cell does not lie in the unit")
+			}
+		}
+		if err := more(p, u, i, d); err != nil {
+			return out, err
+		}
+		out[i] = grid.Mark(d)
+		return out, nil
+	}
+}
+
+// claim is a subset as its evidence rows show it; cells and units are indexes.
+type claim struct {
+	units  []int
+	listed [grid.Size]bool
+	cells  int
+	digits set
+}
+
+func readClaim(rows []Evidence) (c claim, err error) {
+	for _, r := range rows {
+		switch {
+		case r.Role == "unit":
+			u, err := unitOf(r)
+			if err != nil {
+				return c, err
+			}
+			c.units = append(c.units, u)
+		case r.Role == "cell" && grid.Valid(r.Cell):
+			c.listed[grid.Index(r.Cell)] = true
+			c.cells++
+		case r.Role == "digit" && r.Digit >= 1 && r.Digit <= 9:
+			c.digits |= grid.Mark(r.Digit)
+		default:
+			return c, fmt.Errorf("row %d, role %q, is no unit, cell or digit", r.Ordinal, r.Role)
+		}
+	}
+	if len(c.units) == 0 || c.cells == 0 || c.cells != c.digits.Count() {
+		return c, fmt.Errorf("%d units, %d cells, %d digits, want units and as many cells as digits", len(c.units), c.cells, c.digits.Count())
+	}
+	for i, listed := range c.listed {
+		if listed && !c.shared(i) {
+			return c, fmt.Errorf("%s does not lie in every unit shown", grid.CellName(i))
+		}
+	}
+	return c, nil
+}
+
+// shared reports whether cell i lies in every unit shown.
+func (c *claim) shared(i int) bool {
+	for _, u := range c.units {
+		if !contains(u, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// proveNaked judges naked and locked subsets. Of the open cells that all units
+// shown share, those listed and no others must be confined to the digits, and as
+// many as the digits; then the digits go from the other cells of every unit.
+func proveNaked(p *position, rows []Evidence) (out proved, err error) {
+	c, err := readClaim(rows)
+	if err != nil {
+		return out, err
+	}
+	for i, m := range p.marks {
+		confined := p.digits[i] == 0 && m&^c.digits == 0 && c.shared(i)
+		if confined != c.listed[i] {
+			return out, fmt.Errorf("%s is listed %t, confined to the digits %t", grid.CellName(i), c.listed[i], confined)
+		}
+	}
+	for _, u := range c.units {
+		for _, i := range grid.Units[u] {
+			if !c.listed[i] {
+				out[i] = p.marks[i] & c.digits
+			}
+		}
+	}
+	return out, nil
+}
+
+// proveHidden judges hidden subsets. Of the digits the unit misses, those listed
+// and no others must have every place in the cells listed; then these cells hold
+// nothing else.
+func proveHidden(p *position, rows []Evidence) (out proved, err error) {
+	c, err := readClaim(rows)
+	if err != nil {
+		return out, err
+	}
+	if len(c.units) != 1 {
+		return out, fmt.Errorf("%d units, want 1", len(c.units))
+	}
+	unit := grid.Units[c.units[0]]
+	for d := uint8(1); d <= 9; d++ {
+		confined := true
+		for _, i := range unit {
+			if p.digits[i] == d || p.marks[i].Has(d) && !c.listed[i] {
+				confined = false
+			}
+		}
+		if confined != c.digits.Has(d) {
+			return out, fmt.Errorf("digit %d is listed %t, confined to the cells %t", d, c.digits.Has(d), confined)
+		}
+	}
+	for _, i := range unit {
+		if c.listed[i] {
+			out[i] = p.marks[i] &^ c.digits
+		}
+	}
+	return out, nil
+}
+
+// cover is base and cover units of one digit, indexes into grid.Units.
+type cover struct {
+	digit       uint8
+	base, cover []int
+}
+
+func readCover(rows []Evidence) (c cover, err error) {
+	for _, r := range rows {
+		u, err := unitOf(r)
+		if err != nil {
+			return c, err
+		}
+		if c.digit == 0 {
+			c.digit = r.Digit
+		}
+		if r.Digit < 1 || r.Digit > 9 || r.Digit != c.digit {
+			return c, fmt.Errorf("row %d has digit %d, want one digit in all rows", r.Ordinal, r.Digit)
+		}
+		if slices.Contains(c.base, u) || slices.Contains(c.cover, u) {
+			return c, fmt.Errorf("row %d names a unit that stands there already", r.Ordinal)
+		}
+		switch r.Role {
+		case "base":
+			c.base = append(c.base, u)
+		case "cover":
+			c.cover = append(c.cover, u)
+		default:
+			return c, fmt.Errorf("row %d, role %q, is no base or cover", r.Ordinal, r.Role)
+		}
+	}
+	if len(c.base) == 0 || len(c.cover) == 0 {
+		return c, fmt.Errorf("%d base and %d cover units, want both", len(c.base), len(c.cover))
+	}
+	return c, nil
+}
+
+// covers reports whether the cells at these positions of unit u all lie in cover
+// units.
+func (c *cover) covers(u int, positions set) bool {
+	for _, n := range members(positions) {
+		if !c.covered(grid.Units[u][n-1]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *cover) covered(i int) bool {
+	for _, u := range c.cover {
+		if contains(u, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// prove judges what pointing, claiming and fish share: each base unit misses the
+// digit and has all its places in as many cover units, so these units hold the
+// digit nowhere else.
+func (c *cover) prove(p *position) (out proved, err error) {
+	var inBase [grid.Size]bool
+	for _, u := range c.base {
+		if !p.missing(u).Has(c.digit) {
+			return out, fmt.Errorf("%s %d holds %d already", unitType(u+1), unitNumber(u+1), c.digit)
+		}
+		if !c.covers(u, p.places(u, c.digit)) {
+			return out, fmt.Errorf("%s %d has a place for %d outside the cover", unitType(u+1), unitNumber(u+1), c.digit)
+		}
+		for _, i := range grid.Units[u] {
+			inBase[i] = true
+		}
+	}
+	if len(c.base) != len(c.cover) {
+		return out, fmt.Errorf("%d base and %d cover units, want as many of each", len(c.base), len(c.cover))
+	}
+	for i, m := range p.marks {
+		if m.Has(c.digit) && c.covered(i) && !inBase[i] {
+			out[i] = grid.Mark(c.digit)
+		}
+	}
+	return out, nil
+}
+
+// unitOf returns the index into grid.Units of the unit a row names.
+func unitOf(r Evidence) (int, error) {
+	for t, name := range grid.UnitTypes {
+		if name == r.UnitType && r.Unit >= 1 && r.Unit <= 9 {
+			return t*9 + r.Unit - 1, nil
+		}
+	}
+	return 0, fmt.Errorf("row %d names no unit: type %q, number %d", r.Ordinal, r.UnitType, r.Unit)
+}

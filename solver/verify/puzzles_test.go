@@ -1,0 +1,255 @@
+package verify
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+)
+
+// catalogue is the techniques that verify knows, with weights and levels of the
+// product's catalogue.
+func catalogue() []Technique {
+	list := []Technique{
+		{Name: "full_house", Weight: 4, Level: "easy"},
+		{Name: "naked_single", Weight: 4, Level: "easy"},
+		{Name: "hidden_single", Weight: 14, Level: "easy"},
+		{Name: "locked_pair", Weight: 40, Level: "medium"},
+		{Name: "locked_triple", Weight: 60, Level: "medium"},
+		{Name: "pointing", Weight: 50, Level: "medium"},
+		{Name: "claiming", Weight: 50, Level: "medium"},
+		{Name: "naked_pair", Weight: 60, Level: "medium"},
+		{Name: "hidden_pair", Weight: 70, Level: "medium"},
+		{Name: "naked_triple", Weight: 80, Level: "medium"},
+		{Name: "hidden_triple", Weight: 100, Level: "medium"},
+		{Name: "naked_quadruple", Weight: 120, Level: "hard"},
+		{Name: "hidden_quadruple", Weight: 150, Level: "hard"},
+		{Name: "x_wing", Weight: 140, Level: "hard"},
+		{Name: "swordfish", Weight: 150, Level: "hard"},
+		{Name: "jellyfish", Weight: 160, Level: "hard"},
+	}
+	for i := range list {
+		list[i].Tier = (i + 1) * 10
+	}
+	return list
+}
+
+// names returns the names of the first n techniques of the catalogue.
+func names(n int) (list []string) {
+	for _, t := range catalogue()[:n] {
+		list = append(list, t.Name)
+	}
+	return list
+}
+
+// What the runs of these tests select.
+const (
+	singlesOnly  = 3
+	everything   = 16
+	withoutPairs = 7
+)
+
+func mustNew(t *testing.T, runs ...Run) *Checker {
+	t.Helper()
+	c, err := New(catalogue(), runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func mustSolve(t *testing.T, c *Checker, s grid.State, run Run) *Record {
+	t.Helper()
+	r := c.Solve(s, run)
+	if r == nil {
+		t.Fatalf("Solve of %s returned nothing", s.Filled())
+	}
+	return r
+}
+
+// generate returns n puzzles with one solution each, and the solutions. None of
+// their givens can be left out, so many need more than singles.
+func generate(t *testing.T, seed uint64, n int) (puzzles, solutions []grid.Digits) {
+	t.Helper()
+	rnd := rand.New(rand.NewPCG(seed, seed))
+	for range n {
+		full := randomGrid(t, rnd)
+		puzzle := full
+		for _, i := range rnd.Perm(grid.Size) {
+			d := puzzle[i]
+			puzzle[i] = 0
+			if k, _ := brute.Count(puzzle, 2); k != 1 {
+				puzzle[i] = d
+			}
+		}
+		puzzles, solutions = append(puzzles, puzzle), append(solutions, full)
+	}
+	return puzzles, solutions
+}
+
+// randomGrid fills the boxes 1, 5 and 9, which do not touch one another, with
+// shuffled digits, and lets brute force fill the rest.
+func randomGrid(t *testing.T, rnd *rand.Rand) grid.Digits {
+	t.Helper()
+	var seed grid.Digits
+	for _, box := range []int{18, 22, 26} {
+		for n, d := range rnd.Perm(9) {
+			seed[grid.Units[box][n]] = uint8(d) + 1
+		}
+	}
+	n, full := brute.Count(seed, 1)
+	if n != 1 {
+		t.Fatalf("no grid with the boxes of %s", seed)
+	}
+	return full
+}
+
+// pick returns the first generated puzzle whose record fits, with its record.
+func pick(t *testing.T, c *Checker, run Run, what string, fits func(*Record) bool) (grid.Digits, *Record) {
+	t.Helper()
+	puzzles, _ := generate(t, 7, 60)
+	for _, p := range puzzles {
+		if r := mustSolve(t, c, grid.State{Givens: p}, run); fits(r) {
+			return p, r
+		}
+	}
+	t.Fatalf("no generated puzzle %s", what)
+	return grid.Digits{}, nil
+}
+
+// uses reports whether a step of r has the rule.
+func uses(r *Record, rule string) bool {
+	return slices.ContainsFunc(r.StepRows, func(s Step) bool { return s.Rule == rule })
+}
+
+// clone returns a copy of r that can be changed without changing r.
+func clone(r *Record) *Record {
+	c := *r
+	c.Cells = slices.Clone(r.Cells)
+	c.Candidates = slices.Clone(r.Candidates)
+	c.StepRows = slices.Clone(r.StepRows)
+	c.Placements = slices.Clone(r.Placements)
+	c.Eliminations = slices.Clone(r.Eliminations)
+	c.Evidence = slices.Clone(r.Evidence)
+	c.Contradictions = slices.Clone(r.Contradictions)
+	return &c
+}
+
+// stateOf returns the state at the end of a record without a contradiction.
+func stateOf(t *testing.T, r *Record) grid.State {
+	t.Helper()
+	givens, err := grid.Parse(r.Givens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := grid.State{Givens: givens}
+	for _, c := range r.Cells {
+		if c.Rule != ruleGiven {
+			s.Placed[grid.Index(c.Cell)] = c.Digit
+		}
+	}
+	for i, m := range s.Candidates() {
+		for _, d := range members(m) {
+			if !slices.Contains(r.Candidates, CellDigit{grid.Number(i), uint8(d)}) {
+				s.Deleted[i] |= grid.Mark(uint8(d))
+			}
+		}
+	}
+	return s
+}
+
+// place appends a step in which the player fills a cell.
+func place(t *testing.T, r *Record, cell int, d uint8) *Record {
+	t.Helper()
+	r = clone(r)
+	r.Steps++
+	r.StepRows = append(r.StepRows, Step{Step: r.Steps, Rule: ruleManual, Placements: 1})
+	r.Cells = append(r.Cells, Cell{cell, d, r.Steps, ruleManual})
+	p := newPosition(stateOf(t, r))
+	p.place(grid.Index(cell), d)
+	r.Status, r.Candidates = statusNew, p.candidates()
+	return r
+}
+
+// cross appends a step in which the player crosses out a mark.
+func cross(r *Record, cell int, d uint8) *Record {
+	r = clone(r)
+	r.Steps++
+	r.StepRows = append(r.StepRows, Step{Step: r.Steps, Rule: ruleManual, Eliminations: 1})
+	r.Eliminations = append(r.Eliminations, Elimination{Step: r.Steps, Cell: cell, Digit: d, Rule: ruleManual})
+	r.Status = statusNew
+	r.Candidates = slices.DeleteFunc(r.Candidates, func(c CellDigit) bool { return c == CellDigit{cell, d} })
+	return r
+}
+
+// goOn appends what run makes of the state at the end of r.
+func goOn(t *testing.T, c *Checker, r *Record, run Run) *Record {
+	t.Helper()
+	more := mustSolve(t, c, stateOf(t, r), run)
+	r = clone(r)
+	shift := r.Steps
+	for _, s := range more.StepRows {
+		s.Step += shift
+		r.StepRows = append(r.StepRows, s)
+	}
+	for _, p := range more.Placements {
+		p.Step += shift
+		r.Placements = append(r.Placements, p)
+	}
+	for _, x := range more.Cells {
+		if x.Step > 0 {
+			x.Step += shift
+			r.Cells = append(r.Cells, x)
+		}
+	}
+	for _, e := range more.Eliminations {
+		if e.Step > 0 {
+			e.Step += shift
+			r.Eliminations = append(r.Eliminations, e)
+		}
+	}
+	for _, e := range more.Evidence {
+		e.Step += shift
+		r.Evidence = append(r.Evidence, e)
+	}
+	for _, x := range more.Contradictions {
+		x.Step += shift
+		r.Contradictions = append(r.Contradictions, x)
+	}
+	r.Steps += more.Steps
+	r.Score += more.Score
+	if r.Hardest == "" || more.Hardest != "" && harder(c.technique(more.Hardest), c.technique(r.Hardest)) {
+		r.Hardest, r.Level = more.Hardest, more.Level
+	}
+	r.Status, r.Solution, r.RunID, r.Candidates = more.Status, more.Solution, run.ID, more.Candidates
+	return r
+}
+
+func (c *Checker) technique(name string) *Technique {
+	t := c.techniques[name]
+	return &t
+}
+
+// state builds a position by hand: the cells named hold these candidates, all
+// other cells every candidate that filled leaves them. filled is "" for none.
+func state(t *testing.T, filled string, marks map[int]string) grid.State {
+	t.Helper()
+	var s grid.State
+	if filled != "" {
+		var err error
+		if s.Givens, err = grid.Parse(filled); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for cell, digits := range marks {
+		keep := set(0)
+		for _, d := range strings.Split(digits, "") {
+			keep |= grid.Mark(d[0] - '0')
+		}
+		s.Deleted[grid.Index(cell)] = grid.All &^ keep
+	}
+	return s
+}

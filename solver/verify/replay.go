@@ -1,0 +1,230 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// replay re-derives one record beside its rows: step by step it works out what
+// the tables should hold and compares it with what they do hold.
+type replay struct {
+	c *Checker
+	r *Record
+	// hidden are the runs that may have made the steps without a step row, in the
+	// order of their turns.
+	hidden []*selection
+	turn   int
+
+	p      *position
+	done   int           // steps so far
+	made   map[int64]int // technique steps so far, by run
+	rated  rating
+	byHand bool           // the last step was one by hand
+	bad    *Contradiction // what ended the puzzle
+
+	steps        cursor[Step]
+	placements   cursor[Placement]
+	eliminations cursor[Elimination]
+	cells        cursor[Cell]
+	evidence     cursor[Evidence]
+	lastStep     int // the greatest step of any row
+	optional     optionalPlacements
+}
+
+// optionalPlacements says which placement rows, beyond those that carry a
+// pattern, the view holds: if it holds one of a kind it must hold all.
+type optionalPlacements struct{ given, manual, unaudited bool }
+
+func newReplay(c *Checker, r *Record, hidden []*selection) *replay {
+	v := &replay{
+		c: c, r: r, hidden: hidden, made: map[int64]int{},
+		steps:        newCursor(stepTable(), func(s Step) int { return s.Step }, r.StepRows),
+		placements:   newCursor(placementTable(), func(p Placement) int { return p.Step }, r.Placements),
+		eliminations: newCursor(eliminationTable(), func(e Elimination) int { return e.Step }, r.Eliminations),
+		cells:        newCursor(cellTable(), func(c Cell) int { return c.Step }, r.Cells),
+		evidence:     newCursor(evidenceTable(), func(e Evidence) int { return e.Step }, r.Evidence),
+	}
+	v.lastStep = max(v.steps.last(), v.eliminations.last(), v.cells.last())
+	audited := map[int]bool{}
+	for _, s := range r.StepRows {
+		audited[s.Step] = true
+	}
+	for _, p := range r.Placements {
+		switch {
+		case p.Rule == ruleGiven:
+			v.optional.given = true
+		case p.Rule == ruleManual:
+			v.optional.manual = true
+		case !audited[p.Step]:
+			v.optional.unaudited = true
+		}
+	}
+	return v
+}
+
+// run returns the first finding, or nil.
+func (v *replay) run() error {
+	if f := v.input(); f != nil {
+		return f
+	}
+	for {
+		if rows := v.steps.peek(v.done + 1); len(rows) > 0 && rows[0].Rule == ruleManual {
+			if f := v.manualStep(rows[0]); f != nil {
+				return f
+			}
+			continue
+		}
+		if v.ended() {
+			break
+		}
+		run, t, found, f := v.nextPass()
+		if f != nil {
+			return f
+		}
+		if t == nil {
+			break
+		}
+		if bad, clashes := clash(placements(found)); clashes {
+			v.bad = &bad
+			break
+		}
+		if err := v.techniqueStep(run, t, found); err != nil {
+			return err
+		}
+	}
+	if f := v.outcome(); f != nil {
+		return f
+	}
+	return nil
+}
+
+// ended reports whether the puzzle is full or contradictory.
+func (v *replay) ended() bool {
+	if bad, found := v.p.contradiction(); found {
+		v.bad = &bad
+	}
+	return v.bad != nil || v.p.full()
+}
+
+// nextPass returns the run, the technique and the deductions of the next step;
+// no technique when there is none.
+func (v *replay) nextPass() (*selection, *selected, []Deduction, *Finding) {
+	n := v.done + 1
+	if rows := v.steps.peek(n); len(rows) > 0 {
+		return v.passOf(rows[0])
+	}
+	if v.r.Status == statusNew && n > v.lastStep {
+		return nil, nil, nil, nil
+	}
+	for turn := v.turn; turn < len(v.hidden); turn++ {
+		if t, found := v.passBy(v.hidden[turn]); t != nil {
+			v.turn = turn
+			return v.hidden[turn], t, found, nil
+		}
+	}
+	run := v.c.runs[v.r.RunID]
+	if run == nil {
+		return nil, nil, nil, nil
+	}
+	t, found := v.passBy(run)
+	return run, t, found, nil
+}
+
+// passOf is nextPass for a step that has a row.
+func (v *replay) passOf(row Step) (*selection, *selected, []Deduction, *Finding) {
+	run := v.c.runs[row.Run]
+	if run == nil {
+		return nil, nil, nil, v.stepFinding(row, "the row says run %d, which is not in the table run", row.Run)
+	}
+	if _, err := ruleNamed(row.Rule, anySize, halfUnit); err != nil {
+		return nil, nil, nil, v.stepFinding(row, "%v", err)
+	}
+	t, found := v.passBy(run)
+	if t == nil {
+		return nil, nil, nil, v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
+	}
+	return run, t, found, nil
+}
+
+// passBy makes a pass with the techniques of run, unless it has stopped.
+func (v *replay) passBy(run *selection) (*selected, []Deduction) {
+	if run.stopAtFirst && v.made[run.id] > 0 {
+		return nil, nil
+	}
+	return run.pass(v.p)
+}
+
+func (v *replay) stepFinding(row Step, problem string, args ...any) *Finding {
+	return &Finding{Step: row.Step, Table: v.steps.name, Row: v.steps.key(row), Problem: fmt.Sprintf(problem, args...)}
+}
+
+// techniqueStep compares the rows of the next step with what the technique found,
+// judges the patterns shown, and goes on to the state after it.
+func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) error {
+	n := v.done + 1
+	rows, err := rowsOf(n, run, t, found)
+	if err != nil {
+		return fmt.Errorf("puzzle %d step %d: %w", v.r.PuzzleID, n, err)
+	}
+	if run.audit == auditNone && !v.optional.unaudited {
+		rows.placements = nil
+	}
+	shown := v.evidence.peek(n)
+	if f := v.compare(n, rows); f != nil {
+		return f
+	}
+	if run.audit == auditFull {
+		if f := v.judge(n, t, found, shown); f != nil {
+			return f
+		}
+	}
+	v.p.apply(found)
+	v.done, v.byHand = n, false
+	v.made[run.id]++
+	v.rated.count(&t.Technique)
+	return nil
+}
+
+// compare takes the rows of step n from every table.
+func (v *replay) compare(n int, want stepRows) *Finding {
+	return cmp.Or(
+		v.steps.check(n, want.steps),
+		v.placements.check(n, want.placements),
+		v.eliminations.check(n, want.eliminations),
+		v.cells.check(n, want.cells),
+		v.evidence.check(n, want.evidence),
+	)
+}
+
+// judge holds every pattern shown against the state before the step, by its
+// evidence rows alone, and every deduction against its pattern.
+func (v *replay) judge(n int, t *selected, found []Deduction, shown []Evidence) *Finding {
+	proofs := map[int64]proved{}
+	for len(shown) > 0 {
+		pattern := shown[0].Pattern
+		end := slices.IndexFunc(shown, func(e Evidence) bool { return e.Pattern != pattern })
+		if end < 0 {
+			end = len(shown)
+		}
+		proof, err := t.rule.prove(v.p, shown[:end])
+		if err != nil {
+			return &Finding{Step: n, Table: v.evidence.name, Row: fmt.Sprintf("pattern %d", pattern),
+				Problem: fmt.Sprintf("is no %s: %v", t.Name, err)}
+		}
+		proofs[pattern] = proof
+		shown = shown[end:]
+	}
+	for _, d := range found {
+		if proofs[d.Pattern].decides(d) {
+			continue
+		}
+		name := v.eliminations.name
+		if d.Placement {
+			name = v.placements.name
+		}
+		return &Finding{Step: n, Table: name, Row: cellDigit(d.Cell, d.Digit),
+			Problem: fmt.Sprintf("does not follow from pattern %d", d.Pattern)}
+	}
+	return nil
+}

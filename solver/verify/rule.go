@@ -1,0 +1,111 @@
+package verify
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// rule is one technique as verify knows it. A new technique is a file with a
+// function that returns its rule, and a line in ruleNamed.
+type rule struct {
+	// places says that the deductions are placements.
+	places bool
+	// find collects all that the technique proves at p, which is free of
+	// contradictions.
+	find func(p *position, f *findings)
+	// evidence decodes a pattern into its rows, Step 0.
+	evidence func(pattern int64) ([]Evidence, error)
+	// prove judges a pattern by its rows alone. It returns the candidates that
+	// the pattern places or eliminates at p, or says why it is no such pattern.
+	prove func(p *position, rows []Evidence) (proved, error)
+}
+
+// proved holds, for each cell, the digits that a pattern decides.
+type proved [grid.Size]set
+
+func (p proved) decides(d Deduction) bool { return p[grid.Index(d.Cell)].Has(d.Digit) }
+
+func (r rule) deductions(p *position) []Deduction {
+	var f findings
+	r.find(p, &f)
+	return f.list(r.places)
+}
+
+// scope says in which units subsets are looked for.
+type scope int
+
+const (
+	// anyUnit is for Find.
+	anyUnit scope = iota
+	// halfUnit is for solving: a subset has at most half of the unit's open cells,
+	// because the cells left over form one as well.
+	halfUnit
+)
+
+// anySize is the size of a rule that is wanted for decoding patterns only.
+const anySize = -1
+
+// ruleNamed returns the rule for a technique of the catalogue, whose name implies
+// the size, or for one of the families that take a size, 1..8 or anySize.
+func ruleNamed(name string, size int, in scope) (rule, error) {
+	family, implied := familyOf(name)
+	if implied != 0 {
+		size = implied
+	}
+	switch family {
+	case "full_house":
+		return fullHouse(), nil
+	case "naked_single":
+		return nakedSingle(), nil
+	case "hidden_single":
+		return hiddenSingle(), nil
+	case "pointing":
+		return pointing(), nil
+	case "claiming":
+		return claiming(), nil
+	}
+	sized, ok := map[string]func(int) rule{
+		"locked_subset": lockedSubset,
+		"naked_subset":  func(k int) rule { return nakedSubset(k, in) },
+		"hidden_subset": func(k int) rule { return hiddenSubset(k, in) },
+		"basic_fish":    basicFish,
+	}[family]
+	if !ok {
+		return rule{}, fmt.Errorf("verify does not know the technique %q", name)
+	}
+	if size != anySize && (size < 1 || size > 8) {
+		return rule{}, fmt.Errorf("%s of size %d, want 1..8", name, size)
+	}
+	return sized(size), nil
+}
+
+// familyOf returns the family that a technique of the catalogue belongs to and
+// its size in it; any other name is its own family, size 0.
+func familyOf(name string) (family string, size int) {
+	switch name {
+	case "locked_pair":
+		return "locked_subset", 2
+	case "locked_triple":
+		return "locked_subset", 3
+	case "naked_pair":
+		return "naked_subset", 2
+	case "naked_triple":
+		return "naked_subset", 3
+	case "naked_quadruple":
+		return "naked_subset", 4
+	case "hidden_pair":
+		return "hidden_subset", 2
+	case "hidden_triple":
+		return "hidden_subset", 3
+	case "hidden_quadruple":
+		return "hidden_subset", 4
+	case "x_wing":
+		return "basic_fish", 2
+	case "swordfish":
+		return "basic_fish", 3
+	case "jellyfish":
+		return "basic_fish", 4
+	}
+	return name, 0
+}

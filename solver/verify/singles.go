@@ -1,0 +1,113 @@
+package verify
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// fullHouse is a unit with exactly one open cell.
+// Pattern: unit number, cell, digit (2, 2 and 1 decimal places).
+func fullHouse() rule {
+	return rule{
+		places: true,
+		find: func(p *position, f *findings) {
+			for u, cells := range grid.Units {
+				open := p.open(u)
+				if open.Count() != 1 {
+					continue
+				}
+				i := cells[open.Lowest()-1]
+				d := p.missing(u).Lowest()
+				f.add(i, d, singlePattern(u, i, d))
+			}
+		},
+		evidence: evidenceOfUnitSingle,
+		prove: proveSingle(func(p *position, u, cell int, d uint8) error {
+			for _, i := range grid.Units[u] {
+				if i != cell && p.digits[i] == 0 {
+					return fmt.Errorf("%s of the unit is open too", grid.CellName(i))
+				}
+				if p.digits[i] == d {
+					return fmt.Errorf("%s of the unit holds %d", grid.CellName(i), d)
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// nakedSingle is an open cell with exactly one candidate. Pattern: cell, digit.
+func nakedSingle() rule {
+	return rule{
+		places: true,
+		find: func(p *position, f *findings) {
+			for i, m := range p.marks {
+				if m.Count() == 1 {
+					f.add(i, m.Lowest(), int64(grid.Number(i)*10+int(m.Lowest())))
+				}
+			}
+		},
+		evidence: func(pattern int64) ([]Evidence, error) {
+			f := fields{rest: pattern}
+			d := f.digit()
+			e := exhibit{pattern: pattern}
+			e.row("single", f.last("cell", 11, 99), d, 0)
+			if f.err == nil && !grid.Valid(e.rows[0].Cell) {
+				f.err = fmt.Errorf("%d is no cell", e.rows[0].Cell)
+			}
+			return e.rows, f.err
+		},
+		prove: proveSingle(func(p *position, _, cell int, d uint8) error {
+			if p.marks[cell] != grid.Mark(d) {
+				return fmt.Errorf("the cell has %d candidates", p.marks[cell].Count())
+			}
+			return nil
+		}),
+	}
+}
+
+// hiddenSingle is a digit with exactly one place in a unit.
+// Pattern: unit number, cell, digit.
+func hiddenSingle() rule {
+	return rule{
+		places: true,
+		find: func(p *position, f *findings) {
+			for u, cells := range grid.Units {
+				for d := uint8(1); d <= 9; d++ {
+					if places := p.places(u, d); places.Count() == 1 {
+						i := cells[places.Lowest()-1]
+						f.add(i, d, singlePattern(u, i, d))
+					}
+				}
+			}
+		},
+		evidence: evidenceOfUnitSingle,
+		prove: proveSingle(func(p *position, u, cell int, d uint8) error {
+			for _, i := range grid.Units[u] {
+				if i != cell && p.marks[i].Has(d) {
+					return fmt.Errorf("%s of the unit is a place for %d too", grid.CellName(i), d)
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+func singlePattern(u, cell int, d uint8) int64 {
+	return int64((u+1)*1000 + grid.Number(cell)*10 + int(d))
+}
+
+// evidenceOfUnitSingle serves the two singles that name a unit.
+func evidenceOfUnitSingle(pattern int64) ([]Evidence, error) {
+	f := fields{rest: pattern}
+	d := f.digit()
+	cell := f.cell()
+	u := f.last("unit number", 1, 27)
+	if f.err != nil {
+		return nil, f.err
+	}
+	e := exhibit{pattern: pattern}
+	e.row("single", cell, d, u)
+	return e.rows, nil
+}

@@ -1,0 +1,104 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+)
+
+// AgainstSolution holds a record against brute force: no digit of the solution
+// was ever eliminated or filled in otherwise, a solved puzzle's solution is the
+// only one, and an invalid puzzle has none. Digits placed and marks crossed out
+// by hand are part of the puzzle, whenever it was done. Of a puzzle with several
+// solutions one is held against the rows. It returns nil or a *Finding; how the
+// record came about is for Check to say.
+func (c *Checker) AgainstSolution(r *Record) error {
+	f := againstSolution(r)
+	if f == nil {
+		return nil
+	}
+	f.PuzzleID = r.PuzzleID
+	return f
+}
+
+func againstSolution(r *Record) *Finding {
+	givens, err := grid.Parse(r.Givens)
+	if err != nil {
+		return puzzleFinding(0, "givens", "%v", err)
+	}
+	n, solution := brute.CountState(byHand(r, givens), 2)
+	if n == 0 {
+		if r.Status == statusSolved {
+			return puzzleFinding(r.Steps, "status", "is solved, but the puzzle has no solution")
+		}
+		return nil
+	}
+	if f := lost(r, solution); f != nil {
+		return f
+	}
+	switch {
+	case r.Status == statusInvalid && len(r.Contradictions) > 0:
+		return &Finding{Step: r.Contradictions[0].Step, Table: "contradiction", Row: contradictionTable().key(r.Contradictions[0]),
+			Problem: "the puzzle has the solution " + solution.String()}
+	case r.Status == statusInvalid:
+		return puzzleFinding(r.Steps, "status", "is invalid, but the puzzle has the solution %s", solution)
+	case r.Status != statusSolved:
+		return nil
+	case n > 1:
+		return puzzleFinding(r.Steps, "status", "is solved, but the puzzle has two or more solutions")
+	case r.Solution != solution.String():
+		return puzzleFinding(r.Steps, "solution", "is %s, it should be %s", r.Solution, solution)
+	}
+	return nil
+}
+
+// byHand returns the puzzle with all that was filled in or crossed out without a
+// technique.
+func byHand(r *Record, givens grid.Digits) grid.State {
+	s := grid.State{Givens: givens}
+	for _, c := range r.Cells {
+		if c.Rule == ruleManual && exists(c.Cell, c.Digit) {
+			s.Placed[grid.Index(c.Cell)] = c.Digit
+		}
+	}
+	for _, e := range r.Eliminations {
+		if (e.Rule == ruleManual || e.Rule == ruleGiven) && exists(e.Cell, e.Digit) {
+			s.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+		}
+	}
+	return s
+}
+
+// lost returns a finding for the first step that goes against the solution.
+func lost(r *Record, solution grid.Digits) *Finding {
+	var first *Finding
+	note := func(f *Finding) {
+		if first == nil || f.Step < first.Step {
+			first = f
+		}
+	}
+	for _, e := range r.Eliminations {
+		if exists(e.Cell, e.Digit) && solution[grid.Index(e.Cell)] == e.Digit {
+			note(&Finding{Step: e.Step, Table: "elimination", Row: cellDigit(e.Cell, e.Digit), Problem: "the digit is in the solution"})
+		}
+	}
+	for _, c := range r.Cells {
+		if exists(c.Cell, c.Digit) && solution[grid.Index(c.Cell)] != c.Digit {
+			note(&Finding{Step: c.Step, Table: "cell", Row: cellTable().key(c),
+				Problem: fmt.Sprintf("holds %d, but %d in the solution", c.Digit, solution[grid.Index(c.Cell)])})
+		}
+	}
+	if first != nil || r.Status != statusStuck && r.Status != statusNew {
+		return first
+	}
+	for i, d := range solution {
+		n := grid.Number(i)
+		filled := slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Cell == n })
+		if !filled && !slices.Contains(r.Candidates, CellDigit{n, d}) {
+			return &Finding{Step: r.Steps, Table: "candidate", Row: cellDigit(n, d), Problem: "the row is missing, the digit is in the solution"}
+		}
+	}
+	return nil
+}

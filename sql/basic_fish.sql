@@ -1,0 +1,55 @@
+-- @technique x_wing swordfish jellyfish basic_fish
+-- @idea Some lines of one kind, as many as size says, have all their places for a
+--   digit within just as many lines of the other kind. The base lines use up the
+--   cover lines, so the digit leaves the rest of the cover lines. It is the hidden
+--   subset once more, with lines in the place of digits. Every line is joined to all
+--   sets of size crossing lines that hold its places, and a set that meets exactly
+--   size lines is a fish.
+-- @source Common knowledge among players, named by size.
+-- @reads pass, place_mask, unit_name, combination, superset, location
+-- @writes deduction, one elimination for each cell and digit
+-- @key type of the base lines (1 rows, 2 columns), digit, base lines, cover lines
+--   (((type * 10 + digit) * 1000 + base) * 1000 + cover)
+-- @cost the lines with at most size places for a digit, times the sets that hold them
+
+WITH line_in_set AS (
+    SELECT p.puzzle_id, p.technique, p.size, d.digit, u.unit_type, u.unit, s.superset_id
+    FROM pass AS p
+    CROSS JOIN unit_name AS u
+    CROSS JOIN place_mask AS d
+    CROSS JOIN combination AS c
+    CROSS JOIN superset AS s
+    WHERE p.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
+        AND u.unit_type <> 'box'
+        AND d.puzzle_id = p.puzzle_id
+        AND d.unit_no = u.unit_no
+        AND c.combination_id = d.places
+        AND c.size <= p.size
+        AND s.combination_id = c.combination_id
+        AND s.size = p.size
+),
+fish AS (
+    SELECT puzzle_id, technique, digit, unit_type, SUM(1 << (unit - 1)) AS base, superset_id AS cover
+    FROM line_in_set
+    GROUP BY puzzle_id, technique, size, digit, unit_type, superset_id
+    HAVING COUNT(*) = size
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT f.puzzle_id, f.technique, 0, v.cell, f.digit,
+    MIN(((CASE f.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + f.digit) * 1000 + f.base) * 1000 + f.cover)
+FROM fish AS f
+CROSS JOIN combination_member AS c
+CROSS JOIN unit_name AS u
+CROSS JOIN place_mask AS l
+CROSS JOIN location AS v
+WHERE c.combination_id = f.cover
+    AND u.unit = c.digit
+    AND u.unit_type <> f.unit_type
+    AND u.unit_type <> 'box'
+    AND l.puzzle_id = f.puzzle_id
+    AND l.unit_no = u.unit_no
+    AND l.digit = f.digit
+    AND l.places & ~f.base <> 0
+    AND v.unit_no = u.unit_no
+    AND v.place & l.places & ~f.base <> 0
+GROUP BY f.puzzle_id, f.technique, v.cell, f.digit;

@@ -1,0 +1,35 @@
+-- @technique claiming
+-- @idea All places of a digit in a line lie in one box. The digit will stand in one
+--   of them, so the rest of that box cannot hold it. The line claims its digit from the box.
+-- @source Common knowledge among players, the second half of cross hatching, also called box line reduction.
+-- @reads pass, place_mask, combination, intersection, unit_name, location
+-- @writes deduction, one elimination for each cell and digit
+-- @key line, box, digit ((line unit_no * 100 + box) * 10 + digit)
+-- @cost the open digits of eighteen lines, times the three boxes that a line crosses
+
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT base.puzzle_id, 'claiming', 0, v.cell, base.digit, MIN((u.unit_no * 100 + o.unit) * 10 + base.digit)
+FROM pass AS p
+CROSS JOIN unit_name AS u
+CROSS JOIN place_mask AS base
+CROSS JOIN combination AS c
+CROSS JOIN intersection AS i
+CROSS JOIN unit_name AS o
+CROSS JOIN place_mask AS cover
+CROSS JOIN location AS v
+WHERE p.technique = 'claiming'
+    AND u.unit_type <> 'box'
+    AND base.puzzle_id = p.puzzle_id
+    AND base.unit_no = u.unit_no
+    AND c.combination_id = base.places
+    AND c.size IN (2, 3)
+    AND i.unit_no = base.unit_no
+    AND base.places & ~i.places = 0
+    AND o.unit_no = i.other_no
+    AND cover.puzzle_id = base.puzzle_id
+    AND cover.unit_no = i.other_no
+    AND cover.digit = base.digit
+    AND cover.places & ~i.other_places <> 0
+    AND v.unit_no = cover.unit_no
+    AND v.place & cover.places & ~i.other_places <> 0
+GROUP BY base.puzzle_id, v.cell, base.digit;

@@ -1,0 +1,21 @@
+-- A pass becomes a step of every puzzle in which it found something.
+
+INSERT INTO work_step (puzzle_id, step, rule, placements, eliminations)
+SELECT d.puzzle_id, MIN(w.step) + 1, MIN(d.technique), SUM(d.placement), COUNT(*) - SUM(d.placement)
+FROM deduction AS d
+CROSS JOIN work_puzzle AS w
+WHERE w.puzzle_id = d.puzzle_id
+GROUP BY d.puzzle_id;
+
+-- The parameters are the tier and the status of a puzzle that is not filled by it.
+UPDATE work_puzzle
+SET tier = CASE WHEN work_puzzle.open_cells = x.placements THEN 0 ELSE ? END,
+    status = CASE WHEN work_puzzle.open_cells = x.placements THEN 'solved' ELSE ? END,
+    step = work_puzzle.step + 1,
+    open_cells = work_puzzle.open_cells - x.placements
+FROM (
+    SELECT d.puzzle_id, SUM(d.placement) AS placements
+    FROM deduction AS d
+    GROUP BY d.puzzle_id
+) AS x
+WHERE work_puzzle.puzzle_id = x.puzzle_id;

@@ -1,0 +1,16 @@
+INSERT INTO work_elimination (puzzle_id, cell, digit, step, rule, pattern)
+SELECT d.puzzle_id, d.cell, d.digit, w.step, d.technique, d.pattern
+FROM deduction AS d
+CROSS JOIN work_puzzle AS w
+WHERE d.placement = 0 AND w.puzzle_id = d.puzzle_id;
+
+UPDATE candidate_mask
+SET mask = candidate_mask.mask - x.mask
+FROM (
+    SELECT d.puzzle_id, d.cell, SUM(t.mask) AS mask
+    FROM deduction AS d
+    CROSS JOIN token AS t
+    WHERE d.placement = 0 AND t.digit = d.digit
+    GROUP BY d.puzzle_id, d.cell
+) AS x
+WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;

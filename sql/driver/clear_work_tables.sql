@@ -1,0 +1,25 @@
+-- Nothing of the last chunk stays.
+
+DELETE FROM temp.work_contradiction;
+
+DELETE FROM temp.work_elimination;
+
+DELETE FROM temp.work_step;
+
+DELETE FROM temp.work_cell;
+
+DELETE FROM temp.placed;
+
+DELETE FROM temp.deduction;
+
+DELETE FROM temp.place_mask;
+
+DELETE FROM temp.candidate_mask;
+
+DELETE FROM temp.unit_state;
+
+DELETE FROM temp.pass;
+
+DELETE FROM temp.work_puzzle;
+
+DELETE FROM temp.work_candidate;

@@ -1,0 +1,25 @@
+-- The names mean the tables and views of the database again.
+
+DROP TABLE IF EXISTS temp.work_contradiction;
+
+DROP TABLE IF EXISTS temp.work_elimination;
+
+DROP TABLE IF EXISTS temp.work_step;
+
+DROP TABLE IF EXISTS temp.work_cell;
+
+DROP TABLE IF EXISTS temp.placed;
+
+DROP TABLE IF EXISTS temp.deduction;
+
+DROP TABLE IF EXISTS temp.place_mask;
+
+DROP TABLE IF EXISTS temp.candidate_mask;
+
+DROP TABLE IF EXISTS temp.unit_state;
+
+DROP TABLE IF EXISTS temp.pass;
+
+DROP TABLE IF EXISTS temp.work_puzzle;
+
+DROP TABLE IF EXISTS temp.work_candidate;

@@ -1,0 +1,94 @@
+-- The chunk's puzzles as they stand before the first pass. load runs for the puzzles
+-- whose tier is 0 and status is new, which is all of them at first, and the
+-- contradictory ones again when they are replayed with every pass checked.
+
+-- Givens of puzzles that are new in the database, from the 81 characters.
+INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
+SELECT w.puzzle_id, l.cell, t.digit, 0, 'given', 0
+FROM work_puzzle AS w
+CROSS JOIN puzzle AS z
+CROSS JOIN location_wide AS l
+CROSS JOIN token AS t
+WHERE w.status = 'new'
+    AND w.tier = 0
+    AND w.kept_step < 0
+    AND z.puzzle_id = w.puzzle_id
+    AND t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
+    AND t.digit IS NOT NULL;
+
+-- Everything that stays of the others.
+INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
+SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern
+FROM work_puzzle AS w
+CROSS JOIN cell AS c
+WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND c.puzzle_id = w.puzzle_id;
+
+INSERT INTO work_step (puzzle_id, step, rule, placements, eliminations)
+SELECT s.puzzle_id, s.step, s.rule, s.placements, s.eliminations
+FROM work_puzzle AS w
+CROSS JOIN step AS s
+WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND s.puzzle_id = w.puzzle_id;
+
+-- All nine digits are missing in all units, then what stands there is taken away.
+INSERT INTO unit_state (puzzle_id, unit_no, open_cells, missing)
+SELECT w.puzzle_id, u.unit_no, 9, a.mask
+FROM work_puzzle AS w
+CROSS JOIN unit_name AS u
+CROSS JOIN combination AS a
+WHERE w.status = 'new' AND w.tier = 0 AND a.size = 9;
+
+INSERT INTO unit_state (puzzle_id, unit_no, open_cells, missing)
+SELECT c.puzzle_id, l.unit_no, 1, t.mask
+FROM work_puzzle AS w
+CROSS JOIN work_cell AS c
+CROSS JOIN location AS l
+CROSS JOIN token AS t
+WHERE w.status = 'new' AND w.tier = 0 AND c.puzzle_id = w.puzzle_id AND l.cell = c.cell AND t.digit = c.digit
+ON CONFLICT (puzzle_id, unit_no) DO UPDATE
+SET open_cells = open_cells - 1, missing = missing - excluded.missing;
+
+-- A candidate of a cell is a digit that its row, its column and its box all miss.
+INSERT INTO candidate_mask (puzzle_id, cell, mask, row_no, column_no, box_no)
+SELECT w.puzzle_id, l.cell, r.missing & c.missing & b.missing, l.row_no, l.column_no, l.box_no
+FROM work_puzzle AS w
+CROSS JOIN location_wide AS l
+CROSS JOIN unit_state AS r
+CROSS JOIN unit_state AS c
+CROSS JOIN unit_state AS b
+WHERE w.status = 'new'
+    AND w.tier = 0
+    AND r.puzzle_id = w.puzzle_id
+    AND r.unit_no = l.row_no
+    AND c.puzzle_id = w.puzzle_id
+    AND c.unit_no = l.column_no + 9
+    AND b.puzzle_id = w.puzzle_id
+    AND b.unit_no = l.box_no + 18
+    AND NOT EXISTS (SELECT 1 FROM work_cell AS f WHERE f.puzzle_id = w.puzzle_id AND f.cell = l.cell);
+
+-- Pencil marks that were crossed out when the puzzle came.
+UPDATE candidate_mask
+SET mask = candidate_mask.mask & ~x.mask
+FROM (
+    SELECT e.puzzle_id, e.cell, SUM(t.mask) AS mask
+    FROM work_puzzle AS w
+    CROSS JOIN elimination AS e
+    CROSS JOIN token AS t
+    WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step = 0 AND e.puzzle_id = w.puzzle_id AND t.digit = e.digit
+    GROUP BY e.puzzle_id, e.cell
+) AS x
+WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
+
+-- A puzzle that somebody has played goes on with the candidates it has.
+UPDATE candidate_mask
+SET mask = COALESCE((
+    SELECT SUM(t.mask)
+    FROM work_candidate AS c
+    CROSS JOIN token AS t
+    WHERE c.puzzle_id = candidate_mask.puzzle_id AND c.cell = candidate_mask.cell AND t.digit = c.digit
+), 0)
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step > 0);
+
+UPDATE work_puzzle
+SET open_cells = (SELECT COUNT(*) FROM candidate_mask AS m WHERE m.puzzle_id = work_puzzle.puzzle_id),
+    step = MAX(kept_step, 0)
+WHERE status = 'new' AND tier = 0;

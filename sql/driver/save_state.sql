@@ -1,0 +1,52 @@
+-- How every puzzle ended, with its rating and what was used for it.
+
+INSERT INTO candidate (puzzle_id, cell, digit)
+SELECT m.puzzle_id, m.cell, t.digit
+FROM work_puzzle AS w
+CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
+WHERE w.status IN ('new', 'stuck') AND m.puzzle_id = w.puzzle_id AND t.mask & m.mask <> 0
+ORDER BY m.puzzle_id, m.cell, t.digit;
+
+INSERT INTO contradiction (puzzle_id, step, kind, cell, unit_type, unit, digit)
+SELECT k.puzzle_id, k.step, k.kind, k.cell, u.unit_type, u.unit, k.digit
+FROM work_contradiction AS k
+LEFT JOIN unit_name AS u ON u.unit_no = k.unit_no
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM work_contradiction AS o
+    WHERE o.puzzle_id = k.puzzle_id
+        AND (o.severity < k.severity OR o.severity = k.severity AND o.place < k.place)
+);
+
+-- hardness puts level before weight before tier. The groups come in the order of their
+-- keys, so techniques reads in the order of the catalogue and the solution in that of cells.
+WITH puzzle_technique AS (
+    SELECT s.puzzle_id, t.tier, t.name, SUM(t.weight) AS score, SUM(s.placements + s.eliminations) AS deductions,
+        (t.level_no * 100000 + t.weight) * 10000 + t.tier AS hardness
+    FROM work_step AS s
+    CROSS JOIN technique AS t
+    WHERE t.name = s.rule
+    GROUP BY s.puzzle_id, t.tier, t.name, t.level_no, t.weight
+),
+rating AS (
+    SELECT puzzle_id, SUM(score) AS score, MAX(hardness) % 10000 AS hardest_tier,
+        '{' || GROUP_CONCAT('"' || name || '":' || deductions, ',') || '}' AS techniques
+    FROM puzzle_technique
+    GROUP BY puzzle_id
+),
+solved AS (
+    SELECT c.puzzle_id, GROUP_CONCAT(c.digit, '') AS solution
+    FROM work_puzzle AS w
+    CROSS JOIN work_cell AS c
+    WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
+    GROUP BY c.puzzle_id
+)
+UPDATE puzzle
+SET status = w.status, steps = w.step, solution = x.solution, score = COALESCE(r.score, 0), level = t.level,
+    hardest = t.name, techniques = COALESCE(r.techniques, '{}'), run_id = ?
+FROM work_puzzle AS w
+LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
+LEFT JOIN technique AS t ON t.tier = r.hardest_tier
+LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id
+WHERE puzzle.puzzle_id = w.puzzle_id;

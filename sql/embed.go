@@ -1,0 +1,11 @@
+// Package sqlfiles holds the statements: one file for each technique (some serve
+// several by size), apply.sql, and in driver/ what the fixed-point driver runs
+// between techniques. They are meant to be read; see README.md beside them.
+package sqlfiles
+
+import "embed"
+
+// FS holds every statement by its file name, such as "naked_subset.sql".
+//
+//go:embed *.sql driver/*.sql
+var FS embed.FS

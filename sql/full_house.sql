@@ -1,0 +1,25 @@
+-- @technique full_house
+-- @idea Where a unit has one open cell left, the digit that the unit still misses
+--   goes there. It is the single that needs no pencil marks at all.
+-- @source Common knowledge among players, also called last digit.
+-- @reads pass, unit_state, location, candidate_mask, token
+-- @writes deduction, one placement for each cell and digit
+-- @key unit_no, cell, digit (unit_no * 1000 + cell * 10 + digit)
+-- @cost one look at each unit with a single open cell
+
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT p.puzzle_id, p.technique, 1, m.cell, t.digit, MIN(u.unit_no * 1000 + m.cell * 10 + t.digit)
+FROM pass AS p
+CROSS JOIN unit_state AS u
+CROSS JOIN token AS t
+CROSS JOIN location AS l
+CROSS JOIN candidate_mask AS m
+WHERE p.technique = 'full_house'
+    AND u.puzzle_id = p.puzzle_id
+    AND u.open_cells = 1
+    AND t.mask = u.missing
+    AND l.unit_no = u.unit_no
+    AND m.puzzle_id = p.puzzle_id
+    AND m.cell = l.cell
+    AND m.mask & t.mask <> 0
+GROUP BY p.puzzle_id, p.technique, m.cell, t.digit;

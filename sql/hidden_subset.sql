@@ -1,0 +1,54 @@
+-- @technique hidden_pair hidden_triple hidden_quadruple hidden_subset
+-- @idea Some digits, as many as size says, have all their places in a unit within
+--   just as many cells. They need all of these cells, so every other candidate
+--   leaves them. It is the naked subset with cells and digits exchanged. Every digit
+--   is joined to all sets of size cells that hold its places, and a set that meets
+--   exactly size digits is a hidden subset.
+-- @source Common knowledge among players. The full member sets of an Oracle solver
+--   are the same idea.
+-- @reads pass, unit_state, place_mask, combination, superset, location, candidate_mask, token
+-- @writes deduction, one elimination for each cell and digit
+-- @key unit_no, digits, cells ((unit_no * 1000 + digits) * 1000 + places)
+-- @cost the digits with at most size places in a unit, times the sets that hold them
+
+WITH digit_in_set AS (
+    SELECT p.puzzle_id, p.technique, p.size, d.unit_no, d.digit, s.superset_id
+    FROM pass AS p
+    CROSS JOIN unit_state AS u
+    CROSS JOIN place_mask AS d
+    CROSS JOIN combination AS c
+    CROSS JOIN superset AS s
+    WHERE p.technique IN ('hidden_pair', 'hidden_triple', 'hidden_quadruple', 'hidden_subset')
+        AND u.puzzle_id = p.puzzle_id
+        AND u.open_cells >= 2 * p.size * p.half
+        AND d.puzzle_id = p.puzzle_id
+        AND d.unit_no = u.unit_no
+        AND c.combination_id = d.places
+        AND c.size <= p.size
+        AND s.combination_id = c.combination_id
+        AND s.size = p.size
+),
+hidden_set AS (
+    SELECT d.puzzle_id, d.technique, d.unit_no, d.superset_id, CAST(SUM(t.mask) AS BIGINT) AS mask
+    FROM digit_in_set AS d
+    CROSS JOIN token AS t
+    WHERE t.digit = d.digit
+    GROUP BY d.puzzle_id, d.technique, d.size, d.unit_no, d.superset_id
+    HAVING COUNT(*) = d.size
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT m.puzzle_id, s.technique, 0, m.cell, t.digit,
+    MIN((s.unit_no * 1000 + c.combination_id) * 1000 + s.superset_id)
+FROM hidden_set AS s
+CROSS JOIN combination AS c
+CROSS JOIN location AS l
+CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
+WHERE c.mask = s.mask
+    AND l.unit_no = s.unit_no
+    AND l.place & s.superset_id <> 0
+    AND m.puzzle_id = s.puzzle_id
+    AND m.cell = l.cell
+    AND m.mask & ~c.mask <> 0
+    AND t.mask & m.mask & ~c.mask <> 0
+GROUP BY m.puzzle_id, s.technique, m.cell, t.digit;

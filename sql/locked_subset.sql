@@ -1,0 +1,71 @@
+-- @technique locked_pair locked_triple
+-- @idea A box and a line meet in three cells. When two of them hold nothing but the
+--   same two digits (or all three nothing but three), the digits are used up there
+--   and leave the rest of the box and the rest of the line together.
+-- @source Common knowledge among players, a naked subset that lies in two units.
+-- @reads pass, candidate_mask, combination, superset, location, token
+-- @writes deduction, one elimination for each cell and digit
+-- @key box, line, digits, cells
+--   (((box * 100 + line unit_no) * 1000 + digits) * 1000 + places in the box)
+-- @cost the cells with few candidates, then the sets of size digits that hold them
+--   where a line and a box share enough of such cells
+
+WITH small_cell AS (
+    SELECT m.puzzle_id, p.technique, p.size, b.unit AS box, b.unit_no AS box_no, l.unit_no AS line_no, b.place
+    FROM pass AS p
+    CROSS JOIN candidate_mask AS m
+    CROSS JOIN combination AS c
+    CROSS JOIN location AS b
+    CROSS JOIN location AS l
+    WHERE p.technique IN ('locked_pair', 'locked_triple')
+        AND m.puzzle_id = p.puzzle_id
+        AND c.mask = m.mask
+        AND c.size <= p.size
+        AND b.cell = m.cell
+        AND b.unit_type = 'box'
+        AND l.cell = m.cell
+        AND l.unit_type <> 'box'
+),
+crowded AS (
+    SELECT puzzle_id, technique, size, box, box_no, line_no, SUM(place) AS places
+    FROM small_cell
+    GROUP BY puzzle_id, technique, size, box, box_no, line_no
+    HAVING COUNT(*) >= size
+),
+locked_set AS (
+    SELECT o.puzzle_id, o.technique, o.box, o.box_no, o.line_no, s.superset_id, SUM(b.place) AS places
+    FROM crowded AS o
+    CROSS JOIN location AS b
+    CROSS JOIN candidate_mask AS m
+    CROSS JOIN combination AS c
+    CROSS JOIN superset AS s
+    WHERE b.unit_no = o.box_no
+        AND b.place & o.places <> 0
+        AND m.puzzle_id = o.puzzle_id
+        AND m.cell = b.cell
+        AND c.mask = m.mask
+        AND s.combination_id = c.combination_id
+        AND s.size = o.size
+    GROUP BY o.puzzle_id, o.technique, o.size, o.box, o.box_no, o.line_no, s.superset_id
+    HAVING COUNT(*) = o.size
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT m.puzzle_id, s.technique, 0, m.cell, t.digit,
+    MIN(((s.box * 100 + s.line_no) * 1000 + s.superset_id) * 1000 + s.places)
+FROM locked_set AS s
+CROSS JOIN combination AS c
+CROSS JOIN location AS l
+CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
+WHERE c.combination_id = s.superset_id
+    AND l.unit_no IN (s.box_no, s.line_no)
+    AND m.puzzle_id = s.puzzle_id
+    AND m.cell = l.cell
+    AND m.mask & c.mask <> 0
+    AND t.mask & m.mask & c.mask <> 0
+    AND NOT EXISTS (
+        SELECT 1
+        FROM location AS b
+        WHERE b.cell = m.cell AND b.unit_no = s.box_no AND b.place & s.places <> 0
+    )
+GROUP BY m.puzzle_id, s.technique, m.cell, t.digit;

@@ -1,0 +1,19 @@
+-- @technique naked_single
+-- @idea An open cell with one candidate left must hold it. In a mask of candidates
+--   every digit is one bit, and a mask of one bit has none left when 1 is taken
+--   from it and both are compared bit by bit.
+-- @source Common knowledge among players, also called sole candidate.
+-- @reads pass, candidate_mask, token
+-- @writes deduction, one placement for each cell
+-- @key cell, digit (cell * 10 + digit)
+-- @cost one look at each open cell
+
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT p.puzzle_id, p.technique, 1, m.cell, t.digit, m.cell * 10 + t.digit
+FROM pass AS p
+CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
+WHERE p.technique = 'naked_single'
+    AND m.puzzle_id = p.puzzle_id
+    AND m.mask & (m.mask - 1) = 0
+    AND t.mask = m.mask;

@@ -1,0 +1,81 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Result is how a puzzle stands: one line of output.
+type Result struct {
+	PuzzleID   int64   `db:"puzzle_id"`
+	Givens     string  `db:"givens"` // 81 characters, '.' empty
+	Status     string  `db:"status"` // new, solved, multiple, invalid or stuck
+	Solution   *string `db:"solution"`
+	Level      *string `db:"level"`
+	Score      int     `db:"score"`
+	Hardest    *string `db:"hardest"`
+	Steps      int     `db:"steps"`
+	Techniques string  `db:"techniques"` // JSON object, name to number of placements and eliminations
+	// Filled is the grid as far as it is filled; set by WithGrid.
+	Filled string `db:"-"`
+}
+
+// Solutions is the number of solutions that the status proves, 2 for two or more, nil
+// when it proves nothing.
+func (r Result) Solutions() *int {
+	n := map[string]int{"solved": 1, "invalid": 0, "multiple": 2}
+	if v, ok := n[r.Status]; ok {
+		return &v
+	}
+	return nil
+}
+
+const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, techniques`
+
+// Results returns the results of the puzzles by id. Ids that do not exist are missing.
+func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]Result, error) {
+	results := make(map[int64]Result, len(ids))
+	if len(ids) == 0 {
+		return results, nil
+	}
+	var rows []Result
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	in := strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ")
+	err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN (`+in+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read results: %w", Explain(err))
+	}
+	for _, r := range rows {
+		results[r.PuzzleID] = r
+	}
+	return results, nil
+}
+
+// FillGrids sets Filled of results that are not solved to the digits that the table
+// cell holds.
+func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]Result) error {
+	for id, r := range results {
+		if r.Solution != nil {
+			r.Filled = *r.Solution
+			results[id] = r
+			continue
+		}
+		var cells []struct{ Cell, Digit int }
+		if err := sqlx.SelectContext(ctx, q, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ?`, id); err != nil {
+			return fmt.Errorf("read the grid of puzzle %d: %w", id, Explain(err))
+		}
+		line := []byte(strings.Repeat(".", 81))
+		for _, c := range cells {
+			line[(c.Cell/10-1)*9+c.Cell%10-1] = byte('0' + c.Digit)
+		}
+		r.Filled = string(line)
+		results[id] = r
+	}
+	return nil
+}
