@@ -7,7 +7,7 @@
 // formats and grids may follow each other in one file in any order. A CSV header
 // or an XML root holds for the rest of the file.
 //
-// Two readings had to be fixed where the formats leave a doubt:
+// Readings that had to be fixed where the formats leave a doubt:
 //
 //   - A blank is an empty cell of an 81-character line, at its beginning and end
 //     too. A line that marks empty cells with a blank and with another character
@@ -16,6 +16,10 @@
 //   - Nine rows of nine single characters are givens and empty cells, with or
 //     without blanks and borders. They are pencil marks when a row has a field of
 //     two or more digits, or when the top border begins with ".-".
+//   - Nine fields with a 'u' among them are a .sdx, where a single digit is a given;
+//     without one they are pencil marks, where it may be a candidate.
+//   - An empty line ends a grid, unless it comes after each row or each three rows.
+//   - What follows an unknown [section] is skipped up to the next [Puzzle].
 package format
 
 import (

@@ -21,7 +21,7 @@ type lines struct {
 	line []byte // that line, without its end; valid until the next read
 	long bool   // the line is only the beginning of one longer than maxLine
 	held bool   // next returns the same line once more
-	err  error // what ended the stream; it stays
+	err  error  // what ended the stream; it stays
 }
 
 // newLines hides r's type, so that a bufio.Reader with a larger buffer does not
@@ -101,11 +101,11 @@ func (l *lines) skipMark() error {
 func (l *lines) skipRest() error {
 	for {
 		_, err := l.br.ReadSlice('\n')
-		switch {
-		case err == nil:
+		if err == nil {
 			l.long = false
 			return nil
-		case !errors.Is(err, bufio.ErrBufferFull):
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
 			return err
 		}
 	}

@@ -76,7 +76,7 @@ func TestCheckAcceptsSolve(t *testing.T) {
 		}
 	}
 	for _, want := range []string{statusSolved, statusInvalid, statusStuck, "full_house", "naked_single", "hidden_single",
-		"locked_pair", "pointing", "claiming", "naked_pair", "hidden_pair", "naked_triple", "hidden_triple"} {
+		"locked_pair", "locked_triple", "pointing", "claiming", "naked_pair", "hidden_pair", "naked_triple"} {
 		if seen[want] == 0 {
 			t.Errorf("none of these puzzles shows %s: %v", want, seen)
 		}

@@ -16,14 +16,16 @@ func (v *replay) manualStep(row Step) *Finding {
 	asMark := row.Placements == 0 && row.Eliminations == 1
 	var f *Finding
 	switch {
+	case row.Run != 0:
+		f = v.stepFinding(row, "the row says %s, but a step by hand has no run", v.steps.values(row))
 	case cell >= 0 && (mark < 0 || !asMark):
 		f = v.placedByHand(row, cells[cell])
 	case mark >= 0:
 		f = v.crossedOutByHand(row, marks[mark])
 	case asMark:
-		f = &Finding{Step: n, Table: v.eliminations.name, Row: v.steps.key(row), Problem: "the row of the mark crossed out by hand is missing"}
+		f = &Finding{Step: n, Table: v.eliminations.name, Row: v.steps.key(row), Problem: "no mark is crossed out here with rule manual"}
 	case row.Placements == 1 && row.Eliminations == 0:
-		f = &Finding{Step: n, Table: v.cells.name, Row: v.steps.key(row), Problem: "the row of the digit placed by hand is missing"}
+		f = &Finding{Step: n, Table: v.cells.name, Row: v.steps.key(row), Problem: "no digit is placed here with rule manual"}
 	default:
 		f = v.stepFinding(row, "the row says %s, but nothing was placed or crossed out by hand", v.steps.values(row))
 	}
