@@ -152,32 +152,3 @@ func (b *Batch) results(ctx context.Context, entries []store.Entry) ([]store.Res
 	}
 	return list, err
 }
-
-// Import adds the puzzles without solving them and returns how many were new.
-func Import(ctx context.Context, conn *store.Conn, driver *Driver, puzzles []format.Puzzle) (int, error) {
-	added := 0
-	err := conn.Atomically(ctx, func() error {
-		entries, err := conn.Add(ctx, puzzles)
-		if err != nil {
-			return err
-		}
-		var chunk []Work
-		seen := make(map[int64]bool)
-		for _, e := range entries {
-			if e.Fresh && !seen[e.PuzzleID] {
-				seen[e.PuzzleID] = true
-				w := Work{PuzzleID: e.PuzzleID}
-				if e.Bare {
-					w.Kept = -1
-				}
-				chunk = append(chunk, w)
-			}
-		}
-		added = len(chunk)
-		if added == 0 {
-			return nil
-		}
-		return driver.Fill(ctx, chunk)
-	})
-	return added, err
-}

@@ -29,6 +29,15 @@ type Technique struct {
 // Places reports whether the technique places digits; all others eliminate.
 func (t Technique) Places() bool { return t.Family == "singles" }
 
+// Asked is the name under which find runs the technique: with the size where the
+// catalogue has no name for it.
+func (t Technique) Asked() string {
+	if t.Tier == 0 {
+		return fmt.Sprintf("%s:%d", t.Name, t.Size)
+	}
+	return t.Name
+}
+
 // Catalogue is the techniques in order.
 type Catalogue []Technique
 

@@ -77,8 +77,8 @@ type Driver struct {
 
 // Tiers that are no technique.
 const (
-	idle    = 0    // nothing is left to try
-	endTier = 9999 // all selected techniques have failed
+	idle    = 0    // the puzzle is finished
+	endTier = 9999 // all selected techniques have failed, or the first step is done
 )
 
 // NewDriver prepares conn, which must stay with the driver until Close.
@@ -285,10 +285,11 @@ func (d *Driver) next(t Technique) int {
 	return endTier
 }
 
-// check looks for contradictions in the puzzles of the pass where that is due: before
-// every pass at the first technique for puzzles that are checked, at checkTier for all.
+// check looks for contradictions in the puzzles of the pass where that is due: at
+// checkTier for all, and whenever the state may be new for puzzles that are checked.
 func (d *Driver) check(ctx context.Context, tier int) error {
-	if tier != d.checkTier && !(d.checking && tier == d.opts.Techniques[0].Tier) {
+	first := d.opts.Techniques[0].Tier
+	if due := tier == d.checkTier || d.checking && (tier == first || tier == endTier); !due {
 		return nil
 	}
 	if _, err := d.run(ctx, "driver/find_contradiction"); err != nil {
@@ -327,12 +328,12 @@ func (d *Driver) apply(ctx context.Context, t Technique, p *Pass) error {
 			return err
 		}
 	}
-	restart, status := d.opts.Techniques[0].Tier, "new"
+	restart := d.opts.Techniques[0].Tier
 	if d.opts.StopAtFirst {
-		restart, status = idle, "stuck"
+		restart = endTier
 	}
 	for _, f := range files {
-		if _, err := d.run(ctx, f, restart, status); err != nil {
+		if _, err := d.run(ctx, f, restart); err != nil {
 			return err
 		}
 	}

@@ -6,5 +6,8 @@ import "github.com/spf13/cobra"
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.solveCommand(),
+		a.findCommand(),
+		a.verifyCommand(),
+		a.importCommand(),
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku/internal/format"
+	"setdoku/solver"
 )
 
 // maxReported is how many bad lines of one call are reported one by one.
@@ -89,6 +90,29 @@ func (in *input) next(ctx context.Context) (format.Puzzle, error) {
 		default:
 			in.fail(err)
 			in.close()
+		}
+	}
+}
+
+// chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
+func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
+	chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+	for {
+		p, err := in.next(ctx)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		if err == nil {
+			chunk = append(chunk, p)
+		}
+		if len(chunk) == solver.ChunkSize || err != nil && len(chunk) > 0 {
+			if err := work(chunk); err != nil {
+				return err
+			}
+			chunk = chunk[:0]
+		}
+		if err != nil {
+			return nil
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -145,30 +144,14 @@ func resume(db string) string {
 
 // solveInput solves the puzzles of the input chunk by chunk.
 func solveInput(ctx context.Context, b *solver.Batch, in *input, out *printer) error {
-	chunk := make([]format.Puzzle, 0, solver.ChunkSize)
-	for done := false; !done; {
-		p, err := in.next(ctx)
-		switch {
-		case errors.Is(err, io.EOF):
-			done = true
-		case err != nil:
+	return in.chunks(ctx, func(chunk []format.Puzzle) error {
+		results, err := b.Solve(ctx, chunk)
+		if err != nil {
 			return err
-		default:
-			chunk = append(chunk, p)
 		}
-		if len(chunk) == solver.ChunkSize || done && len(chunk) > 0 {
-			results, err := b.Solve(ctx, chunk)
-			if err != nil {
-				return err
-			}
-			if err := out.print(results); err != nil {
-				return err
-			}
-			out.bar.at(in.read, out.puzzles)
-			chunk = chunk[:0]
-		}
-	}
-	return nil
+		out.bar.at(in.read, out.puzzles+len(results))
+		return out.print(results)
+	})
 }
 
 // solveStored solves the puzzles that wait in the database.

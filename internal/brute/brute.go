@@ -37,37 +37,49 @@ type counter struct {
 
 // search counts the solutions below b until the limit is reached.
 func (c *counter) search(b *board) {
-	cell, found := b.tightest()
-	if !found {
+	cell, tries := b.tightest()
+	if cell < 0 {
 		if c.n == 0 {
 			c.first = b.digits
 		}
 		c.n++
 		return
 	}
-	for m := b.marks[cell]; m != 0 && c.n < c.limit; m &= m - 1 {
+	for ; tries != 0 && c.n < c.limit; tries &= tries - 1 {
 		child := *b
-		child.place(cell, m.Lowest())
+		child.place(cell, tries.Lowest())
 		c.search(&child)
 	}
 }
 
-// tightest returns the first open cell with the fewest marks, possibly none;
-// found is false when no cell is open.
-func (b *board) tightest() (cell int, found bool) {
+// tightest returns an open cell and the digits to try there, none when b is
+// contradictory; cell is -1 when no cell is open. It is the first cell with the
+// fewest marks, or one that is the only place of a digit in a unit: without the
+// latter sparse puzzles take a hundred times as long.
+func (b *board) tightest() (cell int, tries grid.Marks) {
+	cell = -1
 	fewest := 10
 	for i, d := range b.digits {
-		if d != 0 {
-			continue
+		if n := b.marks[i].Count(); d == 0 && n < fewest {
+			cell, tries, fewest = i, b.marks[i], n
 		}
-		if n := b.marks[i].Count(); n < fewest {
-			cell, fewest, found = i, n, true
-			if n < 2 {
-				break
+	}
+	if fewest < 2 || cell < 0 {
+		return cell, tries
+	}
+	for _, unit := range grid.Units {
+		var once, twice grid.Marks
+		for _, i := range unit {
+			twice |= once & b.marks[i]
+			once |= b.marks[i]
+		}
+		for _, i := range unit {
+			if only := b.marks[i] & once &^ twice; only != 0 {
+				return i, grid.Mark(only.Lowest())
 			}
 		}
 	}
-	return cell, found
+	return cell, tries
 }
 
 func (b *board) place(cell int, d uint8) {

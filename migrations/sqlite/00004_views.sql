@@ -125,44 +125,63 @@ SELECT c.puzzle_id, c.step, c.cell, c.digit, c.rule, c.pattern
 FROM cell AS c;
 
 -- A pattern is one integer whose decimal fields name it; the header of the technique's
--- file says which. pattern_part takes it apart once for all that show patterns.
+-- file says which. pattern_part takes it apart once for all that show patterns. What
+-- stands in deduction, found and not applied, has no step yet.
 CREATE VIEW pattern_part AS
-SELECT e.puzzle_id, e.step, e.rule, e.pattern, t.file,
-    CASE t.file
+SELECT e.puzzle_id, e.step, e.rule, e.pattern, COALESCE(t.file, e.rule) AS file,
+    CASE COALESCE(t.file, e.rule)
+        WHEN 'full_house' THEN e.pattern / 1000
+        WHEN 'hidden_single' THEN e.pattern / 1000
         WHEN 'pointing' THEN e.pattern / 1000 + 18
         WHEN 'claiming' THEN e.pattern / 1000
         WHEN 'locked_subset' THEN e.pattern / 100000000 + 18
         WHEN 'naked_subset' THEN e.pattern / 1000000
         WHEN 'hidden_subset' THEN e.pattern / 1000000
     END AS unit_no,
-    CASE t.file
+    CASE COALESCE(t.file, e.rule)
         WHEN 'pointing' THEN e.pattern / 10 % 100
         WHEN 'claiming' THEN e.pattern / 10 % 100 + 18
         WHEN 'locked_subset' THEN e.pattern / 1000000 % 100
     END AS other_no,
     CASE
-        WHEN t.file IN ('pointing', 'claiming') THEN e.pattern % 10
-        WHEN t.file = 'basic_fish' THEN e.pattern / 1000000 % 10
+        WHEN COALESCE(t.file, e.rule) IN ('full_house', 'naked_single', 'hidden_single') THEN e.pattern / 10 % 100
+    END AS cell,
+    CASE
+        WHEN COALESCE(t.file, e.rule) IN ('full_house', 'naked_single', 'hidden_single', 'pointing', 'claiming')
+            THEN e.pattern % 10
+        WHEN COALESCE(t.file, e.rule) = 'basic_fish' THEN e.pattern / 1000000 % 10
     END AS digit,
-    CASE WHEN t.file = 'basic_fish' THEN e.pattern / 10000000 END AS base_type,
-    CASE WHEN t.file IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish') THEN e.pattern / 1000 % 1000 END AS first_set,
-    CASE WHEN t.file IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish') THEN e.pattern % 1000 END AS second_set
+    CASE WHEN COALESCE(t.file, e.rule) = 'basic_fish' THEN e.pattern / 10000000 END AS base_type,
+    CASE
+        WHEN COALESCE(t.file, e.rule) IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish')
+            THEN e.pattern / 1000 % 1000
+    END AS first_set,
+    CASE
+        WHEN COALESCE(t.file, e.rule) IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish')
+            THEN e.pattern % 1000
+    END AS second_set
 FROM (
+    SELECT c.puzzle_id, c.step, c.rule, c.pattern
+    FROM cell AS c
+    WHERE c.pattern > 0
+    UNION ALL
     SELECT DISTINCT x.puzzle_id, x.step, x.rule, x.pattern
     FROM elimination AS x
     WHERE x.pattern > 0
+    UNION ALL
+    SELECT DISTINCT d.puzzle_id, NULL, d.technique, d.pattern
+    FROM deduction AS d
 ) AS e
-INNER JOIN technique AS t ON t.name = e.rule;
+LEFT JOIN technique AS t ON t.name = e.rule;
 
--- The rows of a pattern. Singles come from the placement itself; of the others a
--- locked set or fish of one line shows base and cover, a subset its unit or units,
--- its cells and its digits, a fish its base and its cover lines.
+-- The rows of a pattern, with the part that each plays. A single shows its cell, its
+-- digit and, unless the cell alone proves it, its unit; a locked set or a fish its base
+-- and its cover; a subset its unit or units, its cells and its digits.
 CREATE VIEW evidence AS
-SELECT c.puzzle_id, c.step, c.pattern, 1 AS ordinal, 'single' AS role, c.cell, c.digit, u.unit_type, u.unit
-FROM cell AS c
-INNER JOIN technique AS t ON t.name = c.rule AND t.family = 'singles'
-LEFT JOIN unit_name AS u ON u.unit_no = c.pattern / 1000
-WHERE c.pattern > 0
+SELECT p.puzzle_id, p.step, p.pattern, 1 AS ordinal, 'single' AS role, p.cell, p.digit, u.unit_type, u.unit
+FROM pattern_part AS p
+LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
+WHERE p.file IN ('full_house', 'naked_single', 'hidden_single')
 UNION ALL
 SELECT p.puzzle_id, p.step, p.pattern, 1, 'base', NULL, p.digit, u.unit_type, u.unit
 FROM pattern_part AS p

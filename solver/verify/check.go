@@ -8,7 +8,8 @@ import (
 )
 
 // Check re-derives a record from its givens and compares every row. It returns
-// nil, or the first row that does not hold, by step, as a *Finding.
+// nil, or the first row that does not hold, by step, as a *Finding. Any other
+// error is a fault of verify: a pattern that it made and cannot read.
 func (c *Checker) Check(r *Record) error {
 	var first error
 	for _, hidden := range c.schedules(r) {

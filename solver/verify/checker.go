@@ -68,7 +68,7 @@ func (c *Checker) selection(r Run) (*selection, error) {
 		if !ok {
 			return nil, fmt.Errorf("technique %q is not in the catalogue", name)
 		}
-		found, err := ruleNamed(name, anySize, halfUnit)
+		found, err := ruleNamed(name, 0, halfUnit)
 		if err != nil {
 			return nil, err
 		}

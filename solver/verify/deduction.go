@@ -66,14 +66,16 @@ func Find(s grid.State, technique string, size int) ([]Deduction, error) {
 // is as for Find but for the size: the pattern carries it. Ordinals ascend, Step
 // is 0. It is an error when the technique is not known or the pattern is none of
 // its patterns.
-func EvidenceOf(technique string, pattern int64) ([]Evidence, error) {
-	r, err := ruleNamed(technique, anySize, anyUnit)
-	if err != nil {
-		return nil, err
+func EvidenceOf(technique string, pattern int64) (rows []Evidence, err error) {
+	// A family's rule wants to know the size: the right one decodes the pattern.
+	for size := 1; size <= 8; size++ {
+		var r rule
+		if r, err = ruleNamed(technique, size, anyUnit); err != nil {
+			return nil, err
+		}
+		if rows, err = r.evidence(pattern); err == nil {
+			return rows, nil
+		}
 	}
-	rows, err := r.evidence(pattern)
-	if err != nil {
-		return nil, fmt.Errorf("%s pattern %d: %w", technique, pattern, err)
-	}
-	return rows, nil
+	return nil, fmt.Errorf("%s has no pattern %d: %w", technique, pattern, err)
 }

@@ -2,6 +2,8 @@ package verify
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"setdoku/internal/grid"
@@ -42,6 +44,25 @@ func filled(givens ...uint8) shape {
 	return shape{s}
 }
 
+// deductions reads the wants of a findCase.
+func deductions(t *testing.T, placement bool, want map[int64]string) (list []Deduction) {
+	t.Helper()
+	for pattern, text := range want {
+		words := strings.Fields(text)
+		for _, cell := range words[2:] {
+			n, err := strconv.Atoi(cell)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range words[0] {
+				list = append(list, Deduction{placement, n, uint8(d - '0'), pattern})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Deduction) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) })
+	return list
+}
+
 // findCase is a position made by hand, and all that a technique finds there.
 type findCase struct {
 	name      string
@@ -54,7 +75,6 @@ type findCase struct {
 
 func findCases() []findCase {
 	row1 := filled(1, 2, 3, 4, 5, 6, 7, 8)
-	column9 := filled(0, 0, 0, 0, 0, 0, 0, 0, 1)
 	return []findCase{
 		{"full house in a row", "full_house", 0, row1, true, map[int64]string{1199: "9 in 19"}},
 		{"no full house with two open cells", "full_house", 0, filled(1, 2, 3, 4, 5, 6, 7), true, nil},
@@ -115,7 +135,7 @@ func findCases() []findCase {
 			}},
 		{"hidden triple", "hidden_triple", 0,
 			shape{}.only(digits(4), 19, 1, 2).only(digits(5), 19, 2, 3).only(digits(6), 19, 1, 3), false,
-			map[int64]string{19056007: "12345789-45 from 11"}},
+			map[int64]string{19056007: "123789 from 11 12 13"}},
 		{"hidden quadruple", "hidden_quadruple", 0, shape{}.only(digits(1, 2, 3, 4), 27, 1, 3, 7, 9), false,
 			map[int64]string{27015325: "56789 from 77 79 97 99"}},
 
@@ -136,6 +156,165 @@ func findCases() []findCase {
 
 		{"nothing in an empty grid", "naked_pair", 0, shape{}, false, nil},
 		{"nothing in a contradiction", "hidden_single", 0, row1.cells(digits(1), 19), true, nil},
-		{"nothing without a place", "full_house", 0, column9.only(digits(2), 18), true, nil},
+		{"nothing without a place", "naked_single", 0, shape{}.cells(digits(6), 47).only(digits(2), 18), true, nil},
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, tt := range findCases() {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := Find(tt.shape.s, tt.technique, tt.size)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := deductions(t, tt.placement, tt.want); !slices.Equal(got, want) {
+				t.Errorf("Find(%s) =\n%v, want\n%v", tt.technique, got, want)
+			}
+		})
+	}
+}
+
+func TestFindErrors(t *testing.T) {
+	tests := []struct {
+		name, technique string
+		size            int
+		state           grid.State
+	}{
+		{"unknown technique", "xy_wing", 0, grid.State{}},
+		{"size missing", "naked_subset", 0, grid.State{}},
+		{"size too great", "basic_fish", 9, grid.State{}},
+		{"size below 0", "hidden_subset", -1, grid.State{}},
+		{"a digit twice", "x_wing", 0, filled(1, 1).s},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, err := Find(tt.state, tt.technique, tt.size); err == nil {
+				t.Errorf("Find = %v, want an error", got)
+			}
+		})
+	}
+}
+
+// TestHalfUnit holds the bound of solving against that of finding: in a row of
+// three open cells a pair is found, but not used.
+func TestHalfUnit(t *testing.T) {
+	s := filled(1, 2, 3, 4, 5, 6).cells(digits(7, 8), 17, 18).s
+	tests := []struct {
+		technique string
+		in        scope
+		want      map[int64]string
+	}{
+		{"naked_pair", anyUnit, map[int64]string{1192192: "78 from 19", 21192003: "78 from 27 28 29 37 38 39"}},
+		{"naked_pair", halfUnit, map[int64]string{21192003: "78 from 19 27 28 29 37 38 39"}},
+		{"hidden_subset", anyUnit, map[int64]string{1256256: "78 from 19"}},
+		{"hidden_subset", halfUnit, map[int64]string{1256256: "78 from 19"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.technique, func(t *testing.T) {
+			r, err := ruleNamed(tt.technique, 1, tt.in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := r.deductions(newPosition(s)), deductions(t, false, tt.want); !slices.Equal(got, want) {
+				t.Errorf("found\n%v, want\n%v", got, want)
+			}
+		})
+	}
+	hidden, err := ruleNamed("hidden_pair", 0, halfUnit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	narrow := filled(1, 2, 3, 4, 5, 6).only(digits(7, 8), 1, 7, 8).s
+	if got := hidden.deductions(newPosition(narrow)); len(got) != 0 {
+		t.Errorf("hidden pair in a row of three open cells: %v", got)
+	}
+	if got, err := Find(narrow, "hidden_pair", 0); len(got) != 2 || err != nil {
+		t.Errorf("Find = %v, %v, want 9 from r1c7 and r1c8", got, err)
+	}
+}
+
+// TestPatternsProve lets the evidence rows of every pattern of the cases prove,
+// alone, what was found; without any one of them the pattern must not stand.
+func TestPatternsProve(t *testing.T) {
+	for _, tt := range findCases() {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := ruleNamed(tt.technique, tt.size, anyUnit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := newPosition(tt.shape.s)
+			for pattern, text := range tt.want {
+				rows, err := EvidenceOf(tt.technique, pattern)
+				if err != nil {
+					t.Fatal(err)
+				}
+				proof, err := r.prove(p, rows)
+				if err != nil {
+					t.Errorf("pattern %d: %v", pattern, err)
+				}
+				for _, d := range deductions(t, tt.placement, map[int64]string{pattern: text}) {
+					if !proof.decides(d) {
+						t.Errorf("%v does not follow from %v", d, rows)
+					}
+				}
+				for i := range rows {
+					less := slices.Delete(slices.Clone(rows), i, i+1)
+					if _, err := r.prove(p, less); err == nil {
+						t.Errorf("%v stands without row %d", rows, i+1)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestFalsePatterns expects every family to refuse well-formed evidence of
+// something that is not there.
+func TestFalsePatterns(t *testing.T) {
+	pair := shape{}.cells(digits(1, 2), 11, 15)
+	row1 := filled(1, 2, 3, 4, 5, 6, 7, 8)
+	wing := shape{}.only(digits(5), 2, 3, 7).only(digits(5), 8, 3, 7)
+	tests := []struct {
+		name, technique string
+		shape           shape
+		pattern         int64
+	}{
+		{"full house beside an open cell", "full_house", filled(1, 2, 3, 4, 5, 6, 7), 1199},
+		{"full house in another unit", "full_house", row1, 2199},
+		{"full house of a digit that is no candidate", "full_house", row1, 1198},
+		{"naked single with more candidates", "naked_single", pair, 111},
+		{"hidden single with another place", "hidden_single", pair, 1111},
+		{"hidden single in a unit without the cell", "hidden_single", row1, 18199},
+		{"naked pair of another cell", "naked_pair", pair, 1003033},
+		{"naked pair of other digits", "naked_pair", pair, 1006017},
+		{"naked pair of three", "naked_pair", pair.cells(digits(1, 2), 18), 1003017},
+		{"naked triple of two", "naked_triple", pair, 1007049},
+		{"locked pair not in the box", "locked_pair", pair, 101003017},
+		{"locked pair of a line beside the box", "locked_pair", shape{}.cells(digits(1, 2), 11, 12), 105003003},
+		{"hidden pair that is everywhere", "hidden_pair", pair, 1384006},
+		{"hidden pair of a digit that stands there", "hidden_pair", row1, 1257257},
+		{"pointing with places elsewhere", "pointing", pair, 5047},
+		{"pointing with one place", "pointing", shape{}.only(digits(7), 23, 1), 5047},
+		{"claiming with places elsewhere", "claiming", pair, 11043},
+		{"x-wing of other columns", "x_wing", wing, 15130132},
+		{"x-wing of another row", "x_wing", wing, 15129068},
+		{"x-wing of another digit", "x_wing", wing, 16130068},
+		{"x-wing of three rows", "x_wing", wing.only(digits(5), 5, 3, 7), 15130068},
+		{"x-wing in a row that holds the digit", "x_wing", filled(5), 15129003},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := ruleNamed(tt.technique, 0, anyUnit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows, err := EvidenceOf(tt.technique, tt.pattern)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := r.prove(newPosition(tt.shape.s), rows); err == nil {
+				t.Errorf("%v stands", rows)
+			}
+		})
 	}
 }

@@ -22,7 +22,7 @@ func basicFish(k int) rule {
 		evidence: func(pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			cover := f.set("cover set", k)
-			base := f.set("base set", cover.Count())
+			base := f.set("base set", k)
 			d := f.digit()
 			baseType := f.last("base type", 1, 2)
 			if f.err != nil {

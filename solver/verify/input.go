@@ -40,6 +40,9 @@ func (v *replay) puzzleText() (grid.Digits, *Finding) {
 	if err != nil {
 		return givens, puzzleFinding(0, "givens", "%v", err)
 	}
+	if givens.String() != v.r.Givens {
+		return givens, puzzleFinding(0, "givens", "an empty cell is not written '.'")
+	}
 	if v.r.RunID != 0 && v.c.runs[v.r.RunID] == nil {
 		return givens, puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
 	}

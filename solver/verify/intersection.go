@@ -78,7 +78,7 @@ func lockedSubset(k int) rule {
 			e.subset(boxNo(box), cells, digits)
 			return e.rows, nil
 		},
-		prove: proveNaked,
+		prove: proveNaked(2),
 	}
 }
 

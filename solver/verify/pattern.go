@@ -44,21 +44,18 @@ func (f *fields) cell() int {
 	return n
 }
 
-// set takes a set of the size k, or of any size.
+// set takes a set of k members.
 func (f *fields) set(what string, k int) set {
 	n := f.take(what, 1000, 1, int(grid.All))
-	if c := set(n).Count(); f.err == nil && k != anySize && c != k {
+	if c := set(n).Count(); f.err == nil && c != k {
 		f.err = fmt.Errorf("%s has %d members, want %d", what, c, k)
 	}
 	return set(n)
 }
 
-// subset takes a set of cells' positions and before it a set of as many digits.
+// subset takes a set of k cells' positions and before it a set of k digits.
 func (f *fields) subset(k int) (digits, cells set) {
 	cells = f.set("position set", k)
-	if k == anySize {
-		k = cells.Count()
-	}
 	return f.set("digit set", k), cells
 }
 

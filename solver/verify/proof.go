@@ -43,7 +43,8 @@ type claim struct {
 	digits set
 }
 
-func readClaim(rows []Evidence) (c claim, err error) {
+// readClaim reads a subset that shows so many units.
+func readClaim(rows []Evidence, units int) (c claim, err error) {
 	for _, r := range rows {
 		switch {
 		case r.Role == "unit":
@@ -53,16 +54,18 @@ func readClaim(rows []Evidence) (c claim, err error) {
 			}
 			c.units = append(c.units, u)
 		case r.Role == "cell" && grid.Valid(r.Cell):
-			c.listed[grid.Index(r.Cell)] = true
-			c.cells++
+			if i := grid.Index(r.Cell); !c.listed[i] {
+				c.listed[i] = true
+				c.cells++
+			}
 		case r.Role == "digit" && r.Digit >= 1 && r.Digit <= 9:
 			c.digits |= grid.Mark(r.Digit)
 		default:
 			return c, fmt.Errorf("row %d, role %q, is no unit, cell or digit", r.Ordinal, r.Role)
 		}
 	}
-	if len(c.units) == 0 || c.cells == 0 || c.cells != c.digits.Count() {
-		return c, fmt.Errorf("%d units, %d cells, %d digits, want units and as many cells as digits", len(c.units), c.cells, c.digits.Count())
+	if len(c.units) != units || c.cells == 0 || c.cells != c.digits.Count() {
+		return c, fmt.Errorf("%d units, %d cells, %d digits, want units %d and as many cells as digits", len(c.units), c.cells, c.digits.Count(), units)
 	}
 	for i, listed := range c.listed {
 		if listed && !c.shared(i) {
@@ -82,40 +85,40 @@ func (c *claim) shared(i int) bool {
 	return true
 }
 
-// proveNaked judges naked and locked subsets. Of the open cells that all units
-// shown share, those listed and no others must be confined to the digits, and as
-// many as the digits; then the digits go from the other cells of every unit.
-func proveNaked(p *position, rows []Evidence) (out proved, err error) {
-	c, err := readClaim(rows)
-	if err != nil {
-		return out, err
-	}
-	for i, m := range p.marks {
-		confined := p.digits[i] == 0 && m&^c.digits == 0 && c.shared(i)
-		if confined != c.listed[i] {
-			return out, fmt.Errorf("%s is listed %t, confined to the digits %t", grid.CellName(i), c.listed[i], confined)
+// proveNaked returns the prove of naked subsets, which show one unit, and locked
+// subsets, which show two. Of the open cells that all units shown share, those
+// listed and no others must be confined to the digits, and as many as the digits;
+// then the digits go from the other cells of every unit.
+func proveNaked(units int) func(*position, []Evidence) (proved, error) {
+	return func(p *position, rows []Evidence) (out proved, err error) {
+		c, err := readClaim(rows, units)
+		if err != nil {
+			return out, err
 		}
-	}
-	for _, u := range c.units {
-		for _, i := range grid.Units[u] {
-			if !c.listed[i] {
-				out[i] = p.marks[i] & c.digits
+		for i, m := range p.marks {
+			confined := p.digits[i] == 0 && m&^c.digits == 0 && c.shared(i)
+			if confined != c.listed[i] {
+				return out, fmt.Errorf("%s is listed %t, confined to the digits %t", grid.CellName(i), c.listed[i], confined)
 			}
 		}
+		for _, u := range c.units {
+			for _, i := range grid.Units[u] {
+				if !c.listed[i] {
+					out[i] = p.marks[i] & c.digits
+				}
+			}
+		}
+		return out, nil
 	}
-	return out, nil
 }
 
 // proveHidden judges hidden subsets. Of the digits the unit misses, those listed
 // and no others must have every place in the cells listed; then these cells hold
 // nothing else.
 func proveHidden(p *position, rows []Evidence) (out proved, err error) {
-	c, err := readClaim(rows)
+	c, err := readClaim(rows, 1)
 	if err != nil {
 		return out, err
-	}
-	if len(c.units) != 1 {
-		return out, fmt.Errorf("%d units, want 1", len(c.units))
 	}
 	unit := grid.Units[c.units[0]]
 	for d := uint8(1); d <= 9; d++ {

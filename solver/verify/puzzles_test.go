@@ -3,7 +3,6 @@ package verify
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"setdoku/internal/brute"
@@ -231,25 +230,4 @@ func goOn(t *testing.T, c *Checker, r *Record, run Run) *Record {
 func (c *Checker) technique(name string) *Technique {
 	t := c.techniques[name]
 	return &t
-}
-
-// state builds a position by hand: the cells named hold these candidates, all
-// other cells every candidate that filled leaves them. filled is "" for none.
-func state(t *testing.T, filled string, marks map[int]string) grid.State {
-	t.Helper()
-	var s grid.State
-	if filled != "" {
-		var err error
-		if s.Givens, err = grid.Parse(filled); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for cell, digits := range marks {
-		keep := set(0)
-		for _, d := range strings.Split(digits, "") {
-			keep |= grid.Mark(d[0] - '0')
-		}
-		s.Deleted[grid.Index(cell)] = grid.All &^ keep
-	}
-	return s
 }

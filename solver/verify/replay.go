@@ -137,7 +137,7 @@ func (v *replay) passOf(row Step) (*selection, *selected, []Deduction, *Finding)
 	if run == nil {
 		return nil, nil, nil, v.stepFinding(row, "the row says run %d, which is not in the table run", row.Run)
 	}
-	if _, err := ruleNamed(row.Rule, anySize, halfUnit); err != nil {
+	if _, err := ruleNamed(row.Rule, 0, halfUnit); err != nil {
 		return nil, nil, nil, v.stepFinding(row, "%v", err)
 	}
 	t, found := v.passBy(run)

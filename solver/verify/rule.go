@@ -43,11 +43,8 @@ const (
 	halfUnit
 )
 
-// anySize is the size of a rule that is wanted for decoding patterns only.
-const anySize = -1
-
 // ruleNamed returns the rule for a technique of the catalogue, whose name implies
-// the size, or for one of the families that take a size, 1..8 or anySize.
+// the size, or for one of the families that take a size, 1..8.
 func ruleNamed(name string, size int, in scope) (rule, error) {
 	family, implied := familyOf(name)
 	if implied != 0 {
@@ -74,7 +71,7 @@ func ruleNamed(name string, size int, in scope) (rule, error) {
 	if !ok {
 		return rule{}, fmt.Errorf("verify does not know the technique %q", name)
 	}
-	if size != anySize && (size < 1 || size > 8) {
+	if size < 1 || size > 8 {
 		return rule{}, fmt.Errorf("%s of size %d, want 1..8", name, size)
 	}
 	return sized(size), nil

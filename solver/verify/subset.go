@@ -28,7 +28,7 @@ func nakedSubset(k int, in scope) rule {
 			}
 		},
 		evidence: func(pattern int64) ([]Evidence, error) { return evidenceOfSubset(k, pattern) },
-		prove:    proveNaked,
+		prove:    proveNaked(1),
 	}
 }
 

@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"setdoku/internal/brute"
@@ -82,6 +83,7 @@ func TestTamperingSolved(t *testing.T) {
 			b[grid.Index(d.Cell)] = '0' + otherDigit(d.Digit)
 			r.Givens = string(b)
 		}, "puzzle"},
+		{"givens with 0", func(r *Record) { r.Givens = strings.ReplaceAll(r.Givens, ".", "0") }, "puzzle"},
 		{"givens cut short", func(r *Record) { r.Givens = r.Givens[1:] }, "puzzle"},
 		{"a given dropped from givens", func(r *Record) {
 			b := []byte(r.Givens)

@@ -7,10 +7,10 @@ CROSS JOIN work_puzzle AS w
 WHERE w.puzzle_id = d.puzzle_id
 GROUP BY d.puzzle_id;
 
--- The parameters are the tier and the status of a puzzle that is not filled by it.
+-- The parameter is the tier that a puzzle waits for when it is not filled by it.
 UPDATE work_puzzle
 SET tier = CASE WHEN work_puzzle.open_cells = x.placements THEN 0 ELSE ? END,
-    status = CASE WHEN work_puzzle.open_cells = x.placements THEN 'solved' ELSE ? END,
+    status = CASE WHEN work_puzzle.open_cells = x.placements THEN 'solved' ELSE work_puzzle.status END,
     step = work_puzzle.step + 1,
     open_cells = work_puzzle.open_cells - x.placements
 FROM (

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/format"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+func (a *app) findCommand() *cobra.Command {
+	var words []string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "find [FILE|-|STATE]... --technique NAME",
+		Short: "List what techniques find in a state, and apply nothing",
+		Long: `List every deduction of the techniques named, for every state of the input. A state is
+a puzzle, or a puzzle with pencil marks crossed out (pencil-mark grids, 729 characters,
+library lines). --technique takes names and families of the catalogue, and
+naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8.`,
+		Example: `  setdoku find puzzle.txt --technique naked_pair --technique x_wing
+  setdoku find --technique hidden_subset:5 --json - < states.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("find: no states: name a file, - for standard input, or 81 characters")
+			}
+			if len(words) == 0 {
+				return usagef("find: no technique: name one with --technique")
+			}
+			return a.find(cmd.Context(), words, asJSON, args)
+		},
+	}
+	cmd.Flags().StringSliceVar(&words, "technique", nil, "technique or family to look for (repeatable)")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a state")
+	return cmd
+}
+
+// jsonFound is a line of find --json. The field names are a contract.
+type jsonFound struct {
+	State      string          `json:"state"`
+	Deductions []jsonDeduction `json:"deductions"`
+}
+
+type jsonDeduction struct {
+	Technique    string           `json:"technique"`
+	Placements   []string         `json:"placements"`
+	Eliminations []string         `json:"eliminations"`
+	Evidence     []store.Evidence `json:"evidence"`
+}
+
+func (a *app) find(ctx context.Context, words []string, asJSON bool, args []string) (err error) {
+	finder, err := newFinder(ctx, words)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
+	in := a.open(args)
+	out := bufio.NewWriter(a.Out)
+	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+		found, err := finder.Find(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		for i, list := range found {
+			if err := printFound(out, asJSON, chunk[i], list); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	if code := in.finish(); code != exitDone {
+		return outcome(code)
+	}
+	return nil
+}
+
+// newFinder returns a finder for what --technique was given.
+func newFinder(ctx context.Context, words []string) (*solver.Finder, error) {
+	catalogue, err := loadCatalogue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var techniques solver.Catalogue
+	for _, w := range words {
+		list, err := catalogue.Resolve(w)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		for _, t := range list {
+			if !slices.Contains(techniques, t) {
+				techniques = append(techniques, t)
+			}
+		}
+	}
+	return solver.NewFinder(ctx, techniques)
+}
+
+func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deduction) error {
+	if asJSON {
+		line := jsonFound{State: p.Text, Deductions: []jsonDeduction{}}
+		for _, d := range list {
+			line.Deductions = append(line.Deductions, jsonDeduction{
+				Technique:    d.Asked,
+				Placements:   names(d.Placements, solver.CellDigit.Placement),
+				Eliminations: names(d.Eliminations, solver.CellDigit.Elimination),
+				Evidence:     d.Evidence,
+			})
+		}
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(line)
+	}
+	if _, err := fmt.Fprintln(w, p.Text); err != nil {
+		return err
+	}
+	for _, d := range list {
+		what := append(names(d.Placements, solver.CellDigit.Placement), names(d.Eliminations, solver.CellDigit.Elimination)...)
+		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(what, " "), describe(d.Evidence)); err != nil {
+			return err
+		}
+	}
+	if len(list) == 0 {
+		_, err := fmt.Fprintln(w, "  nothing")
+		return err
+	}
+	return nil
+}
+
+func names(list []solver.CellDigit, name func(solver.CellDigit) string) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = name(c)
+	}
+	return out
+}
+
+// describe puts the evidence of a pattern into one line, such as "unit row 4, cell r4c5".
+func describe(rows []store.Evidence) string {
+	var parts []string
+	for _, e := range rows {
+		part := e.Role
+		if e.UnitType != nil {
+			part += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
+		}
+		if e.Cell != nil {
+			part += fmt.Sprintf(" r%dc%d", *e.Cell/10, *e.Cell%10)
+		}
+		if e.Digit != nil {
+			part += fmt.Sprintf(" %d", *e.Digit)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/solver"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+func (a *app) verifyCommand() *cobra.Command {
+	var path string
+	var against bool
+	cmd := &cobra.Command{
+		Use:   "verify --db FILE",
+		Short: "Derive every step of a database again, and report the first that does not hold",
+		Long: `Derive every step of every puzzle again from its givens, with code that shares nothing
+with the engines. Each step must come from the first selected technique that finds
+anything, take all that it finds, and show for each deduction a pattern that is really
+there; the final state must be what the tables say. Below full audit there are fewer rows
+to compare, and verify says so.`,
+		Example: `  setdoku verify --db sudoku.db
+  setdoku verify --db sudoku.db --against-solution`,
+		Args: wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if path == "" {
+				return usagef("verify: no database: give it with --db FILE")
+			}
+			return a.verify(cmd.Context(), path, against)
+		},
+	}
+	cmd.Flags().StringVar(&path, "db", "", "database `FILE`")
+	cmd.Flags().BoolVar(&against, "against-solution", false, "also find the solutions by brute force: no digit of the solution was removed")
+	return cmd
+}
+
+func (a *app) verify(ctx context.Context, path string, against bool) (err error) {
+	db, err := store.OpenReadOnly(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.CheckReference(ctx); err != nil {
+		return fmt.Errorf("verify %s: %w", path, err)
+	}
+	checker, audits, err := newChecker(ctx, db)
+	if err != nil {
+		return fmt.Errorf("verify %s: %w", path, err)
+	}
+	check := checker.Check
+	if against {
+		check = func(r *verify.Record) error {
+			if err := checker.Check(r); err != nil {
+				return err
+			}
+			return checker.AgainstSolution(r)
+		}
+	}
+	bar := a.progress(&input{}, false)
+	defer bar.finish()
+	held := tally{audits: audits}
+	for after := int64(0); ; {
+		records, err := db.Records(ctx, after, solver.ChunkSize)
+		if err != nil {
+			return fmt.Errorf("verify %s: %w", path, err)
+		}
+		if len(records) == 0 {
+			break
+		}
+		if err := checkAll(ctx, records, check); err != nil {
+			bar.finish()
+			return fmt.Errorf("verify %s: %w", path, err)
+		}
+		held.add(records)
+		after = records[len(records)-1].PuzzleID
+		bar.at(0, held.puzzles)
+	}
+	bar.finish()
+	fmt.Fprintln(a.Out, held.String())
+	return nil
+}
+
+// newChecker returns a checker for the runs of a database, and the audit level of each run.
+func newChecker(ctx context.Context, db *store.DB) (*verify.Checker, map[int64]string, error) {
+	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err != nil {
+		return nil, nil, err
+	}
+	var techniques []verify.Technique
+	for _, t := range catalogue {
+		techniques = append(techniques, verify.Technique{
+			Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique,
+		})
+	}
+	runs, err := db.Runs(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	audits := make(map[int64]string)
+	for _, r := range runs {
+		audits[r.ID] = r.Audit
+	}
+	checker, err := verify.New(techniques, runs)
+	return checker, audits, err
+}
+
+// checkAll checks the records on all cores and returns the error of the first record
+// that does not hold.
+func checkAll(ctx context.Context, records []verify.Record, check func(*verify.Record) error) error {
+	failed := make([]error, len(records))
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				failed[i] = check(&records[i])
+			}
+		})
+	}
+	for i := range records {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	for _, err := range failed {
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// tally counts what was verified.
+type tally struct {
+	puzzles, steps int
+	audits         map[int64]string // audit level by run
+	level          map[string]int   // puzzles by audit level
+}
+
+func (t *tally) add(records []verify.Record) {
+	if t.level == nil {
+		t.level = make(map[string]int)
+	}
+	for _, r := range records {
+		t.puzzles++
+		t.steps += r.Steps
+		level := t.audits[r.RunID]
+		if r.RunID == 0 {
+			level = "unsolved"
+		}
+		t.level[level]++
+	}
+}
+
+func (t *tally) String() string {
+	line := fmt.Sprintf("%d puzzles, %d steps: all hold", t.puzzles, t.steps)
+	told := map[string]string{
+		"full":     "with audit full, every pattern and elimination was checked",
+		"steps":    "with audit steps, no patterns and eliminations were there to check",
+		"none":     "with audit none, only the placements and the rating were there to check",
+		"unsolved": "not solved yet, only the start and steps by hand were there to check",
+	}
+	var parts []string
+	for _, level := range slices.Sorted(maps.Keys(t.level)) {
+		parts = append(parts, fmt.Sprintf("  %d %s", t.level[level], told[level]))
+	}
+	return strings.Join(append([]string{line}, parts...), "\n")
+}

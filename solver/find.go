@@ -1,0 +1,216 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"setdoku/internal/format"
+	"setdoku/store"
+)
+
+// CellDigit is a digit in a cell, the cell by its number 11..99.
+type CellDigit struct {
+	Cell  int
+	Digit int
+}
+
+// Placement names the placement of a digit, such as r4c5=7.
+func (c CellDigit) Placement() string {
+	return fmt.Sprintf("r%dc%d=%d", c.Cell/10, c.Cell%10, c.Digit)
+}
+
+// Elimination names the elimination of a digit, such as r4c5<>7.
+func (c CellDigit) Elimination() string {
+	return fmt.Sprintf("r%dc%d<>%d", c.Cell/10, c.Cell%10, c.Digit)
+}
+
+// Deduction is one pattern that a technique found and all that it proves, less what a
+// pattern with a smaller key proves too.
+type Deduction struct {
+	Technique    string // its name, without the size
+	Asked        string // its name as it was asked for, such as naked_subset:5
+	Pattern      int64
+	Placements   []CellDigit
+	Eliminations []CellDigit
+	Evidence     []store.Evidence
+}
+
+// Finder runs techniques on states and applies nothing. It works in a database of its own.
+type Finder struct {
+	db         *store.DB
+	conn       *store.Conn
+	driver     *Driver
+	techniques Catalogue
+}
+
+// NewFinder prepares a finder for the techniques, which may have sizes that the
+// catalogue has not (Catalogue.Resolve makes them).
+func NewFinder(ctx context.Context, techniques Catalogue) (*Finder, error) {
+	db, err := store.OpenTemp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f := &Finder{db: db, techniques: techniques}
+	if f.conn, err = db.Acquire(ctx); err == nil {
+		f.driver, err = NewDriver(ctx, f.conn.Conn, Options{Techniques: techniques})
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close(ctx))
+	}
+	return f, nil
+}
+
+// Close removes the finder's database.
+func (f *Finder) Close(ctx context.Context) error {
+	var err error
+	if f.driver != nil {
+		err = f.driver.Close(ctx)
+	}
+	if f.conn != nil {
+		err = errors.Join(err, f.conn.Close())
+	}
+	return errors.Join(err, f.db.Close())
+}
+
+// errDiscard ends a transaction of which nothing is to stay.
+var errDiscard = errors.New("discard")
+
+// Find returns the deductions of every technique in every state, in the order of the
+// states, then of the techniques, then of the patterns. A state that is solved or
+// contradictory has none. At most ChunkSize states make sense.
+func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deduction, error) {
+	found := make([][]Deduction, len(states))
+	err := f.conn.Atomically(ctx, func() error {
+		entries, err := f.conn.Add(ctx, states)
+		if err != nil {
+			return err
+		}
+		if err := f.driver.start(ctx, newWork(entries), false); err != nil {
+			return err
+		}
+		byPuzzle, err := f.findAll(ctx)
+		if err != nil {
+			return err
+		}
+		for i, e := range entries {
+			found[i] = byPuzzle[e.PuzzleID]
+		}
+		return errDiscard
+	})
+	if !errors.Is(err, errDiscard) {
+		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
+	}
+	return found, nil
+}
+
+// findAll runs the techniques on the loaded states, by puzzle_id.
+func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
+	found := make(map[int64][]Deduction)
+	if err := f.fill(ctx, Technique{}); err != nil {
+		return nil, err
+	}
+	for _, file := range []string{"driver/find_contradiction", "driver/build_place_mask"} {
+		if _, err := f.driver.run(ctx, file); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range f.techniques {
+		if err := f.fill(ctx, t); err != nil {
+			return nil, err
+		}
+		if _, err := f.driver.run(ctx, t.File); err != nil {
+			return nil, err
+		}
+		if err := f.collect(ctx, t, found); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// fill makes all open states without a contradiction the pass of a technique.
+func (f *Finder) fill(ctx context.Context, t Technique) error {
+	if err := f.driver.exec(ctx, `DELETE FROM pass`); err != nil {
+		return err
+	}
+	return f.driver.exec(ctx, `
+		INSERT INTO pass (puzzle_id, technique, size, half)
+		SELECT puzzle_id, ?, ?, 0
+		FROM work_puzzle
+		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size)
+}
+
+// collect moves what a technique has found from the temporary table deduction to the one
+// of the database, where the view evidence sees it, and reads both.
+func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Deduction) error {
+	for _, q := range []string{
+		`DELETE FROM main.deduction`,
+		`INSERT INTO main.deduction SELECT * FROM temp.deduction`,
+		`DELETE FROM temp.deduction`,
+	} {
+		if err := f.driver.exec(ctx, q); err != nil {
+			return err
+		}
+	}
+	var rows []struct {
+		PuzzleID  int64 `db:"puzzle_id"`
+		Pattern   int64 `db:"pattern"`
+		Placement bool  `db:"placement"`
+		CellDigit
+	}
+	err := f.conn.SelectContext(ctx, &rows, `
+		SELECT puzzle_id, pattern, placement, cell, digit
+		FROM main.deduction
+		ORDER BY puzzle_id, pattern, cell, digit`)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		list := found[r.PuzzleID]
+		if n := len(list); n == 0 || list[n-1].Asked != t.Asked() || list[n-1].Pattern != r.Pattern {
+			list = append(list, Deduction{Technique: t.Name, Asked: t.Asked(), Pattern: r.Pattern})
+		}
+		if d := &list[len(list)-1]; r.Placement {
+			d.Placements = append(d.Placements, r.CellDigit)
+		} else {
+			d.Eliminations = append(d.Eliminations, r.CellDigit)
+		}
+		found[r.PuzzleID] = list
+	}
+	return f.addEvidence(ctx, found, t.Asked())
+}
+
+// addEvidence gives the deductions of the technique that was run last their evidence.
+func (f *Finder) addEvidence(ctx context.Context, found map[int64][]Deduction, asked string) error {
+	rows, err := store.PendingEvidence(ctx, f.conn)
+	if err != nil {
+		return err
+	}
+	for _, e := range rows {
+		for i := range found[e.PuzzleID] {
+			if d := &found[e.PuzzleID][i]; d.Asked == asked && d.Pattern == e.Pattern {
+				d.Evidence = append(d.Evidence, e)
+			}
+		}
+	}
+	return nil
+}
+
+// newWork is the work of taking entries as they came.
+func newWork(entries []store.Entry) []Work {
+	var chunk []Work
+	seen := make(map[int64]bool, len(entries))
+	for _, e := range entries {
+		if !e.Fresh || seen[e.PuzzleID] {
+			continue
+		}
+		seen[e.PuzzleID] = true
+		w := Work{PuzzleID: e.PuzzleID}
+		if e.Bare {
+			w.Kept = -1
+		}
+		chunk = append(chunk, w)
+	}
+	return chunk
+}

@@ -1,0 +1,89 @@
+package verify
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestEvidenceOf(t *testing.T) {
+	tests := []struct {
+		technique string
+		pattern   int64
+		want      []Evidence
+	}{
+		{"full_house", 1199, []Evidence{{Role: "single", Cell: 19, Digit: 9, UnitType: "row", Unit: 1}}},
+		{"naked_single", 476, []Evidence{{Role: "single", Cell: 47, Digit: 6}}},
+		{"hidden_single", 27998, []Evidence{{Role: "single", Cell: 99, Digit: 8, UnitType: "box", Unit: 9}}},
+		{"locked_pair", 318003036, []Evidence{
+			{Role: "unit", UnitType: "box", Unit: 3}, {Role: "unit", UnitType: "column", Unit: 9},
+			{Role: "cell", Cell: 19}, {Role: "cell", Cell: 29}, {Role: "digit", Digit: 1}, {Role: "digit", Digit: 2},
+		}},
+		{"pointing", 5047, []Evidence{
+			{Role: "base", Digit: 7, UnitType: "box", Unit: 5}, {Role: "cover", Digit: 7, UnitType: "row", Unit: 4},
+		}},
+		{"claiming", 11043, []Evidence{
+			{Role: "base", Digit: 3, UnitType: "column", Unit: 2}, {Role: "cover", Digit: 3, UnitType: "box", Unit: 4},
+		}},
+		{"naked_triple", 12007273, []Evidence{
+			{Role: "unit", UnitType: "column", Unit: 3},
+			{Role: "cell", Cell: 13}, {Role: "cell", Cell: 53}, {Role: "cell", Cell: 93},
+			{Role: "digit", Digit: 1}, {Role: "digit", Digit: 2}, {Role: "digit", Digit: 3},
+		}},
+		{"hidden_subset", 27384130, []Evidence{
+			{Role: "unit", UnitType: "box", Unit: 9}, {Role: "cell", Cell: 78}, {Role: "cell", Cell: 98},
+			{Role: "digit", Digit: 8}, {Role: "digit", Digit: 9},
+		}},
+		{"x_wing", 15130068, []Evidence{
+			{Role: "base", Digit: 5, UnitType: "row", Unit: 2}, {Role: "base", Digit: 5, UnitType: "row", Unit: 8},
+			{Role: "cover", Digit: 5, UnitType: "column", Unit: 3}, {Role: "cover", Digit: 5, UnitType: "column", Unit: 7},
+		}},
+		{"basic_fish", 26001256, []Evidence{
+			{Role: "base", Digit: 6, UnitType: "column", Unit: 1}, {Role: "cover", Digit: 6, UnitType: "row", Unit: 9},
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.technique, func(t *testing.T) {
+			got, err := EvidenceOf(tt.technique, tt.pattern)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range tt.want {
+				tt.want[i].Pattern, tt.want[i].Ordinal = tt.pattern, i+1
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("EvidenceOf(%d) =\n%v, want\n%v", tt.pattern, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestEvidenceOfErrors(t *testing.T) {
+	tests := []struct {
+		name, technique string
+		pattern         int64
+	}{
+		{"unknown technique", "xy_wing", 1},
+		{"nothing", "full_house", 0},
+		{"negative", "x_wing", -15130068},
+		{"digit 0", "full_house", 1190},
+		{"cell 10", "hidden_single", 1101},
+		{"cell 20", "naked_single", 201},
+		{"unit 28", "full_house", 28119},
+		{"too few members", "naked_triple", 12003017},
+		{"sets of two sizes", "naked_subset", 12003001},
+		{"set 512", "hidden_pair", 12512003},
+		{"unit 0", "hidden_pair", 3003},
+		{"line 19", "locked_pair", 119003003},
+		{"box 10", "pointing", 10017},
+		{"claiming of box 0", "claiming", 1001},
+		{"base type 3", "x_wing", 35003003},
+		{"base of another size", "x_wing", 15007003},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, err := EvidenceOf(tt.technique, tt.pattern); err == nil {
+				t.Errorf("EvidenceOf = %v, want an error", got)
+			}
+		})
+	}
+}

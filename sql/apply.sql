@@ -1,0 +1,97 @@
+-- Applies what technique files have put into deduction, and empties it. Where several
+-- techniques found something in a puzzle, the easiest counts and the rest is
+-- forgotten, so that running all files and then this one is one step of every puzzle, as the
+-- solver takes it. For work by hand, the solver does the same on its temporary tables.
+--
+-- Run it as one transaction.
+
+DELETE FROM deduction
+WHERE EXISTS (
+    SELECT 1
+    FROM deduction AS o
+    INNER JOIN technique AS easier ON easier.name = o.technique
+    INNER JOIN technique AS t ON t.name = deduction.technique
+    WHERE o.puzzle_id = deduction.puzzle_id AND easier.tier < t.tier
+);
+
+-- All that is applied by hand belongs to one run.
+INSERT INTO run (started_at, engine, audit, selection, options, version)
+SELECT CURRENT_TIMESTAMP, 'shell', 'full',
+    (SELECT GROUP_CONCAT(t.name, ',') FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t), '{}', ''
+WHERE NOT EXISTS (SELECT 1 FROM run AS r WHERE r.engine = 'shell');
+
+INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+SELECT d.puzzle_id, z.steps + 1, d.technique, SUM(d.placement), COUNT(*) - SUM(d.placement),
+    (SELECT r.run_id FROM run AS r WHERE r.engine = 'shell')
+FROM deduction AS d
+INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
+GROUP BY d.puzzle_id, z.steps, d.technique;
+
+INSERT INTO cell (puzzle_id, cell, digit, step, rule, pattern)
+SELECT d.puzzle_id, d.cell, d.digit, z.steps + 1, d.technique, d.pattern
+FROM deduction AS d
+INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
+WHERE d.placement = 1;
+
+INSERT INTO elimination (puzzle_id, step, cell, digit, rule, pattern)
+SELECT d.puzzle_id, z.steps + 1, d.cell, d.digit, d.technique, d.pattern
+FROM deduction AS d
+INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
+WHERE d.placement = 0;
+
+-- The trim. A placement takes the other candidates of its cell and its digit from its peers.
+DELETE FROM candidate
+WHERE EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    WHERE d.puzzle_id = candidate.puzzle_id
+        AND (d.cell = candidate.cell AND (d.placement = 1 OR d.digit = candidate.digit)
+            OR d.placement = 1
+            AND d.digit = candidate.digit
+            AND EXISTS (SELECT 1 FROM peer AS p WHERE p.cell = d.cell AND p.peer = candidate.cell))
+);
+
+UPDATE puzzle
+SET steps = steps + 1, run_id = (SELECT r.run_id FROM run AS r WHERE r.engine = 'shell'),
+    score = score + (
+        SELECT MAX(t.weight)
+        FROM deduction AS d
+        INNER JOIN technique AS t ON t.name = d.technique
+        WHERE d.puzzle_id = puzzle.puzzle_id
+    ),
+    hardest = (
+        SELECT t.name
+        FROM step AS s
+        INNER JOIN technique AS t ON t.name = s.rule
+        WHERE s.puzzle_id = puzzle.puzzle_id
+        ORDER BY t.level_no DESC, t.weight DESC, t.tier DESC
+        LIMIT 1
+    ),
+    level = (
+        SELECT t.level
+        FROM step AS s
+        INNER JOIN technique AS t ON t.name = s.rule
+        WHERE s.puzzle_id = puzzle.puzzle_id
+        ORDER BY t.level_no DESC
+        LIMIT 1
+    ),
+    techniques = (
+        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || u.deductions, ',') || '}'
+        FROM (
+            SELECT t.name, SUM(s.placements + s.eliminations) AS deductions
+            FROM step AS s
+            INNER JOIN technique AS t ON t.name = s.rule
+            WHERE s.puzzle_id = puzzle.puzzle_id
+            GROUP BY t.tier, t.name
+        ) AS u
+    ),
+    status = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id) WHEN 81 THEN 'solved' ELSE status END,
+    solution = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
+        WHEN 81 THEN (
+            SELECT GROUP_CONCAT(f.digit, '')
+            FROM (SELECT c.digit FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id ORDER BY c.cell) AS f
+        )
+    END
+WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);
+
+DELETE FROM deduction;
