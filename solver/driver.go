@@ -75,11 +75,8 @@ type Driver struct {
 	checking  bool // some puzzles of the chunk are checked before every pass
 }
 
-// Tiers that are no technique.
-const (
-	idle    = 0    // the puzzle is finished
-	endTier = 9999 // all selected techniques have failed, or the first step is done
-)
+// endTier is the tier at which all selected techniques have failed, or the first step is done.
+const endTier = 9999
 
 // NewDriver prepares conn, which must stay with the driver until Close.
 func NewDriver(ctx context.Context, conn *sqlx.Conn, opts Options) (*Driver, error) {
@@ -225,11 +222,6 @@ func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
 	if err := d.check(ctx, t.Tier); err != nil {
 		return false, err
 	}
-	if t.Tier == d.checkTier {
-		if _, err := d.run(ctx, "driver/build_place_mask"); err != nil {
-			return false, err
-		}
-	}
 	began := time.Now()
 	found, err := d.run(ctx, t.File)
 	if err != nil {
@@ -286,14 +278,17 @@ func (d *Driver) next(t Technique) int {
 }
 
 // check looks for contradictions in the puzzles of the pass where that is due: at
-// checkTier for all, and whenever the state may be new for puzzles that are checked.
+// checkTier for all, and whenever the state may be new for puzzles that are checked. It
+// leaves place_mask behind, which the techniques from checkTier on read.
 func (d *Driver) check(ctx context.Context, tier int) error {
 	first := d.opts.Techniques[0].Tier
 	if due := tier == d.checkTier || d.checking && (tier == first || tier == endTier); !due {
 		return nil
 	}
-	if _, err := d.run(ctx, "driver/find_contradiction"); err != nil {
-		return err
+	for _, f := range []string{"driver/build_place_mask", "driver/find_contradiction"} {
+		if _, err := d.run(ctx, f); err != nil {
+			return err
+		}
 	}
 	return d.retire(ctx)
 }

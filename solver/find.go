@@ -110,7 +110,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
 	if err := f.fill(ctx, Technique{}); err != nil {
 		return nil, err
 	}
-	for _, file := range []string{"driver/find_contradiction", "driver/build_place_mask"} {
+	for _, file := range []string{"driver/build_place_mask", "driver/find_contradiction"} {
 		if _, err := f.driver.run(ctx, file); err != nil {
 			return nil, err
 		}

@@ -13,7 +13,8 @@
 -- @cost the lines with at most size places for a digit, times the sets that hold them
 
 WITH line_in_set AS (
-    SELECT p.puzzle_id, p.technique, p.size, d.digit, u.unit_type, u.unit, s.superset_id
+    SELECT ((d.puzzle_id * 10 + d.digit) * 2 + CASE u.unit_type WHEN 'row' THEN 0 ELSE 1 END) * 512 + s.superset_id AS fish_key,
+        u.unit, s.size
     FROM pass AS p
     CROSS JOIN unit_name AS u
     CROSS JOIN place_mask AS d
@@ -29,19 +30,22 @@ WITH line_in_set AS (
         AND s.size = p.size
 ),
 fish AS (
-    SELECT puzzle_id, technique, digit, unit_type, SUM(1 << (unit - 1)) AS base, superset_id AS cover
+    SELECT fish_key / 10240 AS puzzle_id, fish_key / 1024 % 10 AS digit,
+        CASE fish_key / 512 % 2 WHEN 0 THEN 'row' ELSE 'column' END AS unit_type,
+        fish_key % 512 AS cover, MIN(size) AS size, SUM(1 << (unit - 1)) AS base
     FROM line_in_set
-    GROUP BY puzzle_id, technique, size, digit, unit_type, superset_id
-    HAVING COUNT(*) = size
+    GROUP BY fish_key
+    HAVING COUNT(*) = MIN(size)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT f.puzzle_id, f.technique, 0, v.cell, f.digit,
+SELECT f.puzzle_id, p.technique, 0, v.cell, f.digit,
     MIN(((CASE f.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + f.digit) * 1000 + f.base) * 1000 + f.cover)
 FROM fish AS f
 CROSS JOIN combination_member AS c
 CROSS JOIN unit_name AS u
 CROSS JOIN place_mask AS l
 CROSS JOIN location AS v
+CROSS JOIN pass AS p
 WHERE c.combination_id = f.cover
     AND u.unit = c.digit
     AND u.unit_type <> f.unit_type
@@ -52,4 +56,7 @@ WHERE c.combination_id = f.cover
     AND l.places & ~f.base <> 0
     AND v.unit_no = u.unit_no
     AND v.place & l.places & ~f.base <> 0
-GROUP BY f.puzzle_id, f.technique, v.cell, f.digit;
+    AND p.puzzle_id = f.puzzle_id
+    AND p.size = f.size
+    AND p.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
+GROUP BY f.puzzle_id, p.technique, v.cell, f.digit;

@@ -1,6 +1,8 @@
 -- @technique full_house
 -- @idea Where a unit has one open cell left, the digit that the unit still misses
---   goes there. It is the single that needs no pencil marks at all.
+--   goes there. It is the single that needs no pencil marks at all. open_places is a
+--   set in binary, and a set of one member has none left when 1 is taken from it
+--   and both are compared bit by bit.
 -- @source Common knowledge among players, also called last digit.
 -- @reads pass, unit_state, location, candidate_mask, token
 -- @writes deduction, one placement for each cell and digit
@@ -11,15 +13,17 @@ INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT p.puzzle_id, p.technique, 1, m.cell, t.digit, MIN(u.unit_no * 1000 + m.cell * 10 + t.digit)
 FROM pass AS p
 CROSS JOIN unit_state AS u
-CROSS JOIN token AS t
 CROSS JOIN location AS l
 CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
 WHERE p.technique = 'full_house'
     AND u.puzzle_id = p.puzzle_id
-    AND u.open_cells = 1
-    AND t.mask = u.missing
+    AND u.open_places <> 0
+    AND u.open_places & (u.open_places - 1) = 0
     AND l.unit_no = u.unit_no
+    AND l.place = u.open_places
     AND m.puzzle_id = p.puzzle_id
     AND m.cell = l.cell
-    AND m.mask & t.mask <> 0
+    AND m.mask & u.missing <> 0
+    AND t.mask = u.missing
 GROUP BY p.puzzle_id, p.technique, m.cell, t.digit;

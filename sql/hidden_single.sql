@@ -2,7 +2,8 @@
 -- @idea A digit that has one place left in a row, column or box must go there. The
 --   masks of a unit are added up. They are numbers in base 16 with one place for
 --   each digit, so the sum counts all nine digits at once, and a digit whose count
---   is 1 has a single place.
+--   is 1 has a single place. unit_key is puzzle and unit in one number, which is
+--   quicker to group by than two.
 -- @source Common knowledge among players, also called loner or unique candidate.
 -- @reads pass, candidate_mask, location, token, combination
 -- @writes deduction, one placement for each cell and digit
@@ -10,17 +11,17 @@
 -- @cost one addition for each open cell and unit, then nine looks for each unit that has a single
 
 WITH unit_tally AS (
-    SELECT m.puzzle_id, l.unit_no, CAST(SUM(m.mask) AS BIGINT) AS tally
+    SELECT m.puzzle_id * 32 + l.unit_no AS unit_key, CAST(SUM(m.mask) AS BIGINT) AS tally
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
     CROSS JOIN location AS l
     WHERE p.technique = 'hidden_single'
         AND m.puzzle_id = p.puzzle_id
         AND l.cell = m.cell
-    GROUP BY m.puzzle_id, l.unit_no
+    GROUP BY m.puzzle_id * 32 + l.unit_no
 ),
 lone_digit AS (
-    SELECT puzzle_id, unit_no,
+    SELECT unit_key / 32 AS puzzle_id, unit_key % 32 AS unit_no,
         tally & ~(tally >> 1) & ~(tally >> 2) & ~(tally >> 3)
             & (SELECT c.mask FROM combination AS c WHERE c.size = 9) AS mask
     FROM unit_tally

@@ -12,38 +12,41 @@
 -- @cost the digits with at most size places in a unit, times the sets that hold them
 
 WITH digit_in_set AS (
-    SELECT p.puzzle_id, p.technique, p.size, d.unit_no, d.digit, s.superset_id
+    SELECT d.puzzle_id, d.unit_no, t.mask, s.superset_id, s.size
     FROM pass AS p
     CROSS JOIN unit_state AS u
+    CROSS JOIN combination AS o
     CROSS JOIN place_mask AS d
     CROSS JOIN combination AS c
+    CROSS JOIN token AS t
     CROSS JOIN superset AS s
     WHERE p.technique IN ('hidden_pair', 'hidden_triple', 'hidden_quadruple', 'hidden_subset')
         AND u.puzzle_id = p.puzzle_id
-        AND u.open_cells >= 2 * p.size * p.half
+        AND o.combination_id = u.open_places
+        AND o.size >= 2 * p.size * p.half
         AND d.puzzle_id = p.puzzle_id
         AND d.unit_no = u.unit_no
         AND c.combination_id = d.places
         AND c.size <= p.size
+        AND t.digit = d.digit
         AND s.combination_id = c.combination_id
         AND s.size = p.size
 ),
 hidden_set AS (
-    SELECT d.puzzle_id, d.technique, d.unit_no, d.superset_id, CAST(SUM(t.mask) AS BIGINT) AS mask
-    FROM digit_in_set AS d
-    CROSS JOIN token AS t
-    WHERE t.digit = d.digit
-    GROUP BY d.puzzle_id, d.technique, d.size, d.unit_no, d.superset_id
-    HAVING COUNT(*) = d.size
+    SELECT puzzle_id, unit_no, superset_id, MIN(size) AS size, CAST(SUM(mask) AS BIGINT) AS mask
+    FROM digit_in_set
+    GROUP BY puzzle_id, unit_no, superset_id
+    HAVING COUNT(*) = MIN(size)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT m.puzzle_id, s.technique, 0, m.cell, t.digit,
+SELECT m.puzzle_id, p.technique, 0, m.cell, t.digit,
     MIN((s.unit_no * 1000 + c.combination_id) * 1000 + s.superset_id)
 FROM hidden_set AS s
 CROSS JOIN combination AS c
 CROSS JOIN location AS l
 CROSS JOIN candidate_mask AS m
 CROSS JOIN token AS t
+CROSS JOIN pass AS p
 WHERE c.mask = s.mask
     AND l.unit_no = s.unit_no
     AND l.place & s.superset_id <> 0
@@ -51,4 +54,7 @@ WHERE c.mask = s.mask
     AND m.cell = l.cell
     AND m.mask & ~c.mask <> 0
     AND t.mask & m.mask & ~c.mask <> 0
-GROUP BY m.puzzle_id, s.technique, m.cell, t.digit;
+    AND p.puzzle_id = s.puzzle_id
+    AND p.size = s.size
+    AND p.technique IN ('hidden_pair', 'hidden_triple', 'hidden_quadruple', 'hidden_subset')
+GROUP BY m.puzzle_id, p.technique, m.cell, t.digit;

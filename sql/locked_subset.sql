@@ -11,7 +11,7 @@
 --   where a line and a box share enough of such cells
 
 WITH small_cell AS (
-    SELECT m.puzzle_id, p.technique, p.size, b.unit AS box, b.unit_no AS box_no, l.unit_no AS line_no, b.place
+    SELECT m.puzzle_id, p.size, b.unit_no AS box_no, l.unit_no AS line_no, b.place
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
     CROSS JOIN combination AS c
@@ -27,13 +27,13 @@ WITH small_cell AS (
         AND l.unit_type <> 'box'
 ),
 crowded AS (
-    SELECT puzzle_id, technique, size, box, box_no, line_no, SUM(place) AS places
+    SELECT puzzle_id, size, box_no, line_no, SUM(place) AS places
     FROM small_cell
-    GROUP BY puzzle_id, technique, size, box, box_no, line_no
+    GROUP BY puzzle_id, size, box_no, line_no
     HAVING COUNT(*) >= size
 ),
 locked_set AS (
-    SELECT o.puzzle_id, o.technique, o.box, o.box_no, o.line_no, s.superset_id, SUM(b.place) AS places
+    SELECT o.puzzle_id, o.size, o.box_no, o.line_no, s.superset_id, SUM(b.place) AS places
     FROM crowded AS o
     CROSS JOIN location AS b
     CROSS JOIN candidate_mask AS m
@@ -46,18 +46,21 @@ locked_set AS (
         AND c.mask = m.mask
         AND s.combination_id = c.combination_id
         AND s.size = o.size
-    GROUP BY o.puzzle_id, o.technique, o.size, o.box, o.box_no, o.line_no, s.superset_id
+    GROUP BY o.puzzle_id, o.size, o.box_no, o.line_no, s.superset_id
     HAVING COUNT(*) = o.size
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT m.puzzle_id, s.technique, 0, m.cell, t.digit,
-    MIN(((s.box * 100 + s.line_no) * 1000 + s.superset_id) * 1000 + s.places)
+SELECT m.puzzle_id, p.technique, 0, m.cell, t.digit,
+    MIN(((u.unit * 100 + s.line_no) * 1000 + s.superset_id) * 1000 + s.places)
 FROM locked_set AS s
 CROSS JOIN combination AS c
+CROSS JOIN unit_name AS u
 CROSS JOIN location AS l
 CROSS JOIN candidate_mask AS m
 CROSS JOIN token AS t
+CROSS JOIN pass AS p
 WHERE c.combination_id = s.superset_id
+    AND u.unit_no = s.box_no
     AND l.unit_no IN (s.box_no, s.line_no)
     AND m.puzzle_id = s.puzzle_id
     AND m.cell = l.cell
@@ -68,4 +71,7 @@ WHERE c.combination_id = s.superset_id
         FROM location AS b
         WHERE b.cell = m.cell AND b.unit_no = s.box_no AND b.place & s.places <> 0
     )
-GROUP BY m.puzzle_id, s.technique, m.cell, t.digit;
+    AND p.puzzle_id = s.puzzle_id
+    AND p.size = s.size
+    AND p.technique IN ('locked_pair', 'locked_triple')
+GROUP BY m.puzzle_id, p.technique, m.cell, t.digit;

@@ -11,12 +11,13 @@
 -- @cost the cells with at most size candidates, times the sets that hold them, times three units
 
 WITH cell_in_set AS (
-    SELECT m.puzzle_id, p.technique, p.size, l.unit_no, l.place, s.superset_id
+    SELECT m.puzzle_id, l.unit_no, l.place, s.superset_id, s.size
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
     CROSS JOIN combination AS c
     CROSS JOIN location AS l
     CROSS JOIN unit_state AS u
+    CROSS JOIN combination AS o
     CROSS JOIN superset AS s
     WHERE p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')
         AND m.puzzle_id = p.puzzle_id
@@ -25,23 +26,25 @@ WITH cell_in_set AS (
         AND l.cell = m.cell
         AND u.puzzle_id = m.puzzle_id
         AND u.unit_no = l.unit_no
-        AND u.open_cells >= 2 * p.size * p.half
+        AND o.combination_id = u.open_places
+        AND o.size >= 2 * p.size * p.half
         AND s.combination_id = c.combination_id
         AND s.size = p.size
 ),
 naked_set AS (
-    SELECT puzzle_id, technique, unit_no, superset_id, SUM(place) AS places
+    SELECT puzzle_id, unit_no, superset_id, MIN(size) AS size, SUM(place) AS places
     FROM cell_in_set
-    GROUP BY puzzle_id, technique, size, unit_no, superset_id
-    HAVING COUNT(*) = size
+    GROUP BY puzzle_id, unit_no, superset_id
+    HAVING COUNT(*) = MIN(size)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT m.puzzle_id, s.technique, 0, m.cell, t.digit, MIN((s.unit_no * 1000 + s.superset_id) * 1000 + s.places)
+SELECT m.puzzle_id, p.technique, 0, m.cell, t.digit, MIN((s.unit_no * 1000 + s.superset_id) * 1000 + s.places)
 FROM naked_set AS s
 CROSS JOIN combination AS c
 CROSS JOIN location AS l
 CROSS JOIN candidate_mask AS m
 CROSS JOIN token AS t
+CROSS JOIN pass AS p
 WHERE c.combination_id = s.superset_id
     AND l.unit_no = s.unit_no
     AND l.place & s.places = 0
@@ -49,4 +52,7 @@ WHERE c.combination_id = s.superset_id
     AND m.cell = l.cell
     AND m.mask & c.mask <> 0
     AND t.mask & m.mask & c.mask <> 0
-GROUP BY m.puzzle_id, s.technique, m.cell, t.digit;
+    AND p.puzzle_id = s.puzzle_id
+    AND p.size = s.size
+    AND p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')
+GROUP BY m.puzzle_id, p.technique, m.cell, t.digit;

@@ -9,5 +9,6 @@ func (a *app) commands() []*cobra.Command {
 		a.findCommand(),
 		a.verifyCommand(),
 		a.importCommand(),
+		a.benchCommand(),
 	}
 }

@@ -59,7 +59,7 @@ SELECT cell, 'box', box_no, 18 + box_no, (row_no - 1) % 3 * 3 + (column_no - 1) 
     1 << ((row_no - 1) % 3 * 3 + (column_no - 1) % 3)
 FROM location_wide;
 
-CREATE UNIQUE INDEX location_unit ON location (unit_no, position, cell, place);
+CREATE UNIQUE INDEX location_unit ON location (unit_no, place, cell, position);
 
 -- The 27 units by number and by name.
 CREATE TABLE unit_name (

@@ -15,7 +15,8 @@ INNER JOIN token AS t ON t.digit = c.digit
 GROUP BY c.puzzle_id, c.cell;
 
 CREATE VIEW unit_state AS
-SELECT z.puzzle_id, u.unit_no, 9 - COUNT(c.cell) AS open_cells, a.mask - COALESCE(SUM(t.mask), 0) AS missing
+SELECT z.puzzle_id, u.unit_no, a.combination_id - COALESCE(SUM(CASE WHEN c.cell IS NOT NULL THEN l.place END), 0) AS open_places,
+    a.mask - COALESCE(SUM(t.mask), 0) AS missing
 FROM puzzle AS z
 CROSS JOIN combination AS a
 CROSS JOIN unit_name AS u
@@ -23,7 +24,7 @@ INNER JOIN location AS l ON l.unit_no = u.unit_no
 LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
 LEFT JOIN token AS t ON t.digit = c.digit
 WHERE z.status IN ('new', 'stuck') AND a.size = 9
-GROUP BY z.puzzle_id, u.unit_no, a.mask;
+GROUP BY z.puzzle_id, u.unit_no, a.combination_id, a.mask;
 
 CREATE VIEW place_mask AS
 SELECT c.puzzle_id, l.unit_no, c.digit, SUM(l.place) AS places

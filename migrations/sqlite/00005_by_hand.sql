@@ -5,14 +5,8 @@
 -- refused when they break a rule, both become a step of their own.
 
 -- +goose StatementBegin
-CREATE TRIGGER cell_manual_check BEFORE INSERT ON cell WHEN NEW.rule = 'manual'
+CREATE TRIGGER cell_manual AFTER INSERT ON cell WHEN NEW.rule = 'manual' AND NEW.step IS NOT 0
 BEGIN
-    SELECT RAISE(ABORT, 'no such cell: want row * 10 + column, 11 to 99')
-    WHERE NOT EXISTS (SELECT 1 FROM location_wide AS l WHERE l.cell = NEW.cell);
-    SELECT RAISE(ABORT, 'no such puzzle')
-    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-    SELECT RAISE(ABORT, 'the cell holds a digit already')
-    WHERE EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell);
     SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
     FROM peer AS p
     CROSS JOIN cell AS c
@@ -21,14 +15,8 @@ BEGIN
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
     SELECT RAISE(ABORT, 'leave step out or give the next one')
-    WHERE NEW.step <> 0
-        AND NEW.step <> (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER cell_manual_trim AFTER INSERT ON cell WHEN NEW.rule = 'manual' AND NEW.step IS NOT 0
-BEGIN
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1;
     INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
     SELECT z.puzzle_id, z.steps + 1, 'manual', 1, 0, NULL
     FROM puzzle AS z
@@ -46,7 +34,7 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER elimination_manual_check BEFORE INSERT ON elimination WHEN NEW.rule = 'manual'
+CREATE TRIGGER elimination_manual AFTER INSERT ON elimination WHEN NEW.rule = 'manual'
 BEGIN
     SELECT RAISE(ABORT, 'the puzzle is finished')
     FROM puzzle AS z
@@ -58,13 +46,8 @@ BEGIN
         WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit
     );
     SELECT RAISE(ABORT, 'leave step out or give the next one')
-    WHERE NEW.step <> (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER elimination_manual_trim AFTER INSERT ON elimination WHEN NEW.rule = 'manual'
-BEGIN
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1;
     INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
     SELECT z.puzzle_id, z.steps + 1, 'manual', 0, 1, NULL
     FROM puzzle AS z
@@ -81,7 +64,5 @@ END;
 -- +goose StatementEnd
 
 -- +goose Down
-DROP TRIGGER elimination_manual_trim;
-DROP TRIGGER elimination_manual_check;
-DROP TRIGGER cell_manual_trim;
-DROP TRIGGER cell_manual_check;
+DROP TRIGGER elimination_manual;
+DROP TRIGGER cell_manual;

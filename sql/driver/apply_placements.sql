@@ -13,28 +13,25 @@ CROSS JOIN token AS t
 CROSS JOIN candidate_mask AS m
 WHERE d.placement = 1 AND t.digit = d.digit AND m.puzzle_id = d.puzzle_id AND m.cell = d.cell;
 
-INSERT INTO unit_state (puzzle_id, unit_no, open_cells, missing)
-SELECT d.puzzle_id, l.unit_no, 1, d.mask
+INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
+SELECT d.puzzle_id, l.unit_no, l.place, d.mask
 FROM placed AS d
 CROSS JOIN location AS l
 WHERE l.cell = d.cell
 ON CONFLICT (puzzle_id, unit_no) DO UPDATE
-SET open_cells = open_cells - 1, missing = missing - excluded.missing;
+SET open_places = open_places - excluded.open_places, missing = missing - excluded.missing;
 
 DELETE FROM candidate_mask
 WHERE (puzzle_id, cell) IN (SELECT d.puzzle_id, d.cell FROM placed AS d);
 
 -- The trim. Of all that is left in the puzzle, cells that share a unit with a placement
--- and hold its digit; two placements may take two digits from one cell.
-UPDATE candidate_mask
-SET mask = candidate_mask.mask - x.mask
-FROM (
-    SELECT m.puzzle_id, m.cell, SUM(DISTINCT d.mask) AS mask
-    FROM placed AS d
-    CROSS JOIN candidate_mask AS m
-    WHERE m.puzzle_id = d.puzzle_id
-        AND m.mask & d.mask <> 0
-        AND (m.row_no = d.row_no OR m.column_no = d.column_no OR m.box_no = d.box_no)
-    GROUP BY m.puzzle_id, m.cell
-) AS x
-WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
+-- and hold its digit lose it. Several placements may trim one cell.
+INSERT INTO candidate_mask (puzzle_id, cell, mask, row_no, column_no, box_no)
+SELECT m.puzzle_id, m.cell, d.mask, 0, 0, 0
+FROM placed AS d
+CROSS JOIN candidate_mask AS m
+WHERE m.puzzle_id = d.puzzle_id
+    AND m.mask & d.mask <> 0
+    AND (m.row_no = d.row_no OR m.column_no = d.column_no OR m.box_no = d.box_no)
+ON CONFLICT (puzzle_id, cell) DO UPDATE
+SET mask = mask & ~excluded.mask;

@@ -1,11 +1,10 @@
--- The places of every digit in every unit, for the puzzles of the pass. A mask of
--- digits for each place is turned into a set of places for each digit.
+-- The places of every digit in every unit, for the puzzles of the pass, which is all that
+-- are not finished. A mask of digits for each place is turned into a set of places for each digit.
 
-DELETE FROM place_mask
-WHERE puzzle_id IN (SELECT p.puzzle_id FROM pass AS p);
+DELETE FROM place_mask;
 
 WITH unit_places AS (
-    SELECT m.puzzle_id, l.unit_no,
+    SELECT m.puzzle_id * 32 + l.unit_no AS unit_key,
         SUM(CASE WHEN m.mask & 1 <> 0 THEN l.place ELSE 0 END) AS p1,
         SUM(CASE WHEN m.mask & 16 <> 0 THEN l.place ELSE 0 END) AS p2,
         SUM(CASE WHEN m.mask & 256 <> 0 THEN l.place ELSE 0 END) AS p3,
@@ -19,10 +18,10 @@ WITH unit_places AS (
     CROSS JOIN candidate_mask AS m
     CROSS JOIN location AS l
     WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell
-    GROUP BY m.puzzle_id, l.unit_no
+    GROUP BY m.puzzle_id * 32 + l.unit_no
 ),
 digit_places AS (
-    SELECT u.puzzle_id, u.unit_no, t.digit,
+    SELECT u.unit_key / 32 AS puzzle_id, u.unit_key % 32 AS unit_no, t.digit,
         CASE t.digit
             WHEN 1 THEN u.p1 WHEN 2 THEN u.p2 WHEN 3 THEN u.p3
             WHEN 4 THEN u.p4 WHEN 5 THEN u.p5 WHEN 6 THEN u.p6

@@ -30,22 +30,22 @@ CROSS JOIN step AS s
 WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND s.puzzle_id = w.puzzle_id;
 
 -- All nine digits are missing in all units, then what stands there is taken away.
-INSERT INTO unit_state (puzzle_id, unit_no, open_cells, missing)
-SELECT w.puzzle_id, u.unit_no, 9, a.mask
+INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
+SELECT w.puzzle_id, u.unit_no, a.combination_id, a.mask
 FROM work_puzzle AS w
 CROSS JOIN unit_name AS u
 CROSS JOIN combination AS a
 WHERE w.status = 'new' AND w.tier = 0 AND a.size = 9;
 
-INSERT INTO unit_state (puzzle_id, unit_no, open_cells, missing)
-SELECT c.puzzle_id, l.unit_no, 1, t.mask
+INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
+SELECT c.puzzle_id, l.unit_no, l.place, t.mask
 FROM work_puzzle AS w
 CROSS JOIN work_cell AS c
 CROSS JOIN location AS l
 CROSS JOIN token AS t
 WHERE w.status = 'new' AND w.tier = 0 AND c.puzzle_id = w.puzzle_id AND l.cell = c.cell AND t.digit = c.digit
 ON CONFLICT (puzzle_id, unit_no) DO UPDATE
-SET open_cells = open_cells - 1, missing = missing - excluded.missing;
+SET open_places = open_places - excluded.open_places, missing = missing - excluded.missing;
 
 -- A candidate of a cell is a digit that its row, its column and its box all miss.
 INSERT INTO candidate_mask (puzzle_id, cell, mask, row_no, column_no, box_no)

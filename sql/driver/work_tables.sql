@@ -23,11 +23,12 @@ CREATE TEMP TABLE pass (
     half INTEGER NOT NULL
 );
 
--- missing is the mask of the digits that a unit has not got yet.
+-- open_places is the set of places of a unit that are not filled, missing the mask of
+-- the digits that it has not got yet.
 CREATE TEMP TABLE unit_state (
     puzzle_id INTEGER NOT NULL,
     unit_no INTEGER NOT NULL,
-    open_cells INTEGER NOT NULL,
+    open_places INTEGER NOT NULL,
     missing INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, unit_no)
 ) WITHOUT ROWID;

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/bench"
+	"setdoku/solver"
+)
+
+func (a *app) benchCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure speed and size",
+		Args:  wants(cobra.NoArgs),
+	}
+	cmd.AddCommand(a.benchSQLCommand())
+	return cmd
+}
+
+func (a *app) benchSQLCommand() *cobra.Command {
+	var o bench.SQLOptions
+	var statements int
+	cmd := &cobra.Command{
+		Use:   "sql",
+		Short: "Measure engine sql with full audit, in CPU time of one core",
+		Example: `  setdoku bench sql --data ../shared/data
+  setdoku bench sql --many 100000 --statements 20`,
+		Args: wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Puzzles < 1 || o.Puzzles > 10_000 {
+				return usagef("bench sql: --puzzles %d, want 1 to 10000", o.Puzzles)
+			}
+			measures, spent, err := bench.SQL(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			a.printMeasures(measures)
+			a.printSpent(spent[:min(statements, len(spent))], o.Puzzles)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
+	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of each list")
+	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
+	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements of the mix")
+	return cmd
+}
+
+func (a *app) printMeasures(measures []bench.Measure) {
+	t := table.NewWriter()
+	t.SetOutputMirror(a.Out)
+	t.SetStyle(table.StyleLight)
+	t.AppendHeader(table.Row{"measure", "value", "unit", "target", "note"})
+	for _, m := range measures {
+		t.AppendRow(table.Row{m.Name, fmt.Sprintf("%.4g", m.Value), m.Unit, m.Target, m.Note})
+	}
+	t.Render()
+}
+
+func (a *app) printSpent(spent []solver.Spent, puzzles int) {
+	for _, s := range spent {
+		name := strings.Join(strings.Fields(s.Name), " ")
+		if len(name) > 50 {
+			name = name[:50]
+		}
+		fmt.Fprintf(a.Out, "%-50s %7.1f us/puzzle %6d calls\n", name, float64(s.Time.Microseconds())/float64(puzzles), s.Calls)
+	}
+}

@@ -1,0 +1,115 @@
+// Package bench measures the speed and the size of setdoku on lists of puzzles. Figures
+// are CPU time of the process (user and system), so that a busy machine matters less;
+// compare them as ratios of runs that alternate.
+package bench
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"setdoku/internal/format"
+)
+
+// Measure is one figure and what it is measured against.
+type Measure struct {
+	Name   string
+	Value  float64
+	Unit   string
+	Target string // what is to be reached, "" if nothing is
+	Note   string
+}
+
+// cpuTime returns the CPU time that the process has used.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// peakMemory returns the largest resident size of the process so far, in bytes.
+func peakMemory() int64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return u.Maxrss * 1024
+}
+
+// readList reads up to n puzzles of a list in a folder, from the start.
+func readList(folder, name string, n int) ([]format.Puzzle, error) {
+	f, err := os.Open(filepath.Join(folder, name))
+	if err != nil {
+		return nil, fmt.Errorf("read the list %s (name its folder with --data): %w", name, err)
+	}
+	defer f.Close()
+	r := format.NewReader(bufio.NewReader(f), name)
+	var list []format.Puzzle
+	for len(list) < n {
+		p, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// share is a part of a mix of lists.
+type share struct {
+	list    string
+	percent int
+}
+
+// standardMix is half singles only, 40 percent minimal, 10 percent of 17 clues.
+var standardMix = []share{{"generated_easy.txt", 50}, {"generated_minimal.txt", 40}, {"17_clue.txt", 10}}
+
+// readMix reads n puzzles of a mix, interleaved so that every stretch has the same shares.
+// Where a list is too short its puzzles come again with their digits renamed.
+func readMix(folder string, mix []share, n int) ([]format.Puzzle, error) {
+	lists := make([][]format.Puzzle, len(mix))
+	for i, s := range mix {
+		var err error
+		if lists[i], err = readList(folder, s.list, (n*s.percent+99)/100); err != nil {
+			return nil, err
+		}
+		if len(lists[i]) == 0 {
+			return nil, fmt.Errorf("list %s is empty", s.list)
+		}
+	}
+	out := make([]format.Puzzle, 0, n)
+	taken := make([]int, len(mix))
+	for len(out) < n {
+		next := 0
+		for i, s := range mix {
+			if taken[i]*mix[next].percent < taken[next]*s.percent {
+				next = i
+			}
+		}
+		k := taken[next]
+		taken[next]++
+		out = append(out, renamed(lists[next][k%len(lists[next])], k/len(lists[next])))
+	}
+	return out, nil
+}
+
+// renamed returns the puzzle with digit d named d+by, so that it is another puzzle of
+// the same difficulty.
+func renamed(p format.Puzzle, by int) format.Puzzle {
+	for i, d := range p.State.Givens {
+		if d != 0 {
+			p.State.Givens[i] = (d-1+uint8(by%9))%9 + 1
+		}
+	}
+	return p
+}

@@ -1,0 +1,113 @@
+package gridtest
+
+import (
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+)
+
+func TestIsomorphism(t *testing.T) {
+	rng := New(1)
+	transposed := 0
+	for range 200 {
+		m := Random(rng)
+		if m.transpose {
+			transposed++
+		}
+		var image [grid.Size]bool
+		for i := range grid.Size {
+			image[m.Index(i)] = true
+			if got := grid.Number(m.Index(i)); m.Cell(grid.Number(i)) != got {
+				t.Fatalf("Cell(%d) = %d, Index says %d", grid.Number(i), m.Cell(grid.Number(i)), got)
+			}
+			for j := range grid.Size {
+				if grid.SeeEachOther(i, j) != grid.SeeEachOther(m.Index(i), m.Index(j)) {
+					t.Fatalf("%s and %s share a unit and their images do not, or the other way round", grid.CellName(i), grid.CellName(j))
+				}
+			}
+		}
+		for i, hit := range image {
+			if !hit {
+				t.Fatalf("no cell goes to %s", grid.CellName(i))
+			}
+		}
+		if m.Digit(0) != 0 || m.Marks(grid.All) != grid.All {
+			t.Fatalf("digits become %v", m.digit)
+		}
+	}
+	if transposed == 0 || transposed == 200 {
+		t.Errorf("%d of 200 isomorphisms transpose", transposed)
+	}
+}
+
+func TestIsomorphicStates(t *testing.T) {
+	rng := New(2)
+	p := WithClues(rng, 32)
+	solution, err := Solve(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := grid.State{Givens: p}
+	open := 0
+	for ; s.Givens[open] != 0; open++ {
+	}
+	s.Deleted[open] = s.Candidates()[open] &^ grid.Mark(solution[open])
+	if Identity().State(s) != s {
+		t.Error("the identity changes a state")
+	}
+	for range 20 {
+		m := Random(rng)
+		got := m.State(s)
+		n, first := brute.CountState(got, 2)
+		if n != 1 || first != m.Digits(solution) {
+			t.Fatalf("%d solutions, first %s, want one, %s", n, first, m.Digits(solution))
+		}
+		live, want := got.Candidates(), s.Candidates()
+		for i := range grid.Size {
+			if live[m.Index(i)] != m.Marks(want[i]) {
+				t.Fatalf("candidates of the image of %s are %b, want %b", grid.CellName(i), live[m.Index(i)], m.Marks(want[i]))
+			}
+		}
+	}
+}
+
+func TestPuzzles(t *testing.T) {
+	solutions := func(d grid.Digits) int {
+		n, _ := brute.Count(d, 2)
+		return n
+	}
+	for seed := range uint64(5) {
+		rng := New(seed)
+		p := Minimal(rng)
+		if solutions(p) != 1 {
+			t.Errorf("%s has %d solutions, want 1", p, solutions(p))
+		}
+		for i, d := range p {
+			q := p
+			q[i] = 0
+			if d != 0 && solutions(q) != 2 {
+				t.Errorf("%s keeps its solution without %s", p, grid.CellName(i))
+			}
+		}
+		if p := WithClues(rng, 35); Clues(p) != 35 || solutions(p) != 1 {
+			t.Errorf("%s has %d clues and %d solutions, want 35 and 1", p, Clues(p), solutions(p))
+		}
+		if p := Several(rng); solutions(p) != 2 {
+			t.Errorf("%s has %d solutions, want 2", p, solutions(p))
+		}
+		if p := Contradictory(rng); solutions(p) != 0 || p.Check() != nil {
+			t.Errorf("%s has %d solutions, want 0, and repeats: %v", p, solutions(p), p.Check())
+		}
+	}
+	if a, b := Minimal(New(9)), Minimal(New(9)); a != b {
+		t.Error("one seed makes two puzzles")
+	}
+}
+
+func BenchmarkMinimal(b *testing.B) {
+	rng := New(1)
+	for b.Loop() {
+		Minimal(rng)
+	}
+}

@@ -1,0 +1,44 @@
+package gridtest
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// SharedDir returns the folder shared beside the repository, where the lists of puzzles
+// and cases are that are not part of it. Where it is absent the test is skipped, or
+// fails when the environment variable SETDOKU_REQUIRE is set.
+func SharedDir(t testing.TB) string {
+	t.Helper()
+	dir, err := sharedDir()
+	if err == nil {
+		return dir
+	}
+	if os.Getenv("SETDOKU_REQUIRE") != "" {
+		t.Fatalf("SETDOKU_REQUIRE is set and there is no folder shared beside the repository: %v", err)
+	}
+	t.Skipf("no folder shared beside the repository: %v", err)
+	return ""
+}
+
+// sharedDir climbs from the folder of the package under test to the root of the module.
+func sharedDir() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", os.ErrNotExist
+		}
+		dir = up
+	}
+	shared := filepath.Join(filepath.Dir(dir), "shared")
+	_, err = os.Stat(shared)
+	return shared, err
+}
