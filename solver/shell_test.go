@@ -1,0 +1,136 @@
+package solver_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/format"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// shellFiles are the technique files in the order of their easiest technique. Which order
+// they are read in does not matter: apply.sql takes the easiest technique of each puzzle.
+var shellFiles = []string{
+	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming",
+	"naked_subset", "hidden_subset", "basic_fish",
+}
+
+// sqliteShell returns the path of the stock sqlite3 shell. Where there is none the test
+// is skipped, or fails when SETDOKU_REQUIRE is set.
+func sqliteShell(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("sqlite3")
+	if err != nil && os.Getenv("SETDOKU_REQUIRE") != "" {
+		t.Fatal("the sqlite3 shell is required and missing:", err)
+	}
+	if err != nil {
+		t.Skip("no sqlite3 shell on this machine:", err)
+	}
+	return path
+}
+
+// TestStockShellSolvesLikeTheDriver plays whole puzzles in Debian's sqlite3, as
+// sql/README.md says: all technique files, then apply.sql, until nothing changes. The
+// rows are the same as the driver's.
+func TestStockShellSolvesLikeTheDriver(t *testing.T) {
+	shell := sqliteShell(t)
+	ctx := context.Background()
+	puzzles := samplePuzzles(t)[6:10]
+	byHand := filepath.Join(t.TempDir(), "shell.db")
+	db, err := store.Open(ctx, byHand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imp, err := solver.NewImporter(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := imp.Add(ctx, puzzles); err != nil || n != len(puzzles) {
+		t.Fatalf("imported %d of %d: %v", n, len(puzzles), err)
+	}
+	if err := imp.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+
+	script := "BEGIN;\n"
+	for _, f := range append(append([]string{}, shellFiles...), "apply") {
+		script += ".read ../sql/" + f + ".sql\n"
+	}
+	script += "COMMIT;\n"
+	for steps, last := 0, -1; steps != last; {
+		cmd := exec.Command(shell, "-bail", byHand)
+		cmd.Stdin = strings.NewReader(script)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("sqlite3: %v\n%s", err, out)
+		}
+		last = steps
+		if err := db.Get(&steps, `SELECT SUM(steps) FROM puzzle`); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	solved := solveAll(t, puzzles, solver.Options{})
+	for _, query := range []string{
+		`SELECT puzzle_id, cell, digit, step, rule, pattern FROM cell`,
+		`SELECT puzzle_id, step, rule, placements, eliminations FROM step`,
+		`SELECT puzzle_id, step, cell, digit, rule, pattern FROM elimination`,
+		`SELECT puzzle_id, cell, digit FROM candidate`,
+		`SELECT puzzle_id, status, solution, level, score, hardest, steps, techniques FROM puzzle`,
+		`SELECT * FROM evidence`,
+		`SELECT * FROM history`,
+	} {
+		want, got := rows(t, solved, query), rows(t, db, query)
+		if len(want) == 0 && !strings.Contains(query, "FROM candidate") {
+			t.Errorf("%s: nothing to compare", query)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: driver and shell differ (-driver +shell):\n%s", query, diff)
+		}
+	}
+}
+
+// TestStockShellReadsTheDatabase opens every view in Debian's sqlite3, which is older than
+// the SQLite that wrote them.
+func TestStockShellReadsTheDatabase(t *testing.T) {
+	shell := sqliteShell(t)
+	path := filepath.Join(t.TempDir(), "solved.db")
+	db, err := store.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	solveInto(t, db, samplePuzzles(t)[:3], solver.Options{})
+	for _, view := range []string{
+		"board", "candidate_grid", "violation", "history", "technique_usage", "puzzle_rating", "placement", "evidence",
+		"candidate_mask", "candidate_at", "unit_state", "place_mask", "pass", "pattern_part",
+	} {
+		out, err := exec.Command(shell, "-bail", path, "SELECT COUNT(*) FROM "+view).CombinedOutput()
+		if err != nil {
+			t.Errorf("view %s: %v\n%s", view, err, out)
+		}
+	}
+	out, err := exec.Command(shell, path, "SELECT line FROM board WHERE puzzle_id = 1 ORDER BY row_no").CombinedOutput()
+	if want := board(samplePuzzles(t)[0]); err != nil || string(out) != want {
+		t.Errorf("board of puzzle 1: %v\n%s\nwant\n%s", err, out, want)
+	}
+}
+
+// board is the solution of the first sample puzzle as the view shows it.
+func board(p format.Puzzle) string {
+	_, solution := solution(p)
+	var text strings.Builder
+	for r := range 9 {
+		s := solution[r*9 : r*9+9]
+		fmt.Fprintf(&text, "%c %c %c | %c %c %c | %c %c %c\n", s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
+	}
+	return text.String()
+}
