@@ -110,18 +110,19 @@ var sized = []string{"naked_subset", "hidden_subset", "basic_fish"}
 // naked_subset:K, hidden_subset:K, basic_fish:K with K from 1 to 8.
 func (c Catalogue) Resolve(word string) (Catalogue, error) {
 	base, size, hasSize := strings.Cut(word, ":")
-	if !hasSize && slices.Contains(sized, base) {
-		return nil, fmt.Errorf("technique %q needs a size: %s:1 to %s:8", base, base, base)
-	}
 	if !hasSize {
-		return c.Select([]string{word}, nil)
+		list, err := c.Select([]string{word}, nil)
+		if err != nil && slices.Contains(sized, base) {
+			err = fmt.Errorf("technique %q needs a size: %s:1 to %s:8", base, base, base)
+		}
+		return list, err
 	}
 	if !slices.Contains(sized, base) {
 		return nil, fmt.Errorf("technique %q takes no size: those that do are %s", base, strings.Join(sized, ", "))
 	}
 	k, err := strconv.Atoi(size)
 	if err != nil || k < 1 || k > 8 {
-		return nil, fmt.Errorf("technique %q: size %q, want 1 to 8", base, size)
+		return nil, fmt.Errorf("technique %q: size %q, want 1 to 8", word, size)
 	}
 	return Catalogue{{Name: base, File: base, Size: k}}, nil
 }

@@ -6,7 +6,7 @@
 --   sets of size crossing lines that hold its places, and a set that meets exactly
 --   size lines is a fish.
 -- @source Common knowledge among players, named by size.
--- @reads pass, place_mask, unit_name, combination, superset, location
+-- @reads pass, place_mask, unit_name, combination, combination_member, superset, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key type of the base lines (1 rows, 2 columns), digit, base lines, cover lines
 --   (((type * 10 + digit) * 1000 + base) * 1000 + cover)

@@ -3,7 +3,7 @@
 --   same two digits (or all three nothing but three), the digits are used up there
 --   and leave the rest of the box and the rest of the line together.
 -- @source Common knowledge among players, a naked subset that lies in two units.
--- @reads pass, candidate_mask, combination, superset, location, token
+-- @reads pass, candidate_mask, combination, superset, location, unit_name, token
 -- @writes deduction, one elimination for each cell and digit
 -- @key box, line, digits, cells
 --   (((box * 100 + line unit_no) * 1000 + digits) * 1000 + places in the box)

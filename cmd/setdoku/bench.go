@@ -13,9 +13,16 @@ import (
 
 func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "Measure speed and size",
-		Args:  wants(cobra.NoArgs),
+		Use:     "bench",
+		Short:   "Measure speed and size",
+		Example: `  setdoku bench sql --data ../shared/data`,
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("bench: nothing to measure is called %q%s", args[0], suggest(cmd, args[0]))
+			}
+			return cmd.Help()
+		},
 	}
 	cmd.AddCommand(a.benchSQLCommand())
 	return cmd

@@ -9,6 +9,14 @@ func (a *app) commands() []*cobra.Command {
 		a.findCommand(),
 		a.verifyCommand(),
 		a.importCommand(),
+		a.showCommand(),
+		a.historyCommand(),
+		a.techniquesCommand(),
+		a.exportCommand(),
+		a.queryCommand(),
+		a.migrateCommand(),
 		a.benchCommand(),
+		a.completionCommand(),
+		a.versionCommand(),
 	}
 }

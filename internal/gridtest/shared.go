@@ -11,7 +11,7 @@ import (
 // fails when the environment variable SETDOKU_REQUIRE is set.
 func SharedDir(t testing.TB) string {
 	t.Helper()
-	dir, err := sharedDir()
+	dir, err := FindShared()
 	if err == nil {
 		return dir
 	}
@@ -22,8 +22,9 @@ func SharedDir(t testing.TB) string {
 	return ""
 }
 
-// sharedDir climbs from the folder of the package under test to the root of the module.
-func sharedDir() (string, error) {
+// FindShared returns that folder, looking beside the root of the module of the package under
+// test, or the error that says why it is not there.
+func FindShared() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", err

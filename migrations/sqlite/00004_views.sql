@@ -67,17 +67,20 @@ SELECT x.puzzle_id, x.row_no,
         || MAX(CASE x.column_no WHEN 8 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
         || MAX(CASE x.column_no WHEN 9 THEN SUBSTR(x.marks || '         ', 1, 9) END) AS line
 FROM (
-    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS marks
+    SELECT z.puzzle_id, l.row_no, l.column_no,
+        COALESCE(CAST(c.digit AS TEXT), (
+            SELECT REPLACE(a.display, '.', '')
+            FROM combination AS a
+            WHERE a.mask = (
+                SELECT SUM(t.mask)
+                FROM candidate AS d
+                INNER JOIN token AS t ON t.digit = d.digit
+                WHERE d.puzzle_id = z.puzzle_id AND d.cell = l.cell
+            )
+        ), '') AS marks
     FROM puzzle AS z
     CROSS JOIN location_wide AS l
     LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
-    LEFT JOIN (
-        SELECT d.puzzle_id, d.cell, SUM(t.mask) AS mask
-        FROM candidate AS d
-        INNER JOIN token AS t ON t.digit = d.digit
-        GROUP BY d.puzzle_id, d.cell
-    ) AS m ON m.puzzle_id = z.puzzle_id AND m.cell = l.cell
-    LEFT JOIN combination AS a ON a.mask = m.mask
 ) AS x
 GROUP BY x.puzzle_id, x.row_no;
 
@@ -240,23 +243,27 @@ FROM cell AS c
 LEFT JOIN unit_name AS u ON u.unit_no = c.pattern / 1000
 WHERE c.step > 0
 UNION ALL
+SELECT e.puzzle_id, e.step, e.rule, 'r' || (e.cell / 10) || 'c' || (e.cell % 10) || '<>' || e.digit || ' ' || e.rule
+FROM elimination AS e
+WHERE e.step > 0 AND e.pattern = 0
+UNION ALL
 SELECT e.puzzle_id, e.step, e.rule,
     'r' || (e.cell / 10) || 'c' || (e.cell % 10) || '<>' || e.digit || ' ' || e.rule
-        || COALESCE(CASE
+        || CASE
             WHEN p.file = 'basic_fish' AND p.base_type = 1 THEN ' rows ' || a.members || ' columns ' || b.members
             WHEN p.file = 'basic_fish' THEN ' columns ' || a.members || ' rows ' || b.members
             WHEN p.file IN ('pointing', 'claiming') THEN ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
             WHEN p.file = 'locked_subset' THEN
                 ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
             ELSE ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit
-        END, '')
+        END
 FROM elimination AS e
-LEFT JOIN pattern_part AS p ON p.puzzle_id = e.puzzle_id AND p.step = e.step AND p.pattern = e.pattern
+INNER JOIN pattern_part AS p ON p.puzzle_id = e.puzzle_id AND p.step = e.step AND p.pattern = e.pattern
 LEFT JOIN combination AS a ON a.combination_id = p.first_set
 LEFT JOIN combination AS b ON b.combination_id = p.second_set
 LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
 LEFT JOIN unit_name AS o ON o.unit_no = p.other_no
-WHERE e.step > 0;
+WHERE e.step > 0 AND e.pattern > 0;
 
 -- How often each technique was used.
 CREATE VIEW technique_usage AS

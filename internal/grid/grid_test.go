@@ -1,0 +1,122 @@
+package grid
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestCellNumbersAndIndexes(t *testing.T) {
+	for i := range Size {
+		n := Number(i)
+		if !Valid(n) || Index(n) != i {
+			t.Errorf("index %d has number %d, which is valid %v and has index %d", i, n, Valid(n), Index(n))
+		}
+	}
+	if Number(0) != 11 || Number(40) != 55 || Number(80) != 99 || CellName(39) != "r5c4" {
+		t.Error("the corners, the centre or a name are wrong")
+	}
+	for _, n := range []int{0, 9, 10, 20, 90, 100, -11} {
+		if Valid(n) {
+			t.Errorf("%d is no cell number", n)
+		}
+	}
+}
+
+// TestUnitsAndPeers checks the geometry by counting: every cell in three units, every
+// pair of cells peers exactly when a unit holds both.
+func TestUnitsAndPeers(t *testing.T) {
+	var in [Size][]int
+	for u, cells := range Units {
+		for k, i := range cells {
+			in[i] = append(in[i], u)
+			if k > 0 && cells[k-1] >= i {
+				t.Errorf("unit %d is not in ascending order", u)
+			}
+		}
+	}
+	for i := range Size {
+		if len(in[i]) != 3 || in[i][0] > 8 || in[i][1] < 9 || in[i][1] > 17 || in[i][2] < 18 {
+			t.Errorf("%s is in units %v, want a row, a column and a box", CellName(i), in[i])
+		}
+		peers := make(map[int]bool)
+		for _, u := range in[i] {
+			for _, j := range Units[u] {
+				if j != i {
+					peers[j] = true
+				}
+			}
+		}
+		for _, j := range Peers[i] {
+			if !peers[j] || !SeeEachOther(i, j) {
+				t.Errorf("%s is no peer of %s", CellName(j), CellName(i))
+			}
+			delete(peers, j)
+		}
+		if len(peers) > 0 {
+			t.Errorf("peers of %s are missing: %v", CellName(i), peers)
+		}
+	}
+}
+
+func TestParseAndString(t *testing.T) {
+	line := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	d, err := Parse(line)
+	if err != nil || d.String() != line {
+		t.Errorf("got %v, %v", d, err)
+	}
+	if d, err := Parse(strings.ReplaceAll(line, ".", "0")); err != nil || d.String() != line {
+		t.Errorf("with zeros: %v, %v", d, err)
+	}
+	for text, want := range map[string]string{
+		line[1:]:                      "80 cells, want 81",
+		"x" + line[1:]:                "character 'x' at cell 1, want a digit or '.'",
+		strings.Repeat(".", 80) + ":": "character ':' at cell 81, want a digit or '.'",
+	} {
+		if _, err := Parse(text); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestCheckNamesTheCells(t *testing.T) {
+	for name, c := range map[string]struct {
+		a, b int
+		want string
+	}{
+		"row":    {11, 19, "digit 3 twice in row 1: r1c1 and r1c9"},
+		"column": {21, 91, "digit 3 twice in column 1: r2c1 and r9c1"},
+		"box":    {44, 66, "digit 3 twice in box 5: r4c4 and r6c6"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var d Digits
+			d[Index(c.a)], d[Index(c.b)] = 3, 3
+			var repeat Repeat
+			if err := d.Check(); !errors.As(err, &repeat) || err.Error() != c.want {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+			d[Index(c.b)] = 4
+			if err := d.Check(); err != nil {
+				t.Errorf("two different digits: %v", err)
+			}
+		})
+	}
+}
+
+func TestStateCandidates(t *testing.T) {
+	var s State
+	s.Givens[Index(11)], s.Placed[Index(12)] = 1, 2
+	s.Deleted[Index(13)] = Mark(9)
+	m := s.Candidates()
+	for cell, want := range map[int]Marks{11: 0, 12: 0, 13: All &^ (Mark(1) | Mark(2) | Mark(9)), 41: All &^ Mark(1), 99: All} {
+		if m[Index(cell)] != want {
+			t.Errorf("cell %d has candidates %09b, want %09b", cell, m[Index(cell)], want)
+		}
+	}
+	if s.Plain() || !(State{Givens: s.Givens}).Plain() {
+		t.Error("a state is plain when it is givens alone")
+	}
+	if m := Mark(3) | Mark(7); m.Count() != 2 || m.Lowest() != 3 || !m.Has(7) || m.Has(4) {
+		t.Error("marks are not the set {3, 7}")
+	}
+}

@@ -1,0 +1,112 @@
+package solver_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+func loadCatalogue(t *testing.T) solver.Catalogue {
+	t.Helper()
+	db, err := store.OpenTemp(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	c, err := solver.LoadCatalogue(context.Background(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestCatalogueSelect(t *testing.T) {
+	c := loadCatalogue(t)
+	for name, tc := range map[string]struct {
+		only, without []string
+		want          string // names joined, or the error
+	}{
+		"family":            {[]string{"singles"}, nil, "full_house,naked_single,hidden_single"},
+		"catalogue order":   {[]string{"x_wing", "naked_single"}, nil, "naked_single,x_wing"},
+		"without":           {[]string{"singles"}, []string{"full_house"}, "naked_single,hidden_single"},
+		"all but":           {nil, []string{"subsets", "basic_fish", "intersections"}, "full_house,naked_single,hidden_single"},
+		"near miss":         {[]string{"nakedpair"}, nil, `unknown technique "nakedpair": did you mean "naked_pair"?`},
+		"unknown":           {[]string{"quantum_tunnelling"}, nil, `unknown technique "quantum_tunnelling": 'setdoku techniques' lists names and families`},
+		"nothing is left":   {[]string{"x_wing"}, []string{"basic_fish"}, "no technique is left: everything that was selected is left out too"},
+		"unknown left out":  {nil, []string{"swordfisch"}, `unknown technique "swordfisch": did you mean "swordfish"?`},
+		"near miss, family": {nil, []string{"subset"}, `unknown technique "subset": did you mean "subsets"?`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := c.Select(tc.only, tc.without)
+			if text := got.Names(); err == nil && text != tc.want || err != nil && err.Error() != tc.want {
+				t.Errorf("got %q, %v; want %s", text, err, tc.want)
+			}
+		})
+	}
+}
+
+func TestCatalogueResolve(t *testing.T) {
+	c := loadCatalogue(t)
+	for word, want := range map[string]string{
+		"naked_subset:5":  "naked_subset:5",
+		"hidden_subset:8": "hidden_subset:8",
+		"basic_fish:1":    "basic_fish:1",
+		"basic_fish":      "x_wing jellyfish swordfish", // a family is its techniques
+		"x_wing":          "x_wing",
+		"naked_subset":    `error technique "naked_subset" needs a size: naked_subset:1 to naked_subset:8`,
+		"naked_subset:9":  `error technique "naked_subset:9": size "9", want 1 to 8`,
+		"naked_subset:x":  `error technique "naked_subset:x": size "x", want 1 to 8`,
+		"x_wing:2":        `error technique "x_wing" takes no size: those that do are naked_subset, hidden_subset, basic_fish`,
+		"nacked_pair":     `error unknown technique "nacked_pair": did you mean "naked_pair"?`,
+	} {
+		t.Run(word, func(t *testing.T) {
+			list, err := c.Resolve(word)
+			if text, isError := strings.CutPrefix(want, "error "); isError {
+				if err == nil || err.Error() != text {
+					t.Errorf("got %v, want %s", err, text)
+				}
+				return
+			}
+			if err != nil || len(list) != len(strings.Fields(want)) {
+				t.Fatalf("got %v, %v; want %s", list, err, want)
+			}
+			for _, x := range list {
+				if !strings.Contains(want, x.Asked()) {
+					t.Errorf("got %s, want %s", x.Asked(), want)
+				}
+			}
+		})
+	}
+}
+
+// TestCatalogueIsThatOfTheBrief compares tier, weight and level with what the rating is
+// defined by.
+func TestCatalogueIsThatOfTheBrief(t *testing.T) {
+	want := `10 full_house easy 4
+20 naked_single easy 4
+30 hidden_single easy 14
+40 locked_pair medium 40
+50 locked_triple medium 60
+60 pointing medium 50
+70 claiming medium 50
+80 naked_pair medium 60
+90 hidden_pair medium 70
+100 naked_triple medium 80
+110 hidden_triple medium 100
+120 naked_quadruple hard 120
+130 hidden_quadruple hard 150
+140 x_wing hard 140
+150 swordfish hard 150
+160 jellyfish hard 160`
+	var got []string
+	for _, x := range loadCatalogue(t) {
+		got = append(got, strings.Join([]string{strconv.Itoa(x.Tier), x.Name, x.Level, strconv.Itoa(x.Weight)}, " "))
+	}
+	if text := strings.Join(got, "\n"); text != want {
+		t.Errorf("got\n%s\nwant\n%s", text, want)
+	}
+}

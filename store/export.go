@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"setdoku/internal/grid"
+)
+
+// exportPage is how many puzzles Export holds in memory.
+const exportPage = 500
+
+// Statuses are the values of puzzle.status.
+var Statuses = [...]string{"new", "solved", "multiple", "invalid", "stuck"}
+
+// Filter says which puzzles Export takes and what of them.
+type Filter struct {
+	Low, High int64    // puzzle_id, both ends included
+	Statuses  []string // any when empty
+	States    bool     // give their present states, not the givens alone
+}
+
+// Exists reports whether a puzzle with an id from low to high exists.
+func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
+	var found bool
+	err := s.tx.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE puzzle_id BETWEEN ? AND ?)`, low, high)
+	if err != nil {
+		return false, fmt.Errorf("look for puzzles %d to %d: %w", low, high, Explain(err))
+	}
+	return found, nil
+}
+
+// Export gives the puzzles that f selects to each, by puzzle_id, with their states. It
+// holds a bounded number of them at a time. An error of each ends it and comes back.
+//
+// A present state has the placed digits and, of unfinished puzzles, the live candidates. The
+// others have no open cell, or their candidates are what the kept eliminations left.
+func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, grid.State) error) error {
+	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
+	if len(f.Statuses) > 0 {
+		where += ` AND status IN (` + strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ") + `)`
+		for _, status := range f.Statuses {
+			args = append(args, status)
+		}
+	}
+	for {
+		var page []Puzzle
+		err := s.tx.SelectContext(ctx, &page, `
+			SELECT `+puzzleColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, exportPage)...)
+		if err != nil {
+			return fmt.Errorf("read puzzles after %v: %w", args[0], Explain(err))
+		}
+		states, err := s.states(ctx, page, f.States)
+		if err != nil {
+			return err
+		}
+		for i, p := range page {
+			if err := each(p, states[i]); err != nil {
+				return err
+			}
+		}
+		if len(page) < exportPage {
+			return nil
+		}
+		args[0] = page[len(page)-1].PuzzleID + 1
+	}
+}
+
+// states returns the givens of puzzles, or when present is true their present states.
+func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]grid.State, error) {
+	states := make([]grid.State, len(page))
+	at := make(map[int64]int, len(page)) // index of the puzzles whose rows are to be read
+	var open, closed []int64
+	for i, p := range page {
+		var err error
+		if states[i].Givens, err = grid.Parse(p.Givens); err != nil {
+			return nil, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
+		}
+		switch {
+		case !present:
+		case p.Solution != nil:
+			solution, err := grid.Parse(*p.Solution)
+			if err != nil {
+				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
+			}
+			for c, d := range solution {
+				if states[i].Givens[c] == 0 {
+					states[i].Placed[c] = d
+				}
+			}
+		case unfinished(p.Status):
+			at[p.PuzzleID], open = i, append(open, p.PuzzleID)
+		default:
+			at[p.PuzzleID], closed = i, append(closed, p.PuzzleID)
+		}
+	}
+	place := func(id int64, cell int, digit uint8) { placeInto(&states[at[id]])(id, cell, digit) }
+	marks := make([][grid.Size]grid.Marks, len(page))
+	mark := func(id int64, cell int, digit uint8) { markInto(&marks[at[id]])(id, cell, digit) }
+	for _, r := range []struct {
+		table string
+		ids   []int64
+		add   func(int64, int, uint8)
+	}{{"cell", open, place}, {"cell", closed, place}, {"candidate", open, mark}, {"elimination", closed, mark}} {
+		if len(r.ids) == 0 {
+			continue
+		}
+		list, args := inList(r.ids)
+		err := s.cellDigits(ctx, r.add, `SELECT puzzle_id, cell, digit FROM `+r.table+` WHERE puzzle_id IN `+list, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read %s of puzzles %d to %d: %w", r.table, page[0].PuzzleID, page[len(page)-1].PuzzleID, err)
+		}
+	}
+	for _, id := range open {
+		keepOnly(&states[at[id]], marks[at[id]])
+	}
+	for _, id := range closed {
+		s := &states[at[id]]
+		for c, m := range s.Candidates() {
+			s.Deleted[c] = m & marks[at[id]][c]
+		}
+	}
+	return states, nil
+}

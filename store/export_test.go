@@ -1,0 +1,103 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// export returns the ids of what a filter selects.
+func export(t *testing.T, db *store.DB, f store.Filter) []int64 {
+	t.Helper()
+	var ids []int64
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		return s.Export(ctx, f, func(p store.Puzzle, _ grid.State) error {
+			ids = append(ids, p.PuzzleID)
+			return nil
+		})
+	})
+	return ids
+}
+
+// TestExportPages exports more puzzles than are held at a time.
+func TestExportPages(t *testing.T) {
+	db := openNew(t)
+	var states []grid.State
+	for n := range 1203 {
+		states = append(states, numbered(n))
+	}
+	add(t, db, states)
+	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id % 2 = 0`); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name                    string
+		filter                  store.Filter
+		count, first, last, gap int64
+	}{
+		{"all", store.Filter{Low: 1, High: math.MaxInt64}, 1203, 1, 1203, 1},
+		{"one full page", store.Filter{Low: 1, High: 500}, 500, 1, 500, 1},
+		{"from the middle", store.Filter{Low: 700, High: 1201}, 502, 700, 1201, 1},
+		{"by status", store.Filter{Low: 1, High: 1203, Statuses: []string{"stuck", "solved"}}, 601, 2, 1202, 2},
+		{"with states", store.Filter{Low: 600, High: 1203, States: true}, 604, 600, 1203, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ids := export(t, db, c.filter)
+			if int64(len(ids)) != c.count || ids[0] != c.first || ids[len(ids)-1] != c.last {
+				t.Fatalf("%d puzzles from %v to %v, want %d from %d to %d", len(ids), ids[0], ids[len(ids)-1], c.count, c.first, c.last)
+			}
+			for i, id := range ids {
+				if want := c.first + int64(i)*c.gap; id != want {
+					t.Fatalf("place %d has puzzle %d, want %d", i, id, want)
+				}
+			}
+		})
+	}
+	if ids := export(t, db, store.Filter{Low: 1, High: math.MaxInt64, Statuses: []string{"solved"}}); ids != nil {
+		t.Errorf("solved puzzles %v, want none", ids)
+	}
+}
+
+// TestExportStates compares the present states with the positions after the last step.
+func TestExportStates(t *testing.T) {
+	db := solveSample(t, solver.AuditFull)
+	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'invalid', solution = NULL WHERE puzzle_id = 2`); err != nil {
+		t.Fatal(err)
+	}
+	add(t, db, []grid.State{numbered(5)})
+	compared := 0
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true}, func(p store.Puzzle, state grid.State) error {
+			pos, err := s.Position(ctx, p, p.Steps)
+			if err == nil && pos.State != state {
+				t.Errorf("puzzle %d: state\n%v, want that of its last position\n%v", p.PuzzleID, state, pos.State)
+			}
+			compared++
+			return err
+		})
+	})
+	if compared < 20 {
+		t.Errorf("%d puzzles compared, want all", compared)
+	}
+}
+
+func TestExportStopsAtAnError(t *testing.T) {
+	db := openNew(t)
+	add(t, db, []grid.State{numbered(1), numbered(2)})
+	full := errors.New("disk full")
+	calls := 0
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
+		return s.Export(t.Context(), store.Filter{Low: 1, High: 9}, func(store.Puzzle, grid.State) error {
+			calls++
+			return full
+		})
+	})
+	if !errors.Is(err, full) || calls != 1 {
+		t.Errorf("error %v after %d calls, want %v after 1", err, calls, full)
+	}
+}

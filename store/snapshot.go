@@ -1,0 +1,84 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Errors of what is asked about a puzzle.
+var (
+	ErrNoPuzzle = errors.New("no such puzzle")
+	ErrNoStep   = errors.New("no such step")
+)
+
+// Snapshot reads a database as it was at one moment, whatever other processes write
+// meanwhile.
+type Snapshot struct {
+	tx *sqlx.Tx
+}
+
+// Snapshot calls read with a snapshot, which ends when read returns.
+func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
+	tx, err := db.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
+	}
+	// Nothing was changed, so there is nothing that ending it could lose.
+	defer func() { _ = tx.Rollback() }()
+	return read(&Snapshot{tx})
+}
+
+// Puzzle is a row of the table puzzle.
+type Puzzle struct {
+	Result
+	Name   string `db:"name"`
+	Source string `db:"source"` // file and line that it came from
+}
+
+const puzzleColumns = resultColumns + `, name, source`
+
+// Puzzle returns a puzzle by its id; the error wraps ErrNoPuzzle when there is none.
+func (s *Snapshot) Puzzle(ctx context.Context, id int64) (Puzzle, error) {
+	var p Puzzle
+	err := s.tx.GetContext(ctx, &p, `SELECT `+puzzleColumns+` FROM puzzle WHERE puzzle_id = ?`, id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return p, fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
+	case err != nil:
+		return p, fmt.Errorf("read puzzle %d: %w", id, Explain(err))
+	}
+	return p, nil
+}
+
+// cellDigits gives all rows of a query for puzzle_id, cell and digit to add.
+func (s *Snapshot) cellDigits(ctx context.Context, add func(id int64, cell int, digit uint8), query string, args ...any) error {
+	rows, err := s.tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return Explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var cell int
+		var digit uint8
+		if err := rows.Scan(&id, &cell, &digit); err != nil {
+			return err
+		}
+		add(id, cell, digit)
+	}
+	return Explain(rows.Err())
+}
+
+// inList returns "(?, ?, ?)" and its arguments.
+func inList(ids []int64) (string, []any) {
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	return "(" + strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ") + ")", args
+}

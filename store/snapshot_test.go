@@ -1,0 +1,285 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// openNew returns a new database in a folder of the test.
+func openNew(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// solveSample solves the sample puzzles with an audit level.
+func solveSample(t *testing.T, audit solver.Audit) *store.DB {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "testdata", "sample.sdm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var puzzles []format.Puzzle
+	for r := format.NewReader(f, "sample.sdm"); ; {
+		p, err := r.Read()
+		if err != nil {
+			break
+		}
+		puzzles = append(puzzles, p)
+	}
+	db := openNew(t)
+	catalogue, err := solver.LoadCatalogue(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := solver.NewBatch(t.Context(), db, solver.Options{Techniques: catalogue, Audit: audit}, store.Run{Engine: "sql"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := batch.Solve(t.Context(), puzzles)
+	if err := errors.Join(err, batch.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if len(results) < 20 {
+		t.Fatalf("%d puzzles in sample.sdm, want some more", len(results))
+	}
+	return db
+}
+
+// snapshot gives a snapshot of db to read.
+func snapshot(t *testing.T, db *store.DB, read func(context.Context, *store.Snapshot) error) {
+	t.Helper()
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error { return read(t.Context(), s) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestPositionFollowsHistory replays the history of every sample puzzle on a grid and
+// compares it with the positions: the view candidate_at and what is placed.
+func TestPositionFollowsHistory(t *testing.T) {
+	db := solveSample(t, solver.AuditFull)
+	eliminations := 0
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		for id := int64(1); id <= 20; id++ {
+			p, err := s.Puzzle(ctx, id)
+			if err != nil {
+				return err
+			}
+			steps, err := s.History(ctx, id)
+			if err != nil {
+				return err
+			}
+			if len(steps) != p.Steps {
+				t.Errorf("puzzle %d: %d steps of history, want %d", id, len(steps), p.Steps)
+			}
+			state := grid.State{}
+			if state.Givens, err = grid.Parse(p.Givens); err != nil {
+				return err
+			}
+			for n := 0; n <= len(steps); n++ {
+				rule := ""
+				if n > 0 {
+					h := steps[n-1]
+					rule = h.Rule
+					apply(t, &state, h)
+					eliminations += h.Eliminations
+				}
+				pos, err := s.Position(ctx, p, n)
+				if err != nil {
+					return err
+				}
+				want := store.Position{Step: n, Rule: rule, State: state, Known: true}
+				// What was crossed out and is forbidden by now makes no difference.
+				live := state.Candidates()
+				want.State.Deleted = [grid.Size]grid.Marks{}
+				for i, m := range want.State.Candidates() {
+					want.State.Deleted[i] = m &^ live[i]
+				}
+				if diff := cmp.Diff(want, pos); diff != "" {
+					t.Fatalf("puzzle %d after step %d (-history +position):\n%s", id, n, diff)
+				}
+			}
+			if state.Filled().String() != *p.Solution {
+				t.Errorf("puzzle %d: its history ends with\n%s, want\n%s", id, state.Filled(), *p.Solution)
+			}
+		}
+		return nil
+	})
+	if eliminations == 0 {
+		t.Error("no elimination was compared")
+	}
+}
+
+// apply does to a state what a step did.
+func apply(t *testing.T, s *grid.State, h store.HistoryStep) {
+	t.Helper()
+	if h.Missing() != 0 {
+		t.Fatalf("step %d: %d deductions are missing", h.Step, h.Missing())
+	}
+	for _, d := range h.Deductions {
+		if !strings.HasPrefix(d.Text, d.Name()+" "+h.Rule) {
+			t.Errorf("step %d: text %q, want %s %s ...", h.Step, d.Text, d.Name(), h.Rule)
+		}
+		if d.Placement {
+			s.Placed[grid.Index(d.Cell)] = uint8(d.Digit)
+		} else {
+			s.Deleted[grid.Index(d.Cell)] |= grid.Mark(uint8(d.Digit))
+		}
+	}
+}
+
+// TestPositionBelowFullAudit checks that candidates are known as long as no elimination is
+// missing, and that the digits are known in any case.
+func TestPositionBelowFullAudit(t *testing.T) {
+	full := solveSample(t, solver.AuditFull)
+	for _, audit := range []solver.Audit{solver.AuditSteps, solver.AuditNone} {
+		t.Run(string(audit), func(t *testing.T) {
+			db := solveSample(t, audit)
+			snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+				p, err := s.Puzzle(ctx, 1)
+				if err != nil {
+					return err
+				}
+				eliminated := false
+				for n := 0; n <= p.Steps; n++ {
+					pos, err := s.Position(ctx, p, n)
+					if err != nil {
+						return err
+					}
+					var want store.Position
+					snapshot(t, full, func(ctx context.Context, s *store.Snapshot) error {
+						want, err = s.Position(ctx, p, n)
+						return err
+					})
+					if pos.State.Filled() != want.State.Filled() {
+						t.Errorf("step %d: digits\n%v, want\n%v", n, pos.State.Filled(), want.State.Filled())
+					}
+					eliminated = eliminated || n > 0 && places(t, full, n) == 0
+					known := n == 0 || n == p.Steps || audit == solver.AuditSteps && !eliminated
+					if pos.Known != known {
+						t.Errorf("step %d: candidates known %v, want %v", n, pos.Known, known)
+					}
+					if known && pos.State != want.State {
+						t.Errorf("step %d: candidates\n%v, want\n%v", n, pos.State.Candidates(), want.State.Candidates())
+					}
+				}
+				return nil
+			})
+		})
+	}
+}
+
+// places returns the placements of a step of puzzle 1.
+func places(t *testing.T, db *store.DB, step int) (n int) {
+	t.Helper()
+	if err := db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`, step); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestNoSuchPuzzleOrStep(t *testing.T) {
+	db := solveSample(t, solver.AuditNone)
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		if _, err := s.Puzzle(ctx, 1000); !errors.Is(err, store.ErrNoPuzzle) {
+			t.Errorf("puzzle 1000: error %v, want ErrNoPuzzle", err)
+		}
+		p, err := s.Puzzle(ctx, 1)
+		for _, step := range []int{-1, p.Steps + 1} {
+			if _, err := s.Position(ctx, p, step); !errors.Is(err, store.ErrNoStep) {
+				t.Errorf("step %d: error %v, want ErrNoStep", step, err)
+			}
+		}
+		return err
+	})
+}
+
+// TestSnapshotStands checks that a snapshot does not see what is written while it is read.
+func TestSnapshotStands(t *testing.T) {
+	db := openNew(t)
+	add(t, db, []grid.State{numbered(1)})
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		if found, err := s.Exists(ctx, 1, 1); !found {
+			return fmt.Errorf("puzzle 1 exists %v, error %w", found, err)
+		}
+		add(t, db, []grid.State{numbered(2)})
+		found, err := s.Exists(ctx, 2, 10)
+		if found {
+			t.Error("the snapshot sees a puzzle that was added after its beginning")
+		}
+		return err
+	})
+	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+		found, err := s.Exists(ctx, 2, 10)
+		if !found {
+			t.Error("the next snapshot does not see it")
+		}
+		return err
+	})
+}
+
+// numbered returns a state that differs from those of other numbers up to 3000.
+func numbered(n int) (s grid.State) {
+	s.Givens[n%81] = uint8(n/81%9) + 1
+	s.Givens[(n+40)%81] = uint8(n/729) + 1
+	return s
+}
+
+// add adds puzzles without solving them.
+func add(t *testing.T, db *store.DB, states []grid.State) {
+	t.Helper()
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	puzzles := make([]format.Puzzle, len(states))
+	for i, s := range states {
+		puzzles[i] = format.Puzzle{State: s, File: "test", Line: i + 1}
+	}
+	err = conn.Atomically(t.Context(), func() error {
+		_, err := conn.Add(t.Context(), puzzles)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestContradictionWords(t *testing.T) {
+	cell, unit, digit, box := 45, 4, 7, "box"
+	for _, c := range []struct {
+		name string
+		is   store.Contradiction
+		want string
+	}{
+		{"no candidate", store.Contradiction{Kind: "no_candidate", Cell: &cell}, "r4c5 has no candidate left"},
+		{"no place", store.Contradiction{Kind: "no_place", UnitType: &box, Unit: &unit, Digit: &digit}, "digit 7 has no place left in box 4"},
+		{"two digits", store.Contradiction{Kind: "two_digits", Cell: &cell}, "two different digits must go into r4c5"},
+		{"two places", store.Contradiction{Kind: "two_places", UnitType: &box, Unit: &unit, Digit: &digit}, "digit 7 must go into two places of box 4"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.is.String(); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

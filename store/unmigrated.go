@@ -1,0 +1,162 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+
+	"github.com/pressly/goose/v3"
+
+	"setdoku/migrations"
+)
+
+// ErrNoVersion says that no schema version is applied.
+var ErrNoVersion = errors.New("no schema version is applied")
+
+// OpenUnmigrated opens an existing database for migrating and leaves its schema as it is,
+// older or empty. The error wraps ErrNotSetdoku, ErrNewer and so on as that of Open
+// does. A file that is refused has not been touched.
+func OpenUnmigrated(ctx context.Context, file string) (*DB, error) {
+	// Opening a file for writing sets its journal mode, so look at it first.
+	db, err := OpenUnmigratedReadOnly(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return openUnmigrated(ctx, file, "rw")
+}
+
+// OpenUnmigratedReadOnly opens a database as OpenUnmigrated does, for reading alone.
+func OpenUnmigratedReadOnly(ctx context.Context, file string) (*DB, error) {
+	return openUnmigrated(ctx, file, "ro")
+}
+
+func openUnmigrated(ctx context.Context, file, mode string) (*DB, error) {
+	if err := checkFile(file); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", file, err)
+	}
+	db, err := connect(file, mode)
+	if err == nil {
+		if err = db.checkVersion(ctx); err == nil {
+			return db, nil
+		}
+		db.Close()
+	}
+	return nil, fmt.Errorf("open database %s: %w", file, Explain(err))
+}
+
+// checkFile returns an error for what is no file.
+func checkFile(file string) error {
+	info, err := os.Stat(file)
+	switch {
+	case err != nil:
+		return pathCause(err)
+	case info.IsDir():
+		return errors.New("it is a folder")
+	}
+	return nil
+}
+
+// checkVersion refuses a database that this program does not know.
+func (db *DB) checkVersion(ctx context.Context) error {
+	version, err := db.identify(ctx)
+	if err != nil {
+		return err
+	}
+	latest, err := LatestVersion()
+	if err != nil {
+		return err
+	}
+	if version > latest {
+		return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
+	}
+	return nil
+}
+
+// MigrateUp brings the schema up to date and returns the versions that it added.
+func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
+	before, err := db.SchemaVersions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.migrateUp(ctx); err != nil {
+		return nil, fmt.Errorf("migrate %s up: %w", db.path, Explain(err))
+	}
+	after, err := db.SchemaVersions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var added []Migration
+	for i, m := range after {
+		if before[i].Applied.IsZero() && !m.Applied.IsZero() {
+			added = append(added, m)
+		}
+	}
+	return added, nil
+}
+
+// SchemaVersions lists all schema versions in order, also of a file that has none yet.
+func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
+	var begun bool
+	err := db.GetContext(ctx, &begun, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'goose_db_version')`)
+	var list []Migration
+	if err == nil && begun {
+		list, err = db.Migrations(ctx)
+	} else if err == nil {
+		list, err = pending()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the schema versions of %s: %w", db.path, Explain(err))
+	}
+	return list, nil
+}
+
+// pending lists all schema versions as not applied.
+func pending() ([]Migration, error) {
+	files, err := fs.Glob(migrations.SQLite, "sqlite/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Migration, len(files))
+	for i, f := range files {
+		list[i].Name = path.Base(f)
+		if list[i].Version, err = goose.NumericComponent(f); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// NewestVersion returns the newest schema version that is applied; the error wraps
+// ErrNoVersion when none is.
+func (db *DB) NewestVersion(ctx context.Context) (Migration, error) {
+	versions, err := db.SchemaVersions(ctx)
+	if err != nil {
+		return Migration{}, err
+	}
+	for _, m := range slices.Backward(versions) {
+		if !m.Applied.IsZero() {
+			return m, nil
+		}
+	}
+	return Migration{}, fmt.Errorf("%s: %w", db.path, ErrNoVersion)
+}
+
+// CountPuzzles returns the number of puzzles, 0 where the schema is too old to hold any.
+func (db *DB) CountPuzzles(ctx context.Context) (int, error) {
+	var n int
+	err := db.GetContext(ctx, &n, `SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'puzzle'`)
+	if err == nil && n > 0 {
+		err = db.GetContext(ctx, &n, `SELECT COUNT(*) FROM puzzle`)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("count the puzzles of %s: %w", db.path, Explain(err))
+	}
+	return n, nil
+}

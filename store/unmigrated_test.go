@@ -1,0 +1,152 @@
+package store_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku/internal/grid"
+	"setdoku/store"
+)
+
+// alter makes a database file of a name by a statement, as some program would.
+func alter(t *testing.T, path, statement string) {
+	t.Helper()
+	db, err := sqlx.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// create makes an empty setdoku database and returns its path.
+func create(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.db")
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestOpenUnmigratedRefuses(t *testing.T) {
+	newer := create(t)
+	alter(t, newer, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
+	foreign := filepath.Join(t.TempDir(), "foreign.db")
+	alter(t, foreign, `CREATE TABLE song (title TEXT)`)
+	words := filepath.Join(t.TempDir(), "words.txt")
+	if err := os.WriteFile(words, bytes.Repeat([]byte("no database "), 100), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, path string
+		want       error
+	}{
+		{"newer", newer, store.ErrNewer},
+		{"another program's", foreign, store.ErrNotSetdoku},
+		{"no database", words, store.ErrNotSetdoku},
+		{"missing", filepath.Join(t.TempDir(), "none.db"), os.ErrNotExist},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before, _ := os.ReadFile(c.path)
+			if db, err := store.OpenUnmigrated(t.Context(), c.path); !errors.Is(err, c.want) {
+				t.Errorf("OpenUnmigrated: %v, error %v, want %v", db, err, c.want)
+			}
+			if db, err := store.OpenUnmigratedReadOnly(t.Context(), c.path); !errors.Is(err, c.want) {
+				t.Errorf("OpenUnmigratedReadOnly: %v, error %v, want %v", db, err, c.want)
+			}
+			after, _ := os.ReadFile(c.path)
+			if !bytes.Equal(before, after) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+// TestMigrateDownAndUp takes all versions back, one by one, and brings them up again.
+func TestMigrateDownAndUp(t *testing.T) {
+	latest, err := store.LatestVersion()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := create(t)
+	db, err := store.OpenUnmigrated(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	add(t, db, []grid.State{numbered(1), numbered(2)})
+	if n, err := db.CountPuzzles(t.Context()); n != 2 || err != nil {
+		t.Errorf("%d puzzles, error %v, want 2", n, err)
+	}
+	for v := latest; v >= 1; v-- {
+		newest, err := db.NewestVersion(t.Context())
+		if err != nil || newest.Version != v {
+			t.Fatalf("newest version %d, error %v, want %d", newest.Version, err, v)
+		}
+		if got, err := db.MigrateDown(t.Context()); got != v || err != nil {
+			t.Fatalf("took back %d, error %v, want %d", got, err, v)
+		}
+	}
+	if n, err := db.CountPuzzles(t.Context()); n != 0 || err != nil {
+		t.Errorf("%d puzzles without a schema, error %v, want 0", n, err)
+	}
+	if _, err := db.NewestVersion(t.Context()); !errors.Is(err, store.ErrNoVersion) {
+		t.Errorf("newest version: error %v, want ErrNoVersion", err)
+	}
+	var left []string
+	err = db.SelectContext(t.Context(), &left, `SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'`)
+	if err != nil || len(left) > 0 {
+		t.Errorf("left after the last version: %v, error %v", left, err)
+	}
+	added, err := db.MigrateUp(t.Context())
+	if err != nil || int64(len(added)) != latest {
+		t.Errorf("%d versions added, error %v, want %d", len(added), err, latest)
+	}
+	if added, err = db.MigrateUp(t.Context()); err != nil || len(added) != 0 {
+		t.Errorf("%d versions added to a schema up to date, error %v", len(added), err)
+	}
+	if err := db.CheckReference(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestUnmigratedEmptyFile reads the versions of a file that has no table yet.
+func TestUnmigratedEmptyFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "empty.db")
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.OpenUnmigratedReadOnly(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	versions, err := db.SchemaVersions(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	latest, err := store.LatestVersion()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if int64(len(versions)) != latest {
+		t.Errorf("%d versions, want %d", len(versions), latest)
+	}
+	for i, m := range versions {
+		if m.Version != int64(i+1) || m.Name == "" || !m.Applied.IsZero() {
+			t.Errorf("version %+v, want %d with its name and pending", m, i+1)
+		}
+	}
+}
