@@ -29,41 +29,53 @@ FROM work_puzzle AS w
 CROSS JOIN step AS s
 WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND s.puzzle_id = w.puzzle_id;
 
--- All nine digits are missing in all units, then what stands there is taken away.
+-- What stands in a unit is not missing any more. A unit in which nothing stands misses everything.
+INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
+SELECT (c.puzzle_id * 32 + l.unit_no) / 32, (c.puzzle_id * 32 + l.unit_no) % 32,
+    MIN(a.combination_id) - SUM(l.place), MIN(a.mask) - SUM(t.mask)
+FROM work_puzzle AS w
+CROSS JOIN combination AS a
+CROSS JOIN work_cell AS c
+CROSS JOIN location AS l
+CROSS JOIN token AS t
+WHERE w.status = 'new'
+    AND w.tier = 0
+    AND a.size = 9
+    AND c.puzzle_id = w.puzzle_id
+    AND l.cell = c.cell
+    AND t.digit = c.digit
+GROUP BY c.puzzle_id * 32 + l.unit_no;
+
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
 SELECT w.puzzle_id, u.unit_no, a.combination_id, a.mask
 FROM work_puzzle AS w
 CROSS JOIN unit_name AS u
 CROSS JOIN combination AS a
-WHERE w.status = 'new' AND w.tier = 0 AND a.size = 9;
+WHERE w.status = 'new' AND w.tier = 0 AND a.size = 9
+ON CONFLICT (puzzle_id, unit_no) DO NOTHING;
 
-INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
-SELECT c.puzzle_id, l.unit_no, l.place, t.mask
-FROM work_puzzle AS w
-CROSS JOIN work_cell AS c
-CROSS JOIN location AS l
-CROSS JOIN token AS t
-WHERE w.status = 'new' AND w.tier = 0 AND c.puzzle_id = w.puzzle_id AND l.cell = c.cell AND t.digit = c.digit
-ON CONFLICT (puzzle_id, unit_no) DO UPDATE
-SET open_places = open_places - excluded.open_places, missing = missing - excluded.missing;
-
--- A candidate of a cell is a digit that its row, its column and its box all miss.
+-- A candidate of an open cell is a digit that its row, its column and its box all miss.
 INSERT INTO candidate_mask (puzzle_id, cell, mask, row_no, column_no, box_no)
-SELECT w.puzzle_id, l.cell, r.missing & c.missing & b.missing, l.row_no, l.column_no, l.box_no
+SELECT w.puzzle_id, l.cell, r.missing & c.missing & b.missing, g.row_no, g.column_no, g.box_no
 FROM work_puzzle AS w
-CROSS JOIN location_wide AS l
+CROSS JOIN unit_name AS u
 CROSS JOIN unit_state AS r
+CROSS JOIN location AS l
+CROSS JOIN location_wide AS g
 CROSS JOIN unit_state AS c
 CROSS JOIN unit_state AS b
 WHERE w.status = 'new'
     AND w.tier = 0
+    AND u.unit_type = 'row'
     AND r.puzzle_id = w.puzzle_id
-    AND r.unit_no = l.row_no
+    AND r.unit_no = u.unit_no
+    AND l.unit_no = r.unit_no
+    AND l.place & r.open_places <> 0
+    AND g.cell = l.cell
     AND c.puzzle_id = w.puzzle_id
-    AND c.unit_no = l.column_no + 9
+    AND c.unit_no = g.column_no + 9
     AND b.puzzle_id = w.puzzle_id
-    AND b.unit_no = l.box_no + 18
-    AND NOT EXISTS (SELECT 1 FROM work_cell AS f WHERE f.puzzle_id = w.puzzle_id AND f.cell = l.cell);
+    AND b.unit_no = g.box_no + 18;
 
 -- Pencil marks that were crossed out when the puzzle came.
 UPDATE candidate_mask
