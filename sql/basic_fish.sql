@@ -14,7 +14,7 @@
 
 WITH line_in_set AS (
     SELECT ((d.puzzle_id * 10 + d.digit) * 2 + CASE u.unit_type WHEN 'row' THEN 0 ELSE 1 END) * 512 + s.superset_id AS fish_key,
-        u.unit, s.size
+        u.singleton, s.size
     FROM pass AS p
     CROSS JOIN unit_name AS u
     CROSS JOIN place_mask AS d
@@ -32,7 +32,7 @@ WITH line_in_set AS (
 fish AS (
     SELECT fish_key / 10240 AS puzzle_id, fish_key / 1024 % 10 AS digit,
         CASE fish_key / 512 % 2 WHEN 0 THEN 'row' ELSE 'column' END AS unit_type,
-        fish_key % 512 AS cover, MIN(size) AS size, SUM(1 << (unit - 1)) AS base
+        fish_key % 512 AS cover, MIN(size) AS size, SUM(singleton) AS base
     FROM line_in_set
     GROUP BY fish_key
     HAVING COUNT(*) = MIN(size)

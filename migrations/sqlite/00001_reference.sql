@@ -61,16 +61,17 @@ FROM location_wide;
 
 CREATE UNIQUE INDEX location_unit ON location (unit_no, place, cell, position);
 
--- The 27 units by number and by name.
+-- The 27 units by number and by name. singleton is unit as a one-member set, 2^(unit-1).
 CREATE TABLE unit_name (
     unit_no INTEGER NOT NULL,
     unit_type TEXT NOT NULL,
     unit INTEGER NOT NULL,
+    singleton INTEGER NOT NULL,
     CONSTRAINT pk_unit_name PRIMARY KEY (unit_no)
 ) STRICT;
 
-INSERT INTO unit_name (unit_no, unit_type, unit)
-SELECT DISTINCT unit_no, unit_type, unit
+INSERT INTO unit_name (unit_no, unit_type, unit, singleton)
+SELECT DISTINCT unit_no, unit_type, unit, 1 << (unit - 1)
 FROM location;
 
 -- The 20 cells that share a unit with a cell.

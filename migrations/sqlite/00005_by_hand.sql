@@ -4,19 +4,36 @@
 -- enters a digit, and the same into elimination crosses out a pencil mark. Both are
 -- refused when they break a rule, both become a step of their own.
 
+-- Step 0 is for digits that come with a puzzle, before it has candidates.
+
 -- +goose StatementBegin
-CREATE TRIGGER cell_manual AFTER INSERT ON cell WHEN NEW.rule = 'manual' AND NEW.step IS NOT 0
+CREATE TRIGGER cell_manual_check BEFORE INSERT ON cell WHEN NEW.rule = 'manual'
 BEGIN
+    SELECT RAISE(ABORT, 'no such puzzle')
+    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
+    SELECT RAISE(ABORT, 'no such cell, want row * 10 + column, 11 to 99')
+    WHERE NOT EXISTS (SELECT 1 FROM location_wide AS l WHERE l.cell = NEW.cell);
+    SELECT RAISE(ABORT, 'the puzzle is finished')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+    SELECT RAISE(ABORT, 'the cell holds a digit already')
+    FROM cell AS c
+    WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell;
     SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
     FROM peer AS p
     CROSS JOIN cell AS c
     WHERE p.cell = NEW.cell AND c.puzzle_id = NEW.puzzle_id AND c.cell = p.peer AND c.digit = NEW.digit;
-    SELECT RAISE(ABORT, 'the puzzle is finished')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
     SELECT RAISE(ABORT, 'leave step out or give the next one')
     FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1;
+    WHERE z.puzzle_id = NEW.puzzle_id
+        AND NEW.step <> z.steps + 1
+        AND (NEW.step <> 0 OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id));
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER cell_manual AFTER INSERT ON cell WHEN NEW.rule = 'manual' AND NEW.step IS NOT 0
+BEGIN
     INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
     SELECT z.puzzle_id, z.steps + 1, 'manual', 1, 0, NULL
     FROM puzzle AS z
@@ -36,6 +53,8 @@ END;
 -- +goose StatementBegin
 CREATE TRIGGER elimination_manual AFTER INSERT ON elimination WHEN NEW.rule = 'manual'
 BEGIN
+    SELECT RAISE(ABORT, 'no such puzzle')
+    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
     SELECT RAISE(ABORT, 'the puzzle is finished')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
@@ -66,3 +85,4 @@ END;
 -- +goose Down
 DROP TRIGGER elimination_manual;
 DROP TRIGGER cell_manual;
+DROP TRIGGER cell_manual_check;

@@ -16,18 +16,12 @@ WHERE w.status = 'new'
     AND t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
     AND t.digit IS NOT NULL;
 
--- Everything that stays of the others.
+-- The cells that stay of the others.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern
 FROM work_puzzle AS w
 CROSS JOIN cell AS c
 WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND c.puzzle_id = w.puzzle_id;
-
-INSERT INTO work_step (puzzle_id, step, rule, placements, eliminations)
-SELECT s.puzzle_id, s.step, s.rule, s.placements, s.eliminations
-FROM work_puzzle AS w
-CROSS JOIN step AS s
-WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND s.puzzle_id = w.puzzle_id;
 
 -- What stands in a unit is not missing any more. A unit in which nothing stands misses everything.
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)

@@ -21,13 +21,24 @@ WHERE NOT EXISTS (
 
 -- hardness puts level before weight before tier. The groups come in the order of their
 -- keys, so techniques reads in the order of the catalogue and the solution in that of cells.
-WITH puzzle_technique AS (
-    SELECT s.puzzle_id, t.tier, t.name, SUM(t.weight) AS score, SUM(s.placements + s.eliminations) AS deductions,
-        (t.level_no * 100000 + t.weight) * 10000 + t.tier AS hardness
+-- A puzzle that somebody has played keeps the rating it had and adds to it.
+WITH used AS (
+    SELECT s.puzzle_id, s.rule AS name, 1 AS steps, s.placements + s.eliminations AS deductions
     FROM work_step AS s
+    UNION ALL
+    SELECT w.puzzle_id, j.key, 0, j.value
+    FROM work_puzzle AS w
+    CROSS JOIN puzzle AS z
+    CROSS JOIN JSON_EACH(z.techniques) AS j
+    WHERE w.kept_step > 0 AND z.puzzle_id = w.puzzle_id
+),
+puzzle_technique AS (
+    SELECT u.puzzle_id, t.tier, t.name, SUM(t.weight * u.steps) AS score, SUM(u.deductions) AS deductions,
+        (t.level_no * 100000 + t.weight) * 10000 + t.tier AS hardness
+    FROM used AS u
     CROSS JOIN technique AS t
-    WHERE t.name = s.rule
-    GROUP BY s.puzzle_id, t.tier, t.name, t.level_no, t.weight
+    WHERE t.name = u.name
+    GROUP BY u.puzzle_id, t.tier, t.name, t.level_no, t.weight
 ),
 rating AS (
     SELECT puzzle_id, SUM(score) AS score, MAX(hardness) % 10000 AS hardest_tier,
@@ -43,8 +54,9 @@ solved AS (
     GROUP BY c.puzzle_id
 )
 UPDATE puzzle
-SET status = w.status, steps = w.step, solution = x.solution, score = COALESCE(r.score, 0), level = t.level,
-    hardest = t.name, techniques = COALESCE(r.techniques, '{}'), run_id = ?
+SET status = w.status, steps = w.step, solution = x.solution, level = t.level, hardest = t.name,
+    score = COALESCE(r.score, 0) + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
+    techniques = COALESCE(r.techniques, '{}'), run_id = ?
 FROM work_puzzle AS w
 LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
 LEFT JOIN technique AS t ON t.tier = r.hardest_tier

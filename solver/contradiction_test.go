@@ -1,0 +1,66 @@
+package solver_test
+
+import (
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver"
+)
+
+// TestContradiction wants the smallest case of a contradiction: a cell without candidates
+// before a unit without a place, and these before placements that clash; then the
+// smallest cell, or unit and digit.
+func TestContradiction(t *testing.T) {
+	t.Parallel()
+	only := func(d uint8, unit int, keep ...int) func(*grid.State) { // leaves a digit these cells of a unit
+		return func(s *grid.State) {
+			for _, i := range grid.Units[unit] {
+				s.Deleted[i] |= grid.Mark(d)
+			}
+			for _, n := range keep {
+				s.Deleted[grid.Index(n)] &^= grid.Mark(d)
+			}
+		}
+	}
+	const row5, column5, box7 = 4, 13, 24
+	for _, tt := range []struct {
+		name  string
+		grid  string // the first rows, the rest is open
+		marks []func(*grid.State)
+		want  string
+	}{
+		// Row 1 misses 9 in r1c9 and row 9 in r9c1, and 9 stands in either column.
+		{"two cells without candidates", "12345678." + "........." + "........." + "........." + "........9" + "9........" +
+			"........." + "........." + ".12345678", nil, "0 no_candidate 19 <nil> <nil> <nil>"},
+		// A 1 in row 3 and one in row 9 take from box 1 and from box 7 the last places of 1.
+		{"two boxes without a place", "234......" + "567......" + "......1.." + "........." + "........." + "........." +
+			"342......" + "675......" + ".......1.", nil, "0 no_place <nil> box 1 1"},
+		{"one place for two digits", "", []func(*grid.State){only(1, row5, 55), only(2, column5, 55)},
+			"0 two_digits 55 <nil> <nil> <nil>"},
+		{"two places in one unit", "", []func(*grid.State){only(4, row5, 51), only(4, box7, 91)},
+			"0 two_places <nil> column 1 4"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var s grid.State
+			for i, c := range []byte(tt.grid) {
+				if c != '.' {
+					s.Givens[i] = c - '0'
+				}
+			}
+			for _, cross := range tt.marks {
+				cross(&s)
+			}
+			db := newDB(t)
+			r := solve(t, newBatch(t, db, selected(t, db)), []format.Puzzle{{State: s}}, solver.ChunkSize)[0]
+			if r.Status != "invalid" || r.Steps != 0 {
+				t.Errorf("status %s after %d steps, want invalid after none", r.Status, r.Steps)
+			}
+			got := rowsOf(t, db, "contradiction", "step, kind, cell, unit_type, unit, digit")[r.Givens]
+			if want := "contradiction " + tt.want + "\n"; len(got) != 1 || got[0] != want {
+				t.Errorf("contradiction %q, want %q", got, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,93 @@
+package solver_test
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// TestSoundness solves 1,000 minimal puzzles with all techniques and holds every
+// placement, every elimination and what is left against the solutions of brute force.
+func TestSoundness(t *testing.T) {
+	t.Parallel()
+	rng := gridtest.New(40)
+	var puzzles []format.Puzzle
+	solutions := map[int64]grid.Digits{}
+	for len(puzzles) < 1000 {
+		puzzles = append(puzzles, givens(gridtest.Minimal(rng))...)
+	}
+	db := newDB(t)
+	ended := map[string]int{}
+	for i, r := range solve(t, newBatch(t, db, selected(t, db)), puzzles, solver.ChunkSize) {
+		solution, err := gridtest.Solve(puzzles[i].State.Givens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solutions[r.PuzzleID] = solution
+		ended[r.Status]++
+		if r.Status == "solved" && *r.Solution != solution.String() {
+			t.Errorf("%s: solution %s, want %s", r.Givens, *r.Solution, solution)
+		}
+	}
+	t.Logf("puzzles by status: %v", ended)
+	if ended["solved"]+ended["stuck"] != len(puzzles) || ended["solved"] == 0 || ended["stuck"] == 0 {
+		t.Errorf("puzzles by status: %v, want some solved, some stuck, and no others", ended)
+	}
+	for _, tt := range []struct {
+		what, query string
+		holds       bool // whether the digits must be those of the solution
+		least       int
+	}{
+		{"placements", `SELECT puzzle_id, cell, digit FROM cell`, true, 60000},
+		{"eliminations", `SELECT puzzle_id, cell, digit FROM elimination`, false, 5000},
+	} {
+		var rows []struct {
+			Puzzle int64 `db:"puzzle_id"`
+			solver.CellDigit
+		}
+		if err := db.SelectContext(t.Context(), &rows, tt.query); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			if digit := int(solutions[r.Puzzle][grid.Index(r.Cell)]); (digit == r.Digit) != tt.holds {
+				t.Errorf("%s: digit %d of cell %d among the %s, the solution has %d", puzzles[r.Puzzle-1].State.Givens, r.Digit, r.Cell, tt.what, digit)
+			}
+		}
+		if len(rows) < tt.least {
+			t.Errorf("%d %s, want %d at least", len(rows), tt.what, tt.least)
+		}
+	}
+	checkMarks(t, db, solutions)
+}
+
+// checkMarks wants the digit of the solution among the candidates of every open cell.
+func checkMarks(t *testing.T, db *store.DB, solutions map[int64]grid.Digits) {
+	t.Helper()
+	var rows []struct {
+		Puzzle int64 `db:"puzzle_id"`
+		Cell   int
+		Digits string
+	}
+	err := db.SelectContext(t.Context(), &rows, `
+		SELECT puzzle_id, cell, GROUP_CONCAT(digit) AS digits FROM candidate GROUP BY puzzle_id, cell`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		digit := solutions[r.Puzzle][grid.Index(r.Cell)]
+		if !slices.Contains([]byte(r.Digits), '0'+digit) {
+			t.Errorf("puzzle %d cell %d: candidates %s, the solution has %d", r.Puzzle, r.Cell, r.Digits, digit)
+		}
+	}
+	open := count(t, db, `
+		SELECT SUM(81 - (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id))
+		FROM puzzle AS z WHERE z.status = 'stuck'`)
+	if len(rows) != open {
+		t.Errorf("%d cells have candidates, %d are open in the stuck puzzles", len(rows), open)
+	}
+}

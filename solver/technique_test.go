@@ -1,0 +1,217 @@
+package solver_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+// catalogue reads the catalogue of a new database.
+func catalogue(t testing.TB) solver.Catalogue {
+	t.Helper()
+	db, err := store.OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	c, err := solver.LoadCatalogue(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// query asks for what one technique finds in a state. Name is as find takes it.
+type query struct {
+	technique string
+	state     grid.State
+}
+
+// ask answers queries, all of a technique in as few batches as possible.
+func ask(t *testing.T, queries []query) [][]solver.Deduction {
+	t.Helper()
+	c := catalogue(t)
+	byName := map[string][]int{}
+	for i, q := range queries {
+		byName[q.technique] = append(byName[q.technique], i)
+	}
+	var techniques solver.Catalogue
+	for name := range byName {
+		list, err := c.Resolve(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		techniques = append(techniques, list...)
+	}
+	finder, err := solver.NewFinder(t.Context(), techniques)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer finder.Close(t.Context())
+	answers := make([][]solver.Deduction, len(queries))
+	indexes := make([]int, len(queries))
+	for i := range indexes {
+		indexes[i] = i
+	}
+	for chunk := range slices.Chunk(indexes, solver.ChunkSize) {
+		var puzzles []format.Puzzle
+		for _, i := range chunk {
+			puzzles = append(puzzles, format.Puzzle{State: queries[i].state})
+		}
+		found, err := finder.Find(t.Context(), puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, i := range chunk {
+			for _, d := range found[n] {
+				if d.Asked == queries[i].technique {
+					answers[i] = append(answers[i], d)
+				}
+			}
+		}
+	}
+	return answers
+}
+
+// isomorphs is how many isomorphs of each example and each near miss are tried.
+const isomorphs = 4
+
+// TestExamples tries the examples of testdata/techniques: each must give the deductions
+// that are written beside it, its isomorphs the isomorphic ones, and its near miss and
+// the isomorphs of that nothing at all. What the isomorphs give is compared, patterns
+// too, with the independent reasoning of package verify.
+func TestExamples(t *testing.T) {
+	list := examples(t)
+	rng := gridtest.New(1)
+	maps := []gridtest.Isomorphism{gridtest.Identity()}
+	for range isomorphs {
+		maps = append(maps, gridtest.Random(rng))
+	}
+	var queries []query
+	first := make([]int, len(list)) // the query of each example, then its near misses, by map
+	for i, e := range list {
+		first[i] = len(queries)
+		for _, drawing := range slices.Concat([][grid.Size]string{e.entries}, e.near) {
+			s := open(t, e.name, drawing)
+			for _, m := range maps {
+				queries = append(queries, query{e.technique, m.State(s)})
+			}
+		}
+	}
+	answers := ask(t, queries)
+	for i, e := range list {
+		t.Run(e.name, func(t *testing.T) {
+			drawn := answers[first[i]]
+			var got []string
+			for _, d := range drawn {
+				got = append(got, described(d))
+			}
+			if !slices.Equal(got, e.finds) {
+				t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(e.finds, "\n"))
+			}
+			for k, m := range maps {
+				n := first[i] + k
+				if got, want := claims(answers[n]), image(m, claims(drawn)); !slices.Equal(got, want) {
+					t.Errorf("isomorph %s: found %v, want %v", format.Short(queries[n].state), got, want)
+				}
+				checkPatterns(t, queries[n], answers[n])
+			}
+			for n := first[i] + len(maps); n < first[i]+len(maps)*(1+len(e.near)); n++ {
+				if len(answers[n]) > 0 {
+					t.Errorf("near miss %s: found %s", format.Short(queries[n].state), described(answers[n][0]))
+				}
+			}
+		})
+	}
+}
+
+// open is the state of a drawing. Every cell must have a candidate and every unit places
+// for all nine digits: where that is not so nothing is ever found.
+func open(t *testing.T, name string, entries [grid.Size]string) grid.State {
+	t.Helper()
+	s, err := state(entries)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	live, filled := s.Candidates(), s.Filled()
+	for i, d := range filled {
+		if d != 0 {
+			live[i] = grid.Mark(d)
+		}
+		if live[i] == 0 {
+			t.Fatalf("%s: %s has no candidate", name, grid.CellName(i))
+		}
+	}
+	for u, cells := range grid.Units {
+		var places grid.Marks
+		for _, i := range cells {
+			places |= live[i]
+		}
+		if places != grid.All {
+			t.Fatalf("%s: %s %d has no place for some digit", name, grid.UnitTypes[u/9], u%9+1)
+		}
+	}
+	return s
+}
+
+// image is what claims become under an isomorphism.
+func image(m gridtest.Isomorphism, list []claim) (out []claim) {
+	for _, c := range list {
+		out = append(out, claim{c.placement, m.Cell(c.cell), int(m.Digit(uint8(c.digit)))})
+	}
+	return sorted(out)
+}
+
+// checkPatterns compares the pattern of every claim with the one that verify gives it.
+func checkPatterns(t *testing.T, q query, got []solver.Deduction) {
+	t.Helper()
+	name, size, _ := strings.Cut(q.technique, ":")
+	var k int
+	_, _ = fmt.Sscan(size, &k) // no size is 0
+	want, err := verify.Find(q.state, name, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	patterns := map[claim]int64{}
+	for _, d := range want {
+		patterns[claim{d.Placement, d.Cell, int(d.Digit)}] = d.Pattern
+	}
+	for _, d := range got {
+		for _, c := range claims([]solver.Deduction{d}) {
+			if patterns[c] != d.Pattern {
+				t.Errorf("%s: %v comes from pattern %d, want %d", format.Short(q.state), c, d.Pattern, patterns[c])
+			}
+		}
+	}
+}
+
+// TestEveryTechniqueHasExamples holds the catalogue against testdata/techniques. Files
+// that serve any size are wanted with sizes that the catalogue has not, too.
+func TestEveryTechniqueHasExamples(t *testing.T) {
+	drawn := map[string]int{}
+	for _, e := range examples(t) {
+		if len(e.finds) > 0 && len(e.near) > 0 {
+			drawn[e.technique]++
+		}
+	}
+	var want []string
+	for _, x := range catalogue(t) {
+		want = append(want, x.Name)
+	}
+	for _, k := range []int{1, 5, 6, 7, 8} {
+		want = append(want, fmt.Sprintf("naked_subset:%d", k), fmt.Sprintf("hidden_subset:%d", k))
+	}
+	for _, name := range want {
+		if drawn[name] == 0 {
+			t.Errorf("no example of %s with a near miss", name)
+		}
+	}
+}

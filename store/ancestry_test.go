@@ -1,0 +1,279 @@
+package store_test
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// TestAncestry shows, by name, the features of the five older systems that setdoku
+// descends from. sql/README.md has the table of what each of them is called here.
+func TestAncestry(t *testing.T) {
+	for _, system := range []struct {
+		name     string
+		features []feature
+	}{
+		{"Oracle, rows and a combinations table", []feature{
+			{"many puzzles by puzzle_id", manyPuzzles},
+			{"singles in a cell", singlesInACell},
+			{"cross hatching points", crossHatchingPoints},
+			{"cross hatching claims", crossHatchingClaims},
+			{"partial member sets of 2 to 5", partialMemberSets},
+			{"full member sets, confined", fullMemberSets},
+			{"mark, then rub out", markThenRubOut},
+		}},
+		{"PL/SQL easy solver", []feature{
+			{"possible values of a cell", fillCandidates},
+			{"row, column and block loner", loners},
+			{"grid from a string of digits", stringOfDigits},
+			{"its sample grid repeats a digit", sampleGridRepeats},
+			{"view of value or possible values", pencilMarkView},
+		}},
+		{"Scilab toolbox", []feature{
+			{"cut-off at floor(n/2)", cutOff},
+			{"stop at first", stopAtFirst},
+			{"verbose", verbose},
+			{"candidates of a cell, merged candidates of a unit", mergedCandidates},
+			{"find and remove a candidate, confirm a cell", removeAndConfirm},
+			{"visible from one cell and from two", visible},
+			{"is solved, is latin", solvedAndLatin},
+			{"counts of steps, conflict flag", stepsAndConflict},
+			{"read and write sdk and ss", sdkAndSS},
+		}},
+		{"Sudoku by SQL", []feature{
+			{"token with mask", tokenWithMask},
+			{"location, deep and wide", deepAndWide},
+			{"cell with step and rule", stepAndRule},
+			{"candidate mask", candidateMask},
+			{"sets with a display value", setsWithDisplay},
+			{"violation view", violationView},
+			{"trimming by hand", trimmingByHand},
+			{"single token in group", loners},
+			{"board", boardView},
+		}},
+		{"one statement, MODEL clause", []feature{
+			{"naked singles to a fixed point", nakedSinglesFixedPoint},
+		}},
+	} {
+		t.Run(system.name, func(t *testing.T) {
+			for _, f := range system.features {
+				t.Run(f.name, func(t *testing.T) {
+					t.Parallel()
+					f.show(t)
+				})
+			}
+		})
+	}
+}
+
+type feature struct {
+	name string
+	show func(t *testing.T)
+}
+
+// Two puzzles that all of these tests use: singles solve the easy one and not the hard one.
+
+func easy() grid.Digits { return gridtest.WithClues(gridtest.New(50), 40) }
+
+func hard(t *testing.T) grid.Digits {
+	t.Helper()
+	rng := gridtest.New(51)
+	for range 20 {
+		p := gridtest.Minimal(rng)
+		if r := solveWith(t, openDB(t), []string{"singles"}, p)[0]; r.Status == "stuck" {
+			return p
+		}
+	}
+	t.Fatal("singles solve twenty minimal puzzles")
+	return grid.Digits{}
+}
+
+func openDB(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "ancestry.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// puzzlesOf makes puzzles of states, or of grids of givens.
+func puzzlesOf[T grid.Digits | grid.State](list ...T) (puzzles []format.Puzzle) {
+	for _, x := range list {
+		switch x := any(x).(type) {
+		case grid.Digits:
+			puzzles = append(puzzles, format.Puzzle{State: grid.State{Givens: x}})
+		case grid.State:
+			puzzles = append(puzzles, format.Puzzle{State: x})
+		}
+	}
+	return puzzles
+}
+
+// imported is a database with puzzles that nobody has solved, numbered from 1.
+func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
+	t.Helper()
+	db := openDB(t)
+	imp, err := solver.NewImporter(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer imp.Close(t.Context())
+	if n, err := imp.Add(t.Context(), puzzlesOf(list...)); err != nil || n != len(list) {
+		t.Fatalf("import: %d puzzles, %v", n, err)
+	}
+	return db
+}
+
+// options selects the techniques and families named, all when none is.
+func options(t *testing.T, db *store.DB, names ...string) solver.Options {
+	t.Helper()
+	c, err := solver.LoadCatalogue(t.Context(), db)
+	if err == nil {
+		c, err = c.Select(names, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return solver.Options{Techniques: c}
+}
+
+// run solves puzzles with options and returns the results.
+func run[T grid.Digits | grid.State](t *testing.T, db *store.DB, opts solver.Options, list ...T) []store.Result {
+	t.Helper()
+	b, err := solver.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close(t.Context())
+	results, err := b.Solve(t.Context(), puzzlesOf(list...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
+
+// solveWith is run with nothing but techniques.
+func solveWith[T grid.Digits | grid.State](t *testing.T, db *store.DB, names []string, list ...T) []store.Result {
+	t.Helper()
+	return run(t, db, options(t, db, names...), list...)
+}
+
+// found returns what a technique finds in a state, each deduction as the placements or
+// eliminations and then the evidence that it has.
+func found(t *testing.T, technique string, s grid.State) (list []string) {
+	t.Helper()
+	c, err := solver.LoadCatalogue(t.Context(), openDB(t))
+	if err == nil {
+		c, err = c.Resolve(technique)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := solver.NewFinder(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close(t.Context())
+	answer, err := f.Find(t.Context(), puzzlesOf(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range answer[0] {
+		var words []string
+		for _, p := range d.Placements {
+			words = append(words, p.Placement())
+		}
+		for _, e := range d.Eliminations {
+			words = append(words, e.Elimination())
+		}
+		for _, e := range d.Evidence {
+			if e.UnitType != nil {
+				words = append(words, fmt.Sprintf("%s %s %d", e.Role, *e.UnitType, *cmp.Or(e.Unit, new(int))))
+			}
+		}
+		list = append(list, strings.Join(words, " "))
+	}
+	return list
+}
+
+// without crosses digits out of cells.
+type without struct {
+	digits string
+	cells  []int
+}
+
+// row crosses digits out of a row but for some columns.
+func row(digits string, r int, but ...int) without {
+	w := without{digits: digits}
+	for c := 1; c <= 9; c++ {
+		if !slices.Contains(but, c) {
+			w.cells = append(w.cells, r*10+c)
+		}
+	}
+	return w
+}
+
+// only crosses out all but some digits of cells.
+func only(digits string, cells ...int) without {
+	others := strings.Map(func(d rune) rune {
+		if strings.ContainsRune(digits, d) {
+			return -1
+		}
+		return d
+	}, "123456789")
+	return without{others, cells}
+}
+
+// marks is a state of givens with pencil marks crossed out.
+func marks(givens string, list ...without) (s grid.State) {
+	for i, c := range []byte(givens) {
+		if c != '.' {
+			s.Givens[i] = c - '0'
+		}
+	}
+	live := s.Candidates()
+	for _, w := range list {
+		for _, cell := range w.cells {
+			for _, d := range w.digits {
+				s.Deleted[grid.Index(cell)] |= live[grid.Index(cell)] & grid.Mark(uint8(d-'0'))
+			}
+		}
+	}
+	return s
+}
+
+// texts and number read a query's single column.
+func texts(t *testing.T, db *store.DB, query string, args ...any) (list []string) {
+	t.Helper()
+	if err := db.SelectContext(t.Context(), &list, query, args...); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return list
+}
+
+func number(t *testing.T, db *store.DB, query string, args ...any) (n int) {
+	t.Helper()
+	if err := db.GetContext(t.Context(), &n, query, args...); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// same compares two lists.
+func same(t *testing.T, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
