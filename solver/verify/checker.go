@@ -3,7 +3,9 @@ package verify
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"setdoku/internal/grid"
 )
@@ -102,11 +104,19 @@ func (p *position) apply(found []Deduction) {
 
 // rating sums up the technique steps of a puzzle.
 type rating struct {
-	score   int
-	hardest *Technique
+	score      int
+	hardest    *Technique
+	deductions map[string]int // by technique
+	tiers      map[string]int // of these techniques
 }
 
-func (r *rating) count(t *Technique) {
+// count adds a step of t with so many deductions.
+func (r *rating) count(t *Technique, deductions int) {
+	if r.deductions == nil {
+		r.deductions, r.tiers = map[string]int{}, map[string]int{}
+	}
+	r.deductions[t.Name] += deductions
+	r.tiers[t.Name] = t.Tier
 	r.score += t.Weight
 	if r.hardest == nil || harder(t, r.hardest) {
 		r.hardest = t
@@ -121,6 +131,11 @@ func harder(a, b *Technique) bool {
 // write sets the columns of the record that hold the rating.
 func (r *rating) write(rec *Record) {
 	rec.Score = r.score
+	names := slices.SortedFunc(maps.Keys(r.tiers), func(a, b string) int { return cmp.Compare(r.tiers[a], r.tiers[b]) })
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%q:%d", name, r.deductions[name])
+	}
+	rec.Techniques = "{" + strings.Join(names, ",") + "}"
 	if r.hardest != nil {
 		rec.Hardest, rec.Level = r.hardest.Name, r.hardest.Level
 	}

@@ -52,9 +52,26 @@ func (v *replay) outcome() *Finding {
 		{"score", r.Score, want.Score},
 		{"hardest", r.Hardest, want.Hardest},
 		{"level", r.Level, want.Level},
+		{"techniques", r.Techniques, want.Techniques},
 	} {
 		if f := column(c.name, c.got, c.want); f != nil {
 			return f
+		}
+	}
+	return v.lastRun()
+}
+
+// lastRun checks that the run which filled the puzzle, or came upon a contradiction,
+// is the one that gave the status. A stuck puzzle may have been tried again by a run
+// that made no step.
+func (v *replay) lastRun() *Finding {
+	_, bad := v.p.contradiction()
+	if !bad && !v.p.full() {
+		return nil
+	}
+	for _, s := range v.r.StepRows {
+		if s.Step == v.done && s.Rule != ruleManual && s.Run != v.r.RunID {
+			return puzzleFinding(v.done, "run_id", "is %d, but run %d made the last step", v.r.RunID, s.Run)
 		}
 	}
 	return nil
@@ -82,12 +99,10 @@ func (v *replay) wanted() *Record {
 // judged it, and may be new again after a step by hand.
 func (v *replay) status() string {
 	switch {
-	case v.r.Status == statusNew && (v.r.RunID == 0 || v.byHand):
+	case v.r.RunID == 0, v.r.Status == statusNew && v.byHand:
 		return statusNew
 	case v.p.full():
 		return statusSolved
-	case v.r.RunID == 0:
-		return statusNew
 	case v.bad != nil:
 		return statusInvalid
 	}

@@ -220,11 +220,32 @@ func goOn(t *testing.T, c *Checker, r *Record, run Run) *Record {
 	}
 	r.Steps += more.Steps
 	r.Score += more.Score
+	r.Techniques = sum(t, c, r.Techniques, more.Techniques)
 	if r.Hardest == "" || more.Hardest != "" && harder(c.technique(more.Hardest), c.technique(r.Hardest)) {
 		r.Hardest, r.Level = more.Hardest, more.Level
 	}
 	r.Status, r.Solution, r.RunID, r.Candidates = more.Status, more.Solution, run.ID, more.Candidates
 	return r
+}
+
+// sum adds up what two records say in Techniques.
+func sum(t *testing.T, c *Checker, a, b string) string {
+	t.Helper()
+	total := map[string]int{}
+	for _, text := range []string{a, b} {
+		var counts map[string]int
+		if err := json.Unmarshal([]byte(text), &counts); err != nil {
+			t.Fatalf("techniques %q: %v", text, err)
+		}
+		for name, n := range counts {
+			total[name] += n
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(total), func(a, b string) int { return c.technique(a).Tier - c.technique(b).Tier })
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%q:%d", name, total[name])
+	}
+	return "{" + strings.Join(names, ",") + "}"
 }
 
 func (c *Checker) technique(name string) *Technique {

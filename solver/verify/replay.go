@@ -182,7 +182,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) e
 	v.p.apply(found)
 	v.done, v.byHand = n, false
 	v.made[run.id]++
-	v.rated.count(&t.Technique)
+	v.rated.count(&t.Technique, len(found))
 	return nil
 }
 

@@ -47,7 +47,7 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 			return nil
 		}
 		rows.appendTo(r)
-		rated.count(&t.Technique)
+		rated.count(&t.Technique, len(deductions))
 		p.apply(deductions)
 	}
 	rated.write(r)
