@@ -157,7 +157,7 @@ func source(p format.Puzzle) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// Empty removes all puzzles and runs.
+// Empty removes all puzzles and what belongs to them; the runs stay.
 func (c *Conn) Empty(ctx context.Context) error {
 	for _, table := range []string{"contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -31,7 +32,8 @@ func (db *DB) Runs(ctx context.Context) ([]verify.Run, error) {
 }
 
 // Records returns all that the database says about the next limit puzzles after
-// puzzle_id after, in order of puzzle_id.
+// puzzle_id after, in order of puzzle_id. It is an error when a table has rows there of a
+// puzzle that is none.
 func (db *DB) Records(ctx context.Context, after int64, limit int) ([]verify.Record, error) {
 	var puzzles []struct {
 		verify.Record
@@ -39,16 +41,13 @@ func (db *DB) Records(ctx context.Context, after int64, limit int) ([]verify.Rec
 	}
 	err := db.SelectContext(ctx, &puzzles, `
 		SELECT puzzle_id AS puzzleid, givens, state, status, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
-			COALESCE(hardest, '') AS hardest, score, steps, COALESCE(run_id, 0) AS runid
+			COALESCE(hardest, '') AS hardest, score, steps, techniques, COALESCE(run_id, 0) AS runid
 		FROM puzzle
 		WHERE puzzle_id > ?
 		ORDER BY puzzle_id
 		LIMIT ?`, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read puzzles after %d: %w", after, Explain(err))
-	}
-	if len(puzzles) == 0 {
-		return nil, nil
 	}
 	records := make([]verify.Record, len(puzzles))
 	byID := make(map[int64]*verify.Record, len(puzzles))
@@ -59,7 +58,11 @@ func (db *DB) Records(ctx context.Context, after int64, limit int) ([]verify.Rec
 		}
 		byID[p.PuzzleID] = &records[i]
 	}
-	return records, db.fillRecords(ctx, byID, records[0].PuzzleID, records[len(records)-1].PuzzleID)
+	last := int64(math.MaxInt64)
+	if len(puzzles) == limit {
+		last = records[limit-1].PuzzleID
+	}
+	return records, db.fillRecords(ctx, byID, after+1, last)
 }
 
 // fillRecords adds the rows of all other tables for puzzle_id low to high.
@@ -121,9 +124,11 @@ func attach[T any](r reading, table, columns string, add func(*verify.Record, T)
 		return fmt.Errorf("read %s of puzzles %d to %d: %w", table, r.low, r.high, Explain(err))
 	}
 	for _, row := range rows {
-		if record := r.byID[row.PuzzleID]; record != nil {
-			add(record, row.Row)
+		record := r.byID[row.PuzzleID]
+		if record == nil {
+			return fmt.Errorf("%s has a row of puzzle %d, which is not in the table puzzle", table, row.PuzzleID)
 		}
+		add(record, row.Row)
 	}
 	return nil
 }

@@ -2,17 +2,40 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/jmoiron/sqlx"
+	"modernc.org/sqlite"
 )
+
+// lockPatience is how long a statement waits for another process to let go, unless the
+// context says otherwise.
+const lockPatience = 10 * time.Second
+
+type patienceKey struct{}
+
+// WithPatience returns a context under which databases are opened that wait for another
+// process no longer than patience, instead of 10 seconds.
+func WithPatience(ctx context.Context, patience time.Duration) context.Context {
+	return context.WithValue(ctx, patienceKey{}, patience)
+}
+
+func patienceOf(ctx context.Context) time.Duration {
+	if patience, ok := ctx.Value(patienceKey{}).(time.Duration); ok {
+		return patience
+	}
+	return lockPatience
+}
 
 // Conn is one connection to the database, the writer of a run.
 type Conn struct {
 	*sqlx.Conn
-	wrote time.Time // when the last transaction ended
+	path     string
+	patience time.Duration
+	wrote    time.Time // when the last transaction ended
 }
 
 // courtesy is how long a writer leaves the file alone between two transactions, so that
@@ -25,19 +48,24 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", db.path, Explain(err))
 	}
+	// SQLite itself would ask less and less often, and hardly ever meet with a gap between
+	// two transactions of another process.
 	if _, err := c.ExecContext(ctx, `PRAGMA busy_timeout = 0`); err != nil {
 		c.Close()
 		return nil, err
 	}
-	return &Conn{Conn: c}, nil
+	return &Conn{Conn: c, path: db.path, patience: db.patience}, nil
 }
 
 // Atomically runs work in a transaction that holds the write lock from its beginning. It
 // commits when work returns nil, else nothing of it stays. Another process that holds
 // the lock is waited for; ErrLocked comes back when that takes too long.
 func (c *Conn) Atomically(ctx context.Context, work func() error) error {
-	if err := c.begin(ctx); err != nil {
-		return fmt.Errorf("begin a transaction: %w", Explain(err))
+	if rest := courtesy - time.Since(c.wrote); rest > 0 {
+		time.Sleep(rest)
+	}
+	if _, err := c.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
+		return c.explain(err)
 	}
 	defer func() { c.wrote = time.Now() }()
 	err := work()
@@ -48,26 +76,36 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 		if _, err = c.ExecContext(ctx, `COMMIT`); err == nil {
 			return nil
 		}
-		err = fmt.Errorf("commit: %w", err)
 	}
 	// A statement that was interrupted may have ended the transaction already.
-	_, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
-	return Explain(err)
+	_, _ = c.Conn.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return c.explain(err)
 }
 
-func (c *Conn) begin(ctx context.Context) error {
-	if rest := courtesy - time.Since(c.wrote); rest > 0 {
-		time.Sleep(rest)
+// explain names the cause and the file of an error that comes from the database.
+func (c *Conn) explain(err error) error {
+	var se *sqlite.Error
+	if !errors.As(err, &se) {
+		return err
 	}
-	deadline := time.Now().Add(lockPatience)
+	return fmt.Errorf("write to %s: %w", c.path, Explain(err))
+}
+
+// ExecContext executes a statement. While another process holds the lock that it needs
+// it is tried again, until the patience of the connection is over.
+func (c *Conn) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	deadline := time.Now().Add(c.patience)
 	for {
-		_, err := c.ExecContext(ctx, `BEGIN IMMEDIATE`)
+		result, err := c.Conn.ExecContext(ctx, query, args...)
 		if err == nil || !errors.Is(Explain(err), ErrLocked) || time.Now().After(deadline) {
-			return err
+			return result, err
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		case <-time.After(time.Millisecond):
 		}
 	}

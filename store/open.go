@@ -32,14 +32,12 @@ var (
 // applicationID marks the file of a setdoku database (PRAGMA application_id): "sdku".
 const applicationID = 0x73646b75
 
-// lockPatience is how long a statement waits for another process to let go.
-const lockPatience = 10 * time.Second
-
 // DB is an open setdoku database.
 type DB struct {
 	*sqlx.DB
-	path string
-	temp string // folder to remove on Close
+	path     string
+	temp     string        // folder to remove on Close
+	patience time.Duration // how long a statement waits for another process
 }
 
 // Path returns the file that was opened, "" for a temporary database.
@@ -52,10 +50,10 @@ func (db *DB) Path() string {
 
 // dsn returns the data source name of a database file with the pragmas that every
 // pooled connection needs. mode is the SQLite URI mode: ro, rw or rwc.
-func dsn(path, mode string) string {
+func dsn(path, mode string, patience time.Duration) string {
 	v := url.Values{}
 	v.Set("mode", mode)
-	v.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", lockPatience.Milliseconds()))
+	v.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()))
 	v.Add("_pragma", "foreign_keys(1)")
 	v.Add("_pragma", "temp_store(memory)")
 	v.Add("_pragma", "cache_size(-32768)")
@@ -70,17 +68,22 @@ func dsn(path, mode string) string {
 }
 
 func connect(path, mode string) (*DB, error) {
-	raw, err := sql.Open("sqlite", dsn(path, mode))
+	return connectFor(path, mode, lockPatience)
+}
+
+func connectFor(path, mode string, patience time.Duration) (*DB, error) {
+	raw, err := sql.Open("sqlite", dsn(path, mode, patience))
 	if err != nil {
 		return nil, err
 	}
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	return &DB{DB: sqlx.NewDb(raw, "sqlite"), path: path}, nil
+	return &DB{DB: sqlx.NewDb(raw, "sqlite"), path: path, patience: patience}, nil
 }
 
 // Open opens the database file at path for writing, creates it when it is absent and
-// brings an older one up to date. The error wraps ErrNotSetdoku, ErrNewer, ErrLocked,
-// ErrReadOnly or ErrDamaged where one of these is the cause.
+// brings an older one up to date. Several processes may do so at once. The error wraps
+// ErrNotSetdoku, ErrNewer, ErrLocked, ErrReadOnly or ErrDamaged where one of these is the
+// cause; a file that is not ours or newer has not been touched then.
 func Open(ctx context.Context, path string) (*DB, error) {
 	return open(ctx, path, "rwc")
 }
@@ -110,17 +113,45 @@ func OpenTemp(ctx context.Context) (*DB, error) {
 	return db, nil
 }
 
+// open tries until the patience of the context is over. SQLite does not wait by itself
+// when two processes set the journal mode of a new file.
 func open(ctx context.Context, path, mode string) (*DB, error) {
+	deadline := time.Now().Add(patienceOf(ctx))
+	for {
+		db, err := openOnce(ctx, path, mode)
+		if err == nil || !errors.Is(err, ErrLocked) || time.Now().After(deadline) {
+			return db, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+func openOnce(ctx context.Context, path, mode string) (*DB, error) {
 	fail := func(err error) (*DB, error) {
 		return nil, fmt.Errorf("open database %s: %w", path, Explain(err))
 	}
-	switch info, err := os.Stat(path); {
+	info, err := os.Stat(path)
+	switch {
 	case err == nil && info.IsDir():
 		return fail(errors.New("it is a folder"))
-	case err != nil && (mode != "rwc" || !errors.Is(err, os.ErrNotExist)):
+	case err == nil && info.Size() > 0 && mode != "ro":
+		// Opening a file for writing sets its journal mode, so look whose it is first.
+		if err := look(ctx, path); err != nil {
+			return fail(err)
+		}
+	case errors.Is(err, os.ErrNotExist) && mode == "rwc":
+		folder := filepath.Dir(path)
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			return fail(fmt.Errorf("there is no folder %s", folder))
+		}
+	case err != nil:
 		return fail(pathCause(err))
 	}
-	db, err := connect(path, mode)
+	db, err := connectFor(path, mode, patienceOf(ctx))
 	if err != nil {
 		return fail(err)
 	}
@@ -131,41 +162,70 @@ func open(ctx context.Context, path, mode string) (*DB, error) {
 	return db, nil
 }
 
-// prepare checks whose file it is and brings it up to date unless it is opened read-only.
-func (db *DB) prepare(ctx context.Context, mode string) error {
-	version, err := db.identify(ctx)
+// look opens a file for reading alone and refuses one that this program does not know.
+func look(ctx context.Context, path string) error {
+	db, err := connectFor(path, "ro", patienceOf(ctx))
 	if err != nil {
 		return err
 	}
+	return errors.Join(db.checkVersion(ctx), db.Close())
+}
+
+// prepare checks whose file it is and brings it up to date unless it is opened read-only.
+func (db *DB) prepare(ctx context.Context, mode string) error {
 	latest, err := LatestVersion()
 	if err != nil {
 		return err
 	}
-	switch {
-	case version > latest:
-		return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
-	case version == latest:
-		return nil
-	case mode == "ro" && version == 0:
-		return fmt.Errorf("%w: it is empty", ErrNotSetdoku)
-	case mode == "ro":
-		return ErrOlder
+	for {
+		version, err := db.identify(ctx)
+		switch {
+		case err != nil:
+			return err
+		case version > latest:
+			return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
+		case version == latest:
+			return nil
+		case mode == "ro" && version == 0:
+			return fmt.Errorf("%w: it is empty", ErrNotSetdoku)
+		case mode == "ro":
+			return ErrOlder
+		}
+		before, err := db.schemaCookie(ctx)
+		if err != nil {
+			return err
+		}
+		failed := db.migrateUp(ctx)
+		if failed == nil {
+			return nil
+		}
+		// Another process that creates the same file may have been quicker: then the schema
+		// has moved on, and what is left of it is worth another try.
+		if after, err := db.schemaCookie(ctx); err != nil || after == before {
+			return failed
+		}
 	}
-	return db.migrateUp(ctx)
+}
+
+// schemaCookie returns a number that grows with every change of the schema.
+func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
+	err = db.GetContext(ctx, &n, `PRAGMA schema_version`)
+	return n, err
 }
 
 // identify returns the schema version of the file, 0 for an empty one.
 func (db *DB) identify(ctx context.Context) (int64, error) {
-	var id int64
-	if err := db.GetContext(ctx, &id, `PRAGMA application_id`); err != nil {
-		return 0, err
-	}
 	var tables int
 	if err := db.GetContext(ctx, &tables, `SELECT COUNT(*) FROM sqlite_master`); err != nil {
 		return 0, err
 	}
 	if tables == 0 {
 		return 0, nil
+	}
+	// In this order: a process that creates the file marks it before it makes a table.
+	var id int64
+	if err := db.GetContext(ctx, &id, `PRAGMA application_id`); err != nil {
+		return 0, err
 	}
 	if id != applicationID {
 		return 0, fmt.Errorf("%w: it belongs to another program", ErrNotSetdoku)

@@ -25,6 +25,7 @@ type input struct {
 	file    io.Closer
 	size    int64 // bytes of the regular files among args, 0 when unknown
 	read    int64 // bytes read so far
+	used    int64 // bytes of the puzzles among them, as far as that is known
 	bad     int   // bad lines so far
 	failed  bool  // a file could not be read
 	literal map[string]bool
@@ -79,6 +80,7 @@ func (in *input) next(ctx context.Context) (format.Puzzle, error) {
 		var bad *format.LineError
 		switch {
 		case err == nil:
+			in.used += int64(len(p.Text)) + 1
 			return p, nil
 		case errors.As(err, &bad):
 			in.bad++
@@ -92,6 +94,14 @@ func (in *input) next(ctx context.Context) (format.Puzzle, error) {
 			in.close()
 		}
 	}
+}
+
+// readAhead is about how many bytes a reader may be ahead of the puzzle it returns.
+const readAhead = 64 << 10
+
+// position returns about how many bytes the puzzles so far have taken.
+func (in *input) position() int64 {
+	return min(in.read, max(in.used, in.read-readAhead))
 }
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
@@ -164,7 +174,7 @@ func (in *input) close() {
 func (in *input) finish() int {
 	in.close()
 	if in.bad > maxReported {
-		fmt.Fprintf(in.err, "setdoku: and %d more bad lines\n", in.bad-maxReported)
+		fmt.Fprintf(in.err, "setdoku: and %s\n", plural(in.bad-maxReported, "more bad line"))
 	}
 	if in.bad > 0 || in.failed {
 		return exitError

@@ -35,6 +35,7 @@ type jsonResult struct {
 	Techniques json.RawMessage `json:"techniques"`
 }
 
+// print writes the lines of one chunk.
 func (p *printer) print(results []store.Result) error {
 	if p.count == nil {
 		p.count = make(map[string]int)
@@ -50,7 +51,7 @@ func (p *printer) print(results []store.Result) error {
 			return err
 		}
 	}
-	return nil
+	return p.w.Flush()
 }
 
 func (p *printer) line(id int64, r store.Result) error {
@@ -67,29 +68,34 @@ func (p *printer) line(id int64, r store.Result) error {
 	return err
 }
 
-// summary tells what became of all of them.
-func (p *printer) summary(w io.Writer, db string, bad int) {
-	line := fmt.Sprintf("%d puzzles", p.puzzles)
-	if p.puzzles == 1 {
-		line = "1 puzzle"
-	}
+// summary tells what became of all of them, and where they are.
+func (p *printer) summary(w io.Writer, where string, bad int) {
+	line := plural(p.puzzles, "puzzle")
 	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
 		if n := p.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
 		}
 	}
 	if bad > 0 {
-		line += fmt.Sprintf(", %d bad lines", bad)
+		line += ", " + plural(bad, "bad line")
 	}
 	took := time.Since(p.began)
 	line += fmt.Sprintf(" in %.1f s", took.Seconds())
 	if p.puzzles >= 100 {
 		line += fmt.Sprintf(" (%.0f/s)", float64(p.puzzles)/took.Seconds())
 	}
-	if db != "" {
-		line += "; the steps are in " + db
+	if where != "" {
+		line += "; " + where
 	}
 	fmt.Fprintln(w, line)
+}
+
+// done tells how many puzzles are done.
+func (p *printer) done() string {
+	if p.puzzles == 1 {
+		return "1 puzzle is done"
+	}
+	return fmt.Sprintf("%d puzzles are done", p.puzzles)
 }
 
 func orDash(s *string) string {

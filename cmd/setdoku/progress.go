@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/schollz/progressbar/v3"
 )
@@ -10,9 +11,10 @@ import (
 // counts bytes of input where these are known, for the time left, and puzzles a second.
 type progress struct {
 	bar   *progressbar.ProgressBar
-	began int64
+	shown bool // it stands on the line of the cursor
 }
 
+// progress begins a bar. Until it is finished, in reports what is bad above it.
 func (a *app) progress(in *input, quiet bool) *progress {
 	if quiet || !isTerminal(a.Err) {
 		return &progress{}
@@ -21,14 +23,43 @@ func (a *app) progress(in *input, quiet bool) *progress {
 	if size == 0 {
 		size = -1
 	}
-	return &progress{bar: progressbar.NewOptions64(size,
+	p := &progress{bar: progressbar.NewOptions64(size,
 		progressbar.OptionSetWriter(a.Err),
 		progressbar.OptionSetWidth(30),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionShowElapsedTimeOnFinish(),
 		progressbar.OptionClearOnFinish(),
-		progressbar.OptionThrottle(100_000_000),
+		// It is drawn between two chunks alone, never into the middle of a line of output.
+		progressbar.OptionSpinnerCustom([]string{""}),
+		progressbar.OptionSetSpinnerChangeInterval(0),
 	)}
+	p.bar.StartWithoutRender()
+	in.err = p.above(a.Err)
+	return p
+}
+
+// above returns a writer to the terminal w that takes the bar away first. The bar is
+// drawn again when it moves. A writer to anything else stays as it is.
+func (p *progress) above(w io.Writer) io.Writer {
+	if p.bar == nil || !isTerminal(w) {
+		return w
+	}
+	return aboveBar{w, p}
+}
+
+type aboveBar struct {
+	io.Writer
+	*progress
+}
+
+func (a aboveBar) Write(b []byte) (int, error) {
+	if a.shown {
+		a.shown = false
+		if err := a.bar.Clear(); err != nil {
+			return 0, err
+		}
+	}
+	return a.Writer.Write(b)
 }
 
 // at moves the bar to the bytes read and tells the puzzles done.
@@ -40,15 +71,17 @@ func (p *progress) at(bytes int64, puzzles int) {
 	if s := p.bar.State().SecondsSince; s > 0 {
 		rate = fmt.Sprintf(", %.0f/s", float64(puzzles)/s)
 	}
-	p.bar.Describe(fmt.Sprintf("%d puzzles%s", puzzles, rate))
+	p.bar.Describe(fmt.Sprintf("%s%s", plural(puzzles, "puzzle"), rate))
 	if bytes == 0 {
 		bytes = int64(puzzles)
 	}
 	_ = p.bar.Set64(bytes)
+	p.shown = true
 }
 
 func (p *progress) finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
+		p.shown = false
 	}
 }

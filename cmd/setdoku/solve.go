@@ -61,11 +61,27 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 	return cmd
 }
 
+// check refuses flags that are wrong before any database is touched.
+func (f solveFlags) check(ctx context.Context) error {
+	if f.engine != "sql" {
+		return usagef("engine %q, want sql", f.engine)
+	}
+	if _, err := solver.ParseAudit(f.audit); err != nil {
+		return usageError{err}
+	}
+	if len(f.techniques) == 0 && len(f.without) == 0 {
+		return nil
+	}
+	catalogue, err := loadCatalogue(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = f.options(catalogue)
+	return err
+}
+
 // options turns the flags into options of the solver.
 func (f solveFlags) options(c solver.Catalogue) (solver.Options, error) {
-	if f.engine != "sql" {
-		return solver.Options{}, usagef("engine %q, want sql", f.engine)
-	}
 	audit, err := solver.ParseAudit(f.audit)
 	if err != nil {
 		return solver.Options{}, usageError{err}
@@ -77,8 +93,12 @@ func (f solveFlags) options(c solver.Catalogue) (solver.Options, error) {
 	return solver.Options{Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
 }
 
-func (a *app) solve(ctx context.Context, f solveFlags, args []string) (err error) {
+func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
+	if err := f.check(ctx); err != nil {
+		return err
+	}
 	var db *store.DB
+	var err error
 	if f.db == "" {
 		db, err = store.OpenTemp(ctx)
 	} else {
@@ -87,14 +107,26 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) (err error
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
+	code, err := a.solveIn(ctx, db, f, args)
+	if closeErr := db.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil && code != exitDone {
+		err = outcome(code)
+	}
+	return err
+}
+
+// solveIn solves what was asked for in a database and returns the exit code. Where
+// something fails, what fails later because of it is not told.
+func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []string) (code int, err error) {
 	catalogue, err := solver.LoadCatalogue(ctx, db)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	opts, err := f.options(catalogue)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if f.verbose {
 		opts.OnPass = a.printPass
@@ -103,36 +135,50 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) (err error
 		"again": f.again, "chunk": solver.ChunkSize, "stop_at_first": f.stopAtFirst,
 	}})
 	if err != nil {
-		return err
+		return 0, err
 	}
 	batch.Again, batch.Recycle = f.again, f.db == ""
-	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
+	defer func() {
+		if closeErr := batch.Close(ctx); err == nil {
+			err = closeErr
+		}
+	}()
 
-	out := &printer{w: bufio.NewWriter(a.Out), json: f.json, ordinal: f.db == "", began: time.Now()}
 	in := a.open(args)
-	out.bar = a.progress(in, f.verbose)
+	bar := a.progress(in, f.verbose)
+	out := &printer{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, ordinal: f.db == "", began: time.Now(), bar: bar}
 	if len(args) == 0 {
 		err = a.solveStored(ctx, batch, out)
 	} else {
 		err = solveInput(ctx, batch, in, out)
 	}
-	out.bar.finish()
-	if flushErr := out.w.Flush(); err == nil {
-		err = flushErr
+	bar.finish()
+	code = in.finish()
+	interrupted := errors.Is(err, context.Canceled)
+	if out.puzzles > 0 || err == nil && code == exitDone {
+		out.summary(a.Err, f.where(), in.bad)
 	}
-	fromInput := in.finish()
-	out.summary(a.Err, f.db, in.bad)
 	switch {
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("%w: %d puzzles are done%s", err, out.puzzles, resume(f.db))
-	case err != nil:
-		return err
-	case fromInput != exitDone:
-		return outcome(fromInput)
+	case interrupted:
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s%s\n", out.done(), resume(f.db))
+		return exitError, nil
+	case err != nil || code != exitDone:
+		return code, err
 	case out.count["solved"] < out.puzzles:
-		return outcome(exitUnsolved)
+		return exitUnsolved, nil
 	}
-	return nil
+	return exitDone, nil
+}
+
+// where tells what is to be found in the database afterwards, "" without one.
+func (f solveFlags) where() string {
+	switch {
+	case f.db == "":
+		return ""
+	case f.audit == string(solver.AuditNone):
+		return "the results are in " + f.db
+	}
+	return "the steps are in " + f.db
 }
 
 func resume(db string) string {
@@ -149,8 +195,9 @@ func solveInput(ctx context.Context, b *solver.Batch, in *input, out *printer) e
 		if err != nil {
 			return err
 		}
-		out.bar.at(in.read, out.puzzles+len(results))
-		return out.print(results)
+		err = out.print(results)
+		out.bar.at(in.position(), out.puzzles)
+		return err
 	})
 }
 

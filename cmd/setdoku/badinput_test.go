@@ -1,0 +1,326 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/gridtest"
+)
+
+// The puzzles that stand beside bad input. Both are solved by singles.
+const (
+	goodPuzzle  = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	goodGrid    = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	otherPuzzle = "53467891.67.195348198342567859761423426853791713924856961537284287419635345286179"
+	otherGrid   = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+// TestBadInput gives solve every kind of input that people have by mistake. Each bad
+// line and each bad file is one line on standard error; what is good is solved and stays.
+func TestBadInput(t *testing.T) {
+	zeros := strings.Repeat("0", 72)
+	lines := func(list ...string) string { return strings.Join(list, "\n") + "\n" }
+	tests := []struct {
+		name    string
+		content string   // of the file in
+		args    []string // instead of the file
+		code    int
+		solved  []string // grids on standard output
+		stderr  []string // before the summary, which stands when something was solved
+		bad     int      // bad lines that the summary counts
+	}{
+		{name: "80 cells", content: lines(goodPuzzle[:80]), code: 1, stderr: []string{"setdoku: in line 1: 80 cells, want 81"}},
+		{name: "82 cells", content: lines(goodPuzzle + "."), code: 1, stderr: []string{"setdoku: in line 1: 82 cells, want 81"}},
+		{name: "letters", content: lines("These are no puzzles."), code: 1,
+			stderr: []string{"setdoku: in line 1: character 'T' at position 1, want a digit or one of . 0 * _ - X blank"}},
+		{name: "a letter among cells", content: lines(goodPuzzle[:40] + "A" + goodPuzzle[41:]), code: 1,
+			stderr: []string{"setdoku: in line 1: character 'A' at position 41, want a digit or one of . 0 * _ - X blank"}},
+		{name: "two equal givens in a row", content: lines("..7.....7" + zeros), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 7 twice in row 1: r1c3 and r1c9"}},
+		{name: "two equal givens in a column", content: lines("....6...." + zeros[:63] + "....6...."), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 6 twice in column 5: r1c5 and r9c5"}},
+		{name: "two equal givens in a box", content: lines("2........" + "........." + "..2......" + zeros[:54]), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
+		{name: "a grid of nine lines with two equal givens", code: 1,
+			content: lines("1........", ".........", ".........", ".........", "1........", ".........", ".........", ".........", "........."),
+			stderr:  []string{"setdoku: in line 1: digit 1 twice in column 1: r1c1 and r5c1"}},
+		{name: "empty file", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "blank lines", content: "\n \n\t\r\n", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "comments alone", content: lines("# Puzzles", "", "# to come"), code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "UTF-16", content: "\xff\xfe5\x003\x00", code: 1,
+			stderr: []string{"setdoku: in: UTF-16 is not read, save the file as UTF-8"}},
+		{name: "UTF-16, big end first", content: "\xfe\xff\x005\x003", code: 1,
+			stderr: []string{"setdoku: in: UTF-16 is not read, save the file as UTF-8"}},
+		{name: "CRLF", content: goodPuzzle + "\r\n" + otherPuzzle + "\r\n", solved: []string{goodGrid, otherGrid}},
+		{name: "byte-order mark", content: "\ufeff" + lines(goodPuzzle), solved: []string{goodGrid}},
+		{name: "byte-order mark and CRLF", content: "\ufeff# list\r\n" + goodPuzzle + "\r\n", solved: []string{goodGrid}},
+		{name: "byte-order mark alone", content: "\ufeff", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "no end of the last line", content: goodPuzzle, solved: []string{goodGrid}},
+		{name: "truncated last line", content: goodPuzzle + "\n" + otherPuzzle[:50], code: 1, solved: []string{goodGrid},
+			stderr: []string{"setdoku: in line 2: 50 cells, want 81"}, bad: 1},
+		{name: "good and bad lines", code: 1, solved: []string{goodGrid, otherGrid},
+			content: lines("nonsense", goodPuzzle, goodPuzzle[:80], "11......."+zeros, otherPuzzle),
+			stderr: []string{
+				"setdoku: in line 1: character 'n' at position 1, want a digit or one of . 0 * _ - X blank",
+				"setdoku: in line 3: 80 cells, want 81",
+				"setdoku: in line 4: digit 1 twice in row 1: r1c1 and r1c2",
+			}, bad: 3},
+		{name: "20 bad lines", content: strings.Repeat(".\n", 20) + lines(goodPuzzle), code: 1,
+			solved: []string{goodGrid}, stderr: manyBad(20), bad: 20},
+		{name: "21 bad lines", content: strings.Repeat(".\n", 21) + lines(goodPuzzle), code: 1,
+			solved: []string{goodGrid}, stderr: append(manyBad(20), "setdoku: and 1 more bad line"), bad: 21},
+		{name: "5000 bad lines", content: strings.Repeat(".\n", 5000), code: 1,
+			stderr: append(manyBad(20), "setdoku: and 4980 more bad lines")},
+		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(goodPuzzle), code: 1,
+			solved: []string{goodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"}, bad: 1},
+		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
+			stderr: []string{"setdoku: in line 1: byte 0x00 at position 16: not a text file of puzzles"}},
+		{name: "a puzzle, then binary", content: lines(goodPuzzle) + "\x00\x01\x02\n" + lines(otherPuzzle), code: 1, solved: []string{goodGrid},
+			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles"}},
+		{name: "a missing file", args: []string{"none"}, code: 1, stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "a folder", args: []string{"."}, code: 1, stderr: []string{"setdoku: .: is a folder, want a file of puzzles"}},
+		{name: "a file as a folder", args: []string{"in/puzzles"}, code: 1, stderr: []string{"setdoku: in/puzzles: not a directory"}},
+		{name: "a missing file between good ones", content: lines(goodPuzzle), args: []string{"in", "none", otherPuzzle}, code: 1,
+			solved: []string{goodGrid, otherGrid}, stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "80 cells as an argument", args: []string{goodPuzzle[1:]}, code: 1,
+			stderr: []string{"setdoku: argument line 1: 80 cells, want 81"}},
+		{name: "two equal givens as an argument", args: []string{"9.......9" + zeros}, code: 1,
+			stderr: []string{"setdoku: argument line 1: digit 9 twice in row 1: r1c1 and r1c9"}},
+		{name: "nothing on standard input", args: []string{"-"}, code: 1, stderr: []string{"setdoku: standard input: no puzzles"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("in", []byte(tt.content), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			args := tt.args
+			if args == nil {
+				args = []string{"in"}
+			}
+			for _, db := range []string{"", "test.db"} {
+				want, call := tt.stderr, call(t.Context(), strings.NewReader(""), append([]string{"solve", "--db", db}, args...)...)
+				if n := len(tt.solved); n > 0 {
+					want = append(want[:len(want):len(want)], summaryLine(n, n, tt.bad, db))
+				}
+				if call.code != tt.code {
+					t.Errorf("--db %q: exit code %d, want %d", db, call.code, tt.code)
+				}
+				if diff := cmp.Diff(want, call.err()); diff != "" {
+					t.Errorf("--db %q: standard error (-want +got):\n%s", db, diff)
+				}
+				if diff := cmp.Diff(tt.solved, grids(call)); diff != "" {
+					t.Errorf("--db %q: grids (-want +got):\n%s", db, diff)
+				}
+			}
+			if len(tt.solved) > 0 {
+				verified(t, "test.db", len(tt.solved))
+			} else if n := number(t, raw(t, "test.db"), `SELECT COUNT(*) FROM puzzle`); n > 0 {
+				t.Errorf("%d puzzles in the database, want none", n)
+			}
+		})
+	}
+}
+
+func manyBad(n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprintf("setdoku: in line %d: 1 cells, want 81, or 9 in each of 9 rows", i+1))
+	}
+	return list
+}
+
+// summaryLine is what solve says at its end.
+func summaryLine(puzzles, solved, bad int, db string) string {
+	line := fmt.Sprintf("%s, %d solved", plural(puzzles, "puzzle"), solved)
+	if bad > 0 {
+		line += ", " + plural(bad, "bad line")
+	}
+	line += " in T"
+	if db != "" {
+		line += "; the steps are in " + db
+	}
+	return line
+}
+
+// grids returns the grids of the lines that solve has printed.
+func grids(r result) (list []string) {
+	for _, line := range r.out() {
+		list = append(list, strings.Fields(line)[2])
+	}
+	return list
+}
+
+// TestOlderSampleGrid gives solve the grid that goes round as the example of the PL/SQL
+// solver. It is too long for a grid, and its first three rows repeat a digit in a column.
+func TestOlderSampleGrid(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "background", "2_plsql_easy_solver.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample := regexp.MustCompile(`'([0-9]{111})'`).FindSubmatch(text)
+	if sample == nil {
+		t.Fatal("the grid is not in the text")
+	}
+	whole := string(sample[1])
+	for puzzle, want := range map[string]string{
+		whole:                                   "111 cells, want 81",
+		whole[:81]:                              "digit 7 twice in row 7: r7c2 and r7c8",
+		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1: r1c1 and r3c1",
+	} {
+		r := call(t.Context(), nil, "solve", puzzle)
+		if r.code != exitError || r.stdout != "" {
+			t.Errorf("%s: exit code %d, output %q, want 1 and nothing", puzzle, r.code, r.stdout)
+		}
+		if diff := cmp.Diff([]string{"setdoku: argument line 1: " + want}, r.err()); diff != "" {
+			t.Errorf("%s: standard error (-want +got):\n%s", puzzle, diff)
+		}
+	}
+}
+
+// TestBinaryJunk checks that a large file that is no text is given up at once, with one
+// line, and that a puzzle before and after it is solved.
+func TestBinaryJunk(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("junk", randomBytes(16<<20), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles$`)
+	began := time.Now()
+	r := call(t.Context(), nil, "solve", "junk").must(t, exitError)
+	if lines := r.err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.stdout != "" {
+		t.Errorf("standard error %q, output %q, want one line and nothing", lines, r.stdout)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	r = call(t.Context(), nil, "solve", goodPuzzle, "junk", otherPuzzle).must(t, exitError)
+	if diff := cmp.Diff([]string{goodGrid, otherGrid}, grids(r)); diff != "" {
+		t.Errorf("grids (-want +got):\n%s", diff)
+	}
+	if lines := r.err(); len(lines) != 2 || !one.MatchString(lines[0]) || lines[1] != summaryLine(2, 2, 0, "") {
+		t.Errorf("standard error %q, want one line on the junk and the summary", lines)
+	}
+}
+
+// endless repeats a text.
+type endless string
+
+func (e endless) Read(b []byte) (int, error) {
+	n := 0
+	for n+len(e) <= len(b) {
+		n += copy(b[n:], e)
+	}
+	return max(n, copy(b, e)), nil
+}
+
+// TestVeryLongLine checks that a line of 100 MB is one bad line and takes no memory.
+func TestVeryLongLine(t *testing.T) {
+	const size = 100 << 20
+	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+goodPuzzle+"\n"))
+	call(t.Context(), nil, "solve", goodPuzzle).must(t, exitDone) // whatever is allocated once
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r := call(t.Context(), long, "solve", "-").must(t, exitError)
+	runtime.ReadMemStats(&after)
+	want := []string{"setdoku: standard input line 1: line longer than 65535 bytes", summaryLine(1, 1, 1, "")}
+	if diff := cmp.Diff(want, r.err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > size/4 {
+		t.Errorf("%d bytes were allocated for a line of %d", n, size)
+	}
+	r = call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").must(t, exitError)
+	if diff := cmp.Diff(want[:1], r.err()); diff != "" {
+		t.Errorf("without an end, standard error (-want +got):\n%s", diff)
+	}
+}
+
+// TestReadError checks that input that breaks off is told, and that what came before is solved.
+func TestReadError(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader(goodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
+	r := call(t.Context(), broken, "solve", "-").must(t, exitError)
+	want := []string{"setdoku: read standard input line 2: unexpected EOF", summaryLine(1, 1, 0, "")}
+	if diff := cmp.Diff(want, r.err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{goodGrid}, grids(r)); diff != "" {
+		t.Errorf("grids (-want +got):\n%s", diff)
+	}
+}
+
+type failingReader struct{ error }
+
+func (f failingReader) Read([]byte) (int, error) { return 0, f.error }
+
+// TestOutputFull checks that output that cannot be written is an error.
+func TestOutputFull(t *testing.T) {
+	var stderr bytes.Buffer
+	full := failing{fmt.Errorf("write standard output: %w", io.ErrShortWrite)}
+	code := Run(t.Context(), []string{"solve", goodPuzzle}, Streams{Out: full, Err: &stderr})
+	if code != exitError || !strings.HasSuffix(stderr.String(), "setdoku: write standard output: short write\n") {
+		t.Errorf("exit code %d, standard error %q, want 1 and the reason", code, stderr.String())
+	}
+}
+
+// TestSolveUsage checks what solve says about a call that is wrong, and that it touches
+// no database then.
+func TestSolveUsage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no puzzles", []string{"solve"},
+			"setdoku: solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait"},
+		{"unknown flag", []string{"solve", goodPuzzle, "--fast", "--db", "test.db"},
+			"setdoku: unknown flag: --fast ('setdoku solve --help' lists the flags)"},
+		{"flag without a value", []string{"solve", goodPuzzle, "--db"},
+			"setdoku: flag needs an argument: --db ('setdoku solve --help' lists the flags)"},
+		{"unknown engine", []string{"solve", goodPuzzle, "--engine", "steam", "--db", "test.db"},
+			`setdoku: engine "steam", want sql`},
+		{"unknown audit", []string{"solve", goodPuzzle, "--audit", "some", "--db", "test.db"},
+			`setdoku: audit level "some", want full, steps or none`},
+		{"misspelt technique", []string{"solve", goodPuzzle, "--techniques", "singles,naked_piar", "--db", "test.db"},
+			`setdoku: unknown technique "naked_piar": did you mean "naked_pair"?`},
+		{"misspelt family", []string{"solve", goodPuzzle, "--without", "subset", "--db", "test.db"},
+			`setdoku: unknown technique "subset": did you mean "subsets"?`},
+		{"unknown technique", []string{"solve", goodPuzzle, "--techniques", "crystal_ball", "--db", "test.db"},
+			`setdoku: unknown technique "crystal_ball": 'setdoku techniques' lists names and families`},
+		{"no technique left", []string{"solve", goodPuzzle, "--techniques", "x_wing", "--without", "basic_fish", "--db", "test.db"},
+			"setdoku: no technique is left: everything that was selected is left out too"},
+		{"a mistake in the call and a missing file", []string{"solve", "none", "--audit", "all"},
+			`setdoku: audit level "all", want full, steps or none`},
+		{"misspelt command", []string{"slove", goodPuzzle}, `setdoku: unknown command "slove" for setdoku: did you mean solve?`},
+		{"unknown command", []string{"juggle"}, `setdoku: unknown command "juggle" for setdoku: 'setdoku help' lists the commands`},
+		{"find without a technique", []string{"find", goodPuzzle}, "setdoku: find: no technique: name one with --technique"},
+		{"find with a misspelt one", []string{"find", goodPuzzle, "--technique", "xwing"},
+			`setdoku: unknown technique "xwing": did you mean "x_wing"?`},
+		{"import without a database", []string{"import", goodPuzzle}, "setdoku: import: no database: give it with --db FILE"},
+		{"verify without a database", []string{"verify"}, "setdoku: verify: no database: give it with --db FILE"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := call(t.Context(), strings.NewReader(""), tt.args...)
+			if r.code != exitUsage || r.stdout != "" {
+				t.Errorf("exit code %d, output %q, want 2 and nothing", r.code, r.stdout)
+			}
+			if diff := cmp.Diff([]string{tt.want}, r.err()); diff != "" {
+				t.Errorf("standard error (-want +got):\n%s", diff)
+			}
+			if files, err := os.ReadDir("."); err != nil || len(files) > 0 {
+				t.Errorf("in the folder: %v, error %v, want nothing", files, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// result is what a call of the program came to.
+type result struct {
+	code   int
+	stdout string
+	stderr string
+}
+
+// out returns the lines of standard output.
+func (r result) out() []string { return linesOf(r.stdout) }
+
+// err returns the lines of standard error, with T where a time or a rate stands.
+func (r result) err() []string { return linesOf(timing.ReplaceAllString(r.stderr, " in T")) }
+
+var timing = regexp.MustCompile(` in [0-9.]+ s( \([0-9]+/s\))?`)
+
+func linesOf(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+}
+
+// call runs the program in this process.
+func call(ctx context.Context, stdin io.Reader, args ...string) result {
+	var stdout, stderr bytes.Buffer
+	code := Run(ctx, args, Streams{In: stdin, Out: &stdout, Err: &stderr})
+	return result{code, stdout.String(), stderr.String()}
+}
+
+// must fails the test unless the program ended with the code.
+func (r result) must(t *testing.T, code int) result {
+	t.Helper()
+	if r.code != code {
+		t.Fatalf("exit code %d, want %d\n%s%.2000s", r.code, code, r.stderr, r.stdout)
+	}
+	return r
+}
+
+// buildProgram builds the program into a folder that every user may read, and returns
+// its path.
+func buildProgram(t *testing.T) string {
+	t.Helper()
+	dir := publicDir(t)
+	path := filepath.Join(dir, "setdoku")
+	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+		t.Fatalf("build the program: %v\n%s", err, out)
+	}
+	return path
+}
+
+// publicDir returns a folder of the test that other users may read.
+func publicDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, d := range []string{filepath.Dir(dir), dir} {
+		if err := os.Chmod(d, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// spawn runs a command to its end.
+func spawn(t *testing.T, cmd *exec.Cmd) result {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
+		t.Fatal(err)
+	}
+	return result{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// samplePuzzles reads testdata/sample.sdm.
+func samplePuzzles(t *testing.T) []grid.Digits {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "testdata", "sample.sdm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []grid.Digits
+	for r := format.NewReader(f, "sample.sdm"); ; {
+		p, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p.State.Givens)
+	}
+}
+
+// mixedPuzzles returns n different puzzles: most of them easy, one in eight a sample puzzle
+// in another dress, one in 25 without a solution and one in 25 with several.
+func mixedPuzzles(t *testing.T, n int) []string {
+	t.Helper()
+	rng := gridtest.New(uint64(n))
+	samples := samplePuzzles(t)
+	easy := gridtest.WithClues(rng, 34)
+	several, contradictory := gridtest.Several(rng), gridtest.Contradictory(rng)
+	list := make([]string, n)
+	for i := range list {
+		p := easy
+		switch {
+		case i%25 == 7:
+			p = several
+		case i%25 == 13:
+			p = contradictory
+		case i%8 == 0:
+			p = samples[i/8%len(samples)]
+		}
+		list[i] = gridtest.Random(rng).Digits(p).String()
+	}
+	if different := slices.Compact(slices.Sorted(slices.Values(list))); len(different) != n {
+		t.Fatalf("%d different puzzles of %d", len(different), n)
+	}
+	return list
+}
+
+// writeLines writes a file of lines into a folder and returns its path.
+func writeLines(t *testing.T, dir, name string, lines []string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// randomBytes returns n bytes that are no text.
+func randomBytes(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.NewChaCha8([32]byte{1}).Read(b)
+	return b
+}
+
+// raw opens a database as any other program would: without checks, and on one
+// connection.
+func raw(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// exec runs statements on db.
+func execute(t *testing.T, db *sql.DB, statements ...string) {
+	t.Helper()
+	for _, s := range statements {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+// number returns the one number that a query has.
+func number(t *testing.T, db *sql.DB, query string) (n int) {
+	t.Helper()
+	if err := db.QueryRow(query).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// copyDatabase copies a database file that nobody has open.
+func copyDatabase(t *testing.T, from, to string) string {
+	t.Helper()
+	b, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, b, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// fileSum returns a checksum of a file, to see whether it was touched.
+func fileSum(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// contents are the state and audit tables with what must not depend on how the
+// puzzles came into the database: everything but the numbers of puzzles and runs, and
+// the file that they came from.
+func contents() map[string]string {
+	return map[string]string{
+		"puzzle":        `z.status, z.solution, z.level, z.score, z.hardest, z.steps, z.techniques, z.name`,
+		"cell":          `x.cell, x.digit, x.step, x.rule, x.pattern`,
+		"candidate":     `x.cell, x.digit`,
+		"step":          `x.step, x.rule, x.placements, x.eliminations`,
+		"elimination":   `x.step, x.cell, x.digit, x.rule, x.pattern`,
+		"contradiction": `x.step, x.kind, x.cell, x.unit_type, x.unit, x.digit`,
+	}
+}
+
+// dump returns the rows of each table of contents, sorted, led by the puzzle.
+func dump(t *testing.T, path string) map[string][]string {
+	t.Helper()
+	db := raw(t, path)
+	defer db.Close()
+	tables := make(map[string][]string)
+	for table, columns := range contents() {
+		query := `SELECT z.givens || ' ' || z.state, ` + columns + ` FROM puzzle AS z`
+		if table != "puzzle" {
+			query += ` INNER JOIN ` + table + ` AS x ON x.puzzle_id = z.puzzle_id`
+		}
+		tables[table] = queryRows(t, db, query)
+	}
+	return tables
+}
+
+// queryRows returns the rows of a query as text, sorted.
+func queryRows(t *testing.T, db *sql.DB, query string) []string {
+	t.Helper()
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([]sql.NullString, len(columns))
+	into := make([]any, len(columns))
+	for i := range into {
+		into[i] = &values[i]
+	}
+	var list []string
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, v := range values {
+			b.WriteString(v.String)
+			if !v.Valid {
+				b.WriteString("NULL")
+			}
+			b.WriteByte('\t')
+		}
+		list = append(list, b.String())
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// sameContents fails the test when two dumps differ, with the first row that does.
+func sameContents(t *testing.T, got, want map[string][]string) {
+	t.Helper()
+	for table := range contents() {
+		a, b := got[table], want[table]
+		if slices.Equal(a, b) {
+			continue
+		}
+		i := 0
+		for i < min(len(a), len(b)) && a[i] == b[i] {
+			i++
+		}
+		row := func(list []string) string {
+			if i < len(list) {
+				return fmt.Sprintf("%q", list[i])
+			}
+			return "nothing"
+		}
+		t.Errorf("table %s: %d rows, want %d; the first that differs is %s, want %s", table, len(a), len(b), row(a), row(b))
+	}
+}
+
+// verified fails the test unless verify is content with a database of n puzzles.
+func verified(t *testing.T, path string, n int) {
+	t.Helper()
+	r := call(t.Context(), nil, "verify", "--db", path)
+	if r.code != exitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.stdout) {
+		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.code, plural(n, "puzzle"), r.stdout, r.stderr)
+	}
+}
