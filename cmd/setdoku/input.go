@@ -18,17 +18,16 @@ const maxReported = 20
 // input reads puzzles from the arguments of a command, one after the other: files, "-"
 // for standard input, or puzzles written out as 81 characters.
 type input struct {
-	in      io.Reader
-	err     io.Writer
-	args    []string
-	reader  *format.Reader
-	file    io.Closer
-	size    int64 // bytes of the regular files among args, 0 when unknown
-	read    int64 // bytes read so far
-	used    int64 // bytes of the puzzles among them, as far as that is known
-	bad     int   // bad lines so far
-	failed  bool  // a file could not be read
-	literal map[string]bool
+	in     io.Reader
+	err    io.Writer
+	args   []string
+	reader *format.Reader
+	file   io.Closer
+	size   int64 // bytes of the regular files among args, 0 when unknown
+	read   int64 // bytes read so far
+	used   int64 // bytes of the puzzles among them, as far as that is known
+	bad    int   // bad lines so far
+	failed bool  // a file could not be read
 }
 
 func (a *app) open(args []string) *input {

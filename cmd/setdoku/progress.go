@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 )
@@ -11,7 +12,8 @@ import (
 // counts bytes of input where these are known, for the time left, and puzzles a second.
 type progress struct {
 	bar   *progressbar.ProgressBar
-	shown bool // it stands on the line of the cursor
+	drawn time.Time // last
+	shown bool      // it stands on the line of the cursor
 }
 
 // progress begins a bar. Until it is finished, in reports what is bad above it.
@@ -64,7 +66,7 @@ func (a aboveBar) Write(b []byte) (int, error) {
 
 // at moves the bar to the bytes read and tells the puzzles done.
 func (p *progress) at(bytes int64, puzzles int) {
-	if p.bar == nil {
+	if p.bar == nil || time.Since(p.drawn) < 100*time.Millisecond {
 		return
 	}
 	rate := ""
@@ -76,7 +78,7 @@ func (p *progress) at(bytes int64, puzzles int) {
 		bytes = int64(puzzles)
 	}
 	_ = p.bar.Set64(bytes)
-	p.shown = true
+	p.drawn, p.shown = time.Now(), true
 }
 
 func (p *progress) finish() {
