@@ -61,6 +61,7 @@ func (b *Batch) Close(ctx context.Context) error {
 // and returns a result for each, in order.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	var entries []store.Entry
+	run := b.runID // what is rolled back has begun no run
 	err := b.conn.Atomically(ctx, func() (err error) {
 		if entries, err = b.conn.Add(ctx, puzzles); err != nil {
 			return err
@@ -68,6 +69,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 		return b.solve(ctx, entries)
 	})
 	if err != nil {
+		b.runID = run
 		return nil, err
 	}
 	return b.results(ctx, entries)
@@ -77,6 +79,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 // database and returns their results, none when there are no more.
 func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
 	var entries []store.Entry
+	run := b.runID // what is rolled back has begun no run
 	err := b.conn.Atomically(ctx, func() (err error) {
 		if entries, err = b.conn.Unfinished(ctx, after, ChunkSize, b.run.Selection, b.Again); err != nil {
 			return err
@@ -84,6 +87,7 @@ func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, e
 		return b.solve(ctx, entries)
 	})
 	if err != nil {
+		b.runID = run
 		return nil, err
 	}
 	return b.results(ctx, entries)

@@ -146,7 +146,8 @@ func (f *Finder) fill(ctx context.Context, t Technique) error {
 func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Deduction) error {
 	for _, q := range []string{
 		`DELETE FROM main.deduction`,
-		`INSERT INTO main.deduction SELECT * FROM temp.deduction`,
+		`INSERT INTO main.deduction (puzzle_id, technique, placement, cell, digit, pattern)
+			SELECT puzzle_id, technique, placement, cell, digit, pattern FROM temp.deduction`,
 		`DELETE FROM temp.deduction`,
 	} {
 		if err := f.driver.exec(ctx, q); err != nil {

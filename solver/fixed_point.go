@@ -44,15 +44,15 @@ func (d *Driver) fixedPoint(ctx context.Context) error {
 // sweep runs each of the techniques once, for the puzzles that wait for it, and reports
 // whether any puzzle waited.
 func (d *Driver) sweep(ctx context.Context, techniques Catalogue) (bool, error) {
-	any := false
+	waited := false
 	for _, t := range techniques {
-		waited, err := d.pass(ctx, t)
+		some, err := d.pass(ctx, t)
 		if err != nil {
 			return false, err
 		}
-		any = any || waited
+		waited = waited || some
 	}
-	return any, nil
+	return waited, nil
 }
 
 // pass runs a technique for all puzzles that wait for it and reports whether any did.

@@ -3,7 +3,19 @@
 -- forgotten, so that running all files and then this one is one step of every puzzle, as the
 -- solver takes it. For work by hand, the solver does the same on its temporary tables.
 --
+-- What does not fit the state any more is forgotten too, and so is everything about a
+-- puzzle in which placements clash, a digit twice in a unit or two digits in a cell. Such a
+-- puzzle has no solution, and setdoku solve says where.
+--
 -- Run it as one transaction.
+
+DELETE FROM deduction
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM candidate AS c
+    INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id AND z.status IN ('new', 'stuck')
+    WHERE c.puzzle_id = deduction.puzzle_id AND c.cell = deduction.cell AND c.digit = deduction.digit
+);
 
 DELETE FROM deduction
 WHERE EXISTS (
@@ -13,6 +25,23 @@ WHERE EXISTS (
     INNER JOIN technique AS t ON t.name = deduction.technique
     WHERE o.puzzle_id = deduction.puzzle_id AND easier.tier < t.tier
 );
+
+DELETE FROM deduction
+WHERE puzzle_id IN (
+    SELECT d.puzzle_id
+    FROM deduction AS d
+    INNER JOIN location AS l ON l.cell = d.cell
+    WHERE d.placement = 1
+    GROUP BY d.puzzle_id, l.unit_no, d.digit
+    HAVING COUNT(*) > 1
+)
+    OR puzzle_id IN (
+        SELECT d.puzzle_id
+        FROM deduction AS d
+        WHERE d.placement = 1
+        GROUP BY d.puzzle_id, d.cell
+        HAVING COUNT(*) > 1
+    );
 
 -- All that is applied by hand belongs to one run.
 INSERT INTO run (started_at, engine, audit, selection, options, version)
@@ -52,7 +81,10 @@ WHERE EXISTS (
 );
 
 UPDATE puzzle
-SET steps = steps + 1, run_id = (SELECT r.run_id FROM run AS r WHERE r.engine = 'shell'),
+SET steps = steps + 1,
+    run_id = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
+        WHEN 81 THEN (SELECT r.run_id FROM run AS r WHERE r.engine = 'shell')
+    END,
     score = score + (
         SELECT MAX(t.weight)
         FROM deduction AS d
@@ -85,7 +117,7 @@ SET steps = steps + 1, run_id = (SELECT r.run_id FROM run AS r WHERE r.engine = 
             GROUP BY t.tier, t.name
         ) AS u
     ),
-    status = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id) WHEN 81 THEN 'solved' ELSE status END,
+    status = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id) WHEN 81 THEN 'solved' ELSE 'new' END,
     solution = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
         WHEN 81 THEN (
             SELECT GROUP_CONCAT(f.digit, '')

@@ -32,7 +32,7 @@ WITH line_in_set AS (
 fish AS (
     SELECT fish_key / 10240 AS puzzle_id, fish_key / 1024 % 10 AS digit,
         CASE fish_key / 512 % 2 WHEN 0 THEN 'row' ELSE 'column' END AS unit_type,
-        fish_key % 512 AS cover, MIN(size) AS size, SUM(singleton) AS base
+        fish_key % 512 AS cover, MIN(size) AS size, CAST(SUM(singleton) AS BIGINT) AS base
     FROM line_in_set
     GROUP BY fish_key
     HAVING COUNT(*) = MIN(size)

@@ -27,13 +27,13 @@ WITH small_cell AS (
         AND l.unit_type <> 'box'
 ),
 crowded AS (
-    SELECT puzzle_id, size, box_no, line_no, SUM(place) AS places
+    SELECT puzzle_id, size, box_no, line_no, CAST(SUM(place) AS BIGINT) AS places
     FROM small_cell
     GROUP BY puzzle_id, size, box_no, line_no
     HAVING COUNT(*) >= size
 ),
 locked_set AS (
-    SELECT o.puzzle_id, o.size, o.box_no, o.line_no, s.superset_id, SUM(b.place) AS places
+    SELECT o.puzzle_id, o.size, o.box_no, o.line_no, s.superset_id, CAST(SUM(b.place) AS BIGINT) AS places
     FROM crowded AS o
     CROSS JOIN location AS b
     CROSS JOIN candidate_mask AS m

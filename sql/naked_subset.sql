@@ -32,7 +32,7 @@ WITH cell_in_set AS (
         AND s.size = p.size
 ),
 naked_set AS (
-    SELECT puzzle_id, unit_no, superset_id, MIN(size) AS size, SUM(place) AS places
+    SELECT puzzle_id, unit_no, superset_id, MIN(size) AS size, CAST(SUM(place) AS BIGINT) AS places
     FROM cell_in_set
     GROUP BY puzzle_id, unit_no, superset_id
     HAVING COUNT(*) = MIN(size)

@@ -122,14 +122,18 @@ func (c *Conn) addState(ctx context.Context, id int64, s grid.State) error {
 // Unfinished returns up to limit puzzles after puzzle_id after, in order: those that are
 // new, those stuck under another selection, or all when again is true.
 func (c *Conn) Unfinished(ctx context.Context, after int64, limit int, selection string, again bool) ([]Entry, error) {
+	condition, args := `z.status IN ('new', 'stuck') AND (z.status = 'new' OR COALESCE(r.selection, '') <> ?)`, []any{after, selection}
+	if again {
+		condition, args = `TRUE`, args[:1]
+	}
 	var entries []Entry
 	err := c.SelectContext(ctx, &entries, `
 		SELECT `+entryColumns+`
 		FROM puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
-		WHERE z.puzzle_id > ? AND (? OR z.status = 'new' OR z.status = 'stuck' AND COALESCE(r.selection, '') <> ?)
+		WHERE z.puzzle_id > ? AND `+condition+`
 		ORDER BY z.puzzle_id
-		LIMIT ?`, after, again, selection, limit)
+		LIMIT ?`, append(args, limit)...)
 	if err != nil {
 		return nil, fmt.Errorf("look for unfinished puzzles: %w", err)
 	}

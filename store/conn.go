@@ -64,11 +64,11 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 	if rest := courtesy - time.Since(c.wrote); rest > 0 {
 		time.Sleep(rest)
 	}
-	if _, err := c.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
-		return c.explain(err)
-	}
 	defer func() { c.wrote = time.Now() }()
-	err := work()
+	_, err := c.ExecContext(ctx, `BEGIN IMMEDIATE`)
+	if err == nil {
+		err = work()
+	}
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -77,8 +77,9 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 			return nil
 		}
 	}
-	// A statement that was interrupted may have ended the transaction already.
-	_, _ = c.Conn.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
+	// Nobody knows whether there is a transaction: a statement that was interrupted may have
+	// ended it, and a BEGIN that comes back with the error of the context may have begun it.
+	_, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

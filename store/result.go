@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/jmoiron/sqlx"
+
+	"setdoku/internal/grid"
 )
 
 // Result is how a puzzle stands: one line of output.
@@ -19,7 +21,7 @@ type Result struct {
 	Hardest    *string `db:"hardest"`
 	Steps      int     `db:"steps"`
 	Techniques string  `db:"techniques"` // JSON object, name to number of placements and eliminations
-	// Filled is the grid as far as it is filled; set by WithGrid.
+	// Filled is the grid as far as it is filled; set by FillGrids.
 	Filled string `db:"-"`
 }
 
@@ -46,8 +48,8 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 	for i, id := range ids {
 		args[i] = id
 	}
-	in := strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ")
-	err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN (`+in+`)`, args...)
+	query := `SELECT ` + resultColumns + ` FROM puzzle WHERE puzzle_id IN ` + valueRows(len(ids), 1)
+	err := sqlx.SelectContext(ctx, q, &rows, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read results: %w", Explain(err))
 	}
@@ -57,23 +59,35 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 	return results, nil
 }
 
-// FillGrids sets Filled of results that are not solved to the digits that the table
-// cell holds.
+// FillGrids sets Filled of all results, from the solution or from the table cell.
 func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]Result) error {
+	grids := make(map[int64][]byte)
+	var args []any
 	for id, r := range results {
 		if r.Solution != nil {
 			r.Filled = *r.Solution
 			results[id] = r
 			continue
 		}
-		var cells []struct{ Cell, Digit int }
-		if err := sqlx.SelectContext(ctx, q, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ?`, id); err != nil {
-			return fmt.Errorf("read the grid of puzzle %d: %w", id, Explain(err))
-		}
-		line := []byte(strings.Repeat(".", 81))
-		for _, c := range cells {
-			line[(c.Cell/10-1)*9+c.Cell%10-1] = byte('0' + c.Digit)
-		}
+		grids[id] = []byte(strings.Repeat(".", 81))
+		args = append(args, id)
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	var cells []struct {
+		PuzzleID    int64 `db:"puzzle_id"`
+		Cell, Digit int
+	}
+	query := `SELECT puzzle_id, cell, digit FROM cell WHERE puzzle_id IN ` + valueRows(len(args), 1)
+	if err := sqlx.SelectContext(ctx, q, &cells, query, args...); err != nil {
+		return fmt.Errorf("read grids: %w", Explain(err))
+	}
+	for _, c := range cells {
+		grids[c.PuzzleID][grid.Index(c.Cell)] = byte('0' + c.Digit)
+	}
+	for id, line := range grids {
+		r := results[id]
 		r.Filled = string(line)
 		results[id] = r
 	}

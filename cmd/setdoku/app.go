@@ -74,8 +74,9 @@ func Run(ctx context.Context, args []string, s Streams) int {
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "setdoku",
-		Short: "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
+		Use:     "setdoku",
+		Version: Version,
+		Short:   "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
 		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
 that works on all puzzles at once; every placement and elimination stays behind as a
 row that says which rule made it, at which step, and from which pattern.`,

@@ -41,6 +41,9 @@ func (a *app) benchSQLCommand() *cobra.Command {
 			if o.Puzzles < 1 || o.Puzzles > 10_000 {
 				return usagef("bench sql: --puzzles %d, want 1 to 10000", o.Puzzles)
 			}
+			if o.Many < 0 || statements < 0 {
+				return usagef("bench sql: --many and --statements want 0 or more")
+			}
 			measures, spent, err := bench.SQL(cmd.Context(), o)
 			if err != nil {
 				return err

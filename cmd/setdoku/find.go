@@ -77,16 +77,13 @@ func (a *app) find(ctx context.Context, words []string, asJSON bool, args []stri
 		}
 		return nil
 	})
-	if err != nil {
-		return err
+	if flushErr := out.Flush(); err == nil {
+		err = flushErr
 	}
-	if err := out.Flush(); err != nil {
-		return err
+	if code := in.finish(); err == nil && code != exitDone {
+		err = outcome(code)
 	}
-	if code := in.finish(); code != exitDone {
-		return outcome(code)
-	}
-	return nil
+	return err
 }
 
 // newFinder returns a finder for what --technique was given.

@@ -58,7 +58,7 @@ func (a *app) importPuzzles(ctx context.Context, path string, args []string) (er
 	})
 	bar.finish()
 	code := in.finish()
-	fmt.Fprintf(a.Err, "%d puzzles, %d added, %d there already\n", puzzles, added, puzzles-added)
+	fmt.Fprintf(a.Err, "%s, %d added, %d there already\n", plural(puzzles, "puzzle"), added, puzzles-added)
 	if err == nil && code != exitDone {
 		err = outcome(code)
 	}

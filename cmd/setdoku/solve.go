@@ -45,6 +45,9 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 			if len(args) == 0 && f.db == "" {
 				return usagef("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
 			}
+			if cmd.Flags().Changed("techniques") && len(f.techniques) == 0 {
+				return usagef("solve: --techniques is empty: name at least one technique or family")
+			}
 			return a.solve(cmd.Context(), f, args)
 		},
 	}
@@ -99,9 +102,12 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	}
 	var db *store.DB
 	var err error
-	if f.db == "" {
+	switch {
+	case f.db == "":
 		db, err = store.OpenTemp(ctx)
-	} else {
+	case len(args) == 0:
+		db, err = store.OpenExisting(ctx, f.db)
+	default:
 		db, err = store.Open(ctx, f.db)
 	}
 	if err != nil {
@@ -160,7 +166,7 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []st
 	}
 	switch {
 	case interrupted:
-		fmt.Fprintf(a.Err, "setdoku: interrupted, %s%s\n", out.done(), resume(f.db))
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s%s\n", out.done(), f.resume())
 		return exitError, nil
 	case err != nil || code != exitDone:
 		return code, err
@@ -181,8 +187,10 @@ func (f solveFlags) where() string {
 	return "the steps are in " + f.db
 }
 
-func resume(db string) string {
-	if db == "" {
+// resume tells how to go on after an interruption. With --again the same command would
+// begin anew.
+func (f solveFlags) resume() string {
+	if f.db == "" || f.again {
 		return ""
 	}
 	return ", the same command goes on with the rest"

@@ -55,7 +55,7 @@ CREATE TABLE cell (
     CONSTRAINT fk_cell_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE,
     CONSTRAINT ck_cell_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
     CONSTRAINT ck_cell_digit CHECK (digit BETWEEN 1 AND 9),
-    CONSTRAINT ck_cell_step CHECK (step >= 0 OR rule = 'manual')
+    CONSTRAINT ck_cell_step CHECK (step IS NOT NULL AND step >= 0 OR rule = 'manual')
 ) STRICT, WITHOUT ROWID;
 
 -- The live candidates of unfinished puzzles, one row a pencil mark.
@@ -97,7 +97,7 @@ CREATE TABLE elimination (
     CONSTRAINT fk_elimination_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE,
     CONSTRAINT ck_elimination_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
     CONSTRAINT ck_elimination_digit CHECK (digit BETWEEN 1 AND 9),
-    CONSTRAINT ck_elimination_step CHECK (step >= 0 OR rule = 'manual')
+    CONSTRAINT ck_elimination_step CHECK (step IS NOT NULL AND step >= 0 OR rule = 'manual')
 ) STRICT, WITHOUT ROWID;
 
 -- Why a puzzle has no solution.
@@ -115,7 +115,7 @@ CREATE TABLE contradiction (
 ) STRICT;
 
 -- What a technique file proved and nobody has applied yet. For work by hand, the
--- solver uses a temporary table of the same name and shape.
+-- solver uses a temporary table of the same name and columns.
 CREATE TABLE deduction (
     puzzle_id INTEGER NOT NULL,
     technique TEXT NOT NULL,

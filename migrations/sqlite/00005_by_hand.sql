@@ -44,6 +44,7 @@ BEGIN
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id
         AND (cell = NEW.cell OR digit = NEW.digit AND cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = NEW.cell));
+    DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id;
     UPDATE puzzle
     SET steps = steps + 1, status = 'new'
     WHERE puzzle_id = NEW.puzzle_id;
@@ -76,6 +77,7 @@ BEGIN
     WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
+    DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id;
     UPDATE puzzle
     SET steps = steps + 1, status = 'new'
     WHERE puzzle_id = NEW.puzzle_id;

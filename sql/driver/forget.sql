@@ -7,6 +7,10 @@ FROM work_puzzle AS w
 CROSS JOIN candidate AS c
 WHERE w.kept_step > 0 AND c.puzzle_id = w.puzzle_id;
 
+-- Nor is anything left of what a technique file found by hand and nobody applied.
+DELETE FROM main.deduction
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
+
 DELETE FROM contradiction
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
 

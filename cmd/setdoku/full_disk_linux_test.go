@@ -1,0 +1,72 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestFullDisk solves more than a small disk holds. What was solved before stays, and
+// when there is room again the same command goes on.
+func TestFullDisk(t *testing.T) {
+	const puzzles = 750
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=3m"); err != nil {
+		t.Skip("no small disk can be made here:", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	in := writeLines(t, t.TempDir(), "in", mixedPuzzles(t, puzzles))
+	t.Chdir(dir)
+	r := call(t.Context(), nil, "solve", in, "--db", "test.db").must(t, exitError)
+	done := len(r.out())
+	if done == 0 || done == puzzles {
+		t.Fatalf("%d of %d puzzles are done", done, puzzles)
+	}
+	if err := r.err(); len(err) != 2 || err[1] != "setdoku: write to test.db: disk full (database or disk is full (13))" {
+		t.Errorf("standard error %q, want the summary and one line", err)
+	}
+	verified(t, "test.db", done)
+	r = call(t.Context(), nil, "solve", goodPuzzle, "--db", "new.db").must(t, exitError)
+	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database new.db: ") {
+		t.Errorf("a new database: standard error %q, want one line", err)
+	}
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"); err != nil {
+		t.Fatal(err)
+	}
+	r = call(t.Context(), nil, "solve", in, "--db", "test.db").must(t, exitUnsolved)
+	if len(r.out()) != puzzles {
+		t.Errorf("%d lines of output, want %d", len(r.out()), puzzles)
+	}
+	verified(t, "test.db", puzzles)
+	db := raw(t, "test.db")
+	defer db.Close()
+	if n := number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`); n != done {
+		t.Errorf("%d puzzles are of the first run, want the %d that were done", n, done)
+	}
+}
+
+// TestFullTemporaryDisk solves without a database where there is no room for temporary files.
+func TestFullTemporaryDisk(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=100k"); err != nil {
+		t.Skip("no small disk can be made here:", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Setenv("TMPDIR", dir)
+	r := call(t.Context(), nil, "solve", goodPuzzle).must(t, exitError)
+	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database "+dir) || !strings.Contains(err[0], "disk full") {
+		t.Errorf("standard error %q, want one line that says so", err)
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+		t.Errorf("in the folder: %v, error %v, want nothing", files, err)
+	}
+}

@@ -1,0 +1,141 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"setdoku/store"
+)
+
+// TestAtomically checks that a transaction stays whole or goes whole, and that it waits no
+// longer for another process than it should.
+func TestAtomically(t *testing.T) {
+	const write = `INSERT INTO puzzle (givens) VALUES (?)`
+	givens := strings.Repeat(".", 81)
+	open := func(t *testing.T) (*store.DB, *store.Conn) {
+		t.Helper()
+		path := openNew(t).Path()
+		db, err := store.Open(store.WithPatience(t.Context(), 100*time.Millisecond), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		c, err := db.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return db, c
+	}
+	count := func(t *testing.T, db *store.DB, want int) {
+		t.Helper()
+		n, err := db.CountPuzzles(t.Context())
+		if err != nil || n != want {
+			t.Errorf("%d puzzles, error %v, want %d", n, err, want)
+		}
+	}
+	t.Run("kept", func(t *testing.T) {
+		db, c := open(t)
+		err := c.Atomically(t.Context(), func() error {
+			_, err := c.ExecContext(t.Context(), write, givens)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		count(t, db, 1)
+	})
+	t.Run("given up", func(t *testing.T) {
+		db, c := open(t)
+		failed := errors.New("failed")
+		err := c.Atomically(t.Context(), func() error {
+			if _, err := c.ExecContext(t.Context(), write, givens); err != nil {
+				t.Fatal(err)
+			}
+			return failed
+		})
+		if err != failed {
+			t.Errorf("error %v, want %v", err, failed)
+		}
+		count(t, db, 0)
+	})
+	t.Run("interrupted", func(t *testing.T) {
+		db, c := open(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		err := c.Atomically(ctx, func() error {
+			if _, err := c.ExecContext(ctx, write, givens); err != nil {
+				t.Fatal(err)
+			}
+			cancel()
+			_, err := c.ExecContext(ctx, write, givens)
+			return err
+		})
+		if err != context.Canceled {
+			t.Errorf("error %v, want %v", err, context.Canceled)
+		}
+		count(t, db, 0)
+		if err := c.Atomically(t.Context(), func() error { return nil }); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
+	t.Run("locked", func(t *testing.T) {
+		db, c := open(t)
+		hold(t, db.Path())
+		began := time.Now()
+		err := c.Atomically(t.Context(), func() error {
+			t.Error("work is called without the lock")
+			return nil
+		})
+		if took := time.Since(began); !errors.Is(err, store.ErrLocked) || took < 100*time.Millisecond || took > 5*time.Second {
+			t.Errorf("error %v after %s, want %v after 100 ms", err, took, store.ErrLocked)
+		}
+		if !strings.Contains(err.Error(), db.Path()) {
+			t.Errorf("error %q does not name the file", err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		if err := c.Atomically(ctx, func() error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error %v, want %v", err, context.DeadlineExceeded)
+		}
+	})
+	t.Run("interrupted at any moment", func(t *testing.T) {
+		db, c := open(t)
+		for i := range 150 {
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(3*time.Millisecond+time.Duration(i)*2*time.Microsecond, cancel)
+			err := c.Atomically(ctx, func() error {
+				_, err := c.ExecContext(ctx, `UPDATE puzzle SET name = name`)
+				return err
+			})
+			if err != nil && err != context.Canceled {
+				t.Fatalf("error %v, want %v or none", err, context.Canceled)
+			}
+			if _, err := c.ExecContext(t.Context(), `BEGIN IMMEDIATE`); err != nil {
+				t.Fatalf("a transaction was left open: %v", err)
+			}
+			if _, err := c.ExecContext(t.Context(), `ROLLBACK`); err != nil {
+				t.Fatal(err)
+			}
+			cancel()
+		}
+		count(t, db, 0)
+	})
+}
+
+// hold takes the lock of a database until the test is over.
+func hold(t *testing.T, path string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	t.Cleanup(func() { db.Close() })
+	if _, err := db.Exec(`BEGIN IMMEDIATE`); err != nil {
+		t.Fatal(err)
+	}
+}
