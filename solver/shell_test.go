@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -133,4 +134,53 @@ func board(p format.Puzzle) string {
 		fmt.Fprintf(&text, "%c %c %c | %c %c %c | %c %c %c\n", s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
 	}
 	return text.String()
+}
+
+// TestStockShellLeavesClashesAlone applies by hand what a puzzle without a solution gives:
+// no digit may come to stand twice in a unit, and other puzzles go on.
+func TestStockShellLeavesClashesAlone(t *testing.T) {
+	shell := sqliteShell(t)
+	ctx := context.Background()
+	rng := gridtest.New(5)
+	puzzles := samplePuzzles(t)[:1]
+	for range 12 {
+		puzzles = append(puzzles, givens(gridtest.Contradictory(rng))...)
+	}
+	path := filepath.Join(t.TempDir(), "clash.db")
+	db, err := store.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	imp, err := solver.NewImporter(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := imp.Add(ctx, puzzles); err != nil {
+		t.Fatal(err)
+	}
+	if err := imp.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	script := "BEGIN;\n.read ../sql/full_house.sql\n.read ../sql/naked_single.sql\n.read ../sql/hidden_single.sql\n.read ../sql/apply.sql\nCOMMIT;\n"
+	for steps, last := 0, -1; steps != last; {
+		cmd := exec.Command(shell, "-bail", path)
+		cmd.Stdin = strings.NewReader(script)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("sqlite3: %v\n%s", err, out)
+		}
+		last = steps
+		if err := db.Get(&steps, `SELECT SUM(steps) FROM puzzle`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, query := range []string{
+		`SELECT * FROM violation`,
+		`SELECT puzzle_id FROM puzzle WHERE status = 'solved' AND puzzle_id > 1`,
+		`SELECT * FROM deduction`,
+	} {
+		if got := rows(t, db, query); len(got) > 0 {
+			t.Errorf("%s: %v", query, got)
+		}
+	}
 }
