@@ -19,11 +19,11 @@ func TestExplain(t *testing.T) {
 	ctx := store.WithPatience(t.Context(), 50*time.Millisecond)
 	tests := []struct {
 		name    string
-		provoke func(t *testing.T, db *store.DB) error
+		provoke func(t *testing.T, db *store.DB, path string) error
 		want    error
 	}{
-		{"a write to a database opened read-only", func(t *testing.T, db *store.DB) error {
-			readOnly, err := store.OpenReadOnly(ctx, db.Path())
+		{"a write to a database opened read-only", func(t *testing.T, db *store.DB, path string) error {
+			readOnly, err := store.OpenReadOnly(ctx, path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -31,9 +31,9 @@ func TestExplain(t *testing.T) {
 			_, err = readOnly.ExecContext(ctx, write, "")
 			return err
 		}, store.ErrReadOnly},
-		{"a write beside another", func(t *testing.T, db *store.DB) error {
-			hold(t, db.Path())
-			other, err := store.Open(ctx, db.Path())
+		{"a write beside another", func(t *testing.T, db *store.DB, path string) error {
+			hold(t, path)
+			other, err := store.Open(ctx, path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,15 +41,14 @@ func TestExplain(t *testing.T) {
 			_, err = other.ExecContext(ctx, write, "")
 			return err
 		}, store.ErrLocked},
-		{"more than the file may hold", func(t *testing.T, db *store.DB) error {
+		{"more than the file may hold", func(t *testing.T, db *store.DB, path string) error {
 			if _, err := db.ExecContext(ctx, `PRAGMA max_page_count = 1`); err != nil {
 				t.Fatal(err)
 			}
 			_, err := db.ExecContext(ctx, write, strings.Repeat("x", 1<<20))
 			return err
 		}, store.ErrFull},
-		{"a page of something else", func(t *testing.T, db *store.DB) error {
-			path := db.Path()
+		{"a page of something else", func(t *testing.T, db *store.DB, path string) error {
 			if err := db.Close(); err != nil {
 				t.Fatal(err)
 			}
@@ -67,8 +66,8 @@ func TestExplain(t *testing.T) {
 			}
 			return err
 		}, store.ErrDamaged},
-		{"a file that is no database", func(t *testing.T, db *store.DB) error {
-			path := filepath.Join(t.TempDir(), "text")
+		{"a file that is no database", func(t *testing.T, _ *store.DB, path string) error {
+			path += ".txt"
 			if err := os.WriteFile(path, []byte(strings.Repeat("text\n", 1000)), 0o666); err != nil {
 				t.Fatal(err)
 			}
@@ -78,8 +77,13 @@ func TestExplain(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			db := openNew(t)
-			err := store.Explain(tt.provoke(t, db))
+			path := filepath.Join(t.TempDir(), "test.db")
+			db, err := store.Open(ctx, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { db.Close() })
+			err = store.Explain(tt.provoke(t, db, path))
 			if !errors.Is(err, tt.want) {
 				t.Fatalf("error %v, want one that is %v", err, tt.want)
 			}

@@ -26,7 +26,7 @@ func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 func TestReadOnlyDatabase(t *testing.T) {
 	program := buildProgram(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
-		t.Skip("the program cannot be run as another user:", err)
+		cannot(t, "the program cannot be run as another user:", err)
 	}
 	solved := solvedDatabase(t, t.TempDir(), 30)
 	tests := []struct {

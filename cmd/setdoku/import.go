@@ -51,16 +51,21 @@ func (a *app) importPuzzles(ctx context.Context, path string, args []string) (er
 	puzzles, added := 0, 0
 	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
 		n, err := imp.Add(ctx, chunk)
-		puzzles += len(chunk)
-		added += n
+		if err == nil {
+			puzzles += len(chunk)
+			added += n
+		}
 		bar.at(in.read, puzzles)
 		return err
 	})
 	bar.finish()
 	code := in.finish()
-	fmt.Fprintf(a.Err, "%s, %d added, %d there already\n", plural(puzzles, "puzzle"), added, puzzles-added)
-	if err == nil && code != exitDone {
-		err = outcome(code)
+	if err != nil {
+		return err
 	}
-	return err
+	fmt.Fprintf(a.Err, "%s, %d added, %d there already\n", plural(puzzles, "puzzle"), added, puzzles-added)
+	if code != exitDone {
+		return outcome(code)
+	}
+	return nil
 }

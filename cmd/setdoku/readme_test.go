@@ -13,10 +13,7 @@ import (
 // output that README.md shows below a command with what is printed.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
-		if os.Getenv("SETDOKU_REQUIRE") != "" {
-			t.Fatal("the sqlite3 shell is required and missing:", err)
-		}
-		t.Skip("no sqlite3 shell on this machine:", err)
+		cannot(t, "no sqlite3 shell on this machine:", err)
 	}
 	bin := t.TempDir()
 	build := exec.Command("go", "build", "-o", filepath.Join(bin, "setdoku"), ".")

@@ -165,7 +165,7 @@ func (t *tally) add(records []verify.Record) {
 }
 
 func (t *tally) String() string {
-	line := fmt.Sprintf("%d puzzles, %d steps: all hold", t.puzzles, t.steps)
+	line := fmt.Sprintf("%s, %s: all hold", plural(t.puzzles, "puzzle"), plural(t.steps, "step"))
 	told := map[string]string{
 		"full":     "with audit full, every pattern and elimination was checked",
 		"steps":    "with audit steps, no patterns and eliminations were there to check",

@@ -18,25 +18,13 @@ DELETE FROM candidate
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
 
 DELETE FROM elimination
-WHERE EXISTS (
-    SELECT 1
-    FROM work_puzzle AS w
-    WHERE w.puzzle_id = elimination.puzzle_id AND w.kept_step >= 0 AND elimination.step > w.kept_step
-)
-    AND puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
+    AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = elimination.puzzle_id);
 
 DELETE FROM cell
-WHERE EXISTS (
-    SELECT 1
-    FROM work_puzzle AS w
-    WHERE w.puzzle_id = cell.puzzle_id AND w.kept_step >= 0 AND cell.step > w.kept_step
-)
-    AND puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
+    AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = cell.puzzle_id);
 
 DELETE FROM step
-WHERE EXISTS (
-    SELECT 1
-    FROM work_puzzle AS w
-    WHERE w.puzzle_id = step.puzzle_id AND w.kept_step >= 0 AND step.step > w.kept_step
-)
-    AND puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
+    AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = step.puzzle_id);
