@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // asNobody makes cmd run as a user who owns nothing, where that is possible: the
@@ -26,7 +28,7 @@ func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 func TestReadOnlyDatabase(t *testing.T) {
 	program := buildProgram(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
-		cannot(t, "the program cannot be run as another user:", err)
+		gridtest.Cannot(t, "the program cannot be run as another user:", err)
 	}
 	solved := solvedDatabase(t, t.TempDir(), 30)
 	tests := []struct {

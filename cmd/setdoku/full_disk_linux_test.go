@@ -5,6 +5,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestFullDisk solves more than a small disk holds. What was solved before stays, and
@@ -13,7 +15,7 @@ func TestFullDisk(t *testing.T) {
 	const puzzles = 750
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=3m"); err != nil {
-		cannot(t, "no small disk can be made here:", err)
+		gridtest.Cannot(t, "no small disk can be made here:", err)
 	}
 	t.Cleanup(func() {
 		if err := syscall.Unmount(dir, 0); err != nil {
@@ -54,7 +56,7 @@ func TestFullDisk(t *testing.T) {
 func TestFullTemporaryDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=100k"); err != nil {
-		cannot(t, "no small disk can be made here:", err)
+		gridtest.Cannot(t, "no small disk can be made here:", err)
 	}
 	t.Cleanup(func() {
 		if err := syscall.Unmount(dir, 0); err != nil {

@@ -13,6 +13,8 @@ import (
 	"unsafe"
 
 	"setdoku/solver"
+
+	"setdoku/internal/gridtest"
 )
 
 // openTerminal returns a terminal to write to, and a function that ends it and returns
@@ -21,19 +23,19 @@ func openTerminal(t *testing.T) (*os.File, func() string) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		cannot(t, "no terminals here:", err)
+		gridtest.Cannot(t, "no terminals here:", err)
 	}
 	t.Cleanup(func() { screen.Close() })
 	var number, locked int32
 	const getNumber, unlock = 0x80045430, 0x40045431 // TIOCGPTN and TIOCSPTLCK of Linux
 	for request, value := range map[uintptr]*int32{getNumber: &number, unlock: &locked} {
 		if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, screen.Fd(), request, uintptr(unsafe.Pointer(value))); errno != 0 {
-			cannot(t, "no terminals here:", errno)
+			gridtest.Cannot(t, "no terminals here:", errno)
 		}
 	}
 	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		cannot(t, "no terminals here:", err)
+		gridtest.Cannot(t, "no terminals here:", err)
 	}
 	var got bytes.Buffer
 	read := make(chan struct{})

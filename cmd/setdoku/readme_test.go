@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestREADMECommands carries out, in order, every command that README.md and
@@ -13,7 +15,7 @@ import (
 // output that README.md shows below a command with what is printed.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
-		cannot(t, "no sqlite3 shell on this machine:", err)
+		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
 	bin := t.TempDir()
 	build := exec.Command("go", "build", "-o", filepath.Join(bin, "setdoku"), ".")

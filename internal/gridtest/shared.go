@@ -15,11 +15,18 @@ func SharedDir(t testing.TB) string {
 	if err == nil {
 		return dir
 	}
-	if os.Getenv("SETDOKU_REQUIRE") != "" {
-		t.Fatalf("SETDOKU_REQUIRE is set and there is no folder shared beside the repository: %v", err)
-	}
-	t.Skipf("no folder shared beside the repository: %v", err)
+	Cannot(t, "no folder shared beside the repository:", err)
 	return ""
+}
+
+// Cannot skips a test that needs more than this machine has, for the reason given, or
+// fails it when the environment variable SETDOKU_REQUIRE is set.
+func Cannot(t testing.TB, why string, err error) {
+	t.Helper()
+	if os.Getenv("SETDOKU_REQUIRE") != "" {
+		t.Fatal("SETDOKU_REQUIRE is set and", why, err)
+	}
+	t.Skip(why, err)
 }
 
 // FindShared returns that folder, looking beside the root of the module of the package under
