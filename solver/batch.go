@@ -17,6 +17,7 @@ const ChunkSize = 250
 type Batch struct {
 	db      *store.DB
 	conn    *store.Conn
+	scratch *store.Conn // where the driver works, conn itself unless the database is a server
 	driver  *Driver
 	opts    Options
 	run     store.Run
@@ -34,14 +35,18 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 	if err != nil {
 		return nil, err
 	}
-	driver, err := NewDriver(ctx, conn.Conn, opts)
-	if err != nil {
-		conn.Close()
-		return nil, store.Explain(err)
+	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run}
+	if db.Dialect() == store.Postgres {
+		if b.scratch, err = db.Acquire(ctx); err != nil {
+			return nil, errors.Join(err, conn.Close())
+		}
 	}
-	run.Selection = opts.Selection()
-	run.Audit = string(driver.opts.Audit)
-	return &Batch{db: db, conn: conn, driver: driver, opts: opts, run: run}, nil
+	if b.driver, err = newDriver(ctx, b.scratch, conn, opts); err != nil {
+		return nil, errors.Join(store.Explain(err), b.disconnect())
+	}
+	b.run.Selection = opts.Selection()
+	b.run.Audit = string(b.driver.opts.Audit)
+	return b, nil
 }
 
 // Spent returns what every statement has cost so far, dearest first.
@@ -52,18 +57,40 @@ func (b *Batch) Close(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx)
 	var err error
 	if b.runID != 0 && !b.Recycle {
-		err = b.conn.EndRun(ctx, b.runID)
+		err = b.db.EndRun(ctx, b.runID)
 	}
-	return errors.Join(err, b.driver.Close(ctx), b.conn.Close())
+	return errors.Join(err, b.driver.Close(ctx), b.disconnect())
+}
+
+// disconnect gives the connections back.
+func (b *Batch) disconnect() error {
+	err := b.conn.Close()
+	if b.scratch != b.conn {
+		err = errors.Join(err, b.scratch.Close())
+	}
+	return err
 }
 
 // Solve adds the puzzles (at most ChunkSize make sense), solves those that wait for it
 // and returns a result for each, in order.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	var entries []store.Entry
+	add := func() (err error) {
+		entries, err = b.conn.Add(ctx, puzzles)
+		return err
+	}
+	if b.scratch != b.conn {
+		// The driver sees what is committed, so that comes first. Puzzles that are added and
+		// then not solved wait in the database for the next call.
+		if err := b.conn.Atomically(ctx, add); err != nil {
+			return nil, err
+		}
+		add = func() error { return b.conn.Lock(ctx, entries) }
+	}
 	run := b.runID // what is rolled back has begun no run
-	err := b.conn.Atomically(ctx, func() (err error) {
-		if entries, err = b.conn.Add(ctx, puzzles); err != nil {
+	err := b.conn.Atomically(ctx, func() error {
+		b.runID = run
+		if err := add(); err != nil {
 			return err
 		}
 		return b.solve(ctx, entries)
@@ -80,8 +107,10 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
 	var entries []store.Entry
 	run := b.runID // what is rolled back has begun no run
+	w := store.Waiting{Selection: b.run.Selection, Again: b.Again}
 	err := b.conn.Atomically(ctx, func() (err error) {
-		if entries, err = b.conn.Unfinished(ctx, after, ChunkSize, b.run.Selection, b.Again); err != nil {
+		b.runID = run
+		if entries, err = b.conn.Take(ctx, w, after, ChunkSize); err != nil {
 			return err
 		}
 		return b.solve(ctx, entries)

@@ -2,11 +2,13 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
-	"github.com/jmoiron/sqlx"
+	"setdoku/store"
 )
 
 // Audit says how much of a solve stays in the database.
@@ -63,10 +65,14 @@ type Work struct {
 }
 
 // Driver repeats the statements of the selected techniques to a fixed point, for all
-// puzzles of a chunk at once. It holds temporary tables on one connection.
+// puzzles of a chunk at once. It holds temporary tables on its connection.
 type Driver struct {
 	statements
-	opts Options
+	// writer takes what a chunk comes to. It is the driver's own connection, or another one, on
+	// which the caller has a transaction while the driver's own has none. A server is quicker
+	// so: rows that were changed or deleted in a transaction stay in the way until it ends.
+	writer *statements
+	opts   Options
 	// Contradictions are looked for when a puzzle reaches checkTier, the first technique
 	// that is no single. Up to there a contradiction can do no harm that is not seen
 	// later: singles place live candidates only. What is seen late is replayed with
@@ -78,8 +84,15 @@ type Driver struct {
 // endTier is the tier at which all selected techniques have failed, or the first step is done.
 const endTier = 9999
 
-// NewDriver prepares conn, which must stay with the driver until Close.
-func NewDriver(ctx context.Context, conn *sqlx.Conn, opts Options) (*Driver, error) {
+// NewDriver prepares conn, which must stay with the driver until Close. All that the driver
+// does is in the transaction that the caller has on it.
+func NewDriver(ctx context.Context, conn *store.Conn, opts Options) (*Driver, error) {
+	return newDriver(ctx, conn, conn, opts)
+}
+
+// newDriver returns a driver that works on conn and writes what it comes to on writer. When
+// these are two it sees of the database what is committed.
+func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Driver, error) {
 	if opts.Audit == "" {
 		opts.Audit = AuditFull
 	}
@@ -94,23 +107,42 @@ func NewDriver(ctx context.Context, conn *sqlx.Conn, opts Options) (*Driver, err
 			break
 		}
 	}
-	if err := d.script(ctx, "driver/work_tables"); err != nil {
-		return nil, err
+	d.writer = &d.statements
+	if writer != conn {
+		s := newStatements(writer)
+		d.writer = &s
+	}
+	for _, s := range d.both() {
+		if err := s.script(ctx, "driver/work_tables"); err != nil {
+			return nil, err
+		}
 	}
 	return d, nil
 }
 
-// Close drops the temporary tables and the prepared statements. The connection is the caller's.
+// both returns the statements of the driver's connection and, if that is another one, of its writer.
+func (d *Driver) both() []*statements {
+	if d.writer == &d.statements {
+		return []*statements{d.writer}
+	}
+	return []*statements{&d.statements, d.writer}
+}
+
+// Close drops the temporary tables and the prepared statements. The connections are the caller's.
 func (d *Driver) Close(ctx context.Context) error {
-	d.close()
-	return d.script(context.WithoutCancel(ctx), "driver/drop_work_tables")
+	var failed []error
+	for _, s := range d.both() {
+		s.close()
+		failed = append(failed, s.script(context.WithoutCancel(ctx), "driver/drop_work_tables"))
+	}
+	return errors.Join(failed...)
 }
 
 // Solve takes the puzzles of one chunk as far as the techniques go and writes state and
-// audit rows for run. It must be called inside a transaction on the driver's connection;
+// audit rows for run. It must be called inside a transaction on the writer's connection;
 // the caller commits.
 func (d *Driver) Solve(ctx context.Context, run int64, chunk []Work) error {
-	if err := d.start(ctx, chunk, d.opts.StopAtFirst); err != nil {
+	if err := d.start(ctx, &run, chunk, d.opts.StopAtFirst); err != nil {
 		return err
 	}
 	for {
@@ -125,68 +157,97 @@ func (d *Driver) Solve(ctx context.Context, run int64, chunk []Work) error {
 			break
 		}
 	}
-	return d.save(ctx, &run)
+	return d.save(ctx)
 }
 
 // Fill writes the state of the chunk's puzzles as it is before the first pass, for
 // puzzles that are imported and not solved.
 func (d *Driver) Fill(ctx context.Context, chunk []Work) error {
-	if err := d.start(ctx, chunk, false); err != nil {
+	if err := d.start(ctx, nil, chunk, false); err != nil {
 		return err
 	}
-	return d.save(ctx, nil)
+	return d.save(ctx)
 }
 
-// start loads the chunk into the work tables.
-func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
-	if _, err := d.run(ctx, "driver/clear_work_tables"); err != nil {
-		return err
-	}
+// start loads the chunk into the work tables. run is nil for puzzles that are not solved.
+func (d *Driver) start(ctx context.Context, run *int64, chunk []Work, checked bool) error {
 	flag := 0
 	d.checking = checked
 	if checked {
 		flag = 1
 	}
-	args := make([]any, 0, 3*len(chunk))
-	for _, w := range chunk {
-		args = append(args, w.PuzzleID, w.Kept, flag)
+	rows := make([][]any, len(chunk))
+	for i, w := range chunk {
+		rows[i] = []any{w.PuzzleID, w.Kept, flag}
 	}
-	rows := strings.TrimSuffix(strings.Repeat("(?, ?, ?), ", len(chunk)), ", ")
-	q := `INSERT INTO work_puzzle (puzzle_id, kept_step, checked) VALUES ` + rows
-	if _, err := d.conn.ExecContext(ctx, q, args...); err != nil {
-		return fmt.Errorf("take a chunk of %d puzzles: %w", len(chunk), err)
+	for _, s := range d.both() {
+		if _, err := s.run(ctx, "driver/clear_work_tables"); err != nil {
+			return err
+		}
+		if err := s.conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, rows); err != nil {
+			return err
+		}
 	}
-	if _, err := d.run(ctx, "driver/forget"); err != nil {
+	patterns := 0
+	if d.opts.Audit == AuditFull {
+		patterns = 1
+	}
+	if err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, [][]any{{run, patterns}}); err != nil {
 		return err
 	}
 	_, err := d.run(ctx, "driver/load")
 	return err
 }
 
-// save writes what the chunk has come to. run is nil for puzzles that were not solved.
-func (d *Driver) save(ctx context.Context, run *int64) error {
-	patterns := 0
-	if d.opts.Audit == AuditFull {
-		patterns = 1
-	}
-	if _, err := d.run(ctx, "driver/save_state", run); err != nil {
+// save writes what the chunk has come to.
+func (d *Driver) save(ctx context.Context) error {
+	if _, err := d.writer.run(ctx, "driver/forget"); err != nil {
 		return err
 	}
-	if _, err := d.run(ctx, "driver/save_cells", patterns); err != nil {
-		return err
+	files := []string{"driver/save_state", "driver/save_cells"}
+	switch d.opts.Audit {
+	case AuditFull:
+		files = append(files, "driver/save_steps", "driver/save_eliminations")
+	case AuditSteps:
+		files = append(files, "driver/save_steps")
 	}
-	if d.opts.Audit == AuditNone {
-		return nil
+	for _, f := range files {
+		if err := d.hand(ctx, f); err != nil {
+			return err
+		}
 	}
-	if _, err := d.run(ctx, "driver/save_steps", run); err != nil {
-		return err
-	}
-	if d.opts.Audit == AuditSteps {
-		return nil
-	}
-	_, err := d.run(ctx, "driver/save_eliminations")
-	return err
+	return nil
 }
+
+// hand runs a file on the writer. Where that has another connection, the rows that a statement
+// inserts are read here and copied there.
+func (d *Driver) hand(ctx context.Context, name string) error {
+	if d.writer == &d.statements {
+		_, err := d.run(ctx, name)
+		return err
+	}
+	text, err := d.text(name)
+	if err != nil {
+		return err
+	}
+	for i, q := range split(text) {
+		began := time.Now()
+		if insert := insertion.FindStringSubmatch(q); insert != nil {
+			err = d.writer.conn.Copy(ctx, insert[1], strings.Split(insert[2], ", "), d.conn, insert[3])
+		} else {
+			_, err = d.writer.conn.ExecContext(ctx, q)
+		}
+		name := fmt.Sprintf("%s#%d", name, i+1)
+		d.book(name, time.Since(began))
+		if err != nil {
+			return fmt.Errorf("hand over %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// insertion takes a statement INSERT INTO table (columns) query apart.
+var insertion = regexp.MustCompile(`(?s)^INSERT INTO (\w+) \(([^)]*)\)\s+(.*)$`)
 
 // exec runs one short statement of the driver's own book-keeping.
 func (d *Driver) exec(ctx context.Context, query string, args ...any) error {
@@ -198,7 +259,7 @@ func (d *Driver) exec(ctx context.Context, query string, args ...any) error {
 func (d *Driver) changed(ctx context.Context, query string, args ...any) (int64, error) {
 	list, ok := d.prepared[query]
 	if !ok {
-		stmt, err := d.conn.PreparexContext(ctx, query)
+		stmt, err := d.conn.PreparexContext(ctx, d.conn.Qualify(query))
 		if err != nil {
 			return 0, fmt.Errorf("prepare %q: %w", query, err)
 		}

@@ -53,7 +53,7 @@ func NewFinder(ctx context.Context, techniques Catalogue) (*Finder, error) {
 	}
 	f := &Finder{db: db, techniques: techniques}
 	if f.conn, err = db.Acquire(ctx); err == nil {
-		f.driver, err = NewDriver(ctx, f.conn.Conn, Options{Techniques: techniques})
+		f.driver, err = NewDriver(ctx, f.conn, Options{Techniques: techniques})
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close(ctx))
@@ -86,7 +86,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deductio
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, newWork(entries), false); err != nil {
+		if err := f.driver.start(ctx, nil, newWork(entries), false); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
@@ -160,10 +160,10 @@ func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Ded
 		Placement bool  `db:"placement"`
 		CellDigit
 	}
-	err := f.conn.SelectContext(ctx, &rows, `
+	err := f.conn.SelectContext(ctx, &rows, f.conn.Qualify(`
 		SELECT puzzle_id, pattern, placement, cell, digit
 		FROM main.deduction
-		ORDER BY puzzle_id, pattern, cell, digit`)
+		ORDER BY puzzle_id, pattern, cell, digit`))
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func NewImporter(ctx context.Context, db *store.DB) (*Importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	driver, err := NewDriver(ctx, conn.Conn, Options{})
+	driver, err := NewDriver(ctx, conn, Options{})
 	if err != nil {
 		return nil, errors.Join(store.Explain(err), conn.Close())
 	}

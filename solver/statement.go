@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -12,16 +15,17 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // statements runs the files of sql/ on one connection and keeps what it has prepared.
 type statements struct {
-	conn     *sqlx.Conn
+	conn     *store.Conn
 	prepared map[string][]statement
 	spent    map[string]*Spent
 }
 
-func newStatements(conn *sqlx.Conn) statements {
+func newStatements(conn *store.Conn) statements {
 	return statements{conn: conn, prepared: make(map[string][]statement), spent: make(map[string]*Spent)}
 }
 
@@ -47,6 +51,17 @@ func Text(name string) (string, error) {
 	return string(b), nil
 }
 
+// text returns a file of sql/ for the database: the one in the folder of its dialect, if
+// there is one, else the one for all.
+func (s *statements) text(name string) (string, error) {
+	own := path.Join(path.Dir(name), string(s.conn.Dialect()), path.Base(name))
+	text, err := Text(own)
+	if errors.Is(err, fs.ErrNotExist) {
+		text, err = Text(name)
+	}
+	return s.conn.Qualify(text), err
+}
+
 // split cuts a file into its statements and drops whole-line comments. The files have
 // no semicolon inside a literal or a comment; a test sees to it.
 func split(text string) []string {
@@ -70,7 +85,7 @@ func split(text string) []string {
 func (s *statements) run(ctx context.Context, name string, args ...any) (int64, error) {
 	list, ok := s.prepared[name]
 	if !ok {
-		text, err := Text(name)
+		text, err := s.text(name)
 		if err != nil {
 			return 0, err
 		}
@@ -100,14 +115,19 @@ func (s *statements) run(ctx context.Context, name string, args ...any) (int64, 
 func (s *statements) timed(ctx context.Context, name string, stmt statement, args []any) (sql.Result, error) {
 	began := time.Now()
 	result, err := stmt.ExecContext(ctx, args...)
+	s.book(name, time.Since(began))
+	return result, err
+}
+
+// book adds a call to what name has cost.
+func (s *statements) book(name string, cost time.Duration) {
 	t, ok := s.spent[name]
 	if !ok {
 		t = &Spent{Name: name}
 		s.spent[name] = t
 	}
 	t.Calls++
-	t.Time += time.Since(began)
-	return result, err
+	t.Time += cost
 }
 
 // Spent returns what every statement has cost so far, dearest first.
@@ -123,7 +143,7 @@ func (s *statements) Spent() []Spent {
 // script executes a file whose statements cannot be prepared together, because later
 // ones need the tables that earlier ones make.
 func (s *statements) script(ctx context.Context, name string) error {
-	text, err := Text(name)
+	text, err := s.text(name)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
-	"strings"
+	"maps"
+	"slices"
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -16,13 +17,15 @@ type Entry struct {
 	Selection string `db:"selection"` // of the run that left it as it is, "" if none did
 	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
 	Steps     int    `db:"steps"`
-	Fresh     bool   `db:"-"` // it was added just now
-	Bare      bool   `db:"-"` // and has no rows in cell yet, being givens alone
+	Bare      bool   `db:"bare"` // it has no rows in cell yet, being givens alone
+	Fresh     bool   `db:"-"`    // it was added just now
 }
 
 // entryColumns reads an Entry from puzzle AS z LEFT JOIN run AS r.
 const entryColumns = `z.puzzle_id, z.status, z.steps, COALESCE(r.selection, '') AS selection,
-	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual') AS by_hand`
+	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual') AS by_hand,
+	z.state = '' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
+		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id) AS bare`
 
 // Add finds the puzzles by their givens (and pencil marks, when they have any) and adds
 // those that are new, in input order. It returns an entry for each, in input order;
@@ -31,119 +34,158 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 	if len(puzzles) == 0 {
 		return nil, nil
 	}
-	var last int64
-	if err := c.GetContext(ctx, &last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`); err != nil {
-		return nil, fmt.Errorf("add puzzles: %w", err)
+	entries, err := c.add(ctx, puzzles)
+	if err != nil {
+		return nil, fmt.Errorf("add %d puzzles: %w", len(puzzles), err)
 	}
-	if _, err := c.ExecContext(ctx, `
-		CREATE TEMP TABLE IF NOT EXISTS incoming (
+	return entries, nil
+}
+
+func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
+	rows := make([][]any, len(puzzles))
+	for i, p := range puzzles {
+		rows[i] = []any{i, p.State.Givens.String(), stateText(p.State), p.Name, source(p)}
+	}
+	for _, q := range []string{
+		`CREATE TEMP TABLE IF NOT EXISTS incoming (
 			ordinal INTEGER NOT NULL PRIMARY KEY,
 			givens TEXT NOT NULL,
 			state TEXT NOT NULL,
 			name TEXT NOT NULL,
 			source TEXT NOT NULL
-		)`); err != nil {
+		)`,
+		`DELETE FROM incoming`,
+	} {
+		if _, err := c.ExecContext(ctx, q); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.Insert(ctx, "incoming", []string{"ordinal", "givens", "state", "name", "source"}, rows); err != nil {
 		return nil, err
 	}
-	args := make([]any, 0, 5*len(puzzles))
-	for i, p := range puzzles {
-		args = append(args, i, p.State.Givens.String(), stateText(p.State), p.Name, source(p))
-	}
-	for _, q := range []struct {
-		text string
-		args []any
-	}{
-		{`DELETE FROM incoming`, nil},
-		{`INSERT INTO incoming (ordinal, givens, state, name, source) VALUES ` + valueRows(5, len(puzzles)), args},
-		{`INSERT INTO puzzle (givens, state, name, source)
-			SELECT givens, state, name, source FROM incoming WHERE TRUE ORDER BY ordinal
-			ON CONFLICT (givens, state) DO NOTHING`, nil},
-	} {
-		if _, err := c.ExecContext(ctx, q.text, q.args...); err != nil {
-			return nil, fmt.Errorf("add %d puzzles: %w", len(puzzles), err)
-		}
+	fresh, err := c.addIncoming(ctx)
+	if err != nil {
+		return nil, err
 	}
 	var entries []Entry
-	err := c.SelectContext(ctx, &entries, `
+	err = c.SelectContext(ctx, &entries, `
 		SELECT `+entryColumns+`
 		FROM incoming AS i
+		CROSS JOIN `+c.keyTable()+` AS k
 		CROSS JOIN puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
-		WHERE z.givens = i.givens AND z.state = i.state
+		WHERE k.givens = i.givens AND k.state = i.state AND z.puzzle_id = k.puzzle_id
 		ORDER BY i.ordinal`)
 	if err != nil {
-		return nil, fmt.Errorf("add puzzles: %w", err)
+		return nil, err
 	}
-	seen := make(map[int64]bool)
+	if len(entries) != len(puzzles) {
+		return nil, fmt.Errorf("%d of them were found again", len(entries))
+	}
+	stated := make(map[int64]grid.State) // of those that are more than givens
 	for i := range entries {
 		e := &entries[i]
-		e.Fresh = e.PuzzleID > last
-		e.Bare = e.Fresh && puzzles[i].State.Plain()
-		if e.Fresh && !e.Bare && !seen[e.PuzzleID] {
-			if err := c.addState(ctx, e.PuzzleID, puzzles[i].State); err != nil {
-				return nil, err
-			}
-		}
-		seen[e.PuzzleID] = true
-	}
-	return entries, nil
-}
-
-// addState writes the step 0 rows of a puzzle that is more than givens: placed digits
-// and crossed-out pencil marks.
-func (c *Conn) addState(ctx context.Context, id int64, s grid.State) error {
-	var cells, marks []any
-	for i := range grid.Size {
-		n := grid.Number(i)
-		switch {
-		case s.Givens[i] != 0:
-			cells = append(cells, id, n, s.Givens[i], 0, "given")
-		case s.Placed[i] != 0:
-			cells = append(cells, id, n, s.Placed[i], 0, "manual")
-		}
-		for d := uint8(1); d <= 9; d++ {
-			if s.Deleted[i].Has(d) {
-				marks = append(marks, id, n, d, 0, "given")
-			}
-		}
-	}
-	for table, args := range map[string][]any{"cell": cells, "elimination": marks} {
-		if len(args) == 0 {
+		if e.Fresh = fresh[e.PuzzleID]; !e.Fresh {
 			continue
 		}
-		q := `INSERT INTO ` + table + ` (puzzle_id, cell, digit, step, rule) VALUES ` + valueRows(5, len(args)/5)
-		if _, err := c.ExecContext(ctx, q, args...); err != nil {
-			return fmt.Errorf("add the state of puzzle %d: %w", id, err)
+		if e.Bare = puzzles[i].State.Plain(); !e.Bare {
+			stated[e.PuzzleID] = puzzles[i].State
 		}
 	}
-	return nil
+	return entries, c.addStates(ctx, stated)
 }
 
-// Unfinished returns up to limit puzzles after puzzle_id after, in order: those that are
-// new, those stuck under another selection, or all when again is true.
-func (c *Conn) Unfinished(ctx context.Context, after int64, limit int, selection string, again bool) ([]Entry, error) {
-	condition, args := `z.status IN ('new', 'stuck') AND (z.status = 'new' OR COALESCE(r.selection, '') <> ?)`, []any{after, selection}
-	if again {
-		condition, args = `TRUE`, args[:1]
+// keyTable is the table that finds a puzzle by its givens and state.
+func (c *Conn) keyTable() string {
+	if c.db.dialect == Postgres {
+		return "puzzle_key"
 	}
-	var entries []Entry
-	err := c.SelectContext(ctx, &entries, `
-		SELECT `+entryColumns+`
-		FROM puzzle AS z
-		LEFT JOIN run AS r ON r.run_id = z.run_id
-		WHERE z.puzzle_id > ? AND `+condition+`
-		ORDER BY z.puzzle_id
-		LIMIT ?`, append(args, limit)...)
+	return "puzzle"
+}
+
+// addIncoming adds what is new of the table incoming, in its order, and returns the new ids.
+func (c *Conn) addIncoming(ctx context.Context) (map[int64]bool, error) {
+	var ids []int64
+	var err error
+	if c.db.dialect == SQLite {
+		err = c.SelectContext(ctx, &ids, `
+			INSERT INTO puzzle (givens, state, name, source)
+			SELECT givens, state, name, source FROM incoming WHERE TRUE ORDER BY ordinal
+			ON CONFLICT (givens, state) DO NOTHING
+			RETURNING puzzle_id`)
+	} else {
+		ids, err = c.addKeys(ctx)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("look for unfinished puzzles: %w", err)
+		return nil, err
 	}
-	return entries, nil
+	fresh := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		fresh[id] = true
+	}
+	return fresh, nil
 }
 
-// valueRows returns "(?, ?), (?, ?)" for rows of n columns.
-func valueRows(columns, rows int) string {
-	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", columns), ", ") + "), "
-	return strings.TrimSuffix(strings.Repeat(row, rows), ", ")
+// addKeys takes a number for every new puzzle, in their order, and adds them. Who comes second
+// with a puzzle that somebody else is just adding waits for that to end. The keys go in by
+// their own order, so that no two wait for each other.
+func (c *Conn) addKeys(ctx context.Context) (ids []int64, err error) {
+	err = c.SelectContext(ctx, &ids, `
+		INSERT INTO puzzle_key (givens, state, puzzle_id)
+		SELECT n.givens, n.state, n.puzzle_id
+		FROM (
+			SELECT i.givens, i.state, NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id')) AS puzzle_id
+			FROM (
+				SELECT o.givens, o.state
+				FROM incoming AS o
+				LEFT JOIN puzzle_key AS k ON k.givens = o.givens AND k.state = o.state
+				WHERE k.puzzle_id IS NULL
+				GROUP BY o.givens, o.state
+				ORDER BY MIN(o.ordinal)
+			) AS i
+		) AS n
+		ORDER BY n.givens, n.state
+		ON CONFLICT (givens, state) DO NOTHING
+		RETURNING puzzle_id`)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	_, err = c.ExecContext(ctx, `
+		INSERT INTO puzzle (puzzle_id, givens, state, name, source)
+		SELECT DISTINCT ON (k.puzzle_id) k.puzzle_id, i.givens, i.state, i.name, i.source
+		FROM incoming AS i
+		INNER JOIN puzzle_key AS k ON k.givens = i.givens AND k.state = i.state
+		WHERE k.puzzle_id = ANY (CAST(? AS BIGINT[]))
+		ORDER BY k.puzzle_id, i.ordinal`, ids)
+	return ids, err
+}
+
+// addStates writes the step 0 rows of puzzles that are more than givens: placed digits
+// and crossed-out pencil marks.
+func (c *Conn) addStates(ctx context.Context, states map[int64]grid.State) error {
+	var cells, marks [][]any
+	for _, id := range slices.Sorted(maps.Keys(states)) {
+		s := states[id]
+		for i := range grid.Size {
+			n := grid.Number(i)
+			switch {
+			case s.Givens[i] != 0:
+				cells = append(cells, []any{id, n, int(s.Givens[i]), 0, "given"})
+			case s.Placed[i] != 0:
+				cells = append(cells, []any{id, n, int(s.Placed[i]), 0, "manual"})
+			}
+			for d := uint8(1); d <= 9; d++ {
+				if s.Deleted[i].Has(d) {
+					marks = append(marks, []any{id, n, int(d), 0, "given"})
+				}
+			}
+		}
+	}
+	columns := []string{"puzzle_id", "cell", "digit", "step", "rule"}
+	if err := c.Insert(ctx, "cell", columns, cells); err != nil {
+		return err
+	}
+	return c.Insert(ctx, "elimination", columns, marks)
 }
 
 // stateText is what the column puzzle.state holds.

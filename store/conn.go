@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jmoiron/sqlx"
 	"modernc.org/sqlite"
 )
@@ -33,12 +34,11 @@ func patienceOf(ctx context.Context) time.Duration {
 // Conn is one connection to the database, the writer of a run.
 type Conn struct {
 	*sqlx.Conn
-	path     string
-	patience time.Duration
-	wrote    time.Time // when the last transaction ended
+	db    *DB
+	wrote time.Time // when the last transaction ended
 }
 
-// courtesy is how long a writer leaves the file alone between two transactions, so that
+// courtesy is how long a writer leaves a file alone between two transactions, so that
 // another process that waits gets its turn. It polls more often than that.
 const courtesy = 3 * time.Millisecond
 
@@ -50,22 +50,64 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	}
 	// SQLite itself would ask less and less often, and hardly ever meet with a gap between
 	// two transactions of another process.
-	if _, err := c.ExecContext(ctx, `PRAGMA busy_timeout = 0`); err != nil {
-		c.Close()
-		return nil, err
+	settings := []string{`PRAGMA busy_timeout = 0`}
+	if db.dialect == Postgres {
+		settings = serverSettings
 	}
-	return &Conn{Conn: c, path: db.path, patience: db.patience}, nil
+	for _, s := range settings {
+		if _, err := c.ExecContext(ctx, s); err != nil {
+			c.Close()
+			return nil, Explain(err)
+		}
+	}
+	return &Conn{Conn: c, db: db}, nil
 }
 
-// Atomically runs work in a transaction that holds the write lock from its beginning. It
-// commits when work returns nil, else nothing of it stays. Another process that holds
-// the lock is waited for; ErrLocked comes back when that takes too long.
+// serverSettings suit the statements of the solver. They fix the order of their joins, so a
+// plan is as good the hundredth time as it is the first, and none is worth compiling.
+var serverSettings = []string{
+	`SET join_collapse_limit = 1`,
+	`SET jit = off`,
+	`SET enable_mergejoin = off`,
+	`SET enable_hashjoin = off`,
+	`SET plan_cache_mode = force_generic_plan`,
+}
+
+// Dialect returns the SQL that the database speaks.
+func (c *Conn) Dialect() Dialect { return c.db.dialect }
+
+// Qualify writes a statement for the database, with main for the schema of its tables and
+// temp for that of temporary ones.
+func (c *Conn) Qualify(statement string) string { return c.db.dialect.qualify(statement, c.db.schema) }
+
+// Atomically runs work in a transaction, on a file one that holds the write lock from its
+// beginning. It commits when work returns nil, else nothing of it stays. Another process
+// that holds a lock is waited for; ErrLocked comes back when that takes too long. Where a server
+// gives the transaction up for the sake of another one, work runs again.
 func (c *Conn) Atomically(ctx context.Context, work func() error) error {
-	if rest := courtesy - time.Since(c.wrote); rest > 0 {
-		time.Sleep(rest)
+	for tries := 1; ; tries++ {
+		err := c.attempt(ctx, work)
+		var pe *pgconn.PgError
+		if tries < 5 && errors.As(err, &pe) && (pe.Code == "40P01" || pe.Code == "40001") {
+			continue
+		}
+		if ctx.Err() != nil && err != nil {
+			return ctx.Err()
+		}
+		return c.explain(err)
 	}
-	defer func() { c.wrote = time.Now() }()
-	_, err := c.ExecContext(ctx, `BEGIN IMMEDIATE`)
+}
+
+func (c *Conn) attempt(ctx context.Context, work func() error) error {
+	begin := `BEGIN`
+	if c.db.dialect == SQLite {
+		begin = `BEGIN IMMEDIATE`
+		if rest := courtesy - time.Since(c.wrote); rest > 0 {
+			time.Sleep(rest)
+		}
+		defer func() { c.wrote = time.Now() }()
+	}
+	_, err := c.ExecContext(ctx, begin)
 	if err == nil {
 		err = work()
 	}
@@ -80,28 +122,27 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 	// Nobody knows whether there is a transaction: a statement that was interrupted may have
 	// ended it, and a BEGIN that comes back with the error of the context may have begun it.
 	_, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return c.explain(err)
+	return err
 }
 
-// explain names the cause and the file of an error that comes from the database.
+// explain names the cause and the database of an error that comes from it.
 func (c *Conn) explain(err error) error {
+	explained := Explain(err)
 	var se *sqlite.Error
-	if !errors.As(err, &se) {
-		return err
+	var pe *pgconn.PgError
+	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrLost) {
+		return fmt.Errorf("write to %s: %w", c.db.path, explained)
 	}
-	return fmt.Errorf("write to %s: %w", c.path, Explain(err))
+	return err
 }
 
-// ExecContext executes a statement. While another process holds the lock that it needs
-// it is tried again, until the patience of the connection is over.
+// ExecContext executes a statement. While another process holds the lock of the file that
+// it needs it is tried again, until the patience of the connection is over. A server waits by itself.
 func (c *Conn) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	deadline := time.Now().Add(c.patience)
+	deadline := time.Now().Add(c.db.patience)
 	for {
 		result, err := c.Conn.ExecContext(ctx, query, args...)
-		if err == nil || !errors.Is(Explain(err), ErrLocked) || time.Now().After(deadline) {
+		if err == nil || c.db.dialect == Postgres || !errors.Is(Explain(err), ErrLocked) || time.Now().After(deadline) {
 			return result, err
 		}
 		select {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 
 	"setdoku/migrations"
 )
@@ -18,31 +19,50 @@ type Migration struct {
 	Applied time.Time // zero when it is pending
 }
 
-func (db *DB) provider() (*goose.Provider, error) {
-	return newProvider(db)
+// serverVersions is the table of schema versions on a server, where its name marks the
+// tables as ours. A file has another mark, and the name that goose prefers.
+const serverVersions = "setdoku_version"
+
+func (db *DB) versionTable() string {
+	if db.dialect == Postgres {
+		return serverVersions
+	}
+	return goose.DefaultTablename
 }
 
-func newProvider(db *DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations.SQLite, "sqlite")
+// provider returns what migrates the database. On a server it holds a lock meanwhile, so
+// that of several processes one makes the tables and the others wait for it.
+func (db *DB) provider() (*goose.Provider, error) {
+	files, err := fs.Sub(migrations.FS, string(db.dialect))
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectSQLite3, db.DB.DB, files)
+	options := []goose.ProviderOption{goose.WithTableName(db.versionTable())}
+	if db.dialect == Postgres {
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120), lock.WithUnlockTimeout(1, 10))
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	return goose.NewProvider(db.dialect.goose(), db.DB.DB, files, options...)
 }
 
-// LatestVersion is the schema version that this program makes.
+// LatestVersion is the schema version that this program makes, on all databases alike.
 func LatestVersion() (int64, error) {
-	files, err := fs.Glob(migrations.SQLite, "sqlite/*.sql")
+	files, err := fs.Glob(migrations.FS, "sqlite/*.sql")
 	if err != nil || len(files) == 0 {
 		return 0, fmt.Errorf("no migrations embedded: %w", err)
 	}
 	return goose.NumericComponent(files[len(files)-1])
 }
 
-// migrateUp brings the schema up to date and marks the file as ours.
+// migrateUp brings the schema up to date and marks a file as ours.
 func (db *DB) migrateUp(ctx context.Context) error {
-	if _, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID)); err != nil {
-		return err
+	if db.dialect == SQLite {
+		if err := db.markFile(ctx); err != nil {
+			return err
+		}
 	}
 	p, err := db.provider()
 	if err != nil {

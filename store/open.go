@@ -1,46 +1,32 @@
-// Package store knows the database: it opens and migrates a file, imports and
-// exports puzzles, and reads results, audit rows and free queries.
+// Package store knows the database, an SQLite file or a PostgreSQL server: it opens and
+// migrates it, imports and exports puzzles, and reads results, audit rows and free queries.
 package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jmoiron/sqlx"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
-
-// Errors that a caller can switch on with errors.Is.
-var (
-	ErrNotSetdoku = errors.New("not a setdoku database")
-	ErrNewer      = errors.New("made by a newer setdoku")
-	ErrOlder      = errors.New("made by an older setdoku and opened read-only; run 'setdoku migrate up' on it")
-	ErrLocked     = errors.New("locked by another process")
-	ErrReadOnly   = errors.New("read-only")
-	ErrDamaged    = errors.New("damaged or truncated")
-	ErrFull       = errors.New("disk full")
-)
-
-// applicationID marks the file of a setdoku database (PRAGMA application_id): "sdku".
-const applicationID = 0x73646b75
 
 // DB is an open setdoku database.
 type DB struct {
 	*sqlx.DB
-	path     string
-	temp     string        // folder to remove on Close
-	patience time.Duration // how long a statement waits for another process
+	dialect  Dialect
+	schema   string          // of the tables, as a statement names it
+	path     string          // of the file, or the URL of the server without its password
+	config   *pgx.ConnConfig // of the server, nil for a file
+	temp     string          // folder to remove on Close
+	patience time.Duration   // how long a statement waits for another process
 }
 
-// Path returns the file that was opened, "" for a temporary database.
+// Path returns what was opened, a file or the URL of a server without its password, ""
+// for a temporary database.
 func (db *DB) Path() string {
 	if db.temp != "" {
 		return ""
@@ -48,54 +34,26 @@ func (db *DB) Path() string {
 	return db.path
 }
 
-// dsn returns the data source name of a database file with the pragmas that every
-// pooled connection needs. mode is the SQLite URI mode: ro, rw or rwc.
-func dsn(path, mode string, patience time.Duration) string {
-	v := url.Values{}
-	v.Set("mode", mode)
-	v.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()))
-	v.Add("_pragma", "foreign_keys(1)")
-	v.Add("_pragma", "temp_store(memory)")
-	v.Add("_pragma", "cache_size(-32768)")
-	if mode == "ro" {
-		v.Add("_pragma", "query_only(1)")
-	} else {
-		v.Add("_pragma", "journal_mode(wal)")
-		v.Add("_pragma", "synchronous(normal)")
-		v.Set("_txlock", "immediate")
-	}
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
+// Dialect returns the SQL that the database speaks.
+func (db *DB) Dialect() Dialect { return db.dialect }
+
+// Open opens a database for writing, creates its tables when they are absent and brings
+// older ones up to date. target is the path of an SQLite file, which is created when it
+// is absent, or the URL of a PostgreSQL database, postgres://user:password@host:port/name.
+// Several processes may do so at once. The error wraps one of the errors of this package
+// where one is the cause; a database that is not ours or newer has not been touched then.
+func Open(ctx context.Context, target string) (*DB, error) {
+	return open(ctx, target, "rwc")
 }
 
-func connect(path, mode string) (*DB, error) {
-	return connectFor(path, mode, lockPatience)
-}
-
-func connectFor(path, mode string, patience time.Duration) (*DB, error) {
-	raw, err := sql.Open("sqlite", dsn(path, mode, patience))
-	if err != nil {
-		return nil, err
-	}
-	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	return &DB{DB: sqlx.NewDb(raw, "sqlite"), path: path, patience: patience}, nil
-}
-
-// Open opens the database file at path for writing, creates it when it is absent and
-// brings an older one up to date. Several processes may do so at once. The error wraps
-// ErrNotSetdoku, ErrNewer, ErrLocked, ErrReadOnly or ErrDamaged where one of these is the
-// cause; a file that is not ours or newer has not been touched then.
-func Open(ctx context.Context, path string) (*DB, error) {
-	return open(ctx, path, "rwc")
-}
-
-// OpenExisting opens a database for writing as Open does, but does not create it.
-func OpenExisting(ctx context.Context, path string) (*DB, error) {
-	return open(ctx, path, "rw")
+// OpenExisting opens a database for writing as Open does, but does not create a file.
+func OpenExisting(ctx context.Context, target string) (*DB, error) {
+	return open(ctx, target, "rw")
 }
 
 // OpenReadOnly opens an existing database for reading alone. No statement can change it.
-func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
-	return open(ctx, path, "ro")
+func OpenReadOnly(ctx context.Context, target string) (*DB, error) {
+	return open(ctx, target, "ro")
 }
 
 // OpenTemp creates a database in a temporary folder; Close removes it.
@@ -115,10 +73,10 @@ func OpenTemp(ctx context.Context) (*DB, error) {
 
 // open tries until the patience of the context is over. SQLite does not wait by itself
 // when two processes set the journal mode of a new file.
-func open(ctx context.Context, path, mode string) (*DB, error) {
+func open(ctx context.Context, target, mode string) (*DB, error) {
 	deadline := time.Now().Add(patienceOf(ctx))
 	for {
-		db, err := openOnce(ctx, path, mode)
+		db, err := openOnce(ctx, target, mode)
 		if err == nil || !errors.Is(err, ErrLocked) || time.Now().After(deadline) {
 			return db, err
 		}
@@ -130,48 +88,37 @@ func open(ctx context.Context, path, mode string) (*DB, error) {
 	}
 }
 
-func openOnce(ctx context.Context, path, mode string) (*DB, error) {
-	fail := func(err error) (*DB, error) {
-		return nil, fmt.Errorf("open database %s: %w", path, Explain(err))
-	}
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir():
-		return fail(errors.New("it is a folder"))
-	case err == nil && info.Size() > 0 && mode != "ro":
-		// Opening a file for writing sets its journal mode, so look whose it is first.
-		if err := look(ctx, path); err != nil {
-			return fail(err)
+func openOnce(ctx context.Context, target, mode string) (*DB, error) {
+	db, err := connect(ctx, target, mode)
+	if err == nil {
+		if err = db.prepare(ctx, mode); err == nil {
+			return db, nil
 		}
-	case errors.Is(err, os.ErrNotExist) && mode == "rwc":
-		folder := filepath.Dir(path)
-		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			return fail(fmt.Errorf("there is no folder %s", folder))
-		}
-	case err != nil:
-		return fail(pathCause(err))
-	}
-	db, err := connectFor(path, mode, patienceOf(ctx))
-	if err != nil {
-		return fail(err)
-	}
-	if err := db.prepare(ctx, mode); err != nil {
 		db.Close()
-		return fail(err)
 	}
-	return db, nil
+	return nil, openError(ctx, target, err)
 }
 
-// look opens a file for reading alone and refuses one that this program does not know.
-func look(ctx context.Context, path string) error {
-	db, err := connectFor(path, "ro", patienceOf(ctx))
-	if err != nil {
-		return err
+// openError says what could not be opened, a server without its password, and why.
+func openError(ctx context.Context, target string, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
-	return errors.Join(db.checkVersion(ctx), db.Close())
+	return fmt.Errorf("open database %s: %w", Name(target), Explain(err))
 }
 
-// prepare checks whose file it is and brings it up to date unless it is opened read-only.
+// connect makes a pool of connections. mode is ro, rw or rwc.
+func connect(ctx context.Context, target, mode string) (*DB, error) {
+	if dialectOf(target) == Postgres {
+		return connectServer(ctx, target, mode)
+	}
+	if err := checkPath(ctx, target, mode); err != nil {
+		return nil, err
+	}
+	return connectFile(ctx, target, mode)
+}
+
+// prepare checks whose database it is and brings it up to date unless it is opened read-only.
 func (db *DB) prepare(ctx context.Context, mode string) error {
 	latest, err := LatestVersion()
 	if err != nil {
@@ -183,13 +130,16 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		case err != nil:
 			return err
 		case version > latest:
-			return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
+			return newerError(version, latest)
 		case version == latest:
 			return nil
 		case mode == "ro" && version == 0:
 			return fmt.Errorf("%w: it is empty", ErrNotSetdoku)
 		case mode == "ro":
 			return ErrOlder
+		}
+		if db.dialect == Postgres {
+			return db.migrateUp(ctx)
 		}
 		before, err := db.schemaCookie(ctx)
 		if err != nil {
@@ -207,35 +157,28 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 	}
 }
 
-// schemaCookie returns a number that grows with every change of the schema.
-func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
-	err = db.GetContext(ctx, &n, `PRAGMA schema_version`)
-	return n, err
+// identify returns the schema version of the database, 0 for an empty one.
+func (db *DB) identify(ctx context.Context) (int64, error) {
+	if db.dialect == Postgres {
+		return db.identifyServer(ctx)
+	}
+	return db.identifyFile(ctx)
 }
 
-// identify returns the schema version of the file, 0 for an empty one.
-func (db *DB) identify(ctx context.Context) (int64, error) {
-	var tables int
-	if err := db.GetContext(ctx, &tables, `SELECT COUNT(*) FROM sqlite_master`); err != nil {
-		return 0, err
+// appliedVersion returns the schema version of a database that has one.
+func (db *DB) appliedVersion(ctx context.Context) (version int64, err error) {
+	err = db.GetContext(ctx, &version, `SELECT COALESCE(MAX(version_id), 0) FROM `+db.versionTable()+` WHERE is_applied`)
+	return version, err
+}
+
+// hasTable reports whether the database has a table of this name.
+func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error) {
+	query := `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`
+	if db.dialect == Postgres {
+		query = `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`
 	}
-	if tables == 0 {
-		return 0, nil
-	}
-	// In this order: a process that creates the file marks it before it makes a table.
-	var id int64
-	if err := db.GetContext(ctx, &id, `PRAGMA application_id`); err != nil {
-		return 0, err
-	}
-	if id != applicationID {
-		return 0, fmt.Errorf("%w: it belongs to another program", ErrNotSetdoku)
-	}
-	var version int64
-	err := db.GetContext(ctx, &version, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied = 1`)
-	if err != nil {
-		return 0, err
-	}
-	return version, nil
+	err = db.GetContext(ctx, &found, query, name)
+	return found, err
 }
 
 // Close closes the database and removes it when it is a temporary one.
@@ -243,48 +186,6 @@ func (db *DB) Close() error {
 	err := db.DB.Close()
 	if db.temp != "" {
 		err = errors.Join(err, os.RemoveAll(db.temp))
-	}
-	return err
-}
-
-// Explain puts the sentinel error that names the cause in front of an error of the
-// database, so that callers can switch on it and users can read it. Other errors,
-// nil too, come back as they are.
-func Explain(err error) error {
-	var se *sqlite.Error
-	if !errors.As(err, &se) {
-		return err
-	}
-	var cause error
-	switch se.Code() & 0xff {
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		cause = ErrLocked
-	case sqlite3.SQLITE_READONLY:
-		cause = ErrReadOnly
-	case sqlite3.SQLITE_CANTOPEN:
-		cause = errors.New("cannot be opened")
-	case sqlite3.SQLITE_NOTADB:
-		cause = fmt.Errorf("%w: no SQLite file at all", ErrNotSetdoku)
-	case sqlite3.SQLITE_CORRUPT:
-		cause = ErrDamaged
-	case sqlite3.SQLITE_FULL:
-		cause = ErrFull
-	case sqlite3.SQLITE_IOERR:
-		cause = errors.New("input/output error")
-	default:
-		return err
-	}
-	if errors.Is(err, cause) {
-		return err
-	}
-	return fmt.Errorf("%w (%s)", cause, strings.TrimSuffix(se.Error(), "\n"))
-}
-
-// pathCause drops the operation and path that os errors repeat.
-func pathCause(err error) error {
-	var pe *os.PathError
-	if errors.As(err, &pe) {
-		return pe.Err
 	}
 	return err
 }

@@ -22,19 +22,21 @@ func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := c.ExecContext(ctx, `
+	var id int64
+	err = c.GetContext(ctx, &id, `
 		INSERT INTO run (started_at, engine, audit, selection, options, version)
-		VALUES (?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?)
+		RETURNING run_id`,
 		time.Now().UTC().Format(time.RFC3339), r.Engine, r.Audit, r.Selection, string(options), r.Version)
 	if err != nil {
 		return 0, fmt.Errorf("begin a run: %w", err)
 	}
-	return result.LastInsertId()
+	return id, nil
 }
 
 // EndRun notes when a run ended.
-func (c *Conn) EndRun(ctx context.Context, id int64) error {
-	_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`,
+func (db *DB) EndRun(ctx context.Context, id int64) error {
+	_, err := db.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`,
 		time.Now().UTC().Format(time.RFC3339), id)
 	if err != nil {
 		return fmt.Errorf("end run %d: %w", id, Explain(err))

@@ -24,7 +24,11 @@ type Snapshot struct {
 
 // Snapshot calls read with a snapshot, which ends when read returns.
 func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
-	tx, err := db.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
+	options := &sql.TxOptions{ReadOnly: true}
+	if db.dialect == Postgres {
+		options.Isolation = sql.LevelRepeatableRead // a file has no other way to read
+	}
+	tx, err := db.BeginTxx(ctx, options)
 	if err != nil {
 		return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
 	}

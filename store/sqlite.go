@@ -5,7 +5,141 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
+
+// applicationID marks the file of a setdoku database (PRAGMA application_id): "sdku".
+const applicationID = 0x73646b75
+
+// dsn returns the data source name of a database file with the pragmas that every
+// pooled connection needs. mode is the SQLite URI mode: ro, rw or rwc.
+func dsn(path, mode string, patience time.Duration) string {
+	v := url.Values{}
+	v.Set("mode", mode)
+	v.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()))
+	v.Add("_pragma", "foreign_keys(1)")
+	v.Add("_pragma", "temp_store(memory)")
+	v.Add("_pragma", "cache_size(-32768)")
+	if mode == "ro" {
+		v.Add("_pragma", "query_only(1)")
+	} else {
+		v.Add("_pragma", "journal_mode(wal)")
+		v.Add("_pragma", "synchronous(normal)")
+		v.Set("_txlock", "immediate")
+	}
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
+}
+
+// connectFile makes a pool of connections to a file. No connection is opened yet.
+func connectFile(ctx context.Context, path, mode string) (*DB, error) {
+	patience := patienceOf(ctx)
+	raw, err := sql.Open("sqlite", dsn(path, mode, patience))
+	if err != nil {
+		return nil, err
+	}
+	sqlx.BindDriver("sqlite", sqlx.QUESTION)
+	return &DB{DB: sqlx.NewDb(raw, "sqlite"), dialect: SQLite, schema: "main", path: path, patience: patience}, nil
+}
+
+// checkPath returns an error for a path at which no file can be opened in this mode. A file
+// that another program has made has not been touched then.
+func checkPath(ctx context.Context, path, mode string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return errors.New("it is a folder")
+	case err == nil && info.Size() > 0 && mode != "ro":
+		// Opening a file for writing sets its journal mode, so look whose it is first.
+		return look(ctx, path)
+	case errors.Is(err, os.ErrNotExist) && mode == "rwc":
+		folder := filepath.Dir(path)
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			return fmt.Errorf("there is no folder %s", folder)
+		}
+		return nil
+	case err != nil:
+		return pathCause(err)
+	}
+	return nil
+}
+
+// look opens a file for reading alone and refuses one that this program does not know.
+func look(ctx context.Context, path string) error {
+	db, err := connectFile(ctx, path, "ro")
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.checkVersion(ctx), db.Close())
+}
+
+// schemaCookie returns a number that grows with every change of the schema.
+func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
+	err = db.GetContext(ctx, &n, `PRAGMA schema_version`)
+	return n, err
+}
+
+// identifyFile returns the schema version of the file, 0 for an empty one.
+func (db *DB) identifyFile(ctx context.Context) (int64, error) {
+	var tables int
+	if err := db.GetContext(ctx, &tables, `SELECT COUNT(*) FROM sqlite_master`); err != nil {
+		return 0, err
+	}
+	if tables == 0 {
+		return 0, nil
+	}
+	// In this order: a process that creates the file marks it before it makes a table.
+	var id int64
+	if err := db.GetContext(ctx, &id, `PRAGMA application_id`); err != nil {
+		return 0, err
+	}
+	if id != applicationID {
+		return 0, fmt.Errorf("%w: it belongs to another program", ErrNotSetdoku)
+	}
+	return db.appliedVersion(ctx)
+}
+
+// markFile marks the file as ours.
+func (db *DB) markFile(ctx context.Context) error {
+	_, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
+	return err
+}
+
+// fileCause is the cause of an error that comes from SQLite, nil when there is no name for it.
+func fileCause(se *sqlite.Error) error {
+	switch se.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return ErrLocked
+	case sqlite3.SQLITE_READONLY:
+		return ErrReadOnly
+	case sqlite3.SQLITE_CANTOPEN:
+		return errors.New("cannot be opened")
+	case sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%w: no SQLite file at all", ErrNotSetdoku)
+	case sqlite3.SQLITE_CORRUPT:
+		return ErrDamaged
+	case sqlite3.SQLITE_FULL:
+		return ErrFull
+	case sqlite3.SQLITE_IOERR:
+		return errors.New("input/output error")
+	}
+	return nil
+}
+
+// pathCause drops the operation and path that os errors repeat.
+func pathCause(err error) error {
+	var pe *os.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
 
 // SQLiteVersion returns the version of the SQLite inside this program, such as 3.40.1.
 func SQLiteVersion(ctx context.Context) (version string, err error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
 
@@ -20,47 +19,24 @@ var ErrNoVersion = errors.New("no schema version is applied")
 // OpenUnmigrated opens an existing database for migrating and leaves its schema as it is,
 // older or empty. The error wraps ErrNotSetdoku, ErrNewer and so on as that of Open
 // does. A file that is refused has not been touched.
-func OpenUnmigrated(ctx context.Context, file string) (*DB, error) {
-	// Opening a file for writing sets its journal mode, so look at it first.
-	db, err := OpenUnmigratedReadOnly(ctx, file)
-	if err != nil {
-		return nil, err
-	}
-	if err := db.Close(); err != nil {
-		return nil, err
-	}
-	return openUnmigrated(ctx, file, "rw")
+func OpenUnmigrated(ctx context.Context, target string) (*DB, error) {
+	return openUnmigrated(ctx, target, "rw")
 }
 
 // OpenUnmigratedReadOnly opens a database as OpenUnmigrated does, for reading alone.
-func OpenUnmigratedReadOnly(ctx context.Context, file string) (*DB, error) {
-	return openUnmigrated(ctx, file, "ro")
+func OpenUnmigratedReadOnly(ctx context.Context, target string) (*DB, error) {
+	return openUnmigrated(ctx, target, "ro")
 }
 
-func openUnmigrated(ctx context.Context, file, mode string) (*DB, error) {
-	if err := checkFile(file); err != nil {
-		return nil, fmt.Errorf("open database %s: %w", file, err)
-	}
-	db, err := connect(file, mode)
+func openUnmigrated(ctx context.Context, target, mode string) (*DB, error) {
+	db, err := connect(ctx, target, mode)
 	if err == nil {
 		if err = db.checkVersion(ctx); err == nil {
 			return db, nil
 		}
 		db.Close()
 	}
-	return nil, fmt.Errorf("open database %s: %w", file, Explain(err))
-}
-
-// checkFile returns an error for what is no file.
-func checkFile(file string) error {
-	info, err := os.Stat(file)
-	switch {
-	case err != nil:
-		return pathCause(err)
-	case info.IsDir():
-		return errors.New("it is a folder")
-	}
-	return nil
+	return nil, openError(ctx, target, err)
 }
 
 // checkVersion refuses a database that this program does not know.
@@ -74,7 +50,7 @@ func (db *DB) checkVersion(ctx context.Context) error {
 		return err
 	}
 	if version > latest {
-		return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
+		return newerError(version, latest)
 	}
 	return nil
 }
@@ -103,13 +79,12 @@ func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
 
 // SchemaVersions lists all schema versions in order, also of a file that has none yet.
 func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
-	var begun bool
-	err := db.GetContext(ctx, &begun, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'goose_db_version')`)
+	begun, err := db.hasTable(ctx, db.versionTable())
 	var list []Migration
 	if err == nil && begun {
 		list, err = db.Migrations(ctx)
 	} else if err == nil {
-		list, err = pending()
+		list, err = db.pending()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the schema versions of %s: %w", db.path, Explain(err))
@@ -118,8 +93,8 @@ func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
 }
 
 // pending lists all schema versions as not applied.
-func pending() ([]Migration, error) {
-	files, err := fs.Glob(migrations.SQLite, "sqlite/*.sql")
+func (db *DB) pending() ([]Migration, error) {
+	files, err := fs.Glob(migrations.FS, string(db.dialect)+"/*.sql")
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +126,8 @@ func (db *DB) NewestVersion(ctx context.Context) (Migration, error) {
 // CountPuzzles returns the number of puzzles, 0 where the schema is too old to hold any.
 func (db *DB) CountPuzzles(ctx context.Context) (int, error) {
 	var n int
-	err := db.GetContext(ctx, &n, `SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'puzzle'`)
-	if err == nil && n > 0 {
+	found, err := db.hasTable(ctx, "puzzle")
+	if err == nil && found {
 		err = db.GetContext(ctx, &n, `SELECT COUNT(*) FROM puzzle`)
 	}
 	if err != nil {

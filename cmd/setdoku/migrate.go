@@ -93,7 +93,7 @@ func (a *app) migrateUpCommand() *cobra.Command {
 }
 
 func (a *app) migrateUp(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && !store.IsServer(path) {
 		db, err := store.Open(ctx, path)
 		if err != nil {
 			return err
@@ -111,7 +111,7 @@ func (a *app) migrateUp(ctx context.Context, path string) error {
 		fmt.Fprintf(a.Err, "applied %d, %s\n", m.Version, m.Name)
 	}
 	if err == nil && len(added) == 0 {
-		fmt.Fprintf(a.Err, "%s is up to date\n", path)
+		fmt.Fprintf(a.Err, "%s is up to date\n", store.Name(path))
 	}
 	return errors.Join(err, db.Close())
 }
@@ -153,7 +153,7 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 		return err
 	}
 	if puzzles > 0 && !yes {
-		return fmt.Errorf("%s holds %s, and taking back %s may lose data: say --yes to do it", path, plural(puzzles, "puzzle"), newest.Name)
+		return fmt.Errorf("%s holds %s, and taking back %s may lose data: say --yes to do it", store.Name(path), plural(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
 		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))

@@ -182,9 +182,9 @@ func (f solveFlags) where() string {
 	case f.db == "":
 		return ""
 	case f.audit == string(solver.AuditNone):
-		return "the results are in " + f.db
+		return "the results are in " + store.Name(f.db)
 	}
-	return "the steps are in " + f.db
+	return "the steps are in " + store.Name(f.db)
 }
 
 // resume tells how to go on after an interruption. With --again the same command would

@@ -50,11 +50,11 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if err := db.CheckReference(ctx); err != nil {
-		return fmt.Errorf("verify %s: %w", path, err)
+		return fmt.Errorf("verify %s: %w", store.Name(path), err)
 	}
 	checker, audits, err := newChecker(ctx, db)
 	if err != nil {
-		return fmt.Errorf("verify %s: %w", path, err)
+		return fmt.Errorf("verify %s: %w", store.Name(path), err)
 	}
 	check := checker.Check
 	if against {
@@ -71,14 +71,14 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 	for after := int64(0); ; {
 		records, err := db.Records(ctx, after, solver.ChunkSize)
 		if err != nil {
-			return fmt.Errorf("verify %s: %w", path, err)
+			return fmt.Errorf("verify %s: %w", store.Name(path), err)
 		}
 		if len(records) == 0 {
 			break
 		}
 		if err := checkAll(ctx, records, check); err != nil {
 			bar.finish()
-			return fmt.Errorf("verify %s: %w", path, err)
+			return fmt.Errorf("verify %s: %w", store.Name(path), err)
 		}
 		held.add(records)
 		after = records[len(records)-1].PuzzleID

@@ -7,7 +7,7 @@ WHERE d.placement = 0 AND w.puzzle_id = d.puzzle_id;
 UPDATE candidate_mask
 SET mask = candidate_mask.mask - x.mask
 FROM (
-    SELECT d.puzzle_id, d.cell, SUM(t.mask) AS mask
+    SELECT d.puzzle_id, d.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
     FROM deduction AS d
     CROSS JOIN token AS t
     WHERE d.placement = 0 AND t.digit = d.digit

@@ -22,4 +22,6 @@ DROP TABLE IF EXISTS temp.pass;
 
 DROP TABLE IF EXISTS temp.work_puzzle;
 
-DROP TABLE IF EXISTS temp.work_candidate;
+DROP TABLE IF EXISTS temp.work_run;
+
+DROP TABLE IF EXISTS temp.work_outcome;

@@ -15,7 +15,7 @@ WITH unit_lack AS (
         CASE
             WHEN u.missing & ~a.mask <> 0 THEN a.mask
             ELSE u.missing & ~COALESCE((
-                SELECT SUM(t.mask)
+                SELECT CAST(SUM(t.mask) AS BIGINT)
                 FROM place_mask AS d
                 CROSS JOIN token AS t
                 WHERE d.puzzle_id = u.puzzle_id AND d.unit_no = u.unit_no AND t.digit = d.digit

@@ -1,13 +1,7 @@
--- Puzzles that are solved anew lose all steps after the ones that are kept,
--- and their candidates are written anew.
+-- Puzzles that are solved anew lose all steps after the ones that are kept, and their
+-- candidates are written anew. Nor is anything left of what a technique file found by hand and
+-- nobody applied.
 
-INSERT INTO work_candidate (puzzle_id, cell, digit)
-SELECT c.puzzle_id, c.cell, c.digit
-FROM work_puzzle AS w
-CROSS JOIN candidate AS c
-WHERE w.kept_step > 0 AND c.puzzle_id = w.puzzle_id;
-
--- Nor is anything left of what a technique file found by hand and nobody applied.
 DELETE FROM main.deduction
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
 

@@ -1,6 +1,7 @@
 -- The chunk's puzzles as they stand before the first pass. load runs for the puzzles
 -- whose tier is 0 and status is new, which is all of them at first, and the
--- contradictory ones again when they are replayed with every pass checked.
+-- contradictory ones again when they are replayed with every pass checked. The database
+-- still has all of their steps, so what is not kept is left out.
 
 -- Givens of puzzles that are new in the database, from the 81 characters.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
@@ -21,7 +22,7 @@ INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern
 FROM work_puzzle AS w
 CROSS JOIN cell AS c
-WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND c.puzzle_id = w.puzzle_id;
+WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND c.puzzle_id = w.puzzle_id AND c.step <= w.kept_step;
 
 -- What stands in a unit is not missing any more. A unit in which nothing stands misses everything.
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
@@ -75,11 +76,16 @@ WHERE w.status = 'new'
 UPDATE candidate_mask
 SET mask = candidate_mask.mask & ~x.mask
 FROM (
-    SELECT e.puzzle_id, e.cell, SUM(t.mask) AS mask
+    SELECT e.puzzle_id, e.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
     FROM work_puzzle AS w
     CROSS JOIN elimination AS e
     CROSS JOIN token AS t
-    WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step = 0 AND e.puzzle_id = w.puzzle_id AND t.digit = e.digit
+    WHERE w.status = 'new'
+        AND w.tier = 0
+        AND w.kept_step = 0
+        AND e.puzzle_id = w.puzzle_id
+        AND e.step = 0
+        AND t.digit = e.digit
     GROUP BY e.puzzle_id, e.cell
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
@@ -87,8 +93,8 @@ WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
 -- A puzzle that somebody has played goes on with the candidates it has.
 UPDATE candidate_mask
 SET mask = COALESCE((
-    SELECT SUM(t.mask)
-    FROM work_candidate AS c
+    SELECT CAST(SUM(t.mask) AS BIGINT)
+    FROM candidate AS c
     CROSS JOIN token AS t
     WHERE c.puzzle_id = candidate_mask.puzzle_id AND c.cell = candidate_mask.cell AND t.digit = c.digit
 ), 0)
@@ -96,5 +102,5 @@ WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'n
 
 UPDATE work_puzzle
 SET open_cells = (SELECT COUNT(*) FROM candidate_mask AS m WHERE m.puzzle_id = work_puzzle.puzzle_id),
-    step = MAX(kept_step, 0)
+    step = CASE WHEN kept_step > 0 THEN kept_step ELSE 0 END
 WHERE status = 'new' AND tier = 0;

@@ -19,22 +19,21 @@ WHERE NOT EXISTS (
         AND (o.severity < k.severity OR o.severity = k.severity AND o.place < k.place)
 );
 
--- hardness puts level before weight before tier. The groups come in the order of their
--- keys, so techniques reads in the order of the catalogue and the solution in that of cells.
--- A puzzle that somebody has played keeps the rating it had and adds to it.
+-- hardness puts level before weight before tier. A puzzle that somebody has played keeps
+-- the rating it had and adds to it.
+INSERT INTO work_outcome (puzzle_id, status, steps, solution, level, hardest, score, techniques, run_id)
 WITH used AS (
     SELECT s.puzzle_id, s.rule AS name, 1 AS steps, s.placements + s.eliminations AS deductions
     FROM work_step AS s
     UNION ALL
-    SELECT w.puzzle_id, j.key, 0, j.value
+    SELECT w.puzzle_id, j.technique, 0, j.deductions
     FROM work_puzzle AS w
-    CROSS JOIN puzzle AS z
-    CROSS JOIN JSON_EACH(z.techniques) AS j
-    WHERE w.kept_step > 0 AND z.puzzle_id = w.puzzle_id
+    CROSS JOIN puzzle_technique AS j
+    WHERE w.kept_step > 0 AND j.puzzle_id = w.puzzle_id
 ),
-puzzle_technique AS (
+rated AS (
     SELECT u.puzzle_id, t.tier, t.name, SUM(t.weight * u.steps) AS score, SUM(u.deductions) AS deductions,
-        (t.level_no * 100000 + t.weight) * 10000 + t.tier AS hardness
+        (CAST(t.level_no AS BIGINT) * 100000 + t.weight) * 10000 + t.tier AS hardness
     FROM used AS u
     CROSS JOIN technique AS t
     WHERE t.name = u.name
@@ -42,23 +41,28 @@ puzzle_technique AS (
 ),
 rating AS (
     SELECT puzzle_id, SUM(score) AS score, MAX(hardness) % 10000 AS hardest_tier,
-        '{' || GROUP_CONCAT('"' || name || '":' || deductions, ',') || '}' AS techniques
-    FROM puzzle_technique
+        '{' || STRING_AGG('"' || name || '":' || deductions, ',' ORDER BY tier) || '}' AS techniques
+    FROM rated
     GROUP BY puzzle_id
 ),
 solved AS (
-    SELECT c.puzzle_id, GROUP_CONCAT(c.digit, '') AS solution
+    SELECT c.puzzle_id, STRING_AGG(CAST(c.digit AS TEXT), '' ORDER BY c.cell) AS solution
     FROM work_puzzle AS w
     CROSS JOIN work_cell AS c
     WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
     GROUP BY c.puzzle_id
 )
-UPDATE puzzle
-SET status = w.status, steps = w.step, solution = x.solution, level = t.level, hardest = t.name,
-    score = COALESCE(r.score, 0) + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
-    techniques = COALESCE(r.techniques, '{}'), run_id = ?
+SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0), COALESCE(r.techniques, '{}'), o.run_id
 FROM work_puzzle AS w
+CROSS JOIN work_run AS o
 LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
 LEFT JOIN technique AS t ON t.tier = r.hardest_tier
-LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id
-WHERE puzzle.puzzle_id = w.puzzle_id;
+LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id;
+
+UPDATE puzzle
+SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,
+    score = o.score + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
+    techniques = o.techniques, run_id = o.run_id
+FROM work_outcome AS o
+CROSS JOIN work_puzzle AS w
+WHERE w.puzzle_id = o.puzzle_id AND puzzle.puzzle_id = o.puzzle_id;

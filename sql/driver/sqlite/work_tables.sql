@@ -16,6 +16,12 @@ CREATE TEMP TABLE work_puzzle (
     open_cells INTEGER NOT NULL DEFAULT 81
 );
 
+-- The run that the chunk belongs to. patterns is 1 when patterns are kept, else 0.
+CREATE TEMP TABLE work_run (
+    run_id INTEGER,
+    patterns INTEGER NOT NULL
+);
+
 CREATE TEMP TABLE pass (
     puzzle_id INTEGER NOT NULL PRIMARY KEY,
     technique TEXT NOT NULL,
@@ -73,14 +79,6 @@ CREATE TEMP TABLE placed (
     box_no INTEGER NOT NULL
 );
 
--- The candidates of puzzles that somebody has played, as the chunk found them.
-CREATE TEMP TABLE work_candidate (
-    puzzle_id INTEGER NOT NULL,
-    cell INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    PRIMARY KEY (puzzle_id, cell, digit)
-) WITHOUT ROWID;
-
 -- What the chunk will leave in cell, step, elimination and contradiction.
 CREATE TEMP TABLE work_cell (
     puzzle_id INTEGER NOT NULL,
@@ -123,3 +121,16 @@ CREATE TEMP TABLE work_contradiction (
     digit INTEGER,
     PRIMARY KEY (puzzle_id, severity, place)
 ) WITHOUT ROWID;
+
+-- How every puzzle ended, as the columns of puzzle have it.
+CREATE TEMP TABLE work_outcome (
+    puzzle_id INTEGER NOT NULL PRIMARY KEY,
+    status TEXT NOT NULL,
+    steps INTEGER NOT NULL,
+    solution TEXT,
+    level TEXT,
+    hardest TEXT,
+    score INTEGER NOT NULL,
+    techniques TEXT NOT NULL,
+    run_id INTEGER
+);

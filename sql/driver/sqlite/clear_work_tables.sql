@@ -22,4 +22,6 @@ DELETE FROM temp.pass;
 
 DELETE FROM temp.work_puzzle;
 
-DELETE FROM temp.work_candidate;
+DELETE FROM temp.work_run;
+
+DELETE FROM temp.work_outcome;

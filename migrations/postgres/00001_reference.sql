@@ -1,0 +1,177 @@
+-- +goose Up
+-- The board as rows. Nothing below this file computes geometry: it joins these tables.
+
+-- Characters of a puzzle, the digit each stands for, and the digit's mask.
+-- Masks are base 16: digit d is 16^(d-1). The SUM of the masks in a unit then
+-- counts all nine digits at once, one hexadecimal place for each.
+CREATE TABLE token (
+    character TEXT NOT NULL,
+    digit INTEGER,
+    mask BIGINT,
+    CONSTRAINT pk_token PRIMARY KEY (character),
+    CONSTRAINT ck_token_digit CHECK (digit BETWEEN 1 AND 9)
+);
+
+INSERT INTO token (character, digit, mask)
+VALUES ('.', NULL, NULL), ('1', 1, 1), ('2', 2, 16), ('3', 3, 256), ('4', 4, 4096), ('5', 5, 65536),
+    ('6', 6, 1048576), ('7', 7, 16777216), ('8', 8, 268435456), ('9', 9, 4294967296);
+
+CREATE UNIQUE INDEX token_mask ON token (mask, digit);
+CREATE UNIQUE INDEX token_digit ON token (digit, mask);
+
+-- Where a cell lies, the wide form: one row a cell.
+CREATE TABLE location_wide (
+    cell INTEGER NOT NULL,
+    row_no INTEGER NOT NULL,
+    column_no INTEGER NOT NULL,
+    box_no INTEGER NOT NULL,
+    CONSTRAINT pk_location_wide PRIMARY KEY (cell)
+);
+
+INSERT INTO location_wide (cell, row_no, column_no, box_no)
+SELECT r.digit * 10 + c.digit, r.digit, c.digit, (r.digit - 1) / 3 * 3 + (c.digit - 1) / 3 + 1
+FROM token AS r
+CROSS JOIN token AS c
+WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL;
+
+-- The same, the deep form: one row for a cell and each of its units. unit_no
+-- numbers all 27 units (rows 1..9, columns 10..18, boxes 19..27); position is the
+-- cell's place in the unit, 1..9, and place the same as a one-member set, 2^(position-1).
+CREATE TABLE location (
+    cell INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    unit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    CONSTRAINT pk_location PRIMARY KEY (cell, unit_no),
+    CONSTRAINT ck_location_unit_type CHECK (unit_type IN ('row', 'column', 'box'))
+);
+
+INSERT INTO location (cell, unit_type, unit, unit_no, position, place)
+SELECT cell, 'row', row_no, row_no, column_no, 1 << (column_no - 1)
+FROM location_wide
+UNION ALL
+SELECT cell, 'column', column_no, 9 + column_no, row_no, 1 << (row_no - 1)
+FROM location_wide
+UNION ALL
+SELECT cell, 'box', box_no, 18 + box_no, (row_no - 1) % 3 * 3 + (column_no - 1) % 3 + 1,
+    1 << ((row_no - 1) % 3 * 3 + (column_no - 1) % 3)
+FROM location_wide;
+
+CREATE UNIQUE INDEX location_unit ON location (unit_no, place, cell, position);
+
+-- The 27 units by number and by name. singleton is unit as a one-member set, 2^(unit-1).
+CREATE TABLE unit_name (
+    unit_no INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    unit INTEGER NOT NULL,
+    singleton INTEGER NOT NULL,
+    CONSTRAINT pk_unit_name PRIMARY KEY (unit_no)
+);
+
+INSERT INTO unit_name (unit_no, unit_type, unit, singleton)
+SELECT DISTINCT unit_no, unit_type, unit, 1 << (unit - 1)
+FROM location;
+
+-- The 20 cells that share a unit with a cell.
+CREATE TABLE peer (
+    cell INTEGER NOT NULL,
+    peer INTEGER NOT NULL,
+    CONSTRAINT pk_peer PRIMARY KEY (cell, peer)
+);
+
+INSERT INTO peer (cell, peer)
+SELECT DISTINCT a.cell, b.cell
+FROM location AS a
+INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell <> a.cell;
+
+-- Every set of 1..9 members. The members are digits for a naked subset, positions
+-- for a hidden subset, line numbers for a fish. combination_id is the set in
+-- binary (member m is 2^(m-1)); mask is the same set of digits in base 16,
+-- display and members show it as '1.3......' and '1,3'.
+CREATE TABLE combination (
+    combination_id INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    display TEXT NOT NULL,
+    members TEXT NOT NULL,
+    CONSTRAINT pk_combination PRIMARY KEY (combination_id),
+    CONSTRAINT ck_combination_size CHECK (size BETWEEN 1 AND 9)
+);
+
+CREATE TABLE combination_member (
+    combination_id INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    ordinal INTEGER NOT NULL,
+    CONSTRAINT pk_combination_member PRIMARY KEY (combination_id, digit)
+);
+
+WITH RECURSIVE built (combination_id, size, mask, display, members, last_digit) AS (
+    SELECT 0, 0, CAST(0 AS BIGINT), CAST('' AS TEXT), CAST('' AS TEXT), 0
+    UNION ALL
+    SELECT b.combination_id + v.taken * (1 << (t.digit - 1)), b.size + v.taken, b.mask + v.taken * t.mask,
+        b.display || CASE v.taken WHEN 1 THEN t.character ELSE '.' END,
+        CASE WHEN v.taken = 0 THEN b.members WHEN b.size = 0 THEN t.character ELSE b.members || ',' || t.character END,
+        t.digit
+    FROM built AS b
+    INNER JOIN token AS t ON t.digit = b.last_digit + 1
+    CROSS JOIN (SELECT 0 AS taken UNION ALL SELECT 1) AS v
+)
+INSERT INTO combination (combination_id, size, mask, display, members)
+SELECT combination_id, size, mask, display, members
+FROM built
+WHERE last_digit = 9 AND size > 0;
+
+CREATE UNIQUE INDEX combination_mask ON combination (mask, size);
+CREATE INDEX combination_size ON combination (size);
+
+INSERT INTO combination_member (combination_id, digit, ordinal)
+SELECT c.combination_id, t.digit, ROW_NUMBER() OVER (PARTITION BY c.combination_id ORDER BY t.digit)
+FROM combination AS c
+INNER JOIN token AS t ON c.mask & t.mask <> 0;
+
+-- Which combinations hold which, by the size of the holder: the join that finds subsets and fish.
+CREATE TABLE superset (
+    combination_id INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    superset_id INTEGER NOT NULL,
+    CONSTRAINT pk_superset PRIMARY KEY (combination_id, size, superset_id)
+);
+
+INSERT INTO superset (combination_id, size, superset_id)
+SELECT a.combination_id, b.size, b.combination_id
+FROM combination AS a
+INNER JOIN combination AS b ON b.combination_id & a.combination_id = a.combination_id
+WHERE b.size <= 8;
+
+-- A box and a line meet in three cells. One row for each way round: the three as
+-- a set of places of unit_no and as a set of places of other_no.
+CREATE TABLE intersection (
+    unit_no INTEGER NOT NULL,
+    other_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    other_places INTEGER NOT NULL,
+    CONSTRAINT pk_intersection PRIMARY KEY (unit_no, other_no)
+);
+
+INSERT INTO intersection (unit_no, other_no, places, other_places)
+SELECT a.unit_no, b.unit_no, SUM(a.place), SUM(b.place)
+FROM location AS a
+INNER JOIN location AS b ON b.cell = a.cell
+WHERE (a.unit_type = 'box') <> (b.unit_type = 'box')
+GROUP BY a.unit_no, b.unit_no;
+
+-- The planner should know these tables from the first statement on.
+ANALYZE token, location_wide, location, unit_name, peer, combination, combination_member, superset, intersection;
+
+-- +goose Down
+DROP TABLE intersection;
+DROP TABLE superset;
+DROP TABLE combination_member;
+DROP TABLE combination;
+DROP TABLE peer;
+DROP TABLE unit_name;
+DROP TABLE location;
+DROP TABLE location_wide;
+DROP TABLE token;

@@ -1,0 +1,297 @@
+-- +goose Up
+-- The state of unfinished puzzles in the shapes that the techniques read. The solver
+-- keeps temporary tables of the same names, which hide these views.
+
+CREATE VIEW pass AS
+SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS half
+FROM puzzle AS z
+CROSS JOIN technique AS t
+WHERE z.status IN ('new', 'stuck');
+
+CREATE VIEW candidate_mask AS
+SELECT c.puzzle_id, c.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
+FROM candidate AS c
+INNER JOIN token AS t ON t.digit = c.digit
+GROUP BY c.puzzle_id, c.cell;
+
+CREATE VIEW unit_state AS
+SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN c.cell IS NOT NULL THEN l.place END), 0) AS INTEGER) AS open_places,
+    CAST(a.mask - COALESCE(SUM(t.mask), 0) AS BIGINT) AS missing
+FROM puzzle AS z
+CROSS JOIN combination AS a
+CROSS JOIN unit_name AS u
+INNER JOIN location AS l ON l.unit_no = u.unit_no
+LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+LEFT JOIN token AS t ON t.digit = c.digit
+WHERE z.status IN ('new', 'stuck') AND a.size = 9
+GROUP BY z.puzzle_id, u.unit_no, a.combination_id, a.mask;
+
+CREATE VIEW place_mask AS
+SELECT c.puzzle_id, l.unit_no, c.digit, CAST(SUM(l.place) AS INTEGER) AS places
+FROM candidate AS c
+INNER JOIN location AS l ON l.cell = c.cell
+GROUP BY c.puzzle_id, l.unit_no, c.digit;
+
+-- What people open first.
+
+-- The grid, nine lines a puzzle.
+CREATE VIEW board AS
+SELECT x.puzzle_id, x.row_no,
+    MAX(CASE x.column_no WHEN 1 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 2 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 3 THEN x.mark END) || ' | '
+        || MAX(CASE x.column_no WHEN 4 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 5 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 6 THEN x.mark END) || ' | '
+        || MAX(CASE x.column_no WHEN 7 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
+FROM (
+    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
+    FROM puzzle AS z
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+) AS x
+GROUP BY x.puzzle_id, x.row_no
+ORDER BY x.puzzle_id, x.row_no;
+
+-- The grid with pencil marks, nine lines a puzzle, nine characters a cell.
+CREATE VIEW candidate_grid AS
+SELECT x.puzzle_id, x.row_no,
+    MAX(CASE x.column_no WHEN 1 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
+        || MAX(CASE x.column_no WHEN 2 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
+        || MAX(CASE x.column_no WHEN 3 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' | '
+        || MAX(CASE x.column_no WHEN 4 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
+        || MAX(CASE x.column_no WHEN 5 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
+        || MAX(CASE x.column_no WHEN 6 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' | '
+        || MAX(CASE x.column_no WHEN 7 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
+        || MAX(CASE x.column_no WHEN 8 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
+        || MAX(CASE x.column_no WHEN 9 THEN SUBSTR(x.marks || '         ', 1, 9) END) AS line
+FROM (
+    SELECT z.puzzle_id, l.row_no, l.column_no,
+        COALESCE(CAST(c.digit AS TEXT), (
+            SELECT REPLACE(a.display, '.', '')
+            FROM combination AS a
+            WHERE a.mask = (
+                SELECT SUM(t.mask)
+                FROM candidate AS d
+                INNER JOIN token AS t ON t.digit = d.digit
+                WHERE d.puzzle_id = z.puzzle_id AND d.cell = l.cell
+            )
+        ), '') AS marks
+    FROM puzzle AS z
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+) AS x
+GROUP BY x.puzzle_id, x.row_no
+ORDER BY x.puzzle_id, x.row_no;
+
+-- Digits that stand twice in a unit. No row means that the grid is valid.
+CREATE VIEW violation AS
+SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*) AS multiplicity
+FROM cell AS c
+INNER JOIN location AS l ON l.cell = c.cell
+GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
+HAVING COUNT(*) > 1;
+
+-- The candidates as they were after a step, step 0 being the puzzle as it came.
+CREATE VIEW candidate_at AS
+SELECT s.puzzle_id, s.step, l.cell, t.digit
+FROM (
+    SELECT z.puzzle_id, 0 AS step
+    FROM puzzle AS z
+    UNION ALL
+    SELECT x.puzzle_id, x.step
+    FROM step AS x
+) AS s
+CROSS JOIN location_wide AS l
+CROSS JOIN token AS t
+WHERE t.digit IS NOT NULL
+    AND NOT EXISTS (
+        SELECT 1
+        FROM cell AS c
+        WHERE c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+    )
+    AND NOT EXISTS (
+        SELECT 1
+        FROM peer AS p
+        CROSS JOIN cell AS c
+        WHERE p.cell = l.cell AND c.puzzle_id = s.puzzle_id AND c.cell = p.peer AND c.digit = t.digit AND c.step <= s.step
+    )
+    AND NOT EXISTS (
+        SELECT 1
+        FROM elimination AS e
+        WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
+    );
+
+-- The audit in one shape: what was placed, and the pattern behind everything.
+
+CREATE VIEW placement AS
+SELECT c.puzzle_id, c.step, c.cell, c.digit, c.rule, c.pattern
+FROM cell AS c;
+
+-- A pattern is one integer whose decimal fields name it; the header of the technique's
+-- file says which. pattern_part takes it apart once for all that show patterns. What
+-- stands in deduction, found and not applied, has no step yet.
+CREATE VIEW pattern_part AS
+SELECT e.puzzle_id, e.step, e.rule, e.pattern, COALESCE(t.file, e.rule) AS file,
+    CASE COALESCE(t.file, e.rule)
+        WHEN 'full_house' THEN e.pattern / 1000
+        WHEN 'hidden_single' THEN e.pattern / 1000
+        WHEN 'pointing' THEN e.pattern / 1000 + 18
+        WHEN 'claiming' THEN e.pattern / 1000
+        WHEN 'locked_subset' THEN e.pattern / 100000000 + 18
+        WHEN 'naked_subset' THEN e.pattern / 1000000
+        WHEN 'hidden_subset' THEN e.pattern / 1000000
+    END AS unit_no,
+    CASE COALESCE(t.file, e.rule)
+        WHEN 'pointing' THEN e.pattern / 10 % 100
+        WHEN 'claiming' THEN e.pattern / 10 % 100 + 18
+        WHEN 'locked_subset' THEN e.pattern / 1000000 % 100
+    END AS other_no,
+    CASE
+        WHEN COALESCE(t.file, e.rule) IN ('full_house', 'naked_single', 'hidden_single') THEN e.pattern / 10 % 100
+    END AS cell,
+    CASE
+        WHEN COALESCE(t.file, e.rule) IN ('full_house', 'naked_single', 'hidden_single', 'pointing', 'claiming')
+            THEN e.pattern % 10
+        WHEN COALESCE(t.file, e.rule) = 'basic_fish' THEN e.pattern / 1000000 % 10
+    END AS digit,
+    CASE WHEN COALESCE(t.file, e.rule) = 'basic_fish' THEN e.pattern / 10000000 END AS base_type,
+    CASE
+        WHEN COALESCE(t.file, e.rule) IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish')
+            THEN e.pattern / 1000 % 1000
+    END AS first_set,
+    CASE
+        WHEN COALESCE(t.file, e.rule) IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish')
+            THEN e.pattern % 1000
+    END AS second_set
+FROM (
+    SELECT c.puzzle_id, c.step, c.rule, c.pattern
+    FROM cell AS c
+    WHERE c.pattern > 0
+    UNION ALL
+    SELECT DISTINCT x.puzzle_id, x.step, x.rule, x.pattern
+    FROM elimination AS x
+    WHERE x.pattern > 0
+    UNION ALL
+    SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
+    FROM deduction AS d
+) AS e
+LEFT JOIN technique AS t ON t.name = e.rule;
+
+-- The rows of a pattern, with the part that each plays. A single shows its cell, its
+-- digit and, unless the cell alone proves it, its unit; a locked set or a fish its base
+-- and its cover; a subset its unit or units, its cells and its digits.
+CREATE VIEW evidence AS
+SELECT p.puzzle_id, p.step, p.pattern, 1 AS ordinal, 'single' AS role, p.cell, p.digit, u.unit_type, u.unit
+FROM pattern_part AS p
+LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
+WHERE p.file IN ('full_house', 'naked_single', 'hidden_single')
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, 1, 'base', NULL, p.digit, u.unit_type, u.unit
+FROM pattern_part AS p
+INNER JOIN unit_name AS u ON u.unit_no = p.unit_no
+WHERE p.file IN ('pointing', 'claiming')
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, 2, 'cover', NULL, p.digit, u.unit_type, u.unit
+FROM pattern_part AS p
+INNER JOIN unit_name AS u ON u.unit_no = p.other_no
+WHERE p.file IN ('pointing', 'claiming')
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, m.ordinal, 'base', NULL, p.digit,
+    CASE p.base_type WHEN 1 THEN 'row' ELSE 'column' END, m.digit
+FROM pattern_part AS p
+INNER JOIN combination_member AS m ON m.combination_id = p.first_set
+WHERE p.file = 'basic_fish'
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, b.size + m.ordinal, 'cover', NULL, p.digit,
+    CASE p.base_type WHEN 1 THEN 'column' ELSE 'row' END, m.digit
+FROM pattern_part AS p
+INNER JOIN combination AS b ON b.combination_id = p.first_set
+INNER JOIN combination_member AS m ON m.combination_id = p.second_set
+WHERE p.file = 'basic_fish'
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, 1, 'unit', NULL, NULL, u.unit_type, u.unit
+FROM pattern_part AS p
+INNER JOIN unit_name AS u ON u.unit_no = p.unit_no
+WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, 2, 'unit', NULL, NULL, u.unit_type, u.unit
+FROM pattern_part AS p
+INNER JOIN unit_name AS u ON u.unit_no = p.other_no
+WHERE p.file = 'locked_subset'
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + m.ordinal, 'cell',
+    l.cell, NULL, NULL, NULL
+FROM pattern_part AS p
+INNER JOIN combination_member AS m ON m.combination_id = p.second_set
+INNER JOIN location AS l ON l.unit_no = p.unit_no AND l.position = m.digit
+WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
+UNION ALL
+SELECT p.puzzle_id, p.step, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + c.size + m.ordinal, 'digit',
+    NULL, m.digit, NULL, NULL
+FROM pattern_part AS p
+INNER JOIN combination AS c ON c.combination_id = p.second_set
+INNER JOIN combination_member AS m ON m.combination_id = p.first_set
+WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset');
+
+-- The solution path in words, one line for each placement and elimination.
+CREATE VIEW history AS
+SELECT c.puzzle_id, c.step, c.rule,
+    'r' || (c.cell / 10) || 'c' || (c.cell % 10) || '=' || c.digit || ' ' || c.rule
+        || COALESCE(' ' || u.unit_type || ' ' || u.unit, '') AS text
+FROM cell AS c
+LEFT JOIN unit_name AS u ON u.unit_no = c.pattern / 1000
+WHERE c.step > 0
+UNION ALL
+SELECT e.puzzle_id, e.step, e.rule, 'r' || (e.cell / 10) || 'c' || (e.cell % 10) || '<>' || e.digit || ' ' || e.rule
+FROM elimination AS e
+WHERE e.step > 0 AND e.pattern = 0
+UNION ALL
+SELECT e.puzzle_id, e.step, e.rule,
+    'r' || (e.cell / 10) || 'c' || (e.cell % 10) || '<>' || e.digit || ' ' || e.rule
+        || CASE
+            WHEN p.file = 'basic_fish' AND p.base_type = 1 THEN ' rows ' || a.members || ' columns ' || b.members
+            WHEN p.file = 'basic_fish' THEN ' columns ' || a.members || ' rows ' || b.members
+            WHEN p.file IN ('pointing', 'claiming') THEN ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
+            WHEN p.file = 'locked_subset' THEN
+                ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
+            ELSE ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit
+        END
+FROM elimination AS e
+INNER JOIN pattern_part AS p ON p.puzzle_id = e.puzzle_id AND p.step = e.step AND p.pattern = e.pattern
+LEFT JOIN combination AS a ON a.combination_id = p.first_set
+LEFT JOIN combination AS b ON b.combination_id = p.second_set
+LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
+LEFT JOIN unit_name AS o ON o.unit_no = p.other_no
+WHERE e.step > 0 AND e.pattern > 0
+ORDER BY 1, 2, 4;
+
+-- How often each technique was used.
+CREATE VIEW technique_usage AS
+SELECT t.name AS technique, t.title, t.level, COUNT(DISTINCT s.puzzle_id) AS puzzles, COUNT(s.step) AS steps,
+    COALESCE(SUM(s.placements), 0) AS placements, COALESCE(SUM(s.eliminations), 0) AS eliminations
+FROM technique AS t
+LEFT JOIN step AS s ON s.rule = t.name
+GROUP BY t.tier, t.name, t.title, t.level;
+
+CREATE VIEW puzzle_rating AS
+SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps
+FROM puzzle AS z;
+
+-- +goose Down
+DROP VIEW puzzle_rating;
+DROP VIEW technique_usage;
+DROP VIEW history;
+DROP VIEW evidence;
+DROP VIEW pattern_part;
+DROP VIEW placement;
+DROP VIEW candidate_at;
+DROP VIEW violation;
+DROP VIEW candidate_grid;
+DROP VIEW board;
+DROP VIEW place_mask;
+DROP VIEW unit_state;
+DROP VIEW candidate_mask;
+DROP VIEW pass;

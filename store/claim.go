@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Waiting says which stored puzzles a solver takes.
+type Waiting struct {
+	Selection string // of the run: a puzzle stuck under another one is worth a try
+	Again     bool   // finished puzzles too
+	OnlyNew   bool   // no stuck ones
+	Share     bool   // pass over what another process has taken, instead of waiting for it
+}
+
+// condition selects the puzzles, as puzzle AS z, and has the parameters args.
+func (w Waiting) condition() (text string, args []any) {
+	switch {
+	case w.Again:
+		return `TRUE`, nil
+	case w.OnlyNew:
+		return `z.status = 'new'`, nil
+	}
+	return `z.status IN ('new', 'stuck') AND (z.status = 'new' OR COALESCE(z.run_id, 0) NOT IN (
+		SELECT r.run_id FROM run AS r WHERE r.selection = ?))`, []any{w.Selection}
+}
+
+// Take returns up to limit puzzles that wait after puzzle_id after, in order. It must be
+// called inside Atomically; until that ends they are this connection's: a file has one writer,
+// and on a server their rows are locked. When the connection is lost they are free again.
+func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]Entry, error) {
+	condition, args := w.condition()
+	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
+	if c.db.dialect == Postgres {
+		query += ` FOR UPDATE`
+		if w.Share {
+			query += ` SKIP LOCKED`
+		}
+	}
+	var ids []int64
+	err := c.SelectContext(ctx, &ids, query, append(append([]any{after}, args...), limit)...)
+	if err == nil && len(ids) > 0 {
+		var entries []Entry
+		if entries, err = c.entries(ctx, ids); err == nil {
+			return entries, nil
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for puzzles that wait: %w", err)
+	}
+	return nil, nil
+}
+
+// Lock makes the entries this connection's, as Take does, and brings them up to date with what
+// another process may have done to them before. It must be called inside Atomically.
+func (c *Conn) Lock(ctx context.Context, entries []Entry) error {
+	if c.db.dialect == SQLite || len(entries) == 0 {
+		return nil
+	}
+	ids := make([]int64, len(entries))
+	for i, e := range entries {
+		ids[i] = e.PuzzleID
+	}
+	list, args := inList(ids)
+	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id IN ` + list + ` ORDER BY z.puzzle_id FOR UPDATE`
+	if _, err := c.ExecContext(ctx, query, args...); err != nil {
+		return fmt.Errorf("lock %d puzzles: %w", len(ids), err)
+	}
+	now, err := c.entries(ctx, ids)
+	if err != nil {
+		return fmt.Errorf("read %d puzzles again: %w", len(ids), err)
+	}
+	byID := make(map[int64]Entry, len(now))
+	for _, e := range now {
+		byID[e.PuzzleID] = e
+	}
+	for i, e := range entries {
+		entries[i] = byID[e.PuzzleID]
+		entries[i].Fresh = e.Fresh
+	}
+	return nil
+}
+
+// entries reads puzzles by id, in order.
+func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err error) {
+	list, args := inList(ids)
+	err = c.SelectContext(ctx, &entries, `
+		SELECT `+entryColumns+`
+		FROM puzzle AS z
+		LEFT JOIN run AS r ON r.run_id = z.run_id
+		WHERE z.puzzle_id IN `+list+`
+		ORDER BY z.puzzle_id`, args...)
+	return entries, err
+}
+
+// Waits reports whether any puzzle waits, another process's or not.
+func (db *DB) Waits(ctx context.Context, w Waiting) (found bool, err error) {
+	condition, args := w.condition()
+	err = db.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle AS z WHERE `+condition+`)`, args...)
+	if err != nil {
+		return false, fmt.Errorf("look for puzzles that wait: %w", Explain(err))
+	}
+	return found, nil
+}
