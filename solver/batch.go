@@ -105,10 +105,17 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 // SolveStored solves the next chunk of puzzles after puzzle_id after that wait in the
 // database and returns their results, none when there are no more.
 func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
-	var entries []store.Entry
+	entries, err := b.take(ctx, store.Waiting{Selection: b.run.Selection, Again: b.Again}, after)
+	if err != nil {
+		return nil, err
+	}
+	return b.results(ctx, entries)
+}
+
+// take solves the next chunk of puzzles after puzzle_id after that wait and returns them as they were.
+func (b *Batch) take(ctx context.Context, w store.Waiting, after int64) (entries []store.Entry, err error) {
 	run := b.runID // what is rolled back has begun no run
-	w := store.Waiting{Selection: b.run.Selection, Again: b.Again}
-	err := b.conn.Atomically(ctx, func() (err error) {
+	err = b.conn.Atomically(ctx, func() (err error) {
 		b.runID = run
 		if entries, err = b.conn.Take(ctx, w, after, ChunkSize); err != nil {
 			return err
@@ -119,7 +126,7 @@ func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, e
 		b.runID = run
 		return nil, err
 	}
-	return b.results(ctx, entries)
+	return entries, nil
 }
 
 func (b *Batch) solve(ctx context.Context, entries []store.Entry) error {
@@ -165,23 +172,31 @@ func (b *Batch) waiting(entries []store.Entry) []Work {
 }
 
 func (b *Batch) results(ctx context.Context, entries []store.Entry) ([]store.Result, error) {
-	ids := make([]int64, len(entries))
-	for i, e := range entries {
-		ids[i] = e.PuzzleID
-	}
-	byID, err := store.Results(ctx, b.conn, ids)
+	byID, err := store.Results(ctx, b.conn, ids(entries))
 	if err != nil {
 		return nil, err
 	}
 	if err := store.FillGrids(ctx, b.conn, byID); err != nil {
 		return nil, err
 	}
-	list := make([]store.Result, len(ids))
-	for i, id := range ids {
-		list[i] = byID[id]
-	}
 	if b.Recycle {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}
-	return list, err
+	return inOrder(entries, byID), err
+}
+
+func ids(entries []store.Entry) []int64 {
+	list := make([]int64, len(entries))
+	for i, e := range entries {
+		list[i] = e.PuzzleID
+	}
+	return list
+}
+
+func inOrder(entries []store.Entry, byID map[int64]store.Result) []store.Result {
+	list := make([]store.Result, len(entries))
+	for i, e := range entries {
+		list[i] = byID[e.PuzzleID]
+	}
+	return list
 }

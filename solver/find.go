@@ -36,22 +36,19 @@ type Deduction struct {
 	Evidence     []store.Evidence
 }
 
-// Finder runs techniques on states and applies nothing. It works in a database of its own.
+// Finder runs techniques on states and applies nothing.
 type Finder struct {
-	db         *store.DB
 	conn       *store.Conn
 	driver     *Driver
 	techniques Catalogue
 }
 
 // NewFinder prepares a finder for the techniques, which may have sizes that the
-// catalogue has not (Catalogue.Resolve makes them).
-func NewFinder(ctx context.Context, techniques Catalogue) (*Finder, error) {
-	db, err := store.OpenTemp(ctx)
-	if err != nil {
-		return nil, err
-	}
-	f := &Finder{db: db, techniques: techniques}
+// catalogue has not (Catalogue.Resolve makes them). It works in a database, of which nothing
+// is changed in the end.
+func NewFinder(ctx context.Context, db *store.DB, techniques Catalogue) (*Finder, error) {
+	f := &Finder{techniques: techniques}
+	var err error
 	if f.conn, err = db.Acquire(ctx); err == nil {
 		f.driver, err = NewDriver(ctx, f.conn, Options{Techniques: techniques})
 	}
@@ -61,7 +58,7 @@ func NewFinder(ctx context.Context, techniques Catalogue) (*Finder, error) {
 	return f, nil
 }
 
-// Close removes the finder's database.
+// Close gives the connection back.
 func (f *Finder) Close(ctx context.Context) error {
 	var err error
 	if f.driver != nil {
@@ -70,7 +67,7 @@ func (f *Finder) Close(ctx context.Context) error {
 	if f.conn != nil {
 		err = errors.Join(err, f.conn.Close())
 	}
-	return errors.Join(err, f.db.Close())
+	return err
 }
 
 // errDiscard ends a transaction of which nothing is to stay.
@@ -86,7 +83,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deductio
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, nil, newWork(entries), false); err != nil {
+		if err := f.driver.start(ctx, nil, asTheyCame(entries), false); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
@@ -198,12 +195,13 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]Deduction, a
 	return nil
 }
 
-// newWork is the work of taking entries as they came.
-func newWork(entries []store.Entry) []Work {
+// asTheyCame is the work of taking every puzzle of entries with its givens, and what came
+// with them, alone.
+func asTheyCame(entries []store.Entry) []Work {
 	var chunk []Work
 	seen := make(map[int64]bool, len(entries))
 	for _, e := range entries {
-		if !e.Fresh || seen[e.PuzzleID] {
+		if seen[e.PuzzleID] {
 			continue
 		}
 		seen[e.PuzzleID] = true

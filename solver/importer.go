@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -41,7 +42,8 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (int, error
 		if err != nil {
 			return err
 		}
-		chunk := newWork(entries)
+		entries = slices.DeleteFunc(entries, func(e store.Entry) bool { return !e.Fresh })
+		chunk := asTheyCame(entries)
 		added = len(chunk)
 		if added == 0 {
 			return nil

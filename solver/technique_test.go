@@ -51,7 +51,12 @@ func ask(t *testing.T, queries []query) [][]solver.Deduction {
 		}
 		techniques = append(techniques, list...)
 	}
-	finder, err := solver.NewFinder(t.Context(), techniques)
+	db, err := store.OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	finder, err := solver.NewFinder(t.Context(), db, techniques)
 	if err != nil {
 		t.Fatal(err)
 	}

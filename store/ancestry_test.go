@@ -173,14 +173,15 @@ func solveWith[T grid.Digits | grid.State](t *testing.T, db *store.DB, names []s
 // eliminations and then the evidence that it has.
 func found(t *testing.T, technique string, s grid.State) (list []string) {
 	t.Helper()
-	c, err := solver.LoadCatalogue(t.Context(), openDB(t))
+	db := openDB(t)
+	c, err := solver.LoadCatalogue(t.Context(), db)
 	if err == nil {
 		c, err = c.Resolve(technique)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := solver.NewFinder(t.Context(), c)
+	f, err := solver.NewFinder(t.Context(), db, c)
 	if err != nil {
 		t.Fatal(err)
 	}

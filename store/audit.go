@@ -8,19 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jmoiron/sqlx"
+
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver/verify"
 )
 
 // Runs returns all runs as verify wants them.
-func (db *DB) Runs(ctx context.Context) ([]verify.Run, error) {
+func (s *Snapshot) Runs(ctx context.Context) ([]verify.Run, error) {
 	var rows []struct {
 		RunID     int64  `db:"run_id"`
 		Selection string `db:"selection"`
 		Audit     string `db:"audit"`
 	}
-	if err := db.SelectContext(ctx, &rows, `SELECT run_id, selection, audit FROM run ORDER BY run_id`); err != nil {
+	if err := s.tx.SelectContext(ctx, &rows, `SELECT run_id, selection, audit FROM run ORDER BY run_id`); err != nil {
 		return nil, fmt.Errorf("read runs: %w", Explain(err))
 	}
 	runs := make([]verify.Run, len(rows))
@@ -34,12 +36,12 @@ func (db *DB) Runs(ctx context.Context) ([]verify.Run, error) {
 // Records returns all that the database says about the next limit puzzles after
 // puzzle_id after, in order of puzzle_id. It is an error when a table has rows there of a
 // puzzle that is none.
-func (db *DB) Records(ctx context.Context, after int64, limit int) ([]verify.Record, error) {
+func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]verify.Record, error) {
 	var puzzles []struct {
 		verify.Record
 		State string `db:"state"`
 	}
-	err := db.SelectContext(ctx, &puzzles, `
+	err := s.tx.SelectContext(ctx, &puzzles, `
 		SELECT puzzle_id AS puzzleid, givens, state, status, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
 			COALESCE(hardest, '') AS hardest, score, steps, techniques, COALESCE(run_id, 0) AS runid
 		FROM puzzle
@@ -62,12 +64,12 @@ func (db *DB) Records(ctx context.Context, after int64, limit int) ([]verify.Rec
 	if len(puzzles) == limit {
 		last = records[limit-1].PuzzleID
 	}
-	return records, db.fillRecords(ctx, byID, after+1, last)
+	return records, s.fillRecords(ctx, byID, after+1, last)
 }
 
 // fillRecords adds the rows of all other tables for puzzle_id low to high.
-func (db *DB) fillRecords(ctx context.Context, byID map[int64]*verify.Record, low, high int64) error {
-	read := reading{ctx, db, byID, low, high}
+func (s *Snapshot) fillRecords(ctx context.Context, byID map[int64]*verify.Record, low, high int64) error {
+	read := reading{ctx, s, byID, low, high}
 	for _, err := range []error{
 		attach(read, `cell`, `cell, digit, COALESCE(step, -1) AS "row.step", rule`,
 			func(r *verify.Record, row verify.Cell) { r.Cells = append(r.Cells, row) }),
@@ -96,7 +98,7 @@ func (db *DB) fillRecords(ctx context.Context, byID map[int64]*verify.Record, lo
 // reading is a range of puzzles that rows are read for.
 type reading struct {
 	ctx       context.Context
-	db        *DB
+	snapshot  *Snapshot
 	byID      map[int64]*verify.Record
 	low, high int64
 }
@@ -120,7 +122,7 @@ func attach[T any](r reading, table, columns string, add func(*verify.Record, T)
 	if table == "evidence" {
 		query += ` AND step IS NOT NULL`
 	}
-	if err := r.db.SelectContext(r.ctx, &rows, query, r.low, r.high); err != nil {
+	if err := r.snapshot.tx.SelectContext(r.ctx, &rows, query, r.low, r.high); err != nil {
 		return fmt.Errorf("read %s of puzzles %d to %d: %w", table, r.low, r.high, Explain(err))
 	}
 	for _, row := range rows {
@@ -168,18 +170,18 @@ var referenceTables = []string{
 
 // CheckReference compares the reference tables with those of a new database and
 // returns an error that names the first table that differs.
-func (db *DB) CheckReference(ctx context.Context) error {
+func (s *Snapshot) CheckReference(ctx context.Context) error {
 	fresh, err := OpenTemp(ctx)
 	if err != nil {
 		return err
 	}
 	defer fresh.Close()
 	for _, table := range referenceTables {
-		want, err := fresh.dump(ctx, table)
+		want, err := dump(ctx, fresh, table)
 		if err != nil {
 			return err
 		}
-		got, err := db.dump(ctx, table)
+		got, err := dump(ctx, s.tx, table)
 		if err != nil {
 			return err
 		}
@@ -191,8 +193,8 @@ func (db *DB) CheckReference(ctx context.Context) error {
 }
 
 // dump returns all rows of a table as JSON, sorted.
-func (db *DB) dump(ctx context.Context, table string) ([]string, error) {
-	rows, err := db.QueryxContext(ctx, `SELECT * FROM `+table)
+func dump(ctx context.Context, q sqlx.QueryerContext, table string) ([]string, error) {
+	rows, err := q.QueryxContext(ctx, `SELECT * FROM `+table)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", table, Explain(err))
 	}

@@ -19,6 +19,7 @@ type Filter struct {
 	Low, High int64    // puzzle_id, both ends included
 	Statuses  []string // any when empty
 	States    bool     // give their present states, not the givens alone
+	Limit     int      // at most so many, 0 all
 }
 
 // Exists reports whether a puzzle with an id from low to high exists.
@@ -44,10 +45,14 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, grid.
 			args = append(args, status)
 		}
 	}
-	for {
+	for left := f.Limit; ; left -= exportPage {
+		most := exportPage
+		if f.Limit > 0 {
+			most = min(most, left)
+		}
 		var page []Puzzle
 		err := s.tx.SelectContext(ctx, &page, `
-			SELECT `+puzzleColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, exportPage)...)
+			SELECT `+puzzleColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, most)...)
 		if err != nil {
 			return fmt.Errorf("read puzzles after %v: %w", args[0], Explain(err))
 		}
@@ -60,7 +65,7 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, grid.
 				return err
 			}
 		}
-		if len(page) < exportPage {
+		if len(page) < exportPage || left == exportPage {
 			return nil
 		}
 		args[0] = page[len(page)-1].PuzzleID + 1

@@ -117,7 +117,8 @@ func TestMigrateDownAndUp(t *testing.T) {
 	if added, err = db.MigrateUp(t.Context()); err != nil || len(added) != 0 {
 		t.Errorf("%d versions added to a schema up to date, error %v", len(added), err)
 	}
-	if err := db.CheckReference(t.Context()); err != nil {
+	check := func(s *store.Snapshot) error { return s.CheckReference(t.Context()) }
+	if err := db.Snapshot(t.Context(), check); err != nil {
 		t.Error(err)
 	}
 }

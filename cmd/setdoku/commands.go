@@ -6,6 +6,7 @@ import "github.com/spf13/cobra"
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.solveCommand(),
+		a.workCommand(),
 		a.findCommand(),
 		a.verifyCommand(),
 		a.importCommand(),

@@ -17,7 +17,7 @@ import (
 
 // dbFlag adds --db to a command that needs a database.
 func dbFlag(cmd *cobra.Command, path *string) {
-	cmd.Flags().StringVar(path, "db", "", "database `FILE`")
+	cmd.Flags().StringVar(path, "db", "", "database `FILE`, or URL of a server")
 }
 
 // needDB returns a usage error when --db was not given.

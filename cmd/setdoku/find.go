@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/format"
+	"setdoku/internal/grid"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -20,27 +22,32 @@ import (
 func (a *app) findCommand() *cobra.Command {
 	var words []string
 	var asJSON bool
+	var target string
 	cmd := &cobra.Command{
 		Use:   "find [FILE|-|STATE]... --technique NAME",
 		Short: "List what techniques find in a state, and apply nothing",
 		Long: `List every deduction of the techniques named, for every state of the input. A state is
 a puzzle, or a puzzle with pencil marks crossed out (pencil-mark grids, 729 characters,
 library lines). --technique takes names and families of the catalogue, and
-naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8.`,
+naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8. With --db the
+statements run in that database, and without a FILE on the present states of its
+unfinished puzzles; nothing of it is changed.`,
 		Example: `  setdoku find puzzle.txt --technique naked_pair --technique x_wing
+  setdoku find --db sudoku.db --technique x_wing
   setdoku find --technique hidden_subset:5 --json - < states.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("find: no states: name a file, - for standard input, or 81 characters")
+			if len(args) == 0 && target == "" {
+				return usagef("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
 			}
 			if len(words) == 0 {
 				return usagef("find: no technique: name one with --technique")
 			}
-			return a.find(cmd.Context(), words, asJSON, args)
+			return a.find(cmd.Context(), target, words, asJSON, args)
 		},
 	}
 	cmd.Flags().StringSliceVar(&words, "technique", nil, "technique or family to look for (repeatable)")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a state")
+	dbFlag(cmd, &target)
 	return cmd
 }
 
@@ -57,15 +64,24 @@ type jsonDeduction struct {
 	Evidence     []store.Evidence `json:"evidence"`
 }
 
-func (a *app) find(ctx context.Context, words []string, asJSON bool, args []string) (err error) {
-	finder, err := newFinder(ctx, words)
+func (a *app) find(ctx context.Context, target string, words []string, asJSON bool, args []string) (err error) {
+	var db *store.DB
+	if target == "" {
+		db, err = store.OpenTemp(ctx)
+	} else {
+		db, err = store.OpenExisting(ctx, target)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	finder, err := newFinder(ctx, db, words)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
-	in := a.open(args)
 	out := bufio.NewWriter(a.Out)
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	look := func(chunk []format.Puzzle) error {
 		found, err := finder.Find(ctx, chunk)
 		if err != nil {
 			return err
@@ -76,19 +92,27 @@ func (a *app) find(ctx context.Context, words []string, asJSON bool, args []stri
 			}
 		}
 		return nil
-	})
+	}
+	code := exitDone
+	if len(args) > 0 {
+		in := a.open(args)
+		err = in.chunks(ctx, look)
+		code = in.finish()
+	} else {
+		err = unfinished(ctx, db, look)
+	}
 	if flushErr := out.Flush(); err == nil {
 		err = flushErr
 	}
-	if code := in.finish(); err == nil && code != exitDone {
+	if err == nil && code != exitDone {
 		err = outcome(code)
 	}
 	return err
 }
 
-// newFinder returns a finder for what --technique was given.
-func newFinder(ctx context.Context, words []string) (*solver.Finder, error) {
-	catalogue, err := loadCatalogue(ctx)
+// newFinder returns a finder in db for what --technique was given.
+func newFinder(ctx context.Context, db *store.DB, words []string) (*solver.Finder, error) {
+	catalogue, err := solver.LoadCatalogue(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +128,28 @@ func newFinder(ctx context.Context, words []string) (*solver.Finder, error) {
 			}
 		}
 	}
-	return solver.NewFinder(ctx, techniques)
+	return solver.NewFinder(ctx, db, techniques)
+}
+
+// unfinished gives the present states of the unfinished puzzles of a database to look, some at a time.
+func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
+	for low := int64(1); ; {
+		var chunk []format.Puzzle
+		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{"new", "stuck"}, States: true, Limit: solver.ChunkSize}
+		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
+			return s.Export(ctx, f, func(p store.Puzzle, state grid.State) error {
+				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})
+				low = p.PuzzleID + 1
+				return nil
+			})
+		})
+		if err != nil || len(chunk) == 0 {
+			return err
+		}
+		if err := look(chunk); err != nil {
+			return err
+		}
+	}
 }
 
 func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deduction) error {

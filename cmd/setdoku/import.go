@@ -31,7 +31,7 @@ added again. All formats are told apart by their content.`,
 			return a.importPuzzles(cmd.Context(), path, args)
 		},
 	}
-	cmd.Flags().StringVar(&path, "db", "", "database `FILE`, created when absent")
+	cmd.Flags().StringVar(&path, "db", "", "database `FILE`, created when absent, or URL of a server")
 	return cmd
 }
 

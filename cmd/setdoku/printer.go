@@ -15,10 +15,23 @@ type printer struct {
 	w       *bufio.Writer
 	json    bool
 	ordinal bool // number the puzzles of the input instead of giving puzzle_id
+	outcomes
+	bar *progress
+}
+
+// outcomes counts what became of puzzles.
+type outcomes struct {
 	puzzles int
 	count   map[string]int // puzzles by status
 	began   time.Time
-	bar     *progress
+}
+
+func (o *outcomes) add(r store.Result) {
+	if o.count == nil {
+		o.count = make(map[string]int)
+	}
+	o.puzzles++
+	o.count[r.Status]++
 }
 
 // jsonResult is a line of solve --json. The field names are a contract.
@@ -37,12 +50,8 @@ type jsonResult struct {
 
 // print writes the lines of one chunk.
 func (p *printer) print(results []store.Result) error {
-	if p.count == nil {
-		p.count = make(map[string]int)
-	}
 	for _, r := range results {
-		p.puzzles++
-		p.count[r.Status]++
+		p.add(r)
 		id := r.PuzzleID
 		if p.ordinal {
 			id = int64(p.puzzles)
@@ -69,20 +78,20 @@ func (p *printer) line(id int64, r store.Result) error {
 }
 
 // summary tells what became of all of them, and where they are.
-func (p *printer) summary(w io.Writer, where string, bad int) {
-	line := plural(p.puzzles, "puzzle")
+func (o *outcomes) summary(w io.Writer, where string, bad int) {
+	line := plural(o.puzzles, "puzzle")
 	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
-		if n := p.count[s]; n > 0 {
+		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
 		}
 	}
 	if bad > 0 {
 		line += ", " + plural(bad, "bad line")
 	}
-	took := time.Since(p.began)
+	took := time.Since(o.began)
 	line += fmt.Sprintf(" in %.1f s", took.Seconds())
-	if p.puzzles >= 100 {
-		line += fmt.Sprintf(" (%.0f/s)", float64(p.puzzles)/took.Seconds())
+	if o.puzzles >= 100 {
+		line += fmt.Sprintf(" (%.0f/s)", float64(o.puzzles)/took.Seconds())
 	}
 	if where != "" {
 		line += "; " + where
@@ -91,11 +100,11 @@ func (p *printer) summary(w io.Writer, where string, bad int) {
 }
 
 // done tells how many puzzles are done.
-func (p *printer) done() string {
-	if p.puzzles == 1 {
+func (o *outcomes) done() string {
+	if o.puzzles == 1 {
 		return "1 puzzle is done"
 	}
-	return fmt.Sprintf("%d puzzles are done", p.puzzles)
+	return fmt.Sprintf("%d puzzles are done", o.puzzles)
 }
 
 func orDash(s *string) string {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"setdoku/internal/format"
 	"setdoku/solver"
@@ -45,23 +46,36 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 			if len(args) == 0 && f.db == "" {
 				return usagef("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
 			}
-			if cmd.Flags().Changed("techniques") && len(f.techniques) == 0 {
-				return usagef("solve: --techniques is empty: name at least one technique or family")
+			if err := checkTechniques(cmd, f); err != nil {
+				return err
 			}
 			return a.solve(cmd.Context(), f, args)
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent")
-	fl.StringVar(&f.engine, "engine", "sql", "engine: sql")
-	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
-	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families, comma separated")
-	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families")
+	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	f.engineFlags(fl)
 	fl.BoolVar(&f.again, "again", false, "solve anew what the database has finished, replacing its steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
 	fl.BoolVar(&f.verbose, "verbose", false, "tell every pass as it happens")
 	return cmd
+}
+
+// engineFlags adds the flags that say how to solve.
+func (f *solveFlags) engineFlags(fl *pflag.FlagSet) {
+	fl.StringVar(&f.engine, "engine", "sql", "engine: sql")
+	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
+	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families, comma separated")
+	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families")
+}
+
+// checkTechniques refuses --techniques without a name.
+func checkTechniques(cmd *cobra.Command, f solveFlags) error {
+	if cmd.Flags().Changed("techniques") && len(f.techniques) == 0 {
+		return usagef("%s: --techniques is empty: name at least one technique or family", cmd.Name())
+	}
+	return nil
 }
 
 // check refuses flags that are wrong before any database is touched.
@@ -152,7 +166,7 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []st
 
 	in := a.open(args)
 	bar := a.progress(in, f.verbose)
-	out := &printer{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, ordinal: f.db == "", began: time.Now(), bar: bar}
+	out := &printer{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
 	if len(args) == 0 {
 		err = a.solveStored(ctx, batch, out)
 	} else {

@@ -38,7 +38,7 @@ to compare, and verify says so.`,
 			return a.verify(cmd.Context(), path, against)
 		},
 	}
-	cmd.Flags().StringVar(&path, "db", "", "database `FILE`")
+	dbFlag(cmd, &path)
 	cmd.Flags().BoolVar(&against, "against-solution", false, "also find the solutions by brute force: no digit of the solution was removed")
 	return cmd
 }
@@ -49,12 +49,27 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.CheckReference(ctx); err != nil {
-		return fmt.Errorf("verify %s: %w", store.Name(path), err)
-	}
-	checker, audits, err := newChecker(ctx, db)
+	// What others write meanwhile does not come between the tables.
+	var held tally
+	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
+		held, err = a.verifyAll(ctx, db, s, against)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("verify %s: %w", store.Name(path), err)
+	}
+	fmt.Fprintln(a.Out, held.String())
+	return nil
+}
+
+// verifyAll checks every puzzle of a snapshot of db and returns what held.
+func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, against bool) (tally, error) {
+	if err := s.CheckReference(ctx); err != nil {
+		return tally{}, err
+	}
+	checker, audits, err := newChecker(ctx, db, s)
+	if err != nil {
+		return tally{}, err
 	}
 	check := checker.Check
 	if against {
@@ -69,28 +84,21 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 	defer bar.finish()
 	held := tally{audits: audits}
 	for after := int64(0); ; {
-		records, err := db.Records(ctx, after, solver.ChunkSize)
-		if err != nil {
-			return fmt.Errorf("verify %s: %w", store.Name(path), err)
-		}
-		if len(records) == 0 {
-			break
+		records, err := s.Records(ctx, after, solver.ChunkSize)
+		if err != nil || len(records) == 0 {
+			return held, err
 		}
 		if err := checkAll(ctx, records, check); err != nil {
-			bar.finish()
-			return fmt.Errorf("verify %s: %w", store.Name(path), err)
+			return held, err
 		}
 		held.add(records)
 		after = records[len(records)-1].PuzzleID
 		bar.at(0, held.puzzles)
 	}
-	bar.finish()
-	fmt.Fprintln(a.Out, held.String())
-	return nil
 }
 
 // newChecker returns a checker for the runs of a database, and the audit level of each run.
-func newChecker(ctx context.Context, db *store.DB) (*verify.Checker, map[int64]string, error) {
+func newChecker(ctx context.Context, db *store.DB, s *store.Snapshot) (*verify.Checker, map[int64]string, error) {
 	catalogue, err := solver.LoadCatalogue(ctx, db)
 	if err != nil {
 		return nil, nil, err
@@ -101,7 +109,7 @@ func newChecker(ctx context.Context, db *store.DB) (*verify.Checker, map[int64]s
 			Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique,
 		})
 	}
-	runs, err := db.Runs(ctx)
+	runs, err := s.Runs(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
