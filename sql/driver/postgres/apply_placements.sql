@@ -4,32 +4,34 @@ FROM deduction AS d
 CROSS JOIN work_puzzle AS w
 WHERE d.placement = 1 AND w.puzzle_id = d.puzzle_id;
 
-DELETE FROM placed;
-
-INSERT INTO placed (puzzle_id, cell, mask, row_no, column_no, box_no)
-SELECT d.puzzle_id, d.cell, t.mask, m.row_no, m.column_no, m.box_no
-FROM deduction AS d
-CROSS JOIN token AS t
-CROSS JOIN candidate_mask AS m
-WHERE d.placement = 1 AND t.digit = d.digit AND m.puzzle_id = d.puzzle_id AND m.cell = d.cell;
-
--- One update of a row for all placements in its unit, as a statement may change a row but once.
-UPDATE unit_state
-SET open_places = unit_state.open_places - x.places, missing = unit_state.missing - x.mask
-FROM (
-    SELECT d.puzzle_id, l.unit_no, SUM(l.place) AS places, CAST(SUM(d.mask) AS BIGINT) AS mask
-    FROM placed AS d
-    CROSS JOIN location AS l
-    WHERE l.cell = d.cell
-    GROUP BY d.puzzle_id, l.unit_no
-) AS x
-WHERE unit_state.puzzle_id = x.puzzle_id AND unit_state.unit_no = x.unit_no;
-
-DELETE FROM candidate_mask
-WHERE (puzzle_id, cell) IN (SELECT d.puzzle_id, d.cell FROM placed AS d);
-
--- The trim. Of all that is left in the puzzle, cells that share a unit with a placement
--- and hold its digit lose it. Several placements may trim one cell.
+-- All that follows from the placements, in one statement, for its parts see the same state and
+-- each touches a row but once. What is placed is missing no more in its units, and its cell is open no
+-- more. Then the trim. Of all that is left in the puzzle, cells that share a unit with
+-- a placement and hold its digit lose it. Several placements may trim one cell.
+WITH placed AS MATERIALIZED (
+    SELECT d.puzzle_id, d.cell, t.mask, m.row_no, m.column_no, m.box_no
+    FROM deduction AS d
+    CROSS JOIN token AS t
+    CROSS JOIN candidate_mask AS m
+    WHERE d.placement = 1 AND t.digit = d.digit AND m.puzzle_id = d.puzzle_id AND m.cell = d.cell
+),
+filled_unit AS (
+    UPDATE unit_state
+    SET open_places = unit_state.open_places - x.places, missing = unit_state.missing - x.mask
+    FROM (
+        SELECT d.puzzle_id, l.unit_no, SUM(l.place) AS places, CAST(SUM(d.mask) AS BIGINT) AS mask
+        FROM placed AS d
+        CROSS JOIN location AS l
+        WHERE l.cell = d.cell
+        GROUP BY d.puzzle_id, l.unit_no
+    ) AS x
+    WHERE unit_state.puzzle_id = x.puzzle_id AND unit_state.unit_no = x.unit_no
+),
+filled_cell AS (
+    DELETE FROM candidate_mask
+    USING placed AS d
+    WHERE candidate_mask.puzzle_id = d.puzzle_id AND candidate_mask.cell = d.cell
+)
 UPDATE candidate_mask
 SET mask = candidate_mask.mask & ~x.mask
 FROM (
@@ -38,7 +40,10 @@ FROM (
     CROSS JOIN candidate_mask AS m
     WHERE m.puzzle_id = d.puzzle_id
         AND m.mask & d.mask <> 0
+        AND m.cell <> d.cell
         AND (m.row_no = d.row_no OR m.column_no = d.column_no OR m.box_no = d.box_no)
     GROUP BY m.puzzle_id, m.cell
 ) AS x
-WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
+WHERE candidate_mask.puzzle_id = x.puzzle_id
+    AND candidate_mask.cell = x.cell
+    AND (x.puzzle_id, x.cell) NOT IN (SELECT d.puzzle_id, d.cell FROM placed AS d);

@@ -69,16 +69,6 @@ CREATE TEMP TABLE deduction (
     PRIMARY KEY (puzzle_id, cell, digit)
 );
 
--- The placements of a pass with what the trim compares.
-CREATE TEMP TABLE placed (
-    puzzle_id BIGINT NOT NULL,
-    cell INTEGER NOT NULL,
-    mask BIGINT NOT NULL,
-    row_no INTEGER NOT NULL,
-    column_no INTEGER NOT NULL,
-    box_no INTEGER NOT NULL
-);
-
 -- What the chunk will leave in cell, step, elimination and contradiction.
 CREATE TEMP TABLE work_cell (
     puzzle_id BIGINT NOT NULL,
