@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 )
 
 // newPuzzles is the channel on which a server tells of puzzles that were added. The trigger
@@ -25,7 +26,10 @@ func (db *DB) Listen() (*Listener, error) {
 		return nil, errors.New("only a server tells of new puzzles")
 	}
 	config := db.config.Copy()
-	config.BuildContextWatcherHandler = nil // a wait that ends has no statement to cancel
+	// A wait that ends has no statement to cancel.
+	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.DeadlineContextWatcherHandler{Conn: c.Conn()}
+	}
 	return &Listener{config: config}, nil
 }
 

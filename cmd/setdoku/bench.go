@@ -9,14 +9,16 @@ import (
 
 	"setdoku/internal/bench"
 	"setdoku/solver"
+	"setdoku/store"
 )
 
 func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "bench",
-		Short:   "Measure speed and size",
-		Example: `  setdoku bench sql --data ../shared/data`,
-		Args:    cobra.ArbitraryArgs,
+		Use:   "bench",
+		Short: "Measure speed and size",
+		Example: `  setdoku bench sql --data ../shared/data
+  setdoku bench server --db postgres://me@server/postgres`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return usagef("bench: nothing to measure is called %q%s", args[0], suggest(cmd, args[0]))
@@ -24,7 +26,7 @@ func (a *app) benchCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.benchSQLCommand())
+	cmd.AddCommand(a.benchSQLCommand(), a.benchServerCommand())
 	return cmd
 }
 
@@ -57,6 +59,40 @@ func (a *app) benchSQLCommand() *cobra.Command {
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of each list")
 	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
 	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements of the mix")
+	return cmd
+}
+
+func (a *app) benchServerCommand() *cobra.Command {
+	var o bench.ServerOptions
+	var statements int
+	cmd := &cobra.Command{
+		Use:   "server --db URL",
+		Short: "Measure engine sql on a PostgreSQL server against a file, and workers, in elapsed time",
+		Long: `Measure engine sql on a PostgreSQL server against a database file, and workers beside each
+other, in elapsed time. The databases for it are made beside the one that --db names, and dropped.`,
+		Example: `  setdoku bench server --db postgres://me@server/postgres --data ../shared/data`,
+		Args:    wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case !store.IsServer(o.URL):
+				return usagef("bench server: no server: give it with --db postgres://...")
+			case o.Puzzles < 1 || o.Rounds < 1 || statements < 0:
+				return usagef("bench server: --puzzles and --rounds want 1 or more, --statements 0 or more")
+			}
+			measures, spent, err := bench.Server(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			a.printMeasures(measures)
+			a.printSpent(spent[:min(statements, len(spent))], o.Puzzles)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.URL, "db", "", "`URL` of a database on the server")
+	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
+	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of the mix")
+	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
+	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements")
 	return cmd
 }
 

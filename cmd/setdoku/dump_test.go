@@ -28,6 +28,12 @@ func dump(t *testing.T, path string) map[string][]string {
 	t.Helper()
 	db := raw(t, path)
 	defer db.Close()
+	return dumpOf(t, db)
+}
+
+// dumpOf is dump of a database that is open.
+func dumpOf(t *testing.T, db *sql.DB) map[string][]string {
+	t.Helper()
 	tables := make(map[string][]string)
 	for table, columns := range contents() {
 		query := `SELECT z.givens || ' ' || z.state, ` + columns + ` FROM puzzle AS z`
