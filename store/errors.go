@@ -1,10 +1,18 @@
 package store
 
 import (
+	"cmp"
+	"context"
+	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
+	"net"
+	"os"
 	"strings"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 )
 
@@ -19,6 +27,10 @@ var (
 	ErrFull       = errors.New("disk full")
 	ErrAway       = errors.New("the server cannot be reached")
 	ErrRefused    = errors.New("the server refuses the user or the password")
+	ErrNoDatabase = errors.New("the server has no such database; CREATE DATABASE makes one")
+	ErrDenied     = errors.New("the user lacks a right that this needs")
+	ErrCrowded    = errors.New("the server takes no more connections for now")
+	ErrTurnedAway = errors.New("the server refuses the connection")
 	ErrLost       = errors.New("the connection to the server was lost")
 )
 
@@ -44,5 +56,96 @@ func Explain(err error) error {
 	if cause == nil || errors.Is(err, cause) {
 		return err
 	}
+	if detail == "" {
+		return cause
+	}
 	return fmt.Errorf("%w (%s)", cause, detail)
+}
+
+// explainServer names the cause of an error that comes from a server or the way to it,
+// nil when it is no such error.
+func explainServer(err error) (cause error, detail string) {
+	var ce *pgconn.ConnectError
+	var pe *pgconn.PgError
+	connecting := errors.As(err, &ce)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil, ""
+	case errors.Is(err, pgconn.ErrReadOnlyConnection):
+		return ErrReadOnly, "the server or the user is set to read only"
+	case errors.As(err, &pe):
+		cause = serverCause(pe)
+		switch {
+		case connecting && cause == nil:
+			cause = ErrTurnedAway
+		case connecting && cause == ErrLost:
+			cause = ErrAway
+		}
+		return cause, pe.Message
+	case connecting:
+		return ErrAway, cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap()))
+	case isLost(err):
+		return ErrLost, networkCause(err)
+	}
+	return nil, ""
+}
+
+// serverCause is the sentinel error for a code of the server, nil when there is none.
+func serverCause(pe *pgconn.PgError) error {
+	switch pe.Code {
+	case "28P01", "28000":
+		return ErrRefused
+	case "3D000":
+		return ErrNoDatabase
+	case "42501":
+		return ErrDenied
+	case "53300":
+		return ErrCrowded
+	case "55P03":
+		return ErrLocked
+	case "25006":
+		return ErrReadOnly
+	case "53100":
+		return ErrFull
+	case "57P01", "57P02", "57P03", "57P05", "25P03":
+		return ErrLost
+	case "XX001", "XX002":
+		return ErrDamaged
+	}
+	return nil
+}
+
+// isLost reports whether an error means that a connection is gone.
+func isLost(err error) bool {
+	var network *net.OpError
+	return errors.As(err, &network) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
+		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.Timeout(err)
+}
+
+// networkCause tells what went wrong with the network, "" where the driver has nothing to
+// tell about it.
+func networkCause(err error) string {
+	var name *net.DNSError
+	var network *net.OpError
+	var call *os.SyscallError
+	switch {
+	case errors.As(err, &name):
+		return name.Name + ": " + name.Err
+	case errors.As(err, &call):
+		return call.Err.Error()
+	case errors.As(err, &network):
+		return network.Err.Error()
+	}
+	return ""
+}
+
+// handshakeCause tells what went wrong with a connection that was begun: the last line of the
+// error, without the address.
+func handshakeCause(err error) string {
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	last := strings.TrimSpace(lines[len(lines)-1])
+	if _, what, found := strings.Cut(last, "): "); found {
+		last = what
+	}
+	return strings.TrimPrefix(last, "ValidateConnect failed: ")
 }

@@ -6,7 +6,11 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io/fs"
+	"net"
 	"net/url"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,29 +20,68 @@ import (
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/jmoiron/sqlx"
+
+	"setdoku/migrations"
 )
 
-// serverName returns a URL without its password, to be shown.
+// parseServer reads the URL of a server. The error does not show any of it.
+func parseServer(target string) (*pgx.ConnConfig, error) {
+	// A raw @ or / in a password makes what follows it look like the host, which is shown.
+	_, rest, _ := strings.Cut(target, "://")
+	user, host, found := strings.Cut(rest, "@")
+	if found && (strings.Contains(user, "/") || strings.Contains(host, "@")) {
+		return nil, fmt.Errorf("%s: in a user or password write @ as %%40 and / as %%2F", noURL)
+	}
+	config, err := pgx.ParseConfig(target)
+	if err != nil {
+		return nil, withoutSecrets(err)
+	}
+	return config, nil
+}
+
+const noURL = "no valid URL of a server"
+
+// withoutSecrets takes the URL, and so the password, out of an error that is about it.
+func withoutSecrets(err error) error {
+	var pe *pgconn.ParseConfigError
+	var ne *strconv.NumError
+	switch {
+	case errors.As(err, &ne):
+		return fmt.Errorf("%s: %q is no number", noURL, ne.Num)
+	case errors.As(err, &pe) && pe.Unwrap() != nil:
+		return fmt.Errorf("%s: %w", noURL, pe.Unwrap())
+	}
+	return errors.New(noURL + ", want postgres://user:password@host:port/database")
+}
+
+// serverName returns the URL of a server as it may be shown: where it leads to, and for
+// whom, but no password. It names what the URL leaves to the environment.
 func serverName(target string) string {
-	u, err := url.Parse(target)
+	config, err := parseServer(target)
 	if err != nil {
 		return "postgres://..."
 	}
-	if u.User != nil {
-		u.User = url.User(u.User.Username())
+	hosts := []string{net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))}
+	for _, f := range config.Fallbacks {
+		if h := net.JoinHostPort(f.Host, strconv.Itoa(int(f.Port))); !slices.Contains(hosts, h) {
+			hosts = append(hosts, h)
+		}
 	}
-	q := u.Query()
-	q.Del("password")
-	u.RawQuery = q.Encode()
+	u := url.URL{Scheme: "postgres", User: url.User(config.User), Host: strings.Join(hosts, ","), Path: "/" + config.Database}
+	if path := config.RuntimeParams["search_path"]; path != "" {
+		u.RawQuery = url.Values{"search_path": {path}}.Encode()
+	}
 	return u.String()
 }
+
+const readOnlySetting = "default_transaction_read_only"
 
 // connectServer makes a pool of connections to a server. mode is ro, rw or rwc as for a
 // file. No connection is opened yet.
 func connectServer(ctx context.Context, target, mode string) (*DB, error) {
-	config, err := pgx.ParseConfig(target)
+	config, err := parseServer(target)
 	if err != nil {
-		return nil, withoutSecrets(err)
+		return nil, err
 	}
 	patience := patienceOf(ctx)
 	if config.ConnectTimeout == 0 {
@@ -56,7 +99,9 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	}
 	set("temp_buffers", "64MB") // what a chunk needs, so that nothing of it is written to files
 	if mode == "ro" {
-		config.RuntimeParams["default_transaction_read_only"] = "on"
+		config.RuntimeParams[readOnlySetting] = "on"
+	} else if config.ValidateConnect == nil {
+		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
 	// A context that ends cancels the statement and leaves the connection in order, so that the
 	// transaction can be rolled back.
@@ -67,19 +112,6 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	return &DB{
 		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, patience: patience,
 	}, nil
-}
-
-// withoutSecrets takes the URL, and so the password, out of an error that is about it.
-func withoutSecrets(err error) error {
-	var pe *pgconn.ParseConfigError
-	if errors.As(err, &pe) && pe.Unwrap() != nil {
-		return fmt.Errorf("no valid URL of a server: %w", pe.Unwrap())
-	}
-	var ue *url.Error
-	if errors.As(err, &ue) {
-		return fmt.Errorf("no valid URL of a server: %w", ue.Err)
-	}
-	return errors.New("no valid URL of a server, want postgres://user:password@host:port/database")
 }
 
 // serverConnector opens connections on which parameters are written ?, as everywhere in
@@ -101,21 +133,49 @@ func (c *serverConn) Prepare(query string) (driver.Stmt, error) {
 }
 
 func (c *serverConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
-	return c.Conn.PrepareContext(ctx, placeholders(query))
+	s, err := c.Conn.PrepareContext(ctx, placeholders(query))
+	if err != nil {
+		return nil, contextFirst(ctx, err)
+	}
+	return &serverStmt{s.(*stdlib.Stmt)}, nil
 }
 
 func (c *serverConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	if len(args) > 0 {
 		query = placeholders(query)
 	}
-	return c.Conn.ExecContext(ctx, query, args)
+	result, err := c.Conn.ExecContext(ctx, query, args)
+	return result, contextFirst(ctx, err)
 }
 
 func (c *serverConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	if len(args) > 0 {
 		query = placeholders(query)
 	}
-	return c.Conn.QueryContext(ctx, query, args)
+	rows, err := c.Conn.QueryContext(ctx, query, args)
+	return rows, contextFirst(ctx, err)
+}
+
+type serverStmt struct{ *stdlib.Stmt }
+
+func (s *serverStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	result, err := s.Stmt.ExecContext(ctx, args)
+	return result, contextFirst(ctx, err)
+}
+
+func (s *serverStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	rows, err := s.Stmt.QueryContext(ctx, args)
+	return rows, contextFirst(ctx, err)
+}
+
+// contextFirst returns the error of a context that has ended in place of what comes of that: a
+// statement that the server cancels, or one that is not sent, which the driver takes for a
+// bad connection and the pool then throws away.
+func contextFirst(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
 }
 
 // identifyServer returns the schema version of the tables in the current schema, 0 when
@@ -126,69 +186,60 @@ func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	if !schema.Valid {
-		return 0, errors.New("none of the schemas of its search_path exists")
+		return 0, errors.New("it has none of the schemas of the search_path, or not for this user")
 	}
 	db.schema = schema.String
-	marked, err := db.hasTable(ctx, serverVersions)
+	names, err := relationNames()
 	if err != nil {
 		return 0, err
 	}
-	if marked {
-		return db.appliedVersion(ctx)
-	}
-	foreign, err := db.hasTable(ctx, "cell")
-	if err != nil {
-		return 0, err
-	}
-	if foreign {
-		return 0, fmt.Errorf("%w: schema %s has a table cell of another program", ErrNotSetdoku, db.schema)
-	}
-	return 0, nil
-}
-
-// explainServer names the cause of an error that comes from a server or the way to it,
-// nil when it is no such error.
-func explainServer(err error) (cause error, detail string) {
-	var ce *pgconn.ConnectError
-	var pe *pgconn.PgError
+	// In one statement, because another process may be just making them.
+	var found []string
+	err = db.SelectContext(ctx, &found, `
+		SELECT c.relname
+		FROM pg_class AS c
+		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
+		WHERE n.nspname = CURRENT_SCHEMA() AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+			AND c.relname = ANY (CAST(? AS TEXT[]))
+		ORDER BY c.relname`, append(names, serverVersions))
 	switch {
-	case errors.As(err, &pe):
-		return serverCause(pe), pe.Message
-	case errors.As(err, &ce):
-		return ErrAway, lastLine(ce.Unwrap())
-	case errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), pgconn.Timeout(err),
-		strings.Contains(err.Error(), "conn closed"), strings.Contains(err.Error(), "unexpected EOF"),
-		strings.Contains(err.Error(), "connection reset by peer"), strings.Contains(err.Error(), "broken pipe"):
-		return ErrLost, err.Error()
+	case err != nil:
+		return 0, err
+	case slices.Contains(found, serverVersions):
+		return db.appliedVersion(ctx)
+	case len(found) > 0:
+		return 0, fmt.Errorf("%w: schema %s has a table %s of another program", ErrNotSetdoku, db.schema, found[0])
+	case db.config.RuntimeParams[readOnlySetting] == "on":
+		return 0, nil
 	}
-	return nil, ""
+	// Making the tables would find out too, but tries for some seconds.
+	var may bool
+	err = db.GetContext(ctx, &may, `SELECT HAS_SCHEMA_PRIVILEGE(CURRENT_SCHEMA(), 'CREATE')`)
+	if err == nil && !may {
+		err = fmt.Errorf("%w: to make tables in schema %s", ErrDenied, db.schema)
+	}
+	return 0, err
 }
 
-// serverCause is the sentinel error for a code of the server, else its severity in words.
-func serverCause(pe *pgconn.PgError) error {
-	switch pe.Code {
-	case "28P01", "28000":
-		return ErrRefused
-	case "55P03":
-		return ErrLocked
-	case "25006":
-		return ErrReadOnly
-	case "53100":
-		return ErrFull
-	case "57P01", "57P02", "57P03":
-		return ErrLost
-	case "53300":
-		return ErrAway
-	case "XX001", "XX002":
-		return ErrDamaged
-	}
-	return nil
-}
+var createRelation = regexp.MustCompile(`(?m)^CREATE (?:TABLE|VIEW) (\w+)`)
 
-// lastLine is the last line of what went wrong with the addresses of a server.
-func lastLine(err error) string {
-	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
-	return strings.TrimSpace(lines[len(lines)-1])
+// relationNames returns the names of the tables and views that the migrations make on a server.
+func relationNames() ([]string, error) {
+	files, err := fs.Glob(migrations.FS, string(Postgres)+"/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range files {
+		text, err := fs.ReadFile(migrations.FS, f)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range createRelation.FindAllStringSubmatch(string(text), -1) {
+			names = append(names, m[1])
+		}
+	}
+	return names, nil
 }
 
 type partitionsKey struct{}

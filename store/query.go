@@ -3,9 +3,18 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
 )
 
 // Errors of a statement that Query does not run.
@@ -18,7 +27,8 @@ var (
 // QueryRows are the rows of a query, read one by one.
 type QueryRows struct {
 	Columns []string
-	rows    *sql.Rows
+	next    func() ([]any, error)
+	close   func() error
 }
 
 // changing are the first words of all statements that change something. A database that
@@ -31,8 +41,11 @@ var changing = []string{
 
 // Query runs one statement that reads, on a database that was opened read-only. The error
 // wraps ErrNoStatement, ErrStatements or ErrWrites where one of these is the cause, else
-// it has the message of SQLite.
+// it has the message of the database.
 func (db *DB) Query(ctx context.Context, text string) (*QueryRows, error) {
+	if db.dialect == Postgres {
+		return db.queryServer(ctx, text)
+	}
 	word, err := onlyStatement(text)
 	if err != nil {
 		return nil, err
@@ -42,41 +55,52 @@ func (db *DB) Query(ctx context.Context, text string) (*QueryRows, error) {
 	}
 	rows, err := db.QueryContext(ctx, text)
 	if err != nil {
-		return nil, queryError(err)
+		return nil, db.queryError(err)
 	}
 	columns, err := rows.Columns()
 	if err != nil {
 		rows.Close()
-		return nil, queryError(err)
+		return nil, db.queryError(err)
 	}
-	return &QueryRows{Columns: columns, rows: rows}, nil
+	return &QueryRows{Columns: columns, next: db.nextOf(rows, len(columns)), close: rows.Close}, nil
 }
 
-// Next returns the next row: int64, float64, string, []byte, time.Time or nil for each
-// column. It returns nil at the end.
-func (r *QueryRows) Next() ([]any, error) {
-	if !r.rows.Next() {
-		return nil, queryError(r.rows.Err())
+// nextOf reads rows of so many columns.
+func (db *DB) nextOf(rows *sql.Rows, columns int) func() ([]any, error) {
+	return func() ([]any, error) {
+		if !rows.Next() {
+			return nil, db.queryError(rows.Err())
+		}
+		row := make([]any, columns)
+		into := make([]any, columns)
+		for i := range row {
+			into[i] = &row[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, db.queryError(err)
+		}
+		return row, nil
 	}
-	row := make([]any, len(r.Columns))
-	into := make([]any, len(row))
-	for i := range row {
-		into[i] = &row[i]
-	}
-	if err := r.rows.Scan(into...); err != nil {
-		return nil, queryError(err)
-	}
-	return row, nil
 }
+
+// Next returns the next row, nil at the end. A value is an int64, float64, string, []byte,
+// time.Time or nil; from a server an int64, float64, json.Number (a fraction with all its
+// digits), string (what psql shows) or nil.
+func (r *QueryRows) Next() ([]any, error) { return r.next() }
 
 // Close ends the query.
-func (r *QueryRows) Close() error { return r.rows.Close() }
+func (r *QueryRows) Close() error { return r.close() }
 
-func queryError(err error) error {
-	if err = Explain(err); errors.Is(err, ErrReadOnly) {
+// queryError names the cause of an error, and the server if it is not just the statement.
+func (db *DB) queryError(err error) error {
+	switch explained := Explain(err); {
+	case errors.Is(explained, ErrReadOnly):
 		return ErrWrites
+	case explained != err && db.dialect == Postgres:
+		return fmt.Errorf("read %s: %w", db.path, explained)
+	default:
+		return explained
 	}
-	return err
 }
 
 // onlyStatement returns the first word of a text that holds exactly one statement.
@@ -125,4 +149,111 @@ func tokenLength(text string) int {
 	default:
 		return n
 	}
+}
+
+// readingWords are the beginnings of all statements of a server that may run. In a transaction that is
+// read-only those that write are refused by the server, but not SET, DO or COPY.
+var readingWords = []string{"SELECT", "WITH", "VALUES", "TABLE", "EXPLAIN", "SHOW", "("}
+
+// queryServer is Query on a connection of its own, in a transaction that is never committed: what
+// slips through, such as a large object, does not stay.
+func (db *DB) queryServer(ctx context.Context, text string) (*QueryRows, error) {
+	word := firstWord(text)
+	if word == "" {
+		return nil, ErrNoStatement
+	}
+	conn, err := pgx.ConnectConfig(ctx, db.config)
+	if err != nil {
+		return nil, fmt.Errorf("connect to %s: %w", db.path, Explain(err))
+	}
+	hangUp := func() error {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		_ = conn.Close(ctx) // nothing was changed that it could lose
+		return nil
+	}
+	result, err := readServer(ctx, conn.PgConn(), text, slices.Contains(readingWords, strings.ToUpper(word)))
+	if err != nil {
+		return nil, errors.Join(db.queryError(contextFirst(ctx, err)), hangUp())
+	}
+	fields := result.FieldDescriptions()
+	rows := &QueryRows{close: hangUp}
+	for _, f := range fields {
+		rows.Columns = append(rows.Columns, f.Name)
+	}
+	rows.next = func() ([]any, error) {
+		if !result.NextRow() {
+			_, err := result.Close()
+			return nil, db.queryError(contextFirst(ctx, err))
+		}
+		row := make([]any, len(fields))
+		for i, v := range result.Values() {
+			row[i] = serverValue(fields[i].DataTypeOID, v)
+		}
+		return row, nil
+	}
+	return rows, nil
+}
+
+// readServer begins to run one statement that reads. Of another statement it says what is wrong
+// with it, and does not run it.
+func readServer(ctx context.Context, conn *pgconn.PgConn, text string, reads bool) (*pgconn.ResultReader, error) {
+	var pe *pgconn.PgError
+	statement, err := conn.Prepare(ctx, "query", text, nil)
+	switch {
+	case errors.As(err, &pe) && pe.Routine == "exec_parse_message": // the same in all languages
+		return nil, ErrStatements
+	case err == nil && !reads:
+		err = ErrWrites
+	case err == nil && len(statement.ParamOIDs) > 0:
+		err = errors.New("the statement has a parameter, and a query has no value for it")
+	case err == nil:
+		_, err = conn.Exec(ctx, `BEGIN READ ONLY`).ReadAll()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return conn.ExecPrepared(ctx, "query", nil, nil, nil), nil
+}
+
+// firstWord returns the word with which a statement of a server begins, or a single character.
+func firstWord(text string) string {
+	for depth := 0; text != ""; {
+		n := 1
+		switch {
+		case strings.HasPrefix(text, "/*"):
+			depth, n = depth+1, 2
+		case depth > 0 && strings.HasPrefix(text, "*/"):
+			depth, n = depth-1, 2
+		case depth > 0:
+		case strings.HasPrefix(text, "--"):
+			n = tokenLength(text)
+		case !strings.ContainsAny(text[:1], " \t\n\r\f\v;"):
+			return text[:tokenLength(text)]
+		}
+		text = text[n:]
+	}
+	return ""
+}
+
+// serverValue turns what a server shows of a value into a number where it is one.
+func serverValue(oid uint32, shown []byte) any {
+	if shown == nil {
+		return nil
+	}
+	text := string(shown)
+	switch oid {
+	case pgtype.Int2OID, pgtype.Int4OID, pgtype.Int8OID, pgtype.OIDOID, pgtype.NumericOID:
+		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return n
+		}
+		if json.Valid(shown) {
+			return json.Number(text)
+		}
+	case pgtype.Float4OID, pgtype.Float8OID:
+		if f, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(f) {
+			return f
+		}
+	}
+	return text
 }
