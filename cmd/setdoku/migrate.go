@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -70,30 +71,133 @@ func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
 		t.AppendRow(table.Row{m.Version, m.Name, applied})
 	}
 	t.Render()
-	return nil
+	layout, err := db.Layout(ctx)
+	if err == nil && layout.Partitions > 0 {
+		fmt.Fprintln(a.Out, layoutText(layout))
+	}
+	return err
+}
+
+// layoutText tells how the tables of a server are laid out.
+func layoutText(l store.Layout) string {
+	text := plural(l.Partitions, "partition") + " a table"
+	switch {
+	case len(l.Distributed) > 0 && len(l.Local) > 0:
+		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") + ": say 'setdoku migrate up --citus' again"
+	case len(l.Distributed) > 0:
+		text += ", distributed by Citus"
+	}
+	return text
+}
+
+// upFlags are the flags of migrate up.
+type upFlags struct {
+	db         string
+	partitions int // 0 when it was not given
+	citus      bool
 }
 
 func (a *app) migrateUpCommand() *cobra.Command {
-	var path string
+	var f upFlags
 	cmd := &cobra.Command{
-		Use:     "up --db FILE",
-		Short:   "Bring the schema up to date",
-		Long:    `Bring the schema of a database up to date. The database is created when it is absent.`,
-		Example: `  setdoku migrate up --db sudoku.db`,
-		Args:    wants(cobra.NoArgs),
+		Use:   "up --db FILE",
+		Short: "Bring the schema up to date",
+		Long: `Bring the schema of a database up to date. A file is created when it is absent.
+
+On a PostgreSQL server the tables are made with --partitions parts each. --citus also
+distributes them over the nodes of a Citus cluster, the rows of one puzzle to one node. It may
+be said again, and must be after a new schema version. See docs/scale-out.md first.`,
+		Example: `  setdoku migrate up --db sudoku.db
+  setdoku migrate up --db postgres://me@server/sudoku --partitions 64`,
+		Args: wants(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, path); err != nil {
+			if err := needDB(cmd, f.db); err != nil {
 				return err
 			}
-			return a.migrateUp(cmd.Context(), path)
+			if err := f.check(cmd.Flags().Changed("partitions")); err != nil {
+				return err
+			}
+			if store.IsServer(f.db) {
+				return a.migrateServerUp(cmd.Context(), f)
+			}
+			return a.migrateUp(cmd.Context(), f.db)
 		},
 	}
-	dbFlag(cmd, &path)
+	fl := cmd.Flags()
+	dbFlag(cmd, &f.db)
+	fl.IntVar(&f.partitions, "partitions", 0, "on a server, parts of every table, 1 to `1024` (default 16, with --citus 1)")
+	fl.BoolVar(&f.citus, "citus", false, "on a server with the extension Citus, distribute the tables")
 	return cmd
 }
 
+// check returns a usage error for flags that cannot be meant.
+func (f upFlags) check(partitions bool) error {
+	flag := "--partitions"
+	if f.citus {
+		flag = "--citus"
+	}
+	if (f.citus || partitions) && !store.IsServer(f.db) {
+		return usagef("migrate up: %s is for a server, and %s is a file", flag, f.db)
+	}
+	if partitions && (f.partitions < 1 || f.partitions > 1024) {
+		return usagef("migrate up: --partitions %d, want a number from 1 to 1024", f.partitions)
+	}
+	return nil
+}
+
+// migrateServerUp brings the schema of a server up to date and distributes its tables, if that is
+// asked for. Nothing is changed when either cannot be done.
+func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
+	switch {
+	case f.partitions > 0:
+		ctx = store.WithPartitions(ctx, f.partitions)
+	case f.citus:
+		ctx = store.WithPartitions(ctx, 1) // the nodes hold parts enough
+	}
+	db, err := store.OpenUnmigrated(ctx, f.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	layout, err := db.Layout(ctx)
+	if err != nil {
+		return err
+	}
+	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
+		return usagef("migrate up: --partitions %d: %s has its tables already, with %s each",
+			f.partitions, store.Name(f.db), plural(layout.Partitions, "partition"))
+	}
+	if f.citus {
+		if err := db.CheckCitus(ctx); err != nil {
+			return err
+		}
+	}
+	changed, err := a.apply(ctx, db)
+	if err == nil && f.citus {
+		var names []string
+		names, err = db.Distribute(ctx)
+		for _, name := range names {
+			fmt.Fprintf(a.Err, "distributed %s\n", name)
+		}
+		changed = changed || len(names) > 0
+	}
+	if err == nil && !changed {
+		fmt.Fprintf(a.Err, "%s is up to date\n", store.Name(f.db))
+	}
+	return err
+}
+
+// apply brings the schema up to date, tells what it applied and reports whether there was anything.
+func (a *app) apply(ctx context.Context, db *store.DB) (changed bool, err error) {
+	added, err := db.MigrateUp(ctx)
+	for _, m := range added {
+		fmt.Fprintf(a.Err, "applied %d, %s\n", m.Version, m.Name)
+	}
+	return len(added) > 0, err
+}
+
 func (a *app) migrateUp(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && !store.IsServer(path) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		db, err := store.Open(ctx, path)
 		if err != nil {
 			return err
@@ -106,11 +210,8 @@ func (a *app) migrateUp(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	added, err := db.MigrateUp(ctx)
-	for _, m := range added {
-		fmt.Fprintf(a.Err, "applied %d, %s\n", m.Version, m.Name)
-	}
-	if err == nil && len(added) == 0 {
+	changed, err := a.apply(ctx, db)
+	if err == nil && !changed {
 		fmt.Fprintf(a.Err, "%s is up to date\n", store.Name(path))
 	}
 	return errors.Join(err, db.Close())

@@ -1,0 +1,122 @@
+-- Lays the tables of a PostgreSQL schema out on Citus, as 'setdoku migrate up --citus' does it.
+-- Run it on the coordinator, again after every new schema version. What is laid out already
+-- stays as it is. Every paragraph is a transaction of its own, so a call that was interrupted is
+-- made good by the next one. docs/scale-out.md says what works then and what does not.
+
+-- Reference tables: a copy on every node. run is written by the solver, a row a call.
+
+SELECT create_reference_table('token')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('token' AS REGCLASS));
+
+SELECT create_reference_table('location_wide')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('location_wide' AS REGCLASS));
+
+SELECT create_reference_table('location')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('location' AS REGCLASS));
+
+SELECT create_reference_table('unit_name')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_name' AS REGCLASS));
+
+SELECT create_reference_table('peer')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('peer' AS REGCLASS));
+
+SELECT create_reference_table('combination')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('combination' AS REGCLASS));
+
+SELECT create_reference_table('combination_member')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('combination_member' AS REGCLASS));
+
+SELECT create_reference_table('superset')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('superset' AS REGCLASS));
+
+SELECT create_reference_table('intersection')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('intersection' AS REGCLASS));
+
+SELECT create_reference_table('technique')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('technique' AS REGCLASS));
+
+SELECT create_reference_table('run')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('run' AS REGCLASS));
+
+-- Distributed tables. Rows of one puzzle lie on one node, in all of them but puzzle_key.
+-- Citus takes no table that has triggers, and copying its rows must not fire them either, so
+-- they go first. Some come back below.
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle' AS REGCLASS)) THEN
+        DROP TRIGGER IF EXISTS puzzle_added ON puzzle;
+        DROP TRIGGER IF EXISTS puzzle_removed ON puzzle;
+        DROP TRIGGER IF EXISTS puzzle_waits ON puzzle;
+        PERFORM create_distributed_table('puzzle', 'puzzle_id', colocate_with => 'none');
+    END IF;
+END
+$$;
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('cell' AS REGCLASS)) THEN
+        DROP TRIGGER IF EXISTS cell_manual ON cell;
+        PERFORM create_distributed_table('cell', 'puzzle_id', colocate_with => 'puzzle');
+    END IF;
+END
+$$;
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('elimination' AS REGCLASS)) THEN
+        DROP TRIGGER IF EXISTS elimination_manual ON elimination;
+        PERFORM create_distributed_table('elimination', 'puzzle_id', colocate_with => 'puzzle');
+    END IF;
+END
+$$;
+
+SELECT create_distributed_table('candidate', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('candidate' AS REGCLASS));
+
+SELECT create_distributed_table('step', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step' AS REGCLASS));
+
+SELECT create_distributed_table('contradiction', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('contradiction' AS REGCLASS));
+
+SELECT create_distributed_table('deduction', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('deduction' AS REGCLASS));
+
+-- What keeps puzzles unique is found by the givens, so it lies elsewhere than the puzzle.
+
+SELECT create_distributed_table('puzzle_key', 'givens', colocate_with => 'none')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle_key' AS REGCLASS));
+
+-- Playing by hand works on the rows of one puzzle and on reference tables, all of them on the
+-- node where the trigger runs. Citus calls triggers unsafe because it cannot know that.
+
+SELECT create_distributed_function('unfinished_puzzle(BIGINT)');
+
+SET citus.enable_unsafe_triggers = on;
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = CAST('cell' AS REGCLASS) AND t.tgname = 'cell_manual') THEN
+        CREATE TRIGGER cell_manual BEFORE INSERT ON cell
+        FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION cell_manual();
+    END IF;
+END
+$$;
+
+DO $$
+BEGIN
+    IF NOT EXISTS (
+        SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = CAST('elimination' AS REGCLASS) AND t.tgname = 'elimination_manual'
+    ) THEN
+        CREATE TRIGGER elimination_manual BEFORE INSERT ON elimination
+        FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION elimination_manual();
+    END IF;
+END
+$$;
+
+RESET citus.enable_unsafe_triggers;
+
+-- These do not come back. puzzle_added and puzzle_removed change puzzle_key, which lies on another
+-- node, and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
+-- transaction that notifies cannot be committed on several nodes.

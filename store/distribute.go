@@ -1,0 +1,158 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku/migrations"
+)
+
+// ErrNoCitus says that the tables of a server cannot be distributed.
+var ErrNoCitus = errors.New("the database has no Citus extension")
+
+// Layout is how the tables of a server are laid out.
+type Layout struct {
+	Partitions  int      // of every table that is partitioned, 0 while there are no tables
+	Distributed []string // tables that Citus has distributed or copied to every node, sorted
+	Local       []string // tables that it has not, sorted
+}
+
+// Layout returns how the tables are laid out, nothing for a file.
+func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
+	if db.dialect != Postgres {
+		return l, nil
+	}
+	fail := func(err error) (Layout, error) {
+		return l, fmt.Errorf("read the layout of %s: %w", db.path, Explain(err))
+	}
+	err = db.GetContext(ctx, &l.Partitions, `
+		SELECT COUNT(*)
+		FROM pg_inherits AS i
+		INNER JOIN pg_class AS c ON c.oid = i.inhparent
+		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
+		WHERE c.relname = 'puzzle' AND n.nspname = CURRENT_SCHEMA()`)
+	if err != nil {
+		return fail(err)
+	}
+	distributed := map[string]bool{}
+	citus, err := db.hasCitus(ctx)
+	if err == nil && citus {
+		var names []string
+		err = db.SelectContext(ctx, &names, `
+			SELECT c.relname
+			FROM pg_dist_partition AS p
+			INNER JOIN pg_class AS c ON c.oid = p.logicalrelid
+			INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
+			WHERE n.nspname = CURRENT_SCHEMA()`)
+		for _, name := range names {
+			distributed[name] = true
+		}
+	}
+	if err != nil {
+		return fail(err)
+	}
+	tables, err := db.tables(ctx)
+	if err != nil {
+		return fail(err)
+	}
+	for _, name := range tables {
+		if distributed[name] {
+			l.Distributed = append(l.Distributed, name)
+		} else {
+			l.Local = append(l.Local, name)
+		}
+	}
+	return l, nil
+}
+
+// tables lists the tables of a server that Citus has to know: all but the partitions, which
+// follow their tables, and the schema versions, which only the migrations read.
+func (db *DB) tables(ctx context.Context) (names []string, err error) {
+	err = db.SelectContext(ctx, &names, `
+		SELECT c.relname
+		FROM pg_class AS c
+		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
+		WHERE n.nspname = CURRENT_SCHEMA()
+			AND c.relkind IN ('r', 'p')
+			AND NOT c.relispartition
+			AND c.relname <> ?`, serverVersions)
+	slices.Sort(names)
+	return names, err
+}
+
+// hasCitus reports whether the database has the metadata of Citus.
+func (db *DB) hasCitus(ctx context.Context) (found bool, err error) {
+	if db.dialect != Postgres {
+		return false, nil
+	}
+	err = db.GetContext(ctx, &found, `SELECT TO_REGCLASS('pg_dist_partition') IS NOT NULL`)
+	return found, err
+}
+
+// CheckCitus returns an error that wraps ErrNoCitus when Distribute cannot work here.
+func (db *DB) CheckCitus(ctx context.Context) error {
+	found, err := db.hasCitus(ctx)
+	if err == nil && !found {
+		err = fmt.Errorf("%w: it wants CREATE EXTENSION citus, on every node", ErrNoCitus)
+	}
+	if err != nil {
+		return fmt.Errorf("distribute the tables of %s: %w", db.path, Explain(err))
+	}
+	return nil
+}
+
+// Distribute lays the tables out over the nodes of Citus, which must be the database's, and returns
+// those that it was not done for before. Every table is a transaction of its own. It may be called
+// again, after an interruption and after a new schema version.
+func (db *DB) Distribute(ctx context.Context) (names []string, err error) {
+	if err := db.CheckCitus(ctx); err != nil {
+		return nil, err
+	}
+	before, err := db.Layout(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.distribute(ctx); err != nil {
+		return nil, fmt.Errorf("distribute the tables of %s: %w", db.path, Explain(err))
+	}
+	after, err := db.Layout(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range after.Distributed {
+		if !slices.Contains(before.Distributed, name) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// distribute runs the script, every paragraph by itself, while no other process does.
+func (db *DB) distribute(ctx context.Context) (err error) {
+	script, err := migrations.FS.ReadFile("citus/distribute.sql")
+	if err != nil {
+		return err
+	}
+	c, err := db.Connx(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	const lock = `(CAST(CAST(CAST('` + serverVersions + `' AS REGCLASS) AS OID) AS BIGINT))`
+	if _, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_LOCK`+lock); err != nil {
+		return err
+	}
+	defer func() {
+		_, unlockErr := c.ExecContext(context.WithoutCancel(ctx), `SELECT PG_ADVISORY_UNLOCK`+lock)
+		err = errors.Join(err, unlockErr)
+	}()
+	for paragraph := range strings.SplitSeq(string(script), "\n\n") {
+		if _, err := c.ExecContext(ctx, paragraph); err != nil {
+			return err
+		}
+	}
+	return nil
+}

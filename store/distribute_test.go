@@ -1,0 +1,308 @@
+package store_test
+
+import (
+	"errors"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/pgtest"
+	"setdoku/store"
+)
+
+// citusStandIn has the functions and tables of Citus that the script uses. They do nothing but
+// book what is asked, and refuse what Citus refuses as its documentation says. A table is broken
+// while the table broken names it.
+const citusStandIn = `
+CREATE SCHEMA citus_stand_in;
+SET search_path = citus_stand_in, public;
+CREATE TABLE pg_dist_partition (logicalrelid REGCLASS PRIMARY KEY, method TEXT NOT NULL, colocated TEXT);
+CREATE TABLE distributed_function (name REGPROCEDURE PRIMARY KEY);
+CREATE TABLE broken (logicalrelid REGCLASS);
+
+CREATE FUNCTION refuse(wanted REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM broken AS b WHERE b.logicalrelid = wanted) THEN
+        RAISE EXCEPTION 'connection to the node lost';
+    ELSIF EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = wanted) THEN
+        RAISE EXCEPTION 'table % is already distributed', wanted;
+    ELSIF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = wanted AND c.relispartition) THEN
+        RAISE EXCEPTION 'cannot distribute relation % which is a partition', wanted;
+    ELSIF EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = wanted AND NOT t.tgisinternal) THEN
+        RAISE EXCEPTION 'cannot distribute relation % because it has triggers', wanted;
+    END IF;
+END
+$$;
+
+CREATE FUNCTION create_reference_table(table_name REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM refuse(table_name);
+    IF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = table_name AND c.relkind = 'p') THEN
+        RAISE EXCEPTION 'distributing partitioned tables is only supported for hash-distributed tables';
+    END IF;
+    INSERT INTO pg_dist_partition VALUES (table_name, 'reference');
+END
+$$;
+
+CREATE FUNCTION create_distributed_table(table_name REGCLASS, distribution_column TEXT, colocate_with TEXT DEFAULT 'default')
+RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM refuse(table_name);
+    IF EXISTS (
+        SELECT 1
+        FROM pg_index AS i
+        WHERE i.indrelid = table_name AND i.indisunique AND NOT EXISTS (
+            SELECT 1
+            FROM pg_attribute AS a
+            WHERE a.attrelid = table_name AND a.attname = distribution_column AND a.attnum = ANY (i.indkey)
+        )
+    ) THEN
+        RAISE EXCEPTION 'cannot create constraint on % without the distribution column', table_name;
+    ELSIF colocate_with <> 'none' AND NOT EXISTS (
+        SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(colocate_with AS REGCLASS) AND p.method = distribution_column
+    ) THEN
+        RAISE EXCEPTION 'cannot colocate % with %', table_name, colocate_with;
+    END IF;
+    INSERT INTO pg_dist_partition VALUES (table_name, distribution_column, colocate_with);
+    INSERT INTO pg_dist_partition
+    SELECT i.inhrelid, distribution_column, colocate_with FROM pg_inherits AS i WHERE i.inhparent = table_name;
+END
+$$;
+
+CREATE FUNCTION create_distributed_function(name REGPROCEDURE) RETURNS VOID LANGUAGE SQL AS $$
+    INSERT INTO citus_stand_in.distributed_function VALUES (name) ON CONFLICT DO NOTHING
+$$;`
+
+// openStandIn opens a database on a server that pretends to have Citus, its tables made.
+func openStandIn(t *testing.T) *store.DB {
+	t.Helper()
+	u, err := url.Parse(pgtest.Database(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("search_path", "public,citus_stand_in")
+	u.RawQuery = q.Encode()
+	db, err := store.Open(store.WithPartitions(t.Context(), 2), u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	c, err := db.Connx(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := c.ExecContext(t.Context(), citusStandIn+`RESET search_path`); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// list returns the first column of a query as texts.
+func list(t *testing.T, db *store.DB, query string) (texts []string) {
+	t.Helper()
+	if err := db.SelectContext(t.Context(), &texts, query); err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+const (
+	placesQuery = `
+		SELECT p.logicalrelid || ' ' || p.method || COALESCE(' ' || p.colocated, '')
+		FROM pg_dist_partition AS p
+		INNER JOIN pg_class AS c ON c.oid = p.logicalrelid AND NOT c.relispartition
+		ORDER BY 1`
+	triggersQuery = `
+		SELECT PG_GET_TRIGGERDEF(t.oid)
+		FROM pg_trigger AS t
+		WHERE NOT t.tgisinternal AND t.tgparentid = 0
+		ORDER BY 1`
+)
+
+// TestDistribute checks that every table of the schema finds its place, whatever migrations add:
+// by puzzle_id if it has one, puzzle_key by the givens, else a copy on every node.
+func TestDistribute(t *testing.T) {
+	db := openStandIn(t)
+	var rules []string // for playing by hand
+	for _, trigger := range list(t, db, triggersQuery) {
+		if strings.Contains(trigger, "_manual()") {
+			rules = append(rules, trigger)
+		}
+	}
+	names, err := db.Distribute(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := list(t, db, `
+		SELECT c.relname || CASE
+			WHEN c.relname = 'puzzle_key' THEN ' givens none'
+			WHEN c.relname = 'puzzle' THEN ' puzzle_id none'
+			WHEN a.attname IS NOT NULL THEN ' puzzle_id puzzle'
+			ELSE ' reference'
+		END
+		FROM pg_class AS c
+		LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'puzzle_id'
+		WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+			AND c.relname <> 'setdoku_version'
+		ORDER BY 1`)
+	places := list(t, db, placesQuery)
+	if d := cmp.Diff(want, places); d != "" {
+		t.Errorf("places (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff(rules, list(t, db, triggersQuery)); d != "" || len(rules) != 2 {
+		t.Errorf("triggers, want the two for playing by hand as they were (-want +got):\n%s", d)
+	}
+	if got := list(t, db, `SELECT name FROM distributed_function`); !slices.Equal(got, []string{"unfinished_puzzle(bigint)"}) {
+		t.Errorf("functions %v, want what the triggers call", got)
+	}
+	layout, err := db.Layout(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(store.Layout{Partitions: 2, Distributed: names}, layout); d != "" {
+		t.Errorf("layout (-want +got):\n%s", d)
+	}
+
+	again, err := db.Distribute(t.Context())
+	if err != nil || len(again) > 0 {
+		t.Errorf("the second call distributed %v, error %v", again, err)
+	}
+	if d := cmp.Diff(places, list(t, db, placesQuery)); d != "" {
+		t.Errorf("the second call changed places:\n%s", d)
+	}
+	if d := cmp.Diff(rules, list(t, db, triggersQuery)); d != "" {
+		t.Errorf("the second call changed triggers:\n%s", d)
+	}
+
+	// A table of a later schema version is missed, and told.
+	if _, err := db.ExecContext(t.Context(), `CREATE TABLE branch (puzzle_id BIGINT)`); err != nil {
+		t.Fatal(err)
+	}
+	if layout, err = db.Layout(t.Context()); err != nil || !slices.Equal(layout.Local, []string{"branch"}) {
+		t.Errorf("not distributed: %v, error %v, want branch", layout.Local, err)
+	}
+}
+
+// TestDistributeInterrupted has a node fail at some table. What was done before stays, and the next
+// call does the rest.
+func TestDistributeInterrupted(t *testing.T) {
+	whole := openStandIn(t)
+	if _, err := whole.Distribute(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"token", "puzzle", "elimination", "puzzle_key"} {
+		t.Run(name, func(t *testing.T) {
+			db := openStandIn(t)
+			if _, err := db.ExecContext(t.Context(), `INSERT INTO broken VALUES (CAST(? AS REGCLASS))`, name); err != nil {
+				t.Fatal(err)
+			}
+			_, err := db.Distribute(t.Context())
+			if err == nil || !strings.Contains(err.Error(), "connection to the node lost") {
+				t.Fatalf("error %v, want that of the node", err)
+			}
+			layout, err := db.Layout(t.Context())
+			if err != nil || !slices.Contains(layout.Local, name) {
+				t.Fatalf("not distributed: %v, error %v, want %s among them", layout.Local, err, name)
+			}
+			if _, err := db.ExecContext(t.Context(), `DELETE FROM broken`); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.Distribute(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, query := range []string{placesQuery, triggersQuery} {
+				if d := cmp.Diff(list(t, whole, query), list(t, db, query)); d != "" {
+					t.Errorf("in one call and in two (-want +got):\n%s", d)
+				}
+			}
+		})
+	}
+}
+
+// TestDistributeKeepsRules plays by hand after the tables were distributed. The stand-in leaves them
+// where they are, so this is about the triggers that the script takes away and brings back.
+func TestDistributeKeepsRules(t *testing.T) {
+	db := openStandIn(t)
+	if _, err := db.Distribute(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, statement, refused string
+	}{
+		{"a puzzle", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`, ""},
+		{"its candidates", `INSERT INTO candidate SELECT 1, l.cell, 7 FROM location_wide AS l`, ""},
+		{"a digit", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')`, ""},
+		{"the same in the row", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 41, 7, 'manual')`, "stands in the row"},
+		{"a mark", `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 11, 7, 'manual')`, ""},
+		{"the same mark", `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 11, 7, 'manual')`, "no candidate"},
+	} {
+		_, err := db.ExecContext(t.Context(), tt.statement)
+		if (err == nil) != (tt.refused == "") || err != nil && !strings.Contains(err.Error(), tt.refused) {
+			t.Errorf("%s: error %v, want %q", tt.name, err, tt.refused)
+		}
+	}
+	if n := list(t, db, `SELECT COUNT(*) FROM candidate`); n[0] != "59" {
+		t.Errorf("%s candidates are left of 81, want 59: one cell, its 20 peers and a mark less", n[0])
+	}
+}
+
+// TestDistributeRefused wants a plain server and a file left as they are.
+func TestDistributeRefused(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		target func(*testing.T) string
+	}{
+		{"server", func(t *testing.T) string { return pgtest.Database(t) }},
+		{"file", func(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			db, err := store.Open(t.Context(), tt.target(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if names, err := db.Distribute(t.Context()); !errors.Is(err, store.ErrNoCitus) || names != nil {
+				t.Errorf("distributed %v, error %v, want %v", names, err, store.ErrNoCitus)
+			}
+		})
+	}
+}
+
+// TestLayout counts the partitions.
+func TestLayout(t *testing.T) {
+	for _, tt := range []struct {
+		name           string
+		asked, want    int
+		serverOrNoFile bool
+	}{
+		{"sixteen unless it is told", 0, 16, true},
+		{"one", 1, 1, true},
+		{"many", 40, 40, true},
+		{"a file has none", 0, 0, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			target := filepath.Join(t.TempDir(), "test.db")
+			if tt.serverOrNoFile {
+				target = pgtest.Database(t)
+			}
+			ctx := t.Context()
+			if tt.asked > 0 {
+				ctx = store.WithPartitions(ctx, tt.asked)
+			}
+			db, err := store.Open(ctx, target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if l, err := db.Layout(ctx); err != nil || l.Partitions != tt.want || l.Distributed != nil {
+				t.Errorf("layout %+v, error %v, want %d partitions", l, err, tt.want)
+			}
+		})
+	}
+}
