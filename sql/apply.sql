@@ -7,7 +7,13 @@
 -- puzzle in which placements clash, a digit twice in a unit or two digits in a cell. Such a
 -- puzzle has no solution, and setdoku solve says where.
 --
--- Run it as one transaction.
+-- Run it as one transaction. The text is the same for SQLite and for PostgreSQL, whose schema has
+-- a GROUP_CONCAT of its own: it wants two texts and no ORDER BY.
+
+-- Changes nothing, but takes the puzzles, so that on a server nobody solves them meanwhile.
+UPDATE puzzle
+SET steps = steps
+WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);
 
 DELETE FROM deduction
 WHERE NOT EXISTS (
@@ -45,7 +51,7 @@ WHERE puzzle_id IN (
 
 -- All that is applied by hand belongs to one run.
 INSERT INTO run (started_at, engine, audit, selection, options, version)
-SELECT CURRENT_TIMESTAMP, 'shell', 'full',
+SELECT CAST(CURRENT_TIMESTAMP AS TEXT), 'shell', 'full',
     (SELECT GROUP_CONCAT(t.name, ',') FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t), '{}', ''
 WHERE NOT EXISTS (SELECT 1 FROM run AS r WHERE r.engine = 'shell');
 
@@ -108,20 +114,21 @@ SET steps = steps + 1,
         LIMIT 1
     ),
     techniques = (
-        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || u.deductions, ',') || '}'
+        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.deductions AS TEXT), ',') || '}'
         FROM (
             SELECT t.name, SUM(s.placements + s.eliminations) AS deductions
             FROM step AS s
             INNER JOIN technique AS t ON t.name = s.rule
             WHERE s.puzzle_id = puzzle.puzzle_id
             GROUP BY t.tier, t.name
+            ORDER BY t.tier
         ) AS u
     ),
     status = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id) WHEN 81 THEN 'solved' ELSE 'new' END,
     solution = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
         WHEN 81 THEN (
             SELECT GROUP_CONCAT(f.digit, '')
-            FROM (SELECT c.digit FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id ORDER BY c.cell) AS f
+            FROM (SELECT CAST(c.digit AS TEXT) AS digit FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id ORDER BY c.cell) AS f
         )
     END
 WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);

@@ -2,15 +2,17 @@
 package pgtest
 
 import (
-	"database/sql"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
 	"os"
+	"sync"
 	"testing"
+	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // to make and drop databases
+	"github.com/jackc/pgx/v5"
 
 	"setdoku/internal/gridtest"
 )
@@ -19,8 +21,10 @@ import (
 // may create others.
 const Variable = "SETDOKU_POSTGRES"
 
-// Database returns the URL of a new, empty database, which is dropped when the test ends. Where no
-// server is named the test is skipped, or fails when SETDOKU_REQUIRE is set.
+// Database returns the URL of a new, empty database, which is dropped when the test ends,
+// whoever is connected to it then. Where no server is named the test is skipped, or fails when
+// SETDOKU_REQUIRE is set. Opening the database gives it the schema, which takes no longer
+// than copying a database that has it.
 func Database(t testing.TB) string {
 	t.Helper()
 	target := os.Getenv(Variable)
@@ -28,23 +32,68 @@ func Database(t testing.TB) string {
 		gridtest.Cannot(t, "no PostgreSQL server:", errors.New(Variable+" is not set"))
 	}
 	u, err := url.Parse(target)
-	if err != nil {
-		t.Fatalf("%s is no URL", Variable)
+	if err != nil || u.Host == "" {
+		t.Fatalf("%s is no URL of a server, want postgres://user:password@host:port/database", Variable)
 	}
-	admin, err := sql.Open("pgx", target)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { admin.Close() })
-	name := fmt.Sprintf("setdoku_test_%d_%08x", os.Getpid(), rand.Uint32())
-	if _, err := admin.Exec(`CREATE DATABASE ` + name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if _, err := admin.Exec(`DROP DATABASE ` + name + ` WITH (FORCE)`); err != nil {
-			t.Error(err)
-		}
-	})
+	sweep.Do(func() { dropStale(t, target) })
+	name := fmt.Sprintf("%s%d_%08x", prefix, time.Now().Unix(), rand.Uint32())
+	execute(t, target, `CREATE DATABASE `+name)
+	// The test's own context has ended by then.
+	t.Cleanup(func() { execute(t, target, `DROP DATABASE `+name+` WITH (FORCE)`) })
 	u.Path = "/" + name
 	return u.String()
+}
+
+// prefix begins the names of all databases that this package makes. The time follows, in
+// seconds since 1970.
+const prefix = "setdoku_test_"
+
+// stale is the age of a database that no test needs any more: what made it was killed.
+const stale = 24 * time.Hour
+
+// sweep is done once in a process.
+var sweep sync.Once
+
+// dropStale drops what killed tests have left.
+func dropStale(t testing.TB, target string) {
+	t.Helper()
+	var names []string
+	work(t, target, func(ctx context.Context, conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, `
+			SELECT datname
+			FROM pg_database
+			WHERE CASE WHEN datname ~ $1 THEN CAST(SPLIT_PART(datname, '_', 3) AS BIGINT) < $2 END`,
+			"^"+prefix+"[0-9]+_[0-9a-f]{8}$", time.Now().Add(-stale).Unix())
+		if err == nil {
+			names, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		}
+		return err
+	})
+	for _, name := range names {
+		execute(t, target, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`)
+	}
+}
+
+// execute runs one statement on a connection of its own.
+func execute(t testing.TB, target, statement string) {
+	t.Helper()
+	work(t, target, func(ctx context.Context, conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, statement)
+		return err
+	})
+}
+
+// work connects to the server and fails the test when that or what it does there fails.
+func work(t testing.TB, target string, do func(context.Context, *pgx.Conn) error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, target)
+	if err != nil {
+		t.Fatalf("%s: %v", Variable, err)
+	}
+	defer conn.Close(ctx)
+	if err := do(ctx, conn); err != nil {
+		t.Fatalf("%s: %v", Variable, err)
+	}
 }

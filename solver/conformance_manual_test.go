@@ -1,0 +1,287 @@
+package solver_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// move is a statement that somebody plays, and for one that is refused a part of the
+// message: what the trigger says, or the name of a constraint.
+type move struct{ name, statement, refused string }
+
+// play does the moves and returns what came of each, with the state of the puzzles afterwards.
+func play(t *testing.T, db *store.DB, moves []move) (out []string) {
+	t.Helper()
+	for _, m := range moves {
+		_, err := db.ExecContext(t.Context(), m.statement)
+		switch {
+		case err == nil && m.refused != "":
+			t.Errorf("%s, %s is not refused, want %q", db.Dialect(), m.name, m.refused)
+		case err != nil && (m.refused == "" || !strings.Contains(err.Error(), m.refused)):
+			t.Errorf("%s, %s: error %v, want %q", db.Dialect(), m.name, err, m.refused)
+		}
+		out = append(out, m.name)
+		for _, table := range []string{"puzzle", "cell", "step", "elimination", "candidate", "deduction"} {
+			out = append(out, sortedAnswer(t, db, `SELECT * FROM `+table)...)
+		}
+	}
+	return out
+}
+
+// The puzzles that are played: one that singles begin and do not finish, twice, one without a
+// solution that has been found out, and one that came by plain SQL and has no rows but its own.
+const (
+	played = iota + 1
+	playedBare
+	finished
+)
+
+// toPlay makes a database with these puzzles and returns the moves: every refusal and what is
+// allowed, one after the other.
+func toPlay(t *testing.T) (prepare func(*testing.T, *store.DB), moves []move) {
+	t.Helper()
+	puzzle, solution := stuckPuzzle(t)
+	rng := gridtest.New(31)
+	none := gridtest.Contradictory(rng)
+	prepare = func(t *testing.T, db *store.DB) {
+		t.Helper()
+		importAll(t, db, givens(puzzle))
+		if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES (?)`, gridtest.WithClues(gridtest.New(73), 30).String()); err != nil {
+			t.Fatal(err)
+		}
+		results := solved(t, db, givens(none), false, choice(t, nil, nil))
+		if r := results[0]; r.PuzzleID != finished || r.Status != "invalid" {
+			t.Fatalf("puzzle %d is %s, want puzzle %d invalid", r.PuzzleID, r.Status, finished)
+		}
+	}
+	live := grid.State{Givens: puzzle}.Candidates()
+	given := 0
+	for puzzle[given] == 0 {
+		given++
+	}
+	var cells []int // open ones with three candidates or more
+	for i, m := range live {
+		if m.Count() > 2 {
+			cells = append(cells, i)
+		}
+	}
+	a, b, c := cells[0], cells[1], cells[2]
+	// A digit that is wrong, and that playing a and b does not take away.
+	wrong := func(i int) uint8 {
+		return (live[i] &^ (grid.Mark(solution[i]) | grid.Mark(solution[a]) | grid.Mark(solution[b]))).Lowest()
+	}
+	seen := uint8(0) // a digit that a peer of a holds
+	for _, p := range grid.Peers[a] {
+		seen = max(seen, puzzle[p])
+	}
+	peer := 0 // an open cell that could hold what comes into c
+	for i, m := range live {
+		if i != c && i != a && i != b && grid.SeeEachOther(i, c) && m.Has(solution[c]) {
+			peer = i
+		}
+	}
+	cell := func(id, i int, d uint8) string {
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, grid.Number(i), d)
+	}
+	step := func(id, i int, d uint8, step string) string {
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`, id, grid.Number(i), d, step)
+	}
+	cross := func(id, i int, d uint8) string {
+		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, grid.Number(i), d)
+	}
+	crossAt := func(id, i int, d uint8, step int) string {
+		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %d, 'manual')`,
+			id, grid.Number(i), d, step)
+	}
+	const (
+		stands = "the digit stands in the row, column or box of the cell already"
+		holds  = "the cell holds a digit already"
+		next   = "leave step out or give the next one"
+		noMark = "the digit is no candidate of the cell"
+		anyhow = " " // by a constraint, and each database has words of its own for that
+	)
+	return prepare, []move{
+		{"a digit of a peer", cell(played, a, seen), stands},
+		{"a given again", cell(played, given, puzzle[given]), holds},
+		{"another digit on a given", cell(played, given, puzzle[given]%9+1), holds},
+		{"another digit on a given, if not then instead", cell(played, given, puzzle[given]%9+1) +
+			` ON CONFLICT (puzzle_id, cell) DO UPDATE SET digit = 1`, holds},
+		{"no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'manual')`, "no such cell"},
+		{"the cell NULL", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, NULL, 1, 'manual')`, "no such cell"},
+		{"no digit", cell(played, a, 10), "ck_cell_digit"},
+		{"no puzzle", cell(77, a, 1), "no such puzzle"},
+		{"no puzzle to cross out in", cross(77, a, 1), "no such puzzle"},
+		{"a finished puzzle", cell(finished, a, 1), "the puzzle is finished"},
+		{"a finished puzzle to cross out in", cross(finished, a, 1), "the puzzle is finished"},
+		{"a step far ahead", step(played, a, solution[a], "7"), next},
+		{"a step before the first", step(played, a, solution[a], "-1"), next},
+		{"step 0 although there are candidates", step(played, a, solution[a], "0"), next},
+		{"a mark that is not there", cross(played, a, seen), noMark},
+		{"a mark on a given", cross(played, given, puzzle[given]), noMark},
+		{"a mark with a step far ahead", crossAt(played, a, wrong(a), 7), next},
+		{"the same digit twice in one statement", cell(played, c, solution[c]) +
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, grid.Number(peer), solution[c]), stands},
+		{"the same row twice in one statement", cell(played, c, solution[c]) +
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, grid.Number(c), solution[c]), holds},
+		{"the same mark twice in one statement", cross(played, c, wrong(c)) +
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, grid.Number(c), wrong(c)), anyhow},
+
+		{"a digit", cell(played, a, solution[a]), ""},
+		{"the same again", cell(played, a, solution[a]), holds},
+		{"a digit with the next step", step(played, b, solution[b], "2"), ""},
+		{"a mark", cross(played, c, wrong(c)), ""},
+		{"the same mark again", cross(played, c, wrong(c)), anyhow},
+		{"a mark with the next step", crossAt(played, peer, solution[c], 4), ""},
+
+		{"a mark before there are any", cross(playedBare, 1, 1), noMark},
+		{"a puzzle twice", `INSERT INTO puzzle (puzzle_id, givens) SELECT 99, givens FROM puzzle WHERE puzzle_id = 2`, anyhow},
+		{"a puzzle with the number of another", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
+		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
+		{"a status that is none", `INSERT INTO puzzle (puzzle_id, givens, status) VALUES (99, '` + strings.Repeat(".", 81) + `', 'odd')`, "ck_puzzle_status"},
+	}
+}
+
+// TestConformanceByHand plays by hand, solves on from there with some techniques, plays again, and
+// solves on with all.
+func TestConformanceByHand(t *testing.T) {
+	t.Parallel()
+	prepare, moves := toPlay(t)
+	singles, all := choice(t, []string{"singles"}, nil), choice(t, nil, nil)
+	for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditNone} {
+		t.Run(string(audit), func(t *testing.T) {
+			t.Parallel()
+			singles, all := singles, all
+			singles.Audit, all.Audit = audit, audit
+			databases := onEach(t, func(t *testing.T, db *store.DB) []string {
+				prepare(t, db)
+				return play(t, db, moves)
+			})
+			sameContents(t, databases)
+			for _, opts := range []solver.Options{singles, all} {
+				sameAnswers(t, databases, func(t *testing.T, db *store.DB) int { return solveStored(t, newBatch(t, db, opts)) })
+				sameContents(t, databases)
+				sameAnswers(t, databases, func(t *testing.T, db *store.DB) []string { return play(t, db, openMoves(t, db)) })
+			}
+			if n := count(t, databases[0], `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
+				t.Errorf("%d steps by hand, want 5 at least", n)
+			}
+			sameAnswers(t, databases, func(t *testing.T, db *store.DB) []store.Result {
+				var list []format.Puzzle
+				for _, id := range []int{played, playedBare} {
+					var text string
+					if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle WHERE puzzle_id = ?`, id); err != nil {
+						t.Fatal(err)
+					}
+					d, err := grid.Parse(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					list = append(list, givens(d)...)
+				}
+				return append(solved(t, db, list, false, all), solved(t, db, list, true, all)...)
+			})
+			sameContents(t, databases)
+		})
+	}
+}
+
+// openMoves crosses out the first mark of every puzzle that has any, if it has not been solved.
+func openMoves(t *testing.T, db *store.DB) (moves []move) {
+	t.Helper()
+	var list []struct {
+		Puzzle int64 `db:"puzzle_id"`
+		Mark   int
+	}
+	err := db.SelectContext(t.Context(), &list, `
+		SELECT puzzle_id, MIN(cell * 10 + digit) AS mark FROM candidate GROUP BY puzzle_id ORDER BY puzzle_id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		moves = append(moves, move{"one more mark", fmt.Sprintf(
+			`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, m.Puzzle, m.Mark/10, m.Mark%10), ""})
+	}
+	return moves
+}
+
+// TestConformanceBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens,
+// before and after it is solved.
+func TestConformanceBarePuzzle(t *testing.T) {
+	t.Parallel()
+	puzzle := gridtest.WithClues(gridtest.New(73), 30)
+	solution, err := gridtest.Solve(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := 0
+	for puzzle[first] != 0 {
+		first++
+	}
+	for _, tt := range []struct{ name, columns, values string }{
+		{"solved at once", "", ""},
+		{"a digit by hand", "puzzle_id, cell, digit, rule", "1, %d, %d, 'manual'"},
+		{"a digit that came with it", "puzzle_id, cell, digit, step, rule", "1, %d, %d, 0, 'manual'"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			databases := onEach(t, func(t *testing.T, db *store.DB) []string {
+				moves := []move{{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}}
+				if tt.columns != "" {
+					moves = append(moves, move{tt.name, fmt.Sprintf(`INSERT INTO cell (`+tt.columns+`) VALUES (`+tt.values+`)`,
+						grid.Number(first), solution[first]), ""})
+				}
+				out := play(t, db, moves)
+				n := solveStored(t, newBatch(t, db, choice(t, nil, nil)))
+				return append(out, fmt.Sprint(n))
+			})
+			sameContents(t, databases)
+		})
+	}
+}
+
+// TestConformanceDelete deletes puzzles that are solved, stuck, played, and worked on in a shell: all
+// their rows go along, and nothing else.
+func TestConformanceDelete(t *testing.T) {
+	t.Parallel()
+	prepare, moves := toPlay(t)
+	databases := onEach(t, func(t *testing.T, db *store.DB) []string {
+		prepare(t, db)
+		out := play(t, db, moves)
+		importAll(t, db, givens(gridtest.Minimal(gridtest.New(74))))
+		solved(t, db, givens(newPool().unique...), false, choice(t, []string{"singles"}, nil))
+		for _, file := range []string{"full_house", "naked_single", "hidden_single"} {
+			text, err := solver.Text(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.ExecContext(t.Context(), text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if count(t, db, `SELECT COUNT(*) FROM deduction WHERE puzzle_id = 1`) == 0 {
+			t.Error("nothing waits to be applied to puzzle 1")
+		}
+		if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id IN (1, 3, 10) OR puzzle_id > 20`); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"cell", "candidate", "step", "elimination", "contradiction", "deduction"} {
+			n := count(t, db, `SELECT COUNT(*) FROM `+table+` WHERE puzzle_id NOT IN (SELECT puzzle_id FROM puzzle)`)
+			if n > 0 {
+				t.Errorf("%s: %d rows of %s belong to no puzzle", db.Dialect(), n, table)
+			}
+		}
+		return out
+	})
+	sameContents(t, databases)
+	// What was deleted may come again.
+	sameAnswers(t, databases, func(t *testing.T, db *store.DB) int {
+		return len(solved(t, db, givens(newPool().unique...), false, choice(t, []string{"singles"}, nil)))
+	})
+}

@@ -1,0 +1,168 @@
+package solver_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// drawnStates are isomorphs of the examples of testdata/techniques.
+func drawnStates(t *testing.T) (list []format.Puzzle) {
+	t.Helper()
+	rng := gridtest.New(70)
+	for _, e := range examples(t) {
+		list = append(list, format.Puzzle{State: gridtest.Random(rng).State(open(t, e.name, e.entries))})
+	}
+	return list
+}
+
+// sharedPuzzles are the first lines of each list that lies beside the repository, n of each, and
+// every tenth case of the library of techniques, most of them with pencil marks.
+func sharedPuzzles(t *testing.T, n int) (list []format.Puzzle) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "*.txt"))
+	if err != nil || len(files) < 8 {
+		t.Fatalf("lists of puzzles: %v, error %v", files, err)
+	}
+	for _, file := range files {
+		if filepath.Base(file) == "technique_cases.txt" {
+			continue
+		}
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(f)
+		for found := 0; found < n && lines.Scan(); {
+			if d, err := grid.Parse(lines.Text()); err == nil && d.Check() == nil {
+				list = append(list, givens(d)...)
+				found++
+			}
+		}
+		if err := lines.Err(); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+	}
+	cases, _ := libraryCases(t)
+	for i := 0; i < len(cases); i += 10 {
+		list = append(list, cases[i])
+	}
+	return list
+}
+
+// distinct drops states that are there already.
+func distinct(puzzles []format.Puzzle) (list []format.Puzzle) {
+	seen := map[grid.State]bool{}
+	for _, p := range puzzles {
+		if !seen[p.State] {
+			seen[p.State] = true
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// TestConformanceStatements runs every technique file as a shell does, over the views of the
+// database, on states of all kinds: what stands in deduction, and what the views make of it, must be
+// the same.
+func TestConformanceStatements(t *testing.T) {
+	t.Parallel()
+	states := distinct(append(append(drawnStates(t), sharedPuzzles(t, 2)...), givens(newPool().several...)...))
+	databases := onEach(t, func(t *testing.T, db *store.DB) (found []string) {
+		importAll(t, db, states)
+		conn, err := db.Connx(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		if db.Dialect() == store.Postgres {
+			// As sql/README.md advises, and nothing that a writer has left on the connection.
+			for _, q := range []string{`RESET ALL`, `SET enable_nestloop = off`} {
+				if _, err := conn.ExecContext(t.Context(), q); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for _, file := range techniqueFiles(t, db) {
+			text, err := solver.Text(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			result, err := conn.ExecContext(t.Context(), text)
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = append(found, fmt.Sprint(file, " ", n))
+		}
+		return found
+	})
+	sameContents(t, databases)
+	for _, x := range catalogue(t) {
+		if n := count(t, databases[0], `SELECT COUNT(*) FROM deduction WHERE technique = ?`, x.Name); n == 0 {
+			t.Errorf("%s found nothing in %d states, nothing was compared", x.Name, len(states))
+		}
+	}
+}
+
+// techniqueFiles are the files of the catalogue.
+func techniqueFiles(t *testing.T, db *store.DB) (list []string) {
+	t.Helper()
+	if err := db.SelectContext(t.Context(), &list, `SELECT file FROM technique GROUP BY file ORDER BY MIN(tier)`); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestConformanceFind looks for all techniques, and all sizes that there is no name for, with their
+// patterns and evidence.
+func TestConformanceFind(t *testing.T) {
+	t.Parallel()
+	states := distinct(append(drawnStates(t), givens(newPool().several...)...))
+	asked := map[string]int{}
+	onEach(t, func(t *testing.T, db *store.DB) [][]solver.Deduction {
+		techniques := catalogue(t)
+		for _, name := range []string{"naked_subset", "hidden_subset", "basic_fish"} {
+			for size := 1; size <= 8; size++ {
+				list, err := techniques.Resolve(fmt.Sprintf("%s:%d", name, size))
+				if err != nil {
+					t.Fatal(err)
+				}
+				techniques = append(techniques, list...)
+			}
+		}
+		finder, err := solver.NewFinder(t.Context(), db, techniques)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer finder.Close(t.Context())
+		found, err := finder.Find(t.Context(), states)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range found {
+			for _, d := range list {
+				asked[d.Asked]++
+			}
+		}
+		if n := count(t, db, `SELECT COUNT(*) FROM puzzle`); n != 0 {
+			t.Errorf("find leaves %d puzzles behind", n)
+		}
+		return found
+	})
+	if len(asked) < 16+3*8-2 { // naked and hidden subsets of 8 need a unit of 9 open cells
+		t.Errorf("%d techniques and sizes found something: %v, want nearly all", len(asked), asked)
+	}
+}
