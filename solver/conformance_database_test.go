@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -25,27 +24,14 @@ var conforming = []struct {
 	target func(testing.TB) string
 }{
 	{"SQLite", func(t testing.TB) string { return filepath.Join(t.TempDir(), "test.db") }},
-	{"PostgreSQL", serverTarget},
+	{"PostgreSQL", pgtest.Database},
 }
 
-// serverTarget creates a database on the server that goes with the test. Its sessions do not compile
-// statements, which takes seconds for views that are read in milliseconds.
-func serverTarget(t testing.TB) string {
-	t.Helper()
-	u, err := url.Parse(pgtest.Database(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := u.Query()
-	q.Set("jit", "off")
-	u.RawQuery = q.Encode()
-	return u.String()
-}
-
-// newServerDB creates a database on the server that goes with the test.
+// newServerDB creates a database on the server that goes with the test, with fewer parts than
+// usual: that makes no difference to the rows.
 func newServerDB(t testing.TB) *store.DB {
 	t.Helper()
-	return openDB(t, serverTarget(t), 0)
+	return openDB(t, pgtest.Database(t), 3)
 }
 
 // openDB opens a database, a new one on a server with so many parts, 0 being as many as usual.

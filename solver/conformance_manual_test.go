@@ -35,21 +35,22 @@ func play(t *testing.T, db *store.DB, moves []move) (out []string) {
 	return out
 }
 
-// The puzzles that are played: one that singles begin and do not finish, twice, one without a
-// solution that has been found out, and one that came by plain SQL and has no rows but its own.
+// anyhow is for what a constraint refuses: each database has words of its own for that.
+const anyhow = " "
+
+// The puzzles that are played: one that singles begin and do not finish, one that came by plain SQL
+// and has no rows but its own, and one that has been found to have no solution.
 const (
 	played = iota + 1
 	playedBare
 	finished
 )
 
-// toPlay makes a database with these puzzles and returns the moves: every refusal and what is
-// allowed, one after the other.
+// toPlay returns what makes these puzzles in a database, and the moves that are played there.
 func toPlay(t *testing.T) (prepare func(*testing.T, *store.DB), moves []move) {
 	t.Helper()
 	puzzle, solution := stuckPuzzle(t)
-	rng := gridtest.New(31)
-	none := gridtest.Contradictory(rng)
+	none := gridtest.Contradictory(gridtest.New(31))
 	prepare = func(t *testing.T, db *store.DB) {
 		t.Helper()
 		importAll(t, db, givens(puzzle))
@@ -61,6 +62,12 @@ func toPlay(t *testing.T) (prepare func(*testing.T, *store.DB), moves []move) {
 			t.Fatalf("puzzle %d is %s, want puzzle %d invalid", r.PuzzleID, r.Status, finished)
 		}
 	}
+	return prepare, movesOf(puzzle, solution)
+}
+
+// movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution
+// and the others.
+func movesOf(puzzle, solution grid.Digits) []move {
 	live := grid.State{Givens: puzzle}.Candidates()
 	given := 0
 	for puzzle[given] == 0 {
@@ -105,9 +112,8 @@ func toPlay(t *testing.T) (prepare func(*testing.T, *store.DB), moves []move) {
 		holds  = "the cell holds a digit already"
 		next   = "leave step out or give the next one"
 		noMark = "the digit is no candidate of the cell"
-		anyhow = " " // by a constraint, and each database has words of its own for that
 	)
-	return prepare, []move{
+	return []move{
 		{"a digit of a peer", cell(played, a, seen), stands},
 		{"a given again", cell(played, given, puzzle[given]), holds},
 		{"another digit on a given", cell(played, given, puzzle[given]%9+1), holds},
@@ -192,7 +198,7 @@ func TestConformanceByHand(t *testing.T) {
 	}
 }
 
-// openMoves crosses out the first mark of every puzzle that has any, if it has not been solved.
+// openMoves crosses out one more mark in every puzzle that has any.
 func openMoves(t *testing.T, db *store.DB) (moves []move) {
 	t.Helper()
 	var list []struct {
@@ -244,44 +250,4 @@ func TestConformanceBarePuzzle(t *testing.T) {
 			sameContents(t, databases)
 		})
 	}
-}
-
-// TestConformanceDelete deletes puzzles that are solved, stuck, played, and worked on in a shell: all
-// their rows go along, and nothing else.
-func TestConformanceDelete(t *testing.T) {
-	t.Parallel()
-	prepare, moves := toPlay(t)
-	databases := onEach(t, func(t *testing.T, db *store.DB) []string {
-		prepare(t, db)
-		out := play(t, db, moves)
-		importAll(t, db, givens(gridtest.Minimal(gridtest.New(74))))
-		solved(t, db, givens(newPool().unique...), false, choice(t, []string{"singles"}, nil))
-		for _, file := range []string{"full_house", "naked_single", "hidden_single"} {
-			text, err := solver.Text(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := db.ExecContext(t.Context(), text); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if count(t, db, `SELECT COUNT(*) FROM deduction WHERE puzzle_id = 1`) == 0 {
-			t.Error("nothing waits to be applied to puzzle 1")
-		}
-		if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id IN (1, 3, 10) OR puzzle_id > 20`); err != nil {
-			t.Fatal(err)
-		}
-		for _, table := range []string{"cell", "candidate", "step", "elimination", "contradiction", "deduction"} {
-			n := count(t, db, `SELECT COUNT(*) FROM `+table+` WHERE puzzle_id NOT IN (SELECT puzzle_id FROM puzzle)`)
-			if n > 0 {
-				t.Errorf("%s: %d rows of %s belong to no puzzle", db.Dialect(), n, table)
-			}
-		}
-		return out
-	})
-	sameContents(t, databases)
-	// What was deleted may come again.
-	sameAnswers(t, databases, func(t *testing.T, db *store.DB) int {
-		return len(solved(t, db, givens(newPool().unique...), false, choice(t, []string{"singles"}, nil)))
-	})
 }

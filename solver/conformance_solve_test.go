@@ -15,7 +15,7 @@ import (
 func mixedList(t *testing.T) []format.Puzzle {
 	t.Helper()
 	p := newPool()
-	list := slices.Concat(samplePuzzles(t), givens(p.several...), givens(p.none...), sharedPuzzles(t, 3), givens(p.unique[20:]...))
+	list := slices.Concat(samplePuzzles(t)[:14], givens(p.several[:3]...), givens(p.none[:9]...), givens(p.unique[26:]...), sharedPuzzles(t, 2))
 	gridtest.New(71).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return slices.Concat(list[:20], list[10:15], list[20:], list[:5])
 }

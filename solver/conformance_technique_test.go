@@ -25,7 +25,7 @@ func drawnStates(t *testing.T) (list []format.Puzzle) {
 }
 
 // sharedPuzzles are the first lines of each list that lies beside the repository, n of each, and
-// every tenth case of the library of techniques, most of them with pencil marks.
+// every twentieth case of the library of techniques, most of them with pencil marks.
 func sharedPuzzles(t *testing.T, n int) (list []format.Puzzle) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "*.txt"))
@@ -53,7 +53,7 @@ func sharedPuzzles(t *testing.T, n int) (list []format.Puzzle) {
 		f.Close()
 	}
 	cases, _ := libraryCases(t)
-	for i := 0; i < len(cases); i += 10 {
+	for i := 0; i < len(cases); i += 20 {
 		list = append(list, cases[i])
 	}
 	return list

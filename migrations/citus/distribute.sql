@@ -46,6 +46,7 @@ DO $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle' AS REGCLASS)) THEN
         DROP TRIGGER IF EXISTS puzzle_added ON puzzle;
+        DROP TRIGGER IF EXISTS puzzle_changed ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_removed ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_waits ON puzzle;
         PERFORM create_distributed_table('puzzle', 'puzzle_id', colocate_with => 'none');
@@ -117,6 +118,6 @@ $$;
 
 RESET citus.enable_unsafe_triggers;
 
--- These do not come back. puzzle_added and puzzle_removed change puzzle_key, which lies on another
+-- These do not come back. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
 -- node, and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
 -- transaction that notifies cannot be committed on several nodes.

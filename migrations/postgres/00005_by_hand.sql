@@ -142,6 +142,26 @@ $$;
 CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
 
+-- A puzzle keeps its number, for its rows name it. Where its givens are changed it is found by
+-- the new ones.
+
+-- +goose StatementBegin
+CREATE FUNCTION puzzle_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF NEW.puzzle_id <> OLD.puzzle_id THEN
+        RAISE EXCEPTION 'a puzzle keeps its puzzle_id' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    UPDATE puzzle_key AS k
+    SET givens = NEW.givens, state = NEW.state
+    WHERE k.givens = OLD.givens AND k.state = OLD.state;
+    RETURN NEW;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state ON puzzle
+FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
+
 -- Workers that wait for puzzles hear of new ones on this channel when they are committed.
 
 -- +goose StatementBegin
@@ -158,11 +178,13 @@ FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
 
 -- +goose Down
 DROP TRIGGER puzzle_waits ON puzzle;
+DROP TRIGGER puzzle_changed ON puzzle;
 DROP TRIGGER puzzle_removed ON puzzle;
 DROP TRIGGER puzzle_added ON puzzle;
 DROP TRIGGER elimination_manual ON elimination;
 DROP TRIGGER cell_manual ON cell;
 DROP FUNCTION puzzle_waits();
+DROP FUNCTION puzzle_changed();
 DROP FUNCTION puzzle_removed();
 DROP FUNCTION puzzle_added();
 DROP FUNCTION elimination_manual();

@@ -1,0 +1,75 @@
+package solver_test
+
+import (
+	"fmt"
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// TestConformanceDelete deletes puzzles that are solved, stuck, played, and worked on in a shell: all
+// their rows go along, and nothing else.
+func TestConformanceDelete(t *testing.T) {
+	t.Parallel()
+	prepare, moves := toPlay(t)
+	databases := onEach(t, func(t *testing.T, db *store.DB) []string {
+		prepare(t, db)
+		out := play(t, db, moves)
+		importAll(t, db, givens(gridtest.Minimal(gridtest.New(74))))
+		solved(t, db, givens(newPool().unique...), false, choice(t, []string{"singles"}, nil))
+		for _, file := range []string{"full_house", "naked_single", "hidden_single"} {
+			text, err := solver.Text(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.ExecContext(t.Context(), text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if count(t, db, `SELECT COUNT(*) FROM deduction WHERE puzzle_id = 1`) == 0 {
+			t.Error("nothing waits to be applied to puzzle 1")
+		}
+		if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id IN (1, 3, 10) OR puzzle_id > 20`); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"cell", "candidate", "step", "elimination", "contradiction", "deduction"} {
+			n := count(t, db, `SELECT COUNT(*) FROM `+table+` WHERE puzzle_id NOT IN (SELECT puzzle_id FROM puzzle)`)
+			if n > 0 {
+				t.Errorf("%s: %d rows of %s belong to no puzzle", db.Dialect(), n, table)
+			}
+		}
+		return out
+	})
+	sameContents(t, databases)
+	// What was deleted may come again.
+	sameAnswers(t, databases, func(t *testing.T, db *store.DB) int {
+		return len(solved(t, db, givens(newPool().unique...), false, choice(t, []string{"singles"}, nil)))
+	})
+}
+
+// TestConformanceChange changes by plain SQL what a puzzle is found by. Its rows stay with it, no
+// other can take its place, and who comes with the old givens has a new puzzle.
+func TestConformanceChange(t *testing.T) {
+	t.Parallel()
+	rng := gridtest.New(76)
+	list := []grid.Digits{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}
+	databases := onEach(t, func(t *testing.T, db *store.DB) (came []int64) {
+		solved(t, db, givens(list[:2]...), false, choice(t, nil, nil))
+		play(t, db, []move{
+			{"another number", `UPDATE puzzle SET puzzle_id = 99 WHERE puzzle_id = 1`, anyhow},
+			{"givens that are there", `UPDATE puzzle SET givens = (SELECT z.givens FROM puzzle AS z WHERE z.puzzle_id = 2) WHERE puzzle_id = 1`, anyhow},
+			{"other givens", fmt.Sprintf(`UPDATE puzzle SET givens = '%s' WHERE puzzle_id = 1`, list[2]), ""},
+		})
+		if n := count(t, db, `SELECT COUNT(*) FROM cell WHERE puzzle_id = 1`); n == 0 {
+			t.Errorf("%s: puzzle 1 has no cells any more", db.Dialect())
+		}
+		for _, r := range solved(t, db, givens(list[2], list[0], list[1]), false, choice(t, nil, nil)) {
+			came = append(came, r.PuzzleID)
+		}
+		return came
+	})
+	sameContents(t, databases)
+}
