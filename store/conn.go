@@ -73,6 +73,14 @@ var serverSettings = []string{
 	`SET plan_cache_mode = force_generic_plan`,
 }
 
+// Close gives the connection back, without the settings that suit the solver alone.
+func (c *Conn) Close() error {
+	if c.db.dialect == Postgres {
+		_, _ = c.ExecContext(context.Background(), `RESET ALL`)
+	}
+	return c.Conn.Close()
+}
+
 // Dialect returns the SQL that the database speaks.
 func (c *Conn) Dialect() Dialect { return c.db.dialect }
 

@@ -51,7 +51,7 @@ func Explain(err error) error {
 	if errors.As(err, &se) {
 		cause, detail = fileCause(se), strings.TrimSuffix(se.Error(), "\n")
 	} else {
-		cause, detail = explainServer(err)
+		detail, cause = explainServer(err)
 	}
 	if cause == nil || errors.Is(err, cause) {
 		return err
@@ -62,17 +62,17 @@ func Explain(err error) error {
 	return fmt.Errorf("%w (%s)", cause, detail)
 }
 
-// explainServer names the cause of an error that comes from a server or the way to it,
-// nil when it is no such error.
-func explainServer(err error) (cause error, detail string) {
+// explainServer names the cause of an error that comes from a server or the way to it, nil
+// when it is no such error, and what there is to tell about it.
+func explainServer(err error) (detail string, cause error) {
 	var ce *pgconn.ConnectError
 	var pe *pgconn.PgError
 	connecting := errors.As(err, &ce)
 	switch {
 	case errors.Is(err, context.Canceled):
-		return nil, ""
+		return "", nil
 	case errors.Is(err, pgconn.ErrReadOnlyConnection):
-		return ErrReadOnly, "the server or the user is set to read only"
+		return "the server or the user is set to read only", ErrReadOnly
 	case errors.As(err, &pe):
 		cause = serverCause(pe)
 		switch {
@@ -81,13 +81,13 @@ func explainServer(err error) (cause error, detail string) {
 		case connecting && cause == ErrLost:
 			cause = ErrAway
 		}
-		return cause, pe.Message
+		return pe.Message, cause
 	case connecting:
-		return ErrAway, cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap()))
+		return cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap())), ErrAway
 	case isLost(err):
-		return ErrLost, networkCause(err)
+		return networkCause(err), ErrLost
 	}
-	return nil, ""
+	return "", nil
 }
 
 // serverCause is the sentinel error for a code of the server, nil when there is none.
