@@ -8,7 +8,7 @@
 -- puzzle has no solution, and setdoku solve says where.
 --
 -- Run it as one transaction. The text is the same for SQLite and for PostgreSQL, whose schema has
--- a GROUP_CONCAT of its own: it wants two texts and no ORDER BY.
+-- a GROUP_CONCAT of its own that wants two texts and no ORDER BY.
 
 -- Changes nothing, but takes the puzzles, so that on a server nobody solves them meanwhile.
 UPDATE puzzle

@@ -88,7 +88,7 @@ other, in elapsed time. The databases for it are made beside the one that --db n
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&o.URL, "db", "", "`URL` of a database on the server")
+	cmd.Flags().StringVar(&o.URL, "db", "", "database `URL` on the server, beside which others are made")
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of the mix")
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")

@@ -41,7 +41,7 @@ func TestHelp(t *testing.T) {
 					}
 				}
 			}
-			if f := cmd.Flags().Lookup("db"); f != nil && !strings.HasPrefix(f.Usage, "database `FILE`") {
+			if f := cmd.Flags().Lookup("db"); f != nil && !strings.HasPrefix(f.Usage, "database `FILE`") && !strings.HasPrefix(f.Usage, "database `URL`") {
 				t.Errorf("--db is described as %q", f.Usage)
 			}
 		})

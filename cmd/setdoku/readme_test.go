@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"setdoku/internal/gridtest"
+	"setdoku/internal/pgtest"
 )
 
 // TestREADMECommands carries out, in order, every command that README.md and
@@ -39,9 +41,13 @@ func TestREADMECommands(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			server := ""
+			if os.Getenv(pgtest.Variable) != "" || os.Getenv("SETDOKU_REQUIRE") != "" {
+				server = pgtest.Database(t)
+			}
 			ran := 0
 			for _, block := range codeBlocks(string(text)) {
-				ran += carryOut(t, dir, block)
+				ran += carryOut(t, dir, server, block)
 			}
 			if ran < 3 {
 				t.Errorf("only %d commands were found", ran)
@@ -75,14 +81,20 @@ func codeBlocks(text string) [][]string {
 	return blocks
 }
 
+// exampleServer is the database that the README uses where it means any.
+const exampleServer = "postgres://me@server/sudoku"
+
 // carryOut runs the commands of a block in dir, checks that the other lines of the block
-// are lines of what the last command printed, and returns how many commands there were.
-func carryOut(t *testing.T, dir string, block []string) int {
+// are lines of what the last command printed, and returns how many commands there were. Commands
+// on a server run on the one given, or not at all when there is none.
+func carryOut(t *testing.T, dir, server string, block []string) int {
 	t.Helper()
 	ran, printed := 0, ""
 	for _, line := range block {
 		command := strings.Replace(line, "go run ./cmd/setdoku", "setdoku", 1)
+		command = strings.ReplaceAll(command, exampleServer, "'"+cmp.Or(server, exampleServer)+"'")
 		switch {
+		case server == "" && strings.Contains(command, exampleServer):
 		case strings.HasPrefix(command, "setdoku "), strings.HasPrefix(command, "sqlite3 "):
 			cmd := exec.Command("sh", "-c", command)
 			cmd.Dir = dir

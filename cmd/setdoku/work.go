@@ -51,7 +51,7 @@ For a database file, 'setdoku solve --db FILE' solves what waits.`,
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.db, "db", "", "database, the `URL` of a PostgreSQL server")
+	fl.StringVar(&f.db, "db", "", "database `URL` of a PostgreSQL server")
 	f.engineFlags(fl)
 	fl.BoolVar(&f.watch, "watch", false, "stay and solve what is added")
 	fl.DurationVar(&f.poll, "poll", 5*time.Second, "with --watch, how often to look where the server cannot tell")
