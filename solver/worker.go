@@ -85,7 +85,8 @@ func (w *Worker) sweep(ctx context.Context, waiting store.Waiting) (solved bool,
 		if err != nil || len(entries) == 0 {
 			return solved, err
 		}
-		results, err := store.Results(ctx, w.batch.conn, ids(entries))
+		// What is committed is told, also to who is being interrupted.
+		results, err := store.Results(context.WithoutCancel(ctx), w.batch.conn, ids(entries))
 		if err != nil {
 			return solved, err
 		}
