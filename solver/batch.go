@@ -1,9 +1,11 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -18,12 +20,14 @@ type Batch struct {
 	db      *store.DB
 	conn    *store.Conn
 	scratch *store.Conn // where the driver works, conn itself unless the database is a server
-	driver  *Driver
+	driver  *Driver     // nil when the puzzles are solved in memory
+	memory  *memory     // nil when they are not
 	opts    Options
 	run     store.Run
-	runID   int64 // 0 until there is something to solve
-	Again   bool  // solve anew what is finished
-	Recycle bool  // empty the database after every chunk: it is a temporary one
+	runID   int64                  // 0 until there is something to solve
+	solved  map[int64]store.Result // of the chunk, what is known without asking the database
+	Again   bool                   // solve anew what is finished
+	Recycle bool                   // empty the database after every chunk: it is a temporary one
 }
 
 // NewBatch opens a run on db. Nothing is written until there is a puzzle to solve.
@@ -35,22 +39,51 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 	if err != nil {
 		return nil, err
 	}
+	opts.Audit = cmp.Or(opts.Audit, AuditFull)
+	opts.Engine = cmp.Or(opts.Engine, EngineSQL)
+	run.Selection, run.Audit, run.Engine = opts.Selection(), string(opts.Audit), string(opts.Engine)
 	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run}
-	if db.Dialect() == store.Postgres {
-		if b.scratch, err = db.Acquire(ctx); err != nil {
-			return nil, errors.Join(err, conn.Close())
-		}
+	if opts.Engine == EngineSQL {
+		err = b.useStatements(ctx)
+	} else {
+		err = b.useMemory(ctx)
 	}
-	if b.driver, err = newDriver(ctx, b.scratch, conn, opts); err != nil {
+	if err != nil {
 		return nil, errors.Join(store.Explain(err), b.disconnect())
 	}
-	b.run.Selection = opts.Selection()
-	b.run.Audit = string(b.driver.opts.Audit)
 	return b, nil
 }
 
-// Spent returns what every statement has cost so far, dearest first.
-func (b *Batch) Spent() []Spent { return b.driver.Spent() }
+func (b *Batch) useStatements(ctx context.Context) (err error) {
+	if b.db.Dialect() == store.Postgres {
+		scratch, err := b.db.Acquire(ctx)
+		if err != nil {
+			return err
+		}
+		b.scratch = scratch
+	}
+	b.driver, err = newDriver(ctx, b.scratch, b.conn, b.opts)
+	return err
+}
+
+func (b *Batch) useMemory(ctx context.Context) error {
+	catalogue, err := LoadCatalogue(ctx, b.conn)
+	if err == nil {
+		err = b.conn.Trust(ctx)
+	}
+	if err == nil {
+		b.memory, err = newMemory(catalogue, b.opts)
+	}
+	return err
+}
+
+// Spent returns what every statement has cost so far, dearest first; none in memory.
+func (b *Batch) Spent() []Spent {
+	if b.driver == nil {
+		return nil
+	}
+	return b.driver.Spent()
+}
 
 // Close ends the run.
 func (b *Batch) Close(ctx context.Context) error {
@@ -59,7 +92,10 @@ func (b *Batch) Close(ctx context.Context) error {
 	if b.runID != 0 && !b.Recycle {
 		err = b.db.EndRun(ctx, b.runID)
 	}
-	return errors.Join(err, b.driver.Close(ctx), b.disconnect())
+	if b.driver != nil {
+		err = errors.Join(err, b.driver.Close(ctx))
+	}
+	return errors.Join(err, b.disconnect())
 }
 
 // disconnect gives the connections back.
@@ -130,6 +166,7 @@ func (b *Batch) take(ctx context.Context, w store.Waiting, after int64) (entries
 }
 
 func (b *Batch) solve(ctx context.Context, entries []store.Entry) error {
+	b.solved = make(map[int64]store.Result)
 	chunk := b.waiting(entries)
 	if len(chunk) == 0 {
 		return nil
@@ -141,7 +178,18 @@ func (b *Batch) solve(ctx context.Context, entries []store.Entry) error {
 		}
 		b.runID = id
 	}
-	err := b.driver.Solve(ctx, b.runID, chunk)
+	var err error
+	if b.memory != nil {
+		var parts []store.Outcomes
+		parts, err = b.memory.solve(ctx, b.conn, b.runID, chunk)
+		for i := range parts {
+			for _, r := range parts[i].Results {
+				b.solved[r.PuzzleID] = *r
+			}
+		}
+	} else {
+		err = b.driver.Solve(ctx, b.runID, chunk)
+	}
 	if err != nil {
 		return fmt.Errorf("solve puzzles %d to %d: %w", chunk[0].PuzzleID, chunk[len(chunk)-1].PuzzleID, err)
 	}
@@ -172,13 +220,20 @@ func (b *Batch) waiting(entries []store.Entry) []Work {
 }
 
 func (b *Batch) results(ctx context.Context, entries []store.Entry) ([]store.Result, error) {
-	byID, err := store.Results(ctx, b.conn, ids(entries))
+	var others []int64
+	for _, id := range ids(entries) {
+		if _, known := b.solved[id]; !known {
+			others = append(others, id)
+		}
+	}
+	byID, err := store.Results(ctx, b.conn, others)
 	if err != nil {
 		return nil, err
 	}
 	if err := store.FillGrids(ctx, b.conn, byID); err != nil {
 		return nil, err
 	}
+	maps.Copy(byID, b.solved)
 	if b.Recycle {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}

@@ -4,6 +4,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -21,6 +22,7 @@ type Technique struct {
 	Tier          int    `db:"tier" json:"tier"` // place in the catalogue, easiest first
 	Weight        int    `db:"weight" json:"weight"`
 	Level         string `db:"level" json:"level"`
+	LevelNo       int    `db:"level_no" json:"-"` // easiest first
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	File          string `db:"file" json:"file"` // statement in sql/, without .sql
 	Size          int    `db:"size" json:"size"` // what pass.size is set to
@@ -45,7 +47,7 @@ type Catalogue []Technique
 func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	var c Catalogue
 	err := sqlx.SelectContext(ctx, q, &c, `
-		SELECT name, title, family, tier, weight, level, assumes_unique, file, size
+		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size
 		FROM technique
 		ORDER BY tier`)
 	if err != nil {
@@ -170,4 +172,14 @@ func editDistance(a, b string) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// index is the place of a technique in the catalogue, -1 for a name that is none.
+func (c Catalogue) index(name string) int {
+	return slices.IndexFunc(c, func(t Technique) bool { return t.Name == name })
+}
+
+// harder reports whether the technique rates a puzzle higher than another one does.
+func (t *Technique) harder(than *Technique) bool {
+	return cmp.Or(cmp.Compare(t.LevelNo, than.LevelNo), cmp.Compare(t.Weight, than.Weight), cmp.Compare(t.Tier, than.Tier)) > 0
 }

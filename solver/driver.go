@@ -29,8 +29,28 @@ func ParseAudit(s string) (Audit, error) {
 	return "", fmt.Errorf("audit level %q, want full, steps or none", s)
 }
 
+// Engine says where techniques run.
+type Engine string
+
+const (
+	EngineSQL     Engine = "sql"     // as statements in the database
+	EngineBitmask Engine = "bitmask" // on bitmasks in memory
+	EngineAuto    Engine = "auto"    // in memory what is known there, as statements the rest
+)
+
+// ParseEngine reads what --engine takes.
+func ParseEngine(s string) (Engine, error) {
+	switch e := Engine(s); e {
+	case EngineSQL, EngineBitmask, EngineAuto:
+		return e, nil
+	}
+	return "", fmt.Errorf("engine %q, want auto, bitmask or sql", s)
+}
+
 // Options are what a run is asked to do.
 type Options struct {
+	Engine      Engine     // "" is sql
+	Jobs        int        // how many puzzles are computed at a time in memory, 0 for all cores
 	Techniques  Catalogue  // those selected, in catalogue order, at least one
 	StopAtFirst bool       // stop each puzzle after its first step
 	Audit       Audit      // "" is full
@@ -176,9 +196,9 @@ func (d *Driver) start(ctx context.Context, run *int64, chunk []Work, checked bo
 	if checked {
 		flag = 1
 	}
-	rows := make([][]any, len(chunk))
-	for i, w := range chunk {
-		rows[i] = []any{w.PuzzleID, w.Kept, flag}
+	rows := make([]any, 0, 3*len(chunk))
+	for _, w := range chunk {
+		rows = append(rows, w.PuzzleID, w.Kept, flag)
 	}
 	for _, s := range d.both() {
 		if _, err := s.run(ctx, "driver/clear_work_tables"); err != nil {
@@ -192,7 +212,7 @@ func (d *Driver) start(ctx context.Context, run *int64, chunk []Work, checked bo
 	if d.opts.Audit == AuditFull {
 		patterns = 1
 	}
-	if err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, [][]any{{run, patterns}}); err != nil {
+	if err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, []any{run, patterns}); err != nil {
 		return err
 	}
 	_, err := d.run(ctx, "driver/load")

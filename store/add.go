@@ -42,9 +42,9 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 }
 
 func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
-	rows := make([][]any, len(puzzles))
+	rows := make([]any, 0, 5*len(puzzles))
 	for i, p := range puzzles {
-		rows[i] = []any{i, p.State.Givens.String(), stateText(p.State), p.Name, source(p)}
+		rows = append(rows, i, p.State.Givens.String(), stateText(p.State), p.Name, source(p))
 	}
 	for _, q := range []string{
 		`CREATE TEMP TABLE IF NOT EXISTS incoming (
@@ -163,20 +163,20 @@ func (c *Conn) addKeys(ctx context.Context) (ids []int64, err error) {
 // addStates writes the step 0 rows of puzzles that are more than givens: placed digits
 // and crossed-out pencil marks.
 func (c *Conn) addStates(ctx context.Context, states map[int64]grid.State) error {
-	var cells, marks [][]any
+	var cells, marks []any
 	for _, id := range slices.Sorted(maps.Keys(states)) {
 		s := states[id]
 		for i := range grid.Size {
 			n := grid.Number(i)
 			switch {
 			case s.Givens[i] != 0:
-				cells = append(cells, []any{id, n, int(s.Givens[i]), 0, "given"})
+				cells = append(cells, id, n, int(s.Givens[i]), 0, "given")
 			case s.Placed[i] != 0:
-				cells = append(cells, []any{id, n, int(s.Placed[i]), 0, "manual"})
+				cells = append(cells, id, n, int(s.Placed[i]), 0, "manual")
 			}
 			for d := uint8(1); d <= 9; d++ {
 				if s.Deleted[i].Has(d) {
-					marks = append(marks, []any{id, n, int(d), 0, "given"})
+					marks = append(marks, id, n, int(d), 0, "given")
 				}
 			}
 		}

@@ -10,48 +10,63 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jmoiron/sqlx"
 	"golang.org/x/sync/errgroup"
 )
 
-// maxParameters is how many parameters SQLite takes in one statement.
-const maxParameters = 32766
+// rowsAtOnce is how many rows one statement inserts into a file. More gain nothing.
+const rowsAtOnce = 81
 
-// Insert adds rows to a table, each with a value for every column: in one stream on a
-// server (COPY), else in statements of many rows.
-func (c *Conn) Insert(ctx context.Context, table string, columns []string, rows [][]any) error {
-	if len(rows) == 0 {
+// Insert adds rows to a table. values holds a value for every column of the first row, then of
+// the next. On a server they go in one stream (COPY), else in statements of many rows.
+func (c *Conn) Insert(ctx context.Context, table string, columns []string, values []any) error {
+	if len(values) == 0 {
 		return nil
 	}
 	insert := c.insertRows
 	if c.db.dialect == Postgres {
 		insert = c.copyRows
 	}
-	if err := insert(ctx, table, columns, rows); err != nil {
-		return fmt.Errorf("write %d rows to %s: %w", len(rows), table, err)
+	if err := insert(ctx, table, columns, values); err != nil {
+		return fmt.Errorf("write %d rows to %s: %w", len(values)/len(columns), table, err)
 	}
 	return nil
 }
 
-func (c *Conn) insertRows(ctx context.Context, table string, columns []string, rows [][]any) error {
-	most := maxParameters / len(columns)
-	for len(rows) > 0 {
-		n := min(most, len(rows))
-		args := make([]any, 0, n*len(columns))
-		for _, row := range rows[:n] {
-			args = append(args, row...)
-		}
-		query := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + valueRows(len(columns), n)
-		if _, err := c.ExecContext(ctx, query, args...); err != nil {
+func (c *Conn) insertRows(ctx context.Context, table string, columns []string, values []any) error {
+	for len(values) > 0 {
+		rows := min(rowsAtOnce, len(values)/len(columns))
+		stmt, err := c.prepare(ctx, `INSERT INTO `+table+` (`+strings.Join(columns, ", ")+`) VALUES `+valueRows(len(columns), rows))
+		if err != nil {
 			return err
 		}
-		rows = rows[n:]
+		n := rows * len(columns)
+		if _, err := stmt.ExecContext(ctx, values[:n]...); err != nil {
+			return err
+		}
+		values = values[n:]
 	}
 	return nil
 }
 
-func (c *Conn) copyRows(ctx context.Context, table string, columns []string, rows [][]any) error {
+// prepare returns the prepared statement of a text.
+func (c *Conn) prepare(ctx context.Context, query string) (*sqlx.Stmt, error) {
+	if stmt := c.prepared[query]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := c.PreparexContext(ctx, query)
+	if err == nil {
+		c.prepared[query] = stmt
+	}
+	return stmt, err
+}
+
+func (c *Conn) copyRows(ctx context.Context, table string, columns []string, values []any) error {
+	source := pgx.CopyFromSlice(len(values)/len(columns), func(i int) ([]any, error) {
+		return values[i*len(columns) : (i+1)*len(columns)], nil
+	})
 	return c.Raw(func(conn any) error {
-		_, err := conn.(*serverConn).Conn.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
+		_, err := conn.(*serverConn).Conn.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, source)
 		return err
 	})
 }

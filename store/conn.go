@@ -34,8 +34,10 @@ func patienceOf(ctx context.Context) time.Duration {
 // Conn is one connection to the database, the writer of a run.
 type Conn struct {
 	*sqlx.Conn
-	db    *DB
-	wrote time.Time // when the last transaction ended
+	db       *DB
+	prepared map[string]*sqlx.Stmt // by their text
+	trusts   bool                  // rows are written without looking up their puzzle
+	wrote    time.Time             // when the last transaction ended
 }
 
 // courtesy is how long a writer leaves a file alone between two transactions, so that
@@ -60,7 +62,7 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 			return nil, Explain(err)
 		}
 	}
-	return &Conn{Conn: c, db: db}, nil
+	return &Conn{Conn: c, db: db, prepared: make(map[string]*sqlx.Stmt)}, nil
 }
 
 // serverSettings suit the statements of the solver. They fix the order of their joins, so a
@@ -73,10 +75,27 @@ var serverSettings = []string{
 	`SET plan_cache_mode = force_generic_plan`,
 }
 
+// Trust makes the connection write rows of a file without looking up the puzzle that each
+// belongs to, until Close. It must be called outside of a transaction.
+func (c *Conn) Trust(ctx context.Context) error {
+	if c.db.dialect != SQLite {
+		return nil
+	}
+	c.trusts = true
+	_, err := c.ExecContext(ctx, `PRAGMA foreign_keys = 0`)
+	return err
+}
+
 // Close gives the connection back, without the settings that suit the solver alone.
 func (c *Conn) Close() error {
-	if c.db.dialect == Postgres {
+	for _, stmt := range c.prepared {
+		stmt.Close()
+	}
+	switch {
+	case c.db.dialect == Postgres:
 		_, _ = c.ExecContext(context.Background(), `RESET ALL`)
+	case c.trusts:
+		_, _ = c.ExecContext(context.Background(), `PRAGMA foreign_keys = 1`)
 	}
 	return c.Conn.Close()
 }

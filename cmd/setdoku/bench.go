@@ -26,7 +26,7 @@ func (a *app) benchCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.benchSQLCommand(), a.benchServerCommand())
+	cmd.AddCommand(a.benchSQLCommand(), a.benchAutoCommand(), a.benchServerCommand())
 	return cmd
 }
 
@@ -59,6 +59,32 @@ func (a *app) benchSQLCommand() *cobra.Command {
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of each list")
 	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
 	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements of the mix")
+	return cmd
+}
+
+func (a *app) benchAutoCommand() *cobra.Command {
+	var o bench.AutoOptions
+	cmd := &cobra.Command{
+		Use:     "auto",
+		Short:   "Measure engine auto with one job, in CPU time",
+		Example: `  setdoku bench auto --data ../shared/data --many 1000000`,
+		Args:    wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Puzzles < 1 || o.Rounds < 1 || o.Many < 0 {
+				return usagef("bench auto: --puzzles and --rounds want 1 or more, --many 0 or more")
+			}
+			measures, err := bench.Auto(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			a.printMeasures(measures)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
+	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 10000, "puzzles of each list")
+	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
+	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
 	return cmd
 }
 

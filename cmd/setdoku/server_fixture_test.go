@@ -158,7 +158,7 @@ func solveActing(ctx context.Context, t *testing.T, target string, after int, ac
 	t.Helper()
 	var stdout bytes.Buffer
 	stderr := passes{out: &stdout, after: after, act: act}
-	code := Run(ctx, append([]string{"solve", "--verbose", "--db", target}, args...), Streams{Out: &stdout, Err: &stderr})
+	code := Run(ctx, append([]string{"solve", "--engine", "sql", "--verbose", "--db", target}, args...), Streams{Out: &stdout, Err: &stderr})
 	if stderr.act != nil {
 		t.Fatalf("exit code %d before there was a pass to act in\n%s", code, stderr.String())
 	}

@@ -88,7 +88,7 @@ func TestServerRights(t *testing.T) {
 	}
 }
 
-// TestServerConnectionLimit lets a user have one connection, where writing takes two.
+// TestServerConnectionLimit lets a user have one connection, where the statements take two.
 func TestServerConnectionLimit(t *testing.T) {
 	target := migrated(t)
 	callOn(t.Context(), target, "solve", goodPuzzle).must(t, exitDone)
@@ -97,7 +97,7 @@ func TestServerConnectionLimit(t *testing.T) {
 	execute(t, db, `GRANT ALL ON ALL TABLES IN SCHEMA public TO `+role)
 	limited := urlWith(t, target, role, "pw", "", "")
 	check := untouched(t, db)
-	for _, args := range [][]string{{"solve", goodPuzzle}, {"solve"}, {"work"}} {
+	for _, args := range [][]string{{"solve", goodPuzzle, "--engine", "sql"}, {"solve", "--engine", "sql"}, {"work", "--engine", "sql"}} {
 		refused(t, callOn(t.Context(), limited, args...), "setdoku: connect to "+shownAs(t, limited)+
 			`: the server takes no more connections for now (too many connections for role "`+role+`")`)
 		until(t, "the server to take connections again", func() bool {

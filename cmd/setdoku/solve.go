@@ -20,6 +20,7 @@ import (
 type solveFlags struct {
 	db          string
 	engine      string
+	jobs        int
 	audit       string
 	techniques  []string
 	without     []string
@@ -38,6 +39,9 @@ func (a *app) solveCommand() *cobra.Command {
 --db everything stays in that database and puzzles that it has solved already are not
 solved again; with --db alone the puzzles that wait in it are solved. Without --db
 only the result is printed.
+
+Engine auto takes techniques on bitmasks in memory where it knows them, which is quicker; engine sql
+runs their statements in the database. Both leave the same rows.
 
 One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
@@ -64,7 +68,8 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 
 // engineFlags adds the flags that say how to solve.
 func (f *solveFlags) engineFlags(fl *pflag.FlagSet) {
-	fl.StringVar(&f.engine, "engine", "sql", "engine: sql")
+	fl.StringVar(&f.engine, "engine", "auto", "where techniques run: auto, bitmask (in memory) or sql (in the database)")
+	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
 	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families, comma separated")
 	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families")
@@ -80,8 +85,11 @@ func checkTechniques(cmd *cobra.Command, f solveFlags) error {
 
 // check refuses flags that are wrong before any database is touched.
 func (f solveFlags) check(ctx context.Context) error {
-	if f.engine != "sql" {
-		return usagef("engine %q, want sql", f.engine)
+	if _, err := solver.ParseEngine(f.engine); err != nil {
+		return usageError{err}
+	}
+	if f.jobs < 0 {
+		return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
 	}
 	if _, err := solver.ParseAudit(f.audit); err != nil {
 		return usageError{err}
@@ -107,12 +115,19 @@ func (f solveFlags) options(c solver.Catalogue) (solver.Options, error) {
 	if err != nil {
 		return solver.Options{}, usageError{err}
 	}
-	return solver.Options{Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
+	engine, err := solver.ParseEngine(f.engine)
+	if err != nil {
+		return solver.Options{}, usageError{err}
+	}
+	return solver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
 }
 
 func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err := f.check(ctx); err != nil {
 		return err
+	}
+	if f.db == "" && f.engine != string(solver.EngineSQL) {
+		return a.solveInMemory(ctx, f, args)
 	}
 	var db *store.DB
 	var err error
@@ -164,13 +179,43 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []st
 		}
 	}()
 
+	return a.report(ctx, f, args, batch.Solve, batch.SolveStored)
+}
+
+// solveInMemory solves the input without a database.
+func (a *app) solveInMemory(ctx context.Context, f solveFlags, args []string) error {
+	catalogue, err := loadCatalogue(ctx)
+	if err != nil {
+		return err
+	}
+	opts, err := f.options(catalogue)
+	if err != nil {
+		return err
+	}
+	if f.verbose {
+		opts.OnPass = a.printPass
+	}
+	m, err := solver.NewInMemory(catalogue, opts)
+	if err != nil {
+		return err
+	}
+	code, err := a.report(ctx, f, args, m.Solve, nil)
+	if err == nil && code != exitDone {
+		err = outcome(code)
+	}
+	return err
+}
+
+// report solves the input, or without any what waits in the database, prints the results and returns the
+// exit code.
+func (a *app) report(ctx context.Context, f solveFlags, args []string, solve solveFunc, stored storedFunc) (code int, err error) {
 	in := a.open(args)
 	bar := a.progress(in, f.verbose)
 	out := &printer{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
 	if len(args) == 0 {
-		err = a.solveStored(ctx, batch, out)
+		err = solveStored(ctx, stored, out)
 	} else {
-		err = solveInput(ctx, batch, in, out)
+		err = solveInput(ctx, solve, in, out)
 	}
 	bar.finish()
 	code = in.finish()
@@ -210,10 +255,16 @@ func (f solveFlags) resume() string {
 	return ", the same command goes on with the rest"
 }
 
+// solveFunc solves some puzzles, storedFunc the next that wait in a database after one.
+type (
+	solveFunc  func(context.Context, []format.Puzzle) ([]store.Result, error)
+	storedFunc func(ctx context.Context, after int64) ([]store.Result, error)
+)
+
 // solveInput solves the puzzles of the input chunk by chunk.
-func solveInput(ctx context.Context, b *solver.Batch, in *input, out *printer) error {
+func solveInput(ctx context.Context, solve solveFunc, in *input, out *printer) error {
 	return in.chunks(ctx, func(chunk []format.Puzzle) error {
-		results, err := b.Solve(ctx, chunk)
+		results, err := solve(ctx, chunk)
 		if err != nil {
 			return err
 		}
@@ -224,10 +275,10 @@ func solveInput(ctx context.Context, b *solver.Batch, in *input, out *printer) e
 }
 
 // solveStored solves the puzzles that wait in the database.
-func (a *app) solveStored(ctx context.Context, b *solver.Batch, out *printer) error {
+func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 	var after int64
 	for {
-		results, err := b.SolveStored(ctx, after)
+		results, err := solve(ctx, after)
 		if err != nil || len(results) == 0 {
 			return err
 		}
@@ -243,6 +294,10 @@ func (a *app) printPass(p solver.Pass) {
 	found := "nothing"
 	if p.Changed > 0 {
 		found = fmt.Sprintf("%d placements and %d eliminations in %d puzzles", p.Placements, p.Eliminations, p.Changed)
+	}
+	if p.Time == 0 {
+		fmt.Fprintf(a.Err, "%-17s %5d times    %s\n", p.Technique, p.Puzzles, found)
+		return
 	}
 	fmt.Fprintf(a.Err, "%-17s %5d puzzles  %8s  %s\n", p.Technique, p.Puzzles, p.Time.Round(10*time.Microsecond), found)
 }

@@ -98,35 +98,41 @@ func (s solved) note() string { return fmt.Sprintf("%d puzzles, %d solved", s.pu
 // solveSQL solves each batch with a Batch of its own, chunk by chunk, in one database
 // file. Opening it is not measured.
 func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err error) {
+	err = withFile(ctx, func(db *store.DB) error {
+		catalogue, err := solver.LoadCatalogue(ctx, db)
+		if err != nil {
+			return err
+		}
+		empty, err := size(ctx, db)
+		if err != nil {
+			return err
+		}
+		began := cpuTime()
+		for _, puzzles := range batches {
+			if err := s.solve(ctx, db, catalogue, puzzles); err != nil {
+				return err
+			}
+		}
+		s.cpu = cpuTime() - began
+		full, err := size(ctx, db)
+		s.bytes = full - empty
+		return err
+	})
+	return s, err
+}
+
+// withFile gives work a new database file, which is removed afterwards.
+func withFile(ctx context.Context, work func(*store.DB) error) (err error) {
 	dir, err := os.MkdirTemp("", "setdoku-bench-")
 	if err != nil {
-		return s, err
+		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	path := filepath.Join(dir, "bench.db")
-	db, err := store.Open(ctx, path)
+	db, err := store.Open(ctx, filepath.Join(dir, "bench.db"))
 	if err != nil {
-		return s, err
+		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := solver.LoadCatalogue(ctx, db)
-	if err != nil {
-		return s, err
-	}
-	empty, err := size(ctx, db)
-	if err != nil {
-		return s, err
-	}
-	began := cpuTime()
-	for _, puzzles := range batches {
-		if err := s.solve(ctx, db, catalogue, puzzles); err != nil {
-			return s, err
-		}
-	}
-	s.cpu = cpuTime() - began
-	full, err := size(ctx, db)
-	s.bytes = full - empty
-	return s, err
+	return errors.Join(work(db), db.Close())
 }
 
 func (s *solved) solve(ctx context.Context, db *store.DB, c solver.Catalogue, puzzles []format.Puzzle) (err error) {

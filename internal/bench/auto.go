@@ -1,0 +1,114 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"setdoku/internal/format"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// AutoOptions say what Auto measures.
+type AutoOptions struct {
+	Data    string // folder of the lists
+	Puzzles int    // puzzles of each list
+	Rounds  int    // how often each measure is taken, in turns
+	Many    int    // puzzles of one more run, for memory, 0 for none
+}
+
+// Auto measures engine auto with one job, in CPU time: without a database, and into a database
+// file with each audit level.
+func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
+	easy, err := readList(o.Data, "generated_easy.txt", o.Puzzles)
+	if err != nil {
+		return nil, err
+	}
+	clues17, err := readList(o.Data, "17_clue.txt", o.Puzzles)
+	if err != nil {
+		return nil, err
+	}
+	measured := []struct {
+		name, target string
+		list         []format.Puzzle
+		audit        solver.Audit // "" without a database
+		rates        []float64
+	}{
+		{name: "no database, generated_easy", target: "40,000", list: easy},
+		{name: "no database, 17_clue", target: "15,000", list: clues17},
+		{name: "audit full, 17_clue", target: "2,500", list: clues17, audit: solver.AuditFull},
+		{name: "audit steps, 17_clue", target: "4,000", list: clues17, audit: solver.AuditSteps},
+		{name: "audit none, 17_clue", list: clues17, audit: solver.AuditNone},
+	}
+	for range o.Rounds {
+		for i := range measured {
+			m := &measured[i]
+			rate, err := autoRate(ctx, m.list, m.audit)
+			if err != nil {
+				return nil, err
+			}
+			m.rates = append(m.rates, rate)
+		}
+	}
+	var list []Measure
+	for _, m := range measured {
+		note := fmt.Sprintf("%d puzzles, median of %d", len(m.list), o.Rounds)
+		list = append(list, Measure{m.name, median(m.rates), "puzzles/s", m.target, note})
+	}
+	if o.Many > 0 {
+		mix, err := readMix(o.Data, standardMix, o.Many)
+		if err != nil {
+			return nil, err
+		}
+		rate, err := autoRate(ctx, mix, solver.AuditFull)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Measure{fmt.Sprintf("audit full, %d of the mix", o.Many), rate, "puzzles/s", "", ""},
+			Measure{"memory", float64(peakMemory()) / 1e6, "MB", "500", "largest resident size, the list in memory included"})
+	}
+	return list, nil
+}
+
+// autoRate returns how many puzzles a second of CPU time are solved.
+func autoRate(ctx context.Context, list []format.Puzzle, audit solver.Audit) (rate float64, err error) {
+	opts := solver.Options{Engine: solver.EngineAuto, Jobs: 1, Audit: audit}
+	err = withFile(ctx, func(db *store.DB) (err error) {
+		catalogue, err := solver.LoadCatalogue(ctx, db)
+		if err != nil {
+			return err
+		}
+		opts.Techniques = catalogue
+		solve := func([]format.Puzzle) error { return nil }
+		if audit == "" {
+			m, err := solver.NewInMemory(catalogue, opts)
+			if err != nil {
+				return err
+			}
+			solve = func(chunk []format.Puzzle) error {
+				_, err := m.Solve(ctx, chunk)
+				return err
+			}
+		} else {
+			batch, err := solver.NewBatch(ctx, db, opts, store.Run{})
+			if err != nil {
+				return err
+			}
+			defer batch.Close(ctx)
+			solve = func(chunk []format.Puzzle) error {
+				_, err := batch.Solve(ctx, chunk)
+				return err
+			}
+		}
+		began := cpuTime()
+		for chunk := range slices.Chunk(list, solver.ChunkSize) {
+			if err := solve(chunk); err != nil {
+				return err
+			}
+		}
+		rate = float64(len(list)) / (cpuTime() - began).Seconds()
+		return nil
+	})
+	return rate, err
+}

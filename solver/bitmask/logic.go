@@ -1,0 +1,195 @@
+package bitmask
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// Technique is what Logic needs to know of a technique of the catalogue.
+type Technique struct {
+	Name   string
+	File   string // which finds it, such as naked_subset
+	Size   int    // of the subset or fish, else 1
+	Weight int
+}
+
+// Has reports whether Logic has the technique.
+func Has(t Technique) bool { return finders[t.File] != nil }
+
+// Start is a puzzle before the first pass.
+type Start struct {
+	Digits grid.Digits // what is filled
+	// Candidates of the empty cells, nil for all that no filled peer forbids.
+	Candidates *[grid.Size]grid.Marks
+	Step       int // the last step that was taken already
+}
+
+// Statuses that Logic ends with.
+const (
+	Solved  = "solved"
+	Invalid = "invalid"
+	Stuck   = "stuck"
+)
+
+// Deduction is a placement or an elimination.
+type Deduction struct {
+	Step      int
+	Technique int // index of the techniques given to NewLogic
+	Cell      int // 0..80
+	Digit     uint8
+	Pattern   int64 // as the technique's file has it
+}
+
+// Step is a pass that found something.
+type Step struct {
+	Technique    int
+	Placements   int
+	Eliminations int
+}
+
+// Contradiction is why a puzzle has no solution. Cell is -1 where the kind has none, else
+// 0..80; UnitNo is 1..27 and Digit 1..9, both 0 where the kind has none.
+type Contradiction struct {
+	Step   int // the last step before
+	Kind   string
+	Cell   int
+	UnitNo int
+	Digit  uint8
+}
+
+// Outcome is what Logic has come to. Its slices belong to the Logic and are good until
+// the next call.
+type Outcome struct {
+	Status        string
+	Steps         []Step // the first has the number Start.Step+1
+	Placements    []Deduction
+	Eliminations  []Deduction
+	Contradiction Contradiction // when Status is Invalid
+	Digits        grid.Digits   // what is filled in the end
+	Candidates    [grid.Size]grid.Marks
+}
+
+// Logic takes puzzles as far as techniques go, by the same rules as the statements: a pass
+// takes all that the first technique proves that finds anything, of all patterns that prove
+// a deduction the one with the smallest key is noted, contradictions end it. It
+// works in memory on bits and is not safe for concurrent use.
+type Logic struct {
+	techniques  []Technique
+	finders     []finder
+	stopAtFirst bool
+	state       state
+	found       findings
+	sets        []subset // room for those of a unit
+	out         Outcome
+}
+
+// finder looks for a technique in l.state and notes what it finds in l.found.
+type finder func(l *Logic, size int)
+
+// NewLogic returns a Logic for techniques in the order of the catalogue. The error names the
+// first that it has not. With stopAtFirst a puzzle ends after its first step.
+func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
+	l := &Logic{techniques: techniques, stopAtFirst: stopAtFirst}
+	for _, t := range techniques {
+		f := finders[t.File]
+		if f == nil {
+			return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
+		}
+		l.finders = append(l.finders, f)
+	}
+	return l, nil
+}
+
+// Solve takes a puzzle as far as the techniques go.
+func (l *Logic) Solve(start *Start) *Outcome {
+	o := &l.out
+	o.Steps, o.Placements, o.Eliminations = o.Steps[:0], o.Placements[:0], o.Eliminations[:0]
+	o.Contradiction = Contradiction{}
+	o.Status = l.solve(start)
+	o.Digits = l.state.digit
+	for i, m := range l.state.candidates {
+		o.Candidates[i] = grid.Marks(m)
+	}
+	return o
+}
+
+func (l *Logic) solve(start *Start) string {
+	s, o := &l.state, &l.out
+	s.load(start)
+	if s.open == 0 {
+		return Solved
+	}
+	step := start.Step
+	if kind := s.repeated(); kind.Kind != "" {
+		kind.Step = step
+		o.Contradiction = kind
+		return Invalid
+	}
+	for {
+		if c, bad := s.contradiction(); bad {
+			c.Step = step
+			o.Contradiction = c
+			return Invalid
+		}
+		if l.stopAtFirst && step > start.Step || !l.pass(step) {
+			if c := &o.Contradiction; c.Kind != "" {
+				return Invalid
+			}
+			return Stuck
+		}
+		step++
+		if s.open == 0 {
+			return Solved
+		}
+	}
+}
+
+// pass takes the step that follows step, and reports whether there is one. A pass whose
+// placements contradict each other is none.
+func (l *Logic) pass(step int) bool {
+	f := &l.found
+	for t, find := range l.finders {
+		f.placing = false
+		find(l, l.techniques[t].Size)
+		if f.count == 0 {
+			continue
+		}
+		if f.placing {
+			if c, bad := f.clash(); bad {
+				c.Step = step
+				l.out.Contradiction = c
+				f.clear()
+				return false
+			}
+		}
+		l.apply(t, step+1)
+		return true
+	}
+	return false
+}
+
+// apply makes what was found a step.
+func (l *Logic) apply(technique, step int) {
+	f, o := &l.found, &l.out
+	done := Step{Technique: technique}
+	if f.placing {
+		done.Placements = f.count
+	} else {
+		done.Eliminations = f.count
+	}
+	o.Steps = append(o.Steps, done)
+	for i := range f.count {
+		at := f.at[i]
+		cell, digit := int(at)/9, int(at)%9
+		d := Deduction{Step: step, Technique: technique, Cell: cell, Digit: uint8(digit + 1), Pattern: f.key[at]}
+		if f.placing {
+			o.Placements = append(o.Placements, d)
+			l.state.place(cell, digit)
+		} else {
+			o.Eliminations = append(o.Eliminations, d)
+			l.state.remove(cell, digit)
+		}
+	}
+	f.clear()
+}

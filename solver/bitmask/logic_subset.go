@@ -1,0 +1,119 @@
+package bitmask
+
+import "math/bits"
+
+// subset is a set that holds just as many members: digits that hold cells, cells that
+// hold digits, or lines that hold lines.
+type subset struct {
+	set     uint16
+	members uint16 // of the nine, by index
+}
+
+// subsets returns all sets of size bits that hold exactly size of the masks. Masks that are 0 or
+// have more than size bits do not count. It is the one idea behind naked subsets, hidden subsets and fish.
+func (l *Logic) subsets(masks *[9]uint16, size int) []subset {
+	var small [9]uint16
+	var index [9]uint8
+	n := 0
+	for i, m := range masks {
+		if m != 0 && bits.OnesCount16(m) <= size {
+			small[n], index[n] = m, uint8(i)
+			n++
+		}
+	}
+	l.sets = l.sets[:0]
+	if n >= size {
+		l.join(small[:n], index[:n], size, 0, 0, 0)
+	}
+	return l.sets
+}
+
+// join takes size more of the masks from from on together with set, as long as that stays small.
+func (l *Logic) join(small []uint16, index []uint8, size, from, taken int, set uint16) {
+	if taken == size {
+		l.settle(small, index, size, set)
+		return
+	}
+	for i := from; i <= len(small)-(size-taken); i++ {
+		if u := set | small[i]; bits.OnesCount16(u) <= size {
+			l.join(small, index, size, i+1, taken+1, u)
+		}
+	}
+}
+
+// settle adds the sets of size bits that hold set and exactly size of the masks. There is more than one
+// only where size masks have fewer bits together, which proves that there is no solution.
+func (l *Logic) settle(small []uint16, index []uint8, size int, set uint16) {
+	if bits.OnesCount16(set) < size {
+		for free := allBits &^ set; free != 0; free &= free - 1 {
+			l.settle(small, index, size, set|free&-free)
+		}
+		return
+	}
+	var members uint16
+	for i, m := range small {
+		if m&^set == 0 {
+			members |= 1 << index[i]
+		}
+	}
+	if bits.OnesCount16(members) != size {
+		return
+	}
+	for _, known := range l.sets {
+		if known.set == set {
+			return
+		}
+	}
+	l.sets = append(l.sets, subset{set, members})
+}
+
+func nakedSubset(l *Logic, size int) {
+	s := &l.state
+	var masks [9]uint16
+	for u := range &unitCells {
+		if bits.OnesCount16(s.openPlaces[u]) < 2*size {
+			continue
+		}
+		for p, cell := range &unitCells[u] {
+			masks[p] = s.candidates[cell]
+		}
+		for _, found := range l.subsets(&masks, size) {
+			key := (int64(u+1)*1000+int64(found.set))*1000 + int64(found.members)
+			l.clear(u, allBits&^found.members, found.set, key)
+		}
+	}
+}
+
+func hiddenSubset(l *Logic, size int) {
+	s := &l.state
+	for u := range &unitCells {
+		if bits.OnesCount16(s.openPlaces[u]) < 2*size {
+			continue
+		}
+		for _, found := range l.subsets(&s.places[u], size) {
+			key := (int64(u+1)*1000+int64(found.members))*1000 + int64(found.set)
+			l.clear(u, found.set, allBits&^found.members, key)
+		}
+	}
+}
+
+func basicFish(l *Logic, size int) {
+	s := &l.state
+	var masks [9]uint16
+	for base := range 2 {
+		for d := range 9 {
+			for line := range 9 {
+				masks[line] = s.places[base*9+line][d]
+			}
+			for _, found := range l.subsets(&masks, size) {
+				key := ((int64(base+1)*10+int64(d+1))*1000+int64(found.members))*1000 + int64(found.set)
+				for c := found.set; c != 0; c &= c - 1 {
+					cover := (1-base)*9 + bits.TrailingZeros16(c)
+					for v := s.places[cover][d] &^ found.members; v != 0; v &= v - 1 {
+						l.found.note(int(unitCells[cover][bits.TrailingZeros16(v)]), d, key)
+					}
+				}
+			}
+		}
+	}
+}

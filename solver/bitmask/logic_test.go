@@ -1,0 +1,116 @@
+package bitmask_test
+
+import (
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/bitmask"
+)
+
+// catalogue is the techniques that Logic has, in the order of the catalogue.
+var catalogue = []bitmask.Technique{
+	{Name: "full_house", File: "full_house", Size: 1}, {Name: "naked_single", File: "naked_single", Size: 1},
+	{Name: "hidden_single", File: "hidden_single", Size: 1}, {Name: "locked_pair", File: "locked_subset", Size: 2},
+	{Name: "locked_triple", File: "locked_subset", Size: 3}, {Name: "pointing", File: "pointing", Size: 1},
+	{Name: "claiming", File: "claiming", Size: 1}, {Name: "naked_pair", File: "naked_subset", Size: 2},
+	{Name: "hidden_pair", File: "hidden_subset", Size: 2}, {Name: "naked_triple", File: "naked_subset", Size: 3},
+	{Name: "hidden_triple", File: "hidden_subset", Size: 3}, {Name: "naked_quadruple", File: "naked_subset", Size: 4},
+	{Name: "hidden_quadruple", File: "hidden_subset", Size: 4}, {Name: "x_wing", File: "basic_fish", Size: 2},
+	{Name: "swordfish", File: "basic_fish", Size: 3}, {Name: "jellyfish", File: "basic_fish", Size: 4},
+}
+
+func newLogic(t testing.TB) *bitmask.Logic {
+	t.Helper()
+	l, err := bitmask.NewLogic(catalogue, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestLogicIsSound holds every deduction against the solution that brute force finds. That the rows are
+// those of the statements is tested in package solver.
+func TestLogicIsSound(t *testing.T) {
+	l := newLogic(t)
+	rng := gridtest.New(41)
+	used := make(map[int]bool)
+	for range 300 {
+		p := gridtest.Minimal(rng)
+		n, solution := brute.Count(p, 2)
+		if n != 1 {
+			t.Fatalf("%s has %d solutions", p, n)
+		}
+		o := l.Solve(&bitmask.Start{Digits: p})
+		for _, d := range o.Placements {
+			if solution[d.Cell] != d.Digit {
+				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, catalogue[d.Technique].Name, d.Digit, grid.CellName(d.Cell))
+			}
+		}
+		for _, d := range o.Eliminations {
+			if solution[d.Cell] == d.Digit {
+				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, catalogue[d.Technique].Name, d.Digit, grid.CellName(d.Cell))
+			}
+		}
+		for _, s := range o.Steps {
+			used[s.Technique] = true
+		}
+		if solved := o.Digits == solution; solved != (o.Status == bitmask.Solved) {
+			t.Fatalf("%s: status %s, filled %s", p, o.Status, o.Digits)
+		}
+	}
+	if len(used) < 11 {
+		t.Errorf("%d techniques were used, want 11 at least", len(used))
+	}
+}
+
+func TestLogicWithoutSolution(t *testing.T) {
+	l := newLogic(t)
+	rng := gridtest.New(42)
+	for range 100 {
+		p := gridtest.Contradictory(rng)
+		if o := l.Solve(&bitmask.Start{Digits: p}); o.Status == bitmask.Solved || o.Status == bitmask.Invalid && o.Contradiction.Kind == "" {
+			t.Errorf("%s: status %s, %+v", p, o.Status, o.Contradiction)
+		}
+	}
+}
+
+func TestLogicNamesWhatItHasNot(t *testing.T) {
+	if _, err := bitmask.NewLogic([]bitmask.Technique{{Name: "xy_wing", File: "xy_wing"}}, false); err == nil {
+		t.Error("xy_wing is taken")
+	}
+}
+
+// TestLogicAllocates nothing once its lists have grown.
+func TestLogicAllocates(t *testing.T) {
+	l := newLogic(t)
+	start := &bitmask.Start{Digits: gridtest.Minimal(gridtest.New(43))}
+	l.Solve(start)
+	if n := testing.AllocsPerRun(20, func() { l.Solve(start) }); n > 0 {
+		t.Errorf("%.0f allocations a puzzle", n)
+	}
+}
+
+func BenchmarkLogic(b *testing.B) {
+	rng := gridtest.New(44)
+	for _, kind := range []struct {
+		name string
+		make func() grid.Digits
+	}{
+		{"easy", func() grid.Digits { return gridtest.WithClues(rng, 34) }},
+		{"minimal", func() grid.Digits { return gridtest.Minimal(rng) }},
+	} {
+		list := make([]grid.Digits, 100)
+		for i := range list {
+			list[i] = kind.make()
+		}
+		b.Run(kind.name, func(b *testing.B) {
+			l := newLogic(b)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				l.Solve(&bitmask.Start{Digits: list[i%len(list)]})
+			}
+		})
+	}
+}

@@ -1,0 +1,178 @@
+package solver_test
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// selections are runs in which the engines must not differ: all, parts, and those without the singles
+// that find a contradiction early.
+var selections = []struct {
+	name          string
+	only, without []string
+	stopAtFirst   bool
+	audit         solver.Audit
+}{
+	{name: "all"},
+	{name: "steps", audit: solver.AuditSteps},
+	{name: "none", audit: solver.AuditNone},
+	{name: "first step", stopAtFirst: true},
+	{name: "no singles", without: []string{"singles"}},
+	{name: "no hidden single", without: []string{"hidden_single", "pointing"}},
+	{name: "subsets and fish", only: []string{"subsets", "basic_fish", "naked_single"}},
+	{name: "hidden subsets", only: []string{"hidden_pair", "hidden_triple", "hidden_quadruple", "full_house"}},
+	{name: "fish", only: []string{"basic_fish"}},
+	{name: "locked", only: []string{"locked_pair", "locked_triple", "claiming", "naked_single"}},
+}
+
+// TestEngines solves the same puzzles as statements and in memory, on one core and on several:
+// not a row may differ.
+func TestEngines(t *testing.T) {
+	t.Parallel()
+	puzzles := append(givens(newPool().all()...), spoilt(newPool().unique, 60)...)
+	puzzles = append(puzzles, sampleLists(t, 10)...)
+	for n, s := range selections {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			puzzles := puzzles
+			if n > 0 {
+				puzzles = every(3, n%3, puzzles)
+			}
+			run := func(engine solver.Engine, jobs, size int) map[string]string {
+				db := newDB(t)
+				opts := selected(t, db)
+				var err error
+				if opts.Techniques, err = opts.Techniques.Select(s.only, s.without); err != nil {
+					t.Fatal(err)
+				}
+				opts.Engine, opts.Jobs, opts.Audit, opts.StopAtFirst = engine, jobs, s.audit, s.stopAtFirst
+				solve(t, newBatch(t, db, opts), puzzles, size)
+				return histories(t, db)
+			}
+			want := run(solver.EngineSQL, 1, solver.ChunkSize)
+			compare(t, run(solver.EngineBitmask, 1, solver.ChunkSize), want)
+			compare(t, run(solver.EngineAuto, 3, 40), want)
+		})
+	}
+}
+
+// every returns each n-th puzzle from one on.
+func every(n, from int, list []format.Puzzle) (some []format.Puzzle) {
+	for i := from; i < len(list); i += n {
+		some = append(some, list[i])
+	}
+	return some
+}
+
+// spoilt returns puzzles from which candidates were crossed out at random, so that techniques
+// meet with what no sound puzzle has.
+func spoilt(list []grid.Digits, n int) []format.Puzzle {
+	rng := gridtest.New(4)
+	puzzles := make([]format.Puzzle, n)
+	for i := range puzzles {
+		s := grid.State{Givens: gridtest.Random(rng).Digits(list[i%len(list)])}
+		for c, m := range s.Candidates() {
+			for ; m != 0; m &= m - 1 {
+				if rng.IntN(6) == 0 {
+					s.Deleted[c] |= grid.Mark(m.Lowest())
+				}
+			}
+		}
+		puzzles[i] = format.Puzzle{State: s}
+	}
+	return puzzles
+}
+
+// sampleLists returns some puzzles of every list in the folder shared, from different places.
+func sampleLists(t *testing.T, n int) (puzzles []format.Puzzle) {
+	t.Helper()
+	folder := filepath.Join(gridtest.SharedDir(t), "data")
+	for _, name := range []string{
+		"generated_easy", "generated_minimal", "generated_qqwing", "17_clue", "magictour_top1465", "forum_hardest_1905",
+		"forum_hardest_1106", "multiple_solutions", "no_solution",
+	} {
+		f, err := os.Open(filepath.Join(folder, name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(1, uint64(len(name))))
+		r := format.NewReader(bufio.NewReader(f), name)
+		for taken := 0; taken < n; {
+			p, err := r.Read()
+			if err != nil {
+				break
+			}
+			if rng.IntN(8) == 0 {
+				puzzles = append(puzzles, p)
+				taken++
+			}
+		}
+		f.Close()
+	}
+	return puzzles
+}
+
+// TestEnginesTakeTurns has one engine go on where the other has left a puzzle: stuck under another
+// selection, played by hand, solved again.
+func TestEnginesTakeTurns(t *testing.T) {
+	t.Parallel()
+	puzzles := givens(newPool().all()...)
+	finish := func(first, second solver.Engine) map[string]string {
+		db := newDB(t)
+		opts := selected(t, db, "naked_single", "full_house", "pointing")
+		opts.Engine = first
+		solve(t, newBatch(t, db, opts), puzzles, 50)
+		playThirds(t, db)
+		opts = selected(t, db)
+		opts.Engine = second
+		solve(t, newBatch(t, db, opts), puzzles, 50)
+		again := newBatch(t, db, opts)
+		again.Again = true
+		solve(t, again, puzzles[:10], 10)
+		return histories(t, db)
+	}
+	want := finish(solver.EngineSQL, solver.EngineSQL)
+	for _, tt := range [][2]solver.Engine{
+		{solver.EngineSQL, solver.EngineBitmask}, {solver.EngineBitmask, solver.EngineSQL}, {solver.EngineAuto, solver.EngineAuto},
+	} {
+		t.Run(fmt.Sprint(tt), func(t *testing.T) {
+			t.Parallel()
+			compare(t, finish(tt[0], tt[1]), want)
+		})
+	}
+}
+
+// playThirds crosses out a pencil mark and places a digit by hand in every third stuck puzzle.
+func playThirds(t *testing.T, db *store.DB) {
+	t.Helper()
+	for _, move := range []string{
+		`INSERT INTO elimination (puzzle_id, cell, digit, rule)
+			SELECT c.puzzle_id, MAX(c.cell), MAX(c.digit), 'manual' FROM candidate AS c
+			INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
+			WHERE z.status = 'stuck' AND z.puzzle_id % 3 = 0 AND c.digit = 7
+			GROUP BY c.puzzle_id`,
+		`INSERT INTO cell (puzzle_id, cell, digit, rule)
+			SELECT c.puzzle_id, MIN(c.cell * 10 + c.digit) / 10, MIN(c.cell * 10 + c.digit) % 10, 'manual' FROM candidate AS c
+			INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
+			WHERE z.status IN ('new', 'stuck') AND z.puzzle_id % 3 = 0
+			GROUP BY c.puzzle_id`,
+	} {
+		result, err := db.ExecContext(t.Context(), move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n < 3 {
+			t.Fatalf("%d puzzles played, %v", n, err)
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package solver
+
+import (
+	"context"
+	"runtime"
+	"strconv"
+	"sync"
+
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+	"setdoku/store"
+)
+
+// memory takes puzzles as far as the techniques go on bitmasks in memory. It leaves the rows that the
+// statements would leave.
+type memory struct {
+	catalogue Catalogue // all of it, for what was used before
+	opts      Options
+	place     []int            // in the catalogue, of each technique of opts
+	rules     []any            // their names
+	parts     []store.Outcomes // of each job
+	passes    [][]Pass         // of each job, by technique, what a chunk took; nil when nobody asks
+	logics    []*bitmask.Logic // one for each job
+}
+
+func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
+	m := &memory{catalogue: catalogue, opts: opts}
+	jobs := opts.Jobs
+	if jobs < 1 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	var techniques []bitmask.Technique
+	for _, t := range opts.Techniques {
+		m.place = append(m.place, catalogue.index(t.Name))
+		m.rules = append(m.rules, t.Name)
+		techniques = append(techniques, bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size})
+	}
+	m.parts = make([]store.Outcomes, jobs)
+	if opts.OnPass != nil {
+		m.passes = make([][]Pass, jobs)
+		for j := range m.passes {
+			m.passes[j] = make([]Pass, len(opts.Techniques))
+		}
+	}
+	for range jobs {
+		l, err := bitmask.NewLogic(techniques, opts.StopAtFirst)
+		if err != nil {
+			return nil, err
+		}
+		m.logics = append(m.logics, l)
+	}
+	return m, nil
+}
+
+// each calls work for every index below n, on all jobs, each of which takes a run of
+// indexes. What work does must not depend on that.
+func (m *memory) each(ctx context.Context, n int, work func(l *bitmask.Logic, job, low, high int)) error {
+	jobs := min(len(m.logics), n)
+	var group sync.WaitGroup
+	for j := range jobs {
+		low, high := n*j/jobs, n*(j+1)/jobs
+		if jobs == 1 {
+			work(m.logics[j], j, low, high)
+			break
+		}
+		group.Go(func() { work(m.logics[j], j, low, high) })
+	}
+	group.Wait()
+	m.tell()
+	return ctx.Err()
+}
+
+// count adds the steps of a puzzle to the passes of a job.
+func (m *memory) count(job int, o *bitmask.Outcome) {
+	if m.passes == nil {
+		return
+	}
+	seen := make(map[int]bool)
+	for _, s := range o.Steps {
+		p := &m.passes[job][s.Technique]
+		p.Puzzles++
+		p.Placements += s.Placements
+		p.Eliminations += s.Eliminations
+		if !seen[s.Technique] {
+			p.Changed++
+		}
+		seen[s.Technique] = true
+	}
+}
+
+// tell tells what a chunk took, by technique: how often each found something instead of how many
+// puzzles waited for it, for in memory no puzzle waits for another.
+func (m *memory) tell() {
+	if m.passes == nil {
+		return
+	}
+	for i, t := range m.opts.Techniques {
+		sum := Pass{Technique: t.Name}
+		for j := range m.passes {
+			p := &m.passes[j][i]
+			sum.Puzzles += p.Puzzles
+			sum.Changed += p.Changed
+			sum.Placements += p.Placements
+			sum.Eliminations += p.Eliminations
+			*p = Pass{}
+		}
+		if sum.Changed > 0 {
+			m.opts.OnPass(sum)
+		}
+	}
+}
+
+// rate returns what a puzzle has come to, as the table puzzle has it.
+func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
+	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}"}
+	if o.Status == bitmask.Solved {
+		r.Solution = &r.Filled
+	}
+	var counts [64]int // by place in the catalogue
+	for name, n := range start.Techniques {
+		if i := m.catalogue.index(name); i >= 0 {
+			counts[i] += n
+		}
+	}
+	for _, s := range o.Steps {
+		counts[m.place[s.Technique]] += s.Placements + s.Eliminations
+		r.Score += m.opts.Techniques[s.Technique].Weight
+	}
+	text := make([]byte, 0, 128)
+	var hardest *Technique
+	for i := range m.catalogue {
+		if counts[i] == 0 {
+			continue
+		}
+		t := &m.catalogue[i]
+		text = append(append(append(text, ",\""...), t.Name...), "\":"...)
+		text = strconv.AppendInt(text, int64(counts[i]), 10)
+		if hardest == nil || t.harder(hardest) {
+			hardest = t
+		}
+	}
+	if hardest != nil {
+		r.Techniques = "{" + string(text[1:]) + "}"
+		r.Hardest, r.Level = &hardest.Name, &hardest.Level
+	}
+	return r
+}
+
+// rows adds the rows of a puzzle to out.
+func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bitmask.Outcome) {
+	// What is the same in many rows is made a value for the database once.
+	var id, runID, given any = start.PuzzleID, run, "given"
+	full := m.opts.Audit == AuditFull
+	if start.Kept < 0 {
+		for i, d := range start.Digits {
+			if d != 0 {
+				out.Cells = append(out.Cells, id, grid.Number(i), int(d), 0, given, 0)
+			}
+		}
+	}
+	var noPattern any = 0
+	for _, p := range o.Placements {
+		pattern := noPattern
+		if full {
+			pattern = p.Pattern
+		}
+		out.Cells = append(out.Cells, id, grid.Number(p.Cell), int(p.Digit), p.Step, m.rules[p.Technique], pattern)
+	}
+	if m.opts.Audit != AuditNone {
+		for i, s := range o.Steps {
+			step := max(start.Kept, 0) + 1 + i
+			out.Steps = append(out.Steps, id, step, m.rules[s.Technique], s.Placements, s.Eliminations, runID)
+		}
+	}
+	if full {
+		for _, e := range o.Eliminations {
+			out.Eliminations = append(out.Eliminations,
+				id, e.Step, grid.Number(e.Cell), int(e.Digit), m.rules[e.Technique], e.Pattern)
+		}
+	}
+	switch o.Status {
+	case bitmask.Stuck:
+		for i, marks := range o.Candidates {
+			for ; marks != 0; marks &= marks - 1 {
+				out.Candidates = append(out.Candidates, id, grid.Number(i), int(marks.Lowest()))
+			}
+		}
+	case bitmask.Invalid:
+		c := o.Contradiction
+		var cell, unitType, unit, digit any
+		if c.Cell >= 0 {
+			cell = grid.Number(c.Cell)
+		}
+		if c.UnitNo > 0 {
+			unitType, unit = grid.UnitTypes[(c.UnitNo-1)/9], (c.UnitNo-1)%9+1
+		}
+		if c.Digit > 0 {
+			digit = int(c.Digit)
+		}
+		out.Contradictions = append(out.Contradictions, id, c.Step, c.Kind, cell, unitType, unit, digit)
+	}
+	out.Results = append(out.Results, m.rate(start, o))
+}
+
+// solve takes the puzzles of one chunk as far as the techniques go and writes state and audit
+// rows for run. It must be called inside a transaction on conn. What it returns is good until the
+// next call.
+func (m *memory) solve(ctx context.Context, conn *store.Conn, run int64, chunk []Work) ([]store.Outcomes, error) {
+	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
+	for i, w := range chunk {
+		ids[i], kept[i] = w.PuzzleID, w.Kept
+	}
+	starts, err := conn.Starts(ctx, ids, kept)
+	if err != nil {
+		return nil, err
+	}
+	for i := range m.parts {
+		m.parts[i].Reset()
+	}
+	err = m.each(ctx, len(starts), func(l *bitmask.Logic, job, low, high int) {
+		for i := low; i < high; i++ {
+			s := &starts[i]
+			o := l.Solve(&bitmask.Start{Digits: s.Digits, Candidates: s.Candidates, Step: max(s.Kept, 0)})
+			m.count(job, o)
+			m.rows(&m.parts[job], run, s, o)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := conn.Forget(ctx, starts); err != nil {
+		return nil, err
+	}
+	return m.parts, conn.Write(ctx, run, m.parts)
+}

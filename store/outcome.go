@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Outcomes are the rows that a chunk of puzzles has come to, each a list of values for the
+// columns of its table, row by row.
+type Outcomes struct {
+	Cells          []any // puzzle_id, cell, digit, step, rule, pattern
+	Candidates     []any // puzzle_id, cell, digit
+	Steps          []any // puzzle_id, step, rule, placements, eliminations, run_id
+	Eliminations   []any // puzzle_id, step, cell, digit, rule, pattern
+	Contradictions []any // puzzle_id, step, kind, cell, unit_type, unit, digit
+	Results        []*Result
+}
+
+// Reset empties the lists and keeps their room.
+func (o *Outcomes) Reset() {
+	o.Cells, o.Candidates, o.Steps = o.Cells[:0], o.Candidates[:0], o.Steps[:0]
+	o.Eliminations, o.Contradictions, o.Results = o.Eliminations[:0], o.Contradictions[:0], o.Results[:0]
+}
+
+// Write adds the rows and notes in the table puzzle how each of the Results ended, as run. It
+// must be called inside Atomically.
+func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
+	finish := c.finishEach
+	if c.db.dialect == Postgres {
+		finish = c.finishAll
+	}
+	return c.withoutTriggers(ctx, func() error {
+		for i := range parts {
+			if err := c.writeRows(ctx, &parts[i]); err != nil {
+				return err
+			}
+			if err := finish(ctx, run, parts[i].Results); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// withoutTriggers runs work while the triggers of a file are away, those for playing by hand. A trigger
+// costs every row that is written, also where its condition is false. Nobody else sees
+// that they are away, for they come back in the same transaction.
+func (c *Conn) withoutTriggers(ctx context.Context, work func() error) error {
+	if c.db.dialect != SQLite {
+		return work()
+	}
+	var triggers []struct{ Name, SQL string }
+	if err := c.SelectContext(ctx, &triggers, `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid`); err != nil {
+		return err
+	}
+	for _, t := range triggers {
+		if _, err := c.ExecContext(ctx, `DROP TRIGGER `+t.Name); err != nil {
+			return err
+		}
+	}
+	if err := work(); err != nil {
+		return err
+	}
+	for _, t := range triggers {
+		if _, err := c.ExecContext(ctx, t.SQL); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
+	for _, t := range []struct {
+		name    string
+		columns []string
+		values  []any
+	}{
+		{"cell", []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}, o.Cells},
+		{"candidate", []string{"puzzle_id", "cell", "digit"}, o.Candidates},
+		{"step", []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}, o.Steps},
+		{"elimination", []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}, o.Eliminations},
+		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, o.Contradictions},
+	} {
+		if err := c.Insert(ctx, t.name, t.columns, t.values); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finishEach notes the results one by one.
+func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
+	stmt, err := c.prepare(ctx, `
+		UPDATE puzzle
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, techniques = ?, run_id = ?
+		WHERE puzzle_id = ?`)
+	if err != nil {
+		return err
+	}
+	for i := range results {
+		r := results[i]
+		_, err := stmt.ExecContext(ctx, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, run, r.PuzzleID)
+		if err != nil {
+			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
+		}
+	}
+	return nil
+}
+
+// finishAll notes the results in one statement.
+func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) error {
+	_, err := c.ExecContext(ctx, `
+		CREATE TEMP TABLE IF NOT EXISTS finished (
+			puzzle_id BIGINT NOT NULL, status TEXT, steps INTEGER, solution TEXT, level TEXT, hardest TEXT, score INTEGER, techniques TEXT
+		) ON COMMIT DELETE ROWS`)
+	if err != nil {
+		return err
+	}
+	values := make([]any, 0, 8*len(results))
+	for _, r := range results {
+		values = append(values, r.PuzzleID, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques)
+	}
+	columns := []string{"puzzle_id", "status", "steps", "solution", "level", "hardest", "score", "techniques"}
+	if _, err := c.ExecContext(ctx, `DELETE FROM finished`); err != nil {
+		return err
+	}
+	if err := c.Insert(ctx, "finished", columns, values); err != nil {
+		return err
+	}
+	_, err = c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET status = f.status, steps = f.steps, solution = f.solution, level = f.level, hardest = f.hardest,
+			score = f.score, techniques = f.techniques, run_id = ?
+		FROM finished AS f
+		WHERE puzzle.puzzle_id = f.puzzle_id`, run)
+	return err
+}

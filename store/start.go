@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+)
+
+// Start is a stored puzzle from which an engine in memory goes on.
+type Start struct {
+	PuzzleID   int64
+	Givens     string // 81 characters
+	Kept       int    // the last step that stays, 0 for the givens, -1 where not even they are in cell
+	Digits     grid.Digits
+	Candidates *[grid.Size]grid.Marks // nil for all that no filled peer forbids
+	Score      int                    // of the steps that stay
+	Techniques map[string]int         // number of placements and eliminations in them
+}
+
+// Starts reads the puzzles, whose ids and last steps that stay are given, in their order.
+func (c *Conn) Starts(ctx context.Context, ids []int64, kept []int) ([]Start, error) {
+	starts, err := c.starts(ctx, ids, kept)
+	if err != nil {
+		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
+	}
+	return starts, nil
+}
+
+func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, error) {
+	var rows []struct {
+		PuzzleID   int64 `db:"puzzle_id"`
+		Givens     string
+		State      string
+		Score      int
+		Techniques string
+	}
+	list, args := inList(ids)
+	err := c.SelectContext(ctx, &rows, `SELECT puzzle_id, givens, state, score, techniques FROM puzzle WHERE puzzle_id IN `+list, args...)
+	if err != nil {
+		return nil, err
+	}
+	at := make(map[int64]int, len(rows))
+	for i, r := range rows {
+		at[r.PuzzleID] = i
+	}
+	starts := make([]Start, len(ids))
+	for i, id := range ids {
+		row, ok := at[id]
+		if !ok {
+			return nil, fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
+		}
+		r := &rows[row]
+		starts[i] = Start{PuzzleID: id, Givens: r.Givens, Kept: kept[i]}
+		if err := starts[i].read(r.Givens, r.State); err != nil {
+			return nil, fmt.Errorf("puzzle %d: %w", id, err)
+		}
+		if kept[i] > 0 {
+			starts[i].Score = r.Score
+			if err := json.Unmarshal([]byte(r.Techniques), &starts[i].Techniques); err != nil {
+				return nil, fmt.Errorf("puzzle %d, column techniques: %w", id, err)
+			}
+			if err := c.played(ctx, &starts[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return starts, nil
+}
+
+// read takes the puzzle as it came.
+func (s *Start) read(givens, state string) (err error) {
+	if s.Digits, err = grid.Parse(givens); err != nil || state == "" {
+		return err
+	}
+	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
+	if err != nil {
+		return fmt.Errorf("column state: %w", err)
+	}
+	s.Digits = p.State.Filled()
+	marks := p.State.Candidates()
+	s.Candidates = &marks
+	return nil
+}
+
+// played takes the puzzle as somebody has left it.
+func (c *Conn) played(ctx context.Context, s *Start) error {
+	var cells, marks []struct {
+		Cell  int
+		Digit uint8
+	}
+	err := c.SelectContext(ctx, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ? AND step <= ?`, s.PuzzleID, s.Kept)
+	if err != nil {
+		return err
+	}
+	if err := c.SelectContext(ctx, &marks, `SELECT cell, digit FROM candidate WHERE puzzle_id = ?`, s.PuzzleID); err != nil {
+		return err
+	}
+	s.Digits = grid.Digits{}
+	for _, r := range cells {
+		s.Digits[grid.Index(r.Cell)] = r.Digit
+	}
+	s.Candidates = new([grid.Size]grid.Marks)
+	for _, r := range marks {
+		s.Candidates[grid.Index(r.Cell)] |= grid.Mark(r.Digit)
+	}
+	return nil
+}
+
+// Forget takes away what puzzles have after the steps that stay: cells, steps and eliminations, and
+// all of what is written anew. Bare puzzles have nothing.
+func (c *Conn) Forget(ctx context.Context, starts []Start) error {
+	byKept := make(map[int][]int64)
+	for _, s := range starts {
+		if s.Kept >= 0 {
+			byKept[s.Kept] = append(byKept[s.Kept], s.PuzzleID)
+		}
+	}
+	for kept, ids := range byKept {
+		list, args := inList(ids)
+		for _, table := range []string{"main.deduction", "contradiction", "candidate"} {
+			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list), args...); err != nil {
+				return fmt.Errorf("forget %s: %w", table, err)
+			}
+		}
+		for _, table := range []string{"elimination", "cell", "step"} {
+			query := `DELETE FROM ` + table + ` WHERE puzzle_id IN ` + list + ` AND step > ?`
+			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
+				return fmt.Errorf("forget %s: %w", table, err)
+			}
+		}
+	}
+	return nil
+}
