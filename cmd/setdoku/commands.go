@@ -8,6 +8,7 @@ func (a *app) commands() []*cobra.Command {
 		a.solveCommand(),
 		a.workCommand(),
 		a.findCommand(),
+		a.countCommand(),
 		a.verifyCommand(),
 		a.importCommand(),
 		a.showCommand(),

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+)
+
+// countFlags are the flags of count.
+type countFlags struct {
+	limit int
+	jobs  int
+}
+
+func (a *app) countCommand() *cobra.Command {
+	var f countFlags
+	cmd := &cobra.Command{
+		Use:   "count [FILE|-|PUZZLE]...",
+		Short: "Count solutions",
+		Long: `Count the solutions of puzzles from files, standard input (-) or written out as 81
+characters, and print one number a line, in the order of the input. No database is used.
+Counting stops at --limit: with 2, the default, 0 is a puzzle without a solution, 1 a
+proper one, and 2 one with two solutions or more.
+
+Placed digits and crossed out candidates, in formats that have them, bind as givens do.`,
+		Example: `  setdoku count puzzles.sdm
+  setdoku count --limit 1000 --jobs 4 - < puzzles.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("count: no puzzles: name a file, - for standard input, or 81 characters")
+			}
+			if f.limit < 1 || f.jobs < 1 {
+				return usagef("count: --limit and --jobs want 1 or more")
+			}
+			return a.count(cmd.Context(), f, args)
+		},
+	}
+	cmd.Flags().IntVar(&f.limit, "limit", 2, "count no further than this")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 1, "count this many puzzles at once")
+	return cmd
+}
+
+// piece is a part of the input on its way through count.
+type piece struct {
+	states   []grid.State
+	position int64  // where it ends in the input
+	lines    []byte // what is printed
+	done     chan struct{}
+}
+
+// count gives pieces of the input to workers and prints what they find in the order in
+// which the pieces were read. A worker cannot be stopped within a puzzle, which may
+// take for ever with a large limit; so an interrupted count does not wait for the workers.
+func (a *app) count(ctx context.Context, f countFlags, args []string) error {
+	in := a.open(args)
+	bar := a.progress(in, false)
+	c := &counting{out: bufio.NewWriter(bar.above(a.Out)), bar: bar, queue: make(chan *piece, 2*f.jobs)}
+	for range f.jobs {
+		go c.work(f.limit)
+	}
+	err := in.chunks(ctx, func(chunk []format.Puzzle) error { return c.add(ctx, chunk, in.position()) })
+	close(c.queue)
+	for err == nil && len(c.waiting) > 0 {
+		err = c.print(ctx)
+	}
+	bar.finish()
+	if flushErr := c.out.Flush(); err == nil {
+		err = flushErr
+	}
+	if code := in.finish(); err == nil && code != exitDone {
+		err = outcome(code)
+	}
+	return err
+}
+
+// counting is a count that runs.
+type counting struct {
+	out     *bufio.Writer
+	bar     *progress
+	queue   chan *piece
+	waiting []*piece // in the order of the input, not printed yet
+	free    []*piece // printed
+	puzzles int
+}
+
+// work counts the pieces of the queue.
+func (c *counting) work(limit int) {
+	for p := range c.queue {
+		p.lines = p.lines[:0]
+		for i := range p.states {
+			n := 0
+			if s := &p.states[i]; s.Plain() {
+				n = bitmask.Count(s.Givens, limit)
+			} else {
+				n = bitmask.CountState(*s, limit)
+			}
+			p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
+		}
+		p.done <- struct{}{}
+	}
+}
+
+// add puts a piece into the queue. Where there are enough of them it prints the oldest
+// first, so that memory does not grow with the input.
+func (c *counting) add(ctx context.Context, chunk []format.Puzzle, position int64) error {
+	if len(c.waiting) == cap(c.queue) {
+		if err := c.print(ctx); err != nil {
+			return err
+		}
+	}
+	p := &piece{done: make(chan struct{}, 1)}
+	if n := len(c.free); n > 0 {
+		p, c.free = c.free[n-1], c.free[:n-1]
+	}
+	p.states, p.position = p.states[:0], position
+	for i := range chunk {
+		p.states = append(p.states, chunk[i].State)
+	}
+	c.waiting = append(c.waiting, p)
+	c.queue <- p
+	return nil
+}
+
+// print waits for the oldest piece and prints it.
+func (c *counting) print(ctx context.Context) error {
+	p := c.waiting[0]
+	select {
+	case <-p.done:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	c.waiting = append(c.waiting[:0], c.waiting[1:]...)
+	c.free = append(c.free, p)
+	c.puzzles += len(p.states)
+	c.bar.at(p.position, c.puzzles)
+	_, err := c.out.Write(p.lines)
+	return err
+}
