@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/bench"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
@@ -141,4 +142,33 @@ func (c *counting) print(ctx context.Context) error {
 	c.bar.at(p.position, c.puzzles)
 	_, err := c.out.Write(p.lines)
 	return err
+}
+
+func (a *app) benchCountCommand() *cobra.Command {
+	var o bench.CountOptions
+	cmd := &cobra.Command{
+		Use:   "count",
+		Short: "Measure the counting solver against qqwing, in CPU time of one thread",
+		Long: `Measure the counting solver, proof of uniqueness included, in CPU time of one thread, and
+as a ratio to qqwing on the same list where that program is on the PATH. Runs of the two
+alternate, and the median of the ratios is given.`,
+		Example: `  setdoku bench count --data ../shared/data
+  setdoku bench count --rounds 9 --jobs 2`,
+		Args: wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Rounds < 1 || o.Jobs < 1 {
+				return usagef("bench count: --rounds and --jobs want 1 or more")
+			}
+			measures, err := bench.Count(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			a.printMeasures(measures)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with the lists")
+	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
+	cmd.Flags().IntVar(&o.Jobs, "jobs", 2, "goroutines for the measure of several at once, 1 for none")
+	return cmd
 }

@@ -1,0 +1,285 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+)
+
+// CountOptions say what Count measures.
+type CountOptions struct {
+	Data   string // folder of the lists
+	Rounds int    // how often each measure is taken, in turns
+	Jobs   int    // goroutines for the measure of several at once, 1 for none
+}
+
+// countList is a list of puzzles with one solution each, and the speed wanted: how many
+// times that of qqwing.
+type countList struct {
+	name       string
+	least, aim int
+}
+
+var countLists = []countList{
+	{"generated_easy", 24, 28},
+	{"generated_minimal", 30, 36},
+	{"17_clue", 33, 37},
+	{"magictour_top1465", 24, 32},
+	{"forum_hardest_1905", 24, 35},
+	{"forum_hardest_1106", 26, 42},
+}
+
+// Count measures the counting solver, proof of uniqueness included, in CPU time of one
+// thread, and against qqwing where that is on the PATH: runs of the two alternate, and of
+// the ratios the median is given. The puzzles of the first figure are in memory; those of
+// the second are read as `setdoku count` does, which qqwing has to do as well.
+func Count(ctx context.Context, o CountOptions) ([]Measure, error) {
+	b := countBench{CountOptions: o, enough: time.Second}
+	b.qqwing, _ = exec.LookPath("qqwing")
+	return b.run(ctx)
+}
+
+// countBench is a run of Count.
+type countBench struct {
+	CountOptions
+	enough   time.Duration // CPU time of one measure, about
+	qqwing   string        // path of the program, "" for none
+	measures []Measure
+}
+
+func (b *countBench) add(name string, value float64, unit, target, note string) {
+	b.measures = append(b.measures, Measure{name, value, unit, target, note})
+}
+
+func (b *countBench) run(ctx context.Context) ([]Measure, error) {
+	if b.Rounds < 1 || b.Jobs < 1 {
+		return nil, fmt.Errorf("%d rounds and %d jobs, want 1 or more", b.Rounds, b.Jobs)
+	}
+	if b.qqwing == "" {
+		b.add("qqwing", 0, "", "", "is not on the PATH: no ratios")
+	}
+	for _, l := range countLists {
+		if err := b.list(ctx, l); err != nil {
+			return nil, err
+		}
+	}
+	for _, l := range []struct {
+		name      string
+		solutions int
+	}{{"no_solution", 0}, {"multiple_solutions", 2}} {
+		if err := b.wrong(l.name, l.solutions); err != nil {
+			return nil, err
+		}
+	}
+	if b.Jobs > 1 {
+		if err := b.together(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return b.measures, nil
+}
+
+// list takes the measures of one list.
+func (b *countBench) list(ctx context.Context, l countList) error {
+	puzzles, err := readGrids(b.Data, l.name)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(b.Data, l.name+".txt")
+	var inMemory, asFile, memoryRatio, fileRatio []float64
+	for range b.Rounds {
+		var qqwing float64
+		if b.qqwing != "" {
+			if qqwing, err = b.measureQqwing(ctx, path, len(puzzles)); err != nil {
+				return err
+			}
+		}
+		m, err := b.measure(ctx, len(puzzles), func() error { return allUnique(puzzles) })
+		if err != nil {
+			return fmt.Errorf("%s: %w", l.name, err)
+		}
+		f, err := b.measure(ctx, len(puzzles), func() error { return countFile(path) })
+		if err != nil {
+			return err
+		}
+		inMemory, asFile = append(inMemory, m), append(asFile, f)
+		memoryRatio, fileRatio = append(memoryRatio, m/qqwing), append(fileRatio, f/qqwing)
+	}
+	b.add(l.name, median(inMemory), "puzzles/s", "", "in memory")
+	b.add(l.name+" as file", median(asFile), "puzzles/s", "", "read, counted and written as setdoku count does")
+	if b.qqwing != "" {
+		b.add(l.name+" to qqwing", median(memoryRatio), "ratio", fmt.Sprintf("%d, aim %d", l.least, l.aim),
+			fmt.Sprintf("in memory, %.1f to %.1f in %d rounds; qqwing --solve --csv < %s.txt",
+				slices.Min(memoryRatio), slices.Max(memoryRatio), b.Rounds, l.name))
+		b.add(l.name+" as file to qqwing", median(fileRatio), "ratio", "",
+			fmt.Sprintf("%.1f to %.1f", slices.Min(fileRatio), slices.Max(fileRatio)))
+	}
+	return nil
+}
+
+// measure repeats a pass over n puzzles until it has taken enough CPU time, and returns
+// the puzzles a second of it.
+func (b *countBench) measure(ctx context.Context, n int, pass func() error) (float64, error) {
+	passes := 0
+	began := cpuTime()
+	for {
+		if err := errors.Join(ctx.Err(), pass()); err != nil {
+			return 0, err
+		}
+		passes++
+		if spent := cpuTime() - began; spent >= b.enough {
+			return float64(passes*n) / spent.Seconds(), nil
+		}
+	}
+}
+
+// measureQqwing returns the puzzles that qqwing solves in a second of CPU time: it runs on
+// the list until that makes enough.
+func (b *countBench) measureQqwing(ctx context.Context, path string, n int) (float64, error) {
+	var spent time.Duration
+	for passes := 1; ; passes++ {
+		f, err := os.Open(path)
+		if err != nil {
+			return 0, err
+		}
+		cmd := exec.CommandContext(ctx, b.qqwing, "--solve", "--csv")
+		cmd.Stdin = f
+		err = cmd.Run()
+		f.Close()
+		if err != nil {
+			return 0, fmt.Errorf("run qqwing on %s: %w", path, err)
+		}
+		spent += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		if spent >= b.enough {
+			return float64(passes*n) / spent.Seconds(), nil
+		}
+	}
+}
+
+// readGrids reads the givens of a whole list.
+func readGrids(folder, name string) ([]grid.Digits, error) {
+	list, err := readList(folder, name+".txt", math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("list %s is empty", name)
+	}
+	grids := make([]grid.Digits, len(list))
+	for i, p := range list {
+		grids[i] = p.State.Givens
+	}
+	return grids, nil
+}
+
+// allUnique counts every puzzle; one without exactly one solution is an error.
+func allUnique(puzzles []grid.Digits) error {
+	for i := range puzzles {
+		if n := bitmask.Count(puzzles[i], 2); n != 1 {
+			return fmt.Errorf("puzzle %d has %d solutions, want 1", i+1, n)
+		}
+	}
+	return nil
+}
+
+// countFile reads a list, counts and writes the numbers to nowhere.
+func countFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := format.NewReader(f, path)
+	out := bufio.NewWriter(io.Discard)
+	var line []byte
+	for {
+		p, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return out.Flush()
+		}
+		if err != nil {
+			return err
+		}
+		line = append(strconv.AppendInt(line[:0], int64(bitmask.Count(p.State.Givens, 2)), 10), '\n')
+		if _, err := out.Write(line); err != nil {
+			return err
+		}
+	}
+}
+
+// wrong counts the lines of a list that have another number of solutions than they should.
+func (b *countBench) wrong(name string, solutions int) error {
+	puzzles, err := readGrids(b.Data, name)
+	if err != nil {
+		return err
+	}
+	wrong := 0
+	for i := range puzzles {
+		if bitmask.Count(puzzles[i], 2) != solutions {
+			wrong++
+		}
+	}
+	b.add(name+", wrong counts", float64(wrong), "lines", "0", fmt.Sprintf("of %d", len(puzzles)))
+	return nil
+}
+
+// together measures in elapsed time how much faster several goroutines count a list than one.
+func (b *countBench) together(ctx context.Context) error {
+	puzzles, err := readGrids(b.Data, "17_clue")
+	if err != nil {
+		return err
+	}
+	var ratios []float64
+	for range b.Rounds {
+		one, err := b.elapsed(ctx, puzzles, 1)
+		if err != nil {
+			return err
+		}
+		all, err := b.elapsed(ctx, puzzles, b.Jobs)
+		if err != nil {
+			return err
+		}
+		ratios = append(ratios, one.Seconds()/all.Seconds())
+	}
+	target := ""
+	if b.Jobs == 2 {
+		target = "1.85"
+	}
+	b.add(fmt.Sprintf("%d goroutines to one", b.Jobs), median(ratios), "ratio", target, "17_clue in memory, elapsed time")
+	return nil
+}
+
+// elapsed counts the puzzles in as many goroutines as jobs says, a share each, until it
+// has taken enough, and returns the time of one pass over all.
+func (b *countBench) elapsed(ctx context.Context, puzzles []grid.Digits, jobs int) (time.Duration, error) {
+	began := time.Now()
+	for passes := time.Duration(1); ; passes++ {
+		var wg sync.WaitGroup
+		errs := make([]error, jobs)
+		for j := range jobs {
+			share := puzzles[len(puzzles)*j/jobs : len(puzzles)*(j+1)/jobs]
+			wg.Go(func() { errs[j] = allUnique(share) })
+		}
+		wg.Wait()
+		if err := errors.Join(append(errs, ctx.Err())...); err != nil {
+			return 0, err
+		}
+		if spent := time.Since(began); spent >= b.enough {
+			return spent / passes, nil
+		}
+	}
+}
