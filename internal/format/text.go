@@ -28,7 +28,10 @@ func (e *binaryError) Error() string {
 // The carriage return has a message of its own.
 func control(record []byte) int {
 	for i, c := range record {
-		if (c < ' ' || c == 0x7f) && strings.IndexByte("\t\f\r\n", c) < 0 {
+		if c >= ' ' && c != 0x7f {
+			continue // nearly all
+		}
+		if strings.IndexByte("\t\f\r\n", c) < 0 {
 			return i
 		}
 	}

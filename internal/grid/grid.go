@@ -111,6 +111,9 @@ func (r Repeat) Error() string {
 
 // Check returns a Repeat for the first unit that holds a digit twice, else nil.
 func (d Digits) Check() error {
+	if !d.repeats() {
+		return nil
+	}
 	for u, cells := range Units {
 		var seen [10]int // position+1 of the digit in the unit
 		for _, i := range cells {
@@ -125,6 +128,23 @@ func (d Digits) Check() error {
 		}
 	}
 	return nil
+}
+
+// repeats reports in one look at each cell whether any unit holds a digit twice.
+func (d *Digits) repeats() bool {
+	var rows, columns, boxes [9]Marks
+	var twice Marks
+	for r := range 9 {
+		for c := range 9 {
+			m := Marks(1) << d[r*9+c] >> 1 // nothing for an empty cell
+			b := r/3*3 + c/3
+			twice |= m & (rows[r] | columns[c] | boxes[b])
+			rows[r] |= m
+			columns[c] |= m
+			boxes[b] |= m
+		}
+	}
+	return twice != 0
 }
 
 // Marks is a set of digits: bit d-1 stands for digit d, 1..9.
