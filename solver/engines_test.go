@@ -1,9 +1,11 @@
 package solver_test
 
 import (
-	"bufio"
+	"bytes"
+	"errors"
+	"flag"
 	"fmt"
-	"math/rand/v2"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -35,12 +37,15 @@ var selections = []struct {
 	{name: "locked", only: []string{"locked_pair", "locked_triple", "claiming", "naked_single"}},
 }
 
+// lists is how many puzzles of each list in the folder shared the engines solve.
+var lists = flag.Int("lists", 10, "puzzles of each list that TestEngines takes, evenly from all of it")
+
 // TestEngines solves the same puzzles as statements and in memory, on one core and on several:
 // not a row may differ.
 func TestEngines(t *testing.T) {
 	t.Parallel()
 	puzzles := append(givens(newPool().all()...), spoilt(newPool().unique, 60)...)
-	puzzles = append(puzzles, sampleLists(t, 10)...)
+	puzzles = append(puzzles, sampleLists(t, *lists)...)
 	for n, s := range selections {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
@@ -93,7 +98,7 @@ func spoilt(list []grid.Digits, n int) []format.Puzzle {
 	return puzzles
 }
 
-// sampleLists returns some puzzles of every list in the folder shared, from different places.
+// sampleLists returns n puzzles of every list in the folder shared, or all there are.
 func sampleLists(t *testing.T, n int) (puzzles []format.Puzzle) {
 	t.Helper()
 	folder := filepath.Join(gridtest.SharedDir(t), "data")
@@ -101,23 +106,22 @@ func sampleLists(t *testing.T, n int) (puzzles []format.Puzzle) {
 		"generated_easy", "generated_minimal", "generated_qqwing", "17_clue", "magictour_top1465", "forum_hardest_1905",
 		"forum_hardest_1106", "multiple_solutions", "no_solution",
 	} {
-		f, err := os.Open(filepath.Join(folder, name+".txt"))
+		text, err := os.ReadFile(filepath.Join(folder, name+".txt"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		rng := rand.New(rand.NewPCG(1, uint64(len(name))))
-		r := format.NewReader(bufio.NewReader(f), name)
-		for taken := 0; taken < n; {
-			p, err := r.Read()
-			if err != nil {
+		lines := bytes.SplitAfter(text, []byte("\n"))
+		step := max(1, len(lines)/n)
+		for i := 0; i < len(lines) && i/step < n; i += step {
+			p, err := format.NewReader(bytes.NewReader(lines[i]), name).Read()
+			if errors.Is(err, io.EOF) {
 				break
 			}
-			if rng.IntN(8) == 0 {
-				puzzles = append(puzzles, p)
-				taken++
+			if err != nil {
+				t.Fatalf("%s line %d: %v", name, i+1, err)
 			}
+			puzzles = append(puzzles, p)
 		}
-		f.Close()
 	}
 	return puzzles
 }

@@ -1,8 +1,10 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -151,20 +153,23 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 	// What is the same in many rows is made a value for the database once.
 	var id, runID, given any = start.PuzzleID, run, "given"
 	full := m.opts.Audit == AuditFull
-	if start.Kept < 0 {
-		for i, d := range start.Digits {
-			if d != 0 {
-				out.Cells = append(out.Cells, id, grid.Number(i), int(d), 0, given, 0)
-			}
-		}
+	// Rows in the order of the table's key are appended; others split pages.
+	var placed [grid.Size]*bitmask.Deduction
+	for i := range o.Placements {
+		placed[o.Placements[i].Cell] = &o.Placements[i]
 	}
 	var noPattern any = 0
-	for _, p := range o.Placements {
-		pattern := noPattern
-		if full {
-			pattern = p.Pattern
+	for i, d := range start.Digits {
+		switch p := placed[i]; {
+		case p != nil:
+			pattern := noPattern
+			if full {
+				pattern = p.Pattern
+			}
+			out.Cells = append(out.Cells, id, grid.Number(i), int(p.Digit), p.Step, m.rules[p.Technique], pattern)
+		case d != 0 && start.Kept < 0:
+			out.Cells = append(out.Cells, id, grid.Number(i), int(d), 0, given, 0)
 		}
-		out.Cells = append(out.Cells, id, grid.Number(p.Cell), int(p.Digit), p.Step, m.rules[p.Technique], pattern)
 	}
 	if m.opts.Audit != AuditNone {
 		for i, s := range o.Steps {
@@ -173,6 +178,9 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 		}
 	}
 	if full {
+		slices.SortFunc(o.Eliminations, func(a, b bitmask.Deduction) int {
+			return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
+		})
 		for _, e := range o.Eliminations {
 			out.Eliminations = append(out.Eliminations,
 				id, e.Step, grid.Number(e.Cell), int(e.Digit), m.rules[e.Technique], e.Pattern)

@@ -82,7 +82,7 @@ func (c *Conn) Trust(ctx context.Context) error {
 		return nil
 	}
 	c.trusts = true
-	_, err := c.ExecContext(ctx, `PRAGMA foreign_keys = 0`)
+	_, err := c.ExecContext(ctx, `PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1`)
 	return err
 }
 
@@ -95,7 +95,7 @@ func (c *Conn) Close() error {
 	case c.db.dialect == Postgres:
 		_, _ = c.ExecContext(context.Background(), `RESET ALL`)
 	case c.trusts:
-		_, _ = c.ExecContext(context.Background(), `PRAGMA foreign_keys = 1`)
+		_, _ = c.ExecContext(context.Background(), `PRAGMA foreign_keys = 1; PRAGMA ignore_check_constraints = 0`)
 	}
 	return c.Conn.Close()
 }
