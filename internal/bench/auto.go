@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"setdoku/internal/format"
@@ -44,7 +45,7 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 	for range o.Rounds {
 		for i := range measured {
 			m := &measured[i]
-			rate, err := autoRate(ctx, m.list, m.audit)
+			rate, err := autoRate(ctx, slices.Values(m.list), m.audit)
 			if err != nil {
 				return nil, err
 			}
@@ -57,7 +58,7 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 		list = append(list, Measure{m.name, median(m.rates), "puzzles/s", m.target, note})
 	}
 	if o.Many > 0 {
-		mix, err := readMix(o.Data, standardMix, o.Many)
+		mix, err := mixed(o.Data, standardMix, o.Many)
 		if err != nil {
 			return nil, err
 		}
@@ -66,13 +67,13 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 			return nil, err
 		}
 		list = append(list, Measure{fmt.Sprintf("audit full, %d of the mix", o.Many), rate, "puzzles/s", "", ""},
-			Measure{"memory", float64(peakMemory()) / 1e6, "MB", "500", "largest resident size, the list in memory included"})
+			Measure{"memory", float64(peakMemory()) / 1e6, "MB", "500", "largest resident size of the whole bench"})
 	}
 	return list, nil
 }
 
 // autoRate returns how many puzzles a second of CPU time are solved.
-func autoRate(ctx context.Context, list []format.Puzzle, audit solver.Audit) (rate float64, err error) {
+func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit solver.Audit) (rate float64, err error) {
 	opts := solver.Options{Engine: solver.EngineAuto, Jobs: 1, Audit: audit}
 	err = withFile(ctx, func(db *store.DB) (err error) {
 		catalogue, err := solver.LoadCatalogue(ctx, db)
@@ -102,12 +103,20 @@ func autoRate(ctx context.Context, list []format.Puzzle, audit solver.Audit) (ra
 			}
 		}
 		began := cpuTime()
-		for chunk := range slices.Chunk(list, solver.ChunkSize) {
-			if err := solve(chunk); err != nil {
-				return err
+		n := 0
+		chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+		for p := range puzzles {
+			if chunk = append(chunk, p); len(chunk) == cap(chunk) {
+				if err := solve(chunk); err != nil {
+					return err
+				}
+				n, chunk = n+len(chunk), chunk[:0]
 			}
 		}
-		rate = float64(len(list)) / (cpuTime() - began).Seconds()
+		if err := solve(chunk); err != nil {
+			return err
+		}
+		rate = float64(n+len(chunk)) / (cpuTime() - began).Seconds()
 		return nil
 	})
 	return rate, err

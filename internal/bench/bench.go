@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -77,6 +79,15 @@ var standardMix = []share{{"generated_easy.txt", 50}, {"generated_minimal.txt", 
 // readMix reads n puzzles of a mix, interleaved so that every stretch has the same shares.
 // Where a list is too short its puzzles come again with their digits renamed.
 func readMix(folder string, mix []share, n int) ([]format.Puzzle, error) {
+	puzzles, err := mixed(folder, mix, n)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Collect(puzzles), nil
+}
+
+// mixed is readMix one by one: the lists alone are kept in memory.
+func mixed(folder string, mix []share, n int) (iter.Seq[format.Puzzle], error) {
 	lists := make([][]format.Puzzle, len(mix))
 	for i, s := range mix {
 		var err error
@@ -87,29 +98,37 @@ func readMix(folder string, mix []share, n int) ([]format.Puzzle, error) {
 			return nil, fmt.Errorf("list %s is empty", s.list)
 		}
 	}
-	out := make([]format.Puzzle, 0, n)
-	taken := make([]int, len(mix))
-	for len(out) < n {
-		next := 0
-		for i, s := range mix {
-			if taken[i]*mix[next].percent < taken[next]*s.percent {
-				next = i
+	return func(yield func(format.Puzzle) bool) {
+		taken := make([]int, len(mix))
+		for range n {
+			next := 0
+			for i, s := range mix {
+				if taken[i]*mix[next].percent < taken[next]*s.percent {
+					next = i
+				}
+			}
+			k := taken[next]
+			taken[next]++
+			if !yield(renamed(lists[next][k%len(lists[next])], k/len(lists[next]))) {
+				return
 			}
 		}
-		k := taken[next]
-		taken[next]++
-		out = append(out, renamed(lists[next][k%len(lists[next])], k/len(lists[next])))
-	}
-	return out, nil
+	}, nil
 }
 
-// renamed returns the puzzle with digit d named d+by, so that it is another puzzle of
-// the same difficulty.
+// renamed returns the puzzle with its digits renamed by permutation number by, of which there are
+// 9! = 362,880, so that it is another puzzle of the same difficulty. Number 0 changes nothing.
 func renamed(p format.Puzzle, by int) format.Puzzle {
+	names := []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	var to [10]uint8
+	for d := uint8(1); d <= 9; d++ {
+		i := by % len(names)
+		by /= len(names)
+		to[d] = names[i]
+		names = slices.Delete(names, i, i+1)
+	}
 	for i, d := range p.State.Givens {
-		if d != 0 {
-			p.State.Givens[i] = (d-1+uint8(by%9))%9 + 1
-		}
+		p.State.Givens[i] = to[d]
 	}
 	return p
 }

@@ -32,7 +32,7 @@ func TestMixHasItsSharesAndNoPuzzleTwice(t *testing.T) {
 	if err != nil || len(mix) != 20 {
 		t.Fatalf("%d puzzles, %v", len(mix), err)
 	}
-	long, err := readMix(dir, []share{{"generated_easy.txt", 100}}, 28*9)
+	long, err := readMix(dir, []share{{"generated_easy.txt", 100}}, 28*40)
 	if err != nil {
 		t.Fatal(err)
 	}
