@@ -29,7 +29,12 @@ type Technique struct {
 }
 
 // Places reports whether the technique places digits; all others eliminate.
-func (t Technique) Places() bool { return t.Family == "singles" }
+func (t Technique) Places() bool {
+	return t.Family == "singles" || t.Name == "template_set" || t.Name == SearchRule
+}
+
+// SearchRule is the name of the last technique, and the rule of what it places.
+const SearchRule = "search"
 
 // Asked is the name under which find runs the technique: with the size where the
 // catalogue has no name for it.
@@ -53,7 +58,10 @@ func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error
 	if err != nil {
 		return nil, fmt.Errorf("read the technique catalogue: %w", err)
 	}
-	return c, nil
+	return slices.DeleteFunc(c, func(t Technique) bool {
+		_, err := Text(t.File)
+		return err != nil
+	}), nil
 }
 
 // Find returns the technique of a name.

@@ -99,6 +99,7 @@ type Driver struct {
 	// every pass checked, so that it is recorded at the step where it came about.
 	checkTier int
 	checking  bool // some puzzles of the chunk are checked before every pass
+	linkTier  int  // the first technique that reads what driver/build_links makes
 }
 
 // endTier is the tier at which all selected techniques have failed, or the first step is done.
@@ -120,6 +121,17 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 		statements: newStatements(conn),
 		opts:       opts,
 		checkTier:  endTier,
+		linkTier:   endTier,
+	}
+	for _, t := range opts.Techniques {
+		links, err := readsLinks(t.File)
+		if err != nil {
+			return nil, err
+		}
+		if links {
+			d.linkTier = t.Tier
+			break
+		}
 	}
 	for _, t := range opts.Techniques {
 		if !t.Places() {
@@ -227,7 +239,7 @@ func (d *Driver) save(ctx context.Context) error {
 	files := []string{"driver/save_state", "driver/save_cells"}
 	switch d.opts.Audit {
 	case AuditFull:
-		files = append(files, "driver/save_steps", "driver/save_eliminations")
+		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence")
 	case AuditSteps:
 		files = append(files, "driver/save_steps")
 	}
@@ -283,7 +295,7 @@ func (d *Driver) changed(ctx context.Context, query string, args ...any) (int64,
 		if err != nil {
 			return 0, fmt.Errorf("prepare %q: %w", query, err)
 		}
-		list = []statement{{stmt, len(args)}}
+		list = []statement{{Stmt: stmt, params: len(args)}}
 		d.prepared[query] = list
 	}
 	result, err := d.timed(ctx, query, list[0], args)

@@ -107,7 +107,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
 	if err := f.fill(ctx, Technique{}); err != nil {
 		return nil, err
 	}
-	for _, file := range []string{"driver/build_place_mask", "driver/find_contradiction"} {
+	for _, file := range []string{"driver/build_place_mask", "driver/build_links", "driver/find_contradiction"} {
 		if _, err := f.driver.run(ctx, file); err != nil {
 			return nil, err
 		}
@@ -116,7 +116,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
 		if err := f.fill(ctx, t); err != nil {
 			return nil, err
 		}
-		if _, err := f.driver.run(ctx, t.File); err != nil {
+		if _, err := f.driver.find(ctx, t.File, true); err != nil {
 			return nil, err
 		}
 		if err := f.collect(ctx, t, found); err != nil {
@@ -146,6 +146,10 @@ func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Ded
 		`INSERT INTO main.deduction (puzzle_id, technique, placement, cell, digit, pattern)
 			SELECT puzzle_id, technique, placement, cell, digit, pattern FROM temp.deduction`,
 		`DELETE FROM temp.deduction`,
+		`DELETE FROM main.deduction_evidence`,
+		`INSERT INTO main.deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+			SELECT puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no FROM temp.deduction_evidence`,
+		`DELETE FROM temp.deduction_evidence`,
 	} {
 		if err := f.driver.exec(ctx, q); err != nil {
 			return err

@@ -65,7 +65,10 @@ func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
 		return false, err
 	}
 	began := time.Now()
-	found, err := d.run(ctx, t.File)
+	if err := d.prerequisites(ctx, t); err != nil {
+		return false, err
+	}
+	found, err := d.find(ctx, t.File, d.opts.Audit == AuditFull)
 	if err != nil {
 		return false, err
 	}
@@ -139,6 +142,9 @@ func (d *Driver) apply(ctx context.Context, t Technique, p *Pass) error {
 	restart := d.opts.Techniques[0].Tier
 	if d.opts.StopAtFirst {
 		restart = endTier
+	}
+	if d.opts.Audit == AuditFull && d.explains(t) {
+		files = append(files, "driver/apply_evidence")
 	}
 	for _, f := range files {
 		if _, err := d.run(ctx, f, restart); err != nil {

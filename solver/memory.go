@@ -35,7 +35,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
 		m.rules = append(m.rules, t.Name)
-		techniques = append(techniques, bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size})
+		techniques = append(techniques, bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique})
 	}
 	m.parts = make([]store.Outcomes, jobs)
 	if opts.OnPass != nil {
@@ -49,6 +49,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		if err != nil {
 			return nil, err
 		}
+		l.Explain = opts.Audit == AuditFull
 		m.logics = append(m.logics, l)
 	}
 	return m, nil
@@ -184,6 +185,19 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 		for _, e := range o.Eliminations {
 			out.Eliminations = append(out.Eliminations,
 				id, e.Step, grid.Number(e.Cell), int(e.Digit), m.rules[e.Technique], e.Pattern)
+		}
+		for _, e := range o.Evidence {
+			var cell, digit, unit any
+			if e.Cell >= 0 {
+				cell = grid.Number(e.Cell)
+			}
+			if e.Digit > 0 {
+				digit = int(e.Digit)
+			}
+			if e.UnitNo > 0 {
+				unit = e.UnitNo
+			}
+			out.Evidence = append(out.Evidence, id, e.Step, e.Pattern, e.Ordinal, e.Role, cell, digit, unit)
 		}
 	}
 	switch o.Status {

@@ -38,7 +38,10 @@ type Spent struct {
 
 type statement struct {
 	*sqlx.Stmt
-	params int
+	params   int
+	repeats  bool // it is executed until it changes no row
+	deduces  bool // it fills deduction
+	explains bool // it fills deduction_evidence
 }
 
 // Text returns a file of sql/ by its name without .sql, such as naked_subset or
@@ -62,12 +65,19 @@ func (s *statements) text(name string) (string, error) {
 	return s.conn.Qualify(text), err
 }
 
-// split cuts a file into its statements and drops whole-line comments. The files have
+// repeatMark stands before a statement that is repeated; no statement has such a character.
+const repeatMark = "\x00"
+
+// split cuts a file into its statements and drops whole-line comments. A comment `-- @repeat` puts
+// repeatMark before the statement that follows. The files have
 // no semicolon inside a literal or a comment; a test sees to it.
 func split(text string) []string {
 	var code strings.Builder
 	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(strings.TrimSpace(line), "--") {
+		switch comment := strings.TrimSpace(line); {
+		case comment == "-- @repeat":
+			code.WriteString(repeatMark)
+		case !strings.HasPrefix(comment, "--"):
 			code.WriteString(line)
 		}
 	}
@@ -83,32 +93,83 @@ func split(text string) []string {
 // run executes all statements of a file, giving each as many of args as it has
 // parameters, and returns the rows that the last one changed.
 func (s *statements) run(ctx context.Context, name string, args ...any) (int64, error) {
-	list, ok := s.prepared[name]
-	if !ok {
-		text, err := s.text(name)
-		if err != nil {
-			return 0, err
-		}
-		for i, q := range split(text) {
-			stmt, err := s.conn.PreparexContext(ctx, q)
-			if err != nil {
-				return 0, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
-			}
-			list = append(list, statement{stmt, strings.Count(q, "?")})
-		}
-		s.prepared[name] = list
+	list, err := s.prepare(ctx, name)
+	if err != nil {
+		return 0, err
 	}
 	var rows int64
 	for i, stmt := range list {
-		result, err := s.timed(ctx, fmt.Sprintf("%s#%d", name, i+1), stmt, args[:stmt.params])
-		if err != nil {
-			return 0, fmt.Errorf("run sql/%s.sql, statement %d: %w", name, i+1, err)
-		}
-		if rows, err = result.RowsAffected(); err != nil {
+		if rows, err = s.step(ctx, name, i, stmt, args[:stmt.params]...); err != nil {
 			return 0, err
 		}
 	}
 	return rows, nil
+}
+
+// find executes a technique file and returns the number of deductions. Without patterns the
+// statements that explain them are left out.
+func (s *statements) find(ctx context.Context, name string, patterns bool) (int64, error) {
+	list, err := s.prepare(ctx, name)
+	if err != nil {
+		return 0, err
+	}
+	var found int64
+	for i, stmt := range list {
+		if stmt.explains && (!patterns || found == 0) {
+			continue
+		}
+		rows, err := s.step(ctx, name, i, stmt)
+		if err != nil {
+			return 0, err
+		}
+		if stmt.deduces {
+			found += rows
+		}
+	}
+	return found, nil
+}
+
+// prepare returns the statements of a file.
+func (s *statements) prepare(ctx context.Context, name string) ([]statement, error) {
+	if list, ok := s.prepared[name]; ok {
+		return list, nil
+	}
+	text, err := s.text(name)
+	if err != nil {
+		return nil, err
+	}
+	var list []statement
+	for i, q := range split(text) {
+		q, repeats := strings.CutPrefix(q, repeatMark)
+		stmt, err := s.conn.PreparexContext(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
+		}
+		list = append(list, statement{
+			Stmt: stmt, params: strings.Count(q, "?"), repeats: repeats,
+			deduces:  strings.Contains(q, "INSERT INTO deduction ("),
+			explains: strings.Contains(q, "INSERT INTO deduction_evidence ("),
+		})
+	}
+	s.prepared[name] = list
+	return list, nil
+}
+
+// step executes statement i of a file, over and over when it repeats, and returns the rows that it
+// changed.
+func (s *statements) step(ctx context.Context, name string, i int, stmt statement, args ...any) (int64, error) {
+	var sum int64
+	for {
+		result, err := s.timed(ctx, fmt.Sprintf("%s#%d", name, i+1), stmt, args)
+		if err != nil {
+			return 0, fmt.Errorf("run sql/%s.sql, statement %d: %w", name, i+1, err)
+		}
+		n, err := result.RowsAffected()
+		sum += n
+		if err != nil || n == 0 || !stmt.repeats {
+			return sum, err
+		}
+	}
 }
 
 // timed executes a prepared statement and books its cost under name.

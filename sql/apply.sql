@@ -74,6 +74,16 @@ FROM deduction AS d
 INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
 WHERE d.placement = 0;
 
+INSERT INTO step_evidence (puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no)
+SELECT e.puzzle_id, z.steps + 1, e.pattern, e.ordinal, e.role, e.cell, e.digit, e.unit_no
+FROM deduction_evidence AS e
+INNER JOIN puzzle AS z ON z.puzzle_id = e.puzzle_id
+WHERE EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    WHERE d.puzzle_id = e.puzzle_id AND d.technique = e.technique AND d.pattern = e.pattern
+);
+
 -- The trim. A placement takes the other candidates of its cell and its digit from its peers.
 DELETE FROM candidate
 WHERE EXISTS (
@@ -134,3 +144,5 @@ SET steps = steps + 1,
 WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);
 
 DELETE FROM deduction;
+
+DELETE FROM deduction_evidence;

@@ -12,6 +12,8 @@ type Outcomes struct {
 	Candidates     []any // puzzle_id, cell, digit
 	Steps          []any // puzzle_id, step, rule, placements, eliminations, run_id
 	Eliminations   []any // puzzle_id, step, cell, digit, rule, pattern
+	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
+	Branches       []any // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
 	Contradictions []any // puzzle_id, step, kind, cell, unit_type, unit, digit
 	Results        []*Result
 }
@@ -20,6 +22,7 @@ type Outcomes struct {
 func (o *Outcomes) Reset() {
 	o.Cells, o.Candidates, o.Steps = o.Cells[:0], o.Candidates[:0], o.Steps[:0]
 	o.Eliminations, o.Contradictions, o.Results = o.Eliminations[:0], o.Contradictions[:0], o.Results[:0]
+	o.Evidence, o.Branches = o.Evidence[:0], o.Branches[:0]
 }
 
 // Write adds the rows and notes in the table puzzle how each of the Results ended, as run. It
@@ -79,6 +82,8 @@ func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
 		{"candidate", []string{"puzzle_id", "cell", "digit"}, o.Candidates},
 		{"step", []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}, o.Steps},
 		{"elimination", []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}, o.Eliminations},
+		{"step_evidence", []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}, o.Evidence},
+		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, o.Branches},
 		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, o.Contradictions},
 	} {
 		if err := c.Insert(ctx, t.name, t.columns, t.values); err != nil {

@@ -121,12 +121,12 @@ func (c *Conn) Forget(ctx context.Context, starts []Start) error {
 	}
 	for kept, ids := range byKept {
 		list, args := inList(ids)
-		for _, table := range []string{"main.deduction", "contradiction", "candidate"} {
+		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction", "candidate"} {
 			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list), args...); err != nil {
 				return fmt.Errorf("forget %s: %w", table, err)
 			}
 		}
-		for _, table := range []string{"elimination", "cell", "step"} {
+		for _, table := range []string{"elimination", "cell", "step", "step_evidence"} {
 			query := `DELETE FROM ` + table + ` WHERE puzzle_id IN ` + list + ` AND step > ?`
 			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
 				return fmt.Errorf("forget %s: %w", table, err)

@@ -48,6 +48,7 @@ BEGIN
         DROP TRIGGER IF EXISTS puzzle_added ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_changed ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_removed ON puzzle;
+        DROP TRIGGER IF EXISTS puzzle_evidence_removed ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_waits ON puzzle;
         PERFORM create_distributed_table('puzzle', 'puzzle_id', colocate_with => 'none');
     END IF;
@@ -75,6 +76,8 @@ $$;
 SELECT create_distributed_table('candidate', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('candidate' AS REGCLASS));
 
+DROP TRIGGER IF EXISTS step_manual ON step;
+
 SELECT create_distributed_table('step', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step' AS REGCLASS));
 
@@ -83,6 +86,15 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 
 SELECT create_distributed_table('deduction', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('deduction' AS REGCLASS));
+
+SELECT create_distributed_table('step_evidence', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step_evidence' AS REGCLASS));
+
+SELECT create_distributed_table('deduction_evidence', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('deduction_evidence' AS REGCLASS));
+
+SELECT create_distributed_table('branch', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('branch' AS REGCLASS));
 
 -- What keeps puzzles unique is found by the givens, so it lies elsewhere than the puzzle.
 

@@ -2,6 +2,7 @@ package bitmask
 
 import (
 	"fmt"
+	"slices"
 
 	"setdoku/internal/grid"
 )
@@ -11,7 +12,8 @@ type Technique struct {
 	Name   string
 	File   string // which finds it, such as naked_subset
 	Size   int    // of the subset or fish, else 1
-	Weight int
+	// AssumesUnique says that the technique is for puzzles with one solution only.
+	AssumesUnique bool
 }
 
 // Has reports whether Logic has the technique.
@@ -20,6 +22,9 @@ func Has(t Technique) bool { return finders[t.File] != nil }
 // Start is a puzzle before the first pass.
 type Start struct {
 	Digits grid.Digits // what is filled
+	// Givens are the digits that the puzzle came with, nil for all that is filled. Their solutions are
+	// counted before a technique that assumes that there is one; the digits beside them were placed.
+	Givens *grid.Digits
 	// Candidates of the empty cells, nil for all that no filled peer forbids.
 	Candidates *[grid.Size]grid.Marks
 	Step       int // the last step that was taken already
@@ -39,6 +44,22 @@ type Deduction struct {
 	Cell      int // 0..80
 	Digit     uint8
 	Pattern   int64 // as the technique's file has it
+}
+
+// Part is a part of a pattern that is more than its integer: a row of the evidence.
+type Part struct {
+	Role   string
+	Cell   int   // 0..80, -1 for none
+	Digit  uint8 // 1..9, 0 for none
+	UnitNo int   // 1..27, 0 for none
+}
+
+// Evidence is a part of the pattern behind deductions of a step.
+type Evidence struct {
+	Step    int
+	Pattern int64
+	Ordinal int // from 1 within the pattern
+	Part
 }
 
 // Step is a pass that found something.
@@ -65,6 +86,7 @@ type Outcome struct {
 	Steps         []Step // the first has the number Start.Step+1
 	Placements    []Deduction
 	Eliminations  []Deduction
+	Evidence      []Evidence    // of the techniques that have any, when Logic.Explain is set
 	Contradiction Contradiction // when Status is Invalid
 	Digits        grid.Digits   // what is filled in the end
 	Candidates    [grid.Size]grid.Marks
@@ -75,17 +97,29 @@ type Outcome struct {
 // a deduction the one with the smallest key is noted, contradictions end it. It
 // works in memory on bits and is not safe for concurrent use.
 type Logic struct {
+	// Explain makes Solve note the parts of patterns.
+	Explain bool
+
 	techniques  []Technique
 	finders     []finder
+	givens      grid.Digits
+	proper      bool // the givens have one solution, when counted
+	counted     bool
 	stopAtFirst bool
 	state       state
 	found       findings
+	parts       []Part  // of the pattern that is being explained
+	keys        []int64 // patterns of the pass
 	sets        []subset // room for those of a unit
 	out         Outcome
 }
 
 // finder looks for a technique in l.state and notes what it finds in l.found.
 type finder func(l *Logic, size int)
+
+// explainer adds the parts of a pattern that its finder noted, in order, to l.parts. The state is
+// still as it was.
+type explainer func(l *Logic, size int, pattern int64)
 
 // NewLogic returns a Logic for techniques in the order of the catalogue. The error names the
 // first that it has not. With stopAtFirst a puzzle ends after its first step.
@@ -104,7 +138,12 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 // Solve takes a puzzle as far as the techniques go.
 func (l *Logic) Solve(start *Start) *Outcome {
 	o := &l.out
-	o.Steps, o.Placements, o.Eliminations = o.Steps[:0], o.Placements[:0], o.Eliminations[:0]
+	o.Steps, o.Placements, o.Eliminations, o.Evidence = o.Steps[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
+	l.counted = false
+	l.givens = start.Digits
+	if start.Givens != nil {
+		l.givens = *start.Givens
+	}
 	o.Contradiction = Contradiction{}
 	o.Status = l.solve(start)
 	o.Digits = l.state.digit
@@ -150,6 +189,9 @@ func (l *Logic) solve(start *Start) string {
 func (l *Logic) pass(step int) bool {
 	f := &l.found
 	for t, find := range l.finders {
+		if l.techniques[t].AssumesUnique && !l.unique() {
+			continue
+		}
 		f.placing = false
 		find(l, l.techniques[t].Size)
 		if f.count == 0 {
@@ -169,8 +211,39 @@ func (l *Logic) pass(step int) bool {
 	return false
 }
 
+// unique reports whether the givens have one solution.
+func (l *Logic) unique() bool {
+	if !l.counted {
+		l.counted, l.proper = true, Unique(l.givens)
+	}
+	return l.proper
+}
+
+// explain notes the parts of all patterns of a pass.
+func (l *Logic) explain(technique, step int) {
+	t := &l.techniques[technique]
+	explain := explainers[t.File]
+	if !l.Explain || explain == nil {
+		return
+	}
+	f := &l.found
+	l.keys = l.keys[:0]
+	for _, at := range f.at[:f.count] {
+		l.keys = append(l.keys, f.key[at])
+	}
+	slices.Sort(l.keys)
+	for _, key := range slices.Compact(l.keys) {
+		l.parts = l.parts[:0]
+		explain(l, t.Size, key)
+		for i, p := range l.parts {
+			l.out.Evidence = append(l.out.Evidence, Evidence{Step: step, Pattern: key, Ordinal: i + 1, Part: p})
+		}
+	}
+}
+
 // apply makes what was found a step.
 func (l *Logic) apply(technique, step int) {
+	l.explain(technique, step)
 	f, o := &l.found, &l.out
 	done := Step{Technique: technique}
 	if f.placing {

@@ -6,19 +6,6 @@ import (
 	"setdoku/internal/grid"
 )
 
-// finders are the techniques by the file that has them as a statement, where each is explained.
-var finders = map[string]finder{
-	"full_house":    fullHouse,
-	"naked_single":  nakedSingle,
-	"hidden_single": hiddenSingle,
-	"locked_subset": lockedSubset,
-	"pointing":      pointing,
-	"claiming":      claiming,
-	"naked_subset":  nakedSubset,
-	"hidden_subset": hiddenSubset,
-	"basic_fish":    basicFish,
-}
-
 // number is grid.Number in less time.
 var number = func() (n [grid.Size]int64) {
 	for i := range n {

@@ -25,3 +25,15 @@ DROP TABLE IF EXISTS temp.work_puzzle;
 DROP TABLE IF EXISTS temp.work_run;
 
 DROP TABLE IF EXISTS temp.work_outcome;
+
+DROP TABLE IF EXISTS temp.deduction_evidence;
+
+DROP TABLE IF EXISTS temp.work_evidence;
+
+DROP TABLE IF EXISTS temp.pencil_mark;
+
+DROP TABLE IF EXISTS temp.placed_cell;
+
+DROP TABLE IF EXISTS temp.bivalue_cell;
+
+DROP TABLE IF EXISTS temp.strong_link;

@@ -5,6 +5,12 @@
 DELETE FROM main.deduction
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
 
+DELETE FROM main.deduction_evidence
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
+
+DELETE FROM branch
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
+
 DELETE FROM contradiction
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
 
@@ -22,3 +28,7 @@ WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >
 DELETE FROM step
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
     AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = step.puzzle_id);
+
+DELETE FROM step_evidence
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
+    AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = step_evidence.puzzle_id);

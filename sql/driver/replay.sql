@@ -7,6 +7,8 @@ DELETE FROM work_step WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS
 
 DELETE FROM work_elimination WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'suspect');
 
+DELETE FROM work_evidence WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'suspect');
+
 DELETE FROM work_contradiction WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'suspect');
 
 DELETE FROM unit_state WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'suspect');

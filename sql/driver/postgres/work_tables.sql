@@ -6,6 +6,7 @@
 -- One row a puzzle. tier is the technique it waits for, 0 when nothing is left to try.
 -- Steps up to kept_step stand in the database already and stay, -1 when even the
 -- givens do not. checked is 1 when contradictions are looked for before every pass.
+-- proper says whether the givens have one solution, null while nobody has asked.
 CREATE TEMP TABLE work_puzzle (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     kept_step INTEGER NOT NULL,
@@ -13,7 +14,8 @@ CREATE TEMP TABLE work_puzzle (
     status TEXT NOT NULL DEFAULT 'new',
     tier INTEGER NOT NULL DEFAULT 0,
     step INTEGER NOT NULL DEFAULT 0,
-    open_cells INTEGER NOT NULL DEFAULT 81
+    open_cells INTEGER NOT NULL DEFAULT 81,
+    proper INTEGER
 );
 
 -- The run that the chunk belongs to. patterns is 1 when patterns are kept, else 0.
@@ -123,4 +125,61 @@ CREATE TEMP TABLE work_outcome (
     score INTEGER NOT NULL,
     techniques TEXT NOT NULL,
     run_id BIGINT
+);
+
+-- The parts of patterns that are more than an integer, of a pass and of the chunk.
+CREATE TEMP TABLE deduction_evidence (
+    puzzle_id BIGINT NOT NULL,
+    technique TEXT NOT NULL,
+    pattern BIGINT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell INTEGER,
+    digit INTEGER,
+    unit_no INTEGER,
+    PRIMARY KEY (puzzle_id, pattern, ordinal)
+);
+
+CREATE TEMP TABLE work_evidence (
+    puzzle_id BIGINT NOT NULL,
+    step INTEGER NOT NULL,
+    pattern BIGINT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell INTEGER,
+    digit INTEGER,
+    unit_no INTEGER,
+    PRIMARY KEY (puzzle_id, step, pattern, ordinal)
+);
+
+-- Relations that techniques share, built when the first of them comes.
+CREATE TEMP TABLE pencil_mark (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, cell)
+);
+
+CREATE TEMP TABLE placed_cell (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, cell)
+);
+
+CREATE TEMP TABLE bivalue_cell (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, cell, digit)
+);
+
+CREATE TEMP TABLE strong_link (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, cell, other, unit_no)
 );

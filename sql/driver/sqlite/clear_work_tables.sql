@@ -25,3 +25,15 @@ DELETE FROM temp.work_puzzle;
 DELETE FROM temp.work_run;
 
 DELETE FROM temp.work_outcome;
+
+DELETE FROM temp.deduction_evidence;
+
+DELETE FROM temp.work_evidence;
+
+DELETE FROM temp.pencil_mark;
+
+DELETE FROM temp.placed_cell;
+
+DELETE FROM temp.bivalue_cell;
+
+DELETE FROM temp.strong_link;

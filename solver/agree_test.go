@@ -1,0 +1,274 @@
+package solver_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/solver/bitmask"
+)
+
+// position is a state of an unsolved puzzle with its solution.
+type position struct {
+	state    grid.State
+	solution grid.Digits
+}
+
+// positions are states at which the first sixteen techniques end, as they are and with some
+// more wrong candidates crossed out, which makes patterns that are rare else. The digits that were
+// found are placed, not given.
+var positions = sync.OnceValues(func() (list []position, err error) {
+	rng := gridtest.New(60)
+	var puzzles []grid.Digits
+	for len(puzzles) < 100 {
+		puzzles = append(puzzles, gridtest.Minimal(rng))
+	}
+	if dir, err := gridtest.FindShared(); err == nil {
+		for name, n := range map[string]int{"generated_qqwing": 250, "forum_hardest_1905": 10, "17_clue": 400} {
+			text, err := os.ReadFile(filepath.Join(dir, "data", name+".txt"))
+			if err != nil {
+				return nil, err
+			}
+			for _, line := range strings.Fields(string(text))[:n] {
+				d, err := grid.Parse(line)
+				if err != nil {
+					return nil, err
+				}
+				puzzles = append(puzzles, d)
+			}
+		}
+	}
+	logic, err := basicLogic()
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range puzzles {
+		o := logic.Solve(&bitmask.Start{Digits: d})
+		if o.Status != bitmask.Stuck {
+			continue
+		}
+		n, solution := brute.Count(d, 2)
+		if n != 1 {
+			return nil, fmt.Errorf("%s has %d solutions", d, n)
+		}
+		for _, crossed := range []int{0, 5, 3} { // one of so many, none at first
+			s := grid.State{Givens: d}
+			for i, v := range o.Digits {
+				if d[i] == 0 {
+					s.Placed[i] = v
+				}
+			}
+			for i, m := range s.Candidates() {
+				gone := m &^ o.Candidates[i]
+				for rest := o.Candidates[i] &^ grid.Mark(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
+					if rng.IntN(crossed) == 0 {
+						gone |= grid.Mark(rest.Lowest())
+					}
+				}
+				if s.Placed[i] == 0 && d[i] == 0 {
+					s.Deleted[i] = gone
+				}
+			}
+			list = append(list, position{s, solution})
+		}
+	}
+	return list, nil
+})
+
+// basicLogic is the techniques up to jellyfish in memory.
+func basicLogic() (*bitmask.Logic, error) {
+	var list []bitmask.Technique
+	for _, t := range []struct {
+		file  string
+		sizes int
+	}{
+		{"full_house", 1}, {"naked_single", 1}, {"hidden_single", 1}, {"pointing", 1}, {"claiming", 1},
+		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
+	} {
+		for size := min(2, t.sizes); size <= t.sizes; size++ {
+			list = append(list, bitmask.Technique{Name: t.file, File: t.file, Size: size})
+		}
+	}
+	return bitmask.NewLogic(list, false)
+}
+
+// agree runs techniques on positions, as statements and, where there is such, in memory: both must
+// find the same, for the same patterns with the same parts. What they find must be true, and the
+// same in isomorphs. Each must find something.
+func agree(t *testing.T, techniques ...string) {
+	t.Helper()
+	all, err := positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range techniques {
+		t.Run(name, func(t *testing.T) {
+			var queries []query
+			for _, p := range all {
+				queries = append(queries, query{name, p.state})
+			}
+			answers := ask(t, queries)
+			found := 0
+			for i, p := range all {
+				found += len(claims(answers[i]))
+				if wrong := against(p.solution, claims(answers[i])); len(wrong) > 0 {
+					t.Fatalf("%v\n%s: found %v against the solution", pencil(p.state), name, wrong)
+				}
+			}
+			if found == 0 {
+				t.Errorf("%s found nothing in %d positions", name, len(all))
+			}
+			t.Logf("%d deductions in %d positions", found, len(all))
+			sameInMemory(t, name, all, answers)
+			sameInIsomorphs(t, name, all, answers)
+		})
+	}
+}
+
+// sameInMemory compares what the statements found with what the technique in memory finds.
+func sameInMemory(t *testing.T, name string, all []position, answers [][]solver.Deduction) {
+	t.Helper()
+	technique, _ := catalogue(t).Find(name)
+	in := bitmask.Technique{Name: name, File: technique.File, Size: technique.Size}
+	if !bitmask.Has(in) {
+		t.Logf("%s is not known in memory", name)
+		return
+	}
+	logic, err := bitmask.NewLogic([]bitmask.Technique{in}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	logic.Explain = true
+	for i, p := range all {
+		marks := p.state.Candidates()
+		o := logic.Solve(&bitmask.Start{Digits: p.state.Filled(), Givens: &p.state.Givens, Candidates: &marks})
+		got, want := inMemory(o), asStatements(answers[i], technique.Tier > lastBasic)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v\n%s differs\nin memory  %s\nstatements %s", pencil(p.state), name,
+				strings.Join(without(got, want), "\n           "), strings.Join(without(want, got), "\n           "))
+		}
+	}
+}
+
+// inMemory is all that a pass found, sorted lines.
+func inMemory(o *bitmask.Outcome) (lines []string) {
+	for _, d := range o.Placements {
+		lines = append(lines, fmt.Sprintf("%d: r%dc%d=%d", d.Pattern, d.Cell/9+1, d.Cell%9+1, d.Digit))
+	}
+	for _, d := range o.Eliminations {
+		lines = append(lines, fmt.Sprintf("%d: r%dc%d<>%d", d.Pattern, d.Cell/9+1, d.Cell%9+1, d.Digit))
+	}
+	for _, e := range o.Evidence {
+		cell, unit := 0, ""
+		if e.Cell >= 0 {
+			cell = grid.Number(e.Cell)
+		}
+		if e.UnitNo > 0 {
+			unit = fmt.Sprintf("%s %d", grid.UnitTypes[(e.UnitNo-1)/9], (e.UnitNo-1)%9+1)
+		}
+		lines = append(lines, fmt.Sprintf("%d: %d %s %d %d %s", e.Pattern, e.Ordinal, e.Role, cell, e.Digit, unit))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// lastBasic is the tier of the last technique whose patterns are integers and nothing more.
+const lastBasic = 160
+
+// asStatements is the same of what statements found, with the parts of patterns if these are wanted.
+func asStatements(list []solver.Deduction, parts bool) (lines []string) {
+	for _, d := range list {
+		for _, c := range d.Placements {
+			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Placement()))
+		}
+		for _, c := range d.Eliminations {
+			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Elimination()))
+		}
+		if !parts {
+			continue
+		}
+		for _, e := range d.Evidence {
+			cell, digit, unit := 0, 0, ""
+			if e.Cell != nil {
+				cell = *e.Cell
+			}
+			if e.Digit != nil {
+				digit = *e.Digit
+			}
+			if e.Unit != nil {
+				unit = fmt.Sprintf("%s %d", *e.UnitType, *e.Unit)
+			}
+			lines = append(lines, fmt.Sprintf("%d: %d %s %d %d %s", d.Pattern, e.Ordinal, e.Role, cell, digit, unit))
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// without returns what is in a and not in b.
+func without(a, b []string) (rest []string) {
+	for _, s := range a {
+		if !slices.Contains(b, s) {
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}
+
+// sameInIsomorphs holds what is found in some positions against isomorphs of them.
+func sameInIsomorphs(t *testing.T, name string, all []position, answers [][]solver.Deduction) {
+	t.Helper()
+	rng := gridtest.New(61)
+	var queries []query
+	var want [][]claim
+	for i := 0; i < len(all); i += 5 {
+		m := gridtest.Random(rng)
+		queries = append(queries, query{name, m.State(all[i].state)})
+		var list []claim
+		for _, c := range claims(answers[i]) {
+			list = append(list, claim{c.placement, m.Cell(c.cell), int(m.Digit(uint8(c.digit)))})
+		}
+		want = append(want, sorted(list))
+	}
+	for i, list := range ask(t, queries) {
+		if got := claims(list); !slices.Equal(got, want[i]) {
+			t.Fatalf("%v\n%s found %v in an isomorph, want %v", pencil(queries[i].state), name, got, want[i])
+		}
+	}
+}
+
+// pencil is a state as a line of the library, to be asked again.
+func pencil(s grid.State) string {
+	var deleted []string
+	for i, m := range s.Deleted {
+		for ; m != 0; m &= m - 1 {
+			deleted = append(deleted, fmt.Sprintf("%d%d", m.Lowest(), grid.Number(i)))
+		}
+	}
+	text := ""
+	for i := range s.Givens {
+		switch {
+		case s.Givens[i] != 0:
+			text += string('0' + rune(s.Givens[i]))
+		case s.Placed[i] != 0:
+			text += "+" + string('0'+rune(s.Placed[i]))
+		default:
+			text += "."
+		}
+	}
+	return ":0000:x:" + text + ":" + strings.Join(deleted, " ") + "::"
+}
+
+// TestAgreeOnBasics shows that agree works, on techniques of which find and solve know the same sizes.
+func TestAgreeOnBasics(t *testing.T) {
+	t.Parallel()
+	agree(t, "locked_pair", "pointing", "claiming")
+}

@@ -1,0 +1,77 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+)
+
+// links are the relations that driver/build_links makes.
+var links = regexp.MustCompile(`\b(pencil_mark|placed_cell|bivalue_cell|strong_link)\b`)
+
+// readsLinks reports whether a technique file needs what driver/build_links makes.
+func readsLinks(file string) (bool, error) {
+	text, err := Text(file)
+	return links.MatchString(text), err
+}
+
+// explains reports whether a technique's file says the parts of its patterns in rows.
+func (d *Driver) explains(t Technique) bool {
+	return slices.ContainsFunc(d.prepared[t.File], func(s statement) bool { return s.explains })
+}
+
+// prerequisites makes ready what a technique needs for the puzzles of the pass. A puzzle that
+// changes begins at the first technique again, so it passes the first that needs links
+// before any other of them.
+func (d *Driver) prerequisites(ctx context.Context, t Technique) error {
+	if t.Tier == d.linkTier {
+		if _, err := d.run(ctx, "driver/build_links"); err != nil {
+			return err
+		}
+	}
+	if !t.AssumesUnique {
+		return nil
+	}
+	if err := d.count(ctx); err != nil {
+		return err
+	}
+	return d.exec(ctx, `
+		DELETE FROM pass
+		WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.proper = 0)`)
+}
+
+// count notes of the puzzles of the pass whether their givens have one solution, once for
+// each. It is no deduction, so it leaves no row.
+func (d *Driver) count(ctx context.Context) error {
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Givens   string
+	}
+	err := d.conn.SelectContext(ctx, &rows, d.conn.Qualify(`
+		SELECT w.puzzle_id, z.givens
+		FROM pass AS p
+		CROSS JOIN work_puzzle AS w
+		CROSS JOIN main.puzzle AS z
+		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`))
+	if err != nil {
+		return fmt.Errorf("read givens: %w", err)
+	}
+	for _, r := range rows {
+		givens, err := grid.Parse(r.Givens)
+		if err != nil {
+			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
+		}
+		proper := 0
+		if bitmask.Unique(givens) {
+			proper = 1
+		}
+		if err := d.exec(ctx, `UPDATE work_puzzle SET proper = ? WHERE puzzle_id = ?`, proper, r.PuzzleID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
