@@ -22,6 +22,7 @@ type Batch struct {
 	scratch *store.Conn // where the driver works, conn itself unless the database is a server
 	driver  *Driver     // nil when the puzzles are solved in memory
 	memory  *memory     // nil when they are not
+	cte     *cte        // nil unless one statement solves them
 	opts    Options
 	run     store.Run
 	runID   int64                  // 0 until there is something to solve
@@ -41,11 +42,17 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 	}
 	opts.Audit = cmp.Or(opts.Audit, AuditFull)
 	opts.Engine = cmp.Or(opts.Engine, EngineSQL)
+	if opts.Engine == EngineCTE {
+		opts.Audit = AuditNone // there is nothing to audit
+	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), string(opts.Audit), string(opts.Engine)
 	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run}
-	if opts.Engine == EngineSQL {
+	switch opts.Engine {
+	case EngineSQL:
 		err = b.useStatements(ctx)
-	} else {
+	case EngineCTE:
+		b.cte, err = newCTE(ctx, conn)
+	default:
 		err = b.useMemory(ctx)
 	}
 	if err != nil {
@@ -67,7 +74,7 @@ func (b *Batch) useStatements(ctx context.Context) (err error) {
 }
 
 func (b *Batch) useMemory(ctx context.Context) error {
-	catalogue, err := LoadCatalogue(ctx, b.conn)
+	catalogue, err := LoadNames(ctx, b.conn)
 	if err == nil {
 		err = b.conn.Trust(ctx)
 	}
@@ -94,6 +101,12 @@ func (b *Batch) Close(ctx context.Context) error {
 	}
 	if b.driver != nil {
 		err = errors.Join(err, b.driver.Close(ctx))
+	}
+	if b.memory != nil {
+		err = errors.Join(err, b.memory.foreign.close(ctx))
+	}
+	if b.cte != nil {
+		err = errors.Join(err, b.cte.close())
 	}
 	return errors.Join(err, b.disconnect())
 }
@@ -179,16 +192,19 @@ func (b *Batch) solve(ctx context.Context, entries []store.Entry) error {
 		b.runID = id
 	}
 	var err error
-	if b.memory != nil {
-		var parts []store.Outcomes
+	var parts []store.Outcomes
+	switch {
+	case b.memory != nil:
 		parts, err = b.memory.solve(ctx, b.conn, b.runID, chunk)
-		for i := range parts {
-			for _, r := range parts[i].Results {
-				b.solved[r.PuzzleID] = *r
-			}
-		}
-	} else {
+	case b.cte != nil:
+		parts, err = b.cte.solve(ctx, b.conn, b.runID, chunk)
+	default:
 		err = b.driver.Solve(ctx, b.runID, chunk)
+	}
+	for i := range parts {
+		for _, r := range parts[i].Results {
+			b.solved[r.PuzzleID] = *r
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("solve puzzles %d to %d: %w", chunk[0].PuzzleID, chunk[len(chunk)-1].PuzzleID, err)

@@ -26,12 +26,17 @@ type Technique struct {
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	File          string `db:"file" json:"file"` // statement in sql/, without .sql
 	Size          int    `db:"size" json:"size"` // what pass.size is set to
+	// Text is the statement of a technique that is not in sql/, "" for those that are.
+	Text string `db:"-" json:"-"`
 }
 
 // Places reports whether the technique places digits; all others eliminate.
 func (t Technique) Places() bool {
-	return t.Family == "singles" || t.Name == "template_set" || t.Name == SearchRule
+	return t.single() || t.Name == "template_set" || t.Name == SearchRule
 }
+
+// single reports whether the technique places a digit because a cell or a unit leaves nothing else.
+func (t Technique) single() bool { return t.Family == "singles" }
 
 // SearchRule is the name of the last technique, and the rule of what it places.
 const SearchRule = "search"
@@ -48,8 +53,18 @@ func (t Technique) Asked() string {
 // Catalogue is the techniques in order.
 type Catalogue []Technique
 
-// LoadCatalogue reads the catalogue of a database.
+// LoadCatalogue reads the catalogue of a database. What a run with a technique file has left there is not
+// in it: the file must be named again.
 func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
+	c, err := LoadNames(ctx, q)
+	return slices.DeleteFunc(c, func(t Technique) bool {
+		_, err := Text(t.File)
+		return err != nil
+	}), err
+}
+
+// LoadNames reads all techniques that a database knows by name, those too that came from technique files.
+func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	var c Catalogue
 	err := sqlx.SelectContext(ctx, q, &c, `
 		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size
@@ -58,10 +73,7 @@ func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error
 	if err != nil {
 		return nil, fmt.Errorf("read the technique catalogue: %w", err)
 	}
-	return slices.DeleteFunc(c, func(t Technique) bool {
-		_, err := Text(t.File)
-		return err != nil
-	}), nil
+	return c, nil
 }
 
 // Find returns the technique of a name.

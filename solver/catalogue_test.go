@@ -33,7 +33,7 @@ func TestCatalogueSelect(t *testing.T) {
 		"family":            {[]string{"singles"}, nil, "full_house,naked_single,hidden_single"},
 		"catalogue order":   {[]string{"x_wing", "naked_single"}, nil, "naked_single,x_wing"},
 		"without":           {[]string{"singles"}, []string{"full_house"}, "naked_single,hidden_single"},
-		"all but":           {nil, []string{"subsets", "basic_fish", "intersections"}, "full_house,naked_single,hidden_single"},
+		"all but":           {[]string{"singles", "x_wing", "intersections"}, []string{"intersections"}, "full_house,naked_single,hidden_single,x_wing"},
 		"near miss":         {[]string{"nakedpair"}, nil, `unknown technique "nakedpair": did you mean "naked_pair"?`},
 		"unknown":           {[]string{"quantum_tunnelling"}, nil, `unknown technique "quantum_tunnelling": 'setdoku techniques' lists names and families`},
 		"nothing is left":   {[]string{"x_wing"}, []string{"basic_fish"}, "no technique is left: everything that was selected is left out too"},
@@ -101,7 +101,50 @@ func TestCatalogueIsThatOfTheBrief(t *testing.T) {
 130 hidden_quadruple hard 150
 140 x_wing hard 140
 150 swordfish hard 150
-160 jellyfish hard 160`
+160 jellyfish hard 160
+170 remote_pair hard 110
+180 bug_plus_1 hard 100
+190 skyscraper hard 130
+200 two_string_kite hard 150
+210 turbot_fish hard 120
+220 empty_rectangle hard 120
+230 w_wing hard 150
+240 xy_wing hard 160
+250 xyz_wing hard 180
+260 unique_rectangle_1 hard 100
+270 unique_rectangle_2 hard 100
+280 unique_rectangle_3 hard 100
+290 unique_rectangle_4 hard 100
+300 unique_rectangle_5 hard 100
+310 unique_rectangle_6 hard 100
+320 hidden_rectangle hard 100
+330 avoidable_rectangle_1 hard 100
+340 avoidable_rectangle_2 hard 100
+350 finned_x_wing hard 130
+360 sashimi_x_wing hard 150
+370 finned_swordfish unfair 200
+380 sashimi_swordfish unfair 240
+390 finned_jellyfish unfair 250
+400 sashimi_jellyfish unfair 260
+410 simple_colors hard 150
+420 multi_colors hard 200
+430 sue_de_coq unfair 250
+440 x_chain unfair 260
+450 xy_chain unfair 260
+460 nice_loop unfair 280
+470 aic unfair 280
+480 grouped_nice_loop unfair 300
+490 grouped_aic unfair 300
+500 als_xz unfair 300
+510 als_xy_wing unfair 320
+520 als_chain unfair 340
+530 death_blossom unfair 360
+540 franken_fish unfair 370
+550 mutant_fish extreme 450
+560 template_set extreme 500
+570 template_delete extreme 500
+580 forcing extreme 700
+590 search extreme 10000`
 	var got []string
 	for _, x := range loadCatalogue(t) {
 		got = append(got, strings.Join([]string{strconv.Itoa(x.Tier), x.Name, x.Level, strconv.Itoa(x.Weight)}, " "))

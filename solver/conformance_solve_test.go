@@ -38,6 +38,9 @@ func solved(t *testing.T, db *store.DB, puzzles []format.Puzzle, again bool, opt
 // choice is the options of a run with some techniques.
 func choice(t *testing.T, only, without []string) solver.Options {
 	t.Helper()
+	if len(only) == 0 {
+		only = basics
+	}
 	list, err := catalogue(t).Select(only, without)
 	if err != nil {
 		t.Fatal(err)

@@ -110,20 +110,68 @@ func TestConformanceStatements(t *testing.T) {
 		return found
 	})
 	sameContents(t, databases)
-	for _, x := range catalogue(t) {
+	for _, x := range basicTechniques(t) {
 		if n := count(t, databases[0], `SELECT COUNT(*) FROM deduction WHERE technique = ?`, x.Name); n == 0 {
 			t.Errorf("%s found nothing in %d states, nothing was compared", x.Name, len(states))
 		}
 	}
 }
 
-// techniqueFiles are the files of the catalogue.
+// techniqueFiles are the files of the techniques up to jellyfish. The views make the others slow.
 func techniqueFiles(t *testing.T, db *store.DB) (list []string) {
 	t.Helper()
-	if err := db.SelectContext(t.Context(), &list, `SELECT file FROM technique GROUP BY file ORDER BY MIN(tier)`); err != nil {
+	if err := db.SelectContext(t.Context(), &list, `SELECT file FROM technique WHERE tier <= ? GROUP BY file ORDER BY MIN(tier)`, lastBasic); err != nil {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// basicTechniques are those up to jellyfish.
+func basicTechniques(t *testing.T) solver.Catalogue {
+	t.Helper()
+	list, err := catalogue(t).Select(basics, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestConformanceFindTheRest looks for the techniques beyond jellyfish at some positions.
+func TestConformanceFindTheRest(t *testing.T) {
+	t.Parallel()
+	all, err := positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var states []format.Puzzle
+	for i := 0; i < len(all) && len(states) < 8; i += 45 {
+		states = append(states, format.Puzzle{State: all[i].state})
+	}
+	asked := map[string]int{}
+	onEach(t, func(t *testing.T, db *store.DB) [][]solver.Deduction {
+		techniques, err := catalogue(t).Select(nil, basics)
+		if err != nil {
+			t.Fatal(err)
+		}
+		finder, err := solver.NewFinder(t.Context(), db, techniques)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer finder.Close(t.Context())
+		found, err := finder.Find(t.Context(), states)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range found {
+			for _, d := range list {
+				asked[d.Asked]++
+			}
+		}
+		return found
+	})
+	if len(asked) < 25 {
+		t.Errorf("%d techniques found something: %v", len(asked), asked)
+	}
 }
 
 // TestConformanceFind looks for all techniques, and all sizes that there is no name for, with their
@@ -133,7 +181,7 @@ func TestConformanceFind(t *testing.T) {
 	states := distinct(append(drawnStates(t), givens(newPool().several...)...))
 	asked := map[string]int{}
 	onEach(t, func(t *testing.T, db *store.DB) [][]solver.Deduction {
-		techniques := catalogue(t)
+		techniques := basicTechniques(t)
 		for _, name := range []string{"naked_subset", "hidden_subset", "basic_fish"} {
 			for size := 1; size <= 8; size++ {
 				list, err := techniques.Resolve(fmt.Sprintf("%s:%d", name, size))

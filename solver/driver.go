@@ -36,15 +36,16 @@ const (
 	EngineSQL     Engine = "sql"     // as statements in the database
 	EngineBitmask Engine = "bitmask" // on bitmasks in memory
 	EngineAuto    Engine = "auto"    // in memory what is known there, as statements the rest
+	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which tells status and solution only
 )
 
 // ParseEngine reads what --engine takes.
 func ParseEngine(s string) (Engine, error) {
 	switch e := Engine(s); e {
-	case EngineSQL, EngineBitmask, EngineAuto:
+	case EngineSQL, EngineBitmask, EngineAuto, EngineCTE:
 		return e, nil
 	}
-	return "", fmt.Errorf("engine %q, want auto, bitmask or sql", s)
+	return "", fmt.Errorf("engine %q, want auto, bitmask, sql or cte", s)
 }
 
 // Options are what a run is asked to do.
@@ -60,6 +61,9 @@ type Options struct {
 // Selection names the choice of techniques as it is stored with the run. A stuck puzzle
 // is worth another try when it is stuck under another selection.
 func (o Options) Selection() string {
+	if o.Engine == EngineCTE {
+		return string(EngineCTE)
+	}
 	s := o.Techniques.Names()
 	if o.StopAtFirst {
 		s += " stop_at_first"
@@ -124,7 +128,7 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 		linkTier:   endTier,
 	}
 	for _, t := range opts.Techniques {
-		links, err := readsLinks(t.File)
+		links, err := readsLinks(t)
 		if err != nil {
 			return nil, err
 		}
@@ -134,9 +138,15 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 		}
 	}
 	for _, t := range opts.Techniques {
-		if !t.Places() {
+		if !t.single() {
 			d.checkTier = t.Tier
 			break
+		}
+	}
+	d.own = make(map[string]string)
+	for _, t := range opts.Techniques {
+		if t.Text != "" {
+			d.own[t.File] = t.Text
 		}
 	}
 	d.writer = &d.statements
@@ -239,7 +249,7 @@ func (d *Driver) save(ctx context.Context) error {
 	files := []string{"driver/save_state", "driver/save_cells"}
 	switch d.opts.Audit {
 	case AuditFull:
-		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence")
+		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence", "driver/save_branches")
 	case AuditSteps:
 		files = append(files, "driver/save_steps")
 	}

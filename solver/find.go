@@ -104,26 +104,42 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deductio
 // findAll runs the techniques on the loaded states, by puzzle_id.
 func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
 	found := make(map[int64][]Deduction)
-	if err := f.fill(ctx, Technique{}); err != nil {
+	if err := f.prepare(ctx); err != nil {
 		return nil, err
 	}
-	for _, file := range []string{"driver/build_place_mask", "driver/build_links", "driver/find_contradiction"} {
-		if _, err := f.driver.run(ctx, file); err != nil {
-			return nil, err
-		}
+	if _, err := f.driver.run(ctx, "driver/find_contradiction"); err != nil {
+		return nil, err
 	}
 	for _, t := range f.techniques {
 		if err := f.fill(ctx, t); err != nil {
 			return nil, err
 		}
-		if _, err := f.driver.find(ctx, t.File, true); err != nil {
+		if _, err := f.driver.discover(ctx, t); err != nil {
 			return nil, err
 		}
 		if err := f.collect(ctx, t, found); err != nil {
 			return nil, err
 		}
+		if t.File == forcingFile || t.File == searchFile { // they have used what the others read
+			if err := f.prepare(ctx); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return found, nil
+}
+
+// prepare builds what techniques read beside the candidates.
+func (f *Finder) prepare(ctx context.Context) error {
+	if err := f.fill(ctx, Technique{}); err != nil {
+		return err
+	}
+	for _, file := range []string{"driver/build_place_mask", "driver/build_links"} {
+		if _, err := f.driver.run(ctx, file); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fill makes all open states without a contradiction the pass of a technique.

@@ -68,7 +68,7 @@ func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
 	if err := d.prerequisites(ctx, t); err != nil {
 		return false, err
 	}
-	found, err := d.find(ctx, t.File, d.opts.Audit == AuditFull)
+	found, err := d.discover(ctx, t)
 	if err != nil {
 		return false, err
 	}

@@ -16,11 +16,14 @@ type Header struct {
 	Writes     string // table, then what its rows are
 	Key        string // the fields of the column pattern
 	Cost       string
+	// What the catalogue says of the techniques of sql/, a technique of your own may say itself:
+	// @title, @level, @weight, @tier, and @unique yes when it assumes one solution.
+	Title, Level, Weight, Tier, Unique string
 }
 
 // ParseHeader reads the comment lines at the top of a technique file. A field begins with
 // `-- @name` and goes on in lines of `--   text`; each of the fields of Header must be
-// there once. The error names the field or the line.
+// there once, but for those that have a default. The error names the field or the line.
 func ParseHeader(text string) (Header, error) {
 	fields := make(map[string]string)
 	last := ""
@@ -65,6 +68,12 @@ func newHeader(fields map[string]string) (Header, error) {
 		}
 		*f.to = fields[f.name]
 		delete(fields, f.name)
+	}
+	for name, to := range map[string]*string{
+		"title": &h.Title, "level": &h.Level, "weight": &h.Weight, "tier": &h.Tier, "unique": &h.Unique,
+	} {
+		*to = fields[name]
+		delete(fields, name)
 	}
 	if unknown := slices.Sorted(maps.Keys(fields)); len(unknown) > 0 {
 		return Header{}, fmt.Errorf("header: @%s is unknown", unknown[0])

@@ -27,23 +27,39 @@ func NewInMemory(catalogue Catalogue, opts Options) (*InMemory, error) {
 // Solve solves the puzzles and returns a result for each, in order. They are not numbered.
 func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	results := make([]store.Result, len(puzzles))
+	starts := make([]store.Start, len(puzzles))
+	waiting := make([]*journey, len(puzzles))
 	err := m.memory.each(ctx, len(puzzles), func(l *bitmask.Logic, job, low, high int) {
 		for i := low; i < high; i++ {
 			state := &puzzles[i].State
-			start := store.Start{Givens: state.Givens.String(), Digits: state.Filled()}
+			starts[i] = store.Start{Givens: state.Givens.String()}
+			start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens}
 			var marks [grid.Size]grid.Marks
 			if !state.Plain() {
 				marks = state.Candidates()
 				start.Candidates = &marks
 			}
-			o := l.Solve(&bitmask.Start{Digits: start.Digits, Candidates: start.Candidates})
+			o := l.Solve(&start)
+			if o.Status == bitmask.Waits {
+				waiting[i] = newJourney(start, o)
+				continue
+			}
 			m.memory.count(job, o)
-			r := &results[i]
-			*r = *m.memory.rate(&start, o)
+			results[i] = *m.memory.rate(&starts[i], o)
 		}
 	})
+	if err == nil {
+		err = m.memory.travel(ctx, waiting)
+	}
+	for i, j := range waiting {
+		if err == nil && j != nil {
+			m.memory.count(0, &j.outcome)
+			results[i] = *m.memory.rate(&starts[i], &j.outcome)
+		}
+	}
+	m.memory.tell()
 	return results, err
 }
 
-// Close does nothing; there is nothing to end.
-func (m *InMemory) Close(context.Context) error { return nil }
+// Close gives back what techniques needed that are known as statements alone.
+func (m *InMemory) Close(ctx context.Context) error { return m.memory.foreign.close(ctx) }

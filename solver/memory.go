@@ -23,6 +23,7 @@ type memory struct {
 	parts     []store.Outcomes // of each job
 	passes    [][]Pass         // of each job, by technique, what a chunk took; nil when nobody asks
 	logics    []*bitmask.Logic // one for each job
+	foreign   foreign          // what statements alone know
 }
 
 func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
@@ -35,7 +36,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
 		m.rules = append(m.rules, t.Name)
-		techniques = append(techniques, bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique})
+		in := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
+		in.Foreign = opts.Engine == EngineAuto && (t.Text != "" || !bitmask.Has(in))
+		techniques = append(techniques, in)
 	}
 	m.parts = make([]store.Outcomes, jobs)
 	if opts.OnPass != nil {
@@ -69,7 +72,6 @@ func (m *memory) each(ctx context.Context, n int, work func(l *bitmask.Logic, jo
 		group.Go(func() { work(m.logics[j], j, low, high) })
 	}
 	group.Wait()
-	m.tell()
 	return ctx.Err()
 }
 
@@ -119,20 +121,23 @@ func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
 	if o.Status == bitmask.Solved {
 		r.Solution = &r.Filled
 	}
-	var counts [64]int // by place in the catalogue
+	counts := make([]int, len(m.catalogue)) // by place in the catalogue
+	used := make([]bool, len(m.catalogue))  // search may be a step that changes nothing
 	for name, n := range start.Techniques {
 		if i := m.catalogue.index(name); i >= 0 {
 			counts[i] += n
+			used[i] = true
 		}
 	}
 	for _, s := range o.Steps {
+		used[m.place[s.Technique]] = true
 		counts[m.place[s.Technique]] += s.Placements + s.Eliminations
 		r.Score += m.opts.Techniques[s.Technique].Weight
 	}
 	text := make([]byte, 0, 128)
 	var hardest *Technique
 	for i := range m.catalogue {
-		if counts[i] == 0 {
+		if !used[i] {
 			continue
 		}
 		t := &m.catalogue[i]
@@ -199,6 +204,10 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 			}
 			out.Evidence = append(out.Evidence, id, e.Step, e.Pattern, e.Ordinal, e.Role, cell, digit, unit)
 		}
+		for _, b := range o.Branches {
+			out.Branches = append(out.Branches,
+				id, string(m.opts.Engine), b.Branch, b.Parent, b.Depth, grid.Number(b.Cell), int(b.Digit), b.Outcome)
+		}
 	}
 	switch o.Status {
 	case bitmask.Stuck:
@@ -239,17 +248,33 @@ func (m *memory) solve(ctx context.Context, conn *store.Conn, run int64, chunk [
 	for i := range m.parts {
 		m.parts[i].Reset()
 	}
+	waiting := make([]*journey, len(starts))
 	err = m.each(ctx, len(starts), func(l *bitmask.Logic, job, low, high int) {
 		for i := low; i < high; i++ {
 			s := &starts[i]
-			o := l.Solve(&bitmask.Start{Digits: s.Digits, Candidates: s.Candidates, Step: max(s.Kept, 0)})
+			start := bitmask.Start{Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
+			o := l.Solve(&start)
+			if o.Status == bitmask.Waits {
+				waiting[i] = newJourney(start, o)
+				continue
+			}
 			m.count(job, o)
 			m.rows(&m.parts[job], run, s, o)
 		}
 	})
+	if err == nil {
+		err = m.travel(ctx, waiting)
+	}
 	if err != nil {
 		return nil, err
 	}
+	for i, j := range waiting {
+		if j != nil {
+			m.count(0, &j.outcome)
+			m.rows(&m.parts[0], run, &starts[i], &j.outcome)
+		}
+	}
+	m.tell()
 	if err := conn.Forget(ctx, starts); err != nil {
 		return nil, err
 	}

@@ -11,17 +11,20 @@ import (
 )
 
 // links are the relations that driver/build_links makes.
-var links = regexp.MustCompile(`\b(pencil_mark|placed_cell|bivalue_cell|strong_link)\b`)
+var links = regexp.MustCompile(`\b(pencil_mark|placed_cell|bivalue_cell|conjugate_pair|strong_link)\b`)
 
 // readsLinks reports whether a technique file needs what driver/build_links makes.
-func readsLinks(file string) (bool, error) {
-	text, err := Text(file)
+func readsLinks(t Technique) (bool, error) {
+	if t.Text != "" {
+		return links.MatchString(t.Text), nil
+	}
+	text, err := Text(t.File)
 	return links.MatchString(text), err
 }
 
 // explains reports whether a technique's file says the parts of its patterns in rows.
 func (d *Driver) explains(t Technique) bool {
-	return slices.ContainsFunc(d.prepared[t.File], func(s statement) bool { return s.explains })
+	return t.File == forcingFile || slices.ContainsFunc(d.prepared[t.File], func(s statement) bool { return s.explains })
 }
 
 // prerequisites makes ready what a technique needs for the puzzles of the pass. A puzzle that

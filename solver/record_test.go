@@ -29,10 +29,17 @@ func newDB(t testing.TB) *store.DB {
 	return db
 }
 
-// selected is the options of a run with the techniques and families named, all when
+// basics are the families up to jellyfish. They leave puzzles stuck, and take no time, so most tests of the
+// driver do with them.
+var basics = []string{"singles", "intersections", "subsets", "basic_fish"}
+
+// selected is the options of a run with the techniques and families named, the basics when
 // none is.
 func selected(t testing.TB, db *store.DB, names ...string) solver.Options {
 	t.Helper()
+	if len(names) == 0 {
+		names = basics
+	}
 	c, err := solver.LoadCatalogue(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)

@@ -117,6 +117,9 @@ func TestSelection(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if len(tt.only) == 0 {
+				tt.only = basics
+			}
 			list, err := all.Select(tt.only, tt.without)
 			if err != nil {
 				t.Fatal(err)

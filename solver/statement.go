@@ -21,6 +21,7 @@ import (
 // statements runs the files of sql/ on one connection and keeps what it has prepared.
 type statements struct {
 	conn     *store.Conn
+	own      map[string]string // texts that are not in sql/, by file
 	prepared map[string][]statement
 	spent    map[string]*Spent
 }
@@ -57,6 +58,9 @@ func Text(name string) (string, error) {
 // text returns a file of sql/ for the database: the one in the folder of its dialect, if
 // there is one, else the one for all.
 func (s *statements) text(name string) (string, error) {
+	if text, ok := s.own[name]; ok {
+		return s.conn.Qualify(text), nil
+	}
 	own := path.Join(path.Dir(name), string(s.conn.Dialect()), path.Base(name))
 	text, err := Text(own)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -21,12 +21,17 @@ func (s *Snapshot) Runs(ctx context.Context) ([]verify.Run, error) {
 		RunID     int64  `db:"run_id"`
 		Selection string `db:"selection"`
 		Audit     string `db:"audit"`
+		Engine    string `db:"engine"`
 	}
-	if err := s.tx.SelectContext(ctx, &rows, `SELECT run_id, selection, audit FROM run ORDER BY run_id`); err != nil {
+	if err := s.tx.SelectContext(ctx, &rows, `SELECT run_id, selection, audit, engine FROM run ORDER BY run_id`); err != nil {
 		return nil, fmt.Errorf("read runs: %w", Explain(err))
 	}
 	runs := make([]verify.Run, len(rows))
 	for i, r := range rows {
+		if r.Engine == "cte" {
+			runs[i] = verify.Run{ID: r.RunID, Audit: r.Audit, EndOnly: true}
+			continue
+		}
 		names, mode, _ := strings.Cut(r.Selection, " ")
 		runs[i] = verify.Run{ID: r.RunID, Techniques: strings.Split(names, ","), Audit: r.Audit, StopAtFirst: mode == "stop_at_first"}
 	}
@@ -192,9 +197,14 @@ func (s *Snapshot) CheckReference(ctx context.Context) error {
 	return nil
 }
 
-// dump returns all rows of a table as JSON, sorted.
+// dump returns all rows of a table as JSON, sorted. Techniques that came by --technique-file are none of
+// the migrations' and left out.
 func dump(ctx context.Context, q sqlx.QueryerContext, table string) ([]string, error) {
-	rows, err := q.QueryxContext(ctx, `SELECT * FROM `+table)
+	query := `SELECT * FROM ` + table
+	if table == "technique" {
+		query += ` WHERE family <> 'own'`
+	}
+	rows, err := q.QueryxContext(ctx, query)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", table, Explain(err))
 	}

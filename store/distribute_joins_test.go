@@ -49,9 +49,14 @@ func TestJoinsCarryPuzzleID(t *testing.T) {
 		}
 	}
 	for name, text := range texts {
+		// How far a repeated statement has come is one number for all puzzles.
+		text = strings.ReplaceAll(text, "(SELECT MAX(m.links) FROM chain_reach AS m)", "0")
 		for _, statement := range strings.Split(withoutComments(text), ";") {
 			if strings.HasPrefix(name, "postgres/") && !strings.Contains(statement, "CREATE VIEW") {
 				continue
+			}
+			if strings.Contains(statement, "hypothesis") {
+				continue // hypotheses have numbers of their own, and lie in temporary tables alone
 			}
 			j := &joinReader{keyed: maps.Clone(keyed)}
 			j.read(joinToken.FindAllString(statement, -1), nil)

@@ -12,13 +12,14 @@ import (
 
 // Start is a stored puzzle from which an engine in memory goes on.
 type Start struct {
-	PuzzleID   int64
-	Givens     string // 81 characters
-	Kept       int    // the last step that stays, 0 for the givens, -1 where not even they are in cell
-	Digits     grid.Digits
-	Candidates *[grid.Size]grid.Marks // nil for all that no filled peer forbids
-	Score      int                    // of the steps that stay
-	Techniques map[string]int         // number of placements and eliminations in them
+	PuzzleID int64
+	Givens   string // 81 characters
+	Kept     int    // the last step that stays, 0 for the givens, -1 where not even they are in cell
+	// GivenDigits are the givens, Digits all that is filled.
+	GivenDigits, Digits grid.Digits
+	Candidates          *[grid.Size]grid.Marks // nil for all that no filled peer forbids
+	Score               int                    // of the steps that stay
+	Techniques          map[string]int         // number of placements and eliminations in them
 }
 
 // Starts reads the puzzles, whose ids and last steps that stay are given, in their order.
@@ -73,8 +74,11 @@ func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 
 // read takes the puzzle as it came.
 func (s *Start) read(givens, state string) (err error) {
-	if s.Digits, err = grid.Parse(givens); err != nil || state == "" {
+	if s.GivenDigits, err = grid.Parse(givens); err != nil {
 		return err
+	}
+	if s.Digits = s.GivenDigits; state == "" {
+		return nil
 	}
 	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"setdoku/solver"
 	"setdoku/store"
@@ -16,4 +17,18 @@ func loadCatalogue(ctx context.Context) (solver.Catalogue, error) {
 	}
 	catalogue, err := solver.LoadCatalogue(ctx, db)
 	return catalogue, errors.Join(err, db.Close())
+}
+
+// withOwn adds the techniques of files to a catalogue.
+func withOwn(c solver.Catalogue, files []string) (solver.Catalogue, error) {
+	for _, f := range files {
+		t, _, err := solver.ReadTechnique(f)
+		if err != nil {
+			return nil, err
+		}
+		if c, err = c.With(t); err != nil {
+			return nil, fmt.Errorf("%s: %w", f, err)
+		}
+	}
+	return c, nil
 }

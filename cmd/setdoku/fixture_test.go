@@ -217,3 +217,6 @@ func fileSum(t *testing.T, path string) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }
+
+// basics are the families up to jellyfish, which leave puzzles stuck.
+const basics = "singles,intersections,subsets,basic_fish"

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,6 +74,9 @@ func TestSolveOutput(t *testing.T) {
 				t.Chdir(t.TempDir())
 				var r result
 				for _, args := range tt.runs {
+					if !slices.Contains(args, "--techniques") {
+						args = append([]string{"--techniques", basics}, args...)
+					}
 					args = append([]string{"solve", fmt.Sprintf("--json=%t", asJSON)}, args...)
 					if tt.db {
 						args = append(args, "--db", "test.db")
@@ -111,7 +115,7 @@ func TestSummary(t *testing.T) {
 		{[]string{goodPuzzle, "--db", "b.db", "--audit", "none"}, "1 puzzle, 1 solved in T; the results are in b.db"},
 		{[]string{"--db", "b.db"}, "0 puzzles in T; the steps are in b.db"},
 	} {
-		if diff := cmp.Diff([]string{tt.want}, call(t.Context(), nil, append([]string{"solve"}, tt.args...)...).err()); diff != "" {
+		if diff := cmp.Diff([]string{tt.want}, call(t.Context(), nil, append([]string{"solve", "--techniques", basics}, tt.args...)...).err()); diff != "" {
 			t.Errorf("%v: standard error (-want +got):\n%s", tt.args, diff)
 		}
 	}

@@ -37,11 +37,16 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
-			sample, err := os.ReadFile(filepath.Join("..", "..", "testdata", "sample.sdm"))
-			if err != nil {
-				return err
+			for _, name := range []string{"sample.sdm", "three_pincers.sql"} {
+				text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name))
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(filepath.Join(env.WorkDir, name), text, 0o666); err != nil {
+					return err
+				}
 			}
-			return os.WriteFile(filepath.Join(env.WorkDir, "sample.sdm"), sample, 0o666)
+			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sqlite": sqlite},
 	})

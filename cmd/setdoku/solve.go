@@ -24,6 +24,7 @@ type solveFlags struct {
 	audit       string
 	techniques  []string
 	without     []string
+	own         []string // files
 	again       bool
 	json        bool
 	stopAtFirst bool
@@ -41,7 +42,8 @@ solved again; with --db alone the puzzles that wait in it are solved. Without --
 only the result is printed.
 
 Engine auto takes techniques on bitmasks in memory where it knows them, which is quicker; engine sql
-runs their statements in the database. Both leave the same rows.
+runs their statements in the database. Both leave the same rows. Engine cte knows no techniques:
+one recursive statement a puzzle tells its status and solution, and there are no steps.
 
 One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
@@ -68,11 +70,12 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 
 // engineFlags adds the flags that say how to solve.
 func (f *solveFlags) engineFlags(fl *pflag.FlagSet) {
-	fl.StringVar(&f.engine, "engine", "auto", "where techniques run: auto, bitmask (in memory) or sql (in the database)")
+	fl.StringVar(&f.engine, "engine", "auto", "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
 	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families, comma separated")
 	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families")
+	fl.StringArrayVar(&f.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue, may be repeated")
 }
 
 // checkTechniques refuses --techniques without a name.
@@ -88,6 +91,9 @@ func (f solveFlags) check(ctx context.Context) error {
 	if _, err := solver.ParseEngine(f.engine); err != nil {
 		return usageError{err}
 	}
+	if f.engine == string(solver.EngineCTE) && (len(f.techniques) > 0 || len(f.without) > 0 || f.stopAtFirst) {
+		return usagef("--engine cte knows no techniques: leave out --techniques, --without and --stop-at-first")
+	}
 	if f.jobs < 0 {
 		return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
 	}
@@ -98,6 +104,9 @@ func (f solveFlags) check(ctx context.Context) error {
 		return nil
 	}
 	catalogue, err := loadCatalogue(ctx)
+	if err == nil {
+		catalogue, err = withOwn(catalogue, f.own)
+	}
 	if err != nil {
 		return err
 	}
@@ -126,7 +135,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err := f.check(ctx); err != nil {
 		return err
 	}
-	if f.db == "" && f.engine != string(solver.EngineSQL) {
+	if f.db == "" && f.engine != string(solver.EngineSQL) && f.engine != string(solver.EngineCTE) {
 		return a.solveInMemory(ctx, f, args)
 	}
 	var db *store.DB
@@ -156,6 +165,12 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 // something fails, what fails later because of it is not told.
 func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []string) (code int, err error) {
 	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err == nil {
+		catalogue, err = withOwn(catalogue, f.own)
+	}
+	if err == nil {
+		err = catalogue.AddOwn(ctx, db)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -185,6 +200,9 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []st
 // solveInMemory solves the input without a database.
 func (a *app) solveInMemory(ctx context.Context, f solveFlags, args []string) error {
 	catalogue, err := loadCatalogue(ctx)
+	if err == nil {
+		catalogue, err = withOwn(catalogue, f.own)
+	}
 	if err != nil {
 		return err
 	}
@@ -240,7 +258,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.audit == string(solver.AuditNone):
+	case f.audit == string(solver.AuditNone), f.engine == string(solver.EngineCTE):
 		return "the results are in " + store.Name(f.db)
 	}
 	return "the steps are in " + store.Name(f.db)

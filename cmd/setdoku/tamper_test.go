@@ -27,7 +27,7 @@ func soundDatabase(t *testing.T, audit string) string {
 		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 13, 4, 'manual')`,
 		`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 16, 2, 'manual')`)
 	db.Close()
-	call(t.Context(), nil, "solve", goodPuzzle, invalidPuzzle, richPuzzle, stuckPuzzle, statePuzzle,
+	call(t.Context(), nil, "solve", "--techniques", basics, goodPuzzle, invalidPuzzle, richPuzzle, stuckPuzzle, statePuzzle,
 		"--audit", audit, "--db", path).must(t, exitUnsolved)
 	call(t.Context(), nil, "solve", otherTough, "--techniques", "hidden_single,pointing",
 		"--audit", audit, "--db", path).must(t, exitUnsolved)

@@ -42,6 +42,7 @@ parameters: they can be piped into a sqlite3 shell.`,
 			return a.printTechniques(catalogue, asJSON)
 		},
 	}
+	cmd.AddCommand(a.techniquesCheckCommand())
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a technique")
 	cmd.Flags().StringVar(&statement, "sql", "", "print the statement of technique or file `NAME`")
 	return cmd

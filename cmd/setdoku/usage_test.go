@@ -24,7 +24,7 @@ func TestSolveUsage(t *testing.T) {
 		{"flag without a value", []string{"solve", goodPuzzle, "--db"},
 			"setdoku: flag needs an argument: --db ('setdoku solve --help' lists the flags)"},
 		{"unknown engine", []string{"solve", goodPuzzle, "--engine", "steam", "--db", "test.db"},
-			`setdoku: engine "steam", want auto, bitmask or sql`},
+			`setdoku: engine "steam", want auto, bitmask, sql or cte`},
 		{"unknown audit", []string{"solve", goodPuzzle, "--audit", "some", "--db", "test.db"},
 			`setdoku: audit level "some", want full, steps or none`},
 		{"misspelt technique", []string{"solve", goodPuzzle, "--techniques", "singles,naked_piar", "--db", "test.db"},

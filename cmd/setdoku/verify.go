@@ -24,9 +24,11 @@ func (a *app) verifyCommand() *cobra.Command {
 		Use:   "verify --db FILE",
 		Short: "Derive every step of a database again, and report the first that does not hold",
 		Long: `Derive every step of every puzzle again from its givens, with code that shares nothing
-with the engines. Each step must come from the first selected technique that finds
-anything, take all that it finds, and show for each deduction a pattern that is really
-there; the final state must be what the tables say. Below full audit there are fewer rows
+with the engines. Up to jellyfish each step must come from the first selected technique that
+finds anything, take all that it finds, and show for each deduction a pattern that is really
+there. So must those of BUG+1, templates, forcing and search. The steps of all other techniques are
+proved from the evidence: its rows must be there, and the candidate that goes must contradict them. The
+final state must be what the tables say. Below full audit there are fewer rows
 to compare, and verify says so.`,
 		Example: `  setdoku verify --db sudoku.db
   setdoku verify --db sudoku.db --against-solution`,
@@ -99,7 +101,7 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, ag
 
 // newChecker returns a checker for the runs of a database, and the audit level of each run.
 func newChecker(ctx context.Context, db *store.DB, s *store.Snapshot) (*verify.Checker, map[int64]string, error) {
-	catalogue, err := solver.LoadCatalogue(ctx, db)
+	catalogue, err := solver.LoadNames(ctx, db)
 	if err != nil {
 		return nil, nil, err
 	}

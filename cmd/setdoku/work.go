@@ -68,6 +68,12 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err == nil {
+		catalogue, err = withOwn(catalogue, f.own)
+	}
+	if err == nil {
+		err = catalogue.AddOwn(ctx, db)
+	}
 	if err != nil {
 		return err
 	}

@@ -7,40 +7,6 @@ import (
 	"setdoku/internal/grid"
 )
 
-func TestIsomorphism(t *testing.T) {
-	rng := New(1)
-	transposed := 0
-	for range 200 {
-		m := Random(rng)
-		if m.transpose {
-			transposed++
-		}
-		var image [grid.Size]bool
-		for i := range grid.Size {
-			image[m.Index(i)] = true
-			if got := grid.Number(m.Index(i)); m.Cell(grid.Number(i)) != got {
-				t.Fatalf("Cell(%d) = %d, Index says %d", grid.Number(i), m.Cell(grid.Number(i)), got)
-			}
-			for j := range grid.Size {
-				if grid.SeeEachOther(i, j) != grid.SeeEachOther(m.Index(i), m.Index(j)) {
-					t.Fatalf("%s and %s share a unit and their images do not, or the other way round", grid.CellName(i), grid.CellName(j))
-				}
-			}
-		}
-		for i, hit := range image {
-			if !hit {
-				t.Fatalf("no cell goes to %s", grid.CellName(i))
-			}
-		}
-		if m.Digit(0) != 0 || m.Marks(grid.All) != grid.All {
-			t.Fatalf("digits become %v", m.digit)
-		}
-	}
-	if transposed == 0 || transposed == 200 {
-		t.Errorf("%d of 200 isomorphisms transpose", transposed)
-	}
-}
-
 func TestIsomorphicStates(t *testing.T) {
 	rng := New(2)
 	p := WithClues(rng, 32)

@@ -16,18 +16,33 @@ func Count(d grid.Digits, limit int) int {
 // out is never tried.
 func CountState(g grid.State, limit int) int {
 	c := bandCounter{limit: limit}
+	if s, ok := stateStart(&g); ok && limit > 0 {
+		c.search(&s)
+	}
+	return c.n
+}
+
+// stateStart is bandStart for a state.
+func stateStart(g *grid.State) (bandState, bool) {
 	filled := g.Filled()
 	s, ok := bandStart(&filled)
-	if !ok || limit < 1 {
-		return 0
-	}
-	for i, marks := range g.Deleted {
-		if filled[i] == 0 {
-			s.remove(i, marks)
+	if ok {
+		for i, marks := range g.Deleted {
+			if filled[i] == 0 {
+				s.remove(i, marks)
+			}
 		}
 	}
-	c.search(&s)
-	return c.n
+	return s, ok
+}
+
+// SolveState is Solve for a state.
+func SolveState(g grid.State) (solution grid.Digits, solutions int) {
+	c := bandCounter{limit: 2, keep: true}
+	if s, ok := stateStart(&g); ok {
+		c.search(&s)
+	}
+	return c.first, c.n
 }
 
 // Solve returns the number of solutions of a grid, where 2 stands for two or more, and one

@@ -9,11 +9,13 @@ import (
 
 // Technique is what Logic needs to know of a technique of the catalogue.
 type Technique struct {
-	Name   string
-	File   string // which finds it, such as naked_subset
-	Size   int    // of the subset or fish, else 1
+	Name string
+	File string // which finds it, such as naked_subset
+	Size int    // of the subset or fish, else 1
 	// AssumesUnique says that the technique is for puzzles with one solution only.
 	AssumesUnique bool
+	// Foreign says that somebody else finds the technique: a puzzle that comes to it waits.
+	Foreign bool
 }
 
 // Has reports whether Logic has the technique.
@@ -28,13 +30,16 @@ type Start struct {
 	// Candidates of the empty cells, nil for all that no filled peer forbids.
 	Candidates *[grid.Size]grid.Marks
 	Step       int // the last step that was taken already
+	From       int // the technique to begin with, for a puzzle that waited for the one before
 }
 
 // Statuses that Logic ends with.
 const (
-	Solved  = "solved"
-	Invalid = "invalid"
-	Stuck   = "stuck"
+	Solved   = "solved"
+	Multiple = "multiple" // search found a second solution
+	Invalid  = "invalid"
+	Stuck    = "stuck"
+	Waits    = "waits" // for a foreign technique
 )
 
 // Deduction is a placement or an elimination.
@@ -83,10 +88,12 @@ type Contradiction struct {
 // the next call.
 type Outcome struct {
 	Status        string
+	Waits         int    // index of the technique, when Status is Waits
 	Steps         []Step // the first has the number Start.Step+1
 	Placements    []Deduction
 	Eliminations  []Deduction
 	Evidence      []Evidence    // of the techniques that have any, when Logic.Explain is set
+	Branches      []Branch      // of a search, when Logic.Explain is set
 	Contradiction Contradiction // when Status is Invalid
 	Digits        grid.Digits   // what is filled in the end
 	Candidates    [grid.Size]grid.Marks
@@ -102,15 +109,25 @@ type Logic struct {
 
 	techniques  []Technique
 	finders     []finder
+	explainers  []explainer
+	singles     *Logic // for hypotheses, when forcing is among the techniques
+	multiple    bool   // search has found two solutions
+	waits       bool   // the pass has come to a foreign technique
 	givens      grid.Digits
 	proper      bool // the givens have one solution, when counted
 	counted     bool
 	stopAtFirst bool
+	late        bool // look for contradictions when nothing more is found, not before every pass
 	state       state
 	found       findings
-	parts       []Part  // of the pattern that is being explained
-	keys        []int64 // patterns of the pass
-	sets        []subset // room for those of a unit
+	running     *Technique // that looks for something
+	parts       []Part     // of the pattern that is being explained
+	keys        []int64    // patterns of the pass
+	sets        []subset   // room for those of a unit
+	nets        []net      // room for those of a digit
+	chains      *chains    // of the state they were last asked for
+	als         *alsRoom   // almost locked sets of the state they were last asked for
+	sectors     *sueDeCoqRoom
 	out         Outcome
 }
 
@@ -127,10 +144,16 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 	l := &Logic{techniques: techniques, stopAtFirst: stopAtFirst}
 	for _, t := range techniques {
 		f := finders[t.File]
-		if f == nil {
+		if t.Foreign {
+			f = nil
+		} else if f == nil {
 			return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
 		}
 		l.finders = append(l.finders, f)
+		l.explainers = append(l.explainers, explainers[t.File])
+		if t.File == forcingFile {
+			l.singles = newSingles()
+		}
 	}
 	return l, nil
 }
@@ -139,7 +162,8 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 func (l *Logic) Solve(start *Start) *Outcome {
 	o := &l.out
 	o.Steps, o.Placements, o.Eliminations, o.Evidence = o.Steps[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
-	l.counted = false
+	o.Branches = o.Branches[:0]
+	l.counted, l.multiple, l.waits = false, false, false
 	l.givens = start.Digits
 	if start.Givens != nil {
 		l.givens = *start.Givens
@@ -165,36 +189,67 @@ func (l *Logic) solve(start *Start) string {
 		o.Contradiction = kind
 		return Invalid
 	}
-	for {
-		if c, bad := s.contradiction(); bad {
-			c.Step = step
-			o.Contradiction = c
+	return l.goOn(step, start.From, l.stopAtFirst)
+}
+
+// goOn takes passes after a step, one alone or until the puzzle ends, the first of them from a
+// technique on.
+func (l *Logic) goOn(step, from int, one bool) string {
+	s, o := &l.state, &l.out
+	for first := true; ; first = false {
+		if !l.late && l.contradicts(step) {
 			return Invalid
 		}
-		if l.stopAtFirst && step > start.Step || !l.pass(step) {
-			if c := &o.Contradiction; c.Kind != "" {
+		if one && !first || !l.pass(step, from) {
+			if l.waits {
+				return Waits
+			}
+			if o.Contradiction.Kind != "" || l.late && l.contradicts(step) {
 				return Invalid
 			}
 			return Stuck
 		}
-		step++
-		if s.open == 0 {
+		step, from = step+1, 0
+		switch {
+		case l.multiple:
+			return Multiple
+		case s.open == 0:
 			return Solved
 		}
 	}
 }
 
+// contradicts looks for a contradiction and notes it.
+func (l *Logic) contradicts(step int) bool {
+	c, bad := l.state.contradiction()
+	if bad {
+		c.Step = step
+		l.out.Contradiction = c
+	}
+	return bad
+}
+
 // pass takes the step that follows step, and reports whether there is one. A pass whose
 // placements contradict each other is none.
-func (l *Logic) pass(step int) bool {
+func (l *Logic) pass(step, from int) bool {
 	f := &l.found
-	for t, find := range l.finders {
+	for t := from; t < len(l.finders); t++ {
 		if l.techniques[t].AssumesUnique && !l.unique() {
 			continue
 		}
+		find := l.finders[t]
+		if find == nil {
+			l.waits, l.out.Waits = true, t
+			return false
+		}
 		f.placing = false
+		l.running = &l.techniques[t]
 		find(l, l.techniques[t].Size)
-		if f.count == 0 {
+		if c := &l.out.Contradiction; c.Kind != "" {
+			c.Step = step
+			return false
+		}
+		if f.count == 0 && !l.multiple {
 			continue
 		}
 		if f.placing {
@@ -222,8 +277,8 @@ func (l *Logic) unique() bool {
 // explain notes the parts of all patterns of a pass.
 func (l *Logic) explain(technique, step int) {
 	t := &l.techniques[technique]
-	explain := explainers[t.File]
-	if !l.Explain || explain == nil {
+	explain := l.explainers[technique]
+	if explain == nil {
 		return
 	}
 	f := &l.found
@@ -243,7 +298,9 @@ func (l *Logic) explain(technique, step int) {
 
 // apply makes what was found a step.
 func (l *Logic) apply(technique, step int) {
-	l.explain(technique, step)
+	if l.Explain {
+		l.explain(technique, step)
+	}
 	f, o := &l.found, &l.out
 	done := Step{Technique: technique}
 	if f.placing {

@@ -24,6 +24,11 @@ func (f *findings) note(cell, digit int, key int64) {
 	f.count++
 }
 
+// proves reports whether a deduction is noted with a key smaller than one.
+func (f *findings) proves(cell, digit int, key int64) bool {
+	return f.has[cell]>>digit&1 != 0 && f.key[cell*9+digit] < key
+}
+
 func (f *findings) clear() {
 	for i := range f.count {
 		f.has[f.at[i]/9] = 0

@@ -77,8 +77,8 @@ func TestLogicWithoutSolution(t *testing.T) {
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
-	if _, err := bitmask.NewLogic([]bitmask.Technique{{Name: "xy_wing", File: "xy_wing"}}, false); err == nil {
-		t.Error("xy_wing is taken")
+	if _, err := bitmask.NewLogic([]bitmask.Technique{{Name: "my_wing", File: "my_wing"}}, false); err == nil {
+		t.Error("my_wing is taken")
 	}
 }
 

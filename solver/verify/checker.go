@@ -22,6 +22,7 @@ type selection struct {
 	id          int64
 	audit       string
 	stopAtFirst bool
+	endOnly     bool
 	techniques  []selected
 }
 
@@ -35,7 +36,7 @@ func levels() []string { return []string{"easy", "medium", "hard", "unfair", "ex
 
 // New returns a Checker. It is an error when the catalogue or the runs repeat a
 // key or hold an unknown level or audit, and when a run selects a technique that
-// is not in the catalogue or that verify does not know.
+// is not in the catalogue.
 func New(techniques []Technique, runs []Run) (*Checker, error) {
 	c := &Checker{map[string]Technique{}, map[int64]*selection{}}
 	for _, t := range techniques {
@@ -64,31 +65,59 @@ func (c *Checker) selection(r Run) (*selection, error) {
 	if !slices.Contains([]string{auditFull, auditSteps, auditNone}, r.Audit) {
 		return nil, fmt.Errorf("audit %q, want full, steps or none", r.Audit)
 	}
-	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst}
+	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst, endOnly: r.EndOnly}
 	for _, name := range r.Techniques {
 		t, ok := c.techniques[name]
 		if !ok {
 			return nil, fmt.Errorf("technique %q is not in the catalogue", name)
 		}
-		found, err := ruleNamed(name, 0, halfUnit)
-		if err != nil {
-			return nil, err
-		}
-		s.techniques = append(s.techniques, selected{t, found})
+		s.techniques = append(s.techniques, selected{t, ruleOf(name)})
 	}
 	slices.SortStableFunc(s.techniques, func(a, b selected) int { return cmp.Compare(a.Tier, b.Tier) })
 	return s, nil
 }
 
-// pass returns the first technique of s that finds anything at p, and all that it
-// finds; nil when none does.
-func (s *selection) pass(p *position) (*selected, []Deduction) {
+// named returns the technique that s selects by this name, nil when it does not.
+func (s *selection) named(name string) *selected {
 	for i := range s.techniques {
-		if found := s.techniques[i].rule.deductions(p); len(found) > 0 {
-			return &s.techniques[i], found
+		if s.techniques[i].Name == name {
+			return &s.techniques[i]
+		}
+	}
+	return nil
+}
+
+// pass returns the first technique of s that verify can look for and that finds
+// anything, and all that it finds; nil when none does. With a stop it looks no
+// further than before that technique of s.
+func (s *selection) pass(in *situation, stop *selected) (*selected, []Deduction) {
+	for i := range s.techniques {
+		t := &s.techniques[i]
+		switch {
+		case t == stop:
+			return nil, nil
+		case t.rule.find == nil || t.AssumesUnique && !in.unique():
+			continue
+		}
+		if found := t.rule.deductions(in.p); len(found) > 0 || t.rule.ends {
+			return t, found
 		}
 	}
 	return nil, nil
+}
+
+// certain reports whether no technique of s before t is one that verify cannot look
+// for; with t nil, whether none of s is.
+func (s *selection) certain(t *selected) bool {
+	for i := range s.techniques {
+		if &s.techniques[i] == t {
+			break
+		}
+		if s.techniques[i].rule.find == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // apply carries out the deductions of a pass.

@@ -24,6 +24,7 @@ func (v *replay) input() *Finding {
 		return f
 	}
 	v.p = newPosition(s)
+	v.in = &situation{p: v.p, givens: givens}
 	if f := v.steps.check(0, nil); f != nil {
 		return f
 	}

@@ -159,3 +159,16 @@ func (c libraryCase) refutes(d Deduction) bool {
 	n, _ := brute.CountState(against, 1)
 	return n > 0
 }
+
+// TestKnowsCatalogue wants a rule of verify's own for every technique of the catalogue.
+func TestKnowsCatalogue(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(shared(t, "techniques.tsv")), "\n")
+	for _, line := range lines[1:] {
+		if name := strings.Split(line, "\t")[1]; ruleOf(name).own {
+			t.Errorf("verify does not know %s", name)
+		}
+	}
+	if !ruleOf("my_wing").own {
+		t.Error("a technique out of the catalogue is known")
+	}
+}

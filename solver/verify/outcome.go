@@ -24,16 +24,13 @@ func (v *replay) outcome() *Finding {
 	if _, f := v.unread(); f != nil {
 		return f
 	}
-	want := v.wanted()
-	column := func(name string, got, want any) *Finding {
-		if got == want {
-			return nil
-		}
-		return puzzleFinding(v.done, name, "is %v, it should be %v", got, want)
+	if v.vague != nil {
+		return v.vagueEnd()
 	}
+	want := v.wanted()
 	r := v.r
-	if f := column("status", r.Status, want.Status); f != nil {
-		return f
+	if r.Status != want.Status {
+		return puzzleFinding(v.done, "status", "is %v, it should be %v", r.Status, want.Status)
 	}
 	if f := contradictionTable().compare(v.done, want.Contradictions, r.Contradictions); f != nil {
 		return f
@@ -43,22 +40,30 @@ func (v *replay) outcome() *Finding {
 	if f := candidateTable().compare(v.done, want.Candidates, candidates); f != nil {
 		return f
 	}
+	if f := v.puzzleColumns(want); f != nil {
+		return f
+	}
+	return v.lastRun()
+}
+
+// puzzleColumns compares the other columns of the puzzle's row.
+func (v *replay) puzzleColumns(want *Record) *Finding {
 	for _, c := range []struct {
 		name      string
 		got, want any
 	}{
-		{"solution", r.Solution, want.Solution},
-		{"steps", r.Steps, want.Steps},
-		{"score", r.Score, want.Score},
-		{"hardest", r.Hardest, want.Hardest},
-		{"level", r.Level, want.Level},
-		{"techniques", r.Techniques, want.Techniques},
+		{"solution", v.r.Solution, want.Solution},
+		{"steps", v.r.Steps, want.Steps},
+		{"score", v.r.Score, want.Score},
+		{"hardest", v.r.Hardest, want.Hardest},
+		{"level", v.r.Level, want.Level},
+		{"techniques", v.r.Techniques, want.Techniques},
 	} {
-		if f := column(c.name, c.got, c.want); f != nil {
-			return f
+		if c.got != c.want {
+			return puzzleFinding(v.done, c.name, "is %v, it should be %v", c.got, c.want)
 		}
 	}
-	return v.lastRun()
+	return nil
 }
 
 // lastRun checks that the run which filled the puzzle, or came upon a contradiction,
@@ -66,7 +71,7 @@ func (v *replay) outcome() *Finding {
 // that made no step.
 func (v *replay) lastRun() *Finding {
 	_, bad := v.p.contradiction()
-	if !bad && !v.p.full() {
+	if !bad && !v.p.full() && !v.multiple {
 		return nil
 	}
 	for _, s := range v.r.StepRows {
@@ -80,6 +85,9 @@ func (v *replay) lastRun() *Finding {
 // wanted returns the puzzle's row, candidates and contradiction as they should be
 // after the last step.
 func (v *replay) wanted() *Record {
+	if run := v.c.runs[v.r.RunID]; run != nil && run.endOnly && v.r.Status != statusNew {
+		return v.wantedEnd()
+	}
 	want := &Record{Status: v.status(), Steps: v.done}
 	v.rated.write(want)
 	switch want.Status {
@@ -89,6 +97,7 @@ func (v *replay) wanted() *Record {
 		bad := *v.bad
 		bad.Step = v.done
 		want.Contradictions = []Contradiction{bad}
+	case statusMultiple:
 	default:
 		want.Candidates = v.p.candidates()
 	}
@@ -105,6 +114,8 @@ func (v *replay) status() string {
 		return statusSolved
 	case v.bad != nil:
 		return statusInvalid
+	case v.multiple:
+		return statusMultiple
 	}
 	return statusStuck
 }

@@ -1,10 +1,34 @@
 // Package verify re-derives the history of a puzzle from its givens and names
 // the first row of a record that does not hold.
 //
-// It shares no code with the engines that write the records: every technique is
-// found here once more, plainly, over Go arrays (the files named after technique
-// families), and every pattern shown as evidence is then judged by its rows
-// alone, as a stranger with a pencil would (proof.go).
+// It shares no code with the engines that write the records, and knows the names of
+// the catalogue by itself. How much it derives depends on the technique.
+//
+// The singles, intersections, subsets and basic fish are found here once more, plainly,
+// over Go arrays (the files named after technique families): deductions, smallest
+// patterns and evidence must all be the same, and every pattern shown is then judged
+// by its rows alone, as a stranger with a pencil would (proof.go).
+//
+// The grave, templates, forcing and search are found here too, so that a step takes
+// exactly what there is to take, and comes only when none of these finds anything
+// earlier in the catalogue. Their patterns are the engine's own: their rows are held
+// against the state, the keys are not derived.
+//
+// Of all other techniques the rows are what verify has. Each elimination of a step must
+// be a live candidate, have one pattern, and follow from the rows of this pattern: no
+// choice of one candidate from every row that names a truth goes with it (argument.go).
+// What links, colors, covers, fins, sets and commons say must fit too. That nothing of
+// the first two kinds would have come before is checked; that the step took all that
+// its technique proves, that an easier technique of the third kind had nothing, and that
+// the pattern is the smallest one, is not.
+//
+// A technique that the catalogue does not have is a user's own. It is judged like
+// those, roles of its own being left alone; where a pattern has no rows, brute force
+// says whether any solution goes against the deduction.
+//
+// Runs that keep no eliminations leave nothing to judge these by. From the first such
+// step on, verify checks the form of the steps, holds what was placed and what is left
+// against brute force, and no longer knows which candidates were live (vague.go).
 package verify
 
 // Technique is a row of the catalogue. Tier is its order, 1 or more; Level is
@@ -23,6 +47,7 @@ type Run struct {
 	Techniques  []string // selected, by name
 	Audit       string   // full, steps or none
 	StopAtFirst bool     // ends a puzzle after its first technique step
+	EndOnly     bool     // tells how a puzzle ends and makes no step, with no techniques
 }
 
 // Record is all that a database says about one puzzle. Cells are numbered 11..99
@@ -30,7 +55,7 @@ type Run struct {
 type Record struct {
 	PuzzleID int64
 	Givens   string // 81 characters, '.' empty
-	Status   string // new, solved, invalid or stuck
+	Status   string // new, solved, multiple, invalid or stuck
 	Solution string // 81 digits, or "" for NULL
 	Level    string // "" for NULL
 	Hardest  string // "" for NULL
@@ -119,7 +144,7 @@ type Evidence struct {
 // Contradiction says why a puzzle has no solution. 0 and "" stand for NULL.
 type Contradiction struct {
 	Step     int
-	Kind     string // no_candidate, no_place, two_digits or two_places
+	Kind     string // no_candidate, no_place, two_digits, two_places or no_solution
 	Cell     int
 	UnitType string
 	Unit     int
@@ -142,12 +167,19 @@ const (
 	ruleManual = "manual"
 )
 
+// Techniques that are spoken of by name.
+const (
+	ruleForcing = "forcing"
+	ruleSearch  = "search"
+)
+
 // What stands in the column status.
 const (
-	statusNew     = "new"
-	statusSolved  = "solved"
-	statusInvalid = "invalid"
-	statusStuck   = "stuck"
+	statusNew      = "new"
+	statusSolved   = "solved"
+	statusMultiple = "multiple"
+	statusInvalid  = "invalid"
+	statusStuck    = "stuck"
 )
 
 // How much a run leaves behind.

@@ -3,7 +3,6 @@ package verify
 import (
 	"cmp"
 	"fmt"
-	"slices"
 )
 
 // replay re-derives one record beside its rows: step by step it works out what
@@ -17,11 +16,17 @@ type replay struct {
 	turn   int
 
 	p      *position
+	in     *situation    // p and the givens
 	done   int           // steps so far
 	made   map[int64]int // technique steps so far, by run
 	rated  rating
 	byHand bool           // the last step was one by hand
 	bad    *Contradiction // what ended the puzzle
+	// multiple says that a search found several solutions.
+	multiple bool
+	// vague is how much is known once a step took candidates away and left no rows that
+	// say which; nil while everything is.
+	vague *vague
 
 	steps        cursor[Step]
 	placements   cursor[Placement]
@@ -78,12 +83,29 @@ func (v *replay) run() error {
 		if v.ended() {
 			break
 		}
+		if v.vague != nil {
+			if more, f := v.vagueStep(); f != nil {
+				return f
+			} else if !more {
+				break
+			}
+			continue
+		}
 		run, t, found, f := v.nextPass()
 		if f != nil {
 			return f
 		}
+		if v.vague != nil {
+			continue
+		}
 		if t == nil {
 			break
+		}
+		if t.rule.ends && len(found) == 0 {
+			if err := v.searched(run, t); err != nil {
+				return err
+			}
+			continue
 		}
 		if bad, clashes := clash(placements(found)); clashes {
 			v.bad = &bad
@@ -99,16 +121,16 @@ func (v *replay) run() error {
 	return nil
 }
 
-// ended reports whether the puzzle is full or contradictory.
+// ended reports whether the puzzle is full or contradictory, or has several solutions.
 func (v *replay) ended() bool {
 	if bad, found := v.p.contradiction(); found {
 		v.bad = &bad
 	}
-	return v.bad != nil || v.p.full()
+	return v.bad != nil || v.multiple || v.p.full()
 }
 
-// nextPass returns the run, the technique and the deductions of the next step;
-// no technique when there is none.
+// nextPass returns the run, the technique and the deductions of the next step; no
+// technique when there is none, or when the step is one that only vague can follow.
 func (v *replay) nextPass() (*selection, *selected, []Deduction, *Finding) {
 	n := v.done + 1
 	if rows := v.steps.peek(n); len(rows) > 0 {
@@ -118,7 +140,12 @@ func (v *replay) nextPass() (*selection, *selected, []Deduction, *Finding) {
 		return nil, nil, nil, nil
 	}
 	for turn := v.turn; turn < len(v.hidden); turn++ {
-		if t, found := v.passBy(v.hidden[turn]); t != nil {
+		t, found := v.passBy(v.hidden[turn])
+		if n <= v.r.Steps && !v.hidden[turn].certain(t) {
+			v.loseSight()
+			return nil, nil, nil, nil
+		}
+		if t != nil {
 			v.turn = turn
 			return v.hidden[turn], t, found, nil
 		}
@@ -137,22 +164,40 @@ func (v *replay) passOf(row Step) (*selection, *selected, []Deduction, *Finding)
 	if run == nil {
 		return nil, nil, nil, v.stepFinding(row, "the row says run %d, which is not in the table run", row.Run)
 	}
-	if _, err := ruleNamed(row.Rule, 0, halfUnit); err != nil {
-		return nil, nil, nil, v.stepFinding(row, "%v", err)
+	if _, found := v.c.techniques[row.Rule]; !found {
+		return nil, nil, nil, v.stepFinding(row, "the row says %s, which is not in the catalogue", row.Rule)
 	}
-	t, found := v.passBy(run)
-	if t == nil {
+	said := run.named(row.Rule)
+	if said == nil || said.rule.find != nil {
+		t, found := v.passBy(run)
+		if t == nil {
+			return nil, nil, nil, v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
+		}
+		return run, t, found, nil
+	}
+	if v.stopped(run) {
 		return nil, nil, nil, v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
 	}
-	return run, t, found, nil
+	if t, found := run.pass(v.in, said); t != nil {
+		return run, t, found, nil
+	}
+	if run.audit != auditFull {
+		v.loseSight()
+		return nil, nil, nil, nil
+	}
+	found, f := v.claimed(row, said)
+	return run, said, found, f
 }
+
+// stopped reports whether run has made its only step.
+func (v *replay) stopped(run *selection) bool { return run.stopAtFirst && v.made[run.id] > 0 }
 
 // passBy makes a pass with the techniques of run, unless it has stopped.
 func (v *replay) passBy(run *selection) (*selected, []Deduction) {
-	if run.stopAtFirst && v.made[run.id] > 0 {
+	if v.stopped(run) {
 		return nil, nil
 	}
-	return run.pass(v.p)
+	return run.pass(v.in, nil)
 }
 
 func (v *replay) stepFinding(row Step, problem string, args ...any) *Finding {
@@ -163,6 +208,10 @@ func (v *replay) stepFinding(row Step, problem string, args ...any) *Finding {
 // judges the patterns shown, and goes on to the state after it.
 func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) error {
 	n := v.done + 1
+	foreign := t.rule.evidence == nil && run.audit == auditFull
+	if foreign {
+		found = v.withPatterns(n, found)
+	}
 	rows, err := rowsOf(n, run, t, found)
 	if err != nil {
 		return fmt.Errorf("puzzle %d step %d: %w", v.r.PuzzleID, n, err)
@@ -171,6 +220,9 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) e
 		rows.placements = nil
 	}
 	shown := v.evidence.peek(n)
+	if foreign {
+		rows.evidence = inOrder(shown, found)
+	}
 	if f := v.compare(n, rows); f != nil {
 		return f
 	}
@@ -195,36 +247,4 @@ func (v *replay) compare(n int, want stepRows) *Finding {
 		v.cells.check(n, want.cells),
 		v.evidence.check(n, want.evidence),
 	)
-}
-
-// judge holds every pattern shown against the state before the step, by its
-// evidence rows alone, and every deduction against its pattern.
-func (v *replay) judge(n int, t *selected, found []Deduction, shown []Evidence) *Finding {
-	proofs := map[int64]proved{}
-	for len(shown) > 0 {
-		pattern := shown[0].Pattern
-		end := slices.IndexFunc(shown, func(e Evidence) bool { return e.Pattern != pattern })
-		if end < 0 {
-			end = len(shown)
-		}
-		proof, err := t.rule.prove(v.p, shown[:end])
-		if err != nil {
-			return &Finding{Step: n, Table: v.evidence.name, Row: fmt.Sprintf("pattern %d", pattern),
-				Problem: fmt.Sprintf("is no %s: %v", t.Name, err)}
-		}
-		proofs[pattern] = proof
-		shown = shown[end:]
-	}
-	for _, d := range found {
-		if proofs[d.Pattern].decides(d) {
-			continue
-		}
-		name := v.eliminations.name
-		if d.Placement {
-			name = v.placements.name
-		}
-		return &Finding{Step: n, Table: name, Row: cellDigit(d.Cell, d.Digit),
-			Problem: fmt.Sprintf("does not follow from pattern %d", d.Pattern)}
-	}
-	return nil
 }

@@ -6,19 +6,39 @@ import (
 	"setdoku/internal/grid"
 )
 
-// rule is one technique as verify knows it. A new technique is a file with a
-// function that returns its rule, and a line in ruleNamed.
+// rule is one technique as verify knows it. There are three kinds. Of the first
+// verify finds the deductions and names the patterns (ruleNamed). Of the second it
+// finds the deductions, the patterns being the engine's own; of the third it finds
+// nothing and holds every row to what it says (ruleOf).
 type rule struct {
 	// places says that the deductions are placements.
 	places bool
 	// find collects all that the technique proves at p, which is free of
-	// contradictions.
+	// contradictions; nil for the third kind.
 	find func(p *position, f *findings)
-	// evidence decodes a pattern into its rows, Step 0.
+	// evidence decodes a pattern into its rows, Step 0; first kind only.
 	evidence func(pattern int64) ([]Evidence, error)
 	// prove judges a pattern by its rows alone. It returns the candidates that
-	// the pattern places or eliminates at p, or says why it is no such pattern.
+	// the pattern places or eliminates at p, or says why it is no such pattern. First
+	// kind only.
 	prove func(p *position, rows []Evidence) (proved, error)
+	// argue does the same for the other kinds.
+	argue func(s *situation, rows []Evidence) (proof, error)
+	// sketch returns rows for a pattern that verify makes up, Step 0; second kind
+	// only, nil where a pattern needs none.
+	sketch func(pattern int64) []Evidence
+	// bare says that a pattern may have no rows.
+	bare bool
+	// own says that the technique is none of the catalogue that verify knows. Where its
+	// patterns have no rows, its deductions are held against brute force.
+	own bool
+	// ends says that the technique decides a puzzle even when it finds nothing.
+	ends bool
+}
+
+// proof is what a pattern proves.
+type proof interface {
+	decides(d Deduction) bool
 }
 
 // proved holds, for each cell, the digits that a pattern decides.

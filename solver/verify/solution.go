@@ -10,7 +10,7 @@ import (
 
 // AgainstSolution holds a record against brute force: no digit of the solution
 // was ever eliminated or filled in otherwise, a solved puzzle's solution is the
-// only one, and an invalid puzzle has none. Digits placed and marks crossed out
+// only one, a puzzle of status multiple has more, and an invalid one none. Digits placed and marks crossed out
 // by hand are part of the puzzle, whenever it was done. Of a puzzle with several
 // solutions one is held against the rows. It returns nil or a *Finding; how the
 // record came about is for Check to say.
@@ -30,8 +30,8 @@ func againstSolution(r *Record) *Finding {
 	}
 	n, solution := brute.CountState(byHand(r, givens), 2)
 	if n == 0 {
-		if r.Status == statusSolved {
-			return puzzleFinding(r.Steps, "status", "is solved, but the puzzle has no solution")
+		if r.Status == statusSolved || r.Status == statusMultiple {
+			return puzzleFinding(r.Steps, "status", "is %s, but the puzzle has no solution", r.Status)
 		}
 		return nil
 	}
@@ -44,6 +44,8 @@ func againstSolution(r *Record) *Finding {
 			Problem: "the puzzle has the solution " + solution.String()}
 	case r.Status == statusInvalid:
 		return puzzleFinding(r.Steps, "status", "is invalid, but the puzzle has the solution %s", solution)
+	case r.Status == statusMultiple && n == 1:
+		return puzzleFinding(r.Steps, "status", "is multiple, but the puzzle has only the solution %s", solution)
 	case r.Status != statusSolved:
 		return nil
 	case n > 1:

@@ -10,36 +10,30 @@ import (
 
 // Solve returns the record that an engine should leave when run solves the state
 // s: the rows by step and then by key, nothing left out but what the run's audit
-// leaves out, PuzzleID 0 and Start nil. It returns nil when s repeats a digit in
-// a unit, or when the run is one that New would refuse.
+// leaves out, PuzzleID 0 and Start nil. Where patterns are the engine's own it makes
+// some up. It returns nil when s repeats a digit in a unit, or when the run is one
+// that New would refuse, or selects a technique that verify cannot look for.
 func (c *Checker) Solve(s grid.State, run Run) *Record {
 	sel, err := c.selection(run)
-	if err != nil || s.Filled().Check() != nil {
+	if err != nil || s.Filled().Check() != nil || !sel.certain(nil) {
 		return nil
 	}
 	r := &Record{Givens: s.Givens.String(), Status: statusStuck, RunID: run.ID}
 	writeInput(r, s)
-	p := newPosition(s)
+	in := &situation{p: newPosition(s), givens: s.Givens}
 	var rated rating
-	for !p.full() {
-		bad, found := p.contradiction()
-		if !found && sel.stopAtFirst && r.Steps > 0 {
-			break
-		}
-		var t *selected
-		var deductions []Deduction
-		if !found {
-			t, deductions = sel.pass(p)
-			if t == nil {
-				break
-			}
-			bad, found = clash(placements(deductions))
-		}
-		if found {
-			r.Status = statusInvalid
+	for r.Status == statusStuck && !in.p.full() && !(sel.stopAtFirst && r.Steps > 0 && !in.p.contradicted()) {
+		t, deductions, bad := sel.next(in)
+		if bad != nil {
 			bad.Step = r.Steps
-			r.Contradictions = []Contradiction{bad}
+			r.Status, r.Contradictions = statusInvalid, []Contradiction{*bad}
 			break
+		}
+		if t == nil {
+			break
+		}
+		if t.rule.ends && len(deductions) == 0 {
+			r.Status = statusMultiple
 		}
 		r.Steps++
 		rows, err := rowsOf(r.Steps, sel, t, deductions)
@@ -48,17 +42,41 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 		}
 		rows.appendTo(r)
 		rated.count(&t.Technique, len(deductions))
-		p.apply(deductions)
+		in.p.apply(deductions)
 	}
 	rated.write(r)
 	switch {
-	case p.full():
+	case in.p.full():
 		r.Status = statusSolved
-		r.Solution = p.digits.String()
+		r.Solution = in.p.digits.String()
 	case r.Status == statusStuck:
-		r.Candidates = p.candidates()
+		r.Candidates = in.p.candidates()
 	}
 	return r
+}
+
+// contradicted reports whether p is a contradiction.
+func (p *position) contradicted() bool {
+	_, found := p.contradiction()
+	return found
+}
+
+// next returns the technique that makes the next step and what it finds, or the
+// contradiction that ends the puzzle, or neither.
+func (s *selection) next(in *situation) (*selected, []Deduction, *Contradiction) {
+	if bad, found := in.p.contradiction(); found {
+		return nil, nil, &bad
+	}
+	t, deductions := s.pass(in, nil)
+	if bad, found := clash(placements(deductions)); found {
+		return nil, nil, &bad
+	}
+	if t != nil && t.rule.ends && len(deductions) == 0 {
+		if n, _ := in.p.solutions(); n == 0 {
+			return nil, nil, &Contradiction{Kind: "no_solution"}
+		}
+	}
+	return t, deductions, nil
 }
 
 // writeInput adds the rows of step 0.
@@ -131,8 +149,12 @@ func rowsOf(n int, run *selection, t *selected, found []Deduction) (rows stepRow
 	if run.audit != auditNone {
 		rows.steps = []Step{step}
 	}
+	decode := t.rule.evidence
+	if decode == nil {
+		decode = t.rule.madeUp
+	}
 	for _, pattern := range slices.Sorted(maps.Keys(shown)) {
-		evidence, err := t.rule.evidence(pattern)
+		evidence, err := decode(pattern)
 		if err != nil {
 			return rows, fmt.Errorf("%s pattern %d: %w", t.Name, pattern, err)
 		}
@@ -142,6 +164,14 @@ func rowsOf(n int, run *selection, t *selected, found []Deduction) (rows stepRow
 		}
 	}
 	return rows, nil
+}
+
+// madeUp returns the rows of a pattern that verify made up.
+func (r *rule) madeUp(pattern int64) ([]Evidence, error) {
+	if r.sketch == nil {
+		return nil, nil
+	}
+	return r.sketch(pattern), nil
 }
 
 func (s stepRows) appendTo(r *Record) {

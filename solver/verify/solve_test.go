@@ -10,7 +10,7 @@ import (
 
 func TestNewErrors(t *testing.T) {
 	run := Run{ID: 1, Techniques: names(2), Audit: auditFull}
-	unknown := append(catalogue(), Technique{Name: "xy_wing", Tier: 999, Level: "hard"})
+	own := append(catalogue(), Technique{Name: "my_wing", Tier: 999, Level: "hard"})
 	tests := []struct {
 		name       string
 		techniques []Technique
@@ -23,7 +23,6 @@ func TestNewErrors(t *testing.T) {
 		{"run 0", catalogue(), []Run{{Audit: auditFull}}, "run 0"},
 		{"unknown audit", catalogue(), []Run{{ID: 3, Audit: "some"}}, "some"},
 		{"technique out of the catalogue", catalogue(), []Run{{ID: 3, Audit: auditFull, Techniques: []string{"magic"}}}, "magic"},
-		{"technique without a file", unknown, []Run{{ID: 3, Audit: auditFull, Techniques: []string{"xy_wing"}}}, "does not know"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -33,8 +32,8 @@ func TestNewErrors(t *testing.T) {
 			}
 		})
 	}
-	if _, err := New(unknown, []Run{run}); err != nil {
-		t.Errorf("a technique that no run selects: %v", err)
+	if _, err := New(own, []Run{{ID: 3, Audit: auditFull, Techniques: []string{"my_wing"}}}); err != nil {
+		t.Errorf("a technique of the user's own: %v", err)
 	}
 }
 
@@ -44,7 +43,13 @@ func TestSolveRefuses(t *testing.T) {
 		t.Errorf("a digit twice: %v", r)
 	}
 	if r := c.Solve(grid.State{}, Run{ID: 1, Audit: auditFull, Techniques: []string{"xy_wing"}}); r != nil {
-		t.Errorf("an unknown technique: %v", r)
+		t.Errorf("a technique out of the catalogue: %v", r)
+	}
+	wing := Technique{Name: "xy_wing", Tier: 240, Level: "hard"}
+	if c, err := New(append(catalogue(), wing), nil); err != nil {
+		t.Error(err)
+	} else if r := c.Solve(grid.State{}, Run{ID: 1, Audit: auditFull, Techniques: []string{"xy_wing"}}); r != nil {
+		t.Errorf("a technique that verify cannot look for: %v", r)
 	}
 }
 
@@ -165,15 +170,15 @@ func TestHardest(t *testing.T) {
 	}
 }
 
-// TestFindingLine reads the message of a technique verify does not know.
+// TestFindingLine reads the message of a technique that is none.
 func TestFindingLine(t *testing.T) {
 	run := Run{ID: 1, Techniques: names(everything), Audit: auditFull}
 	c := mustNew(t, run)
 	puzzles, _ := generate(t, 4, 1)
 	r := mustSolve(t, c, grid.State{Givens: puzzles[0]}, run)
 	r.PuzzleID = 17
-	r.StepRows[0].Rule = "xy_wing"
-	want := `puzzle 17 step 1: step, step 1: verify does not know the technique "xy_wing"`
+	r.StepRows[0].Rule = "magic"
+	want := `puzzle 17 step 1: step, step 1: the row says magic, which is not in the catalogue`
 	if err := c.Check(r); err == nil || err.Error() != want {
 		t.Errorf("Check = %v, want %s", err, want)
 	}

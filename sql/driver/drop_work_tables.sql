@@ -36,4 +36,40 @@ DROP TABLE IF EXISTS temp.placed_cell;
 
 DROP TABLE IF EXISTS temp.bivalue_cell;
 
+DROP TABLE IF EXISTS temp.conjugate_pair;
+
 DROP TABLE IF EXISTS temp.strong_link;
+
+DROP TABLE IF EXISTS temp.color_cell;
+
+DROP TABLE IF EXISTS temp.color_units;
+
+DROP TABLE IF EXISTS temp.hypothesis;
+
+DROP TABLE IF EXISTS temp.work_branch;
+
+DROP TABLE IF EXISTS temp.unit_cell;
+
+DROP TABLE IF EXISTS temp.almost_locked_set;
+
+DROP TABLE IF EXISTS temp.als_digit;
+
+DROP TABLE IF EXISTS temp.als_place;
+
+DROP TABLE IF EXISTS temp.deduction_aside;
+
+DROP TABLE IF EXISTS temp.fish_unit;
+
+DROP TABLE IF EXISTS temp.chain_place;
+
+DROP TABLE IF EXISTS temp.chain_strong;
+
+DROP TABLE IF EXISTS temp.chain_sight;
+
+DROP TABLE IF EXISTS temp.chain_weak;
+
+DROP TABLE IF EXISTS temp.chain_link;
+
+DROP TABLE IF EXISTS temp.chain_reach;
+
+DROP TABLE IF EXISTS temp.chain_round;

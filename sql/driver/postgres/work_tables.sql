@@ -175,6 +175,24 @@ CREATE TEMP TABLE bivalue_cell (
     PRIMARY KEY (puzzle_id, cell, digit)
 );
 
+CREATE INDEX bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other, cell);
+
+CREATE TEMP TABLE conjugate_pair (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    unit_no INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    row_set INTEGER NOT NULL,
+    column_set INTEGER NOT NULL,
+    box_set INTEGER NOT NULL,
+    cell_row INTEGER NOT NULL,
+    cell_column INTEGER NOT NULL,
+    cell_box INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, unit_type, unit_no)
+);
+
 CREATE TEMP TABLE strong_link (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,
@@ -182,4 +200,180 @@ CREATE TEMP TABLE strong_link (
     other INTEGER NOT NULL,
     unit_no INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, digit, cell, other, unit_no)
+);
+
+-- The colors of coloring.sql.
+CREATE TEMP TABLE color_cell (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    color INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, start, color, cell)
+);
+
+CREATE TEMP TABLE color_units (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    color INTEGER NOT NULL,
+    units INTEGER NOT NULL,
+    wrapped INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, start, color)
+);
+
+-- Deductions that wait while the table of that name serves hypotheses.
+CREATE TEMP TABLE deduction_aside (
+    puzzle_id BIGINT NOT NULL,
+    technique TEXT NOT NULL,
+    placement INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    pattern BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, cell, digit)
+);
+
+-- Puzzles that are assumed for a while, numbered from 1000000000001 on. origin is the puzzle that stands, parent
+-- the puzzle or hypothesis to which one candidate was added. outcome is new, open, split, solved or invalid.
+CREATE TEMP TABLE hypothesis (
+    puzzle_id BIGINT NOT NULL,
+    origin BIGINT NOT NULL,
+    parent BIGINT NOT NULL,
+    depth INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    outcome TEXT NOT NULL DEFAULT 'new',
+    PRIMARY KEY (puzzle_id)
+);
+
+-- The trees of searches, as the table branch will have them.
+CREATE TEMP TABLE work_branch (
+    puzzle_id BIGINT NOT NULL,
+    branch INTEGER NOT NULL,
+    parent INTEGER NOT NULL,
+    depth INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    PRIMARY KEY (puzzle_id, branch)
+);
+
+-- What the almost locked sets work with.
+CREATE TEMP TABLE unit_cell (
+    puzzle_id BIGINT NOT NULL,
+    unit_no INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, unit_no, place)
+);
+
+CREATE TEMP TABLE almost_locked_set (
+    puzzle_id BIGINT NOT NULL,
+    als_no INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, als_no)
+);
+
+CREATE TEMP TABLE als_digit (
+    puzzle_id BIGINT NOT NULL,
+    als_no INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    group_no INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    low BIGINT NOT NULL,
+    high BIGINT NOT NULL,
+    victims_low BIGINT NOT NULL,
+    victims_high BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, als_no, digit)
+);
+
+CREATE TEMP TABLE als_place (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    als_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    group_no INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, unit_no, als_no)
+);
+
+-- The notes of complex fish. What a unit keeps of a digit that the victim does not see.
+CREATE TEMP TABLE fish_unit (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    victim INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    unit_bit INTEGER NOT NULL,
+    unit_rank INTEGER NOT NULL,
+    word_1 BIGINT NOT NULL,
+    word_2 BIGINT NOT NULL,
+    word_3 BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, victim, unit_no)
+);
+
+-- The notes of the chains. Candidates and groups in their units, strong links, what sees a digit of an almost locked set,
+-- weak links, two links at once, what holds if start_node does not, and the rounds in which a shell finds it.
+CREATE TEMP TABLE chain_place (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, unit_no, node)
+);
+
+CREATE TEMP TABLE chain_strong (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, node, other)
+);
+
+CREATE TEMP TABLE chain_sight (
+    puzzle_id BIGINT NOT NULL,
+    set_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, set_no, node)
+);
+
+CREATE TEMP TABLE chain_weak (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    set_no INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, node, other)
+);
+
+CREATE TEMP TABLE chain_link (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    next_node INTEGER NOT NULL,
+    off_node INTEGER NOT NULL,
+    set_no INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (puzzle_id, node, next_node)
+);
+
+CREATE TEMP TABLE chain_reach (
+    puzzle_id BIGINT NOT NULL,
+    start_node INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    links INTEGER NOT NULL,
+    previous INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, start_node, node)
+);
+
+CREATE INDEX chain_reach_links ON chain_reach (links);
+
+CREATE TEMP TABLE chain_round (
+    round INTEGER NOT NULL,
+    PRIMARY KEY (round)
 );

@@ -1,0 +1,96 @@
+// Package isomorph rearranges grids so that they stay the same puzzles.
+package isomorph
+
+import (
+	"math/rand/v2"
+
+	"setdoku/internal/grid"
+)
+
+// Isomorphism rearranges a grid so that it stays the same puzzle: digits get other
+// names, rows change places within their band and columns within their stack,
+// bands and stacks change places as a whole, and the grid may be turned over its
+// diagonal. The zero value is not valid: Identity, Random and Draw make one.
+type Isomorphism struct {
+	digit     [10]uint8 // what each digit becomes, 0 stays 0
+	row       [9]int    // where each row goes, 0..8
+	column    [9]int
+	transpose bool // rows become columns, after the lines have gone where they go
+}
+
+// Draw makes an isomorphism out of permutations of 0..n-1 that permute returns, for n
+// of 9 (digits), 3 (bands and lines) and 2 (transposition). A source that returns the
+// identity makes the identity.
+func Draw(permute func(n int) []int) Isomorphism {
+	var m Isomorphism
+	for d, v := range permute(9) {
+		m.digit[d+1] = uint8(v) + 1
+	}
+	m.row, m.column = lines(permute), lines(permute)
+	m.transpose = permute(2)[0] == 1
+	return m
+}
+
+// lines permutes three bands, or stacks, and the three lines of each.
+func lines(permute func(n int) []int) (to [9]int) {
+	for band, place := range permute(3) {
+		for i, v := range permute(3) {
+			to[band*3+i] = place*3 + v
+		}
+	}
+	return to
+}
+
+// Random makes any isomorphism, each as likely as the others.
+func Random(rng *rand.Rand) Isomorphism { return Draw(rng.Perm) }
+
+// Identity returns the isomorphism that changes nothing.
+func Identity() Isomorphism {
+	return Draw(func(n int) []int {
+		p := make([]int, n)
+		for i := range p {
+			p[i] = i
+		}
+		return p
+	})
+}
+
+// Digit returns what digit d, 0..9, becomes; 0 stays 0.
+func (m Isomorphism) Digit(d uint8) uint8 { return m.digit[d] }
+
+// Index returns the cell, 0..80, that cell i becomes.
+func (m Isomorphism) Index(i int) int {
+	r, c := m.row[i/9], m.column[i%9]
+	if m.transpose {
+		r, c = c, r
+	}
+	return r*9 + c
+}
+
+// Cell is Index for cell numbers, 11..99.
+func (m Isomorphism) Cell(n int) int { return grid.Number(m.Index(grid.Index(n))) }
+
+// Marks returns what a set of digits becomes.
+func (m Isomorphism) Marks(s grid.Marks) (out grid.Marks) {
+	for ; s != 0; s &= s - 1 {
+		out |= grid.Mark(m.digit[s.Lowest()])
+	}
+	return out
+}
+
+// Digits returns what a grid becomes.
+func (m Isomorphism) Digits(d grid.Digits) (out grid.Digits) {
+	for i, v := range d {
+		out[m.Index(i)] = m.digit[v]
+	}
+	return out
+}
+
+// State returns what a state becomes.
+func (m Isomorphism) State(s grid.State) (out grid.State) {
+	out.Givens, out.Placed = m.Digits(s.Givens), m.Digits(s.Placed)
+	for i, marks := range s.Deleted {
+		out.Deleted[m.Index(i)] = m.Marks(marks)
+	}
+	return out
+}

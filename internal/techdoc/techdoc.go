@@ -1,0 +1,204 @@
+// Package techdoc writes docs/techniques.md: every technique of the catalogue with the idea from the
+// head of its statement, and an example state with what the statement finds there.
+package techdoc
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// Write writes the page. examples is the text of testdata/examples.txt: a line a technique, its name and a
+// state in the short library form.
+func Write(ctx context.Context, w io.Writer, examples string) error {
+	db, err := store.OpenTemp(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err != nil {
+		return err
+	}
+	states, err := readExamples(examples)
+	if err != nil {
+		return err
+	}
+	p := &page{w: w, db: db, states: states}
+	p.print(`# Techniques
+
+In the order in which the solver tries them. This page is made from the heads of the statements in sql/ and from
+the states in testdata/examples.txt (` + "`go test ./internal/techdoc -update`" + `).
+
+In the pictures a cell shows its candidates or its digit; cells of the pattern stand between stars, and a candidate that goes has
+a minus before it. Placed digits are marked in the same way by a plus.
+`)
+	p.table(catalogue)
+	for _, t := range catalogue {
+		if err := p.technique(ctx, t); err != nil {
+			return fmt.Errorf("technique %s: %w", t.Name, err)
+		}
+	}
+	return p.err
+}
+
+// page is a page being written.
+type page struct {
+	w      io.Writer
+	err    error
+	db     *store.DB
+	states map[string]grid.State
+}
+
+func (p *page) print(text string, args ...any) {
+	if len(args) > 0 {
+		text = fmt.Sprintf(text, args...)
+	}
+	if p.err == nil {
+		_, p.err = io.WriteString(p.w, text)
+	}
+}
+
+// readExamples reads the states by the names of their techniques.
+func readExamples(text string) (map[string]grid.State, error) {
+	states := make(map[string]grid.State)
+	for line := range strings.Lines(text) {
+		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
+		read, err := format.NewReader(strings.NewReader(state+"\n"), "example of "+name).Read()
+		if err != nil {
+			return nil, err
+		}
+		states[name] = read.State
+	}
+	return states, nil
+}
+
+func (p *page) table(c solver.Catalogue) {
+	p.print("\n| tier | technique | level | weight | family |\n|---|---|---|---|---|\n")
+	for _, t := range c {
+		p.print("| %d | [%s](#%s) | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Level, t.Weight, t.Family)
+	}
+}
+
+func (p *page) technique(ctx context.Context, t solver.Technique) error {
+	text, err := solver.Text(t.File)
+	if err != nil {
+		return err
+	}
+	h, err := solver.ParseHeader(text)
+	if err != nil {
+		return err
+	}
+	p.print("\n## %s\n\n%s. %s\n\n", t.Name, t.Title, h.Idea)
+	if t.AssumesUnique {
+		p.print("It is for puzzles with one solution only.\n\n")
+	}
+	p.print("Statement: [sql/%s.sql](../sql/%s.sql). Source: %s\n", t.File, t.File, h.Source)
+	state, ok := p.states[t.Name]
+	if !ok {
+		return fmt.Errorf("no example")
+	}
+	finder, err := solver.NewFinder(ctx, p.db, solver.Catalogue{t})
+	if err != nil {
+		return err
+	}
+	defer finder.Close(ctx)
+	found, err := finder.Find(ctx, []format.Puzzle{{State: state}})
+	if err != nil {
+		return err
+	}
+	if len(found[0]) == 0 {
+		return fmt.Errorf("it finds nothing in its example %s", format.Short(state))
+	}
+	d := found[0][0]
+	p.print("\n%s\n\n", strings.Join(picture(state, d), "\n"))
+	p.print("%s\n\n", words(d))
+	p.print("    setdoku find --technique %s '%s'\n", t.Name, format.Short(state))
+	return nil
+}
+
+// picture draws a state with a deduction, lines of a code block.
+func picture(s grid.State, d solver.Deduction) []string {
+	filled, live := s.Filled(), s.Candidates()
+	inPattern := make(map[int]bool)
+	for _, e := range d.Evidence {
+		if e.Cell != nil {
+			inPattern[grid.Index(*e.Cell)] = true
+		}
+	}
+	var cells [grid.Size]string
+	width := 0
+	for i := range cells {
+		text := ""
+		if filled[i] != 0 {
+			text = fmt.Sprint(filled[i])
+		}
+		for m := live[i]; m != 0; m &= m - 1 {
+			c := solver.CellDigit{Cell: grid.Number(i), Digit: int(m.Lowest())}
+			switch {
+			case slices.Contains(d.Eliminations, c):
+				text += "-"
+			case slices.Contains(d.Placements, c):
+				text += "+"
+			}
+			text += fmt.Sprint(m.Lowest())
+		}
+		if inPattern[i] {
+			text = "*" + text + "*"
+		}
+		cells[i] = text
+		width = max(width, len(text))
+	}
+	var lines []string
+	for r := range 9 {
+		if r == 3 || r == 6 {
+			part := strings.Repeat("-", 3*width+2)
+			lines = append(lines, "    "+part+"-+-"+part+"-+-"+part)
+		}
+		line := "   "
+		for c := range 9 {
+			if c == 3 || c == 6 {
+				line += " |"
+			}
+			line += fmt.Sprintf(" %-*s", width, cells[r*9+c])
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+// words says what was found, and from which pattern.
+func words(d solver.Deduction) string {
+	var parts, pattern []string
+	for _, c := range d.Placements {
+		parts = append(parts, c.Placement())
+	}
+	for _, c := range d.Eliminations {
+		parts = append(parts, c.Elimination())
+	}
+	for _, e := range d.Evidence {
+		text := e.Role
+		if e.Cell != nil {
+			text += " " + grid.CellName(grid.Index(*e.Cell))
+		}
+		if e.Unit != nil {
+			text += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
+		}
+		if e.Digit != nil {
+			text += fmt.Sprintf(" digit %d", *e.Digit)
+		}
+		pattern = append(pattern, text)
+	}
+	out := "Finds " + strings.Join(parts, ", ")
+	if len(pattern) > 0 {
+		out += ". Pattern: " + strings.Join(pattern, ", ")
+	}
+	return out + "."
+}

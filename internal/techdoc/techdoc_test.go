@@ -1,0 +1,171 @@
+package techdoc
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/solver/bitmask"
+	"setdoku/store"
+)
+
+var (
+	update = flag.Bool("update", false, "write docs/techniques.md")
+	search = flag.Bool("search", false, "look for examples of techniques that have none and write testdata/examples.txt")
+)
+
+const (
+	pageFile    = "../../docs/techniques.md"
+	exampleFile = "../../testdata/examples.txt"
+)
+
+// TestPage fails when docs/techniques.md is not what the statements and examples make.
+func TestPage(t *testing.T) {
+	if *search {
+		searchExamples(t)
+	}
+	examples, err := os.ReadFile(exampleFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page bytes.Buffer
+	if err := Write(t.Context(), &page, string(examples)); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(pageFile, page.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(pageFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, page.Bytes()) {
+		t.Error("docs/techniques.md is stale: go test ./internal/techdoc -update")
+	}
+}
+
+// searchExamples finds a state for every technique that has none, in random puzzles and, where that takes
+// long, in such with some wrong candidates crossed out.
+func searchExamples(t *testing.T) {
+	t.Helper()
+	db, err := store.OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	catalogue, err := solver.LoadCatalogue(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, _ := os.ReadFile(exampleFile)
+	states, err := readExamples(string(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(70)
+	for round := 0; round < 20_000 && len(states) < len(catalogue); round++ {
+		p := gridtest.Minimal(rng)
+		if round%5 == 4 {
+			p = gridtest.WithClues(rng, 50)
+		}
+		for n, technique := range catalogue {
+			if _, known := states[technique.Name]; known {
+				continue
+			}
+			if round > 500 {
+				n = min(n, 16) // what is rare is looked for in more positions
+			}
+			s, ok := positionBefore(t, catalogue[:n], p)
+			if !ok {
+				continue // solved before
+			}
+			if round > 500 {
+				cross(rng, &s, p)
+			}
+			if finds(t, technique, s) {
+				states[technique.Name] = s
+			}
+		}
+	}
+	var text strings.Builder
+	for _, technique := range catalogue {
+		if s, ok := states[technique.Name]; ok {
+			fmt.Fprintf(&text, "%s %s\n", technique.Name, format.Short(s))
+		} else {
+			t.Errorf("no example of %s", technique.Name)
+		}
+	}
+	if err := os.WriteFile(exampleFile, []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cross takes wrong candidates out of a state at random, more of them in some rounds.
+func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
+	solution, _ := bitmask.Solve(givens)
+	one, heavy := 2+rng.IntN(4), rng.IntN(2) == 0
+	for i, m := range s.Candidates() {
+		for rest := m &^ grid.Mark(solution[i]); rest != 0; rest &= rest - 1 {
+			if (rng.IntN(one) == 0) != heavy {
+				s.Deleted[i] |= grid.Mark(rest.Lowest())
+			}
+		}
+	}
+}
+
+// inMemory makes techniques of a catalogue for Logic.
+func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
+	for _, t := range list {
+		in := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
+		if bitmask.Has(in) {
+			out = append(out, in)
+		}
+	}
+	return out
+}
+
+// positionBefore returns where a puzzle is when easier techniques end.
+func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.State, bool) {
+	t.Helper()
+	s := grid.State{Givens: p}
+	logic, err := bitmask.NewLogic(inMemory(easier), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := logic.Solve(&bitmask.Start{Digits: p})
+	for i, d := range o.Digits {
+		if p[i] == 0 {
+			s.Placed[i] = d
+		}
+	}
+	for i, m := range s.Candidates() {
+		s.Deleted[i] = m &^ o.Candidates[i]
+	}
+	return s, o.Status == bitmask.Stuck
+}
+
+// finds reports whether a technique finds something in a state.
+func finds(t *testing.T, technique solver.Technique, s grid.State) bool {
+	t.Helper()
+	list := inMemory(solver.Catalogue{technique})
+	if len(list) == 0 {
+		return false
+	}
+	logic, err := bitmask.NewLogic(list, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	marks := s.Candidates()
+	o := logic.Solve(&bitmask.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
+	return len(o.Steps) > 0
+}

@@ -1,0 +1,238 @@
+package bitmask
+
+import (
+	"math/bits"
+
+	"setdoku/internal/grid"
+)
+
+// cellGroup is the cells at some places of a unit.
+type cellGroup struct {
+	number int32   // unit_no*1000 + places, the smallest of those that mean the same cells
+	cells  cellSet // all of them
+	seen   cellSet // the cells that all of them see
+}
+
+// cellGroups has the groups by unit and places.
+var cellGroups = func() (g [27][512]cellGroup) {
+	for u := range g {
+		g[u][0].seen = peersOfAll(cellSet{})
+		for p := 1; p < 512; p++ {
+			last := g[u][p&(p-1)]
+			i := int(unitCells[u][bits.TrailingZeros16(uint16(p))])
+			last.cells.add(i)
+			last.seen = last.seen.and(peerSet[i])
+			last.number = groupNumber(u, p, last.cells)
+			g[u][p] = last
+		}
+	}
+	return g
+}()
+
+// groupNumber looks for the cells in the units of the first of them, rows before columns before boxes.
+func groupNumber(unit, places int, cells cellSet) int32 {
+	l := &locations[cells.first()]
+	for k, u := range l.unit {
+		if int(u) == unit {
+			break
+		}
+		if !cells.within(unitSet[u]) {
+			continue
+		}
+		unit, places = int(u), 0
+		for !cells.empty() {
+			places |= 1 << locations[cells.next()].position[k]
+		}
+		break
+	}
+	return int32((unit+1)*1000 + places)
+}
+
+// almostLockedSet is cells of one unit with one digit more than cells.
+type almostLockedSet struct {
+	number int32 // group number of the cells
+	size   int32
+	useful uint16   // the digits of which other candidates see all places in the set
+	node   [9]int16 // for each of those where they are
+}
+
+// code puts smaller sets first.
+func (a *almostLockedSet) code() int32 { return a.size*100000 + a.number }
+
+// alsNode is a digit in a group of cells, as at least one set has it.
+type alsNode struct {
+	digit   uint8
+	next    int16 // of the same digit and unit, -1 for none
+	group   int32
+	cells   cellSet
+	victims cellSet // other candidates that see all the cells
+	sets    []int16 // that have it
+	weak    []int16 // nodes of the digit that cannot be true beside it
+}
+
+// code is the node as a number.
+func (n *alsNode) code() int32 { return (int32(n.digit)+1)*100000 + n.group }
+
+// alsRoom is what the techniques of almost locked sets share: the sets of one state.
+type alsRoom struct {
+	candidates [grid.Size]uint16 // the state
+	built      bool
+	live       [9]cellSet
+	sets       []almostLockedSet
+	nodes      []alsNode
+	first      [9][27]int16 // the first node by digit and unit of its group
+	outer      []outerSet
+	chain      alsChain
+	blossom    blossom
+}
+
+// almostLockedSets returns the sets of the state.
+func (l *Logic) almostLockedSets() *alsRoom {
+	if l.als == nil {
+		l.als = new(alsRoom)
+	}
+	r, s := l.als, &l.state
+	if r.built && r.candidates == s.candidates {
+		return r
+	}
+	r.built, r.candidates = true, s.candidates
+	r.sets, r.nodes = r.sets[:0], r.nodes[:0]
+	r.chain.built = false
+	for d := range r.live {
+		r.live[d] = s.cellsOf(d)
+		for u := range r.first[d] {
+			r.first[d][u] = -1
+		}
+	}
+	for u := range unitCells {
+		r.gather(s, u, 0, 0, 0)
+	}
+	r.link()
+	return r
+}
+
+// gather adds the sets of a unit that have all of some places and others from a position on.
+func (r *alsRoom) gather(s *state, unit, from int, places, digits uint16) {
+	for rest := s.openPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
+		p := bits.TrailingZeros16(rest)
+		more, all := places|1<<p, digits|s.candidates[unitCells[unit][p]]
+		if bits.OnesCount16(all) == bits.OnesCount16(more)+1 && int(cellGroups[unit][more].number) == (unit+1)*1000+int(more) {
+			r.add(s, unit, more, all)
+		}
+		r.gather(s, unit, p+1, more, all)
+	}
+}
+
+// add notes a set.
+func (r *alsRoom) add(s *state, unit int, places, digits uint16) {
+	a := almostLockedSet{number: cellGroups[unit][places].number, size: int32(bits.OnesCount16(places))}
+	for m := digits; m != 0; m &= m - 1 {
+		d := bits.TrailingZeros16(m)
+		g := &cellGroups[unit][places&s.places[unit][d]]
+		if victims := g.seen.and(r.live[d]); !victims.empty() {
+			a.useful |= 1 << d
+			a.node[d] = r.node(d, g, victims)
+		}
+	}
+	for m := a.useful; m != 0; m &= m - 1 {
+		n := &r.nodes[a.node[bits.TrailingZeros16(m)]]
+		n.sets = append(n.sets, int16(len(r.sets)))
+	}
+	r.sets = append(r.sets, a)
+}
+
+// node returns the node of a digit in a group, a new one if need be.
+func (r *alsRoom) node(digit int, g *cellGroup, victims cellSet) int16 {
+	first := &r.first[digit][g.number/1000-1]
+	for i := *first; i >= 0; i = r.nodes[i].next {
+		if r.nodes[i].group == g.number {
+			return i
+		}
+	}
+	if len(r.nodes) < cap(r.nodes) {
+		r.nodes = r.nodes[:len(r.nodes)+1] // with the room of its lists
+	} else {
+		r.nodes = append(r.nodes, alsNode{})
+	}
+	n := &r.nodes[len(r.nodes)-1]
+	*n = alsNode{
+		digit: uint8(digit), next: *first, group: g.number, cells: g.cells, victims: victims,
+		sets: n.sets[:0], weak: n.weak[:0],
+	}
+	*first = int16(len(r.nodes) - 1)
+	return *first
+}
+
+// link finds the nodes that see each other.
+func (r *alsRoom) link() {
+	for i := range r.nodes {
+		a := &r.nodes[i]
+		for u := range r.first[a.digit] {
+			for j := r.first[a.digit][u]; j >= 0; j = r.nodes[j].next {
+				if r.nodes[j].cells.within(a.victims) {
+					a.weak = append(a.weak, j)
+				}
+			}
+		}
+	}
+}
+
+// leave notes that a digit leaves cells.
+func (l *Logic) leave(cells cellSet, digit int, key int64) {
+	for !cells.empty() {
+		l.found.note(cells.next(), digit, key)
+	}
+}
+
+// How many sets each technique has, which is its size in the catalogue. A death blossom has
+// as many as its stem has digits.
+const (
+	sizeBlossom = 1 + iota
+	sizeXZ
+	sizeXYWing
+	sizeChain
+)
+
+func almostLockedSets(l *Logic, size int) {
+	switch r := l.almostLockedSets(); size {
+	case sizeBlossom:
+		r.findBlossoms(l)
+	case sizeXZ:
+		r.findXZ(l)
+	case sizeXYWing:
+		r.findXYWings(l)
+	case sizeChain:
+		r.findChains(l)
+	}
+}
+
+func explainAlmostLockedSets(l *Logic, size int, pattern int64) {
+	switch r := l.almostLockedSets(); size {
+	case sizeBlossom:
+		r.explainBlossom(l, pattern)
+	case sizeXZ:
+		l.explainXZ(pattern)
+	case sizeXYWing:
+		l.explainXYWing(pattern)
+	case sizeChain:
+		r.explainChain(l, pattern)
+	}
+}
+
+// showSet adds a set and its cells to the parts of a pattern.
+func (l *Logic) showSet(number int32) {
+	l.parts = append(l.parts, Part{Role: "set", Cell: -1})
+	l.showCells(int(number/1000-1), uint16(number%1000))
+}
+
+// showCells adds the cells at some places of a unit.
+func (l *Logic) showCells(unit int, places uint16) {
+	for ; places != 0; places &= places - 1 {
+		l.parts = append(l.parts, Part{Role: "cell", Cell: int(unitCells[unit][bits.TrailingZeros16(places)])})
+	}
+}
+
+// showRestricted adds a restricted common, 1..9.
+func (l *Logic) showRestricted(digit int64) {
+	l.parts = append(l.parts, Part{Role: "restricted", Cell: -1, Digit: uint8(digit)})
+}

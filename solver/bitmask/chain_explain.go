@@ -1,0 +1,147 @@
+package bitmask
+
+import "math/bits"
+
+func explainXChain(l *Logic, _ int, pattern int64)  { l.explainChain(singleDigit, pattern) }
+func explainXYChain(l *Logic, _ int, pattern int64) { l.explainChain(pairsOnly, pattern) }
+func explainAIC(l *Logic, _ int, pattern int64)     { l.explainChain(plainChain, pattern) }
+
+// explainGroupedAIC adds the parts of a chain and the sets beyond its ends.
+func explainGroupedAIC(l *Logic, _ int, pattern int64) {
+	c := l.chainsOf(groupChain)
+	l.explainSet(c.setOf(pattern / setNumbers % setNumbers))
+	l.explainChain(groupChain, pattern/(setNumbers*setNumbers))
+	l.explainSet(c.setOf(pattern % setNumbers))
+}
+
+// explainChain adds the parts of a shortest chain between two nodes. Where there are several, it goes back from
+// the last node by the smallest ones.
+func (l *Logic) explainChain(kind chainKind, pattern int64) {
+	c := l.chainsOf(kind)
+	first, last := c.node(pattern/10000%10000), c.node(pattern%10000)
+	n := int(pattern / 1e8)
+	links := c.links[first*len(c.place):]
+	ends := c.set(c.ends, first)
+	holds := make([]int, n+1) // the nodes that hold, from 1
+	holds[n] = last
+	for k := n - 1; k > 0; k-- {
+		for a := range c.place {
+			if has(ends, a) && int(links[a]) == k && has(c.set(c.next, a), holds[k+1]) {
+				holds[k] = a
+				break
+			}
+		}
+	}
+	off := first
+	for k := 1; k <= n; k++ {
+		if k > 1 {
+			off = l.explainWeak(c, holds[k-1], holds[k])
+		}
+		l.explainNode(c, off)
+		l.explainStrong(c, off, holds[k])
+		l.explainNode(c, holds[k])
+	}
+}
+
+// node returns the node of a number.
+func (c *chains) node(number int64) int {
+	place, digit := int(number%1000), int(number/1000)-1
+	if place > 100 {
+		place += firstGroup - 101
+	} else {
+		place = (place/10-1)*9 + place%10 - 1
+	}
+	return int(c.id[digit*chainPlace+place]) - 1
+}
+
+// setOf returns the almost locked set of a number, nil for 0.
+func (c *chains) setOf(number int64) *chainSet {
+	for i := range c.sets {
+		if c.sets[i].number == number {
+			return &c.sets[i]
+		}
+	}
+	return nil
+}
+
+// live returns the cells of a node in which its digit is a candidate.
+func (l *Logic) live(c *chains, node int) cellSet {
+	return placeCells[c.place[node]].and(l.state.cellsOf(int(c.digit[node])))
+}
+
+func (l *Logic) explainNode(c *chains, node int) {
+	for set := l.live(c, node); !set.empty(); {
+		l.parts = append(l.parts, Part{Role: "link", Cell: set.next(), Digit: c.digit[node] + 1})
+	}
+}
+
+// explainStrong adds the cell or the first unit that must hold one of two nodes.
+func (l *Logic) explainStrong(c *chains, a, b int) {
+	if c.digit[a] != c.digit[b] {
+		l.parts = append(l.parts, Part{Role: "cell", Cell: int(c.place[a])})
+		return
+	}
+	digit := c.digit[a]
+	both, all := l.live(c, a).or(l.live(c, b)), l.state.cellsOf(int(digit))
+	for u := range unitSet {
+		if all.and(unitSet[u]) == both {
+			l.parts = append(l.parts, Part{Role: "base", Cell: -1, Digit: digit + 1, UnitNo: u + 1})
+			return
+		}
+	}
+}
+
+// explainWeak adds what links node a weakly to another one which has a strong link to b, and returns that: the
+// smallest in a cell or unit with a, else one beyond the first almost locked set.
+func (l *Logic) explainWeak(c *chains, a, b int) (off int) {
+	s, strong := &l.state, c.set(c.strong, b)
+	place, digit := int(c.place[a]), int(c.digit[a])
+	near := make([]uint64, c.words)
+	c.linked(s, place, digit, near)
+	if off = firstOfBoth(near, strong); off >= 0 {
+		if c.digit[a] != c.digit[off] {
+			l.parts = append(l.parts, Part{Role: "weak", Cell: place})
+		} else {
+			unit := firstUnit(placeCells[place].or(placeCells[c.place[off]]))
+			l.parts = append(l.parts, Part{Role: "weak", Cell: -1, Digit: c.digit[a] + 1, UnitNo: unit + 1})
+		}
+		return off
+	}
+	for i := range c.sets {
+		set := &c.sets[i]
+		if set.digits>>digit&1 == 0 || !c.sees(s, place, digit, set.seen[digit]) {
+			continue
+		}
+		clear(near)
+		for m := set.digits &^ (1 << digit); m != 0; m &= m - 1 {
+			e := bits.TrailingZeros16(m)
+			c.nodesIn(s, e, set.seen[e], near)
+		}
+		if off = firstOfBoth(near, strong); off >= 0 {
+			l.explainSet(set)
+			break
+		}
+	}
+	return off
+}
+
+// firstOfBoth returns the smallest node of two sets, -1 when they have none together.
+func firstOfBoth(a, b []uint64) int {
+	for i := range a {
+		if word := a[i] & b[i]; word != 0 {
+			return i<<6 + bits.TrailingZeros64(word)
+		}
+	}
+	return -1
+}
+
+// explainSet adds an almost locked set and its cells.
+func (l *Logic) explainSet(set *chainSet) {
+	if set == nil {
+		return
+	}
+	l.parts = append(l.parts, Part{Role: "set", Cell: -1})
+	for cells := set.cells; !cells.empty(); {
+		l.parts = append(l.parts, Part{Role: "cell", Cell: cells.next()})
+	}
+}

@@ -1,0 +1,143 @@
+package bitmask
+
+import (
+	"math/bits"
+
+	"setdoku/internal/grid"
+)
+
+// searchFile is the file of the technique that tries what is left.
+const searchFile = "search"
+
+// Branch is an assumption of a search: a digit in a cell on top of what the parent assumed, 0 being the
+// puzzle itself.
+type Branch struct {
+	Branch, Parent, Depth int // from 1, from 0, from 1
+	Cell                  int // 0..80
+	Digit                 uint8
+	Outcome               string // BranchSolved, ...
+}
+
+// What becomes of a branch.
+const (
+	BranchSolved = "solved" // the singles filled the grid
+	BranchDead   = "invalid"
+	BranchSplit  = "split" // into branches of its own
+	BranchOpen   = "open"  // left alone, for enough was known
+)
+
+// branchesMost is how many branches are noted. A puzzle with a few givens and no solution has
+// millions; who has read so many has seen enough.
+const branchesMost = 10_000
+
+// search finds the solutions up to two by the counting solver. It places the rest of the only one; none
+// is a contradiction; two leave the puzzle as it is.
+func search(l *Logic, _ int) {
+	l.found.placing = true
+	s := &l.state
+	solution, n := SolveState(s.position())
+	switch n {
+	case 0:
+		l.out.Contradiction = Contradiction{Kind: "no_solution", Cell: -1}
+	case 1:
+		for i, d := range &s.digit {
+			if d == 0 {
+				l.found.note(i, int(solution[i]-1), 0)
+			}
+		}
+	default:
+		l.multiple = true
+	}
+	if l.Explain {
+		t := tree{branches: l.out.Branches}
+		t.split(s, 0, 0)
+		l.out.Branches = t.branches
+	}
+}
+
+// position is the state as others know it.
+func (s *state) position() grid.State {
+	g := grid.State{Givens: s.digit}
+	for i, m := range g.Candidates() {
+		if s.digit[i] == 0 {
+			g.Deleted[i] = m &^ grid.Marks(s.candidates[i])
+		}
+	}
+	return g
+}
+
+// tree notes the branches of a search by singles that ends with the second solution.
+type tree struct {
+	branches  []Branch
+	solutions int
+}
+
+// split tries every candidate of the cell that has the fewest, the first of these.
+func (t *tree) split(s *state, parent, depth int) {
+	cell := s.tightest()
+	for m := s.candidates[cell]; m != 0; m &= m - 1 {
+		digit := bits.TrailingZeros16(m)
+		t.branches = append(t.branches, Branch{
+			Branch: len(t.branches) + 1, Parent: parent, Depth: depth + 1,
+			Cell: cell, Digit: uint8(digit + 1), Outcome: BranchOpen,
+		})
+		me := len(t.branches) - 1
+		if t.solutions > 1 || me >= branchesMost {
+			continue
+		}
+		child := *s
+		child.place(cell, digit)
+		sound := child.runSingles()
+		switch {
+		case !sound:
+			t.branches[me].Outcome = BranchDead
+		case child.open == 0:
+			t.branches[me].Outcome = BranchSolved
+			t.solutions++
+		default:
+			t.branches[me].Outcome = BranchSplit
+			t.split(&child, me+1, depth+1)
+		}
+	}
+}
+
+// tightest returns the open cell with the fewest candidates.
+func (s *state) tightest() int {
+	best, least := -1, 10
+	for i, m := range &s.candidates {
+		if n := bits.OnesCount16(m); n > 0 && n < least {
+			best, least = i, n
+		}
+	}
+	return best
+}
+
+// runSingles places naked and hidden singles until there are none, and reports whether the state
+// is free of contradictions then.
+func (s *state) runSingles() bool {
+	for again := true; again; {
+		again = false
+		for i, m := range &s.candidates {
+			switch {
+			case m != 0 && m&(m-1) == 0:
+				s.place(i, bits.TrailingZeros16(m))
+				again = true
+			case m == 0 && s.digit[i] == 0:
+				return false
+			}
+		}
+		for u := range &s.missing {
+			for m := s.missing[u]; m != 0; m &= m - 1 {
+				digit := bits.TrailingZeros16(m)
+				switch p := s.places[u][digit]; {
+				case p == 0:
+					return false
+				case p&(p-1) == 0:
+					s.place(int(unitCells[u][bits.TrailingZeros16(p)]), digit)
+					again = true
+				}
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,132 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+	"setdoku/store"
+)
+
+// cte solves puzzles with one recursive statement each, sql/cte.sql. That tells how many solutions
+// there are, up to two, and which; nothing is known of the way there.
+type cte struct {
+	stmt   *sqlx.Stmt
+	rating memory // rates the steps that stay
+}
+
+func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
+	catalogue, err := LoadCatalogue(ctx, conn)
+	if err != nil {
+		return nil, err
+	}
+	text, err := RecursiveStatement()
+	if err != nil {
+		return nil, err
+	}
+	stmt, err := conn.PreparexContext(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
+	}
+	return &cte{stmt: stmt, rating: memory{catalogue: catalogue}}, nil
+}
+
+func (c *cte) close() error { return c.stmt.Close() }
+
+// puzzleText is the puzzle in sql/cte.sql. Who pastes the file puts another in its place.
+var puzzleText = regexp.MustCompile(`\('[.0-9]{81}'\)`)
+
+// RecursiveStatement returns the statement of sql/cte.sql with a parameter, a question mark, for
+// the puzzle: 81 characters, or 729 that are candidates. Its rows are solutions, two at most.
+func RecursiveStatement() (string, error) {
+	text, err := Text("cte")
+	if err != nil {
+		return "", err
+	}
+	if n := len(puzzleText.FindAllString(text, -1)); n != 1 {
+		return "", fmt.Errorf("sql/cte.sql has %d puzzles, want 1", n)
+	}
+	return puzzleText.ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
+}
+
+// solve takes the puzzles of one chunk and writes how each ended, as run. It must be called
+// inside a transaction on conn.
+func (c *cte) solve(ctx context.Context, conn *store.Conn, run int64, chunk []Work) ([]store.Outcomes, error) {
+	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
+	for i, w := range chunk {
+		ids[i], kept[i] = w.PuzzleID, w.Kept
+	}
+	starts, err := conn.Starts(ctx, ids, kept)
+	if err != nil {
+		return nil, err
+	}
+	var out store.Outcomes
+	for i := range starts {
+		if err := c.outcome(ctx, &out, &starts[i]); err != nil {
+			return nil, fmt.Errorf("puzzle %d: %w", starts[i].PuzzleID, err)
+		}
+	}
+	if err := conn.Forget(ctx, starts); err != nil {
+		return nil, err
+	}
+	parts := []store.Outcomes{out}
+	return parts, conn.Write(ctx, run, parts)
+}
+
+// outcome adds what a puzzle has come to: its givens where they are not in the database yet, its
+// status, and that it has no solution. Nothing is placed, for there is no step that would have done it.
+func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Start) error {
+	var solutions []string
+	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
+		return errors.Join(ctx.Err(), err)
+	}
+	end := bitmask.Outcome{Digits: start.Digits, Status: "multiple"}
+	switch len(solutions) {
+	case 0:
+		end.Status = bitmask.Invalid
+		out.Contradictions = append(out.Contradictions, start.PuzzleID, max(start.Kept, 0), "no_solution", nil, nil, nil, nil)
+	case 1:
+		solution, err := grid.Parse(solutions[0])
+		if err != nil {
+			return fmt.Errorf("solution from sql/cte.sql: %w", err)
+		}
+		end.Status, end.Digits = bitmask.Solved, solution
+	}
+	if start.Kept < 0 {
+		for i, d := range start.Digits {
+			if d != 0 {
+				out.Cells = append(out.Cells, start.PuzzleID, grid.Number(i), int(d), 0, "given", 0)
+			}
+		}
+	}
+	out.Results = append(out.Results, c.rating.rate(start, &end))
+	return nil
+}
+
+// candidateText returns a puzzle as the statement takes it: its digits, or where something else binds too
+// nine characters for each cell.
+func candidateText(start *store.Start) string {
+	if start.Candidates == nil {
+		return start.Digits.String()
+	}
+	text := make([]byte, 0, 9*grid.Size)
+	for i, filled := range start.Digits {
+		marks := start.Candidates[i]
+		if filled != 0 {
+			marks = grid.Mark(filled)
+		}
+		for d := uint8(1); d <= 9; d++ {
+			if marks.Has(d) {
+				text = append(text, '0'+d)
+			} else {
+				text = append(text, '.')
+			}
+		}
+	}
+	return string(text)
+}

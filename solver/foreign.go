@@ -1,0 +1,200 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+	"setdoku/store"
+)
+
+// foreign finds for engine auto what is known as a statement alone. It has a temporary database, into
+// which puzzles come as they stand when memory comes to such a technique.
+type foreign struct {
+	db      *store.DB
+	finders map[string]*Finder // by the name of the technique
+}
+
+// finder returns the finder of a technique.
+func (f *foreign) finder(ctx context.Context, t Technique) (_ *Finder, err error) {
+	if f.db == nil {
+		if f.db, err = store.OpenTemp(ctx); err != nil {
+			return nil, err
+		}
+		f.finders = make(map[string]*Finder)
+	}
+	if known := f.finders[t.Name]; known != nil {
+		return known, nil
+	}
+	finder, err := NewFinder(ctx, f.db, Catalogue{t})
+	if err != nil {
+		return nil, err
+	}
+	f.finders[t.Name] = finder
+	return finder, nil
+}
+
+func (f *foreign) close(ctx context.Context) (err error) {
+	for _, finder := range f.finders {
+		err = errors.Join(err, finder.Close(ctx))
+	}
+	if f.db != nil {
+		err = errors.Join(err, f.db.Close())
+	}
+	*f = foreign{}
+	return err
+}
+
+// journey is a puzzle that goes back and forth between memory and statements.
+type journey struct {
+	start   bitmask.Start   // where it goes on
+	outcome bitmask.Outcome // what it has come to so far
+}
+
+// newJourney takes a puzzle that waits, as Logic has left it.
+func newJourney(start bitmask.Start, o *bitmask.Outcome) *journey {
+	j := &journey{start: start}
+	j.add(o)
+	return j
+}
+
+// add takes over what Logic has found since the puzzle was last here.
+func (j *journey) add(o *bitmask.Outcome) {
+	all := &j.outcome
+	steps := append(all.Steps, o.Steps...)
+	placements := append(all.Placements, o.Placements...)
+	eliminations := append(all.Eliminations, o.Eliminations...)
+	evidence := append(all.Evidence, o.Evidence...)
+	branches := append(all.Branches, o.Branches...)
+	*all = *o
+	all.Steps, all.Placements, all.Eliminations, all.Evidence, all.Branches = steps, placements, eliminations, evidence, branches
+	j.start.Step += len(o.Steps)
+	j.start.Digits = o.Digits
+	marks := o.Candidates
+	j.start.Candidates = &marks
+}
+
+// travel takes the puzzles that wait (others are nil) to their ends: those that wait for the easiest
+// technique go first, all of them at once.
+func (m *memory) travel(ctx context.Context, waiting []*journey) error {
+	for {
+		next := len(m.opts.Techniques)
+		for _, j := range waiting {
+			if j != nil && j.outcome.Status == bitmask.Waits {
+				next = min(next, j.outcome.Waits)
+			}
+		}
+		if next == len(m.opts.Techniques) {
+			return nil
+		}
+		var group []*journey
+		for _, j := range waiting {
+			if j != nil && j.outcome.Status == bitmask.Waits && j.outcome.Waits == next {
+				group = append(group, j)
+			}
+		}
+		for chunk := range slices.Chunk(group, ChunkSize) {
+			if err := m.visit(ctx, next, chunk); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// visit runs a technique for puzzles that wait for it and lets them go on in memory.
+func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) error {
+	t := m.opts.Techniques[technique]
+	finder, err := m.foreign.finder(ctx, t)
+	if err != nil {
+		return fmt.Errorf("technique %s: %w", t.Name, err)
+	}
+	states := make([]format.Puzzle, len(chunk))
+	for i, j := range chunk {
+		states[i].State = j.state()
+	}
+	found, err := finder.Find(ctx, states)
+	if err != nil {
+		return fmt.Errorf("technique %s: %w", t.Name, err)
+	}
+	// The patterns of others are integers, which the view evidence takes apart.
+	parts := finder.driver.explains(t)
+	for i, j := range chunk {
+		j.start.From = technique + 1
+		if len(found[i]) > 0 {
+			if err := j.apply(technique, found[i], parts); err != nil {
+				return fmt.Errorf("technique %s: %w", t.Name, err)
+			}
+			if j.start.From = 0; m.opts.StopAtFirst {
+				j.start.From = len(m.opts.Techniques)
+			}
+		}
+		j.add(m.logics[0].Solve(&j.start))
+	}
+	return nil
+}
+
+// state is the puzzle as a file would have it.
+func (j *journey) state() grid.State {
+	s := grid.State{Givens: *j.start.Givens}
+	for i, d := range j.start.Digits {
+		if s.Givens[i] == 0 {
+			s.Placed[i] = d
+		}
+	}
+	for i, m := range s.Candidates() {
+		s.Deleted[i] = m &^ j.start.Candidates[i]
+	}
+	return s
+}
+
+// errPlaces is the answer to a technique file that places digits.
+var errPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
+
+// apply makes what was found the next step, with the parts of patterns if they are rows.
+func (j *journey) apply(technique int, list []Deduction, parts bool) error {
+	o := &j.outcome
+	j.start.Step++
+	step := bitmask.Step{Technique: technique}
+	for _, d := range list {
+		if len(d.Placements) > 0 {
+			return errPlaces
+		}
+		for _, c := range d.Eliminations {
+			cell := grid.Index(c.Cell)
+			j.start.Candidates[cell] &^= grid.Mark(uint8(c.Digit))
+			o.Eliminations = append(o.Eliminations, bitmask.Deduction{
+				Step: j.start.Step, Technique: technique, Cell: cell, Digit: uint8(c.Digit), Pattern: d.Pattern,
+			})
+			step.Eliminations++
+		}
+		for _, e := range d.Evidence {
+			if !parts {
+				break
+			}
+			o.Evidence = append(o.Evidence, bitmask.Evidence{
+				Step: j.start.Step, Pattern: d.Pattern, Ordinal: e.Ordinal, Part: part(e),
+			})
+		}
+	}
+	o.Steps = append(o.Steps, step)
+	return nil
+}
+
+// part is a row of evidence as memory has it.
+func part(e store.Evidence) bitmask.Part {
+	p := bitmask.Part{Role: e.Role, Cell: -1}
+	if e.Cell != nil {
+		p.Cell = grid.Index(*e.Cell)
+	}
+	if e.Digit != nil {
+		p.Digit = uint8(*e.Digit)
+	}
+	if e.Unit != nil {
+		p.UnitNo = slices.Index(grid.UnitTypes[:], *e.UnitType)*9 + *e.Unit
+	}
+	return p
+}

@@ -1,0 +1,111 @@
+package solver_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// TestRectangles compares the rectangles as statements and in memory.
+func TestRectangles(t *testing.T) {
+	t.Parallel()
+	agreeOn(t, 5, "unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
+		"unique_rectangle_6", "hidden_rectangle")
+}
+
+// TestNearlyDeadlyRectangles does so where rectangles that all but hold two digits were made on
+// purpose, which finds what is rare else.
+func TestNearlyDeadlyRectangles(t *testing.T) {
+	t.Parallel()
+	agreeAt(t, nearlyDeadly(t), "unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
+		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1", "avoidable_rectangle_2")
+}
+
+// nearlyDeadly is positions that were made around a rectangle.
+func nearlyDeadly(t *testing.T) (list []position) {
+	t.Helper()
+	all, err := positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(62)
+	for i := 0; i < len(all); i += 2 {
+		p := all[i]
+		if found := nearlyDeadlyIn(p); len(found) > 0 {
+			around(rng, &p, found[rng.IntN(len(found))])
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// nearlyDeadlyIn returns rectangles without givens in which three corners hold just two digits in the
+// solution. The corner that holds another comes first, the one across from it last.
+func nearlyDeadlyIn(p position) (list [][4]int) {
+	for a := range grid.Size {
+		for d := range grid.Size {
+			b, c := a/9*9+d%9, d/9*9+a%9
+			sameRows, sameColumns := a/9 == d/9, a%9 == d%9
+			sameBand, sameStack := a/27 == d/27, a%9/3 == d%9/3
+			if sameRows || sameColumns || sameBand == sameStack {
+				continue
+			}
+			if p.solution[b] != p.solution[c] || p.solution[a] == p.solution[d] {
+				continue
+			}
+			if g := &p.state.Givens; g[a]|g[b]|g[c]|g[d] == 0 {
+				list = append(list, [4]int{a, b, c, d})
+			}
+		}
+	}
+	return list
+}
+
+// around gives the corners few candidates, or fills them, and makes the digits in question
+// rare in other cells, of which it fills some.
+func around(rng *rand.Rand, p *position, corners [4]int) {
+	var digits grid.Marks
+	for _, i := range corners {
+		digits |= grid.Mark(p.solution[i])
+	}
+	p.state.Placed, p.state.Deleted = grid.Digits{}, [grid.Size]grid.Marks{}
+	var gone [grid.Size]grid.Marks
+	for i, m := range p.state.Candidates() {
+		corner := slices.Index(corners[:], i)
+		own := grid.Mark(p.solution[i])
+		switch {
+		case m == 0:
+			continue
+		case corner < 0:
+			gone[i] = some(rng, 2, digits&^own)
+		default:
+			gone[i] = grid.All&^digits | some(rng, 3, digits&^own)
+		}
+		// The first corner stays open, and so do others with a digit in question.
+		if rng.IntN(3) == 0 && (corner > 0 || corner < 0 && own&digits == 0) {
+			p.state.Placed[i] = p.solution[i]
+		}
+	}
+	for i, m := range p.state.Candidates() {
+		p.state.Deleted[i] = m & gone[i]
+	}
+}
+
+// some is a random part of a set, one of n in the mean.
+func some(rng *rand.Rand, n int, set grid.Marks) (part grid.Marks) {
+	for ; set != 0; set &= set - 1 {
+		if rng.IntN(n) == 0 {
+			part |= grid.Mark(set.Lowest())
+		}
+	}
+	return part
+}
+
+// TestColors compares the colorings as statements and in memory.
+func TestColors(t *testing.T) {
+	t.Parallel()
+	agreeOn(t, 9, "simple_colors", "multi_colors")
+}

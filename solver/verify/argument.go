@@ -1,0 +1,196 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// argument is a pattern as its evidence rows show it: truths, which together
+// refute a candidate, and parts that say how. It proves by its truths alone; the
+// parts must agree with them.
+type argument struct {
+	p      *position
+	rows   []Evidence
+	truths []candidates
+	// rectangle is the cells and digits that must not make a deadly pattern.
+	rectangle []int
+	digits    set
+}
+
+// roles are the roles that an argument knows, with what a row of them must have.
+// A unit of weak stands with a digit, a cell of weak without.
+var roles = map[string]struct{ cell, digit, unit bool }{
+	"base":       {unit: true, digit: true},
+	"cover":      {unit: true, digit: true},
+	"cell":       {cell: true},
+	"stem":       {cell: true},
+	"rectangle":  {cell: true},
+	"link":       {cell: true, digit: true},
+	"fin":        {cell: true, digit: true},
+	"endo_fin":   {cell: true, digit: true},
+	"color":      {cell: true, digit: true},
+	"color_2":    {cell: true, digit: true},
+	"digit":      {digit: true},
+	"restricted": {digit: true},
+	"set":        {},
+	"weak":       {},
+}
+
+// argue reads a pattern of a technique whose patterns are proved by their rows.
+func argue(s *situation, rows []Evidence) (proof, error) {
+	a := &argument{p: s.p, rows: rows}
+	for _, r := range rows {
+		if _, known := roles[r.Role]; !known {
+			return nil, fmt.Errorf("row %d has the role %q, which verify does not know", r.Ordinal, r.Role)
+		}
+		if err := a.read(r); err != nil {
+			return nil, fmt.Errorf("row %d, role %s: %w", r.Ordinal, r.Role, err)
+		}
+	}
+	for _, check := range []func(*situation) error{a.checkRectangle, a.checkLinks, a.checkCovers, a.checkColors, a.checkSets, a.checkCommons} {
+		if err := check(s); err != nil {
+			return nil, err
+		}
+	}
+	if len(a.truths) == 0 {
+		return nil, fmt.Errorf("no row says what must be true, want a base or a cell")
+	}
+	return a, nil
+}
+
+// argueFreely is argue for a technique that the catalogue does not have. Its rows
+// may have roles of their own; those that are like a base or a cell count as such.
+func argueFreely(s *situation, rows []Evidence) (proof, error) {
+	a := &argument{p: s.p, rows: rows}
+	for _, r := range rows {
+		if err := inRange(r); err != nil {
+			return nil, fmt.Errorf("row %d, role %s: %w", r.Ordinal, r.Role, err)
+		}
+		if known, ok := roles[r.Role]; !ok || known.cell == (r.Cell == 0) {
+			continue
+		}
+		if err := a.read(r); err != nil {
+			return nil, fmt.Errorf("row %d, role %s: %w", r.Ordinal, r.Role, err)
+		}
+	}
+	if err := a.checkRectangle(s); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// inRange checks that what a row names exists.
+func inRange(r Evidence) error {
+	switch {
+	case r.Cell != 0 && !grid.Valid(r.Cell):
+		return fmt.Errorf("there is no cell %d", r.Cell)
+	case r.Digit > 9:
+		return fmt.Errorf("there is no digit %d", r.Digit)
+	case r.UnitType != "" || r.Unit != 0:
+		_, err := unitOf(r)
+		return err
+	}
+	return nil
+}
+
+// wellFormed checks that a row has what its role asks for and nothing else.
+func wellFormed(r Evidence) error {
+	if err := inRange(r); err != nil {
+		return err
+	}
+	want := roles[r.Role]
+	if r.Role == "weak" {
+		want.cell, want.unit, want.digit = r.Cell != 0, r.Cell == 0, r.Cell == 0
+	}
+	for _, part := range []struct {
+		name      string
+		has, want bool
+	}{{"cell", r.Cell != 0, want.cell}, {"digit", r.Digit != 0, want.digit}, {"unit", r.UnitType != "", want.unit}} {
+		switch {
+		case part.has && !part.want:
+			return fmt.Errorf("has a %s, which the role does not take", part.name)
+		case part.want && !part.has:
+			return fmt.Errorf("has no %s", part.name)
+		}
+	}
+	return nil
+}
+
+// read takes in a row whose role is known.
+func (a *argument) read(r Evidence) error {
+	if err := wellFormed(r); err != nil {
+		return err
+	}
+	i := -1
+	if r.Cell != 0 {
+		i = grid.Index(r.Cell)
+	}
+	switch r.Role {
+	case "base":
+		u, err := unitOf(r)
+		if err != nil {
+			return err
+		}
+		return a.addTruth(placesOf(a.p, u, r.Digit))
+	case "cell", "stem":
+		return a.addTruth(marksOf(a.p, i))
+	case "link", "fin", "endo_fin", "color", "color_2":
+		if !a.p.marks[i].Has(r.Digit) {
+			return fmt.Errorf("%d is no candidate of %s", r.Digit, grid.CellName(i))
+		}
+	case "rectangle":
+		a.rectangle = append(a.rectangle, i)
+	case "digit":
+		a.digits |= grid.Mark(r.Digit)
+	}
+	return nil
+}
+
+// addTruth adds what a row says must be true. A row without live candidates says
+// nothing: its digit is placed or its cell filled.
+func (a *argument) addTruth(s candidates) error {
+	if s.size() == 0 {
+		return fmt.Errorf("no candidate is left to choose from")
+	}
+	a.truths = append(a.truths, s)
+	return nil
+}
+
+// placesOf returns the candidates of digit d in unit u, 0..26.
+func placesOf(p *position, u int, d uint8) (s candidates) {
+	for _, i := range grid.Units[u] {
+		if p.marks[i].Has(d) {
+			s.add(candidate(i, d))
+		}
+	}
+	return s
+}
+
+// marksOf returns the candidates of cell i.
+func marksOf(p *position, i int) (s candidates) {
+	for _, d := range members(p.marks[i]) {
+		s.add(candidate(i, uint8(d)))
+	}
+	return s
+}
+
+// decides reports whether no choice from the truths goes with the opposite of d:
+// the candidate true where it is eliminated, false where it is placed.
+func (a *argument) decides(d Deduction) bool {
+	c := candidate(grid.Index(d.Cell), d.Digit)
+	opposite := slices.Clone(a.truths)
+	if d.Placement {
+		for i := range opposite {
+			opposite[i].remove(c)
+		}
+	} else {
+		if !a.inCover(d) {
+			return false
+		}
+		opposite = given(opposite, c)
+	}
+	possible, err := consistent(opposite)
+	return err == nil && !possible
+}

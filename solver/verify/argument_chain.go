@@ -1,0 +1,169 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// node is a link of a chain: a candidate, or a group of candidates of one digit.
+type node struct {
+	digit   uint8
+	cells   []int
+	ordinal int
+}
+
+// checkLinks checks what joins the links of a chain. A strong joint, base or cell,
+// has no candidate outside the two nodes beside it: one of the nodes is true. A weak
+// joint holds both nodes, one candidate of which at most can be true.
+func (a *argument) checkLinks(*situation) error {
+	chain := a.isChain()
+	for k, r := range a.rows {
+		before, after := a.nodeBefore(k), a.nodeAfter(k)
+		if k == len(a.rows)-1 && before != nil {
+			after = a.nodeAfter(-1) // a loop is closed
+		}
+		if alone := before == nil || after == nil; r.Role == "link" || alone && r.Role != "weak" && !chain {
+			continue
+		} else if alone {
+			return fmt.Errorf("row %d, role %s: no link before or after it", r.Ordinal, r.Role)
+		}
+		var err error
+		switch r.Role {
+		case "base", "cell":
+			err = a.joinsStrongly(r, before, after)
+		case "weak":
+			err = joinsWeakly(r, before, after)
+		}
+		if err != nil {
+			return fmt.Errorf("row %d, role %s: %w", r.Ordinal, r.Role, err)
+		}
+	}
+	return a.checkGroups()
+}
+
+// isChain reports whether the pattern is links and what joins them, nothing else.
+func (a *argument) isChain() bool {
+	links := 0
+	for _, r := range a.rows {
+		switch r.Role {
+		case "link":
+			links++
+		case "base", "cell", "weak":
+		default:
+			return false
+		}
+	}
+	return links > 0
+}
+
+// nodeBefore returns the node that ends above row k, nil when there is none.
+func (a *argument) nodeBefore(k int) *node {
+	start := k
+	for start > 0 && a.rows[start-1].Role == "link" {
+		start--
+	}
+	return a.node(start, k)
+}
+
+// nodeAfter returns the node that begins below row k, nil when there is none.
+func (a *argument) nodeAfter(k int) *node {
+	end := k + 1
+	for end < len(a.rows) && a.rows[end].Role == "link" {
+		end++
+	}
+	return a.node(k+1, end)
+}
+
+func (a *argument) node(start, end int) *node {
+	if start >= end {
+		return nil
+	}
+	n := &node{digit: a.rows[start].Digit, ordinal: a.rows[start].Ordinal}
+	for _, r := range a.rows[start:end] {
+		n.cells = append(n.cells, grid.Index(r.Cell))
+	}
+	return n
+}
+
+// checkGroups checks that a node of several cells has one digit and lies in a box
+// and a line, as the candidates of a grouped link do.
+func (a *argument) checkGroups() error {
+	for k, r := range a.rows {
+		if r.Role != "link" || k > 0 && a.rows[k-1].Role == "link" {
+			continue
+		}
+		n := a.nodeAfter(k - 1)
+		for j := range n.cells {
+			if a.rows[k+j].Digit != n.digit {
+				return fmt.Errorf("row %d, role link: nothing joins it to the link before", a.rows[k+j].Ordinal)
+			}
+		}
+		if len(n.cells) > 1 && n.sharedUnits() < 2 {
+			return fmt.Errorf("row %d, role link: a group that does not lie where a line and a box meet", r.Ordinal)
+		}
+	}
+	return nil
+}
+
+// sharedUnits returns the number of units that hold the whole node.
+func (n *node) sharedUnits() (units int) {
+	for u := range grid.Units {
+		if !slices.ContainsFunc(n.cells, func(i int) bool { return !contains(u, i) }) {
+			units++
+		}
+	}
+	return units
+}
+
+// joinsStrongly checks that the truth of row r is no larger than the two nodes.
+func (a *argument) joinsStrongly(r Evidence, before, after *node) error {
+	truth := candidates{}
+	if r.Role == "base" {
+		u, err := unitOf(r)
+		if err != nil {
+			return err
+		}
+		truth = placesOf(a.p, u, r.Digit)
+	} else {
+		truth = marksOf(a.p, grid.Index(r.Cell))
+	}
+	for _, n := range []*node{before, after} {
+		met := false
+		for _, i := range n.cells {
+			c := candidate(i, n.digit)
+			met = met || truth.has(c)
+			truth.remove(c)
+		}
+		if !met {
+			return fmt.Errorf("the link at row %d is not in it", n.ordinal)
+		}
+	}
+	if left := truth.list(); len(left) > 0 {
+		return fmt.Errorf("%s with %d could be true as well", grid.CellName(left[0]/9), left[0]%9+1)
+	}
+	return nil
+}
+
+// joinsWeakly checks that the two nodes lie in the unit or cell of row r, so that no
+// more than one candidate of both is true.
+func joinsWeakly(r Evidence, before, after *node) error {
+	for _, n := range []*node{before, after} {
+		for _, i := range n.cells {
+			switch {
+			case r.Cell != 0 && r.Cell == grid.Number(i) && before.digit != after.digit:
+			case r.Cell == 0 && r.Digit == n.digit && contains(unitIndex(r), i):
+			default:
+				return fmt.Errorf("the link %s with %d is not in it", grid.CellName(i), n.digit)
+			}
+		}
+	}
+	return nil
+}
+
+// unitIndex returns unitOf of a row that is known to name a unit.
+func unitIndex(r Evidence) int {
+	u, _ := unitOf(r)
+	return u
+}

@@ -1,0 +1,77 @@
+package verify
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// checkCovers checks the covers and fins of a fish: a candidate of a base lies in a
+// cover, or is shown as a fin; one that lies in two bases may be shown as an endo
+// fin. There are as many covers as bases.
+func (a *argument) checkCovers(*situation) error {
+	var bases, covers [grid.Size]int
+	var fins, endo [grid.Size]bool
+	count := map[string]int{}
+	var digit uint8
+	for _, r := range a.rows {
+		count[r.Role]++
+		switch r.Role {
+		case "base", "cover":
+			digit = r.Digit
+			into := &bases
+			if r.Role == "cover" {
+				into = &covers
+			}
+			for _, i := range grid.Units[unitIndex(r)] {
+				into[i]++
+			}
+		case "fin":
+			fins[grid.Index(r.Cell)] = true
+		case "endo_fin":
+			endo[grid.Index(r.Cell)] = true
+		}
+	}
+	if count["cover"] == 0 {
+		if count["fin"]+count["endo_fin"] > 0 {
+			return fmt.Errorf("a fin without a cover")
+		}
+		return nil
+	}
+	if count["base"] != count["cover"] {
+		return fmt.Errorf("%d bases and %d covers, want as many of each", count["base"], count["cover"])
+	}
+	for _, r := range a.rows {
+		if r.Digit != digit && r.Role != "set" {
+			return fmt.Errorf("row %d has digit %d, want one digit in all rows of a fish", r.Ordinal, r.Digit)
+		}
+	}
+	for i, m := range a.p.marks {
+		name := grid.CellName(i)
+		switch {
+		case endo[i] && bases[i] < 2:
+			return fmt.Errorf("%s is shown as an endo fin, but does not lie in two bases", name)
+		case fins[i] && (bases[i] == 0 || covers[i] > 0):
+			return fmt.Errorf("%s is shown as a fin, but is no candidate of a base outside the covers", name)
+		case m.Has(digit) && bases[i] > 0 && covers[i] == 0 && !fins[i] && !endo[i]:
+			return fmt.Errorf("%s of a base lies in no cover and is not shown as a fin", name)
+		}
+	}
+	return nil
+}
+
+// inCover reports whether an eliminated candidate lies in a cover; true when the
+// pattern has none.
+func (a *argument) inCover(d Deduction) bool {
+	covers := false
+	for _, r := range a.rows {
+		if r.Role != "cover" {
+			continue
+		}
+		covers = true
+		if r.Digit == d.Digit && contains(unitIndex(r), grid.Index(d.Cell)) {
+			return true
+		}
+	}
+	return !covers
+}

@@ -1,0 +1,107 @@
+package verify
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// checkSets checks the almost locked sets that are shown: after a row with the role
+// set its cells, all in one unit, with one candidate more than cells.
+func (a *argument) checkSets(*situation) error {
+	for k, r := range a.rows {
+		if r.Role != "set" {
+			continue
+		}
+		var digits set
+		cells := 0
+		shared := grid.Units
+		units := shared[:]
+		seen := map[int]bool{}
+		for _, c := range a.rows[k+1:] {
+			if c.Role != "cell" {
+				break
+			}
+			i := grid.Index(c.Cell)
+			cells++
+			seen[i] = true
+			digits |= a.p.marks[i]
+			units = holding(units, i)
+		}
+		switch {
+		case cells == 0 || cells != len(seen):
+			return fmt.Errorf("row %d, role set: no cells follow, or one stands twice", r.Ordinal)
+		case len(units) == 0:
+			return fmt.Errorf("row %d, role set: its cells do not lie in one unit", r.Ordinal)
+		case digits.Count() != cells+1:
+			return fmt.Errorf("row %d, role set: %d cells with %d digits, want one digit more than cells", r.Ordinal, cells, digits.Count())
+		}
+	}
+	return nil
+}
+
+// holding returns those of the units that hold cell i.
+func holding(units [][9]int, i int) (list [][9]int) {
+	for _, u := range units {
+		for _, j := range u {
+			if j == i {
+				list = append(list, u)
+			}
+		}
+	}
+	return list
+}
+
+// checkCommons checks the restricted commons: the digit is in the set before the row, or
+// in the stem where the pattern has one, and in the set after it, and all its places
+// there see each other.
+func (a *argument) checkCommons(*situation) error {
+	for k, r := range a.rows {
+		if r.Role != "restricted" {
+			continue
+		}
+		before, after := a.setBefore(k, r.Digit), a.setAfter(k, r.Digit)
+		if len(before) == 0 || len(after) == 0 {
+			return fmt.Errorf("row %d, role restricted: %d is not in the sets before and after it", r.Ordinal, r.Digit)
+		}
+		for _, i := range before {
+			for _, j := range after {
+				if i == j || !grid.SeeEachOther(i, j) {
+					return fmt.Errorf("row %d, role restricted: %s and %s can both hold %d", r.Ordinal, grid.CellName(i), grid.CellName(j), r.Digit)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// setBefore returns the cells with digit d of the stem, or of the last set above row k.
+func (a *argument) setBefore(k int, d uint8) (cells []int) {
+	for _, r := range a.rows[:k] {
+		switch {
+		case r.Role == "stem" && !a.p.marks[grid.Index(r.Cell)].Has(d):
+			return nil
+		case r.Role == "stem":
+			return []int{grid.Index(r.Cell)}
+		case r.Role == "set":
+			cells = nil
+		case r.Role == "cell" && a.p.marks[grid.Index(r.Cell)].Has(d):
+			cells = append(cells, grid.Index(r.Cell))
+		}
+	}
+	return cells
+}
+
+// setAfter returns the cells with digit d of the first set below row k.
+func (a *argument) setAfter(k int, d uint8) (cells []int) {
+	sets := 0
+	for _, r := range a.rows[k:] {
+		if r.Role == "set" {
+			sets++
+		}
+		if sets == 1 && r.Role == "cell" && a.p.marks[grid.Index(r.Cell)].Has(d) {
+			cells = append(cells, grid.Index(r.Cell))
+		}
+	}
+	return cells
+}

@@ -1,0 +1,232 @@
+package verify
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+)
+
+// What the runs of these tests select. Only the first has techniques that verify does
+// not look for.
+func withWings() []string { return append(names(everything), "xy_wing", "my_wing") }
+
+func withSearch() []string {
+	return append(names(everything), "bug_plus_1", "template_set", "template_delete", ruleForcing, ruleSearch)
+}
+
+// wing is an xy-wing at the end of a record.
+type wing struct {
+	eliminations []CellDigit
+	rows         []Evidence
+}
+
+// findWing returns the first xy-wing among the candidates that r ends with, nil when
+// there is none.
+func findWing(t *testing.T, r *Record) *wing {
+	t.Helper()
+	p := newPosition(stateOf(t, r))
+	var pairs []int
+	for i, m := range p.marks {
+		if m.Count() == 2 {
+			pairs = append(pairs, i)
+		}
+	}
+	for _, pivot := range pairs {
+		for _, a := range pairs {
+			for _, b := range pairs {
+				all := p.marks[pivot] | p.marks[a] | p.marks[b]
+				common := p.marks[a] & p.marks[b] &^ p.marks[pivot]
+				if a >= b || all.Count() != 3 || common.Count() != 1 || !grid.SeeEachOther(pivot, a) || !grid.SeeEachOther(pivot, b) {
+					continue
+				}
+				w := &wing{}
+				for i, m := range p.marks {
+					if m&common != 0 && i != a && i != b && grid.SeeEachOther(i, a) && grid.SeeEachOther(i, b) {
+						w.eliminations = append(w.eliminations, CellDigit{grid.Number(i), common.Lowest()})
+					}
+				}
+				if len(w.eliminations) > 0 {
+					w.rows = rowsOfPattern(t, "cell "+number(pivot), "cell "+number(a), "cell "+number(b))
+					return w
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func number(i int) string { return strings.NewReplacer("r", "", "c", "").Replace(grid.CellName(i)) }
+
+// fly appends the wing as a step of the technique named by run, as far as the audit of the
+// run goes, and goes on with what run selects of the techniques that verify looks for.
+func fly(t *testing.T, c *Checker, r *Record, w *wing, technique string, run Run) *Record {
+	t.Helper()
+	r = clone(r)
+	r.Steps++
+	if run.Audit != auditNone {
+		r.StepRows = append(r.StepRows, Step{r.Steps, technique, 0, len(w.eliminations), run.ID})
+	}
+	for _, x := range w.eliminations {
+		if run.Audit == auditFull {
+			r.Eliminations = append(r.Eliminations, Elimination{r.Steps, x.Cell, x.Digit, technique, 7})
+		}
+		r.Candidates = slices.DeleteFunc(r.Candidates, func(live CellDigit) bool { return live == x })
+	}
+	if run.Audit == auditFull {
+		for _, e := range w.rows {
+			e.Step = r.Steps
+			r.Evidence = append(r.Evidence, e)
+		}
+	}
+	x := c.technique(technique)
+	r.Score += x.Weight
+	if r.Hardest == "" || harder(x, c.technique(r.Hardest)) {
+		r.Hardest, r.Level = x.Name, x.Level
+	}
+	r.Techniques = sum(t, c, r.Techniques, `{"`+technique+`":`+strconv.Itoa(len(w.eliminations))+`}`)
+	run.Techniques = slices.DeleteFunc(slices.Clone(run.Techniques), func(name string) bool { return strings.HasSuffix(name, "wing") && name != "x_wing" })
+	return goOn(t, c, r, run)
+}
+
+// flown returns a record with an xy-wing that goes on to placements, by a run of this
+// audit that selects the techniques of withWings under number 1.
+func flown(t *testing.T, technique, audit string) (*Checker, *Record) {
+	t.Helper()
+	run := Run{ID: 1, Techniques: withWings(), Audit: audit}
+	c := mustNewHard(t, run, Run{ID: 2, Techniques: names(everything), Audit: audit})
+	basic := Run{ID: 1, Techniques: names(everything), Audit: audit}
+	for seed := uint64(20); seed < 60; seed++ {
+		puzzles, _ := generate(t, seed, 6)
+		for _, p := range puzzles {
+			r := mustSolve(t, c, grid.State{Givens: p}, basic)
+			if r.Status != statusStuck || r.Steps == 0 {
+				continue
+			}
+			if w := findWing(t, r); w != nil {
+				if after := fly(t, c, r, w, technique, run); after.Status == statusSolved && slices.ContainsFunc(after.Cells, func(x Cell) bool { return x.Step > r.Steps }) {
+					return c, after
+				}
+			}
+		}
+	}
+	t.Fatal("no generated puzzle is solved with an xy-wing")
+	return nil, nil
+}
+
+func TestCheckAcceptsWing(t *testing.T) {
+	for _, audit := range []string{auditFull, auditSteps, auditNone} {
+		for _, technique := range []string{"xy_wing", "my_wing"} {
+			c, r := flown(t, technique, audit)
+			if err := c.Check(r); err != nil {
+				t.Errorf("%s with audit %s: %v", technique, audit, err)
+			}
+			if err := c.AgainstSolution(r); err != nil {
+				t.Errorf("%s with audit %s: %v", technique, audit, err)
+			}
+		}
+	}
+}
+
+// claimedAt returns the step and where its rows begin.
+func claimedAt(r *Record, rule string) (step, elimination, evidence int) {
+	elimination = slices.IndexFunc(r.Eliminations, func(e Elimination) bool { return e.Rule == rule })
+	step = r.Eliminations[elimination].Step
+	evidence = slices.IndexFunc(r.Evidence, func(e Evidence) bool { return e.Step == step })
+	return step, elimination, evidence
+}
+
+func TestTamperingWing(t *testing.T) {
+	c, sound := flown(t, "xy_wing", auditFull)
+	step, first, shown := claimedAt(sound, "xy_wing")
+	row := slices.IndexFunc(sound.StepRows, func(s Step) bool { return s.Step == step })
+	wrong := 0 // a live candidate of a cell that the wing says nothing about
+	for _, x := range sound.Cells {
+		if x.Step > step && !slices.ContainsFunc(sound.Eliminations, func(e Elimination) bool { return e.Step == step && e.Cell == x.Cell }) {
+			wrong = x.Cell
+		}
+	}
+	runTamperings(t, c, sound, []tampering{
+		{"a pincer elsewhere", func(r *Record) { r.Evidence[shown+2].Cell = wrong }, "elimination"},
+		{"a cell that is filled", func(r *Record) { r.Evidence[shown].Cell = r.Cells[0].Cell }, "evidence"},
+		{"a row less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "elimination"},
+		{"a row in the middle less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+1, shown+2) }, "evidence"},
+		{"no rows", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown, shown+3) }, "evidence"},
+		{"ordinals from 2", func(r *Record) {
+			for k := range 3 {
+				r.Evidence[shown+k].Ordinal++
+			}
+		}, "evidence"},
+		{"a row doubled", func(r *Record) { r.Evidence = append(r.Evidence, r.Evidence[shown]) }, "evidence"},
+		{"a pattern of no elimination", func(r *Record) {
+			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: 8, Ordinal: 1, Role: "cell", Cell: wrong})
+		}, "evidence"},
+		{"rows of another pattern", func(r *Record) {
+			for k := range 3 {
+				r.Evidence[shown+k].Pattern++
+			}
+		}, "evidence"},
+		{"another role", func(r *Record) { r.Evidence[shown].Role = "pivot" }, "evidence"},
+		{"a unit that is none", func(r *Record) {
+			r.Evidence[shown] = Evidence{Step: step, Pattern: 7, Ordinal: 1, Role: "base", Digit: 5, UnitType: "row", Unit: 10}
+		}, "evidence"},
+		{"a link that is no candidate", func(r *Record) {
+			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: 7, Ordinal: 4, Role: "link", Cell: r.Cells[0].Cell, Digit: 1})
+		}, "evidence"},
+		{"pattern 0", func(r *Record) { r.Eliminations[first].Pattern = 0 }, "elimination"},
+		{"another pattern", func(r *Record) { r.Eliminations[first].Pattern = 99 }, "evidence"},
+		{"elimination doubled", func(r *Record) { r.Eliminations = append(r.Eliminations, r.Eliminations[first]) }, "elimination"},
+		{"elimination deleted", func(r *Record) { r.Eliminations = slices.Delete(r.Eliminations, first, first+1) }, "step"},
+		{"elimination of no candidate", func(r *Record) { r.Eliminations[first].Cell = r.Cells[0].Cell }, "elimination"},
+		{"elimination elsewhere", func(r *Record) {
+			r.Eliminations[first].Cell = wrong
+			r.Eliminations[first].Digit = solutionDigit(r, wrong)
+		}, "elimination"},
+		{"elimination's rule", func(r *Record) { r.Eliminations[first].Rule = "pointing" }, "step"},
+		{"step of another wing", func(r *Record) { r.StepRows[row].Rule = "my_wing" }, "step"},
+		{"step of a basic technique", func(r *Record) { r.StepRows[row].Rule = "x_wing" }, "step"},
+		{"step that places", func(r *Record) { r.StepRows[row].Placements = 1 }, "step"},
+		{"step that takes more", func(r *Record) { r.StepRows[row].Eliminations++ }, "step"},
+		{"step of a run without wings", func(r *Record) { r.StepRows[row].Run = 2 }, "step"},
+		{"the wing first, which something easier precedes", func(r *Record) {
+			renumber(r, func(n *int) {
+				switch {
+				case *n == step:
+					*n = 1
+				case *n > 0 && *n < step:
+					*n++
+				}
+			})
+		}, "step"},
+		{"score", func(r *Record) { r.Score-- }, "puzzle"},
+		{"techniques", func(r *Record) { r.Techniques = strings.Replace(r.Techniques, "xy_wing", "my_wing", 1) }, "puzzle"},
+	})
+}
+
+func solutionDigit(r *Record, cell int) uint8 { return r.Solution[grid.Index(cell)] - '0' }
+
+// TestOwnTechnique lets a technique of the user's own show rows of any role, or none.
+func TestOwnTechnique(t *testing.T) {
+	c, sound := flown(t, "my_wing", auditFull)
+	step, first, shown := claimedAt(sound, "my_wing")
+	bare := clone(sound)
+	bare.Evidence = slices.Delete(bare.Evidence, shown, shown+3)
+	other := clone(sound)
+	other.Evidence = append(other.Evidence, Evidence{Step: step, Pattern: 7, Ordinal: 4, Role: "feather", Cell: 11, Digit: 9})
+	for _, r := range []*Record{sound, bare, other} {
+		if err := c.Check(r); err != nil {
+			t.Error(err)
+		}
+	}
+	live := sound.Eliminations[first].Cell
+	runTamperings(t, c, bare, []tampering{
+		{"a digit of the solution", func(r *Record) { r.Eliminations[first].Digit = solutionDigit(r, live) }, "elimination"},
+		{"no such candidate", func(r *Record) { r.Eliminations[first].Digit = 10 }, "elimination"},
+	})
+	runTamperings(t, c, sound, []tampering{
+		{"rows that prove something else", func(r *Record) { r.Evidence[shown+2].Cell = r.Evidence[shown+1].Cell }, "elimination"},
+		{"a cell that is none", func(r *Record) { r.Evidence[shown].Cell = 10 }, "evidence"},
+	})
+}

@@ -1,0 +1,62 @@
+package verify
+
+import "setdoku/internal/grid"
+
+// forcing assumes a candidate and places every single that follows, over and over;
+// where that ends in a contradiction the candidate goes.
+func forcing() rule {
+	return rule{
+		bare: true,
+		find: func(p *position, f *findings) {
+			for i, m := range p.marks {
+				for _, d := range members(m) {
+					q := *p
+					q.place(i, uint8(d))
+					if !q.settle() {
+						f.add(i, uint8(d), ownPattern(i, uint8(d)))
+					}
+				}
+			}
+		},
+		argue: argueRefutation,
+	}
+}
+
+// settle places naked and hidden singles one by one until there are none; a full
+// house is both. It returns false when p has come to a contradiction. The order
+// does not matter: what one single forces it forces in any order.
+func (p *position) settle() bool {
+	for {
+		if _, bad := p.contradiction(); bad {
+			return false
+		}
+		i, d := p.single()
+		if i < 0 {
+			return true
+		}
+		p.place(i, d)
+	}
+}
+
+// single returns the first naked single, else the first hidden one, -1 when p has
+// none.
+func (p *position) single() (cell int, d uint8) {
+	for i, m := range p.marks {
+		if m.Count() == 1 {
+			return i, m.Lowest()
+		}
+	}
+	for _, cells := range grid.Units {
+		var once, twice set
+		for _, i := range cells {
+			twice |= once & p.marks[i]
+			once |= p.marks[i]
+		}
+		for _, i := range cells {
+			if only := p.marks[i] & once &^ twice; only != 0 {
+				return i, only.Lowest()
+			}
+		}
+	}
+	return -1, 0
+}

@@ -1,0 +1,83 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+)
+
+// judge holds every pattern shown against the state before the step, by its
+// evidence rows alone, and every deduction against its pattern.
+func (v *replay) judge(n int, t *selected, found []Deduction, shown []Evidence) *Finding {
+	proofs := map[int64]proof{}
+	for len(shown) > 0 {
+		pattern := shown[0].Pattern
+		end := slices.IndexFunc(shown, func(e Evidence) bool { return e.Pattern != pattern })
+		if end < 0 {
+			end = len(shown)
+		}
+		proof, err := t.rule.proofOf(v.in, shown[:end])
+		if err != nil {
+			return v.patternFinding(n, pattern, "is no %s: %v", t.Name, err)
+		}
+		proofs[pattern] = proof
+		shown = shown[end:]
+	}
+	for _, d := range found {
+		if f := v.judgeOne(n, t, d, proofs[d.Pattern]); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// proofOf returns what the rows of a pattern prove.
+func (r *rule) proofOf(s *situation, rows []Evidence) (proof, error) {
+	if r.argue != nil {
+		return r.argue(s, rows)
+	}
+	return r.prove(s.p, rows)
+}
+
+// judgeOne holds one deduction against the proof of its pattern, nil when the
+// pattern has no rows.
+func (v *replay) judgeOne(n int, t *selected, d Deduction, shown proof) *Finding {
+	switch {
+	case d.Pattern <= 0 && !t.rule.ends:
+		return v.deductionFinding(n, d, "has the pattern %d, want a number above 0", d.Pattern)
+	case shown == nil && !t.rule.bare:
+		return v.patternFinding(n, d.Pattern, "has no rows")
+	case shown == nil && t.rule.own && !v.p.sound(d):
+		return v.deductionFinding(n, d, "goes against a solution")
+	case shown != nil && !shown.decides(d):
+		return v.deductionFinding(n, d, "does not follow from pattern %d", d.Pattern)
+	}
+	return nil
+}
+
+// sound reports whether no solution of p goes against d.
+func (p *position) sound(d Deduction) bool {
+	opposite := p.state()
+	i := grid.Index(d.Cell)
+	if d.Placement {
+		opposite.Deleted[i] |= grid.Mark(d.Digit)
+	} else {
+		opposite.Placed[i] = d.Digit
+	}
+	n, _ := brute.CountState(opposite, 1)
+	return n == 0
+}
+
+func (v *replay) patternFinding(n int, pattern int64, problem string, args ...any) *Finding {
+	return &Finding{Step: n, Table: v.evidence.name, Row: fmt.Sprintf("pattern %d", pattern), Problem: fmt.Sprintf(problem, args...)}
+}
+
+func (v *replay) deductionFinding(n int, d Deduction, problem string, args ...any) *Finding {
+	name := v.eliminations.name
+	if d.Placement {
+		name = v.placements.name
+	}
+	return &Finding{Step: n, Table: name, Row: cellDigit(d.Cell, d.Digit), Problem: fmt.Sprintf(problem, args...)}
+}

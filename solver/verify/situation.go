@@ -1,0 +1,39 @@
+package verify
+
+import (
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+)
+
+// situation is what a pattern is judged in: the state before its step, and the
+// givens of the puzzle.
+type situation struct {
+	p      *position
+	givens grid.Digits
+	proper *bool // whether the givens have exactly one solution, nil while nobody asked
+}
+
+// unique reports whether the givens have exactly one solution.
+func (s *situation) unique() bool {
+	if s.proper == nil {
+		n, _ := brute.Count(s.givens, 2)
+		one := n == 1
+		s.proper = &one
+	}
+	return *s.proper
+}
+
+// solutions counts the solutions that p leaves, no further than 2, and returns the
+// first.
+func (p *position) solutions() (n int, first grid.Digits) {
+	return brute.CountState(p.state(), 2)
+}
+
+// state returns p as a puzzle file would say it, all digits as givens.
+func (p *position) state() grid.State {
+	s := grid.State{Givens: p.digits}
+	for i, m := range s.Candidates() {
+		s.Deleted[i] = m &^ p.marks[i]
+	}
+	return s
+}

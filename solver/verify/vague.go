@@ -1,0 +1,163 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// vague follows a record from a step on whose eliminations verify neither finds nor
+// reads, because the run kept none. From there the marks of the position are those
+// that may be live, not those that are. Steps are checked for their form, placements
+// against brute force, the end against both.
+type vague struct {
+	// unrated says that some steps have no row, so that the score is not known.
+	unrated bool
+	// taken is the number of candidates that the steps seen so far took away.
+	taken int
+}
+
+// loseSight begins the vague part of a record.
+func (v *replay) loseSight() { v.vague = &vague{} }
+
+// vagueStep takes in the next step, with a row or without; more is false when there is
+// none.
+func (v *replay) vagueStep() (more bool, f *Finding) {
+	if rows := v.steps.peek(v.done + 1); len(rows) > 0 {
+		return true, v.vagueRow(rows[0])
+	}
+	if v.done >= v.r.Steps {
+		return false, nil
+	}
+	return true, v.vagueHidden()
+}
+
+// vagueRow takes in a step that has a row.
+func (v *replay) vagueRow(row Step) *Finding {
+	run := v.c.runs[row.Run]
+	if run == nil {
+		return v.stepFinding(row, "the row says run %d, which is not in the table run", row.Run)
+	}
+	t := run.named(row.Rule)
+	switch {
+	case t == nil:
+		return v.stepFinding(row, "the row says %s, which run %d does not select", row.Rule, row.Run)
+	case v.stopped(run):
+		return v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
+	}
+	want := v.vagueRows(row.Step, t, run)
+	want.steps = []Step{{row.Step, t.Name, len(want.cells), row.Eliminations, run.id}}
+	if run.audit == auditFull {
+		want.steps[0].Eliminations = len(want.eliminations)
+	}
+	if f := v.vagueForm(want.steps[0], t); f != nil {
+		return f
+	}
+	v.vague.taken += want.steps[0].Eliminations
+	v.made[run.id]++
+	v.rated.count(&t.Technique, len(want.cells)+want.steps[0].Eliminations)
+	return v.vagueTake(row.Step, want)
+}
+
+// vagueForm checks that a step does what its technique does.
+func (v *replay) vagueForm(s Step, t *selected) *Finding {
+	bad := s.Placements > 0 != t.rule.places || s.Eliminations > 0 == t.rule.places
+	if t.rule.own {
+		bad = s.Placements+s.Eliminations < 1 || s.Eliminations < 0
+	}
+	if t.rule.ends {
+		bad = s.Eliminations != 0
+		v.multiple = s.Placements == 0
+	}
+	if bad {
+		return v.stepFinding(s, "%d placements and %d eliminations cannot be a step of %s", s.Placements, s.Eliminations, t.Name)
+	}
+	return nil
+}
+
+// vagueHidden takes in a step without a row: placements by one technique, or nothing
+// that can be seen.
+func (v *replay) vagueHidden() *Finding {
+	n := v.done + 1
+	v.vague.unrated = true
+	cells := v.cells.peek(n)
+	if len(cells) == 0 {
+		v.multiple = n == v.r.Steps && v.r.Status == statusMultiple
+		return v.vagueTake(n, stepRows{})
+	}
+	for _, run := range v.c.runs {
+		t := run.named(cells[0].Rule)
+		if t == nil || run.audit != auditNone || !t.rule.places && !t.rule.own {
+			continue
+		}
+		want := v.vagueRows(n, t, run)
+		if !v.optional.unaudited {
+			want.placements = nil
+		}
+		return v.vagueTake(n, want)
+	}
+	return &Finding{Step: n, Table: v.cells.name, Row: v.cells.key(cells[0]),
+		Problem: fmt.Sprintf("%s is selected by no run that keeps no steps, or places nothing", cells[0].Rule)}
+}
+
+// vagueRows returns those rows of step n that technique t may have made.
+func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
+	patterns := map[[2]int]int64{}
+	var found []Deduction
+	for _, p := range v.placements.peek(n) {
+		patterns[[2]int{p.Cell, int(p.Digit)}] = p.Pattern
+	}
+	for _, c := range v.cells.peek(n) {
+		if c.Rule != t.Name || !v.p.marks[grid.Index(c.Cell)].Has(c.Digit) {
+			continue
+		}
+		d := Deduction{true, c.Cell, c.Digit, 0}
+		if run.audit == auditFull {
+			d.Pattern = patterns[[2]int{c.Cell, int(c.Digit)}]
+		}
+		found = append(found, d)
+		want.cells = append(want.cells, Cell{c.Cell, c.Digit, n, t.Name})
+		want.placements = append(want.placements, Placement{n, c.Cell, c.Digit, t.Name, d.Pattern})
+	}
+	if run.audit != auditFull {
+		return want
+	}
+	for _, e := range v.eliminations.peek(n) {
+		if e.Rule == t.Name && v.p.marks[grid.Index(e.Cell)].Has(e.Digit) {
+			found = append(found, Deduction{false, e.Cell, e.Digit, e.Pattern})
+			want.eliminations = append(want.eliminations, e)
+		}
+	}
+	want.eliminations = slices.Compact(want.eliminations)
+	want.evidence = inOrder(v.evidence.peek(n), found)
+	return want
+}
+
+// vagueTake compares a step with its rows, holds it against brute force, and goes on to
+// the state after it.
+func (v *replay) vagueTake(n int, want stepRows) *Finding {
+	if f := v.compare(n, want); f != nil {
+		return f
+	}
+	var found []Deduction
+	for _, c := range want.cells {
+		found = append(found, Deduction{Placement: true, Cell: c.Cell, Digit: c.Digit})
+	}
+	for _, e := range want.eliminations {
+		found = append(found, Deduction{Cell: e.Cell, Digit: e.Digit})
+	}
+	if bad, clashes := clash(placements(found)); clashes {
+		return v.deductionFinding(n, found[0], "clashes with other placements of the step, %s", bad.Kind)
+	}
+	if count, solution := v.p.solutions(); count == 1 {
+		for _, d := range found {
+			if (solution[grid.Index(d.Cell)] == d.Digit) != d.Placement {
+				return v.deductionFinding(n, d, "goes against the solution")
+			}
+		}
+	}
+	v.p.apply(found)
+	v.done, v.byHand = n, false
+	return nil
+}

@@ -1,0 +1,191 @@
+package verify
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+)
+
+// vagueEnd compares how the record ends with what can be known.
+func (v *replay) vagueEnd() *Finding {
+	r := v.r
+	count, _ := v.p.solutions()
+	proper := r.Status == v.status()
+	switch {
+	case r.Status == statusInvalid:
+		proper = count == 0
+	case r.Status == statusMultiple:
+		proper = v.multiple && count > 1
+	}
+	want := v.vagueWanted()
+	if run := v.c.runs[r.RunID]; run != nil && run.endOnly && r.Status != statusNew {
+		end := v.wantedEnd()
+		proper, want.Solution, want.Contradictions = r.Status == end.Status, end.Solution, end.Contradictions
+	}
+	if !proper {
+		return puzzleFinding(v.done, "status", "is %s, but the puzzle has %d solutions (2 are two or more)", r.Status, count)
+	}
+	if f := contradictionTable().compare(v.done, want.Contradictions, r.Contradictions); f != nil {
+		return f
+	}
+	if r.Status == statusStuck || r.Status == statusNew {
+		if f := v.vagueMarks(); f != nil {
+			return f
+		}
+	} else if f := candidateTable().compare(v.done, nil, r.Candidates); f != nil {
+		return f
+	}
+	if f := v.puzzleColumns(want); f != nil {
+		return f
+	}
+	if v.vague.unrated {
+		if f := v.ratedLoosely(); f != nil {
+			return f
+		}
+	}
+	return v.lastRun()
+}
+
+// vagueWanted returns the puzzle's row and contradiction as they should be, with those
+// of the record where nothing better is known.
+func (v *replay) vagueWanted() *Record {
+	r := v.r
+	want := &Record{Status: r.Status, Steps: v.done}
+	if r.Status == statusSolved {
+		want.Solution = v.p.digits.String()
+	}
+	if r.Status == statusInvalid {
+		want.Contradictions = []Contradiction{v.vagueContradiction()}
+	}
+	v.rated.write(want)
+	if v.vague.unrated {
+		want.Score, want.Hardest, want.Level, want.Techniques = r.Score, r.Hardest, r.Level, r.Techniques
+	}
+	return want
+}
+
+// vagueContradiction returns the contradiction of the record if it may be the one, else
+// one that is seen without the candidates that are not known to be gone.
+func (v *replay) vagueContradiction() Contradiction {
+	seen := Contradiction{Kind: "no_solution"}
+	if v.bad != nil {
+		seen = *v.bad
+	}
+	seen.Step = v.done
+	if len(v.r.Contradictions) != 1 {
+		return seen
+	}
+	c := v.r.Contradictions[0]
+	u, err := unitOf(Evidence{UnitType: c.UnitType, Unit: c.Unit})
+	may := false
+	switch c.Kind {
+	case "no_candidate", "two_digits":
+		may = c.UnitType == "" && c.Unit == 0 && c.Digit == 0 && grid.Valid(c.Cell) && v.p.digits[grid.Index(c.Cell)] == 0
+	case "no_place", "two_places":
+		may = c.Cell == 0 && err == nil && exists(11, c.Digit) && v.p.missing(u).Has(c.Digit)
+	}
+	if !may || c.Step != v.done {
+		return seen
+	}
+	return c
+}
+
+// vagueMarks checks the candidates that are left: they may be live, they hold every
+// solution that there is, and the last run finds nothing more with what verify can look
+// for.
+func (v *replay) vagueMarks() *Finding {
+	left := position{digits: v.p.digits}
+	for _, c := range slices.SortedFunc(slices.Values(v.r.Candidates), candidateTable().order) {
+		row := Finding{Step: v.done, Table: "candidate", Row: cellDigit(c.Cell, c.Digit)}
+		switch {
+		case !exists(c.Cell, c.Digit) || !v.p.marks[grid.Index(c.Cell)].Has(c.Digit):
+			row.Problem = "the digit cannot be a candidate"
+			return &row
+		case left.marks[grid.Index(c.Cell)].Has(c.Digit):
+			row.Problem = "the row stands twice"
+			return &row
+		}
+		left.marks[grid.Index(c.Cell)] |= grid.Mark(c.Digit)
+	}
+	if f := v.vagueLost(&left); f != nil {
+		return f
+	}
+	return v.vagueStuck(&left)
+}
+
+// vagueLost returns a finding when the puzzle has a solution, but none is left.
+func (v *replay) vagueLost(left *position) *Finding {
+	count, first := v.p.solutions()
+	if kept, _ := brute.CountState(left.state(), 1); count == 0 || kept > 0 {
+		return nil
+	}
+	for i, d := range first {
+		if left.digits[i] == 0 && !left.marks[i].Has(d) {
+			return &Finding{Step: v.done, Table: "candidate", Row: cellDigit(grid.Number(i), d), Problem: "the row is missing, the digit is in a solution"}
+		}
+	}
+	return nil
+}
+
+// vagueStuck checks that the last run could do nothing with the candidates left.
+func (v *replay) vagueStuck(left *position) *Finding {
+	run := v.c.runs[v.r.RunID]
+	if v.r.Status != statusStuck || run == nil || v.stopped(run) {
+		return nil
+	}
+	if bad, found := left.contradiction(); found {
+		return puzzleFinding(v.done, "status", "is stuck, but the candidates left are a contradiction, %s", bad.Kind)
+	}
+	in := situation{p: left, givens: v.in.givens, proper: v.in.proper}
+	if t, _ := run.pass(&in, nil); t != nil && !(run.stopAtFirst && v.vague.unrated) {
+		return puzzleFinding(v.done, "status", "is stuck, but %s finds something", t.Name)
+	}
+	return nil
+}
+
+// ratedLoosely checks, where the steps are not all known, what the columns of the
+// rating say about each other.
+func (v *replay) ratedLoosely() *Finding {
+	var counts map[string]int
+	if err := json.Unmarshal([]byte(v.r.Techniques), &counts); err != nil {
+		return puzzleFinding(v.done, "techniques", "%v", err)
+	}
+	var hardest *Technique
+	low, high, least := 0, 0, 0
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		t, known := v.c.techniques[name]
+		if !known {
+			return puzzleFinding(v.done, "techniques", "names %s, which is not in the catalogue", name)
+		}
+		if hardest == nil || harder(&t, hardest) {
+			hardest = &t
+		}
+		if low == 0 || t.Weight < low {
+			low = t.Weight
+		}
+		high = max(high, t.Weight)
+		least += t.Weight
+	}
+	steps := v.technical()
+	switch {
+	case hardest != nil && (v.r.Hardest != hardest.Name || v.r.Level != hardest.Level):
+		return puzzleFinding(v.done, "hardest", "is %s of level %s, it should be %s of level %s", v.r.Hardest, v.r.Level, hardest.Name, hardest.Level)
+	case v.r.Score < least || v.r.Score < steps*low || v.r.Score > steps*high:
+		return puzzleFinding(v.done, "score", "is %d, which %d steps of these techniques cannot make", v.r.Score, steps)
+	}
+	return nil
+}
+
+// technical returns the number of steps made by techniques.
+func (v *replay) technical() int {
+	n := v.done
+	for _, s := range v.r.StepRows {
+		if s.Rule == ruleManual {
+			n--
+		}
+	}
+	return n
+}

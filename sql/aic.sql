@@ -1,0 +1,191 @@
+-- @technique nice_loop aic
+-- @idea The two places of a digit in a unit and the two candidates of a cell are strong links. If one does not hold,
+--   the other does. Two candidates of a cell, and a digit in two cells that see each other, are weak links. If one
+--   holds, the other does not. A chain takes them in turn, strong ones at both ends, so that one end holds, and
+--   what is weakly linked to both ends goes. A nice loop closes there. It is continuous when
+--   the ends are weakly linked to each other, and discontinuous when they are one candidate, which then holds, or when
+--   just one candidate is linked to both, which is where the loop breaks. An alternating inference
+--   chain (AIC) has open ends, the same digit for all who see both (type 1), or different digits in cells that
+--   see each other, where each cell loses the digit of the other (type 2).
+-- @source Common knowledge among players. Every elimination of a continuous loop is that of a chain which begins and
+--   ends at one of its weak links, so all chains of all lengths are found by asking what holds if a candidate does not.
+-- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, combination, chain_strong, chain_link,
+--   chain_reach, deduction
+-- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach, chain_round
+-- @key strong links, then the two ends, a node being digit * 1000 + cell and the smaller end first
+--   ((links * 10000 + start) * 10000 + end)
+-- @cost the pairs of nodes that a chain joins, times the strong links next to a node
+
+DELETE FROM chain_strong;
+
+-- unit_no is 0 for the candidates of a cell.
+INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
+SELECT s.puzzle_id, s.digit * 1000 + s.cell, s.digit * 1000 + s.other, MIN(s.unit_no)
+FROM pass AS p
+CROSS JOIN strong_link AS s
+WHERE p.technique IN ('nice_loop', 'aic') AND s.puzzle_id = p.puzzle_id
+GROUP BY s.puzzle_id, s.digit, s.cell, s.other
+UNION
+SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other * 1000 + b.cell, 0
+FROM pass AS p
+CROSS JOIN bivalue_cell AS b
+WHERE p.technique IN ('nice_loop', 'aic') AND b.puzzle_id = p.puzzle_id;
+
+DELETE FROM chain_link;
+
+-- Two links at once. node holds, so off_node does not, so next_node does.
+WITH node AS (
+    SELECT DISTINCT s.puzzle_id, s.node
+    FROM chain_strong AS s
+),
+weak AS (
+    SELECT a.puzzle_id, a.node, b.node AS off_node
+    FROM node AS a
+    CROSS JOIN peer AS q
+    CROSS JOIN chain_strong AS b
+    WHERE q.cell = a.node % 1000 AND b.puzzle_id = a.puzzle_id AND b.node = a.node / 1000 * 1000 + q.peer
+    UNION
+    SELECT a.puzzle_id, a.node, b.node
+    FROM node AS a
+    CROSS JOIN token AS t
+    CROSS JOIN chain_strong AS b
+    WHERE t.digit <> a.node / 1000 AND b.puzzle_id = a.puzzle_id AND b.node = t.digit * 1000 + a.node % 1000
+)
+INSERT INTO chain_link (puzzle_id, node, next_node, off_node)
+SELECT w.puzzle_id, w.node, s.other, MIN(w.off_node)
+FROM weak AS w
+CROSS JOIN chain_strong AS s
+WHERE s.puzzle_id = w.puzzle_id AND s.node = w.off_node AND s.other <> w.node
+GROUP BY w.puzzle_id, w.node, s.other;
+
+DELETE FROM chain_reach;
+
+-- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
+INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
+SELECT s.puzzle_id, s.node, s.other, 1, 0
+FROM chain_strong AS s;
+
+-- @repeat
+INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
+SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
+FROM chain_reach AS r
+CROSS JOIN chain_link AS l
+WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
+    AND l.puzzle_id = r.puzzle_id
+    AND l.node = r.node
+    AND NOT EXISTS (
+        SELECT 1
+        FROM chain_reach AS o
+        WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
+    )
+GROUP BY r.puzzle_id, r.start_node, l.next_node;
+
+-- In a shell, where nobody repeats, a trigger does it for every row of chain_round.
+DELETE FROM chain_round;
+
+INSERT INTO chain_round (round)
+SELECT c.combination_id
+FROM combination AS c
+ORDER BY c.combination_id;
+
+-- What is weakly linked to both ends. Those are closed when they are weakly linked themselves or one.
+WITH chain AS (
+    SELECT r.puzzle_id, r.start_node, r.node, (CAST(r.links AS BIGINT) * 10000 + r.start_node) * 10000 + r.node AS pattern,
+        r.start_node / 1000 AS start_digit, r.start_node % 1000 AS start_cell, r.node / 1000 AS digit, r.node % 1000 AS cell
+    FROM chain_reach AS r
+    WHERE r.links > 1 AND r.start_node <= r.node
+),
+victim AS (
+    SELECT c.puzzle_id, c.pattern, m.cell, m.digit,
+        CASE WHEN c.cell = c.start_cell OR EXISTS (SELECT 1 FROM peer AS q WHERE q.cell = c.cell AND q.peer = c.start_cell)
+            THEN 1 ELSE 0 END AS closed,
+        CASE WHEN c.cell = c.start_cell THEN 0 ELSE 1 END AS open
+    FROM chain AS c
+    CROSS JOIN common_peer AS v
+    CROSS JOIN pencil_mark AS m
+    WHERE c.digit = c.start_digit
+        AND v.cell = c.start_cell
+        AND v.other = c.cell
+        AND m.puzzle_id = c.puzzle_id
+        AND m.digit = c.digit
+        AND m.cell = v.peer
+    UNION ALL
+    SELECT c.puzzle_id, c.pattern, m.cell, m.digit, 0, 1
+    FROM chain AS c
+    CROSS JOIN peer AS q
+    CROSS JOIN pencil_mark AS m
+    WHERE c.digit <> c.start_digit
+        AND q.cell = c.cell
+        AND q.peer = c.start_cell
+        AND m.puzzle_id = c.puzzle_id
+        AND (m.digit = c.digit AND m.cell = c.start_cell OR m.digit = c.start_digit AND m.cell = c.cell)
+    UNION ALL
+    SELECT c.puzzle_id, c.pattern, m.cell, m.digit, 1, 0
+    FROM chain AS c
+    CROSS JOIN pencil_mark AS m
+    WHERE c.cell = c.start_cell
+        AND m.puzzle_id = c.puzzle_id
+        AND m.cell = c.cell
+        AND m.digit <> c.digit
+        AND m.digit <> c.start_digit
+),
+judged AS (
+    SELECT v.puzzle_id, v.pattern, v.cell, v.digit, v.closed, v.open,
+        COUNT(*) OVER (PARTITION BY v.puzzle_id, v.pattern) AS victims
+    FROM victim AS v
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT j.puzzle_id, p.technique, 0, j.cell, j.digit, MIN(j.pattern)
+FROM judged AS j
+CROSS JOIN pass AS p
+WHERE p.puzzle_id = j.puzzle_id
+    AND (p.technique = 'nice_loop' AND (j.closed = 1 OR j.victims = 1) OR p.technique = 'aic' AND j.open = 1)
+GROUP BY j.puzzle_id, p.technique, j.cell, j.digit;
+
+-- The chain from its end to its start, then its links in order.
+WITH RECURSIVE holder (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
+    SELECT d.puzzle_id, d.technique, d.pattern, r.start_node, r.node, r.links, r.previous
+    FROM (
+        SELECT DISTINCT f.puzzle_id, f.technique, f.pattern
+        FROM deduction AS f
+        WHERE f.technique IN ('nice_loop', 'aic')
+    ) AS d
+    CROSS JOIN chain_reach AS r
+    WHERE r.puzzle_id = d.puzzle_id AND r.start_node = d.pattern / 10000 % 10000 AND r.node = d.pattern % 10000
+    UNION ALL
+    SELECT h.puzzle_id, h.technique, h.pattern, h.start_node, r.node, r.links, r.previous
+    FROM holder AS h
+    CROSS JOIN chain_reach AS r
+    WHERE r.puzzle_id = h.puzzle_id AND r.start_node = h.start_node AND r.node = h.previous
+),
+link AS (
+    SELECT h.puzzle_id, h.technique, h.pattern, h.links, h.previous, h.node, COALESCE(l.off_node, h.start_node) AS off_node
+    FROM holder AS h
+    LEFT JOIN chain_link AS l ON l.puzzle_id = h.puzzle_id AND l.node = h.previous AND l.next_node = h.node
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 4, 'weak', CAST(NULL AS INTEGER), k.off_node / 1000, MIN(a.unit_no)
+FROM link AS k
+CROSS JOIN location AS a
+CROSS JOIN location AS b
+WHERE k.off_node / 1000 = k.previous / 1000
+    AND a.cell = k.previous % 1000
+    AND b.cell = k.off_node % 1000
+    AND b.unit_no = a.unit_no
+GROUP BY k.puzzle_id, k.technique, k.pattern, k.links, k.off_node
+UNION ALL
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 4, 'weak', k.off_node % 1000, NULL, NULL
+FROM link AS k
+WHERE k.off_node % 1000 = k.previous % 1000
+UNION ALL
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 3, 'link', k.off_node % 1000, k.off_node / 1000, NULL
+FROM link AS k
+UNION ALL
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 2, CASE s.unit_no WHEN 0 THEN 'cell' ELSE 'base' END,
+    CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
+FROM link AS k
+CROSS JOIN chain_strong AS s
+WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
+UNION ALL
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 1, 'link', k.node % 1000, k.node / 1000, NULL
+FROM link AS k;

@@ -1,0 +1,55 @@
+-- @technique avoidable_rectangle_1
+-- @idea Three corners of a rectangle are filled, and none of them is a given. Two across from each
+--   other hold the same digit. If the fourth took the digit of the corner across from it, the two
+--   digits could change places and the puzzle would have a second solution, so it does not.
+-- @source Common knowledge among players, for puzzles with one solution.
+-- @reads pass, placed_cell, rectangle_corner, pencil_mark, deduction
+-- @writes deduction, deduction_evidence
+-- @key rectangle, the open corner, digit that leaves it, the other digit
+--   ((rectangle_no * 10 + corner_no) * 10 + leaves) * 10 + other
+-- @cost the pairs of placed cells with the same digit, a probe for the rectangle of each
+
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'avoidable_rectangle_1', 0, v.cell, v.digit,
+    MIN(((c.rectangle_no * 10 + c.corner_no) * 10 + o.digit) * 10 + a.digit)
+FROM pass AS p
+CROSS JOIN placed_cell AS a
+CROSS JOIN placed_cell AS b
+CROSS JOIN rectangle_corner AS c
+CROSS JOIN placed_cell AS o
+CROSS JOIN pencil_mark AS v
+WHERE p.technique = 'avoidable_rectangle_1'
+    AND a.puzzle_id = p.puzzle_id
+    AND b.puzzle_id = a.puzzle_id
+    AND b.digit = a.digit
+    AND b.cell <> a.cell
+    AND c.row_mate = a.cell
+    AND c.column_mate = b.cell
+    AND o.puzzle_id = a.puzzle_id
+    AND o.cell = c.opposite
+    AND v.puzzle_id = a.puzzle_id
+    AND v.digit = o.digit
+    AND v.cell = c.cell
+GROUP BY v.puzzle_id, v.cell, v.digit;
+
+WITH pattern AS (
+    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000 AS rectangle_no, d.pattern / 10 % 10 AS leaves, d.pattern % 10 AS other
+    FROM deduction AS d
+    WHERE d.technique = 'avoidable_rectangle_1'
+),
+part AS (
+    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 10 + x.leaves, 'digit', NULL, x.leaves
+    FROM pattern AS x
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 10 + x.other, 'digit', NULL, x.other
+    FROM pattern AS x
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT a.puzzle_id, 'avoidable_rectangle_1', a.pattern,
+    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
+FROM part AS a;

@@ -1,0 +1,108 @@
+-- @technique avoidable_rectangle_2
+-- @idea Two corners of a rectangle are filled, and neither is a given. Both others have two candidates,
+--   the digit that would make the rectangle hold just two digits, which could change places, and one
+--   more, the same in both. One of them takes that, so no cell that sees both does. The filled
+--   corners lie in a line, with two digits, or across from each other, with the same one.
+-- @source Common knowledge among players, for puzzles with one solution.
+-- @reads pass, bivalue_cell, rectangle_side, rectangle_corner, placed_cell, pencil_mark, peer, deduction,
+--   combination_member
+-- @writes deduction, deduction_evidence
+-- @key rectangle, where the open corners are (1 top, 2 bottom, 3 left, 4 right, 5 top left and bottom right,
+--   6 top right and bottom left), digits of the rectangle
+--   (rectangle_no * 10 + where) * 1000 + digits
+-- @cost the pairs of bivalue cells that share a digit, a probe for the rectangles of each
+
+WITH open_pair AS (
+    SELECT f.puzzle_id, f.other AS extra, f.cell, f.digit, g.cell AS other_cell, g.digit AS other_digit
+    FROM pass AS p
+    CROSS JOIN bivalue_cell AS f
+    CROSS JOIN bivalue_cell AS g
+    WHERE p.technique = 'avoidable_rectangle_2'
+        AND f.puzzle_id = p.puzzle_id
+        AND g.puzzle_id = f.puzzle_id
+        AND g.cell > f.cell
+        AND g.other = f.other
+),
+avoided AS (
+    SELECT t.puzzle_id, t.extra, t.cell, t.other_cell,
+        (s.rectangle_no * 10 + s.side_no) * 1000 + (1 << (t.digit - 1)) + (1 << (t.other_digit - 1)) AS pattern
+    FROM open_pair AS t
+    CROSS JOIN rectangle_side AS s
+    CROSS JOIN placed_cell AS a
+    CROSS JOIN placed_cell AS b
+    WHERE t.digit <> t.other_digit
+        AND s.floor_1 = t.cell
+        AND s.floor_2 = t.other_cell
+        AND a.puzzle_id = t.puzzle_id
+        AND a.cell = s.roof_1
+        AND a.digit = t.other_digit
+        AND b.puzzle_id = t.puzzle_id
+        AND b.cell = s.roof_2
+        AND b.digit = t.digit
+    UNION ALL
+    SELECT t.puzzle_id, t.extra, t.cell, t.other_cell,
+        (c.rectangle_no * 10 + c.corner_no + 4) * 1000 + (1 << (t.digit - 1)) + (1 << (a.digit - 1))
+    FROM open_pair AS t
+    CROSS JOIN rectangle_corner AS c
+    CROSS JOIN placed_cell AS a
+    CROSS JOIN placed_cell AS b
+    WHERE t.digit = t.other_digit
+        AND c.cell = t.cell
+        AND c.opposite = t.other_cell
+        AND a.puzzle_id = t.puzzle_id
+        AND a.cell = c.row_mate
+        AND b.puzzle_id = t.puzzle_id
+        AND b.cell = c.column_mate
+        AND b.digit = a.digit
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'avoidable_rectangle_2', 0, v.cell, v.digit, MIN(r.pattern)
+FROM avoided AS r
+CROSS JOIN pencil_mark AS v
+CROSS JOIN peer AS a
+CROSS JOIN peer AS b
+WHERE v.puzzle_id = r.puzzle_id
+    AND v.digit = r.extra
+    AND a.cell = r.cell
+    AND a.peer = v.cell
+    AND b.cell = r.other_cell
+    AND b.peer = v.cell
+GROUP BY v.puzzle_id, v.cell, v.digit;
+
+WITH pattern AS (
+    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 10000 AS rectangle_no, d.pattern / 1000 % 10 AS place, d.pattern % 1000 AS digits
+    FROM deduction AS d
+    WHERE d.technique = 'avoidable_rectangle_2'
+),
+open_corner AS (
+    SELECT x.puzzle_id, x.pattern, s.floor_1, s.floor_2
+    FROM pattern AS x
+    CROSS JOIN rectangle_side AS s
+    WHERE s.rectangle_no = x.rectangle_no AND s.side_no = x.place
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, c.cell, c.opposite
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no AND c.corner_no = x.place - 4
+),
+part AS (
+    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
+    FROM pattern AS x
+    CROSS JOIN combination_member AS m
+    WHERE m.combination_id = x.digits
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 21, 'cell', x.floor_1, NULL
+    FROM open_corner AS x
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 22, 'cell', x.floor_2, NULL
+    FROM open_corner AS x
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT a.puzzle_id, 'avoidable_rectangle_2', a.pattern,
+    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
+FROM part AS a;

@@ -1,0 +1,46 @@
+-- @technique bug_plus_1
+-- @idea Every open cell has two candidates but one, which has three, and every unit has two places
+--   for each digit it misses but the three units of that cell, which have three places
+--   for the same one of its digits. Without that candidate whatever could be filled in
+--   could be exchanged throughout, so that there would not be one solution. Therefore
+--   the cell loses its other two.
+-- @source Common knowledge among players, a bivalue universal grave, for puzzles with one solution.
+-- @reads pass, candidate_mask, place_mask, combination, location, token, deduction
+-- @writes deduction, deduction_evidence
+-- @key the cell, the digit that it keeps
+--   cell * 10 + digit
+-- @cost a look at the number of candidates of every open cell, hardly ever more
+
+WITH odd_cell AS (
+    SELECT m.puzzle_id, CAST(SUM(CASE m.mask % 15 WHEN 3 THEN m.cell ELSE 0 END) AS BIGINT) AS cell
+    FROM pass AS p
+    CROSS JOIN candidate_mask AS m
+    WHERE p.technique = 'bug_plus_1' AND m.puzzle_id = p.puzzle_id
+    GROUP BY m.puzzle_id
+    HAVING MIN(m.mask % 15) = 2 AND MAX(m.mask % 15) = 3 AND SUM(m.mask % 15) = 2 * COUNT(*) + 1
+),
+odd_digit AS (
+    SELECT o.puzzle_id, o.cell, MIN(m.digit) AS digit
+    FROM odd_cell AS o
+    INNER JOIN place_mask AS m ON m.puzzle_id = o.puzzle_id
+    INNER JOIN combination AS c ON c.combination_id = m.places AND c.size <> 2
+    LEFT JOIN location AS l ON l.cell = o.cell AND l.unit_no = m.unit_no AND l.place & m.places <> 0
+    GROUP BY o.puzzle_id, o.cell
+    HAVING COUNT(*) = 3 AND COUNT(l.cell) = 3 AND MIN(m.digit) = MAX(m.digit) AND MIN(c.size) = 3 AND MAX(c.size) = 3
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT o.puzzle_id, 'bug_plus_1', 0, o.cell, t.digit, o.cell * 10 + o.digit
+FROM odd_digit AS o
+CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
+WHERE m.puzzle_id = o.puzzle_id AND m.cell = o.cell AND t.mask & m.mask <> 0 AND t.digit <> o.digit;
+
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT DISTINCT d.puzzle_id, 'bug_plus_1', d.pattern, t.digit,
+    CASE t.digit WHEN 1 THEN 'cell' ELSE 'digit' END,
+    CASE t.digit WHEN 1 THEN d.cell END,
+    CASE t.digit WHEN 2 THEN d.pattern % 10 END,
+    CAST(NULL AS INTEGER)
+FROM deduction AS d
+CROSS JOIN token AS t
+WHERE d.technique = 'bug_plus_1' AND t.digit <= 2;

@@ -1,0 +1,39 @@
+-- A round of search is over. What was split, solved or refuted is noted, and the deepest open
+-- branches of every puzzle that has not two solutions yet make the next round, fifty at most, so that a
+-- puzzle with few givens does not fill the memory.
+
+DELETE FROM pass;
+
+UPDATE hypothesis
+SET outcome = 'split'
+WHERE outcome = 'open' AND puzzle_id IN (SELECT h.parent FROM hypothesis AS h);
+
+UPDATE hypothesis
+SET outcome = 'solved'
+WHERE outcome = 'open' AND puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'solved');
+
+UPDATE hypothesis
+SET outcome = 'invalid'
+WHERE outcome = 'open' AND puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'invalid');
+
+DELETE FROM candidate_mask
+WHERE puzzle_id IN (SELECT h.puzzle_id FROM hypothesis AS h WHERE h.outcome <> 'open');
+
+DELETE FROM unit_state
+WHERE puzzle_id IN (SELECT h.puzzle_id FROM hypothesis AS h WHERE h.outcome <> 'open');
+
+INSERT INTO pass (puzzle_id, technique, size, half)
+SELECT x.puzzle_id, 'search', 1, 0
+FROM (
+    SELECT h.puzzle_id, ROW_NUMBER() OVER (PARTITION BY h.origin ORDER BY h.depth DESC, h.puzzle_id) AS place
+    FROM hypothesis AS h
+    WHERE h.outcome = 'open'
+        AND h.origin NOT IN (
+            SELECT s.origin
+            FROM hypothesis AS s
+            WHERE s.outcome = 'solved'
+            GROUP BY s.origin
+            HAVING COUNT(*) > 1
+        )
+) AS x
+WHERE x.place <= 50;

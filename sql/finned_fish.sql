@@ -1,0 +1,136 @@
+-- @technique finned_x_wing sashimi_x_wing finned_swordfish sashimi_swordfish finned_jellyfish sashimi_jellyfish
+-- @idea A basic fish with fins, places of the base lines outside the cover lines, all of them in
+--   one box. Either a fin holds the digit or the fish is a basic one, so a place of the cover lines
+--   in that box, outside the base lines, loses the digit. In a sashimi fish a base line with fins keeps
+--   one place in the cover or none, in a finned one each keeps two or more. Siamese fish are two on the
+--   same base lines with other covers and fins, and what both prove goes when one of them is of the kind.
+-- @source Common knowledge among players, named by size.
+-- @reads pass, unit_name, place_mask, line_frame, combination, superset, location, deduction
+-- @writes deduction, deduction_evidence
+-- @key type of the base lines (1 rows, 2 columns), digit, base lines, cover lines, as basic_fish
+--   (((type * 10 + digit) * 1000 + base) * 1000 + cover)
+-- @cost each line with each box that it crosses, then further lines, as long as size crossing lines hold
+--   all that lies outside the box
+
+WITH RECURSIVE base (puzzle_id, technique, size, digit, unit_type, box_lines, crossing, first_no, last_no, taken,
+    lines, inside, outside) AS (
+    SELECT d.puzzle_id, p.technique, p.size, d.digit, u.unit_type, f.lines, f.crossing, u.unit_no, 0, 1,
+        u.singleton, d.places & f.crossing, d.places & ~f.crossing
+    FROM pass AS p
+    CROSS JOIN unit_name AS u
+    CROSS JOIN place_mask AS d
+    CROSS JOIN line_frame AS f
+    WHERE p.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sashimi_swordfish',
+            'finned_jellyfish', 'sashimi_jellyfish')
+        AND u.unit_type <> 'box'
+        AND d.puzzle_id = p.puzzle_id
+        AND d.unit_no = u.unit_no
+        AND f.unit_no = u.unit_no
+        AND f.crossing & d.places <> 0
+        AND NOT EXISTS (
+            SELECT 1
+            FROM combination AS o
+            WHERE o.combination_id = d.places & ~f.crossing AND o.size >= p.size
+        )
+    UNION ALL
+    SELECT b.puzzle_id, b.technique, b.size, b.digit, b.unit_type, b.box_lines, b.crossing, b.first_no, u.unit_no, b.taken + 1,
+        b.lines + u.singleton,
+        b.inside | CASE WHEN u.singleton & b.box_lines <> 0 THEN d.places & b.crossing ELSE 0 END,
+        o.combination_id
+    FROM base AS b
+    CROSS JOIN unit_name AS u
+    CROSS JOIN place_mask AS d
+    CROSS JOIN combination AS o
+    WHERE b.taken < b.size
+        AND u.unit_no > b.last_no
+        AND u.unit_no <> b.first_no
+        AND u.unit_type = b.unit_type
+        AND d.puzzle_id = b.puzzle_id
+        AND d.unit_no = u.unit_no
+        AND d.digit = b.digit
+        AND o.combination_id = b.outside | CASE WHEN u.singleton & b.box_lines <> 0 THEN d.places & ~b.crossing ELSE d.places END
+        AND CASE WHEN u.singleton & b.box_lines <> 0 THEN d.places & ~b.crossing ELSE d.places END <> 0
+        AND o.size <= b.size - CASE WHEN o.combination_id & b.crossing = 0 THEN 1 ELSE 0 END
+        AND b.box_lines & ~(b.lines + u.singleton) <> 0
+),
+fish AS (
+    SELECT b.puzzle_id, b.technique, b.digit, b.unit_type, b.lines, s.superset_id AS cover,
+        b.box_lines & b.lines AS finned, b.box_lines & ~b.lines AS victims, b.crossing & s.superset_id AS crossing
+    FROM base AS b
+    CROSS JOIN superset AS s
+    WHERE b.taken = b.size
+        AND b.box_lines & ~b.lines <> 0
+        AND s.combination_id = b.outside
+        AND s.size = b.size
+        AND s.superset_id & b.crossing <> 0
+        AND b.inside & ~s.superset_id <> 0
+),
+caught AS (
+    SELECT f.puzzle_id, f.technique, f.digit, f.unit_type, f.lines, f.cover, v.cell,
+        MAX(CASE WHEN (f.technique IN ('sashimi_x_wing', 'sashimi_swordfish', 'sashimi_jellyfish')) = EXISTS (
+            SELECT 1
+            FROM unit_name AS n
+            CROSS JOIN place_mask AS k
+            WHERE n.unit_type = f.unit_type
+                AND n.singleton & f.finned <> 0
+                AND k.puzzle_id = f.puzzle_id
+                AND k.unit_no = n.unit_no
+                AND k.digit = f.digit
+                AND k.places & ~f.cover <> 0
+                AND (k.places & f.cover) & ((k.places & f.cover) - 1) = 0
+        ) THEN 1 ELSE 0 END) OVER (PARTITION BY f.puzzle_id, f.technique, f.digit, f.unit_type, f.lines) AS base_fits
+    FROM fish AS f
+    CROSS JOIN unit_name AS r
+    CROSS JOIN place_mask AS d
+    CROSS JOIN location AS v
+    WHERE r.unit_type = f.unit_type
+        AND r.singleton & f.victims <> 0
+        AND d.puzzle_id = f.puzzle_id
+        AND d.unit_no = r.unit_no
+        AND d.digit = f.digit
+        AND d.places & f.crossing <> 0
+        AND v.unit_no = r.unit_no
+        AND v.place & d.places & f.crossing <> 0
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT c.puzzle_id, c.technique, 0, c.cell, c.digit,
+    MIN(((CASE c.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + c.digit) * 1000 + c.lines) * 1000 + c.cover)
+FROM caught AS c
+WHERE c.base_fits = 1
+GROUP BY c.puzzle_id, c.technique, c.cell, c.digit;
+
+WITH fish AS (
+    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, CASE d.pattern / 10000000 WHEN 1 THEN 'row' ELSE 'column' END AS unit_type,
+        d.digit, d.pattern / 1000 % 1000 AS base, d.pattern % 1000 AS cover
+    FROM deduction AS d
+    WHERE d.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sashimi_swordfish',
+        'finned_jellyfish', 'sashimi_jellyfish')
+),
+part AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, 1 AS kind, 'base' AS role, CAST(NULL AS INTEGER) AS cell, f.digit, u.unit_no
+    FROM fish AS f
+    CROSS JOIN unit_name AS u
+    WHERE u.unit_type = f.unit_type AND u.singleton & f.base <> 0
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, 2, 'cover', CAST(NULL AS INTEGER), f.digit, u.unit_no
+    FROM fish AS f
+    CROSS JOIN unit_name AS u
+    WHERE u.unit_type NOT IN ('box', f.unit_type) AND u.singleton & f.cover <> 0
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, 3, 'fin', v.cell, f.digit, CAST(NULL AS INTEGER)
+    FROM fish AS f
+    CROSS JOIN unit_name AS u
+    CROSS JOIN place_mask AS d
+    CROSS JOIN location AS v
+    WHERE u.unit_type = f.unit_type
+        AND u.singleton & f.base <> 0
+        AND d.puzzle_id = f.puzzle_id
+        AND d.unit_no = u.unit_no
+        AND d.digit = f.digit
+        AND v.unit_no = u.unit_no
+        AND v.place & d.places & ~f.cover <> 0
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT puzzle_id, technique, pattern,
+    ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY kind, unit_no, cell), role, cell, digit, unit_no
+FROM part;

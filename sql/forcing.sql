@@ -1,0 +1,17 @@
+-- @technique forcing
+-- @idea Assume a candidate and follow the singles alone. When they end in a cell without
+--   candidates, a unit without a place for a digit, or two digits in one place, the
+--   assumption was wrong and the candidate goes. This statement makes the assumptions, one
+--   hypothetical puzzle for every candidate of every puzzle. The solver runs the statements
+--   of the singles over all of them at once, and driver/refute.sql reads off what fell.
+-- @source Common knowledge among players, Nishio when one candidate is assumed at a time.
+-- @reads pass, pencil_mark
+-- @writes hypothesis, one assumption for each candidate. deduction is filled by driver/refute.sql
+-- @key cell, digit (cell * 10 + digit)
+-- @cost as many puzzles solved by singles as there are candidates
+
+INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
+SELECT 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit), m.puzzle_id, m.puzzle_id, 1, m.cell, m.digit
+FROM pass AS p
+CROSS JOIN pencil_mark AS m
+WHERE p.technique = 'forcing' AND m.puzzle_id = p.puzzle_id;

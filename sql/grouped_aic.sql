@@ -1,0 +1,292 @@
+-- @technique grouped_nice_loop grouped_aic
+-- @idea The chains of aic.sql with more links. A node may be a group, two or three candidates of a digit where a box and a
+--   line meet, and holds when one of them does. Two nodes that have all places of a digit in a unit between them
+--   are strongly linked. Weakly linked are nodes of a digit that share a unit and no candidate, and, through an almost
+--   locked set, nodes of different digits. The set has one digit more than cells, so it cannot lose two, and
+--   not both nodes hold when each sees all candidates of its digit in the set. Loops and open
+--   chains are told apart as in aic.sql, and a chain that needs a set to reach a victim counts as a loop.
+-- @source Common knowledge among players. Sets have two cells or more, all in one unit, and a link goes through one set.
+--   With one strong link the ends are two parts of a unit, which is locked candidates, unless there is a set at an end.
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, candidate_mask, cell_group, location, token, combination,
+--   chain_group, chain_cell, unit_cell, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, unit_cell, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
+--   chain_reach, chain_round
+-- @key strong links, then the two ends, a node being digit * 1000 + place and the smaller end first, then the sets through
+--   which the ends reach the victim, unit_no * 512 + places, 0 for none
+--   ((((links * 10000 + start) * 10000 + end) * 15000 + set) * 15000 + set)
+-- @cost the pairs of nodes that a chain joins, times the links next to a node
+
+DELETE FROM chain_place;
+
+-- The candidates and the groups in their units. A place is a cell or, from 101 on, a group.
+INSERT INTO chain_place (puzzle_id, digit, unit_no, node, places)
+SELECT m.puzzle_id, m.digit, l.unit_no, m.digit * 1000 + m.cell, l.place
+FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
+CROSS JOIN pencil_mark AS m
+CROSS JOIN location AS l
+WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell
+UNION ALL
+SELECT m.puzzle_id, m.digit, m.unit_no, m.digit * 1000 + g.place, m.places & g.places
+FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
+CROSS JOIN place_mask AS m
+CROSS JOIN chain_group AS g
+WHERE m.puzzle_id = p.puzzle_id AND g.unit_no = m.unit_no AND (m.places & g.places) & ((m.places & g.places) - 1) <> 0;
+
+DELETE FROM chain_strong;
+
+INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
+SELECT a.puzzle_id, a.node, b.node, MIN(a.unit_no)
+FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
+CROSS JOIN place_mask AS m
+CROSS JOIN chain_place AS a
+CROSS JOIN chain_place AS b
+WHERE m.puzzle_id = p.puzzle_id
+    AND a.puzzle_id = m.puzzle_id
+    AND a.digit = m.digit
+    AND a.unit_no = m.unit_no
+    AND a.places <> m.places
+    AND b.puzzle_id = m.puzzle_id
+    AND b.digit = m.digit
+    AND b.unit_no = m.unit_no
+    AND b.places <> m.places
+    AND a.places | b.places = m.places
+GROUP BY a.puzzle_id, a.node, b.node
+UNION ALL
+SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other * 1000 + b.cell, 0
+FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
+CROSS JOIN bivalue_cell AS b
+WHERE b.puzzle_id = p.puzzle_id;
+
+DELETE FROM unit_cell;
+
+INSERT INTO unit_cell (puzzle_id, unit_no, place, mask)
+SELECT m.puzzle_id, l.unit_no, l.place, m.mask
+FROM (SELECT DISTINCT a.puzzle_id FROM chain_place AS a) AS p
+CROSS JOIN candidate_mask AS m
+CROSS JOIN location AS l
+WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell;
+
+DELETE FROM chain_sight;
+
+-- What sees all candidates of its digit in an almost locked set. The remainder by 15 is the number of digits in a
+-- mask. The same cells may be places of two units, and group_no knows them as those of the first.
+WITH RECURSIVE gathered (puzzle_id, unit_no, places, last_place, mask, size) AS (
+    SELECT c.puzzle_id, c.unit_no, c.place, c.place, c.mask, 1
+    FROM unit_cell AS c
+    UNION ALL
+    SELECT g.puzzle_id, g.unit_no, g.places + c.place, c.place, g.mask | c.mask, g.size + 1
+    FROM gathered AS g
+    CROSS JOIN unit_cell AS c
+    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.place > g.last_place
+),
+holder AS (
+    SELECT g.puzzle_id, g.unit_no * 512 + g.places AS set_no, m.digit, h.group_no
+    FROM gathered AS g
+    CROSS JOIN cell_group AS s
+    CROSS JOIN place_mask AS m
+    CROSS JOIN cell_group AS h
+    WHERE g.size > 1
+        AND g.mask % 15 = g.size + 1
+        AND s.unit_no = g.unit_no
+        AND s.places = g.places
+        AND s.group_no = g.unit_no * 1000 + g.places
+        AND m.puzzle_id = g.puzzle_id
+        AND m.unit_no = g.unit_no
+        AND h.unit_no = g.unit_no
+        AND h.places = g.places & m.places
+)
+INSERT INTO chain_sight (puzzle_id, set_no, node)
+SELECT DISTINCT h.puzzle_id, h.set_no, c.node
+FROM holder AS h
+CROSS JOIN cell_group AS u
+CROSS JOIN chain_place AS c
+WHERE u.group_no = h.group_no
+    AND c.puzzle_id = h.puzzle_id
+    AND c.digit = h.digit
+    AND c.unit_no = u.unit_no
+    AND c.places & u.places = 0;
+
+DELETE FROM chain_weak;
+
+-- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0. unit_no is 0
+-- for two candidates of a cell.
+WITH node AS (
+    SELECT DISTINCT s.puzzle_id, s.node
+    FROM chain_strong AS s
+),
+weak AS (
+    SELECT a.puzzle_id, a.node, b.node AS other, 0 AS set_no, a.unit_no
+    FROM chain_place AS a
+    CROSS JOIN chain_place AS b
+    WHERE b.puzzle_id = a.puzzle_id AND b.digit = a.digit AND b.unit_no = a.unit_no AND b.places & a.places = 0
+    UNION ALL
+    SELECT a.puzzle_id, a.node, m.digit * 1000 + m.cell, 0, 0
+    FROM node AS a
+    CROSS JOIN token AS t
+    CROSS JOIN pencil_mark AS m
+    WHERE t.digit <> a.node / 1000 AND m.puzzle_id = a.puzzle_id AND m.digit = t.digit AND m.cell = a.node % 1000
+    UNION ALL
+    SELECT a.puzzle_id, a.node, b.node, a.set_no, 0
+    FROM chain_sight AS a
+    CROSS JOIN chain_sight AS b
+    WHERE b.puzzle_id = a.puzzle_id AND b.set_no = a.set_no AND b.node / 1000 <> a.node / 1000
+)
+INSERT INTO chain_weak (puzzle_id, node, other, set_no, unit_no)
+SELECT w.puzzle_id, w.node, w.other, MIN(w.set_no), MIN(w.unit_no)
+FROM weak AS w
+WHERE EXISTS (SELECT 1 FROM chain_strong AS s WHERE s.puzzle_id = w.puzzle_id AND s.node = w.node)
+GROUP BY w.puzzle_id, w.node, w.other;
+
+DELETE FROM chain_link;
+
+-- Two links at once. node holds, so off_node does not, so next_node does. A link without a set is preferred.
+INSERT INTO chain_link (puzzle_id, node, next_node, off_node, set_no)
+SELECT w.puzzle_id, w.node, s.other, MIN(w.set_no * 10000 + w.other) % 10000, MIN(w.set_no * 10000 + w.other) / 10000
+FROM chain_weak AS w
+CROSS JOIN chain_strong AS s
+WHERE s.puzzle_id = w.puzzle_id AND s.node = w.other AND s.other <> w.node
+GROUP BY w.puzzle_id, w.node, s.other;
+
+DELETE FROM chain_reach;
+
+-- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
+INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
+SELECT s.puzzle_id, s.node, s.other, 1, 0
+FROM chain_strong AS s;
+
+-- @repeat
+INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
+SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
+FROM chain_reach AS r
+CROSS JOIN chain_link AS l
+WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
+    AND l.puzzle_id = r.puzzle_id
+    AND l.node = r.node
+    AND NOT EXISTS (
+        SELECT 1
+        FROM chain_reach AS o
+        WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
+    )
+GROUP BY r.puzzle_id, r.start_node, l.next_node;
+
+-- In a shell, where nobody repeats, a trigger does it for every row of chain_round.
+DELETE FROM chain_round;
+
+INSERT INTO chain_round (round)
+SELECT c.combination_id
+FROM combination AS c
+ORDER BY c.combination_id;
+
+-- What is weakly linked to both ends, directly or through sets. Ends are closed when they are weakly linked themselves or one.
+WITH victim AS (
+    SELECT r.puzzle_id, r.links, v.other AS node,
+        (((CAST(r.links AS BIGINT) * 10000 + r.start_node) * 10000 + r.node) * 15000 + v.set_no) * 15000 + w.set_no AS pattern,
+        CASE WHEN v.set_no = 0 AND w.set_no = 0 THEN 1 ELSE 0 END AS direct,
+        CASE WHEN r.start_node = r.node OR EXISTS (
+            SELECT 1
+            FROM chain_weak AS c
+            WHERE c.puzzle_id = r.puzzle_id AND c.node = r.start_node AND c.other = r.node
+        ) THEN 1 ELSE 0 END AS closed,
+        CASE WHEN r.start_node <> r.node AND (r.start_node / 1000 = v.other / 1000 OR r.node / 1000 = v.other / 1000)
+            THEN 1 ELSE 0 END AS open
+    FROM chain_reach AS r
+    CROSS JOIN chain_weak AS v
+    CROSS JOIN chain_weak AS w
+    WHERE r.start_node <= r.node
+        AND v.puzzle_id = r.puzzle_id
+        AND v.node = r.start_node
+        AND v.other % 1000 < 100
+        AND w.puzzle_id = r.puzzle_id
+        AND w.node = r.node
+        AND w.other = v.other
+),
+judged AS (
+    SELECT v.puzzle_id, v.links, v.node, v.pattern, v.direct, v.closed, v.open,
+        SUM(v.direct) OVER (PARTITION BY v.puzzle_id, v.pattern) AS victims
+    FROM victim AS v
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT j.puzzle_id, p.technique, 0, j.node % 1000, j.node / 1000, MIN(j.pattern)
+FROM judged AS j
+CROSS JOIN pass AS p
+WHERE p.puzzle_id = j.puzzle_id
+    AND (
+        p.technique = 'grouped_nice_loop' AND (j.direct = 0 OR j.links > 1 AND (j.closed = 1 OR j.victims = 1))
+        OR p.technique = 'grouped_aic' AND j.direct = 1 AND j.links > 1 AND j.open = 1
+    )
+GROUP BY j.puzzle_id, p.technique, j.node;
+
+-- The chain from its end to its start, then its parts in order.
+WITH RECURSIVE found AS (
+    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 225000000 / 100000000 AS links,
+        d.pattern / 225000000 / 10000 % 10000 AS start_node, d.pattern / 225000000 % 10000 AS node
+    FROM deduction AS d
+    WHERE d.technique IN ('grouped_nice_loop', 'grouped_aic')
+),
+holder (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, r.start_node, r.node, r.links, r.previous
+    FROM found AS f
+    CROSS JOIN chain_reach AS r
+    WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node
+    UNION ALL
+    SELECT h.puzzle_id, h.technique, h.pattern, h.start_node, r.node, r.links, r.previous
+    FROM holder AS h
+    CROSS JOIN chain_reach AS r
+    WHERE r.puzzle_id = h.puzzle_id AND r.start_node = h.start_node AND r.node = h.previous
+),
+link AS (
+    SELECT h.puzzle_id, h.technique, h.pattern, h.links * 10 AS position, h.previous, h.node,
+        COALESCE(l.off_node, h.start_node) AS off_node, COALESCE(l.set_no, 0) AS set_no
+    FROM holder AS h
+    LEFT JOIN chain_link AS l ON l.puzzle_id = h.puzzle_id AND l.node = h.previous AND l.next_node = h.node
+),
+chain_set AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, 0 AS position, f.pattern / 15000 % 15000 AS set_no
+    FROM found AS f
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position, k.set_no
+    FROM link AS k
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, f.links * 10 + 10, f.pattern % 15000
+    FROM found AS f
+),
+part AS (
+    SELECT s.puzzle_id, s.technique, s.pattern, s.position, 'set' AS role,
+        CAST(NULL AS INTEGER) AS cell, CAST(NULL AS INTEGER) AS digit, CAST(NULL AS INTEGER) AS unit_no
+    FROM chain_set AS s
+    WHERE s.set_no > 0
+    UNION ALL
+    SELECT s.puzzle_id, s.technique, s.pattern, s.position + 1, 'cell', l.cell, NULL, NULL
+    FROM chain_set AS s
+    CROSS JOIN location AS l
+    WHERE s.set_no > 0 AND l.unit_no = s.set_no / 512 AND l.place & (s.set_no % 512) <> 0
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position, 'weak', CASE w.unit_no WHEN 0 THEN k.off_node % 1000 END,
+        CASE WHEN w.unit_no > 0 THEN k.off_node / 1000 END, NULLIF(w.unit_no, 0)
+    FROM link AS k
+    CROSS JOIN chain_weak AS w
+    WHERE k.set_no = 0 AND w.puzzle_id = k.puzzle_id AND w.node = k.previous AND w.other = k.off_node
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 2, 'link', m.cell, m.digit, NULL
+    FROM link AS k
+    CROSS JOIN chain_cell AS c
+    CROSS JOIN pencil_mark AS m
+    WHERE c.place = k.off_node % 1000 AND m.puzzle_id = k.puzzle_id AND m.digit = k.off_node / 1000 AND m.cell = c.cell
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 3, CASE s.unit_no WHEN 0 THEN 'cell' ELSE 'base' END,
+        CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
+    FROM link AS k
+    CROSS JOIN chain_strong AS s
+    WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 4, 'link', m.cell, m.digit, NULL
+    FROM link AS k
+    CROSS JOIN chain_cell AS c
+    CROSS JOIN pencil_mark AS m
+    WHERE c.place = k.node % 1000 AND m.puzzle_id = k.puzzle_id AND m.digit = k.node / 1000 AND m.cell = c.cell
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT r.puzzle_id, r.technique, r.pattern,
+    ROW_NUMBER() OVER (PARTITION BY r.puzzle_id, r.technique, r.pattern ORDER BY r.position, r.cell),
+    r.role, r.cell, r.digit, r.unit_no
+FROM part AS r;

@@ -1,0 +1,29 @@
+-- @technique search
+-- @idea Where logic ends, try. The cell with the fewest candidates is taken, the first of these, and
+--   every candidate of it begins a branch, a hypothetical puzzle that goes on from its parent. The
+--   solver runs the statements of the singles over all branches of all puzzles at once
+--   and this statement again for those that are stuck, until every puzzle has
+--   two solutions or no branch left. driver/settle.sql reads off what that means.
+-- @source Backtracking, with children in the place of recursion.
+-- @reads pass, candidate_mask, combination, token, hypothesis
+-- @writes hypothesis, one branch for each candidate of the chosen cells. deduction is filled by
+--   driver/settle.sql
+-- @key none, a placement by search has the pattern 0
+-- @cost a few hundred branches for the hardest puzzles
+
+INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
+SELECT 1000000000000 + n.branches + ROW_NUMBER() OVER (ORDER BY f.puzzle_id, t.digit),
+    COALESCE(h.origin, f.puzzle_id), f.puzzle_id, COALESCE(h.depth, 0) + 1, f.choice % 100, t.digit
+FROM (SELECT COUNT(*) AS branches FROM hypothesis AS o) AS n
+CROSS JOIN (
+    SELECT m.puzzle_id, MIN(s.size * 100 + m.cell) AS choice
+    FROM pass AS p
+    CROSS JOIN candidate_mask AS m
+    CROSS JOIN combination AS s
+    WHERE p.technique = 'search' AND m.puzzle_id = p.puzzle_id AND s.mask = m.mask
+    GROUP BY m.puzzle_id
+) AS f
+CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
+LEFT JOIN hypothesis AS h ON h.puzzle_id = f.puzzle_id
+WHERE m.puzzle_id = f.puzzle_id AND m.cell = f.choice % 100 AND t.mask & m.mask <> 0;

@@ -1,0 +1,87 @@
+-- @technique unique_rectangle_2
+-- @idea Two corners in a line, the floor, have just the same two candidates. Both others, the roof,
+--   have one more digit, the same one, beside one or both of the two. Without it
+--   the rectangle would hold just two digits, which could change places, so one of the roof
+--   cells takes it, and no cell that sees both does.
+-- @source Common knowledge among players, for puzzles with one solution.
+-- @reads pass, bivalue_cell, candidate_mask, rectangle_side, token, pencil_mark, peer, deduction,
+--   rectangle_corner, combination_member
+-- @writes deduction, deduction_evidence
+-- @key rectangle, side of the floor (1 top, 2 bottom, 3 left, 4 right), digits
+--   (rectangle_no * 10 + side_no) * 1000 + digits
+-- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them
+
+WITH floor_pair AS (
+    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other
+    FROM pass AS p
+    CROSS JOIN bivalue_cell AS f
+    CROSS JOIN bivalue_cell AS g
+    WHERE p.technique = 'unique_rectangle_2'
+        AND f.puzzle_id = p.puzzle_id
+        AND f.digit < f.other
+        AND g.puzzle_id = f.puzzle_id
+        AND g.cell > f.cell
+        AND g.digit = f.digit
+        AND g.other = f.other
+),
+roof AS (
+    SELECT t.puzzle_id, s.roof_1, s.roof_2, x.digit,
+        (s.rectangle_no * 10 + s.side_no) * 1000 + (1 << (t.digit - 1)) + (1 << (t.other - 1)) AS pattern
+    FROM floor_pair AS t
+    CROSS JOIN rectangle_side AS s
+    CROSS JOIN candidate_mask AS f
+    CROSS JOIN candidate_mask AS a
+    CROSS JOIN token AS x
+    CROSS JOIN candidate_mask AS b
+    WHERE s.floor_1 = t.cell
+        AND s.floor_2 = t.other_cell
+        AND f.puzzle_id = t.puzzle_id
+        AND f.cell = t.cell
+        AND a.puzzle_id = t.puzzle_id
+        AND a.cell = s.roof_1
+        AND a.mask & f.mask <> 0
+        AND x.mask = a.mask & ~f.mask
+        AND b.puzzle_id = t.puzzle_id
+        AND b.cell = s.roof_2
+        AND b.mask & f.mask <> 0
+        AND b.mask & ~f.mask = x.mask
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'unique_rectangle_2', 0, v.cell, v.digit, MIN(r.pattern)
+FROM roof AS r
+CROSS JOIN pencil_mark AS v
+CROSS JOIN peer AS a
+CROSS JOIN peer AS b
+WHERE v.puzzle_id = r.puzzle_id
+    AND v.digit = r.digit
+    AND a.cell = r.roof_1
+    AND a.peer = v.cell
+    AND b.cell = r.roof_2
+    AND b.peer = v.cell
+GROUP BY v.puzzle_id, v.cell, v.digit;
+
+WITH pattern AS (
+    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 10000 AS rectangle_no, d.pattern % 1000 AS digits
+    FROM deduction AS d
+    WHERE d.technique = 'unique_rectangle_2'
+),
+part AS (
+    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
+    FROM pattern AS x
+    CROSS JOIN combination_member AS m
+    WHERE m.combination_id = x.digits
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 20 + c.corner_no, 'cell', c.cell, NULL
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT a.puzzle_id, 'unique_rectangle_2', a.pattern,
+    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
+FROM part AS a;

@@ -1,0 +1,142 @@
+-- @technique unique_rectangle_3
+-- @idea Two corners in a line, the floor, have just the same two candidates. Both others, the roof,
+--   have one or both of the two and more digits. One of the roof cells takes one of these,
+--   or the two digits could change places. So in a unit of both roof cells the extra digits are
+--   like the candidates of one cell, and where it makes a naked subset with other cells, the
+--   digits of the subset leave the rest of the unit, but not the roof. The digits of the rectangle
+--   may be among them. The extra digits are two at least, from both roof cells. Subsets have all
+--   sizes that leave a cell to lose something.
+-- @source Common knowledge among players, for puzzles with one solution.
+-- @reads pass, bivalue_cell, candidate_mask, rectangle_side, location, unit_state, combination, superset,
+--   token, deduction, rectangle_corner, combination_member
+-- @writes deduction, deduction_evidence
+-- @key size of the subset, rectangle, side of the floor (1 top, 2 bottom, 3 left, 4 right), digits of
+--   the rectangle, unit, digits of the subset, places of its cells in the unit
+--   (((((size * 1000 + rectangle_no) * 10 + side_no) * 1000 + digits) * 100 + unit_no) * 1000 + subset) * 1000 + places
+-- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them, times
+--   the cells beside the roof and the sets of digits that hold them and the extra digits
+
+WITH floor_pair AS (
+    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other
+    FROM pass AS p
+    CROSS JOIN bivalue_cell AS f
+    CROSS JOIN bivalue_cell AS g
+    WHERE p.technique = 'unique_rectangle_3'
+        AND f.puzzle_id = p.puzzle_id
+        AND f.digit < f.other
+        AND g.puzzle_id = f.puzzle_id
+        AND g.cell > f.cell
+        AND g.digit = f.digit
+        AND g.other = f.other
+),
+roof AS (
+    SELECT t.puzzle_id, s.rectangle_no, s.side_no, s.roof_1, s.roof_2,
+        (1 << (t.digit - 1)) + (1 << (t.other - 1)) AS digits, x.mask AS extra_mask
+    FROM floor_pair AS t
+    CROSS JOIN rectangle_side AS s
+    CROSS JOIN candidate_mask AS f
+    CROSS JOIN candidate_mask AS a
+    CROSS JOIN candidate_mask AS b
+    CROSS JOIN combination AS x
+    WHERE s.floor_1 = t.cell
+        AND s.floor_2 = t.other_cell
+        AND f.puzzle_id = t.puzzle_id
+        AND f.cell = t.cell
+        AND a.puzzle_id = t.puzzle_id
+        AND a.cell = s.roof_1
+        AND a.mask & f.mask <> 0
+        AND a.mask & ~f.mask <> 0
+        AND b.puzzle_id = t.puzzle_id
+        AND b.cell = s.roof_2
+        AND b.mask & f.mask <> 0
+        AND b.mask & ~f.mask <> 0
+        AND x.mask = (a.mask | b.mask) & ~f.mask
+        AND x.size > 1
+),
+crowd AS (
+    SELECT (((CAST(r.puzzle_id AS BIGINT) * 512 + r.rectangle_no) * 8 + r.side_no) * 32 + a.unit_no) * 512 + s.superset_id AS subset_key,
+        s.size, l.place, r.digits
+    FROM roof AS r
+    CROSS JOIN location AS a
+    CROSS JOIN location AS b
+    CROSS JOIN unit_state AS u
+    CROSS JOIN combination AS o
+    CROSS JOIN location AS l
+    CROSS JOIN candidate_mask AS m
+    CROSS JOIN combination AS c
+    CROSS JOIN superset AS s
+    WHERE a.cell = r.roof_1
+        AND b.cell = r.roof_2
+        AND b.unit_no = a.unit_no
+        AND u.puzzle_id = r.puzzle_id
+        AND u.unit_no = a.unit_no
+        AND o.combination_id = u.open_places
+        AND l.unit_no = a.unit_no
+        AND l.place & u.open_places <> 0
+        AND l.place NOT IN (a.place, b.place)
+        AND m.puzzle_id = r.puzzle_id
+        AND m.cell = l.cell
+        AND c.mask = m.mask | r.extra_mask
+        AND s.combination_id = c.combination_id
+        AND s.size <= o.size - 2
+),
+subset AS (
+    SELECT subset_key / 67108864 AS puzzle_id, subset_key / 131072 % 512 AS rectangle_no, subset_key / 16384 % 8 AS side_no,
+        subset_key / 512 % 32 AS unit_no, subset_key % 512 AS digit_set,
+        MIN(size) AS size, MIN(digits) AS digits, CAST(SUM(place) AS BIGINT) AS places
+    FROM crowd
+    GROUP BY subset_key
+    HAVING COUNT(*) = MIN(size) - 1
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT s.puzzle_id, 'unique_rectangle_3', 0, m.cell, t.digit,
+    MIN((((((CAST(s.size AS BIGINT) * 1000 + s.rectangle_no) * 10 + s.side_no) * 1000 + s.digits) * 100 + s.unit_no) * 1000
+        + s.digit_set) * 1000 + s.places)
+FROM subset AS s
+CROSS JOIN rectangle_side AS r
+CROSS JOIN combination AS c
+CROSS JOIN location AS l
+CROSS JOIN candidate_mask AS m
+CROSS JOIN token AS t
+WHERE r.rectangle_no = s.rectangle_no
+    AND r.side_no = s.side_no
+    AND c.combination_id = s.digit_set
+    AND l.unit_no = s.unit_no
+    AND l.place & s.places = 0
+    AND l.cell NOT IN (r.roof_1, r.roof_2)
+    AND m.puzzle_id = s.puzzle_id
+    AND m.cell = l.cell
+    AND t.mask & m.mask & c.mask <> 0
+GROUP BY s.puzzle_id, m.cell, t.digit;
+
+WITH pattern AS (
+    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000000000000 % 1000 AS rectangle_no,
+        d.pattern / 100000000 % 1000 AS digits, d.pattern / 1000000 % 100 AS unit_no, d.pattern % 1000 AS places
+    FROM deduction AS d
+    WHERE d.technique = 'unique_rectangle_3'
+),
+part AS (
+    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
+    FROM pattern AS x
+    CROSS JOIN combination_member AS m
+    WHERE m.combination_id = x.digits
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 20 + c.corner_no, 'cell', c.cell, NULL
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 30 + l.position, 'cell', l.cell, NULL
+    FROM pattern AS x
+    CROSS JOIN location AS l
+    WHERE l.unit_no = x.unit_no AND l.place & x.places <> 0
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT a.puzzle_id, 'unique_rectangle_3', a.pattern,
+    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
+FROM part AS a;

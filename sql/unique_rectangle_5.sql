@@ -1,0 +1,90 @@
+-- @technique unique_rectangle_5
+-- @idea As in unique_rectangle_2, but the one extra digit is in two corners that lie across from each
+--   other, or in three, while the rest have just the two digits of the rectangle. One of
+--   the corners with the extra digit takes it, so no cell that sees all of them does.
+-- @source Common knowledge among players, for puzzles with one solution.
+-- @reads pass, bivalue_cell, candidate_mask, rectangle_corner, token, pencil_mark, peer, deduction,
+--   combination_member
+-- @writes deduction, deduction_evidence
+-- @key rectangle, digits
+--   rectangle_no * 1000 + digits
+-- @cost the bivalue cells, times the rectangles on them, times few
+
+WITH bare_corner AS (
+    SELECT f.puzzle_id, f.cell, f.digit, f.other, m.mask
+    FROM pass AS p
+    CROSS JOIN bivalue_cell AS f
+    CROSS JOIN candidate_mask AS m
+    WHERE p.technique = 'unique_rectangle_5'
+        AND f.puzzle_id = p.puzzle_id
+        AND f.digit < f.other
+        AND m.puzzle_id = f.puzzle_id
+        AND m.cell = f.cell
+),
+extra AS (
+    SELECT f.puzzle_id, c.row_mate, c.column_mate, c.opposite, x.digit, o.mask & x.mask AS in_opposite,
+        c.rectangle_no * 1000 + (1 << (f.digit - 1)) + (1 << (f.other - 1)) AS pattern
+    FROM bare_corner AS f
+    CROSS JOIN rectangle_corner AS c
+    CROSS JOIN candidate_mask AS a
+    CROSS JOIN token AS x
+    CROSS JOIN candidate_mask AS b
+    CROSS JOIN candidate_mask AS o
+    WHERE c.cell = f.cell
+        AND a.puzzle_id = f.puzzle_id
+        AND a.cell = c.row_mate
+        AND a.mask & f.mask <> 0
+        AND x.mask = a.mask & ~f.mask
+        AND b.puzzle_id = f.puzzle_id
+        AND b.cell = c.column_mate
+        AND b.mask & f.mask <> 0
+        AND b.mask & ~f.mask = x.mask
+        AND o.puzzle_id = f.puzzle_id
+        AND o.cell = c.opposite
+        AND o.mask & f.mask <> 0
+        AND (o.mask = f.mask OR o.mask & ~f.mask = x.mask)
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'unique_rectangle_5', 0, v.cell, v.digit, MIN(e.pattern)
+FROM extra AS e
+CROSS JOIN pencil_mark AS v
+CROSS JOIN peer AS a
+CROSS JOIN peer AS b
+WHERE v.puzzle_id = e.puzzle_id
+    AND v.digit = e.digit
+    AND a.cell = e.row_mate
+    AND a.peer = v.cell
+    AND b.cell = e.column_mate
+    AND b.peer = v.cell
+    AND (e.in_opposite = 0 OR EXISTS (
+        SELECT 1
+        FROM peer AS o
+        WHERE o.cell = e.opposite AND o.peer = v.cell
+    ))
+GROUP BY v.puzzle_id, v.cell, v.digit;
+
+WITH pattern AS (
+    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000 AS rectangle_no, d.pattern % 1000 AS digits
+    FROM deduction AS d
+    WHERE d.technique = 'unique_rectangle_5'
+),
+part AS (
+    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
+    FROM pattern AS x
+    CROSS JOIN combination_member AS m
+    WHERE m.combination_id = x.digits
+    UNION ALL
+    SELECT x.puzzle_id, x.pattern, 20 + c.corner_no, 'cell', c.cell, NULL
+    FROM pattern AS x
+    CROSS JOIN rectangle_corner AS c
+    WHERE c.rectangle_no = x.rectangle_no
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT a.puzzle_id, 'unique_rectangle_5', a.pattern,
+    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
+FROM part AS a;

@@ -1,0 +1,66 @@
+-- @technique w_wing
+-- @idea Two cells have the same two candidates. A unit has two places for one of these digits, and
+--   either cell sees one of them. Not both cells hold that digit, for it would have no
+--   place left in the unit, so one of them holds the other digit, and the cells that
+--   see both lose that.
+-- @source Common knowledge among players, the name for its shape.
+-- @reads pass, bivalue_cell, conjugate_pair, peer, common_peer, pencil_mark, deduction, token
+-- @writes deduction, deduction_evidence
+-- @key the two cells, the digit of the unit, the unit
+--   ((cell * 100 + cell) * 10 + digit) * 100 + unit_no
+-- @cost the pairs of bivalue cells with the same digits, times the units with two places for
+--   one of them
+
+WITH twin AS (
+    SELECT a.puzzle_id, a.cell, b.cell AS other_cell, a.digit, a.other
+    FROM pass AS p
+    CROSS JOIN bivalue_cell AS a
+    CROSS JOIN bivalue_cell AS b
+    WHERE p.technique = 'w_wing'
+        AND a.puzzle_id = p.puzzle_id
+        AND b.puzzle_id = a.puzzle_id
+        AND b.digit = a.digit
+        AND b.other = a.other
+        AND b.cell > a.cell
+),
+w_wing AS (
+    SELECT t.puzzle_id, t.cell, t.other_cell, t.digit, t.other, MIN(c.unit_no) AS unit_no
+    FROM twin AS t
+    CROSS JOIN conjugate_pair AS c
+    WHERE c.puzzle_id = t.puzzle_id
+        AND c.digit = t.digit
+        AND c.cell NOT IN (t.cell, t.other_cell)
+        AND c.other NOT IN (t.cell, t.other_cell)
+        AND (EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.cell AND n.peer = c.cell)
+                AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.other_cell AND n.peer = c.other)
+            OR EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.cell AND n.peer = c.other)
+                AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.other_cell AND n.peer = c.cell))
+    GROUP BY t.puzzle_id, t.cell, t.other_cell, t.digit, t.other
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'w_wing', 0, v.cell, v.digit, MIN(((w.cell * 100 + w.other_cell) * 10 + w.digit) * 100 + w.unit_no)
+FROM w_wing AS w
+CROSS JOIN common_peer AS n
+CROSS JOIN pencil_mark AS v
+WHERE n.cell = w.cell
+    AND n.other = w.other_cell
+    AND v.puzzle_id = w.puzzle_id
+    AND v.digit = w.other
+    AND v.cell = n.peer
+GROUP BY v.puzzle_id, v.cell, v.digit;
+
+WITH pattern AS (
+    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 100000 AS cell, d.pattern / 1000 % 100 AS other_cell,
+        d.pattern / 100 % 10 AS digit, d.pattern % 100 AS unit_no
+    FROM deduction AS d
+    WHERE d.technique = 'w_wing'
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT x.puzzle_id, 'w_wing', x.pattern, t.digit,
+    CASE t.digit WHEN 2 THEN 'base' ELSE 'cell' END,
+    CASE t.digit WHEN 1 THEN x.cell WHEN 3 THEN x.other_cell END,
+    CASE t.digit WHEN 2 THEN x.digit END,
+    CASE t.digit WHEN 2 THEN x.unit_no END
+FROM pattern AS x
+CROSS JOIN token AS t
+WHERE t.digit <= 3;

@@ -1,0 +1,55 @@
+-- @technique xy_wing
+-- @idea A cell with two candidates, the pivot, sees two more such cells, the pincers. Each pincer
+--   has one digit of the pivot, not the same, and both have one third digit. Whichever
+--   digit the pivot holds, one pincer is left with the third, so the cells that see
+--   both pincers lose it.
+-- @source Common knowledge among players, the name for the digits of the pivot.
+-- @reads pass, bivalue_cell, peer, common_peer, pencil_mark, deduction, token
+-- @writes deduction, deduction_evidence
+-- @key pivot, first pincer, second pincer
+--   (cell * 100 + cell) * 100 + cell
+-- @cost the bivalue cells, and those with a digit of each
+
+WITH xy_wing AS (
+    SELECT x.puzzle_id, x.cell AS pivot, y.other AS digit,
+        CASE WHEN y.cell < z.cell THEN y.cell ELSE z.cell END AS pincer,
+        CASE WHEN y.cell < z.cell THEN z.cell ELSE y.cell END AS other_pincer
+    FROM pass AS p
+    CROSS JOIN bivalue_cell AS x
+    CROSS JOIN bivalue_cell AS y
+    CROSS JOIN peer AS n
+    CROSS JOIN bivalue_cell AS z
+    CROSS JOIN peer AS o
+    WHERE p.technique = 'xy_wing'
+        AND x.puzzle_id = p.puzzle_id
+        AND x.digit < x.other
+        AND y.puzzle_id = x.puzzle_id
+        AND y.digit = x.digit
+        AND y.other <> x.other
+        AND n.cell = x.cell
+        AND n.peer = y.cell
+        AND z.puzzle_id = x.puzzle_id
+        AND z.digit = x.other
+        AND z.other = y.other
+        AND o.cell = x.cell
+        AND o.peer = z.cell
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'xy_wing', 0, v.cell, v.digit, MIN((w.pivot * 100 + w.pincer) * 100 + w.other_pincer)
+FROM xy_wing AS w
+CROSS JOIN common_peer AS n
+CROSS JOIN pencil_mark AS v
+WHERE n.cell = w.pincer
+    AND n.other = w.other_pincer
+    AND v.puzzle_id = w.puzzle_id
+    AND v.digit = w.digit
+    AND v.cell = n.peer
+GROUP BY v.puzzle_id, v.cell, v.digit;
+
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT DISTINCT d.puzzle_id, 'xy_wing', d.pattern, t.digit, 'cell',
+    CASE t.digit WHEN 1 THEN d.pattern / 10000 WHEN 2 THEN d.pattern / 100 % 100 ELSE d.pattern % 100 END,
+    CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
+FROM deduction AS d
+CROSS JOIN token AS t
+WHERE d.technique = 'xy_wing' AND t.digit <= 3;

@@ -1,0 +1,69 @@
+-- @technique xyz_wing
+-- @idea A cell with three candidates, the pivot, sees two cells with two each, the pincers, which
+--   have one candidate of the pivot in common and another of its candidates each, not the
+--   same. Whichever digit the pivot holds, one of the three cells has the common
+--   digit, so the cells that see all three lose it.
+-- @source Common knowledge among players, the name for the digits of the pivot.
+-- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, common_peer, pencil_mark, deduction, token
+-- @writes deduction, deduction_evidence
+-- @key pivot, first pincer, second pincer
+--   (cell * 100 + cell) * 100 + cell
+-- @cost the cells with three candidates, and the bivalue cells with two of them
+
+WITH xyz_wing AS (
+    SELECT m.puzzle_id, m.cell AS pivot, z.digit,
+        CASE WHEN a.cell < b.cell THEN a.cell ELSE b.cell END AS pincer,
+        CASE WHEN a.cell < b.cell THEN b.cell ELSE a.cell END AS other_pincer
+    FROM pass AS p
+    CROSS JOIN candidate_mask AS m
+    CROSS JOIN combination AS c
+    CROSS JOIN combination_member AS z
+    CROSS JOIN combination_member AS x
+    CROSS JOIN combination_member AS y
+    CROSS JOIN bivalue_cell AS a
+    CROSS JOIN peer AS n
+    CROSS JOIN bivalue_cell AS b
+    CROSS JOIN peer AS o
+    WHERE p.technique = 'xyz_wing'
+        AND m.puzzle_id = p.puzzle_id
+        AND c.mask = m.mask
+        AND c.size = 3
+        AND z.combination_id = c.combination_id
+        AND x.combination_id = c.combination_id
+        AND x.digit <> z.digit
+        AND y.combination_id = c.combination_id
+        AND y.digit > x.digit
+        AND y.digit <> z.digit
+        AND a.puzzle_id = m.puzzle_id
+        AND a.digit = z.digit
+        AND a.other = x.digit
+        AND n.cell = m.cell
+        AND n.peer = a.cell
+        AND b.puzzle_id = m.puzzle_id
+        AND b.digit = z.digit
+        AND b.other = y.digit
+        AND o.cell = m.cell
+        AND o.peer = b.cell
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'xyz_wing', 0, v.cell, v.digit, MIN((w.pivot * 100 + w.pincer) * 100 + w.other_pincer)
+FROM xyz_wing AS w
+CROSS JOIN common_peer AS n
+CROSS JOIN peer AS o
+CROSS JOIN pencil_mark AS v
+WHERE n.cell = w.pincer
+    AND n.other = w.other_pincer
+    AND o.cell = w.pivot
+    AND o.peer = n.peer
+    AND v.puzzle_id = w.puzzle_id
+    AND v.digit = w.digit
+    AND v.cell = n.peer
+GROUP BY v.puzzle_id, v.cell, v.digit;
+
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT DISTINCT d.puzzle_id, 'xyz_wing', d.pattern, t.digit, 'cell',
+    CASE t.digit WHEN 1 THEN d.pattern / 10000 WHEN 2 THEN d.pattern / 100 % 100 ELSE d.pattern % 100 END,
+    CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
+FROM deduction AS d
+CROSS JOIN token AS t
+WHERE d.technique = 'xyz_wing' AND t.digit <= 3;
