@@ -145,13 +145,6 @@ func TestRecursiveStatementInShells(t *testing.T) {
 	}
 }
 
-// cteOptions select the engine.
-func cteOptions(t testing.TB, db *store.DB) solver.Options {
-	opts := selected(t, db)
-	opts.Engine = solver.EngineCTE
-	return opts
-}
-
 // mixedStates are puzzles of every kind, also with crossed-out candidates and placed digits.
 func mixedStates() []format.Puzzle {
 	p := newPool()
