@@ -32,6 +32,53 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 SELECT create_reference_table('intersection')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('intersection' AS REGCLASS));
 
+SELECT create_reference_table('place_pair')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('place_pair' AS REGCLASS));
+
+SELECT create_reference_table('empty_rectangle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('empty_rectangle' AS REGCLASS));
+
+SELECT create_reference_table('rectangle_corner')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('rectangle_corner' AS REGCLASS));
+
+SELECT create_reference_table('rectangle_side')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('rectangle_side' AS REGCLASS));
+
+SELECT create_reference_table('unit_set')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_set' AS REGCLASS));
+
+SELECT create_reference_table('line_frame')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('line_frame' AS REGCLASS));
+
+SELECT create_reference_table('band_row')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('band_row' AS REGCLASS));
+
+SELECT create_reference_table('template_band')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('template_band' AS REGCLASS));
+
+SELECT create_reference_table('template_fit')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('template_fit' AS REGCLASS));
+
+SELECT create_reference_table('common_peer')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('common_peer' AS REGCLASS));
+
+SELECT create_reference_table('chain_group')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_group' AS REGCLASS));
+
+SELECT create_reference_table('chain_cell')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_cell' AS REGCLASS));
+
+SELECT create_reference_table('cell_bit')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('cell_bit' AS REGCLASS));
+
+SELECT create_reference_table('cell_group')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('cell_group' AS REGCLASS));
+
+DROP TRIGGER IF EXISTS chain_round_repeat ON chain_round;
+
+SELECT create_reference_table('chain_round')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_round' AS REGCLASS));
+
 SELECT create_reference_table('technique')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('technique' AS REGCLASS));
 
@@ -76,10 +123,14 @@ $$;
 SELECT create_distributed_table('candidate', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('candidate' AS REGCLASS));
 
-DROP TRIGGER IF EXISTS step_manual ON step;
-
-SELECT create_distributed_table('step', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step' AS REGCLASS));
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step' AS REGCLASS)) THEN
+        DROP TRIGGER IF EXISTS step_manual ON step;
+        PERFORM create_distributed_table('step', 'puzzle_id', colocate_with => 'puzzle');
+    END IF;
+END
+$$;
 
 SELECT create_distributed_table('contradiction', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('contradiction' AS REGCLASS));
@@ -95,6 +146,50 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 
 SELECT create_distributed_table('branch', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('branch' AS REGCLASS));
+
+-- Notes of technique files that are read by hand.
+
+SELECT create_distributed_table('hypothesis', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('hypothesis' AS REGCLASS));
+
+SELECT create_distributed_table('color_cell', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('color_cell' AS REGCLASS));
+
+SELECT create_distributed_table('color_units', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('color_units' AS REGCLASS));
+
+SELECT create_distributed_table('fish_unit', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('fish_unit' AS REGCLASS));
+
+SELECT create_distributed_table('chain_place', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_place' AS REGCLASS));
+
+SELECT create_distributed_table('chain_strong', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_strong' AS REGCLASS));
+
+SELECT create_distributed_table('chain_sight', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_sight' AS REGCLASS));
+
+SELECT create_distributed_table('chain_weak', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_weak' AS REGCLASS));
+
+SELECT create_distributed_table('chain_link', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_link' AS REGCLASS));
+
+SELECT create_distributed_table('chain_reach', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_reach' AS REGCLASS));
+
+SELECT create_distributed_table('unit_cell', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_cell' AS REGCLASS));
+
+SELECT create_distributed_table('almost_locked_set', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('almost_locked_set' AS REGCLASS));
+
+SELECT create_distributed_table('als_digit', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('als_digit' AS REGCLASS));
+
+SELECT create_distributed_table('als_place', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('als_place' AS REGCLASS));
 
 -- What keeps puzzles unique is found by the givens, so it lies elsewhere than the puzzle.
 
@@ -128,8 +223,17 @@ BEGIN
 END
 $$;
 
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = CAST('step' AS REGCLASS) AND t.tgname = 'step_manual') THEN
+        CREATE TRIGGER step_manual AFTER INSERT ON step
+        FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION step_manual();
+    END IF;
+END
+$$;
+
 RESET citus.enable_unsafe_triggers;
 
--- These do not come back. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
+-- These do not come back. chain_round_repeat serves a shell on one node. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
 -- node, and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
 -- transaction that notifies cannot be committed on several nodes.
