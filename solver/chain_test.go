@@ -4,7 +4,7 @@ import "testing"
 
 func TestChains(t *testing.T) {
 	t.Parallel()
-	agreeOn(t, 9, "x_chain", "xy_chain", "nice_loop", "aic")
+	agreeOn(t, 19, "x_chain", "xy_chain", "nice_loop", "aic")
 }
 
 // TestGroupedChains is agree on some positions only, for the closure over groups and sets is dear where so many
