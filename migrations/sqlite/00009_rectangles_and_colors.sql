@@ -5,12 +5,12 @@
 -- corner_no is 1 top left, 2 top right, 3 bottom left, 4 bottom right. The corner
 -- shares its row with row_mate, its column with column_mate, and no line with opposite.
 CREATE TABLE rectangle_corner (
+    cell INTEGER NOT NULL,
+    opposite INTEGER NOT NULL,
     rectangle_no INTEGER NOT NULL,
     corner_no INTEGER NOT NULL,
-    cell INTEGER NOT NULL,
     row_mate INTEGER NOT NULL,
     column_mate INTEGER NOT NULL,
-    opposite INTEGER NOT NULL,
     CONSTRAINT pk_rectangle_corner PRIMARY KEY (cell, opposite)
 ) STRICT, WITHOUT ROWID;
 
