@@ -1,0 +1,44 @@
+// Package diagram makes pictures of what the store and the solver tell.
+package diagram
+
+import (
+	"setdoku/internal/grid"
+	"setdoku/internal/picture"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// Parts are the parts of a pattern as a picture takes them.
+func Parts(rows []store.Evidence) []picture.Part {
+	parts := make([]picture.Part, len(rows))
+	for i, e := range rows {
+		p := picture.Part{Role: e.Role}
+		if e.Cell != nil {
+			p.Cell = *e.Cell
+		}
+		if e.Digit != nil {
+			p.Digit = *e.Digit
+		}
+		if e.UnitType != nil && e.Unit != nil {
+			p.UnitType, p.Unit = *e.UnitType, *e.Unit
+		}
+		parts[i] = p
+	}
+	return parts
+}
+
+// Deduction is the picture of a deduction that find made in a state; the caller gives it a title.
+func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
+	return picture.Diagram{
+		State: s, Marks: true, Rule: d.Technique, Parts: Parts(d.Evidence),
+		Placements: cellDigits(d.Placements), Eliminations: cellDigits(d.Eliminations),
+	}
+}
+
+func cellDigits(list []solver.CellDigit) []picture.CellDigit {
+	out := make([]picture.CellDigit, len(list))
+	for i, c := range list {
+		out[i] = picture.CellDigit(c)
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package picture
+
+import (
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// chain reads links and what joins them. Links that nothing stands between are one node, a group. A unit or a cell with
+// role base or cell joins two nodes strongly, one with role weak weakly; a set does so too, by its cells behind it, and at an
+// end of the chain it joins that end with what is eliminated.
+func (p *pattern) chain() {
+	var last node    // the node before, complete when something else follows
+	var joint *joint // what follows it
+	var current node // the node being read
+	sets := 0
+	finish := func() {
+		if current == nil {
+			return
+		}
+		p.addNode(current)
+		switch {
+		case last != nil && joint != nil:
+			p.edges = append(p.edges, edge{from: last, to: current, strong: joint.strong, arrow: true})
+		case joint != nil && joint.set: // the chain begins with a set
+			p.reach(current)
+		}
+		last, current, joint = current, nil, nil
+	}
+	for k := 0; k < len(p.parts); k++ {
+		q := p.parts[k]
+		if q.Role == "link" && q.Cell > 0 {
+			current = append(current, candidate{grid.Index(q.Cell), q.Digit})
+			continue
+		}
+		finish()
+		switch {
+		case q.Role == "set":
+			joint = newJoint(false, true)
+			s := newSet(sets)
+			sets++
+			for k+1 < len(p.parts) && p.parts[k+1].Role == "cell" {
+				k++
+				p.frame(grid.Index(p.parts[k].Cell), s.look, s.letter)
+			}
+		default:
+			joint = newJoint(q.Role != "weak", false)
+		}
+	}
+	finish()
+	if joint != nil && joint.set && last != nil {
+		p.reach(last)
+	}
+}
+
+// joint is what joins two nodes.
+type joint struct{ strong, set bool }
+
+func newJoint(strong, set bool) *joint { return &joint{strong, set} }
+
+// addNode marks the candidates of a node, and its group if they are several.
+func (p *pattern) addNode(n node) {
+	for _, c := range n {
+		p.spot(c, plain)
+	}
+	same := func(m node) bool { return slices.Equal(n, m) }
+	if len(n) > 1 && !slices.ContainsFunc(p.groups, same) {
+		p.groups = append(p.groups, n)
+	}
+}
+
+// reach joins an end of a chain with what is eliminated, through the set beyond it.
+func (p *pattern) reach(end node) {
+	for _, c := range p.struck {
+		if !slices.Contains(end, c) {
+			p.edges = append(p.edges, edge{from: end, to: node{c}})
+		}
+	}
+}

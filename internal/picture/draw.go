@@ -1,0 +1,112 @@
+package picture
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// draw makes the drawing that both back ends write.
+func draw(d Diagram) *drawing {
+	b := &board{drawing: &drawing{}}
+	b.frame(d)
+	p := read(d)
+	b.units(p)
+	b.cells(p)
+	b.gridLines()
+	b.bands(p)
+	b.spots(p)
+	b.edges(p)
+	b.digits(d.State)
+	if d.Marks || d.deduces() {
+		b.pencilMarks(d, p)
+	}
+	b.letters(p)
+	b.legend(p)
+	b.shapes[0].points[1].y = b.height
+	return b.drawing
+}
+
+// title is what the picture is called.
+func (d *Diagram) title() string {
+	if d.Title == "" {
+		return "Sudoku grid"
+	}
+	return d.Title
+}
+
+// describe says in words what the picture shows.
+func (d *Diagram) describe() string {
+	filled := 0
+	for _, v := range d.State.Filled() {
+		if v != 0 {
+			filled++
+		}
+	}
+	text := fmt.Sprintf("%d of 81 cells are filled.", filled)
+	if d.Note != "" {
+		text = d.Note + " " + text
+	}
+	name := func(c CellDigit, sign string) string {
+		return fmt.Sprintf("%s%s%d", grid.CellName(grid.Index(c.Cell)), sign, c.Digit)
+	}
+	for _, list := range []struct {
+		words, sign string
+		of          []CellDigit
+	}{{" Placed:", "=", d.Placements}, {" Eliminated:", "<>", d.Eliminations}} {
+		for k, c := range list.of {
+			if k == 0 {
+				text += list.words
+			}
+			text += " " + name(c, list.sign)
+		}
+		if len(list.of) > 0 {
+			text += "."
+		}
+	}
+	return text
+}
+
+// pencilMarks draws the candidates, those of the pattern as they stand out, and what becomes of them.
+func (b *board) pencilMarks(d Diagram, p *pattern) {
+	live := d.State.Candidates()
+	placements, eliminations := candidates(d.Placements), candidates(d.Eliminations)
+	for _, marked := range []bool{false, true} {
+		for i, m := range live {
+			for ; m != 0; m &= m - 1 {
+				c := candidate{i, int(m.Lowest())}
+				if slices.Contains(placements, c) {
+					continue
+				}
+				if _, in := p.spots[c]; in != marked {
+					continue
+				}
+				paint := pencil
+				if marked {
+					paint = ink
+				}
+				b.label(b.mark(c.cell, c.digit), markText, marked, paint, fmt.Sprint(c.digit))
+			}
+		}
+	}
+	for _, c := range placements {
+		at := b.mark(c.cell, c.digit)
+		if !d.Marks && len(d.Parts) == 0 {
+			at = b.centre(c.cell)
+		}
+		b.circle(at, markRing, fresh, stroke{fresh, 2, dash{}})
+	}
+	for _, c := range placements {
+		b.label(b.mark(c.cell, c.digit), markText, true, white, fmt.Sprint(c.digit))
+	}
+	for _, c := range eliminations {
+		b.strike(b.mark(c.cell, c.digit))
+	}
+}
+
+// strike crosses a candidate out.
+func (b *board) strike(at point) {
+	const r = markRing - 1.5
+	b.line(stroke{victim, 2.6, dash{}}, at.plus(point{-r, r}), at.plus(point{r, -r}), at.plus(point{-r, -r}), at.plus(point{r, r}))
+}

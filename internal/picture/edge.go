@@ -1,0 +1,119 @@
+package picture
+
+import "math"
+
+// edges draws the links: strong ones solid, weak ones broken, with an arrow where they are read one way, each
+// curved so far that it keeps clear of the candidates of the pattern and of the links before.
+func (b *board) edges(p *pattern) {
+	var obstacles []point
+	for c := range p.spots {
+		obstacles = append(obstacles, b.mark(c.cell, c.digit))
+	}
+	for _, c := range p.struck {
+		obstacles = append(obstacles, b.mark(c.cell, c.digit))
+	}
+	var drawn []arc
+	for _, e := range p.edges {
+		a := b.route(e, obstacles, drawn)
+		drawn = append(drawn, a)
+		b.arrow(a, e)
+	}
+}
+
+// arc is a curve from a to b, drawn towards c, which it does not reach.
+type arc struct{ a, c, b point }
+
+func (a arc) at(f float64) point { return quadratic(a.a, a.c, a.b, f) }
+
+// steps is in how many pieces an arc is looked at.
+const steps = 24
+
+// nearest returns the two candidates of two nodes that are nearest to each other.
+func (b *board) nearest(e edge) (from, to point) {
+	best := math.Inf(1)
+	for _, c := range e.from {
+		for _, d := range e.to {
+			p, q := b.mark(c.cell, c.digit), b.mark(d.cell, d.digit)
+			if n := p.distance(q); n < best && n > 0 {
+				best, from, to = n, p, q
+			}
+		}
+	}
+	return from, to
+}
+
+// route returns the best of some curves for an edge, from rim to rim.
+func (b *board) route(e edge, obstacles []point, drawn []arc) arc {
+	from, to := b.nearest(e)
+	length := from.distance(to)
+	best, cheapest := arc{from, between(from, to, 0.5), to}, math.Inf(1)
+	for _, bulge := range []float64{0, 0.1, -0.1, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.5, -0.5} {
+		a := arc{from, between(from, to, 0.5).plus(to.minus(from).normal().times(bulge)), to}
+		cost := math.Abs(bulge) * (12 + length/8)
+		for k := 1; k < steps; k++ {
+			cost += b.crowd(a.at(float64(k)/steps), from, to, obstacles, drawn)
+		}
+		if cost < cheapest {
+			best, cheapest = a, cost
+		}
+	}
+	return b.trim(best)
+}
+
+// crowd is how bad it is that a link goes through a point.
+func (b *board) crowd(at, from, to point, obstacles []point, drawn []arc) (cost float64) {
+	for _, o := range obstacles {
+		if o == from || o == to {
+			continue
+		}
+		if d := o.distance(at); d < markRing+3 {
+			cost += 6 * (markRing + 3 - d)
+		}
+	}
+	for _, a := range drawn {
+		for k := 2; k < steps-1; k += 2 {
+			if d := a.at(float64(k) / steps).distance(at); d < 5 {
+				cost += 2 * (5 - d)
+			}
+		}
+	}
+	if at.x < leftEdge-4 || at.y < b.top-4 || at.x > leftEdge+boardSize+4 || at.y > b.top+boardSize+4 {
+		cost += 50
+	}
+	return cost
+}
+
+// trim cuts the ends of an arc off where they lie within the marks.
+func (b *board) trim(a arc) arc {
+	const gap = markRing + 1.5
+	lo, hi := 0.0, 1.0
+	for lo < 0.45 && a.at(lo).distance(a.a) < gap {
+		lo += 0.005
+	}
+	for hi > 0.55 && a.at(hi).distance(a.b) < gap {
+		hi -= 0.005
+	}
+	// The part of a quadratic curve from lo to hi is one too; its control point is the blossom at (lo, hi).
+	c := between(between(a.a, a.c, lo), between(a.c, a.b, lo), hi)
+	return arc{a.at(lo), c, a.at(hi)}
+}
+
+// arrow draws a link, with its head if it has one.
+func (b *board) arrow(a arc, e edge) {
+	s := stroke{paint: link, width: 3}
+	if !e.strong {
+		s = stroke{paint: cover, width: 2.4, dash: dash{6, 5.5}}
+	}
+	end := a.b
+	const head = 9.0
+	if e.arrow {
+		tip, back := a.b, a.b.minus(a.c).unit()
+		length := min(head, 0.8*a.a.distance(a.b))
+		end = tip.minus(back.times(length))
+		side := back.normal().times(length * 0.5)
+		b.add(shape{kind: curve, points: []point{a.a, a.c, end}, stroke: s})
+		b.polygon(s.paint, stroke{}, tip, end.plus(side), end.minus(side))
+		return
+	}
+	b.add(shape{kind: curve, points: []point{a.a, a.c, end}, stroke: s})
+}

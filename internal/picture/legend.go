@@ -1,0 +1,130 @@
+package picture
+
+import "slices"
+
+// sample is an entry of the legend: how something looks, and what it is.
+type sample struct {
+	draw func(b *board, at point)
+	text string
+}
+
+// legend explains below the grid what the picture has and a plain grid has not.
+func (b *board) legend(p *pattern) {
+	samples := p.samples()
+	if len(samples) == 0 {
+		return
+	}
+	const lineHeight, size, gap = 27.0, 14.0, 20.0
+	x, y := leftEdge, b.height+lineHeight/2-4
+	for _, s := range samples {
+		width := 34 + textWidth(s.text, size, false)
+		if x > leftEdge && x+width > leftEdge+boardSize {
+			x, y = leftEdge, y+lineHeight
+		}
+		s.draw(b, point{x + 14, y})
+		b.add(shape{kind: label, points: []point{{x + 34, y}}, size: size, fill: pencil, text: s.text, left: true})
+		x += width + gap
+	}
+	b.height = y + lineHeight/2 + 6
+}
+
+// samples are the entries for what a pattern has.
+func (p *pattern) samples() (out []sample) {
+	box := func(fill paint, s stroke) func(*board, point) {
+		return func(b *board, at point) { b.rectangle(at.minus(point{13, 9}), point{26, 18}, 4, fill, s) }
+	}
+	add := func(has bool, text string, draw func(*board, point)) {
+		if has {
+			out = append(out, sample{draw, text})
+		}
+	}
+	unit := func(l look) bool { return slices.ContainsFunc(p.units, func(u unitMark) bool { return u.look == l }) }
+	cell := func(is func(cellMark) bool) bool { return slices.ContainsFunc(p.cells, is) }
+	add(unit(reason), p.unitName(), box(baseTint, stroke{paint: base, width: 2.2}))
+	add(unit(covering), "cover unit", box(coverTint, stroke{cover, 2.2, dash{9, 6}}))
+	add(unit(broken), "no place left", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(cell(func(m cellMark) bool { return m.look == broken }), "no candidate left", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(cell(func(m cellMark) bool { return m.look == reason }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
+	add(len(p.bands) > 0, "rectangle", box(setDTint, stroke{setD, 2.2, dash{9, 5}}))
+	add(cell(func(m cellMark) bool { return m.look == stem }), p.stemName(), func(b *board, at point) {
+		b.rectangle(at.minus(point{13, 9}), point{26, 18}, 4, setDTint, stroke{paint: setD, width: 2.2})
+		b.rectangle(at.minus(point{9.5, 5.5}), point{19, 11}, 3, none, stroke{paint: setD, width: 1.4})
+	})
+	add(cell(func(m cellMark) bool { return m.letter != "" }), p.letterName(), func(b *board, at point) {
+		b.rectangle(at.minus(point{13, 9}), point{26, 18}, 4, setATint, stroke{paint: setA, width: 2.2})
+		b.circle(at, 7, setA, stroke{})
+		b.label(at, 10.5, true, white, "A")
+	})
+	for _, l := range []struct {
+		look look
+		text string
+	}{{plain, p.plainName()}, {other, "the other color"}, {finLook, "fin"}, {ring, p.ringName()}, {assumed, "assumed"}} {
+		has := false
+		for _, m := range p.spots {
+			has = has || m == l.look
+		}
+		add(has, l.text, func(b *board, at point) { b.spot(at, l.look) })
+	}
+	add(len(p.groups) > 0, "group, one of them", func(b *board, at point) {
+		b.rectangle(at.minus(point{14, 8}), point{28, 16}, 8, baseTint, stroke{paint: link, width: 1.8})
+	})
+	for _, strong := range []bool{true, false} {
+		of := func(e edge) bool { return e.strong == strong }
+		k := slices.IndexFunc(p.edges, of)
+		text := "strong link"
+		if !strong {
+			text = "weak link"
+		}
+		add(k >= 0, text, func(b *board, at point) {
+			b.arrow(arc{at.minus(point{15, 0}), at, at.plus(point{15, 0})}, p.edges[k])
+		})
+	}
+	add(p.placed > 0, "placed", func(b *board, at point) {
+		b.circle(at, markRing, fresh, stroke{paint: fresh, width: 2})
+		b.label(at, markText, true, white, "5")
+	})
+	add(len(p.struck) > 0, "eliminated", func(b *board, at point) {
+		b.circle(at, markRing, victimTint, stroke{})
+		b.label(at, markText, false, pencil, "5")
+		b.strike(at)
+	})
+	return out
+}
+
+func (p *pattern) unitName() string {
+	if p.has("cover") {
+		return "base unit"
+	}
+	return "unit of the pattern"
+}
+
+func (p *pattern) letterName() string {
+	if p.d.Rule == "sue_de_coq" {
+		return "parts A, B, C"
+	}
+	return "almost locked set"
+}
+
+func (p *pattern) stemName() string {
+	if p.has("stem") {
+		return "stem"
+	}
+	return "pivot"
+}
+
+func (p *pattern) plainName() string {
+	switch {
+	case p.has("color"), p.d.Rule == "remote_pair":
+		return "one color"
+	case p.has("assume"):
+		return "follows, in this order"
+	}
+	return "place of the pattern"
+}
+
+func (p *pattern) ringName() string {
+	if p.has("assume") {
+		return "had to be here"
+	}
+	return "one of these holds"
+}

@@ -1,0 +1,146 @@
+package picture
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// units shades the units of a pattern; base units have a solid frame, cover units a broken one.
+func (b *board) units(p *pattern) {
+	for _, u := range p.units {
+		corner, size := b.unitArea(u.unit)
+		inset := point{3, 3}
+		fill, line := baseTint, stroke{paint: base, width: 2.2}
+		switch u.look {
+		case covering:
+			inset = point{6.5, 6.5}
+			fill, line = coverTint, stroke{cover, 2.2, dash{9, 6}}
+		case broken:
+			fill, line = victimTint, stroke{victim, 2.2, dash{2, 5}}
+		}
+		b.rectangle(corner.plus(inset), size.minus(inset.times(2)), 7, fill, line)
+	}
+}
+
+// hues are the shade and the frame of each look of a cell.
+func (l look) hues() (fill, line paint) {
+	switch l {
+	case setFirst:
+		return setATint, setA
+	case setFirst + 1:
+		return setBTint, setB
+	case setFirst + 2:
+		return setCTint, setC
+	case setFirst + 3, stem:
+		return setDTint, setD
+	case broken:
+		return victimTint, victim
+	}
+	return baseTint, base
+}
+
+// cells shades and frames the cells of a pattern; where one is in two sets the second frame is within the first.
+func (b *board) cells(p *pattern) {
+	depth := make(map[int]float64)
+	for _, m := range p.cells {
+		fill, line := m.look.hues()
+		s := stroke{paint: line, width: 2.2}
+		if m.look == broken {
+			s.dash = dash{2, 5}
+		}
+		in := 3.5 + 4*depth[m.cell]
+		depth[m.cell]++
+		inset := point{in, in}
+		b.rectangle(b.corner(m.cell).plus(inset), point{cellSize, cellSize}.minus(inset.times(2)), 6, fill, s)
+		if m.look == stem {
+			inset = point{in + 3.5, in + 3.5}
+			b.rectangle(b.corner(m.cell).plus(inset), point{cellSize, cellSize}.minus(inset.times(2)), 4, none, stroke{paint: line, width: 1.4})
+		}
+	}
+}
+
+// letters names the sets in a corner of their cells.
+func (b *board) letters(p *pattern) {
+	count := make(map[int]float64)
+	for _, m := range p.cells {
+		if m.letter == "" {
+			continue
+		}
+		_, line := m.look.hues()
+		at := b.corner(m.cell).plus(point{cellSize - 6 - 13*count[m.cell], 5.5})
+		count[m.cell]++
+		b.circle(at, 7, line, stroke{paint: paper, width: 1})
+		b.label(at, 10.5, true, white, m.letter)
+	}
+	for _, c := range sortedCandidates(p.order) {
+		at := b.mark(c.cell, c.digit).plus(point{markRing, -markRing + 1})
+		b.label(at, 9, true, ink, fmt.Sprint(p.order[c]))
+	}
+}
+
+// sortedCandidates returns the keys of a map by cell and digit, so that a picture is the same every time.
+func sortedCandidates[V any](m map[candidate]V) []candidate {
+	var out []candidate
+	for c := range m {
+		out = append(out, c)
+	}
+	slices.SortFunc(out, func(c, d candidate) int {
+		return cmp.Or(cmp.Compare(c.cell, d.cell), cmp.Compare(c.digit, d.digit))
+	})
+	return out
+}
+
+// bands draws the sides of rectangles behind the pencil marks.
+func (b *board) bands(p *pattern) {
+	for _, r := range p.bands {
+		corners := make([]point, 4)
+		for k, i := range []int{r[0], r[1], r[3], r[2]} {
+			corners[k] = b.centre(i)
+		}
+		b.polygon(none, stroke{paint: setDTint, width: 12}, corners...)
+		for _, i := range r {
+			corner := b.corner(i).plus(point{3.5, 3.5})
+			b.rectangle(corner, point{cellSize - 7, cellSize - 7}, 6, setDTint, stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
+		}
+	}
+}
+
+// spots draws what stands behind candidates of the pattern and those that go.
+func (b *board) spots(p *pattern) {
+	for _, n := range p.groups {
+		lo, hi := b.mark(n[0].cell, n[0].digit), b.mark(n[0].cell, n[0].digit)
+		for _, c := range n {
+			at := b.mark(c.cell, c.digit)
+			lo, hi = point{min(lo.x, at.x), min(lo.y, at.y)}, point{max(hi.x, at.x), max(hi.y, at.y)}
+		}
+		r := point{markRing + 2, markRing + 2}
+		b.rectangle(lo.minus(r), hi.minus(lo).plus(r.times(2)), markRing+2, baseTint, stroke{paint: link, width: 1.8})
+	}
+	for _, c := range p.struck {
+		if _, marked := p.spots[c]; !marked {
+			b.circle(b.mark(c.cell, c.digit), markRing, victimTint, stroke{})
+		}
+	}
+	for _, c := range sortedCandidates(p.spots) {
+		b.spot(b.mark(c.cell, c.digit), p.spots[c])
+	}
+}
+
+func (b *board) spot(at point, l look) {
+	const r = markRing
+	switch l {
+	case plain:
+		b.circle(at, r, spot, stroke{paint: link, width: 1.5})
+	case other:
+		b.rectangle(at.minus(point{r - 0.5, r - 0.5}), point{2*r - 1, 2*r - 1}, 1.5, spotTwo, stroke{paint: cover, width: 1.5})
+	case finLook:
+		const far = r + 3
+		b.polygon(finTint, stroke{paint: fin, width: 1.6}, at.plus(point{0, -far}), at.plus(point{far, 0}), at.plus(point{0, far}), at.plus(point{-far, 0}))
+	case ring:
+		b.circle(at, r, none, stroke{paint: ink, width: 1.6})
+	case assumed:
+		b.circle(at, r+2.5, spotTwo, stroke{paint: cover, width: 1.6})
+		b.circle(at, r-0.8, none, stroke{paint: cover, width: 1.6})
+	}
+}

@@ -1,0 +1,276 @@
+package picture
+
+import (
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// candidate is a digit, 1..9, in a cell by its index 0..80.
+type candidate struct{ cell, digit int }
+
+func candidates(list []CellDigit) []candidate {
+	out := make([]candidate, len(list))
+	for i, c := range list {
+		out[i] = candidate{grid.Index(c.Cell), c.Digit}
+	}
+	return out
+}
+
+// look is how a candidate or a cell of the pattern is marked.
+type look int
+
+const (
+	plain    look = iota // a disc: a place of the pattern
+	other                // a square: the other one of two colors
+	finLook              // a diamond
+	ring                 // a circle: one of these holds the digit
+	assumed              // a disc with two rings
+	reason               // a cell of the pattern
+	stem                 // the cell that a pattern hangs on
+	broken               // a cell or unit where the contradiction is
+	covering             // a unit that covers
+	setFirst             // cells of set A, the next for B, and so on
+)
+
+// unitMark is a unit that is shaded.
+type unitMark struct {
+	unit int // index in grid.Units
+	look look
+}
+
+// cellMark is a cell that is framed, with a letter in its corner if the sort of cells has one.
+type cellMark struct {
+	cell   int
+	look   look
+	letter string
+}
+
+// node is an end of an edge: a candidate, or a group of candidates of one digit.
+type node []candidate
+
+// edge joins two nodes. If the first does not hold, a strong edge says that the second does; if the
+// first holds, a weak one says that the second does not.
+type edge struct {
+	from, to node
+	strong   bool
+	arrow    bool // it is read from from to to
+}
+
+// pattern is what is to be drawn of the parts.
+type pattern struct {
+	units  []unitMark
+	cells  []cellMark
+	bands  [][4]int // rectangles, by their corners: top left, top right, bottom left, bottom right
+	spots  map[candidate]look
+	order  map[candidate]int // in which candidates are placed by forcing, from 1
+	groups []node
+	edges  []edge
+	struck []candidate
+	placed int
+
+	live  [grid.Size]grid.Marks
+	parts []Part
+	d     *Diagram
+}
+
+// read makes out what the parts of a diagram mean. Parts are read as the techniques write them (the role of
+// each in the heads of sql/*.sql): one behind the other, links with what joins them between them.
+func read(d Diagram) *pattern {
+	p := &pattern{spots: make(map[candidate]look), order: make(map[candidate]int), live: d.State.Candidates(),
+		parts: d.Parts, d: &d, struck: candidates(d.Eliminations), placed: len(d.Placements)}
+	switch {
+	case p.has("link"):
+		p.chain()
+	case p.has("color"):
+		p.coloring()
+	case p.has("set"):
+		p.sets()
+	case p.has("rectangle"):
+		p.rectangle()
+	case p.has("assume"):
+		p.forcing()
+	case p.has("fin"), p.has("cover"):
+		p.fish()
+	default:
+		p.plain()
+		p.wing()
+	}
+	return p
+}
+
+func (p *pattern) has(role string) bool {
+	return slices.ContainsFunc(p.parts, func(q Part) bool { return q.Role == role })
+}
+
+// unitOf returns the index in grid.Units of the unit of a part.
+func unitOf(q Part) int { return slices.Index(grid.UnitTypes[:], q.UnitType)*9 + q.Unit - 1 }
+
+// places returns the candidates of a digit in a unit.
+func (p *pattern) places(unit, digit int) (out []candidate) {
+	for _, i := range grid.Units[unit] {
+		if p.holds(i, digit) {
+			out = append(out, candidate{i, digit})
+		}
+	}
+	return out
+}
+
+// holds reports whether a cell has a live candidate.
+func (p *pattern) holds(cell, digit int) bool { return p.live[cell].Has(uint8(digit)) }
+
+// spot marks a candidate; the look that came first stays.
+func (p *pattern) spot(c candidate, l look) {
+	if _, known := p.spots[c]; !known && p.holds(c.cell, c.digit) {
+		p.spots[c] = l
+	}
+}
+
+// frame marks a cell, once for each letter.
+func (p *pattern) frame(i int, l look, letter string) {
+	m := cellMark{i, l, letter}
+	if !slices.Contains(p.cells, m) {
+		p.cells = append(p.cells, m)
+	}
+}
+
+// shade marks a unit once.
+func (p *pattern) shade(unit int, l look) {
+	m := unitMark{unit, l}
+	if !slices.Contains(p.units, m) {
+		p.units = append(p.units, m)
+	}
+}
+
+// digitsOf returns the digits of the parts with role digit.
+func (p *pattern) digitsOf() (out []int) {
+	for _, q := range p.parts {
+		if q.Role == "digit" && q.Digit > 0 && q.Cell == 0 {
+			out = append(out, q.Digit)
+		}
+	}
+	return out
+}
+
+// fish shades base and cover units and marks the places of the digit in the base units, fins apart.
+func (p *pattern) fish() {
+	for _, q := range p.parts {
+		if q.Cell > 0 && q.Digit > 0 {
+			l := plain
+			if q.Role == "fin" {
+				l = finLook
+			}
+			p.spot(candidate{grid.Index(q.Cell), q.Digit}, l)
+		}
+	}
+	for _, q := range p.parts {
+		if q.Unit == 0 {
+			continue
+		}
+		if q.Role == "cover" {
+			p.shade(unitOf(q), covering)
+			continue
+		}
+		p.shade(unitOf(q), reason)
+		for _, c := range p.places(unitOf(q), q.Digit) {
+			p.spot(c, plain)
+		}
+	}
+}
+
+// plain marks the units, cells and candidates that the parts name, and the digits of the pattern in its cells.
+func (p *pattern) plain() {
+	digits := p.digitsOf()
+	cells := false
+	for _, q := range p.parts {
+		if q.Unit > 0 {
+			p.shade(unitOf(q), reason)
+			if q.Digit > 0 && q.Cell == 0 {
+				p.strongUnit(q)
+			}
+		}
+		if q.Cell == 0 {
+			continue
+		}
+		cells = true
+		i := grid.Index(q.Cell)
+		p.frame(i, reason, "")
+		if q.Digit > 0 {
+			p.spot(candidate{i, q.Digit}, plain)
+		}
+		for _, digit := range digits {
+			p.spot(candidate{i, digit}, plain)
+		}
+	}
+	if cells {
+		return
+	}
+	for i := range p.live { // the digit is looked at in the whole grid
+		for _, digit := range digits {
+			p.spot(candidate{i, digit}, plain)
+		}
+	}
+}
+
+// strongUnit marks the places of a digit in a unit, and joins them if they are two.
+func (p *pattern) strongUnit(q Part) {
+	list := p.places(unitOf(q), q.Digit)
+	for _, c := range list {
+		p.spot(c, plain)
+	}
+	if len(list) == 2 {
+		p.edges = append(p.edges, edge{from: node{list[0]}, to: node{list[1]}, strong: true})
+	}
+}
+
+// rectangle marks the corners of a rectangle, the cells that it takes them with, and strong units.
+func (p *pattern) rectangle() {
+	var corners []int
+	for _, q := range p.parts {
+		switch {
+		case q.Role == "rectangle" && q.Cell > 0:
+			corners = append(corners, grid.Index(q.Cell))
+		case q.Cell > 0:
+			p.frame(grid.Index(q.Cell), reason, "")
+		case q.Unit > 0 && q.Digit > 0:
+			p.shade(unitOf(q), reason)
+			p.strongUnit(q)
+		}
+	}
+	slices.Sort(corners)
+	for k := 0; k+3 < len(corners); k += 4 {
+		p.bands = append(p.bands, [4]int(corners[k:k+4]))
+	}
+	for _, i := range corners {
+		for _, digit := range p.digitsOf() {
+			p.spot(candidate{i, digit}, plain)
+		}
+	}
+}
+
+// forcing marks what is assumed, what follows in its order, and where that ends.
+func (p *pattern) forcing() {
+	for _, q := range p.parts {
+		var c candidate
+		if q.Cell > 0 {
+			c = candidate{grid.Index(q.Cell), q.Digit}
+		}
+		switch {
+		case q.Role == "contradiction" && q.Unit > 0:
+			p.shade(unitOf(q), broken)
+			for _, at := range p.places(unitOf(q), q.Digit) {
+				p.spot(at, ring)
+			}
+		case q.Role == "contradiction" && q.Cell > 0:
+			p.frame(c.cell, broken, "")
+		case q.Cell == 0 || q.Digit == 0:
+		case q.Role == "assume":
+			p.spot(c, assumed)
+		default:
+			p.spot(c, plain)
+			if _, known := p.order[c]; !known {
+				p.order[c] = len(p.order) + 1
+			}
+		}
+	}
+}

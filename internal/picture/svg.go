@@ -1,0 +1,178 @@
+package picture
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// writeSVG writes a drawing of d.
+func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
+	out := bufio.NewWriter(w)
+	id := escape(cmp.Or(o.ID, "picture"))
+	size := ""
+	if o.Width > 0 {
+		size = fmt.Sprintf(` width="%d" height="%s"`, o.Width, number(float64(o.Width)*g.height/g.width))
+	}
+	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s"%s role="img" aria-labelledby="%s-title %s-desc">`+"\n",
+		number(g.width), number(g.height), size, id, id)
+	fmt.Fprintf(out, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(d.title()), id, escape(d.describe()))
+	fmt.Fprintf(out, "<style>\n%s</style>\n", styles(g, o.Theme))
+	open := "" // the group that is open, the looks of its texts
+	for _, s := range g.shapes {
+		group := ""
+		if s.kind == label {
+			group = textLooks(s)
+		}
+		if group != open {
+			if open != "" {
+				out.WriteString("</g>\n")
+			}
+			if open = group; group != "" {
+				fmt.Fprintf(out, "<g%s>\n", group)
+			}
+		}
+		writeShape(out, s)
+	}
+	if open != "" {
+		out.WriteString("</g>\n")
+	}
+	out.WriteString("</svg>\n")
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write SVG: %w", err)
+	}
+	return nil
+}
+
+// baseline is how far below the middle of its capitals a text stands, in parts of its size.
+const baseline = 0.36
+
+func writeShape(out io.Writer, s shape) {
+	p := s.points
+	switch s.kind {
+	case circle:
+		fmt.Fprintf(out, `<circle%s cx="%s" cy="%s" r="%s"/>`, looks(s), number(p[0].x), number(p[0].y), number(s.radius))
+	case rectangle:
+		fmt.Fprintf(out, `<rect%s x="%s" y="%s" width="%s" height="%s"`, looks(s), number(p[0].x), number(p[0].y), number(p[1].x), number(p[1].y))
+		if s.radius > 0 {
+			fmt.Fprintf(out, ` rx="%s"`, number(s.radius))
+		}
+		io.WriteString(out, "/>")
+	case polygon:
+		fmt.Fprintf(out, `<path%s d="M%s`, looks(s), pair(p[0]))
+		for _, q := range p[1:] {
+			fmt.Fprintf(out, "L%s", pair(q))
+		}
+		io.WriteString(out, `Z"/>`)
+	case curve:
+		fmt.Fprintf(out, `<path%s d="M%s`, looks(s), pair(p[0]))
+		if len(p) == 3 {
+			fmt.Fprintf(out, `Q%s %s"/>`, pair(p[1]), pair(p[2]))
+		} else {
+			fmt.Fprintf(out, `L%s"/>`, pair(p[1]))
+		}
+	case lines:
+		fmt.Fprintf(out, `<path%s d="`, looks(s))
+		for k := 0; k+1 < len(p); k += 2 {
+			fmt.Fprintf(out, "M%sL%s", pair(p[k]), pair(p[k+1]))
+		}
+		io.WriteString(out, `"/>`)
+	case label:
+		anchor := ""
+		if s.left {
+			anchor = ` text-anchor="start"`
+		}
+		fmt.Fprintf(out, `<text%s x="%s" y="%s">%s</text>`, anchor, number(p[0].x), number(p[0].y+baseline*s.size), escape(s.text))
+	}
+	io.WriteString(out, "\n")
+}
+
+// looks returns the attributes of a shape that is no text.
+func looks(s shape) string {
+	var classes []string
+	if s.fill != none {
+		classes = append(classes, fmt.Sprintf("sf%d", s.fill))
+	}
+	out := ""
+	if s.stroke.paint != none {
+		classes = append(classes, fmt.Sprintf("ss%d", s.stroke.paint))
+		out = fmt.Sprintf(` stroke-width="%s"`, number(s.stroke.width))
+		if s.stroke.dash.on > 0 {
+			out += fmt.Sprintf(` stroke-dasharray="%s %s"`, number(s.stroke.dash.on), number(s.stroke.dash.off))
+		}
+	}
+	return fmt.Sprintf(` class="%s"`, strings.Join(append([]string{"sd"}, classes...), " ")) + out
+}
+
+// textLooks returns the attributes of a text, shared by all that look the same.
+func textLooks(s shape) string {
+	weight := ""
+	if s.bold {
+		weight = " stb"
+	}
+	return fmt.Sprintf(` class="st%s sf%d" font-size="%s"`, weight, s.fill, number(s.size))
+}
+
+// fonts are what an SVG asks for; digits are as wide in the last resort.
+const fonts = `"Go","DejaVu Sans","Segoe UI",Roboto,Helvetica,Arial,sans-serif`
+
+// styles returns the style sheet: what all pictures share, then the colours that this one uses.
+func styles(g *drawing, t Theme) string {
+	var fills, strokes [paints]bool
+	var b strings.Builder
+	b.WriteString(".sd{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.st{font-family:" + fonts + ";text-anchor:middle}\n.stb{font-weight:bold}\n")
+	for _, s := range g.shapes {
+		fills[s.fill], strokes[s.stroke.paint] = true, true
+	}
+	colours := func(tones *[paints]tone) {
+		for p := none + 1; p < paints; p++ {
+			for _, c := range []struct {
+				used            bool
+				class, property string
+			}{{fills[p], "sf", "fill"}, {strokes[p], "ss", "stroke"}} {
+				if !c.used {
+					continue
+				}
+				fmt.Fprintf(&b, ".%s%d{%s:#%06x", c.class, p, c.property, tones[p].rgb)
+				if a := tones[p].alpha; a < 255 {
+					fmt.Fprintf(&b, ";%s-opacity:%.2f", c.property, float64(a)/255)
+				}
+				b.WriteString("}\n")
+			}
+		}
+	}
+	if t == Dark {
+		colours(&darkTones)
+		return b.String()
+	}
+	colours(&lightTones)
+	if t != Light {
+		b.WriteString("@media screen and (prefers-color-scheme:dark){\n")
+		colours(&darkTones)
+		b.WriteString("}\n")
+	}
+	return b.String()
+}
+
+func pair(p point) string { return number(p.x) + " " + number(p.y) }
+
+// number writes a coordinate to a tenth, which is as fine as any screen shows.
+func number(f float64) string {
+	s := strconv.FormatFloat(f, 'f', 1, 64)
+	s = strings.TrimSuffix(s, ".0")
+	if s == "-0" {
+		return "0"
+	}
+	return s
+}
+
+func escape(s string) string {
+	var b strings.Builder
+	// A strings.Builder takes all that is written.
+	_ = xml.EscapeText(&b, []byte(s))
+	return b.String()
+}
