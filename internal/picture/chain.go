@@ -10,8 +10,8 @@ import (
 // role base or cell joins two nodes strongly, one with role weak weakly; a set does so too, by its cells behind it, and at an
 // end of the chain it joins that end with what is eliminated.
 func (p *pattern) chain() {
-	var last node    // the node before, complete when something else follows
-	var joint *joint // what follows it
+	var last node    // the node before
+	var joint *edge  // what follows it, its ends not known yet
 	var current node // the node being read
 	sets := 0
 	finish := func() {
@@ -21,9 +21,10 @@ func (p *pattern) chain() {
 		p.addNode(current)
 		switch {
 		case last != nil && joint != nil:
-			p.edges = append(p.edges, edge{from: last, to: current, strong: joint.strong, arrow: true})
-		case joint != nil && joint.set: // the chain begins with a set
-			p.reach(current)
+			joint.from, joint.to, joint.arrow = last, current, true
+			p.edges = append(p.edges, *joint)
+		case joint != nil && joint.through != "": // the chain begins with a set
+			p.reach(current, *joint)
 		}
 		last, current, joint = current, nil, nil
 	}
@@ -36,27 +37,23 @@ func (p *pattern) chain() {
 		finish()
 		switch {
 		case q.Role == "set":
-			joint = newJoint(false, true)
 			s := newSet(sets)
+			_, hue := s.look.hues()
+			joint = &edge{through: s.letter, hue: hue}
 			sets++
 			for k+1 < len(p.parts) && p.parts[k+1].Role == "cell" {
 				k++
 				p.frame(grid.Index(p.parts[k].Cell), s.look, s.letter)
 			}
 		default:
-			joint = newJoint(q.Role != "weak", false)
+			joint = &edge{strong: q.Role != "weak"}
 		}
 	}
 	finish()
-	if joint != nil && joint.set && last != nil {
-		p.reach(last)
+	if joint != nil && joint.through != "" && last != nil {
+		p.reach(last, *joint)
 	}
 }
-
-// joint is what joins two nodes.
-type joint struct{ strong, set bool }
-
-func newJoint(strong, set bool) *joint { return &joint{strong, set} }
 
 // addNode marks the candidates of a node, and its group if they are several.
 func (p *pattern) addNode(n node) {
@@ -70,10 +67,11 @@ func (p *pattern) addNode(n node) {
 }
 
 // reach joins an end of a chain with what is eliminated, through the set beyond it.
-func (p *pattern) reach(end node) {
+func (p *pattern) reach(end node, through edge) {
 	for _, c := range p.struck {
 		if !slices.Contains(end, c) {
-			p.edges = append(p.edges, edge{from: end, to: node{c}})
+			through.from, through.to = end, node{c}
+			p.edges = append(p.edges, through)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (d *Diagram) describe() string {
 // pencilMarks draws the candidates, those of the pattern as they stand out, and what becomes of them.
 func (b *board) pencilMarks(d Diagram, p *pattern) {
 	live := d.State.Candidates()
-	placements, eliminations := candidates(d.Placements), candidates(d.Eliminations)
+	placements := candidates(d.Placements)
 	for _, marked := range []bool{false, true} {
 		for i, m := range live {
 			for ; m != 0; m &= m - 1 {
@@ -79,7 +79,8 @@ func (b *board) pencilMarks(d Diagram, p *pattern) {
 				if slices.Contains(placements, c) {
 					continue
 				}
-				if _, in := p.spots[c]; in != marked {
+				_, in := p.spots[c]
+				if in = in || slices.Contains(p.struck, c); in != marked {
 					continue
 				}
 				paint := pencil
@@ -91,22 +92,18 @@ func (b *board) pencilMarks(d Diagram, p *pattern) {
 		}
 	}
 	for _, c := range placements {
-		at := b.mark(c.cell, c.digit)
-		if !d.Marks && len(d.Parts) == 0 {
-			at = b.centre(c.cell)
-		}
-		b.circle(at, markRing, fresh, stroke{fresh, 2, dash{}})
+		b.circle(b.mark(c.cell, c.digit), markRing, fresh, stroke{paint: fresh, width: 2})
 	}
 	for _, c := range placements {
 		b.label(b.mark(c.cell, c.digit), markText, true, white, fmt.Sprint(c.digit))
 	}
-	for _, c := range eliminations {
+	for _, c := range p.struck {
 		b.strike(b.mark(c.cell, c.digit))
 	}
 }
 
 // strike crosses a candidate out.
 func (b *board) strike(at point) {
-	const r = markRing - 1.5
-	b.line(stroke{victim, 2.6, dash{}}, at.plus(point{-r, r}), at.plus(point{r, -r}), at.plus(point{-r, -r}), at.plus(point{r, r}))
+	const r = markRing + 0.5
+	b.line(stroke{paint: victim, width: 2.6}, at.plus(point{-r, r}), at.plus(point{r, -r}))
 }

@@ -17,6 +17,9 @@ func (b *board) edges(p *pattern) {
 		a := b.route(e, obstacles, drawn)
 		drawn = append(drawn, a)
 		b.arrow(a, e)
+		if e.through != "" {
+			b.tab(a.at(0.5), e.hue, e.through)
+		}
 	}
 }
 
@@ -101,7 +104,7 @@ func (b *board) trim(a arc) arc {
 // arrow draws a link, with its head if it has one.
 func (b *board) arrow(a arc, e edge) {
 	s := stroke{paint: link, width: 3}
-	if !e.strong {
+	if !e.strong { // broken lines
 		s = stroke{paint: cover, width: 2.4, dash: dash{6, 5.5}}
 	}
 	end := a.b

@@ -30,9 +30,13 @@ func (b *board) legend(p *pattern) {
 
 // samples are the entries for what a pattern has.
 func (p *pattern) samples() (out []sample) {
-	box := func(fill paint, s stroke) func(*board, point) {
-		return func(b *board, at point) { b.rectangle(at.minus(point{13, 9}), point{26, 18}, 4, fill, s) }
+	box := func(fill paint, s stroke) func(*board, point) { // a cell
+		return func(b *board, at point) { b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, fill, s) }
 	}
+	bar := func(fill paint, s stroke) func(*board, point) { // a unit
+		return func(b *board, at point) { b.rectangle(at.minus(point{15, 7}), point{30, 14}, 4, fill, s) }
+	}
+	placed := candidates(p.d.Placements)
 	add := func(has bool, text string, draw func(*board, point)) {
 		if has {
 			out = append(out, sample{draw, text})
@@ -40,28 +44,27 @@ func (p *pattern) samples() (out []sample) {
 	}
 	unit := func(l look) bool { return slices.ContainsFunc(p.units, func(u unitMark) bool { return u.look == l }) }
 	cell := func(is func(cellMark) bool) bool { return slices.ContainsFunc(p.cells, is) }
-	add(unit(reason), p.unitName(), box(baseTint, stroke{paint: base, width: 2.2}))
-	add(unit(covering), "cover unit", box(coverTint, stroke{cover, 2.2, dash{9, 6}}))
-	add(unit(broken), "no place left", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(unit(reason), p.unitName(), bar(baseTint, stroke{paint: base, width: 2.2}))
+	add(unit(covering), "cover unit", bar(coverTint, stroke{cover, 2.2, dash{9, 6}}))
+	add(unit(broken), "no place left", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
 	add(cell(func(m cellMark) bool { return m.look == broken }), "no candidate left", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
 	add(cell(func(m cellMark) bool { return m.look == reason }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
 	add(len(p.bands) > 0, "rectangle", box(setDTint, stroke{setD, 2.2, dash{9, 5}}))
 	add(cell(func(m cellMark) bool { return m.look == stem }), p.stemName(), func(b *board, at point) {
-		b.rectangle(at.minus(point{13, 9}), point{26, 18}, 4, setDTint, stroke{paint: setD, width: 2.2})
-		b.rectangle(at.minus(point{9.5, 5.5}), point{19, 11}, 3, none, stroke{paint: setD, width: 1.4})
+		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setDTint, stroke{paint: setD, width: 2.2})
+		b.rectangle(at.minus(point{6.5, 6.5}), point{13, 13}, 3, none, stroke{paint: setD, width: 1.4})
 	})
 	add(cell(func(m cellMark) bool { return m.letter != "" }), p.letterName(), func(b *board, at point) {
-		b.rectangle(at.minus(point{13, 9}), point{26, 18}, 4, setATint, stroke{paint: setA, width: 2.2})
-		b.circle(at, 7, setA, stroke{})
-		b.label(at, 10.5, true, white, "A")
+		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setATint, stroke{paint: setA, width: 2.2})
+		b.tab(at.plus(point{7, -7}), setA, "A")
 	})
 	for _, l := range []struct {
 		look look
 		text string
 	}{{plain, p.plainName()}, {other, "the other color"}, {finLook, "fin"}, {ring, p.ringName()}, {assumed, "assumed"}} {
 		has := false
-		for _, m := range p.spots {
-			has = has || m == l.look
+		for c, m := range p.spots {
+			has = has || m == l.look && !slices.Contains(placed, c)
 		}
 		add(has, l.text, func(b *board, at point) { b.spot(at, l.look) })
 	}
@@ -77,15 +80,18 @@ func (p *pattern) samples() (out []sample) {
 		}
 		add(k >= 0, text, func(b *board, at point) {
 			b.arrow(arc{at.minus(point{15, 0}), at, at.plus(point{15, 0})}, p.edges[k])
+			if p.edges[k].through != "" {
+				b.tab(at, p.edges[k].hue, p.edges[k].through)
+			}
 		})
 	}
-	add(p.placed > 0, "placed", func(b *board, at point) {
+	add(len(placed) > 0, "placed", func(b *board, at point) {
 		b.circle(at, markRing, fresh, stroke{paint: fresh, width: 2})
 		b.label(at, markText, true, white, "5")
 	})
 	add(len(p.struck) > 0, "eliminated", func(b *board, at point) {
 		b.circle(at, markRing, victimTint, stroke{})
-		b.label(at, markText, false, pencil, "5")
+		b.label(at, markText, true, ink, "5")
 		b.strike(at)
 	})
 	return out

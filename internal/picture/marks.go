@@ -10,11 +10,11 @@ import (
 func (b *board) units(p *pattern) {
 	for _, u := range p.units {
 		corner, size := b.unitArea(u.unit)
-		inset := point{3, 3}
+		inset := point{2.5, 2.5}
 		fill, line := baseTint, stroke{paint: base, width: 2.2}
 		switch u.look {
 		case covering:
-			inset = point{6.5, 6.5}
+			inset = point{5, 5}
 			fill, line = coverTint, stroke{cover, 2.2, dash{9, 6}}
 		case broken:
 			fill, line = victimTint, stroke{victim, 2.2, dash{2, 5}}
@@ -70,13 +70,22 @@ func (b *board) letters(p *pattern) {
 		_, line := m.look.hues()
 		at := b.corner(m.cell).plus(point{cellSize - 6 - 13*count[m.cell], 5.5})
 		count[m.cell]++
-		b.circle(at, 7, line, stroke{paint: paper, width: 1})
-		b.label(at, 10.5, true, white, m.letter)
+		b.tab(at, line, m.letter)
 	}
 	for _, c := range sortedCandidates(p.order) {
-		at := b.mark(c.cell, c.digit).plus(point{markRing, -markRing + 1})
-		b.label(at, 9, true, ink, fmt.Sprint(p.order[c]))
+		beside := markRing + 3.0
+		if c.digit%3 == 0 { // a line of the grid is there
+			beside = -beside
+		}
+		at := b.mark(c.cell, c.digit).plus(point{beside, -markRing})
+		b.label(at, 11, true, fin, fmt.Sprint(p.order[c]))
 	}
+}
+
+// tab is a letter in a disc.
+func (b *board) tab(at point, hue paint, letter string) {
+	b.circle(at, 7, hue, stroke{paint: paper, width: 1})
+	b.label(at, 10.5, true, white, letter)
 }
 
 // sortedCandidates returns the keys of a map by cell and digit, so that a picture is the same every time.
@@ -100,8 +109,8 @@ func (b *board) bands(p *pattern) {
 		}
 		b.polygon(none, stroke{paint: setDTint, width: 12}, corners...)
 		for _, i := range r {
-			corner := b.corner(i).plus(point{3.5, 3.5})
-			b.rectangle(corner, point{cellSize - 7, cellSize - 7}, 6, setDTint, stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
+			corner := b.corner(i).plus(point{6.5, 6.5}) // within the frame of a cell
+			b.rectangle(corner, point{cellSize - 13, cellSize - 13}, 4, setDTint, stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
 		}
 	}
 }
@@ -122,7 +131,11 @@ func (b *board) spots(p *pattern) {
 			b.circle(b.mark(c.cell, c.digit), markRing, victimTint, stroke{})
 		}
 	}
+	placed := candidates(p.d.Placements)
 	for _, c := range sortedCandidates(p.spots) {
+		if slices.Contains(placed, c) { // it has a mark of its own
+			continue
+		}
 		b.spot(b.mark(c.cell, c.digit), p.spots[c])
 	}
 }

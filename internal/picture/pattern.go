@@ -54,7 +54,9 @@ type node []candidate
 type edge struct {
 	from, to node
 	strong   bool
-	arrow    bool // it is read from from to to
+	arrow    bool   // it is read from from to to
+	through  string // the letter of the set that makes a weak link, "" for none
+	hue      paint  // of the letter
 }
 
 // pattern is what is to be drawn of the parts.
@@ -67,7 +69,6 @@ type pattern struct {
 	groups []node
 	edges  []edge
 	struck []candidate
-	placed int
 
 	live  [grid.Size]grid.Marks
 	parts []Part
@@ -78,7 +79,7 @@ type pattern struct {
 // each in the heads of sql/*.sql): one behind the other, links with what joins them between them.
 func read(d Diagram) *pattern {
 	p := &pattern{spots: make(map[candidate]look), order: make(map[candidate]int), live: d.State.Candidates(),
-		parts: d.Parts, d: &d, struck: candidates(d.Eliminations), placed: len(d.Placements)}
+		parts: d.Parts, d: &d, struck: candidates(d.Eliminations)}
 	switch {
 	case p.has("link"):
 		p.chain()

@@ -1,7 +1,12 @@
 package picture
 
 import (
+	"bufio"
+	"cmp"
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"setdoku/internal/grid"
 )
@@ -16,16 +21,149 @@ type Entry struct {
 // PerPage are the numbers of puzzles that a page can hold.
 var PerPage = [...]int{1, 2, 4, 6, 9}
 
+// solutionsPerPage is how many solutions a page holds.
+const solutionsPerPage = 20
+
 // SheetOptions say how a sheet is laid out.
 type SheetOptions struct {
-	Title     string
-	PerPage   int  // one of PerPage, 0 is 6
-	Marks     bool // print pencil marks
-	Solutions bool // print the solutions behind the puzzles
+	Title     string // of the document, "" is Sudoku
+	PerPage   int    // one of PerPage, 0 is 6
+	Marks     bool   // print pencil marks
+	Solutions bool   // print the solutions behind the puzzles
 }
 
-// Sheet writes puzzles as an HTML page to be printed, one after the other as they come.
+// Sheet writes puzzles as an HTML page to be printed on A4 or Letter, one after the other as they come. Of each it
+// remembers no more than what the solutions need.
 type Sheet struct {
-	w       io.Writer
+	out     *bufio.Writer
 	options SheetOptions
+	onPage  int // puzzles on the page that is open, 0 when none is
+	solved  []Entry
+}
+
+// NewSheet begins a sheet.
+func NewSheet(w io.Writer, o SheetOptions) (*Sheet, error) {
+	o.PerPage = cmp.Or(o.PerPage, 6)
+	if !slices.Contains(PerPage[:], o.PerPage) {
+		return nil, fmt.Errorf("%w: %d puzzles a page", ErrDiagram, o.PerPage)
+	}
+	s := &Sheet{out: bufio.NewWriter(w), options: o}
+	fmt.Fprintf(s.out, sheetHead, escape(cmp.Or(o.Title, "Sudoku")), sheetStyle, styles(sheetPaints(), Auto))
+	return s, nil
+}
+
+const sheetHead = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>%s</title>
+<style>
+%s%s</style>
+</head>
+<body>
+`
+
+// sheetStyle lays pages out so that A4 and Letter hold them, with rows and columns of grids as large as fit.
+const sheetStyle = `@page{margin:12mm}
+body{margin:0;font-family:` + fonts + `}
+section{display:grid;gap:4mm 10mm;justify-content:center;justify-items:center;align-content:start;break-after:page;margin:8mm auto}
+section:last-of-type{break-after:auto}
+h1{grid-column:1/-1;font-size:14pt;margin:0}
+figure{margin:0;break-inside:avoid}
+figcaption{font-size:9pt;line-height:5mm;height:5mm;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+figure svg{display:block;width:100%;height:auto}
+.p1 figure{width:170mm}
+.p2 figure{width:112mm}
+.p4{grid-template-columns:repeat(2,max-content)}.p4 figure{width:86mm}
+.p6{grid-template-columns:repeat(2,max-content)}.p6 figure{width:73mm}
+.p9{grid-template-columns:repeat(3,max-content);column-gap:6mm}.p9 figure{width:57mm}
+.p20{grid-template-columns:repeat(4,max-content);column-gap:5mm}.p20 figure{width:40mm}.p20 figcaption{font-size:7pt}
+figure,figcaption{max-width:96vw}
+body{background:#fff;color:#16181c}
+@media screen and (prefers-color-scheme:dark){body{background:#15181d;color:#f2f3f5}}
+@media print{section{margin:0}}
+`
+
+// sheetPaints are shapes with all paints of a sheet.
+func sheetPaints() []shape {
+	return []shape{
+		{fill: paper}, {fill: ink}, {fill: placed}, {fill: pencil}, {stroke: stroke{paint: ink}}, {stroke: stroke{paint: faint}},
+	}
+}
+
+// Add writes a puzzle.
+func (s *Sheet) Add(e Entry) error {
+	d := Diagram{State: e.State, Marks: s.options.Marks}
+	if err := d.check(Options{}); err != nil {
+		return err
+	}
+	if s.onPage == 0 {
+		fmt.Fprintf(s.out, "<section class=\"p%d\">\n", s.options.PerPage)
+	}
+	s.figure(e.Caption, d)
+	if s.onPage++; s.onPage == s.options.PerPage {
+		s.endPage()
+	}
+	if s.options.Solutions && e.Solution != nil {
+		s.solved = append(s.solved, e)
+	}
+	return s.failed()
+}
+
+func (s *Sheet) endPage() {
+	s.out.WriteString("</section>\n")
+	s.onPage = 0
+}
+
+// failed returns the error that a write has met.
+func (s *Sheet) failed() error {
+	if _, err := s.out.Write(nil); err != nil {
+		return fmt.Errorf("write sheet: %w", err)
+	}
+	return nil
+}
+
+// Close writes the solutions, if they are asked for, and the end. It does not close the writer.
+func (s *Sheet) Close() error {
+	if s.onPage > 0 {
+		s.endPage()
+	}
+	for page := range slices.Chunk(s.solved, solutionsPerPage) {
+		fmt.Fprintf(s.out, "<section class=\"p%d\">\n<h1>Solutions</h1>\n", solutionsPerPage)
+		for _, e := range page {
+			state := grid.State{Givens: e.State.Givens}
+			for i, v := range e.Solution {
+				if state.Givens[i] == 0 {
+					state.Placed[i] = v
+				}
+			}
+			s.figure(e.Caption, Diagram{State: state})
+		}
+		s.endPage()
+	}
+	s.out.WriteString("</body>\n</html>\n")
+	if err := s.out.Flush(); err != nil {
+		return fmt.Errorf("write sheet: %w", err)
+	}
+	return nil
+}
+
+// figure writes a grid with its caption.
+func (s *Sheet) figure(caption string, d Diagram) {
+	b := &board{drawing: &drawing{}}
+	b.gridLines()
+	b.digits(d.State)
+	if d.Marks {
+		b.pencilMarks(d, read(d))
+	}
+	s.out.WriteString("<figure>\n")
+	if caption != "" {
+		fmt.Fprintf(s.out, "<figcaption>%s</figcaption>\n", escape(caption))
+	}
+	const rim = 1.5 // half of the lines around the grid
+	fmt.Fprintf(s.out, `<svg viewBox="%s %s %s %s" role="img" aria-label="%s">`+"\n", number(leftEdge-rim), number(-rim),
+		number(boardSize+2*rim), number(boardSize+2*rim), escape(strings.TrimSpace("Sudoku "+caption)+". "+d.describe()))
+	writeShapes(s.out, b.shapes)
+	s.out.WriteString("</svg>\n</figure>\n")
 }

@@ -21,9 +21,19 @@ func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s"%s role="img" aria-labelledby="%s-title %s-desc">`+"\n",
 		number(g.width), number(g.height), size, id, id)
 	fmt.Fprintf(out, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(d.title()), id, escape(d.describe()))
-	fmt.Fprintf(out, "<style>\n%s</style>\n", styles(g, o.Theme))
+	fmt.Fprintf(out, "<style>\n%s</style>\n", styles(g.shapes, o.Theme))
+	writeShapes(out, g.shapes)
+	out.WriteString("</svg>\n")
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write SVG: %w", err)
+	}
+	return nil
+}
+
+// writeShapes writes shapes, texts of the same looks that follow each other as a group. An error of out stays in it.
+func writeShapes(out *bufio.Writer, shapes []shape) {
 	open := "" // the group that is open, the looks of its texts
-	for _, s := range g.shapes {
+	for _, s := range shapes {
 		group := ""
 		if s.kind == label {
 			group = textLooks(s)
@@ -41,17 +51,12 @@ func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
 	if open != "" {
 		out.WriteString("</g>\n")
 	}
-	out.WriteString("</svg>\n")
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write SVG: %w", err)
-	}
-	return nil
 }
 
 // baseline is how far below the middle of its capitals a text stands, in parts of its size.
 const baseline = 0.36
 
-func writeShape(out io.Writer, s shape) {
+func writeShape(out *bufio.Writer, s shape) {
 	p := s.points
 	switch s.kind {
 	case circle:
@@ -61,13 +66,13 @@ func writeShape(out io.Writer, s shape) {
 		if s.radius > 0 {
 			fmt.Fprintf(out, ` rx="%s"`, number(s.radius))
 		}
-		io.WriteString(out, "/>")
+		out.WriteString("/>")
 	case polygon:
 		fmt.Fprintf(out, `<path%s d="M%s`, looks(s), pair(p[0]))
 		for _, q := range p[1:] {
 			fmt.Fprintf(out, "L%s", pair(q))
 		}
-		io.WriteString(out, `Z"/>`)
+		out.WriteString(`Z"/>`)
 	case curve:
 		fmt.Fprintf(out, `<path%s d="M%s`, looks(s), pair(p[0]))
 		if len(p) == 3 {
@@ -80,7 +85,7 @@ func writeShape(out io.Writer, s shape) {
 		for k := 0; k+1 < len(p); k += 2 {
 			fmt.Fprintf(out, "M%sL%s", pair(p[k]), pair(p[k+1]))
 		}
-		io.WriteString(out, `"/>`)
+		out.WriteString(`"/>`)
 	case label:
 		anchor := ""
 		if s.left {
@@ -88,7 +93,7 @@ func writeShape(out io.Writer, s shape) {
 		}
 		fmt.Fprintf(out, `<text%s x="%s" y="%s">%s</text>`, anchor, number(p[0].x), number(p[0].y+baseline*s.size), escape(s.text))
 	}
-	io.WriteString(out, "\n")
+	out.WriteString("\n")
 }
 
 // looks returns the attributes of a shape that is no text.
@@ -121,11 +126,11 @@ func textLooks(s shape) string {
 const fonts = `"Go","DejaVu Sans","Segoe UI",Roboto,Helvetica,Arial,sans-serif`
 
 // styles returns the style sheet: what all pictures share, then the colours that this one uses.
-func styles(g *drawing, t Theme) string {
+func styles(shapes []shape, t Theme) string {
 	var fills, strokes [paints]bool
 	var b strings.Builder
 	b.WriteString(".sd{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.st{font-family:" + fonts + ";text-anchor:middle}\n.stb{font-weight:bold}\n")
-	for _, s := range g.shapes {
+	for _, s := range shapes {
 		fills[s.fill], strokes[s.stroke.paint] = true, true
 	}
 	colours := func(tones *[paints]tone) {
