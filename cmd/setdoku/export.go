@@ -13,6 +13,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
+	"setdoku/internal/picture"
 	"setdoku/store"
 )
 
@@ -23,6 +24,8 @@ type exportFlags struct {
 	ids       string
 	statuses  []string
 	solutions bool
+	marks     bool // pencil marks in print
+	perPage   int  // puzzles a page in print
 	out       string
 	ranges    []idRange
 }
@@ -40,19 +43,25 @@ func (a *app) exportCommand() *cobra.Command {
   opensudoku      XML
   pencil 729 sdx  pencil marks: a bordered grid, 729 characters, SudoCue's fields
   library         a line of a technique library
+  print           a web page to be printed, with so many puzzles a page as --per-page says
 
-The formats of the first four lines hold the givens. The others hold the puzzle as it
+The formats of the first four lines hold the givens, and so does print. The others hold the puzzle as it
 stands: given and placed digits and live candidates. A finished puzzle has no candidates,
 unless it ended with open cells; then they are what its eliminations left, as far as the
 run kept them.
 
 --solutions fills the column solution of csv, and in 81 and sdm writes the solution in
-place of the givens. The id of csv is the puzzle's name, or its puzzle_id if it has none.
+place of the givens; in print it adds pages with the solutions that are known. The id of csv is
+the puzzle's name, or its puzzle_id if it has none.
+
+Above each puzzle print has its id, name, level and score. --candidates prints pencil marks, of
+new and stuck puzzles as they stand, of the others those that the givens leave.
 
 A puzzle that the format cannot hold is reported and left out, and the exit code is 1. With
 -o the file appears when it is complete; an interrupted export leaves none.`,
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
-  setdoku export --db sudoku.db --format pencil --ids 1,2,5-9`,
+  setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
+  setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html`,
 		Args: wants(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
@@ -69,17 +78,22 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable): "+strings.Join(store.Statuses[:], ", "))
-	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm)")
+	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
+	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")
+	fl.IntVar(&f.perPage, "per-page", 6, "`NUMBER` of puzzles a page, 1, 2, 4, 6 or 9 (print)")
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }
+
+// printed is the format for paper, which nothing reads.
+const printed = "print"
 
 func formatNames() []string {
 	var names []string
 	for _, f := range format.Formats() {
 		names = append(names, string(f))
 	}
-	return names
+	return append(names, printed)
 }
 
 // check reads the flags and returns a usage error for those that make no sense.
@@ -92,8 +106,16 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 			return usagef("export: status %q, want one of %s", s, strings.Join(store.Statuses[:], ", "))
 		}
 	}
-	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM) {
-		return usagef("export: --solutions does not go with --format %s, only with csv, 81 and sdm", f.format)
+	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed) {
+		return usagef("export: --solutions does not go with --format %s, only with csv, 81, sdm and print", f.format)
+	}
+	for _, name := range []string{"candidates", "per-page"} {
+		if cmd.Flags().Changed(name) && !f.is(printed) {
+			return usagef("export: --%s does not go with --format %s, only with print", name, f.format)
+		}
+	}
+	if !slices.Contains(picture.PerPage[:], f.perPage) {
+		return usagef("export: --per-page %d, want 1, 2, 4, 6 or 9", f.perPage)
 	}
 	f.ranges = []idRange{everyID}
 	if cmd.Flags().Changed("ids") {
@@ -147,14 +169,14 @@ type exporter struct {
 	flags   exportFlags
 	err     io.Writer
 	out     *sink
-	w       *format.Writer
+	w       puzzleWriter
 	written int
 	refused int // puzzles that the format cannot hold, and ids that do not exist
 }
 
 // run writes all puzzles that the flags select.
 func (e *exporter) run(ctx context.Context) (err error) {
-	if e.w, err = format.NewWriter(e.out, format.Format(e.flags.format)); err != nil {
+	if e.w, err = e.flags.newWriter(e.out); err != nil {
 		return err
 	}
 	err = read(ctx, e.flags.db, func(s *store.Snapshot) error {
@@ -186,13 +208,10 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 	}
 	filter := store.Filter{
 		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses,
-		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library),
+		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
 	}
 	return s.Export(ctx, filter, func(p store.Puzzle, state grid.State) error {
-		record, err := e.record(p, state)
-		if err == nil {
-			err = e.w.Write(record)
-		}
+		err := e.w.write(p, state)
 		switch {
 		case e.out.err != nil:
 			return fmt.Errorf("write: %w", e.out.err)
@@ -203,28 +222,6 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 		}
 		return nil
 	})
-}
-
-// record is what the format gets to write of a puzzle.
-func (e *exporter) record(p store.Puzzle, state grid.State) (format.Puzzle, error) {
-	record := format.Puzzle{State: state, Name: p.Name}
-	if e.flags.is(format.CSV) && p.Name == "" {
-		record.Name = fmt.Sprint(p.PuzzleID)
-	}
-	switch {
-	case !e.flags.solutions:
-	case e.flags.is(format.CSV):
-		if p.Solution != nil {
-			record.Solution = *p.Solution
-		}
-	case p.Solution == nil:
-		return record, fmt.Errorf("it is %s and has no solution to write", p.Status)
-	default:
-		solution, err := grid.Parse(*p.Solution)
-		record.State = grid.State{Givens: solution}
-		return record, err
-	}
-	return record, nil
 }
 
 // refuse reports a puzzle that is left out.

@@ -20,6 +20,7 @@ type showFlags struct {
 	candidates bool
 	at         int // -1 for the puzzle as it stands
 	json       bool
+	pictureFlags
 }
 
 func (a *app) showCommand() *cobra.Command {
@@ -35,9 +36,17 @@ eliminations, so the pencil marks between its steps may be unknown; show says so
 
 What is printed can be read again: the lines before the grid are comments, and
 'setdoku show 7 --db sudoku.db --candidates | setdoku find --technique x_wing -' works.
-Placed digits are read as givens then.`,
+Placed digits are read as givens then.
+
+--svg and --png draw the same as a picture, of one puzzle. With --step the picture shows what
+a step does: the grid and its pencil marks before the step, the pattern, with units shaded
+and links as arrows, what is eliminated struck out and what is placed on a disc. Of a step
+that eliminates by several patterns it shows the first, and --pattern another. --theme auto
+is dark where the reader's screen is and light on paper; a PNG is light then.`,
 		Example: `  setdoku show 7 --db sudoku.db
-  setdoku show 7 --db sudoku.db --candidates --at 12`,
+  setdoku show 7 --db sudoku.db --candidates --at 12
+  setdoku show 7 --db sudoku.db --step 12 --svg step.svg
+  setdoku show 7 --db sudoku.db --step 12 --png step.png --theme dark --width 1200`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ids, err := puzzleIDs(cmd, args)
 			if err != nil {
@@ -49,6 +58,9 @@ Placed digits are read as givens then.`,
 			if cmd.Flags().Changed("at") && f.at < 0 {
 				return usagef("show: --at %d, want a step from 0", f.at)
 			}
+			if err := f.check(cmd, f, len(ids)); err != nil {
+				return err
+			}
 			return a.show(cmd.Context(), f, ids)
 		},
 	}
@@ -56,6 +68,7 @@ Placed digits are read as givens then.`,
 	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
 	cmd.Flags().IntVar(&f.at, "at", -1, "show the puzzle after this `STEP`, 0 as it came (default the last)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
+	f.add(cmd)
 	cmd.Flags().Lookup("at").DefValue = "0" // so that help does not show -1
 	return cmd
 }
@@ -69,6 +82,9 @@ func (a *app) show(ctx context.Context, f showFlags, ids []int64) error {
 	shown := 0
 	err := read(ctx, f.db, func(s *store.Snapshot) error {
 		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
+			if f.drawn() {
+				return a.drawPuzzle(ctx, s, p, f)
+			}
 			v, err := newShown(ctx, s, p, f)
 			if err != nil {
 				return err
@@ -121,11 +137,7 @@ func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlag
 // write prints comment lines and the grid.
 func (v shown) write(w io.Writer, style gridStyle) error {
 	fmt.Fprintf(w, "# %s\n", v.header())
-	if v.position.Step < v.puzzle.Steps {
-		line := "as it came"
-		if v.position.Step > 0 {
-			line = fmt.Sprintf("after step %d, %s", v.position.Step, v.position.Rule)
-		}
+	if line := v.when(); line != "" {
 		fmt.Fprintf(w, "# %s\n", line)
 	}
 	if v.contradiction != nil {
@@ -137,6 +149,17 @@ func (v shown) write(w io.Writer, style gridStyle) error {
 	}
 	_, err := io.WriteString(w, text)
 	return err
+}
+
+// when tells which step is shown, "" if it is the last.
+func (v shown) when() string {
+	switch {
+	case v.position.Step == v.puzzle.Steps:
+		return ""
+	case v.position.Step == 0:
+		return "as it came"
+	}
+	return fmt.Sprintf("after step %d, %s", v.position.Step, v.position.Rule)
 }
 
 // header is the line that names and rates the puzzle.

@@ -2,6 +2,9 @@
 package diagram
 
 import (
+	"slices"
+	"strings"
+
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/solver"
@@ -33,6 +36,30 @@ func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
 		State: s, Marks: true, Rule: d.Technique, Parts: Parts(d.Evidence),
 		Placements: cellDigits(d.Placements), Eliminations: cellDigits(d.Eliminations),
 	}
+}
+
+// Step is the picture of what a step did, in the state before it; its note has the deductions and, where they share
+// it, the pattern in words. The caller gives it a title.
+func Step(before grid.State, h store.HistoryStep) picture.Diagram {
+	d := picture.Diagram{State: before, Marks: true, Rule: h.Rule, Parts: Parts(h.Evidence)}
+	var names, reasons []string
+	for _, done := range h.Deductions {
+		names = append(names, done.Name())
+		c := picture.CellDigit{Cell: done.Cell, Digit: done.Digit}
+		if done.Placement {
+			d.Placements = append(d.Placements, c)
+		} else {
+			d.Eliminations = append(d.Eliminations, c)
+		}
+		_, reason, _ := strings.Cut(done.Text, " ")
+		reasons = append(reasons, reason)
+	}
+	d.Note = strings.Join(names, ", ")
+	if reasons = slices.Compact(reasons); len(reasons) == 1 && reasons[0] != "" {
+		d.Note += ": " + reasons[0]
+	}
+	d.Note += "."
+	return d
 }
 
 func cellDigits(list []solver.CellDigit) []picture.CellDigit {

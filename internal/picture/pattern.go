@@ -182,9 +182,14 @@ func (p *pattern) fish() {
 // plain marks the units, cells and candidates that the parts name, and the digits of the pattern in its cells.
 func (p *pattern) plain() {
 	digits := p.digitsOf()
-	cells := false
+	cells, singles := false, 0
 	for _, q := range p.parts {
-		if q.Unit > 0 {
+		if q.Role == "single" {
+			singles++
+		}
+	}
+	for _, q := range p.parts {
+		if q.Unit > 0 && singles < 2 { // the units of several singles would cover the grid
 			p.shade(unitOf(q), reason)
 			if q.Digit > 0 && q.Cell == 0 {
 				p.strongUnit(q)

@@ -118,14 +118,14 @@ func (p *page) technique(ctx context.Context, t solver.Technique) error {
 		return fmt.Errorf("it finds nothing in its example %s", format.Short(state))
 	}
 	d := found[0][0]
-	p.print("\n%s\n\n", strings.Join(picture(state, d), "\n"))
+	p.print("\n%s\n\n", strings.Join(textPicture(state, d), "\n"))
 	p.print("%s\n\n", words(d))
 	p.print("    setdoku find --technique %s '%s'\n", t.Name, format.Short(state))
 	return nil
 }
 
-// picture draws a state with a deduction, lines of a code block.
-func picture(s grid.State, d solver.Deduction) []string {
+// textPicture draws a state with a deduction, lines of a code block.
+func textPicture(s grid.State, d solver.Deduction) []string {
 	filled, live := s.Filled(), s.Candidates()
 	inPattern := make(map[int]bool)
 	for _, e := range d.Evidence {
