@@ -1,58 +1,76 @@
-// Package techdoc writes docs/techniques.md: every technique of the catalogue with the idea from the
-// head of its statement, and an example state with what the statement finds there.
+// Package techdoc makes docs/techniques.md and the pictures beside it: every technique of the catalogue with the idea
+// from the head of its statement, and an example state with what the statement finds there.
 package techdoc
 
 import (
+	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
+	"setdoku/internal/diagram"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
+	"setdoku/internal/picture"
 	"setdoku/solver"
 	"setdoku/store"
 )
 
-// Write writes the page. examples is the text of testdata/examples.txt: a line a technique, its name and a
+// Docs are the page and its pictures.
+type Docs struct {
+	Page     []byte
+	Examples []Example // one for each technique, in their order
+}
+
+// Example is what a technique finds in its example state, and the picture of it.
+type Example struct {
+	Technique string
+	Diagram   picture.Diagram
+	SVG       []byte // docs/pictures/TECHNIQUE.svg
+}
+
+// Make makes the page and the pictures. examples is the text of testdata/examples.txt: a line a technique, its name and a
 // state in the short library form.
-func Write(ctx context.Context, w io.Writer, examples string) error {
+func Make(ctx context.Context, examples string) (Docs, error) {
+	var docs Docs
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
-		return err
+		return docs, err
 	}
 	defer db.Close()
 	catalogue, err := solver.LoadCatalogue(ctx, db)
 	if err != nil {
-		return err
+		return docs, err
 	}
 	states, err := readExamples(examples)
 	if err != nil {
-		return err
+		return docs, err
 	}
-	p := &page{w: w, db: db, states: states}
+	p := &page{db: db, states: states}
 	p.print(`# Techniques
 
-In the order in which the solver tries them. This page is made from the heads of the statements in sql/ and from
-the states in testdata/examples.txt (` + "`go test ./internal/techdoc -update`" + `).
+In the order in which the solver tries them. This page and its pictures are made from the heads of the statements in sql/
+and from the states in testdata/examples.txt (` + "`go test ./internal/techdoc -update`" + `).
 
-In the pictures a cell shows its candidates or its digit; cells of the pattern stand between stars, and a candidate that goes has
-a minus before it. Placed digits are marked in the same way by a plus.
+Below each picture the same stands in text. There a cell shows its candidates or its digit; cells of the pattern stand
+between stars, and a candidate that goes has a minus before it. Placed digits are marked in the same way by a plus.
 `)
 	p.table(catalogue)
 	for _, t := range catalogue {
-		if err := p.technique(ctx, t); err != nil {
-			return fmt.Errorf("technique %s: %w", t.Name, err)
+		example, err := p.technique(ctx, t)
+		if err != nil {
+			return docs, fmt.Errorf("technique %s: %w", t.Name, err)
 		}
+		docs.Examples = append(docs.Examples, example)
 	}
-	return p.err
+	docs.Page = p.text.Bytes()
+	return docs, nil
 }
 
 // page is a page being written.
 type page struct {
-	w      io.Writer
-	err    error
+	text   bytes.Buffer
 	db     *store.DB
 	states map[string]grid.State
 }
@@ -61,9 +79,7 @@ func (p *page) print(text string, args ...any) {
 	if len(args) > 0 {
 		text = fmt.Sprintf(text, args...)
 	}
-	if p.err == nil {
-		_, p.err = io.WriteString(p.w, text)
-	}
+	p.text.WriteString(text)
 }
 
 // readExamples reads the states by the names of their techniques.
@@ -87,14 +103,15 @@ func (p *page) table(c solver.Catalogue) {
 	}
 }
 
-func (p *page) technique(ctx context.Context, t solver.Technique) error {
+func (p *page) technique(ctx context.Context, t solver.Technique) (Example, error) {
+	example := Example{Technique: t.Name}
 	text, err := solver.Text(t.File)
 	if err != nil {
-		return err
+		return example, err
 	}
 	h, err := solver.ParseHeader(text)
 	if err != nil {
-		return err
+		return example, err
 	}
 	p.print("\n## %s\n\n%s. %s\n\n", t.Name, t.Title, h.Idea)
 	if t.AssumesUnique {
@@ -103,25 +120,58 @@ func (p *page) technique(ctx context.Context, t solver.Technique) error {
 	p.print("Statement: [sql/%s.sql](../sql/%s.sql). Source: %s\n", t.File, t.File, h.Source)
 	state, ok := p.states[t.Name]
 	if !ok {
-		return fmt.Errorf("no example")
+		return example, fmt.Errorf("no example")
 	}
-	finder, err := solver.NewFinder(ctx, p.db, solver.Catalogue{t})
+	d, err := p.find(ctx, t, state)
 	if err != nil {
-		return err
+		return example, err
 	}
-	defer finder.Close(ctx)
-	found, err := finder.Find(ctx, []format.Puzzle{{State: state}})
-	if err != nil {
-		return err
+	if example.Diagram, example.SVG, err = drawn(t, state, d); err != nil {
+		return example, err
 	}
-	if len(found[0]) == 0 {
-		return fmt.Errorf("it finds nothing in its example %s", format.Short(state))
-	}
-	d := found[0][0]
+	p.print("\n![%s](pictures/%s.svg)\n", t.Title, t.Name)
 	p.print("\n%s\n\n", strings.Join(textPicture(state, d), "\n"))
 	p.print("%s\n\n", words(d))
 	p.print("    setdoku find --technique %s '%s'\n", t.Name, format.Short(state))
-	return nil
+	return example, nil
+}
+
+// find returns the first deduction of a technique in a state.
+func (p *page) find(ctx context.Context, t solver.Technique, s grid.State) (solver.Deduction, error) {
+	finder, err := solver.NewFinder(ctx, p.db, solver.Catalogue{t})
+	if err != nil {
+		return solver.Deduction{}, err
+	}
+	defer finder.Close(ctx)
+	found, err := finder.Find(ctx, []format.Puzzle{{State: s}})
+	if err != nil {
+		return solver.Deduction{}, err
+	}
+	if len(found[0]) == 0 {
+		return solver.Deduction{}, fmt.Errorf("it finds nothing in its example %s", format.Short(s))
+	}
+	return found[0][0], nil
+}
+
+// drawn is the picture of a deduction.
+func drawn(t solver.Technique, s grid.State, d solver.Deduction) (picture.Diagram, []byte, error) {
+	diagram := diagram.Deduction(s, d)
+	diagram.Title = t.Title
+	diagram.Note = "Finds " + strings.Join(names(d), ", ") + "."
+	var svg bytes.Buffer
+	err := picture.SVG(&svg, diagram, picture.Options{})
+	return diagram, svg.Bytes(), err
+}
+
+// names are what was found, such as r4c5<>7.
+func names(d solver.Deduction) (out []string) {
+	for _, c := range d.Placements {
+		out = append(out, c.Placement())
+	}
+	for _, c := range d.Eliminations {
+		out = append(out, c.Elimination())
+	}
+	return out
 }
 
 // textPicture draws a state with a deduction, lines of a code block.
@@ -176,13 +226,7 @@ func textPicture(s grid.State, d solver.Deduction) []string {
 
 // words says what was found, and from which pattern.
 func words(d solver.Deduction) string {
-	var parts, pattern []string
-	for _, c := range d.Placements {
-		parts = append(parts, c.Placement())
-	}
-	for _, c := range d.Eliminations {
-		parts = append(parts, c.Elimination())
-	}
+	var pattern []string
 	for _, e := range d.Evidence {
 		text := e.Role
 		if e.Cell != nil {
@@ -196,7 +240,7 @@ func words(d solver.Deduction) string {
 		}
 		pattern = append(pattern, text)
 	}
-	out := "Finds " + strings.Join(parts, ", ")
+	out := "Finds " + strings.Join(names(d), ", ")
 	if len(pattern) > 0 {
 		out += ". Pattern: " + strings.Join(pattern, ", ")
 	}

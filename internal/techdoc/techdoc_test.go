@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -18,17 +19,19 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "write docs/techniques.md")
+	update = flag.Bool("update", false, "write docs/techniques.md and docs/pictures")
 	search = flag.Bool("search", false, "look for examples of techniques that have none and write testdata/examples.txt")
 )
 
 const (
-	pageFile    = "../../docs/techniques.md"
-	exampleFile = "../../testdata/examples.txt"
+	pageFile      = "../../docs/techniques.md"
+	pictureFolder = "../../docs/pictures"
+	exampleFile   = "../../testdata/examples.txt"
 )
 
-// TestPage fails when docs/techniques.md is not what the statements and examples make.
-func TestPage(t *testing.T) {
+// TestDocs fails when docs/techniques.md or a picture is not what the statements and examples make, and looks
+// through the pictures.
+func TestDocs(t *testing.T) {
 	if *search {
 		searchExamples(t)
 	}
@@ -36,21 +39,41 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var page bytes.Buffer
-	if err := Write(t.Context(), &page, string(examples)); err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.WriteFile(pageFile, page.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(pageFile)
+	docs, err := Make(t.Context(), string(examples))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(got, page.Bytes()) {
-		t.Error("docs/techniques.md is stale: go test ./internal/techdoc -update")
+	files := map[string][]byte{pageFile: docs.Page}
+	for _, e := range docs.Examples {
+		files[filepath.Join(pictureFolder, e.Technique+".svg")] = e.SVG
+		t.Run(e.Technique, func(t *testing.T) { checkPicture(t, e) })
+	}
+	if *update {
+		if err := os.MkdirAll(pictureFolder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range files {
+			if err := os.WriteFile(name, text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, text := range files {
+		got, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+		} else if !bytes.Equal(got, text) {
+			t.Errorf("%s is stale: go test ./internal/techdoc -update", name)
+		}
+	}
+	kept, err := filepath.Glob(filepath.Join(pictureFolder, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range kept {
+		if files[name] == nil {
+			t.Errorf("%s is the picture of no technique", name)
+		}
 	}
 }
 

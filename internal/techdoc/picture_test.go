@@ -1,0 +1,237 @@
+package techdoc
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"setdoku/internal/grid"
+)
+
+// maxPicture is how large a picture may be, in bytes.
+const maxPicture = 16_000
+
+// checkPicture reads a picture as a stranger would, from its elements alone: every digit and pencil mark stands where it
+// belongs, what goes is struck out and nothing else, what is placed has a disc, and every cell, unit and link
+// of the evidence has a mark.
+func checkPicture(t *testing.T, e Example) {
+	if len(e.SVG) > maxPicture {
+		t.Errorf("%d bytes, want at most %d", len(e.SVG), maxPicture)
+	}
+	seen, err := look(e.SVG)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make(map[string]bool) // digits, marks, strikes and discs by cell and digit
+	filled, live := e.Diagram.State.Filled(), e.Diagram.State.Candidates()
+	for i, v := range filled {
+		if v != 0 {
+			want[fmt.Sprintf("digit %s=%d", grid.CellName(i), v)] = true
+		}
+		for m := live[i]; m != 0; m &= m - 1 {
+			want[fmt.Sprintf("mark %s=%d", grid.CellName(i), m.Lowest())] = true
+		}
+	}
+	for _, c := range e.Diagram.Eliminations {
+		want[fmt.Sprintf("strike r%dc%d=%d", c.Cell/10, c.Cell%10, c.Digit)] = true
+	}
+	for _, c := range e.Diagram.Placements {
+		want[fmt.Sprintf("disc r%dc%d=%d", c.Cell/10, c.Cell%10, c.Digit)] = true
+	}
+	if diff := cmp.Diff(want, seen.facts, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("what the picture shows (-want +got):\n%s", diff)
+	}
+	links, colors := 0, false
+	for k, p := range e.Diagram.Parts {
+		if p.Role == "link" && k > 0 && e.Diagram.Parts[k-1].Role != "link" && linksBefore(e, k) {
+			links++
+		}
+		colors = colors || strings.HasPrefix(p.Role, "color")
+		if p.Cell != 0 && !seen.cells[grid.Index(p.Cell)] {
+			t.Errorf("part %d, role %s: nothing marks cell %d", k, p.Role, p.Cell)
+		}
+	}
+	if seen.arrows < links {
+		t.Errorf("%d arrows, want one for each of %d links", seen.arrows, links)
+	}
+	if links > 0 || colors {
+		return // their units are those of the links
+	}
+	for k, p := range e.Diagram.Parts {
+		if p.Unit != 0 && !seen.units[p.UnitType+strconv.Itoa(p.Unit)] {
+			t.Errorf("part %d, role %s: %s %d is not shaded", k, p.Role, p.UnitType, p.Unit)
+		}
+	}
+}
+
+// linksBefore reports whether any part before k is a link.
+func linksBefore(e Example, k int) bool {
+	for _, p := range e.Diagram.Parts[:k] {
+		if p.Role == "link" {
+			return true
+		}
+	}
+	return false
+}
+
+// sight is what somebody sees in a picture.
+type sight struct {
+	facts  map[string]bool // kind, cell and digit
+	cells  [grid.Size]bool // has a frame or a mark around a candidate
+	units  map[string]bool // shaded, such as row3
+	arrows int
+}
+
+// element is an element of an SVG with the attributes that it inherits.
+type element struct {
+	name, text string
+	attributes map[string]string
+}
+
+// The colours of the light theme, which comes first in a style sheet.
+const (
+	strikeColour = "#c62a00"
+	discColour   = "#007a5a"
+)
+
+// look finds what a picture shows. The grid is where its longest lines are.
+func look(svg []byte) (*sight, error) {
+	elements, err := parse(svg)
+	if err != nil {
+		return nil, err
+	}
+	colours := make(map[string]string)
+	for _, e := range elements {
+		if e.name == "style" {
+			for _, m := range regexp.MustCompile(`\.(s[fs]\d+)\{(?:fill|stroke):(#\w+)`).FindAllStringSubmatch(e.text, -1) {
+				if colours[m[1]] == "" {
+					colours[m[1]] = m[2]
+				}
+			}
+		}
+	}
+	var left, top, size float64
+	for _, e := range elements {
+		if box := e.bounds(); e.name == "path" && box[2]-box[0] > size && math.Abs(box[2]-box[0]-box[3]+box[1]) < 0.1 {
+			left, top, size = box[0], box[1], box[2]-box[0]
+		}
+	}
+	s := &sight{facts: make(map[string]bool), units: make(map[string]bool)}
+	pitch := size / 9
+	for _, e := range elements {
+		box := e.bounds()
+		x, y := (box[0]+box[2])/2-left, (box[1]+box[3])/2-top
+		if e.name == "text" {
+			y -= 0.36 * e.number("font-size")
+		}
+		if x <= 0 || y <= 0 || x >= size || y >= size {
+			continue // labels and legend
+		}
+		i := int(y/pitch)*9 + int(x/pitch)
+		near := func(f float64) int { return min(2, max(0, int(math.Round((math.Mod(f, pitch)/pitch-0.5)/0.29))+1)) }
+		at := fmt.Sprintf("%s=%d", grid.CellName(i), near(y)*3+near(x)+1)
+		wide, high := box[2]-box[0], box[3]-box[1]
+		class := e.attributes["class"]
+		has := func(colour string) bool {
+			for c := range strings.FieldsSeq(class) {
+				if colours[c] == colour {
+					return true
+				}
+			}
+			return false
+		}
+		switch {
+		case e.name == "text" && e.number("font-size") == 40:
+			s.facts[fmt.Sprintf("digit %s=%s", grid.CellName(i), e.text)] = true
+		case e.name == "text" && e.number("font-size") == 16:
+			if !strings.HasSuffix(at, "="+e.text) {
+				return nil, fmt.Errorf("mark %s stands at %s", e.text, at)
+			}
+			s.facts["mark "+at] = true
+		case e.name == "path" && has(strikeColour) && wide < pitch/2:
+			s.facts["strike "+at] = true
+		case e.name == "circle" && has(discColour) && wide > pitch/4: // smaller ones have letters
+			s.facts["disc "+at] = true
+			s.cells[i] = true
+		case e.name == "path" && strings.HasSuffix(e.attributes["d"], "Z") && strings.Count(e.attributes["d"], "L") == 2:
+			s.arrows++
+		case wide < 1.05*pitch && high < 1.05*pitch && (e.name != "path" || strings.HasSuffix(e.attributes["d"], "Z")):
+			s.cells[i] = true
+		case e.name == "rect" && wide > 8*pitch && high < pitch:
+			s.units["row"+strconv.Itoa(i/9+1)] = true
+		case e.name == "rect" && high > 8*pitch && wide < pitch:
+			s.units["column"+strconv.Itoa(i%9+1)] = true
+		case e.name == "rect" && wide > 2*pitch && wide < 3*pitch && high > 2*pitch && high < 3*pitch:
+			s.units["box"+strconv.Itoa(i/27*3+i%9/3+1)] = true
+		}
+	}
+	return s, nil
+}
+
+// parse reads an SVG and reports XML that is not well-formed.
+func parse(svg []byte) (out []*element, err error) {
+	var open []*element
+	decoder := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		token, err := decoder.Token()
+		switch {
+		case errors.Is(err, io.EOF):
+			return out, nil
+		case err != nil:
+			return nil, err
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			e := &element{name: token.Name.Local, attributes: make(map[string]string)}
+			if len(open) > 0 && open[len(open)-1].name == "g" {
+				for k, v := range open[len(open)-1].attributes {
+					e.attributes[k] = v
+				}
+			}
+			for _, a := range token.Attr {
+				e.attributes[a.Name.Local] = a.Value
+			}
+			out, open = append(out, e), append(open, e)
+		case xml.CharData:
+			if len(open) > 0 {
+				open[len(open)-1].text += string(token)
+			}
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+func (e *element) number(name string) float64 {
+	f, _ := strconv.ParseFloat(e.attributes[name], 64) // 0 where there is none
+	return f
+}
+
+// bounds returns the left, upper, right and lower edge of an element, of a curve with its control point.
+func (e *element) bounds() [4]float64 {
+	x, y := e.number("x"), e.number("y")
+	switch e.name {
+	case "circle":
+		cx, cy, r := e.number("cx"), e.number("cy"), e.number("r")
+		return [4]float64{cx - r, cy - r, cx + r, cy + r}
+	case "path":
+		box := [4]float64{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+		for _, m := range regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+)`).FindAllStringSubmatch(e.attributes["d"], -1) {
+			px, _ := strconv.ParseFloat(m[1], 64)
+			py, _ := strconv.ParseFloat(m[2], 64)
+			box = [4]float64{min(box[0], px), min(box[1], py), max(box[2], px), max(box[3], py)}
+		}
+		return box
+	}
+	return [4]float64{x, y, x + e.number("width"), y + e.number("height")}
+}
