@@ -70,8 +70,13 @@ func (d *Diagram) describe() string {
 
 // pencilMarks draws the candidates, those of the pattern as they stand out, and what becomes of them.
 func (b *board) pencilMarks(d Diagram, p *pattern) {
-	live := d.State.Candidates()
+	live, filled := d.State.Candidates(), d.State.Filled()
 	placements := candidates(d.Placements)
+	for _, c := range p.struck { // also where somebody draws a state in which they are gone
+		if filled[c.cell] == 0 {
+			live[c.cell] |= grid.Mark(uint8(c.digit))
+		}
+	}
 	for _, marked := range []bool{false, true} {
 		for i, m := range live {
 			for ; m != 0; m &= m - 1 {

@@ -55,8 +55,8 @@ func NewSheet(w io.Writer, o SheetOptions) (*Sheet, error) {
 const sheetHead = `<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width"/>
 <title>%s</title>
 <style>
 %s%s</style>

@@ -1,0 +1,293 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"setdoku/internal/grid"
+)
+
+var update = flag.Bool("update", false, "write testdata/*.golden")
+
+// example is a grid of 28 givens with a few digits placed and pencil marks crossed out.
+func example(t testing.TB) grid.State {
+	t.Helper()
+	givens, err := grid.Parse("...87...4.......5.1.....2.9695...3...7....5..2....1.7....7..9.3..2..3.....6.14...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := grid.State{Givens: givens}
+	s.Placed[grid.Index(24)] = 1
+	s.Placed[grid.Index(53)] = 1
+	s.Deleted[grid.Index(22)] = grid.Mark(8)
+	return s
+}
+
+// diagrams are pictures that the techniques' examples in docs/pictures do not have; those are golden files too.
+func diagrams(t testing.TB) map[string]struct {
+	Diagram
+	Options
+} {
+	s := example(t)
+	type drawn = struct {
+		Diagram
+		Options
+	}
+	return map[string]drawn{
+		"grid":  {Diagram{State: s}, Options{Width: 300}},
+		"marks": {Diagram{Title: "Pencil marks", Note: strings.Repeat("A note that is cut. ", 20), State: s, Marks: true}, Options{Theme: Dark, ID: "second"}},
+		"singles": {Diagram{Title: "Two <singles> & more", State: s, Rule: "hidden_single",
+			Parts:      []Part{{"single", 33, 7, "row", 3}, {"single", 46, 7, "column", 6}},
+			Placements: []CellDigit{{33, 7}, {46, 7}}}, Options{Theme: Light}},
+		"own_roles": {Diagram{Title: "A technique with roles of its own", State: s, Rule: "mine",
+			Parts: []Part{{Role: "here", Cell: 55, Digit: 2}, {Role: "there", Cell: 58}, {Role: "line", UnitType: "row", Unit: 5, Digit: 3},
+				{Role: "nothing"}}, Eliminations: []CellDigit{{59, 2}}}, Options{Theme: Light}},
+		"contradiction_cell": {Diagram{State: s, Rule: "forcing",
+			Parts: []Part{{Role: "assume", Cell: 11, Digit: 3}, {Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
+				{Role: "contradiction", Cell: 21}}, Eliminations: []CellDigit{{11, 3}}}, Options{Theme: Light}},
+		"crossing_links": {Diagram{State: s, Rule: "aic",
+			Parts: []Part{{Role: "link", Cell: 11, Digit: 9}, {Role: "base", UnitType: "row", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
+				{Role: "weak", UnitType: "column", Unit: 6, Digit: 9}, {Role: "link", Cell: 56, Digit: 9}, {Role: "cell", Cell: 56},
+				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", UnitType: "row", Unit: 5, Digit: 2}, {Role: "link", Cell: 59, Digit: 2},
+				{Role: "base", UnitType: "column", Unit: 9, Digit: 2}, {Role: "link", Cell: 49, Digit: 2}, {Role: "link", Cell: 59, Digit: 2}},
+			Eliminations: []CellDigit{{22, 8}, {13, 9}}}, Options{Theme: Light}},
+	}
+}
+
+func TestGolden(t *testing.T) {
+	for name, d := range diagrams(t) {
+		t.Run(name, func(t *testing.T) {
+			var got bytes.Buffer
+			if err := SVG(&got, d.Diagram, d.Options); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name+".svg", got.Bytes())
+		})
+	}
+}
+
+// golden compares a text with a golden file.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	wellFormed(t, got)
+	file := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(file, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is not what is drawn: look at it, then go test ./internal/picture -update", file)
+	}
+}
+
+func wellFormed(t testing.TB, text []byte) {
+	t.Helper()
+	decoder := xml.NewDecoder(bytes.NewReader(text))
+	for {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestPNG checks size, paper, the lines of the grid and that digits stand where they belong.
+func TestPNG(t *testing.T) {
+	for _, theme := range Themes {
+		for _, width := range []int{0, 200, 1300} {
+			var out bytes.Buffer
+			d := Diagram{State: example(t), Title: "A title"}
+			if err := PNG(&out, d, Options{Theme: theme, Width: width}); err != nil {
+				t.Fatal(err)
+			}
+			img, err := png.Decode(&out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if width == 0 {
+				width = DefaultWidth
+			}
+			if got := img.Bounds().Dx(); got != width {
+				t.Errorf("%d pixels wide, want %d", got, width)
+			}
+			if high := float64(img.Bounds().Dy()) / float64(width); high < 1 || high > 1.2 {
+				t.Errorf("%d pixels high at a width of %d", img.Bounds().Dy(), width)
+			}
+			dark := theme == Dark
+			if bright(img.At(1, 1)) == dark {
+				t.Errorf("theme %s: the paper is %v", theme, img.At(1, 1))
+			}
+			b := &board{drawing: &drawing{}}
+			b.frame(d)
+			scale := float64(width) / b.width
+			for i, v := range d.State.Filled() {
+				if got := printed(img, b, i, scale, dark); got != (v != 0) {
+					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width, grid.Number(i), v, got)
+				}
+			}
+		}
+	}
+}
+
+func bright(c color.Color) bool {
+	r, g, b, _ := c.RGBA()
+	return r+g+b > 3*0x8000
+}
+
+// printed reports whether anything else than paper is in the middle of a cell.
+func printed(img image.Image, b *board, i int, scale float64, dark bool) bool {
+	corner, size := b.corner(i).plus(point{10, 10}).times(scale), (cellSize-20)*scale
+	for y := corner.y; y < corner.y+size; y++ {
+		for x := corner.x; x < corner.x+size; x++ {
+			if bright(img.At(int(x), int(y))) == dark {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestThemes checks that a picture for the reader's screen has both sets of colours, dark ones on screens alone, and the others one.
+func TestThemes(t *testing.T) {
+	for theme, want := range map[Theme][2]int{"": {1, 1}, Auto: {1, 1}, Light: {1, 0}, Dark: {0, 1}} {
+		var out strings.Builder
+		if err := SVG(&out, Diagram{State: example(t)}, Options{Theme: theme}); err != nil {
+			t.Fatal(err)
+		}
+		for k, colour := range []string{".sf1{fill:#ffffff}", ".sf1{fill:#15181d}"} {
+			if got := strings.Count(out.String(), colour); got != want[k] {
+				t.Errorf("theme %q has %s %d times, want %d", theme, colour, got, want[k])
+			}
+		}
+		if got := strings.Contains(out.String(), "@media screen and (prefers-color-scheme:dark)"); got != (want == [2]int{1, 1}) {
+			t.Errorf("theme %q asks for the reader's scheme: %v", theme, got)
+		}
+	}
+}
+
+// TestContrast checks what WCAG asks of letters and of lines that carry meaning, 4.5 and 3 to 1, on paper and on the shades behind them.
+func TestContrast(t *testing.T) {
+	for _, theme := range []Theme{Light, Dark} {
+		tones := theme.tones()
+		for _, c := range []struct {
+			front paint
+			least float64
+			on    []paint
+		}{
+			{ink, 4.5, []paint{paper, spot, spotTwo, finTint, baseTint, coverTint, victimTint, setATint, setBTint, setCTint, setDTint}},
+			{pencil, 4.5, []paint{paper, baseTint, coverTint, setATint, setBTint, setCTint, setDTint, victimTint}},
+			{placed, 4.5, []paint{paper, baseTint, coverTint, setDTint}},
+			{white, 4.5, []paint{fresh}},
+			{white, 3, []paint{setA, setB, setC, setD}},
+			{fin, 3, []paint{paper}}, {victim, 3, []paint{paper, spot, baseTint, coverTint}}, {link, 3, []paint{paper}},
+			{cover, 3, []paint{paper}}, {base, 3, []paint{paper}},
+		} {
+			for _, behind := range c.on {
+				if got := contrast(over(tones[c.front], tones[paper]), over(tones[behind], tones[paper])); got < c.least {
+					t.Errorf("theme %s: paint %d on %d has a contrast of %.2f, want %.1f", theme, c.front, behind, got, c.least)
+				}
+			}
+		}
+	}
+}
+
+// TestBadDiagrams checks that what does not exist is refused with an error that says so.
+func TestBadDiagrams(t *testing.T) {
+	for want, d := range map[string]Diagram{
+		"digit 5 in cell 10":           {Placements: []CellDigit{{10, 5}}},
+		"digit 0 in cell 11":           {Eliminations: []CellDigit{{11, 0}}},
+		"part 0, role link: cell 100":  {Parts: []Part{{Role: "link", Cell: 100}}},
+		"part 0, role digit: digit 10": {Parts: []Part{{Role: "digit", Digit: 10}}},
+		"part 0, role base: line 3":    {Parts: []Part{{Role: "base", UnitType: "line", Unit: 3}}},
+		"part 0, role base: row 0":     {Parts: []Part{{Role: "base", UnitType: "row"}}},
+	} {
+		if err := SVG(io.Discard, d, Options{}); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	for want, o := range map[string]Options{`theme "blue"`: {Theme: "blue"}, "9000 pixels wide": {Width: 9000}, "-1 pixels wide": {Width: -1}} {
+		if err := PNG(io.Discard, Diagram{}, o); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// TestAnyParts checks that parts in any order, as a technique of somebody's own may write them, make a picture, the same every time.
+func TestAnyParts(t *testing.T) {
+	s := example(t)
+	rapid.Check(t, func(t *rapid.T) {
+		cell := rapid.Custom(func(t *rapid.T) int { return grid.Number(rapid.IntRange(0, 80).Draw(t, "index")) })
+		digit := rapid.IntRange(1, 9)
+		part := rapid.Custom(func(t *rapid.T) Part {
+			p := Part{Role: rapid.SampledFrom([]string{"link", "base", "cover", "weak", "cell", "set", "restricted", "stem", "fin", "color", "color_2",
+				"rectangle", "digit", "assume", "place", "contradiction", "single", "unit", "own"}).Draw(t, "role")}
+			if rapid.Bool().Draw(t, "in a cell") {
+				p.Cell = cell.Draw(t, "cell")
+			}
+			if rapid.Bool().Draw(t, "of a digit") {
+				p.Digit = digit.Draw(t, "digit")
+			}
+			if rapid.Bool().Draw(t, "in a unit") {
+				p.UnitType, p.Unit = rapid.SampledFrom(grid.UnitTypes[:]).Draw(t, "type"), digit.Draw(t, "unit")
+			}
+			return p
+		})
+		one := rapid.Custom(func(t *rapid.T) CellDigit { return CellDigit{cell.Draw(t, "cell"), digit.Draw(t, "digit")} })
+		d := Diagram{State: s, Parts: rapid.SliceOfN(part, 0, 12).Draw(t, "parts"),
+			Rule:         rapid.SampledFrom([]string{"", "xy_wing", "xyz_wing", "w_wing", "remote_pair", "sue_de_coq"}).Draw(t, "rule"),
+			Eliminations: rapid.SliceOfN(one, 0, 3).Draw(t, "eliminations"), Placements: rapid.SliceOfN(one, 0, 2).Draw(t, "placements")}
+		var first, second bytes.Buffer
+		if err := SVG(&first, d, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := SVG(&second, d, Options{}); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+			t.Fatalf("not the same again, error %v", err)
+		}
+		if text := first.String(); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+			t.Fatal("a place that is no number")
+		}
+	})
+}
+
+// TestWriteError checks that an error of the writer comes back.
+func TestWriteError(t *testing.T) {
+	for _, write := range []func(io.Writer, Diagram, Options) error{SVG, PNG} {
+		if err := write(full{}, Diagram{}, Options{}); !errors.Is(err, errFull) {
+			t.Errorf("error %v, want %v", err, errFull)
+		}
+	}
+	s, err := NewSheet(full{}, SheetOptions{})
+	for err == nil {
+		err = s.Add(Entry{State: example(t)})
+	}
+	if !errors.Is(err, errFull) {
+		t.Errorf("error %v, want %v", err, errFull)
+	}
+	if err := s.Close(); !errors.Is(err, errFull) {
+		t.Errorf("error %v, want %v", err, errFull)
+	}
+}
+
+var errFull = errors.New("full")
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }

@@ -1,0 +1,71 @@
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+)
+
+// TestSheetGolden compares a sheet of two puzzles, one with its solution.
+func TestSheetGolden(t *testing.T) {
+	solution, err := grid.Parse("529876134348129657167435289695247318471368592283591476814752963952683741736914825")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	s, err := NewSheet(&out, SheetOptions{Title: "Two & more", PerPage: 2, Marks: true, Solutions: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []Entry{{Caption: "1, <easy>", State: example(t), Solution: &solution}, {State: example(t)}} {
+		if err := s.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "sheet.html", out.Bytes())
+}
+
+// TestSheetPages counts pages, puzzles and solutions.
+func TestSheetPages(t *testing.T) {
+	solution := grid.Digits{}
+	for _, perPage := range PerPage {
+		for _, puzzles := range []int{0, 1, perPage, perPage + 1, 41} {
+			t.Run(fmt.Sprintf("%d of %d", perPage, puzzles), func(t *testing.T) {
+				var out strings.Builder
+				s, err := NewSheet(&out, SheetOptions{PerPage: perPage, Solutions: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for range puzzles {
+					if err := s.Add(Entry{State: example(t), Solution: &solution}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := s.Close(); err != nil {
+					t.Fatal(err)
+				}
+				pages := (puzzles + perPage - 1) / perPage
+				for text, want := range map[string]int{
+					fmt.Sprintf(`<section class="p%d">`, perPage): pages,
+					"<h1>Solutions</h1>":                          (puzzles + solutionsPerPage - 1) / solutionsPerPage,
+					"<figure>":                                    2 * puzzles,
+					"</svg>":                                      2 * puzzles,
+				} {
+					if got := strings.Count(out.String(), text); got != want {
+						t.Errorf("%s is there %d times, want %d", text, got, want)
+					}
+				}
+			})
+		}
+	}
+	if _, err := NewSheet(&strings.Builder{}, SheetOptions{PerPage: 5}); !errors.Is(err, ErrDiagram) {
+		t.Errorf("5 puzzles a page: error %v", err)
+	}
+}
