@@ -13,7 +13,7 @@ func (p *pattern) chain() {
 	var last node    // the node before
 	var joint *edge  // what follows it, its ends not known yet
 	var current node // the node being read
-	sets := 0
+	var sets lettering
 	finish := func() {
 		if current == nil {
 			return
@@ -37,13 +37,16 @@ func (p *pattern) chain() {
 		finish()
 		switch {
 		case q.Role == "set":
-			s := newSet(sets)
+			var cells []int
+			for k+1 < len(p.parts) && p.parts[k+1].Role == "cell" && p.parts[k+1].Cell > 0 {
+				k++
+				cells = append(cells, grid.Index(p.parts[k].Cell))
+			}
+			s := sets.of(cells)
 			_, hue := s.look.hues()
 			joint = &edge{through: s.letter, hue: hue}
-			sets++
-			for k+1 < len(p.parts) && p.parts[k+1].Role == "cell" {
-				k++
-				p.frame(grid.Index(p.parts[k].Cell), s.look, s.letter)
+			for _, i := range cells {
+				p.frame(i, s.look, s.letter)
 			}
 		default:
 			joint = &edge{strong: q.Role != "weak"}
@@ -69,8 +72,14 @@ func (p *pattern) addNode(n node) {
 // reach joins an end of a chain with what is eliminated, through the set beyond it.
 func (p *pattern) reach(end node, through edge) {
 	for _, c := range p.struck {
-		if !slices.Contains(end, c) {
-			through.from, through.to = end, node{c}
+		if slices.Contains(end, c) {
+			continue
+		}
+		through.from, through.to = end, node{c}
+		known := slices.ContainsFunc(p.edges, func(e edge) bool { // a loop may come back to where it began
+			return slices.Equal(e.from, end) && slices.Equal(e.to, through.to) && e.through == through.through
+		})
+		if !known {
 			p.edges = append(p.edges, through)
 		}
 	}

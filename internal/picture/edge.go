@@ -28,6 +28,12 @@ type arc struct{ a, c, b point }
 
 func (a arc) at(f float64) point { return quadratic(a.a, a.c, a.b, f) }
 
+// rim is how far from the middle of a candidate its links end.
+const rim = markRing + 1.5
+
+// length is about how long the arc is.
+func (a arc) length() float64 { return (a.a.distance(a.b) + a.a.distance(a.c) + a.c.distance(a.b)) / 2 }
+
 // steps is in how many pieces an arc is looked at.
 const steps = 24
 
@@ -50,7 +56,11 @@ func (b *board) route(e edge, obstacles []point, drawn []arc) arc {
 	from, to := b.nearest(e)
 	length := from.distance(to)
 	best, cheapest := arc{from, between(from, to, 0.5), to}, math.Inf(1)
-	for _, bulge := range []float64{0, 0.1, -0.1, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.5, -0.5} {
+	bulges := []float64{0, 0.1, -0.1, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.5, -0.5}
+	if length < 2*rim+10 { // neighbors in a cell leave no room between them
+		bulges = []float64{1.2, -1.2, 1.6, -1.6}
+	}
+	for _, bulge := range bulges {
 		a := arc{from, between(from, to, 0.5).plus(to.minus(from).normal().times(bulge)), to}
 		cost := math.Abs(bulge) * (12 + length/8)
 		for k := 1; k < steps; k++ {
@@ -88,12 +98,11 @@ func (b *board) crowd(at, from, to point, obstacles []point, drawn []arc) (cost 
 
 // trim cuts the ends of an arc off where they lie within the marks.
 func (b *board) trim(a arc) arc {
-	const gap = markRing + 1.5
 	lo, hi := 0.0, 1.0
-	for lo < 0.45 && a.at(lo).distance(a.a) < gap {
+	for lo < 0.45 && a.at(lo).distance(a.a) < rim {
 		lo += 0.005
 	}
-	for hi > 0.55 && a.at(hi).distance(a.b) < gap {
+	for hi > 0.55 && a.at(hi).distance(a.b) < rim {
 		hi -= 0.005
 	}
 	// The part of a quadratic curve from lo to hi is one too; its control point is the blossom at (lo, hi).
@@ -108,10 +117,9 @@ func (b *board) arrow(a arc, e edge) {
 		s = stroke{paint: cover, width: 2.4, dash: dash{6, 5.5}}
 	}
 	end := a.b
-	const head = 9.0
 	if e.arrow {
 		tip, back := a.b, a.b.minus(a.c).unit()
-		length := min(head, 0.8*a.a.distance(a.b))
+		length := min(9, 0.5*a.length())
 		end = tip.minus(back.times(length))
 		side := back.normal().times(length * 0.5)
 		b.add(shape{kind: curve, points: []point{a.a, a.c, end}, stroke: s})

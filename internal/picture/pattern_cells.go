@@ -225,6 +225,22 @@ func newSet(k int) *cellSet {
 	return &cellSet{letter: string(rune('A' + k%26)), look: setFirst + look(k%4)}
 }
 
+// lettering is the sets that have their letters.
+type lettering []*cellSet
+
+// of returns the set with these cells, which has the next letter when it is new.
+func (l *lettering) of(cells []int) *cellSet {
+	for _, s := range *l {
+		if slices.Equal(s.cells, cells) {
+			return s
+		}
+	}
+	s := newSet(len(*l))
+	s.cells = cells
+	*l = append(*l, s)
+	return s
+}
+
 // joinSets joins the places of a digit in two sets where they are nearest.
 func (p *pattern) joinSets(a, b node) {
 	for _, n := range []node{a, b} {
