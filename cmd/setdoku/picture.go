@@ -136,9 +136,14 @@ func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showF
 	if when := v.when(); when != "" {
 		note += ". Shown " + when
 	}
-	return picture.Diagram{
-		Title: "P" + title[1:], Note: note + ".", State: v.position.State, Marks: v.candidates,
-	}, nil
+	d := picture.Diagram{Title: "P" + title[1:], Note: note + ".", State: v.position.State, Marks: v.candidates}
+	if v.contradiction != nil {
+		d.Note += fmt.Sprintf(" No solution: %v.", v.contradiction)
+		if v.position.Known { // it is drawn with pencil marks
+			d.Parts = diagram.Contradiction(*v.contradiction)
+		}
+	}
+	return d, nil
 }
 
 // stepDiagram is the puzzle as it was before a step, with what the step does there. Of a step that eliminates by several

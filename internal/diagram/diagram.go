@@ -62,6 +62,11 @@ func Step(before grid.State, h store.HistoryStep) picture.Diagram {
 	return d
 }
 
+// Contradiction is the part that marks why a puzzle has no solution.
+func Contradiction(c store.Contradiction) []picture.Part {
+	return Parts([]store.Evidence{{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, UnitType: c.UnitType, Unit: c.Unit}})
+}
+
 func cellDigits(list []solver.CellDigit) []picture.CellDigit {
 	out := make([]picture.CellDigit, len(list))
 	for i, c := range list {

@@ -6,7 +6,7 @@ import "math"
 // curved so far that it keeps clear of the candidates of the pattern and of the links before.
 func (b *board) edges(p *pattern) {
 	var obstacles []point
-	for c := range p.spots {
+	for _, c := range sortedCandidates(p.spots) { // in order, for sums of fractions depend on it
 		obstacles = append(obstacles, b.mark(c.cell, c.digit))
 	}
 	for _, c := range p.struck {

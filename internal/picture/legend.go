@@ -46,8 +46,8 @@ func (p *pattern) samples() (out []sample) {
 	cell := func(is func(cellMark) bool) bool { return slices.ContainsFunc(p.cells, is) }
 	add(unit(reason), p.unitName(), bar(baseTint, stroke{paint: base, width: 2.2}))
 	add(unit(covering), "cover unit", bar(coverTint, stroke{cover, 2.2, dash{9, 6}}))
-	add(unit(broken), "no place left", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
-	add(cell(func(m cellMark) bool { return m.look == broken }), "no candidate left", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(unit(broken), "contradiction", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(cell(func(m cellMark) bool { return m.look == broken }), "contradiction", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
 	add(cell(func(m cellMark) bool { return m.look == reason }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
 	add(len(p.bands) > 0, "rectangle", box(setDTint, stroke{setD, 2.2, dash{9, 5}}))
 	add(cell(func(m cellMark) bool { return m.look == stem }), p.stemName(), func(b *board, at point) {
@@ -129,7 +129,7 @@ func (p *pattern) plainName() string {
 }
 
 func (p *pattern) ringName() string {
-	if p.has("assume") {
+	if p.has("contradiction") {
 		return "had to be here"
 	}
 	return "one of these holds"

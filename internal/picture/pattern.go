@@ -89,7 +89,7 @@ func read(d Diagram) *pattern {
 		p.sets()
 	case p.has("rectangle"):
 		p.rectangle()
-	case p.has("assume"):
+	case p.has("assume"), p.has("contradiction"):
 		p.forcing()
 	case p.has("fin"), p.has("cover"):
 		p.fish()
