@@ -104,6 +104,11 @@ const (
 	discColour   = "#007a5a"
 )
 
+var (
+	colourRule = regexp.MustCompile(`\.(s[fs]\d+)\{(?:fill|stroke):(#\w+)`)
+	pathPoint  = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+)`)
+)
+
 // look finds what a picture shows. The grid is where its longest lines are.
 func look(svg []byte) (*sight, error) {
 	elements, err := parse(svg)
@@ -113,7 +118,7 @@ func look(svg []byte) (*sight, error) {
 	colours := make(map[string]string)
 	for _, e := range elements {
 		if e.name == "style" {
-			for _, m := range regexp.MustCompile(`\.(s[fs]\d+)\{(?:fill|stroke):(#\w+)`).FindAllStringSubmatch(e.text, -1) {
+			for _, m := range colourRule.FindAllStringSubmatch(e.text, -1) {
 				if colours[m[1]] == "" {
 					colours[m[1]] = m[2]
 				}
@@ -226,7 +231,7 @@ func (e *element) bounds() [4]float64 {
 		return [4]float64{cx - r, cy - r, cx + r, cy + r}
 	case "path":
 		box := [4]float64{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-		for _, m := range regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+)`).FindAllStringSubmatch(e.attributes["d"], -1) {
+		for _, m := range pathPoint.FindAllStringSubmatch(e.attributes["d"], -1) {
 			px, _ := strconv.ParseFloat(m[1], 64)
 			py, _ := strconv.ParseFloat(m[2], 64)
 			box = [4]float64{min(box[0], px), min(box[1], py), max(box[2], px), max(box[3], py)}
