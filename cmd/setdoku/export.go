@@ -45,10 +45,10 @@ func (a *app) exportCommand() *cobra.Command {
   library         a line of a technique library
   print           a web page to be printed, with so many puzzles a page as --per-page says
 
-The formats of the first four lines hold the givens, and so does print. The others hold the puzzle as it
-stands: given and placed digits and live candidates. A finished puzzle has no candidates,
-unless it ended with open cells; then they are what its eliminations left, as far as the
-run kept them.
+The formats of the first four lines hold the givens, and so does print. The others hold the
+puzzle as it stands: given and placed digits and live candidates. A finished puzzle has no
+candidates, unless it ended with open cells; then they are what its eliminations left, as far as
+the run kept them.
 
 --solutions fills the column solution of csv, and in 81 and sdm writes the solution in
 place of the givens; in print it adds pages with the solutions that are known. The id of csv is
