@@ -7,6 +7,7 @@ func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.solveCommand(),
 		a.workCommand(),
+		a.rateCommand(),
 		a.findCommand(),
 		a.countCommand(),
 		a.verifyCommand(),
