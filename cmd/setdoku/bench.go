@@ -26,7 +26,7 @@ func (a *app) benchCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.benchSQLCommand(), a.benchAutoCommand(), a.benchCountCommand(), a.benchCTECommand(), a.benchCasesCommand(), a.benchServerCommand())
+	cmd.AddCommand(a.benchSQLCommand(), a.benchAutoCommand(), a.benchCountCommand(), a.benchCTECommand(), a.benchCasesCommand(), a.benchIsomorphsCommand(), a.benchServerCommand())
 	return cmd
 }
 
