@@ -4,6 +4,7 @@ package techdoc
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -47,6 +48,28 @@ a minus before it. Placed digits are marked in the same way by a plus.
 		}
 	}
 	return p.err
+}
+
+// Table returns the table of docs/rating.md: the catalogue with levels and weights.
+func Table(ctx context.Context) (_ string, err error) {
+	db, err := store.OpenTemp(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err != nil {
+		return "", err
+	}
+	text := "| tier | technique | family | level | weight | |\n|---|---|---|---|---|---|\n"
+	for _, t := range catalogue {
+		unique := ""
+		if t.AssumesUnique {
+			unique = "assumes a unique solution"
+		}
+		text += fmt.Sprintf("| %d | [%s](techniques.md#%s) | %s | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Family, t.Level, t.Weight, unique)
+	}
+	return text, nil
 }
 
 // page is a page being written.

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "write docs/techniques.md")
+	update = flag.Bool("update", false, "write docs/techniques.md and the table of docs/rating.md")
 	search = flag.Bool("search", false, "look for examples of techniques that have none and write testdata/examples.txt")
 )
 
@@ -51,6 +51,37 @@ func TestPage(t *testing.T) {
 	}
 	if !bytes.Equal(got, page.Bytes()) {
 		t.Error("docs/techniques.md is stale: go test ./internal/techdoc -update")
+	}
+}
+
+// TestRatingTable fails when the table of docs/rating.md is not the catalogue's.
+func TestRatingTable(t *testing.T) {
+	const (
+		file  = "../../docs/rating.md"
+		begin = "<!-- made by go test ./internal/techdoc -update -->\n\n"
+		end   = "\n<!-- end -->"
+	)
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(page), begin)
+	got, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("%s has no place for the table: want %q and %q", file, begin, end)
+	}
+	want, err := Table(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(before+begin+want+end+after), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got = want
+	}
+	if got != want {
+		t.Error("the table of docs/rating.md is stale: go test ./internal/techdoc -run TestRatingTable -update")
 	}
 }
 
