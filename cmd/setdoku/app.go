@@ -80,6 +80,9 @@ func (a *app) root() *cobra.Command {
 		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
 that works on all puzzles at once; every placement and elimination stays behind as a
 row that says which rule made it, at which step, and from which pattern.`,
+		Example: `  setdoku solve puzzles.sdm --db sudoku.db
+  setdoku history 1 --db sudoku.db
+  setdoku query 'SELECT * FROM puzzle_rating' --db sudoku.db`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
@@ -97,6 +100,8 @@ row that says which rule made it, at which step, and from which pattern.`,
 		return usagef("%w ('%s --help' lists the flags)", err, cmd.CommandPath())
 	})
 	root.AddCommand(a.commands()...)
+	group(root)
+	complete(root)
 	return root
 }
 

@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// commands lists the commands in the order in which help shows them.
+// commands lists the commands; groups says where help shows them.
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.solveCommand(),
@@ -20,6 +20,7 @@ func (a *app) commands() []*cobra.Command {
 		a.migrateCommand(),
 		a.benchCommand(),
 		a.completionCommand(),
+		a.manCommand(),
 		a.versionCommand(),
 	}
 }

@@ -78,9 +78,9 @@ func (f *solveFlags) engineFlags(fl *pflag.FlagSet) {
 // memoryFlags adds those of them that say how to solve in memory.
 func (f *solveFlags) memoryFlags(fl *pflag.FlagSet) {
 	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
-	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families, comma separated")
-	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families")
-	fl.StringArrayVar(&f.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue, may be repeated")
+	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
+	fl.StringArrayVar(&f.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
 }
 
 // checkTechniques refuses --techniques without a name.
