@@ -46,6 +46,8 @@ func usagef(format string, args ...any) error {
 // app is what all commands share.
 type app struct {
 	Streams
+	beQuiet bool  // --quiet
+	firstID int64 // of the puzzle that was printed first, 0 when none of a database was
 }
 
 // Run carries out one command line and returns its exit code.
@@ -53,7 +55,8 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	a := &app{Streams: s}
 	root := a.root()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
+	a.next(cmd, err)
 	var code outcome
 	var usage usageError
 	switch {
@@ -99,6 +102,7 @@ row that says which rule made it, at which step, and from which pattern.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w ('%s --help' lists the flags)", err, cmd.CommandPath())
 	})
+	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
 	root.AddCommand(a.commands()...)
 	group(root)
 	complete(root)

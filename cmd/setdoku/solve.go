@@ -249,6 +249,7 @@ func (a *app) report(ctx context.Context, f solveFlags, args []string, solve sol
 		err = solveInput(ctx, solve, in, out)
 	}
 	bar.finish()
+	a.firstID = out.firstID
 	code = in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {
