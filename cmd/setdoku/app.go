@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
+
+	"setdoku/internal/spell"
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
@@ -100,10 +104,14 @@ row that says which rule made it, at which step, and from which pattern.`,
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%w ('%s --help' lists the flags)", err, cmd.CommandPath())
+		return usagef("%w%s ('%s --help' lists the flags)", err, suggestFlag(cmd, err), cmd.CommandPath())
 	})
 	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
 	root.AddCommand(a.commands()...)
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		checkTopic(help)
+	}
 	group(root)
 	complete(root)
 	return root
@@ -115,7 +123,46 @@ func suggest(cmd *cobra.Command, word string) string {
 	if s := cmd.SuggestionsFor(word); len(s) > 0 {
 		return fmt.Sprintf(": did you mean %s?", strings.Join(s, " or "))
 	}
-	return ": 'setdoku help' lists the commands"
+	var names []string
+	for _, sub := range cmd.Commands() {
+		names = append(names, sub.Name())
+	}
+	if best := spell.Nearest(word, names); best != "" {
+		return fmt.Sprintf(": did you mean %s?", best)
+	}
+	return ": '" + strings.Replace(cmd.CommandPath(), "setdoku", "setdoku help", 1) + "' lists the commands"
+}
+
+// suggestFlag names the flag of cmd that looks like the one of an error, if that is about an unknown flag.
+func suggestFlag(cmd *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
+		return ""
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if best := spell.Nearest(unknown.GetSpecifiedName(), names); best != "" {
+		return ": did you mean --" + best + "?"
+	}
+	return ""
+}
+
+// checkTopic makes help refuse what is no command.
+func checkTopic(help *cobra.Command) {
+	show := help.Run
+	help.Run = nil
+	help.RunE = func(cmd *cobra.Command, args []string) error {
+		at := cmd.Root()
+		for _, word := range args {
+			i := slices.IndexFunc(at.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
+			if i < 0 {
+				return usagef("help: unknown command %q%s", word, suggest(at, word))
+			}
+			at = at.Commands()[i]
+		}
+		show(cmd, args)
+		return nil
+	}
 }
 
 // wants turns cobra's argument checks into usage errors.
