@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/jmoiron/sqlx"
+
+	"setdoku/internal/spell"
 )
 
 // Technique is a row of the catalogue, the table technique.
@@ -140,6 +142,9 @@ func (c Catalogue) Resolve(word string) (Catalogue, error) {
 		return list, err
 	}
 	if !slices.Contains(sized, base) {
+		if best := spell.Nearest(base, sized); best != "" {
+			return nil, fmt.Errorf("technique %q takes no size: did you mean %q?", base, best+":"+size)
+		}
 		return nil, fmt.Errorf("technique %q takes no size: those that do are %s", base, strings.Join(sized, ", "))
 	}
 	k, err := strconv.Atoi(size)
@@ -160,38 +165,14 @@ func (c Catalogue) Names() string {
 
 // unknown is the error for a word that is no name or family, with the nearest one.
 func (c Catalogue) unknown(word string) error {
-	best, distance := "", 4
+	var words []string
 	for _, t := range c {
-		for _, w := range []string{t.Name, t.Family} {
-			if d := editDistance(word, w); d < distance {
-				best, distance = w, d
-			}
-		}
+		words = append(words, t.Name, t.Family)
 	}
-	if best != "" {
+	if best := spell.Nearest(word, words); best != "" {
 		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
 	}
 	return fmt.Errorf("unknown technique %q: 'setdoku techniques' lists names and families", word)
-}
-
-// editDistance is the number of characters to insert, delete or replace (Levenshtein).
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // index is the place of a technique in the catalogue, -1 for a name that is none.

@@ -17,6 +17,7 @@ type InMemory struct {
 
 // NewInMemory prepares for a run. The error names a technique that memory has not.
 func NewInMemory(catalogue Catalogue, opts Options) (*InMemory, error) {
+	opts.Audit = AuditNone // patterns that nobody keeps need not be explained
 	m, err := newMemory(catalogue, opts)
 	if err != nil {
 		return nil, err
@@ -27,6 +28,13 @@ func NewInMemory(catalogue Catalogue, opts Options) (*InMemory, error) {
 // Solve solves the puzzles and returns a result for each, in order. They are not numbered.
 func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	results := make([]store.Result, len(puzzles))
+	err := m.run(ctx, puzzles, func(i int, r *store.Result, _ *bitmask.Outcome) { results[i] = *r })
+	return results, err
+}
+
+// run solves the puzzles and calls done for each, in no order and from several goroutines, with its index,
+// what it has come to, and how. The last is good until done returns.
+func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(int, *store.Result, *bitmask.Outcome)) error {
 	starts := make([]store.Start, len(puzzles))
 	waiting := make([]*journey, len(puzzles))
 	err := m.memory.each(ctx, len(puzzles), func(l *bitmask.Logic, job, low, high int) {
@@ -45,7 +53,7 @@ func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.
 				continue
 			}
 			m.memory.count(job, o)
-			results[i] = *m.memory.rate(&starts[i], o)
+			done(i, m.memory.rate(&starts[i], o), o)
 		}
 	})
 	if err == nil {
@@ -54,11 +62,11 @@ func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.
 	for i, j := range waiting {
 		if err == nil && j != nil {
 			m.memory.count(0, &j.outcome)
-			results[i] = *m.memory.rate(&starts[i], &j.outcome)
+			done(i, m.memory.rate(&starts[i], &j.outcome), &j.outcome)
 		}
 	}
 	m.memory.tell()
-	return results, err
+	return err
 }
 
 // Close gives back what techniques needed that are known as statements alone.

@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
+
+	"setdoku/internal/spell"
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
@@ -46,6 +50,8 @@ func usagef(format string, args ...any) error {
 // app is what all commands share.
 type app struct {
 	Streams
+	beQuiet bool  // --quiet
+	firstID int64 // of the puzzle that was printed first, 0 when none of a database was
 }
 
 // Run carries out one command line and returns its exit code.
@@ -53,7 +59,8 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	a := &app{Streams: s}
 	root := a.root()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
+	a.next(cmd, err)
 	var code outcome
 	var usage usageError
 	switch {
@@ -80,6 +87,9 @@ func (a *app) root() *cobra.Command {
 		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
 that works on all puzzles at once; every placement and elimination stays behind as a
 row that says which rule made it, at which step, and from which pattern.`,
+		Example: `  setdoku solve puzzles.sdm --db sudoku.db
+  setdoku history 1 --db sudoku.db
+  setdoku query 'SELECT * FROM puzzle_rating' --db sudoku.db`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
@@ -94,9 +104,16 @@ row that says which rule made it, at which step, and from which pattern.`,
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%w ('%s --help' lists the flags)", err, cmd.CommandPath())
+		return usagef("%w%s ('%s --help' lists the flags)", err, suggestFlag(cmd, err), cmd.CommandPath())
 	})
+	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
 	root.AddCommand(a.commands()...)
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		checkTopic(help)
+	}
+	group(root)
+	complete(root)
 	return root
 }
 
@@ -106,7 +123,46 @@ func suggest(cmd *cobra.Command, word string) string {
 	if s := cmd.SuggestionsFor(word); len(s) > 0 {
 		return fmt.Sprintf(": did you mean %s?", strings.Join(s, " or "))
 	}
-	return ": 'setdoku help' lists the commands"
+	var names []string
+	for _, sub := range cmd.Commands() {
+		names = append(names, sub.Name())
+	}
+	if best := spell.Nearest(word, names); best != "" {
+		return fmt.Sprintf(": did you mean %s?", best)
+	}
+	return ": '" + strings.Replace(cmd.CommandPath(), "setdoku", "setdoku help", 1) + "' lists the commands"
+}
+
+// suggestFlag names the flag of cmd that looks like the one of an error, if that is about an unknown flag.
+func suggestFlag(cmd *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
+		return ""
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if best := spell.Nearest(unknown.GetSpecifiedName(), names); best != "" {
+		return ": did you mean --" + best + "?"
+	}
+	return ""
+}
+
+// checkTopic makes help refuse what is no command.
+func checkTopic(help *cobra.Command) {
+	show := help.Run
+	help.Run = nil
+	help.RunE = func(cmd *cobra.Command, args []string) error {
+		at := cmd.Root()
+		for _, word := range args {
+			i := slices.IndexFunc(at.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
+			if i < 0 {
+				return usagef("help: unknown command %q%s", word, suggest(at, word))
+			}
+			at = at.Commands()[i]
+		}
+		show(cmd, args)
+		return nil
+	}
 }
 
 // wants turns cobra's argument checks into usage errors.

@@ -16,6 +16,9 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure speed and size",
+		Long: `Measure speed and size, and whether isomorphs are rated alike. Figures are CPU time where nothing
+else is said, so that a busy machine matters less; compare them as ratios of runs that take turns.
+--data names the folder of the lists that a measure takes.`,
 		Example: `  setdoku bench sql --data ../shared/data
   setdoku bench server --db postgres://me@server/postgres`,
 		Args: cobra.ArbitraryArgs,
@@ -26,7 +29,7 @@ func (a *app) benchCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.benchSQLCommand(), a.benchAutoCommand(), a.benchCountCommand(), a.benchCTECommand(), a.benchCasesCommand(), a.benchServerCommand())
+	cmd.AddCommand(a.benchSQLCommand(), a.benchAutoCommand(), a.benchCountCommand(), a.benchCTECommand(), a.benchCasesCommand(), a.benchIsomorphsCommand(), a.benchServerCommand())
 	return cmd
 }
 
@@ -36,6 +39,8 @@ func (a *app) benchSQLCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sql",
 		Short: "Measure engine sql with full audit, in CPU time of one core",
+		Long: `Measure engine sql with full audit, in CPU time of one core: milliseconds a puzzle, and the size of
+the database. --many adds a run for memory, --statements a list of the statements that took longest.`,
 		Example: `  setdoku bench sql --data ../shared/data
   setdoku bench sql --many 100000 --statements 20`,
 		Args: wants(cobra.NoArgs),
@@ -65,8 +70,10 @@ func (a *app) benchSQLCommand() *cobra.Command {
 func (a *app) benchAutoCommand() *cobra.Command {
 	var o bench.AutoOptions
 	cmd := &cobra.Command{
-		Use:     "auto",
-		Short:   "Measure engine auto with one job, in CPU time",
+		Use:   "auto",
+		Short: "Measure engine auto with one job, in CPU time",
+		Long: `Measure engine auto with one job, in puzzles a second of CPU time: without a database, and into a
+file with each audit level. --many adds a run for memory.`,
 		Example: `  setdoku bench auto --data ../shared/data --many 1000000`,
 		Args:    wants(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {

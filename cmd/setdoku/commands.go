@@ -2,11 +2,12 @@ package main
 
 import "github.com/spf13/cobra"
 
-// commands lists the commands in the order in which help shows them.
+// commands lists the commands; groups says where help shows them.
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.solveCommand(),
 		a.workCommand(),
+		a.rateCommand(),
 		a.findCommand(),
 		a.countCommand(),
 		a.verifyCommand(),
@@ -19,6 +20,7 @@ func (a *app) commands() []*cobra.Command {
 		a.migrateCommand(),
 		a.benchCommand(),
 		a.completionCommand(),
+		a.manCommand(),
 		a.versionCommand(),
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"runtime"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -36,14 +37,20 @@ Placed digits and crossed out candidates, in formats that have them, bind as giv
 			if len(args) == 0 {
 				return usagef("count: no puzzles: name a file, - for standard input, or 81 characters")
 			}
-			if f.limit < 1 || f.jobs < 1 {
-				return usagef("count: --limit and --jobs want 1 or more")
+			if f.limit < 1 {
+				return usagef("count: --limit %d, want 1 or more", f.limit)
+			}
+			if f.jobs < 0 {
+				return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
+			}
+			if f.jobs == 0 {
+				f.jobs = runtime.GOMAXPROCS(0)
 			}
 			return a.count(cmd.Context(), f, args)
 		},
 	}
 	cmd.Flags().IntVar(&f.limit, "limit", 2, "count no further than this")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 1, "count this many puzzles at once")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	return cmd
 }
 

@@ -32,7 +32,7 @@ func TestCountKeepsTheOrder(t *testing.T) {
 	}
 	for _, jobs := range []int{1, 2, 5} {
 		var out bytes.Buffer
-		a := &app{Streams{In: strings.NewReader(in.String()), Out: &out, Err: io.Discard}}
+		a := &app{Streams: Streams{In: strings.NewReader(in.String()), Out: &out, Err: io.Discard}}
 		if err := a.count(t.Context(), countFlags{limit: 100, jobs: jobs}, []string{"-"}); err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestCountKeepsTheOrder(t *testing.T) {
 func TestCountIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in := io.MultiReader(strings.NewReader(strings.Repeat(".", 81)+"\n"), atEnd(cancel))
-	a := &app{Streams{In: in, Out: io.Discard, Err: io.Discard}}
+	a := &app{Streams: Streams{In: in, Out: io.Discard, Err: io.Discard}}
 	ended := make(chan error)
 	go func() { ended <- a.count(ctx, countFlags{limit: 1 << 22, jobs: 1}, []string{"-"}) }()
 	select {
@@ -63,7 +63,7 @@ func TestCountIsInterrupted(t *testing.T) {
 func TestCountTellsWhenItCannotWrite(t *testing.T) {
 	broken := errors.New("nobody reads this")
 	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 3*solver.ChunkSize)
-	a := &app{Streams{In: strings.NewReader(in), Out: failing{broken}, Err: io.Discard}}
+	a := &app{Streams: Streams{In: strings.NewReader(in), Out: failing{broken}, Err: io.Discard}}
 	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 1}, []string{"-"}); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}

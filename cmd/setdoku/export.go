@@ -77,7 +77,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 	fl := cmd.Flags()
 	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
-	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable): "+strings.Join(store.Statuses[:], ", "))
+	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")
 	fl.IntVar(&f.perPage, "per-page", 6, "`NUMBER` of puzzles a page, 1, 2, 4, 6 or 9 (print)")

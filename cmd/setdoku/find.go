@@ -45,7 +45,7 @@ unfinished puzzles; nothing of it is changed.`,
 			return a.find(cmd.Context(), target, words, asJSON, args)
 		},
 	}
-	cmd.Flags().StringSliceVar(&words, "technique", nil, "technique or family to look for (repeatable)")
+	cmd.Flags().StringSliceVar(&words, "technique", nil, "technique or family to look for (repeatable, or comma separated)")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a state")
 	dbFlag(cmd, &target)
 	return cmd

@@ -37,8 +37,10 @@ older database up to date by themselves; commands that only read ask for 'migrat
 func (a *app) migrateStatusCommand() *cobra.Command {
 	var path string
 	cmd := &cobra.Command{
-		Use:     "status --db FILE",
-		Short:   "List the schema versions and when each was applied",
+		Use:   "status --db FILE",
+		Short: "List the schema versions and when each was applied",
+		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. On a
+server it also tells how the tables are laid out. Nothing is changed.`,
 		Example: `  setdoku migrate status --db sudoku.db`,
 		Args:    wants(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {

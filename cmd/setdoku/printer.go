@@ -16,7 +16,8 @@ type printer struct {
 	json    bool
 	ordinal bool // number the puzzles of the input instead of giving puzzle_id
 	outcomes
-	bar *progress
+	bar     *progress
+	firstID int64 // of the first puzzle, 0 when they have none
 }
 
 // outcomes counts what became of puzzles.
@@ -53,6 +54,9 @@ func (p *printer) print(results []store.Result) error {
 	for _, r := range results {
 		p.add(r)
 		id := r.PuzzleID
+		if p.puzzles == 1 {
+			p.firstID = id
+		}
 		if p.ordinal {
 			id = int64(p.puzzles)
 		}

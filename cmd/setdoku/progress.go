@@ -18,7 +18,7 @@ type progress struct {
 
 // progress begins a bar. Until it is finished, in reports what is bad above it.
 func (a *app) progress(in *input, quiet bool) *progress {
-	if quiet || !isTerminal(a.Err) {
+	if quiet || a.quiet() || !isTerminal(a.Err) {
 		return &progress{}
 	}
 	size := in.size

@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestREADMECommands carries out, in order, every command that README.md and
-// sql/README.md show, in a folder that has what the repository has, and compares the
+// TestREADMECommands carries out, in order, every command that README.md,
+// sql/README.md and docs/rating.md show, in a folder that has what the repository has, and compares the
 // output that README.md shows below a command with what is printed.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
@@ -25,7 +25,7 @@ func TestREADMECommands(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	for _, readme := range []string{"../../README.md", "../../sql/README.md"} {
+	for _, readme := range []string{"../../README.md", "../../sql/README.md", "../../docs/rating.md"} {
 		t.Run(readme, func(t *testing.T) {
 			text, err := os.ReadFile(readme)
 			if err != nil {

@@ -71,11 +71,16 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 // engineFlags adds the flags that say how to solve.
 func (f *solveFlags) engineFlags(fl *pflag.FlagSet) {
 	fl.StringVar(&f.engine, "engine", "auto", "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)")
-	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
-	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families, comma separated")
-	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families")
-	fl.StringArrayVar(&f.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue, may be repeated")
+	f.memoryFlags(fl)
+}
+
+// memoryFlags adds those of them that say how to solve in memory.
+func (f *solveFlags) memoryFlags(fl *pflag.FlagSet) {
+	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
+	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
+	fl.StringArrayVar(&f.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
 }
 
 // checkTechniques refuses --techniques without a name.
@@ -199,29 +204,37 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []st
 
 // solveInMemory solves the input without a database.
 func (a *app) solveInMemory(ctx context.Context, f solveFlags, args []string) error {
+	var onPass func(solver.Pass)
+	if f.verbose {
+		onPass = a.printPass
+	}
+	m, err := newInMemory(ctx, f, onPass)
+	if err != nil {
+		return err
+	}
+	code, err := a.report(ctx, f, args, m.Solve, nil)
+	err = errors.Join(err, m.Close(context.WithoutCancel(ctx)))
+	if err == nil && code != exitDone {
+		err = outcome(code)
+	}
+	return err
+}
+
+// newInMemory prepares to solve in memory as the flags say. onPass is called after every pass, unless nil.
+func newInMemory(ctx context.Context, f solveFlags, onPass func(solver.Pass)) (*solver.InMemory, error) {
 	catalogue, err := loadCatalogue(ctx)
 	if err == nil {
 		catalogue, err = withOwn(catalogue, f.own)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	opts, err := f.options(catalogue)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if f.verbose {
-		opts.OnPass = a.printPass
-	}
-	m, err := solver.NewInMemory(catalogue, opts)
-	if err != nil {
-		return err
-	}
-	code, err := a.report(ctx, f, args, m.Solve, nil)
-	if err == nil && code != exitDone {
-		err = outcome(code)
-	}
-	return err
+	opts.OnPass = onPass
+	return solver.NewInMemory(catalogue, opts)
 }
 
 // report solves the input, or without any what waits in the database, prints the results and returns the
@@ -236,6 +249,7 @@ func (a *app) report(ctx context.Context, f solveFlags, args []string, solve sol
 		err = solveInput(ctx, solve, in, out)
 	}
 	bar.finish()
+	a.firstID = out.firstID
 	code = in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {

@@ -27,7 +27,12 @@ sql/ without .sql, such as naked_subset, apply or driver/load. Those of techniqu
 parameters: they can be piped into a sqlite3 shell.`,
 		Example: `  setdoku techniques
   setdoku techniques --sql x_wing`,
-		Args: wants(cobra.NoArgs),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("techniques: unknown command %q%s", args[0], suggest(cmd, args[0]))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			catalogue, err := loadCatalogue(cmd.Context())
 			if err != nil {

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -47,7 +50,11 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	t, known := catalogue.Find(name)
 	if !known {
 		var header solver.Header
-		if t, header, err = solver.ReadTechnique(name); err != nil {
+		t, header, err = solver.ReadTechnique(name)
+		if _, unknown := catalogue.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
+			return usageError{fmt.Errorf("no file %s, and %w", name, unknown)}
+		}
+		if err != nil {
 			return err
 		}
 		if _, taken := catalogue.Find(t.Name); taken {

@@ -23,6 +23,8 @@ func (a *app) versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the versions of setdoku, Go, SQLite and the schema",
+		Long: `Print the versions of setdoku, of Go and SQLite in it, and of the schema that it makes; 'setdoku migrate
+status' tells which schema a database has.`,
 		Example: `  setdoku version
   setdoku version --json`,
 		Args: wants(cobra.NoArgs),

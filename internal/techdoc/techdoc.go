@@ -5,6 +5,7 @@ package techdoc
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,6 +67,28 @@ between stars, and a candidate that goes has a minus before it. Placed digits ar
 	}
 	docs.Page = p.text.Bytes()
 	return docs, nil
+}
+
+// Table returns the table of docs/rating.md: the catalogue with levels and weights.
+func Table(ctx context.Context) (_ string, err error) {
+	db, err := store.OpenTemp(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err != nil {
+		return "", err
+	}
+	text := "| tier | technique | family | level | weight | |\n|---|---|---|---|---|---|\n"
+	for _, t := range catalogue {
+		unique := ""
+		if t.AssumesUnique {
+			unique = "assumes a unique solution"
+		}
+		text += fmt.Sprintf("| %d | [%s](techniques.md#%s) | %s | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Family, t.Level, t.Weight, unique)
+	}
+	return text, nil
 }
 
 // page is a page being written.

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// complete tells a shell what the flags and arguments of all commands below cmd may be. What takes a file is
+// completed by the shell itself.
+func complete(cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		complete(sub)
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if values := flagValues(cmd, f.Name); values != nil {
+			// It fails only for a flag that is not there, or for one that has its values from elsewhere.
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, values)
+		}
+	})
+	if cmd.ValidArgsFunction == nil && len(cmd.ValidArgs) == 0 {
+		cmd.ValidArgsFunction = argumentValues(cmd)
+	}
+}
+
+// flagValues is what the flag of a command may be, nil for what the shell does of itself.
+func flagValues(cmd *cobra.Command, flag string) cobra.CompletionFunc {
+	switch flag {
+	case "techniques", "without", "technique":
+		return listOf(func(ctx context.Context) []string { return techniqueWords(ctx, true) })
+	case "sql":
+		return oneOf(func(ctx context.Context) []string { return techniqueWords(ctx, false) })
+	case "engine":
+		return fixed("auto", "bitmask", "sql", "cte")
+	case "audit":
+		return fixed("full", "steps", "none")
+	case "level":
+		return oneOf(levelWords)
+	case "status":
+		return listOf(func(context.Context) []string { return store.Statuses[:] })
+	case "format":
+		if cmd.Name() == "export" {
+			return fixed(formatNames()...)
+		}
+		if cmd.Name() == "query" {
+			return fixed("table", "csv", "json")
+		}
+	case "data":
+		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		}
+	case "technique-file":
+		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"sql"}, cobra.ShellCompDirectiveFilterFileExt
+		}
+	}
+	return nil
+}
+
+// argumentValues is what the arguments of a command may be, nil for files.
+func argumentValues(cmd *cobra.Command) cobra.CompletionFunc {
+	_, arguments, _ := strings.Cut(cmd.Use, " ")
+	switch {
+	case strings.HasPrefix(arguments, "TECHNIQUE"):
+		first := oneOf(func(ctx context.Context) []string { return techniqueWords(ctx, false) })
+		return func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			names, _ := first(cmd, args, word)
+			return names, cobra.ShellCompDirectiveDefault // a file of one's own too
+		}
+	case strings.HasPrefix(arguments, "FOLDER"):
+		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		}
+	case strings.HasPrefix(arguments, "[FILE"), strings.HasPrefix(arguments, "FILE"):
+		return nil
+	}
+	return cobra.NoFileCompletions
+}
+
+// techniqueWords are the names of the catalogue, and its families too where these may be named.
+func techniqueWords(ctx context.Context, families bool) (words []string) {
+	catalogue, err := loadCatalogue(ctx)
+	if err != nil {
+		return nil // a shell that completes has no place for errors
+	}
+	var named []string
+	for _, t := range catalogue {
+		words = append(words, cobra.CompletionWithDesc(t.Name, t.Title))
+		if families && !slices.Contains(named, t.Family) && !slices.ContainsFunc(catalogue, func(o solver.Technique) bool { return o.Name == t.Family }) {
+			named = append(named, t.Family)
+		}
+	}
+	for _, f := range named {
+		words = append(words, cobra.CompletionWithDesc(f, "family"))
+	}
+	return words
+}
+
+// levelWords are the levels of the catalogue, the easiest first.
+func levelWords(ctx context.Context) (words []string) {
+	catalogue, err := loadCatalogue(ctx)
+	if err != nil {
+		return nil
+	}
+	slices.SortStableFunc(catalogue, func(a, b solver.Technique) int { return a.LevelNo - b.LevelNo })
+	for _, t := range catalogue {
+		if !slices.Contains(words, t.Level) {
+			words = append(words, t.Level)
+		}
+	}
+	return words
+}
+
+// fixed completes one of some values.
+func fixed(values ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+}
+
+// oneOf completes one of the values.
+func oneOf(values func(context.Context) []string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		return beginning(values(cmd.Context()), "", word), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// listOf completes the last of values that stand behind each other with commas.
+func listOf(values func(context.Context) []string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		before := word[:strings.LastIndex(word, ",")+1]
+		return beginning(values(cmd.Context()), before, word), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+// beginning returns the values, put behind what comes before them, that begin with word.
+func beginning(values []string, before, word string) (out []string) {
+	for _, v := range values {
+		if strings.HasPrefix(before+v, word) {
+			out = append(out, before+v)
+		}
+	}
+	return out
+}
