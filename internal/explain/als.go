@@ -51,16 +51,39 @@ func tellALSXZ(t *teller) {
 	if common.Count() == 2 {
 		t.say("As no set can go without two digits, one goes without %s and the other without %s. So each set holds all its other digits, and %s stand in one set each.",
 			digitList(common)[0], digitList(common)[1], digitNames(common))
-		t.say("What sees all places of such a digit loses it: %s.", t.effect())
+		t.sayHeld(a, b, common)
+		t.say("So %s.", t.effect())
 		return
 	}
 	_, digits := t.victims()
 	t.say("The one that goes without %s holds all its other digits, %s among them. So %s %s in A or in B.", digitNames(common), digitNames(digits), digitNames(digits), either(digits.Count(), "stands", "stand"))
 	for m := digits; m != 0; m &= m - 1 {
 		cells := t.losing(m.Lowest())
-		t.say("%s %s all places for it there, %s and %s.", cellNames(cells), either(len(cells), "sees", "see"), cellNames(t.having(a, m.Lowest())), cellNames(t.having(b, m.Lowest())))
+		t.say("%s %s all places for it there, %s in A and %s in B.", cellNames(cells), either(len(cells), "sees", "see"), cellNames(t.having(a, m.Lowest())), cellNames(t.having(b, m.Lowest())))
 	}
 	t.say("So %s.", t.effect())
+}
+
+// sayHeld says, for two sets of which it is known what each holds, what sees all places of a digit.
+func (t *teller) sayHeld(a, b []int, common grid.Marks) {
+	_, digits := t.victims()
+	for _, d := range digitsIn(digits) {
+		held := map[string][]int{"A": t.having(a, d), "B": t.having(b, d)}
+		if common.Has(d) {
+			held = map[string][]int{"the two sets": append(t.having(a, d), t.having(b, d)...)}
+		}
+		for _, name := range []string{"the two sets", "A", "B"} {
+			var cells []int
+			for _, i := range t.losing(d) {
+				if places := held[name]; len(places) > 0 && seesAll(i, places) {
+					cells = append(cells, i)
+				}
+			}
+			if len(cells) > 0 {
+				t.say("The %d of %s stands in %s, which %s %s.", d, name, orCells(held[name]), cellNames(cells), either(len(cells), "sees", "see"))
+			}
+		}
+	}
 }
 
 // losing returns the cells that lose a digit.

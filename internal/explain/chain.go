@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 
 	"setdoku/internal/grid"
 )
@@ -91,22 +92,24 @@ func tellChain(t *teller) {
 		}
 		t.say("Then %s: %s.", b.isNot(), t.weak(j, a, b))
 	}
-	if first.digit == last.digit && len(first.cells) == 1 && len(last.cells) == 1 && first.cells[0] == last.cells[0] {
-		t.say("That contradicts the beginning, so %s.", first.is())
-	} else {
+	if c.differs() {
 		t.say("So one of the ends is true at least: %s, or %s.", first.is(), last.is())
+	} else {
+		t.say("That contradicts the beginning, so %s.", first.is())
 	}
 	t.chainEnd(first, c.before)
-	if c.differs() {
-		t.chainEnd(last, c.end)
+	if !c.differs() {
+		t.say("So %s.", t.effect())
+		return
 	}
+	t.chainEnd(last, c.end)
 	t.say("Either way %s.", t.effect())
 }
 
 // differs reports whether the ends of a chain are two, and not one candidate.
 func (c *chainOf) differs() bool {
 	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
-	return first.digit != last.digit || len(first.cells) != len(last.cells) || first.cells[0] != last.cells[0]
+	return first.digit != last.digit || !slices.Equal(first.cells, last.cells)
 }
 
 // strong says why one of two nodes holds.
@@ -143,7 +146,7 @@ func (t *teller) chainEnd(n node, set []int) {
 		i := grid.Index(e.Cell)
 		if len(n.cells) == 1 && n.cells[0] == i {
 			own |= grid.Mark(uint8(e.Digit))
-		} else if seesAll(i, n.cells) {
+		} else if e.Digit == int(n.digit) && seesAll(i, n.cells) {
 			peers = append(peers, i)
 		}
 	}

@@ -108,7 +108,7 @@ func (t *teller) sayNet(n net, a, b string) {
 		list = append(list, t.link(l))
 	}
 	t.say("The %d has two places %s.", digit, join(list, "and"))
-	t.say("So either all of %s (%s) hold it and none of %s (%s), or the other way round.", a, cellNames(n.colors[0]), b, cellNames(n.colors[1]))
+	t.say("So either %s (%s) holds it throughout and %s (%s) nowhere, or the other way round.", a, cellNames(n.colors[0]), b, cellNames(n.colors[1]))
 }
 
 // seen returns the first cell of a list that cell sees, -1 when there is none.
