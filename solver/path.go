@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -95,12 +96,7 @@ func (p *Path) deduce(o *bitmask.Outcome, after int) {
 	}
 	for i := range p.Steps {
 		s := &p.Steps[i]
-		slices.SortFunc(s.Deductions, func(a, b Deduction) int {
-			if a.Pattern < b.Pattern {
-				return -1
-			}
-			return 1 // patterns differ
-		})
+		slices.SortFunc(s.Deductions, func(a, b Deduction) int { return cmp.Compare(a.Pattern, b.Pattern) })
 		for k := range s.Deductions {
 			d := &s.Deductions[k]
 			sortCells(d.Placements)
@@ -184,4 +180,32 @@ func contradictionOf(c *bitmask.Contradiction) *store.Contradiction {
 		out.UnitType, out.Unit = &kind, number((c.UnitNo-1)%9+1)
 	}
 	return out
+}
+
+// Deductions are those of a step that a database has kept, as find would tell them: what one pattern proves is one. The
+// placements of a search, and what was done by hand, have no pattern and are one too.
+func Deductions(h store.HistoryStep) []Deduction {
+	var list []Deduction
+	for _, k := range h.Deductions {
+		at := slices.IndexFunc(list, func(d Deduction) bool { return d.Pattern == k.Pattern })
+		if at < 0 {
+			at = len(list)
+			list = append(list, Deduction{Technique: h.Rule, Asked: h.Rule, Pattern: k.Pattern})
+		}
+		c := CellDigit{Cell: k.Cell, Digit: k.Digit}
+		if d := &list[at]; k.Placement {
+			d.Placements = append(d.Placements, c)
+		} else {
+			d.Eliminations = append(d.Eliminations, c)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Deduction) int { return cmp.Compare(a.Pattern, b.Pattern) })
+	for i := range list {
+		for _, e := range h.Evidence {
+			if e.Pattern == list[i].Pattern {
+				list[i].Evidence = append(list[i].Evidence, e)
+			}
+		}
+	}
+	return list
 }

@@ -99,6 +99,7 @@ var tellers = map[string]func(*teller){
 	"template_delete":       tellTemplates,
 	"forcing":               tellForcing,
 	"search":                tellSearch,
+	"manual":                tellManual, // the rule of what was played by hand
 }
 
 // part is a part of a pattern. A cell is 0..80 and a unit 0..26, both -1 for none; digit 0 is none.

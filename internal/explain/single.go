@@ -76,5 +76,5 @@ func (t *teller) barred(p part) string {
 			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(cells), either(len(cells), "sees", "see"), p.digit, grid.CellName(holder)))
 		}
 	}
-	return strings.Join(list, ", ")
+	return strings.Join(list, "; ")
 }
