@@ -171,7 +171,7 @@ func (h *adviser) tell(ctx context.Context, id int64, name string, s grid.State)
 // write prints advice in words, and the grid.
 func (h *adviser) write(a explain.Advice) error {
 	for _, line := range h.words(a) {
-		fmt.Fprintln(h.out, explain.Wrap(line, ""))
+		fmt.Fprintln(h.out, explain.Wrap("", line))
 	}
 	if a.Status == explain.AdviceSolved {
 		return nil

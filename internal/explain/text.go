@@ -9,10 +9,12 @@ import (
 // lineWidth is where lines of text end.
 const lineWidth = 88
 
-// Wrap breaks a sentence into lines, those after the first with the indent.
-func Wrap(text, indent string) string {
+// Wrap breaks a text into lines, the first with the lead and the others indented as far.
+func Wrap(lead, text string) string {
 	var b strings.Builder
-	column := 0
+	b.WriteString(lead)
+	indent := strings.Repeat(" ", len(lead))
+	column := len(lead)
 	for k, word := range strings.Fields(text) {
 		switch {
 		case k == 0:
@@ -67,7 +69,7 @@ func (s *Story) WriteText(out io.Writer, colour bool) error {
 				if j > 0 {
 					lead = indent
 				}
-				w.print("%s%s\n", lead, Wrap(line, indent))
+				w.print("%s\n", Wrap(lead, line))
 			}
 		}
 		w.note(step.missing())

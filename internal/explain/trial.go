@@ -200,9 +200,9 @@ func tellAny(t *teller) {
 		list = append(list, text)
 	}
 	if len(list) > 0 {
-		t.say("%s has found this pattern: %s.", t.d.Technique, join(list, "and"))
+		t.say("The technique %s shows this pattern: %s.", t.d.Technique, join(list, "and"))
 	} else {
-		t.say("%s tells no pattern.", t.d.Technique)
+		t.say("The technique %s tells no pattern.", t.d.Technique)
 	}
 	t.say("It says that %s.", t.effect())
 }
