@@ -26,7 +26,6 @@ var (
 	unlike   = Mark{'u', "digit of the rectangle", "1;33"}
 	besides  = Mark{'m', "more than the rectangle has", "1;35"}
 	stemMark = Mark{'s', "stem", "1;35"}
-	assumed  = Mark{'h', "assumed", "1;35"}
 	follows  = Mark{'t', "then follows", "1;33"}
 	colours  = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"}, {'d', "color d", "1;35"}}
 	offNode  = Mark{'a', "if this is not ...", "1;36"}
@@ -94,6 +93,12 @@ func marksOf(s grid.State, d solver.Deduction) marked {
 		t.markRectangle(m)
 	case len(t.role("color")) > 0:
 		t.markColors(m)
+	case len(t.role("assume")) > 0:
+		for _, c := range t.follow().done {
+			if c.needed {
+				m.put(c.cell, c.digit, follows)
+			}
+		}
 	default:
 		t.markParts(m)
 	}
@@ -195,10 +200,6 @@ func (t *teller) markParts(m marked) {
 			m.put(p.cell, p.digit, fin)
 		case "endo_fin":
 			m.put(p.cell, p.digit, endoFin)
-		case "assume":
-			m.put(p.cell, p.digit, assumed)
-		case "place":
-			m.put(p.cell, p.digit, follows)
 		}
 	}
 	for _, p := range t.parts {

@@ -1,7 +1,5 @@
 package explain
 
-import "setdoku/internal/grid"
-
 func tellConfined(t *teller) {
 	base, cover := t.first("base"), t.first("cover")
 	t.say("In %s all places of the %d lie in %s: %s.", unitName(base.unit), base.digit, unitName(cover.unit), cellNames(t.places(base.unit, base.digit)))
@@ -78,6 +76,3 @@ func crossedBy(cells []int) (box, line int) {
 	}
 	return commonUnits(cells[:1])[2], commonUnits(cells[:1])[0]
 }
-
-// cellsOf returns the cells of a unit.
-func cellsOf(unit int) []int { return grid.Units[unit][:] }

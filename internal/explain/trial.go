@@ -1,42 +1,106 @@
 package explain
 
 import (
+	"fmt"
 	"slices"
 
 	"setdoku/internal/grid"
 )
 
-// tellForcing follows the assumption, each placement with what leaves nothing else.
+// tellForcing follows the assumption, each placement with what leaves nothing else. Placements that the contradiction
+// does without are not told.
 func tellForcing(t *teller) {
-	h := hypothesis{filled: t.filled, live: t.live}
-	for _, p := range t.parts {
-		switch p.role {
-		case "assume":
+	h := t.follow()
+	for k, p := range h.done {
+		switch {
+		case !p.needed:
+		case k == 0:
 			t.say("Assume that %s is %d.", grid.CellName(p.cell), p.digit)
-			h.place(p.cell, p.digit)
-		case "place":
-			t.say("Then %s is %d: %s.", grid.CellName(p.cell), p.digit, h.reason(p.cell, p.digit))
-			h.place(p.cell, p.digit)
-		case "contradiction":
-			t.say("Now %s, which cannot be.", h.clash(p))
+		default:
+			t.say("Then %s is %d: %s.", grid.CellName(p.cell), p.digit, p.reason)
 		}
 	}
+	t.say("Now %s, which cannot be.", h.clash.reason)
 	t.say("So the assumption was wrong: %s.", t.effect())
 }
 
-// hypothesis is a grid in which something was assumed.
+// hypothesis is a grid in which something was assumed, with what followed and why.
 type hypothesis struct {
-	filled grid.Digits
-	live   [grid.Size]grid.Marks
+	start   [grid.Size]grid.Marks // the candidates before
+	live    [grid.Size]grid.Marks
+	removed map[int]int // by candidate, which placement took it away
+	done    []conclusion
+	clash   conclusion
+}
+
+// conclusion is a placement, or the contradiction, with the placements that lead to it.
+type conclusion struct {
+	part
+	reason string
+	causes []int
+	needed bool
+}
+
+// follow repeats what the parts of the pattern say.
+func (t *teller) follow() *hypothesis {
+	h := &hypothesis{start: t.live, live: t.live, removed: make(map[int]int)}
+	for _, p := range t.parts {
+		switch p.role {
+		case "assume":
+			h.place(conclusion{part: p})
+		case "place":
+			h.place(h.single(p))
+		case "contradiction":
+			h.clash = h.contradiction(p)
+		}
+	}
+	h.need(h.clash.causes)
+	return h
+}
+
+// need marks what conclusions rest on.
+func (h *hypothesis) need(causes []int) {
+	for _, k := range causes {
+		if c := &h.done[k]; !c.needed {
+			c.needed = true
+			h.need(c.causes)
+		}
+	}
 }
 
 // place fills a cell and trims the others.
-func (h *hypothesis) place(cell int, digit uint8) {
-	h.filled[cell] = digit
-	h.live[cell] = 0
-	for _, i := range grid.Peers[cell] {
-		h.live[i] &^= grid.Mark(digit)
+func (h *hypothesis) place(c conclusion) {
+	k := len(h.done)
+	h.done = append(h.done, c)
+	for _, d := range digitsIn(h.live[c.cell]) {
+		if d != c.digit {
+			h.removed[at(c.cell, d)] = k
+		}
 	}
+	h.live[c.cell] = 0
+	for _, i := range grid.Peers[c.cell] {
+		if h.live[i].Has(c.digit) {
+			h.removed[at(i, c.digit)] = k
+			h.live[i] &^= grid.Mark(c.digit)
+		}
+	}
+}
+
+// single says why a digit must go into a cell.
+func (h *hypothesis) single(p part) conclusion {
+	c := conclusion{part: p}
+	if h.live[p.cell] == grid.Mark(p.digit) {
+		c.reason, c.causes = "no other candidate is left there", h.emptied(p.cell)
+		return c
+	}
+	for u := range grid.Units {
+		if inUnit(u, p.cell) && slices.Equal(h.places(u, p.digit), []int{p.cell}) {
+			c.reason, c.causes = unitName(u)+" has no other place for it", h.closed(u, p.digit)
+			return c
+		}
+	}
+	c.reason = "it is a single"
+	return c
 }
 
 // places returns the open cells of a unit that can take a digit.
@@ -49,60 +113,52 @@ func (h *hypothesis) places(unit int, digit uint8) (list []int) {
 	return list
 }
 
-// reason says why a digit must go into a cell.
-func (h *hypothesis) reason(cell int, digit uint8) string {
-	if h.live[cell] == grid.Mark(digit) {
-		return "no other candidate is left there"
+// emptied returns what has taken candidates of a cell away.
+func (h *hypothesis) emptied(cell int) (causes []int) {
+	for _, d := range digitsIn(h.start[cell] &^ h.live[cell]) {
+		causes = append(causes, h.removed[at(cell, d)])
 	}
-	for u := range grid.Units {
-		if inUnit(u, cell) && slices.Equal(h.places(u, digit), []int{cell}) {
-			return unitName(u) + " has no other place for it"
-		}
-	}
-	return "it is a single"
+	return causes
 }
 
-// clash says what is wrong where the singles end.
-func (h *hypothesis) clash(p part) string {
-	switch {
-	case p.unit >= 0 && p.digit > 0:
-		if h.has(p.unit, p.digit) || len(h.places(p.unit, p.digit)) > 0 {
-			return unitName(p.unit) + " must hold the " + digitNames(grid.Mark(p.digit)) + " twice, in " + cellNames(h.forced(p.unit, p.digit))
-		}
-		return unitName(p.unit) + " has no place left for " + digitNames(grid.Mark(p.digit))
-	case p.cell >= 0 && h.live[p.cell] != 0:
-		return grid.CellName(p.cell) + " must hold two digits at once, for " + h.rivals(p.cell) + " have no other place"
-	case p.cell >= 0:
-		return grid.CellName(p.cell) + " has no candidate left"
-	}
-	return "nothing goes on"
-}
-
-func (h *hypothesis) has(unit int, digit uint8) bool {
-	return slices.ContainsFunc(cellsOf(unit), func(i int) bool { return h.filled[i] == digit })
-}
-
-// forced returns the cells of a unit that are left with a digit alone, or are its only place elsewhere.
-func (h *hypothesis) forced(unit int, digit uint8) (cells []int) {
+// closed returns what has taken places of a digit in a unit away.
+func (h *hypothesis) closed(unit int, digit uint8) (causes []int) {
 	for _, i := range grid.Units[unit] {
-		if h.filled[i] == digit || h.live[i].Has(digit) && h.reason(i, digit) != "it is a single" {
-			cells = append(cells, i)
+		if h.start[i].Has(digit) && !h.live[i].Has(digit) {
+			causes = append(causes, h.removed[at(i, digit)])
 		}
 	}
-	return cells
+	return causes
 }
 
-// rivals returns the digits that have no other place in a unit than one cell.
-func (h *hypothesis) rivals(cell int) string {
-	var m grid.Marks
-	for _, d := range digitsIn(h.live[cell]) {
-		for u := range grid.Units {
-			if inUnit(u, cell) && slices.Equal(h.places(u, d), []int{cell}) {
-				m |= grid.Mark(d)
+// contradiction says what is wrong where the singles end.
+func (h *hypothesis) contradiction(p part) conclusion {
+	c := conclusion{part: p}
+	switch {
+	case p.unit >= 0 && len(h.places(p.unit, p.digit)) == 0:
+		c.reason, c.causes = fmt.Sprintf("%s has no place left for %d", unitName(p.unit), p.digit), h.closed(p.unit, p.digit)
+	case p.unit >= 0:
+		var cells []int
+		for _, i := range h.places(p.unit, p.digit) {
+			if one := h.single(part{cell: i, digit: p.digit}); one.causes != nil {
+				cells = append(cells, i)
+				c.causes = append(c.causes, one.causes...)
 			}
 		}
+		c.reason = fmt.Sprintf("%s must hold the %d twice, in %s", unitName(p.unit), p.digit, cellNames(cells))
+	case h.live[p.cell] == 0:
+		c.reason, c.causes = grid.CellName(p.cell)+" has no candidate left", h.emptied(p.cell)
+	default:
+		var rivals grid.Marks
+		for _, d := range digitsIn(h.live[p.cell]) {
+			if one := h.single(part{cell: p.cell, digit: d}); one.causes != nil {
+				rivals |= grid.Mark(d)
+				c.causes = append(c.causes, one.causes...)
+			}
+		}
+		c.reason = fmt.Sprintf("%s must hold %s at once, which have no other place in one of its units", grid.CellName(p.cell), digitNames(rivals))
 	}
-	return digitNames(m)
+	return c
 }
 
 func digitsIn(m grid.Marks) (list []uint8) {
