@@ -8,10 +8,9 @@ func tellTwoLinks(t *teller) {
 	digit := t.first("link").digit
 	a, b, c, d := links[0], links[1], links[2], links[3]
 	t.say("In %s the %d stands in %s, in %s in %s.", unitName(bases[0]), digit, orCells([]int{a, b}), unitName(bases[1]), orCells([]int{c, d}))
-	t.say("%s and %s share %s, so they do not both hold it. So %s or %s holds it, or both do.", grid.CellName(b), grid.CellName(c), unitName(weak),
+	t.say("Of %s and %s, which share %s, only one can hold it. So %s or %s does, or both do.", grid.CellName(b), grid.CellName(c), unitName(weak),
 		grid.CellName(a), grid.CellName(d))
-	cells, _ := t.victims()
-	t.say("%s %s both, so %s.", cellNames(cells), either(len(cells), "sees", "see"), t.effect())
+	t.say("No cell that sees both can hold it: %s.", t.effect())
 }
 
 // tellEmptyRectangle tells link..., base box, link..., weak, link, base, link.
@@ -140,10 +139,10 @@ func tellSimpleColors(t *teller) {
 	t.say("So %s.", t.effect())
 }
 
-// cellName is grid.CellName for a cell that may be -1, which has none.
+// cellName is grid.CellName for a cell that may be -1, which no pattern should come to.
 func cellName(i int) string {
 	if i < 0 {
-		return "no cell"
+		return "?"
 	}
 	return grid.CellName(i)
 }

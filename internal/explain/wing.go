@@ -24,8 +24,7 @@ func tellXYZWing(t *teller) {
 
 // oneOf ends a proof that one of some cells holds a digit.
 func (t *teller) oneOf(cells []int, digit grid.Marks) {
-	victims, _ := t.victims()
-	t.say("So one of %s is %s, and %s %s %s: %s.", cellNames(cells), digitNames(digit), cellNames(victims), either(len(victims), "sees", "see"), allOf(len(cells)), t.effect())
+	t.say("So one of %s is %s, and no cell that sees %s can be: %s.", cellNames(cells), digitNames(digit), allOf(len(cells)), t.effect())
 }
 
 func tellWWing(t *teller) {
@@ -40,8 +39,7 @@ func tellWWing(t *teller) {
 	t.say("%s have the same two candidates. In %s the %d stands in %s; %s sees %s, and %s sees %s.", t.withMarks(cells), unitName(base.unit), base.digit,
 		orCells(ends), grid.CellName(a), grid.CellName(c), grid.CellName(b), grid.CellName(d))
 	t.say("If both %s were %d, %s would have no %d. So one of them is %s.", cellNames(cells), base.digit, unitName(base.unit), base.digit, digitNames(other))
-	victims, _ := t.victims()
-	t.say("%s %s both, so %s.", cellNames(victims), either(len(victims), "sees", "see"), t.effect())
+	t.say("No cell that sees both can be %s: %s.", digitNames(other), t.effect())
 }
 
 func tellRemotePair(t *teller) {
@@ -51,8 +49,7 @@ func tellRemotePair(t *teller) {
 	t.say("%s hold nothing but %s, and each sees the next, so from cell to cell the two digits take turns.", cellNames(cells), digitNames(pair))
 	t.say("If %s is %s, then at the other end %s is %s. If %s is %s, %s is %s.", grid.CellName(cells[0]), digits[0], grid.CellName(cells[len(cells)-1]), digits[1],
 		grid.CellName(cells[0]), digits[1], grid.CellName(cells[len(cells)-1]), digits[0])
-	victims, _ := t.victims()
-	t.say("Either way both digits stand in these two ends, and %s %s both ends: %s.", cellNames(victims), either(len(victims), "sees", "see"), t.effect())
+	t.say("Either way both digits stand in these two ends, and no cell that sees both ends can hold them: %s.", t.effect())
 }
 
 // allOf says of how many cells something is true.
