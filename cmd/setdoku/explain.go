@@ -6,13 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
+	"setdoku/internal/picture"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -26,6 +30,7 @@ type explainFlags struct {
 	db     string
 	format string
 	out    string
+	folder string // for pictures of Markdown, "" to have them as text
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -36,12 +41,14 @@ func (a *app) explainCommand() *cobra.Command {
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
 the grid with its pattern marked, as text, Markdown or an HTML page that needs nothing beside
 itself. A step has all that its technique finds; patterns that do not get in each other's way
-share a picture, and a run of singles is one.
+share a picture, and a run of singles is one. In HTML the pictures are drawings, in Markdown they are
+text, or with --pictures FOLDER drawings in SVG files there.
 
 Without --db the puzzles are solved in memory. With --db puzzles are named by their puzzle_id and
 told from the steps that the database has, also those played by hand; a puzzle that waits there
 is taken on from where it stands. A run below full audit has kept too little to explain.`,
 		Example: `  setdoku explain puzzle.txt
+  setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !slices.Contains(explainFormats, f.format) {
@@ -49,6 +56,9 @@ is taken on from where it stands. A run below full audit has kept too little to 
 			}
 			if f.db == "" && len(args) == 0 {
 				return usagef("explain: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
+			}
+			if f.folder != "" && f.format != "markdown" {
+				return usagef("explain: --pictures is for --format markdown, %s has its pictures within", f.format)
 			}
 			var ids []int64
 			if f.db != "" {
@@ -67,6 +77,7 @@ is taken on from where it stands. A run below full audit has kept too little to 
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "text", "text, markdown or html")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `FILE` instead of standard output")
+	cmd.Flags().StringVar(&f.folder, "pictures", "", "write the pictures of Markdown to this `FOLDER` as SVG, and links to them")
 	return cmd
 }
 
@@ -226,17 +237,62 @@ func (n *narrator) tellStored(ctx context.Context, s *store.Snapshot, p store.Pu
 // write writes a story in the format that was asked for.
 func (n *narrator) write(story *explain.Story) error {
 	n.told++
-	switch n.format {
-	case "html":
-		return story.WriteHTML(n.w, nil)
-	case "markdown":
-		if n.told > 1 {
-			fmt.Fprintln(n.w)
-		}
-		return story.WriteMarkdown(n.w, nil)
-	}
 	if n.told > 1 {
 		fmt.Fprintln(n.w)
 	}
+	switch n.format {
+	case "html":
+		return story.WriteHTML(n.w, inlineSVG)
+	case "markdown":
+		if n.folder == "" {
+			return story.WriteMarkdown(n.w, nil)
+		}
+		if err := os.MkdirAll(n.folder, 0o777); err != nil {
+			return err
+		}
+		return story.WriteMarkdown(n.w, n.drawFile)
+	}
 	return story.WriteText(n.w, n.colour)
+}
+
+// inlineSVG draws a picture into a page.
+func inlineSVG(w io.Writer, p explain.Picture, id, title string) error {
+	return picture.SVG(w, diagramOf(p, title), picture.Options{ID: id})
+}
+
+// drawFile draws a picture as a file in the folder and returns its path from where the Markdown is.
+func (n *narrator) drawFile(p explain.Picture, name, title string) (string, error) {
+	path := filepath.Join(n.folder, fmt.Sprintf("puzzle-%d-%s.svg", n.told, name))
+	file, err := createOut(path)
+	if err != nil {
+		return "", err
+	}
+	if err := picture.SVG(file, diagramOf(p, title), picture.Options{}); err != nil {
+		return "", errors.Join(err, file.discard())
+	}
+	if err := file.commit(); err != nil {
+		return "", err
+	}
+	if n.out == "" {
+		return filepath.ToSlash(path), nil
+	}
+	link, err := filepath.Rel(filepath.Dir(n.out), path)
+	if err != nil { // one of them is absolute
+		return filepath.ToSlash(path), nil
+	}
+	return filepath.ToSlash(link), nil
+}
+
+// diagramOf is a picture of an explanation as a drawing: all its deductions in one grid.
+func diagramOf(p explain.Picture, title string) picture.Diagram {
+	d := picture.Diagram{State: p.State, Marks: true}
+	for _, one := range p.Deductions {
+		k := diagram.Deduction(p.State, one)
+		d.Rule = k.Rule
+		d.Parts = append(d.Parts, k.Parts...)
+		d.Placements = append(d.Placements, k.Placements...)
+		d.Eliminations = append(d.Eliminations, k.Eliminations...)
+	}
+	d.Title = title
+	return d
 }

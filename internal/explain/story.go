@@ -6,6 +6,7 @@ import (
 
 	"setdoku/internal/grid"
 	"setdoku/solver"
+	"setdoku/store"
 )
 
 // Step is a step of a solution path.
@@ -48,15 +49,16 @@ type figure struct {
 	shows []int
 }
 
-// figures groups the deductions of a step. Placements are one picture. Patterns share one while no candidate is marked
-// differently by two of them. What comes after the most pictures a step may have is told in words alone.
+// figures groups the deductions of a step. Placements are one picture. Patterns of cells and units share one while no candidate
+// is marked differently by two of them; chains, sets and the like have one each. What comes after the most pictures a step
+// may have is told in words alone.
 func (s *Step) figures() (list []figure) {
 	marks := []marked{}
 	for k, d := range s.Deductions {
 		m := marksOf(s.Before, d)
 		into := -1
 		for i := range list {
-			room := len(list[i].shows) < mostPatterns || len(d.Placements) > 0
+			room := len(list[i].shows) < mostPatterns && simple(d) && simple(list[i].Deductions[0]) || len(d.Placements) > 0
 			if into < 0 && room && marks[i].agrees(m) {
 				into = i
 			}
@@ -76,6 +78,13 @@ func (s *Step) figures() (list []figure) {
 		}
 	}
 	return list
+}
+
+// simple reports whether a pattern is cells and units without an order.
+func simple(d solver.Deduction) bool {
+	return !slices.ContainsFunc(d.Evidence, func(e store.Evidence) bool {
+		return slices.Contains([]string{"link", "set", "rectangle", "color", "assume"}, e.Role)
+	})
 }
 
 // agrees reports whether no candidate has different marks in two patterns.
