@@ -108,6 +108,7 @@ func check(t *testing.T, f find) {
 			fail(fmt.Sprintf("does not name %s %d", *e.UnitType, *e.Unit))
 		}
 	}
+	checkTruth(t, f, words)
 	if f.Technique == "forcing" {
 		checkForcing(t, f, words)
 	}
