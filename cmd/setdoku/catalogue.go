@@ -2,22 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"setdoku/solver"
-	"setdoku/store"
 )
 
 // loadCatalogue returns the catalogue that the migrations make, for commands without a database.
-func loadCatalogue(ctx context.Context) (solver.Catalogue, error) {
-	db, err := store.OpenTemp(ctx)
-	if err != nil {
-		return nil, err
-	}
-	catalogue, err := solver.LoadCatalogue(ctx, db)
-	return catalogue, errors.Join(err, db.Close())
-}
+func loadCatalogue(ctx context.Context) (solver.Catalogue, error) { return solver.BuiltIn(ctx) }
 
 // withOwn adds the techniques of files to a catalogue.
 func withOwn(c solver.Catalogue, files []string) (solver.Catalogue, error) {

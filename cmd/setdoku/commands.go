@@ -14,6 +14,8 @@ func (a *app) commands() []*cobra.Command {
 		a.importCommand(),
 		a.showCommand(),
 		a.historyCommand(),
+		a.hintCommand(),
+		a.explainCommand(),
 		a.techniquesCommand(),
 		a.exportCommand(),
 		a.queryCommand(),

@@ -1,0 +1,138 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/solver/bitmask"
+	"setdoku/store"
+)
+
+// Statuses of advice.
+const (
+	AdviceStep     = "step"     // there is a deduction
+	AdviceSolved   = "solved"   // nothing is left to do
+	AdviceMistake  = "mistake"  // the puzzle has one solution, but not with what was placed or crossed out
+	AdviceInvalid  = "invalid"  // there is no solution
+	AdviceMultiple = "multiple" // nothing goes on, for there are several solutions
+	AdviceStuck    = "stuck"    // the selected techniques end here
+)
+
+// Advice is what to tell a player about a state.
+type Advice struct {
+	Status    string
+	State     grid.State
+	Technique solver.Technique  // of a step
+	Deduction *solver.Deduction // of a step, else nil
+	Message   string            // a sentence where there is no step, or one to add to it; may be empty
+	Detail    string            // a sentence that says more where there is no step, what is wrong and where
+}
+
+// Advise looks for the first deduction of the next step of a state. next takes one step, all of them take it to the end.
+func Advise(ctx context.Context, s grid.State, next, all *solver.Pathfinder) (Advice, error) {
+	a := Advice{State: s}
+	solution, n := bitmask.SolveState(s)
+	if n == 0 {
+		return a.impossible(ctx, all)
+	}
+	if s.Filled() == solution {
+		a.Status, a.Message = AdviceSolved, "The puzzle is solved: no cell is open."
+		return a, nil
+	}
+	path, err := next.Find(ctx, s, 0)
+	if err != nil {
+		return a, err
+	}
+	several := ""
+	if n > 1 {
+		several = "The puzzle has more than one solution."
+	}
+	if len(path.Steps) > 0 && len(path.Steps[0].Deductions) > 0 {
+		step := path.Steps[0]
+		d := firstOf(step)
+		a.Status, a.Technique, a.Deduction, a.Message = AdviceStep, step.Technique, &d, several
+		return a, nil
+	}
+	if n > 1 {
+		a.Status, a.Message = AdviceMultiple, "Nothing more can be deduced: the puzzle has more than one solution."
+		return a, nil
+	}
+	a.Status, a.Message = AdviceStuck, "None of the techniques that were selected finds anything here."
+	return a, nil
+}
+
+// firstOf is the first deduction of a step; of a search, which has one for the whole rest, the cell that it begins with.
+func firstOf(step solver.PathStep) solver.Deduction {
+	d := step.Deductions[0]
+	if d.Technique != solver.SearchRule {
+		return d
+	}
+	live := step.Before.Candidates()
+	best := d.Placements[0]
+	for _, c := range d.Placements {
+		if live[grid.Index(c.Cell)].Count() < live[grid.Index(best.Cell)].Count() {
+			best = c
+		}
+	}
+	d.Placements = []solver.CellDigit{best}
+	return d
+}
+
+// impossible tells why a state has no solution.
+func (a Advice) impossible(ctx context.Context, all *solver.Pathfinder) (Advice, error) {
+	if solution, n := bitmask.Solve(a.State.Givens); n == 1 {
+		a.Status, a.Message, a.Detail = AdviceMistake, "There is a mistake in what was placed or crossed out.", mistakes(a.State, solution)
+		return a, nil
+	}
+	path, err := all.Find(ctx, a.State, 0)
+	if err != nil {
+		return a, err
+	}
+	a.Status, a.Message = AdviceInvalid, "The puzzle has no solution."
+	if path.Contradiction != nil {
+		a.Detail = WhyNone(path.Contradiction, 0)
+	}
+	return a, nil
+}
+
+// WhyNone tells a contradiction, and after how many steps from a state it shows.
+func WhyNone(c *store.Contradiction, from int) string {
+	text := c.String()
+	if c.Kind == "no_solution" {
+		text = "all tries end in a contradiction"
+	}
+	switch n := c.Step - from; n {
+	case 0:
+		return fmt.Sprintf("Here %s.", text)
+	case 1:
+		return fmt.Sprintf("After one step %s.", text)
+	default:
+		return fmt.Sprintf("After %d steps %s.", n, text)
+	}
+}
+
+// mistakes names what a state has that its only solution has not.
+func mistakes(s grid.State, solution grid.Digits) string {
+	var wrong, lost []string
+	live := s.Candidates()
+	filled := s.Filled()
+	for i, d := range filled {
+		switch {
+		case d != 0 && d != solution[i]:
+			wrong = append(wrong, fmt.Sprintf("%s=%d", grid.CellName(i), d))
+		case d == 0 && !live[i].Has(solution[i]) && s.Deleted[i].Has(solution[i]):
+			lost = append(lost, fmt.Sprintf("%d from %s", solution[i], grid.CellName(i)))
+		}
+	}
+	var list []string
+	if len(wrong) > 0 {
+		list = append(list, fmt.Sprintf("%s %s wrong.", join(wrong, "and"), either(len(wrong), "is", "are")))
+	}
+	if len(lost) > 0 {
+		list = append(list, fmt.Sprintf("It was wrong to cross out the %s.", join(lost, "and the")))
+	}
+	return strings.Join(list, " ")
+}

@@ -1,0 +1,128 @@
+package explain
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// lockedSets are the almost locked sets of a pattern and the digits that stand before each of them.
+func (t *teller) lockedSets() (sets [][]int, before []grid.Marks) {
+	var digits grid.Marks
+	for _, p := range t.parts {
+		switch p.role {
+		case "restricted":
+			digits |= grid.Mark(p.digit)
+		case "set":
+			sets, before = append(sets, nil), append(before, digits)
+			digits = 0
+		case "cell":
+			if n := len(sets); n > 0 {
+				sets[n-1] = append(sets[n-1], p.cell)
+			}
+		}
+	}
+	return sets, before
+}
+
+// setName is the letter under which a set is told: A, B, ...
+func setName(k int) string { return string('A' + rune(k)) }
+
+// saySets introduces the sets by their letters.
+func (t *teller) saySets(sets [][]int) {
+	for k, cells := range sets {
+		t.say("Set %s is %s.", setName(k), t.withMarks(cells))
+	}
+	t.say("Each set has one digit more than cells, so when it loses one of them it holds all the others.")
+}
+
+// sight says that the places of a digit in two sets see each other.
+func (t *teller) sight(d uint8, a, b []int) string {
+	return fmt.Sprintf("%s %s %s", cellNames(t.having(a, d)), either(len(t.having(a, d)), "sees", "see"), cellNames(t.having(b, d)))
+}
+
+func tellALSXZ(t *teller) {
+	sets, before := t.lockedSets()
+	t.saySets(sets)
+	a, b, common := sets[0], sets[1], before[1]
+	for m := common; m != 0; m &= m - 1 {
+		t.say("Not both sets hold the %d, for %s.", m.Lowest(), t.sight(m.Lowest(), a, b))
+	}
+	if common.Count() == 2 {
+		t.say("As no set can go without two digits, one goes without %s and the other without %s. So each set holds all its other digits, and %s stand in one set each.",
+			digitList(common)[0], digitList(common)[1], digitNames(common))
+		t.sayHeld(a, b, common)
+		t.say("So %s.", t.effect())
+		return
+	}
+	_, digits := t.victims()
+	t.say("The one that goes without %s holds all its other digits, %s among them. So %s %s in A or in B.", digitNames(common), digitNames(digits), digitNames(digits), either(digits.Count(), "stands", "stand"))
+	for m := digits; m != 0; m &= m - 1 {
+		cells := t.losing(m.Lowest())
+		t.say("%s %s all places for it there, %s in A and %s in B.", cellNames(cells), either(len(cells), "sees", "see"), cellNames(t.having(a, m.Lowest())), cellNames(t.having(b, m.Lowest())))
+	}
+	t.say("So %s.", t.effect())
+}
+
+// sayHeld says, for two sets of which it is known what each holds, what sees all places of a digit.
+func (t *teller) sayHeld(a, b []int, common grid.Marks) {
+	_, digits := t.victims()
+	for _, d := range digitsIn(digits) {
+		held := map[string][]int{"A": t.having(a, d), "B": t.having(b, d)}
+		if common.Has(d) {
+			held = map[string][]int{"the two sets": append(t.having(a, d), t.having(b, d)...)}
+		}
+		for _, name := range []string{"the two sets", "A", "B"} {
+			var cells []int
+			for _, i := range t.losing(d) {
+				if places := held[name]; len(places) > 0 && seesAll(i, places) {
+					cells = append(cells, i)
+				}
+			}
+			if len(cells) > 0 {
+				t.say("The %d of %s stands in %s, which %s %s.", d, name, orCells(held[name]), cellNames(cells), either(len(cells), "sees", "see"))
+			}
+		}
+	}
+}
+
+// losing returns the cells that lose a digit.
+func (t *teller) losing(d uint8) (cells []int) {
+	for _, e := range t.d.Eliminations {
+		if e.Digit == int(d) {
+			cells = append(cells, grid.Index(e.Cell))
+		}
+	}
+	return cells
+}
+
+// tellALSChain assumes a victim and goes from the first set to the last.
+func tellALSChain(t *teller) {
+	sets, before := t.lockedSets()
+	t.saySets(sets)
+	cells, digits := t.victims()
+	z, n := digits.Lowest(), len(sets)-1
+	t.say("If %s were %d, A would lose it (%s), and hold all its other digits, the %d among them.", orCells(cells), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
+	for k := 1; k < n; k++ {
+		t.say("%s, so %s would lose the %d and hold all its others, the %d among them.", t.sight(before[k].Lowest(), sets[k-1], sets[k]), setName(k), before[k].Lowest(), before[k+1].Lowest())
+	}
+	x := before[n].Lowest()
+	t.say("%s, so %s would lose the %d, and the %d too (%s). That leaves %s for %s.", t.sight(x, sets[n-1], sets[n]), setName(n), x, z, cellNames(t.having(sets[n], z)),
+		number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
+	t.say("So %s.", t.effect())
+}
+
+func tellDeathBlossom(t *teller) {
+	sets, before := t.lockedSets()
+	stem := t.first("stem").cell
+	t.say("%s is the stem of a blossom with a petal for each of its candidates.", t.withMarks([]int{stem}))
+	t.saySets(sets)
+	cells, digits := t.victims()
+	z := digits.Lowest()
+	t.say("If %s were %d, every petal would lose it and hold all its other digits.", orCells(cells), z)
+	for k, s := range sets {
+		d := before[k].Lowest()
+		t.say("%s would lose the %d (%s), hold the %d in %s and so take it from %s.", setName(k), z, cellNames(t.having(s, z)), d, orCells(t.having(s, d)), grid.CellName(stem))
+	}
+	t.say("Nothing would be left for %s. So %s.", grid.CellName(stem), t.effect())
+}

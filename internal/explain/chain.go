@@ -1,0 +1,159 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// node is a link of a chain: a candidate, or candidates of a digit of which one holds when the node holds.
+type node struct {
+	digit uint8
+	cells []int
+}
+
+func (n node) is() string {
+	if len(n.cells) == 1 {
+		return fmt.Sprintf("%s is %d", grid.CellName(n.cells[0]), n.digit)
+	}
+	return fmt.Sprintf("one of %s is %d", cellNames(n.cells), n.digit)
+}
+
+func (n node) isNot() string {
+	if len(n.cells) == 1 {
+		return fmt.Sprintf("%s is not %d", grid.CellName(n.cells[0]), n.digit)
+	}
+	return fmt.Sprintf("none of %s is %d", cellNames(n.cells), n.digit)
+}
+
+// joint joins two nodes: a base or a cell strongly, a weak unit or cell or a set weakly.
+type joint struct {
+	part
+	set []int // cells of an almost locked set
+}
+
+// chainOf is the nodes of a chain, what joins each to the next, and the sets beyond its ends, nil for none.
+type chainOf struct {
+	nodes       []node
+	joints      []joint
+	before, end []int
+}
+
+// chain reads the parts of a chain: links in a row without anything between them are one node.
+func (t *teller) chain() (c chainOf) {
+	open := false // the last node may get more cells
+	for k := 0; k < len(t.parts); k++ {
+		p := t.parts[k]
+		switch p.role {
+		case "link":
+			if n := len(c.nodes); open {
+				c.nodes[n-1].cells = append(c.nodes[n-1].cells, p.cell)
+			} else {
+				c.nodes = append(c.nodes, node{p.digit, []int{p.cell}})
+			}
+			open = true
+		case "set":
+			var cells []int
+			for k+1 < len(t.parts) && t.parts[k+1].role == "cell" {
+				k++
+				cells = append(cells, t.parts[k].cell)
+			}
+			open = false
+			switch {
+			case len(c.nodes) == 0:
+				c.before = cells
+			case k == len(t.parts)-1:
+				c.end = cells
+			default:
+				c.joints = append(c.joints, joint{p, cells})
+			}
+		default:
+			c.joints = append(c.joints, joint{p, nil})
+			open = false
+		}
+	}
+	return c
+}
+
+// tellChain goes from the first node to the last: the first does not hold, so the second does, and so on.
+func tellChain(t *teller) {
+	c := t.chain()
+	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
+	for k := 0; k+1 < len(c.nodes) && k < len(c.joints); k++ {
+		a, b, j := c.nodes[k], c.nodes[k+1], c.joints[k]
+		if k%2 == 0 {
+			intro := "so"
+			if k == 0 {
+				intro = fmt.Sprintf("If %s,", a.isNot())
+			}
+			t.say("%s %s: %s.", intro, b.is(), t.strong(j))
+			continue
+		}
+		t.say("Then %s: %s.", b.isNot(), t.weak(j, a, b))
+	}
+	if c.differs() {
+		t.say("So one of the ends is true at least: %s, or %s.", first.is(), last.is())
+	} else {
+		t.say("That contradicts the beginning, so %s.", first.is())
+	}
+	t.chainEnd(first, c.before)
+	if !c.differs() {
+		t.say("So %s.", t.effect())
+		return
+	}
+	t.chainEnd(last, c.end)
+	t.say("Either way %s.", t.effect())
+}
+
+// differs reports whether the ends of a chain are two, and not one candidate.
+func (c *chainOf) differs() bool {
+	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
+	return first.digit != last.digit || !slices.Equal(first.cells, last.cells)
+}
+
+// strong says why one of two nodes holds.
+func (t *teller) strong(j joint) string {
+	if j.role == "cell" {
+		return "the cell has no other candidate"
+	}
+	return fmt.Sprintf("%s has no other place for %d", unitName(j.unit), j.digit)
+}
+
+// weak says why two nodes do not both hold.
+func (t *teller) weak(j joint, a, b node) string {
+	switch {
+	case j.set != nil:
+		return fmt.Sprintf("%s have one digit more than cells, so when they lose the %d they hold all the others, and %s %s all their places for %d",
+			t.withMarks(j.set), a.digit, cellNames(b.cells), either(len(b.cells), "sees", "see"), b.digit)
+	case j.cell >= 0:
+		return "the cell holds one digit"
+	}
+	return fmt.Sprintf("%s holds one %d", unitName(j.unit), j.digit)
+}
+
+// chainEnd says what an end of a chain takes away, perhaps by way of a set.
+func (t *teller) chainEnd(n node, set []int) {
+	cells, digits := t.victims()
+	if set != nil {
+		t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %s.", n.is(), t.withMarks(set), n.digit,
+			cellNames(cells), either(len(cells), "sees", "see"), digitNames(digits))
+		return
+	}
+	var own grid.Marks // digits that the cell of the end itself loses
+	var peers []int
+	for _, e := range t.d.Eliminations {
+		i := grid.Index(e.Cell)
+		if len(n.cells) == 1 && n.cells[0] == i {
+			own |= grid.Mark(uint8(e.Digit))
+		} else if e.Digit == int(n.digit) && seesAll(i, n.cells) {
+			peers = append(peers, i)
+		}
+	}
+	if own != 0 {
+		t.say("If %s, it is not %s.", n.is(), orDigits(own))
+	}
+	if peers = distinct(peers); len(peers) > 0 {
+		t.say("If %s, %s %s it and %s not %d.", n.is(), cellNames(peers), either(len(peers), "sees", "see"), either(len(peers), "is", "are"), n.digit)
+	}
+}

@@ -1,0 +1,155 @@
+package explain
+
+import (
+	"strings"
+
+	"setdoku/internal/grid"
+	"setdoku/solver"
+)
+
+// Picture is a state with what some deductions are and do.
+type Picture struct {
+	State      grid.State
+	Deductions []solver.Deduction
+}
+
+// Text draws the picture as lines: rows and columns with their numbers, the candidates of open cells, and below it what
+// the marks mean. With colour the marks are colours of a terminal, else letters behind the digits.
+func (p Picture) Text(colour bool) string {
+	m := make(marked)
+	for _, d := range p.Deductions { // what goes or is placed shows first
+		for _, c := range d.Placements {
+			m.put(grid.Index(c.Cell), uint8(c.Digit), placed)
+		}
+		for _, c := range d.Eliminations {
+			m.put(grid.Index(c.Cell), uint8(c.Digit), goes)
+		}
+	}
+	for _, d := range p.Deductions {
+		for k, mark := range marksOf(p.State, d) {
+			if _, known := m[k]; !known {
+				m[k] = mark
+			}
+		}
+	}
+	return drawGrid(p.State, m, colour)
+}
+
+// field is the text of a cell and how wide it is on the screen.
+type field struct {
+	text  string
+	width int
+}
+
+func drawGrid(s grid.State, m marked, colour bool) string {
+	var fields [grid.Size]field
+	var width [9]int
+	filled, live := s.Filled(), s.Candidates()
+	for i := range fields {
+		digits := live[i]
+		if filled[i] != 0 {
+			digits = grid.Mark(filled[i])
+		}
+		fields[i] = m.field(i, digits, colour, style(s, i))
+		width[i%9] = max(width[i%9], fields[i].width)
+	}
+	var b strings.Builder
+	b.WriteString("  ")
+	for c := range 9 {
+		b.WriteString(gap(c))
+		head := "c" + string('1'+rune(c))
+		b.WriteString(head)
+		if c < 8 {
+			b.WriteString(strings.Repeat(" ", max(width[c]-2, 0)))
+		}
+		width[c] = max(width[c], 2)
+	}
+	b.WriteByte('\n')
+	for r := range 9 {
+		if r == 3 || r == 6 {
+			b.WriteString("   ")
+			for box := range 3 {
+				if box > 0 {
+					b.WriteByte('+')
+				}
+				n := width[box*3] + width[box*3+1] + width[box*3+2] + 2
+				b.WriteString(strings.Repeat("-", n+either2(box == 1, 2, 1)))
+			}
+			b.WriteByte('\n')
+		}
+		line := "r" + string('1'+rune(r))
+		for c := range 9 {
+			f := fields[r*9+c]
+			line += gap(c) + f.text
+			if c < 8 {
+				line += strings.Repeat(" ", width[c]-f.width)
+			}
+		}
+		b.WriteString(line + "\n")
+	}
+	if list := m.legend(); len(list) > 0 {
+		var parts []string
+		for _, k := range list {
+			if colour {
+				parts = append(parts, paint(k.Means, k.colour))
+			} else {
+				parts = append(parts, k.String())
+			}
+		}
+		b.WriteString("   " + strings.Join(parts, ", ") + "\n")
+	}
+	return b.String()
+}
+
+func either2(yes bool, a, b int) int {
+	if yes {
+		return a
+	}
+	return b
+}
+
+// gap is what stands before column c.
+func gap(c int) string {
+	if c == 3 || c == 6 {
+		return " | "
+	}
+	return " "
+}
+
+// style is how a terminal shows what stands in a cell: givens bold, placed digits cyan, pencil marks faint, as show does.
+func style(s grid.State, i int) string {
+	switch {
+	case s.Givens[i] != 0:
+		return "1"
+	case s.Placed[i] != 0:
+		return "36"
+	}
+	return "2"
+}
+
+func paint(text, style string) string { return "\x1b[" + style + "m" + text + "\x1b[0m" }
+
+// field is the text of the digits of a cell, those with a mark coloured or with its letter.
+func (m marked) field(cell int, digits grid.Marks, colour bool, plain string) (f field) {
+	if digits == 0 {
+		return field{".", 1}
+	}
+	for ; digits != 0; digits &= digits - 1 {
+		d := digits.Lowest()
+		text := string('0' + rune(d))
+		mark, isMarked := m[at(cell, d)]
+		f.width++
+		switch {
+		case isMarked && colour:
+			f.text += paint(text, mark.colour)
+		case isMarked:
+			f.text += text + string(rune(mark.Letter))
+			f.width++
+		case colour:
+			f.text += paint(text, plain)
+		default:
+			f.text += text
+		}
+	}
+	return f
+}

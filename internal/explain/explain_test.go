@@ -1,0 +1,311 @@
+package explain
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+)
+
+var update = flag.Bool("update", false, "write the golden files of testdata")
+
+// find is a deduction and the state in which it was found.
+type find struct {
+	state grid.State
+	solver.Deduction
+}
+
+// examples runs each technique of the catalogue alone on its line of testdata/examples.txt.
+func examples(t *testing.T) (solver.Catalogue, map[string][]find) {
+	t.Helper()
+	catalogue, err := solver.BuiltIn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../testdata/examples.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := make(map[string][]find)
+	for line := range strings.Lines(string(text)) {
+		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
+		read, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		technique, ok := catalogue.Find(name)
+		if !ok {
+			t.Fatalf("example of %s, which is not in the catalogue", name)
+		}
+		path := pathOf(t, catalogue, solver.Options{Techniques: solver.Catalogue{technique}, StopAtFirst: true}, read.State)
+		for _, s := range path.Steps {
+			for _, d := range s.Deductions {
+				found[name] = append(found[name], find{s.Before, d})
+			}
+		}
+	}
+	return catalogue, found
+}
+
+func pathOf(t *testing.T, c solver.Catalogue, opts solver.Options, s grid.State) *solver.Path {
+	t.Helper()
+	f, err := solver.NewPathfinder(c, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close(t.Context())
+	path, err := f.Find(t.Context(), s, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |tells no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)
+
+// check reads the words of a deduction as a strict proofreader.
+func check(t *testing.T, f find) {
+	t.Helper()
+	words := Words(f.state, f.Deduction)
+	text := strings.Join(words, "\n")
+	fail := func(why string) { t.Errorf("%s\n%s\n%s", why, format.Short(f.state), text) }
+	if bad := leftover.FindString(text); bad != "" {
+		fail(fmt.Sprintf("leftover %q", bad))
+	}
+	for _, line := range words {
+		if !strings.HasSuffix(line, ".") || line == "" {
+			fail("no full stop: " + line)
+		}
+	}
+	for _, list := range [][]solver.CellDigit{f.Placements, f.Eliminations} {
+		for _, c := range list {
+			if last := words[len(words)-1]; !strings.Contains(last, grid.CellName(grid.Index(c.Cell))) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
+				fail("the end does not name " + c.Elimination())
+			}
+		}
+	}
+	for _, e := range f.Evidence {
+		if e.Role == "place" {
+			continue // only those are told that the contradiction needs, see checkForcing
+		}
+		if e.Cell != nil && !strings.Contains(text, grid.CellName(grid.Index(*e.Cell))) {
+			fail("does not name " + grid.CellName(grid.Index(*e.Cell)))
+		}
+		if e.Digit != nil && !strings.Contains(text, fmt.Sprint(*e.Digit)) {
+			fail(fmt.Sprintf("does not name digit %d", *e.Digit))
+		}
+		if e.Unit != nil && !namesUnit(text, *e.UnitType, *e.Unit) {
+			fail(fmt.Sprintf("does not name %s %d", *e.UnitType, *e.Unit))
+		}
+	}
+	checkTruth(t, f, words)
+	if f.Technique == "forcing" {
+		checkForcing(t, f, words)
+	}
+	if where := Where(f.state, f.Deduction); leftover.MatchString(where) || len(where) < len("Look at row 1.") {
+		fail("where: " + where)
+	}
+}
+
+var (
+	assumes = regexp.MustCompile(`^Assume that r(\d)c(\d) is (\d)\.$`)
+	thus    = regexp.MustCompile(`^Then r(\d)c(\d) is (\d): (no other candidate is left there|(row|column|box) (\d) has no other place for it)\.$`)
+	ends    = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, .*|r(\d)c(\d) must hold (\d) and (\d) at once, .*), which cannot be\.$`)
+)
+
+// checkForcing follows the words alone, sentence by sentence, on a grid of its own.
+func checkForcing(t *testing.T, f find, words []string) {
+	t.Helper()
+	s := f.state
+	places := func(kind string, n, digit int) (list []int) {
+		live := s.Candidates()
+		for _, i := range grid.Units[slices.Index(grid.UnitTypes[:], kind)*9+n-1] {
+			if live[i].Has(uint8(digit)) {
+				list = append(list, i)
+			}
+		}
+		return list
+	}
+	single := func(cell, digit int) bool { // the candidate is alone in its cell or a unit
+		if s.Candidates()[cell] == grid.Mark(uint8(digit)) {
+			return true
+		}
+		for _, u := range commonUnits([]int{cell}) {
+			if slices.Equal(places(grid.UnitTypes[u/9], u%9+1, digit), []int{cell}) {
+				return true
+			}
+		}
+		return false
+	}
+	for k, line := range words[:len(words)-1] {
+		ok := false
+		if m := assumes.FindStringSubmatch(line); m != nil && k == 0 {
+			i := grid.Index(num(m[1])*10 + num(m[2]))
+			ok = s.Candidates()[i].Has(uint8(num(m[3])))
+			s.Placed[i] = uint8(num(m[3]))
+		} else if m := thus.FindStringSubmatch(line); m != nil && k > 0 {
+			i, d := grid.Index(num(m[1])*10+num(m[2])), num(m[3])
+			if m[5] == "" {
+				ok = s.Candidates()[i] == grid.Mark(uint8(d))
+			} else {
+				ok = slices.Equal(places(m[5], num(m[6]), d), []int{i})
+			}
+			s.Placed[i] = uint8(d)
+		} else if m := ends.FindStringSubmatch(line); m != nil && k == len(words)-2 {
+			switch {
+			case m[2] != "":
+				i := grid.Index(num(m[2])*10 + num(m[3]))
+				ok = s.Filled()[i] == 0 && s.Candidates()[i] == 0
+			case m[4] != "":
+				ok = len(places(m[4], num(m[5]), num(m[6]))) == 0
+			case m[7] != "":
+				n := 0
+				for _, i := range places(m[7], num(m[8]), num(m[9])) {
+					if single(i, num(m[9])) && strings.Contains(line, grid.CellName(i)) {
+						n++
+					}
+				}
+				ok = n > 1
+			default:
+				i := grid.Index(num(m[10])*10 + num(m[11]))
+				ok = m[12] != m[13] && single(i, num(m[12])) && single(i, num(m[13]))
+			}
+		}
+		if !ok {
+			t.Errorf("does not hold: %s\n%s\n%s", line, format.Short(f.state), strings.Join(words, "\n"))
+		}
+	}
+}
+
+func num(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+// namesUnit reports whether a text has "row 3" or "rows 2, 3 and 5".
+func namesUnit(text, kind string, n int) bool {
+	return regexp.MustCompile(fmt.Sprintf(`(?i)\b%s(e?s)? ((\d, )*\d and )?(\d, )*%d\b`, kind, n)).MatchString(text)
+}
+
+// TestWords tells every deduction of every example.
+func TestWords(t *testing.T) {
+	catalogue, found := examples(t)
+	texts := make(map[string]string)
+	for _, technique := range catalogue {
+		t.Run(technique.Name, func(t *testing.T) {
+			list := found[technique.Name]
+			if len(list) == 0 {
+				t.Fatal("finds nothing in its example")
+			}
+			for _, f := range list {
+				check(t, f)
+				text := strings.Join(Words(f.state, f.Deduction), "\n")
+				if other := texts[text]; other != "" && other != technique.Name {
+					t.Errorf("is told in the same words as %s:\n%s", other, text)
+				}
+				texts[text] = technique.Name
+			}
+			if tellers[technique.Name] == nil {
+				t.Error("has no words of its own")
+			}
+		})
+	}
+}
+
+// TestWordsOfPaths tells all steps of random puzzles.
+func TestWordsOfPaths(t *testing.T) {
+	catalogue, err := solver.BuiltIn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(6)
+	seen := make(map[string]int)
+	for range 60 {
+		path := pathOf(t, catalogue, solver.Options{Techniques: catalogue}, grid.State{Givens: gridtest.Minimal(rng)})
+		for _, s := range path.Steps {
+			for _, d := range s.Deductions {
+				seen[d.Technique]++
+				check(t, find{s.Before, d})
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Log(seen)
+}
+
+// TestWordsEverywhere runs every technique alone where the singles end, so that it tells patterns of many shapes.
+func TestWordsEverywhere(t *testing.T) {
+	catalogue, err := solver.BuiltIn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	singles, err := catalogue.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(7)
+	seen := make(map[string]int)
+	for range 20 {
+		s := pathOf(t, catalogue, solver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
+		for _, technique := range catalogue {
+			path := pathOf(t, catalogue, solver.Options{Techniques: solver.Catalogue{technique}, StopAtFirst: true}, s)
+			for _, step := range path.Steps {
+				for _, d := range step.Deductions {
+					seen[d.Technique]++
+					check(t, find{step.Before, d})
+				}
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+	t.Log(seen)
+}
+
+// TestGolden compares one deduction of each technique, with its picture, with what was read and found good.
+func TestGolden(t *testing.T) {
+	catalogue, found := examples(t)
+	var b strings.Builder
+	for _, technique := range catalogue {
+		f := found[technique.Name][0]
+		fmt.Fprintf(&b, "== %s\n%s\n\n", technique.Name, Where(f.state, f.Deduction))
+		for _, line := range Words(f.state, f.Deduction) {
+			fmt.Fprintln(&b, line)
+		}
+		fmt.Fprintf(&b, "\n%s\n", Picture{f.state, []solver.Deduction{f.Deduction}}.Text(false))
+	}
+	golden(t, "techniques.golden", b.String())
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what is written now; read the difference, then: go test ./internal/explain -update", path)
+	}
+}

@@ -1,0 +1,75 @@
+package explain
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Draw makes a picture of a step as a file and returns its path for a link, or "" to have it as text.
+type Draw func(p Picture, name, title string) (path string, err error)
+
+// WriteMarkdown writes the story as Markdown. The pictures are blocks of text, or what draw makes when it is not nil.
+func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
+	w := &writer{w: out}
+	w.print("# %s\n", escapeMarkdown(s.Name))
+	w.picture(Picture{State: s.Start}, draw, "start", "The puzzle")
+	for i := range s.Steps {
+		step := &s.Steps[i]
+		w.print("\n## %s\n", step.heading())
+		n := len(step.Deductions)
+		for k, d := range step.Deductions {
+			lines := paragraph(Words(step.Before, d))
+			lead, indent := "", ""
+			if n > 1 {
+				lead = fmt.Sprintf("%d. ", k+1)
+				indent = strings.Repeat(" ", len(lead))
+			}
+			if len(lines) == 1 {
+				w.print("\n%s%s\n", lead, lines[0])
+				continue
+			}
+			w.print("\n%s%s\n\n", lead, lines[0])
+			for _, line := range lines[1:] {
+				w.print("%s- %s\n", indent, line)
+			}
+		}
+		if m := step.missing(); m != "" {
+			w.print("\n%s\n", m)
+		}
+		figures := step.figures()
+		for k, f := range figures {
+			if c := f.caption(n); c != "" {
+				w.print("\n%s\n", c)
+			}
+			w.picture(f.Picture, draw, fmt.Sprintf("step-%03d-%d", step.Number, k+1), step.heading())
+		}
+		if u := untold(figures, n); u != "" {
+			w.print("\n%s\n", u)
+		}
+	}
+	w.print("\n## The end\n\n%s\n", s.Ending)
+	w.picture(Picture{State: s.End}, draw, "end", "The end")
+	return w.err
+}
+
+// picture writes a picture as a link to what draw made of it, else as a block of text.
+func (w *writer) picture(p Picture, draw Draw, name, title string) {
+	if w.err != nil {
+		return
+	}
+	path := ""
+	if draw != nil {
+		path, w.err = draw(p, name, title)
+	}
+	if path != "" {
+		w.print("\n![%s](<%s>)\n", title, path)
+		return
+	}
+	w.print("\n```text\n%s```\n", p.Text(false))
+}
+
+// escapeMarkdown keeps what a file says about a puzzle from being markup.
+func escapeMarkdown(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "#", `\#`).Replace(s)
+}

@@ -1,0 +1,150 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku/internal/grid"
+)
+
+// join makes "a", "a and b" or "a, b and c" with the word before the last item.
+func join(list []string, last string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	n := len(list) - 1
+	return strings.Join(list[:n], ", ") + " " + last + " " + list[n]
+}
+
+func names(cells []int) []string {
+	list := make([]string, len(cells))
+	for k, i := range cells {
+		list[k] = grid.CellName(i)
+	}
+	return list
+}
+
+// cellNames is "r1c1, r1c2 and r1c3".
+func cellNames(cells []int) string { return join(names(cells), "and") }
+
+// orCells is "r1c1, r1c2 or r1c3".
+func orCells(cells []int) string { return join(names(cells), "or") }
+
+func digitList(m grid.Marks) (list []string) {
+	for ; m != 0; m &= m - 1 {
+		list = append(list, string('0'+rune(m.Lowest())))
+	}
+	return list
+}
+
+// digitNames is "1, 2 and 3".
+func digitNames(m grid.Marks) string { return join(digitList(m), "and") }
+
+// orDigits is "1, 2 or 3".
+func orDigits(m grid.Marks) string { return join(digitList(m), "or") }
+
+// unitName is "row 4".
+func unitName(unit int) string { return fmt.Sprintf("%s %d", grid.UnitTypes[unit/9], unit%9+1) }
+
+// unitNames is "rows 2 and 8" or "row 2, row 3 and box 4".
+func unitNames(units []int) string {
+	same := len(units) > 1
+	for _, u := range units {
+		same = same && u/9 == units[0]/9
+	}
+	list := make([]string, len(units))
+	for k, u := range units {
+		if list[k] = unitName(u); same {
+			list[k] = fmt.Sprint(u%9 + 1)
+		}
+	}
+	if same {
+		return plural(grid.UnitTypes[units[0]/9]) + " " + join(list, "and")
+	}
+	return join(list, "and")
+}
+
+func plural(noun string) string {
+	if strings.HasSuffix(noun, "x") {
+		return noun + "es"
+	}
+	return noun + "s"
+}
+
+// withMarks is "r4c3 {4 7} and r9c3 {4 7}".
+func (t *teller) withMarks(cells []int) string {
+	list := make([]string, len(cells))
+	for k, i := range cells {
+		list[k] = grid.CellName(i) + " " + braces(t.live[i])
+	}
+	return join(list, "and")
+}
+
+// braces is "{4 7}".
+func braces(m grid.Marks) string { return "{" + strings.Join(digitList(m), " ") + "}" }
+
+// counted are the numbers that are written as words.
+var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
+
+func number(n int) string {
+	if n < len(counted) {
+		return counted[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// either returns the first text for one thing and the second for several.
+func either(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
+}
+
+func upperFirst(s string) string {
+	if s != "" && s[0] >= 'a' && s[0] <= 'z' && !isCellName(s) {
+		return strings.ToUpper(s[:1]) + s[1:]
+	}
+	return s
+}
+
+// isCellName reports whether a text begins with the name of a cell, which stays as it is.
+func isCellName(s string) bool {
+	return len(s) > 3 && s[0] == 'r' && s[1] >= '1' && s[1] <= '9' && s[2] == 'c'
+}
+
+// inUnit reports whether a cell lies in a unit.
+func inUnit(unit, cell int) bool { return slices.Contains(grid.Units[unit][:], cell) }
+
+// commonUnits returns the units that hold all cells.
+func commonUnits(cells []int) (list []int) {
+	for u := range grid.Units {
+		if !slices.ContainsFunc(cells, func(i int) bool { return !inUnit(u, i) }) {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// seesAll reports whether a cell sees all others.
+func seesAll(cell int, cells []int) bool {
+	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !grid.SeeEachOther(i, cell) })
+}
+
+// without returns the cells of a list that are not in the other.
+func without(cells, others []int) (list []int) {
+	for _, i := range cells {
+		if !slices.Contains(others, i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// distinct returns the cells of a list in order, each once.
+func distinct(cells []int) []int {
+	out := slices.Clone(cells)
+	slices.Sort(out)
+	return slices.Compact(out)
+}

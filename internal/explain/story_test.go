@@ -1,0 +1,72 @@
+package explain
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+)
+
+var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// TestColour checks that colours stand for letters: without escapes the grid has the candidates alone, in columns.
+func TestColour(t *testing.T) {
+	_, found := examples(t)
+	for name, list := range found {
+		f := list[0]
+		p := Picture{f.state, []solver.Deduction{f.Deduction}}
+		text := p.Text(true)
+		if !strings.Contains(text, paint("goes", goes.colour)) && !strings.Contains(text, paint("placed", placed.colour)) {
+			t.Errorf("%s: no legend in\n%s", name, text)
+		}
+		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")
+		want := strings.Split(Picture{State: f.state}.Text(false), "\n")
+		for k := range 12 { // the lines of the grid
+			if got[k] != want[k] {
+				t.Errorf("%s: line %q, want %q", name, got[k], want[k])
+			}
+		}
+	}
+}
+
+// TestFigures checks that every step of random puzzles has pictures, not too many, that the placements of a step are one,
+// and that no deduction is in two.
+func TestFigures(t *testing.T) {
+	catalogue, err := solver.BuiltIn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(8)
+	most := 0
+	for range 30 {
+		for _, s := range pathOf(t, catalogue, solver.Options{Techniques: catalogue}, grid.State{Givens: gridtest.Minimal(rng)}).Steps {
+			step := Step{Before: s.Before, Deductions: s.Deductions}
+			list := step.figures()
+			most = max(most, len(list))
+			if len(list) == 0 || len(list) > mostPictures || len(s.Deductions[0].Placements) > 0 && len(list) > 1 {
+				t.Errorf("%d pictures for %d deductions by %s", len(list), len(s.Deductions), s.Technique.Name)
+			}
+			seen := make(map[int]bool)
+			for _, f := range list {
+				if len(f.shows) != len(f.Deductions) || f.caption(len(s.Deductions)) == "" && len(list) > 1 {
+					t.Errorf("a picture of %v has %d deductions and the caption %q", f.shows, len(f.Deductions), f.caption(len(s.Deductions)))
+				}
+				for _, k := range f.shows {
+					if seen[k] {
+						t.Errorf("deduction %d of %s is in two pictures", k, s.Technique.Name)
+					}
+					seen[k] = true
+				}
+			}
+			if all := len(seen) == len(s.Deductions); all != (untold(list, len(s.Deductions)) == "") {
+				t.Errorf("%d of %d deductions have a picture, and it says %q", len(seen), len(s.Deductions), untold(list, len(s.Deductions)))
+			}
+		}
+	}
+	if most < 2 {
+		t.Error("no step has several pictures")
+	}
+}

@@ -1,0 +1,264 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// tellForcing follows the assumption, each placement with what leaves nothing else. Placements that the contradiction
+// does without are not told.
+func tellForcing(t *teller) {
+	h := t.follow()
+	for k, p := range h.done {
+		switch {
+		case !p.needed:
+		case k == 0:
+			t.say("Assume that %s is %d.", grid.CellName(p.cell), p.digit)
+		default:
+			t.say("Then %s is %d: %s.", grid.CellName(p.cell), p.digit, p.reason)
+		}
+	}
+	t.say("Now %s, which cannot be.", h.clash.reason)
+	t.say("So the assumption was wrong: %s.", t.effect())
+}
+
+// hypothesis is a grid in which something was assumed, with what followed and why.
+type hypothesis struct {
+	start   [grid.Size]grid.Marks // the candidates before
+	live    [grid.Size]grid.Marks
+	removed map[int]int // by candidate, which placement took it away
+	done    []conclusion
+	clash   conclusion
+}
+
+// conclusion is a placement, or the contradiction, with the placements that lead to it.
+type conclusion struct {
+	part
+	reason string
+	causes []int
+	needed bool
+}
+
+// follow repeats what the parts of the pattern say.
+func (t *teller) follow() *hypothesis {
+	h := &hypothesis{start: t.live, live: t.live, removed: make(map[int]int)}
+	for _, p := range t.parts {
+		switch p.role {
+		case "assume":
+			h.place(conclusion{part: p})
+		case "place":
+			h.place(h.single(p))
+		case "contradiction":
+			h.clash = h.contradiction(p)
+		}
+	}
+	h.need(h.clash.causes)
+	return h
+}
+
+// need marks what conclusions rest on.
+func (h *hypothesis) need(causes []int) {
+	for _, k := range causes {
+		if c := &h.done[k]; !c.needed {
+			c.needed = true
+			h.need(c.causes)
+		}
+	}
+}
+
+// place fills a cell and trims the others.
+func (h *hypothesis) place(c conclusion) {
+	k := len(h.done)
+	h.done = append(h.done, c)
+	for _, d := range digitsIn(h.live[c.cell]) {
+		if d != c.digit {
+			h.removed[at(c.cell, d)] = k
+		}
+	}
+	h.live[c.cell] = 0
+	for _, i := range grid.Peers[c.cell] {
+		if h.live[i].Has(c.digit) {
+			h.removed[at(i, c.digit)] = k
+			h.live[i] &^= grid.Mark(c.digit)
+		}
+	}
+}
+
+// single says why a digit must go into a cell.
+func (h *hypothesis) single(p part) conclusion {
+	c := conclusion{part: p}
+	if h.live[p.cell] == grid.Mark(p.digit) {
+		c.reason, c.causes = "no other candidate is left there", h.emptied(p.cell)
+		return c
+	}
+	for u := range grid.Units {
+		if inUnit(u, p.cell) && slices.Equal(h.places(u, p.digit), []int{p.cell}) {
+			c.reason, c.causes = unitName(u)+" has no other place for it", h.closed(u, p.digit)
+			return c
+		}
+	}
+	c.reason = "it is a single"
+	return c
+}
+
+// places returns the open cells of a unit that can take a digit.
+func (h *hypothesis) places(unit int, digit uint8) (list []int) {
+	for _, i := range grid.Units[unit] {
+		if h.live[i].Has(digit) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// emptied returns what has taken candidates of a cell away.
+func (h *hypothesis) emptied(cell int) (causes []int) {
+	for _, d := range digitsIn(h.start[cell] &^ h.live[cell]) {
+		causes = append(causes, h.removed[at(cell, d)])
+	}
+	return causes
+}
+
+// closed returns what has taken places of a digit in a unit away.
+func (h *hypothesis) closed(unit int, digit uint8) (causes []int) {
+	for _, i := range grid.Units[unit] {
+		if h.start[i].Has(digit) && !h.live[i].Has(digit) {
+			causes = append(causes, h.removed[at(i, digit)])
+		}
+	}
+	return causes
+}
+
+// contradiction says what is wrong where the singles end.
+func (h *hypothesis) contradiction(p part) conclusion {
+	c := conclusion{part: p}
+	switch {
+	case p.unit >= 0 && len(h.places(p.unit, p.digit)) == 0:
+		c.reason, c.causes = fmt.Sprintf("%s has no place left for %d", unitName(p.unit), p.digit), h.closed(p.unit, p.digit)
+	case p.unit >= 0:
+		var cells []int
+		for _, i := range h.places(p.unit, p.digit) {
+			if one := h.single(part{cell: i, digit: p.digit}); one.causes != nil {
+				cells = append(cells, i)
+				c.causes = append(c.causes, one.causes...)
+			}
+		}
+		c.reason = fmt.Sprintf("%s must hold the %d twice, in %s", unitName(p.unit), p.digit, cellNames(cells))
+	case h.live[p.cell] == 0:
+		c.reason, c.causes = grid.CellName(p.cell)+" has no candidate left", h.emptied(p.cell)
+	default:
+		var rivals grid.Marks
+		for _, d := range digitsIn(h.live[p.cell]) {
+			if one := h.single(part{cell: p.cell, digit: d}); one.causes != nil {
+				rivals |= grid.Mark(d)
+				c.causes = append(c.causes, one.causes...)
+			}
+		}
+		c.reason = fmt.Sprintf("%s must hold %s at once, which have no other place in one of its units", grid.CellName(p.cell), digitNames(rivals))
+	}
+	return c
+}
+
+func digitsIn(m grid.Marks) (list []uint8) {
+	for ; m != 0; m &= m - 1 {
+		list = append(list, m.Lowest())
+	}
+	return list
+}
+
+func tellSearch(t *teller) {
+	best := -1
+	for i, m := range t.live {
+		if m != 0 && (best < 0 || m.Count() < t.live[best].Count()) {
+			best = i
+		}
+	}
+	t.say("No technique goes on here, so digits are tried, beginning with %s, where %s can go.", grid.CellName(best), orDigits(t.live[best]))
+	t.say("All other tries end in a contradiction, so %s.", t.effect())
+}
+
+// tellTemplates counts the ways to place a digit.
+func tellTemplates(t *teller) {
+	digit := t.first("digit").digit
+	w := ways{live: t.live, filled: t.filled, digit: digit, all: fullSet()}
+	w.row(0, nil)
+	alone := true
+	for _, c := range t.d.Placements {
+		alone = alone && w.all[grid.Index(c.Cell)]
+	}
+	for _, c := range t.d.Eliminations {
+		alone = alone && !w.any[grid.Index(c.Cell)]
+	}
+	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
+	if !alone {
+		t.say("Some of them take a cell that all ways of another digit need. These are struck out, for each digit in turn, until no more can be.")
+	}
+	if len(t.d.Placements) > 0 {
+		t.say("All that are left use these cells: %s.", t.effect())
+		return
+	}
+	t.say("None that is left uses these cells: %s.", t.effect())
+}
+
+func fullSet() (s [grid.Size]bool) {
+	for i := range s {
+		s[i] = true
+	}
+	return s
+}
+
+// ways goes through all templates of a digit: count of them, the cells that some and that all use.
+type ways struct {
+	live   [grid.Size]grid.Marks
+	filled grid.Digits
+	digit  uint8
+	count  int
+	any    [grid.Size]bool
+	all    [grid.Size]bool
+}
+
+// row takes the places of the digit in a row on, after those of the rows above.
+func (w *ways) row(r int, taken []int) {
+	if r == 9 {
+		w.count++
+		var here [grid.Size]bool
+		for _, i := range taken {
+			here[i], w.any[i] = true, true
+		}
+		for i := range w.all {
+			w.all[i] = w.all[i] && here[i]
+		}
+		return
+	}
+	for _, i := range grid.Units[r] {
+		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return grid.SeeEachOther(i, j) }) {
+			w.row(r+1, append(taken, i))
+		}
+	}
+}
+
+// tellAny is for techniques that this package does not know: the parts of the pattern as they are.
+func tellAny(t *teller) {
+	var list []string
+	for _, p := range t.parts {
+		text := p.role
+		if p.cell >= 0 {
+			text += " " + grid.CellName(p.cell)
+		}
+		if p.unit >= 0 {
+			text += " " + unitName(p.unit)
+		}
+		if p.digit > 0 {
+			text += " digit " + digitNames(grid.Mark(p.digit))
+		}
+		list = append(list, text)
+	}
+	if len(list) > 0 {
+		t.say("The technique %s shows this pattern: %s.", t.d.Technique, join(list, "and"))
+	} else {
+		t.say("The technique %s tells no pattern.", t.d.Technique)
+	}
+	t.say("It says that %s.", t.effect())
+}

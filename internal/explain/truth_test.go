@@ -1,0 +1,119 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+)
+
+var (
+	cellList = `r\dc\d(?: \{[\d ]+\})?(?:(?:, | and | or )r\dc\d(?: \{[\d ]+\})?)*`
+	aCell    = regexp.MustCompile(`r(\d)c(\d)`)
+	inBraces = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
+	sees     = regexp.MustCompile(`(` + cellList + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for it there,) )?(` + cellList + `)`)
+	stands   = regexp.MustCompile(`(\d) in (r\dc\d)`)
+	strongly = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d): (?:the cell has no other candidate|(row|column|box) (\d) has no other place for (\d))\.$`)
+	weakly   = regexp.MustCompile(`^Then (r\dc\d) is not (\d): (?:the cell holds one digit|(row|column|box) (\d) holds one (\d))\.$`)
+	takes    = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellList + `) sees? it and (?:is|are) not (\d)\.$`)
+)
+
+func indexes(text string) (cells []int) {
+	for _, m := range aCell.FindAllStringSubmatch(text, -1) {
+		cells = append(cells, grid.Index(num(m[1])*10+num(m[2])))
+	}
+	return cells
+}
+
+// checkTruth checks what the words claim about the grid: the candidates in braces, who sees whom, where a digit stands, and
+// every link of a chain of cells.
+func checkTruth(t *testing.T, f find, words []string) {
+	t.Helper()
+	live, filled := f.state.Candidates(), f.state.Filled()
+	wrong := func(claim string) {
+		t.Errorf("%s: not true: %s\n%s\n%s", f.Technique, claim, format.Short(f.state), strings.Join(words, "\n"))
+	}
+	text := strings.Join(words, "\n")
+	for _, m := range inBraces.FindAllStringSubmatch(text, -1) {
+		if braces(live[indexes(m[0])[0]]) != "{"+m[3]+"}" {
+			wrong(m[0])
+		}
+	}
+	for _, m := range sees.FindAllStringSubmatch(text, -1) {
+		for _, i := range indexes(m[1]) {
+			for _, j := range indexes(m[2]) {
+				if i == j || !grid.SeeEachOther(i, j) {
+					wrong(m[0])
+				}
+			}
+		}
+	}
+	if f.Technique == "naked_single" {
+		for _, m := range stands.FindAllStringSubmatch(text, -1) {
+			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !grid.SeeEachOther(i, grid.Index(f.Placements[0].Cell)) {
+				wrong(m[0])
+			}
+		}
+	}
+	checkChain(words, live, wrong)
+}
+
+// checkChain follows a chain from sentence to sentence. Those with groups and sets are left to the sentences above.
+func checkChain(words []string, live [grid.Size]grid.Marks, wrong func(string)) {
+	cell, digit := -1, 0 // what does or does not hold after the sentence before
+	for _, line := range words {
+		if m := strongly.FindStringSubmatch(line); m != nil {
+			if m[1] != "" {
+				cell, digit = indexes(m[1])[0], num(m[2])
+			}
+			if cell < 0 {
+				continue // behind a group
+			}
+			next, d := indexes(m[3])[0], num(m[4])
+			if m[5] == "" {
+				pair := grid.Mark(uint8(digit)) | grid.Mark(uint8(d))
+				if next != cell || live[cell] != pair {
+					wrong(line)
+				}
+			} else {
+				var places []int
+				for _, i := range grid.Units[slices.Index(grid.UnitTypes[:], m[5])*9+num(m[6])-1] {
+					if live[i].Has(uint8(d)) {
+						places = append(places, i)
+					}
+				}
+				if d != digit || fmt.Sprint(d) != m[7] || !slices.Equal(places, distinct([]int{cell, next})) {
+					wrong(line)
+				}
+			}
+			cell, digit = next, d
+		} else if m := weakly.FindStringSubmatch(line); m != nil {
+			next, d := indexes(m[1])[0], num(m[2])
+			switch {
+			case cell < 0:
+			case m[3] == "":
+				if next != cell || d == digit || !live[cell].Has(uint8(d)) {
+					wrong(line)
+				}
+			default:
+				unit := slices.Index(grid.UnitTypes[:], m[3])*9 + num(m[4]) - 1
+				if d != digit || next == cell || !inUnit(unit, next) || !inUnit(unit, cell) || !live[next].Has(uint8(d)) {
+					wrong(line)
+				}
+			}
+			cell, digit = next, d
+		} else if m := takes.FindStringSubmatch(line); m != nil {
+			for _, i := range indexes(m[3]) {
+				if m[2] != m[4] || !grid.SeeEachOther(i, indexes(m[1])[0]) || !live[i].Has(uint8(num(m[4]))) {
+					wrong(line)
+				}
+			}
+		} else {
+			cell = -1
+		}
+	}
+}

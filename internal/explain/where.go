@@ -1,0 +1,55 @@
+package explain
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// looks say where the patterns of techniques lie that the parts alone do not tell well.
+var looks = map[string]func(*teller) string{
+	"full_house":    func(t *teller) string { return unitName(t.first("single").unit) },
+	"naked_single":  func(t *teller) string { return "the candidates of " + grid.CellName(t.first("single").cell) },
+	"hidden_single": func(t *teller) string { return unitName(t.first("single").unit) },
+	"forcing": func(t *teller) string {
+		return "what would follow from a wrong digit in " + grid.CellName(t.first("assume").cell)
+	},
+	"search":     func(*teller) string { return "the whole grid" },
+	"bug_plus_1": func(t *teller) string { return "the cells with more than two candidates" },
+}
+
+// area names the units or cells of a pattern.
+func (t *teller) area() string {
+	digits := grid.Marks(0)
+	for _, p := range t.parts {
+		if p.digit > 0 {
+			digits |= grid.Mark(p.digit)
+		}
+	}
+	if corners := t.cells("rectangle"); len(corners) > 0 {
+		rows, columns, _ := linesOf(corners)
+		return fmt.Sprintf("the rectangle in %s and %s", unitNames(rows), unitNames(columns))
+	}
+	if units := t.units("unit"); len(units) > 0 {
+		return unitNames(units)
+	}
+	var cells []int
+	for _, p := range t.parts {
+		if p.cell >= 0 {
+			cells = append(cells, p.cell)
+		}
+	}
+	cells = distinct(cells)
+	bases := t.units("base")
+	switch {
+	case len(cells) == 0 && len(bases) > 0:
+		return fmt.Sprintf("%s, where the %s can go", unitNames(bases), digitNames(digits))
+	case len(bases) > 0 && digits.Count() == 1:
+		return fmt.Sprintf("the places of the %s in %s", digitNames(digits), unitNames(bases))
+	case len(cells) > 0:
+		return cellNames(cells)
+	case digits != 0:
+		return fmt.Sprintf("all places of the %s", digitNames(digits))
+	}
+	return "the whole grid"
+}
