@@ -117,16 +117,7 @@ func (c *checking) add(logic *bitmask.Logic, givens grid.Digits) {
 	if o.Status != bitmask.Stuck {
 		return
 	}
-	s := grid.State{Givens: givens}
-	for i, d := range o.Digits {
-		if givens[i] == 0 {
-			s.Placed[i] = d
-		}
-	}
-	for i, m := range s.Candidates() {
-		s.Deleted[i] = m &^ o.Candidates[i]
-	}
-	p := checkedPosition{s, solution}
+	p := checkedPosition{grid.Reached(givens, o.Digits, &o.Candidates), solution}
 	if !slices.Contains(c.positions, p) {
 		c.positions = append(c.positions, p)
 	}
