@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"setdoku/store"
 )
@@ -75,16 +76,13 @@ func parseTechnique(text string) (t Technique, h Header, err error) {
 	}
 	deduces := false
 	for _, q := range split(text) {
-		deduces = deduces || deduction.MatchString(q)
+		deduces = deduces || strings.Contains(q, fillsDeduction)
 	}
 	if !deduces {
 		return t, h, errors.New("no statement begins INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)")
 	}
 	return t, h, nil
 }
-
-// deduction finds the statement that fills the table.
-var deduction = regexp.MustCompile(`INSERT INTO deduction \(`)
 
 // With returns the catalogue with a technique of one's own at its tier, behind what has that tier already.
 func (c Catalogue) With(t Technique) (Catalogue, error) {
