@@ -147,11 +147,12 @@ func agreeAt(t *testing.T, all []position, techniques ...string) {
 func sameInMemory(t *testing.T, name string, all []position, answers [][]solver.Deduction) {
 	t.Helper()
 	technique, _ := catalogue(t).Find(name)
-	in := bitmask.Technique{Name: name, File: technique.File, Size: technique.Size}
-	if !bitmask.Has(in) {
+	in, has := technique.Bitmask()
+	if !has {
 		t.Logf("%s is not known in memory", name)
 		return
 	}
+	in.AssumesUnique = false // find takes it as given
 	logic, err := bitmask.NewLogic([]bitmask.Technique{in}, true)
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/jmoiron/sqlx"
+
+	"setdoku/solver/bitmask"
 )
 
 // Technique is a row of the catalogue, the table technique.
@@ -37,6 +39,12 @@ func (t Technique) Places() bool {
 
 // single reports whether the technique places a digit because a cell or a unit leaves nothing else.
 func (t Technique) single() bool { return t.Family == "singles" }
+
+// Bitmask returns the technique as the memory path wants it, and whether that has it.
+func (t Technique) Bitmask() (in bitmask.Technique, has bool) {
+	in = bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
+	return in, t.Text == "" && bitmask.Has(in)
+}
 
 // SearchRule is the name of the last technique, and the rule of what it places.
 const SearchRule = "search"

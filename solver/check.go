@@ -46,7 +46,7 @@ func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven) == 0 }
 // it finds in an isomorph of each, drawn from seed, and solves the puzzles with it and without. Puzzles that have not exactly one
 // solution are left out. others is the catalogue without it; what assumes candidates (forcing, search) is left out.
 func Check(ctx context.Context, t Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
-	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0))}
+	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[grid.State]bool)}
 	for _, o := range others {
 		if o.File != forcingFile && o.File != searchFile && o.Name != t.Name {
 			c.others = append(c.others, o)
@@ -68,6 +68,7 @@ type checking struct {
 	report    *Checked
 	rng       *rand.Rand
 	positions []checkedPosition
+	seen      map[grid.State]bool // that are among the positions
 }
 
 type checkedPosition struct {
@@ -80,8 +81,8 @@ type checkedPosition struct {
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	var easier, all []bitmask.Technique
 	for _, t := range c.others {
-		in := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
-		if t.Text != "" || !bitmask.Has(in) {
+		in, has := t.Bitmask()
+		if !has {
 			continue
 		}
 		all = append(all, in)
@@ -118,7 +119,8 @@ func (c *checking) add(logic *bitmask.Logic, givens grid.Digits) {
 		return
 	}
 	p := checkedPosition{grid.Reached(givens, o.Digits, &o.Candidates), solution}
-	if !slices.Contains(c.positions, p) {
+	if !c.seen[p.state] {
+		c.seen[p.state] = true
 		c.positions = append(c.positions, p)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 	"setdoku/store"
 )
@@ -28,36 +27,18 @@ func NewInMemory(catalogue Catalogue, opts Options) (*InMemory, error) {
 func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	results := make([]store.Result, len(puzzles))
 	starts := make([]store.Start, len(puzzles))
-	waiting := make([]*journey, len(puzzles))
-	err := m.memory.each(ctx, len(puzzles), func(l *bitmask.Logic, job, low, high int) {
-		for i := low; i < high; i++ {
-			state := &puzzles[i].State
-			starts[i] = store.Start{Givens: state.Givens.String()}
-			start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens}
-			var marks [grid.Size]grid.Marks
-			if !state.Plain() {
-				marks = state.Candidates()
-				start.Candidates = &marks
-			}
-			o := l.Solve(&start)
-			if o.Status == bitmask.Waits {
-				waiting[i] = newJourney(start, o)
-				continue
-			}
-			m.memory.count(job, o)
-			results[i] = *m.memory.rate(&starts[i], o)
+	err := m.memory.play(ctx, len(puzzles), func(i int) bitmask.Start {
+		state := &puzzles[i].State
+		starts[i] = store.Start{Givens: state.Givens.String()}
+		start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens}
+		if !state.Plain() {
+			marks := state.Candidates()
+			start.Candidates = &marks
 		}
+		return start
+	}, func(_, i int, o *bitmask.Outcome) {
+		results[i] = *m.memory.rate(&starts[i], o)
 	})
-	if err == nil {
-		err = m.memory.travel(ctx, waiting)
-	}
-	for i, j := range waiting {
-		if err == nil && j != nil {
-			m.memory.count(0, &j.outcome)
-			results[i] = *m.memory.rate(&starts[i], &j.outcome)
-		}
-	}
-	m.memory.tell()
 	return results, err
 }
 

@@ -126,8 +126,7 @@ func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
 // inMemory makes techniques of a catalogue for Logic.
 func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
 	for _, t := range list {
-		in := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
-		if bitmask.Has(in) {
+		if in, has := t.Bitmask(); has {
 			out = append(out, in)
 		}
 	}
