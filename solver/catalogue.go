@@ -28,6 +28,8 @@ type Technique struct {
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	File          string `db:"file" json:"file"` // statement in sql/, without .sql
 	Size          int    `db:"size" json:"size"` // what pass.size is set to
+	// AnyTier says that the next free tier will do where Tier is taken.
+	AnyTier bool `db:"-" json:"-"`
 	// Text is the statement of a technique that is not in sql/, "" for those that are.
 	Text string `db:"-" json:"-"`
 }

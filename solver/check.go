@@ -229,7 +229,7 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.others.With(c.technique)
+	all, err := c.others.With(c.technique, nil)
 	if err != nil {
 		return err
 	}
