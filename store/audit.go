@@ -88,6 +88,8 @@ func (s *Snapshot) fillRecords(ctx context.Context, byID map[int64]*verify.Recor
 		attach(read, `contradiction`, `step, kind, COALESCE(cell, 0) AS "row.cell", COALESCE(unit_type, '') AS "row.unittype",
 			COALESCE(unit, 0) AS "row.unit", COALESCE(digit, 0) AS "row.digit"`,
 			func(r *verify.Record, row verify.Contradiction) { r.Contradictions = append(r.Contradictions, row) }),
+		attach(read, `branch`, `engine, branch, parent, depth, cell, digit, outcome`,
+			func(r *verify.Record, row verify.Branch) { r.Branches = append(r.Branches, row) }),
 	} {
 		if err != nil {
 			return err
