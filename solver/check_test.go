@@ -18,12 +18,12 @@ import (
 func TestCheckCatalogue(t *testing.T) {
 	t.Parallel()
 	list := catalogue(t)
-	shown := examplePuzzles(t)
+	shown := exampleStates(t)
 	rng := gridtest.New(75)
 	hits := 0
 	db := newDB(t)
 	for _, technique := range list {
-		puzzles := givens(gridtest.Minimal(rng), shown[technique.Name])
+		puzzles := givens(gridtest.Minimal(rng), shown[technique.Name].Givens)
 		r, err := solver.CheckIn(t.Context(), db, technique, list, puzzles, 1)
 		if err != nil {
 			t.Fatalf("%s: %v", technique.Name, err)
@@ -50,22 +50,22 @@ func TestCheckCatalogue(t *testing.T) {
 	t.Logf("%d of %d techniques found something", hits, len(list))
 }
 
-// examplePuzzles are the puzzles of testdata/examples.txt by technique.
-func examplePuzzles(t *testing.T) map[string]grid.Digits {
+// exampleStates are the states of testdata/examples.txt by technique.
+func exampleStates(t *testing.T) map[string]grid.State {
 	t.Helper()
 	f, err := os.Open("../testdata/examples.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	puzzles := make(map[string]grid.Digits)
+	states := make(map[string]grid.State)
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		name, state, _ := strings.Cut(lines.Text(), " ")
 		p, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
 		if err != nil {
 			t.Fatal(err)
 		}
-		puzzles[name] = p.State.Givens
+		states[name] = p.State
 	}
-	return puzzles
+	return states
 }
