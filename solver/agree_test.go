@@ -63,21 +63,12 @@ var positions = sync.OnceValues(func() (list []position, err error) {
 			return nil, fmt.Errorf("%s has %d solutions", d, n)
 		}
 		for _, crossed := range []int{0, 5, 3} { // one of so many, none at first
-			s := grid.State{Givens: d}
-			for i, v := range o.Digits {
-				if d[i] == 0 {
-					s.Placed[i] = v
-				}
-			}
-			for i, m := range s.Candidates() {
-				gone := m &^ o.Candidates[i]
-				for rest := o.Candidates[i] &^ grid.Mark(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
+			s := grid.Reached(d, o.Digits, &o.Candidates)
+			for i, m := range o.Candidates {
+				for rest := m &^ grid.Mark(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
 					if rng.IntN(crossed) == 0 {
-						gone |= grid.Mark(rest.Lowest())
+						s.Deleted[i] |= grid.Mark(rest.Lowest())
 					}
-				}
-				if s.Placed[i] == 0 && d[i] == 0 {
-					s.Deleted[i] = gone
 				}
 			}
 			list = append(list, position{s, solution})
@@ -156,11 +147,12 @@ func agreeAt(t *testing.T, all []position, techniques ...string) {
 func sameInMemory(t *testing.T, name string, all []position, answers [][]solver.Deduction) {
 	t.Helper()
 	technique, _ := catalogue(t).Find(name)
-	in := bitmask.Technique{Name: name, File: technique.File, Size: technique.Size}
-	if !bitmask.Has(in) {
+	in, has := technique.Bitmask()
+	if !has {
 		t.Logf("%s is not known in memory", name)
 		return
 	}
+	in.AssumesUnique = false // find takes it as given
 	logic, err := bitmask.NewLogic([]bitmask.Technique{in}, true)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/spell"
+	"setdoku/solver/bitmask"
 )
 
 // Technique is a row of the catalogue, the table technique.
@@ -28,6 +29,8 @@ type Technique struct {
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	File          string `db:"file" json:"file"` // statement in sql/, without .sql
 	Size          int    `db:"size" json:"size"` // what pass.size is set to
+	// AnyTier says that the next free tier will do where Tier is taken.
+	AnyTier bool `db:"-" json:"-"`
 	// Text is the statement of a technique that is not in sql/, "" for those that are.
 	Text string `db:"-" json:"-"`
 }
@@ -39,6 +42,12 @@ func (t Technique) Places() bool {
 
 // single reports whether the technique places a digit because a cell or a unit leaves nothing else.
 func (t Technique) single() bool { return t.Family == "singles" }
+
+// Bitmask returns the technique as the memory path wants it, and whether that has it.
+func (t Technique) Bitmask() (in bitmask.Technique, has bool) {
+	in = bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
+	return in, t.Text == "" && bitmask.Has(in)
+}
 
 // SearchRule is the name of the last technique, and the rule of what it places.
 const SearchRule = "search"

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -45,8 +46,18 @@ func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven) == 0 }
 // up to its own tier end, compares what it finds there with the solution and with what
 // it finds in an isomorph of each, drawn from seed, and solves the puzzles with it and without. Puzzles that have not exactly one
 // solution are left out. others is the catalogue without it; what assumes candidates (forcing, search) is left out.
-func Check(ctx context.Context, t Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
-	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0))}
+func Check(ctx context.Context, t Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
+	db, err := store.OpenTemp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return CheckIn(ctx, db, t, others, puzzles, seed)
+}
+
+// CheckIn is Check in a database that is there already. It has temporary tables there and leaves nothing.
+func CheckIn(ctx context.Context, db *store.DB, t Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
+	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[grid.State]bool)}
 	for _, o := range others {
 		if o.File != forcingFile && o.File != searchFile && o.Name != t.Name {
 			c.others = append(c.others, o)
@@ -55,7 +66,7 @@ func Check(ctx context.Context, t Technique, others Catalogue, puzzles []format.
 	if err := c.gather(ctx, puzzles); err != nil {
 		return nil, err
 	}
-	if err := c.look(ctx); err != nil {
+	if err := c.look(ctx, db); err != nil {
 		return nil, err
 	}
 	return c.report, c.free(ctx, puzzles)
@@ -68,6 +79,7 @@ type checking struct {
 	report    *Checked
 	rng       *rand.Rand
 	positions []checkedPosition
+	seen      map[grid.State]bool // that are among the positions
 }
 
 type checkedPosition struct {
@@ -80,8 +92,8 @@ type checkedPosition struct {
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	var easier, all []bitmask.Technique
 	for _, t := range c.others {
-		in := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
-		if t.Text != "" || !bitmask.Has(in) {
+		in, has := t.Bitmask()
+		if !has {
 			continue
 		}
 		all = append(all, in)
@@ -117,28 +129,15 @@ func (c *checking) add(logic *bitmask.Logic, givens grid.Digits) {
 	if o.Status != bitmask.Stuck {
 		return
 	}
-	s := grid.State{Givens: givens}
-	for i, d := range o.Digits {
-		if givens[i] == 0 {
-			s.Placed[i] = d
-		}
-	}
-	for i, m := range s.Candidates() {
-		s.Deleted[i] = m &^ o.Candidates[i]
-	}
-	p := checkedPosition{s, solution}
-	if !slices.Contains(c.positions, p) {
+	p := checkedPosition{grid.Reached(givens, o.Digits, &o.Candidates), solution}
+	if !c.seen[p.state] {
+		c.seen[p.state] = true
 		c.positions = append(c.positions, p)
 	}
 }
 
 // look runs the technique on the positions and on an isomorph of each.
-func (c *checking) look(ctx context.Context) error {
-	db, err := store.OpenTemp(ctx)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
+func (c *checking) look(ctx context.Context, db *store.DB) error {
 	finder, err := NewFinder(ctx, db, Catalogue{c.technique})
 	if err != nil {
 		return err
@@ -236,7 +235,7 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.others.With(c.technique)
+	all, err := c.others.With(c.technique, nil)
 	if err != nil {
 		return err
 	}

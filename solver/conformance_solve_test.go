@@ -69,7 +69,7 @@ func TestConformanceSolve(t *testing.T) {
 		{"stop at first", with(func(o *solver.Options) { o.StopAtFirst = true }), false},
 		{"without", []solver.Options{choice(t, nil, []string{"hidden_single", "intersections"})}, false},
 		{"stuck under another selection", []solver.Options{choice(t, []string{"singles"}, nil), choice(t, nil, nil)}, false},
-		{"again", []solver.Options{choice(t, nil, nil), choice(t, nil, []string{"subsets"})}, true},
+		{"again", []solver.Options{choice(t, nil, nil), choice(t, []string{"singles", "intersections", "uniqueness"}, nil)}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -12,6 +12,12 @@ func (d *Driver) check(ctx context.Context, tier int) error {
 	if due := tier == d.checkTier || d.checking && (tier == first || tier == endTier); !due {
 		return nil
 	}
+	return d.findContradiction(ctx)
+}
+
+// findContradiction retires puzzles of the pass that have a cell without candidates or a unit without a
+// place for a digit.
+func (d *Driver) findContradiction(ctx context.Context) error {
 	for _, f := range []string{"driver/build_place_mask", "driver/find_contradiction"} {
 		if _, err := d.run(ctx, f); err != nil {
 			return err
@@ -20,8 +26,16 @@ func (d *Driver) check(ctx context.Context, tier int) error {
 	return d.retire(ctx)
 }
 
+// findClash retires puzzles that are checked and whose placements contradict each other.
+func (d *Driver) findClash(ctx context.Context) error {
+	if _, err := d.run(ctx, "driver/find_clash"); err != nil {
+		return err
+	}
+	return d.retire(ctx)
+}
+
 // retire takes puzzles with a contradiction out of the pass: invalid when every pass of
-// them was checked, else suspects to be replayed.
+// them was checked, as hypotheses are, else suspects to be replayed.
 func (d *Driver) retire(ctx context.Context) error {
 	err := d.exec(ctx, `
 		UPDATE work_puzzle
@@ -37,10 +51,7 @@ func (d *Driver) retire(ctx context.Context) error {
 // that an unchecked puzzle gets twice in a unit is seen later, in unit_state.
 func (d *Driver) clash(ctx context.Context) error {
 	if d.checking {
-		if _, err := d.run(ctx, "driver/find_clash"); err != nil {
-			return err
-		}
-		if err := d.retire(ctx); err != nil {
+		if err := d.findClash(ctx); err != nil {
 			return err
 		}
 	}

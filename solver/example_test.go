@@ -147,9 +147,7 @@ func state(entries [grid.Size]string) (s grid.State, err error) {
 			marks[i] = set
 		}
 	}
-	for i, live := range s.Candidates() {
-		s.Deleted[i] = live &^ marks[i]
-	}
+	s.KeepOnly(&marks)
 	return s, s.Givens.Check()
 }
 

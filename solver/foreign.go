@@ -139,16 +139,7 @@ func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) err
 
 // state is the puzzle as a file would have it.
 func (j *journey) state() grid.State {
-	s := grid.State{Givens: *j.start.Givens}
-	for i, d := range j.start.Digits {
-		if s.Givens[i] == 0 {
-			s.Placed[i] = d
-		}
-	}
-	for i, m := range s.Candidates() {
-		s.Deleted[i] = m &^ j.start.Candidates[i]
-	}
-	return s
+	return grid.Reached(*j.start.Givens, j.start.Digits, j.start.Candidates)
 }
 
 // errPlaces is the answer to a technique file that places digits.

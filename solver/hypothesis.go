@@ -52,14 +52,11 @@ func (d *Driver) force(ctx context.Context, t Technique) (int64, error) {
 		if _, err := d.run(ctx, t.File); err != nil {
 			return 0, err
 		}
-		// What an earlier slice has found waits while the same table takes the assumptions.
+		// What earlier slices have found waits while the same table takes the assumptions.
 		if err := d.setAside(ctx); err != nil {
 			return 0, err
 		}
 		if err := d.suppose(ctx); err != nil {
-			return 0, err
-		}
-		if err := d.takeBack(ctx); err != nil {
 			return 0, err
 		}
 		refuted, err := d.find(ctx, "driver/refute", d.opts.Audit == AuditFull)
@@ -71,7 +68,7 @@ func (d *Driver) force(ctx context.Context, t Technique) (int64, error) {
 			return 0, err
 		}
 	}
-	return found, nil
+	return found, d.takeBack(ctx)
 }
 
 // setAside makes room in deduction, takeBack brings back what was there.
@@ -160,7 +157,7 @@ func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error
 		return false, err
 	}
 	if found > 0 {
-		if _, err := d.run(ctx, "driver/find_clash"); err != nil {
+		if err := d.findClash(ctx); err != nil {
 			return false, err
 		}
 		if err := d.advance(ctx); err != nil {
@@ -172,9 +169,6 @@ func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error
 
 // advance applies the placements of a pass of hypotheses.
 func (d *Driver) advance(ctx context.Context) error {
-	if err := d.refuteHypotheses(ctx); err != nil {
-		return err
-	}
 	for _, f := range []string{"driver/apply", "driver/apply_placements"} {
 		if _, err := d.run(ctx, f, 1); err != nil {
 			return err
@@ -188,12 +182,7 @@ func (d *Driver) concludeHypotheses(ctx context.Context) error {
 	if _, err := d.fill(ctx, Technique{Tier: len(hypothesisSingles) + 1}); err != nil {
 		return err
 	}
-	for _, f := range []string{"driver/build_place_mask", "driver/find_contradiction"} {
-		if _, err := d.run(ctx, f); err != nil {
-			return err
-		}
-	}
-	if err := d.refuteHypotheses(ctx); err != nil {
+	if err := d.findContradiction(ctx); err != nil {
 		return err
 	}
 	err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`, len(hypothesisSingles)+1)
@@ -201,12 +190,4 @@ func (d *Driver) concludeHypotheses(ctx context.Context) error {
 		return err
 	}
 	return d.exec(ctx, `DELETE FROM pass`)
-}
-
-// refuteHypotheses ends those with a contradiction.
-func (d *Driver) refuteHypotheses(ctx context.Context) error {
-	return d.exec(ctx, `
-		UPDATE work_puzzle
-		SET status = 'invalid', tier = 0
-		WHERE status = 'new' AND puzzle_id > 1000000000000 AND puzzle_id IN (SELECT k.puzzle_id FROM work_contradiction AS k)`)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 	"setdoku/store"
 )
@@ -36,37 +35,18 @@ func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.
 // what it has come to, and how. The last is good until done returns.
 func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(int, *store.Result, *bitmask.Outcome)) error {
 	starts := make([]store.Start, len(puzzles))
-	waiting := make([]*journey, len(puzzles))
-	err := m.memory.each(ctx, len(puzzles), func(l *bitmask.Logic, job, low, high int) {
-		for i := low; i < high; i++ {
-			state := &puzzles[i].State
-			starts[i] = store.Start{Givens: state.Givens.String()}
-			start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens}
-			var marks [grid.Size]grid.Marks
-			if !state.Plain() {
-				marks = state.Candidates()
-				start.Candidates = &marks
-			}
-			o := l.Solve(&start)
-			if o.Status == bitmask.Waits {
-				waiting[i] = newJourney(start, o)
-				continue
-			}
-			m.memory.count(job, o)
-			done(i, m.memory.rate(&starts[i], o), o)
+	return m.memory.play(ctx, len(puzzles), func(i int) bitmask.Start {
+		state := &puzzles[i].State
+		starts[i] = store.Start{Givens: state.Givens.String()}
+		start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens}
+		if !state.Plain() {
+			marks := state.Candidates()
+			start.Candidates = &marks
 		}
+		return start
+	}, func(_, i int, o *bitmask.Outcome) {
+		done(i, m.memory.rate(&starts[i], o), o)
 	})
-	if err == nil {
-		err = m.memory.travel(ctx, waiting)
-	}
-	for i, j := range waiting {
-		if err == nil && j != nil {
-			m.memory.count(0, &j.outcome)
-			done(i, m.memory.rate(&starts[i], &j.outcome), &j.outcome)
-		}
-	}
-	m.memory.tell()
-	return err
 }
 
 // Close gives back what techniques needed that are known as statements alone.

@@ -36,8 +36,8 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
 		m.rules = append(m.rules, t.Name)
-		in := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
-		in.Foreign = opts.Engine == EngineAuto && (t.Text != "" || !bitmask.Has(in))
+		in, has := t.Bitmask()
+		in.Foreign = opts.Engine == EngineAuto && !has
 		techniques = append(techniques, in)
 	}
 	m.parts = make([]store.Outcomes, jobs)
@@ -73,6 +73,38 @@ func (m *memory) each(ctx context.Context, n int, work func(l *bitmask.Logic, jo
 	}
 	group.Wait()
 	return ctx.Err()
+}
+
+// play takes n puzzles to their ends. start says how puzzle i begins, ended takes what it has come to, good until
+// it returns; both are called on several jobs at once, for a puzzle by one of them.
+func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Start, ended func(job, i int, o *bitmask.Outcome)) error {
+	waiting := make([]*journey, n)
+	err := m.each(ctx, n, func(l *bitmask.Logic, job, low, high int) {
+		for i := low; i < high; i++ {
+			s := start(i)
+			o := l.Solve(&s)
+			if o.Status == bitmask.Waits {
+				waiting[i] = newJourney(s, o)
+				continue
+			}
+			m.count(job, o)
+			ended(job, i, o)
+		}
+	})
+	if err == nil {
+		err = m.travel(ctx, waiting)
+	}
+	if err != nil {
+		return err
+	}
+	for i, j := range waiting {
+		if j != nil {
+			m.count(0, &j.outcome)
+			ended(0, i, &j.outcome)
+		}
+	}
+	m.tell()
+	return nil
 }
 
 // count adds the steps of a puzzle to the passes of a job.
@@ -248,33 +280,15 @@ func (m *memory) solve(ctx context.Context, conn *store.Conn, run int64, chunk [
 	for i := range m.parts {
 		m.parts[i].Reset()
 	}
-	waiting := make([]*journey, len(starts))
-	err = m.each(ctx, len(starts), func(l *bitmask.Logic, job, low, high int) {
-		for i := low; i < high; i++ {
-			s := &starts[i]
-			start := bitmask.Start{Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
-			o := l.Solve(&start)
-			if o.Status == bitmask.Waits {
-				waiting[i] = newJourney(start, o)
-				continue
-			}
-			m.count(job, o)
-			m.rows(&m.parts[job], run, s, o)
-		}
+	err = m.play(ctx, len(starts), func(i int) bitmask.Start {
+		s := &starts[i]
+		return bitmask.Start{Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
+	}, func(job, i int, o *bitmask.Outcome) {
+		m.rows(&m.parts[job], run, &starts[i], o)
 	})
-	if err == nil {
-		err = m.travel(ctx, waiting)
-	}
 	if err != nil {
 		return nil, err
 	}
-	for i, j := range waiting {
-		if j != nil {
-			m.count(0, &j.outcome)
-			m.rows(&m.parts[0], run, &starts[i], &j.outcome)
-		}
-	}
-	m.tell()
 	if err := conn.Forget(ctx, starts); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"setdoku/store"
 )
@@ -20,6 +21,9 @@ const (
 	ownTier   = 575 // behind all that look at the candidates, before forcing assumes any
 	ownFamily = "own"
 )
+
+// leastTier is the first tier for which no hypothesis waits.
+var leastTier = len(hypothesisSingles) + 2
 
 var (
 	ownName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
@@ -58,14 +62,16 @@ func parseTechnique(text string) (t Technique, h Header, err error) {
 	for _, f := range []struct {
 		name, value string
 		to          *int
-	}{{"weight", h.Weight, &t.Weight}, {"tier", h.Tier, &t.Tier}} {
+		least       int
+	}{{"weight", h.Weight, &t.Weight, 1}, {"tier", h.Tier, &t.Tier, leastTier}} {
 		if f.value == "" {
 			continue
 		}
-		if *f.to, err = strconv.Atoi(f.value); err != nil || *f.to < 1 || *f.to >= endTier {
-			return t, h, fmt.Errorf("header: @%s %q, want a number from 1 to %d", f.name, f.value, endTier-1)
+		if *f.to, err = strconv.Atoi(f.value); err != nil || *f.to < f.least || *f.to >= endTier {
+			return t, h, fmt.Errorf("header: @%s %q, want a number from %d to %d", f.name, f.value, f.least, endTier-1)
 		}
 	}
+	t.AnyTier = h.Tier == ""
 	switch h.Unique {
 	case "yes":
 		t.AssumesUnique = true
@@ -75,7 +81,7 @@ func parseTechnique(text string) (t Technique, h Header, err error) {
 	}
 	deduces := false
 	for _, q := range split(text) {
-		deduces = deduces || deduction.MatchString(q)
+		deduces = deduces || strings.Contains(q, fillsDeduction)
 	}
 	if !deduces {
 		return t, h, errors.New("no statement begins INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)")
@@ -83,28 +89,46 @@ func parseTechnique(text string) (t Technique, h Header, err error) {
 	return t, h, nil
 }
 
-// deduction finds the statement that fills the table.
-var deduction = regexp.MustCompile(`INSERT INTO deduction \(`)
-
-// With returns the catalogue with a technique of one's own at its tier, behind what has that tier already.
-func (c Catalogue) With(t Technique) (Catalogue, error) {
-	if _, known := c.Find(t.Name); known {
+// With returns the catalogue with a technique of one's own at its tier. known are all techniques that a database
+// knows by name, nil without one: their tiers are taken too. The error names the technique that has the name
+// or the tier.
+func (c Catalogue) With(t Technique, known Catalogue) (Catalogue, error) {
+	if _, taken := c.Find(t.Name); taken {
 		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
 	}
-	for slices.ContainsFunc(c, func(o Technique) bool { return o.Tier == t.Tier }) {
-		t.Tier++
+	for {
+		has := func(o Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
+		i := slices.IndexFunc(c, has)
+		j := slices.IndexFunc(known, has)
+		switch {
+		case i < 0 && j < 0:
+			all := append(slices.Clone(c), t)
+			slices.SortFunc(all, func(a, b Technique) int { return a.Tier - b.Tier })
+			return all, nil
+		case t.AnyTier:
+			t.Tier++
+		case i >= 0:
+			return nil, fmt.Errorf("technique %q: @tier %d is that of %q, choose another", t.Name, t.Tier, c[i].Name)
+		default:
+			return nil, fmt.Errorf("technique %q: @tier %d is in this database that of %q, choose another", t.Name, t.Tier, known[j].Name)
+		}
 	}
-	all := append(slices.Clone(c), t)
-	slices.SortFunc(all, func(a, b Technique) int { return a.Tier - b.Tier })
-	return all, nil
 }
 
 // AddOwn notes the techniques of the catalogue that are one's own in the table technique, so that the
-// audit and the rating know their names.
+// audit and the rating know their names. A technique may come again with another text and another title; the
+// puzzles that it was used for are rated by the rest, so that is refused when it changes.
 func (c Catalogue) AddOwn(ctx context.Context, db *store.DB) error {
+	known, err := LoadNames(ctx, db)
+	if err != nil {
+		return err
+	}
 	for _, t := range c {
 		if t.Text == "" {
 			continue
+		}
+		if err := unchanged(ctx, db, t, known); err != nil {
+			return err
 		}
 		_, err := db.ExecContext(ctx, `
 			INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
@@ -118,6 +142,33 @@ func (c Catalogue) AddOwn(ctx context.Context, db *store.DB) error {
 		}
 	}
 	return nil
+}
+
+// unchanged refuses a technique that has rated puzzles of the database otherwise.
+func unchanged(ctx context.Context, db *store.DB, t Technique, known Catalogue) error {
+	old, again := known.Find(t.Name)
+	if !again || old.rating() == t.rating() {
+		return nil
+	}
+	var used bool
+	err := db.GetContext(ctx, &used, `SELECT COUNT(*) > 0 FROM puzzle WHERE techniques LIKE ? ESCAPE '!'`,
+		`%"`+strings.ReplaceAll(t.Name, "_", "!_")+`":%`)
+	if err != nil {
+		return fmt.Errorf("look for uses of technique %s: %w", t.Name, store.Explain(err))
+	}
+	if used {
+		return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, old.rating(), t.rating())
+	}
+	return nil
+}
+
+// rating is what the steps of a technique are judged by.
+func (t Technique) rating() string {
+	s := fmt.Sprintf("%s, weight %d, tier %d", t.Level, t.Weight, t.Tier)
+	if t.AssumesUnique {
+		s += ", unique"
+	}
+	return s
 }
 
 // boolean is 1 or 0, as the schema has it.

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/jmoiron/sqlx"
+
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 )
@@ -63,18 +65,28 @@ func (d *Driver) count(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read givens: %w", err)
 	}
+	if len(rows) == 0 {
+		return nil
+	}
+	improper := []int64{0} // no puzzle has this number, and the list wants one at least
 	for _, r := range rows {
 		givens, err := grid.Parse(r.Givens)
 		if err != nil {
 			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
-		proper := 0
-		if bitmask.Unique(givens) {
-			proper = 1
+		if !bitmask.Unique(givens) {
+			improper = append(improper, r.PuzzleID)
 		}
-		if err := d.exec(ctx, `UPDATE work_puzzle SET proper = ? WHERE puzzle_id = ?`, proper, r.PuzzleID); err != nil {
-			return err
-		}
+	}
+	query, args, err := sqlx.In(`
+		UPDATE work_puzzle
+		SET proper = CASE WHEN puzzle_id IN (?) THEN 0 ELSE 1 END
+		WHERE proper IS NULL AND puzzle_id IN (SELECT p.puzzle_id FROM pass AS p)`, improper)
+	if err == nil {
+		_, err = d.conn.ExecContext(ctx, query, args...)
+	}
+	if err != nil {
+		return fmt.Errorf("note which puzzles have one solution: %w", err)
 	}
 	return nil
 }

@@ -34,25 +34,6 @@ func ratingPuzzles(t *testing.T) (list []grid.Digits) {
 	return list
 }
 
-// exampleStates are the states of testdata/examples.txt, by the technique that finds something there.
-func exampleStates(t *testing.T) map[string]grid.State {
-	t.Helper()
-	text, err := os.ReadFile("../testdata/examples.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	states := make(map[string]grid.State)
-	for line := range strings.Lines(string(text)) {
-		name, state, _ := strings.Cut(line, " ")
-		p, err := format.NewReader(strings.NewReader(state), "example of "+name).Read()
-		if err != nil {
-			t.Fatal(err)
-		}
-		states[name] = p.State
-	}
-	return states
-}
-
 // newInMemory selects techniques of a catalogue.
 func newInMemory(t *testing.T, all, techniques solver.Catalogue) *solver.InMemory {
 	t.Helper()

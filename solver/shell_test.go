@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,9 +39,36 @@ func sqliteShell(t *testing.T) string {
 // sql/README.md says: all technique files, then apply.sql, until nothing changes. The
 // rows are the same as the driver's.
 func TestStockShellSolvesLikeTheDriver(t *testing.T) {
+	shellLikeDriver(t, samplePuzzles(t)[6:10], shellFiles, solver.Options{})
+}
+
+// TestStockShellPlaysTheCatalogue does the same with all files but forcing.sql and search.sql, which only say what
+// is assumed, at the position of a puzzle that wants a chain.
+func TestStockShellPlaysTheCatalogue(t *testing.T) {
+	t.Parallel()
+	techniques, err := catalogue(t).Select(nil, []string{"forcing", "search"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := solver.Options{Techniques: techniques}
+	var files []string
+	for _, x := range opts.Techniques {
+		if !slices.Contains(files, x.File) {
+			files = append(files, x.File)
+		}
+	}
+	db := shellLikeDriver(t, []format.Puzzle{{State: exampleStates(t)["nice_loop"]}}, files, opts)
+	if n := count(t, db, `SELECT COUNT(*) FROM step_evidence`); n == 0 {
+		t.Error("no technique was used that says the parts of its patterns")
+	}
+}
+
+// shellLikeDriver plays puzzles with technique files in the shell and compares what the driver leaves. It
+// returns the database of the shell.
+func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts solver.Options) *store.DB {
+	t.Helper()
 	shell := sqliteShell(t)
 	ctx := context.Background()
-	puzzles := samplePuzzles(t)[6:10]
 	byHand := filepath.Join(t.TempDir(), "shell.db")
 	db, err := store.Open(ctx, byHand)
 	if err != nil {
@@ -56,10 +84,10 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 	if err := imp.Close(ctx); err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	t.Cleanup(func() { db.Close() })
 
 	script := "BEGIN;\n"
-	for _, f := range append(append([]string{}, shellFiles...), "apply") {
+	for _, f := range append(slices.Clone(files), "apply") {
 		script += ".read ../sql/" + f + ".sql\n"
 	}
 	script += "COMMIT;\n"
@@ -75,7 +103,7 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 		}
 	}
 
-	solved := solveAll(t, puzzles, solver.Options{})
+	solved := solveAll(t, puzzles, opts)
 	for _, query := range []string{
 		`SELECT puzzle_id, cell, digit, step, rule, pattern FROM cell`,
 		`SELECT puzzle_id, step, rule, placements, eliminations FROM step`,
@@ -93,6 +121,7 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 			t.Errorf("%s: driver and shell differ (-driver +shell):\n%s", query, diff)
 		}
 	}
+	return db
 }
 
 // TestStockShellReadsTheDatabase opens every view in Debian's sqlite3, which is older than

@@ -45,6 +45,9 @@ type statement struct {
 	explains bool // it fills deduction_evidence
 }
 
+// fillsDeduction is in the statements that say what a technique finds.
+const fillsDeduction = "INSERT INTO deduction ("
+
 // Text returns a file of sql/ by its name without .sql, such as naked_subset or
 // driver/load.
 func Text(name string) (string, error) {
@@ -151,7 +154,7 @@ func (s *statements) prepare(ctx context.Context, name string) ([]statement, err
 		}
 		list = append(list, statement{
 			Stmt: stmt, params: strings.Count(q, "?"), repeats: repeats,
-			deduces:  strings.Contains(q, "INSERT INTO deduction ("),
+			deduces:  strings.Contains(q, fillsDeduction),
 			explains: strings.Contains(q, "INSERT INTO deduction_evidence ("),
 		})
 	}

@@ -2,13 +2,9 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
-
-	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -92,6 +88,8 @@ func (s *Snapshot) fillRecords(ctx context.Context, byID map[int64]*verify.Recor
 		attach(read, `contradiction`, `step, kind, COALESCE(cell, 0) AS "row.cell", COALESCE(unit_type, '') AS "row.unittype",
 			COALESCE(unit, 0) AS "row.unit", COALESCE(digit, 0) AS "row.digit"`,
 			func(r *verify.Record, row verify.Contradiction) { r.Contradictions = append(r.Contradictions, row) }),
+		attach(read, `branch`, `engine, branch, parent, depth, cell, digit, outcome`,
+			func(r *verify.Record, row verify.Branch) { r.Branches = append(r.Branches, row) }),
 	} {
 		if err != nil {
 			return err
@@ -165,62 +163,4 @@ func startOf(givens, state string) (*verify.Start, error) {
 		}
 	}
 	return start, nil
-}
-
-// referenceTables are filled by migrations and never change.
-var referenceTables = []string{
-	"token", "location", "location_wide", "unit_name", "peer", "combination", "combination_member", "superset",
-	"intersection", "technique",
-}
-
-// CheckReference compares the reference tables with those of a new database and
-// returns an error that names the first table that differs.
-func (s *Snapshot) CheckReference(ctx context.Context) error {
-	fresh, err := OpenTemp(ctx)
-	if err != nil {
-		return err
-	}
-	defer fresh.Close()
-	for _, table := range referenceTables {
-		want, err := dump(ctx, fresh, table)
-		if err != nil {
-			return err
-		}
-		got, err := dump(ctx, s.tx, table)
-		if err != nil {
-			return err
-		}
-		if !slices.Equal(got, want) {
-			return fmt.Errorf("reference table %s is not as the migrations made it", table)
-		}
-	}
-	return nil
-}
-
-// dump returns all rows of a table as JSON, sorted. Techniques that came by --technique-file are none of
-// the migrations' and left out.
-func dump(ctx context.Context, q sqlx.QueryerContext, table string) ([]string, error) {
-	query := `SELECT * FROM ` + table
-	if table == "technique" {
-		query += ` WHERE family <> 'own'`
-	}
-	rows, err := q.QueryxContext(ctx, query)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", table, Explain(err))
-	}
-	defer rows.Close()
-	var list []string
-	for rows.Next() {
-		row, err := rows.SliceScan()
-		if err != nil {
-			return nil, err
-		}
-		text, err := json.Marshal(row)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, string(text))
-	}
-	slices.Sort(list)
-	return list, rows.Err()
 }

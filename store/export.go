@@ -118,7 +118,7 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]g
 		}
 	}
 	for _, id := range open {
-		keepOnly(&states[at[id]], marks[at[id]])
+		states[at[id]].KeepOnly(&marks[at[id]])
 	}
 	for _, id := range closed {
 		s := &states[at[id]]

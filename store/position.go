@@ -59,7 +59,7 @@ func (s *Snapshot) Position(ctx context.Context, p Puzzle, step int) (Position, 
 		if err := s.cellDigits(ctx, markInto(&live), marks, args...); err != nil {
 			return fail(err)
 		}
-		keepOnly(&pos.State, live)
+		pos.State.KeepOnly(&live)
 	}
 	return pos, nil
 }
@@ -93,12 +93,4 @@ func placeInto(s *grid.State) func(int64, int, uint8) {
 
 func markInto(m *[grid.Size]grid.Marks) func(int64, int, uint8) {
 	return func(_ int64, cell int, digit uint8) { m[grid.Index(cell)] |= grid.Mark(digit) }
-}
-
-// keepOnly crosses out all candidates of a state but live.
-func keepOnly(s *grid.State, live [grid.Size]grid.Marks) {
-	s.Deleted = [grid.Size]grid.Marks{}
-	for i, m := range s.Candidates() {
-		s.Deleted[i] = m &^ live[i]
-	}
 }

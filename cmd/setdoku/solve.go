@@ -110,7 +110,7 @@ func (f solveFlags) check(ctx context.Context) error {
 	}
 	catalogue, err := loadCatalogue(ctx)
 	if err == nil {
-		catalogue, err = withOwn(catalogue, f.own)
+		catalogue, err = withOwn(catalogue, nil, f.own)
 	}
 	if err != nil {
 		return err
@@ -169,13 +169,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 // solveIn solves what was asked for in a database and returns the exit code. Where
 // something fails, what fails later because of it is not told.
 func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []string) (code int, err error) {
-	catalogue, err := solver.LoadCatalogue(ctx, db)
-	if err == nil {
-		catalogue, err = withOwn(catalogue, f.own)
-	}
-	if err == nil {
-		err = catalogue.AddOwn(ctx, db)
-	}
+	catalogue, err := catalogueIn(ctx, db, f.own)
 	if err != nil {
 		return 0, err
 	}
@@ -224,7 +218,7 @@ func (a *app) solveInMemory(ctx context.Context, f solveFlags, args []string) er
 func newInMemory(ctx context.Context, f solveFlags, onPass func(solver.Pass)) (*solver.InMemory, error) {
 	catalogue, err := loadCatalogue(ctx)
 	if err == nil {
-		catalogue, err = withOwn(catalogue, f.own)
+		catalogue, err = withOwn(catalogue, nil, f.own)
 	}
 	if err != nil {
 		return nil, err

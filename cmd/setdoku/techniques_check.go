@@ -57,8 +57,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 		if err != nil {
 			return err
 		}
-		if _, taken := catalogue.Find(t.Name); taken {
-			return fmt.Errorf("%s: technique %q is in the catalogue already", name, t.Name)
+		if _, err := catalogue.With(t, nil); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		fmt.Fprintf(a.Out, "header      %s, %s, weight %d, tier %d: %s\n", t.Name, t.Level, t.Weight, t.Tier, header.Idea)
 	}

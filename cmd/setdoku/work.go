@@ -67,13 +67,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := solver.LoadCatalogue(ctx, db)
-	if err == nil {
-		catalogue, err = withOwn(catalogue, f.own)
-	}
-	if err == nil {
-		err = catalogue.AddOwn(ctx, db)
-	}
+	catalogue, err := catalogueIn(ctx, db, f.own)
 	if err != nil {
 		return err
 	}

@@ -157,7 +157,7 @@ func (b *block) placed(marks *[grid.Size]grid.Marks) grid.State {
 			}
 		}
 	}
-	deleteRest(&s, marks)
+	s.KeepOnly(marks)
 	return s
 }
 

@@ -20,7 +20,7 @@ func fromMarks(marks *[grid.Size]grid.Marks) grid.State {
 			s.Givens[i] = m.Lowest()
 		}
 	}
-	deleteRest(&s, marks)
+	s.KeepOnly(marks)
 	return s
 }
 
@@ -32,14 +32,6 @@ func anyPeer(marks *[grid.Size]grid.Marks, i int, m grid.Marks) bool {
 		}
 	}
 	return false
-}
-
-// deleteRest sets Deleted to what no filled peer forbids and marks does not have.
-func deleteRest(s *grid.State, marks *[grid.Size]grid.Marks) {
-	s.Deleted = [grid.Size]grid.Marks{}
-	for i, m := range s.Candidates() {
-		s.Deleted[i] = m &^ marks[i]
-	}
 }
 
 // read729 reads a line of 729 characters: character j of a cell is digit j+1

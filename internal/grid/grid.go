@@ -176,6 +176,27 @@ type State struct {
 	Deleted [Size]Marks
 }
 
+// Reached returns the state that a puzzle has come to: filled is what stands in the grid, the givens among it,
+// candidates are what is left of the empty cells.
+func Reached(givens, filled Digits, candidates *[Size]Marks) State {
+	s := State{Givens: givens}
+	for i, d := range filled {
+		if givens[i] == 0 {
+			s.Placed[i] = d
+		}
+	}
+	s.KeepOnly(candidates)
+	return s
+}
+
+// KeepOnly crosses out all live candidates that marks has not. What was crossed out before counts no more.
+func (s *State) KeepOnly(marks *[Size]Marks) {
+	s.Deleted = [Size]Marks{}
+	for i, m := range s.Candidates() {
+		s.Deleted[i] = m &^ marks[i]
+	}
+}
+
 // Filled returns givens and placed digits in one grid.
 func (s State) Filled() Digits {
 	d := s.Givens

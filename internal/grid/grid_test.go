@@ -103,6 +103,24 @@ func TestCheckNamesTheCells(t *testing.T) {
 	}
 }
 
+func TestReached(t *testing.T) {
+	var givens, filled Digits
+	givens[Index(11)] = 1
+	filled = givens
+	filled[Index(12)] = 2
+	s := State{Givens: givens}
+	s.Placed[Index(12)] = 2
+	s.Deleted[Index(13)] = Mark(9) // it sees 1 and 2, which need not be crossed out
+	marks := s.Candidates()
+	if got := Reached(givens, filled, &marks); got != s {
+		t.Errorf("got %v, want %v", got, s)
+	}
+	marks[Index(13)] = All
+	if got := Reached(givens, filled, &marks); got.Deleted != [Size]Marks{} {
+		t.Errorf("%v is crossed out although it is kept", got.Deleted)
+	}
+}
+
 func TestStateCandidates(t *testing.T) {
 	var s State
 	s.Givens[Index(11)], s.Placed[Index(12)] = 1, 2

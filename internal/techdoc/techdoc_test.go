@@ -180,8 +180,7 @@ func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
 // inMemory makes techniques of a catalogue for Logic.
 func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
 	for _, t := range list {
-		in := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
-		if bitmask.Has(in) {
+		if in, has := t.Bitmask(); has {
 			out = append(out, in)
 		}
 	}
@@ -191,21 +190,12 @@ func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
 // positionBefore returns where a puzzle is when easier techniques end.
 func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.State, bool) {
 	t.Helper()
-	s := grid.State{Givens: p}
 	logic, err := bitmask.NewLogic(inMemory(easier), false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := logic.Solve(&bitmask.Start{Digits: p})
-	for i, d := range o.Digits {
-		if p[i] == 0 {
-			s.Placed[i] = d
-		}
-	}
-	for i, m := range s.Candidates() {
-		s.Deleted[i] = m &^ o.Candidates[i]
-	}
-	return s, o.Status == bitmask.Stuck
+	return grid.Reached(p, o.Digits, &o.Candidates), o.Status == bitmask.Stuck
 }
 
 // finds reports whether a technique finds something in a state.

@@ -39,13 +39,7 @@ func FuzzLogic(f *testing.F) {
 		const limit = 50
 		want := bitmask.CountState(s, limit)
 		o := newLogic(t).Solve(&bitmask.Start{Digits: s.Givens, Candidates: &live})
-		after := grid.State{Givens: o.Digits}
-		for i, m := range after.Candidates() {
-			if m &^= o.Candidates[i]; m != 0 {
-				after.Deleted[i] = m
-			}
-		}
-		got := bitmask.CountState(after, limit)
+		got := bitmask.CountState(grid.Reached(o.Digits, o.Digits, &o.Candidates), limit)
 		switch {
 		case o.Status == bitmask.Invalid:
 			got = 0

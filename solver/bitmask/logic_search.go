@@ -57,13 +57,11 @@ func search(l *Logic, _ int) {
 
 // position is the state as others know it.
 func (s *state) position() grid.State {
-	g := grid.State{Givens: s.digit}
-	for i, m := range g.Candidates() {
-		if s.digit[i] == 0 {
-			g.Deleted[i] = m &^ grid.Marks(s.candidates[i])
-		}
+	var marks [grid.Size]grid.Marks
+	for i, m := range s.candidates {
+		marks[i] = grid.Marks(m)
 	}
-	return g
+	return grid.Reached(s.digit, s.digit, &marks)
 }
 
 // tree notes the branches of a search by singles that ends with the second solution.

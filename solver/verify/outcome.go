@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 )
 
@@ -25,7 +26,7 @@ func (v *replay) outcome() *Finding {
 		return f
 	}
 	if v.vague != nil {
-		return v.vagueEnd()
+		return cmp.Or(v.vagueEnd(), v.branches())
 	}
 	want := v.wanted()
 	r := v.r
@@ -43,7 +44,7 @@ func (v *replay) outcome() *Finding {
 	if f := v.puzzleColumns(want); f != nil {
 		return f
 	}
-	return v.lastRun()
+	return cmp.Or(v.lastRun(), v.branches())
 }
 
 // puzzleColumns compares the other columns of the puzzle's row.

@@ -138,6 +138,7 @@ func clone(r *Record) *Record {
 	c.Eliminations = slices.Clone(r.Eliminations)
 	c.Evidence = slices.Clone(r.Evidence)
 	c.Contradictions = slices.Clone(r.Contradictions)
+	c.Branches = slices.Clone(r.Branches)
 	return &c
 }
 

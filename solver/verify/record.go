@@ -12,7 +12,8 @@
 // The grave, templates, forcing and search are found here too, so that a step takes
 // exactly what there is to take, and comes only when none of these finds anything
 // earlier in the catalogue. Their patterns are the engine's own: their rows are held
-// against the state, the keys are not derived.
+// against the state, the keys are not derived. The tree of a search must try every candidate of one
+// cell after another, each branch ending as the singles say (branch.go).
 //
 // Of all other techniques the rows are what verify has. Each elimination of a step must
 // be a live candidate, have one pattern, and follow from the rows of this pattern: no
@@ -77,6 +78,7 @@ type Record struct {
 	Eliminations   []Elimination
 	Evidence       []Evidence
 	Contradictions []Contradiction
+	Branches       []Branch
 }
 
 // Start lists what a puzzle had beyond its givens when it came: digits that were
@@ -149,6 +151,18 @@ type Contradiction struct {
 	UnitType string
 	Unit     int
 	Digit    uint8
+}
+
+// Branch is an assumption of a search: a digit in a cell on top of what the parent has after the singles, 0 being
+// the puzzle itself.
+type Branch struct {
+	Engine  string
+	Branch  int // 1, 2, ...
+	Parent  int
+	Depth   int // 1, 2, ...
+	Cell    int
+	Digit   uint8
+	Outcome string // solved, invalid, split or open
 }
 
 // Deduction is what a technique proves about one candidate: that it goes, or

@@ -24,6 +24,8 @@ type replay struct {
 	bad    *Contradiction // what ended the puzzle
 	// multiple says that a search found several solutions.
 	multiple bool
+	// searchedAt is the position before a search, nil when there was none or vague came before.
+	searchedAt *position
 	// vague is how much is known once a step took candidates away and left no rows that
 	// say which; nil while everything is.
 	vague *vague
@@ -100,6 +102,10 @@ func (v *replay) run() error {
 		}
 		if t == nil {
 			break
+		}
+		if t.rule.ends {
+			before := *v.p
+			v.searchedAt = &before
 		}
 		if t.rule.ends && len(found) == 0 {
 			if err := v.searched(run, t); err != nil {

@@ -160,6 +160,57 @@ func TestTamperingSearch(t *testing.T) {
 	wantFinding(t, c.AgainstSolution(bad), "puzzle")
 }
 
+// TestTamperingTree changes the tree of a search.
+func TestTamperingTree(t *testing.T) {
+	run := Run{ID: 1, Techniques: []string{"hidden_single", ruleSearch}, Audit: auditFull}
+	c := mustNewHard(t, run)
+	tree := func(status string) *Record {
+		return solveUntil(t, c, run, func(r *Record) bool { return r.Status == status && r.Branches != nil })
+	}
+	solved := solveUntil(t, c, run, func(r *Record) bool { return r.Status == statusSolved && len(r.Branches) > 4 })
+	last := len(solved.Branches) - 1
+	find := func(r *Record, outcome string) *Branch {
+		i := slices.IndexFunc(r.Branches, func(b Branch) bool { return b.Outcome == outcome })
+		if i < 0 {
+			t.Fatalf("no branch is %s", outcome)
+		}
+		return &r.Branches[i]
+	}
+	runTamperings(t, c, solved, []tampering{
+		{"no tree", func(r *Record) { r.Branches = nil }, "branch"},
+		{"the first gone", func(r *Record) { r.Branches = r.Branches[1:] }, "branch"},
+		{"the last gone", func(r *Record) { r.Branches = r.Branches[:last] }, "branch"},
+		{"one twice", func(r *Record) {
+			b := r.Branches[last]
+			b.Branch++
+			r.Branches = append(r.Branches, b)
+		}, "branch"},
+		{"a number", func(r *Record) { r.Branches[last].Branch++ }, "branch"},
+		{"another parent", func(r *Record) { r.Branches[last].Parent = last }, "branch"},
+		{"itself for a parent", func(r *Record) { r.Branches[0].Parent = 1 }, "branch"},
+		{"a parent that is none", func(r *Record) { r.Branches[0].Parent = -1 }, "branch"},
+		{"another depth", func(r *Record) { r.Branches[last].Depth++ }, "branch"},
+		{"another cell", func(r *Record) { r.Branches[0].Cell = r.Branches[0].Cell%9 + 11 }, "branch"},
+		{"a cell that is none", func(r *Record) { r.Branches[0].Cell = 100 }, "branch"},
+		{"another digit", func(r *Record) { r.Branches[0].Digit = otherDigit(r.Branches[0].Digit) }, "branch"},
+		{"a digit that is none", func(r *Record) { r.Branches[0].Digit = 0 }, "branch"},
+		{"another engine", func(r *Record) { r.Branches[last].Engine = "cte" }, "branch"},
+		{"invalid for solved", func(r *Record) { find(r, branchSolved).Outcome = branchInvalid }, "branch"},
+		{"solved for invalid", func(r *Record) { find(r, branchInvalid).Outcome = branchSolved }, "branch"},
+		{"open for invalid", func(r *Record) { find(r, branchInvalid).Outcome = branchOpen }, "branch"},
+		{"an outcome that is none", func(r *Record) { r.Branches[last].Outcome = "lost" }, "branch"},
+	})
+	many := tree(statusMultiple)
+	runTamperings(t, c, many, []tampering{
+		{"no tree", func(r *Record) { r.Branches = nil }, "branch"},
+		{"open for solved", func(r *Record) { find(r, branchSolved).Outcome = branchOpen }, "branch"},
+	})
+	none := tree(statusInvalid)
+	runTamperings(t, c, none, []tampering{{"no tree", func(r *Record) { r.Branches = nil }, "branch"}})
+	logic := solveUntil(t, c, run, func(r *Record) bool { return !uses(r, ruleSearch) && r.Branches == nil })
+	runTamperings(t, c, logic, []tampering{{"a tree of nothing", func(r *Record) { r.Branches = solved.Branches }, "branch"}})
+}
+
 // TestTamperingForcing changes the rows of passes that verify finds itself while the
 // patterns are the engine's own.
 func TestTamperingForcing(t *testing.T) {

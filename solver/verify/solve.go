@@ -27,6 +27,9 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 		if bad != nil {
 			bad.Step = r.Steps
 			r.Status, r.Contradictions = statusInvalid, []Contradiction{*bad}
+			if bad.Kind == "no_solution" && sel.audit == auditFull {
+				r.grow(in.p)
+			}
 			break
 		}
 		if t == nil {
@@ -34,6 +37,9 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 		}
 		if t.rule.ends && len(deductions) == 0 {
 			r.Status = statusMultiple
+		}
+		if t.rule.ends && sel.audit == auditFull {
+			r.grow(in.p)
 		}
 		r.Steps++
 		rows, err := rowsOf(r.Steps, sel, t, deductions)

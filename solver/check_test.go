@@ -1,0 +1,71 @@
+package solver_test
+
+import (
+	"bufio"
+	"os"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+)
+
+// TestCheckCatalogue puts every technique of the catalogue through the check that a technique of one's own must
+// pass: on a minimal puzzle and on the one that docs/techniques.md shows it with, nothing that it finds may be against a
+// solution, and isomorphs must show the same.
+func TestCheckCatalogue(t *testing.T) {
+	t.Parallel()
+	list := catalogue(t)
+	shown := exampleStates(t)
+	rng := gridtest.New(75)
+	hits := 0
+	db := newDB(t)
+	for _, technique := range list {
+		puzzles := givens(gridtest.Minimal(rng), shown[technique.Name].Givens)
+		r, err := solver.CheckIn(t.Context(), db, technique, list, puzzles, 1)
+		if err != nil {
+			t.Fatalf("%s: %v", technique.Name, err)
+		}
+		for _, f := range r.Wrong {
+			t.Errorf("%s: %s is against the solution of %s", technique.Name, f.What, format.Short(f.State))
+		}
+		for _, f := range r.Uneven {
+			t.Errorf("%s: %s in %s", technique.Name, f.What, format.Short(f.State))
+		}
+		// What search places follows from the tree in the table branch.
+		for _, f := range r.Unproved {
+			if technique.Name != solver.SearchRule {
+				t.Errorf("%s: %s has no evidence in %s", technique.Name, f.What, format.Short(f.State))
+			}
+		}
+		if r.Hits > 0 {
+			hits++
+		}
+	}
+	if hits < 35 {
+		t.Errorf("%d techniques found something, want 35", hits)
+	}
+	t.Logf("%d of %d techniques found something", hits, len(list))
+}
+
+// exampleStates are the states of testdata/examples.txt by technique.
+func exampleStates(t *testing.T) map[string]grid.State {
+	t.Helper()
+	f, err := os.Open("../testdata/examples.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	states := make(map[string]grid.State)
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		name, state, _ := strings.Cut(lines.Text(), " ")
+		p, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		states[name] = p.State
+	}
+	return states
+}

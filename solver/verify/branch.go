@@ -1,0 +1,208 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// What becomes of a branch.
+const (
+	branchSolved  = "solved"
+	branchInvalid = "invalid"
+	branchSplit   = "split"
+	branchOpen    = "open"
+)
+
+// treeMost is how many branches a tree has at most that is there as a whole.
+const treeMost = 10_000
+
+// tree is the tree of a search as its rows have it.
+type tree struct {
+	rows   []Branch
+	at     []*position    // after the singles, by branch, 0 being the state before the search
+	tried  []map[int]bool // digits that begin a branch there
+	solved int
+	step   int
+}
+
+// branches checks the rows of the table branch: there are none without a search of full audit, and of one
+// they are its tree. Engines number the branches and end the search with several solutions as they like.
+func (v *replay) branches() *Finding {
+	t := &tree{rows: slices.SortedFunc(slices.Values(v.r.Branches), func(a, b Branch) int { return cmp.Compare(a.Branch, b.Branch) }), step: v.done}
+	switch {
+	case !v.keepsTree() && len(t.rows) > 0:
+		return t.finding(t.rows[0], "nothing was searched by a run with audit full")
+	case !v.keepsTree():
+		return nil
+	case len(t.rows) == 0:
+		return t.finding(Branch{Branch: 1}, "the row is missing, something was searched")
+	}
+	if f := t.shape(); f != nil || v.searchedAt == nil {
+		return f
+	}
+	return t.holds(v.searchedAt, v.r)
+}
+
+// keepsTree reports whether the puzzle ends with a search of which the tree is kept.
+func (v *replay) keepsTree() bool {
+	run := v.c.runs[v.r.RunID]
+	if run == nil || run.audit != auditFull || run.endOnly {
+		return false
+	}
+	last := slices.ContainsFunc(v.r.StepRows, func(s Step) bool { return s.Step == v.done && s.Rule == ruleSearch })
+	none := slices.ContainsFunc(v.r.Contradictions, func(c Contradiction) bool { return c.Kind == "no_solution" })
+	return last || none
+}
+
+func (t *tree) finding(b Branch, problem string, args ...any) *Finding {
+	return &Finding{Step: t.step, Table: "branch", Row: fmt.Sprintf("branch %d", b.Branch), Problem: fmt.Sprintf(problem, args...)}
+}
+
+// shape checks what holds whatever the puzzle: numbers from 1 without gaps, parents before their children and
+// one less deep, cells and digits that exist.
+func (t *tree) shape() *Finding {
+	for i, b := range t.rows {
+		depth := 1
+		switch {
+		case b.Branch != i+1:
+			return t.finding(b, "the row comes where branch %d should", i+1)
+		case b.Parent < 0 || b.Parent >= b.Branch:
+			return t.finding(b, "its parent is branch %d", b.Parent)
+		case b.Engine != t.rows[0].Engine:
+			return t.finding(b, "its engine is %s, that of branch 1 is %s", b.Engine, t.rows[0].Engine)
+		case !exists(b.Cell, b.Digit):
+			return t.finding(b, "there is no cell %d with digit %d", b.Cell, b.Digit)
+		case !slices.Contains([]string{branchSolved, branchInvalid, branchSplit, branchOpen}, b.Outcome):
+			return t.finding(b, "its outcome is %q", b.Outcome)
+		case b.Parent > 0:
+			parent := t.rows[b.Parent-1]
+			if parent.Outcome != branchSplit {
+				return t.finding(b, "its parent is branch %d, which is %s", b.Parent, parent.Outcome)
+			}
+			depth = parent.Depth + 1
+		}
+		if b.Depth != depth {
+			return t.finding(b, "its depth is %d, it should be %d", b.Depth, depth)
+		}
+	}
+	return nil
+}
+
+// holds checks every branch against what the singles make of it. All candidates of one cell must be tried, so
+// the branches that are solved are all solutions, unless some were left open.
+func (t *tree) holds(before *position, r *Record) *Finding {
+	t.at, t.tried = make([]*position, len(t.rows)+1), make([]map[int]bool, len(t.rows)+1)
+	t.at[0], t.tried[0] = before, map[int]bool{}
+	var open *Branch
+	for i, b := range t.rows {
+		if f := t.branch(b, r.Solution); f != nil {
+			return f
+		}
+		if b.Outcome == branchOpen && open == nil {
+			open = &t.rows[i]
+		}
+	}
+	for i, p := range t.at {
+		if p == nil {
+			continue
+		}
+		cell := p.tightest()
+		for _, d := range members(p.marks[cell]) {
+			if !t.tried[i][d] {
+				return t.finding(Branch{Branch: i}, "no branch of it tries %d in %s", d, grid.CellName(cell))
+			}
+		}
+	}
+	whole := len(t.rows) <= treeMost
+	if open != nil && t.solved < 2 && whole {
+		return t.finding(*open, "it is open, but there is only %d solution", t.solved)
+	}
+	if n := min(t.solved, 2); whole && n != map[string]int{statusSolved: 1, statusMultiple: 2}[r.Status] {
+		return t.finding(t.rows[0], "the tree has %d solutions (2 are two or more), but the puzzle is %s", n, r.Status)
+	}
+	return nil
+}
+
+// branch checks a row whose parent was checked.
+func (t *tree) branch(b Branch, solution string) *Finding {
+	parent := t.at[b.Parent]
+	cell := grid.Index(b.Cell)
+	switch {
+	case cell != parent.tightest():
+		return t.finding(b, "it tries %s, the first with the fewest candidates is %s", grid.CellName(cell), grid.CellName(parent.tightest()))
+	case !parent.marks[cell].Has(b.Digit):
+		return t.finding(b, "%d is no candidate of %s", b.Digit, grid.CellName(cell))
+	case t.tried[b.Parent][int(b.Digit)]:
+		return t.finding(b, "%d in %s is tried twice", b.Digit, grid.CellName(cell))
+	}
+	t.tried[b.Parent][int(b.Digit)] = true
+	if b.Outcome == branchOpen {
+		return nil
+	}
+	child := *parent
+	child.place(cell, b.Digit)
+	outcome := child.fill()
+	switch {
+	case outcome != b.Outcome:
+		return t.finding(b, "it is %s, it should be %s", b.Outcome, outcome)
+	case outcome == branchSplit:
+		t.at[b.Branch], t.tried[b.Branch] = &child, map[int]bool{}
+	case outcome == branchSolved:
+		t.solved++
+		if solution != "" && child.digits.String() != solution {
+			return t.finding(b, "it ends in %s, which is not the solution", child.digits)
+		}
+	}
+	return nil
+}
+
+// tightest returns the first open cell with the fewest candidates.
+func (p *position) tightest() int {
+	best := -1
+	for i, d := range p.digits {
+		if d == 0 && (best < 0 || p.marks[i].Count() < p.marks[best].Count()) {
+			best = i
+		}
+	}
+	return best
+}
+
+// fill places singles until there are none and returns what has become of p.
+func (p *position) fill() string {
+	switch sound := p.settle(); {
+	case !sound:
+		return branchInvalid
+	case p.full():
+		return branchSolved
+	}
+	return branchSplit
+}
+
+// grow adds the tree of a search to a record, depth first until there are two solutions.
+func (r *Record) grow(p *position) { r.growFrom(p, 0, 0, new(int)) }
+
+func (r *Record) growFrom(p *position, parent, depth int, solved *int) {
+	cell := p.tightest()
+	for _, d := range members(p.marks[cell]) {
+		at := len(r.Branches)
+		r.Branches = append(r.Branches, Branch{
+			Engine: "verify", Branch: at + 1, Parent: parent, Depth: depth + 1, Cell: grid.Number(cell), Digit: uint8(d), Outcome: branchOpen,
+		})
+		if *solved > 1 || at >= treeMost {
+			continue
+		}
+		child := *p
+		child.place(cell, uint8(d))
+		outcome := child.fill()
+		r.Branches[at].Outcome = outcome
+		switch outcome {
+		case branchSolved:
+			*solved++
+		case branchSplit:
+			r.growFrom(&child, at+1, depth+1, solved)
+		}
+	}
+}
