@@ -138,10 +138,7 @@ func (d Deduction) Apply(s grid.State) grid.State {
 	for _, c := range d.Eliminations {
 		live[grid.Index(c.Cell)] &^= grid.Mark(uint8(c.Digit))
 	}
-	s.Deleted = [grid.Size]grid.Marks{}
-	for i, m := range s.Candidates() {
-		s.Deleted[i] = m &^ live[i]
-	}
+	s.KeepOnly(&live)
 	return s
 }
 
