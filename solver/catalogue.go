@@ -189,7 +189,7 @@ func (c Catalogue) index(name string) int {
 	return slices.IndexFunc(c, func(t Technique) bool { return t.Name == name })
 }
 
-// harder reports whether the technique rates a puzzle higher than another one does.
-func (t *Technique) harder(than *Technique) bool {
+// Harder reports whether the technique rates a puzzle higher than another one does.
+func (t *Technique) Harder(than *Technique) bool {
 	return cmp.Or(cmp.Compare(t.LevelNo, than.LevelNo), cmp.Compare(t.Weight, than.Weight), cmp.Compare(t.Tier, than.Tier)) > 0
 }

@@ -175,7 +175,7 @@ func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
 		t := &m.catalogue[i]
 		text = append(append(append(text, ",\""...), t.Name...), "\":"...)
 		text = strconv.AppendInt(text, int64(counts[i]), 10)
-		if hardest == nil || t.harder(hardest) {
+		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
 	}

@@ -16,6 +16,9 @@ type Technique struct {
 	AssumesUnique bool
 	// Foreign says that somebody else finds the technique: a puzzle that comes to it waits.
 	Foreign bool
+	// Barred says that nobody wants a puzzle that needs the technique: where it finds something the
+	// puzzle is stuck.
+	Barred bool
 }
 
 // Has reports whether Logic has the technique.
@@ -251,6 +254,10 @@ func (l *Logic) pass(step, from int) bool {
 		}
 		if f.count == 0 && !l.multiple {
 			continue
+		}
+		if l.techniques[t].Barred {
+			f.clear()
+			return false
 		}
 		if f.placing {
 			if c, bad := f.clash(); bad {

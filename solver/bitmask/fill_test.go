@@ -1,0 +1,129 @@
+package bitmask
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// extends reports whether a filled grid is a solution of d.
+func extends(d, solution grid.Digits) bool {
+	for i, v := range d {
+		if solution[i] == 0 || v != 0 && solution[i] != v {
+			return false
+		}
+	}
+	return solution.Check() == nil
+}
+
+func TestFill(t *testing.T) {
+	rng := gridtest.New(1)
+	for range 20 {
+		several := gridtest.Several(rng)
+		n, _ := brute.Count(several, 1000)
+		all := make(map[grid.Digits]bool)
+		Each(several, func(s *grid.Digits) bool {
+			if !extends(several, *s) {
+				t.Fatalf("%v is no solution of %v", s, several)
+			}
+			all[*s] = true
+			return len(all) < 1000
+		})
+		if len(all) != n {
+			t.Errorf("%v: %d solutions, want %d", several, len(all), n)
+		}
+		// With few solutions a few hundred random ones are all of them.
+		if n > 4 {
+			continue
+		}
+		random := make(map[grid.Digits]bool)
+		for range 300 {
+			s, ok := Fill(several, rng)
+			if !ok || !extends(several, s) {
+				t.Fatalf("%v is no solution of %v", s, several)
+			}
+			random[s] = true
+		}
+		if len(random) != n {
+			t.Errorf("%v: %d solutions at random, want all %d", several, len(random), n)
+		}
+	}
+	if s, ok := Fill(gridtest.Contradictory(rng), rng); ok {
+		t.Errorf("a contradictory grid has the solution %v", s)
+	}
+}
+
+func TestEachEnds(t *testing.T) {
+	n := 0
+	Each(grid.Digits{}, func(*grid.Digits) bool { n++; return n < 17 })
+	if n != 17 {
+		t.Errorf("%d solutions, want 17", n)
+	}
+}
+
+func TestNeedless(t *testing.T) {
+	rng := gridtest.New(2)
+	for range 20 {
+		p := gridtest.WithClues(rng, 32)
+		for i, v := range p {
+			if v == 0 {
+				continue
+			}
+			without := p
+			without[i] = 0
+			n, _ := brute.Count(without, 2)
+			if got := Needless(&p, i); got != (n == 1) {
+				t.Errorf("%v without %s: needless %v, %d solutions", p, grid.CellName(i), got, n)
+			}
+		}
+	}
+}
+
+// TestBarred checks that a puzzle goes as far as it does with all techniques, until one that is
+// barred would make a step.
+func TestBarred(t *testing.T) {
+	techniques := []Technique{
+		{Name: "naked_single", File: "naked_single", Size: 1},
+		{Name: "hidden_single", File: "hidden_single", Size: 1},
+		{Name: "pointing", File: "pointing", Size: 1},
+		{Name: "naked_pair", File: "naked_subset", Size: 2},
+		{Name: "search", File: searchFile, Size: 1},
+	}
+	all, err := NewLogic(techniques, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	techniques = slices.Clone(techniques)
+	techniques[2].Barred = true
+	barred, err := NewLogic(techniques, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(3)
+	met := 0
+	for range 100 {
+		p := gridtest.Minimal(rng)
+		steps := append([]Step(nil), all.Solve(&Start{Digits: p}).Steps...)
+		want := len(steps)
+		for i, s := range steps {
+			if s.Technique == 2 {
+				want = min(want, i)
+			}
+		}
+		o := barred.Solve(&Start{Digits: p})
+		status := Solved
+		if want < len(steps) {
+			status = Stuck
+			met++
+		}
+		if len(o.Steps) != want || o.Status != status {
+			t.Errorf("%v: %s after %d steps, want %s after %d", p, o.Status, len(o.Steps), status, want)
+		}
+	}
+	if met < 10 || met > 90 {
+		t.Errorf("%d of 100 puzzles met the technique", met)
+	}
+}
