@@ -1,0 +1,158 @@
+package generate
+
+import (
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// proper reports whether a grid has exactly one solution.
+func proper(d grid.Digits) bool {
+	n, _ := brute.Count(d, 2)
+	return n == 1
+}
+
+// TestSolutionsAreEven checks by chi-square that no cell prefers a digit, over 3,000 grids, and that pairs of
+// cells that share no unit hold the same digit as often as they should.
+func TestSolutionsAreEven(t *testing.T) {
+	const grids = 3000
+	rng := gridtest.New(1)
+	var count [grid.Size][10]float64
+	equal := 0.0
+	for range grids {
+		d := randomSolution(rng)
+		if d.Check() != nil {
+			t.Fatalf("%v: %v", d, d.Check())
+		}
+		for i, v := range d {
+			if v == 0 {
+				t.Fatalf("%v is not filled", d)
+			}
+			count[i][v]++
+		}
+		if d[0] == d[40] {
+			equal++
+		}
+	}
+	sum, worst := 0.0, 0.0
+	for i := range count {
+		cell := 0.0
+		for _, n := range count[i][1:] {
+			cell += (n - grids/9.0) * (n - grids/9.0) / (grids / 9.0)
+		}
+		sum, worst = sum+cell, max(worst, cell)
+	}
+	// Of 81 cells with 8 degrees of freedom each; the cells are not independent, so the bounds are wide.
+	if sum > 1000 || worst > 35 {
+		t.Errorf("chi-square %.0f, want about 648; of the worst cell %.0f, want about 8", sum, worst)
+	}
+	// Digits of box 5 that are in a given cell of box 1: one in nine.
+	if equal < grids/9*0.8 || equal > grids/9*1.2 {
+		t.Errorf("r1c1 and r5c5 are equal in %.0f grids, want about %d", equal, grids/9)
+	}
+}
+
+// TestGivensAreEven checks that no cell is given oftener than others.
+func TestGivensAreEven(t *testing.T) {
+	rng := gridtest.New(2)
+	d := digger{orbits: None.orbits()}
+	var count [grid.Size]float64
+	total := 0.0
+	for range 1000 {
+		d.start(randomSolution(rng))
+		d.dig(rng, 0)
+		for i, v := range d.givens {
+			if v != 0 {
+				count[i]++
+				total++
+			}
+		}
+	}
+	sum := 0.0
+	for _, n := range count {
+		sum += (n - total/81) * (n - total/81) / (total / 81)
+	}
+	if sum > 160 {
+		t.Errorf("chi-square %.0f of the givens by cell, want below 80", sum)
+	}
+}
+
+func TestPairSets(t *testing.T) {
+	rng := gridtest.New(3)
+	d := digger{orbits: None.orbits()}
+	for range 20 {
+		d.start(randomSolution(rng))
+		for i, v := range d.solution {
+			for other := range uint8(9) {
+				if other == v-1 {
+					continue
+				}
+				set := d.pairs[i][other]
+				swapped, size := d.solution, int8(0)
+				for j, w := range d.solution {
+					switch {
+					case w == v && d.pairs[j][other] == set:
+						swapped[j] = other + 1
+						size++
+					case w == other+1 && d.pairs[j][v-1] == set:
+						swapped[j] = v
+						size++
+					}
+				}
+				if err := swapped.Check(); err != nil || swapped[i] == v {
+					t.Fatalf("%v: set of %s with digit %d: %v", d.solution, grid.CellName(i), other+1, err)
+				}
+				if size != d.left[set] {
+					t.Fatalf("set of %d cells, counted %d", size, d.left[set])
+				}
+			}
+		}
+	}
+}
+
+// TestDigTakesWhatOneAtATimeWould holds dig against plain digging in the same order, by brute force.
+func TestDigTakesWhatOneAtATimeWould(t *testing.T) {
+	rng := gridtest.New(4)
+	for _, s := range Symmetries() {
+		for _, least := range []int{0, 30} {
+			d := digger{orbits: s.orbits()}
+			for range 4 {
+				d.start(randomSolution(rng))
+				d.dig(rng, least)
+				want, clues := d.solution, grid.Size
+				for _, orbit := range d.orbits {
+					next := want
+					for _, i := range orbit {
+						next[i] = 0
+					}
+					if clues-len(orbit) >= least && proper(next) {
+						want, clues = next, clues-len(orbit)
+					}
+				}
+				if d.givens != want || d.clues != clues {
+					t.Errorf("%s: %v with %d givens, want %v with %d", s, d.givens, d.clues, want, clues)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkDig(b *testing.B) {
+	for _, s := range Symmetries() {
+		b.Run(string(s), func(b *testing.B) {
+			rng := gridtest.New(5)
+			all := s.orbits()
+			d := digger{orbits: all}
+			clues := 0
+			for b.Loop() {
+				d.start(randomSolution(rng))
+				d.dig(rng, 0)
+				clues += d.clues
+			}
+			b.ReportMetric(float64(clues)/float64(b.N), "clues")
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}

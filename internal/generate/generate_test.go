@@ -1,0 +1,354 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// openCatalogue returns a database and its catalogue.
+func openCatalogue(t *testing.T) (*store.DB, solver.Catalogue) {
+	t.Helper()
+	db, err := store.OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	c, err := solver.LoadCatalogue(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db, c
+}
+
+// found runs the generator to its end.
+func found(t *testing.T, o Options) ([]Puzzle, Tally) {
+	t.Helper()
+	var all []Puzzle
+	tally, err := Run(t.Context(), o, func(p []Puzzle, _ Tally) error {
+		all = append(all, p...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != o.N || tally.Found != o.N {
+		t.Fatalf("%d puzzles, %d counted, want %d", len(all), tally.Found, o.N)
+	}
+	return all, tally
+}
+
+var heart = `
+.x.....x.
+x.x...x.x
+x..x.x..x
+x...x...x
+.x.....x.
+.x.....x.
+..x...x..
+...x.x...
+....x....
+`
+
+// thick is a pattern with many givens, for which puzzles are found soon.
+var thick = strings.Repeat("x.x.x.x.x.x.x.x.x.", 4) + "x.x.x.x.x"
+
+func pattern(t *testing.T, text string) *Pattern {
+	t.Helper()
+	p, err := ParsePattern(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestPuzzles checks by brute force that what is made is what was wished.
+func TestPuzzles(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		n    int
+		wish Wish
+	}{
+		{"no wish", 30, Wish{}},
+		{"rotate180", 10, Wish{Symmetry: Rotate180, Minimal: true}},
+		{"rotate90", 10, Wish{Symmetry: Rotate90}},
+		{"mirror", 10, Wish{Symmetry: Mirror}},
+		{"flip", 10, Wish{Symmetry: Flip}},
+		{"diagonal", 10, Wish{Symmetry: Diagonal}},
+		{"clues", 20, Wish{Clues: Range{24, 24}}},
+		{"many clues", 10, Wish{Clues: Range{40, 45}, Symmetry: Rotate180}},
+		{"few clues", 1, Wish{Clues: Range{17, 21}}},
+		{"minimal with clues", 10, Wish{Clues: Range{26, 27}, Minimal: true}},
+		{"symmetry and clues", 5, Wish{Clues: Range{28, 28}, Symmetry: Rotate90, Minimal: true}},
+		{"pattern", 5, Wish{Pattern: pattern(t, thick)}},
+		{"sparse pattern", 1, Wish{Pattern: pattern(t, heart), Minimal: true}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			puzzles, tally := found(t, Options{Wish: tt.wish, Seed: 11, N: tt.n})
+			if tally.Tried < tally.Givens || tally.Givens < tally.Level || tally.Score < tally.Found {
+				t.Errorf("tally %+v", tally)
+			}
+			seen := make(map[grid.Digits]bool)
+			for _, p := range puzzles {
+				checkPuzzle(t, &tt.wish, &p)
+				if seen[p.Givens] {
+					t.Errorf("%v comes twice", p.Givens)
+				}
+				seen[p.Givens] = true
+			}
+		})
+	}
+}
+
+func checkPuzzle(t *testing.T, w *Wish, p *Puzzle) {
+	t.Helper()
+	if !proper(p.Givens) || p.Solution.Check() != nil {
+		t.Errorf("%v has not one solution", p.Givens)
+	}
+	for i, v := range p.Givens {
+		if p.Solution[i] == 0 || v != 0 && v != p.Solution[i] {
+			t.Errorf("%v has not the solution %v", p.Givens, p.Solution)
+			break
+		}
+		if w.Pattern != nil && w.Pattern[i] != (v != 0) {
+			t.Errorf("%v does not follow the pattern", p.Givens)
+			break
+		}
+	}
+	if !w.Symmetry.Holds(p.Givens) {
+		t.Errorf("%v has not the symmetry %s", p.Givens, w.Symmetry)
+	}
+	if n := gridtest.Clues(p.Givens); w.Clues != (Range{}) && (n < w.Clues.Least || n > w.Clues.Most) {
+		t.Errorf("%v has %d givens, want %v", p.Givens, n, w.Clues)
+	}
+	if !w.Minimal && (w.Clues != Range{} || w.Pattern != nil) {
+		return
+	}
+	for _, orbit := range w.Symmetry.orbits() {
+		less := p.Givens
+		for _, i := range orbit {
+			less[i] = 0
+		}
+		if less != p.Givens && proper(less) {
+			t.Errorf("%v needs no given in %s", p.Givens, grid.CellName(orbit[0]))
+		}
+	}
+}
+
+// TestSameSeed checks that the jobs do not matter, and that the seed does.
+func TestSameSeed(t *testing.T) {
+	_, catalogue := openCatalogue(t)
+	for name, w := range map[string]Wish{
+		"digging": {Levels: []string{"medium"}},
+		"pattern": {Pattern: pattern(t, thick), Levels: []string{"medium", "hard"}},
+		"few":     {Clues: Range{21, 21}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := Options{Wish: w, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue}
+			one, tally := found(t, o)
+			o.Jobs = 3
+			three, tallyThree := found(t, o)
+			if diff := cmp.Diff(one, three); diff != "" {
+				t.Errorf("one job and three (-one +three):\n%s", diff)
+			}
+			if tally != tallyThree {
+				t.Errorf("%+v with one job, %+v with three", tally, tallyThree)
+			}
+			o.Seed = 4
+			other, _ := found(t, o)
+			for i := range other {
+				if slices.ContainsFunc(one, func(p Puzzle) bool { return p.Givens == other[i].Givens }) {
+					t.Errorf("seeds 3 and 4 both make %v", other[i].Givens)
+				}
+			}
+		})
+	}
+}
+
+// TestLogic solves what was made with the statements.
+func TestLogic(t *testing.T) {
+	db, catalogue := openCatalogue(t)
+	batch, err := solver.NewBatch(t.Context(), db, solver.Options{Engine: solver.EngineSQL, Techniques: catalogue}, store.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer batch.Close(t.Context())
+	for _, tt := range []struct {
+		name string
+		wish Wish
+	}{
+		{"easy", Wish{Levels: []string{"easy"}}},
+		{"medium or hard", Wish{Levels: []string{"medium", "hard"}, Symmetry: Rotate180}},
+		{"hard with an x_wing", Wish{Levels: []string{"hard"}, Require: []string{"x_wing"}, Forbid: []string{"chains", "uniqueness"}}},
+		{"two required", Wish{Require: []string{"w_wing", "intersections"}}},
+		{"unfair or extreme", Wish{Levels: []string{"unfair", "extreme"}}},
+		{"only singles", Wish{Forbid: slices.DeleteFunc(families(catalogue), func(f string) bool { return f == "singles" })}},
+		{"score", Wish{Score: Range{500, 600}, Clues: Range{25, 30}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			puzzles, _ := found(t, Options{Wish: tt.wish, Seed: 5, N: 2, Catalogue: catalogue})
+			for _, p := range puzzles {
+				checkPuzzle(t, &tt.wish, &p)
+				results, err := batch.Solve(t.Context(), []format.Puzzle{{State: grid.State{Givens: p.Givens}}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkLogic(t, catalogue, &tt.wish, &p, &results[0])
+			}
+		})
+	}
+}
+
+func families(c solver.Catalogue) (all []string) {
+	for _, t := range c {
+		if !slices.Contains(all, t.Family) {
+			all = append(all, t.Family)
+		}
+	}
+	return all
+}
+
+// checkLogic holds a wish against what the statements say.
+func checkLogic(t *testing.T, c solver.Catalogue, w *Wish, p *Puzzle, r *store.Result) {
+	t.Helper()
+	if r.Status != "solved" || *r.Solution != p.Solution.String() {
+		t.Fatalf("%v is %s", p.Givens, r.Status)
+	}
+	if len(w.Levels) > 0 && !slices.Contains(w.Levels, *r.Level) {
+		t.Errorf("%v is %s, want %v", p.Givens, *r.Level, w.Levels)
+	}
+	if w.Score != (Range{}) && (r.Score < w.Score.Least || r.Score > w.Score.Most) {
+		t.Errorf("%v scores %d, want %v", p.Givens, r.Score, w.Score)
+	}
+	if got := (Rating{*r.Level, r.Score, *r.Hardest, r.Steps}); p.Rating != (Rating{}) && p.Rating != got {
+		t.Errorf("%v is rated %v, the statements say %v", p.Givens, p.Rating, got)
+	}
+	uses := func(word string) bool {
+		return slices.ContainsFunc(c, func(t solver.Technique) bool {
+			return (t.Name == word || t.Family == word) && strings.Contains(r.Techniques, `"`+t.Name+`"`)
+		})
+	}
+	for _, word := range w.Require {
+		if !uses(word) {
+			t.Errorf("%v does without %s: %s", p.Givens, word, r.Techniques)
+		}
+	}
+	for _, word := range w.Forbid {
+		if uses(word) {
+			t.Errorf("%v uses %s: %s", p.Givens, word, r.Techniques)
+		}
+	}
+}
+
+// TestEnds checks that what was found is kept when time runs out, and that the tally is true.
+func TestEnds(t *testing.T) {
+	for name, w := range map[string]Wish{
+		"digging":      {},
+		"out of reach": {Clues: Range{17, 17}},
+		"pattern":      {Pattern: pattern(t, thick)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			defer cancel()
+			n := 0
+			tally, err := Run(ctx, Options{Wish: w, Seed: 1, N: 1 << 40, Jobs: 3}, func(p []Puzzle, now Tally) error {
+				n += len(p)
+				if now.Found != n {
+					t.Errorf("%d found, told %d", n, now.Found)
+				}
+				return nil
+			})
+			if !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("error %v", err)
+			}
+			if tally.Found != n || tally.Tried < n || name == "digging" && n == 0 {
+				t.Errorf("%d found, tally %+v", n, tally)
+			}
+		})
+	}
+	full := errors.New("the disk is full")
+	if _, err := Run(t.Context(), Options{N: 100}, func([]Puzzle, Tally) error { return full }); !errors.Is(err, full) {
+		t.Errorf("error %v, want that of emit", err)
+	}
+}
+
+// TestWishesThatContradict checks that what no puzzle can be is refused, and why.
+func TestWishesThatContradict(t *testing.T) {
+	_, catalogue := openCatalogue(t)
+	for want, w := range map[string]Wish{
+		"16 givens: no puzzle with fewer than 17":                  {Clues: Range{10, 16}},
+		"90 givens, and a grid has 81 cells":                       {Clues: Range{90, 95}},
+		"with the symmetry rotate90 no puzzle has 23 givens":       {Clues: Range{23, 23}, Symmetry: Rotate90},
+		"no symmetry can be asked besides":                         {Pattern: pattern(t, thick), Symmetry: Mirror},
+		"no number can be asked besides":                           {Pattern: pattern(t, thick), Clues: Range{41, 41}},
+		"the pattern has 16 givens":                                {Pattern: pattern(t, strings.Repeat("x", 16)+strings.Repeat(".", 65))},
+		"no givens in row 1 and row 3":                             {Pattern: pattern(t, "........."+"xxxxxxxxx"+"........."+strings.Repeat("x", 54))},
+		"no givens in column 8 and column 9":                       {Pattern: pattern(t, strings.Repeat("xxxxxxx..", 9))},
+		`level "mild", want easy, medium, hard, unfair or extreme`: {Levels: []string{"mild"}},
+		`unknown technique "xwing": did you mean "x_wing"?`:        {Require: []string{"xwing"}},
+		`unknown technique "chain": did you mean "chains"?`:        {Forbid: []string{"chain"}},
+		"x_wing is required, and":                                  {Require: []string{"x_wing"}, Levels: []string{"medium"}},
+		"aic is required, and":                                     {Require: []string{"aic"}, Forbid: []string{"chains"}},
+		"all techniques of level easy are forbidden":               {Levels: []string{"easy"}, Forbid: []string{"singles"}},
+	} {
+		err := w.Check(catalogue)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+		if _, err := Run(t.Context(), Options{Wish: w, N: 1, Catalogue: catalogue}, nil); err == nil {
+			t.Errorf("%s: Run takes it", want)
+		}
+	}
+}
+
+func TestParseRange(t *testing.T) {
+	for text, want := range map[string]Range{"24": {24, 24}, "24-28": {24, 28}, "30-": {30, 1<<31 - 1}} {
+		if r, err := ParseRange(text); err != nil || r != want {
+			t.Errorf("%q is %v, error %v, want %v", text, r, err, want)
+		}
+	}
+	for _, text := range []string{"", "-", "-24", "x", "24-x", "28-24", "0", "+3", "24-28-30", "99999999"} {
+		if r, err := ParseRange(text); err == nil {
+			t.Errorf("%q is %v, want an error", text, r)
+		}
+	}
+}
+
+func TestParsePattern(t *testing.T) {
+	p := pattern(t, "# a heart\n"+heart)
+	if got := p.cells(); len(got) != 22 || got[0] != 1 || got[len(got)-1] != 76 {
+		t.Errorf("cells %v", got)
+	}
+	for text, want := range map[string]string{
+		"":                            "0 cells, want 81",
+		strings.Repeat("x", 82):       "82 cells, want 81",
+		strings.Repeat(".", 80) + "o": `character 'o', want . for an empty cell or x for a given`,
+	} {
+		if _, err := ParsePattern(text); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestParseSymmetry(t *testing.T) {
+	for _, s := range Symmetries() {
+		if got, err := ParseSymmetry(string(s)); got != s || err != nil {
+			t.Errorf("%s is %s, error %v", s, got, err)
+		}
+	}
+	if _, err := ParseSymmetry("round"); err == nil || !strings.Contains(err.Error(), "none, rotate180, rotate90, mirror, flip, diagonal") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,171 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/solver/bitmask"
+)
+
+// Rating is what the catalogue makes of a puzzle.
+type Rating struct {
+	Level   string
+	Score   int
+	Hardest string
+	Steps   int
+}
+
+// judge rates puzzles as `solve` does, and gives up as soon as one is not what is wanted. It is not safe for
+// concurrent use.
+type judge struct {
+	*standard
+	below *bitmask.Logic // the techniques before the first of the lowest level that is wanted, nil if that is none
+	logic *bitmask.Logic
+	used  []bool
+}
+
+// standard is what puzzles are held against.
+type standard struct {
+	catalogue  solver.Catalogue
+	techniques []bitmask.Technique
+	below      int // techniques of judge.below
+	levels     []string
+	require    []solver.Catalogue // of each at least one must be used
+	score      Range
+	free       bool // what judge.below does not solve is what is wanted
+}
+
+// newStandard reads the part of a wish that is about logic. It returns nil when there is none.
+func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
+	if !w.Rated() {
+		return nil, nil
+	}
+	s := &standard{catalogue: catalogue, levels: w.Levels, score: w.Score}
+	var levels []string
+	for _, t := range catalogue {
+		if !slices.Contains(levels, t.Level) {
+			levels = append(levels, t.Level)
+		}
+	}
+	lowest, highest := len(levels), -1
+	for _, l := range w.Levels {
+		n := slices.Index(levels, l)
+		if n < 0 {
+			return nil, fmt.Errorf("level %q, want %s", l, words(levels))
+		}
+		lowest, highest = min(lowest, n), max(highest, n)
+	}
+	if highest < 0 {
+		lowest, highest = 0, len(levels)-1
+	}
+	forbidden, err := selected(catalogue, w.Forbid)
+	if err != nil {
+		return nil, err
+	}
+	barred := func(t solver.Technique) bool {
+		_, forbidden := forbidden.Find(t.Name)
+		return forbidden || slices.Index(levels, t.Level) > highest
+	}
+	for _, name := range w.Require {
+		list, err := catalogue.Select([]string{name}, nil)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(list, func(t solver.Technique) bool { return !barred(t) }) {
+			return nil, fmt.Errorf("%s is required, and the level or what is forbidden rules it out", name)
+		}
+		s.require = append(s.require, list)
+	}
+	s.arrange(barred, func(t solver.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
+	for _, l := range w.Levels {
+		if !slices.ContainsFunc(catalogue, func(t solver.Technique) bool { return t.Level == l && !barred(t) }) {
+			return nil, fmt.Errorf("all techniques of level %s are forbidden", l)
+		}
+	}
+	every := !slices.ContainsFunc(levels[lowest:], func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
+	s.free = s.free && every && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
+	return s, nil
+}
+
+// selected is Select, none for no names.
+func selected(c solver.Catalogue, names []string) (solver.Catalogue, error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	return c.Select(names, nil)
+}
+
+// arrange lists the techniques for the judges. Behind the last that may be used none is looked for.
+func (s *standard) arrange(barred, high func(solver.Technique) bool) {
+	last := 0
+	for i, t := range s.catalogue {
+		b := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique, Barred: barred(t)}
+		s.techniques = append(s.techniques, b)
+		if !b.Barred {
+			last = i
+		}
+	}
+	s.techniques = s.techniques[:last+1]
+	s.below = slices.IndexFunc(s.catalogue, high)
+	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t solver.Technique) bool { return !high(t) })
+}
+
+func newJudge(s *standard) (*judge, error) {
+	j := &judge{standard: s, used: make([]bool, len(s.techniques))}
+	var err error
+	if n := min(s.below, len(s.techniques)); n > 0 {
+		if j.below, err = bitmask.NewLogic(s.techniques[:n], false); err != nil {
+			return nil, err
+		}
+	}
+	j.logic, err = bitmask.NewLogic(s.techniques, false)
+	return j, err
+}
+
+// rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way.
+func (j *judge) rate(d *grid.Digits) (Rating, verdict) {
+	start := bitmask.Start{Digits: *d}
+	if j.below != nil {
+		if j.below.Solve(&start).Status == bitmask.Solved {
+			return Rating{}, wrongLevel
+		}
+		if j.free {
+			return Rating{}, fits
+		}
+	}
+	o := j.logic.Solve(&start)
+	if o.Status != bitmask.Solved {
+		return Rating{}, wrongLevel
+	}
+	clear(j.used)
+	r := Rating{Steps: len(o.Steps)}
+	hardest := &j.catalogue[o.Steps[0].Technique]
+	for _, s := range o.Steps {
+		t := &j.catalogue[s.Technique]
+		j.used[s.Technique] = true
+		r.Score += t.Weight
+		if t.Harder(hardest) {
+			hardest = t
+		}
+	}
+	r.Level, r.Hardest = hardest.Level, hardest.Name
+	switch {
+	case len(j.levels) > 0 && !slices.Contains(j.levels, r.Level):
+		return r, wrongLevel
+	case slices.ContainsFunc(j.require, func(c solver.Catalogue) bool { return !j.uses(c) }):
+		return r, notRequired
+	case !j.score.holds(r.Score):
+		return r, wrongScore
+	}
+	return r, fits
+}
+
+// uses reports whether the last puzzle used one of some techniques.
+func (j *judge) uses(c solver.Catalogue) bool {
+	return slices.ContainsFunc(c, func(t solver.Technique) bool {
+		i := slices.IndexFunc(j.techniques, func(b bitmask.Technique) bool { return b.Name == t.Name })
+		return i >= 0 && j.used[i]
+	})
+}

@@ -1,0 +1,121 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+)
+
+// Pattern is the cells that have givens.
+type Pattern [grid.Size]bool
+
+// ParsePattern reads 81 characters, in lines or not: a dot, 0, _ or - for an empty cell; x, X, * or a digit from
+// 1 to 9 for a given. Blanks, tabs and | are passed over, and so are lines that begin with #.
+func ParsePattern(text string) (*Pattern, error) {
+	var p Pattern
+	n := 0
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		for _, c := range line {
+			switch {
+			case strings.ContainsRune(" \t\r\n|\ufeff", c):
+				continue
+			case !strings.ContainsRune(".0_-xX*123456789", c):
+				return nil, fmt.Errorf("character %q, want . for an empty cell or x for a given", c)
+			case n < grid.Size:
+				p[n] = !strings.ContainsRune(".0_-", c)
+			}
+			n++
+		}
+	}
+	if n != grid.Size {
+		return nil, fmt.Errorf("%d cells, want %d", n, grid.Size)
+	}
+	return &p, nil
+}
+
+// cells lists the cells of the pattern.
+func (p *Pattern) cells() (list []int) {
+	for i, given := range p {
+		if given {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// check refuses what is known to have no puzzle: too few givens, or two lines of a band or stack without
+// any, which can change places in every solution.
+func (p *Pattern) check() error {
+	if n := len(p.cells()); n < fewest {
+		return fmt.Errorf("the pattern has %d givens: no puzzle with fewer than %d has one solution", n, fewest)
+	}
+	var used [18]bool
+	for _, i := range p.cells() {
+		used[i/9], used[9+i%9] = true, true
+	}
+	for a := range used {
+		for b := a + 1; b < a/3*3+3; b++ {
+			if !used[a] && !used[b] {
+				kind := grid.UnitTypes[a/9]
+				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can change places: no puzzle has one solution", kind, a%9+1, kind, b%9+1)
+			}
+		}
+	}
+	return nil
+}
+
+const (
+	patternSteps = 2000 // of an attempt
+	patternMost  = 400  // solutions, where counting ends
+)
+
+// walk looks for digits for the cells of a pattern. From any grid it frees some givens, takes another of the
+// solutions that are possible then, and goes there when the givens have no more solutions than before. So the
+// number comes down to one, and goes on among puzzles until accept takes one; stop ends it.
+func walk(rng *rand.Rand, cells []int, accept func(givens, solution *grid.Digits) bool, stop func() bool) {
+	solution := randomSolution(rng)
+	givens := restrict(&solution, cells)
+	least := bitmask.Count(givens, patternMost)
+	if least == 1 && accept(&givens, &solution) {
+		return
+	}
+	order := append([]int(nil), cells...)
+	for range patternSteps {
+		if stop() {
+			return
+		}
+		free := 1 + rng.IntN(min(8, len(order)))
+		next := givens
+		for k := range free {
+			i := k + rng.IntN(len(order)-k)
+			order[k], order[i] = order[i], order[k]
+			next[order[k]] = 0
+		}
+		other, _ := bitmask.Fill(next, rng)
+		if next = restrict(&other, cells); next == givens {
+			continue
+		}
+		n := bitmask.Count(next, min(least+1, patternMost))
+		if n > least {
+			continue
+		}
+		givens, solution, least = next, other, n
+		if least == 1 && accept(&givens, &solution) {
+			return
+		}
+	}
+}
+
+// restrict leaves a grid some cells.
+func restrict(d *grid.Digits, cells []int) (r grid.Digits) {
+	for _, i := range cells {
+		r[i] = d[i]
+	}
+	return r
+}

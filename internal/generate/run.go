@@ -1,0 +1,150 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"setdoku/solver"
+)
+
+// Options say how many puzzles are to be made, and from what.
+type Options struct {
+	Wish Wish
+	Seed uint64
+	Jobs int // attempts at a time, 0 for all cores
+	N    int // puzzles wanted
+	// Catalogue is what puzzles are rated with, where the wish wants that.
+	Catalogue solver.Catalogue
+}
+
+// Tally counts attempts by how far they came. Each number is a part of the one before.
+type Tally struct {
+	Tried    int // attempts
+	Givens   int // with one solution and the givens that were wanted
+	Level    int // and of a level wanted, without what is forbidden
+	Required int // and with what is required
+	Score    int // and with a score wanted
+	Found    int // and not found before
+}
+
+func (t *Tally) add(v verdict) {
+	t.Tried++
+	for _, step := range []struct {
+		beyond verdict
+		count  *int
+	}{{noGivens, &t.Givens}, {wrongLevel, &t.Level}, {notRequired, &t.Required}, {wrongScore, &t.Score}} {
+		if v > step.beyond {
+			*step.count++
+		}
+	}
+}
+
+// Run makes puzzles and gives them to emit in the order of the attempts, with what was tried so far; also
+// none, to tell that. When ctx ends, emit still gets what was found until then, and the error is that of ctx.
+func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tally, error) {
+	if err := o.Wish.check(); err != nil {
+		return Tally{}, err
+	}
+	s, err := newStandard(o.Catalogue, &o.Wish)
+	if err != nil {
+		return Tally{}, err
+	}
+	c := &collector{n: o.N, emit: emit, seen: make(map[uint64]struct{}), waiting: make(map[uint64]*block)}
+	err = run(ctx, &o, s, c)
+	return c.tally, err
+}
+
+// fastBlock is how many attempts a worker takes at a time, unless they are slow.
+const fastBlock = 32
+
+// ahead is how many blocks a worker may begin before the oldest is done.
+const ahead = 64
+
+// block is some attempts, one after the other.
+type block struct {
+	number   uint64
+	verdicts []verdict
+	puzzles  []Puzzle // those that fit
+}
+
+// run shares the attempts out to workers and collects what comes of them.
+func run(ctx context.Context, o *Options, s *standard, c *collector) error {
+	jobs, size := o.Jobs, uint64(fastBlock)
+	if jobs < 1 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	if o.Wish.slow() {
+		size = 1
+	}
+	working, end := context.WithCancel(ctx)
+	defer end()
+	var stop atomic.Bool // says the same in less time
+	defer context.AfterFunc(working, func() { stop.Store(true) })()
+	var begun atomic.Uint64
+	begin := make(chan struct{}, ahead*jobs) // holds what is begun and not collected
+	done := make(chan *block)
+	makers := make([]*maker, jobs)
+	for i := range makers {
+		var err error
+		if makers[i], err = newMaker(&o.Wish, s, o.Seed, &stop); err != nil {
+			return err
+		}
+	}
+	var workers sync.WaitGroup
+	for _, m := range makers {
+		workers.Go(func() {
+			for {
+				select {
+				case begin <- struct{}{}:
+				case <-working.Done():
+					return
+				}
+				done <- m.block(begun.Add(1)-1, size)
+			}
+		})
+	}
+	go func() {
+		workers.Wait()
+		close(done)
+	}()
+	var err error
+	for b := range done {
+		if err != nil || c.full() {
+			continue
+		}
+		var taken int
+		taken, err = c.add(b)
+		for range taken {
+			<-begin
+		}
+		if err != nil || c.full() {
+			end()
+		}
+	}
+	if err == nil && !c.full() {
+		err = errors.Join(c.rest(), ctx.Err())
+	}
+	return err
+}
+
+// block makes the attempts of a block, fewer when it is stopped.
+func (m *maker) block(number, size uint64) *block {
+	b := &block{number: number}
+	for i := range size {
+		if m.stop.Load() {
+			break
+		}
+		p, v := m.attempt(number*size + i + 1)
+		if v != fits && m.stop.Load() {
+			break // it may have been stopped midway
+		}
+		b.verdicts = append(b.verdicts, v)
+		if v == fits {
+			b.puzzles = append(b.puzzles, p)
+		}
+	}
+	return b
+}

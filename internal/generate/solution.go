@@ -1,0 +1,50 @@
+package generate
+
+import (
+	"math/rand/v2"
+
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+)
+
+// randomSolution returns a filled grid. All are possible, though not all equally likely: the boxes of the
+// diagonal are random, the rest is a random one of their completions as a search with random
+// choices comes to it, and rows and columns are shuffled, so that no place is preferred.
+func randomSolution(rng *rand.Rand) grid.Digits {
+	// Boxes 1, 5 and 9 share no unit, so whatever stands in them can be completed.
+	var start grid.Digits
+	digits := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	for _, box := range []int{18, 22, 26} {
+		rng.Shuffle(9, func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
+		for n, i := range grid.Units[box] {
+			start[i] = digits[n]
+		}
+	}
+	full, _ := bitmask.Fill(start, rng)
+	rows, columns := lines(rng), lines(rng)
+	transpose := rng.IntN(2) == 1
+	var d grid.Digits
+	for i := range d {
+		r, c := i/9, i%9
+		if transpose {
+			r, c = c, r
+		}
+		d[i] = full[rows[r]*9+columns[c]]
+	}
+	return d
+}
+
+// lines shuffles bands or stacks, and the lines in each.
+func lines(rng *rand.Rand) (order [9]int) {
+	bands := shuffled(rng)
+	for b, band := range bands {
+		for n, line := range shuffled(rng) {
+			order[b*3+n] = band*3 + line
+		}
+	}
+	return order
+}
+
+func shuffled(rng *rand.Rand) [3]int {
+	return [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}[rng.IntN(6)]
+}
