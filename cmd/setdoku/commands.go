@@ -10,6 +10,7 @@ func (a *app) commands() []*cobra.Command {
 		a.rateCommand(),
 		a.findCommand(),
 		a.countCommand(),
+		a.generateCommand(),
 		a.verifyCommand(),
 		a.importCommand(),
 		a.showCommand(),

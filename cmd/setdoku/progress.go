@@ -73,11 +73,22 @@ func (p *progress) at(bytes int64, puzzles int) {
 	if s := p.bar.State().SecondsSince; s > 0 {
 		rate = fmt.Sprintf(", %.0f/s", float64(puzzles)/s)
 	}
-	p.bar.Describe(fmt.Sprintf("%s%s", plural(puzzles, "puzzle"), rate))
 	if bytes == 0 {
 		bytes = int64(puzzles)
 	}
-	_ = p.bar.Set64(bytes)
+	p.draw(bytes, plural(puzzles, "puzzle")+rate)
+}
+
+// tried moves the bar to the puzzles found and tells how many were tried for them.
+func (p *progress) tried(found, tried int) {
+	if p.bar != nil && time.Since(p.drawn) >= 100*time.Millisecond {
+		p.draw(int64(found), fmt.Sprintf("%s, %d tried", plural(found, "puzzle"), tried))
+	}
+}
+
+func (p *progress) draw(at int64, text string) {
+	p.bar.Describe(text)
+	_ = p.bar.Set64(at)
 	p.drawn, p.shown = time.Now(), true
 }
 

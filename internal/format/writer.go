@@ -51,16 +51,21 @@ func (w *Writer) Write(p Puzzle) error {
 	return nil
 }
 
+// Flush hands on what was written so far.
+func (w *Writer) Flush() error {
+	if err := w.w.Flush(); err != nil {
+		return fmt.Errorf("write %s: %w", w.format, err)
+	}
+	return nil
+}
+
 // Close writes what the format has at its end and flushes. It does not close the
 // underlying writer.
 func (w *Writer) Close() error {
 	if w.format == OpenSudoku {
 		w.w.WriteString("</folder>\n</opensudoku>\n")
 	}
-	if err := w.w.Flush(); err != nil {
-		return fmt.Errorf("write %s: %w", w.format, err)
-	}
-	return nil
+	return w.Flush()
 }
 
 // record appends one puzzle to b.
