@@ -53,7 +53,8 @@ what is left.
   --level      easy, medium, hard, unfair or extreme, comma separated for several: that of the
                hardest technique in the solution path, as 'setdoku solve' rates it
   --score      as --clues, for the sum of the weights over the path
-  --require    techniques or families: a step of each is in the solution path
+  --require    techniques or families: a step of each is in the solution path, before any of a
+               technique that comes later in the catalogue
   --forbid     techniques or families: no step of any is in the solution path
 
 Attempts are numbered, and the seed and that number decide what comes of each: the same seed
@@ -227,24 +228,29 @@ func tellTally(n int, t generate.Tally, w *generate.Wish, took time.Duration) st
 		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, plural(n, "puzzle"), took.Seconds())
 	}
 	parts := []string{fmt.Sprintf("of %d tried", t.Tried)}
-	add := func(n int, what string) { parts = append(parts, fmt.Sprintf("%d %s", n, what)) }
+	add := func(n int, what string) {
+		if len(parts) > 1 {
+			what = "of these " + what
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, what))
+	}
 	switch {
 	case w.Pattern != nil:
 		add(t.Givens, "came to a puzzle of the pattern")
 	case w.Clues != generate.Range{}:
 		add(t.Givens, "had the number of givens")
 	}
+	if len(w.Require) > 0 {
+		add(t.Required, "used "+strings.Join(w.Require, " and "))
+	}
 	if len(w.Levels)+len(w.Forbid) > 0 {
 		add(t.Level, levelPhrase(w))
 	}
-	if len(w.Require) > 0 {
-		add(t.Required, "of these used "+strings.Join(w.Require, " and "))
-	}
 	if w.Score != (generate.Range{}) {
-		add(t.Score, "of these had the score")
+		add(t.Score, "had the score")
 	}
 	if twice := t.Score - t.Found; twice > 0 {
-		add(twice, "of these came twice")
+		add(twice, "came twice")
 	}
 	if len(parts) == 1 {
 		return head + fmt.Sprintf(", %d tried", t.Tried)

@@ -41,7 +41,7 @@ const levelsLeast = 20
 // of the levels of qqwing against qqwing, where that is on the PATH. Runs of the two alternate, and of
 // the ratios the median is given; what was made is given to qqwing, which must find each of the level.
 func Generate(ctx context.Context, o GenerateOptions) ([]Measure, error) {
-	b := generateBench{GenerateOptions: o, enough: time.Second}
+	b := generateBench{GenerateOptions: o, enough: time.Second, lot: 250}
 	b.qqwing, _ = exec.LookPath("qqwing")
 	return b.run(ctx)
 }
@@ -50,6 +50,7 @@ func Generate(ctx context.Context, o GenerateOptions) ([]Measure, error) {
 type generateBench struct {
 	GenerateOptions
 	enough   time.Duration // CPU time of one measure of ours, about
+	lot      int           // puzzles of a call of the generator
 	qqwing   string        // path of the program, "" for none
 	measures []Measure
 }
@@ -128,7 +129,7 @@ func (b *generateBench) make(ctx context.Context, wish generate.Wish, round int)
 	var all []generate.Puzzle
 	began := cpuTime()
 	for seed := b.Seed + uint64(round)<<32; ; seed++ {
-		o := generate.Options{Wish: wish, Seed: seed, Jobs: 1, N: 250, Catalogue: b.Catalogue}
+		o := generate.Options{Wish: wish, Seed: seed, Jobs: 1, N: b.lot, Catalogue: b.Catalogue}
 		_, err := generate.Run(ctx, o, func(puzzles []generate.Puzzle, _ generate.Tally) error {
 			all = append(all, puzzles...)
 			return nil

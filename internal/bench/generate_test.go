@@ -23,7 +23,7 @@ func generateBenchOf(t *testing.T, qqwing string) generateBench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return generateBench{GenerateOptions: GenerateOptions{Puzzles: 2, Rounds: 1, Catalogue: catalogue}, enough: 1, qqwing: qqwing}
+	return generateBench{GenerateOptions: GenerateOptions{Puzzles: 2, Rounds: 1, Catalogue: catalogue}, enough: 1, lot: 5, qqwing: qqwing}
 }
 
 func TestGenerateWithoutQqwing(t *testing.T) {

@@ -20,8 +20,8 @@ type verdict uint8
 
 const (
 	noGivens    verdict = iota // no puzzle, or not with the givens that are wanted
-	wrongLevel                 // the catalogue rates it otherwise, or needs what is forbidden
 	notRequired                // it does without what is required
+	wrongLevel                 // the catalogue rates it otherwise, or needs what is forbidden
 	wrongScore
 	fits
 )

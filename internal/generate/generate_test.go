@@ -97,7 +97,7 @@ func TestPuzzles(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			puzzles, tally := found(t, Options{Wish: tt.wish, Seed: 11, N: tt.n})
-			if tally.Tried < tally.Givens || tally.Givens < tally.Level || tally.Score < tally.Found {
+			if tally.Tried < tally.Givens || tally.Givens < tally.Required || tally.Required < tally.Level || tally.Score < tally.Found {
 				t.Errorf("tally %+v", tally)
 			}
 			seen := make(map[grid.Digits]bool)

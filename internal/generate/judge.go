@@ -22,6 +22,7 @@ type Rating struct {
 type judge struct {
 	*standard
 	below *bitmask.Logic // the techniques before the first of the lowest level that is wanted, nil if that is none
+	ahead *bitmask.Logic // as far as the last technique that is required, nil if none is or it is the last of all
 	logic *bitmask.Logic
 	used  []bool
 }
@@ -31,6 +32,7 @@ type standard struct {
 	catalogue  solver.Catalogue
 	techniques []bitmask.Technique
 	below      int // techniques of judge.below
+	ahead      int // techniques of judge.ahead
 	levels     []string
 	require    []solver.Catalogue // of each at least one must be used
 	score      Range
@@ -77,6 +79,7 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 			return nil, fmt.Errorf("%s is required, and the level or what is forbidden rules it out", name)
 		}
 		s.require = append(s.require, list)
+		s.ahead = max(s.ahead, 1+slices.IndexFunc(catalogue, func(t solver.Technique) bool { return t.Name == list[len(list)-1].Name }))
 	}
 	s.arrange(barred, func(t solver.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
 	for _, l := range w.Levels {
@@ -120,14 +123,27 @@ func newJudge(s *standard) (*judge, error) {
 			return nil, err
 		}
 	}
+	if n := s.ahead; n > 0 && n < len(s.techniques) {
+		if j.ahead, err = bitmask.NewLogic(s.techniques[:n], false); err != nil {
+			return nil, err
+		}
+	}
 	j.logic, err = bitmask.NewLogic(s.techniques, false)
 	return j, err
 }
 
-// rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way.
+// rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. What is
+// required must come up before any technique behind it in the catalogue: the later ones take by far the
+// most time, and a rare technique is found sooner in many puzzles looked at briefly.
 func (j *judge) rate(d *grid.Digits) (Rating, verdict) {
 	start := bitmask.Start{Digits: *d}
-	if j.below != nil {
+	switch {
+	case j.ahead != nil:
+		j.note(j.ahead.Solve(&start))
+		if !j.useRequired() {
+			return Rating{}, notRequired
+		}
+	case j.below != nil && len(j.require) == 0:
 		if j.below.Solve(&start).Status == bitmask.Solved {
 			return Rating{}, wrongLevel
 		}
@@ -136,15 +152,17 @@ func (j *judge) rate(d *grid.Digits) (Rating, verdict) {
 		}
 	}
 	o := j.logic.Solve(&start)
-	if o.Status != bitmask.Solved {
+	j.note(o)
+	switch {
+	case !j.useRequired():
+		return Rating{}, notRequired
+	case o.Status != bitmask.Solved:
 		return Rating{}, wrongLevel
 	}
-	clear(j.used)
 	r := Rating{Steps: len(o.Steps)}
 	hardest := &j.catalogue[o.Steps[0].Technique]
 	for _, s := range o.Steps {
 		t := &j.catalogue[s.Technique]
-		j.used[s.Technique] = true
 		r.Score += t.Weight
 		if t.Harder(hardest) {
 			hardest = t
@@ -154,15 +172,26 @@ func (j *judge) rate(d *grid.Digits) (Rating, verdict) {
 	switch {
 	case len(j.levels) > 0 && !slices.Contains(j.levels, r.Level):
 		return r, wrongLevel
-	case slices.ContainsFunc(j.require, func(c solver.Catalogue) bool { return !j.uses(c) }):
-		return r, notRequired
 	case !j.score.holds(r.Score):
 		return r, wrongScore
 	}
 	return r, fits
 }
 
-// uses reports whether the last puzzle used one of some techniques.
+// note notes the techniques of a solution path.
+func (j *judge) note(o *bitmask.Outcome) {
+	clear(j.used)
+	for _, s := range o.Steps {
+		j.used[s.Technique] = true
+	}
+}
+
+// useRequired reports whether the path that was noted uses all that is required.
+func (j *judge) useRequired() bool {
+	return !slices.ContainsFunc(j.require, func(c solver.Catalogue) bool { return !j.uses(c) })
+}
+
+// uses reports whether that path uses one of some techniques.
 func (j *judge) uses(c solver.Catalogue) bool {
 	return slices.ContainsFunc(c, func(t solver.Technique) bool {
 		i := slices.IndexFunc(j.techniques, func(b bitmask.Technique) bool { return b.Name == t.Name })

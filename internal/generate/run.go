@@ -24,8 +24,8 @@ type Options struct {
 type Tally struct {
 	Tried    int // attempts
 	Givens   int // with one solution and the givens that were wanted
-	Level    int // and of a level wanted, without what is forbidden
 	Required int // and with what is required
+	Level    int // and of a level wanted, without what is forbidden
 	Score    int // and with a score wanted
 	Found    int // and not found before
 }
@@ -35,7 +35,7 @@ func (t *Tally) add(v verdict) {
 	for _, step := range []struct {
 		beyond verdict
 		count  *int
-	}{{noGivens, &t.Givens}, {wrongLevel, &t.Level}, {notRequired, &t.Required}, {wrongScore, &t.Score}} {
+	}{{noGivens, &t.Givens}, {notRequired, &t.Required}, {wrongLevel, &t.Level}, {wrongScore, &t.Score}} {
 		if v > step.beyond {
 			*step.count++
 		}
