@@ -55,11 +55,8 @@ func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, err
 	return m, nil
 }
 
-// slow reports whether attempts take long, so that workers share them out one by one.
-func (w *Wish) slow() bool { return w.Pattern != nil || w.low() }
-
-// low reports whether so few givens are wanted that digging alone seldom comes there.
-func (w *Wish) low() bool { return w.Clues.Most > 0 && w.Clues.Most < 22 }
+// slow reports whether attempts may take long, so that workers share them out one by one.
+func (w *Wish) slow() bool { return w.Pattern != nil || w.Clues != Range{} }
 
 // attempt makes attempt number n.
 func (m *maker) attempt(n uint64) (p Puzzle, best verdict) {
@@ -93,104 +90,28 @@ func (m *maker) rate(p *Puzzle) (v verdict) {
 	return v
 }
 
+// digAgain is how often digging is tried again since it last came nearer to the number of givens that is wanted.
+const digAgain = 300
+
 // dig makes a puzzle with the givens that are wanted, and reports whether it has come there.
 func (m *maker) dig() bool {
-	d, w := &m.digger, m.wish
-	d.start(randomSolution(m.rng))
-	d.dig(m.rng, m.least())
-	if w.low() && d.clues > w.Clues.Most && d.clues <= w.Clues.Most+lowerReach && len(d.orbits) == grid.Size {
-		m.lower(w.Clues.Most)
-	}
-	return w.Clues.holds(d.clues)
-}
-
-// least is where digging ends.
-func (m *maker) least() int {
+	d, wanted := &m.digger, m.wish.Clues
+	least := wanted.Least
 	if m.wish.Minimal {
-		return 0
+		least = 0
 	}
-	return m.wish.Clues.Least
-}
-
-// lowerReach is how many givens more a puzzle may have than are wanted for lower to try.
-const lowerReach = 3
-
-// lower looks for puzzles with fewer givens near the one at hand: it takes two away and puts back one, in
-// another cell, that leaves a single one of the solutions. It goes on from there until there are most, or no pair
-// of givens leads further.
-func (m *maker) lower(most int) {
-	d := &m.digger
-	for d.clues > most && !m.stop.Load() {
-		if !m.lowerOnce() {
-			return
+	d.start(randomSolution(m.rng))
+	d.dig(m.rng, least)
+	if wanted == (Range{}) {
+		return true
+	}
+	for tries, off := 0, wanted.off(d.clues); off > 0 && tries < digAgain && !m.stop.Load(); tries++ {
+		d.again(m.rng, least, wanted)
+		if now := wanted.off(d.clues); now < off {
+			tries, off = 0, now
 		}
 	}
-}
-
-// lowerSolutions is how many solutions a puzzle may have without two givens to be worth a look.
-const lowerSolutions = 200
-
-func (m *maker) lowerOnce() bool {
-	d := &m.digger
-	var cells []int
-	for i, v := range d.givens {
-		if v != 0 {
-			cells = append(cells, i)
-		}
-	}
-	m.rng.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
-	for a := range cells {
-		for _, second := range cells[:a] {
-			if m.stop.Load() {
-				return false
-			}
-			without := d.givens
-			without[cells[a]], without[second] = 0, 0
-			cell, digit, ok := m.lone(&without)
-			if !ok {
-				continue
-			}
-			without[cell] = digit
-			solution, _ := bitmask.Solve(without)
-			d.start(solution)
-			for _, orbit := range d.orbits {
-				if without[orbit[0]] == 0 {
-					d.take(orbit)
-				}
-			}
-			d.dig(m.rng, m.least())
-			return true
-		}
-	}
-	return false
-}
-
-// lone returns a digit of a cell that a single one of the solutions of a grid has, a random one of these.
-func (m *maker) lone(d *grid.Digits) (cell int, digit uint8, ok bool) {
-	var seen [grid.Size][10]uint8
-	n := 0
-	bitmask.Each(*d, func(s *grid.Digits) bool {
-		for i, v := range s {
-			seen[i][v]++
-		}
-		n++
-		return n <= lowerSolutions
-	})
-	if n > lowerSolutions {
-		return 0, 0, false
-	}
-	found := 0
-	for i := range seen {
-		for v := uint8(1); v <= 9; v++ {
-			if seen[i][v] != 1 {
-				continue
-			}
-			if found++; m.rng.IntN(found) == 0 {
-				cell, digit = i, v
-			}
-		}
-	}
-	return cell, digit, found > 0
+	return wanted.holds(d.clues)
 }
 
 // minimal reports whether each of the givens is needed.

@@ -109,9 +109,17 @@ const (
 // least 0 no orbit that is left can be taken away. It takes the orbits that one at a time would: several
 // at once where the solution stays the only one, which makes it so for each of them.
 func (d *digger) dig(rng *rand.Rand, least int) {
+	d.shuffle(rng)
+	d.takeAll(least, firstCells)
+}
+
+func (d *digger) shuffle(rng *rand.Rand) {
 	rng.Shuffle(len(d.orbits), func(i, j int) { d.orbits[i], d.orbits[j] = d.orbits[j], d.orbits[i] })
+}
+
+// takeAll goes through the orbits in their order, beginning with about so many cells at a time.
+func (d *digger) takeAll(least, cells int) {
 	var taken [][]int
-	cells := firstCells
 	for at := 0; at < len(d.orbits); {
 		taken = taken[:0]
 		end, n := at, 0
@@ -137,6 +145,27 @@ func (d *digger) dig(rng *rand.Rand, least int) {
 				cells = n * 4 / 5
 			}
 		}
+	}
+}
+
+// againOrbits is how many orbits again puts back; with less or more it comes to few givens later.
+const againOrbits = 4
+
+// again puts some orbits back and digs in another order, these last. Where the number of givens is then further
+// from a range than before, it changes nothing.
+func (d *digger) again(rng *rand.Rand, least int, wanted Range) {
+	givens, left, clues := d.givens, d.left, d.clues
+	d.shuffle(rng)
+	for i, last := len(d.orbits)-1, len(d.orbits); i >= 0 && last > len(d.orbits)-againOrbits; i-- {
+		if orbit := d.orbits[i]; d.givens[orbit[0]] == 0 {
+			d.put(orbit)
+			last--
+			d.orbits[i], d.orbits[last] = d.orbits[last], d.orbits[i]
+		}
+	}
+	d.takeAll(least, 1)
+	if wanted.off(d.clues) > wanted.off(clues) {
+		d.givens, d.left, d.clues = givens, left, clues
 	}
 }
 

@@ -35,6 +35,9 @@ type Range struct{ Least, Most int }
 
 func (r Range) holds(n int) bool { return r == (Range{}) || n >= r.Least && n <= r.Most }
 
+// off is how far a number is from a range.
+func (r Range) off(n int) int { return max(r.Least-n, n-r.Most, 0) }
+
 // ParseRange reads N, N-M or N- (N or more).
 func ParseRange(text string) (r Range, err error) {
 	first, last, isRange := strings.Cut(text, "-")

@@ -10,18 +10,11 @@ import (
 // Fill returns a solution of a grid, chosen at random: any of them can come, though not all
 // equally often. It reports false when there is none.
 func Fill(d grid.Digits, rng *rand.Rand) (solution grid.Digits, ok bool) {
-	w := bandWalk{rng: rng, yield: func(s *grid.Digits) bool {
-		solution, ok = *s, true
-		return false
-	}}
-	w.start(&d)
-	return solution, ok
-}
-
-// Each calls yield with the solutions of a grid, one after the other, until it returns false.
-func Each(d grid.Digits, yield func(*grid.Digits) bool) {
-	w := bandWalk{yield: yield}
-	w.start(&d)
+	f := bandFill{rng: rng}
+	if s, sound := bandStart(&d); sound {
+		f.search(&s)
+	}
+	return f.solution, f.found
 }
 
 // Needless reports whether a grid with one solution keeps it without the digit of cell i: no
@@ -39,28 +32,21 @@ func Needless(d *grid.Digits, i int) bool {
 	return c.n == 0
 }
 
-// bandWalk is a search that hands out the solutions as it comes to them.
-type bandWalk struct {
-	rng   *rand.Rand // chooses which arrangement is tried first, nil for the first in order
-	yield func(*grid.Digits) bool
-	ended bool // yield wants no more
+// bandFill is the search of a bandCounter, except that it tries arrangements in random order and ends with the
+// first solution.
+type bandFill struct {
+	rng      *rand.Rand
+	solution grid.Digits
+	found    bool
 }
 
-func (w *bandWalk) start(d *grid.Digits) {
-	if s, ok := bandStart(d); ok {
-		w.search(&s)
-	}
-}
-
-// search is that of a bandCounter, except for the order of its tries.
-func (w *bandWalk) search(s *bandState) {
+func (f *bandFill) search(s *bandState) {
 	for {
 		switch s.propagate() {
 		case bandDead:
 			return
 		case bandSolved:
-			solution := s.solution()
-			w.ended = !w.yield(&solution)
+			f.solution, f.found = s.solution(), true
 			return
 		}
 		m := s.matrices()
@@ -68,24 +54,21 @@ func (w *bandWalk) search(s *bandState) {
 			return
 		}
 		if s.todo == 0 {
-			w.fork(s, m.branch())
+			f.fork(s, m.branch())
 			return
 		}
 	}
 }
 
-func (w *bandWalk) fork(s *bandState, b bandBranch) {
-	for left := b.possible; left != 0 && !w.ended; left &^= b.possible {
-		b.possible = left & -left
-		if w.rng != nil {
-			b.possible = left
-			for range w.rng.IntN(bits.OnesCount8(left)) {
-				b.possible &= b.possible - 1
-			}
-			b.possible &= -b.possible
+func (f *bandFill) fork(s *bandState, b bandBranch) {
+	for left := b.possible; left != 0 && !f.found; left &^= b.possible {
+		b.possible = left
+		for range f.rng.IntN(bits.OnesCount8(left)) {
+			b.possible &= b.possible - 1
 		}
+		b.possible &= -b.possible
 		child := *s
 		child.take(b)
-		w.search(&child)
+		f.search(&child)
 	}
 }

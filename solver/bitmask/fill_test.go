@@ -21,24 +21,15 @@ func extends(d, solution grid.Digits) bool {
 
 func TestFill(t *testing.T) {
 	rng := gridtest.New(1)
-	for range 20 {
+	tried := 0
+	for range 150 {
 		several := gridtest.Several(rng)
-		n, _ := brute.Count(several, 1000)
-		all := make(map[grid.Digits]bool)
-		Each(several, func(s *grid.Digits) bool {
-			if !extends(several, *s) {
-				t.Fatalf("%v is no solution of %v", s, several)
-			}
-			all[*s] = true
-			return len(all) < 1000
-		})
-		if len(all) != n {
-			t.Errorf("%v: %d solutions, want %d", several, len(all), n)
-		}
 		// With few solutions a few hundred random ones are all of them.
+		n, _ := brute.Count(several, 5)
 		if n > 4 {
 			continue
 		}
+		tried++
 		random := make(map[grid.Digits]bool)
 		for range 300 {
 			s, ok := Fill(several, rng)
@@ -51,16 +42,11 @@ func TestFill(t *testing.T) {
 			t.Errorf("%v: %d solutions at random, want all %d", several, len(random), n)
 		}
 	}
+	if tried < 5 {
+		t.Errorf("%d grids with few solutions, want more", tried)
+	}
 	if s, ok := Fill(gridtest.Contradictory(rng), rng); ok {
 		t.Errorf("a contradictory grid has the solution %v", s)
-	}
-}
-
-func TestEachEnds(t *testing.T) {
-	n := 0
-	Each(grid.Digits{}, func(*grid.Digits) bool { n++; return n < 17 })
-	if n != 17 {
-		t.Errorf("%d solutions, want 17", n)
 	}
 }
 
