@@ -53,6 +53,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 			return nil, err
 		}
 		l.Explain = opts.Audit == AuditFull
+		if opts.Measure {
+			l.Measure()
+		}
 		m.logics = append(m.logics, l)
 	}
 	return m, nil
