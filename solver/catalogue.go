@@ -136,31 +136,57 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	return selected, nil
 }
 
-// sized are the files that serve any size from 1 to 8 under the file's own name.
-var sized = []string{"naked_subset", "hidden_subset", "basic_fish"}
+// solvingSize is the size that the technique is run with when puzzles are solved. The catalogue
+// has the greatest that find looks for; complex fish in solve end at four base units.
+func (t Technique) solvingSize() int {
+	if t.File == "complex_fish" {
+		return min(t.Size, 4)
+	}
+	return t.Size
+}
 
-// Resolve turns what `find --technique` takes into techniques: a name, a family, or
-// naked_subset:K, hidden_subset:K, basic_fish:K with K from 1 to 8.
+// sized are the names that find takes with a size, each with the file behind it and the sizes. Complex
+// fish have that many base units at most, the others just as many.
+var sized = []struct {
+	name, file string
+	low, high  int
+}{
+	{"naked_subset", "naked_subset", 1, 8}, {"hidden_subset", "hidden_subset", 1, 8}, {"basic_fish", "basic_fish", 1, 8},
+	{"franken_fish", "complex_fish", 2, 6}, {"mutant_fish", "complex_fish", 2, 6},
+}
+
+// Resolve turns what `find --technique` takes into techniques: a name, a family, naked_subset:K,
+// hidden_subset:K or basic_fish:K with K from 1 to 8, franken_fish:K or mutant_fish:K with K from 2 to 6.
 func (c Catalogue) Resolve(word string) (Catalogue, error) {
 	base, size, hasSize := strings.Cut(word, ":")
+	for _, s := range sized {
+		if s.name != base {
+			continue
+		}
+		if !hasSize {
+			list, err := c.Select([]string{word}, nil)
+			if err != nil {
+				err = fmt.Errorf("technique %q needs a size: %s:%d to %s:%d", base, base, s.low, base, s.high)
+			}
+			return list, err
+		}
+		k, err := strconv.Atoi(size)
+		if err != nil || k < s.low || k > s.high {
+			return nil, fmt.Errorf("technique %q: size %q, want %d to %d", word, size, s.low, s.high)
+		}
+		return Catalogue{{Name: base, File: s.file, Size: k}}, nil
+	}
 	if !hasSize {
-		list, err := c.Select([]string{word}, nil)
-		if err != nil && slices.Contains(sized, base) {
-			err = fmt.Errorf("technique %q needs a size: %s:1 to %s:8", base, base, base)
-		}
-		return list, err
+		return c.Select([]string{word}, nil)
 	}
-	if !slices.Contains(sized, base) {
-		if best := spell.Nearest(base, sized); best != "" {
-			return nil, fmt.Errorf("technique %q takes no size: did you mean %q?", base, best+":"+size)
-		}
-		return nil, fmt.Errorf("technique %q takes no size: those that do are %s", base, strings.Join(sized, ", "))
+	names := make([]string, len(sized))
+	for i, s := range sized {
+		names[i] = s.name
 	}
-	k, err := strconv.Atoi(size)
-	if err != nil || k < 1 || k > 8 {
-		return nil, fmt.Errorf("technique %q: size %q, want 1 to 8", word, size)
+	if best := spell.Nearest(base, names); best != "" {
+		return nil, fmt.Errorf("technique %q takes no size: did you mean %q?", base, best+":"+size)
 	}
-	return Catalogue{{Name: base, File: base, Size: k}}, nil
+	return nil, fmt.Errorf("technique %q takes no size: those that do are %s", base, strings.Join(names, ", "))
 }
 
 // Names joins the names of the techniques with commas.

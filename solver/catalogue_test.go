@@ -60,7 +60,12 @@ func TestCatalogueResolve(t *testing.T) {
 		"naked_subset":    `error technique "naked_subset" needs a size: naked_subset:1 to naked_subset:8`,
 		"naked_subset:9":  `error technique "naked_subset:9": size "9", want 1 to 8`,
 		"naked_subset:x":  `error technique "naked_subset:x": size "x", want 1 to 8`,
-		"x_wing:2":        `error technique "x_wing" takes no size: those that do are naked_subset, hidden_subset, basic_fish`,
+		"x_wing:2":        `error technique "x_wing" takes no size: those that do are naked_subset, hidden_subset, basic_fish, franken_fish, mutant_fish`,
+		"franken_fish:5":  "franken_fish:5",
+		"mutant_fish:6":   "mutant_fish:6",
+		"mutant_fish":     "mutant_fish",
+		"mutant_fish:7":   `error technique "mutant_fish:7": size "7", want 2 to 6`,
+		"franken_fish:1":  `error technique "franken_fish:1": size "1", want 2 to 6`,
 		"nacked_pair":     `error unknown technique "nacked_pair": did you mean "naked_pair"?`,
 	} {
 		t.Run(word, func(t *testing.T) {

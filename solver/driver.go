@@ -56,6 +56,7 @@ type Options struct {
 	StopAtFirst bool       // stop each puzzle after its first step
 	Audit       Audit      // "" is full
 	OnPass      func(Pass) // called after every pass, may be nil
+	Measure     bool       // note what techniques cost in memory, for Batch.Costs
 }
 
 // Selection names the choice of techniques as it is stored with the run. A stuck puzzle

@@ -93,7 +93,7 @@ func (d *Driver) fill(ctx context.Context, t Technique) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, half)
 		SELECT puzzle_id, ?, ?, 1 FROM work_puzzle WHERE tier = ?`
-	return d.changed(ctx, query, t.Name, t.Size, t.Tier)
+	return d.changed(ctx, query, t.Name, t.solvingSize(), t.Tier)
 }
 
 // end makes puzzles stuck for which the last technique has failed, and reports whether

@@ -38,6 +38,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		m.rules = append(m.rules, t.Name)
 		in, has := t.Bitmask()
 		in.Foreign = opts.Engine == EngineAuto && !has
+		in.Size = t.solvingSize()
 		techniques = append(techniques, in)
 	}
 	m.parts = make([]store.Outcomes, jobs)
@@ -53,6 +54,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 			return nil, err
 		}
 		l.Explain = opts.Audit == AuditFull
+		if opts.Measure {
+			l.Measure()
+		}
 		m.logics = append(m.logics, l)
 	}
 	return m, nil

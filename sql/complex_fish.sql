@@ -10,8 +10,10 @@
 -- @writes deduction, deduction_evidence, fish_unit
 -- @key size less 1, fins (7 for more), digit, base units, cover units, unit u being 2^(unit_no - 1)
 --   (((size - 1) * 8 + fins) * 10 + digit) * 2^54 + base * 2^27 + cover
+--   Sizes 2 to 4 when solving, up to pass.size when finding, 6 at most. A victim is proved by the fish of the fewest
+--   base units that there is for it, of these the one with the fewest fins, and stays if that one has more than 5.
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
---   and where these prove nothing some ten thousand up to size 6, which mutant fish may have
+--   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
 
 DELETE FROM fish_unit
 WHERE puzzle_id IN (SELECT p.puzzle_id FROM pass AS p WHERE p.technique IN ('franken_fish', 'mutant_fish'));
@@ -205,6 +207,7 @@ SELECT f.puzzle_id, f.technique, 0, f.victim, f.digit,
     MIN((((f.bases - 1) * 8 + CASE WHEN f.fins < 7 THEN f.fins ELSE 7 END) * 10 + f.digit) * 18014398509481984
         + f.base * CAST(134217728 AS BIGINT) + f.cover)
 FROM counted AS f
+WHERE f.fins <= 5
 GROUP BY f.puzzle_id, f.technique, f.victim, f.digit;
 
 -- The same for larger fish, where none of four units was enough.
@@ -223,6 +226,7 @@ fish (puzzle_id, technique, size, digit, victim, base_not, cover_not, first_rank
     CROSS JOIN side AS k
     CROSS JOIN fish_unit AS u
     WHERE p.size > 4
+        AND p.half = 0
         AND k.technique = p.technique
         AND u.puzzle_id = p.puzzle_id
         AND u.unit_type <> k.base_not
@@ -300,6 +304,7 @@ SELECT f.puzzle_id, f.technique, 0, f.victim, f.digit,
     MIN((((f.bases - 1) * 8 + CASE WHEN f.fins < 7 THEN f.fins ELSE 7 END) * 10 + f.digit) * 18014398509481984
         + f.base * CAST(134217728 AS BIGINT) + f.cover)
 FROM counted AS f
+WHERE f.fins <= 5
 GROUP BY f.puzzle_id, f.technique, f.victim, f.digit;
 
 WITH fish AS (

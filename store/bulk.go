@@ -10,12 +10,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jmoiron/sqlx"
 	"golang.org/x/sync/errgroup"
 )
-
-// rowsAtOnce is how many rows one statement inserts into a file. More gain nothing.
-const rowsAtOnce = 81
 
 // Insert adds rows to a table. values holds a value for every column of the first row, then of
 // the next. On a server they go in one stream (COPY), else in statements of many rows.
@@ -33,34 +29,6 @@ func (c *Conn) Insert(ctx context.Context, table string, columns []string, value
 	return nil
 }
 
-func (c *Conn) insertRows(ctx context.Context, table string, columns []string, values []any) error {
-	for len(values) > 0 {
-		rows := min(rowsAtOnce, len(values)/len(columns))
-		stmt, err := c.prepare(ctx, `INSERT INTO `+table+` (`+strings.Join(columns, ", ")+`) VALUES `+valueRows(len(columns), rows))
-		if err != nil {
-			return err
-		}
-		n := rows * len(columns)
-		if _, err := stmt.ExecContext(ctx, values[:n]...); err != nil {
-			return err
-		}
-		values = values[n:]
-	}
-	return nil
-}
-
-// prepare returns the prepared statement of a text.
-func (c *Conn) prepare(ctx context.Context, query string) (*sqlx.Stmt, error) {
-	if stmt := c.prepared[query]; stmt != nil {
-		return stmt, nil
-	}
-	stmt, err := c.PreparexContext(ctx, query)
-	if err == nil {
-		c.prepared[query] = stmt
-	}
-	return stmt, err
-}
-
 func (c *Conn) copyRows(ctx context.Context, table string, columns []string, values []any) error {
 	source := pgx.CopyFromSlice(len(values)/len(columns), func(i int) ([]any, error) {
 		return values[i*len(columns) : (i+1)*len(columns)], nil
@@ -69,12 +37,6 @@ func (c *Conn) copyRows(ctx context.Context, table string, columns []string, val
 		_, err := conn.(*serverConn).Conn.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, source)
 		return err
 	})
-}
-
-// valueRows returns "(?, ?), (?, ?)" for rows of n columns.
-func valueRows(columns, rows int) string {
-	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", columns), ", ") + "), "
-	return strings.TrimSuffix(strings.Repeat(row, rows), ", ")
 }
 
 // Copy adds the rows of a query on another connection to the same server to a table, in one

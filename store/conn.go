@@ -35,9 +35,9 @@ func patienceOf(ctx context.Context) time.Duration {
 type Conn struct {
 	*sqlx.Conn
 	db       *DB
-	prepared map[string]*sqlx.Stmt // by their text
-	trusts   bool                  // rows are written without looking up their puzzle
-	wrote    time.Time             // when the last transaction ended
+	inserter inserter
+	trusts   bool      // rows are written without looking up their puzzle
+	wrote    time.Time // when the last transaction ended
 }
 
 // courtesy is how long a writer leaves a file alone between two transactions, so that
@@ -62,7 +62,7 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 			return nil, Explain(err)
 		}
 	}
-	return &Conn{Conn: c, db: db, prepared: make(map[string]*sqlx.Stmt)}, nil
+	return &Conn{Conn: c, db: db}, nil
 }
 
 // serverSettings suit the statements of the solver. They fix the order of their joins, so a
@@ -88,9 +88,7 @@ func (c *Conn) Trust(ctx context.Context) error {
 
 // Close gives the connection back, without the settings that suit the solver alone.
 func (c *Conn) Close() error {
-	for _, stmt := range c.prepared {
-		stmt.Close()
-	}
+	_ = c.Raw(func(any) error { return c.inserter.close() })
 	switch {
 	case c.db.dialect == Postgres:
 		_, _ = c.ExecContext(context.Background(), `RESET ALL`)

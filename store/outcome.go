@@ -73,12 +73,18 @@ func (c *Conn) withoutTriggers(ctx context.Context, work func() error) error {
 }
 
 func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
+	insertCells := c.insertCells
+	if c.db.dialect == Postgres {
+		insertCells = func(ctx context.Context, values []any) error { return c.Insert(ctx, "cell", cellColumns, values) }
+	}
+	if err := insertCells(ctx, o.Cells); err != nil {
+		return err
+	}
 	for _, t := range []struct {
 		name    string
 		columns []string
 		values  []any
 	}{
-		{"cell", []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}, o.Cells},
 		{"candidate", []string{"puzzle_id", "cell", "digit"}, o.Candidates},
 		{"step", []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}, o.Steps},
 		{"elimination", []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}, o.Eliminations},
@@ -95,17 +101,14 @@ func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
 
 // finishEach notes the results one by one.
 func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
-	stmt, err := c.prepare(ctx, `
+	const query = `
 		UPDATE puzzle
 		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, techniques = ?, run_id = ?
-		WHERE puzzle_id = ?`)
-	if err != nil {
-		return err
-	}
-	for i := range results {
-		r := results[i]
-		_, err := stmt.ExecContext(ctx, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, run, r.PuzzleID)
-		if err != nil {
+		WHERE puzzle_id = ?`
+	var values []any
+	for _, r := range results {
+		values = append(values[:0], r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, run, r.PuzzleID)
+		if err := c.run(ctx, query, values); err != nil {
 			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
 		}
 	}

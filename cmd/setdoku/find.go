@@ -29,9 +29,10 @@ func (a *app) findCommand() *cobra.Command {
 		Long: `List every deduction of the techniques named, for every state of the input. A state is
 a puzzle, or a puzzle with pencil marks crossed out (pencil-mark grids, 729 characters,
 library lines). --technique takes names and families of the catalogue, and
-naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8. With --db the
-statements run in that database, and without a FILE on the present states of its
-unfinished puzzles; nothing of it is changed.`,
+naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8, franken_fish:K and
+mutant_fish:K for sizes from 2 up to K, 6 at most. With --db the statements run in that
+database, and without a FILE on the present states of its unfinished puzzles; nothing of
+it is changed.`,
 		Example: `  setdoku find puzzle.txt --technique naked_pair --technique x_wing
   setdoku find --db sudoku.db --technique x_wing
   setdoku find --technique hidden_subset:5 --json - < states.txt`,

@@ -142,8 +142,7 @@ CREATE TABLE superset (
 INSERT INTO superset (combination_id, size, superset_id)
 SELECT a.combination_id, b.size, b.combination_id
 FROM combination AS a
-INNER JOIN combination AS b ON b.combination_id & a.combination_id = a.combination_id
-WHERE b.size <= 8;
+INNER JOIN combination AS b ON b.size BETWEEN a.size AND 8 AND b.combination_id & a.combination_id = a.combination_id;
 
 -- A box and a line meet in three cells. One row for each way round: the three as
 -- a set of places of unit_no and as a set of places of other_no.

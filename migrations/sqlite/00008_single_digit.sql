@@ -52,16 +52,23 @@ CREATE TABLE empty_rectangle (
     CONSTRAINT pk_empty_rectangle PRIMARY KEY (unit_no, places, line_no, other_no)
 ) STRICT, WITHOUT ROWID;
 
+WITH crossing AS (
+    SELECT a.other_no AS box_no, a.unit_no AS line_no, b.unit_no AS other_no, v.unit_type AS other_type, w.singleton AS box_place,
+        u.singleton AS near_place, b.places AS near_places, a.other_places AS line_places, b.other_places AS other_places
+    FROM intersection AS a
+    INNER JOIN unit_name AS u ON u.unit_no = a.unit_no
+    INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
+    INNER JOIN intersection AS b ON b.other_no = a.other_no
+    INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
+)
 INSERT INTO empty_rectangle (unit_no, places, line_no, other_no, other_type, box_place, near_place, near_places)
-SELECT a.other_no, s.combination_id, a.unit_no, b.unit_no, v.unit_type, w.singleton, u.singleton, b.places
-FROM intersection AS a
-INNER JOIN unit_name AS u ON u.unit_no = a.unit_no
-INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
-INNER JOIN intersection AS b ON b.other_no = a.other_no
-INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
-INNER JOIN combination AS s ON s.combination_id & ~(a.other_places | b.other_places) = 0
-    AND s.combination_id & ~a.other_places <> 0
-    AND s.combination_id & ~b.other_places <> 0;
+SELECT c.box_no, s.combination_id, c.line_no, c.other_no, c.other_type, c.box_place, c.near_place, c.near_places
+FROM superset AS s
+INNER JOIN crossing AS c ON c.line_places | c.other_places = s.superset_id
+WHERE s.size = 5
+    AND s.combination_id & ~c.line_places <> 0
+    AND s.combination_id & ~c.other_places <> 0
+ORDER BY 1, 2, 3, 4;
 
 -- A unit with two places for a digit, with all that place_pair says about the two.
 CREATE VIEW conjugate_pair AS

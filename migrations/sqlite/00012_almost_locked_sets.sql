@@ -49,8 +49,20 @@ WITH RECURSIVE gathered (unit_no, places, last_place, low, high, seen_low, seen_
     INNER JOIN cell_bit AS c ON c.cell = l.cell
 )
 INSERT INTO cell_group (unit_no, places, group_no, low, high, seen_low, seen_high)
-SELECT unit_no, places, MIN(unit_no * 1000 + places) OVER (PARTITION BY low, high), low, high, seen_low, seen_high
+SELECT unit_no, places, unit_no * 1000 + places, low, high, seen_low, seen_high
 FROM gathered;
+
+-- Two units share three cells at most.
+WITH shared AS (
+    SELECT g.unit_no, g.places, g.group_no, MIN(g.group_no) OVER (PARTITION BY g.low, g.high) AS least
+    FROM cell_group AS g
+    INNER JOIN combination AS c ON c.combination_id = g.places
+    WHERE c.size <= 3
+)
+UPDATE cell_group
+SET group_no = s.least
+FROM shared AS s
+WHERE s.least < s.group_no AND cell_group.unit_no = s.unit_no AND cell_group.places = s.places;
 
 CREATE UNIQUE INDEX cell_group_number ON cell_group (group_no, unit_no, places);
 

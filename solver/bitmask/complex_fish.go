@@ -53,8 +53,12 @@ var unitsOf = func() (u [81]uint32) {
 	return u
 }()
 
+// finsMost is how many fins a complex fish may have.
+const finsMost = 5
+
 // complexFish looks for franken and mutant fish of up to size base units. Only what is in no
-// template of the digit can be eliminated by any.
+// template of the digit can be eliminated by any. A victim is proved by the fish of the fewest base units
+// there is for it, and stays if all of these have too many fins.
 func complexFish(l *Logic, size int) {
 	f := fishSearch{franken: strings.HasPrefix(l.running.Name, "franken")}
 	for d := range 9 {
@@ -72,7 +76,7 @@ func complexFish(l *Logic, size int) {
 		for b := range live {
 			for rest := live[b] &^ union[b]; rest != 0; rest &= rest - 1 {
 				f.victim = b*27 + bits.TrailingZeros32(rest)
-				if f.search(size); f.key != 0 {
+				if f.search(size); f.key != 0 && f.fins() <= finsMost {
 					l.found.note(f.victim, d, f.key)
 				}
 			}
@@ -98,6 +102,9 @@ func (f *fishSearch) search(size int) {
 		}
 	}
 }
+
+// fins is the number of fins of the best fish, 7 for more.
+func (f *fishSearch) fins() int64 { return f.key >> 54 / 10 % 8 }
 
 // collect finds the units that keep candidates which the victim does not see.
 func (f *fishSearch) collect() {

@@ -3,6 +3,7 @@ package bitmask
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"setdoku/internal/grid"
 )
@@ -131,6 +132,7 @@ type Logic struct {
 	chains      *chains    // of the state they were last asked for
 	als         *alsRoom   // almost locked sets of the state they were last asked for
 	sectors     *sueDeCoqRoom
+	costs       []Cost // of each technique, nil when nobody asks
 	out         Outcome
 }
 
@@ -236,6 +238,10 @@ func (l *Logic) contradicts(step int) bool {
 // placements contradict each other is none.
 func (l *Logic) pass(step, from int) bool {
 	f := &l.found
+	var began time.Time
+	if l.costs != nil {
+		began = time.Now()
+	}
 	for t := from; t < len(l.finders); t++ {
 		if l.techniques[t].AssumesUnique && !l.unique() {
 			continue
@@ -248,6 +254,9 @@ func (l *Logic) pass(step, from int) bool {
 		f.placing = false
 		l.running = &l.techniques[t]
 		find(l, l.techniques[t].Size)
+		if l.costs != nil {
+			began = l.book(t, began)
+		}
 		if c := &l.out.Contradiction; c.Kind != "" {
 			c.Step = step
 			return false

@@ -113,26 +113,27 @@ func (s *state) tightest() int {
 // runSingles places naked and hidden singles until there are none, and reports whether the state
 // is free of contradictions then.
 func (s *state) runSingles() bool {
+	if _, bad := s.contradiction(); bad {
+		return false
+	}
 	for again := true; again; {
 		again = false
 		for i, m := range &s.candidates {
-			switch {
-			case m != 0 && m&(m-1) == 0:
-				s.place(i, bits.TrailingZeros16(m))
+			if m != 0 && m&(m-1) == 0 {
 				again = true
-			case m == 0 && s.digit[i] == 0:
-				return false
+				if s.place(i, bits.TrailingZeros16(m)); s.suspect {
+					return false
+				}
 			}
 		}
 		for u := range &s.missing {
 			for m := s.missing[u]; m != 0; m &= m - 1 {
 				digit := bits.TrailingZeros16(m)
-				switch p := s.places[u][digit]; {
-				case p == 0:
-					return false
-				case p&(p-1) == 0:
-					s.place(int(unitCells[u][bits.TrailingZeros16(p)]), digit)
+				if p := s.places[u][digit]; p&(p-1) == 0 {
 					again = true
+					if s.place(int(unitCells[u][bits.TrailingZeros16(p)]), digit); s.suspect {
+						return false
+					}
 				}
 			}
 		}

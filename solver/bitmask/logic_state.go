@@ -19,6 +19,8 @@ type state struct {
 	missing    [27]uint16
 	digit      grid.Digits
 	open       int // cells
+	// suspect says that an open cell may have no candidate, or a missing digit no place.
+	suspect bool
 }
 
 // location is where a cell lies: its row, column and box, and its position in each.
@@ -51,6 +53,7 @@ const allBits = uint16(grid.All)
 func (s *state) load(start *Start) {
 	s.digit = start.Digits
 	s.open = 0
+	s.suspect = true // nobody has looked
 	for u := range s.missing {
 		s.missing[u], s.openPlaces[u] = allBits, allBits
 	}
@@ -88,34 +91,48 @@ func (s *state) load(start *Start) {
 
 // remove takes a candidate away.
 func (s *state) remove(cell, digit int) {
-	s.candidates[cell] &^= 1 << digit
+	bit := uint16(1) << digit
+	s.candidates[cell] &^= bit
+	if s.candidates[cell] == 0 && s.digit[cell] == 0 {
+		s.suspect = true
+	}
 	l := &locations[cell]
-	s.places[l.unit[0]][digit] &^= 1 << l.position[0]
-	s.places[l.unit[1]][digit] &^= 1 << l.position[1]
-	s.places[l.unit[2]][digit] &^= 1 << l.position[2]
+	for k := range 3 {
+		u := l.unit[k]
+		p := &s.places[u][digit]
+		if *p &^= 1 << l.position[k]; *p == 0 && s.missing[u]&bit != 0 {
+			s.suspect = true
+		}
+	}
 }
 
 // place fills a cell: its candidates go, and its digit leaves all peers.
 func (s *state) place(cell, digit int) {
-	for m := s.candidates[cell]; m != 0; m &= m - 1 {
-		s.remove(cell, bits.TrailingZeros16(m))
-	}
+	s.digit[cell] = uint8(digit + 1)
+	s.open--
 	l := &locations[cell]
 	for k := range 3 {
 		u := l.unit[k]
 		s.missing[u] &^= 1 << digit
 		s.openPlaces[u] &^= 1 << l.position[k]
+	}
+	for m := s.candidates[cell]; m != 0; m &= m - 1 {
+		s.remove(cell, bits.TrailingZeros16(m))
+	}
+	for k := range 3 {
+		u := l.unit[k]
 		for p := s.places[u][digit]; p != 0; p &= p - 1 {
 			s.remove(int(unitCells[u][bits.TrailingZeros16(p)]), digit)
 		}
 	}
-	s.digit[cell] = uint8(digit + 1)
-	s.open--
 }
 
 // contradiction returns the smallest case of an open cell without candidates, else of a missing
 // digit without a place.
 func (s *state) contradiction() (Contradiction, bool) {
+	if !s.suspect {
+		return Contradiction{}, false
+	}
 	for r := range 9 {
 		for p := s.openPlaces[r]; p != 0; p &= p - 1 {
 			if i := r*9 + bits.TrailingZeros16(p); s.candidates[i] == 0 {
@@ -130,5 +147,6 @@ func (s *state) contradiction() (Contradiction, bool) {
 			}
 		}
 	}
+	s.suspect = false
 	return Contradiction{}, false
 }

@@ -84,11 +84,44 @@ func TestLogicNamesWhatItHasNot(t *testing.T) {
 
 // TestLogicAllocates nothing once its lists have grown.
 func TestLogicAllocates(t *testing.T) {
+	for _, measured := range []bool{false, true} {
+		l := newLogic(t)
+		if measured {
+			l.Measure()
+		}
+		start := &bitmask.Start{Digits: gridtest.Minimal(gridtest.New(43))}
+		l.Solve(start)
+		if n := testing.AllocsPerRun(20, func() { l.Solve(start) }); n > 0 {
+			t.Errorf("%.0f allocations a puzzle, measured: %t", n, measured)
+		}
+	}
+}
+
+// TestLogicCosts holds what Measure notes against the steps: a technique is looked for as often as those
+// before it have found nothing.
+func TestLogicCosts(t *testing.T) {
 	l := newLogic(t)
-	start := &bitmask.Start{Digits: gridtest.Minimal(gridtest.New(43))}
-	l.Solve(start)
-	if n := testing.AllocsPerRun(20, func() { l.Solve(start) }); n > 0 {
-		t.Errorf("%.0f allocations a puzzle", n)
+	if l.Costs() != nil {
+		t.Error("costs without Measure")
+	}
+	l.Measure()
+	o := l.Solve(&bitmask.Start{Digits: gridtest.Minimal(gridtest.New(43))})
+	calls, found := make([]int, len(catalogue)), make([]int, len(catalogue))
+	for _, s := range o.Steps {
+		found[s.Technique] += s.Placements + s.Eliminations
+		for i := range s.Technique + 1 {
+			calls[i]++
+		}
+	}
+	if o.Status == bitmask.Stuck {
+		for i := range calls {
+			calls[i]++
+		}
+	}
+	for i, c := range l.Costs() {
+		if c.Calls != calls[i] || c.Found != found[i] || c.Calls > 0 && c.Time <= 0 {
+			t.Errorf("%s: %+v, want %d calls that found %d", catalogue[i].Name, c, calls[i], found[i])
+		}
 	}
 }
 

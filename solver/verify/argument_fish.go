@@ -60,6 +60,32 @@ func (a *argument) checkCovers(*situation) error {
 	return nil
 }
 
+// Bounds of franken and mutant fish in a solve.
+const (
+	complexBasesMost = 4
+	complexFinsMost  = 5
+)
+
+// argueComplexFish is argue for a fish of units of any kind, which is not to be large.
+func argueComplexFish(s *situation, rows []Evidence) (proof, error) {
+	bases, fins := 0, 0
+	for _, r := range rows {
+		switch r.Role {
+		case "base":
+			bases++
+		case "fin", "endo_fin":
+			fins++
+		}
+	}
+	if bases > complexBasesMost {
+		return nil, fmt.Errorf("%d bases, want %d at most", bases, complexBasesMost)
+	}
+	if fins > complexFinsMost {
+		return nil, fmt.Errorf("%d fins, want %d at most", fins, complexFinsMost)
+	}
+	return argue(s, rows)
+}
+
 // inCover reports whether an eliminated candidate lies in a cover; true when the
 // pattern has none.
 func (a *argument) inCover(d Deduction) bool {

@@ -257,3 +257,26 @@ func TestHardChoice(t *testing.T) {
 		t.Error("a candidate that may be true is refuted")
 	}
 }
+
+// TestLargeComplexFish refuses fish that a solve must not use, whatever they prove.
+func TestLargeComplexFish(t *testing.T) {
+	rows := func(bases, fins int) (list []Evidence) {
+		for i := range bases {
+			list = append(list, Evidence{Role: "base", Digit: 1, UnitType: "row", Unit: i + 1})
+		}
+		for i := range fins {
+			list = append(list, Evidence{Role: "fin", Digit: 1, Cell: 11 + i})
+		}
+		return list
+	}
+	for _, tt := range []struct {
+		bases, fins int
+		want        string
+	}{{5, 0, "5 bases, want 4 at most"}, {4, 6, "6 fins, want 5 at most"}} {
+		for _, name := range []string{"franken_fish", "mutant_fish"} {
+			if _, err := ruleOf(name).argue(nil, rows(tt.bases, tt.fins)); err == nil || err.Error() != tt.want {
+				t.Errorf("%s: got %v, want %s", name, err, tt.want)
+			}
+		}
+	}
+}

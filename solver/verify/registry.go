@@ -17,7 +17,7 @@ func argued() []string {
 		"finned_x_wing", "sashimi_x_wing", "finned_swordfish", "sashimi_swordfish", "finned_jellyfish", "sashimi_jellyfish",
 		"simple_colors", "multi_colors", "sue_de_coq",
 		"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic",
-		"als_xz", "als_xy_wing", "als_chain", "death_blossom", "franken_fish", "mutant_fish",
+		"als_xz", "als_xy_wing", "als_chain", "death_blossom",
 	}
 }
 
@@ -35,6 +35,8 @@ func ruleOf(name string) rule {
 		return forcing()
 	case ruleSearch:
 		return search()
+	case "franken_fish", "mutant_fish":
+		return rule{argue: argueComplexFish}
 	}
 	if slices.Contains(argued(), name) {
 		return rule{argue: argue}

@@ -1,0 +1,156 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"strings"
+
+	"setdoku/internal/grid"
+)
+
+// rowsAtOnce is how many rows one statement inserts into a file. More gain nothing.
+const rowsAtOnce = 81
+
+// inserter writes many rows into a file through the driver itself. Package database/sql looks at every
+// value and takes locks, which costs as much as a fifth of the insertion.
+type inserter struct {
+	prepared map[string]driver.Stmt // by their text
+	values   []driver.NamedValue    // of the statement
+	rest     []any                  // rows that are put off
+}
+
+// insertRows adds rows in statements of rowsAtOnce.
+func (c *Conn) insertRows(ctx context.Context, table string, columns []string, values []any) error {
+	head := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES `
+	for len(values) > 0 {
+		rows := min(rowsAtOnce, len(values)/len(columns))
+		n := rows * len(columns)
+		if err := c.run(ctx, head+valueRows(len(columns), rows), values[:n]); err != nil {
+			return err
+		}
+		values = values[n:]
+	}
+	return nil
+}
+
+// cellColumns are the columns of cell, in the order of Outcomes.Cells.
+var cellColumns = []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}
+
+// filledGrid inserts the 81 cells of a puzzle: the number of the puzzle is bound once, the cells
+// are written out. That leaves four values of six to bind in each row.
+var filledGrid = func() string {
+	var b strings.Builder
+	b.WriteString(`INSERT INTO cell (` + strings.Join(cellColumns, ", ") + `) VALUES `)
+	for i := range grid.Size {
+		if i == 0 {
+			fmt.Fprintf(&b, "(?, %d, ?, ?, ?, ?)", grid.Number(i))
+		} else {
+			fmt.Fprintf(&b, ", (?1, %d, ?, ?, ?, ?)", grid.Number(i))
+		}
+	}
+	return b.String()
+}()
+
+// insertCells adds rows to the table cell. Puzzles that are filled have a statement of their own.
+func (c *Conn) insertCells(ctx context.Context, values []any) error {
+	const width, whole = 6, 6 * grid.Size
+	in := &c.inserter
+	in.rest = in.rest[:0]
+	bound := make([]any, 0, 1+4*grid.Size)
+	for len(values) > 0 {
+		if !isGrid(values) {
+			in.rest = append(in.rest, values[:width]...)
+			values = values[width:]
+			continue
+		}
+		bound = append(bound[:0], values[0])
+		for row := values[:whole]; len(row) > 0; row = row[width:] {
+			bound = append(bound, row[2:width]...)
+		}
+		if err := c.run(ctx, filledGrid, bound); err != nil {
+			return fmt.Errorf("write the cells of puzzle %v: %w", values[0], err)
+		}
+		values = values[whole:]
+	}
+	return c.Insert(ctx, "cell", cellColumns, in.rest)
+}
+
+// isGrid reports whether rows of cell begin with all cells of a puzzle, in order.
+func isGrid(values []any) bool {
+	const width = 6
+	if len(values) < width*grid.Size {
+		return false
+	}
+	for i := range grid.Size {
+		if values[width*i] != values[0] || values[width*i+1] != grid.Number(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// run executes a statement on a file, which it keeps prepared. It is over so soon that
+// ctx is looked at before and not meanwhile.
+func (c *Conn) run(ctx context.Context, query string, values []any) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	in := &c.inserter
+	in.values = in.values[:0]
+	for i, v := range values {
+		value, err := driverValue(v)
+		if err != nil {
+			return fmt.Errorf("value %d, %v: %w", i+1, v, err)
+		}
+		in.values = append(in.values, driver.NamedValue{Ordinal: i + 1, Value: value})
+	}
+	return c.Raw(func(conn any) error {
+		stmt := in.prepared[query]
+		if stmt == nil {
+			var err error
+			if stmt, err = conn.(driver.ConnPrepareContext).PrepareContext(ctx, query); err != nil {
+				return err
+			}
+			if in.prepared == nil {
+				in.prepared = make(map[string]driver.Stmt)
+			}
+			in.prepared[query] = stmt
+		}
+		_, err := stmt.(driver.StmtExecContext).ExecContext(context.WithoutCancel(ctx), in.values)
+		return err
+	})
+}
+
+// driverValue returns a value as drivers take it. What rows are made of comes first.
+func driverValue(v any) (driver.Value, error) {
+	switch v := v.(type) {
+	case nil, int64, string:
+		return v, nil
+	case int:
+		return int64(v), nil
+	case *string:
+		if v == nil {
+			return nil, nil
+		}
+		return *v, nil
+	}
+	return driver.DefaultParameterConverter.ConvertValue(v)
+}
+
+// close gives the prepared statements back.
+func (in *inserter) close() error {
+	var failed []error
+	for _, stmt := range in.prepared {
+		failed = append(failed, stmt.Close())
+	}
+	in.prepared = nil
+	return errors.Join(failed...)
+}
+
+// valueRows returns "(?, ?), (?, ?)" for rows of n columns.
+func valueRows(columns, rows int) string {
+	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", columns), ", ") + "), "
+	return strings.TrimSuffix(strings.Repeat(row, rows), ", ")
+}
