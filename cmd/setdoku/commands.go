@@ -12,6 +12,7 @@ func (a *app) commands() []*cobra.Command {
 		a.countCommand(),
 		a.verifyCommand(),
 		a.importCommand(),
+		a.sameCommand(),
 		a.showCommand(),
 		a.historyCommand(),
 		a.hintCommand(),
