@@ -19,6 +19,8 @@ func (a *app) commands() []*cobra.Command {
 		a.explainCommand(),
 		a.techniquesCommand(),
 		a.exportCommand(),
+		a.statsCommand(),
+		a.ablateCommand(),
 		a.queryCommand(),
 		a.migrateCommand(),
 		a.benchCommand(),
