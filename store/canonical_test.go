@@ -188,3 +188,27 @@ func TestColumnComments(t *testing.T) {
 		}
 	})
 }
+
+// TestForeignKeys checks that in a file all that is of a puzzle refers to it, but for what statements note
+// by hand.
+func TestForeignKeys(t *testing.T) {
+	db, err := store.Open(t.Context(), t.TempDir()+"/test.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var names []string
+	err = db.SelectContext(t.Context(), &names, `
+		SELECT m.name
+		FROM sqlite_master AS m, pragma_table_info(m.name) AS p
+		INNER JOIN column_comment AS c ON c.table_name = m.name AND c.column_name = ''
+		WHERE m.type = 'table' AND p.name = 'puzzle_id' AND m.name <> 'puzzle' AND m.name NOT LIKE 'deduction%'
+			AND m.name <> 'hypothesis' AND c.comment NOT LIKE 'Notes of %'
+			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id' AND f."table" = 'puzzle')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(names) > 0 {
+		t.Errorf("no foreign key to puzzle in %v", names)
+	}
+}

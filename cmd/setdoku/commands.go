@@ -22,6 +22,7 @@ func (a *app) commands() []*cobra.Command {
 		a.statsCommand(),
 		a.ablateCommand(),
 		a.queryCommand(),
+		a.datasetteCommand(),
 		a.migrateCommand(),
 		a.benchCommand(),
 		a.completionCommand(),
