@@ -95,7 +95,7 @@ func (s *search) take(a *arrangement, number uint8) {
 			b.swapStacks(j, j-1)
 		}
 	}
-	t := taking{search: s, row: row}
+	t := taking{search: s, row: row, next: b.rows(s.taken, &s.sheets[a.sheet])}
 	// What is the same and not empty holds nothing but digits that are read for the first
 	// time, and either may be the first.
 	for i := 1; i < int(b.blank); i++ {
@@ -105,7 +105,7 @@ func (s *search) take(a *arrangement, number uint8) {
 	for b.blank < a.blank && text[b.blank] == 0 {
 		b.blank++
 	}
-	t.stacks(b, 1)
+	t.stacks(&b, 1)
 }
 
 // sortColumns sorts the columns of stack n that are not told apart by what a row has there.
@@ -129,11 +129,12 @@ func (a *arrangement) swapStacks(i, j int) {
 type taking struct {
 	search *search
 	row    *[9]uint8
+	next   uint16  // the rows that may follow
 	alike  [3]bool // the stack reads like the one before it
 }
 
 // stacks tries all orders of stacks that read alike, those before stack i being done.
-func (t *taking) stacks(a arrangement, i int) {
+func (t *taking) stacks(a *arrangement, i int) {
 	if i == 3 {
 		t.columns(a, 0)
 		return
@@ -142,20 +143,21 @@ func (t *taking) stacks(a arrangement, i int) {
 	for j := i; j > 0 && t.alike[j]; j-- {
 		// Stack i takes the place of stack j-1, which takes that of i: with the orders of those
 		// before i, that makes every order once.
-		b := a
+		b := *a
 		b.swapStacks(i, j-1)
-		t.stacks(b, i+1)
+		t.stacks(&b, i+1)
 	}
 }
 
 // columns tries all orders of digits that are read for the first time in columns of one stack
 // that were not told apart, those of the stacks before stack n being done.
-func (t *taking) columns(a arrangement, n int) {
+func (t *taking) columns(a *arrangement, n int) {
 	if n == 3 {
 		t.finish(a)
 		return
 	}
-	c := a.column[3*n : 3*n+int(a.tied[n])]
+	tied := a.tied[n]
+	c := a.column[3*n : 3*n+int(tied)]
 	fresh, empty := len(c), 0
 	for fresh > 0 && a.label[t.row[c[fresh-1]]] == unread {
 		fresh--
@@ -163,15 +165,17 @@ func (t *taking) columns(a arrangement, n int) {
 	for empty < len(c) && t.row[c[empty]] == 0 {
 		empty++
 	}
-	tied := a.tied[n]
 	a.tied[n] = uint8(empty)
-	for _, order := range orders[int(tied)-fresh] {
-		b := a
+	var before [3]uint8
+	copy(before[:], c[fresh:])
+	for _, order := range orders[len(c)-fresh] {
 		for i, from := range order {
-			b.column[3*n+fresh+i] = a.column[3*n+fresh+from]
+			c[fresh+i] = before[from]
 		}
-		t.columns(b, n+1)
+		t.columns(a, n+1)
 	}
+	copy(c[fresh:], before[:])
+	a.tied[n] = tied
 }
 
 // orders are the permutations of 0 to 3 things.
@@ -181,14 +185,15 @@ var orders = [4][][]int{
 }
 
 // finish gives labels to the digits that are read for the first time.
-func (t *taking) finish(a arrangement) {
-	for _, c := range a.column {
-		if d := t.row[c]; a.label[d] == unread {
-			a.labels++
-			a.label[d] = a.labels
+func (t *taking) finish(a *arrangement) {
+	b := *a
+	for _, c := range b.column {
+		if d := t.row[c] & 15; b.label[d] == unread {
+			b.labels++
+			b.label[d] = b.labels
 		}
 	}
-	t.search.keep(a)
+	t.search.keep(&b, t.next)
 }
 
 // complete decides what is left open when all givens are read.

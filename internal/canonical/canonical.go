@@ -61,8 +61,10 @@ func newSearch(givens grid.Digits) *search {
 			t.blank[r] = t.row[r] == [9]uint8{}
 		}
 	}
-	s.keep(start(0))
-	s.keep(start(1))
+	for n := range s.sheets {
+		a := start(uint8(n))
+		s.keep(&a, a.rows(0, &s.sheets[n]))
+	}
 	s.arrangements, s.spare = s.spare, nil
 	return s
 }
@@ -92,11 +94,12 @@ func (s *search) next() {
 	s.arrangements, s.spare = s.spare, s.arrangements
 }
 
-// keep keeps an arrangement for the next row, if that can become as small as those kept make it.
-func (s *search) keep(a arrangement) {
+// keep keeps an arrangement for the next row, which is one of rows, if that can become as small as
+// those kept make it.
+func (s *search) keep(a *arrangement, rows uint16) {
 	text := nothing
 	t := &s.sheets[a.sheet]
-	for rows := a.rows(s.taken, t); rows != 0; rows &= rows - 1 {
+	for ; rows != 0; rows &= rows - 1 {
 		text = min(text, a.read(&t.row[lowest(rows)]))
 	}
 	if text > s.ahead {
@@ -105,7 +108,7 @@ func (s *search) keep(a arrangement) {
 	if text < s.ahead {
 		s.ahead, s.spare = text, s.spare[:0]
 	}
-	s.spare = append(s.spare, a)
+	s.spare = append(s.spare, *a)
 }
 
 // rows returns the rows of the sheet, a bit each, that may come next when so many are taken. Of
