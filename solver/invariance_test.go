@@ -93,9 +93,9 @@ func importAll(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := imp.Add(t.Context(), puzzles)
-	if err != nil || n != len(puzzles) {
-		t.Errorf("Add = %d, %v, want %d", n, err, len(puzzles))
+	done, err := imp.Add(t.Context(), puzzles)
+	if err != nil || done.Added != len(puzzles) {
+		t.Errorf("Add = %d, %v, want %d", done.Added, err, len(puzzles))
 	}
 	if err := imp.Close(t.Context()); err != nil {
 		t.Error(err)

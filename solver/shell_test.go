@@ -78,8 +78,8 @@ func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := imp.Add(ctx, puzzles); err != nil || n != len(puzzles) {
-		t.Fatalf("imported %d of %d: %v", n, len(puzzles), err)
+	if done, err := imp.Add(ctx, puzzles); err != nil || done.Added != len(puzzles) {
+		t.Fatalf("imported %d of %d: %v", done.Added, len(puzzles), err)
 	}
 	if err := imp.Close(ctx); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"setdoku/internal/canonical"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 )
@@ -42,9 +43,10 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 }
 
 func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
-	rows := make([]any, 0, 5*len(puzzles))
+	rows := make([]any, 0, 6*len(puzzles))
 	for i, p := range puzzles {
-		rows = append(rows, i, p.State.Givens.String(), stateText(p.State), p.Name, source(p))
+		form, _ := canonical.Form(p.State.Givens)
+		rows = append(rows, i, p.State.Givens.String(), stateText(p.State), p.Name, Source(p), form.String())
 	}
 	for _, q := range []string{
 		`CREATE TEMP TABLE IF NOT EXISTS incoming (
@@ -52,7 +54,8 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 			givens TEXT NOT NULL,
 			state TEXT NOT NULL,
 			name TEXT NOT NULL,
-			source TEXT NOT NULL
+			source TEXT NOT NULL,
+			canonical TEXT NOT NULL
 		)`,
 		`DELETE FROM incoming`,
 	} {
@@ -60,7 +63,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 			return nil, err
 		}
 	}
-	if err := c.Insert(ctx, "incoming", []string{"ordinal", "givens", "state", "name", "source"}, rows); err != nil {
+	if err := c.Insert(ctx, "incoming", []string{"ordinal", "givens", "state", "name", "source", "canonical"}, rows); err != nil {
 		return nil, err
 	}
 	fresh, err := c.addIncoming(ctx)
@@ -109,8 +112,8 @@ func (c *Conn) addIncoming(ctx context.Context) (map[int64]bool, error) {
 	var err error
 	if c.db.dialect == SQLite {
 		err = c.SelectContext(ctx, &ids, `
-			INSERT INTO puzzle (givens, state, name, source)
-			SELECT givens, state, name, source FROM incoming WHERE TRUE ORDER BY ordinal
+			INSERT INTO puzzle (givens, state, name, source, canonical)
+			SELECT givens, state, name, source, canonical FROM incoming WHERE TRUE ORDER BY ordinal
 			ON CONFLICT (givens, state) DO NOTHING
 			RETURNING puzzle_id`)
 	} else {
@@ -151,8 +154,8 @@ func (c *Conn) addKeys(ctx context.Context) (ids []int64, err error) {
 		return nil, err
 	}
 	_, err = c.ExecContext(ctx, `
-		INSERT INTO puzzle (puzzle_id, givens, state, name, source)
-		SELECT DISTINCT ON (k.puzzle_id) k.puzzle_id, i.givens, i.state, i.name, i.source
+		INSERT INTO puzzle (puzzle_id, givens, state, name, source, canonical)
+		SELECT DISTINCT ON (k.puzzle_id) k.puzzle_id, i.givens, i.state, i.name, i.source, i.canonical
 		FROM incoming AS i
 		INNER JOIN puzzle_key AS k ON k.givens = i.givens AND k.state = i.state
 		WHERE k.puzzle_id = ANY (CAST(? AS BIGINT[]))
@@ -196,7 +199,8 @@ func stateText(s grid.State) string {
 	return format.Short(s)
 }
 
-func source(p format.Puzzle) string {
+// Source is what the column puzzle.source says: the file and line of a puzzle.
+func Source(p format.Puzzle) string {
 	if p.File == "" {
 		return ""
 	}
@@ -205,7 +209,7 @@ func source(p format.Puzzle) string {
 
 // Empty removes all puzzles and what belongs to them; the runs stay.
 func (c *Conn) Empty(ctx context.Context) error {
-	for _, table := range []string{"branch", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
+	for _, table := range []string{"puzzle_tag", "branch", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {
 			return fmt.Errorf("empty %s: %w", table, err)
 		}

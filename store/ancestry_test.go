@@ -129,8 +129,8 @@ func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
 		t.Fatal(err)
 	}
 	defer imp.Close(t.Context())
-	if n, err := imp.Add(t.Context(), puzzlesOf(list...)); err != nil || n != len(list) {
-		t.Fatalf("import: %d puzzles, %v", n, err)
+	if done, err := imp.Add(t.Context(), puzzlesOf(list...)); err != nil || done.Added != len(list) {
+		t.Fatalf("import: %d puzzles, %v", done.Added, err)
 	}
 	return db
 }

@@ -18,6 +18,7 @@ var Statuses = [...]string{"new", "solved", "multiple", "invalid", "stuck"}
 type Filter struct {
 	Low, High int64    // puzzle_id, both ends included
 	Statuses  []string // any when empty
+	Tag       string   // any or none when empty
 	States    bool     // give their present states, not the givens alone
 	Limit     int      // at most so many, 0 all
 }
@@ -44,6 +45,10 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, grid.
 		for _, status := range f.Statuses {
 			args = append(args, status)
 		}
+	}
+	if f.Tag != "" {
+		where += ` AND EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = puzzle.puzzle_id AND t.tag = ?)`
+		args = append(args, f.Tag)
 	}
 	for left := f.Limit; ; left -= exportPage {
 		most := exportPage

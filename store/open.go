@@ -139,7 +139,10 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return ErrOlder
 		}
 		if db.dialect == Postgres {
-			return db.migrateUp(ctx)
+			if err := db.migrateUp(ctx); err != nil {
+				return err
+			}
+			return db.FillCanonical(ctx)
 		}
 		before, err := db.schemaCookie(ctx)
 		if err != nil {
@@ -147,7 +150,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		}
 		failed := db.migrateUp(ctx)
 		if failed == nil {
-			return nil
+			return db.FillCanonical(ctx)
 		}
 		// Another process that creates the same file may have been quicker: then the schema
 		// has moved on, and what is left of it is worth another try.

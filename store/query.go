@@ -43,8 +43,14 @@ var changing = []string{
 // wraps ErrNoStatement, ErrStatements or ErrWrites where one of these is the cause, else
 // it has the message of the database.
 func (db *DB) Query(ctx context.Context, text string) (*QueryRows, error) {
+	return db.QueryWith(ctx, text, nil)
+}
+
+// QueryWith is Query of a statement with parameters, each a colon and a name, such as :level. When
+// values has any it must have one for each; the error wraps ErrParameter else.
+func (db *DB) QueryWith(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
 	if db.dialect == Postgres {
-		return db.queryServer(ctx, text)
+		return db.queryServer(ctx, text, values)
 	}
 	word, err := onlyStatement(text)
 	if err != nil {
@@ -53,7 +59,13 @@ func (db *DB) Query(ctx context.Context, text string) (*QueryRows, error) {
 	if slices.Contains(changing, strings.ToUpper(word)) {
 		return nil, ErrWrites
 	}
-	rows, err := db.QueryContext(ctx, text)
+	var args []any
+	if len(values) > 0 {
+		if args, err = fileParameters(text, values); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := db.QueryContext(ctx, text, args...)
 	if err != nil {
 		return nil, db.queryError(err)
 	}
@@ -157,10 +169,17 @@ var readingWords = []string{"SELECT", "WITH", "VALUES", "TABLE", "EXPLAIN", "SHO
 
 // queryServer is Query on a connection of its own, in a transaction that is never committed: what
 // slips through, such as a large object, does not stay.
-func (db *DB) queryServer(ctx context.Context, text string) (*QueryRows, error) {
+func (db *DB) queryServer(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
 	word := firstWord(text)
 	if word == "" {
 		return nil, ErrNoStatement
+	}
+	var args [][]byte
+	if len(values) > 0 {
+		var err error
+		if text, args, err = serverParameters(text, values); err != nil {
+			return nil, err
+		}
 	}
 	conn, err := pgx.ConnectConfig(ctx, db.config)
 	if err != nil {
@@ -172,7 +191,7 @@ func (db *DB) queryServer(ctx context.Context, text string) (*QueryRows, error) 
 		_ = conn.Close(ctx) // nothing was changed that it could lose
 		return nil
 	}
-	result, err := readServer(ctx, conn.PgConn(), text, slices.Contains(readingWords, strings.ToUpper(word)))
+	result, err := readServer(ctx, conn.PgConn(), text, args, slices.Contains(readingWords, strings.ToUpper(word)))
 	if err != nil {
 		return nil, errors.Join(db.queryError(contextFirst(ctx, err)), hangUp())
 	}
@@ -197,7 +216,7 @@ func (db *DB) queryServer(ctx context.Context, text string) (*QueryRows, error) 
 
 // readServer begins to run one statement that reads. Of another statement it says what is wrong
 // with it, and does not run it.
-func readServer(ctx context.Context, conn *pgconn.PgConn, text string, reads bool) (*pgconn.ResultReader, error) {
+func readServer(ctx context.Context, conn *pgconn.PgConn, text string, args [][]byte, reads bool) (*pgconn.ResultReader, error) {
 	var pe *pgconn.PgError
 	statement, err := conn.Prepare(ctx, "query", text, nil)
 	switch {
@@ -205,7 +224,7 @@ func readServer(ctx context.Context, conn *pgconn.PgConn, text string, reads boo
 		return nil, ErrStatements
 	case err == nil && !reads:
 		err = ErrWrites
-	case err == nil && len(statement.ParamOIDs) > 0:
+	case err == nil && len(statement.ParamOIDs) > len(args):
 		err = errors.New("the statement has a parameter, and a query has no value for it")
 	case err == nil:
 		_, err = conn.Exec(ctx, `BEGIN READ ONLY`).ReadAll()
@@ -213,7 +232,7 @@ func readServer(ctx context.Context, conn *pgconn.PgConn, text string, reads boo
 	if err != nil {
 		return nil, err
 	}
-	return conn.ExecPrepared(ctx, "query", nil, nil, nil), nil
+	return conn.ExecPrepared(ctx, "query", args, nil, nil), nil
 }
 
 // firstWord returns the word with which a statement of a server begins, or a single character.

@@ -18,6 +18,9 @@ func TestReferenceTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, table := range tables {
+		if table == "column_comment" {
+			continue // nothing is proved by it, and whoever owns the database may say more there
+		}
 		var some bool
 		if err := db.GetContext(t.Context(), &some, `SELECT EXISTS (SELECT 1 FROM `+table+`)`); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"setdoku/internal/canned"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -51,6 +52,8 @@ func flagValues(cmd *cobra.Command, flag string) cobra.CompletionFunc {
 		if cmd.Name() == "query" {
 			return fixed("table", "csv", "json")
 		}
+	case "dedupe":
+		return fixed("givens", "isomorphs")
 	case "data":
 		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
@@ -80,7 +83,9 @@ func argumentValues(cmd *cobra.Command) cobra.CompletionFunc {
 		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		}
-	case strings.HasPrefix(arguments, "[FILE"), strings.HasPrefix(arguments, "FILE"):
+	case strings.HasPrefix(arguments, "SQL|"):
+		return oneOf(queryNames)
+	case strings.HasPrefix(arguments, "[FILE"), strings.HasPrefix(arguments, "FILE"), strings.HasPrefix(arguments, "A B"):
 		return nil
 	}
 	return cobra.NoFileCompletions
@@ -101,6 +106,18 @@ func techniqueWords(ctx context.Context, families bool) (words []string) {
 	}
 	for _, f := range named {
 		words = append(words, cobra.CompletionWithDesc(f, "family"))
+	}
+	return words
+}
+
+// queryNames are the queries that have names.
+func queryNames(context.Context) (words []string) {
+	list, err := canned.List()
+	if err != nil {
+		return nil
+	}
+	for _, q := range list {
+		words = append(words, cobra.CompletionWithDesc(q.Name, q.Title))
 	}
 	return words
 }

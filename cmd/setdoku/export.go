@@ -23,6 +23,7 @@ type exportFlags struct {
 	format    string
 	ids       string
 	statuses  []string
+	tag       string
 	solutions bool
 	marks     bool // pencil marks in print
 	perPage   int  // puzzles a page in print
@@ -78,6 +79,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
+	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")
 	fl.IntVar(&f.perPage, "per-page", 6, "`NUMBER` of puzzles a page, 1, 2, 4, 6 or 9 (print)")
@@ -207,7 +209,7 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 		}
 	}
 	filter := store.Filter{
-		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses,
+		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses, Tag: e.flags.tag,
 		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
 	}
 	return s.Export(ctx, filter, func(p store.Puzzle, state grid.State) error {

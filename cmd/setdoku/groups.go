@@ -8,7 +8,7 @@ var groups = []struct {
 	commands  []string
 }{
 	{"solve", "Solve and rate:", []string{"solve", "rate", "count", "find", "hint", "explain", "work"}},
-	{"look", "Look at what a database holds:", []string{"show", "history", "query", "stats", "verify", "serve"}},
+	{"look", "Look at what a database holds:", []string{"show", "history", "query", "stats", "datasette", "verify", "serve"}},
 	{"lists", "Lists of puzzles:", []string{"import", "export", "generate", "same"}},
 	{"learn", "Techniques:", []string{"techniques", "ablate"}},
 	{"maintain", "Set up and measure:", []string{"migrate", "bench", "completion", "man", "version", "help"}},

@@ -19,6 +19,8 @@ type queryFlags struct {
 	db     string
 	format string
 	limit  int
+	params []string
+	list   bool
 }
 
 // tableLimit is how many rows a table has unless --limit says otherwise.
@@ -27,19 +29,31 @@ const tableLimit = 1000
 func (a *app) queryCommand() *cobra.Command {
 	var f queryFlags
 	cmd := &cobra.Command{
-		Use:   "query SQL|- --db FILE",
-		Short: "Run a SQL statement that reads, and print its rows",
+		Use:   "query SQL|-|NAME --db FILE",
+		Short: "Run a SQL statement that reads, or a query that has a name, and print its rows",
 		Long: `Run one SQL statement that reads (SELECT, WITH, VALUES, EXPLAIN, PRAGMA) and print its rows
 as a table, as CSV with a header, or as one JSON object a line. - reads the statement from
 standard input. The database is opened read-only: a statement that writes is refused.
+
+NAME is a query that answers a question that many have; --list tells them all, and the parameters
+that --param sets. They are the files of sql/queries; docs/sql-cookbook.md shows them. A
+statement of your own may have parameters too, written :name.
 
 Worth a look first: the views board, candidate_grid, history, evidence, violation,
 technique_usage and puzzle_rating, and the tables puzzle, cell, candidate, step and
 elimination.`,
 		Example: `  setdoku query 'SELECT * FROM technique_usage ORDER BY steps DESC' --db sudoku.db
+  setdoku query --list
+  setdoku query exactly_one --param technique=swordfish --db sudoku.db
   setdoku query - --db sudoku.db --format csv < hardest.sql > hardest.csv`,
-		Args: wants(cobra.ExactArgs(1)),
+		Args: wants(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.list {
+				return a.listQueries(args)
+			}
+			if err := wants(cobra.ExactArgs(1))(cmd, args); err != nil {
+				return err
+			}
 			if err := needDB(cmd, f.db); err != nil {
 				return err
 			}
@@ -52,41 +66,58 @@ elimination.`,
 			if !cmd.Flags().Changed("limit") && f.format == "table" {
 				f.limit = tableLimit
 			}
-			text, err := a.statement(args[0])
+			text, values, err := a.statement(args[0], f.params)
 			if err != nil {
 				return err
 			}
-			return a.query(cmd.Context(), f, text)
+			return a.query(cmd.Context(), f, text, values)
 		},
 	}
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "table", "print `FORMAT`: table, csv or json")
+	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
+	cmd.Flags().BoolVar(&f.list, "list", false, "list the queries that have names")
 	cmd.Flags().IntVar(&f.limit, "limit", 0, "print at most so many `ROWS`, 0 all (default 1000 for table, else 0)")
 	return cmd
 }
 
-// statement returns the SQL that an argument stands for.
-func (a *app) statement(arg string) (string, error) {
+// statement returns the SQL that an argument stands for, and the values of its parameters.
+func (a *app) statement(arg string, params []string) (text string, values map[string]string, err error) {
+	if values, err = parameterValues(params); err != nil {
+		return "", nil, err
+	}
+	if queryName.MatchString(arg) {
+		q, err := findQuery(arg)
+		if err != nil {
+			return "", nil, err
+		}
+		if values, err = q.Values(values); err != nil {
+			return "", nil, usageError{err}
+		}
+		return q.Text, values, nil
+	}
 	if arg != "-" {
-		return arg, nil
+		return arg, values, nil
 	}
 	b, err := io.ReadAll(a.In)
 	if err != nil {
-		return "", fmt.Errorf("read the statement from standard input: %w", err)
+		return "", nil, fmt.Errorf("read the statement from standard input: %w", err)
 	}
-	return strings.TrimPrefix(string(b), "\ufeff"), nil
+	return strings.TrimPrefix(string(b), "\ufeff"), values, nil
 }
 
-func (a *app) query(ctx context.Context, f queryFlags, text string) (err error) {
+func (a *app) query(ctx context.Context, f queryFlags, text string, values map[string]string) (err error) {
 	db, err := store.OpenReadOnly(ctx, f.db)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rows, err := db.Query(ctx, text)
+	rows, err := db.QueryWith(ctx, text, values)
 	switch {
 	case errors.Is(err, store.ErrNoStatement), errors.Is(err, store.ErrStatements):
 		return usagef("query: %w, want one", err)
+	case errors.Is(err, store.ErrParameter):
+		return usagef("query: %w", err)
 	case err != nil:
 		return fmt.Errorf("query: %w", err)
 	}

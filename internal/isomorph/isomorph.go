@@ -10,12 +10,19 @@ import (
 // Isomorphism rearranges a grid so that it stays the same puzzle: digits get other
 // names, rows change places within their band and columns within their stack,
 // bands and stacks change places as a whole, and the grid may be turned over its
-// diagonal. The zero value is not valid: Identity, Random and Draw make one.
+// diagonal. The zero value is not valid: Identity, Random, Draw and New make one.
 type Isomorphism struct {
 	digit     [10]uint8 // what each digit becomes, 0 stays 0
 	row       [9]int    // where each row goes, 0..8
 	column    [9]int
 	transpose bool // rows become columns, after the lines have gone where they go
+}
+
+// New makes an isomorphism in which digit d, 1..9, becomes digit[d], row r, 0..8, goes to row[r]
+// and column c to column[c]; with transpose rows become columns after that. All three must be
+// permutations that keep bands and stacks together, and digit[0] 0.
+func New(digit [10]uint8, row, column [9]int, transpose bool) Isomorphism {
+	return Isomorphism{digit: digit, row: row, column: column, transpose: transpose}
 }
 
 // Draw makes an isomorphism out of permutations of 0..n-1 that permute returns, for n
@@ -93,4 +100,45 @@ func (m Isomorphism) State(s grid.State) (out grid.State) {
 		out.Deleted[m.Index(i)] = m.Marks(marks)
 	}
 	return out
+}
+
+// Transposes reports whether the isomorphism makes rows columns.
+func (m Isomorphism) Transposes() bool { return m.transpose }
+
+// Row returns where the cells of row r, 0..8, go: a row, or a column if it transposes.
+func (m Isomorphism) Row(r int) int { return m.row[r] }
+
+// Column returns where the cells of column c, 0..8, go: a column, or a row if it transposes.
+func (m Isomorphism) Column(c int) int { return m.column[c] }
+
+// Inverse returns the isomorphism that takes back what m does.
+func (m Isomorphism) Inverse() Isomorphism {
+	var b Isomorphism
+	for d, v := range m.digit {
+		b.digit[v] = uint8(d)
+	}
+	row, column := &b.row, &b.column
+	if b.transpose = m.transpose; b.transpose {
+		row, column = column, row
+	}
+	for i := range 9 {
+		row[m.row[i]], column[m.column[i]] = i, i
+	}
+	return b
+}
+
+// Then returns the isomorphism that does what m does and after that what next does.
+func (m Isomorphism) Then(next Isomorphism) Isomorphism {
+	b := Isomorphism{transpose: m.transpose != next.transpose}
+	for d, v := range m.digit {
+		b.digit[d] = next.digit[v]
+	}
+	row, column := next.row, next.column
+	if m.transpose {
+		row, column = column, row
+	}
+	for i := range 9 {
+		b.row[i], b.column[i] = row[m.row[i]], column[m.column[i]]
+	}
+	return b
 }

@@ -40,3 +40,20 @@ func TestIsomorphism(t *testing.T) {
 		t.Errorf("%d of 200 isomorphisms transpose", transposed)
 	}
 }
+
+func TestInverseAndThen(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 0))
+	var d grid.Digits
+	for i := range d {
+		d[i] = uint8(rng.IntN(10))
+	}
+	for range 100 {
+		m, next := Random(rng), Random(rng)
+		if got := m.Inverse().Digits(m.Digits(d)); got != d {
+			t.Fatalf("%+v and its inverse make %s of %s", m, got, d)
+		}
+		if got, want := m.Then(next).Digits(d), next.Digits(m.Digits(d)); got != want {
+			t.Fatalf("%+v then %+v makes %s of %s, one after the other %s", m, next, got, d, want)
+		}
+	}
+}

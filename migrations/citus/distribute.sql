@@ -79,6 +79,9 @@ DROP TRIGGER IF EXISTS chain_round_repeat ON chain_round;
 SELECT create_reference_table('chain_round')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_round' AS REGCLASS));
 
+SELECT create_reference_table('column_comment')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('column_comment' AS REGCLASS));
+
 SELECT create_reference_table('technique')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('technique' AS REGCLASS));
 
@@ -143,6 +146,9 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 
 SELECT create_distributed_table('deduction_evidence', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('deduction_evidence' AS REGCLASS));
+
+SELECT create_distributed_table('puzzle_tag', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle_tag' AS REGCLASS));
 
 SELECT create_distributed_table('branch', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('branch' AS REGCLASS));

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"setdoku/internal/canned"
+)
+
+// queryName is what a named query may be called. No statement looks like it.
+var queryName = regexp.MustCompile(`^[a-z][a-z_0-9]*$`)
+
+// findQuery returns the query of a name.
+func findQuery(name string) (canned.Query, error) {
+	list, err := canned.List()
+	if err != nil {
+		return canned.Query{}, err
+	}
+	for _, q := range list {
+		if q.Name == name {
+			return q, nil
+		}
+	}
+	return canned.Query{}, usagef("query: there is no query %q ('setdoku query --list' tells their names), and it is no SQL", name)
+}
+
+// listQueries tells the named queries with their parameters.
+func (a *app) listQueries(args []string) error {
+	if len(args) > 0 {
+		return usagef("query: --list takes no query")
+	}
+	list, err := canned.List()
+	if err != nil {
+		return err
+	}
+	for _, q := range list {
+		fmt.Fprintf(a.Out, "%-18s %s\n", q.Name, q.Title)
+		for _, p := range q.Parameters {
+			fmt.Fprintf(a.Out, "%-18s   %s=%s  %s\n", "", p.Name, p.Default, p.Title)
+		}
+	}
+	return nil
+}
+
+// parameterValues reads what --param was given.
+func parameterValues(params []string) (map[string]string, error) {
+	values := make(map[string]string)
+	for _, p := range params {
+		name, value, found := strings.Cut(p, "=")
+		if !found || name == "" {
+			return nil, usagef("query: --param %q, want NAME=VALUE", p)
+		}
+		if _, again := values[name]; again {
+			return nil, usagef("query: --param %s is given twice", name)
+		}
+		values[name] = value
+	}
+	return values, nil
+}

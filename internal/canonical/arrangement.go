@@ -1,0 +1,229 @@
+package canonical
+
+import (
+	"math/bits"
+
+	"setdoku/internal/isomorph"
+)
+
+// unread is the label of a digit that was not read yet. It is greater than all that follow.
+const unread = 15
+
+// arrangement is a way to lay out a sheet, as far as it is decided.
+//
+// Two columns that are not the same so far differ in a row in which one of them at least has
+// a given, and as a row has no digit twice, columns of a stack that are not told apart are
+// all empty. Empty comes first, so they are the first ones of the stack. In the same way the
+// stacks that are not told apart are the first ones, and all empty.
+type arrangement struct {
+	label  [16]uint8 // of each digit; 0 for an empty cell (16 saves a check of the index)
+	labels uint8     // how many digits have one
+	sheet  uint8
+	used   uint16   // the rows of the sheet that are taken, a bit each
+	row    [9]uint8 // row of the sheet that each row of the form is, as far as they are taken
+	column [9]uint8 // column of the sheet that each column of the form is
+	tied   [3]uint8 // of each stack so many columns are not told apart yet
+	blank  uint8    // so many stacks are empty
+}
+
+// start is an arrangement in which nothing is decided.
+func start(sheet uint8) arrangement {
+	a := arrangement{sheet: sheet, tied: [3]uint8{3, 3, 3}, blank: 3}
+	for i := range 9 {
+		a.label[i+1] = unread
+		a.column[i] = uint8(i)
+	}
+	return a
+}
+
+func lowest(set uint16) uint8 { return uint8(bits.TrailingZeros16(set)) }
+
+// stack reads the columns of stack n of the form in a row of the sheet: the labels of three
+// cells, four bits each, the columns that are not told apart in their best order.
+func (a *arrangement) stack(n int, row *[9]uint8) uint64 {
+	c := (*[3]uint8)(a.column[3*n:])
+	x, y, z := a.label[row[c[0]]&15], a.label[row[c[1]]&15], a.label[row[c[2]]&15]
+	if a.tied[n] > 1 {
+		x, y = min(x, y), max(x, y)
+		if a.tied[n] > 2 {
+			y, z = min(y, z), max(y, z)
+			x, y = min(x, y), max(x, y)
+		}
+	}
+	return uint64(x)<<8 | uint64(y)<<4 | uint64(z)
+}
+
+// read returns what a row of the sheet reads like, four bits a cell, when all that is open
+// is decided so that it becomes as small as it can be.
+func (a *arrangement) read(row *[9]uint8) uint64 {
+	x, y, z := a.stack(0, row), a.stack(1, row), a.stack(2, row)
+	if a.blank > 1 {
+		x, y = min(x, y), max(x, y)
+		if a.blank > 2 {
+			y, z = min(y, z), max(y, z)
+			x, y = min(x, y), max(x, y)
+		}
+	}
+	text := x<<24 | y<<12 | z
+	// Digits that are read for the first time get their labels in the order of reading.
+	label := uint64(a.labels)
+	for {
+		fresh := text & (text >> 1) & (text >> 2) & (text >> 3) & 0x111111111
+		if fresh == 0 {
+			return text
+		}
+		label++
+		text -= (unread - label) << (bits.Len64(fresh) - 1)
+	}
+}
+
+// take makes a row of the sheet the row of the form that was counted last, which then reads as
+// read says, in every way that there is, and keeps the arrangements.
+func (s *search) take(a *arrangement, number uint8) {
+	row := &s.sheets[a.sheet].row[number]
+	b := *a
+	b.row[s.taken-1] = number
+	b.used |= 1 << number
+	var text [3]uint64
+	for n := range 3 {
+		b.sortColumns(n, row)
+		text[n] = b.stack(n, row)
+	}
+	for i := 1; i < int(b.blank); i++ {
+		for j := i; j > 0 && text[j] < text[j-1]; j-- {
+			text[j], text[j-1] = text[j-1], text[j]
+			b.swapStacks(j, j-1)
+		}
+	}
+	t := taking{search: s, row: row, next: b.rows(s.taken, &s.sheets[a.sheet])}
+	// What is the same and not empty holds nothing but digits that are read for the first
+	// time, and either may be the first.
+	for i := 1; i < int(b.blank); i++ {
+		t.alike[i] = text[i] == text[i-1] && text[i] != 0
+	}
+	b.blank = 0
+	for b.blank < a.blank && text[b.blank] == 0 {
+		b.blank++
+	}
+	t.stacks(&b, 1)
+}
+
+// sortColumns sorts the columns of stack n that are not told apart by what a row has there.
+func (a *arrangement) sortColumns(n int, row *[9]uint8) {
+	c := a.column[3*n : 3*n+int(a.tied[n])]
+	for i := 1; i < len(c); i++ {
+		for j := i; j > 0 && a.label[row[c[j]]] < a.label[row[c[j-1]]]; j-- {
+			c[j], c[j-1] = c[j-1], c[j]
+		}
+	}
+}
+
+// swapStacks lets two empty stacks change places.
+func (a *arrangement) swapStacks(i, j int) {
+	for k := range 3 {
+		a.column[3*i+k], a.column[3*j+k] = a.column[3*j+k], a.column[3*i+k]
+	}
+}
+
+// taking makes all arrangements that a row leads to.
+type taking struct {
+	search *search
+	row    *[9]uint8
+	next   uint16  // the rows that may follow
+	alike  [3]bool // the stack reads like the one before it
+}
+
+// stacks tries all orders of stacks that read alike, those before stack i being done.
+func (t *taking) stacks(a *arrangement, i int) {
+	if i == 3 {
+		t.columns(a, 0)
+		return
+	}
+	t.stacks(a, i+1)
+	for j := i; j > 0 && t.alike[j]; j-- {
+		// Stack i takes the place of stack j-1, which takes that of i: with the orders of those
+		// before i, that makes every order once.
+		b := *a
+		b.swapStacks(i, j-1)
+		t.stacks(&b, i+1)
+	}
+}
+
+// columns tries all orders of digits that are read for the first time in columns of one stack
+// that were not told apart, those of the stacks before stack n being done.
+func (t *taking) columns(a *arrangement, n int) {
+	if n == 3 {
+		t.finish(a)
+		return
+	}
+	tied := a.tied[n]
+	c := a.column[3*n : 3*n+int(tied)]
+	fresh, empty := len(c), 0
+	for fresh > 0 && a.label[t.row[c[fresh-1]]] == unread {
+		fresh--
+	}
+	for empty < len(c) && t.row[c[empty]] == 0 {
+		empty++
+	}
+	a.tied[n] = uint8(empty)
+	var before [3]uint8
+	copy(before[:], c[fresh:])
+	for _, order := range orders[len(c)-fresh] {
+		for i, from := range order {
+			c[fresh+i] = before[from]
+		}
+		t.columns(a, n+1)
+	}
+	copy(c[fresh:], before[:])
+	a.tied[n] = tied
+}
+
+// orders are the permutations of 0 to 3 things.
+var orders = [4][][]int{
+	{{}}, {{0}}, {{0, 1}, {1, 0}},
+	{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}},
+}
+
+// finish gives labels to the digits that are read for the first time.
+func (t *taking) finish(a *arrangement) {
+	b := *a
+	for _, c := range b.column {
+		if d := t.row[c] & 15; b.label[d] == unread {
+			b.labels++
+			b.label[d] = b.labels
+		}
+	}
+	t.search.keep(&b, t.next)
+}
+
+// complete decides what is left open when all givens are read.
+func (a *arrangement) complete() {
+	for taken := bits.OnesCount16(a.used); taken < 9; taken++ {
+		rows := ^a.used & 0x1ff
+		if taken%3 != 0 {
+			rows &= 7 << (a.row[taken-1] / 3 * 3)
+		}
+		a.row[taken] = lowest(rows)
+		a.used |= rows & -rows
+	}
+	for d := range 9 {
+		if a.label[d+1] == unread {
+			a.labels++
+			a.label[d+1] = a.labels
+		}
+	}
+}
+
+// isomorphism returns what makes the form of the givens.
+func (a *arrangement) isomorphism() isomorph.Isomorphism {
+	var digit [10]uint8
+	copy(digit[:], a.label[:])
+	var row, column [9]int
+	for i := range 9 {
+		row[a.row[i]], column[a.column[i]] = i, i
+	}
+	if a.sheet == 1 { // turned before the lines go where they go, not after
+		row, column = column, row
+	}
+	return isomorph.New(digit, row, column, a.sheet == 1)
+}

@@ -1,0 +1,149 @@
+// Package canonical gives all isomorphs of a puzzle one form: the smallest of them.
+//
+// An isomorph has its digits relabelled, its rows rearranged within their bands and its
+// columns within their stacks, bands and stacks rearranged, and perhaps the grid turned
+// over its diagonal: 2 * 6^8 * 9! ways. Forms are compared as text, 81 characters row by
+// row, in which an empty cell ('.') is smaller than any digit.
+package canonical
+
+import (
+	"setdoku/internal/grid"
+	"setdoku/internal/isomorph"
+)
+
+// Form returns the smallest isomorph of the givens, and an isomorphism that makes it of
+// them. No unit may hold a digit twice (grid.Digits.Check); of other givens it returns an
+// isomorph that need not be the smallest.
+//
+// It goes through the rows of the form. Of all arrangements that make the rows so far as
+// small as they can be, it keeps those that can make the next one smallest too. What does not
+// matter yet is left open: columns that are empty so far are not told apart, and a digit gets
+// its label when it is first read.
+func Form(givens grid.Digits) (grid.Digits, isomorph.Isomorphism) {
+	s := newSearch(givens)
+	for s.taken < 9 && s.left > 0 {
+		s.next()
+	}
+	a := s.arrangements[0]
+	a.complete()
+	m := a.isomorphism()
+	return m.Digits(givens), m
+}
+
+// sheet is the givens, as they are or turned over the diagonal.
+type sheet struct {
+	row   [9][9]uint8
+	blank [9]bool // rows without givens
+}
+
+// search is the state between two rows of the form.
+type search struct {
+	sheets       [2]sheet
+	arrangements []arrangement // no two are equal
+	spare        []arrangement // memory for the next ones
+	ahead        uint64        // what the next row reads like at its best, four bits a cell
+	taken        int           // rows of the form so far
+	left         int           // givens in the rows that are left
+}
+
+func newSearch(givens grid.Digits) *search {
+	s := &search{ahead: nothing}
+	for i, d := range givens {
+		s.sheets[0].row[i/9][i%9] = d
+		s.sheets[1].row[i%9][i/9] = d
+		if d != 0 {
+			s.left++
+		}
+	}
+	for n := range s.sheets {
+		t := &s.sheets[n]
+		for r := range t.row {
+			t.blank[r] = t.row[r] == [9]uint8{}
+		}
+	}
+	for n := range s.sheets {
+		a := start(uint8(n))
+		s.keep(&a, a.rows(0, &s.sheets[n]))
+	}
+	s.arrangements, s.spare = s.spare, nil
+	return s
+}
+
+// nothing is greater than what any row reads like.
+const nothing = ^uint64(0)
+
+// next takes the next row of the form.
+func (s *search) next() {
+	for text := s.ahead; text != 0; text >>= 4 {
+		if text&15 != 0 {
+			s.left--
+		}
+	}
+	text := s.ahead
+	s.ahead, s.spare = nothing, s.spare[:0]
+	s.taken++
+	for n := range s.arrangements {
+		a := &s.arrangements[n]
+		t := &s.sheets[a.sheet]
+		for rows := a.rows(s.taken-1, t); rows != 0; rows &= rows - 1 {
+			if r := lowest(rows); a.read(&t.row[r]) == text {
+				s.take(a, r)
+			}
+		}
+	}
+	s.arrangements, s.spare = s.spare, s.arrangements
+}
+
+// keep keeps an arrangement for the next row, which is one of rows, if that can become as small as
+// those kept make it.
+func (s *search) keep(a *arrangement, rows uint16) {
+	text := nothing
+	t := &s.sheets[a.sheet]
+	for ; rows != 0; rows &= rows - 1 {
+		text = min(text, a.read(&t.row[lowest(rows)]))
+	}
+	if text > s.ahead {
+		return
+	}
+	if text < s.ahead {
+		s.ahead, s.spare = text, s.spare[:0]
+	}
+	s.spare = append(s.spare, *a)
+}
+
+// rows returns the rows of the sheet, a bit each, that may come next when so many are taken. Of
+// rows that are empty, and nothing but their number tells apart, it returns one.
+func (a *arrangement) rows(taken int, t *sheet) uint16 {
+	rows := ^a.used & 0x1ff
+	if taken%3 != 0 {
+		band := a.row[taken-1] / 3
+		rows &= 7 << (3 * band)
+	} else {
+		for n := range 3 { // the bands that are not begun
+			if a.used>>(3*n)&7 != 0 {
+				rows &^= 7 << (3 * n)
+			}
+		}
+	}
+	emptyBand := false
+	for n := range 3 {
+		band := rows & (7 << (3 * n))
+		if band == 0 {
+			continue
+		}
+		var blank uint16
+		for b := band; b != 0; b &= b - 1 {
+			if t.blank[lowest(b)] {
+				blank |= b & -b
+			}
+		}
+		rows &^= blank & (blank - 1) // all but the first
+		if blank == 7<<(3*n) {
+			if emptyBand {
+				rows &^= blank
+			}
+			emptyBand = true
+		}
+	}
+	return rows
+}

@@ -1,0 +1,242 @@
+package canonical_test
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"setdoku/internal/canonical"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/isomorph"
+)
+
+// named are inputs with many symmetries or hardly any givens.
+var named = []struct {
+	name, givens string
+}{
+	{"empty", "................................................................................."},
+	{"one given", "........................................5........................................"},
+	{"two alike in a band", "3.................3.............................................................."},
+	{"two in a box", "3.................9.............................................................."},
+	{"three on the diagonal", "1........................................2......................................3"},
+	{"five in a column", "....1............2...........3...............4...........5......................."},
+	{"one digit nine times", "1...........1...........1..1...........1...........1...1...........1...........1."},
+	{"nine digits, a line each", "1...........2...........3..4...........5...........6...7...........8...........9."},
+	{"two boxes", "123......456......789.........................123......456......789.............."},
+	{"a band", "123456789456789123789123456......................................................"},
+	{"cyclic full grid", "123456789456789123789123456231564897564897231897231564312645978645978312978312645"},
+	{"cyclic, diagonal empty", ".23456789456789123789123456231.64897564897231897231564312645.78645978312978312645"},
+}
+
+// smallest looks at every way to arrange rows and columns, and labels digits as they come.
+func smallest(d grid.Digits) string {
+	best := []byte(grid.Digits{}.String())
+	for i := range best {
+		best[i] = '~'
+	}
+	lines := lineOrders()
+	for _, turned := range []bool{false, true} {
+		for _, rows := range lines {
+			for _, columns := range lines {
+				improve(best, d, turned, rows, columns)
+			}
+		}
+	}
+	return string(best)
+}
+
+// improve puts an arrangement into best if it is smaller.
+func improve(best []byte, d grid.Digits, turned bool, rows, columns [9]int) {
+	var label [10]byte
+	next := byte('1')
+	smaller := false
+	for i := range best {
+		from := rows[i/9]*9 + columns[i%9]
+		if turned {
+			from = columns[i%9]*9 + rows[i/9]
+		}
+		c := byte('.')
+		if v := d[from]; v != 0 {
+			if label[v] == 0 {
+				label[v] = next
+				next++
+			}
+			c = label[v]
+		}
+		if !smaller && c > best[i] {
+			return
+		}
+		smaller = smaller || c < best[i]
+		best[i] = c
+	}
+}
+
+// lineOrders lists the 1,296 orders of nine lines that keep bands together.
+func lineOrders() (list [][9]int) {
+	orders := [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	for _, bands := range orders {
+		for _, a := range orders {
+			for _, b := range orders {
+				for _, c := range orders {
+					var to [9]int
+					for i, lines := range [][3]int{a, b, c} {
+						for j, line := range lines {
+							to[3*i+j] = 3*bands[i] + line
+						}
+					}
+					list = append(list, to)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func parse(t testing.TB, s string) grid.Digits {
+	t.Helper()
+	d, err := grid.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// check tests what Form says of its isomorphism, and that isomorphs have the same form.
+func check(t *testing.T, d grid.Digits, seed uint64, images int) {
+	t.Helper()
+	form, m := canonical.Form(d)
+	if got := m.Digits(d); got != form {
+		t.Fatalf("%s: the isomorphism makes %s, the form is %s", d, got, form)
+	}
+	if again, _ := canonical.Form(form); again != form {
+		t.Fatalf("%s: the form of its form %s is %s", d, form, again)
+	}
+	if back := m.Inverse().Digits(form); back != d {
+		t.Fatalf("the inverse makes %s of the form of %s", back, d)
+	}
+	rng := gridtest.New(seed)
+	for range images {
+		image := isomorph.Random(rng).Digits(d)
+		if got, _ := canonical.Form(image); got != form {
+			t.Fatalf("%s has the form %s, its isomorph %s %s", d, form, image, got)
+		}
+	}
+}
+
+func TestFormIsSmallest(t *testing.T) {
+	rng := gridtest.New(1)
+	inputs := []grid.Digits{gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Solution(rng)}
+	// Few givens, of which many lines are empty or alike.
+	full := gridtest.Solution(rng)
+	for _, clues := range []int{4, 9} {
+		var d grid.Digits
+		for _, i := range rng.Perm(grid.Size)[:clues] {
+			d[i] = full[i]
+		}
+		inputs = append(inputs, d)
+	}
+	for _, d := range inputs {
+		if form, _ := canonical.Form(d); form.String() != smallest(d) {
+			t.Errorf("%s: form %s, want %s", d, form, smallest(d))
+		}
+	}
+	for _, n := range named {
+		t.Run(n.name, func(t *testing.T) {
+			d := parse(t, n.givens)
+			form, _ := canonical.Form(d)
+			if want := smallest(d); form.String() != want {
+				t.Errorf("form %s, want %s", form, want)
+			}
+		})
+	}
+}
+
+func TestIsomorphsHaveOneForm(t *testing.T) {
+	for i, n := range named {
+		t.Run(n.name, func(t *testing.T) { check(t, parse(t, n.givens), uint64(i), 20) })
+	}
+	rng := gridtest.New(2)
+	full := gridtest.Solution(rng)
+	for clues := range grid.Size + 1 {
+		var d grid.Digits
+		for _, i := range rng.Perm(grid.Size)[:clues] {
+			d[i] = full[i]
+		}
+		check(t, d, uint64(clues), 5)
+	}
+}
+
+// TestOthersDiffer takes puzzles that are no isomorphs of each other because something that
+// no isomorphism changes differs: how often each digit stands there.
+func TestOthersDiffer(t *testing.T) {
+	rng := gridtest.New(3)
+	forms := make(map[grid.Digits][]int)
+	for range 200 {
+		d := gridtest.Minimal(rng)
+		counts := make([]int, 10)
+		for _, v := range d {
+			counts[v]++
+		}
+		counts = slices.Sorted(slices.Values(counts[1:]))
+		form, _ := canonical.Form(d)
+		if other, seen := forms[form]; seen && !slices.Equal(other, counts) {
+			t.Errorf("%s is the form of digits that stand there %v and %v times", form, other, counts)
+		}
+		forms[form] = counts
+	}
+}
+
+// TestOthersOf17Clues takes puzzles of which no two are isomorphs, as their collector says.
+func TestOthersOf17Clues(t *testing.T) {
+	forms := make(map[grid.Digits]grid.Digits)
+	for _, d := range readList(t, "17_clue.txt", 1_000_000) {
+		form, _ := canonical.Form(d)
+		if other, seen := forms[form]; seen {
+			t.Errorf("%s and %s both have the form %s", d, other, form)
+		}
+		forms[form] = d
+	}
+}
+
+// readList reads at most so many puzzles of a list beside the repository.
+func readList(t testing.TB, name string, most int) (list []grid.Digits) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(gridtest.SharedDir(t), "data", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan() && len(list) < most; {
+		list = append(list, parse(t, lines.Text()[:grid.Size]))
+	}
+	return list
+}
+
+func BenchmarkForm(b *testing.B) {
+	for _, name := range []string{"17_clue.txt", "generated_minimal.txt", "generated_easy.txt", "forum_hardest_1905.txt"} {
+		list := readList(b, name, 5000)
+		b.Run(name, func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				canonical.Form(list[i%len(list)])
+			}
+		})
+	}
+	for _, n := range named {
+		d := parse(b, n.givens)
+		b.Run(n.name, func(b *testing.B) {
+			for b.Loop() {
+				canonical.Form(d)
+			}
+		})
+	}
+	rng := gridtest.New(4)
+	b.Run("full", func(b *testing.B) {
+		d := gridtest.Solution(rng)
+		for b.Loop() {
+			canonical.Form(d)
+		}
+	})
+}

@@ -1,0 +1,10 @@
+-- @title How much does a step of each technique bring?
+-- @idea Deductions a step, on average and at best. A pass takes all that the technique proves at
+--   once.
+
+SELECT t.name AS technique, COUNT(*) AS steps, SUM(s.placements + s.eliminations) AS deductions,
+    ROUND(1.0 * SUM(s.placements + s.eliminations) / COUNT(*), 1) AS a_step, MAX(s.placements + s.eliminations) AS best
+FROM step AS s
+INNER JOIN technique AS t ON t.name = s.rule
+GROUP BY t.name, t.tier
+ORDER BY t.tier;

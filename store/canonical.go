@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"setdoku/internal/canonical"
+	"setdoku/internal/grid"
+)
+
+// formsAtOnce is how many canonical forms one transaction adds.
+const formsAtOnce = 1000
+
+// FillCanonical computes the canonical form of all puzzles that have none: they come from an
+// older version of the program or were inserted by another one. It may be interrupted and goes
+// on where it stopped.
+func (db *DB) FillCanonical(ctx context.Context) (err error) {
+	var lacking bool
+	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL)`)
+	if err != nil || !lacking {
+		return Explain(err)
+	}
+	c, err := db.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	for more := true; more; {
+		err := c.Atomically(ctx, func() (err error) {
+			more, err = c.fillCanonical(ctx)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("compute canonical forms: %w", err)
+		}
+	}
+	return nil
+}
+
+// fillCanonical computes some canonical forms and reports whether there may be more to do.
+func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
+	var puzzles []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Givens   string
+	}
+	err = c.SelectContext(ctx, &puzzles, `SELECT puzzle_id, givens FROM puzzle WHERE canonical IS NULL LIMIT ?`, formsAtOnce)
+	if err != nil || len(puzzles) == 0 {
+		return false, err
+	}
+	rows := make([]any, 0, 2*len(puzzles))
+	for _, p := range puzzles {
+		givens, err := grid.Parse(p.Givens)
+		if err != nil {
+			return false, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
+		}
+		form, _ := canonical.Form(givens)
+		rows = append(rows, p.PuzzleID, form.String())
+	}
+	for _, q := range []string{
+		`CREATE TEMP TABLE IF NOT EXISTS computed_form (puzzle_id BIGINT NOT NULL PRIMARY KEY, canonical TEXT NOT NULL)`,
+		`DELETE FROM computed_form`,
+	} {
+		if _, err := c.ExecContext(ctx, q); err != nil {
+			return false, err
+		}
+	}
+	if err := c.Insert(ctx, "computed_form", []string{"puzzle_id", "canonical"}, rows); err != nil {
+		return false, err
+	}
+	_, err = c.ExecContext(ctx, `
+		UPDATE puzzle SET canonical = f.canonical
+		FROM computed_form AS f
+		WHERE puzzle.puzzle_id = f.puzzle_id`)
+	return true, err
+}
+
+// Isomorph is what Isomorphs knows of a puzzle that is not to be added.
+type Isomorph struct {
+	PuzzleID int64  // the puzzle that is there
+	Source   string // where that came from
+	Same     bool   // it has the very givens
+}
+
+// Isomorphs looks for puzzles of givens alone by their canonical forms. For each pair of givens
+// and canonical form that has an isomorph in the database it tells which, the same puzzle rather
+// than another, else the first. It must be called inside Atomically, and holds other calls up until
+// that ends, so that no two add isomorphs at a time.
+func (c *Conn) Isomorphs(ctx context.Context, givens, forms []string) (map[string]Isomorph, error) {
+	if c.db.dialect == Postgres {
+		// Any number does that nobody else takes.
+		if _, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_XACT_LOCK(7365746, 13)`); err != nil {
+			return nil, err
+		}
+	}
+	byForm := make(map[string][]string, len(forms))
+	args := make([]any, 0, len(forms))
+	for i, form := range forms {
+		if byForm[form] == nil {
+			args = append(args, form)
+		}
+		byForm[form] = append(byForm[form], givens[i])
+	}
+	found := make(map[string]Isomorph)
+	if len(args) == 0 {
+		return found, nil
+	}
+	var rows []struct {
+		PuzzleID                  int64 `db:"puzzle_id"`
+		Givens, Source, Canonical string
+	}
+	err := c.SelectContext(ctx, &rows, `
+		SELECT puzzle_id, givens, source, canonical
+		FROM puzzle
+		WHERE state = '' AND canonical IN `+valueRows(len(args), 1)+`
+		ORDER BY puzzle_id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("look for isomorphs: %w", err)
+	}
+	for _, r := range rows {
+		for _, g := range byForm[r.Canonical] {
+			if _, known := found[g]; !known || g == r.Givens {
+				found[g] = Isomorph{r.PuzzleID, r.Source, g == r.Givens}
+			}
+		}
+	}
+	return found, nil
+}
+
+// Tag gives puzzles tags, those that they have not yet. It must be called inside Atomically.
+func (c *Conn) Tag(ctx context.Context, ids []int64, tags []string) error {
+	if len(ids) == 0 || len(tags) == 0 {
+		return nil
+	}
+	for _, q := range []string{
+		`CREATE TEMP TABLE IF NOT EXISTS tagged (puzzle_id BIGINT NOT NULL, tag TEXT NOT NULL)`,
+		`DELETE FROM tagged`,
+	} {
+		if _, err := c.ExecContext(ctx, q); err != nil {
+			return fmt.Errorf("tag puzzles: %w", err)
+		}
+	}
+	rows := make([]any, 0, 2*len(ids)*len(tags))
+	for _, id := range ids {
+		for _, tag := range tags {
+			rows = append(rows, id, tag)
+		}
+	}
+	if err := c.Insert(ctx, "tagged", []string{"puzzle_id", "tag"}, rows); err != nil {
+		return err
+	}
+	_, err := c.ExecContext(ctx, `
+		INSERT INTO puzzle_tag (puzzle_id, tag)
+		SELECT DISTINCT t.puzzle_id, t.tag FROM tagged AS t WHERE TRUE
+		ON CONFLICT (puzzle_id, tag) DO NOTHING`)
+	if err != nil {
+		return fmt.Errorf("tag puzzles: %w", err)
+	}
+	return nil
+}
