@@ -45,6 +45,7 @@ func (d *Driver) fixedPoint(ctx context.Context) error {
 // whether any puzzle waited.
 func (d *Driver) sweep(ctx context.Context, techniques Catalogue) (bool, error) {
 	waited := false
+	d.noted = Technique{}
 	for _, t := range techniques {
 		some, err := d.pass(ctx, t)
 		if err != nil {
@@ -92,8 +93,8 @@ func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
 func (d *Driver) fill(ctx context.Context, t Technique) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, half)
-		SELECT puzzle_id, ?, ?, 1 FROM work_puzzle WHERE tier = ?`
-	return d.changed(ctx, query, t.Name, t.solvingSize(), t.Tier)
+		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
+	return d.changed(ctx, query, t.Name, t.solvingSize(), d.half(t), t.Tier)
 }
 
 // end makes puzzles stuck for which the last technique has failed, and reports whether

@@ -26,7 +26,7 @@ func (d *Driver) discover(ctx context.Context, t Technique) (int64, error) {
 	case searchFile:
 		return d.search(ctx)
 	}
-	return d.find(ctx, t.File, d.opts.Audit == AuditFull)
+	return d.find(ctx, t.File, d.opts.Audit == AuditFull, d.known(t))
 }
 
 // force assumes every candidate of every puzzle of the pass.
@@ -59,7 +59,7 @@ func (d *Driver) force(ctx context.Context, t Technique) (int64, error) {
 		if err := d.suppose(ctx); err != nil {
 			return 0, err
 		}
-		refuted, err := d.find(ctx, "driver/refute", d.opts.Audit == AuditFull)
+		refuted, err := d.find(ctx, "driver/refute", d.opts.Audit == AuditFull, notesNone)
 		if err != nil {
 			return 0, err
 		}
@@ -149,7 +149,7 @@ func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error
 	if err != nil || waiting == 0 {
 		return false, err
 	}
-	found, err := d.find(ctx, file, false)
+	found, err := d.find(ctx, file, false, notesNone)
 	if err != nil {
 		return false, err
 	}

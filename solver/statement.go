@@ -40,9 +40,10 @@ type Spent struct {
 type statement struct {
 	*sqlx.Stmt
 	params   int
-	repeats  bool // it is executed until it changes no row
-	deduces  bool // it fills deduction
-	explains bool // it fills deduction_evidence
+	repeats  bool  // it is executed until it changes no row
+	notes    notes // whether it takes notes that serve the next technique of the file
+	deduces  bool  // it fills deduction
+	explains bool  // it fills deduction_evidence
 }
 
 // fillsDeduction is in the statements that say what a technique finds.
@@ -72,29 +73,62 @@ func (s *statements) text(name string) (string, error) {
 	return s.conn.Qualify(text), err
 }
 
-// repeatMark stands before a statement that is repeated; no statement has such a character.
-const repeatMark = "\x00"
+// notes says for whom a statement takes notes.
+type notes int
 
-// split cuts a file into its statements and drops whole-line comments. A comment `-- @repeat` puts
-// repeatMark before the statement that follows. The files have
-// no semicolon inside a literal or a comment; a test sees to it.
-func split(text string) []string {
+const (
+	notesNone notes = iota
+	notesSize       // for the file's techniques of one size
+	notesFile       // for all techniques of the file
+)
+
+// in reports whether the notes are among the known ones. Known notes for a size include those for the whole file.
+func (n notes) in(known notes) bool {
+	return known != notesNone && (n == notesFile || n == known)
+}
+
+// marks are the comments that say how the statement behind them is run. No statement has such characters.
+var marks = map[string]string{"-- @repeat": "\x00", "-- @notes size": "\x01", "-- @notes": "\x02"}
+
+// parse cuts a file into its statements, not prepared yet. A comment @repeat, @notes or @notes size
+// tells about the statement that follows.
+func parse(text string) ([]string, []statement) {
 	var code strings.Builder
 	for line := range strings.Lines(text) {
-		switch comment := strings.TrimSpace(line); {
-		case comment == "-- @repeat":
-			code.WriteString(repeatMark)
-		case !strings.HasPrefix(comment, "--"):
+		comment := strings.TrimSpace(line)
+		code.WriteString(marks[comment])
+		if !strings.HasPrefix(comment, "--") {
 			code.WriteString(line)
 		}
 	}
-	var list []string
+	var texts []string
+	var list []statement
 	for s := range strings.SplitSeq(code.String(), ";") {
-		if s = strings.TrimSpace(s); s != "" {
-			list = append(list, s)
+		q := strings.TrimLeft(strings.TrimSpace(s), "\x00\x01\x02\n")
+		if q == "" {
+			continue
 		}
+		stmt := statement{
+			params: strings.Count(q, "?"), repeats: strings.Contains(s, marks["-- @repeat"]),
+			deduces:  strings.Contains(q, fillsDeduction),
+			explains: strings.Contains(q, "INSERT INTO deduction_evidence ("),
+		}
+		switch {
+		case strings.Contains(s, marks["-- @notes"]):
+			stmt.notes = notesFile
+		case strings.Contains(s, marks["-- @notes size"]):
+			stmt.notes = notesSize
+		}
+		texts, list = append(texts, q), append(list, stmt)
 	}
-	return list
+	return texts, list
+}
+
+// split cuts a file into its statements and drops whole-line comments. The files have
+// no semicolon inside a literal or a comment; a test sees to it.
+func split(text string) []string {
+	texts, _ := parse(text)
+	return texts
 }
 
 // run executes all statements of a file, giving each as many of args as it has
@@ -114,15 +148,15 @@ func (s *statements) run(ctx context.Context, name string, args ...any) (int64, 
 }
 
 // find executes a technique file and returns the number of deductions. Without patterns the
-// statements that explain them are left out.
-func (s *statements) find(ctx context.Context, name string, patterns bool) (int64, error) {
+// statements that explain them are left out. So are those that take notes that are known.
+func (s *statements) find(ctx context.Context, name string, patterns bool, known notes) (int64, error) {
 	list, err := s.prepare(ctx, name)
 	if err != nil {
 		return 0, err
 	}
 	var found int64
 	for i, stmt := range list {
-		if stmt.explains && (!patterns || found == 0) {
+		if stmt.explains && (!patterns || found == 0) || stmt.notes.in(known) {
 			continue
 		}
 		rows, err := s.step(ctx, name, i, stmt)
@@ -145,18 +179,11 @@ func (s *statements) prepare(ctx context.Context, name string) ([]statement, err
 	if err != nil {
 		return nil, err
 	}
-	var list []statement
-	for i, q := range split(text) {
-		q, repeats := strings.CutPrefix(q, repeatMark)
-		stmt, err := s.conn.PreparexContext(ctx, q)
-		if err != nil {
+	texts, list := parse(text)
+	for i, q := range texts {
+		if list[i].Stmt, err = s.conn.PreparexContext(ctx, q); err != nil {
 			return nil, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
 		}
-		list = append(list, statement{
-			Stmt: stmt, params: strings.Count(q, "?"), repeats: repeats,
-			deduces:  strings.Contains(q, fillsDeduction),
-			explains: strings.Contains(q, "INSERT INTO deduction_evidence ("),
-		})
 	}
 	s.prepared[name] = list
 	return list, nil

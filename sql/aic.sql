@@ -16,9 +16,11 @@
 --   ((links * 10000 + start) * 10000 + end)
 -- @cost the pairs of nodes that a chain joins, times the strong links next to a node
 
+-- @notes
 DELETE FROM chain_strong;
 
 -- unit_no is 0 for the candidates of a cell.
+-- @notes
 INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
 SELECT s.puzzle_id, s.digit * 1000 + s.cell, s.digit * 1000 + s.other, MIN(s.unit_no)
 FROM pass AS p
@@ -31,9 +33,11 @@ FROM pass AS p
 CROSS JOIN bivalue_cell AS b
 WHERE p.technique IN ('nice_loop', 'aic') AND b.puzzle_id = p.puzzle_id;
 
+-- @notes
 DELETE FROM chain_link;
 
 -- Two links at once. node holds, so off_node does not, so next_node does.
+-- @notes
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
@@ -58,13 +62,16 @@ CROSS JOIN chain_strong AS s
 WHERE s.puzzle_id = w.puzzle_id AND s.node = w.off_node AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
+-- @notes
 DELETE FROM chain_reach;
 
 -- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
+-- @notes
 INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
 SELECT s.puzzle_id, s.node, s.other, 1, 0
 FROM chain_strong AS s;
 
+-- @notes
 -- @repeat
 INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
 SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
@@ -92,8 +99,9 @@ ORDER BY c.combination_id;
 WITH chain AS (
     SELECT r.puzzle_id, r.start_node, r.node, (CAST(r.links AS BIGINT) * 10000 + r.start_node) * 10000 + r.node AS pattern,
         r.start_node / 1000 AS start_digit, r.start_node % 1000 AS start_cell, r.node / 1000 AS digit, r.node % 1000 AS cell
-    FROM chain_reach AS r
-    WHERE r.links > 1 AND r.start_node <= r.node
+    FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('nice_loop', 'aic')) AS p
+    CROSS JOIN chain_reach AS r
+    WHERE r.puzzle_id = p.puzzle_id AND r.links > 1 AND r.start_node <= r.node
 ),
 victim AS (
     SELECT c.puzzle_id, c.pattern, m.cell, m.digit,

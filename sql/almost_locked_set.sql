@@ -11,8 +11,8 @@
 --   every petal but one that stays for the stem, nothing is left for the stem. Sets
 --   of any size count, and they may overlap.
 -- @source Common knowledge among players.
--- @reads pass, candidate_mask, place_mask, pencil_mark, location, unit_name, combination, token, cell_bit, cell_group, unit_cell, almost_locked_set, als_digit, als_place, chain_link, chain_reach, deduction
--- @writes deduction, deduction_evidence, unit_cell, almost_locked_set, als_digit, als_place, chain_link, chain_reach, chain_round
+-- @reads pass, candidate_mask, place_mask, pencil_mark, location, unit_name, combination, token, cell_bit, cell_group, unit_cell, unit_third, almost_locked_set, als_digit, als_place, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, unit_cell, unit_third, almost_locked_set, als_digit, als_place, chain_link, chain_reach, chain_round
 -- @key als_xz, number of cells, the two sets as unit_no * 1000 + places, smaller first, restricted commons (second 0 for none)
 --   (((cells * 100000 + set) * 100000 + set) * 10 + digit) * 10 + digit
 --   als_xy_wing, number of cells, outer sets, smaller first, middle set, restricted common of each outer set with it
@@ -23,43 +23,69 @@
 --   ((cells * 100 + stem) * 10 + z) * 100 + cell
 -- @cost the sets of cells of all units, then the pairs of sets that have a digit in one unit
 
+-- @notes
 DELETE FROM unit_cell;
 
+-- @notes
 WITH wanted AS (
     SELECT DISTINCT p.puzzle_id
     FROM pass AS p
     WHERE p.technique IN ('als_xz', 'als_xy_wing', 'als_chain', 'death_blossom')
 )
-INSERT INTO unit_cell (puzzle_id, unit_no, place, mask)
-SELECT m.puzzle_id, l.unit_no, l.place, m.mask
+INSERT INTO unit_cell (puzzle_id, unit_no, third, place, box_place, mask)
+SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, b.place, m.mask
 FROM wanted AS w
 CROSS JOIN candidate_mask AS m
 CROSS JOIN location AS l
-WHERE m.puzzle_id = w.puzzle_id AND l.cell = m.cell;
+CROSS JOIN location AS b
+WHERE m.puzzle_id = w.puzzle_id AND l.cell = m.cell AND b.cell = m.cell AND b.unit_type = 'box';
 
+-- @notes
+DELETE FROM unit_third;
+
+-- @notes
+WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
+    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
+    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
+    CROSS JOIN token AS t
+    WHERE t.digit <= 3
+    UNION ALL
+    SELECT g.puzzle_id, g.unit_no, g.third, g.places + c.place, g.box_places + c.box_place, g.size + 1, g.mask | c.mask
+    FROM gathered AS g
+    CROSS JOIN unit_cell AS c
+    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.third = g.third AND c.place > g.places
+)
+INSERT INTO unit_third (puzzle_id, unit_no, third, places, box_places, size, mask)
+SELECT puzzle_id, unit_no, third, places, box_places, size, mask
+FROM gathered;
+
+-- @notes
 DELETE FROM almost_locked_set;
 
 -- The remainder by 15 is the number of digits in a mask.
-WITH RECURSIVE gathered (puzzle_id, unit_no, places, last_place, mask, size) AS (
-    SELECT c.puzzle_id, c.unit_no, c.place, c.place, c.mask, 1
-    FROM unit_cell AS c
-    UNION ALL
-    SELECT g.puzzle_id, g.unit_no, g.places + c.place, c.place, g.mask | c.mask, g.size + 1
-    FROM gathered AS g
-    CROSS JOIN unit_cell AS c
-    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.place > g.last_place
-)
+-- @notes
 INSERT INTO almost_locked_set (puzzle_id, als_no, unit_no, places, size, mask)
-SELECT g.puzzle_id, s.group_no, g.unit_no, g.places, g.size, g.mask
-FROM gathered AS g
+SELECT a.puzzle_id, s.group_no, a.unit_no, s.places, a.size + b.size + c.size, a.mask | b.mask | c.mask
+FROM unit_third AS a
+CROSS JOIN unit_third AS b
+CROSS JOIN unit_third AS c
 CROSS JOIN cell_group AS s
-WHERE g.mask % 15 = g.size + 1
-    AND s.unit_no = g.unit_no
-    AND s.places = g.places
-    AND s.group_no = g.unit_no * 1000 + g.places;
+WHERE a.third = 1
+    AND b.puzzle_id = a.puzzle_id
+    AND b.unit_no = a.unit_no
+    AND b.third = 2
+    AND c.puzzle_id = a.puzzle_id
+    AND c.unit_no = a.unit_no
+    AND c.third = 3
+    AND (a.mask | b.mask | c.mask) % 15 = a.size + b.size + c.size + 1
+    AND s.unit_no = a.unit_no
+    AND s.places = a.places + b.places + c.places
+    AND s.group_no = a.unit_no * 1000 + a.places + b.places + c.places;
 
+-- @notes
 DELETE FROM als_digit;
 
+-- @notes
 WITH wanted AS (
     SELECT DISTINCT p.puzzle_id
     FROM pass AS p
@@ -93,8 +119,10 @@ WHERE d.puzzle_id = a.puzzle_id
     AND c.digit = d.digit
     AND (g.seen_low & c.low <> 0 OR g.seen_high & c.high <> 0);
 
+-- @notes
 DELETE FROM als_place;
 
+-- @notes
 INSERT INTO als_place (puzzle_id, digit, unit_no, als_no, places, group_no, size, mask)
 SELECT a.puzzle_id, a.digit, g.unit_no, a.als_no, g.places, a.group_no, a.size, a.mask
 FROM als_digit AS a

@@ -12,22 +12,36 @@
 --   (((type * 10 + digit) * 1000 + base) * 1000 + cover)
 -- @cost the lines with at most size places for a digit, times the sets that hold them
 
-WITH line_in_set AS (
+-- The open lines that are no cover of a fish are a fish themselves with the same eliminations. So when
+-- smaller fish have been tried, pass.half, a digit wants at least twice as many open lines as size.
+WITH open_digit AS (
+    SELECT p.puzzle_id, p.size, d.digit
+    FROM pass AS p
+    CROSS JOIN unit_name AS u
+    CROSS JOIN place_mask AS d
+    WHERE p.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
+        AND u.unit_type = 'row'
+        AND d.puzzle_id = p.puzzle_id
+        AND d.unit_no = u.unit_no
+    GROUP BY p.puzzle_id, p.size, p.half, d.digit
+    HAVING COUNT(*) >= 2 * p.size * p.half
+),
+line_in_set AS (
     SELECT ((d.puzzle_id * 10 + d.digit) * 2 + CASE u.unit_type WHEN 'row' THEN 0 ELSE 1 END) * 512 + s.superset_id AS fish_key,
         u.singleton, s.size
-    FROM pass AS p
+    FROM open_digit AS o
     CROSS JOIN unit_name AS u
     CROSS JOIN place_mask AS d
     CROSS JOIN combination AS c
     CROSS JOIN superset AS s
-    WHERE p.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
-        AND u.unit_type <> 'box'
-        AND d.puzzle_id = p.puzzle_id
+    WHERE u.unit_type <> 'box'
+        AND d.puzzle_id = o.puzzle_id
         AND d.unit_no = u.unit_no
+        AND d.digit = o.digit
         AND c.combination_id = d.places
-        AND c.size <= p.size
+        AND c.size <= o.size
         AND s.combination_id = c.combination_id
-        AND s.size = p.size
+        AND s.size = o.size
 ),
 fish AS (
     SELECT fish_key / 10240 AS puzzle_id, fish_key / 1024 % 10 AS digit,

@@ -17,11 +17,13 @@
 -- @cost the walk through the nets from each cell with no smaller neighbor, then the pairs of a net, or
 --   of two colors that see each other, and a candidate
 
+-- @notes
 DELETE FROM color_cell;
 
 -- A walk does not go below its start, so only the smallest cell of a net comes to all of
 -- it. Where a net has a ring of odd length, which proves that there is no solution, all its cells
 -- get color 0.
+-- @notes
 INSERT INTO color_cell (puzzle_id, digit, start, color, cell)
 WITH RECURSIVE walk (puzzle_id, digit, start, color, cell) AS (
     SELECT k.puzzle_id, k.digit, k.cell, 0, k.cell
@@ -44,8 +46,10 @@ SELECT w.puzzle_id, w.digit, MIN(w.start * 10 + w.color) / 10, MIN(w.start * 10 
 FROM walk AS w
 GROUP BY w.puzzle_id, w.digit, w.cell;
 
+-- @notes
 DELETE FROM color_units;
 
+-- @notes
 INSERT INTO color_units (puzzle_id, digit, start, color, units, wrapped)
 SELECT c.puzzle_id, c.digit, c.start, c.color, CAST(SUM(DISTINCT 1 << l.unit_no) AS BIGINT),
     CASE WHEN COUNT(DISTINCT l.unit_no) < COUNT(*) THEN 1 ELSE 0 END

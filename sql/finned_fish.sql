@@ -5,26 +5,54 @@
 --   one place in the cover or none, in a finned one each keeps two or more. Siamese fish are two on the
 --   same base lines with other covers and fins, and what both prove goes when one of them is of the kind.
 -- @source Common knowledge among players, named by size.
--- @reads pass, unit_name, place_mask, line_frame, combination, superset, location, deduction
--- @writes deduction, deduction_evidence
+-- @reads pass, unit_name, place_mask, line_frame, combination, superset, location, finned_victim, deduction
+-- @writes deduction, deduction_evidence, finned_victim
 -- @key type of the base lines (1 rows, 2 columns), digit, base lines, cover lines, as basic_fish
 --   (((type * 10 + digit) * 1000 + base) * 1000 + cover)
 -- @cost each line with each box that it crosses, then further lines, as long as size crossing lines hold
 --   all that lies outside the box
 
-WITH RECURSIVE base (puzzle_id, technique, size, digit, unit_type, box_lines, crossing, first_no, last_no, taken,
+-- @notes size
+DELETE FROM finned_victim;
+
+-- The open lines that are no cover of a fish are a fish themselves with the same fins and victims, finned or sashimi. So
+-- when smaller ones have been tried, pass.half, a digit wants at least twice as many open lines as size.
+-- @notes size
+WITH RECURSIVE open_digit AS (
+    SELECT p.puzzle_id, p.size, d.digit
+    FROM (
+        SELECT DISTINCT a.puzzle_id, a.size, a.half
+        FROM pass AS a
+        WHERE a.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sashimi_swordfish',
+            'finned_jellyfish', 'sashimi_jellyfish')
+    ) AS p
+    CROSS JOIN unit_name AS u
+    CROSS JOIN place_mask AS d
+    WHERE u.unit_type = 'row'
+        AND d.puzzle_id = p.puzzle_id
+        AND d.unit_no = u.unit_no
+    GROUP BY p.puzzle_id, p.size, p.half, d.digit
+    HAVING COUNT(*) >= 2 * p.size * p.half
+),
+line_range AS (
+    SELECT n.unit_type, MIN(n.unit_no) AS low_no, MAX(n.unit_no) AS high_no
+    FROM unit_name AS n
+    WHERE n.unit_type <> 'box'
+    GROUP BY n.unit_type
+),
+base (puzzle_id, size, digit, unit_type, box_lines, crossing, first_no, last_no, high_no, taken,
     lines, inside, outside) AS (
-    SELECT d.puzzle_id, p.technique, p.size, d.digit, u.unit_type, f.lines, f.crossing, u.unit_no, 0, 1,
+    SELECT d.puzzle_id, p.size, d.digit, u.unit_type, f.lines, f.crossing, u.unit_no, n.low_no - 1, n.high_no, 1,
         u.singleton, d.places & f.crossing, d.places & ~f.crossing
-    FROM pass AS p
+    FROM open_digit AS p
+    CROSS JOIN line_range AS n
     CROSS JOIN unit_name AS u
     CROSS JOIN place_mask AS d
     CROSS JOIN line_frame AS f
-    WHERE p.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sashimi_swordfish',
-            'finned_jellyfish', 'sashimi_jellyfish')
-        AND u.unit_type <> 'box'
+    WHERE u.unit_no BETWEEN n.low_no AND n.high_no
         AND d.puzzle_id = p.puzzle_id
         AND d.unit_no = u.unit_no
+        AND d.digit = p.digit
         AND f.unit_no = u.unit_no
         AND f.crossing & d.places <> 0
         AND NOT EXISTS (
@@ -33,7 +61,7 @@ WITH RECURSIVE base (puzzle_id, technique, size, digit, unit_type, box_lines, cr
             WHERE o.combination_id = d.places & ~f.crossing AND o.size >= p.size
         )
     UNION ALL
-    SELECT b.puzzle_id, b.technique, b.size, b.digit, b.unit_type, b.box_lines, b.crossing, b.first_no, u.unit_no, b.taken + 1,
+    SELECT b.puzzle_id, b.size, b.digit, b.unit_type, b.box_lines, b.crossing, b.first_no, u.unit_no, b.high_no, b.taken + 1,
         b.lines + u.singleton,
         b.inside | CASE WHEN u.singleton & b.box_lines <> 0 THEN d.places & b.crossing ELSE 0 END,
         o.combination_id
@@ -43,8 +71,8 @@ WITH RECURSIVE base (puzzle_id, technique, size, digit, unit_type, box_lines, cr
     CROSS JOIN combination AS o
     WHERE b.taken < b.size
         AND u.unit_no > b.last_no
+        AND u.unit_no <= b.high_no
         AND u.unit_no <> b.first_no
-        AND u.unit_type = b.unit_type
         AND d.puzzle_id = b.puzzle_id
         AND d.unit_no = u.unit_no
         AND d.digit = b.digit
@@ -54,7 +82,7 @@ WITH RECURSIVE base (puzzle_id, technique, size, digit, unit_type, box_lines, cr
         AND b.box_lines & ~(b.lines + u.singleton) <> 0
 ),
 fish AS (
-    SELECT b.puzzle_id, b.technique, b.digit, b.unit_type, b.lines, s.superset_id AS cover,
+    SELECT b.puzzle_id, b.size, b.digit, b.unit_type, b.lines, s.superset_id AS cover,
         b.box_lines & b.lines AS finned, b.box_lines & ~b.lines AS victims, b.crossing & s.superset_id AS crossing
     FROM base AS b
     CROSS JOIN superset AS s
@@ -64,40 +92,54 @@ fish AS (
         AND s.size = b.size
         AND s.superset_id & b.crossing <> 0
         AND b.inside & ~s.superset_id <> 0
-),
-caught AS (
-    SELECT f.puzzle_id, f.technique, f.digit, f.unit_type, f.lines, f.cover, v.cell,
-        MAX(CASE WHEN (f.technique IN ('sashimi_x_wing', 'sashimi_swordfish', 'sashimi_jellyfish')) = EXISTS (
-            SELECT 1
-            FROM unit_name AS n
-            CROSS JOIN place_mask AS k
-            WHERE n.unit_type = f.unit_type
-                AND n.singleton & f.finned <> 0
-                AND k.puzzle_id = f.puzzle_id
-                AND k.unit_no = n.unit_no
-                AND k.digit = f.digit
-                AND k.places & ~f.cover <> 0
-                AND (k.places & f.cover) & ((k.places & f.cover) - 1) = 0
-        ) THEN 1 ELSE 0 END) OVER (PARTITION BY f.puzzle_id, f.technique, f.digit, f.unit_type, f.lines) AS base_fits
-    FROM fish AS f
-    CROSS JOIN unit_name AS r
-    CROSS JOIN place_mask AS d
-    CROSS JOIN location AS v
-    WHERE r.unit_type = f.unit_type
-        AND r.singleton & f.victims <> 0
-        AND d.puzzle_id = f.puzzle_id
-        AND d.unit_no = r.unit_no
-        AND d.digit = f.digit
-        AND d.places & f.crossing <> 0
-        AND v.unit_no = r.unit_no
-        AND v.place & d.places & f.crossing <> 0
 )
+INSERT INTO finned_victim (puzzle_id, size, digit, unit_type, lines, cover, cell, sashimi)
+SELECT DISTINCT f.puzzle_id, f.size, f.digit, f.unit_type, f.lines, f.cover, v.cell,
+    CASE WHEN EXISTS (
+        SELECT 1
+        FROM unit_name AS n
+        CROSS JOIN place_mask AS k
+        WHERE n.unit_type = f.unit_type
+            AND n.singleton & f.finned <> 0
+            AND k.puzzle_id = f.puzzle_id
+            AND k.unit_no = n.unit_no
+            AND k.digit = f.digit
+            AND k.places & ~f.cover <> 0
+            AND (k.places & f.cover) & ((k.places & f.cover) - 1) = 0
+    ) THEN 1 ELSE 0 END
+FROM fish AS f
+CROSS JOIN unit_name AS r
+CROSS JOIN place_mask AS d
+CROSS JOIN location AS v
+WHERE r.unit_type = f.unit_type
+    AND r.singleton & f.victims <> 0
+    AND d.puzzle_id = f.puzzle_id
+    AND d.unit_no = r.unit_no
+    AND d.digit = f.digit
+    AND d.places & f.crossing <> 0
+    AND v.unit_no = r.unit_no
+    AND v.place & d.places & f.crossing <> 0;
+
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT c.puzzle_id, c.technique, 0, c.cell, c.digit,
-    MIN(((CASE c.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + c.digit) * 1000 + c.lines) * 1000 + c.cover)
-FROM caught AS c
-WHERE c.base_fits = 1
-GROUP BY c.puzzle_id, c.technique, c.cell, c.digit;
+SELECT v.puzzle_id, p.technique, 0, v.cell, v.digit,
+    MIN(((CASE v.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + v.digit) * 1000 + v.lines) * 1000 + v.cover)
+FROM pass AS p
+CROSS JOIN finned_victim AS v
+WHERE p.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sashimi_swordfish',
+        'finned_jellyfish', 'sashimi_jellyfish')
+    AND v.puzzle_id = p.puzzle_id
+    AND v.size = p.size
+    AND EXISTS (
+        SELECT 1
+        FROM finned_victim AS k
+        WHERE k.puzzle_id = v.puzzle_id
+            AND k.size = v.size
+            AND k.digit = v.digit
+            AND k.unit_type = v.unit_type
+            AND k.lines = v.lines
+            AND k.sashimi = CASE WHEN p.technique IN ('sashimi_x_wing', 'sashimi_swordfish', 'sashimi_jellyfish') THEN 1 ELSE 0 END
+    )
+GROUP BY v.puzzle_id, p.technique, v.cell, v.digit;
 
 WITH fish AS (
     SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, CASE d.pattern / 10000000 WHEN 1 THEN 'row' ELSE 'column' END AS unit_type,

@@ -8,17 +8,19 @@
 -- @source Common knowledge among players. Sets have two cells or more, all in one unit, and a link goes through one set.
 --   With one strong link the ends are two parts of a unit, which is locked candidates, unless there is a set at an end.
 -- @reads pass, place_mask, bivalue_cell, pencil_mark, candidate_mask, cell_group, location, token, combination,
---   chain_group, chain_cell, unit_cell, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, deduction
--- @writes deduction, deduction_evidence, unit_cell, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
+--   chain_group, chain_cell, unit_cell, unit_third, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, unit_cell, unit_third, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
 --   chain_reach, chain_round
 -- @key strong links, then the two ends, a node being digit * 1000 + place and the smaller end first, then the sets through
 --   which the ends reach the victim, unit_no * 512 + places, 0 for none
 --   ((((links * 10000 + start) * 10000 + end) * 15000 + set) * 15000 + set)
 -- @cost the pairs of nodes that a chain joins, times the links next to a node
 
+-- @notes
 DELETE FROM chain_place;
 
 -- The candidates and the groups in their units. A place is a cell or, from 101 on, a group.
+-- @notes
 INSERT INTO chain_place (puzzle_id, digit, unit_no, node, places)
 SELECT m.puzzle_id, m.digit, l.unit_no, m.digit * 1000 + m.cell, l.place
 FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
@@ -32,8 +34,10 @@ CROSS JOIN place_mask AS m
 CROSS JOIN chain_group AS g
 WHERE m.puzzle_id = p.puzzle_id AND g.unit_no = m.unit_no AND (m.places & g.places) & ((m.places & g.places) - 1) <> 0;
 
+-- @notes
 DELETE FROM chain_strong;
 
+-- @notes
 INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
 SELECT a.puzzle_id, a.node, b.node, MIN(a.unit_no)
 FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
@@ -57,43 +61,67 @@ FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
 CROSS JOIN bivalue_cell AS b
 WHERE b.puzzle_id = p.puzzle_id;
 
+-- @notes
 DELETE FROM unit_cell;
 
-INSERT INTO unit_cell (puzzle_id, unit_no, place, mask)
-SELECT m.puzzle_id, l.unit_no, l.place, m.mask
+-- @notes
+INSERT INTO unit_cell (puzzle_id, unit_no, third, place, box_place, mask)
+SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, b.place, m.mask
 FROM (SELECT DISTINCT a.puzzle_id FROM chain_place AS a) AS p
 CROSS JOIN candidate_mask AS m
 CROSS JOIN location AS l
-WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell;
+CROSS JOIN location AS b
+WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell AND b.cell = m.cell AND b.unit_type = 'box';
 
+-- @notes
+DELETE FROM unit_third;
+
+-- @notes
+WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
+    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
+    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
+    CROSS JOIN token AS t
+    WHERE t.digit <= 3
+    UNION ALL
+    SELECT g.puzzle_id, g.unit_no, g.third, g.places + c.place, g.box_places + c.box_place, g.size + 1, g.mask | c.mask
+    FROM gathered AS g
+    CROSS JOIN unit_cell AS c
+    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.third = g.third AND c.place > g.places
+)
+INSERT INTO unit_third (puzzle_id, unit_no, third, places, box_places, size, mask)
+SELECT puzzle_id, unit_no, third, places, box_places, size, mask
+FROM gathered;
+
+-- @notes
 DELETE FROM chain_sight;
 
 -- What sees all candidates of its digit in an almost locked set. The remainder by 15 is the number of digits in a
 -- mask. The same cells may be places of two units, and group_no knows them as those of the first.
-WITH RECURSIVE gathered (puzzle_id, unit_no, places, last_place, mask, size) AS (
-    SELECT c.puzzle_id, c.unit_no, c.place, c.place, c.mask, 1
-    FROM unit_cell AS c
-    UNION ALL
-    SELECT g.puzzle_id, g.unit_no, g.places + c.place, c.place, g.mask | c.mask, g.size + 1
-    FROM gathered AS g
-    CROSS JOIN unit_cell AS c
-    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.place > g.last_place
-),
-holder AS (
-    SELECT g.puzzle_id, g.unit_no * 512 + g.places AS set_no, m.digit, h.group_no
-    FROM gathered AS g
+-- @notes
+WITH holder AS (
+    SELECT a.puzzle_id, a.unit_no * 512 + s.places AS set_no, m.digit, h.group_no
+    FROM unit_third AS a
+    CROSS JOIN unit_third AS b
+    CROSS JOIN unit_third AS c
     CROSS JOIN cell_group AS s
     CROSS JOIN place_mask AS m
     CROSS JOIN cell_group AS h
-    WHERE g.size > 1
-        AND g.mask % 15 = g.size + 1
-        AND s.unit_no = g.unit_no
-        AND s.places = g.places
-        AND s.group_no = g.unit_no * 1000 + g.places
-        AND m.puzzle_id = g.puzzle_id
-        AND m.unit_no = g.unit_no
-        AND h.unit_no = g.unit_no
-        AND h.places = g.places & m.places
+    WHERE a.third = 1
+        AND b.puzzle_id = a.puzzle_id
+        AND b.unit_no = a.unit_no
+        AND b.third = 2
+        AND c.puzzle_id = a.puzzle_id
+        AND c.unit_no = a.unit_no
+        AND c.third = 3
+        AND a.size + b.size + c.size > 1
+        AND (a.mask | b.mask | c.mask) % 15 = a.size + b.size + c.size + 1
+        AND s.unit_no = a.unit_no
+        AND s.places = a.places + b.places + c.places
+        AND s.group_no = a.unit_no * 1000 + a.places + b.places + c.places
+        AND m.puzzle_id = a.puzzle_id
+        AND m.unit_no = a.unit_no
+        AND h.unit_no = a.unit_no
+        AND h.places = s.places & m.places
 )
 INSERT INTO chain_sight (puzzle_id, set_no, node)
 SELECT DISTINCT h.puzzle_id, h.set_no, c.node
@@ -106,10 +134,12 @@ WHERE u.group_no = h.group_no
     AND c.unit_no = u.unit_no
     AND c.places & u.places = 0;
 
+-- @notes
 DELETE FROM chain_weak;
 
 -- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0. unit_no is 0
 -- for two candidates of a cell.
+-- @notes
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
@@ -137,9 +167,11 @@ FROM weak AS w
 WHERE EXISTS (SELECT 1 FROM chain_strong AS s WHERE s.puzzle_id = w.puzzle_id AND s.node = w.node)
 GROUP BY w.puzzle_id, w.node, w.other;
 
+-- @notes
 DELETE FROM chain_link;
 
 -- Two links at once. node holds, so off_node does not, so next_node does. A link without a set is preferred.
+-- @notes
 INSERT INTO chain_link (puzzle_id, node, next_node, off_node, set_no)
 SELECT w.puzzle_id, w.node, s.other, MIN(w.set_no * 10000 + w.other) % 10000, MIN(w.set_no * 10000 + w.other) / 10000
 FROM chain_weak AS w
@@ -147,13 +179,16 @@ CROSS JOIN chain_strong AS s
 WHERE s.puzzle_id = w.puzzle_id AND s.node = w.other AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
+-- @notes
 DELETE FROM chain_reach;
 
 -- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
+-- @notes
 INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
 SELECT s.puzzle_id, s.node, s.other, 1, 0
 FROM chain_strong AS s;
 
+-- @notes
 -- @repeat
 INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
 SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
@@ -189,10 +224,12 @@ WITH victim AS (
         ) THEN 1 ELSE 0 END AS closed,
         CASE WHEN r.start_node <> r.node AND (r.start_node / 1000 = v.other / 1000 OR r.node / 1000 = v.other / 1000)
             THEN 1 ELSE 0 END AS open
-    FROM chain_reach AS r
+    FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
+    CROSS JOIN chain_reach AS r
     CROSS JOIN chain_weak AS v
     CROSS JOIN chain_weak AS w
-    WHERE r.start_node <= r.node
+    WHERE r.puzzle_id = p.puzzle_id
+        AND r.start_node <= r.node
         AND v.puzzle_id = r.puzzle_id
         AND v.node = r.start_node
         AND v.other % 1000 < 100

@@ -14,13 +14,11 @@ WITH small_cell AS (
     SELECT m.puzzle_id, p.size, b.unit_no AS box_no, l.unit_no AS line_no, b.place
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
-    CROSS JOIN combination AS c
     CROSS JOIN location AS b
     CROSS JOIN location AS l
     WHERE p.technique IN ('locked_pair', 'locked_triple')
         AND m.puzzle_id = p.puzzle_id
-        AND c.mask = m.mask
-        AND c.size <= p.size
+        AND m.mask % 15 <= p.size
         AND b.cell = m.cell
         AND b.unit_type = 'box'
         AND l.cell = m.cell

@@ -21,8 +21,8 @@ WITH cell_in_set AS (
     CROSS JOIN superset AS s
     WHERE p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')
         AND m.puzzle_id = p.puzzle_id
+        AND m.mask % 15 <= p.size
         AND c.mask = m.mask
-        AND c.size <= p.size
         AND l.cell = m.cell
         AND u.puzzle_id = m.puzzle_id
         AND u.unit_no = l.unit_no

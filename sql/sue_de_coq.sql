@@ -6,69 +6,95 @@
 --   for digits of the line's part, the rest of the box for those of the box's part, and both for the others.
 -- @source Common knowledge among players, also called two-sector disjoint subsets. Both parts have cells, any number, with one or two
 --   digits more than cells. Digits that the core has not are allowed in both.
--- @reads pass, candidate_mask, location, unit_cell, unit_name, intersection, token, place_mask, cell_group, pencil_mark, cell_bit, deduction
--- @writes deduction, deduction_evidence, unit_cell
+-- @reads pass, candidate_mask, location, unit_cell, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit, deduction
+-- @writes deduction, deduction_evidence, unit_cell, unit_third
 -- @key number of cells, box, line, cells of the core, of the line's part, of the box's part
 --   (((((cells * 10 + box) * 100 + line unit_no) * 1000 + places in the box) * 1000 + places in the line) * 1000 + places in the box)
--- @cost the sets of cells of all units, times the cores in a line, times the sets of its box
+-- @cost the sets of open cells where a box and a line meet, times the sets of the rest of the line and of the rest of the box
 
 DELETE FROM unit_cell;
 
-INSERT INTO unit_cell (puzzle_id, unit_no, place, mask)
-SELECT m.puzzle_id, l.unit_no, l.place, m.mask
+INSERT INTO unit_cell (puzzle_id, unit_no, third, place, box_place, mask)
+SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, b.place, m.mask
 FROM pass AS p
 CROSS JOIN candidate_mask AS m
 CROSS JOIN location AS l
-WHERE p.technique = 'sue_de_coq' AND m.puzzle_id = p.puzzle_id AND l.cell = m.cell;
+CROSS JOIN location AS b
+WHERE p.technique = 'sue_de_coq' AND m.puzzle_id = p.puzzle_id AND l.cell = m.cell AND l.unit_type <> 'box' AND b.cell = m.cell AND b.unit_type = 'box';
 
--- The remainder by 15 is the number of digits in a mask.
-WITH RECURSIVE gathered (puzzle_id, unit_no, places, last_place, mask, size) AS (
-    SELECT c.puzzle_id, c.unit_no, c.place, c.place, c.mask, 1
-    FROM unit_cell AS c
+DELETE FROM unit_third;
+
+WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
+    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
+    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
+    CROSS JOIN token AS t
+    WHERE t.digit <= 3
     UNION ALL
-    SELECT g.puzzle_id, g.unit_no, g.places + c.place, c.place, g.mask | c.mask, g.size + 1
+    SELECT g.puzzle_id, g.unit_no, g.third, g.places + c.place, g.box_places + c.box_place, g.size + 1, g.mask | c.mask
     FROM gathered AS g
     CROSS JOIN unit_cell AS c
-    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.place > g.last_place
+    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.third = g.third AND c.place > g.places
+)
+INSERT INTO unit_third (puzzle_id, unit_no, third, places, box_places, size, mask)
+SELECT puzzle_id, unit_no, third, places, box_places, size, mask
+FROM gathered;
+
+-- The core has surplus digits more than cells, and each part takes gain of them, a digit for each cell less those that
+-- it adds. The remainder by 15 is the number of digits in a mask.
+WITH core AS (
+    SELECT c.puzzle_id, c.unit_no AS line_no, f.box_no, f.second_no, f.third_no, c.third, c.places, c.box_places, c.size, c.mask,
+        c.mask % 15 - c.size AS surplus
+    FROM unit_third AS c
+    CROSS JOIN line_frame AS f
+    WHERE c.size >= 2
+        AND c.mask % 15 >= c.size + 2
+        AND f.unit_no = c.unit_no
+        AND f.crossing & c.places <> 0
 ),
-part AS (
-    SELECT g.puzzle_id, g.unit_no, g.places, g.mask, g.size
-    FROM gathered AS g
-    WHERE g.mask % 15 BETWEEN g.size + 1 AND g.size + 2
+line_part AS (
+    SELECT c.puzzle_id, c.line_no, c.box_no, c.places AS core_places, c.box_places AS core_box_places, c.size AS core_size,
+        c.mask AS core_mask, a.places + b.places AS places, a.size + b.size AS size, a.mask | b.mask AS mask,
+        c.surplus - (a.size + b.size - ((a.mask | b.mask) & ~c.mask) % 15) AS surplus
+    FROM core AS c
+    CROSS JOIN unit_third AS a
+    CROSS JOIN unit_third AS b
+    WHERE a.puzzle_id = c.puzzle_id
+        AND a.unit_no = c.line_no
+        AND a.third <> c.third
+        AND b.puzzle_id = c.puzzle_id
+        AND b.unit_no = c.line_no
+        AND b.third > a.third
+        AND b.third <> c.third
+        AND (a.mask | b.mask) % 15 BETWEEN a.size + b.size + 1 AND a.size + b.size + 2
+        AND a.size + b.size - ((a.mask | b.mask) & ~c.mask) % 15 BETWEEN 1 AND c.surplus - 1
 ),
-core AS (
-    SELECT g.puzzle_id, g.unit_no AS box_no, b.unit AS box, i.other_no AS line_no, i.places AS taken_in_box,
-        i.other_places AS taken_in_line, g.places AS in_box, s.places AS in_line, g.mask, g.size
-    FROM gathered AS g
-    CROSS JOIN unit_name AS b
-    CROSS JOIN intersection AS i
-    CROSS JOIN cell_group AS q
-    CROSS JOIN cell_group AS s
-    WHERE g.size IN (2, 3)
-        AND g.mask % 15 >= g.size + 2
-        AND b.unit_no = g.unit_no
-        AND b.unit_type = 'box'
-        AND i.unit_no = g.unit_no
-        AND g.places & ~i.places = 0
-        AND q.unit_no = g.unit_no
-        AND q.places = g.places
-        AND s.group_no = q.group_no
-        AND s.unit_no = i.other_no
+box_part AS (
+    SELECT c.puzzle_id, c.line_no, c.places AS core_places, a.box_places + b.box_places AS box_places, a.size + b.size AS size,
+        a.mask | b.mask AS mask, a.size + b.size - ((a.mask | b.mask) & ~c.mask) % 15 AS gain
+    FROM core AS c
+    CROSS JOIN unit_third AS a
+    CROSS JOIN unit_third AS b
+    WHERE a.puzzle_id = c.puzzle_id
+        AND a.unit_no = c.second_no
+        AND a.third = c.third
+        AND b.puzzle_id = c.puzzle_id
+        AND b.unit_no = c.third_no
+        AND b.third = c.third
+        AND (a.mask | b.mask) % 15 BETWEEN a.size + b.size + 1 AND a.size + b.size + 2
+        AND a.size + b.size - ((a.mask | b.mask) & ~c.mask) % 15 BETWEEN 1 AND c.surplus - 1
 ),
 whole AS (
-    SELECT c.puzzle_id, c.line_no, c.box_no, c.mask | a.mask AS line_mask, b.mask AS box_mask,
-        c.in_line + a.places AS in_line, c.in_box + b.places AS in_box,
-        ((((CAST(c.size + a.size + b.size AS BIGINT) * 10 + c.box) * 100 + c.line_no) * 1000 + c.in_box) * 1000 + a.places) * 1000
-            + b.places AS pattern
-    FROM core AS c
-    INNER JOIN part AS a ON a.puzzle_id = c.puzzle_id AND a.unit_no = c.line_no
-    INNER JOIN part AS b ON b.puzzle_id = c.puzzle_id AND b.unit_no = c.box_no
-    WHERE a.places & c.taken_in_line = 0
-        AND (a.mask & ~c.mask) % 15 < a.size
-        AND b.places & c.taken_in_box = 0
-        AND b.mask & a.mask = 0
-        AND (b.mask & ~c.mask) % 15 < b.size
-        AND (c.mask | a.mask | b.mask) % 15 = c.size + a.size + b.size
+    SELECT a.puzzle_id, a.line_no, a.box_no, a.core_mask | a.mask AS line_mask, b.mask AS box_mask,
+        a.core_places + a.places AS in_line, a.core_box_places + b.box_places AS in_box,
+        ((((CAST(a.core_size + a.size + b.size AS BIGINT) * 10 + n.unit) * 100 + a.line_no) * 1000 + a.core_box_places) * 1000
+            + a.places) * 1000 + b.box_places AS pattern
+    FROM line_part AS a
+    INNER JOIN box_part AS b ON b.puzzle_id = a.puzzle_id
+        AND b.line_no = a.line_no
+        AND b.core_places = a.core_places
+        AND b.gain = a.surplus
+    INNER JOIN unit_name AS n ON n.unit_no = a.box_no
+    WHERE b.mask & a.mask = 0
 ),
 -- The places of a digit in the pattern, those of the box's part in the box, all others in the line.
 holder AS (

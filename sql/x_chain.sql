@@ -14,19 +14,22 @@ DELETE FROM chain_link;
 
 -- Two links at once. node holds the digit, so off_node does not, so next_node does.
 INSERT INTO chain_link (puzzle_id, node, next_node, off_node)
-SELECT b.puzzle_id, a.digit * 1000 + a.cell, b.digit * 1000 + b.other, MIN(b.digit * 1000 + b.cell)
-FROM pass AS p
+SELECT a.puzzle_id, a.digit * 1000 + a.cell, b.digit * 1000 + b.other, MIN(b.digit * 1000 + b.cell)
+FROM (
+    SELECT DISTINCT s.puzzle_id, s.digit, s.cell
+    FROM pass AS p
+    CROSS JOIN strong_link AS s
+    WHERE p.technique = 'x_chain' AND s.puzzle_id = p.puzzle_id
+) AS a
 CROSS JOIN strong_link AS b
-CROSS JOIN strong_link AS a
 CROSS JOIN peer AS q
-WHERE p.technique = 'x_chain'
-    AND b.puzzle_id = p.puzzle_id
-    AND a.puzzle_id = b.puzzle_id
-    AND a.digit = b.digit
-    AND a.cell <> b.other
+WHERE b.puzzle_id = a.puzzle_id
+    AND b.digit = a.digit
+    AND b.cell <> a.cell
+    AND b.other <> a.cell
     AND q.cell = a.cell
     AND q.peer = b.cell
-GROUP BY b.puzzle_id, a.digit * 1000 + a.cell, b.digit * 1000 + b.other;
+GROUP BY a.puzzle_id, a.digit * 1000 + a.cell, b.digit * 1000 + b.other;
 
 DELETE FROM chain_reach;
 

@@ -29,7 +29,9 @@ else is said, so that a busy machine matters less; compare them as ratios of run
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.benchSQLCommand(), a.benchAutoCommand(), a.benchCountCommand(), a.benchGenerateCommand(), a.benchCTECommand(), a.benchCasesCommand(), a.benchIsomorphsCommand(), a.benchServerCommand())
+	cmd.AddCommand(
+		a.benchSQLCommand(), a.benchAutoCommand(), a.benchTechniquesCommand(), a.benchCountCommand(), a.benchGenerateCommand(),
+		a.benchCTECommand(), a.benchCasesCommand(), a.benchIsomorphsCommand(), a.benchServerCommand())
 	return cmd
 }
 

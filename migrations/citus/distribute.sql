@@ -185,8 +185,14 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 SELECT create_distributed_table('chain_reach', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_reach' AS REGCLASS));
 
+SELECT create_distributed_table('finned_victim', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('finned_victim' AS REGCLASS));
+
 SELECT create_distributed_table('unit_cell', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_cell' AS REGCLASS));
+
+SELECT create_distributed_table('unit_third', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_third' AS REGCLASS));
 
 SELECT create_distributed_table('almost_locked_set', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('almost_locked_set' AS REGCLASS));

@@ -2,17 +2,20 @@
 -- What fish with fins, and templates, know of the board.
 
 -- A line and a box that it crosses, as a fish sees them: the lines of the same type through the box,
--- as a set, and those that cross them there.
+-- as a set, and those that cross them there. second_no and third_no are the other two of the type.
 CREATE TABLE line_frame (
     unit_no INTEGER NOT NULL,
     box_no INTEGER NOT NULL,
     lines INTEGER NOT NULL,
     crossing INTEGER NOT NULL,
+    second_no INTEGER NOT NULL,
+    third_no INTEGER NOT NULL,
     CONSTRAINT pk_line_frame PRIMARY KEY (unit_no, box_no)
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO line_frame (unit_no, box_no, lines, crossing)
-SELECT i.unit_no, i.other_no, SUM(u.singleton), MIN(i.places)
+INSERT INTO line_frame (unit_no, box_no, lines, crossing, second_no, third_no)
+SELECT i.unit_no, i.other_no, SUM(u.singleton), MIN(i.places),
+    MIN(CASE WHEN u.unit_no <> i.unit_no THEN u.unit_no END), MAX(CASE WHEN u.unit_no <> i.unit_no THEN u.unit_no END)
 FROM intersection AS i
 INNER JOIN intersection AS j ON j.unit_no = i.other_no
 INNER JOIN unit_name AS u ON u.unit_no = j.other_no
@@ -93,7 +96,21 @@ CREATE TABLE fish_unit (
     CONSTRAINT pk_fish_unit PRIMARY KEY (puzzle_id, digit, victim, unit_no)
 ) STRICT, WITHOUT ROWID;
 
+-- Work table of finned_fish. A fish with fins, by its base lines and its cover, and a cell that loses the digit.
+CREATE TABLE finned_victim (
+    puzzle_id INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    lines INTEGER NOT NULL,
+    cover INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    sashimi INTEGER NOT NULL,
+    CONSTRAINT pk_finned_victim PRIMARY KEY (puzzle_id, size, digit, unit_type, lines, cover, cell)
+) STRICT, WITHOUT ROWID;
+
 -- +goose Down
+DROP TABLE finned_victim;
 DROP TABLE fish_unit;
 DROP TABLE template_fit;
 DROP TABLE template_band;

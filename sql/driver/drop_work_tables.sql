@@ -50,6 +50,8 @@ DROP TABLE IF EXISTS temp.work_branch;
 
 DROP TABLE IF EXISTS temp.unit_cell;
 
+DROP TABLE IF EXISTS temp.unit_third;
+
 DROP TABLE IF EXISTS temp.almost_locked_set;
 
 DROP TABLE IF EXISTS temp.als_digit;
@@ -57,6 +59,8 @@ DROP TABLE IF EXISTS temp.als_digit;
 DROP TABLE IF EXISTS temp.als_place;
 
 DROP TABLE IF EXISTS temp.deduction_aside;
+
+DROP TABLE IF EXISTS temp.finned_victim;
 
 DROP TABLE IF EXISTS temp.fish_unit;
 

@@ -50,6 +50,8 @@ DELETE FROM temp.work_branch;
 
 DELETE FROM temp.unit_cell;
 
+DELETE FROM temp.unit_third;
+
 DELETE FROM temp.almost_locked_set;
 
 DELETE FROM temp.als_digit;
@@ -57,6 +59,8 @@ DELETE FROM temp.als_digit;
 DELETE FROM temp.als_place;
 
 DELETE FROM temp.deduction_aside;
+
+DELETE FROM temp.finned_victim;
 
 DELETE FROM temp.fish_unit;
 

@@ -272,9 +272,22 @@ CREATE TEMP TABLE work_branch (
 CREATE TEMP TABLE unit_cell (
     puzzle_id INTEGER NOT NULL,
     unit_no INTEGER NOT NULL,
+    third INTEGER NOT NULL,
     place INTEGER NOT NULL,
+    box_place INTEGER NOT NULL,
     mask INTEGER NOT NULL,
-    PRIMARY KEY (puzzle_id, unit_no, place)
+    PRIMARY KEY (puzzle_id, unit_no, third, place)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE unit_third (
+    puzzle_id INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    third INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    box_places INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, unit_no, third, places)
 ) WITHOUT ROWID;
 
 CREATE TEMP TABLE almost_locked_set (
@@ -311,6 +324,19 @@ CREATE TEMP TABLE als_place (
     size INTEGER NOT NULL,
     mask INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, digit, unit_no, als_no)
+) WITHOUT ROWID;
+
+-- The notes of finned fish. What a fish takes from a cell.
+CREATE TEMP TABLE finned_victim (
+    puzzle_id INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    lines INTEGER NOT NULL,
+    cover INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    sashimi INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, size, digit, unit_type, lines, cover, cell)
 ) WITHOUT ROWID;
 
 -- The notes of complex fish. What a unit keeps of a digit that the victim does not see.

@@ -1,0 +1,120 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// TechniqueOptions say what Techniques measures.
+type TechniqueOptions struct {
+	Data    string // folder of the list
+	List    string // its name
+	Puzzles int    // how many from its start
+	Engine  solver.Engine
+}
+
+// TechniqueCost is what a technique has cost in a run.
+type TechniqueCost struct {
+	Name    string
+	Calls   int           // how often it ran; as a statement it runs for many puzzles at once
+	Puzzles int           // that waited for it, summed over the calls
+	Time    time.Duration // CPU time
+	Found   int           // placements and eliminations
+}
+
+// TechniqueProfile is what the techniques have cost on a list, dearest first.
+type TechniqueProfile struct {
+	Puzzles, Solved int
+	Time            time.Duration // CPU time of the whole run
+	Techniques      []TechniqueCost
+}
+
+// Rest is the CPU time of what is no technique, loading and saving above all.
+func (p *TechniqueProfile) Rest() time.Duration {
+	rest := p.Time
+	for _, t := range p.Techniques {
+		rest -= t.Time
+	}
+	return rest
+}
+
+// PerSecond is how many puzzles a second of CPU time are solved.
+func (p *TechniqueProfile) PerSecond() float64 {
+	return float64(p.Puzzles) / p.Time.Seconds()
+}
+
+// Techniques solves a list with the whole catalogue and full audit into a database file, with one job, and
+// tells what every technique has cost. In memory every puzzle that waits is a call.
+func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfile, err error) {
+	if o.Engine == solver.EngineCTE {
+		return profile, fmt.Errorf("engine %s knows no techniques", o.Engine)
+	}
+	list, err := readList(o.Data, o.List, o.Puzzles)
+	if err != nil {
+		return profile, err
+	}
+	statements := make(map[string]*TechniqueCost)
+	opts := solver.Options{Engine: o.Engine, Jobs: 1, Measure: true, OnPass: func(p solver.Pass) {
+		c := statements[p.Technique]
+		if c == nil {
+			c = &TechniqueCost{Name: p.Technique}
+			statements[p.Technique] = c
+		}
+		c.Calls++
+		c.Puzzles += p.Puzzles
+		c.Time += p.Time
+		c.Found += p.Placements + p.Eliminations
+	}}
+	if o.Engine != solver.EngineSQL {
+		opts.OnPass = nil
+	}
+	err = withFile(ctx, func(db *store.DB) (err error) {
+		if opts.Techniques, err = solver.LoadCatalogue(ctx, db); err != nil {
+			return err
+		}
+		batch, err := solver.NewBatch(ctx, db, opts, store.Run{})
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, batch.Close(ctx)) }()
+		began, cpu := time.Now(), cpuTime()
+		for chunk := range slices.Chunk(list, solver.ChunkSize) {
+			results, err := batch.Solve(ctx, chunk)
+			if err != nil {
+				return err
+			}
+			for _, r := range results {
+				profile.Puzzles++
+				if r.Status == "solved" {
+					profile.Solved++
+				}
+			}
+		}
+		elapsed := time.Since(began)
+		profile.Time = cpuTime() - cpu
+		for _, c := range statements {
+			profile.Techniques = append(profile.Techniques, *c)
+		}
+		for _, c := range batch.Costs() {
+			profile.Techniques = append(profile.Techniques, TechniqueCost{c.Technique, c.Calls, c.Calls, c.Time, c.Found})
+		}
+		// Techniques are timed by the clock. On a busy machine that is more than they work, and the
+		// whole run says how much more.
+		for i := range profile.Techniques {
+			c := &profile.Techniques[i]
+			c.Time = time.Duration(float64(c.Time) * profile.Time.Seconds() / elapsed.Seconds())
+		}
+		slices.SortFunc(profile.Techniques, func(a, b TechniqueCost) int {
+			return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Name, b.Name))
+		})
+		return nil
+	})
+	return profile, err
+}

@@ -1,0 +1,68 @@
+package solver
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku/store"
+)
+
+func TestHalfWantsTheSmallerOnes(t *testing.T) {
+	db, err := store.OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	all, err := LoadCatalogue(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		name    string
+		without []string
+		want    int
+	}{
+		{"naked_triple", []string{"naked_pair"}, 1},
+		{"jellyfish", nil, 1},
+		{"jellyfish", []string{"swordfish"}, 0},
+		{"jellyfish", []string{"hidden_single"}, 0},
+		{"x_wing", []string{"swordfish"}, 1},
+		{"finned_swordfish", nil, 1},
+		{"finned_swordfish", []string{"sashimi_x_wing"}, 0},
+		{"sashimi_jellyfish", []string{"finned_jellyfish"}, 1},
+		{"finned_x_wing", []string{"claiming"}, 0},
+	} {
+		var d Driver
+		for _, o := range all {
+			if !slices.Contains(tc.without, o.Name) {
+				d.opts.Techniques = append(d.opts.Techniques, o)
+			}
+		}
+		asked, _ := all.Find(tc.name)
+		if got := d.half(asked); got != tc.want {
+			t.Errorf("%s without %v: half %d, want %d", tc.name, tc.without, got, tc.want)
+		}
+	}
+}
+
+func TestNotesServeTheNextTechniqueOfTheFile(t *testing.T) {
+	var d Driver
+	for _, tc := range []struct {
+		file string
+		size int
+		want notes
+	}{
+		{"finned_fish", 2, notesNone},
+		{"finned_fish", 2, notesSize},
+		{"finned_fish", 3, notesFile},
+		{"coloring", 1, notesNone},
+		{"finned_fish", 3, notesNone},
+	} {
+		if got := d.known(Technique{File: tc.file, Size: tc.size}); got != tc.want {
+			t.Errorf("%s %d: notes %d are known, want %d", tc.file, tc.size, got, tc.want)
+		}
+	}
+	if !notesFile.in(notesSize) || !notesSize.in(notesSize) || notesSize.in(notesFile) || notesFile.in(notesNone) || notesNone.in(notesSize) {
+		t.Error("notes for a size include those for the file, and no other way round")
+	}
+}
