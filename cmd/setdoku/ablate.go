@@ -63,11 +63,11 @@ puzzle_id. --without and --techniques take names and families; --techniques says
 	}
 	fl := cmd.Flags()
 	dbFlag(cmd, &f.db)
-	fl.StringVar(&f.tag, "tag", "", "only puzzles of the database with the tag `NAME`")
-	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families, comma separated")
-	fl.StringSliceVar(&f.techniques, "techniques", nil, "begin with these techniques or families instead of all")
-	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time, 0 for all cores")
-	fl.BoolVar(&f.json, "json", false, "print one JSON object a puzzle, also of those that stay the same")
+	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
+	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families (repeatable, or comma separated)")
+	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
+	fl.BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd
 }
 

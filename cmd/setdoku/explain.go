@@ -75,8 +75,8 @@ is taken on from where it stands. A run below full audit has kept too little to 
 	}
 	f.flags(cmd.Flags())
 	dbFlag(cmd, &f.db)
-	cmd.Flags().StringVar(&f.format, "format", "text", "text, markdown or html")
-	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `FILE` instead of standard output")
+	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
+	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	cmd.Flags().StringVar(&f.folder, "pictures", "", "write the pictures of Markdown to this `FOLDER` as SVG, and links to them")
 	return cmd
 }

@@ -52,7 +52,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFullTemporaryDisk solves without a database where there is no room for temporary files.
+// TestFullTemporaryDisk solves by statements, which need a temporary database, where there is no room for one.
 func TestFullTemporaryDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=100k"); err != nil {
@@ -64,7 +64,7 @@ func TestFullTemporaryDisk(t *testing.T) {
 		}
 	})
 	t.Setenv("TMPDIR", dir)
-	r := call(t.Context(), nil, "solve", goodPuzzle).must(t, exitError)
+	r := call(t.Context(), nil, "solve", "--engine", "sql", goodPuzzle).must(t, exitError)
 	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database "+dir) || !strings.Contains(err[0], "disk full") {
 		t.Errorf("standard error %q, want one line that says so", err)
 	}

@@ -88,17 +88,17 @@ they are written in a --format of 'setdoku export'.`,
 	fl.StringVar(&f.symmetry, "symmetry", string(generate.None), "none, rotate180, rotate90, mirror, flip or diagonal")
 	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be taken away")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` that says which cells have givens, - for standard input")
-	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme, comma separated")
+	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
-	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses, comma separated")
-	fl.StringSliceVar(&f.wish.Forbid, "forbid", nil, "techniques or families that it does not use")
+	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.wish.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how many attempts are made at a time, 0 for all cores")
 	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, with what was found (default never)")
 	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
-	fl.StringVar(&f.audit, "audit", "full", "what stays in the database: full, steps or none")
+	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
 	return cmd
 }
 

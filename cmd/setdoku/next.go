@@ -43,13 +43,13 @@ var nextCalls = map[string][]string{
 	"hint":             {"setdoku explain {args}  # the whole path in words"},
 	"explain":          {"setdoku solve {args} --db sudoku.db  # keeps every step"},
 	"generate":         {"setdoku stats --db {db}  # what they are like"},
-	"same":       nil,
-	"stats":      {"setdoku query --list --db {db}  # questions that have names"},
-	"ablate":     nil,
-	"datasette":  nil,
-	"completion": nil,
-	"man":        nil,
-	"version":    nil,
+	"same":             nil,
+	"stats":            {"setdoku query --list --db {db}  # questions that have names"},
+	"ablate":           nil,
+	"datasette":        nil,
+	"completion":       nil,
+	"man":              nil,
+	"version":          nil,
 }
 
 // next tells what to try after a command that is done, on a terminal where nobody reads its output but the caller.

@@ -17,10 +17,10 @@ type selection struct {
 }
 
 func (s *selection) flags(fl *pflag.FlagSet) {
-	fl.StringSliceVar(&s.only, "techniques", nil, "use only these techniques or families, comma separated")
-	fl.StringSliceVar(&s.also, "technique", nil, "the same, one at a time (repeatable)")
-	fl.StringSliceVar(&s.without, "without", nil, "leave out these techniques or families")
-	fl.StringArrayVar(&s.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue, may be repeated")
+	fl.StringSliceVar(&s.only, "techniques", nil, "use only these techniques or families (repeatable, or comma separated)")
+	fl.StringSliceVar(&s.also, "technique", nil, "technique or family to look for (repeatable, or comma separated)")
+	fl.StringSliceVar(&s.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
+	fl.StringArrayVar(&s.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
 }
 
 // pathfinder returns a pathfinder for the techniques, for single steps or whole paths.

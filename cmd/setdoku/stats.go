@@ -44,7 +44,7 @@ solved with --audit steps or full.
 	}
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print a JSON object")
 	cmd.Flags().StringVar(&f.svg, "svg", "", "draw it into `FILE`")
 	return cmd
 }
