@@ -235,6 +235,7 @@ VALUES
     ('color_cell', '', 'Notes of the coloring techniques'),
     ('color_units', '', 'Notes of the coloring techniques'),
     ('line_frame', '', 'Reference for fish'),
+    ('finned_victim', '', 'Notes of the finned fish'),
     ('band_row', '', 'Reference for templates'),
     ('template_band', '', 'Reference for templates: ways to place a digit in a band'),
     ('template_fit', '', 'Reference for templates: bands that go together'),
@@ -252,6 +253,7 @@ VALUES
     ('cell_bit', '', 'Reference: cells as bits'),
     ('cell_group', '', 'Reference: cells of a unit as bits'),
     ('unit_cell', '', 'Notes of the almost locked sets'),
+    ('unit_third', '', 'Notes of the almost locked sets'),
     ('almost_locked_set', '', 'Notes of the almost locked sets'),
     ('als_digit', '', 'Notes of the almost locked sets'),
     ('als_place', '', 'Notes of the almost locked sets');
