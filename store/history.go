@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -44,17 +45,42 @@ func (h HistoryStep) Missing() int { return h.Placements + h.Eliminations - len(
 // eliminations, both by cell and digit. Of a run with audit level none only the
 // steps that placed something are known.
 func (s *Snapshot) History(ctx context.Context, id int64) ([]HistoryStep, error) {
-	steps, err := s.history(ctx, id)
+	steps, err := s.history(ctx, id, 1, math.MaxInt32)
 	if err != nil {
 		return nil, fmt.Errorf("read the history of puzzle %d: %w", id, Explain(err))
 	}
 	return steps, nil
 }
 
-func (s *Snapshot) history(ctx context.Context, id int64) ([]HistoryStep, error) {
-	var steps []HistoryStep
-	err := s.tx.SelectContext(ctx, &steps, `
+// Step returns one step of a puzzle with its evidence. The error wraps ErrNoStep when nothing is known
+// about it.
+func (s *Snapshot) Step(ctx context.Context, id int64, step int) (HistoryStep, error) {
+	steps, err := s.history(ctx, id, step, step)
+	if err != nil {
+		return HistoryStep{}, fmt.Errorf("read step %d of puzzle %d: %w", step, id, Explain(err))
+	}
+	if len(steps) == 0 {
+		return HistoryStep{}, fmt.Errorf("puzzle %d, step %d: %w", id, step, ErrNoStep)
+	}
+	return steps[0], s.addEvidence(ctx, id, steps, step, step)
+}
+
+// Outline returns the steps of a puzzle in order, without what they did.
+func (s *Snapshot) Outline(ctx context.Context, id int64) (steps []HistoryStep, err error) {
+	err = s.list(ctx, &steps, `
 		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? ORDER BY step`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read the steps of puzzle %d: %w", id, Explain(err))
+	}
+	return steps, nil
+}
+
+// history is History of the steps from low to high.
+func (s *Snapshot) history(ctx context.Context, id int64, low, high int) ([]HistoryStep, error) {
+	var steps []HistoryStep
+	err := s.list(ctx, &steps, `
+		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? AND step BETWEEN ? AND ? ORDER BY step`,
+		id, low, high)
 	if err != nil {
 		return nil, err
 	}
@@ -63,15 +89,15 @@ func (s *Snapshot) history(ctx context.Context, id int64) ([]HistoryStep, error)
 		Rule string
 		HistoryDeduction
 	}
-	err = s.tx.SelectContext(ctx, &rows, `
-		SELECT step, rule, 1 AS placement, cell, digit, pattern FROM placement WHERE puzzle_id = ? AND step > 0
+	err = s.list(ctx, &rows, `
+		SELECT step, rule, 1 AS placement, cell, digit, pattern FROM placement WHERE puzzle_id = ? AND step BETWEEN ? AND ?
 		UNION ALL
-		SELECT step, rule, 0, cell, digit, pattern FROM elimination WHERE puzzle_id = ? AND step > 0
-		ORDER BY step, placement DESC, cell, digit`, id, id)
+		SELECT step, rule, 0, cell, digit, pattern FROM elimination WHERE puzzle_id = ? AND step BETWEEN ? AND ?
+		ORDER BY step, placement DESC, cell, digit`, id, low, high, id, low, high)
 	if err != nil {
 		return nil, err
 	}
-	texts, err := s.historyTexts(ctx, id)
+	texts, err := s.historyTexts(ctx, id, low, high)
 	if err != nil {
 		return nil, err
 	}
@@ -100,12 +126,13 @@ type stepName struct {
 }
 
 // historyTexts reads the view history, by the first word of its texts.
-func (s *Snapshot) historyTexts(ctx context.Context, id int64) (map[stepName]string, error) {
+func (s *Snapshot) historyTexts(ctx context.Context, id int64, low, high int) (map[stepName]string, error) {
 	var rows []struct {
 		Step int
 		Text string
 	}
-	if err := s.tx.SelectContext(ctx, &rows, `SELECT step, text FROM history WHERE puzzle_id = ?`, id); err != nil {
+	err := s.list(ctx, &rows, `SELECT step, text FROM history WHERE puzzle_id = ? AND step BETWEEN ? AND ?`, id, low, high)
+	if err != nil {
 		return nil, err
 	}
 	texts := make(map[stepName]string, len(rows))
@@ -118,12 +145,16 @@ func (s *Snapshot) historyTexts(ctx context.Context, id int64) (map[stepName]str
 
 // AddEvidence gives the steps of a puzzle their evidence.
 func (s *Snapshot) AddEvidence(ctx context.Context, id int64, steps []HistoryStep) error {
+	return s.addEvidence(ctx, id, steps, 0, math.MaxInt32)
+}
+
+func (s *Snapshot) addEvidence(ctx context.Context, id int64, steps []HistoryStep, low, high int) error {
 	var rows []Evidence
-	err := s.tx.SelectContext(ctx, &rows, `
+	err := s.list(ctx, &rows, `
 		SELECT `+evidenceColumns+`
 		FROM evidence
-		WHERE puzzle_id = ? AND step IS NOT NULL
-		ORDER BY step, pattern, ordinal`, id)
+		WHERE puzzle_id = ? AND step BETWEEN ? AND ?
+		ORDER BY step, pattern, ordinal`, id, low, high)
 	if err != nil {
 		return fmt.Errorf("read the evidence of puzzle %d: %w", id, Explain(err))
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,6 +24,8 @@ type DB struct {
 	config   *pgx.ConnConfig // of the server, nil for a file
 	temp     string          // folder to remove on Close
 	patience time.Duration   // how long a statement waits for another process
+	mu       sync.Mutex
+	queries  map[string]*sqlx.Stmt // what snapshots ask again and again
 }
 
 // Path returns what was opened, a file or the URL of a server without its password, ""
@@ -182,6 +185,24 @@ func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error)
 	}
 	err = db.GetContext(ctx, &found, query, name)
 	return found, err
+}
+
+// compiled returns a query as a prepared statement, which the pool compiles once for each of its connections.
+func (db *DB) compiled(ctx context.Context, query string) (*sqlx.Stmt, error) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if stmt := db.queries[query]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := db.PreparexContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if db.queries == nil {
+		db.queries = make(map[string]*sqlx.Stmt)
+	}
+	db.queries[query] = stmt
+	return stmt, nil
 }
 
 // Close closes the database and removes it when it is a temporary one.

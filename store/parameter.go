@@ -44,6 +44,12 @@ func parameters(text string, replace func(n int, name string) string) (names []s
 	return names, b.String()
 }
 
+// Parameters returns the names of the parameters of a statement, in the order in which they come first.
+func Parameters(text string) []string {
+	names, _ := parameters(text, func(_ int, name string) string { return name })
+	return names
+}
+
 // checkValues returns an error that wraps ErrParameter when a parameter has no value or a value is for none.
 func checkValues(names []string, values map[string]string) error {
 	for _, name := range names {
@@ -62,7 +68,7 @@ func checkValues(names []string, values map[string]string) error {
 // fileParameters returns the values as a file takes them: what looks like a whole number is one, for in
 // SQLite 5 and '5' differ where no column says what they are.
 func fileParameters(text string, values map[string]string) (args []any, err error) {
-	names, _ := parameters(text, func(_ int, name string) string { return name })
+	names := Parameters(text)
 	if err := checkValues(names, values); err != nil {
 		return nil, err
 	}

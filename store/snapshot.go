@@ -20,6 +20,7 @@ var (
 // meanwhile.
 type Snapshot struct {
 	tx *sqlx.Tx
+	db *DB
 }
 
 // Snapshot calls read with a snapshot, which ends when read returns.
@@ -34,7 +35,17 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	}
 	// Nothing was changed, so there is nothing that ending it could lose.
 	defer func() { _ = tx.Rollback() }()
-	return read(&Snapshot{tx})
+	return read(&Snapshot{tx, db})
+}
+
+// list reads all rows of a query, which is compiled once for a connection: the views behind evidence and
+// history take longer to compile than to run.
+func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any) error {
+	stmt, err := s.db.compiled(ctx, query)
+	if err != nil {
+		return err
+	}
+	return s.tx.StmtxContext(ctx, stmt).SelectContext(ctx, rows, args...)
 }
 
 // Puzzle is a row of the table puzzle.
@@ -50,13 +61,18 @@ const puzzleColumns = resultColumns + `, name, source`
 func (s *Snapshot) Puzzle(ctx context.Context, id int64) (Puzzle, error) {
 	var p Puzzle
 	err := s.tx.GetContext(ctx, &p, `SELECT `+puzzleColumns+` FROM puzzle WHERE puzzle_id = ?`, id)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return p, fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
-	case err != nil:
-		return p, fmt.Errorf("read puzzle %d: %w", id, Explain(err))
+	if err != nil {
+		return p, noPuzzle(id, err)
 	}
 	return p, nil
+}
+
+// noPuzzle says of the error with which a row of a puzzle could not be read what was asked for.
+func noPuzzle(id int64, err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
+	}
+	return fmt.Errorf("read puzzle %d: %w", id, Explain(err))
 }
 
 // cellDigits gives all rows of a query for puzzle_id, cell and digit to add.

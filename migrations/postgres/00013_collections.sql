@@ -8,6 +8,13 @@ ALTER TABLE puzzle ADD COLUMN canonical TEXT;
 
 CREATE INDEX puzzle_canonical ON puzzle (canonical);
 
+-- What keeps pages of large collections quick: counts by level, status and hardest technique come from one
+-- index alone, also for ranges of score and clues, and lists by score or steps begin where the
+-- page before has ended.
+CREATE INDEX puzzle_facet ON puzzle (level, status, hardest, score, LENGTH(REPLACE(givens, '.', '')));
+CREATE INDEX puzzle_score ON puzzle (score, puzzle_id);
+CREATE INDEX puzzle_steps ON puzzle (steps, puzzle_id);
+
 -- The tags of a puzzle.
 CREATE TABLE puzzle_tag (
     puzzle_id BIGINT NOT NULL,
@@ -320,6 +327,9 @@ $$;
 -- +goose StatementEnd
 
 -- +goose Down
+DROP INDEX puzzle_steps;
+DROP INDEX puzzle_score;
+DROP INDEX puzzle_facet;
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION puzzle_evidence_removed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

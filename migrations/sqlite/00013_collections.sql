@@ -15,6 +15,13 @@ BEGIN
 END;
 -- +goose StatementEnd
 
+-- What keeps pages of large collections quick: counts by level, status and hardest technique come from one
+-- index alone, also for ranges of score and clues, and lists by score or steps begin where the
+-- page before has ended.
+CREATE INDEX puzzle_facet ON puzzle (level, status, hardest, score, LENGTH(REPLACE(givens, '.', '')));
+CREATE INDEX puzzle_score ON puzzle (score, puzzle_id);
+CREATE INDEX puzzle_steps ON puzzle (steps, puzzle_id);
+
 -- The tags of a puzzle.
 CREATE TABLE puzzle_tag (
     puzzle_id INTEGER NOT NULL,
@@ -259,6 +266,9 @@ VALUES
     ('als_place', '', 'Notes of the almost locked sets');
 
 -- +goose Down
+DROP INDEX puzzle_steps;
+DROP INDEX puzzle_score;
+DROP INDEX puzzle_facet;
 DROP TABLE column_comment;
 DROP TABLE puzzle_tag;
 DROP TRIGGER puzzle_givens_changed;

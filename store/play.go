@@ -1,0 +1,156 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"setdoku/internal/grid"
+)
+
+// ErrIllegal is wrapped by the error of a move that the rules or the state of the puzzle forbid.
+var ErrIllegal = errors.New("not possible")
+
+// Enter places a digit by hand, as a step of its own with rule manual. The error wraps ErrIllegal
+// when a trigger refuses it, such as a digit that stands in a unit of the cell already.
+func (c *Conn) Enter(ctx context.Context, id int64, cell, digit int) error {
+	return c.play(ctx, id, `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, cell, digit)
+}
+
+// CrossOut takes a candidate away by hand, as a step of its own with rule manual. The error wraps
+// ErrIllegal when a trigger refuses it.
+func (c *Conn) CrossOut(ctx context.Context, id int64, cell, digit int) error {
+	return c.play(ctx, id, `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, cell, digit)
+}
+
+func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit int) error {
+	if !grid.Valid(cell) || digit < 1 || digit > 9 {
+		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
+	}
+	return c.Atomically(ctx, func() error {
+		if err := c.lay(ctx, id); err != nil {
+			return err
+		}
+		if _, err := c.ExecContext(ctx, insert, id, cell, digit); err != nil {
+			return refused(fmt.Errorf("play in puzzle %d: %w", id, err))
+		}
+		return nil
+	})
+}
+
+// lay makes the rows of a puzzle that was added as bare givens, which nobody can play on.
+func (c *Conn) lay(ctx context.Context, id int64) error {
+	var laid bool
+	err := c.GetContext(ctx, &laid, `SELECT EXISTS (SELECT 1 FROM cell WHERE puzzle_id = ?)`, id)
+	if err != nil || laid {
+		return err
+	}
+	starts, err := c.Starts(ctx, []int64{id}, []int{-1})
+	if err != nil {
+		return err
+	}
+	if starts[0].Candidates != nil {
+		return fmt.Errorf("%w: puzzle %d has placed digits or pencil marks that were never read; solve it first", ErrIllegal, id)
+	}
+	var cells []any
+	for i, d := range starts[0].GivenDigits {
+		if d != 0 {
+			cells = append(cells, id, grid.Number(i), d, 0, "given", 0)
+		}
+	}
+	if err := c.Insert(ctx, "cell", []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}, cells); err != nil {
+		return err
+	}
+	return c.markAt(ctx, id, 0)
+}
+
+// markAt writes the candidates of a puzzle as they were after a step.
+func (c *Conn) markAt(ctx context.Context, id int64, step int) error {
+	_, err := c.ExecContext(ctx, `
+		INSERT INTO candidate (puzzle_id, cell, digit)
+		SELECT a.puzzle_id, a.cell, a.digit
+		FROM candidate_at AS a
+		WHERE a.puzzle_id = ? AND a.step = ?`, id, step)
+	return err
+}
+
+// TakeBack takes back the last step of an unfinished puzzle, which must be one by hand.
+func (c *Conn) TakeBack(ctx context.Context, id int64) error {
+	return c.Atomically(ctx, func() error {
+		var last struct {
+			Steps  int
+			Status string
+			Rule   string
+		}
+		err := c.GetContext(ctx, &last, `
+			SELECT z.steps, z.status, COALESCE(s.rule, '') AS rule
+			FROM puzzle AS z
+			LEFT JOIN step AS s ON s.puzzle_id = z.puzzle_id AND s.step = z.steps
+			WHERE z.puzzle_id = ?`, id)
+		switch {
+		case err != nil:
+			return noPuzzle(id, err)
+		case last.Rule != "manual" || !unfinished(last.Status):
+			return fmt.Errorf("%w: the last step of puzzle %d is none by hand", ErrIllegal, id)
+		}
+		return c.back(ctx, id, last.Steps-1)
+	})
+}
+
+// StartOver takes back all steps of a puzzle, whatever made them. It waits to be solved then.
+func (c *Conn) StartOver(ctx context.Context, id int64) error {
+	return c.Atomically(ctx, func() error {
+		var laid bool
+		err := c.GetContext(ctx, &laid, `
+			SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
+			FROM puzzle AS z
+			WHERE z.puzzle_id = ?`, id)
+		if err != nil {
+			return noPuzzle(id, err)
+		}
+		if !laid {
+			return c.lay(ctx, id)
+		}
+		return c.back(ctx, id, 0)
+	})
+}
+
+// back takes a puzzle back to what it was after a step, none or one that only steps by hand follow.
+func (c *Conn) back(ctx context.Context, id int64, step int) error {
+	if err := c.Forget(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
+		return err
+	}
+	if err := c.markAt(ctx, id, step); err != nil {
+		return err
+	}
+	_, err := c.ExecContext(ctx, `UPDATE puzzle SET status = 'new', solution = NULL, steps = ? WHERE puzzle_id = ?`, step, id)
+	if err == nil && step == 0 {
+		_, err = c.ExecContext(ctx, `
+			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
+	}
+	return err
+}
+
+// refused tells the words of a trigger that refused a move.
+func refused(err error) error {
+	var se *sqlite.Error
+	var pe *pgconn.PgError
+	switch {
+	case errors.As(err, &se) && se.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, errors.As(err, &pe) && pe.Code == "23505":
+		return fmt.Errorf("%w: the digit is no candidate of the cell", ErrIllegal)
+	case errors.As(err, &se) && se.Code() == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
+		text := strings.TrimPrefix(se.Error(), "constraint failed: ")
+		if at := strings.LastIndex(text, " ("); at >= 0 {
+			text = text[:at]
+		}
+		return fmt.Errorf("%w: %s", ErrIllegal, text)
+	case errors.As(err, &pe) && pe.Code == "23514" && pe.ConstraintName == "":
+		return fmt.Errorf("%w: %s", ErrIllegal, pe.Message)
+	}
+	return err
+}
