@@ -25,6 +25,7 @@ func (a *app) commands() []*cobra.Command {
 		a.queryCommand(),
 		a.datasetteCommand(),
 		a.migrateCommand(),
+		a.serveCommand(),
 		a.benchCommand(),
 		a.completionCommand(),
 		a.manCommand(),

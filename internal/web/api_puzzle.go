@@ -1,0 +1,195 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/store"
+)
+
+// jsonPuzzle is a puzzle at a step as the API tells it.
+type jsonPuzzle struct {
+	PuzzleID      int64                `json:"puzzle_id"`
+	Givens        string               `json:"givens"`
+	Status        string               `json:"status"`
+	Solution      *string              `json:"solution"`
+	Level         *string              `json:"level"`
+	Score         int                  `json:"score"`
+	Hardest       *string              `json:"hardest"`
+	Steps         int                  `json:"steps"`
+	Techniques    map[string]int       `json:"techniques"`
+	Name          string               `json:"name"`
+	Source        string               `json:"source"`
+	Step          int                  `json:"step"`       // the grid is as it was after this step
+	Grid          string               `json:"grid"`       // 81 characters
+	State         string               `json:"state"`      // the short form of a library line, with what was crossed out
+	Candidates    []string             `json:"candidates"` // of each of the 81 cells, null when nobody knows them any more
+	Violations    []violation          `json:"violations"`
+	Contradiction *store.Contradiction `json:"contradiction"`
+}
+
+// jsonStep is a step as the API tells it.
+type jsonStep struct {
+	Step         int           `json:"step"`
+	Rule         string        `json:"rule"`
+	Placements   int           `json:"placements"`
+	Eliminations int           `json:"eliminations"`
+	Patterns     []jsonPattern `json:"patterns,omitempty"`
+}
+
+// jsonPattern is a pattern of a step and what it proves.
+type jsonPattern struct {
+	Pattern  int64            `json:"pattern"`
+	Proves   []string         `json:"proves"` // r4c5=7 or r4c5<>7
+	Text     string           `json:"text"`
+	Evidence []store.Evidence `json:"evidence"`
+}
+
+func toJSON(v *shown) (jsonPuzzle, error) {
+	z := v.Puzzle
+	p := jsonPuzzle{
+		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score, Hardest: z.Hardest,
+		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: v.After.State.Filled().String(),
+		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Why,
+	}
+	if p.Violations == nil {
+		p.Violations = []violation{}
+	}
+	var err error
+	if p.Techniques, err = techniqueCounts(z.Techniques); err != nil {
+		return p, fmt.Errorf("puzzle %d, column techniques: %w", z.PuzzleID, err)
+	}
+	if v.After.Known {
+		for _, m := range v.After.State.Candidates() {
+			p.Candidates = append(p.Candidates, marksText(m))
+		}
+	}
+	return p, nil
+}
+
+// marksText writes a set of digits, such as 257.
+func marksText(m grid.Marks) string {
+	var b strings.Builder
+	for d := uint8(1); d <= 9; d++ {
+		if m.Has(d) {
+			b.WriteByte('0' + d)
+		}
+	}
+	return b.String()
+}
+
+func stepJSON(h store.HistoryStep) jsonStep {
+	out := jsonStep{Step: h.Step, Rule: h.Rule, Placements: h.Placements, Eliminations: h.Eliminations}
+	for _, p := range patternsOf(h) {
+		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: p.Evidence}
+		for _, d := range p.Proves {
+			j.Proves = append(j.Proves, d.Name())
+		}
+		out.Patterns = append(out.Patterns, j)
+	}
+	return out
+}
+
+// apiPuzzle tells how a puzzle stands, or was after a step.
+func (s *Server) apiPuzzle(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	step, err := number(r.URL.Query(), "step", 0, -1)
+	if err != nil {
+		return err
+	}
+	return s.apiPuzzleAt(w, r, id, step)
+}
+
+func (s *Server) apiPuzzleAt(w http.ResponseWriter, r *http.Request, id int64, step int) error {
+	v, err := s.look(r.Context(), id, step)
+	if err != nil {
+		return err
+	}
+	p, err := toJSON(v)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, p)
+}
+
+// apiSteps lists the steps of a puzzle, without their patterns.
+func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	list := []jsonStep{}
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
+		if _, err := q.Puzzle(r.Context(), id); err != nil {
+			return err
+		}
+		steps, err := q.Outline(r.Context(), id)
+		for _, h := range steps {
+			list = append(list, stepJSON(h))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, list)
+}
+
+// apiStep tells what a step did, from which patterns.
+func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	step, err := number(map[string][]string{"step": {r.PathValue("step")}}, "step", 1, 0)
+	if err != nil {
+		return err
+	}
+	var h store.HistoryStep
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
+		h, err = q.Step(r.Context(), id, step)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, stepJSON(h))
+}
+
+// apiHint tells the next deduction.
+func (s *Server) apiHint(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	v, err := s.look(r.Context(), id, -1)
+	if err != nil {
+		return err
+	}
+	level := r.URL.Query().Get("level")
+	if level == "" {
+		level = "why"
+	}
+	h, err := s.hint(r.Context(), v, level)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, h)
+}
+
+// apiOpenAPI is the description of the API.
+func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
+	b, err := files.ReadFile("openapi.json")
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(b)
+	return nil
+}

@@ -1,0 +1,165 @@
+// What the pages do beyond links and forms, which work without it: parts of a page are replaced in place, the
+// arrow keys walk, a running statement can be cancelled, files can be dropped, progress is told.
+"use strict";
+(() => {
+  const part = { "X-Part": "1" };
+  let running = null; // AbortController of what is under way
+
+  // show fetches a page and puts its middle in the place of this one's.
+  async function show(address, options = {}, push = true) {
+    running?.abort();
+    const mine = (running = new AbortController());
+    const main = document.getElementById("main");
+    main.classList.add("busy");
+    try {
+      const answer = await fetch(address, { ...options, headers: part, signal: mine.signal });
+      if (!(answer.headers.get("Content-Type") || "").startsWith("text/html")) {
+        location.assign(address);
+        return;
+      }
+      const box = document.createElement("template");
+      box.innerHTML = await answer.text();
+      const fresh = box.content.querySelector("main");
+      if (!fresh) {
+        location.assign(address);
+        return;
+      }
+      const focused = focusPath(document.activeElement);
+      document.getElementById("main").replaceWith(fresh);
+      document.title = fresh.dataset.title;
+      const at = options.method === "POST" ? address : answer.url;
+      if (push && at !== location.href) history.pushState({ part: true }, "", at);
+      prepare();
+      focused && document.querySelector(focused)?.focus();
+    } catch (err) {
+      if (err.name !== "AbortError") location.assign(address);
+    } finally {
+      if (running === mine) {
+        running = null;
+        document.getElementById("main").classList.remove("busy");
+        document.querySelectorAll(".cancel").forEach((b) => (b.hidden = true));
+      }
+    }
+  }
+
+  // focusPath names the element that had the keyboard, to give it back in the new part.
+  function focusPath(e) {
+    if (!e || !e.closest("main")) return "";
+    if (e.id) return "#" + CSS.escape(e.id);
+    if (e.name) return `[name="${CSS.escape(e.name)}"]` + (e.value && e.tagName === "BUTTON" ? `[value="${CSS.escape(e.value)}"]` : "");
+    return e.dataset.key ? `[data-key="${e.dataset.key}"]` : "";
+  }
+
+  function address(form, button) {
+    const data = new FormData(form, button);
+    const query = new URLSearchParams([...data].filter(([, v]) => v !== "" && typeof v === "string"));
+    const text = query.toString();
+    return form.getAttribute("action") + (text ? "?" + text : "");
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const button = event.submitter;
+    if (button?.dataset.confirm && !confirm(button.dataset.confirm)) {
+      event.preventDefault();
+      return;
+    }
+    if (!("part" in form.dataset)) return;
+    event.preventDefault();
+    if (form.method === "get") {
+      if ("cancel" in form.dataset) document.querySelectorAll(".cancel").forEach((b) => (b.hidden = false));
+      show(address(form, button));
+      return;
+    }
+    show(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.(".cancel")) {
+      running?.abort();
+      return;
+    }
+    const link = event.target.closest?.(".walk a, .steps a, .facet a, .paging a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    show(link.href);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("textarea") && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.target.form.requestSubmit();
+      return;
+    }
+    if (event.target.matches("input:not([type=radio]), textarea, select") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const link = document.querySelector(`.walk [data-key="${CSS.escape(event.key)}"]`);
+    if (link) {
+      event.preventDefault();
+      show(link.href);
+    }
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".slide input")) event.target.form.requestSubmit();
+    if (event.target.name === "mode") event.target.form.classList.toggle("crossing", event.target.value === "cross");
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.matches(".slide input")) event.target.form.querySelector("output").value = event.target.value + " of " + event.target.max;
+  });
+
+  addEventListener("popstate", () => show(location.href, {}, false));
+
+  // color marks the keywords, comments and strings of statements.
+  const keyword =
+    /^(ADD|ALL|AND|AS|ASC|BETWEEN|BY|CASE|CAST|COALESCE|CONFLICT|COUNT|CREATE|CROSS|DELETE|DESC|DISTINCT|DO|ELSE|END|EXCEPT|EXISTS|FROM|GROUP|HAVING|IN|INDEX|INNER|INSERT|INTO|IS|JOIN|LEFT|LIMIT|MAX|MIN|NOT|NULL|ON|OR|ORDER|OUTER|OVER|PARTITION|PRIMARY|KEY|RECURSIVE|SELECT|SET|SUM|TABLE|THEN|UNION|UNIQUE|UPDATE|VALUES|VIEW|WHEN|WHERE|WITH)$/;
+  function color(code) {
+    const pieces = code.textContent.split(/(--[^\n]*|'(?:[^']|'')*'|[A-Za-z_]+)/);
+    code.replaceChildren(
+      ...pieces.map((text) => {
+        const kind = text.startsWith("--") ? "c" : text.startsWith("'") ? "s" : keyword.test(text) ? "k" : "";
+        if (!kind) return document.createTextNode(text);
+        const span = document.createElement("span");
+        span.className = kind;
+        span.textContent = text;
+        return span;
+      }),
+    );
+  }
+
+  function follow(box) {
+    const events = new EventSource("/api/jobs/" + box.dataset.job + "/events");
+    events.onmessage = (event) => {
+      const p = JSON.parse(event.data);
+      box.querySelector("progress").value = p.done;
+      box.querySelector(".done").textContent = p.done;
+      box.querySelector(".statuses").textContent = Object.entries(p.statuses).map(([status, n]) => `, ${n} ${status}`).join("");
+      if (!p.ended) return;
+      events.close();
+      p.total === 1 && p.first && !p.failure ? location.replace("/puzzles/" + p.first) : location.reload();
+    };
+  }
+
+  function drop(form) {
+    const over = (on) => (event) => {
+      event.preventDefault();
+      form.classList.toggle("over", on);
+    };
+    form.addEventListener("dragover", over(true));
+    form.addEventListener("dragleave", over(false));
+    form.addEventListener("drop", (event) => {
+      over(false)(event);
+      const files = event.dataTransfer.files;
+      if (files.length) form.querySelector("[type=file]").files = files;
+      else form.querySelector("textarea").value = event.dataTransfer.getData("text");
+    });
+  }
+
+  function prepare() {
+    document.querySelectorAll("pre.sql code").forEach(color);
+    document.querySelectorAll("[data-job]:not([data-ended])").forEach(follow);
+    document.querySelectorAll("form.drop").forEach(drop);
+  }
+
+  document.documentElement.classList.add("scripted");
+  prepare();
+})();

@@ -1,0 +1,230 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"setdoku/internal/gridtest"
+	"setdoku/internal/web"
+)
+
+// browser starts Chromium for the length of the test. Where there is none the test is skipped, or fails when
+// SETDOKU_REQUIRE is set.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		gridtest.Cannot(t, "no chromium on this machine:", err)
+	}
+	options := []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-dev-shm-usage", true),
+	}
+	if os.Geteuid() == 0 {
+		options = append(options, chromedp.NoSandbox) // the sandbox refuses root
+	}
+	allocated, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(allocated)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1300, 1000)); err != nil {
+		t.Fatal("start chromium: ", err)
+	}
+	return ctx
+}
+
+// tab drives a page and fails the test with what it was about to do.
+type tab struct {
+	t      *testing.T
+	ctx    context.Context
+	server string
+}
+
+func (b tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		body, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
+		b.t.Fatalf("%s: %v\non %.1500s", what, err, body)
+	}
+}
+
+func (b tab) open(path string) { b.t.Helper(); b.do("open "+path, chromedp.Navigate(b.server+path)) }
+
+func (b tab) click(selector string) {
+	b.t.Helper()
+	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+}
+
+// shows waits until the page says something.
+func (b tab) shows(selector, text string) {
+	b.t.Helper()
+	condition := fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.textContent.includes(%q))`, selector, text)
+	var err error
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		var shown bool
+		if shown, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](condition)); shown {
+			return // an error may mean that the page is just being left
+		}
+	}
+	body, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
+	b.t.Fatalf("%s does not show %q: %v\non %.1500s", selector, text, err, body)
+}
+
+func (b tab) value(expression string) string {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](expression))
+	if err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// TestBrowser walks through a puzzle's history, plays a digit, is refused a wrong one, runs a query, is refused one
+// that writes, filters the collection and solves pasted text.
+func TestBrowser(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{QueryTime: 2 * time.Second}).URL}
+
+	b.open("/puzzles/1?step=0")
+	b.shows("h2", "As it came")
+	b.do("walk on by key", chromedp.KeyEvent("\u0303")) // right arrow
+	b.shows("h2", "Step 1:")
+	b.click(`.walk [data-key="ArrowRight"]`)
+	b.shows("h2", "Step 2:")
+	if at := b.value(`location.search`); at != "?step=2" {
+		t.Errorf("the address is %s", at)
+	}
+	b.do("walk back by key", chromedp.KeyEvent("\u0302"))
+	b.shows("h2", "Step 1:")
+	b.do("to the end", chromedp.KeyEvent("\u0305"))
+	b.shows("output", b.value(`document.querySelector(".walk").dataset.steps + " of"`))
+	b.do("back in the browser", chromedp.NavigateBack())
+	b.shows("h2", "Step 1:")
+	if n := b.value(`String(document.querySelector("img.picture").naturalWidth > 0)`); n != "true" {
+		t.Error("the picture does not load")
+	}
+
+	b.open("/puzzles/11")
+	mark := b.value(`document.querySelector(".marks button").value`)
+	b.click(`input[value="cross"]`)
+	b.click(`.marks button[value="` + mark + `"]`)
+	b.shows("h2", "Step 1: manual")
+	if left := b.value(`String(document.querySelector('.marks button[value="` + mark + `"]'))`); left != "null" {
+		t.Error("the mark is still there")
+	}
+	b.click(`button[value="undo"]`)
+	b.shows("h2", "As it came")
+	b.click(`button[value="why"]`)
+	b.do("see the hint", chromedp.WaitVisible(chromedp.CSS(".hint img")))
+	// A page in another window is out of date when this one plays: a wrong digit is refused.
+	b.value(`(() => {
+		const given = document.querySelector(".given");
+		const button = given.closest("tr").querySelector(".marks button");
+		button.value = button.value.slice(0, -1) + given.textContent;
+		document.querySelector('input[value="enter"]').click();
+		button.click();
+		return "";
+	})()`)
+	b.shows(".failure", "stands in the row, column or box of the cell already")
+	b.click(`.marks button`)
+	b.shows("h2", "Step 1: manual")
+
+	b.open("/sql")
+	b.do("write a statement", chromedp.SendKeys(chromedp.CSS("textarea"), "SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id LIMIT 3"))
+	b.click("form.console button")
+	b.shows("[role=status]", "3 rows")
+	b.click(`.rows a[href="/puzzles/2"]`)
+	b.shows("h1", "Puzzle 2")
+	b.open("/sql?q=" + url.QueryEscape("DELETE FROM puzzle"))
+	b.shows(".failure", "writes")
+	b.open("/sql?q=" + url.QueryEscape("WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"))
+	b.shows(".failure", "stopped after 2s")
+	b.do("run it again", chromedp.Click(chromedp.CSS("form.console button")))
+	b.do("cancel", chromedp.Click(chromedp.CSS("button.cancel")), chromedp.WaitNotVisible(chromedp.CSS("button.cancel")))
+
+	b.open("/")
+	b.shows("h1", "12")
+	b.do("filter", chromedp.SetValue(chromedp.CSS(`select[name="status"]`), "new"))
+	b.click("form.filters button")
+	b.shows("h1", "of the collection")
+	if n := b.value(`String(document.querySelectorAll("table.list tbody tr").length)`); n != "3" {
+		t.Errorf("%s puzzles wait, want 3", n)
+	}
+
+	givens := b.value(`document.querySelector("table.list tbody tr:last-child .mono").textContent`)
+	b.open("/solve")
+	b.do("paste", chromedp.SendKeys(chromedp.CSS("textarea"), givens))
+	b.click("form.drop button")
+	b.shows("h1", "Puzzle 12")
+	b.shows("h1", "solved")
+}
+
+// TestBrowserWithoutScripts walks and plays where scripts are off.
+func TestBrowserWithoutScripts(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.open("/puzzles/1?step=0")
+	b.click(`.walk [data-key="ArrowRight"]`)
+	b.do("read", chromedp.WaitVisible(chromedp.CSS(`.steps a[aria-current="step"][href="/puzzles/1?step=1"]`)))
+	b.open("/puzzles/2")
+	b.click(".marks button")
+	b.do("read", chromedp.WaitVisible(chromedp.CSS(`.steps a[aria-current="step"][href="/puzzles/2?step=1"]`)))
+}
+
+// TestScreenshots looks at the pages in both themes and on a phone: nothing is wider than the window and no script
+// fails. With SETDOKU_SCREENSHOTS the pictures go into that folder.
+func TestScreenshots(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 40), web.Options{}).URL}
+	folder := os.Getenv("SETDOKU_SCREENSHOTS")
+	if folder != "" {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, path := range map[string]string{
+		"collection": "/?level=hard", "puzzle": "/puzzles/4?step=9", "play": "/puzzles/39?hint=why", "solve": "/solve",
+		"sql":       "/sql?q=" + url.QueryEscape("SELECT * FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"),
+		"technique": "/techniques/pointing",
+	} {
+		for _, theme := range []string{"light", "dark"} {
+			for device, width := range map[string]int64{"desk": 1300, "phone": 390} {
+				b.do("set the window", chromedp.EmulateViewport(width, 900), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+				}))
+				b.open(path)
+				wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[int64](`document.documentElement.scrollWidth - innerWidth`))
+				if err != nil || wide > 0 {
+					t.Errorf("%s on a %s is %d pixels too wide: %v", path, device, wide, err)
+				}
+				picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if folder != "" {
+					if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%s-%s.png", name, theme, device)), picture, 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// emulate sends a command of the protocol that chromedp has no action for.
+func emulate[P any](command cdp.Command[P, cdp.Empty], params P) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		return t.Call(ctx, command.Method, params, nil)
+	})
+}

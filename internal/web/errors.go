@@ -1,0 +1,68 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"setdoku/store"
+)
+
+// Problem is an error that the user is told, with the status that goes with it.
+type Problem struct {
+	Status int
+	Text   string
+}
+
+// Error returns the text.
+func (p *Problem) Error() string { return p.Text }
+
+func problem(status int, text string) error { return &Problem{status, text} }
+
+// problemOf says what of an error the user is told. What nobody expected is not told: it is
+// logged.
+func problemOf(err error) *Problem {
+	var p *Problem
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &p):
+		return p
+	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep):
+		return &Problem{http.StatusNotFound, err.Error()}
+	case errors.Is(err, store.ErrIllegal):
+		return &Problem{http.StatusConflict, err.Error()}
+	case errors.Is(err, store.ErrLocked):
+		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}
+	case errors.As(err, &large):
+		return &Problem{http.StatusRequestEntityTooLarge, "that is too much at once, want 16 MB at most"}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &Problem{http.StatusServiceUnavailable, "this took too long"}
+	}
+	return nil
+}
+
+// fail answers with an error, as a page or, under /api, as JSON.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	p := problemOf(err)
+	if p == nil {
+		if r.Context().Err() != nil {
+			return // nobody listens any more
+		}
+		s.opts.Log.Error("answer failed", "method", r.Method, "path", r.URL.Path, "error", err)
+		p = &Problem{http.StatusInternalServerError, "something failed; the log of the server has more"}
+	}
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(p.Status)
+		if err := json.NewEncoder(w).Encode(map[string]string{"error": p.Text}); err != nil {
+			s.opts.Log.Log(r.Context(), slog.LevelDebug, "answer not sent", "error", err)
+		}
+		return
+	}
+	if err := s.render(w, r, p.Status, "error", "Not possible", p); err != nil {
+		s.opts.Log.Error("error page failed", "error", err)
+	}
+}

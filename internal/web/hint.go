@@ -1,0 +1,117 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"setdoku/internal/diagram"
+	"setdoku/internal/explain"
+	"setdoku/internal/picture"
+	"setdoku/solver"
+)
+
+// hint is the next deduction of a puzzle, told as far as the player wants to know.
+type hint struct {
+	Level     string   `json:"level"` // where, what or why
+	Technique string   `json:"technique,omitempty"`
+	Text      []string `json:"text"`
+	Effect    []string `json:"effect,omitempty"` // r4c5=7 or r4c5<>7
+	Picture   string   `json:"-"`                // address, "" where the grid tells nothing more
+	diagram   picture.Diagram
+}
+
+// hintLevels are how much a hint may tell.
+var hintLevels = []string{"where", "what", "why"}
+
+// hint finds the first deduction of the next step of a puzzle, nil where nothing is to be found.
+func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err error) {
+	if !slices.Contains(hintLevels, level) {
+		return nil, problem(http.StatusBadRequest, fmt.Sprintf("hint %q, want where, what or why", level))
+	}
+	if !v.After.Known {
+		return nil, problem(http.StatusConflict, "the pencil marks after this step were not kept, so nobody knows what comes next")
+	}
+	catalogue, err := solver.LoadCatalogue(ctx, s.read)
+	if err != nil {
+		return nil, err
+	}
+	f, err := solver.NewPathfinder(catalogue, solver.Options{Techniques: catalogue, StopAtFirst: true})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close(ctx)) }()
+	path, err := f.Find(ctx, v.After.State, v.Step)
+	if err != nil {
+		return nil, err
+	}
+	h := &hint{Level: level, Text: []string{}}
+	switch {
+	case path.Contradiction != nil:
+		h.Text = []string{"There is no solution from here: " + path.Contradiction.String() + "."}
+		return h, nil
+	case len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0:
+		h.Text = []string{"There is nothing left to find."}
+		return h, nil
+	}
+	step := path.Steps[0]
+	first := step.Deductions[0]
+	switch level {
+	case "where":
+		h.Text = []string{explain.Where(step.Before, first)}
+	case "what":
+		h.Technique = step.Technique.Name
+		h.Text = []string{explain.Where(step.Before, first), "It is a " + step.Technique.Title + "."}
+	case "why":
+		h.Technique = step.Technique.Name
+		h.Text = append([]string{step.Technique.Title + "."}, explain.Words(step.Before, first)...)
+		for _, c := range first.Placements {
+			h.Effect = append(h.Effect, c.Placement())
+		}
+		for _, c := range first.Eliminations {
+			h.Effect = append(h.Effect, c.Elimination())
+		}
+		h.diagram = diagram.Deduction(step.Before, first)
+		h.Picture = fmt.Sprintf("/puzzles/%d/picture.svg?step=%d&hint=1", v.Puzzle.PuzzleID, v.Step)
+	}
+	return h, nil
+}
+
+// deduction is a pattern of a step as find would tell it.
+func (p pattern) deduction(rule string) solver.Deduction {
+	d := solver.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
+	for _, x := range p.Proves {
+		c := solver.CellDigit{Cell: x.Cell, Digit: x.Digit}
+		if x.Placement {
+			d.Placements = append(d.Placements, c)
+		} else {
+			d.Eliminations = append(d.Eliminations, c)
+		}
+	}
+	return d
+}
+
+// diagramOf draws a puzzle before a step with what the step did, or as it came.
+func diagramOf(v *shown) picture.Diagram {
+	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Rule: v.Done.Rule}
+	for _, p := range v.Patterns {
+		one := diagram.Deduction(v.Before.State, p.deduction(v.Done.Rule))
+		d.Parts = append(d.Parts, one.Parts...)
+		d.Placements = append(d.Placements, one.Placements...)
+		d.Eliminations = append(d.Eliminations, one.Eliminations...)
+	}
+	return d
+}
+
+// tell gives the patterns of a step their words, where the state before it is known and the rule is one of
+// the catalogue.
+func (v *shown) tell(rule string, known bool) {
+	if !known || !v.Before.Known {
+		return
+	}
+	for i := range v.Patterns {
+		v.Patterns[i].Words = explain.Words(v.Before.State, v.Patterns[i].deduction(rule))
+	}
+}

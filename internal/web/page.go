@@ -1,0 +1,147 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// layout is what every page is told beside its own subject.
+type layout struct {
+	Title    string
+	Section  string // which link of the navigation is this one
+	Database string
+	ReadOnly bool
+	Data     any
+}
+
+// parsePages reads the templates: each page with the layout and the parts that pages share.
+func parsePages() (map[string]*template.Template, error) {
+	shared, err := template.New("").Funcs(functions).ParseFS(files, "templates/layout.html")
+	if err != nil {
+		return nil, err
+	}
+	names, err := files.ReadDir("templates")
+	if err != nil {
+		return nil, err
+	}
+	pages := make(map[string]*template.Template)
+	for _, f := range names {
+		name, isPage := strings.CutSuffix(f.Name(), ".html")
+		if !isPage || name == "layout" {
+			continue
+		}
+		page, err := shared.Clone()
+		if err == nil {
+			page, err = page.ParseFS(files, path.Join("templates", f.Name()))
+		}
+		if err != nil {
+			return nil, err
+		}
+		pages[name] = page
+	}
+	return pages, nil
+}
+
+// functions are what templates can call.
+var functions = template.FuncMap{
+	"thousands": thousands,
+	"query":     sqlLink,
+	"add":       func(a, b int) int { return a + b },
+	"cellname":  func(cell int) string { return fmt.Sprintf("r%dc%d", cell/10, cell%10) },
+	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
+	"digits":    func() []uint8 { return []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9} },
+	"has":       func(list []uint8, d uint8) bool { return slices.Contains(list, d) },
+	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
+	"positive": func(n int) string {
+		if n < 0 {
+			return ""
+		}
+		return strconv.Itoa(n)
+	},
+	// link is where the value of a column leads, "" for nowhere.
+	"link": func(pages []string, column int, value any) string {
+		if column >= len(pages) || pages[column] == "" {
+			return ""
+		}
+		return pages[column] + url.PathEscape(fmt.Sprint(value))
+	},
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// sqlLink is the address of a statement in the console.
+func sqlLink(statement string) string { return "/sql?q=" + url.QueryEscape(statement) }
+
+// render writes a page. Nothing is sent before the whole of it is there.
+func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) error {
+	t, ok := s.pages[page]
+	if !ok {
+		return fmt.Errorf("there is no template %s", page)
+	}
+	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	name := "layout"
+	if r.Header.Get("X-Part") != "" {
+		name = "main" // the page replaces the middle of another one
+	}
+	var b bytes.Buffer
+	err := t.ExecuteTemplate(&b, name, layout{
+		Title: title, Section: section, Database: s.read.Path(), ReadOnly: s.write == nil, Data: data,
+	})
+	if err != nil {
+		return fmt.Errorf("page %s: %w", page, err)
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Vary", "X-Part")
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes()) // who has hung up does not want to know
+	return nil
+}
+
+// writeJSON answers with one value.
+func writeJSON(w http.ResponseWriter, status int, value any) error {
+	b, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(b, '\n'))
+	return nil
+}
+
+// number reads a whole number of at least low from a form or an address, or missing when it is not there.
+func number(values url.Values, name string, low, missing int) (int, error) {
+	text := values.Get(name)
+	if text == "" {
+		return missing, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < low {
+		return 0, problem(http.StatusBadRequest, fmt.Sprintf("%s=%q, want a number from %d", name, text, low))
+	}
+	return n, nil
+}
+
+// puzzleID reads the id of a puzzle from the path.
+func puzzleID(r *http.Request) (int64, error) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil || id < 1 {
+		return 0, problem(http.StatusNotFound, fmt.Sprintf("puzzle %q, want a number from 1", r.PathValue("id")))
+	}
+	return id, nil
+}

@@ -1,0 +1,138 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"setdoku/store"
+)
+
+// move is what a player does in a puzzle.
+type move struct {
+	Cell   int    `json:"cell"`   // 11..99
+	Digit  int    `json:"digit"`  // 1..9
+	Action string `json:"action"` // enter or cross_out
+}
+
+// moveText is a move as a form sends it and as history writes it: r4c5=7 enters, r4c5<>7 crosses out.
+var moveText = regexp.MustCompile(`^r([1-9])c([1-9])(=|<>)([1-9])$`)
+
+func parseMove(text string) (m move, err error) {
+	part := moveText.FindStringSubmatch(text)
+	if part == nil {
+		return m, problem(http.StatusBadRequest, fmt.Sprintf("move %q, want r4c5=7 to enter a digit or r4c5<>7 to cross it out", text))
+	}
+	cell, _ := strconv.Atoi(part[1] + part[2])
+	digit, _ := strconv.Atoi(part[4])
+	return move{cell, digit, map[string]string{"=": "enter", "<>": "cross_out"}[part[3]]}, nil
+}
+
+// play makes a move.
+func (s *Server) play(ctx context.Context, id int64, m move) error {
+	return s.writing(ctx, func(c *store.Conn) error {
+		switch m.Action {
+		case "enter":
+			return c.Enter(ctx, id, m.Cell, m.Digit)
+		case "cross_out":
+			return c.CrossOut(ctx, id, m.Cell, m.Digit)
+		}
+		return problem(http.StatusBadRequest, fmt.Sprintf("action %q, want enter or cross_out", m.Action))
+	})
+}
+
+// writing runs work on a connection that writes.
+func (s *Server) writing(ctx context.Context, work func(*store.Conn) error) (err error) {
+	c, err := s.write.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	return work(c)
+}
+
+// moves takes what the forms of a puzzle's page send: a digit entered or crossed out, the last move taken
+// back, all steps taken back, the next step or all of them made by the solver.
+func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	if err := r.ParseForm(); err != nil {
+		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+	}
+	ctx := r.Context()
+	switch what := r.PostForm.Get("do"); what {
+	case "undo":
+		err = s.writing(ctx, func(c *store.Conn) error { return c.TakeBack(ctx, id) })
+	case "restart":
+		err = s.writing(ctx, func(c *store.Conn) error { return c.StartOver(ctx, id) })
+	case "step", "solve":
+		err = s.solveOne(ctx, id, what == "step")
+	default:
+		text := r.PostForm.Get("move")
+		if r.PostForm.Get("mode") == "cross" {
+			text = strings.Replace(text, "=", "<>", 1)
+		}
+		var m move
+		if m, err = parseMove(text); err == nil {
+			err = s.play(ctx, id, m)
+		}
+	}
+	if errors.Is(err, store.ErrIllegal) {
+		return s.puzzleAt(w, r, http.StatusConflict, id, -1, err.Error())
+	}
+	if err != nil {
+		return err
+	}
+	if r.Header.Get("X-Part") != "" {
+		return s.puzzleAt(w, r, http.StatusOK, id, -1, "")
+	}
+	http.Redirect(w, r, fmt.Sprintf("/puzzles/%d", id), http.StatusSeeOther)
+	return nil
+}
+
+// apiMove makes a move that is sent as JSON and answers with how the puzzle stands.
+func (s *Server) apiMove(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	var m move
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&m); err != nil {
+		return badJSON(err)
+	}
+	if err := s.play(r.Context(), id, m); err != nil {
+		return err
+	}
+	return s.apiPuzzleAt(w, r, id, -1)
+}
+
+// apiUndo takes the last move back.
+func (s *Server) apiUndo(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	err = s.writing(r.Context(), func(c *store.Conn) error { return c.TakeBack(r.Context(), id) })
+	if err != nil {
+		return err
+	}
+	return s.apiPuzzleAt(w, r, id, -1)
+}
+
+// badJSON says what is wrong with a body.
+func badJSON(err error) error {
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return err
+	}
+	return problem(http.StatusBadRequest, "the body is not the JSON that is wanted: "+err.Error())
+}

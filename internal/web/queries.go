@@ -1,0 +1,90 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"setdoku/internal/canned"
+	"setdoku/store"
+)
+
+// field is a parameter of a statement as a form has it: its value is sent as p_ and its name.
+type field struct{ Name, Title, Value string }
+
+// statementOfQuery is the statement that an address asks for, its own or a named query's, with the values of its
+// parameters. values is nil where one has no value yet, so that it cannot run.
+func statementOfQuery(v url.Values) (statement string, query *canned.Query, fields []field, values map[string]string, err error) {
+	statement = v.Get("q")
+	if name := v.Get("query"); name != "" {
+		list, err := canned.List()
+		if err != nil {
+			return "", nil, nil, nil, err
+		}
+		for i := range list {
+			if list[i].Name == name {
+				query = &list[i]
+			}
+		}
+		if query == nil {
+			return "", nil, nil, nil, problem(http.StatusNotFound, "no query is named "+name)
+		}
+		if strings.TrimSpace(statement) == "" {
+			statement = query.SQL()
+		}
+	}
+	values = make(map[string]string)
+	known := true
+	for _, name := range store.Parameters(statement) {
+		f := field{Name: name}
+		if query != nil {
+			for _, p := range query.Parameters {
+				if p.Name == name {
+					f.Title, f.Value = p.Title, p.Default
+				}
+			}
+		}
+		given := v.Has("p_" + name)
+		if given {
+			f.Value = v.Get("p_" + name)
+		}
+		known = known && (given || f.Value != "")
+		values[name] = f.Value
+		fields = append(fields, f)
+	}
+	if !known {
+		values = nil
+	}
+	return statement, query, fields, values, nil
+}
+
+// jsonQuery is a named query as the API tells it.
+type jsonQuery struct {
+	Name       string          `json:"name"`
+	Title      string          `json:"title"`
+	Idea       string          `json:"idea"`
+	SQL        string          `json:"sql"`
+	Parameters []jsonParameter `json:"parameters"`
+}
+
+type jsonParameter struct {
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Default string `json:"default"`
+}
+
+// apiQueries lists the named queries.
+func (s *Server) apiQueries(w http.ResponseWriter, _ *http.Request) error {
+	list, err := canned.List()
+	if err != nil {
+		return err
+	}
+	out := make([]jsonQuery, len(list))
+	for i, q := range list {
+		out[i] = jsonQuery{q.Name, q.Title, q.Idea, q.SQL(), []jsonParameter{}}
+		for _, p := range q.Parameters {
+			out[i].Parameters = append(out[i].Parameters, jsonParameter{p.Name, p.Title, p.Default})
+		}
+	}
+	return writeJSON(w, http.StatusOK, out)
+}

@@ -1,0 +1,49 @@
+package web
+
+// Route is one kind of request that a Server answers.
+type Route struct {
+	Method  string
+	Path    string // as http.ServeMux takes it
+	Lasting bool   // it may take longer than requestLimit
+	do      handler
+}
+
+// Routes lists all routes.
+func Routes() []Route { return (*Server)(nil).routes() }
+
+// routes are all routes. Those under /api are what openapi.json describes; a test compares them.
+func (s *Server) routes() []Route {
+	return []Route{
+		{"GET", "/{$}", false, s.collection},
+		{"GET", "/puzzles/{id}", false, s.puzzle},
+		{"POST", "/puzzles/{id}", false, s.moves},
+		{"GET", "/puzzles/{id}/picture.svg", false, s.picture},
+		{"GET", "/sql", false, s.consolePage},
+		{"GET", "/techniques", false, s.techniques},
+		{"GET", "/techniques/{name}", false, s.technique},
+		{"GET", "/solve", false, s.solvePage},
+		{"POST", "/solve", false, s.solvePosted},
+		{"GET", "/solve/{job}", false, s.jobPage},
+
+		{"GET", "/api/puzzles", false, s.apiPuzzles},
+		{"GET", "/api/puzzles.csv", true, s.apiPuzzlesCSV},
+		{"POST", "/api/puzzles", false, s.apiSolve},
+		{"GET", "/api/facets", false, s.apiFacets},
+		{"GET", "/api/puzzles/{id}", false, s.apiPuzzle},
+		{"GET", "/api/puzzles/{id}/steps", false, s.apiSteps},
+		{"GET", "/api/puzzles/{id}/steps/{step}", false, s.apiStep},
+		{"GET", "/api/puzzles/{id}/hint", false, s.apiHint},
+		{"POST", "/api/puzzles/{id}/moves", false, s.apiMove},
+		{"DELETE", "/api/puzzles/{id}/moves/last", false, s.apiUndo},
+		{"GET", "/api/jobs/{job}", false, s.apiJob},
+		{"DELETE", "/api/jobs/{job}", false, s.apiJobStop},
+		{"GET", "/api/jobs/{job}/events", true, s.apiJobEvents},
+		{"GET", "/api/techniques", false, s.apiTechniques},
+		{"GET", "/api/techniques/{name}", false, s.apiTechnique},
+		{"GET", "/api/query", false, s.apiQuery},
+		{"GET", "/api/query.csv", false, s.apiQueryCSV},
+		{"GET", "/api/queries", false, s.apiQueries},
+		{"GET", "/api/schema", false, s.apiSchema},
+		{"GET", "/api/openapi.json", false, s.apiOpenAPI},
+	}
+}

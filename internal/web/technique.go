@@ -1,0 +1,92 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// techniques is the page of the catalogue.
+func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
+	return s.render(w, r, http.StatusOK, "techniques", "Techniques", s.catalogue)
+}
+
+// example is a step in which a technique was used.
+type example struct {
+	PuzzleID     int64  `db:"puzzle_id" json:"puzzle_id"`
+	Step         int    `db:"step" json:"step"`
+	Placements   int    `db:"placements" json:"placements"`
+	Eliminations int    `db:"eliminations" json:"eliminations"`
+	Status       string `db:"status" json:"status"`
+	Level        string `db:"level" json:"level"`
+}
+
+// examplesShown is how many examples a technique's page has.
+const examplesShown = 12
+
+// techniqueData is what the page of a technique shows.
+type techniqueData struct {
+	solver.Technique
+	Statement string         `json:"sql"`
+	Header    *solver.Header `json:"header"`
+	Examples  []example      `json:"examples"`
+	Query     string         `json:"-"` // which finds them
+}
+
+// techniqueOf reads the page of a technique.
+func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
+	name := r.PathValue("name")
+	t, known := s.catalogue.Find(name)
+	if !known {
+		_, err := s.catalogue.Resolve(name)
+		if err == nil {
+			return nil, problem(http.StatusNotFound, name+" is a family of techniques")
+		}
+		return nil, problem(http.StatusNotFound, err.Error())
+	}
+	d := techniqueData{Technique: t, Examples: []example{}}
+	if text, err := solver.Text(t.File); err == nil {
+		h, err := solver.ParseHeader(text)
+		if err != nil {
+			return nil, err
+		}
+		d.Statement, d.Header = text, &h
+	}
+	query := `SELECT s.puzzle_id, s.step, s.placements, s.eliminations, z.status, COALESCE(z.level, '') AS level
+FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE ` + usesTechnique + ` LIMIT ` + strconv.Itoa(examplesShown) + `) AS z
+INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
+WHERE s.rule = ?
+ORDER BY s.puzzle_id, s.step
+LIMIT ` + strconv.Itoa(examplesShown)
+	args := []any{likeText(`"` + t.Name + `":`), t.Name}
+	d.Query = literal(query, args)
+	if err := s.read.SelectContext(r.Context(), &d.Examples, s.read.Rebind(query), args...); err != nil {
+		return nil, store.Explain(err)
+	}
+	return &d, nil
+}
+
+// technique is the page of one technique.
+func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
+	d, err := s.techniqueOf(r)
+	if err != nil {
+		return err
+	}
+	return s.render(w, r, http.StatusOK, "technique", d.Title, d)
+}
+
+// apiTechniques lists the catalogue.
+func (s *Server) apiTechniques(w http.ResponseWriter, _ *http.Request) error {
+	return writeJSON(w, http.StatusOK, s.catalogue)
+}
+
+// apiTechnique tells about one technique.
+func (s *Server) apiTechnique(w http.ResponseWriter, r *http.Request) error {
+	d, err := s.techniqueOf(r)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, d)
+}

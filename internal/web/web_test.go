@@ -1,0 +1,108 @@
+package web_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/web"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// newDatabase makes a database of minimal puzzles: solved, but for the last three, which wait.
+func newDatabase(t testing.TB, puzzles int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "web.db")
+	fillDatabase(t, path, puzzles)
+	return path
+}
+
+// fillDatabase fills a database as newDatabase says.
+func fillDatabase(t testing.TB, target string, puzzles int) {
+	t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(ctx, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rng := gridtest.New(7)
+	var list []format.Puzzle
+	for range puzzles {
+		p := format.Puzzle{File: "made.sdm", Line: len(list) + 1}
+		p.State.Givens = gridtest.Minimal(rng)
+		list = append(list, p)
+	}
+	catalogue, err := solver.LoadCatalogue(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := solver.NewBatch(ctx, db, solver.Options{Engine: solver.EngineAuto, Techniques: catalogue, Jobs: 1}, store.Run{Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Solve(ctx, list[:puzzles-3]); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	imp, err := solver.NewImporter(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := imp.Add(ctx, list[puzzles-3:]); err != nil {
+		t.Fatal(err)
+	}
+	if err := imp.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// newServer serves a database for the length of the test.
+func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
+	t.Helper()
+	s, err := web.New(context.Background(), path, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(s.Handler())
+	t.Cleanup(func() {
+		server.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server
+}
+
+// get returns the status and the body of a page.
+func get(t testing.TB, address string) (int, string) {
+	t.Helper()
+	r, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	b, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.StatusCode, string(b)
+}
+
+func BenchmarkPuzzlePage(b *testing.B) {
+	server := newServer(b, newDatabase(b, 23), web.Options{})
+	for b.Loop() {
+		if status, body := get(b, server.URL+"/puzzles/7?step=9"); status != 200 || !strings.Contains(body, "Step 9") {
+			b.Fatal(status, body)
+		}
+	}
+}
