@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ else is said, so that a busy machine matters less; compare them as ratios of run
 	}
 	cmd.AddCommand(
 		a.benchSQLCommand(), a.benchAutoCommand(), a.benchTechniquesCommand(), a.benchCountCommand(), a.benchGenerateCommand(),
-		a.benchCTECommand(), a.benchCasesCommand(), a.benchIsomorphsCommand(), a.benchServerCommand())
+		a.benchCTECommand(), a.benchCasesCommand(), a.benchIsomorphsCommand(), a.benchServerCommand(), a.benchExplorerCommand())
 	return cmd
 }
 
@@ -128,6 +129,34 @@ other, in elapsed time. The databases for it are made beside the one that --db n
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of the mix")
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
 	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements")
+	return cmd
+}
+
+func (a *app) benchExplorerCommand() *cobra.Command {
+	var o bench.ExplorerOptions
+	cmd := &cobra.Command{
+		Use:   "explorer",
+		Short: "Measure how fast serve answers while a solver writes, in elapsed time",
+		Long: `Measure how fast serve answers for pages of puzzles that are asked for at a steady rate, alone and
+while a solver writes to the same file, in elapsed time. Server, solver and who asks are one process.`,
+		Example: `  setdoku bench explorer --data ../shared/data --rate 200`,
+		Args:    wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Puzzles < 1 || o.Rate < 1 || o.Time <= 0 {
+				return usagef("bench explorer: --puzzles and --rate want 1 or more, --time more than 0")
+			}
+			measures, err := bench.Explorer(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			a.printMeasures(measures)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with 17_clue.txt")
+	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles in the file before it begins")
+	cmd.Flags().IntVar(&o.Rate, "rate", 200, "pages a second")
+	cmd.Flags().DurationVar(&o.Time, "time", 10*time.Second, "how long each measure takes")
 	return cmd
 }
 
