@@ -45,17 +45,17 @@ func (h HistoryStep) Missing() int { return h.Placements + h.Eliminations - len(
 // eliminations, both by cell and digit. Of a run with audit level none only the
 // steps that placed something are known.
 func (s *Snapshot) History(ctx context.Context, id int64) ([]HistoryStep, error) {
-	steps, err := s.history(ctx, id, 1, math.MaxInt32)
+	steps, err := s.history(ctx, id, 1, math.MaxInt32, true)
 	if err != nil {
 		return nil, fmt.Errorf("read the history of puzzle %d: %w", id, Explain(err))
 	}
 	return steps, nil
 }
 
-// Step returns one step of a puzzle with its evidence. The error wraps ErrNoStep when nothing is known
-// about it.
-func (s *Snapshot) Step(ctx context.Context, id int64, step int) (HistoryStep, error) {
-	steps, err := s.history(ctx, id, step, step)
+// Step returns one step of a puzzle with its evidence, and with the texts of its deductions if these are
+// wanted. The error wraps ErrNoStep when nothing is known about it.
+func (s *Snapshot) Step(ctx context.Context, id int64, step int, texts bool) (HistoryStep, error) {
+	steps, err := s.history(ctx, id, step, step, texts)
 	if err != nil {
 		return HistoryStep{}, fmt.Errorf("read step %d of puzzle %d: %w", step, id, Explain(err))
 	}
@@ -75,8 +75,8 @@ func (s *Snapshot) Outline(ctx context.Context, id int64) (steps []HistoryStep, 
 	return steps, nil
 }
 
-// history is History of the steps from low to high.
-func (s *Snapshot) history(ctx context.Context, id int64, low, high int) ([]HistoryStep, error) {
+// history is History of the steps from low to high, with or without the texts.
+func (s *Snapshot) history(ctx context.Context, id int64, low, high int, told bool) ([]HistoryStep, error) {
 	var steps []HistoryStep
 	err := s.list(ctx, &steps, `
 		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? AND step BETWEEN ? AND ? ORDER BY step`,
@@ -97,9 +97,11 @@ func (s *Snapshot) history(ctx context.Context, id int64, low, high int) ([]Hist
 	if err != nil {
 		return nil, err
 	}
-	texts, err := s.historyTexts(ctx, id, low, high)
-	if err != nil {
-		return nil, err
+	var texts map[stepName]string
+	if told {
+		if texts, err = s.historyTexts(ctx, id, low, high); err != nil {
+			return nil, err
+		}
 	}
 	byStep := func(h HistoryStep, step int) int { return cmp.Compare(h.Step, step) }
 	for _, r := range rows {

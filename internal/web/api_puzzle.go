@@ -153,7 +153,7 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	}
 	var h store.HistoryStep
 	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
-		h, err = q.Step(r.Context(), id, step)
+		h, err = q.Step(r.Context(), id, step, true)
 		return err
 	})
 	if err != nil {

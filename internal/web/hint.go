@@ -104,14 +104,3 @@ func diagramOf(v *shown) picture.Diagram {
 	}
 	return d
 }
-
-// tell gives the patterns of a step their words, where the state before it is known and the rule is one of
-// the catalogue.
-func (v *shown) tell(rule string, known bool) {
-	if !known || !v.Before.Known {
-		return
-	}
-	for i := range v.Patterns {
-		v.Patterns[i].Words = explain.Words(v.Before.State, v.Patterns[i].deduction(rule))
-	}
-}

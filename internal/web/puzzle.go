@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
@@ -75,7 +76,7 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 		if v.Before, err = r.At(v.Step - 1); err != nil {
 			return err
 		}
-		v.Done, err = q.Step(ctx, id, v.Step)
+		v.Done, err = q.Step(ctx, id, v.Step, !v.Before.Known || !s.explains(v.After.Rule))
 		if errors.Is(err, store.ErrNoStep) {
 			return nil // the run kept nothing of it
 		}
@@ -203,7 +204,11 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 		if d.Statement, d.Idea, err = s.statementOf(t); err != nil {
 			return err
 		}
-		v.tell(t.Name, d.Statement != "")
+	}
+	if v.Before.Known && s.explains(v.Done.Rule) {
+		for i, p := range v.Patterns {
+			v.Patterns[i].Words = explain.Words(v.Before.State, p.deduction(v.Done.Rule))
+		}
 	}
 	size := 1
 	if d.Rule != nil {
@@ -216,6 +221,16 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 		}
 	}
 	return s.render(w, r, status, "puzzle", "Puzzle "+strconv.FormatInt(id, 10), d)
+}
+
+// explains reports whether there are words for what a rule does. Of a technique of one's own there are none.
+func (s *Server) explains(rule string) bool {
+	t, known := s.catalogue.Find(rule)
+	if known {
+		_, err := solver.Text(t.File)
+		known = err == nil
+	}
+	return known || rule == "manual"
 }
 
 // statementOf returns the file of a technique and the idea in its header. A technique file of one's own is
