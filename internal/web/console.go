@@ -163,7 +163,6 @@ type consoleData struct {
 	Query     *canned.Query // the named query that it is, nil for none
 	Answer    *answer
 	Failure   string
-	Links     []string // of each column, the page that its values lead to, "" for none
 	Schema    []relation
 	Queries   []canned.Query
 	Seconds   float64
@@ -200,17 +199,7 @@ func (s *Server) consolePage(w http.ResponseWriter, r *http.Request) error {
 		}
 		d.CSV, d.JSON = "/api/query.csv?"+same.Encode(), "/api/query?"+same.Encode()
 	}
-	if d.Answer != nil {
-		for _, c := range d.Answer.Columns {
-			d.Links = append(d.Links, columnLinks[c])
-		}
-	}
 	return s.render(w, r, status, "sql", "SQL", d)
-}
-
-// columnLinks are where the values of columns lead: puzzles and techniques have pages.
-var columnLinks = map[string]string{
-	"puzzle_id": "/puzzles/", "technique": "/techniques/", "hardest": "/techniques/", "rule": "/techniques/", "other": "/techniques/",
 }
 
 // apiQuery runs a statement and answers with its rows.

@@ -66,13 +66,43 @@ var functions = template.FuncMap{
 		}
 		return strconv.Itoa(n)
 	},
-	// link is where the value of a column leads, "" for nowhere.
-	"link": func(pages []string, column int, value any) string {
-		if column >= len(pages) || pages[column] == "" {
-			return ""
+	"link": link,
+}
+
+// link is where a value of a row leads, "" for nowhere: puzzles, their steps and cells, and techniques have pages.
+func link(columns []string, row []any, i int) string {
+	value := func(name string) string {
+		if at := slices.Index(columns, name); at >= 0 && row[at] != nil {
+			return fmt.Sprint(row[at])
 		}
-		return pages[column] + url.PathEscape(fmt.Sprint(value))
-	},
+		return ""
+	}
+	puzzle := value("puzzle_id")
+	if _, err := strconv.ParseInt(puzzle, 10, 64); err != nil {
+		puzzle = ""
+	}
+	here := fmt.Sprint(row[i])
+	switch columns[i] {
+	case "puzzle_id":
+		if puzzle != "" {
+			return "/puzzles/" + puzzle
+		}
+	case "step":
+		if puzzle != "" {
+			return "/puzzles/" + puzzle + "?" + url.Values{"step": {here}}.Encode()
+		}
+	case "cell":
+		if puzzle != "" {
+			q := url.Values{"cell": {here}}
+			if step := value("step"); step != "" {
+				q.Set("step", step)
+			}
+			return "/puzzles/" + puzzle + "?" + q.Encode()
+		}
+	case "technique", "hardest", "rule", "other":
+		return "/techniques/" + url.PathEscape(here)
+	}
+	return ""
 }
 
 // thousands writes a number with commas.

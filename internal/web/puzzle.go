@@ -27,6 +27,8 @@ type shown struct {
 	Done     store.HistoryStep // the step, nothing for step 0
 	Patterns []pattern         // of the step
 	Wrong    []violation
+	Dead     []string // what leaves no solution, in words
+	Cell     int      // marked because the address asks for it, 0 for none
 	Why      *store.Contradiction
 }
 
@@ -86,12 +88,39 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 		return nil, err
 	}
 	v.Patterns = patternsOf(v.Done)
+	v.Dead = deadEnds(v.After)
 	if v.Puzzle.Status != "solved" {
 		v.Wrong = []violation{}
 		err = s.read.SelectContext(ctx, &v.Wrong, s.read.Rebind(`
 			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit, digit`), id)
 	}
 	return &v, store.Explain(err)
+}
+
+// deadEnds tells which cells have no candidate and which digits no place left, of a state whose candidates are
+// known.
+func deadEnds(p store.Position) (list []string) {
+	if !p.Known {
+		return nil
+	}
+	filled, marks := p.State.Filled(), p.State.Candidates()
+	for i := range grid.Size {
+		if filled[i] == 0 && marks[i] == 0 {
+			list = append(list, grid.CellName(i)+" has no candidate left.")
+		}
+	}
+	for u, cells := range grid.Units {
+		var have grid.Marks
+		for _, i := range cells {
+			if have |= marks[i]; filled[i] != 0 {
+				have |= grid.Mark(filled[i])
+			}
+		}
+		for lost := grid.All &^ have; lost != 0; lost &= lost - 1 {
+			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), grid.UnitTypes[u/9], u%9+1))
+		}
+	}
+	return list
 }
 
 // patternsOf gathers what a step did by the pattern that proves it, in the order of the keys.
@@ -150,6 +179,10 @@ func boardOf(v *shown) [9][9]boardCell {
 		i := grid.Index(d.Cell)
 		b[i/9][i%9].Changed = true
 	}
+	if v.Cell != 0 {
+		i := grid.Index(v.Cell)
+		b[i/9][i%9].Changed = true
+	}
 	return b
 }
 
@@ -191,11 +224,17 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 	if err != nil {
 		return err
 	}
+	if v.Cell, err = cellOf(r); err != nil {
+		return err
+	}
 	last := v.Step == v.Puzzle.Steps
 	unfinished := v.Puzzle.Status == "new" || v.Puzzle.Status == "stuck"
 	d := puzzleData{
 		shown: v, Board: boardOf(v), Playable: last && unfinished && s.write != nil, Message: message,
 		State: format.Short(v.After.State), Picture: fmt.Sprintf("/puzzles/%d/picture.svg?step=%d", id, v.Step),
+	}
+	if v.Cell != 0 {
+		d.Picture += fmt.Sprintf("&cell=%d", v.Cell)
 	}
 	d.Crossing = r.PostForm.Get("mode") == "cross"
 	d.CanUndo = d.Playable && v.Done.Rule == "manual"
@@ -337,6 +376,15 @@ func unit(s *string) any {
 	return *s
 }
 
+// cellOf is the cell that an address marks, 0 for none.
+func cellOf(r *http.Request) (int, error) {
+	cell, err := number(r.URL.Query(), "cell", 11, 0)
+	if err == nil && cell != 0 && !grid.Valid(cell) {
+		err = problem(http.StatusBadRequest, fmt.Sprintf("cell=%d, want row * 10 + column", cell))
+	}
+	return cell, err
+}
+
 // picture draws a puzzle before a step with what the step did, or as it came, or with a hint.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
@@ -352,6 +400,12 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d := diagramOf(v)
+	if v.Cell, err = cellOf(r); err != nil {
+		return err
+	}
+	if v.Cell != 0 {
+		d.Parts = append(d.Parts, picture.Part{Role: "cell", Cell: v.Cell})
+	}
 	if r.URL.Query().Get("hint") != "" {
 		h, err := s.hint(r.Context(), v, "why")
 		if err != nil {

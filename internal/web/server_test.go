@@ -138,6 +138,10 @@ func TestPages(t *testing.T) {
 		{"/sql?q=SELECT+:a+%2B+:b&p_a=2", 200, "p_b"},
 		{"/sql?q=SELECT+:a+%2B+:b&p_a=2&p_b=3", 200, "<td>5</td>"},
 		{"/api/query?q=SELECT+:a", 400, "p_a"},
+		{"/sql?q=SELECT+puzzle_id,step,cell+FROM+cell+WHERE+step=3+LIMIT+1", 200, "&amp;step=3"},
+		{"/puzzles/1?step=3&cell=55", 200, "&amp;cell=55"},
+		{"/puzzles/1?cell=50", 400, "row * 10"},
+		{"/puzzles/1/picture.svg?cell=55", 200, "</svg>"},
 		{"/techniques", 200, "X-Wing"},
 		{"/techniques/x_wing", 200, "-- @technique"},
 		{"/techniques/x_win", 404, "x_wing"},
@@ -388,6 +392,23 @@ func TestPlay(t *testing.T) {
 			t.Errorf("%s: %d %s", bad, status, body)
 		}
 	}
+	// A cell that is left without candidates shows at once.
+	for _, d := range before.Candidates[cell] {
+		if status, body := form("mode=cross&move=" + name + "=" + string(d)); status != 303 {
+			t.Fatal(status, body)
+		}
+	}
+	if _, body := get(t, server+page); !strings.Contains(body, name+" has no candidate left") {
+		t.Error("nobody says that a cell has no candidate left")
+	}
+	if status, body := get(t, server+"/api"+page+"/hint"); status != 200 || !strings.Contains(body, "no solution") {
+		t.Errorf("hint without a solution: %d %s", status, body)
+	}
+	for range before.Candidates[cell] {
+		if status, body := form("do=undo"); status != 303 {
+			t.Fatal(status, body)
+		}
+	}
 	if status, _ := form("do=step"); status != 303 || state().Steps != 1 {
 		t.Errorf("a step: %d, %d steps", status, state().Steps)
 	}
@@ -544,7 +565,7 @@ func TestOpenAPI(t *testing.T) {
 	for path, schema := range map[string]string{
 		"/api/puzzles?limit=2": "Page", "/api/facets": "Facets", "/api/puzzles/1": "Puzzle", "/api/puzzles/1?step=0": "Puzzle", "/api/puzzles/39": "Puzzle",
 		"/api/puzzles/1/steps/2": "Step", "/api/puzzles/39/hint": "Hint", "/api/techniques/x_wing": "TechniquePage", "/api/query?q=SELECT+1": "Answer", "/api/techniques/bug_plus_1": "TechniquePage",
-		"/api/puzzles/99": "Error",
+		"/api/puzzles/99":      "Error",
 		"/api/puzzles/1/steps": "[Step", "/api/techniques": "[Technique", "/api/queries": "[Query", "/api/schema": "[Relation",
 	} {
 		_, body := get(t, server+path)
