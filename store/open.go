@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -25,7 +26,8 @@ type DB struct {
 	temp     string          // folder to remove on Close
 	patience time.Duration   // how long a statement waits for another process
 	mu       sync.Mutex
-	queries  map[string]*sqlx.Stmt // what snapshots ask again and again
+	queries  map[string]*sqlx.Stmt // what snapshots ask again and again; nil for what was asked once
+	wanted   []string              // what was asked twice and is not compiled yet
 }
 
 // Path returns what was opened, a file or the URL of a server without its password, ""
@@ -187,22 +189,43 @@ func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error)
 	return found, err
 }
 
-// compiled returns a query as a prepared statement, which the pool compiles once for each of its connections.
-func (db *DB) compiled(ctx context.Context, query string) (*sqlx.Stmt, error) {
+// compiled returns a query as a prepared statement, which the pool compiles once for each of its connections. It is
+// nil until the query has been asked twice and compileAsked was called.
+func (db *DB) compiled(query string) *sqlx.Stmt {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	if stmt := db.queries[query]; stmt != nil {
-		return stmt, nil
-	}
-	stmt, err := db.PreparexContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	if db.queries == nil {
+	stmt, asked := db.queries[query]
+	switch {
+	case stmt != nil:
+		return stmt
+	case asked && !slices.Contains(db.wanted, query):
+		db.wanted = append(db.wanted, query)
+	case !asked && db.queries == nil:
 		db.queries = make(map[string]*sqlx.Stmt)
+		fallthrough
+	case !asked:
+		db.queries[query] = nil
 	}
-	db.queries[query] = stmt
-	return stmt, nil
+	return nil
+}
+
+// compileAsked compiles what was asked twice. It takes a connection of its own, so nobody may call it who
+// holds one: where the pool is used up all would wait for each other.
+func (db *DB) compileAsked(ctx context.Context) error {
+	db.mu.Lock()
+	wanted := db.wanted
+	db.wanted = nil
+	db.mu.Unlock()
+	for _, query := range wanted {
+		stmt, err := db.PreparexContext(ctx, query)
+		if err != nil {
+			return err
+		}
+		db.mu.Lock()
+		db.queries[query] = stmt
+		db.mu.Unlock()
+	}
+	return nil
 }
 
 // Close closes the database and removes it when it is a temporary one.

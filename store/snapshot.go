@@ -33,19 +33,24 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	if err != nil {
 		return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
 	}
-	// Nothing was changed, so there is nothing that ending it could lose.
-	defer func() { _ = tx.Rollback() }()
-	return read(&Snapshot{tx, db})
-}
-
-// list reads all rows of a query, which is compiled once for a connection: the views behind evidence and
-// history take longer to compile than to run.
-func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any) error {
-	stmt, err := s.db.compiled(ctx, query)
+	err = func() error {
+		// Nothing was changed, so there is nothing that ending it could lose.
+		defer func() { _ = tx.Rollback() }()
+		return read(&Snapshot{tx, db})
+	}()
 	if err != nil {
 		return err
 	}
-	return s.tx.StmtxContext(ctx, stmt).SelectContext(ctx, rows, args...)
+	return Explain(db.compileAsked(ctx))
+}
+
+// list reads all rows of a query. One that is asked again is compiled once for a connection: the views behind
+// evidence and history take longer to compile than to run.
+func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any) error {
+	if stmt := s.db.compiled(query); stmt != nil {
+		return s.tx.StmtxContext(ctx, stmt).SelectContext(ctx, rows, args...)
+	}
+	return s.tx.SelectContext(ctx, rows, query, args...)
 }
 
 // Puzzle is a row of the table puzzle.

@@ -664,3 +664,25 @@ func (s schema) check(all map[string]schema, value any) error {
 	}
 	return nil
 }
+
+// TestManyAtOnce asks for more pages at once than there are connections to read on.
+func TestManyAtOnce(t *testing.T) {
+	server := readOnlyServer(t)
+	answers := make(chan int)
+	for i := range 60 {
+		go func() {
+			status, _ := get(t, fmt.Sprintf("%s/puzzles/%d/picture.svg?step=%d", server, 1+i%30, i%5))
+			answers <- status
+		}()
+	}
+	for range 60 {
+		select {
+		case status := <-answers:
+			if status != 200 {
+				t.Errorf("%d", status)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("some wait for each other")
+		}
+	}
+}
