@@ -63,7 +63,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 }
 
 // each calls work for every index below n, on all jobs, each of which takes a run of
-// indexes. What work does must not depend on that.
+// indexes. What work does must not depend on that. Work may end early when ctx does, which is the error then.
 func (m *memory) each(ctx context.Context, n int, work func(l *bitmask.Logic, job, low, high int)) error {
 	jobs := min(len(m.logics), n)
 	var group sync.WaitGroup
@@ -84,7 +84,7 @@ func (m *memory) each(ctx context.Context, n int, work func(l *bitmask.Logic, jo
 func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Start, ended func(job, i int, o *bitmask.Outcome)) error {
 	waiting := make([]*journey, n)
 	err := m.each(ctx, n, func(l *bitmask.Logic, job, low, high int) {
-		for i := low; i < high; i++ {
+		for i := low; i < high && ctx.Err() == nil; i++ {
 			s := start(i)
 			o := l.Solve(&s)
 			if o.Status == bitmask.Waits {

@@ -81,15 +81,15 @@ func (a *app) ablate(ctx context.Context, f ablateFlags, args []string) (err err
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, ablation.close(ctx)) }()
-	out := bufio.NewWriter(a.Out)
+	defer func() { err = errors.Join(err, ablation.close(context.WithoutCancel(ctx))) }()
+	in := a.open(args)
+	bar := a.progress(in, false)
+	out := bufio.NewWriter(bar.above(a.Out))
 	ablation.report = func(c comparison) error { return printComparison(out, c, f.json) }
 	code := exitDone
 	if len(args) > 0 {
-		in := a.open(args)
-		bar := a.progress(in, false)
 		err = in.chunks(ctx, func(chunk []format.Puzzle) error {
-			err := ablation.compare(ctx, chunk, nil)
+			err := errors.Join(ablation.compare(ctx, chunk, nil), out.Flush())
 			bar.at(in.position(), ablation.puzzles)
 			return err
 		})

@@ -264,10 +264,18 @@ func (f failingReader) Read([]byte) (int, error) { return 0, f.error }
 
 // TestOutputFull checks that output that cannot be written is an error.
 func TestOutputFull(t *testing.T) {
-	var stderr bytes.Buffer
+	db := filepath.Join(t.TempDir(), "test.db")
+	call(t.Context(), nil, "import", goodPuzzle, "--db", db).must(t, exitDone)
 	full := failing{fmt.Errorf("write standard output: %w", io.ErrShortWrite)}
-	code := Run(t.Context(), []string{"solve", goodPuzzle}, Streams{Out: full, Err: &stderr})
-	if code != exitError || !strings.HasSuffix(stderr.String(), "setdoku: write standard output: short write\n") {
-		t.Errorf("exit code %d, standard error %q, want 1 and the reason", code, stderr.String())
+	for _, args := range [][]string{
+		{"solve", goodPuzzle}, {"rate", goodPuzzle}, {"hint", goodPuzzle}, {"explain", goodPuzzle}, {"same", goodPuzzle, goodPuzzle},
+		{"ablate", goodPuzzle, "--without", "search"}, {"generate"}, {"stats", "--db", db}, {"stats", "--db", db, "--svg", "-"},
+		{"query", "--list"}, {"datasette", "--db", db}, {"show", "1", "--db", db, "--svg", "-"}, {"techniques"}, {"verify", "--db", db},
+	} {
+		var stderr bytes.Buffer
+		code := Run(t.Context(), args, Streams{Out: full, Err: &stderr})
+		if code != exitError || !strings.HasSuffix(stderr.String(), "write standard output: short write\n") {
+			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", args[0], code, stderr.String())
+		}
 	}
 }

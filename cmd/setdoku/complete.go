@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku/internal/canned"
+	"setdoku/internal/generate"
+	"setdoku/internal/picture"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -33,7 +35,7 @@ func complete(cmd *cobra.Command) {
 // flagValues is what the flag of a command may be, nil for what the shell does of itself.
 func flagValues(cmd *cobra.Command, flag string) cobra.CompletionFunc {
 	switch flag {
-	case "techniques", "without", "technique":
+	case "techniques", "without", "technique", "require", "forbid":
 		return listOf(func(ctx context.Context) []string { return techniqueWords(ctx, true) })
 	case "sql":
 		return oneOf(func(ctx context.Context) []string { return techniqueWords(ctx, false) })
@@ -42,19 +44,30 @@ func flagValues(cmd *cobra.Command, flag string) cobra.CompletionFunc {
 	case "audit":
 		return fixed("full", "steps", "none")
 	case "level":
-		return oneOf(levelWords)
+		if cmd.Name() == "hint" {
+			return fixed(hintLevels...)
+		}
+		return listOf(levelWords)
 	case "status":
 		return listOf(func(context.Context) []string { return store.Statuses[:] })
 	case "format":
-		if cmd.Name() == "export" {
+		switch cmd.Name() {
+		case "export":
 			return fixed(formatNames()...)
-		}
-		if cmd.Name() == "query" {
+		case "generate":
+			return fixed(exchangeNames()...)
+		case "explain":
+			return fixed(explainFormats...)
+		case "query":
 			return fixed("table", "csv", "json")
 		}
+	case "symmetry":
+		return fixed(symmetryNames()...)
+	case "theme":
+		return fixed(themeNames()...)
 	case "dedupe":
 		return fixed("givens", "isomorphs")
-	case "data":
+	case "data", "pictures":
 		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		}
@@ -135,6 +148,20 @@ func levelWords(ctx context.Context) (words []string) {
 		}
 	}
 	return words
+}
+
+func symmetryNames() (names []string) {
+	for _, s := range generate.Symmetries() {
+		names = append(names, string(s))
+	}
+	return names
+}
+
+func themeNames() (names []string) {
+	for _, t := range picture.Themes {
+		names = append(names, string(t))
+	}
+	return names
 }
 
 // fixed completes one of some values.

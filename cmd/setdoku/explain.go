@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -70,6 +71,12 @@ is taken on from where it stands. A run below full audit has kept too little to 
 					return usagef("explain: an HTML page is for one puzzle, and %d are named", len(ids))
 				}
 			}
+			if f.out == "-" {
+				f.out = ""
+			}
+			if f.out != "" && sameFile(f.out, f.db) {
+				return usagef("explain: %s is the database itself", f.out)
+			}
 			return a.explain(cmd.Context(), f, args, ids)
 		},
 	}
@@ -96,7 +103,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 	if n.finder, n.catalogue, err = f.pathfinder(ctx, false); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, n.finder.Close(ctx)) }()
+	defer func() { err = errors.Join(err, n.finder.Close(context.WithoutCancel(ctx))) }()
 	var file *outFile
 	target := a.Out
 	if f.out != "" {
@@ -273,14 +280,26 @@ func (n *narrator) drawFile(p explain.Picture, name, title string) (string, erro
 	if err := file.commit(); err != nil {
 		return "", err
 	}
-	if n.out == "" {
-		return filepath.ToSlash(path), nil
+	return link(path, n.out)
+}
+
+// link is how a Markdown file links to a file. Where out is "" both are seen from the working folder.
+func link(path, out string) (string, error) {
+	if out != "" && filepath.IsAbs(path) != filepath.IsAbs(out) {
+		var err [2]error
+		path, err[0] = filepath.Abs(path)
+		out, err[1] = filepath.Abs(out)
+		if err := errors.Join(err[:]...); err != nil {
+			return "", err
+		}
 	}
-	link, err := filepath.Rel(filepath.Dir(n.out), path)
-	if err != nil { // one of them is absolute
-		return filepath.ToSlash(path), nil
+	if out != "" {
+		var err error
+		if path, err = filepath.Rel(filepath.Dir(out), path); err != nil {
+			return "", err
+		}
 	}
-	return filepath.ToSlash(link), nil
+	return (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), nil
 }
 
 // diagramOf is a picture of an explanation as a drawing: all its deductions in one grid.

@@ -90,12 +90,14 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 // printed is the format for paper, which nothing reads.
 const printed = "print"
 
-func formatNames() []string {
-	var names []string
+func formatNames() []string { return append(exchangeNames(), printed) }
+
+// exchangeNames are the formats that are read too.
+func exchangeNames() (names []string) {
 	for _, f := range format.Formats() {
 		names = append(names, string(f))
 	}
-	return append(names, printed)
+	return names
 }
 
 // check reads the flags and returns a usage error for those that make no sense.

@@ -67,7 +67,7 @@ there are fewer puzzles than were wanted.
 
 With --db the puzzles are solved in that database as 'setdoku solve' does, so that their
 rating and their steps are there, and one line a puzzle is printed as it does. Otherwise
-they are written in a --format of 'setdoku export'.`,
+they are written in an exchange format of 'setdoku export'.`,
 		Example: `  setdoku generate -n 100 --symmetry rotate180 --level hard --require x_wing --forbid chains,forcing
   setdoku generate -n 1000 --clues 24 --minimal --seed 7 -o puzzles.txt
   setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db`,
@@ -95,7 +95,7 @@ they are written in a --format of 'setdoku export'.`,
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how many attempts are made at a time, 0 for all cores")
 	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, with what was found (default never)")
-	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
+	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(exchangeNames(), ", "))
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
 	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
@@ -116,8 +116,8 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		return usagef("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
 	case f.db == "" && changed("audit"):
 		return usagef("generate: --audit is for what stays in a database: name one with --db")
-	case !slices.Contains(formatNames(), f.format):
-		return usagef("generate: format %q, want one of %s", f.format, strings.Join(formatNames(), ", "))
+	case !slices.Contains(exchangeNames(), f.format):
+		return usagef("generate: format %q, want one of %s", f.format, strings.Join(exchangeNames(), ", "))
 	}
 	if _, err := solver.ParseAudit(f.audit); err != nil {
 		return usageError{err}
@@ -130,13 +130,15 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	if f.wish.Symmetry, err = generate.ParseSymmetry(f.symmetry); err != nil {
 		return usagef("generate: %w", err)
 	}
-	for name, r := range map[string]*generate.Range{"clues": &f.wish.Clues, "score": &f.wish.Score} {
-		if !changed(name) {
+	for _, r := range []struct {
+		name, text string
+		to         *generate.Range
+	}{{"clues", f.clues, &f.wish.Clues}, {"score", f.score, &f.wish.Score}} {
+		if !changed(r.name) {
 			continue
 		}
-		text, _ := cmd.Flags().GetString(name)
-		if *r, err = generate.ParseRange(text); err != nil {
-			return usagef("generate: --%s %w", name, err)
+		if *r.to, err = generate.ParseRange(r.text); err != nil {
+			return usagef("generate: --%s %w", r.name, err)
 		}
 	}
 	return nil

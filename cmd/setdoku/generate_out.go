@@ -38,8 +38,10 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *progress) (ge
 		l.file, w = file, file
 	}
 	var err error
-	l.w, err = format.NewWriter(w, format.Format(f.format))
-	return l, err
+	if l.w, err = format.NewWriter(w, format.Format(f.format)); err != nil {
+		return nil, errors.Join(err, l.discard())
+	}
+	return l, nil
 }
 
 // generatedList writes puzzles in a format.

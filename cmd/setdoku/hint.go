@@ -94,11 +94,11 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 	if h.next, _, err = f.pathfinder(ctx, true); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.next.Close(ctx)) }()
+	defer func() { err = errors.Join(err, h.next.Close(context.WithoutCancel(ctx))) }()
 	if h.all, _, err = (&selection{}).pathfinder(ctx, false); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.all.Close(ctx)) }()
+	defer func() { err = errors.Join(err, h.all.Close(context.WithoutCancel(ctx))) }()
 	code := exitDone
 	if ids == nil {
 		in := a.open(args)

@@ -168,6 +168,9 @@ func (in *input) close() {
 	in.file, in.reader = nil, nil
 }
 
+// faulty reports whether something could not be read so far.
+func (in *input) faulty() bool { return in.bad > 0 || in.failed }
+
 // finish reports bad lines that were only counted, and returns the exit code that the
 // input alone asks for.
 func (in *input) finish() int {
@@ -175,7 +178,7 @@ func (in *input) finish() int {
 	if in.bad > maxReported {
 		fmt.Fprintf(in.err, "setdoku: and %s\n", plural(in.bad-maxReported, "more bad line"))
 	}
-	if in.bad > 0 || in.failed {
+	if in.faulty() {
 		return exitError
 	}
 	return exitDone

@@ -34,13 +34,14 @@ func (a *app) listQueries(args []string) error {
 	if err != nil {
 		return err
 	}
+	out := &sink{Writer: a.Out}
 	for _, q := range list {
-		fmt.Fprintf(a.Out, "%-18s %s\n", q.Name, q.Title)
+		fmt.Fprintf(out, "%-18s %s\n", q.Name, q.Title)
 		for _, p := range q.Parameters {
-			fmt.Fprintf(a.Out, "%-18s   %s=%s  %s\n", "", p.Name, p.Default, p.Title)
+			fmt.Fprintf(out, "%-18s   %s=%s  %s\n", "", p.Name, p.Default, p.Title)
 		}
 	}
-	return nil
+	return out.err
 }
 
 // parameterValues reads what --param was given.

@@ -26,7 +26,7 @@ func (a *app) sameCommand() *cobra.Command {
 		Long: `Tell whether two puzzles are the same but for the names of digits, the order of rows in a band,
 of columns in a stack, of bands and of stacks, and transposition, and how A becomes B. A and B
 are puzzles of 81 characters, or files with the same number of puzzles, which are compared
-one by one; one of them may be -, standard input. Only givens count.
+one by one up to the first bad line; one of them may be -, standard input. Only givens count.
 
 For every pair it prints same or different, then the canonical form: the smallest isomorph,
 equal for all that are the same. Of a pair that is the same it tells what becomes of digits 1 to 9,
@@ -90,6 +90,9 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 		for i, in := range inputs {
 			two[i], ends[i] = in.next(ctx)
 		}
+		if inputs[0].faulty() || inputs[1].faulty() {
+			break // behind a line that is left out other puzzles would be held against each other
+		}
 		switch first, second := errors.Is(ends[0], io.EOF), errors.Is(ends[1], io.EOF); {
 		case first && second:
 			err = io.EOF
@@ -114,7 +117,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 	}
 	code := max(inputs[0].finish(), inputs[1].finish())
 	switch {
-	case !errors.Is(err, io.EOF) && (code == exitDone || ctx.Err() != nil):
+	case err != nil && !errors.Is(err, io.EOF):
 		return err
 	case code != exitDone:
 		return outcome(code)

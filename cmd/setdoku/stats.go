@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -39,6 +41,9 @@ solved with --audit steps or full.
 			if f.json && f.svg == "-" {
 				return usagef("stats: --json and --svg - both want standard output")
 			}
+			if f.svg != "" && sameFile(f.svg, f.db) {
+				return usagef("stats: %s is the database itself", f.svg)
+			}
 			return a.stats(cmd.Context(), f)
 		},
 	}
@@ -58,42 +63,28 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.svg == "-" {
-		return chart.SVG(a.Out, charts(st))
-	}
 	if f.svg != "" {
-		if sameFile(f.svg, f.db) {
-			return usagef("stats: %s is the database itself", f.svg)
+		var image bytes.Buffer
+		if err := chart.SVG(&image, charts(st)); err != nil {
+			return err
 		}
-		if err := writeCharts(f.svg, charts(st)); err != nil {
+		if err := a.writeWhole(f.svg, image.Bytes()); err != nil || f.svg == "-" {
 			return err
 		}
 	}
 	if f.json {
 		return newJSON(a.Out).Encode(st)
 	}
-	a.printStats(st)
-	return nil
-}
-
-// writeCharts draws charts into a file, which appears when it is complete.
-func writeCharts(path string, list []chart.Chart) error {
-	file, err := createOut(path)
-	if err != nil {
-		return err
-	}
-	if err := chart.SVG(file, list); err != nil {
-		_ = file.discard() // what is told is why it is not there
-		return err
-	}
-	return file.commit()
+	out := &sink{Writer: a.Out}
+	printStats(out, st)
+	return out.err
 }
 
 // barWidth is how many characters the longest bar takes.
 const barWidth = 24
 
-func (a *app) printStats(st store.Stats) {
-	fmt.Fprintln(a.Out, plural(st.Puzzles, "puzzle"))
+func printStats(out io.Writer, st store.Stats) {
+	fmt.Fprintln(out, plural(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
 	}
@@ -113,7 +104,7 @@ func (a *app) printStats(st store.Stats) {
 		if len(rows) == 0 {
 			return
 		}
-		t := newTable(a.Out, append(columns, "")...)
+		t := newTable(out, append(columns, "")...)
 		for i, bar := range bars(c) {
 			t.AppendRow(append(rows[i], bar))
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"strings"
 	"time"
@@ -43,6 +44,7 @@ The exit code is 1 when the technique is not sound or not the same in isomorphs.
 }
 
 func (a *app) checkTechnique(ctx context.Context, name string, lists []string, seed uint64) error {
+	out := &sink{Writer: a.Out}
 	catalogue, err := loadCatalogue(ctx)
 	if err != nil {
 		return err
@@ -60,7 +62,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 		if _, err := catalogue.With(t, nil); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		fmt.Fprintf(a.Out, "header      %s, %s, weight %d, tier %d: %s\n", t.Name, t.Level, t.Weight, t.Tier, header.Idea)
+		fmt.Fprintf(out, "header      %s, %s, weight %d, tier %d: %s\n", t.Name, t.Level, t.Weight, t.Tier, header.Idea)
 	}
 	var puzzles []format.Puzzle
 	in := a.open(lists)
@@ -78,35 +80,35 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	if err != nil {
 		return err
 	}
-	a.printChecked(r, len(puzzles))
-	if !r.Sound() {
+	printChecked(out, r, len(puzzles))
+	if out.err == nil && !r.Sound() {
 		return outcome(exitError)
 	}
-	return nil
+	return out.err
 }
 
-func (a *app) printChecked(r *solver.Checked, puzzles int) {
-	fmt.Fprintf(a.Out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions, puzzles)
-	a.printFaults("sound", "no deduction is against a solution", "against the solution", r.Wrong)
-	a.printFaults("isomorphs", "show the same", "not the same", r.Uneven)
-	a.printFaults("evidence", "every pattern has rows in deduction_evidence", "no rows in deduction_evidence", r.Unproved)
+func printChecked(out io.Writer, r *solver.Checked, puzzles int) {
+	fmt.Fprintf(out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions, puzzles)
+	printFaults(out, "sound", "no deduction is against a solution", "against the solution", r.Wrong)
+	printFaults(out, "isomorphs", "show the same", "not the same", r.Uneven)
+	printFaults(out, "evidence", "every pattern has rows in deduction_evidence", "no rows in deduction_evidence", r.Unproved)
 	each := time.Duration(0)
 	if r.Positions > 0 {
 		each = r.Time / time.Duration(r.Positions)
 	}
-	fmt.Fprintf(a.Out, "cost        %v a position\n", each.Round(time.Microsecond))
-	fmt.Fprintf(a.Out, "frees       %d of %d puzzles that the other techniques leave stuck\n", len(r.Freed), r.Stuck)
+	fmt.Fprintf(out, "cost        %v a position\n", each.Round(time.Microsecond))
+	fmt.Fprintf(out, "frees       %d of %d puzzles that the other techniques leave stuck\n", len(r.Freed), r.Stuck)
 	for _, p := range r.Freed[:min(5, len(r.Freed))] {
-		fmt.Fprintf(a.Out, "            %s\n", p)
+		fmt.Fprintf(out, "            %s\n", p)
 	}
 }
 
 // printFaults prints a line for what is in order, or a line for each fault.
-func (a *app) printFaults(title, good, bad string, faults []solver.Fault) {
+func printFaults(out io.Writer, title, good, bad string, faults []solver.Fault) {
 	if len(faults) == 0 {
-		fmt.Fprintf(a.Out, "%-11s %s\n", title, good)
+		fmt.Fprintf(out, "%-11s %s\n", title, good)
 	}
 	for _, f := range faults {
-		fmt.Fprintf(a.Out, "%-11s %s: %s in %s\n", title, bad, f.What, format.Short(f.State))
+		fmt.Fprintf(out, "%-11s %s: %s in %s\n", title, bad, f.What, format.Short(f.State))
 	}
 }

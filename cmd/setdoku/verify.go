@@ -60,8 +60,8 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 	if err != nil {
 		return fmt.Errorf("verify %s: %w", store.Name(path), err)
 	}
-	fmt.Fprintln(a.Out, held.String())
-	return nil
+	_, err = fmt.Fprintln(a.Out, held.String())
+	return err
 }
 
 // verifyAll checks every puzzle of a snapshot of db and returns what held.

@@ -37,7 +37,7 @@ li p, li ul { margin: .2rem 0 }
 {{else if .Deductions}}<ol>
 {{range .Deductions}}<li>{{template "words" .}}</li>
 {{end}}</ol>
-{{end}}{{range .Notes}}<p>{{.}}</p>
+{{end}}{{with .Note}}<p>{{.}}</p>
 {{end}}{{range .Figures}}{{template "figure" .}}
 {{end}}</section>
 {{end}}<section id="end">
@@ -68,7 +68,7 @@ type (
 		Number     int
 		Heading    string
 		Deductions [][]string
-		Notes      []string
+		Note       string
 		Figures    []htmlFigure
 	}
 	htmlFigure struct {
@@ -104,11 +104,7 @@ func (s *Story) WriteHTML(out io.Writer, inline Inline) error {
 			id := fmt.Sprintf("picture-%d-%d", step.Number, k+1)
 			v.Figures = append(v.Figures, figure(f.Picture, id, step.heading(), f.caption(len(step.Deductions))))
 		}
-		for _, note := range []string{step.missing(), untold(figures, len(step.Deductions))} {
-			if note != "" {
-				v.Notes = append(v.Notes, note)
-			}
-		}
+		v.Note = untold(figures, len(step.Deductions))
 		view.Steps = append(view.Steps, v)
 	}
 	view.End = figure(Picture{State: s.End}, "picture-end", "The end", "")

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Draw makes a picture of a step as a file and returns its path for a link, or "" to have it as text.
-type Draw func(p Picture, name, title string) (path string, err error)
+// Draw makes a picture of a step as a file and returns the URL for a link to it, or "" to have it as text.
+type Draw func(p Picture, name, title string) (url string, err error)
 
 // WriteMarkdown writes the story as Markdown. The pictures are blocks of text, or what draw makes when it is not nil.
 func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
@@ -16,10 +16,13 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 	w.picture(Picture{State: s.Start}, draw, "start", "The puzzle")
 	for i := range s.Steps {
 		step := &s.Steps[i]
-		w.print("\n## %s\n", step.heading())
+		w.print("\n## %s\n", escapeMarkdown(step.heading()))
 		n := len(step.Deductions)
 		for k, d := range step.Deductions {
 			lines := paragraph(Words(step.Before, d))
+			for i := range lines {
+				lines[i] = escapeMarkdown(lines[i]) // roles of a technique of one's own are any text
+			}
 			lead, indent := "", ""
 			if n > 1 {
 				lead = fmt.Sprintf("%d. ", k+1)
@@ -33,9 +36,6 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 			for _, line := range lines[1:] {
 				w.print("%s- %s\n", indent, line)
 			}
-		}
-		if m := step.missing(); m != "" {
-			w.print("\n%s\n", m)
 		}
 		figures := step.figures()
 		for k, f := range figures {
@@ -63,13 +63,14 @@ func (w *writer) picture(p Picture, draw Draw, name, title string) {
 		path, w.err = draw(p, name, title)
 	}
 	if path != "" {
-		w.print("\n![%s](<%s>)\n", title, path)
+		w.print("\n![%s](<%s>)\n", escapeMarkdown(title), path)
 		return
 	}
 	w.print("\n```text\n%s```\n", p.Text(false))
 }
 
-// escapeMarkdown keeps what a file says about a puzzle from being markup.
-func escapeMarkdown(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "#", `\#`).Replace(s)
-}
+// markup is what Markdown and the HTML in it are made of, and ends a line.
+var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "&", "&amp;", "<", "&lt;", "[", `\[`, "]", `\]`, "#", `\#`, "~", `\~`, "|", `\|`, "\n", " ", "\r", " ")
+
+// escapeMarkdown keeps what a file or a database says from being markup.
+func escapeMarkdown(s string) string { return markup.Replace(s) }

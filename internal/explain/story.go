@@ -16,7 +16,6 @@ type Step struct {
 	Level      string // "" for what no technique did
 	Before     grid.State
 	Deductions []solver.Deduction
-	Missing    int // deductions that were not kept
 }
 
 // Story is the solution path of a puzzle.
@@ -120,14 +119,6 @@ func untold(figures []figure, of int) string {
 		return fmt.Sprintf("%s of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
 	}
 	return ""
-}
-
-// missing says what a run did not keep.
-func (s *Step) missing() string {
-	if s.Missing == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d of its deductions were not kept by the run.", s.Missing)
 }
 
 func tellManual(t *teller) {

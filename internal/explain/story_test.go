@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
+	"setdoku/store"
 )
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
@@ -68,5 +70,39 @@ func TestFigures(t *testing.T) {
 	}
 	if most < 2 {
 		t.Error("no step has several pictures")
+	}
+}
+
+// TestNamesAreNoMarkup checks that what a file or a database says stays text on a page.
+func TestNamesAreNoMarkup(t *testing.T) {
+	role := `<i>role</i> [x](y)`
+	story := Story{
+		Name: "A <script>alert(1)</script> & *b* [c](d)\n# e",
+		Steps: []Step{{
+			Number: 1, Title: "<b>own</b> ![f](g)", Level: "hard",
+			Deductions: []solver.Deduction{{
+				Technique: "<u>", Eliminations: []solver.CellDigit{{Cell: 11, Digit: 1}}, Evidence: []store.Evidence{{Role: role}},
+			}},
+		}},
+	}
+	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")
+	for name, write := range map[string]func(*bytes.Buffer) error{
+		"html":     func(b *bytes.Buffer) error { return story.WriteHTML(b, nil) },
+		"markdown": func(b *bytes.Buffer) error { return story.WriteMarkdown(b, nil) },
+		"markdown, images": func(b *bytes.Buffer) error {
+			return story.WriteMarkdown(b, func(Picture, string, string) (string, error) { return "p", nil })
+		},
+	} {
+		var page bytes.Buffer
+		if err := write(&page); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(page.String(), "](<p>)\n", "\n")
+		if name == "html" {
+			text = strings.NewReplacer("](", "", "\n#", "").Replace(text) // mean nothing there
+		}
+		if found := markup.FindString(text); found != "" {
+			t.Errorf("%s: %q stands in\n%s", name, found, text)
+		}
 	}
 }

@@ -72,7 +72,6 @@ func (s *Story) WriteText(out io.Writer, colour bool) error {
 				w.print("%s\n", Wrap(lead, line))
 			}
 		}
-		w.note(step.missing())
 		figures := step.figures()
 		for _, f := range figures {
 			w.print("\n")

@@ -160,15 +160,17 @@ func (j *judge) rate(d *grid.Digits) (Rating, verdict) {
 		return Rating{}, wrongLevel
 	}
 	r := Rating{Steps: len(o.Steps)}
-	hardest := &j.catalogue[o.Steps[0].Technique]
+	var hardest *solver.Technique
 	for _, s := range o.Steps {
 		t := &j.catalogue[s.Technique]
 		r.Score += t.Weight
-		if t.Harder(hardest) {
+		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
 	}
-	r.Level, r.Hardest = hardest.Level, hardest.Name
+	if hardest != nil { // a filled grid takes no step and has no level
+		r.Level, r.Hardest = hardest.Level, hardest.Name
+	}
 	switch {
 	case len(j.levels) > 0 && !slices.Contains(j.levels, r.Level):
 		return r, wrongLevel

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/font/opentype"
 )
 
-// typeface returns a font that is part of the program, parsed once.
+// regular and bolder return the fonts of the program, each parsed once.
 var (
 	regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
 	bolder  = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) })
