@@ -119,13 +119,22 @@ func agreeOn(t *testing.T, n int, techniques ...string) {
 // agreeAt is agree at positions of the caller's choice.
 func agreeAt(t *testing.T, all []position, techniques ...string) {
 	t.Helper()
+	states := make([]grid.State, len(all))
+	for i, p := range all {
+		states[i] = p.state
+	}
+	rng := gridtest.New(61)
+	var some []position // of which isomorphs are tried
+	var maps []gridtest.Isomorphism
+	var images []grid.State
+	for i := 0; i < len(all); i += 5 {
+		m := gridtest.Random(rng)
+		some, maps, images = append(some, all[i]), append(maps, m), append(images, m.State(all[i].state))
+	}
+	answers, again := askEach(t, techniques, states), askEach(t, techniques, images)
 	for _, name := range techniques {
 		t.Run(name, func(t *testing.T) {
-			var queries []query
-			for _, p := range all {
-				queries = append(queries, query{name, p.state})
-			}
-			answers := ask(t, queries)
+			answers, again := answers[name], again[name]
 			found := 0
 			for i, p := range all {
 				found += len(claims(answers[i]))
@@ -138,7 +147,11 @@ func agreeAt(t *testing.T, all []position, techniques ...string) {
 			}
 			t.Logf("%d deductions in %d positions", found, len(all))
 			sameInMemory(t, name, all, answers)
-			sameInIsomorphs(t, name, all, answers)
+			for i := range some {
+				if got, want := claims(again[i]), image(maps[i], claims(answers[5*i])); !slices.Equal(got, want) {
+					t.Fatalf("%v\n%s found %v in an isomorph, want %v", pencil(images[i]), name, got, want)
+				}
+			}
 		})
 	}
 }
@@ -232,28 +245,6 @@ func without(a, b []string) (rest []string) {
 		}
 	}
 	return rest
-}
-
-// sameInIsomorphs holds what is found in some positions against isomorphs of them.
-func sameInIsomorphs(t *testing.T, name string, all []position, answers [][]solver.Deduction) {
-	t.Helper()
-	rng := gridtest.New(61)
-	var queries []query
-	var want [][]claim
-	for i := 0; i < len(all); i += 5 {
-		m := gridtest.Random(rng)
-		queries = append(queries, query{name, m.State(all[i].state)})
-		var list []claim
-		for _, c := range claims(answers[i]) {
-			list = append(list, claim{c.placement, m.Cell(c.cell), int(m.Digit(uint8(c.digit)))})
-		}
-		want = append(want, sorted(list))
-	}
-	for i, list := range ask(t, queries) {
-		if got := claims(list); !slices.Equal(got, want[i]) {
-			t.Fatalf("%v\n%s found %v in an isomorph, want %v", pencil(queries[i].state), name, got, want[i])
-		}
-	}
 }
 
 // pencil is a state as a line of the library, to be asked again.

@@ -9,5 +9,5 @@ func TestAgreeOnSueDeCoq(t *testing.T) {
 
 func TestAgreeOnAlmostLockedSets(t *testing.T) {
 	t.Parallel()
-	agreeOn(t, 100, "als_xz", "als_xy_wing", "als_chain", "death_blossom")
+	agreeOn(t, 170, "als_xz", "als_xy_wing", "als_chain", "death_blossom")
 }

@@ -1,31 +1,13 @@
 package solver_test
 
 import (
-	"context"
 	"strconv"
 	"strings"
 	"testing"
-
-	"setdoku/solver"
-	"setdoku/store"
 )
 
-func loadCatalogue(t *testing.T) solver.Catalogue {
-	t.Helper()
-	db, err := store.OpenTemp(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	c, err := solver.LoadCatalogue(context.Background(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
 func TestCatalogueSelect(t *testing.T) {
-	c := loadCatalogue(t)
+	c := catalogue(t)
 	for name, tc := range map[string]struct {
 		only, without []string
 		want          string // names joined, or the error
@@ -50,7 +32,7 @@ func TestCatalogueSelect(t *testing.T) {
 }
 
 func TestCatalogueResolve(t *testing.T) {
-	c := loadCatalogue(t)
+	c := catalogue(t)
 	for word, want := range map[string]string{
 		"naked_subset:5":  "naked_subset:5",
 		"hidden_subset:8": "hidden_subset:8",
@@ -151,7 +133,7 @@ func TestCatalogueIsThatOfTheBrief(t *testing.T) {
 580 forcing extreme 700
 590 search extreme 10000`
 	var got []string
-	for _, x := range loadCatalogue(t) {
+	for _, x := range catalogue(t) {
 		got = append(got, strings.Join([]string{strconv.Itoa(x.Tier), x.Name, x.Level, strconv.Itoa(x.Weight)}, " "))
 	}
 	if text := strings.Join(got, "\n"); text != want {

@@ -56,7 +56,7 @@ func onEach[T any](t *testing.T, do func(*testing.T, *store.DB) T) []*store.DB {
 	t.Helper()
 	list := make([]*store.DB, len(conforming))
 	for i, c := range conforming {
-		list[i] = openDB(t, c.target(t), 0)
+		list[i] = openDB(t, c.target(t), 3)
 	}
 	sameAnswers(t, list, do)
 	return list

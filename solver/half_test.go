@@ -4,15 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/store"
+	"setdoku/internal/dbtest"
 )
 
 func TestHalfWantsTheSmallerOnes(t *testing.T) {
-	db, err := store.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := dbtest.Open(t)
 	all, err := LoadCatalogue(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)

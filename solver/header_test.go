@@ -8,8 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	sqlfiles "setdoku/sql"
+
+	"setdoku/internal/dbtest"
 	"setdoku/store"
 )
 
@@ -80,11 +81,7 @@ func techniqueFiles(t *testing.T) []string {
 // fresh returns a new database, its catalogue, and the names of its tables and views.
 func fresh(t *testing.T) (*store.DB, Catalogue, []string) {
 	t.Helper()
-	db, err := store.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := dbtest.Open(t)
 	c, err := LoadCatalogue(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -17,11 +18,7 @@ import (
 
 // TestBuiltIn compares the catalogue that is read in memory with that of a database.
 func TestBuiltIn(t *testing.T) {
-	db, err := store.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := dbtest.Open(t)
 	want, err := LoadCatalogue(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
@@ -38,11 +35,7 @@ func TestBuiltIn(t *testing.T) {
 // TestPathParts compares what a path in memory tells of patterns with what the statements and the view evidence tell, of
 // every technique whose patterns are integers and of one of the others.
 func TestPathParts(t *testing.T) {
-	db, err := store.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := dbtest.Open(t)
 	catalogue, err := BuiltIn(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -111,11 +104,7 @@ func findPath(t *testing.T, c Catalogue, opts Options, s grid.State, after int) 
 
 // TestPathIsHistory compares paths in memory with what a database keeps of the same puzzles, and their ends with the solution.
 func TestPathIsHistory(t *testing.T) {
-	db, err := store.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := dbtest.Open(t)
 	catalogue, err := BuiltIn(t.Context())
 	if err != nil {
 		t.Fatal(err)

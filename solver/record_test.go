@@ -2,11 +2,11 @@ package solver_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -15,19 +15,7 @@ import (
 )
 
 // newDB creates a database that goes with the test.
-func newDB(t testing.TB) *store.DB {
-	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return db
-}
+func newDB(t testing.TB) *store.DB { return dbtest.Open(t) }
 
 // basics are the families up to jellyfish. They leave puzzles stuck, and take no time, so most tests of the
 // driver do with them.

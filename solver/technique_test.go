@@ -1,9 +1,11 @@
 package solver_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"setdoku/internal/format"
@@ -14,20 +16,17 @@ import (
 	"setdoku/store"
 )
 
-// catalogue reads the catalogue of a new database.
+// catalogue is that of a new database.
 func catalogue(t testing.TB) solver.Catalogue {
 	t.Helper()
-	db, err := store.OpenTemp(t.Context())
+	c, err := builtIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
-	c, err := solver.LoadCatalogue(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return slices.Clone(c)
 }
+
+var builtIn = sync.OnceValues(func() (solver.Catalogue, error) { return solver.BuiltIn(context.Background()) })
 
 // query asks for what one technique finds in a state. Name is as find takes it.
 type query struct {
@@ -43,43 +42,68 @@ func ask(t *testing.T, queries []query) [][]solver.Deduction {
 	for i, q := range queries {
 		byName[q.technique] = append(byName[q.technique], i)
 	}
-	db, err := store.OpenTemp(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	c, err := solver.LoadCatalogue(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := newDB(t)
+	c := catalogue(t)
 	answers := make([][]solver.Deduction, len(queries))
 	for name, indexes := range byName {
 		techniques, err := c.Resolve(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		finder, err := solver.NewFinder(t.Context(), db, techniques)
-		if err != nil {
-			t.Fatal(err)
+		states := make([]grid.State, len(indexes))
+		for n, i := range indexes {
+			states[n] = queries[i].state
 		}
-		for chunk := range slices.Chunk(indexes, solver.ChunkSize) {
-			var puzzles []format.Puzzle
-			for _, i := range chunk {
-				puzzles = append(puzzles, format.Puzzle{State: queries[i].state})
-			}
-			found, err := finder.Find(t.Context(), puzzles)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for n, i := range chunk {
-				answers[i] = found[n]
-			}
-		}
-		if err := finder.Close(t.Context()); err != nil {
-			t.Fatal(err)
+		for n, found := range findIn(t, db, techniques, states) {
+			answers[indexes[n]] = found
 		}
 	}
 	return answers
+}
+
+// askEach answers what each technique finds in each state. The states are loaded once.
+func askEach(t *testing.T, names []string, states []grid.State) map[string][][]solver.Deduction {
+	t.Helper()
+	db := newDB(t)
+	techniques := make(solver.Catalogue, len(names))
+	answers := make(map[string][][]solver.Deduction)
+	for i, name := range names {
+		var known bool
+		if techniques[i], known = catalogue(t).Find(name); !known {
+			t.Fatalf("no technique %s", name)
+		}
+		answers[name] = make([][]solver.Deduction, len(states))
+	}
+	for i, found := range findIn(t, db, techniques, states) {
+		for _, d := range found {
+			answers[d.Asked][i] = append(answers[d.Asked][i], d)
+		}
+	}
+	return answers
+}
+
+// findIn returns what techniques find in states, in as few batches as possible.
+func findIn(t *testing.T, db *store.DB, techniques solver.Catalogue, states []grid.State) (all [][]solver.Deduction) {
+	t.Helper()
+	finder, err := solver.NewFinder(t.Context(), db, techniques)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for chunk := range slices.Chunk(states, solver.ChunkSize) {
+		var puzzles []format.Puzzle
+		for _, s := range chunk {
+			puzzles = append(puzzles, format.Puzzle{State: s})
+		}
+		found, err := finder.Find(t.Context(), puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, found...)
+	}
+	if err := finder.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // isomorphs is how many isomorphs of each example and each near miss are tried.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 )
 
@@ -104,6 +105,7 @@ func TestBadInput(t *testing.T) {
 			if err := os.WriteFile("in", []byte(tt.content), 0o666); err != nil {
 				t.Fatal(err)
 			}
+			dbtest.Write(t, "test.db")
 			args := tt.args
 			if args == nil {
 				args = []string{"in"}

@@ -1,0 +1,66 @@
+// Package dbtest makes new databases for tests. A file is migrated once and then copied: that takes a hundredth of the
+// time, and most tests are not about the migrations.
+package dbtest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"setdoku/store"
+)
+
+// fresh is the contents of a new file.
+var fresh = sync.OnceValues(func() (_ []byte, err error) {
+	dir, err := os.MkdirTemp("", "setdoku-dbtest-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "fresh.db")
+	db, err := store.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// File writes a new database into a folder that goes with the test and returns its path.
+func File(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.db")
+	Write(t, path)
+	return path
+}
+
+// Write writes a new database to path.
+func Write(t testing.TB, path string) {
+	t.Helper()
+	text, err := fresh()
+	if err == nil {
+		err = os.WriteFile(path, text, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Open opens a new database, which is closed when the test ends.
+func Open(t testing.TB) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), File(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}

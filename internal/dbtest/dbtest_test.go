@@ -1,0 +1,43 @@
+package dbtest
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"setdoku/store"
+)
+
+// TestOpen checks that a copy is what the migrations make, that nothing waits beside it, and that copies are apart.
+func TestOpen(t *testing.T) {
+	db, other := Open(t), Open(t)
+	migrations := func(db *store.DB) (n int) {
+		t.Helper()
+		if err := db.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM goose_db_version`); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	made, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "made.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.Close()
+	if got, want := migrations(db), migrations(made); got != want || want < 2 {
+		t.Errorf("%d migrations in a copy, want %d", got, want)
+	}
+	if err := db.Snapshot(t.Context(), func(s *store.Snapshot) error { return s.CheckReference(t.Context()) }); err != nil {
+		t.Error(err)
+	}
+	if _, err := db.ExecContext(t.Context(), `DELETE FROM technique`); err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := other.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM technique`); err != nil || n == 0 {
+		t.Errorf("%d techniques in another copy, error %v", n, err)
+	}
+	files, err := os.ReadDir(filepath.Dir(File(t)))
+	if err != nil || len(files) != 1 {
+		t.Errorf("a copy is %v, error %v, want one file", files, err)
+	}
+}
