@@ -23,6 +23,14 @@ type Filter struct {
 	Limit     int      // at most so many, 0 all
 }
 
+// Tags returns the tags that puzzles have, in alphabetical order.
+func (s *Snapshot) Tags(ctx context.Context) (tags []string, err error) {
+	if err = s.tx.SelectContext(ctx, &tags, `SELECT DISTINCT tag FROM puzzle_tag ORDER BY tag`); err != nil {
+		return nil, fmt.Errorf("read the tags: %w", Explain(err))
+	}
+	return tags, nil
+}
+
 // Exists reports whether a puzzle with an id from low to high exists.
 func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 	var found bool

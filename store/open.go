@@ -100,8 +100,24 @@ func openOnce(ctx context.Context, target, mode string) (*DB, error) {
 			return db, nil
 		}
 		db.Close()
+		if mode == "ro" && db.dialect == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
+			return openAtRest(ctx, target)
+		}
 	}
 	return nil, openError(ctx, target, err)
+}
+
+// openAtRest opens a file in a folder in which nothing may be written, where SQLite cannot make the files
+// with which processes agree. It is taken for one that does not change.
+func openAtRest(ctx context.Context, path string) (*DB, error) {
+	db, err := connectFile(ctx, path, "immutable")
+	if err == nil {
+		if err = db.prepare(ctx, "ro"); err == nil {
+			return db, nil
+		}
+		db.Close()
+	}
+	return nil, openError(ctx, path, err)
 }
 
 // openError says what could not be opened, a server without its password, and why.

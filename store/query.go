@@ -59,11 +59,9 @@ func (db *DB) QueryWith(ctx context.Context, text string, values map[string]stri
 	if slices.Contains(changing, strings.ToUpper(word)) {
 		return nil, ErrWrites
 	}
-	var args []any
-	if len(values) > 0 {
-		if args, err = fileParameters(text, values); err != nil {
-			return nil, err
-		}
+	args, err := fileParameters(text, values)
+	if err != nil {
+		return nil, err
 	}
 	rows, err := db.QueryContext(ctx, text, args...)
 	if err != nil {

@@ -19,9 +19,14 @@ import (
 const applicationID = 0x73646b75
 
 // dsn returns the data source name of a database file with the pragmas that every
-// pooled connection needs. mode is the SQLite URI mode: ro, rw or rwc.
+// pooled connection needs. mode is the SQLite URI mode ro, rw or rwc, or immutable for a file that is only
+// read and that nobody writes.
 func dsn(path, mode string, patience time.Duration) string {
 	v := url.Values{}
+	if mode == "immutable" {
+		mode = "ro"
+		v.Set("immutable", "1")
+	}
 	v.Set("mode", mode)
 	v.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()))
 	v.Add("_pragma", "foreign_keys(1)")
@@ -68,6 +73,12 @@ func checkPath(ctx context.Context, path, mode string) error {
 		return pathCause(err)
 	}
 	return nil
+}
+
+// atRest reports whether no process has a file open to write: none has left a log of changes beside it.
+func atRest(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return errors.Is(err, os.ErrNotExist)
 }
 
 // look opens a file for reading alone and refuses one that this program does not know.

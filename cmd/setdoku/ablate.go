@@ -98,7 +98,11 @@ func (a *app) ablate(ctx context.Context, f ablateFlags, args []string) (err err
 	} else {
 		err = ablation.compareStored(ctx, f)
 	}
-	if err == nil && !f.json {
+	if ctx.Err() != nil && ablation.puzzles > 0 {
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s compared\n", plural(ablation.puzzles, "puzzle"))
+		return errors.Join(out.Flush(), outcome(exitError))
+	}
+	if err == nil && !f.json && (ablation.puzzles > 0 || code == exitDone) {
 		fmt.Fprintf(out, "without %s\n", strings.Join(f.without, ", "))
 		t := newTable(out, "outcome", "puzzles")
 		for _, o := range ablationOutcomes {
@@ -146,6 +150,7 @@ type rating struct {
 // newAblation prepares for both ways to solve.
 func newAblation(catalogue solver.Catalogue, f ablateFlags) (*ablation, error) {
 	a := &ablation{catalogue: catalogue, count: make(map[string]int)}
+	before := 0
 	for _, way := range []struct {
 		to      **solver.InMemory
 		without []string
@@ -154,6 +159,10 @@ func newAblation(catalogue solver.Catalogue, f ablateFlags) (*ablation, error) {
 		if err != nil {
 			return nil, usageError{fmt.Errorf("ablate: %w", err)}
 		}
+		if way.without != nil && len(techniques) == before {
+			return nil, usagef("ablate: nothing to leave out: %s is not among --techniques", strings.Join(f.without, ", "))
+		}
+		before = len(techniques)
 		*way.to, err = solver.NewInMemory(catalogue, solver.Options{
 			Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: techniques, Audit: solver.AuditNone,
 		})
@@ -171,6 +180,9 @@ func (a *ablation) close(ctx context.Context) error {
 // compareStored compares the puzzles of a database.
 func (a *ablation) compareStored(ctx context.Context, f ablateFlags) error {
 	return read(ctx, f.db, func(s *store.Snapshot) error {
+		if err := checkTag(ctx, s, f.tag); err != nil {
+			return err
+		}
 		var chunk []format.Puzzle
 		var ids []int64
 		flush := func() error {

@@ -104,6 +104,9 @@ row that says which rule made it, at which step, and from which pattern.`,
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
+			return usagef("%s: --%s %q, want %s", nameOf(cmd), bad.GetFlag().Name, bad.GetValue(), wanted(bad.GetFlag()))
+		}
 		return usagef("%w%s ('%s --help' lists the flags)", err, suggestFlag(cmd, err), cmd.CommandPath())
 	})
 	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
@@ -131,6 +134,21 @@ func suggest(cmd *cobra.Command, word string) string {
 		return fmt.Sprintf(": did you mean %s?", best)
 	}
 	return ": '" + strings.Replace(cmd.CommandPath(), "setdoku", "setdoku help", 1) + "' lists the commands"
+}
+
+// wanted says what the value of a flag may be.
+func wanted(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int":
+		return "a whole number"
+	case "uint", "uint64":
+		return "a whole number from 0"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time such as 90s or 5m"
+	}
+	return "a " + f.Value.Type()
 }
 
 // suggestFlag names the flag of cmd that looks like the one of an error, if that is about an unknown flag.
@@ -165,14 +183,27 @@ func checkTopic(help *cobra.Command) {
 	}
 }
 
-// wants turns cobra's argument checks into usage errors.
-func wants(check cobra.PositionalArgs) cobra.PositionalArgs {
+// wants makes it a usage error to call a command with other than least to most arguments.
+func wants(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			return usagef("%s: %w ('%s --help' shows how to call it)", cmd.Name(), err, cmd.CommandPath())
+		var fault string
+		switch n := len(args); {
+		case n > most && most == 0:
+			fault = fmt.Sprintf("it takes no argument, and %q is one", args[0])
+		case n > most:
+			fault = fmt.Sprintf("%s, want %d", plural(n, "argument"), most)
+		case n < least:
+			fault = fmt.Sprintf("%s, want %d", plural(n, "argument"), least)
+		default:
+			return nil
 		}
-		return nil
+		return usagef("%s: %s ('%s --help' shows how to call it)", nameOf(cmd), fault, cmd.CommandPath())
 	}
+}
+
+// nameOf is what a command is called behind the name of the program, such as bench sql.
+func nameOf(cmd *cobra.Command) string {
+	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
 // isTerminal reports whether w is a terminal.

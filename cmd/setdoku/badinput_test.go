@@ -88,6 +88,8 @@ func TestBadInput(t *testing.T) {
 			stderr: []string{"setdoku: in line 1: byte 0x00 at position 16: not a text file of puzzles"}},
 		{name: "a puzzle, then binary", content: lines(goodPuzzle) + "\x00\x01\x02\n" + lines(otherPuzzle), code: 1, solved: []string{goodGrid},
 			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles"}},
+		{name: "some digits", args: []string{"12345"}, code: 1,
+			stderr: []string{"setdoku: 12345: no such file or directory, nor a puzzle: 5 characters, want 81"}},
 		{name: "a missing file", args: []string{"none"}, code: 1, stderr: []string{"setdoku: none: no such file or directory"}},
 		{name: "a folder", args: []string{"."}, code: 1, stderr: []string{"setdoku: .: is a folder, want a file of puzzles"}},
 		{name: "a file as a folder", args: []string{"in/puzzles"}, code: 1, stderr: []string{"setdoku: in/puzzles: not a directory"}},

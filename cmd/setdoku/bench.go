@@ -46,7 +46,7 @@ func (a *app) benchSQLCommand() *cobra.Command {
 the database. --many adds a run for memory, --statements a list of the statements that took longest.`,
 		Example: `  setdoku bench sql --data ../shared/data
   setdoku bench sql --many 100000 --statements 20`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Puzzles < 1 || o.Puzzles > 10_000 {
 				return usagef("bench sql: --puzzles %d, want 1 to 10000", o.Puzzles)
@@ -78,7 +78,7 @@ func (a *app) benchAutoCommand() *cobra.Command {
 		Long: `Measure engine auto with one job, in puzzles a second of CPU time: without a database, and into a
 file with each audit level. --many adds a run for memory.`,
 		Example: `  setdoku bench auto --data ../shared/data --many 1000000`,
-		Args:    wants(cobra.NoArgs),
+		Args:    wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Puzzles < 1 || o.Rounds < 1 || o.Many < 0 {
 				return usagef("bench auto: --puzzles and --rounds want 1 or more, --many 0 or more")
@@ -107,7 +107,7 @@ func (a *app) benchServerCommand() *cobra.Command {
 		Long: `Measure engine sql on a PostgreSQL server against a database file, and workers beside each
 other, in elapsed time. The databases for it are made beside the one that --db names, and dropped.`,
 		Example: `  setdoku bench server --db postgres://me@server/postgres --data ../shared/data`,
-		Args:    wants(cobra.NoArgs),
+		Args:    wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case !store.IsServer(o.URL):
@@ -140,7 +140,7 @@ func (a *app) benchExplorerCommand() *cobra.Command {
 		Long: `Measure how fast serve answers for pages of puzzles that are asked for at a steady rate, alone and
 while a solver writes to the same file, in elapsed time. Server, solver and who asks are one process.`,
 		Example: `  setdoku bench explorer --data ../shared/data --rate 200`,
-		Args:    wants(cobra.NoArgs),
+		Args:    wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Puzzles < 1 || o.Rate < 1 || o.Time <= 0 {
 				return usagef("bench explorer: --puzzles and --rate want 1 or more, --time more than 0")

@@ -20,7 +20,7 @@ func (a *app) benchCasesCommand() *cobra.Command {
 applied once, finds all that the case lists and nothing that is wrong. --failed prints the cases that do
 not pass.`,
 		Example: `  setdoku bench cases --data ../shared/data`,
-		Args:    wants(cobra.NoArgs),
+		Args:    wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			results, err := bench.Cases(cmd.Context(), data)
 			if err != nil {

@@ -18,7 +18,7 @@ puzzles of 17 clues, and on the former the idea of the recursive query in SQLite
 documentation too, which takes a minute. What takes longer than --limit is given up.`,
 		Example: `  setdoku bench cte --data ../shared/data
   setdoku bench cte --limit 30s --puzzles 1000`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Puzzles < 1 || o.Rounds < 1 || o.Limit <= 0 {
 				return usagef("bench cte: --puzzles and --rounds want 1 or more, --limit a time")

@@ -17,7 +17,7 @@ where it is on the PATH. Runs of the two alternate, and the median of the ratios
 solves what was made and must find each puzzle of the level.`,
 		Example: `  setdoku bench generate
   setdoku bench generate --rounds 9 --puzzles 500`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Rounds < 1 || o.Puzzles < 1 {
 				return usagef("bench generate: --rounds and --puzzles want 1 or more")

@@ -24,7 +24,7 @@ dearest techniques: milliseconds of CPU time by puzzle of the list, how often th
 in all, and how many placements and eliminations they found.`,
 		Example: `  setdoku bench techniques --data ../shared/data
   setdoku bench techniques --engine auto --list 17_clue.txt -n 1000 --top 60`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if o.Puzzles < 1 || top < 1 {
 				return usagef("bench techniques: -n and --top want 1 or more")

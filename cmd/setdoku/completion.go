@@ -15,7 +15,7 @@ func (a *app) completionCommand() *cobra.Command {
 		Example: `  setdoku completion zsh > _setdoku
   setdoku completion fish | source`,
 		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
-		Args:      wants(cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs)),
+		Args:      wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			switch args[0] {
@@ -25,8 +25,10 @@ func (a *app) completionCommand() *cobra.Command {
 				return root.GenZshCompletion(a.Out)
 			case "fish":
 				return root.GenFishCompletion(a.Out, true)
+			case "powershell":
+				return root.GenPowerShellCompletionWithDesc(a.Out)
 			}
-			return root.GenPowerShellCompletionWithDesc(a.Out)
+			return usagef("completion: shell %q, want bash, zsh, fish or powershell", args[0])
 		},
 	}
 }

@@ -161,7 +161,7 @@ as a ratio to qqwing on the same list where that program is on the PATH. Runs of
 alternate, and the median of the ratios is given.`,
 		Example: `  setdoku bench count --data ../shared/data
   setdoku bench count --rounds 9 --jobs 2`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Rounds < 1 || o.Jobs < 1 {
 				return usagef("bench count: --rounds and --jobs want 1 or more")

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/spell"
 	"setdoku/store"
 )
 
@@ -23,8 +24,7 @@ func dbFlag(cmd *cobra.Command, path *string) {
 // needDB returns a usage error when --db was not given.
 func needDB(cmd *cobra.Command, path string) error {
 	if path == "" {
-		name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-		return usagef("%s: no database: give it with --db FILE", name)
+		return usagef("%s: no database: give it with --db FILE", nameOf(cmd))
 	}
 	return nil
 }
@@ -37,6 +37,24 @@ func read(ctx context.Context, path string, work func(*store.Snapshot) error) (e
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	return db.Snapshot(ctx, work)
+}
+
+// checkTag returns an error when no puzzle has the tag. No tag is always right.
+func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
+	if tag == "" {
+		return nil
+	}
+	tags, err := s.Tags(ctx)
+	if err != nil || slices.Contains(tags, tag) {
+		return err
+	}
+	switch best := spell.Nearest(tag, tags); {
+	case best != "":
+		return fmt.Errorf("no puzzle has the tag %q: did you mean %q?", tag, best)
+	case len(tags) == 0:
+		return fmt.Errorf("no puzzle has the tag %q, nor any other", tag)
+	}
+	return fmt.Errorf("no puzzle has the tag %q ('setdoku query \"SELECT DISTINCT tag FROM puzzle_tag\"' lists those that some have)", tag)
 }
 
 // puzzleIDs reads the arguments of a command that takes puzzle ids.

@@ -83,3 +83,38 @@ func TestReadOnlyDatabase(t *testing.T) {
 		})
 	}
 }
+
+// TestReadOnlyFolder reads a database in a folder in which nothing may be written, where SQLite cannot make
+// the files with which processes agree.
+func TestReadOnlyFolder(t *testing.T) {
+	program := buildProgram(t)
+	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
+		gridtest.Cannot(t, "the program cannot be run as another user:", err)
+	}
+	dir := filepath.Join(publicDir(t), "folder")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	path := copyDatabase(t, solvedDatabase(t, t.TempDir(), 30), filepath.Join(dir, "test.db"))
+	log := path + "-wal"
+	show := func() result {
+		t.Helper()
+		if err := os.Chmod(dir, 0o555); err != nil {
+			t.Fatal(err)
+		}
+		defer os.Chmod(dir, 0o777)
+		cmd := asNobody(t, exec.Command(program, "query", "SELECT COUNT(*) AS n FROM puzzle", "--db", "test.db", "--format", "csv"))
+		cmd.Dir = dir
+		return spawn(t, cmd)
+	}
+	if got := show(); got.code != exitDone || got.stdout != "n\n30\n" {
+		t.Errorf("exit code %d, output %q, standard error %q, want 30 puzzles", got.code, got.stdout, got.err())
+	}
+	// A log beside it may hold changes that are not in the file yet: that must not be passed over.
+	if err := os.WriteFile(log, []byte("something"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := show(); got.code != exitError || got.stdout != "" {
+		t.Errorf("with a log: exit code %d, output %q, standard error %q, want 1 and nothing", got.code, got.stdout, got.err())
+	}
+}

@@ -25,7 +25,7 @@ first; Datasette shows them on request. Save it, and start Datasette with it:
   setdoku datasette --db sudoku.db > metadata.json
   datasette sudoku.db --metadata metadata.json`,
 		Example: `  setdoku datasette --db sudoku.db`,
-		Args:    wants(cobra.NoArgs),
+		Args:    wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
 				return err

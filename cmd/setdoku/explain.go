@@ -47,7 +47,9 @@ text, or with --pictures FOLDER drawings in SVG files there.
 
 Without --db the puzzles are solved in memory. With --db puzzles are named by their puzzle_id and
 told from the steps that the database has, also those played by hand; a puzzle that waits there
-is taken on from where it stands. A run below full audit has kept too little to explain.`,
+is taken on from where it stands. A run below full audit has kept too little to explain.
+
+The exit code is 3 when the path of a puzzle does not end with it solved.`,
 		Example: `  setdoku explain puzzle.txt
   setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
@@ -96,6 +98,7 @@ type narrator struct {
 	finder    *solver.Pathfinder
 	catalogue solver.Catalogue
 	told      int
+	unsolved  bool // a puzzle that was told
 }
 
 func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []int64) (err error) {
@@ -142,10 +145,15 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 	default:
 		err = errors.Join(err, file.commit())
 	}
-	if err == nil && code != exitDone {
-		err = outcome(code)
+	switch {
+	case err != nil:
+		return err
+	case code != exitDone:
+		return outcome(code)
+	case n.unsolved:
+		return outcome(exitUnsolved)
 	}
-	return err
+	return nil
 }
 
 // tellInput solves a puzzle in memory and tells how.
@@ -174,6 +182,7 @@ func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
 	}
 	story.End = path.End
 	story.Ending = ending(path.Status, path.Contradiction)
+	n.unsolved = n.unsolved || path.Status != "solved"
 }
 
 // ending says how a path ends.
@@ -238,6 +247,7 @@ func (n *narrator) tellStored(ctx context.Context, s *store.Snapshot, p store.Pu
 		return err
 	}
 	story.Ending = ending(p.Status, c)
+	n.unsolved = n.unsolved || p.Status != "solved"
 	return n.write(story)
 }
 

@@ -63,7 +63,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
   setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
   setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -184,6 +184,9 @@ func (e *exporter) run(ctx context.Context) (err error) {
 		return err
 	}
 	err = read(ctx, e.flags.db, func(s *store.Snapshot) error {
+		if err := checkTag(ctx, s, e.flags.tag); err != nil {
+			return err
+		}
 		done := int64(0)
 		for _, r := range e.flags.ranges {
 			if err := e.runRange(ctx, s, r, done); err != nil {
@@ -218,7 +221,7 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 		err := e.w.write(p, state)
 		switch {
 		case e.out.err != nil:
-			return fmt.Errorf("write: %w", e.out.err)
+			return e.out.err
 		case err != nil:
 			e.refuse(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
 		default:

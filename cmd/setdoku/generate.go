@@ -71,7 +71,7 @@ they are written in an exchange format of 'setdoku export'.`,
 		Example: `  setdoku generate -n 100 --symmetry rotate180 --level hard --require x_wing --forbid chains,forcing
   setdoku generate -n 1000 --clues 24 --minimal --seed 7 -o puzzles.txt
   setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64() >> 1

@@ -103,12 +103,16 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	})
 	bar.finish()
 	code := in.finish()
-	if err != nil {
+	if err != nil && (puzzles == 0 || !errors.Is(err, context.Canceled)) {
 		return err
 	}
 	text := fmt.Sprintf("%s, %d added, %d there already", plural(puzzles, "puzzle"), added, puzzles-added-isomorphs)
 	if imp.Isomorphs {
 		text += ", " + plural(isomorphs, "isomorph") + " of others"
+	}
+	if err != nil {
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s; the same command goes on with the rest\n", text)
+		return outcome(exitError)
 	}
 	fmt.Fprintln(a.Err, text)
 	if code != exitDone {

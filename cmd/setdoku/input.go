@@ -153,7 +153,11 @@ func (in *input) advance() {
 	if errors.As(err, &pe) {
 		err = pe.Err
 	}
-	in.fail(fmt.Errorf("%s: %w", arg, err))
+	err = fmt.Errorf("%s: %w", arg, err)
+	if errors.Is(err, os.ErrNotExist) && strings.Trim(arg, "0123456789.") == "" {
+		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, plural(len(arg), "character"))
+	}
+	in.fail(err)
 }
 
 func (in *input) fail(err error) {

@@ -25,7 +25,7 @@ folder is made when it is absent. In one that the program man searches, such as
 ~/.local/share/man/man1, 'man setdoku-solve' finds them.`,
 		Example: `  setdoku man ~/.local/share/man/man1
   setdoku man . && man -l setdoku-solve.1`,
-		Args: wants(cobra.ExactArgs(1)),
+		Args: wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return fmt.Errorf("write manual pages: %w", err)

@@ -42,7 +42,7 @@ func (a *app) migrateStatusCommand() *cobra.Command {
 		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. On a
 server it also tells how the tables are laid out. Nothing is changed.`,
 		Example: `  setdoku migrate status --db sudoku.db`,
-		Args:    wants(cobra.NoArgs),
+		Args:    wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
 				return err
@@ -111,7 +111,7 @@ distributes them over the nodes of a Citus cluster, the rows of one puzzle to on
 be said again, and must be after a new schema version. See docs/scale-out.md first.`,
 		Example: `  setdoku migrate up --db sudoku.db
   setdoku migrate up --db postgres://me@server/sudoku --partitions 64`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -228,7 +228,7 @@ func (a *app) migrateDownCommand() *cobra.Command {
 		Long: `Take back the newest schema version of a database. What only that version knows is lost, so a
 database that holds puzzles needs --yes.`,
 		Example: `  setdoku migrate down --db sudoku.db --yes`,
-		Args:    wants(cobra.NoArgs),
+		Args:    wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
 				return err

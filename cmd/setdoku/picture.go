@@ -150,7 +150,11 @@ func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showF
 // patterns it shows one, for they would hide each other; a step that places is shown whole.
 func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f pictureFlags) (d picture.Diagram, err error) {
 	if f.step > p.Steps {
-		return d, fmt.Errorf("puzzle %d, step %d: %w, its steps are 1 to %d", p.PuzzleID, f.step, store.ErrNoStep, p.Steps)
+		have := fmt.Sprintf("its steps are 1 to %d", p.Steps)
+		if p.Steps == 0 {
+			have = "it has none yet"
+		}
+		return d, fmt.Errorf("puzzle %d, step %d: %w, %s", p.PuzzleID, f.step, store.ErrNoStep, have)
 	}
 	before, err := s.Position(ctx, p, f.step-1)
 	if err != nil {

@@ -46,12 +46,12 @@ elimination.`,
   setdoku query --list
   setdoku query exactly_one --param technique=swordfish --db sudoku.db
   setdoku query - --db sudoku.db --format csv < hardest.sql > hardest.csv`,
-		Args: wants(cobra.MaximumNArgs(1)),
+		Args: wants(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.list {
 				return a.listQueries(args)
 			}
-			if err := wants(cobra.ExactArgs(1))(cmd, args); err != nil {
+			if err := wants(1, 1)(cmd, args); err != nil {
 				return err
 			}
 			if err := needDB(cmd, f.db); err != nil {
@@ -69,6 +69,11 @@ elimination.`,
 			text, values, err := a.statement(args[0], f.params)
 			if err != nil {
 				return err
+			}
+			if queryName.MatchString(args[0]) {
+				if err := a.noteTechnique(cmd.Context(), values["technique"]); err != nil {
+					return err
+				}
 			}
 			return a.query(cmd.Context(), f, text, values)
 		},

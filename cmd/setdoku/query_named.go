@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strings"
 
 	"setdoku/internal/canned"
+	"setdoku/internal/spell"
 )
 
 // queryName is what a named query may be called. No statement looks like it.
@@ -17,12 +19,43 @@ func findQuery(name string) (canned.Query, error) {
 	if err != nil {
 		return canned.Query{}, err
 	}
+	var names []string
 	for _, q := range list {
 		if q.Name == name {
 			return q, nil
 		}
+		names = append(names, q.Name)
 	}
-	return canned.Query{}, usagef("query: there is no query %q ('setdoku query --list' tells their names), and it is no SQL", name)
+	hint := "('setdoku query --list' tells their names), and it is no SQL"
+	if best := spell.Nearest(name, names); best != "" {
+		hint = fmt.Sprintf("and it is no SQL: did you mean %s?", best)
+	}
+	return canned.Query{}, usagef("query: there is no query %q %s", name, hint)
+}
+
+// noteTechnique tells when a named query asks for a technique whose name looks like a mistake. It may
+// be that of a technique file, so it is no error.
+func (a *app) noteTechnique(ctx context.Context, name string) error {
+	if name == "" {
+		return nil
+	}
+	catalogue, err := loadCatalogue(ctx)
+	if err != nil {
+		return err
+	}
+	if _, known := catalogue.Find(name); known {
+		return nil
+	}
+	var names []string
+	for _, t := range catalogue {
+		names = append(names, t.Name)
+	}
+	note := ""
+	if best := spell.Nearest(name, names); best != "" {
+		note = fmt.Sprintf(": did you mean %q?", best)
+	}
+	fmt.Fprintf(a.Err, "setdoku: the catalogue has no technique %q%s\n", name, note)
+	return nil
 }
 
 // listQueries tells the named queries with their parameters.

@@ -35,7 +35,7 @@ rows 1 to 9 and columns 1 to 9.
 The exit code is 0 when all pairs are the same, 3 when a pair is not.`,
 		Example: `  setdoku same mine.sdm theirs.sdm
   setdoku same mine.sdm - --json < theirs.sdm`,
-		Args: wants(cobra.ExactArgs(2)),
+		Args: wants(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.same(cmd.Context(), args, asJSON)
 		},
@@ -102,7 +102,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 			if first {
 				more = args[1]
 			}
-			err = fmt.Errorf("same: %s has more puzzles, %s were compared", more, plural(pairs, "pair"))
+			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, plural(pairs, "pair"))
 			continue
 		}
 		if err = errors.Join(ends[0], ends[1]); err != nil {

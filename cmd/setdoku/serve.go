@@ -40,7 +40,7 @@ the start. The connection is not encrypted: use it in a network that you trust.
 A statement of the console may take --query-time; it runs on a connection that cannot write.`,
 		Example: `  setdoku serve --db sudoku.db
   setdoku serve --db sudoku.db --read-only --address 0.0.0.0:8080`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err

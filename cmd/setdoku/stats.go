@@ -33,7 +33,7 @@ solved with --audit steps or full.
 --svg also draws it as a picture, for light and dark pages, - for standard output alone.`,
 		Example: `  setdoku stats --db sudoku.db
   setdoku stats --db sudoku.db --tag weekly --svg weekly.svg`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -57,7 +57,9 @@ solved with --audit steps or full.
 func (a *app) stats(ctx context.Context, f statsFlags) error {
 	var st store.Stats
 	err := read(ctx, f.db, func(s *store.Snapshot) (err error) {
-		st, err = s.Stats(ctx, f.tag)
+		if err = checkTag(ctx, s, f.tag); err == nil {
+			st, err = s.Stats(ctx, f.tag)
+		}
 		return err
 	})
 	if err != nil {

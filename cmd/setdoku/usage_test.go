@@ -54,6 +54,13 @@ func TestSolveUsage(t *testing.T) {
 		{"find with a misspelt one", []string{"find", goodPuzzle, "--technique", "xwing"},
 			`setdoku: unknown technique "xwing": did you mean "x_wing"?`},
 		{"import without a database", []string{"import", goodPuzzle}, "setdoku: import: no database: give it with --db FILE"},
+		{"an argument too many", []string{"bench", "auto", "now"},
+			`setdoku: bench auto: it takes no argument, and "now" is one ('setdoku bench auto --help' shows how to call it)`},
+		{"an argument too few", []string{"same", goodPuzzle},
+			"setdoku: same: 1 argument, want 2 ('setdoku same --help' shows how to call it)"},
+		{"a word for a number", []string{"generate", "-n", "many"}, `setdoku: generate: --number "many", want a whole number`},
+		{"a word for a seed", []string{"generate", "--seed", "-1"}, `setdoku: generate: --seed "-1", want a whole number from 0`},
+		{"a number for a time", []string{"generate", "--timeout", "90"}, `setdoku: generate: --timeout "90", want a time such as 90s or 5m`},
 		{"verify without a database", []string{"verify"}, "setdoku: verify: no database: give it with --db FILE"},
 	}
 	for _, tt := range tests {

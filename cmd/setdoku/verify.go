@@ -32,7 +32,7 @@ final state must be what the tables say. Below full audit there are fewer rows
 to compare, and verify says so.`,
 		Example: `  setdoku verify --db sudoku.db
   setdoku verify --db sudoku.db --against-solution`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if path == "" {
 				return usagef("verify: no database: give it with --db FILE")

@@ -27,7 +27,7 @@ func (a *app) versionCommand() *cobra.Command {
 status' tells which schema a database has.`,
 		Example: `  setdoku version
   setdoku version --json`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := newVersions(cmd.Context())
 			if err != nil {

@@ -33,7 +33,7 @@ of them. With --watch it stays and solves what is added, until it is interrupted
 For a database file, 'setdoku solve --db FILE' solves what waits.`,
 		Example: `  setdoku work --db postgres://me@server/sudoku
   setdoku work --db postgres://me@server/sudoku --watch --audit steps`,
-		Args: wants(cobra.NoArgs),
+		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	sqlfiles "setdoku/sql"
@@ -50,9 +51,18 @@ func (q Query) Values(given map[string]string) (map[string]string, error) {
 			}
 			return nil, fmt.Errorf("query %s has no parameter %q, it %s", q.Name, name, has)
 		}
+		if isNumber(values[name]) && !isNumber(value) {
+			return nil, fmt.Errorf("query %s: parameter %s is %q, want a whole number", q.Name, name, value)
+		}
 		values[name] = value
 	}
 	return values, nil
+}
+
+// isNumber reports whether a value is a whole number.
+func isNumber(value string) bool {
+	_, err := strconv.ParseInt(value, 10, 64)
+	return err == nil
 }
 
 // List returns all queries by name.

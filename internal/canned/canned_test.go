@@ -38,4 +38,7 @@ func TestValues(t *testing.T) {
 	if _, err := q.Values(map[string]string{"c": "3"}); err == nil {
 		t.Error("a value of a parameter that it does not have is taken")
 	}
+	if _, err := q.Values(map[string]string{"b": "many"}); err == nil {
+		t.Error("a word is taken for a number")
+	}
 }

@@ -36,7 +36,7 @@ func NewWriter(w io.Writer, f Format) (*Writer, error) {
 }
 
 // Write appends a puzzle: its state, and what the format holds of Name, Solution
-// and Library. An error names the file; a puzzle that the format cannot hold is
+// and Library. An error of the writer below comes back as it is; a puzzle that the format cannot hold is
 // refused without a trace and writing may go on.
 func (w *Writer) Write(p Puzzle) error {
 	b, err := w.record(w.buf[:0], p)
@@ -45,18 +45,13 @@ func (w *Writer) Write(p Puzzle) error {
 	}
 	w.buf = b
 	w.n++
-	if _, err := w.w.Write(b); err != nil {
-		return fmt.Errorf("write %s: %w", w.format, err)
-	}
-	return nil
+	_, err = w.w.Write(b)
+	return err
 }
 
 // Flush hands on what was written so far.
 func (w *Writer) Flush() error {
-	if err := w.w.Flush(); err != nil {
-		return fmt.Errorf("write %s: %w", w.format, err)
-	}
-	return nil
+	return w.w.Flush()
 }
 
 // Close writes what the format has at its end and flushes. It does not close the
