@@ -47,6 +47,7 @@ var nextCalls = map[string][]string{
 	"stats":            {"setdoku query --list --db {db}  # questions that have names"},
 	"ablate":           nil,
 	"datasette":        nil,
+	"serve":            nil,
 	"completion":       nil,
 	"man":              nil,
 	"version":          nil,

@@ -21,7 +21,7 @@ type serveFlags struct {
 	token     string
 	readOnly  bool
 	queryTime time.Duration
-	verbose   bool
+	logAll    bool
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -57,7 +57,7 @@ A statement of the console may take --query-time; it runs on a connection that c
 	fl.StringVar(&f.token, "token", "", "`TOKEN` that callers must have (default a new one where the address is not this machine's alone)")
 	fl.BoolVar(&f.readOnly, "read-only", false, "only show: nothing can be played or solved")
 	fl.DurationVar(&f.queryTime, "query-time", 5*time.Second, "how long a statement of the console may take")
-	fl.BoolVar(&f.verbose, "verbose", false, "log every failure with its cause to stderr")
+	fl.BoolVar(&f.logAll, "log", false, "log to standard error also what browsers do wrong")
 	return cmd
 }
 
@@ -71,7 +71,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 		f.token = web.NewToken()
 	}
 	level := slog.LevelError
-	if f.verbose {
+	if f.logAll {
 		level = slog.LevelDebug
 	}
 	s, err := web.New(ctx, f.db, web.Options{

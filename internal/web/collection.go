@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku/store"
 )
 
@@ -74,7 +72,7 @@ func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
 		query += ` WHERE ` + strings.Join(conditions, ` AND `)
 	}
 	query += ` GROUP BY z.level, z.status, z.hardest` // as the index has them
-	return s.facets.get(ctx, s.read.DB, literal(query, args), func(ctx context.Context) (*facets, error) {
+	return s.facets.get(ctx, literal(query, args), func(ctx context.Context) (*facets, error) {
 		var groups []struct {
 			Status, Level, Hardest string
 			N                      int
@@ -108,18 +106,17 @@ func inOrder(counts map[string]int, names []string) []facet {
 	return list
 }
 
-// facetCache keeps counts, which take long in large collections, until the file has changed, or for ten
-// seconds: a solver that writes all the time does not make every page count again.
+// facetCache keeps counts, which take long in large collections, for ten seconds: neither a reader who walks
+// about nor a solver that writes all the time makes every page count again.
 type facetCache struct {
 	mu      sync.Mutex
 	entries map[string]*facetEntry
 }
 
 type facetEntry struct {
-	mu      sync.Mutex // held while it is counted
-	counts  *facets
-	version int64
-	at      time.Time
+	mu     sync.Mutex // held while it is counted
+	counts *facets
+	at     time.Time
 }
 
 // What the cache keeps at most, and how long what may have changed.
@@ -131,7 +128,7 @@ const (
 func newFacetCache() *facetCache { return &facetCache{entries: make(map[string]*facetEntry)} }
 
 // get returns the counts of a key, from the cache when they are good.
-func (c *facetCache) get(ctx context.Context, db *sqlx.DB, key string, count func(context.Context) (*facets, error)) (*facets, error) {
+func (c *facetCache) get(ctx context.Context, key string, count func(context.Context) (*facets, error)) (*facets, error) {
 	c.mu.Lock()
 	e := c.entries[key]
 	if e == nil {
