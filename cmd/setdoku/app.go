@@ -122,16 +122,18 @@ row that says which rule made it, at which step, and from which pattern.`,
 
 // suggest names the commands that look like word.
 func suggest(cmd *cobra.Command, word string) string {
-	cmd.SuggestionsMinimumDistance = 2
-	if s := cmd.SuggestionsFor(word); len(s) > 0 {
-		return fmt.Sprintf(": did you mean %s?", strings.Join(s, " or "))
-	}
-	var names []string
+	var names, begun []string
 	for _, sub := range cmd.Commands() {
 		names = append(names, sub.Name())
+		if strings.HasPrefix(sub.Name(), word) {
+			begun = append(begun, sub.Name())
+		}
 	}
-	if best := spell.Nearest(word, names); best != "" {
-		return fmt.Sprintf(": did you mean %s?", best)
+	if len(begun) == 0 {
+		begun = strings.Fields(spell.Nearest(word, names))
+	}
+	if len(begun) > 0 {
+		return fmt.Sprintf(": did you mean %s?", strings.Join(begun, " or "))
 	}
 	return ": '" + strings.Replace(cmd.CommandPath(), "setdoku", "setdoku help", 1) + "' lists the commands"
 }

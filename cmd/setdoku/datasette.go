@@ -36,7 +36,7 @@ first; Datasette shows them on request. Save it, and start Datasette with it:
 			return a.datasette(cmd.Context(), path)
 		},
 	}
-	dbFlag(cmd, &path)
+	cmd.Flags().StringVar(&path, "db", "", "database `FILE`")
 	return cmd
 }
 

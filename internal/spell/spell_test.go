@@ -12,6 +12,9 @@ func TestNearest(t *testing.T) {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
+	if got := Nearest("slove", []string{"serve", "solve"}); got != "solve" {
+		t.Errorf("slove is nearest to %q, want solve, of which two letters are swapped", got)
+	}
 	if got := Nearest("x", nil); got != "" {
 		t.Errorf("of no words %q is the nearest", got)
 	}
