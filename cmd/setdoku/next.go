@@ -49,6 +49,7 @@ var nextCalls = map[string][]string{
 	"datasette":        nil,
 	"completion":       nil,
 	"man":              nil,
+	"serve":            nil,
 	"version":          nil,
 }
 
