@@ -4,7 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -20,25 +22,50 @@ var referenceTables = []string{
 // CheckReference compares the reference tables with those of a new database and
 // returns an error that names the first table that differs.
 func (s *Snapshot) CheckReference(ctx context.Context) error {
-	fresh, err := OpenTemp(ctx)
+	want, err := migrated.read(ctx)
 	if err != nil {
 		return err
 	}
-	defer fresh.Close()
-	for _, table := range referenceTables {
-		want, err := digest(ctx, fresh, table)
-		if err != nil {
-			return err
-		}
+	for i, table := range referenceTables {
 		got, err := digest(ctx, s.tx, table)
 		if err != nil {
 			return err
 		}
-		if got != want {
+		if got != want[i] {
 			return fmt.Errorf("reference table %s is not as the migrations made it", table)
 		}
 	}
 	return nil
+}
+
+// migrated remembers the digests of the reference tables of a new database, which takes longer to make than
+// to compare with and is the same as long as the program runs.
+var migrated reference
+
+type reference struct {
+	mutex   sync.Mutex
+	digests []tableDigest // by referenceTables, nil until they are read
+}
+
+func (r *reference) read(ctx context.Context) (_ []tableDigest, err error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.digests != nil {
+		return r.digests, nil
+	}
+	fresh, err := OpenTemp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, fresh.Close()) }()
+	list := make([]tableDigest, len(referenceTables))
+	for i, table := range referenceTables {
+		if list[i], err = digest(ctx, fresh, table); err != nil {
+			return nil, err
+		}
+	}
+	r.digests = list
+	return list, nil
 }
 
 // tableDigest stands for the rows of a table in any order.

@@ -50,6 +50,7 @@ var nextCalls = map[string][]string{
 	"serve":            nil,
 	"completion":       nil,
 	"man":              nil,
+	"serve":            nil,
 	"version":          nil,
 }
 
