@@ -105,7 +105,7 @@ func takes(line string) error {
 
 // variants are the flags that are not described in the same words everywhere.
 var variants = map[string]*regexp.Regexp{
-	"db":         regexp.MustCompile("^database (`FILE`(, created when absent)?, or URL of a server|`URL` .*)$"),
+	"db":         regexp.MustCompile("^database (`FILE`(, created when absent)?(, or URL of a server)?|`URL` .*)$"),
 	"json":       regexp.MustCompile(`^print (one JSON object an? [a-z]+|a JSON object)$`),
 	"format":     regexp.MustCompile("^(`FORMAT` to write|print `FORMAT`): "),
 	"limit":      regexp.MustCompile(`.`), // of what, the command says

@@ -50,7 +50,6 @@ var nextCalls = map[string][]string{
 	"serve":            nil,
 	"completion":       nil,
 	"man":              nil,
-	"serve":            nil,
 	"version":          nil,
 }
 
