@@ -143,7 +143,8 @@ func stepsAndConflict(t *testing.T) {
 	same(t, texts(t, db, `
 		SELECT z.puzzle_id || ' ' || z.status || COALESCE(' ' || k.kind || ' ' || k.cell, '')
 		FROM puzzle AS z
-		LEFT JOIN contradiction AS k ON k.puzzle_id = z.puzzle_id`), []string{"1 solved", "2 invalid no_candidate 19"})
+		LEFT JOIN contradiction AS k ON k.puzzle_id = z.puzzle_id
+		ORDER BY z.puzzle_id`), []string{"1 solved", "2 invalid no_candidate 19"})
 	if used, steps := number(t, db, `SELECT SUM(steps) FROM technique_usage`), number(t, db, `SELECT COUNT(*) FROM step`); used != steps || steps == 0 {
 		t.Errorf("technique_usage counts %d steps, there are %d", used, steps)
 	}
