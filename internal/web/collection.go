@@ -35,7 +35,7 @@ func (s *Server) puzzlePage(ctx context.Context, f filter) (rows []collectionRow
 		return nil, "", "", err
 	}
 	rows = []collectionRow{}
-	if err := s.read.SelectContext(ctx, &rows, s.read.Rebind(query), args...); err != nil {
+	if err := s.lists.SelectContext(ctx, &rows, s.lists.Rebind(query), args...); err != nil {
 		return nil, "", "", store.Explain(err)
 	}
 	if len(rows) > f.Limit {
@@ -77,7 +77,7 @@ func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
 			Status, Level, Hardest string
 			N                      int
 		}
-		if err := s.read.SelectContext(ctx, &groups, s.read.Rebind(query), args...); err != nil {
+		if err := s.lists.SelectContext(ctx, &groups, s.lists.Rebind(query), args...); err != nil {
 			return nil, store.Explain(err)
 		}
 		var out facets

@@ -67,10 +67,10 @@ var (
 func (s *Server) schema(ctx context.Context) ([]relation, error) {
 	list := []relation{}
 	var columns []column
-	if err := s.read.SelectContext(ctx, &list, relationQueries[s.read.Dialect()]); err != nil {
+	if err := s.lists.SelectContext(ctx, &list, relationQueries[s.lists.Dialect()]); err != nil {
 		return nil, store.Explain(err)
 	}
-	if err := s.read.SelectContext(ctx, &columns, columnQueries[s.read.Dialect()]); err != nil {
+	if err := s.lists.SelectContext(ctx, &columns, columnQueries[s.lists.Dialect()]); err != nil {
 		return nil, store.Explain(err)
 	}
 	at := make(map[string]int, len(list))

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"time"
 
 	"setdoku/solver"
@@ -32,9 +33,13 @@ type Options struct {
 	QueryRows int
 }
 
-// readers is how many connections the pages read on. They stay open: a new one reads the schema and compiles
-// its statements first. More than there are cores to use them would only wait for each other.
-const readers = 6
+// listReaders is how many connections lists and counts are read on.
+const listReaders = 2
+
+// readers is how many connections pages of puzzles are read on. They stay open: a new one reads the schema and
+// compiles its statements first, and all do so again when a solver has put its triggers away and back,
+// so that more of them than cores would make a page slower, not quicker.
+func readers() int { return max(2, runtime.GOMAXPROCS(0)) }
 
 // NewToken returns a token that nobody guesses, 26 letters and digits.
 func NewToken() string { return rand.Text() }
@@ -42,7 +47,8 @@ func NewToken() string { return rand.Text() }
 // Server answers for one database.
 type Server struct {
 	opts      Options
-	read      *store.DB
+	read      *store.DB // for what is quick
+	lists     *store.DB // for what may look through all puzzles, so that nothing quick waits for it
 	write     *store.DB // nil when it only shows
 	catalogue solver.Catalogue
 	pages     map[string]*template.Template
@@ -51,7 +57,7 @@ type Server struct {
 	facets    *facetCache
 }
 
-// New opens a database twice, once for reading alone, and prepares the pages. target is what
+// New opens a database, for reading alone and for writing, and prepares the pages. target is what
 // store.Open takes; a file must exist.
 func New(ctx context.Context, target string, opts Options) (_ *Server, err error) {
 	if opts.Log == nil {
@@ -68,11 +74,18 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 			return nil, err
 		}
 	}
-	if s.read, err = store.OpenReadOnly(ctx, target); err != nil {
-		return nil, err
+	for _, pool := range []struct {
+		db          **store.DB
+		connections int
+	}{{&s.read, readers()}, {&s.lists, listReaders}} {
+		db, err := store.OpenReadOnly(ctx, target)
+		if err != nil {
+			return nil, err
+		}
+		db.SetMaxOpenConns(pool.connections)
+		db.SetMaxIdleConns(pool.connections)
+		*pool.db = db
 	}
-	s.read.SetMaxOpenConns(readers)
-	s.read.SetMaxIdleConns(readers)
 	if s.catalogue, err = solver.LoadNames(ctx, s.read); err != nil {
 		return nil, err
 	}
@@ -93,7 +106,7 @@ func (s *Server) Close() error {
 	if s.console != nil {
 		errs = append(errs, s.console.close())
 	}
-	for _, db := range []*store.DB{s.read, s.write} {
+	for _, db := range []*store.DB{s.read, s.lists, s.write} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}

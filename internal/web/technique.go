@@ -62,7 +62,7 @@ ORDER BY s.puzzle_id, s.step
 LIMIT ` + strconv.Itoa(examplesShown)
 	args := []any{likeText(`"` + t.Name + `":`), t.Name}
 	d.Query = literal(query, args)
-	if err := s.read.SelectContext(r.Context(), &d.Examples, s.read.Rebind(query), args...); err != nil {
+	if err := s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
 		return nil, store.Explain(err)
 	}
 	return &d, nil
