@@ -168,9 +168,9 @@ func TestCookbook(t *testing.T) {
 				t.Errorf("%s prints on a server\n%sand of a file\n%s", q.Name, got, want)
 			}
 		}
-		for _, tag := range []string{"", "sample", "none"} {
-			got := callOn(t.Context(), target, "stats", "--json", "--tag", tag).must(t, exitDone).stdout
-			want := callOn(t.Context(), "sample.db", "stats", "--json", "--tag", tag).must(t, exitDone).stdout
+		for tag, code := range map[string]int{"": exitDone, "sample": exitDone, "none": exitError} {
+			got := callOn(t.Context(), target, "stats", "--json", "--tag", tag).must(t, code).stdout
+			want := callOn(t.Context(), "sample.db", "stats", "--json", "--tag", tag).must(t, code).stdout
 			if got != want {
 				t.Errorf("stats --tag %q prints on a server\n%sand of a file\n%s", tag, got, want)
 			}
