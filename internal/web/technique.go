@@ -47,12 +47,9 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 		return nil, problem(http.StatusNotFound, err.Error())
 	}
 	d := techniqueData{Technique: t, Examples: []example{}}
-	if text, err := solver.Text(t.File); err == nil {
-		h, err := solver.ParseHeader(text)
-		if err != nil {
-			return nil, err
-		}
-		d.Statement, d.Header = text, &h
+	var err error
+	if d.Statement, d.Header, err = statementOf(t); err != nil {
+		return nil, err
 	}
 	query := `SELECT s.puzzle_id, s.step, s.placements, s.eliminations, z.status, COALESCE(z.level, '') AS level
 FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE ` + usesTechnique + ` LIMIT ` + strconv.Itoa(examplesShown) + `) AS z
@@ -62,7 +59,7 @@ ORDER BY s.puzzle_id, s.step
 LIMIT ` + strconv.Itoa(examplesShown)
 	args := []any{likeText(`"` + t.Name + `":`), t.Name}
 	d.Query = literal(query, args)
-	if err := s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
+	if err = s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
 		return nil, store.Explain(err)
 	}
 	return &d, nil

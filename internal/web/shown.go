@@ -1,0 +1,147 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+	"setdoku/store"
+)
+
+// shown is a puzzle as it was after one of its steps, with the step itself.
+type shown struct {
+	Puzzle   store.Puzzle
+	Steps    []store.HistoryStep // without what they did
+	Step     int                 // 0 for the puzzle as it came
+	Before   store.Position      // of the step; as it came for step 0
+	After    store.Position
+	Done     store.HistoryStep // the step, nothing for step 0
+	Patterns []pattern         // of the step
+	Wrong    []violation
+	Dead     []string // what leaves no solution, in words
+	Cell     int      // marked because the address asks for it, 0 for none
+	Why      *store.Contradiction
+}
+
+// pattern is one pattern of a step and all that it proves.
+type pattern struct {
+	Key      int64
+	Text     string // from the view history
+	Proves   []store.HistoryDeduction
+	Evidence []store.Evidence
+	Words    []string
+}
+
+// violation is a row of the view violation.
+type violation struct {
+	UnitType     string `db:"unit_type" json:"unit_type"`
+	Unit         int    `db:"unit" json:"unit"`
+	Digit        int    `db:"digit" json:"digit"`
+	Multiplicity int    `db:"multiplicity" json:"multiplicity"`
+}
+
+// look reads a puzzle at a step, at its last one when step is -1.
+func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
+	var v shown
+	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
+		if v.Puzzle, err = q.Puzzle(ctx, id); err != nil {
+			return err
+		}
+		if v.Step = step; step < 0 {
+			v.Step = v.Puzzle.Steps
+		}
+		r, err := q.Replay(ctx, v.Puzzle)
+		if err != nil {
+			return err
+		}
+		v.Steps = r.Steps
+		if v.After, err = r.At(v.Step); err != nil {
+			return err
+		}
+		if v.Puzzle.Status == "invalid" {
+			if v.Why, err = q.Contradiction(ctx, id); err != nil {
+				return err
+			}
+		}
+		if v.Before = v.After; v.Step == 0 {
+			return nil
+		}
+		if v.Before, err = r.At(v.Step - 1); err != nil {
+			return err
+		}
+		v.Done, err = q.Step(ctx, id, v.Step, !v.Before.Known || !s.explains(v.After.Rule))
+		if errors.Is(err, store.ErrNoStep) {
+			return nil // the run kept nothing of it
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	v.Patterns = patternsOf(v.Done)
+	v.Dead = deadEnds(v.After)
+	if v.Puzzle.Status != "solved" {
+		v.Wrong = []violation{}
+		err = s.read.SelectContext(ctx, &v.Wrong, s.read.Rebind(`
+			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit, digit`), id)
+	}
+	return &v, store.Explain(err)
+}
+
+// deadEnds tells which cells have no candidate and which digits no place left, of a state whose candidates are
+// known.
+func deadEnds(p store.Position) (list []string) {
+	if !p.Known {
+		return nil
+	}
+	filled, marks := p.State.Filled(), p.State.Candidates()
+	for i := range grid.Size {
+		if filled[i] == 0 && marks[i] == 0 {
+			list = append(list, grid.CellName(i)+" has no candidate left.")
+		}
+	}
+	for u, cells := range grid.Units {
+		var have grid.Marks
+		for _, i := range cells {
+			if have |= marks[i]; filled[i] != 0 {
+				have |= grid.Mark(filled[i])
+			}
+		}
+		for lost := grid.All &^ have; lost != 0; lost &= lost - 1 {
+			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), grid.UnitTypes[u/9], u%9+1))
+		}
+	}
+	return list
+}
+
+// patternsOf gathers what a step did by the pattern that proves it, in the order of the keys.
+func patternsOf(h store.HistoryStep) []pattern {
+	at := make(map[int64]int)
+	var list []pattern
+	for _, d := range h.Deductions {
+		i, known := at[d.Pattern]
+		if !known {
+			i = len(list)
+			at[d.Pattern] = i
+			list = append(list, pattern{Key: d.Pattern, Text: d.Text})
+		}
+		list[i].Proves = append(list[i].Proves, d)
+	}
+	for _, e := range h.Evidence {
+		if i, known := at[e.Pattern]; known {
+			list[i].Evidence = append(list[i].Evidence, e)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b pattern) int {
+		switch {
+		case a.Key < b.Key:
+			return -1
+		case a.Key > b.Key:
+			return 1
+		}
+		return 0
+	})
+	return list
+}

@@ -1,0 +1,97 @@
+package web
+
+import (
+	"fmt"
+
+	"setdoku/internal/grid"
+)
+
+// tableRows are rows of a table as the page shows them, with the query that gives them.
+type tableRows struct {
+	Table   string
+	Query   string
+	Columns []string
+	Rows    [][]any
+	More    int // rows that are not shown
+}
+
+// shownRows is how many rows of a table the page of a puzzle shows.
+const shownRows = 40
+
+// rowsOf lists the rows that a step wrote, and those that its patterns are made of: the parts of the patterns
+// and the candidates of their cells as they were. All of them are at hand already.
+func rowsOf(v *shown, size int) (read, written []tableRows) {
+	if v.Step == 0 || len(v.Done.Deductions) == 0 {
+		return nil, nil
+	}
+	id, step := v.Puzzle.PuzzleID, v.Step
+	of := fmt.Sprintf("WHERE puzzle_id = %d AND step = %d", id, step)
+	read = append(read, tableRows{
+		Table: "pass", Query: fmt.Sprintf("SELECT %d AS puzzle_id, name AS technique, size FROM technique WHERE name = '%s'", id, v.Done.Rule),
+		Columns: []string{"puzzle_id", "technique", "size"}, Rows: [][]any{{id, v.Done.Rule, size}},
+	})
+	parts := tableRows{
+		Table: "evidence", Query: "SELECT * FROM evidence " + of + " ORDER BY pattern, ordinal",
+		Columns: []string{"pattern", "ordinal", "role", "cell", "digit", "unit_type", "unit"},
+	}
+	cells := make(map[int]bool)
+	for _, e := range v.Done.Evidence {
+		parts.Rows = append(parts.Rows, []any{e.Pattern, e.Ordinal, e.Role, whole(e.Cell), whole(e.Digit), unit(e.UnitType), whole(e.Unit)})
+		if e.Cell != nil {
+			cells[*e.Cell] = true
+		}
+	}
+	read = append(read, parts)
+	if v.Before.Known {
+		marks := tableRows{Table: "candidate_at", Columns: []string{"cell", "digit"}, Query: fmt.Sprintf(
+			"SELECT cell, digit FROM candidate_at WHERE puzzle_id = %d AND step = %d AND cell IN (SELECT e.cell FROM evidence AS e "+
+				"WHERE e.puzzle_id = %d AND e.step = %d) ORDER BY cell, digit", id, step-1, id, step)}
+		for i, m := range v.Before.State.Candidates() {
+			for ; cells[grid.Number(i)] && m != 0; m &= m - 1 {
+				marks.Rows = append(marks.Rows, []any{grid.Number(i), m.Lowest()})
+			}
+		}
+		read = append(read, marks)
+	}
+	written = append(written, tableRows{
+		Table: "step", Query: "SELECT * FROM step " + of, Columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations"},
+		Rows: [][]any{{id, step, v.Done.Rule, v.Done.Placements, v.Done.Eliminations}},
+	})
+	for _, table := range []string{"cell", "elimination"} {
+		t := tableRows{
+			Table: table, Query: "SELECT * FROM " + table + " " + of + " ORDER BY cell, digit",
+			Columns: []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"},
+		}
+		for _, d := range v.Done.Deductions {
+			if d.Placement == (table == "cell") {
+				t.Rows = append(t.Rows, []any{id, step, d.Cell, d.Digit, v.Done.Rule, d.Pattern})
+			}
+		}
+		if len(t.Rows) > 0 {
+			written = append(written, t)
+		}
+	}
+	for _, list := range [][]tableRows{read, written} {
+		for i := range list {
+			list[i].More = max(0, len(list[i].Rows)-shownRows)
+			list[i].Rows = list[i].Rows[:len(list[i].Rows)-list[i].More]
+		}
+	}
+	return read, written
+}
+
+// whole is a number, or NULL.
+func whole(n *int) any {
+	if n == nil {
+		return nil
+	}
+	return *n
+}
+
+// unit is a type of unit, or NULL.
+func unit(s *string) any {
+	if s == nil {
+		return nil
+	}
+	return *s
+}
