@@ -160,7 +160,7 @@ func agreeAt(t *testing.T, all []position, techniques ...string) {
 func sameInMemory(t *testing.T, name string, all []position, answers [][]solver.Deduction) {
 	t.Helper()
 	technique, _ := catalogue(t).Find(name)
-	in, has := technique.Bitmask()
+	in, has := bitmask.Of(technique)
 	if !has {
 		t.Logf("%s is not known in memory", name)
 		return

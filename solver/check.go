@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"setdoku"
 	"slices"
 	"strings"
 	"time"
@@ -46,7 +47,7 @@ func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven) == 0 }
 // up to its own tier end, compares what it finds there with the solution and with what
 // it finds in an isomorph of each, drawn from seed, and solves the puzzles with it and without. Puzzles that have not exactly one
 // solution are left out. others is the catalogue without it; what assumes candidates (forcing, search) is left out.
-func Check(ctx context.Context, t Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
+func Check(ctx context.Context, t setdoku.Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
@@ -56,7 +57,7 @@ func Check(ctx context.Context, t Technique, others Catalogue, puzzles []format.
 }
 
 // CheckIn is Check in a database that is there already. It has temporary tables there and leaves nothing.
-func CheckIn(ctx context.Context, db *store.DB, t Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
+func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
 	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[grid.State]bool)}
 	for _, o := range others {
 		if o.File != forcingFile && o.File != searchFile && o.Name != t.Name {
@@ -74,7 +75,7 @@ func CheckIn(ctx context.Context, db *store.DB, t Technique, others Catalogue, p
 
 // checking is a Check that runs.
 type checking struct {
-	technique Technique
+	technique setdoku.Technique
 	others    Catalogue
 	report    *Checked
 	rng       *rand.Rand
@@ -92,7 +93,7 @@ type checkedPosition struct {
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	var easier, all []bitmask.Technique
 	for _, t := range c.others {
-		in, has := t.Bitmask()
+		in, has := bitmask.Of(t)
 		if !has {
 			continue
 		}

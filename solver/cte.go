@@ -21,7 +21,7 @@ type cte struct {
 }
 
 func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
-	catalogue, err := LoadCatalogue(ctx, conn)
+	catalogue, err := BuiltIn()
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"setdoku"
 	"strings"
 	"time"
 
@@ -103,9 +104,9 @@ type Driver struct {
 	// later: singles place live candidates only. What is seen late is replayed with
 	// every pass checked, so that it is recorded at the step where it came about.
 	checkTier int
-	checking  bool      // some puzzles of the chunk are checked before every pass
-	linkTier  int       // the first technique that reads what driver/build_links makes
-	noted     Technique // the last technique that ran since the puzzles of the pass last changed, no name for none
+	checking  bool              // some puzzles of the chunk are checked before every pass
+	linkTier  int               // the first technique that reads what driver/build_links makes
+	noted     setdoku.Technique // the last technique that ran since the puzzles of the pass last changed, no name for none
 }
 
 // endTier is the tier at which all selected techniques have failed, or the first step is done.
@@ -140,7 +141,7 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 		}
 	}
 	for _, t := range opts.Techniques {
-		if !t.single() {
+		if !t.Single() {
 			d.checkTier = t.Tier
 			break
 		}
@@ -217,7 +218,7 @@ func (d *Driver) Fill(ctx context.Context, chunk []Work) error {
 func (d *Driver) start(ctx context.Context, run *int64, chunk []Work, checked bool) error {
 	flag := 0
 	d.checking = checked
-	d.noted = Technique{}
+	d.noted = setdoku.Technique{}
 	if checked {
 		flag = 1
 	}

@@ -23,7 +23,7 @@ func TestEveryState(t *testing.T) {
 	dir := filepath.Join(gridtest.SharedDir(t), "data")
 	var techniques []bitmask.Technique
 	for _, x := range catalogue(t) {
-		in, _ := x.Bitmask()
+		in, _ := bitmask.Of(x)
 		in.AssumesUnique = false // the puzzles have one solution
 		techniques = append(techniques, in)
 	}

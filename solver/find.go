@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"setdoku"
 
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -131,7 +132,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
 
 // prepare builds what techniques read beside the candidates.
 func (f *Finder) prepare(ctx context.Context) error {
-	if err := f.fill(ctx, Technique{}); err != nil {
+	if err := f.fill(ctx, setdoku.Technique{}); err != nil {
 		return err
 	}
 	for _, file := range []string{"driver/build_place_mask", "driver/build_links"} {
@@ -143,7 +144,7 @@ func (f *Finder) prepare(ctx context.Context) error {
 }
 
 // fill makes all open states without a contradiction the pass of a technique.
-func (f *Finder) fill(ctx context.Context, t Technique) error {
+func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 	if err := f.driver.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
@@ -156,7 +157,7 @@ func (f *Finder) fill(ctx context.Context, t Technique) error {
 
 // collect moves what a technique has found from the temporary table deduction to the one
 // of the database, where the view evidence sees it, and reads both.
-func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Deduction) error {
+func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int64][]Deduction) error {
 	for _, q := range []string{
 		`DELETE FROM main.deduction`,
 		`INSERT INTO main.deduction (puzzle_id, technique, placement, cell, digit, pattern)
@@ -186,8 +187,8 @@ func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Ded
 	}
 	for _, r := range rows {
 		list := found[r.PuzzleID]
-		if n := len(list); n == 0 || list[n-1].Asked != t.Asked() || list[n-1].Pattern != r.Pattern {
-			list = append(list, Deduction{Technique: t.Name, Asked: t.Asked(), Pattern: r.Pattern})
+		if n := len(list); n == 0 || list[n-1].Asked != t.Sized() || list[n-1].Pattern != r.Pattern {
+			list = append(list, Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern})
 		}
 		if d := &list[len(list)-1]; r.Placement {
 			d.Placements = append(d.Placements, r.CellDigit)
@@ -196,7 +197,7 @@ func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Ded
 		}
 		found[r.PuzzleID] = list
 	}
-	return f.addEvidence(ctx, found, t.Asked())
+	return f.addEvidence(ctx, found, t.Sized())
 }
 
 // addEvidence gives the deductions of the technique that was run last their evidence.

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"setdoku"
 	"time"
 )
 
@@ -45,7 +46,7 @@ func (d *Driver) fixedPoint(ctx context.Context) error {
 // whether any puzzle waited.
 func (d *Driver) sweep(ctx context.Context, techniques Catalogue) (bool, error) {
 	waited := false
-	d.noted = Technique{}
+	d.noted = setdoku.Technique{}
 	for _, t := range techniques {
 		some, err := d.pass(ctx, t)
 		if err != nil {
@@ -57,7 +58,7 @@ func (d *Driver) sweep(ctx context.Context, techniques Catalogue) (bool, error) 
 }
 
 // pass runs a technique for all puzzles that wait for it and reports whether any did.
-func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
+func (d *Driver) pass(ctx context.Context, t setdoku.Technique) (bool, error) {
 	waiting, err := d.fill(ctx, t)
 	if err != nil || waiting == 0 {
 		return false, err
@@ -90,17 +91,17 @@ func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
 }
 
 // fill puts the puzzles that wait for a technique into pass and returns their number.
-func (d *Driver) fill(ctx context.Context, t Technique) (int64, error) {
+func (d *Driver) fill(ctx context.Context, t setdoku.Technique) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, half)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.changed(ctx, query, t.Name, t.solvingSize(), d.half(t), t.Tier)
+	return d.changed(ctx, query, t.Name, t.SolveSize, d.half(t), t.Tier)
 }
 
 // end makes puzzles stuck for which the last technique has failed, and reports whether
 // there were any.
 func (d *Driver) end(ctx context.Context) (bool, error) {
-	waiting, err := d.fill(ctx, Technique{Tier: endTier})
+	waiting, err := d.fill(ctx, setdoku.Technique{Tier: endTier})
 	if err != nil || waiting == 0 {
 		return false, err
 	}
@@ -114,7 +115,7 @@ func (d *Driver) end(ctx context.Context) (bool, error) {
 }
 
 // next returns the tier that follows a technique.
-func (d *Driver) next(t Technique) int {
+func (d *Driver) next(t setdoku.Technique) int {
 	for _, u := range d.opts.Techniques {
 		if u.Tier > t.Tier {
 			return u.Tier
@@ -124,9 +125,9 @@ func (d *Driver) next(t Technique) int {
 }
 
 // apply makes the deductions of a pass a step of their puzzles.
-func (d *Driver) apply(ctx context.Context, t Technique, p *Pass) error {
+func (d *Driver) apply(ctx context.Context, t setdoku.Technique, p *Pass) error {
 	files := []string{"driver/apply", "driver/apply_eliminations"}
-	if t.Places() {
+	if t.Places {
 		files[1] = "driver/apply_placements"
 		if err := d.clash(ctx); err != nil {
 			return err

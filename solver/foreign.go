@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/format"
@@ -20,7 +21,7 @@ type foreign struct {
 }
 
 // finder returns the finder of a technique.
-func (f *foreign) finder(ctx context.Context, t Technique) (_ *Finder, err error) {
+func (f *foreign) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, err error) {
 	if f.db == nil {
 		if f.db, err = store.OpenTemp(ctx); err != nil {
 			return nil, err

@@ -1,5 +1,7 @@
 package solver
 
+import "setdoku"
+
 // halved are the files of fish, and what has looked for the fish of one line that remain of them, which are no fish
 // by name.
 var halved = map[string]struct {
@@ -13,7 +15,7 @@ var halved = map[string]struct {
 // half returns what pass.half is for a technique: 1, but 0 for a fish when the techniques for smaller
 // ones are not all selected. Where these have found nothing, a fish with more than half of the open lines of its digit does
 // not exist, for the lines that it leaves would be a smaller one.
-func (d *Driver) half(t Technique) int {
+func (d *Driver) half(t setdoku.Technique) int {
 	h, fish := halved[t.File]
 	if !fish {
 		return 1

@@ -1,15 +1,13 @@
 package solver
 
 import (
+	"setdoku"
 	"slices"
 	"testing"
-
-	"setdoku/internal/dbtest"
 )
 
 func TestHalfWantsTheSmallerOnes(t *testing.T) {
-	db := dbtest.Open(t)
-	all, err := LoadCatalogue(t.Context(), db)
+	all, err := BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +52,7 @@ func TestNotesServeTheNextTechniqueOfTheFile(t *testing.T) {
 		{"coloring", 1, notesNone},
 		{"finned_fish", 3, notesNone},
 	} {
-		if got := d.known(Technique{File: tc.file, Size: tc.size}); got != tc.want {
+		if got := d.known(setdoku.Technique{File: tc.file, Size: tc.size}); got != tc.want {
 			t.Errorf("%s %d: notes %d are known, want %d", tc.file, tc.size, got, tc.want)
 		}
 	}

@@ -7,60 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	sqlfiles "setdoku/sql"
+
+	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/dbtest"
 	"setdoku/store"
 )
-
-const goodHeader = `-- @technique one two
--- @idea The first line of it
---   and the second, with an @ in it.
--- @source Nobody.
--- @reads pass, peer
--- @writes deduction, one row
--- @key cell
--- @cost nothing
-
-SELECT 1;
--- @technique too_late
-`
-
-func TestParseHeader(t *testing.T) {
-	got, err := ParseHeader(goodHeader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := Header{
-		Techniques: []string{"one", "two"},
-		Idea:       "The first line of it and the second, with an @ in it.",
-		Source:     "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Key: "cell", Cost: "nothing",
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("header (-want +got):\n%s", diff)
-	}
-}
-
-func TestParseHeaderRefuses(t *testing.T) {
-	for _, c := range []struct{ name, from, to, want string }{
-		{"missing", "-- @source Nobody.\n", "", "header: @source is missing"},
-		{"empty", "-- @source Nobody.\n", "-- @source\n", "header: @source is missing"},
-		{"cut off by an empty line", "-- @key", "\n-- @key", "header: @key is missing"},
-		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "header: @costs is unknown"},
-		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 8: @idea twice"},
-		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique", "header line 1: want '-- @field text' or '--   more text'"},
-		{"line that is not indented", "--   and", "-- and", "header line 3: want '-- @field text' or '--   more text'"},
-		{"no header", goodHeader, "SELECT 1;\n", "header: @technique is missing"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			text := strings.Replace(goodHeader, c.from, c.to, 1)
-			if _, err := ParseHeader(text); err == nil || err.Error() != c.want {
-				t.Errorf("error %v, want %s", err, c.want)
-			}
-		})
-	}
-}
 
 // techniqueFiles returns the names of the files in sql/ that find a technique.
 func techniqueFiles(t *testing.T) []string {
@@ -78,19 +31,15 @@ func techniqueFiles(t *testing.T) []string {
 	return names
 }
 
-// fresh returns a new database, its catalogue, and the names of its tables and views.
-func fresh(t *testing.T) (*store.DB, Catalogue, []string) {
+// fresh returns a new database and the names of its tables and views.
+func fresh(t *testing.T) (*store.DB, []string) {
 	t.Helper()
 	db := dbtest.Open(t)
-	c, err := LoadCatalogue(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var names []string
 	if err := db.SelectContext(t.Context(), &names, `SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`); err != nil {
 		t.Fatal(err)
 	}
-	return db, c, names
+	return db, names
 }
 
 func text(t *testing.T, file string) string {
@@ -102,38 +51,29 @@ func text(t *testing.T, file string) string {
 	return s
 }
 
-// TestCatalogueAndFilesAgree checks that every technique has its file, that the file's
-// header names it, and that no file or header names anything else.
-func TestCatalogueAndFilesAgree(t *testing.T) {
-	_, catalogue, _ := fresh(t)
-	files := techniqueFiles(t)
-	served := make(map[string][]string)
-	for _, c := range catalogue {
-		served[c.File] = append(served[c.File], c.Name)
-		if !slices.Contains(files, c.File) {
-			t.Errorf("technique %s: there is no sql/%s.sql", c.Name, c.File)
-		}
+// TestHeadersMakeACatalogue checks what the table technique wants of the headers: every technique has a title, a family, a
+// level, a weight and a tier of its own, and a file that finds one technique alone has its name.
+func TestHeadersMakeACatalogue(t *testing.T) {
+	catalogue, err := BuiltIn()
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, f := range files {
-		h, err := ParseHeader(text(t, f))
+	tiers, names := make(map[int]string), make(map[string]bool)
+	for _, c := range catalogue {
+		if c.Title == "" || c.Family == "" || c.Level == "" || c.Weight == 0 || c.Tier == 0 {
+			t.Errorf("sql/%s.sql: technique %s has title %q, family %q, level %q, weight %d, tier %d, want all of them",
+				c.File, c.Name, c.Title, c.Family, c.Level, c.Weight, c.Tier)
+		}
+		if other := tiers[c.Tier]; other != "" || names[c.Name] {
+			t.Errorf("technique %s has the name or the tier of another one (%s)", c.Name, other)
+		}
+		tiers[c.Tier], names[c.Name] = c.Name, true
+		s, err := sqlfiles.Find(c.File)
 		if err != nil {
-			t.Errorf("sql/%s.sql: %v", f, err)
-			continue
+			t.Fatal(err)
 		}
-		want := served[f]
-		for _, s := range sized {
-			if s.name == f {
-				want = append(want, f)
-			}
-		}
-		if len(want) == 0 {
-			t.Errorf("sql/%s.sql: no technique of the catalogue uses it", f)
-		}
-		if len(want) == 1 && want[0] != f {
-			t.Errorf("sql/%s.sql serves %s alone and should have its name", f, want[0])
-		}
-		if diff := cmp.Diff(want, h.Techniques); diff != "" {
-			t.Errorf("sql/%s.sql: @technique differs from the catalogue (-want +got):\n%s", f, diff)
+		if len(s.Header.Techniques) == 1 && len(s.Header.Sizes) == 0 && c.File != c.Name {
+			t.Errorf("sql/%s.sql finds %s alone and should have its name", c.File, c.Name)
 		}
 	}
 }
@@ -141,9 +81,9 @@ func TestCatalogueAndFilesAgree(t *testing.T) {
 // TestHeadersNameTheTables checks that @reads and @writes are the tables and views that
 // the statements use.
 func TestHeadersNameTheTables(t *testing.T) {
-	_, _, known := fresh(t)
+	_, known := fresh(t)
 	for _, f := range techniqueFiles(t) {
-		h, err := ParseHeader(text(t, f))
+		h, err := sqlfiles.ParseHeader(text(t, f))
 		if err != nil {
 			t.Errorf("sql/%s.sql: %v", f, err)
 			continue
@@ -194,7 +134,7 @@ func TestTablesOf(t *testing.T) {
 // TestStatementStyle checks what split and the other database rely on, and the house style,
 // in the files that people read first.
 func TestStatementStyle(t *testing.T) {
-	db, _, _ := fresh(t)
+	db, _ := fresh(t)
 	for _, f := range append(techniqueFiles(t), "apply", "cte") {
 		statement := text(t, f)
 		n := 0

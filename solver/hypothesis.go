@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"setdoku"
 )
 
 // The techniques that assume something: their files say what, and the driver finds out what follows by
@@ -19,7 +20,7 @@ var hypothesisSingles = []string{"full_house", "naked_single", "hidden_single"}
 const atOnce = 25
 
 // discover runs a technique for the puzzles of the pass and returns the number of deductions.
-func (d *Driver) discover(ctx context.Context, t Technique) (int64, error) {
+func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, error) {
 	switch t.File {
 	case forcingFile:
 		return d.force(ctx, t)
@@ -30,7 +31,7 @@ func (d *Driver) discover(ctx context.Context, t Technique) (int64, error) {
 }
 
 // force assumes every candidate of every puzzle of the pass.
-func (d *Driver) force(ctx context.Context, t Technique) (int64, error) {
+func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) {
 	var ids []int64
 	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {
 		return 0, err
@@ -145,7 +146,7 @@ func (d *Driver) suppose(ctx context.Context) error {
 
 // single runs one of the singles for the hypotheses that wait for it, and reports whether any did.
 func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error) {
-	waiting, err := d.fill(ctx, Technique{Name: file, Size: 1, Tier: tier})
+	waiting, err := d.fill(ctx, setdoku.Technique{Name: file, Size: 1, Tier: tier})
 	if err != nil || waiting == 0 {
 		return false, err
 	}
@@ -179,7 +180,7 @@ func (d *Driver) advance(ctx context.Context) error {
 
 // concludeHypotheses looks for contradictions in the hypotheses that have no singles left.
 func (d *Driver) concludeHypotheses(ctx context.Context) error {
-	if _, err := d.fill(ctx, Technique{Tier: len(hypothesisSingles) + 1}); err != nil {
+	if _, err := d.fill(ctx, setdoku.Technique{Tier: len(hypothesisSingles) + 1}); err != nil {
 		return err
 	}
 	if err := d.findContradiction(ctx); err != nil {

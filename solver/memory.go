@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"runtime"
+	"setdoku"
 	"slices"
 	"strconv"
 	"sync"
@@ -36,9 +37,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
 		m.rules = append(m.rules, t.Name)
-		in, has := t.Bitmask()
+		in, has := bitmask.Of(t)
 		in.Foreign = opts.Engine == EngineAuto && !has
-		in.Size = t.solvingSize()
+		in.Size = t.SolveSize
 		techniques = append(techniques, in)
 	}
 	m.parts = make([]store.Outcomes, jobs)
@@ -171,7 +172,7 @@ func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
 		r.Score += m.opts.Techniques[s.Technique].Weight
 	}
 	text := make([]byte, 0, 128)
-	var hardest *Technique
+	var hardest *setdoku.Technique
 	for i := range m.catalogue {
 		if !used[i] {
 			continue

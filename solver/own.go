@@ -6,78 +6,58 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
+	"setdoku"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
-// What a technique of one's own is when its header does not say.
+// What the header of a technique file does not say.
 const (
 	ownLevel  = "extreme"
 	ownWeight = 600
-	ownTier   = 575 // behind all that look at the candidates, before forcing assumes any
+	ownTier   = 575 // after all techniques that look at the candidates, before forcing assumes any
 	ownFamily = "own"
 )
 
-// leastTier is the first tier for which no hypothesis waits.
+// leastTier is the least tier of a technique from a technique file: hypotheses run the techniques before it.
 var leastTier = len(hypothesisSingles) + 2
 
-var (
-	ownName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
-	levels  = []string{"easy", "medium", "hard", "unfair", "extreme"}
-)
-
-// ReadTechnique reads a technique of one's own from a file: a statement, or several, with a header as those
-// in sql/ have it. The error says what is missing or wrong.
-func ReadTechnique(path string) (Technique, Header, error) {
+// ReadTechnique reads a technique file: one statement or several, with a header as the files of sql/ have it. The error
+// says what is missing or wrong.
+func ReadTechnique(path string) (setdoku.Technique, sqlfiles.Header, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return Technique{}, Header{}, err
+		return setdoku.Technique{}, sqlfiles.Header{}, err
 	}
 	t, h, err := parseTechnique(string(text))
 	if err != nil {
-		return Technique{}, h, fmt.Errorf("%s: %w", path, err)
+		return t, h, fmt.Errorf("%s: %w", path, err)
 	}
 	return t, h, nil
 }
 
-func parseTechnique(text string) (t Technique, h Header, err error) {
-	if h, err = ParseHeader(text); err != nil {
+func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err error) {
+	if h, err = sqlfiles.ParseHeader(text); err != nil {
 		return t, h, err
 	}
-	if len(h.Techniques) != 1 || !ownName.MatchString(h.Techniques[0]) {
-		return t, h, errors.New("header: @technique wants one name of small letters, digits and _")
+	if len(h.Techniques) != 1 {
+		return t, h, fmt.Errorf("header: %d techniques, want one line @technique", len(h.Techniques))
 	}
-	name := h.Techniques[0]
-	t = Technique{
-		Name: name, Title: cmp.Or(h.Title, name), Family: ownFamily, Tier: ownTier, Weight: ownWeight,
-		Level: cmp.Or(h.Level, ownLevel), File: name, Size: 1, Text: text,
-	}
-	if t.LevelNo = slices.Index(levels, t.Level) + 1; t.LevelNo == 0 {
-		return t, h, fmt.Errorf("header: @level %q, want one of %v", t.Level, levels)
-	}
-	for _, f := range []struct {
-		name, value string
-		to          *int
-		least       int
-	}{{"weight", h.Weight, &t.Weight, 1}, {"tier", h.Tier, &t.Tier, leastTier}} {
-		if f.value == "" {
-			continue
-		}
-		if *f.to, err = strconv.Atoi(f.value); err != nil || *f.to < f.least || *f.to >= endTier {
-			return t, h, fmt.Errorf("header: @%s %q, want a number from %d to %d", f.name, f.value, f.least, endTier-1)
-		}
-	}
-	t.AnyTier = h.Tier == ""
-	switch h.Unique {
-	case "yes":
-		t.AssumesUnique = true
-	case "", "no":
-	default:
-		return t, h, fmt.Errorf("header: @unique %q, want yes or no", h.Unique)
+	t = h.Techniques[0]
+	t.AnyTier = t.Tier == 0
+	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), ownFamily, t.Name, text
+	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, ownTier), cmp.Or(t.Weight, ownWeight), cmp.Or(t.Level, ownLevel)
+	t.LevelNo = setdoku.LevelNo(t.Level)
+	switch {
+	case t.Tier < leastTier || t.Tier >= endTier:
+		return t, h, fmt.Errorf("header: tier %d, want a number from %d to %d", t.Tier, leastTier, endTier-1)
+	case t.Weight >= endTier:
+		return t, h, fmt.Errorf("header: weight %d, want a number from 1 to %d", t.Weight, endTier-1)
+	case t.Places:
+		return t, h, errPlaces
 	}
 	deduces := false
 	for _, q := range split(text) {
@@ -92,25 +72,25 @@ func parseTechnique(text string) (t Technique, h Header, err error) {
 // With returns the catalogue with a technique of one's own at its tier. known are all techniques that a database
 // knows by name, nil without one: their tiers are taken too. The error names the technique that has the name
 // or the tier.
-func (c Catalogue) With(t Technique, known Catalogue) (Catalogue, error) {
+func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error) {
 	if _, taken := c.Find(t.Name); taken {
 		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
 	}
 	for {
-		has := func(o Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
+		has := func(o setdoku.Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
 		i := slices.IndexFunc(c, has)
 		j := slices.IndexFunc(known, has)
 		switch {
 		case i < 0 && j < 0:
 			all := append(slices.Clone(c), t)
-			slices.SortFunc(all, func(a, b Technique) int { return a.Tier - b.Tier })
+			slices.SortFunc(all, func(a, b setdoku.Technique) int { return a.Tier - b.Tier })
 			return all, nil
 		case t.AnyTier:
 			t.Tier++
 		case i >= 0:
-			return nil, fmt.Errorf("technique %q: @tier %d is that of %q, choose another", t.Name, t.Tier, c[i].Name)
+			return nil, fmt.Errorf("technique %q: tier %d is that of %q, choose another", t.Name, t.Tier, c[i].Name)
 		default:
-			return nil, fmt.Errorf("technique %q: @tier %d is in this database that of %q, choose another", t.Name, t.Tier, known[j].Name)
+			return nil, fmt.Errorf("technique %q: tier %d is in this database that of %q, choose another", t.Name, t.Tier, known[j].Name)
 		}
 	}
 }
@@ -145,9 +125,9 @@ func (c Catalogue) AddOwn(ctx context.Context, db *store.DB) error {
 }
 
 // unchanged refuses a technique that has rated puzzles of the database otherwise.
-func unchanged(ctx context.Context, db *store.DB, t Technique, known Catalogue) error {
+func unchanged(ctx context.Context, db *store.DB, t setdoku.Technique, known Catalogue) error {
 	old, again := known.Find(t.Name)
-	if !again || old.rating() == t.rating() {
+	if !again || rating(old) == rating(t) {
 		return nil
 	}
 	var used bool
@@ -157,13 +137,13 @@ func unchanged(ctx context.Context, db *store.DB, t Technique, known Catalogue) 
 		return fmt.Errorf("look for uses of technique %s: %w", t.Name, store.Explain(err))
 	}
 	if used {
-		return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, old.rating(), t.rating())
+		return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, rating(old), rating(t))
 	}
 	return nil
 }
 
 // rating is what the steps of a technique are judged by.
-func (t Technique) rating() string {
+func rating(t setdoku.Technique) string {
 	s := fmt.Sprintf("%s, weight %d, tier %d", t.Level, t.Weight, t.Tier)
 	if t.AssumesUnique {
 		s += ", unique"

@@ -3,6 +3,7 @@ package solver
 import (
 	"cmp"
 	"context"
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -13,7 +14,7 @@ import (
 // PathStep is a step of a puzzle with all it deduces, as find would tell it.
 type PathStep struct {
 	Step       int
-	Technique  Technique
+	Technique  setdoku.Technique
 	Before     grid.State
 	Deductions []Deduction // by pattern, their parts in order
 }
@@ -79,7 +80,7 @@ func (p *Path) deduce(o *bitmask.Outcome, after int) {
 		})
 		if at < 0 {
 			at = len(s.Deductions)
-			s.Deductions = append(s.Deductions, Deduction{Technique: s.Technique.Name, Asked: s.Technique.Asked(), Pattern: d.Pattern})
+			s.Deductions = append(s.Deductions, Deduction{Technique: s.Technique.Name, Asked: s.Technique.Sized(), Pattern: d.Pattern})
 		}
 		c := CellDigit{Cell: grid.Number(d.Cell), Digit: int(d.Digit)}
 		if k := &s.Deductions[at]; placement {

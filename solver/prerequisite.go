@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"setdoku"
 	"slices"
 
 	"github.com/jmoiron/sqlx"
@@ -16,7 +17,7 @@ import (
 var links = regexp.MustCompile(`\b(pencil_mark|placed_cell|bivalue_cell|conjugate_pair|strong_link)\b`)
 
 // readsLinks reports whether a technique file needs what driver/build_links makes.
-func readsLinks(t Technique) (bool, error) {
+func readsLinks(t setdoku.Technique) (bool, error) {
 	if t.Text != "" {
 		return links.MatchString(t.Text), nil
 	}
@@ -25,14 +26,14 @@ func readsLinks(t Technique) (bool, error) {
 }
 
 // explains reports whether a technique's file says the parts of its patterns in rows.
-func (d *Driver) explains(t Technique) bool {
+func (d *Driver) explains(t setdoku.Technique) bool {
 	return t.File == forcingFile || slices.ContainsFunc(d.prepared[t.File], func(s statement) bool { return s.explains })
 }
 
 // prerequisites makes ready what a technique needs for the puzzles of the pass. A puzzle that
 // changes begins at the first technique again, so it passes the first that needs links
 // before any other of them.
-func (d *Driver) prerequisites(ctx context.Context, t Technique) error {
+func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
 	if t.Tier == d.linkTier {
 		if _, err := d.run(ctx, "driver/build_links"); err != nil {
 			return err

@@ -3,6 +3,7 @@ package solver_test
 import (
 	"math/rand/v2"
 	"os"
+	"setdoku"
 	"slices"
 	"strings"
 	"testing"
@@ -147,7 +148,7 @@ func TestRatingAddsUp(t *testing.T) {
 	all := catalogue(t)
 	for _, r := range rate(t, newInMemory(t, all, all), givens(ratingPuzzles(t)...)) {
 		steps, score := 0, 0
-		var hardest solver.Technique
+		var hardest setdoku.Technique
 		for _, u := range r.Uses {
 			technique, _ := all.Find(u.Technique)
 			steps += u.Steps

@@ -28,7 +28,7 @@ func selected(t testing.TB, db *store.DB, names ...string) solver.Options {
 	if len(names) == 0 {
 		names = basics
 	}
-	c, err := solver.LoadCatalogue(t.Context(), db)
+	c, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

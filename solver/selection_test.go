@@ -113,7 +113,7 @@ func TestSelection(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			db := newDB(t)
-			all, err := solver.LoadCatalogue(t.Context(), db)
+			all, err := solver.BuiltIn()
 			if err != nil {
 				t.Fatal(err)
 			}

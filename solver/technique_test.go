@@ -1,7 +1,6 @@
 package solver_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +25,7 @@ func catalogue(t testing.TB) solver.Catalogue {
 	return slices.Clone(c)
 }
 
-var builtIn = sync.OnceValues(func() (solver.Catalogue, error) { return solver.BuiltIn(context.Background()) })
+var builtIn = sync.OnceValues(func() (solver.Catalogue, error) { return solver.BuiltIn() })
 
 // query asks for what one technique finds in a state. Name is as find takes it.
 type query struct {

@@ -1,4 +1,6 @@
--- @technique nice_loop aic
+-- @technique nice_loop | Nice Loop, continuous and discontinuous | tier 460 | unfair | weight 280 | library 0706 0707
+-- @technique aic | Alternating Inference Chain | tier 470 | unfair | weight 280 | size 2 | library 0708
+-- @family chains
 -- @idea The two places of a digit in a unit and the two candidates of a cell are strong links. If one does not hold,
 --   the other does. Two candidates of a cell, and a digit in two cells that see each other, are weak links. If one
 --   holds, the other does not. A chain takes them in turn, strong ones at both ends, so that one end holds, and

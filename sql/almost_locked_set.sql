@@ -1,4 +1,8 @@
--- @technique als_xz als_xy_wing als_chain death_blossom
+-- @technique als_xz | Almost Locked Sets XZ | tier 500 | unfair | weight 300 | size 2 | library 0901
+-- @technique als_xy_wing | Almost Locked Sets XY-Wing | tier 510 | unfair | weight 320 | size 3 | library 0902
+-- @technique als_chain | Almost Locked Sets Chain | tier 520 | unfair | weight 340 | size 4 | library 0903
+-- @technique death_blossom | Death Blossom | tier 530 | unfair | weight 360 | library 0904
+-- @family als
 -- @idea An almost locked set is cells of one unit with one digit more than cells, so without any one
 --   of its digits it holds all the others. A digit is a restricted common of two sets when all its places
 --   in one see all its places in the other, for then it is in one of them at most. Assume a candidate z that sees all z of a

@@ -1,4 +1,6 @@
--- @technique avoidable_rectangle_1
+-- @technique avoidable_rectangle_1 | Avoidable Rectangle 1 | tier 330 | hard | weight 100 | library 0607
+-- @family uniqueness
+-- @unique yes
 -- @idea Three corners of a rectangle are filled, and none of them is a given. Two across from each
 --   other hold the same digit. If the fourth took the digit of the corner across from it, the two
 --   digits could change places and the puzzle would have a second solution, so it does not.

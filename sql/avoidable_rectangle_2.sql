@@ -1,4 +1,6 @@
--- @technique avoidable_rectangle_2
+-- @technique avoidable_rectangle_2 | Avoidable Rectangle 2 | tier 340 | hard | weight 100 | library 0608
+-- @family uniqueness
+-- @unique yes
 -- @idea Two corners of a rectangle are filled, and neither is a given. Both others have two candidates,
 --   the digit that would make the rectangle hold just two digits, which could change places, and one
 --   more, the same in both. One of them takes that, so no cell that sees both does. The filled

@@ -1,4 +1,8 @@
--- @technique x_wing swordfish jellyfish basic_fish
+-- @technique x_wing | X-Wing | tier 140 | hard | weight 140 | size 2 | library 0300
+-- @technique swordfish | Swordfish | tier 150 | hard | weight 150 | size 3 | library 0301
+-- @technique jellyfish | Jellyfish | tier 160 | hard | weight 160 | size 4 | library 0302
+-- @family basic_fish
+-- @sizes basic_fish 1 to 8
 -- @idea Some lines of one kind, as many as size says, have all their places for a
 --   digit within just as many lines of the other kind. The base lines use up the
 --   cover lines, so the digit leaves the rest of the cover lines. It is the hidden

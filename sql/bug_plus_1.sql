@@ -1,4 +1,6 @@
--- @technique bug_plus_1
+-- @technique bug_plus_1 | Bivalue Universal Grave + 1 | tier 180 | hard | weight 100 | library 0610
+-- @family uniqueness
+-- @unique yes
 -- @idea Every open cell has two candidates but one, which has three, and every unit has two places
 --   for each digit it misses but the three units of that cell, which have three places
 --   for the same one of its digits. Without that candidate whatever could be filled in

@@ -1,4 +1,5 @@
--- @technique claiming
+-- @technique claiming | Locked Candidates, claiming | tier 70 | medium | weight 50 | library 0101
+-- @family intersections
 -- @idea All places of a digit in a line lie in one box. The digit will stand in one
 --   of them, so the rest of that box cannot hold it. The line claims its digit from the box.
 -- @source Common knowledge among players, the second half of cross hatching, also called box line reduction.

@@ -1,4 +1,6 @@
--- @technique simple_colors multi_colors
+-- @technique simple_colors | Simple Colors, trap and wrap | tier 410 | hard | weight 150 | library 0500 0501
+-- @technique multi_colors | Multi Colors | tier 420 | hard | weight 200 | size 2 | library 0502 0503
+-- @family coloring
 -- @idea A digit with two places in a unit stands in one of them. Such strong links join cells to nets
 --   in which every other cell holds the digit, so two colors tell who goes with whom, and one
 --   color is true throughout. simple_colors looks at one net. A cell that sees

@@ -1,4 +1,9 @@
--- @technique franken_fish mutant_fish
+-- @technique franken_fish | Franken Fish, finned too | tier 540 | unfair | weight 370 | size 4 |
+--   library 0330 0331 0332 0340 0341 03411 0342 03421
+-- @technique mutant_fish | Mutant Fish, finned too | tier 550 | extreme | weight 450 | size 6 | solves with 4 |
+--   library 0350 0351 0352 0360 0361 0362 03621 0363 0364
+-- @family complex_fish
+-- @sizes franken_fish 2 to 6, mutant_fish 2 to 6
 -- @idea A fish in which boxes may be base or cover units. A candidate in more base than cover units is a
 --   fin. One in more cover than base units goes when it sees all fins, for as many units as there are
 --   bases cannot all find their digit in the covers when one place of them is taken. Franken fish have rows

@@ -1,4 +1,5 @@
--- @technique empty_rectangle
+-- @technique empty_rectangle | Empty Rectangle | tier 220 | hard | weight 120 | library 0402 0405
+-- @family single_digit
 -- @idea The places of a digit in a box lie in one row and one column, so that the rest of the
 --   box makes an empty rectangle. Once the digit leaves the one line it goes into the
 --   other. A line that misses the box has two places for the digit, one of them in the

@@ -1,4 +1,10 @@
--- @technique finned_x_wing sashimi_x_wing finned_swordfish sashimi_swordfish finned_jellyfish sashimi_jellyfish
+-- @technique finned_x_wing | Finned X-Wing | tier 350 | hard | weight 130 | size 2 | library 0310
+-- @technique sashimi_x_wing | Sashimi X-Wing | tier 360 | hard | weight 150 | size 2 | library 0320
+-- @technique finned_swordfish | Finned Swordfish | tier 370 | unfair | weight 200 | size 3 | library 0311 03111
+-- @technique sashimi_swordfish | Sashimi Swordfish | tier 380 | unfair | weight 240 | size 3 | library 0321 03211
+-- @technique finned_jellyfish | Finned Jellyfish | tier 390 | unfair | weight 250 | size 4 | library 0312 03121
+-- @technique sashimi_jellyfish | Sashimi Jellyfish | tier 400 | unfair | weight 260 | size 4 | library 0322 03221
+-- @family finned_fish
 -- @idea A basic fish with fins, places of the base lines outside the cover lines, all of them in
 --   one box. Either a fin holds the digit or the fish is a basic one, so a place of the cover lines
 --   in that box, outside the base lines, loses the digit. In a sashimi fish a base line with fins keeps

@@ -1,4 +1,5 @@
--- @technique forcing
+-- @technique forcing | Forcing by contradiction | tier 580 | extreme | weight 700 | library 1301 1302 1303 1304
+-- @family forcing
 -- @idea Assume a candidate and follow the singles alone. When they end in a cell without
 --   candidates, a unit without a place for a digit, or two digits in one place, the
 --   assumption was wrong and the candidate goes. This statement makes the assumptions, one

@@ -1,4 +1,5 @@
--- @technique full_house
+-- @technique full_house | Full House | tier 10 | easy | weight 4 | places | library 0000
+-- @family singles
 -- @idea Where a unit has one open cell left, the digit that the unit still misses
 --   goes there. It is the single that needs no pencil marks at all. open_places is a
 --   set in binary, and a set of one member has none left when 1 is taken from it

@@ -1,4 +1,6 @@
--- @technique grouped_nice_loop grouped_aic
+-- @technique grouped_nice_loop | Grouped Nice Loop | tier 480 | unfair | weight 300 | library 0709 0710
+-- @technique grouped_aic | Grouped AIC | tier 490 | unfair | weight 300 | size 2 | library 0711
+-- @family chains
 -- @idea The chains of aic.sql with more links. A node may be a group, two or three candidates of a digit where a box and a
 --   line meet, and holds when one of them does. Two nodes that have all places of a digit in a unit between them
 --   are strongly linked. Weakly linked are nodes of a digit that share a unit and no candidate, and, through an almost

@@ -1,4 +1,6 @@
--- @technique hidden_rectangle
+-- @technique hidden_rectangle | Hidden Rectangle | tier 320 | hard | weight 100 | library 0606
+-- @family uniqueness
+-- @unique yes
 -- @idea One corner has just two candidates. From the opposite corner one of the two digits has strong
 --   links to both other corners, along its row and its column or within a box. If the opposite corner
 --   took the second digit, the first would stand in both others, the second again in the

@@ -1,4 +1,5 @@
--- @technique hidden_single
+-- @technique hidden_single | Hidden Single | tier 30 | easy | weight 14 | places | library 0002
+-- @family singles
 -- @idea A digit that has one place left in a row, column or box must go there. The
 --   masks of a unit are added up. They are numbers in base 16 with one place for
 --   each digit, so the sum counts all nine digits at once, and a digit whose count

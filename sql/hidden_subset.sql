@@ -1,4 +1,8 @@
--- @technique hidden_pair hidden_triple hidden_quadruple hidden_subset
+-- @technique hidden_pair | Hidden Pair | tier 90 | medium | weight 70 | size 2 | library 0210
+-- @technique hidden_triple | Hidden Triple | tier 110 | medium | weight 100 | size 3 | library 0211
+-- @technique hidden_quadruple | Hidden Quadruple | tier 130 | hard | weight 150 | size 4 | library 0212
+-- @family subsets
+-- @sizes hidden_subset 1 to 8
 -- @idea Some digits, as many as size says, have all their places in a unit within
 --   just as many cells. They need all of these cells, so every other candidate
 --   leaves them. It is the naked subset with cells and digits exchanged. Every digit

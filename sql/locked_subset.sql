@@ -1,4 +1,6 @@
--- @technique locked_pair locked_triple
+-- @technique locked_pair | Locked Pair | tier 40 | medium | weight 40 | size 2 | library 0110
+-- @technique locked_triple | Locked Triple | tier 50 | medium | weight 60 | size 3 | library 0111
+-- @family intersections
 -- @idea A box and a line meet in three cells. When two of them hold nothing but the
 --   same two digits (or all three nothing but three), the digits are used up there
 --   and leave the rest of the box and the rest of the line together.

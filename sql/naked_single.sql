@@ -1,4 +1,5 @@
--- @technique naked_single
+-- @technique naked_single | Naked Single | tier 20 | easy | weight 4 | places | library 0003
+-- @family singles
 -- @idea An open cell with one candidate left must hold it. In a mask of candidates
 --   every digit is one bit, and a mask of one bit has none left when 1 is taken
 --   from it and both are compared bit by bit.

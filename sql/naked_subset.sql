@@ -1,4 +1,8 @@
--- @technique naked_pair naked_triple naked_quadruple naked_subset
+-- @technique naked_pair | Naked Pair | tier 80 | medium | weight 60 | size 2 | library 0200
+-- @technique naked_triple | Naked Triple | tier 100 | medium | weight 80 | size 3 | library 0201
+-- @technique naked_quadruple | Naked Quadruple | tier 120 | hard | weight 120 | size 4 | library 0202
+-- @family subsets
+-- @sizes naked_subset 1 to 8
 -- @idea Some cells of a unit, as many as size says, hold nothing but candidates of
 --   one set of just as many digits. The digits are used up there and leave the other
 --   cells of the unit. Every cell is joined to all sets of size digits that hold its

@@ -1,4 +1,5 @@
--- @technique pointing
+-- @technique pointing | Locked Candidates, pointing | tier 60 | medium | weight 50 | library 0100
+-- @family intersections
 -- @idea All places of a digit in a box lie in one line. The digit will stand in one
 --   of them, so the rest of that line cannot hold it. The box points along the line.
 -- @source Common knowledge among players, the first half of cross hatching.

@@ -1,4 +1,5 @@
--- @technique remote_pair
+-- @technique remote_pair | Remote Pair | tier 170 | hard | weight 110 | library 0703
+-- @family chains
 -- @idea Cells with the same two candidates that see each other hold different digits, so along a
 --   chain of such cells the two digits take turns. Four or more of them that hang together
 --   fall into two colors in this way. Of two cells of different color one holds the

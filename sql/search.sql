@@ -1,4 +1,5 @@
--- @technique search
+-- @technique search | Search | tier 590 | extreme | weight 10000 | places
+-- @family search
 -- @idea Where logic ends, try. The cell with the fewest candidates is taken, the first of these, and
 --   every candidate of it begins a branch, a hypothetical puzzle that goes on from its parent. The
 --   solver runs the statements of the singles over all branches of all puzzles at once

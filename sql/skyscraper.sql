@@ -1,4 +1,5 @@
--- @technique skyscraper
+-- @technique skyscraper | Skyscraper | tier 190 | hard | weight 130 | library 0400
+-- @family single_digit
 -- @idea A digit has two places in each of two parallel lines, and one place of either lies in
 --   the same crossing line, which holds the digit in one of them at most. So one of the
 --   other two holds it, the roof, and the cells that see both lose it. Were the roof

@@ -1,4 +1,5 @@
--- @technique sue_de_coq
+-- @technique sue_de_coq | Sue de Coq | tier 430 | unfair | weight 250 | library 1101
+-- @family als
 -- @idea A box and a line meet in two or three open cells, the core, with at least two digits more than cells. More cells of
 --   the line, and more cells of the box, have digits that do not occur in the other of these two parts, and all cells
 --   together have as many digits as cells. No digit can stand there twice, so each stands there once. A

@@ -1,4 +1,6 @@
--- @technique template_set template_delete
+-- @technique template_set | Template Set | tier 560 | extreme | weight 500 | places | library 1201
+-- @technique template_delete | Template Delete | tier 570 | extreme | weight 500 | library 1202
+-- @family templates
 -- @idea A template is a way to put a digit into all nine rows, columns and boxes at once. Those that
 --   need a cell where the digit cannot stand are struck out. A cell that all the rest share holds the
 --   digit, so templates of other digits that need it are struck out too, and so on until nothing

@@ -1,4 +1,5 @@
--- @technique turbot_fish
+-- @technique turbot_fish | Turbot Fish | tier 210 | hard | weight 120 | library 0403
+-- @family single_digit
 -- @idea A digit has two places in a box and two in another unit, and one place of either lies in
 --   the same line, which holds the digit in one of them at most. So one of the other
 --   two holds it, and the cells that see both lose it. The cousins without a box are

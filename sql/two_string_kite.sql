@@ -1,4 +1,5 @@
--- @technique two_string_kite
+-- @technique two_string_kite | 2-String Kite | tier 200 | hard | weight 150 | library 0401 0404
+-- @family single_digit
 -- @idea A digit has two places in a row and two in a column, and one place of either lies in
 --   the same box, which holds the digit in one of them at most. So one of the two ends
 --   outside of the box holds it, and the cells that see both ends lose it.

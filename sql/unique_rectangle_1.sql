@@ -1,4 +1,6 @@
--- @technique unique_rectangle_1
+-- @technique unique_rectangle_1 | Unique Rectangle 1 | tier 260 | hard | weight 100 | library 0600
+-- @family uniqueness
+-- @unique yes
 -- @idea Four cells in two rows, two columns and two boxes cannot hold just two digits between
 --   them, for those could change places and the puzzle would have a second solution. When
 --   three corners have no candidates but the two, the fourth holds neither of them.

@@ -1,4 +1,6 @@
--- @technique unique_rectangle_2
+-- @technique unique_rectangle_2 | Unique Rectangle 2 | tier 270 | hard | weight 100 | library 0601
+-- @family uniqueness
+-- @unique yes
 -- @idea Two corners in a line, the floor, have just the same two candidates. Both others, the roof,
 --   have one more digit, the same one, beside one or both of the two. Without it
 --   the rectangle would hold just two digits, which could change places, so one of the roof

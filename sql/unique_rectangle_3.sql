@@ -1,4 +1,6 @@
--- @technique unique_rectangle_3
+-- @technique unique_rectangle_3 | Unique Rectangle 3 | tier 280 | hard | weight 100 | library 0602
+-- @family uniqueness
+-- @unique yes
 -- @idea Two corners in a line, the floor, have just the same two candidates. Both others, the roof,
 --   have one or both of the two and more digits. One of the roof cells takes one of these,
 --   or the two digits could change places. So in a unit of both roof cells the extra digits are

@@ -1,4 +1,6 @@
--- @technique unique_rectangle_4
+-- @technique unique_rectangle_4 | Unique Rectangle 4 | tier 290 | hard | weight 100 | library 0603
+-- @family uniqueness
+-- @unique yes
 -- @idea Two corners in a line, the floor, have just the same two candidates. In a unit of both others,
 --   the roof, one of the two digits has no place but these. One of the roof cells takes it. If
 --   the other took the second digit, the two could change places, so that digit leaves the roof.

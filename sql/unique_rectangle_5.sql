@@ -1,4 +1,6 @@
--- @technique unique_rectangle_5
+-- @technique unique_rectangle_5 | Unique Rectangle 5 | tier 300 | hard | weight 100 | library 0604
+-- @family uniqueness
+-- @unique yes
 -- @idea As in unique_rectangle_2, but the one extra digit is in two corners that lie across from each
 --   other, or in three, while the rest have just the two digits of the rectangle. One of
 --   the corners with the extra digit takes it, so no cell that sees all of them does.

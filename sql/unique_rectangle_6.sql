@@ -1,4 +1,6 @@
--- @technique unique_rectangle_6
+-- @technique unique_rectangle_6 | Unique Rectangle 6 | tier 310 | hard | weight 100 | library 0605
+-- @family uniqueness
+-- @unique yes
 -- @idea Two corners that lie across from each other have just the same two candidates. One of these
 --   makes an X-wing in the rectangle, so it stands in two corners across. If those were
 --   the other two, the second digit would stand in the first two and both could change places. So

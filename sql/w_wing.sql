@@ -1,4 +1,5 @@
--- @technique w_wing
+-- @technique w_wing | W-Wing | tier 230 | hard | weight 150 | library 0803
+-- @family wings
 -- @idea Two cells have the same two candidates. A unit has two places for one of these digits, and
 --   either cell sees one of them. Not both cells hold that digit, for it would have no
 --   place left in the unit, so one of them holds the other digit, and the cells that

@@ -1,4 +1,5 @@
--- @technique x_chain
+-- @technique x_chain | X-Chain | tier 440 | unfair | weight 260 | library 0701
+-- @family chains
 -- @idea A unit with two places for a digit makes them a strong link. If one of them does not hold the digit, the
 --   other does. What it sees does not, so the next strong link that begins there goes on. Whatever the
 --   length, the digit is at one end or the other, and a cell that sees both ends loses it.

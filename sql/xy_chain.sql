@@ -1,4 +1,5 @@
--- @technique xy_chain
+-- @technique xy_chain | XY-Chain | tier 450 | unfair | weight 260 | library 0702
+-- @family chains
 -- @idea In a cell with two candidates the one holds if the other does not. So a chain leads from cell to cell that see
 --   each other and share a digit. If the first cell does not hold one of its candidates, it holds the other, the next
 --   cell does not, and so on to a cell that holds the digit again that the first does not. Cells that see both

@@ -1,4 +1,5 @@
--- @technique xy_wing
+-- @technique xy_wing | XY-Wing | tier 240 | hard | weight 160 | library 0800
+-- @family wings
 -- @idea A cell with two candidates, the pivot, sees two more such cells, the pincers. Each pincer
 --   has one digit of the pivot, not the same, and both have one third digit. Whichever
 --   digit the pivot holds, one pincer is left with the third, so the cells that see

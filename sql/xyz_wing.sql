@@ -1,4 +1,5 @@
--- @technique xyz_wing
+-- @technique xyz_wing | XYZ-Wing | tier 250 | hard | weight 180 | library 0801
+-- @family wings
 -- @idea A cell with three candidates, the pivot, sees two cells with two each, the pincers, which
 --   have one candidate of the pivot in common and another of its candidates each, not the
 --   same. Whichever digit the pivot holds, one of the three cells has the common

@@ -138,7 +138,7 @@ func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
 // options selects the techniques and families named, all when none is.
 func options(t *testing.T, db *store.DB, names ...string) solver.Options {
 	t.Helper()
-	c, err := solver.LoadCatalogue(t.Context(), db)
+	c, err := solver.BuiltIn()
 	if err == nil {
 		c, err = c.Select(names, nil)
 	}
@@ -174,7 +174,7 @@ func solveWith[T grid.Digits | grid.State](t *testing.T, db *store.DB, names []s
 func found(t *testing.T, technique string, s grid.State) (list []string) {
 	t.Helper()
 	db := openDB(t)
-	c, err := solver.LoadCatalogue(t.Context(), db)
+	c, err := solver.BuiltIn()
 	if err == nil {
 		c, err = c.Resolve(technique)
 	}

@@ -1,4 +1,4 @@
--- @technique three_pincers
+-- @technique three_pincers | Three Pincers | tier 255 | hard | weight 190
 -- @idea A cell has three candidates. Each of them is also in another cell that it sees, and there a fourth
 --   digit, the same in all three, is the only other candidate. Whatever the first cell holds, one of
 --   the three holds the fourth digit, so cells that see all three lose it.
@@ -7,9 +7,6 @@
 -- @writes deduction, one elimination for each cell and digit, and deduction_evidence
 -- @key pivot, pincers, digit ((((pivot * 100 + first) * 100 + second) * 100 + third) * 10 + digit)
 -- @cost the cells with three candidates, times the bivalue cells around them
--- @level hard
--- @weight 190
--- @tier 255
 
 WITH pivot AS (
     SELECT m.puzzle_id, m.cell, s.combination_id

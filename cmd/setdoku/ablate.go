@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"setdoku"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -269,9 +270,9 @@ func (a *ablation) compareHardest(x, y store.Result) int {
 }
 
 // hardest returns the hardest technique of a result, the zero value for none.
-func (a *ablation) hardest(r store.Result) solver.Technique {
+func (a *ablation) hardest(r store.Result) setdoku.Technique {
 	if r.Hardest == nil {
-		return solver.Technique{}
+		return setdoku.Technique{}
 	}
 	t, _ := a.catalogue.Find(*r.Hardest) // it is of the catalogue
 	return t

@@ -9,7 +9,7 @@ import (
 )
 
 // loadCatalogue returns the catalogue that the migrations make, for commands without a database.
-func loadCatalogue(ctx context.Context) (solver.Catalogue, error) { return solver.BuiltIn(ctx) }
+func loadCatalogue(ctx context.Context) (solver.Catalogue, error) { return solver.BuiltIn() }
 
 // withOwn adds the techniques of files to a catalogue. known are those that a database knows by name, nil
 // without one.
@@ -28,7 +28,7 @@ func withOwn(c, known solver.Catalogue, files []string) (solver.Catalogue, error
 
 // catalogueIn returns the catalogue of a database with the techniques of files, which the database then knows by name.
 func catalogueIn(ctx context.Context, db *store.DB, files []string) (solver.Catalogue, error) {
-	c, err := solver.LoadCatalogue(ctx, db)
+	c, err := solver.BuiltIn()
 	if err != nil || len(files) == 0 {
 		return c, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"setdoku"
 	"slices"
 	"strings"
 
@@ -11,7 +12,6 @@ import (
 	"setdoku/internal/canned"
 	"setdoku/internal/generate"
 	"setdoku/internal/picture"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -113,7 +113,7 @@ func techniqueWords(ctx context.Context, families bool) (words []string) {
 	var named []string
 	for _, t := range catalogue {
 		words = append(words, cobra.CompletionWithDesc(t.Name, t.Title))
-		if families && !slices.Contains(named, t.Family) && !slices.ContainsFunc(catalogue, func(o solver.Technique) bool { return o.Name == t.Family }) {
+		if families && !slices.Contains(named, t.Family) && !slices.ContainsFunc(catalogue, func(o setdoku.Technique) bool { return o.Name == t.Family }) {
 			named = append(named, t.Family)
 		}
 	}
@@ -141,7 +141,7 @@ func levelWords(ctx context.Context) (words []string) {
 	if err != nil {
 		return nil
 	}
-	slices.SortStableFunc(catalogue, func(a, b solver.Technique) int { return a.LevelNo - b.LevelNo })
+	slices.SortStableFunc(catalogue, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
 	for _, t := range catalogue {
 		if !slices.Contains(words, t.Level) {
 			words = append(words, t.Level)

@@ -113,7 +113,7 @@ func (a *app) find(ctx context.Context, target string, words []string, asJSON bo
 
 // newFinder returns a finder in db for what --technique was given.
 func newFinder(ctx context.Context, db *store.DB, words []string) (*solver.Finder, error) {
-	catalogue, err := solver.LoadCatalogue(ctx, db)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return nil, err
 	}

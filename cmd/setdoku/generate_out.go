@@ -120,7 +120,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := g.db.GetContext(ctx, &g.last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`); err != nil {
 		return err
 	}
-	catalogue, err := solver.LoadCatalogue(ctx, g.db)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return err
 	}

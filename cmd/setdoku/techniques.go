@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"setdoku"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"setdoku/solver"
+	sqlfiles "setdoku/sql"
 )
 
 func (a *app) techniquesCommand() *cobra.Command {
@@ -73,7 +75,7 @@ func (a *app) printStatement(catalogue solver.Catalogue, name string) error {
 
 // jsonTechnique is a line of techniques --json.
 type jsonTechnique struct {
-	solver.Technique
+	setdoku.Technique
 	Idea string `json:"idea"`
 }
 
@@ -88,7 +90,7 @@ func (a *app) printTechniques(catalogue solver.Catalogue, asJSON bool) error {
 		if err != nil {
 			return err
 		}
-		header, err := solver.ParseHeader(file)
+		header, err := sqlfiles.ParseHeader(file)
 		if err != nil {
 			return fmt.Errorf("sql/%s.sql: %w", c.File, err)
 		}

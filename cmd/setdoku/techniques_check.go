@@ -13,6 +13,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/solver"
+	sqlfiles "setdoku/sql"
 )
 
 func (a *app) techniquesCheckCommand() *cobra.Command {
@@ -51,7 +52,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	}
 	t, known := catalogue.Find(name)
 	if !known {
-		var header solver.Header
+		var header sqlfiles.Header
 		t, header, err = solver.ReadTechnique(name)
 		if _, unknown := catalogue.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
 			return usageError{fmt.Errorf("no file %s, and %w", name, unknown)}

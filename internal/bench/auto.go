@@ -76,7 +76,7 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit solver.Audit) (rate float64, err error) {
 	opts := solver.Options{Engine: solver.EngineAuto, Jobs: 1, Audit: audit}
 	err = withFile(ctx, func(db *store.DB) (err error) {
-		catalogue, err := solver.LoadCatalogue(ctx, db)
+		catalogue, err := solver.BuiltIn()
 		if err != nil {
 			return err
 		}

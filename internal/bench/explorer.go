@@ -48,7 +48,7 @@ func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err e
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := solver.LoadCatalogue(ctx, db)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return nil, err
 	}

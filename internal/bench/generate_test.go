@@ -19,7 +19,7 @@ func generateBenchOf(t *testing.T, qqwing string) generateBench {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	catalogue, err := solver.LoadCatalogue(t.Context(), db)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

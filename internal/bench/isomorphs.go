@@ -65,7 +65,7 @@ func newRater(ctx context.Context) (*solver.InMemory, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalogue, err := solver.LoadCatalogue(ctx, db)
+	catalogue, err := solver.BuiltIn()
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err
 	}

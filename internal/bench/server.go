@@ -44,7 +44,7 @@ func Server(ctx context.Context, o ServerOptions) ([]Measure, []solver.Spent, er
 		}
 		file = append(file, time.Since(began).Seconds()*1000/float64(s.puzzles))
 		err = withDatabase(ctx, o.URL, func(db *store.DB) error {
-			catalogue, err := solver.LoadCatalogue(ctx, db)
+			catalogue, err := solver.BuiltIn()
 			if err != nil {
 				return err
 			}
@@ -88,7 +88,7 @@ func Server(ctx context.Context, o ServerOptions) ([]Measure, []solver.Spent, er
 // workers returns how many puzzles a second n workers solve.
 func workers(ctx context.Context, target string, list []format.Puzzle, n int) (rate float64, err error) {
 	err = withDatabase(ctx, target, func(db *store.DB) error {
-		catalogue, err := solver.LoadCatalogue(ctx, db)
+		catalogue, err := solver.BuiltIn()
 		if err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func (s solved) note() string { return fmt.Sprintf("%d puzzles, %d solved", s.pu
 // file. Opening it is not measured.
 func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err error) {
 	err = withFile(ctx, func(db *store.DB) error {
-		catalogue, err := solver.LoadCatalogue(ctx, db)
+		catalogue, err := solver.BuiltIn()
 		if err != nil {
 			return err
 		}

@@ -76,7 +76,7 @@ func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfi
 		opts.OnPass = nil
 	}
 	err = withFile(ctx, func(db *store.DB) (err error) {
-		if opts.Techniques, err = solver.LoadCatalogue(ctx, db); err != nil {
+		if opts.Techniques, err = solver.BuiltIn(); err != nil {
 			return err
 		}
 		batch, err := solver.NewBatch(ctx, db, opts, store.Run{})

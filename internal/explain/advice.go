@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"setdoku"
 	"strings"
 
 	"setdoku/internal/grid"
@@ -25,7 +26,7 @@ const (
 type Advice struct {
 	Status    string
 	State     grid.State
-	Technique solver.Technique  // of a step
+	Technique setdoku.Technique // of a step
 	Deduction *solver.Deduction // of a step, else nil
 	Message   string            // a sentence where there is no step, or one to add to it; may be empty
 	Detail    string            // a sentence that says more where there is no step, what is wrong and where

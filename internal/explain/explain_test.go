@@ -28,7 +28,7 @@ type find struct {
 // examples runs each technique of the catalogue alone on its line of testdata/examples.txt.
 func examples(t *testing.T) (solver.Catalogue, map[string][]find) {
 	t.Helper()
-	catalogue, err := solver.BuiltIn(t.Context())
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +224,7 @@ func TestWords(t *testing.T) {
 
 // TestWordsOfPaths tells all steps of random puzzles.
 func TestWordsOfPaths(t *testing.T) {
-	catalogue, err := solver.BuiltIn(t.Context())
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +247,7 @@ func TestWordsOfPaths(t *testing.T) {
 
 // TestWordsEverywhere runs every technique alone where the singles end, so that it tells patterns of many shapes.
 func TestWordsEverywhere(t *testing.T) {
-	catalogue, err := solver.BuiltIn(t.Context())
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

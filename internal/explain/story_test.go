@@ -37,7 +37,7 @@ func TestColour(t *testing.T) {
 // TestFigures checks that every step of random puzzles has pictures, not too many, that the placements of a step are one,
 // and that no deduction is in two.
 func TestFigures(t *testing.T) {
-	catalogue, err := solver.BuiltIn(t.Context())
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"errors"
+	"setdoku"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func openCatalogue(t *testing.T) (*store.DB, solver.Catalogue) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	c, err := solver.LoadCatalogue(t.Context(), db)
+	c, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +238,7 @@ func checkLogic(t *testing.T, c solver.Catalogue, w *Wish, p *Puzzle, r *store.R
 		t.Errorf("%v is rated %v, the statements say %v", p.Givens, p.Rating, got)
 	}
 	uses := func(word string) bool {
-		return slices.ContainsFunc(c, func(t solver.Technique) bool {
+		return slices.ContainsFunc(c, func(t setdoku.Technique) bool {
 			return (t.Name == word || t.Family == word) && strings.Contains(r.Techniques, `"`+t.Name+`"`)
 		})
 	}

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -66,7 +67,7 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 	if err != nil {
 		return nil, err
 	}
-	barred := func(t solver.Technique) bool {
+	barred := func(t setdoku.Technique) bool {
 		_, forbidden := forbidden.Find(t.Name)
 		return forbidden || slices.Index(levels, t.Level) > highest
 	}
@@ -75,15 +76,15 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(list, func(t solver.Technique) bool { return !barred(t) }) {
+		if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return !barred(t) }) {
 			return nil, fmt.Errorf("%s is required, and the level or what is forbidden rules it out", name)
 		}
 		s.require = append(s.require, list)
-		s.ahead = max(s.ahead, 1+slices.IndexFunc(catalogue, func(t solver.Technique) bool { return t.Name == list[len(list)-1].Name }))
+		s.ahead = max(s.ahead, 1+slices.IndexFunc(catalogue, func(t setdoku.Technique) bool { return t.Name == list[len(list)-1].Name }))
 	}
-	s.arrange(barred, func(t solver.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
+	s.arrange(barred, func(t setdoku.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
 	for _, l := range w.Levels {
-		if !slices.ContainsFunc(catalogue, func(t solver.Technique) bool { return t.Level == l && !barred(t) }) {
+		if !slices.ContainsFunc(catalogue, func(t setdoku.Technique) bool { return t.Level == l && !barred(t) }) {
 			return nil, fmt.Errorf("all techniques of level %s are forbidden", l)
 		}
 	}
@@ -101,7 +102,7 @@ func selected(c solver.Catalogue, names []string) (solver.Catalogue, error) {
 }
 
 // arrange lists the techniques for the judges. Behind the last that may be used none is looked for.
-func (s *standard) arrange(barred, high func(solver.Technique) bool) {
+func (s *standard) arrange(barred, high func(setdoku.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
 		b := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique, Barred: barred(t)}
@@ -112,7 +113,7 @@ func (s *standard) arrange(barred, high func(solver.Technique) bool) {
 	}
 	s.techniques = s.techniques[:last+1]
 	s.below = slices.IndexFunc(s.catalogue, high)
-	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t solver.Technique) bool { return !high(t) })
+	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t setdoku.Technique) bool { return !high(t) })
 }
 
 func newJudge(s *standard) (*judge, error) {
@@ -160,7 +161,7 @@ func (j *judge) rate(d *grid.Digits) (Rating, verdict) {
 		return Rating{}, wrongLevel
 	}
 	r := Rating{Steps: len(o.Steps)}
-	var hardest *solver.Technique
+	var hardest *setdoku.Technique
 	for _, s := range o.Steps {
 		t := &j.catalogue[s.Technique]
 		r.Score += t.Weight
@@ -195,7 +196,7 @@ func (j *judge) useRequired() bool {
 
 // uses reports whether that path uses one of some techniques.
 func (j *judge) uses(c solver.Catalogue) bool {
-	return slices.ContainsFunc(c, func(t solver.Technique) bool {
+	return slices.ContainsFunc(c, func(t setdoku.Technique) bool {
 		i := slices.IndexFunc(j.techniques, func(b bitmask.Technique) bool { return b.Name == t.Name })
 		return i >= 0 && j.used[i]
 	})

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"setdoku"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/solver"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -40,7 +42,7 @@ func Make(ctx context.Context, examples string) (Docs, error) {
 		return docs, err
 	}
 	defer db.Close()
-	catalogue, err := solver.LoadCatalogue(ctx, db)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return docs, err
 	}
@@ -76,7 +78,7 @@ func Table(ctx context.Context) (_ string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := solver.LoadCatalogue(ctx, db)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return "", err
 	}
@@ -126,13 +128,13 @@ func (p *page) table(c solver.Catalogue) {
 	}
 }
 
-func (p *page) technique(ctx context.Context, t solver.Technique) (Example, error) {
+func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, error) {
 	example := Example{Technique: t.Name}
 	text, err := solver.Text(t.File)
 	if err != nil {
 		return example, err
 	}
-	h, err := solver.ParseHeader(text)
+	h, err := sqlfiles.ParseHeader(text)
 	if err != nil {
 		return example, err
 	}
@@ -160,7 +162,7 @@ func (p *page) technique(ctx context.Context, t solver.Technique) (Example, erro
 }
 
 // find returns the first deduction of a technique in a state.
-func (p *page) find(ctx context.Context, t solver.Technique, s grid.State) (solver.Deduction, error) {
+func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (solver.Deduction, error) {
 	finder, err := solver.NewFinder(ctx, p.db, solver.Catalogue{t})
 	if err != nil {
 		return solver.Deduction{}, err
@@ -177,7 +179,7 @@ func (p *page) find(ctx context.Context, t solver.Technique, s grid.State) (solv
 }
 
 // drawn is the picture of a deduction.
-func drawn(t solver.Technique, s grid.State, d solver.Deduction) (picture.Diagram, []byte, error) {
+func drawn(t setdoku.Technique, s grid.State, d solver.Deduction) (picture.Diagram, []byte, error) {
 	diagram := diagram.Deduction(s, d)
 	diagram.Title = t.Title
 	diagram.Note = "Finds " + strings.Join(names(d), ", ") + "."

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"setdoku"
 	"strings"
 	"testing"
 
@@ -117,7 +118,7 @@ func searchExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	catalogue, err := solver.LoadCatalogue(t.Context(), db)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
 // inMemory makes techniques of a catalogue for Logic.
 func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
 	for _, t := range list {
-		if in, has := t.Bitmask(); has {
+		if in, has := bitmask.Of(t); has {
 			out = append(out, in)
 		}
 	}
@@ -199,7 +200,7 @@ func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.
 }
 
 // finds reports whether a technique finds something in a state.
-func finds(t *testing.T, technique solver.Technique, s grid.State) bool {
+func finds(t *testing.T, technique setdoku.Technique, s grid.State) bool {
 	t.Helper()
 	list := inMemory(solver.Catalogue{technique})
 	if len(list) == 0 {

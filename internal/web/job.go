@@ -214,7 +214,7 @@ func (j *jobs) run(ctx context.Context, to *job, puzzles []format.Puzzle) (err e
 
 // batch opens a run of the whole catalogue.
 func (s *Server) batch(ctx context.Context, stopAtFirst bool) (*solver.Batch, error) {
-	catalogue, err := solver.LoadCatalogue(ctx, s.read)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return nil, err
 	}

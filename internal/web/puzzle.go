@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"setdoku"
 	"strconv"
 
 	"setdoku/internal/explain"
@@ -11,6 +12,7 @@ import (
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/solver"
+	sqlfiles "setdoku/sql"
 )
 
 // puzzleData is what the page of a puzzle shows.
@@ -20,7 +22,7 @@ type puzzleData struct {
 	Playable  bool // by hand, at its last step
 	CanUndo   bool
 	Crossing  bool // a click crosses out, as the last one did
-	Rule      *solver.Technique
+	Rule      *setdoku.Technique
 	Idea      string
 	Statement string // the file of the rule
 	Read      []tableRows
@@ -67,7 +69,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 	d.CanUndo = d.Playable && v.Done.Rule == "manual"
 	if t, known := s.catalogue.Find(v.Done.Rule); known {
 		d.Rule = &t
-		var header *solver.Header
+		var header *sqlfiles.Header
 		if d.Statement, header, err = statementOf(t); err != nil {
 			return err
 		}
@@ -105,12 +107,12 @@ func (s *Server) explains(rule string) bool {
 
 // statementOf returns the file of a technique and its header, "" and nil for a technique file of one's own, which
 // is not in the database; only its name is.
-func statementOf(t solver.Technique) (statement string, header *solver.Header, err error) {
+func statementOf(t setdoku.Technique) (statement string, header *sqlfiles.Header, err error) {
 	statement, err = solver.Text(t.File)
 	if err != nil {
 		return "", nil, nil
 	}
-	h, err := solver.ParseHeader(statement)
+	h, err := sqlfiles.ParseHeader(statement)
 	if err != nil {
 		return "", nil, fmt.Errorf("sql/%s.sql: %w", t.File, err)
 	}

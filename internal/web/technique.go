@@ -2,9 +2,10 @@ package web
 
 import (
 	"net/http"
+	"setdoku"
 	"strconv"
 
-	"setdoku/solver"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -28,11 +29,11 @@ const examplesShown = 12
 
 // techniqueData is what the page of a technique shows.
 type techniqueData struct {
-	solver.Technique
-	Statement string         `json:"sql"`
-	Header    *solver.Header `json:"header"`
-	Examples  []example      `json:"examples"`
-	Query     string         `json:"-"` // which finds them
+	setdoku.Technique
+	Statement string           `json:"sql"`
+	Header    *sqlfiles.Header `json:"header"`
+	Examples  []example        `json:"examples"`
+	Query     string           `json:"-"` // which finds them
 }
 
 // techniqueOf reads the page of a technique.

@@ -42,7 +42,7 @@ VALUES (170, 'remote_pair', 'Remote Pair', 'chains', 'hard', 3, 110, 0, 'remote_
     (550, 'mutant_fish', 'Mutant Fish, finned too', 'complex_fish', 'extreme', 5, 450, 0, 'complex_fish', 6),
     (560, 'template_set', 'Template Set', 'templates', 'extreme', 5, 500, 0, 'template', 1),
     (570, 'template_delete', 'Template Delete', 'templates', 'extreme', 5, 500, 0, 'template', 1),
-    (580, 'forcing', 'Forcing by contradiction: assume, run the singles, refute', 'forcing', 'extreme', 5, 700, 0, 'forcing', 1),
+    (580, 'forcing', 'Forcing by contradiction', 'forcing', 'extreme', 5, 700, 0, 'forcing', 1),
     (590, 'search', 'Search', 'search', 'extreme', 5, 10000, 0, 'search', 1);
 
 -- The patterns that one integer cannot tell: chains, sets, fish with fins. Their parts are

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -22,8 +23,11 @@ type Technique struct {
 	Barred bool
 }
 
-// Has reports whether Logic has the technique.
-func Has(t Technique) bool { return finders[t.File] != nil }
+// Of returns a technique of the catalogue for Logic, and whether Logic can find it.
+func Of(t setdoku.Technique) (in Technique, has bool) {
+	in = Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
+	return in, t.Text == "" && finders[t.File] != nil
+}
 
 // Start is a puzzle before the first pass.
 type Start struct {

@@ -1,0 +1,89 @@
+package sqlfiles
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"setdoku"
+)
+
+// Statement is a technique file of sql/.
+type Statement struct {
+	File   string // without .sql
+	Text   string
+	Header Header
+}
+
+// statements are the technique files by name. The other files of the folder have no @technique.
+var statements = sync.OnceValues(func() (map[string]Statement, error) {
+	names, err := fs.Glob(FS, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string]Statement)
+	for _, name := range names {
+		text, err := FS.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if !strings.HasPrefix(string(text), "-- @technique ") {
+			continue
+		}
+		h, err := ParseHeader(string(text))
+		if err != nil {
+			return nil, fmt.Errorf("sql/%s: %w", name, err)
+		}
+		file := strings.TrimSuffix(name, ".sql")
+		for i := range h.Techniques {
+			h.Techniques[i].File = file
+		}
+		all[file] = Statement{File: file, Text: string(text), Header: h}
+	}
+	return all, nil
+})
+
+// Find returns the technique file of a name, such as naked_subset. The error says that there is none, or what is wrong with a header.
+func Find(file string) (Statement, error) {
+	all, err := statements()
+	if err != nil {
+		return Statement{}, err
+	}
+	s, ok := all[file]
+	if !ok {
+		return s, fmt.Errorf("sql/%s.sql is no technique file", file)
+	}
+	return s, nil
+}
+
+// BuiltIn returns the techniques that the headers of sql/ name, by tier. The caller may change the list.
+func BuiltIn() ([]setdoku.Technique, error) {
+	all, err := statements()
+	if err != nil {
+		return nil, err
+	}
+	var list []setdoku.Technique
+	for _, s := range all {
+		list = append(list, s.Header.Techniques...)
+	}
+	slices.SortFunc(list, func(a, b setdoku.Technique) int { return cmp.Compare(a.Tier, b.Tier) })
+	return list, nil
+}
+
+// SizedNames returns the names that find takes with a size, each with the file that finds it, by name.
+func SizedNames() (names map[string]Sizes, files map[string]string, err error) {
+	all, err := statements()
+	if err != nil {
+		return nil, nil, err
+	}
+	names, files = make(map[string]Sizes), make(map[string]string)
+	for _, s := range all {
+		for _, z := range s.Header.Sizes {
+			names[z.Name], files[z.Name] = z, s.File
+		}
+	}
+	return names, files, nil
+}

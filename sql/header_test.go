@@ -1,0 +1,74 @@
+package sqlfiles
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+)
+
+const goodHeader = `-- @technique one | One Thing | tier 7 | hard | weight 30 | size 2 | places
+-- @technique two | weight 40 |
+--   library 0100 0101 | size 6 | solves with 4
+-- @family things
+-- @sizes thing 1 to 8, other 2 to 6
+-- @unique yes
+-- @idea The first line of it
+--   and the second, with an @ in it.
+-- @source Nobody.
+-- @reads pass, peer
+-- @writes deduction, one row
+-- @key cell
+-- @cost nothing
+
+SELECT 1;
+-- @technique too_late
+`
+
+func TestParseHeader(t *testing.T) {
+	got, err := ParseHeader(goodHeader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Header{
+		Techniques: []setdoku.Technique{
+			{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", LevelNo: 3, Weight: 30, Size: 2, SolveSize: 2, Places: true, Family: "things", AssumesUnique: true},
+			{Name: "two", Weight: 40, Size: 6, SolveSize: 4, LibraryCodes: "0100 0101", Family: "things", AssumesUnique: true},
+		},
+		Sizes: []Sizes{{"thing", 1, 8}, {"other", 2, 6}},
+		Idea:       "The first line of it and the second, with an @ in it.",
+		Source:     "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Key: "cell", Cost: "nothing",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("header (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseHeaderRefuses(t *testing.T) {
+	for _, c := range []struct{ name, from, to, want string }{
+		{"missing", "-- @source Nobody.\n", "", "header: @source is missing"},
+		{"empty", "-- @source Nobody.\n", "-- @source\n", "header: @source is missing"},
+		{"cut off by an empty line", "-- @key", "\n-- @key", "header: @key is missing"},
+		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "header: @costs is unknown"},
+		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 13: @idea twice"},
+		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique", "header line 1: want '-- @field text' or '--   more text'"},
+		{"line that is not indented", "--   and", "-- and", "header line 8: want '-- @field text' or '--   more text'"},
+		{"bad name", "one |", "One |", `header: @technique "One", want a name of small letters, digits and _`},
+		{"bad tier", "tier 7", "tier seven", `header: @technique one: "tier seven", want tier and a number from 1`},
+		{"two titles", "weight 30", "Another", `header: @technique one: "Another", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
+		{"bad level", "hard", "dreadful", `header: @technique one: "dreadful", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
+		{"bad sizes", "1 to 8", "1-8", `header: @sizes "thing 1-8", want 'NAME LOW to HIGH'`},
+		{"bad unique", "@unique yes", "@unique maybe", `header: @unique "maybe", want yes or no`},
+		{"no header", goodHeader, "SELECT 1;\n", "header: @technique is missing"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := strings.Replace(goodHeader, c.from, c.to, 1)
+			if _, err := ParseHeader(text); err == nil || err.Error() != c.want {
+				t.Errorf("error %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+

@@ -1,0 +1,57 @@
+// Package setdoku holds the terms that the other packages share. It imports none of them.
+package setdoku
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Levels are the levels of difficulty, easiest first.
+var Levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
+
+// Technique is one technique of the catalogue. The header of its statement in sql/ says all of it; see
+// docs/writing-a-technique.md.
+type Technique struct {
+	Name   string `db:"name" json:"name"`
+	Title  string `db:"title" json:"title"`
+	Family string `db:"family" json:"family"`
+	// Tier is the place in the catalogue. The solver tries a smaller tier first.
+	Tier          int    `db:"tier" json:"tier"`
+	Weight        int    `db:"weight" json:"weight"` // what one step adds to the score
+	Level         string `db:"level" json:"level"`   // one of Levels
+	LevelNo       int    `db:"level_no" json:"-"`    // the index in Levels plus 1
+	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
+	// File is the statement that finds the technique: sql/FILE.sql. A technique from a technique file has its own name here.
+	File string `db:"file" json:"file"`
+	// Size is what pass.size is set to when find runs the technique, SolveSize when solve does.
+	Size      int `db:"size" json:"size"`
+	SolveSize int `db:"-" json:"-"`
+	// Places says that the technique places digits. All others eliminate.
+	Places bool `db:"-" json:"-"`
+	// LibraryCodes are the codes under which ../shared/data/technique_cases.txt has cases of the technique, with blanks.
+	LibraryCodes string `db:"-" json:"-"`
+	// Text is the whole statement of a technique from a technique file, "" for a technique of sql/.
+	Text string `db:"-" json:"-"`
+	// AnyTier says that the technique takes the next free tier when another technique has Tier.
+	AnyTier bool `db:"-" json:"-"`
+}
+
+// Single reports whether the technique places a digit because a cell or a unit leaves nothing else.
+func (t *Technique) Single() bool { return t.Family == "singles" }
+
+// Sized is the name under which find runs the technique: with the size when the catalogue has no name for that size.
+func (t *Technique) Sized() string {
+	if t.Tier == 0 {
+		return fmt.Sprintf("%s:%d", t.Name, t.Size)
+	}
+	return t.Name
+}
+
+// Harder reports whether the technique rates a puzzle higher than another one does.
+func (t *Technique) Harder(than *Technique) bool {
+	return cmp.Or(cmp.Compare(t.LevelNo, than.LevelNo), cmp.Compare(t.Weight, than.Weight), cmp.Compare(t.Tier, than.Tier)) > 0
+}
+
+// LevelNo returns the number of a level, 1 for the easiest, 0 when there is no such level.
+func LevelNo(level string) int { return slices.Index(Levels, level) + 1 }
