@@ -2,8 +2,11 @@ package sqlfiles
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -71,6 +74,19 @@ func BuiltIn() ([]setdoku.Technique, error) {
 	}
 	slices.SortFunc(list, func(a, b setdoku.Technique) int { return cmp.Compare(a.Tier, b.Tier) })
 	return list, nil
+}
+
+// Fingerprint is a digest of all that the headers say. It is the same as long as they say the same.
+func Fingerprint() (string, error) {
+	all, err := statements()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	for _, file := range slices.Sorted(maps.Keys(all)) {
+		fmt.Fprintf(sum, "%q %+v\n", file, all[file].Header)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
 }
 
 // SizedNames returns the names that find takes with a size, each with the file that finds it, by name.

@@ -37,9 +37,9 @@ func TestParseHeader(t *testing.T) {
 			{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", LevelNo: 3, Weight: 30, Size: 2, SolveSize: 2, Places: true, Family: "things", AssumesUnique: true},
 			{Name: "two", Weight: 40, Size: 6, SolveSize: 4, LibraryCodes: "0100 0101", Family: "things", AssumesUnique: true},
 		},
-		Sizes: []Sizes{{"thing", 1, 8}, {"other", 2, 6}},
-		Idea:       "The first line of it and the second, with an @ in it.",
-		Source:     "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Key: "cell", Cost: "nothing",
+		Sizes:  []Sizes{{"thing", 1, 8}, {"other", 2, 6}},
+		Idea:   "The first line of it and the second, with an @ in it.",
+		Source: "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Key: "cell", Cost: "nothing",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("header (-want +got):\n%s", diff)
@@ -71,4 +71,3 @@ func TestParseHeaderRefuses(t *testing.T) {
 		})
 	}
 }
-

@@ -132,7 +132,7 @@ func (db *DB) Distribute(ctx context.Context) (names []string, err error) {
 
 // distribute runs the script, every paragraph by itself, while no other process does.
 func (db *DB) distribute(ctx context.Context) (err error) {
-	script, err := migrations.FS.ReadFile("citus/distribute.sql")
+	script, err := migrations.Citus()
 	if err != nil {
 		return err
 	}

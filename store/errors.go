@@ -20,6 +20,7 @@ import (
 var (
 	ErrNotSetdoku = errors.New("not a setdoku database")
 	ErrNewer      = errors.New("made by a newer setdoku")
+	ErrAncient    = errors.New("made before the schema was rewritten: run 'setdoku export' of the version that made it, then 'setdoku import' of this one")
 	ErrOlder      = errors.New("made by an older setdoku and opened read-only; run 'setdoku migrate up' on it")
 	ErrLocked     = errors.New("locked by another process")
 	ErrReadOnly   = errors.New("read-only")
@@ -33,6 +34,11 @@ var (
 	ErrTurnedAway = errors.New("the server refuses the connection")
 	ErrLost       = errors.New("the connection to the server was lost")
 )
+
+// ancientError refuses a database of a schema that this program cannot bring up to date.
+func ancientError(version int64) error {
+	return fmt.Errorf("%w (schema version %d)", ErrAncient, version)
+}
 
 func newerError(version, latest int64) error {
 	return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"io/fs"
 	"time"
 
@@ -33,7 +32,7 @@ func (db *DB) versionTable() string {
 // provider returns what migrates the database. On a server it holds a lock meanwhile, so
 // that of several processes one makes the tables and the others wait for it.
 func (db *DB) provider() (*goose.Provider, error) {
-	files, err := fs.Sub(migrations.FS, string(db.dialect))
+	files, err := migrations.For(string(db.dialect))
 	if err != nil {
 		return nil, err
 	}
@@ -50,14 +49,34 @@ func (db *DB) provider() (*goose.Provider, error) {
 
 // LatestVersion is the schema version that this program makes, on all databases alike.
 func LatestVersion() (int64, error) {
-	files, err := fs.Glob(migrations.FS, "sqlite/*.sql")
-	if err != nil || len(files) == 0 {
-		return 0, fmt.Errorf("no migrations embedded: %w", err)
+	list, err := versions(SQLite)
+	if err != nil {
+		return 0, err
 	}
-	return goose.NumericComponent(files[len(files)-1])
+	return list[len(list)-1].Version, nil
 }
 
-// migrateUp brings the schema up to date and marks a file as ours.
+// versions lists the schema versions of this program in order, none of them applied.
+func versions(d Dialect) ([]Migration, error) {
+	files, err := migrations.For(string(d))
+	if err != nil {
+		return nil, err
+	}
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Migration, len(names))
+	for i, name := range names {
+		list[i].Name = name
+		if list[i].Version, err = goose.NumericComponent(name); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// migrateUp brings the schema and the catalogue up to date and marks a file as ours.
 func (db *DB) migrateUp(ctx context.Context) error {
 	if db.dialect == SQLite {
 		if err := db.markFile(ctx); err != nil {
@@ -68,8 +87,10 @@ func (db *DB) migrateUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.Up(ctx)
-	return err
+	if _, err = p.Up(ctx); err != nil {
+		return err
+	}
+	return db.fillCatalogue(ctx)
 }
 
 // Migrations lists all schema versions in order.

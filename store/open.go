@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"setdoku/migrations"
 	"slices"
 	"sync"
 	"time"
@@ -152,8 +153,12 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return err
 		case version > latest:
 			return newerError(version, latest)
-		case version == latest:
+		case version > 0 && version < migrations.First:
+			return ancientError(version)
+		case version == latest && mode == "ro":
 			return nil
+		case version == latest:
+			return db.fillCatalogue(ctx)
 		case mode == "ro" && version == 0:
 			return fmt.Errorf("%w: it is empty", ErrNotSetdoku)
 		case mode == "ro":

@@ -226,13 +226,17 @@ var createRelation = regexp.MustCompile(`(?m)^CREATE (?:TABLE|VIEW) (\w+)`)
 
 // relationNames returns the names of the tables and views that the migrations make on a server.
 func relationNames() ([]string, error) {
-	files, err := fs.Glob(migrations.FS, string(Postgres)+"/*.sql")
+	files, err := migrations.For(string(Postgres))
+	if err != nil {
+		return nil, err
+	}
+	list, err := fs.Glob(files, "*.sql")
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for _, f := range files {
-		text, err := fs.ReadFile(migrations.FS, f)
+	for _, name := range list {
+		text, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, err
 		}

@@ -18,8 +18,8 @@ func TestReferenceTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, table := range tables {
-		if table == "column_comment" {
-			continue // nothing is proved by it, and whoever owns the database may say more there
+		if table == "column_comment" || table == "catalogue_version" {
+			continue // no proof needs them: people may add comments, and another fingerprint only fills the catalogue again
 		}
 		var some bool
 		if err := db.GetContext(t.Context(), &some, `SELECT EXISTS (SELECT 1 FROM `+table+`)`); err != nil {

@@ -4,13 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
-	"slices"
-
-	"github.com/pressly/goose/v3"
-
 	"setdoku/migrations"
+	"slices"
 )
 
 // ErrNoVersion says that no schema version is applied.
@@ -52,6 +47,9 @@ func (db *DB) checkVersion(ctx context.Context) error {
 	if version > latest {
 		return newerError(version, latest)
 	}
+	if version > 0 && version < migrations.First {
+		return ancientError(version)
+	}
 	return nil
 }
 
@@ -87,26 +85,10 @@ func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
 	if err == nil && begun {
 		list, err = db.Migrations(ctx)
 	} else if err == nil {
-		list, err = db.pending()
+		list, err = versions(db.dialect)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the schema versions of %s: %w", db.path, Explain(err))
-	}
-	return list, nil
-}
-
-// pending lists all schema versions as not applied.
-func (db *DB) pending() ([]Migration, error) {
-	files, err := fs.Glob(migrations.FS, string(db.dialect)+"/*.sql")
-	if err != nil {
-		return nil, err
-	}
-	list := make([]Migration, len(files))
-	for i, f := range files {
-		list[i].Name = path.Base(f)
-		if list[i].Version, err = goose.NumericComponent(f); err != nil {
-			return nil, err
-		}
 	}
 	return list, nil
 }

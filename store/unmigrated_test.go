@@ -10,6 +10,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/grid"
+	"setdoku/migrations"
 	"setdoku/store"
 )
 
@@ -90,7 +91,7 @@ func TestMigrateDownAndUp(t *testing.T) {
 	if n, err := db.CountPuzzles(t.Context()); n != 2 || err != nil {
 		t.Errorf("%d puzzles, error %v, want 2", n, err)
 	}
-	for v := latest; v >= 1; v-- {
+	for v := latest; v >= migrations.First; v-- {
 		newest, err := db.NewestVersion(t.Context())
 		if err != nil || newest.Version != v {
 			t.Fatalf("newest version %d, error %v, want %d", newest.Version, err, v)
@@ -111,8 +112,8 @@ func TestMigrateDownAndUp(t *testing.T) {
 		t.Errorf("left after the last version: %v, error %v", left, err)
 	}
 	added, err := db.MigrateUp(t.Context())
-	if err != nil || int64(len(added)) != latest {
-		t.Errorf("%d versions added, error %v, want %d", len(added), err, latest)
+	if err != nil || int64(len(added)) != latest-migrations.First+1 {
+		t.Errorf("%d versions added, error %v, want %d", len(added), err, latest-migrations.First+1)
 	}
 	if added, err = db.MigrateUp(t.Context()); err != nil || len(added) != 0 {
 		t.Errorf("%d versions added to a schema up to date, error %v", len(added), err)
@@ -142,12 +143,12 @@ func TestUnmigratedEmptyFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if int64(len(versions)) != latest {
-		t.Errorf("%d versions, want %d", len(versions), latest)
+	if int64(len(versions)) != latest-migrations.First+1 {
+		t.Errorf("%d versions, want %d", len(versions), latest-migrations.First+1)
 	}
 	for i, m := range versions {
-		if m.Version != int64(i+1) || m.Name == "" || !m.Applied.IsZero() {
-			t.Errorf("version %+v, want %d with its name and pending", m, i+1)
+		if m.Version != int64(migrations.First+i) || m.Name == "" || !m.Applied.IsZero() {
+			t.Errorf("version %+v, want %d with its name and pending", m, migrations.First+i)
 		}
 	}
 }

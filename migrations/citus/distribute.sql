@@ -82,6 +82,9 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 SELECT create_reference_table('column_comment')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('column_comment' AS REGCLASS));
 
+SELECT create_reference_table('catalogue_version')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('catalogue_version' AS REGCLASS));
+
 SELECT create_reference_table('technique')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('technique' AS REGCLASS));
 
@@ -98,7 +101,6 @@ BEGIN
         DROP TRIGGER IF EXISTS puzzle_added ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_changed ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_removed ON puzzle;
-        DROP TRIGGER IF EXISTS puzzle_evidence_removed ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_waits ON puzzle;
         PERFORM create_distributed_table('puzzle', 'puzzle_id', colocate_with => 'none');
     END IF;

@@ -134,6 +134,10 @@ BEGIN
     DELETE FROM elimination AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM contradiction AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM step_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM deduction_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM branch AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM puzzle_tag AS x WHERE x.puzzle_id = OLD.puzzle_id;
     RETURN NULL;
 END
 $$;
@@ -154,6 +158,9 @@ BEGIN
     UPDATE puzzle_key AS k
     SET givens = NEW.givens, state = NEW.state
     WHERE k.givens = OLD.givens AND k.state = OLD.state;
+    IF NEW.givens <> OLD.givens THEN
+        NEW.canonical := NULL;
+    END IF;
     RETURN NEW;
 END
 $$;
@@ -176,17 +183,60 @@ $$;
 CREATE TRIGGER puzzle_waits AFTER INSERT ON puzzle
 FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
 
+-- +goose StatementBegin
+CREATE FUNCTION step_manual() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    DELETE FROM deduction_evidence AS x WHERE x.puzzle_id = NEW.puzzle_id;
+    RETURN NULL;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER step_manual AFTER INSERT ON step
+FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION step_manual();
+
+-- +goose StatementBegin
+CREATE FUNCTION repeat_chain_round() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF (SELECT MAX(m.links) FROM chain_reach AS m) <= NEW.round THEN
+        RETURN NULL;
+    END IF;
+    INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
+    SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
+    FROM chain_reach AS r
+    CROSS JOIN chain_link AS l
+    WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
+        AND l.puzzle_id = r.puzzle_id
+        AND l.node = r.node
+        AND NOT EXISTS (
+            SELECT 1
+            FROM chain_reach AS o
+            WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
+        )
+    GROUP BY r.puzzle_id, r.start_node, l.next_node;
+    RETURN NULL;
+END;
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER chain_round_repeat AFTER INSERT ON chain_round
+FOR EACH ROW EXECUTE FUNCTION repeat_chain_round();
+
 -- +goose Down
+DROP TRIGGER chain_round_repeat ON chain_round;
+DROP FUNCTION repeat_chain_round();
+DROP TRIGGER step_manual ON step;
+DROP FUNCTION step_manual();
 DROP TRIGGER puzzle_waits ON puzzle;
-DROP TRIGGER puzzle_changed ON puzzle;
-DROP TRIGGER puzzle_removed ON puzzle;
-DROP TRIGGER puzzle_added ON puzzle;
-DROP TRIGGER elimination_manual ON elimination;
-DROP TRIGGER cell_manual ON cell;
 DROP FUNCTION puzzle_waits();
+DROP TRIGGER puzzle_changed ON puzzle;
 DROP FUNCTION puzzle_changed();
+DROP TRIGGER puzzle_removed ON puzzle;
 DROP FUNCTION puzzle_removed();
+DROP TRIGGER puzzle_added ON puzzle;
 DROP FUNCTION puzzle_added();
+DROP TRIGGER elimination_manual ON elimination;
 DROP FUNCTION elimination_manual();
+DROP TRIGGER cell_manual ON cell;
 DROP FUNCTION cell_manual();
 DROP FUNCTION unfinished_puzzle(BIGINT);

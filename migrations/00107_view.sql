@@ -1,36 +1,15 @@
 -- +goose Up
--- The state of unfinished puzzles in the shapes that the techniques read. The solver
--- keeps temporary tables of the same names, which hide these views.
+-- @postgres begin
+-- SQLite's name for the aggregate that joins texts, for views and for apply.sql, whose text is the same on both databases.
 
-CREATE VIEW pass AS
-SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS half
-FROM puzzle AS z
-CROSS JOIN technique AS t
-WHERE z.status IN ('new', 'stuck');
+-- +goose StatementBegin
+CREATE FUNCTION group_concat_next(joined TEXT, item TEXT, separator TEXT) RETURNS TEXT IMMUTABLE LANGUAGE SQL AS $$
+    SELECT CASE WHEN item IS NULL THEN joined WHEN joined IS NULL THEN item ELSE joined || separator || item END
+$$;
+-- +goose StatementEnd
 
-CREATE VIEW candidate_mask AS
-SELECT c.puzzle_id, c.cell, SUM(t.mask) AS mask
-FROM candidate AS c
-INNER JOIN token AS t ON t.digit = c.digit
-GROUP BY c.puzzle_id, c.cell;
-
-CREATE VIEW unit_state AS
-SELECT z.puzzle_id, u.unit_no, a.combination_id - COALESCE(SUM(CASE WHEN c.cell IS NOT NULL THEN l.place END), 0) AS open_places,
-    a.mask - COALESCE(SUM(t.mask), 0) AS missing
-FROM puzzle AS z
-CROSS JOIN combination AS a
-CROSS JOIN unit_name AS u
-INNER JOIN location AS l ON l.unit_no = u.unit_no
-LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
-LEFT JOIN token AS t ON t.digit = c.digit
-WHERE z.status IN ('new', 'stuck') AND a.size = 9
-GROUP BY z.puzzle_id, u.unit_no, a.combination_id, a.mask;
-
-CREATE VIEW place_mask AS
-SELECT c.puzzle_id, l.unit_no, c.digit, SUM(l.place) AS places
-FROM candidate AS c
-INNER JOIN location AS l ON l.cell = c.cell
-GROUP BY c.puzzle_id, l.unit_no, c.digit;
+CREATE AGGREGATE group_concat(TEXT, TEXT) (SFUNC = group_concat_next, STYPE = TEXT);
+-- @postgres end
 
 -- What people open first.
 
@@ -52,7 +31,8 @@ FROM (
     CROSS JOIN location_wide AS l
     LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
 ) AS x
-GROUP BY x.puzzle_id, x.row_no;
+GROUP BY x.puzzle_id, x.row_no
+ORDER BY x.puzzle_id, x.row_no;
 
 -- The grid with pencil marks, nine lines a puzzle, nine characters a cell.
 CREATE VIEW candidate_grid AS
@@ -82,7 +62,8 @@ FROM (
     CROSS JOIN location_wide AS l
     LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
 ) AS x
-GROUP BY x.puzzle_id, x.row_no;
+GROUP BY x.puzzle_id, x.row_no
+ORDER BY x.puzzle_id, x.row_no;
 
 -- Digits that stand twice in a unit. No row means that the grid is valid.
 CREATE VIEW violation AS
@@ -173,14 +154,11 @@ FROM (
     FROM elimination AS x
     WHERE x.pattern > 0
     UNION ALL
-    SELECT DISTINCT d.puzzle_id, NULL, d.technique, d.pattern
+    SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
     FROM deduction AS d
 ) AS e
 LEFT JOIN technique AS t ON t.name = e.rule;
 
--- The rows of a pattern, with the part that each plays. A single shows its cell, its
--- digit and, unless the cell alone proves it, its unit; a locked set or a fish its base
--- and its cover; a subset its unit or units, its cells and its digits.
 CREATE VIEW evidence AS
 SELECT p.puzzle_id, p.step, p.pattern, 1 AS ordinal, 'single' AS role, p.cell, p.digit, u.unit_type, u.unit
 FROM pattern_part AS p
@@ -232,15 +210,27 @@ SELECT p.puzzle_id, p.step, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 E
 FROM pattern_part AS p
 INNER JOIN combination AS c ON c.combination_id = p.second_set
 INNER JOIN combination_member AS m ON m.combination_id = p.first_set
-WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset');
+WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
+UNION ALL
+SELECT r.puzzle_id, r.step, r.pattern, r.ordinal, r.role, r.cell, r.digit, u.unit_type, u.unit
+FROM step_evidence AS r
+LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+UNION ALL
+SELECT r.puzzle_id, CAST(NULL AS INTEGER), r.pattern, r.ordinal, r.role, r.cell, r.digit, u.unit_type, u.unit
+FROM deduction_evidence AS r
+LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+WHERE EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    WHERE d.puzzle_id = r.puzzle_id AND d.technique = r.technique AND d.pattern = r.pattern
+);
 
--- The solution path in words, one line for each placement and elimination.
 CREATE VIEW history AS
 SELECT c.puzzle_id, c.step, c.rule,
     'r' || (c.cell / 10) || 'c' || (c.cell % 10) || '=' || c.digit || ' ' || c.rule
         || COALESCE(' ' || u.unit_type || ' ' || u.unit, '') AS text
 FROM cell AS c
-LEFT JOIN unit_name AS u ON u.unit_no = c.pattern / 1000
+LEFT JOIN unit_name AS u ON c.rule IN ('full_house', 'hidden_single') AND u.unit_no = c.pattern / 1000
 WHERE c.step > 0
 UNION ALL
 SELECT e.puzzle_id, e.step, e.rule, 'r' || (e.cell / 10) || 'c' || (e.cell % 10) || '<>' || e.digit || ' ' || e.rule
@@ -255,7 +245,18 @@ SELECT e.puzzle_id, e.step, e.rule,
             WHEN p.file IN ('pointing', 'claiming') THEN ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
             WHEN p.file = 'locked_subset' THEN
                 ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
-            ELSE ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit
+            WHEN p.file IN ('naked_subset', 'hidden_subset') THEN ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit
+            ELSE COALESCE((
+                SELECT ' ' || GROUP_CONCAT(x.item, ' ')
+                FROM (
+                    SELECT r.role || COALESCE(' r' || (r.cell / 10) || 'c' || (r.cell % 10), '') || COALESCE(' ' || n.unit_type || ' ' || n.unit, '')
+                        || COALESCE(' ' || r.digit, '') AS item
+                    FROM step_evidence AS r
+                    LEFT JOIN unit_name AS n ON n.unit_no = r.unit_no
+                    WHERE r.puzzle_id = e.puzzle_id AND r.step = e.step AND r.pattern = e.pattern
+                    ORDER BY r.ordinal
+                ) AS x
+            ), '')
         END
 FROM elimination AS e
 INNER JOIN pattern_part AS p ON p.puzzle_id = e.puzzle_id AND p.step = e.step AND p.pattern = e.pattern
@@ -263,7 +264,9 @@ LEFT JOIN combination AS a ON a.combination_id = p.first_set
 LEFT JOIN combination AS b ON b.combination_id = p.second_set
 LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
 LEFT JOIN unit_name AS o ON o.unit_no = p.other_no
-WHERE e.step > 0 AND e.pattern > 0;
+WHERE e.step > 0 AND e.pattern > 0
+ORDER BY 1, 2, 4 -- @postgres
+;
 
 -- How often each technique was used.
 CREATE VIEW technique_usage AS
@@ -277,7 +280,16 @@ CREATE VIEW puzzle_rating AS
 SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps
 FROM puzzle AS z;
 
+-- What was used for a puzzle, as rows: the column puzzle.techniques taken apart.
+CREATE VIEW puzzle_technique AS
+SELECT z.puzzle_id, j.key AS technique, CAST(j.value AS INTEGER) AS deductions
+FROM puzzle AS z
+CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
+CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
+;
+
 -- +goose Down
+DROP VIEW puzzle_technique;
 DROP VIEW puzzle_rating;
 DROP VIEW technique_usage;
 DROP VIEW history;
@@ -288,7 +300,5 @@ DROP VIEW candidate_at;
 DROP VIEW violation;
 DROP VIEW candidate_grid;
 DROP VIEW board;
-DROP VIEW place_mask;
-DROP VIEW unit_state;
-DROP VIEW candidate_mask;
-DROP VIEW pass;
+DROP AGGREGATE group_concat(TEXT, TEXT); -- @postgres
+DROP FUNCTION group_concat_next(TEXT, TEXT, TEXT); -- @postgres

@@ -84,7 +84,56 @@ BEGIN
 END;
 -- +goose StatementEnd
 
+-- What a technique file found in a puzzle goes with the puzzle. All else does by its foreign key.
+
+-- +goose StatementBegin
+CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
+BEGIN
+    DELETE FROM deduction WHERE puzzle_id = OLD.puzzle_id;
+    DELETE FROM deduction_evidence WHERE puzzle_id = OLD.puzzle_id;
+END;
+-- +goose StatementEnd
+
+-- Who plays by hand makes a new state, in which what was found before means nothing.
+
+-- +goose StatementBegin
+CREATE TRIGGER step_manual AFTER INSERT ON step WHEN NEW.rule = 'manual'
+BEGIN
+    DELETE FROM deduction_evidence WHERE puzzle_id = NEW.puzzle_id;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER chain_round_repeat AFTER INSERT ON chain_round WHEN (SELECT MAX(m.links) FROM chain_reach AS m) > NEW.round
+BEGIN
+    INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
+    SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
+    FROM chain_reach AS r
+    CROSS JOIN chain_link AS l
+    WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
+        AND l.puzzle_id = r.puzzle_id
+        AND l.node = r.node
+        AND NOT EXISTS (
+            SELECT 1
+            FROM chain_reach AS o
+            WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
+        )
+    GROUP BY r.puzzle_id, r.start_node, l.next_node;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER puzzle_givens_changed AFTER UPDATE OF givens ON puzzle WHEN NEW.givens <> OLD.givens
+BEGIN
+    UPDATE puzzle SET canonical = NULL WHERE puzzle_id = NEW.puzzle_id;
+END;
+-- +goose StatementEnd
+
 -- +goose Down
+DROP TRIGGER puzzle_givens_changed;
+DROP TRIGGER chain_round_repeat;
+DROP TRIGGER step_manual;
+DROP TRIGGER puzzle_removed;
 DROP TRIGGER elimination_manual;
 DROP TRIGGER cell_manual;
 DROP TRIGGER cell_manual_check;

@@ -1,38 +1,4 @@
 -- +goose Up
--- Collections: which puzzles are the same, where they belong, and what the columns hold.
-
--- The smallest isomorph of the givens as text, '.' before the digits. Isomorphs have the same. Only the
--- program can compute it, so it is null in a row that something else inserted, until the program
--- finds it.
-ALTER TABLE puzzle ADD COLUMN canonical TEXT;
-
-CREATE INDEX puzzle_canonical ON puzzle (canonical);
-
--- +goose StatementBegin
-CREATE TRIGGER puzzle_givens_changed AFTER UPDATE OF givens ON puzzle WHEN NEW.givens <> OLD.givens
-BEGIN
-    UPDATE puzzle SET canonical = NULL WHERE puzzle_id = NEW.puzzle_id;
-END;
--- +goose StatementEnd
-
--- What keeps pages of large collections quick: counts by level, status and hardest technique come from one
--- index alone, also for ranges of score and clues, and lists by score or steps begin where the
--- page before has ended.
-CREATE INDEX puzzle_facet ON puzzle (level, status, hardest, score, LENGTH(REPLACE(givens, '.', '')));
-CREATE INDEX puzzle_score ON puzzle (score, puzzle_id);
-CREATE INDEX puzzle_steps ON puzzle (steps, puzzle_id);
-
--- The tags of a puzzle.
-CREATE TABLE puzzle_tag (
-    puzzle_id INTEGER NOT NULL,
-    tag TEXT NOT NULL,
-    CONSTRAINT pk_puzzle_tag PRIMARY KEY (puzzle_id, tag),
-    CONSTRAINT fk_puzzle_tag_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE,
-    CONSTRAINT ck_puzzle_tag_tag CHECK (tag <> '')
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX puzzle_tag_tag ON puzzle_tag (tag, puzzle_id);
-
 -- What tables, views and columns hold, for people who see the database for the first time.
 -- column_name is empty for a table itself.
 CREATE TABLE column_comment (
@@ -141,6 +107,8 @@ VALUES
     ('technique', 'assumes_unique', 'Whether it takes for granted that there is one solution'),
     ('technique', 'file', 'Its statement in sql/, without .sql'),
     ('technique', 'size', 'The size that it asks of the statement'),
+    ('catalogue_version', '', 'Which version of the technique files filled the table technique'),
+    ('catalogue_version', 'fingerprint', 'A digest of their headers'),
     ('token', '', 'A character of a puzzle and the digit it stands for'),
     ('token', 'character', 'The character in a puzzle'),
     ('token', 'digit', '1 to 9, null for an empty cell'),
@@ -265,12 +233,31 @@ VALUES
     ('als_digit', '', 'Notes of the almost locked sets'),
     ('als_place', '', 'Notes of the almost locked sets');
 
+-- @postgres begin
+-- The same as comments of the database.
+
+-- +goose StatementBegin
+DO $$
+DECLARE
+    r RECORD;
+BEGIN
+    FOR r IN
+        SELECT c.table_name, c.column_name, c.comment, k.relkind
+        FROM column_comment AS c
+        INNER JOIN pg_class AS k ON k.oid = CAST(c.table_name AS REGCLASS)
+    LOOP
+        IF r.column_name <> '' THEN
+            EXECUTE FORMAT('COMMENT ON COLUMN %I.%I IS %L', r.table_name, r.column_name, r.comment);
+        ELSIF r.relkind = 'v' THEN
+            EXECUTE FORMAT('COMMENT ON VIEW %I IS %L', r.table_name, r.comment);
+        ELSE
+            EXECUTE FORMAT('COMMENT ON TABLE %I IS %L', r.table_name, r.comment);
+        END IF;
+    END LOOP;
+END
+$$;
+-- +goose StatementEnd
+-- @postgres end
+
 -- +goose Down
-DROP INDEX puzzle_steps;
-DROP INDEX puzzle_score;
-DROP INDEX puzzle_facet;
 DROP TABLE column_comment;
-DROP TABLE puzzle_tag;
-DROP TRIGGER puzzle_givens_changed;
-DROP INDEX puzzle_canonical;
-ALTER TABLE puzzle DROP COLUMN canonical;

@@ -1,0 +1,348 @@
+-- +goose Up
+-- Tables that the techniques join. They say more about the board, and never change.
+
+-- For the single-digit patterns and the wings.
+
+-- Every set of two places of a unit, which is where a digit may have its last two. cell and other
+-- are the two cells, the smaller first. row_set, column_set and box_set are the rows, columns and
+-- boxes that hold one of them and not both, cell_row, cell_column and cell_box the row, the
+-- column and the box of cell, all as sets like unit_name.singleton.
+CREATE TABLE place_pair (
+    unit_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    cell INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    row_set INTEGER NOT NULL,
+    column_set INTEGER NOT NULL,
+    box_set INTEGER NOT NULL,
+    cell_row INTEGER NOT NULL,
+    cell_column INTEGER NOT NULL,
+    cell_box INTEGER NOT NULL,
+    CONSTRAINT pk_place_pair PRIMARY KEY (unit_no, places)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO place_pair (unit_no, places, unit_type, cell, other, row_set, column_set, box_set, cell_row, cell_column, cell_box)
+SELECT x.unit_no, x.places, x.unit_type, x.cell, x.other,
+    (x.cell_row | x.other_row) - (x.cell_row & x.other_row),
+    (x.cell_column | x.other_column) - (x.cell_column & x.other_column),
+    (x.cell_box | x.other_box) - (x.cell_box & x.other_box),
+    x.cell_row, x.cell_column, x.cell_box
+FROM (
+    SELECT a.unit_no, a.place + b.place AS places, a.unit_type, a.cell, b.cell AS other,
+        1 << (v.row_no - 1) AS cell_row, 1 << (v.column_no - 1) AS cell_column, 1 << (v.box_no - 1) AS cell_box,
+        1 << (w.row_no - 1) AS other_row, 1 << (w.column_no - 1) AS other_column, 1 << (w.box_no - 1) AS other_box
+    FROM location AS a
+    INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell > a.cell
+    INNER JOIN location_wide AS v ON v.cell = a.cell
+    INNER JOIN location_wide AS w ON w.cell = b.cell
+) AS x;
+
+-- Sets of places of a box, unit_no, that lie in one row and one column and not in one of the two
+-- alone. One row for each way round. A digit with these places that leaves line_no goes
+-- into other_no. A line that is parallel to other_no and misses the box crosses line_no in
+-- its near_place, and the box's other lines in the rest of near_places.
+CREATE TABLE empty_rectangle (
+    unit_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    line_no INTEGER NOT NULL,
+    other_no INTEGER NOT NULL,
+    other_type TEXT NOT NULL,
+    box_place INTEGER NOT NULL,
+    near_place INTEGER NOT NULL,
+    near_places INTEGER NOT NULL,
+    CONSTRAINT pk_empty_rectangle PRIMARY KEY (unit_no, places, line_no, other_no)
+) STRICT, WITHOUT ROWID;
+
+WITH crossing AS (
+    SELECT a.other_no AS box_no, a.unit_no AS line_no, b.unit_no AS other_no, v.unit_type AS other_type, w.singleton AS box_place,
+        u.singleton AS near_place, b.places AS near_places, a.other_places AS line_places, b.other_places AS other_places
+    FROM intersection AS a
+    INNER JOIN unit_name AS u ON u.unit_no = a.unit_no
+    INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
+    INNER JOIN intersection AS b ON b.other_no = a.other_no
+    INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
+)
+INSERT INTO empty_rectangle (unit_no, places, line_no, other_no, other_type, box_place, near_place, near_places)
+SELECT c.box_no, s.combination_id, c.line_no, c.other_no, c.other_type, c.box_place, c.near_place, c.near_places
+FROM superset AS s
+INNER JOIN crossing AS c ON c.line_places | c.other_places = s.superset_id
+WHERE s.size = 5
+    AND s.combination_id & ~c.line_places <> 0
+    AND s.combination_id & ~c.other_places <> 0
+ORDER BY 1, 2, 3, 4;
+
+-- For the unique rectangles and the colorings.
+
+-- The 486 rectangles, two rows by two columns that lie in exactly two boxes, one row a corner.
+-- corner_no is 1 top left, 2 top right, 3 bottom left, 4 bottom right. The corner
+-- shares its row with row_mate, its column with column_mate, and no line with opposite.
+CREATE TABLE rectangle_corner (
+    cell INTEGER NOT NULL,
+    opposite INTEGER NOT NULL,
+    rectangle_no INTEGER NOT NULL,
+    corner_no INTEGER NOT NULL,
+    row_mate INTEGER NOT NULL,
+    column_mate INTEGER NOT NULL,
+    CONSTRAINT pk_rectangle_corner PRIMARY KEY (cell, opposite)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO rectangle_corner (rectangle_no, corner_no, cell, row_mate, column_mate, opposite)
+SELECT z.rectangle_no, t.digit,
+    CASE t.digit WHEN 1 THEN z.a WHEN 2 THEN z.b WHEN 3 THEN z.c ELSE z.d END,
+    CASE t.digit WHEN 1 THEN z.b WHEN 2 THEN z.a WHEN 3 THEN z.d ELSE z.c END,
+    CASE t.digit WHEN 1 THEN z.c WHEN 2 THEN z.d WHEN 3 THEN z.a ELSE z.b END,
+    CASE t.digit WHEN 1 THEN z.d WHEN 2 THEN z.c WHEN 3 THEN z.b ELSE z.a END
+FROM (
+    SELECT ROW_NUMBER() OVER (ORDER BY a.cell, d.cell) AS rectangle_no,
+        a.cell AS a, b.cell AS b, c.cell AS c, d.cell AS d
+    FROM location_wide AS a
+    INNER JOIN location_wide AS d ON d.row_no > a.row_no AND d.column_no > a.column_no
+    INNER JOIN location_wide AS b ON b.row_no = a.row_no AND b.column_no = d.column_no
+    INNER JOIN location_wide AS c ON c.row_no = d.row_no AND c.column_no = a.column_no
+    WHERE (a.box_no = b.box_no) <> (a.box_no = c.box_no)
+) AS z
+INNER JOIN token AS t ON t.digit BETWEEN 1 AND 4;
+
+CREATE UNIQUE INDEX rectangle_corner_mates ON rectangle_corner (row_mate, column_mate, rectangle_no, corner_no, cell, opposite);
+CREATE UNIQUE INDEX rectangle_corner_number ON rectangle_corner (rectangle_no, corner_no, cell);
+
+-- The same as one row a side: two corners in a line are the floor, the other two the roof.
+-- roof_1 is in line with floor_1 and roof_2 with floor_2. side_no is where the floor
+-- lies, 1 top, 2 bottom, 3 left, 4 right.
+CREATE TABLE rectangle_side (
+    rectangle_no INTEGER NOT NULL,
+    side_no INTEGER NOT NULL,
+    floor_1 INTEGER NOT NULL,
+    floor_2 INTEGER NOT NULL,
+    roof_1 INTEGER NOT NULL,
+    roof_2 INTEGER NOT NULL,
+    CONSTRAINT pk_rectangle_side PRIMARY KEY (floor_1, floor_2, roof_1)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO rectangle_side (rectangle_no, side_no, floor_1, floor_2, roof_1, roof_2)
+SELECT c.rectangle_no, CASE c.corner_no WHEN 1 THEN 1 ELSE 2 END, c.cell, c.row_mate, c.column_mate, c.opposite
+FROM rectangle_corner AS c
+WHERE c.corner_no IN (1, 3)
+UNION ALL
+SELECT c.rectangle_no, CASE c.corner_no WHEN 1 THEN 3 ELSE 4 END, c.cell, c.column_mate, c.row_mate, c.opposite
+FROM rectangle_corner AS c
+WHERE c.corner_no IN (1, 2);
+
+CREATE UNIQUE INDEX rectangle_side_number ON rectangle_side (rectangle_no, side_no, floor_1, floor_2, roof_1, roof_2);
+
+-- The units of a cell as one number, 2^unit_no for each. Two cells see each other when their numbers
+-- have a bit in common.
+CREATE TABLE unit_set (
+    cell INTEGER NOT NULL,
+    units INTEGER NOT NULL,
+    CONSTRAINT pk_unit_set PRIMARY KEY (cell)
+) STRICT;
+
+INSERT INTO unit_set (cell, units)
+SELECT l.cell, SUM(1 << l.unit_no)
+FROM location AS l
+GROUP BY l.cell;
+
+-- For fish with fins and for templates.
+
+-- A line and a box that it crosses, as a fish sees them: the lines of the same type through the box,
+-- as a set, and those that cross them there. second_no and third_no are the other two of the type.
+CREATE TABLE line_frame (
+    unit_no INTEGER NOT NULL,
+    box_no INTEGER NOT NULL,
+    lines INTEGER NOT NULL,
+    crossing INTEGER NOT NULL,
+    second_no INTEGER NOT NULL,
+    third_no INTEGER NOT NULL,
+    CONSTRAINT pk_line_frame PRIMARY KEY (unit_no, box_no)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO line_frame (unit_no, box_no, lines, crossing, second_no, third_no)
+SELECT i.unit_no, i.other_no, SUM(u.singleton), MIN(i.places),
+    MIN(CASE WHEN u.unit_no <> i.unit_no THEN u.unit_no END), MAX(CASE WHEN u.unit_no <> i.unit_no THEN u.unit_no END)
+FROM intersection AS i
+INNER JOIN intersection AS j ON j.unit_no = i.other_no
+INNER JOIN unit_name AS u ON u.unit_no = j.other_no
+INNER JOIN unit_name AS l ON l.unit_no = i.unit_no AND l.unit_type = u.unit_type
+WHERE l.unit_type <> 'box'
+GROUP BY i.unit_no, i.other_no;
+
+-- The nine rows by band. weight, 1, 2^9 or 2^18, moves the places of a row into the 27 bits
+-- of its band.
+CREATE TABLE band_row (
+    band INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    weight INTEGER NOT NULL,
+    CONSTRAINT pk_band_row PRIMARY KEY (band, unit_no)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO band_row (band, unit_no, weight)
+SELECT (unit_no - 1) / 3 + 1, unit_no, 1 << ((unit_no - 1) % 3 * 9)
+FROM unit_name
+WHERE unit_type = 'row';
+
+-- A third of a template: where a digit stands in the three rows of a band, one place in each row and
+-- in each box, 27 bits. stacks says which column of each stack it takes, one of 27 ways, as a
+-- one-member set.
+CREATE TABLE template_band (
+    cells INTEGER NOT NULL,
+    stacks INTEGER NOT NULL,
+    CONSTRAINT pk_template_band PRIMARY KEY (cells)
+) STRICT;
+
+WITH place (place, stack, way) AS (
+    SELECT l.place, w.box_no, (l.position - 1) % 3 * CASE w.box_no WHEN 1 THEN 1 WHEN 2 THEN 3 ELSE 9 END
+    FROM location AS l
+    INNER JOIN location_wide AS w ON w.cell = l.cell
+    WHERE l.unit_no = 1
+)
+INSERT INTO template_band (cells, stacks)
+SELECT a.place + b.place * 512 + c.place * 262144, 1 << (a.way + b.way + c.way)
+FROM place AS a
+INNER JOIN place AS b ON b.stack <> a.stack
+INNER JOIN place AS c ON c.stack <> a.stack AND c.stack <> b.stack;
+
+-- Three bands in which no column is taken twice make a template, one of 46,656. All triples of
+-- stacks that go together.
+CREATE TABLE template_fit (
+    first_stacks INTEGER NOT NULL,
+    second_stacks INTEGER NOT NULL,
+    third_stacks INTEGER NOT NULL,
+    CONSTRAINT pk_template_fit PRIMARY KEY (first_stacks, second_stacks, third_stacks)
+) STRICT, WITHOUT ROWID;
+
+WITH way (stacks, a, b, c) AS (
+    SELECT 1 << (a.unit + 3 * b.unit + 9 * c.unit - 13), a.unit, b.unit, c.unit
+    FROM unit_name AS a
+    CROSS JOIN unit_name AS b
+    CROSS JOIN unit_name AS c
+    WHERE a.unit_no <= 3 AND b.unit_no <= 3 AND c.unit_no <= 3
+)
+INSERT INTO template_fit (first_stacks, second_stacks, third_stacks)
+SELECT x.stacks, y.stacks, z.stacks
+FROM way AS x
+INNER JOIN way AS y ON y.a <> x.a AND y.b <> x.b AND y.c <> x.c
+INNER JOIN way AS z ON z.a <> x.a AND z.a <> y.a AND z.b <> x.b AND z.b <> y.b AND z.c <> x.c AND z.c <> y.c;
+
+-- For the chains.
+
+-- The cells that see both of two cells, the smaller first. Both may be the same cell.
+CREATE TABLE common_peer (
+    cell INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    peer INTEGER NOT NULL,
+    CONSTRAINT pk_common_peer PRIMARY KEY (cell, other, peer)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO common_peer (cell, other, peer)
+SELECT a.peer, b.peer, a.cell
+FROM peer AS a
+INNER JOIN peer AS b ON b.cell = a.cell AND b.peer >= a.peer;
+
+-- A place of a chain is a cell or a group. The groups, from 101 on, are the cells where a box and a line meet, as
+-- places of either.
+CREATE TABLE chain_group (
+    place INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    CONSTRAINT pk_chain_group PRIMARY KEY (unit_no, place)
+) STRICT, WITHOUT ROWID;
+
+WITH meeting AS (
+    SELECT 100 + ROW_NUMBER() OVER (ORDER BY i.unit_no, i.other_no) AS place, i.unit_no, i.other_no, i.places, i.other_places
+    FROM intersection AS i
+    INNER JOIN unit_name AS u ON u.unit_no = i.unit_no AND u.unit_type = 'box'
+)
+INSERT INTO chain_group (place, unit_no, places)
+SELECT m.place, m.unit_no, m.places
+FROM meeting AS m
+UNION ALL
+SELECT m.place, m.other_no, m.other_places
+FROM meeting AS m;
+
+-- The cells of every place.
+CREATE TABLE chain_cell (
+    place INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    CONSTRAINT pk_chain_cell PRIMARY KEY (place, cell)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO chain_cell (place, cell)
+SELECT w.cell, w.cell
+FROM location_wide AS w
+UNION
+SELECT g.place, l.cell
+FROM chain_group AS g
+INNER JOIN location AS l ON l.unit_no = g.unit_no AND l.place & g.places <> 0;
+
+-- For the almost locked sets.
+
+-- Sets of cells as bits, 81 of them in two numbers: low has rows 1 to 5, high rows 6 to 9. The
+-- peers of a cell are such a set.
+CREATE TABLE cell_bit (
+    cell INTEGER NOT NULL,
+    low BIGINT NOT NULL,
+    high BIGINT NOT NULL,
+    peers_low BIGINT NOT NULL,
+    peers_high BIGINT NOT NULL,
+    CONSTRAINT pk_cell_bit PRIMARY KEY (cell)
+) STRICT;
+
+WITH bit AS (
+    SELECT l.cell, CASE WHEN l.row_no <= 5 THEN CAST(1 AS BIGINT) << ((l.row_no - 1) * 9 + l.column_no - 1) ELSE 0 END AS low,
+        CASE WHEN l.row_no > 5 THEN CAST(1 AS BIGINT) << ((l.row_no - 6) * 9 + l.column_no - 1) ELSE 0 END AS high
+    FROM location_wide AS l
+)
+INSERT INTO cell_bit (cell, low, high, peers_low, peers_high)
+SELECT b.cell, b.low, b.high, CAST(SUM(o.low) AS BIGINT), CAST(SUM(o.high) AS BIGINT)
+FROM bit AS b
+INNER JOIN peer AS p ON p.cell = b.cell
+INNER JOIN bit AS o ON o.cell = p.peer
+GROUP BY b.cell, b.low, b.high;
+
+-- The cells at some places of a unit, as bits, and the cells that all of them see. The same cells
+-- may be places of another unit: group_no is the smallest unit_no * 1000 + places that they have.
+CREATE TABLE cell_group (
+    unit_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    group_no INTEGER NOT NULL,
+    low BIGINT NOT NULL,
+    high BIGINT NOT NULL,
+    seen_low BIGINT NOT NULL,
+    seen_high BIGINT NOT NULL,
+    CONSTRAINT pk_cell_group PRIMARY KEY (unit_no, places)
+) STRICT, WITHOUT ROWID;
+
+WITH RECURSIVE gathered (unit_no, places, last_place, low, high, seen_low, seen_high) AS (
+    SELECT l.unit_no, l.place, l.place, c.low, c.high, c.peers_low, c.peers_high
+    FROM location AS l
+    INNER JOIN cell_bit AS c ON c.cell = l.cell
+    UNION ALL
+    SELECT g.unit_no, g.places + l.place, l.place, g.low + c.low, g.high + c.high,
+        g.seen_low & c.peers_low, g.seen_high & c.peers_high
+    FROM gathered AS g
+    INNER JOIN location AS l ON l.unit_no = g.unit_no AND l.place > g.last_place
+    INNER JOIN cell_bit AS c ON c.cell = l.cell
+)
+INSERT INTO cell_group (unit_no, places, group_no, low, high, seen_low, seen_high)
+SELECT unit_no, places, MIN(unit_no * 1000 + places) OVER (PARTITION BY low, high), low, high, seen_low, seen_high
+FROM gathered;
+
+CREATE UNIQUE INDEX cell_group_number ON cell_group (group_no, unit_no, places);
+
+-- +goose Down
+DROP TABLE cell_group;
+DROP TABLE cell_bit;
+DROP TABLE chain_cell;
+DROP TABLE chain_group;
+DROP TABLE common_peer;
+DROP TABLE template_fit;
+DROP TABLE template_band;
+DROP TABLE band_row;
+DROP TABLE line_frame;
+DROP TABLE unit_set;
+DROP TABLE rectangle_side;
+DROP TABLE rectangle_corner;
+DROP TABLE empty_rectangle;
+DROP TABLE place_pair;

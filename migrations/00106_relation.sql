@@ -1,0 +1,93 @@
+-- +goose Up
+-- The state of unfinished puzzles in the shapes that the techniques read. The solver
+-- keeps temporary tables of the same names, which hide these views.
+
+CREATE VIEW pass AS
+SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS half
+FROM puzzle AS z
+CROSS JOIN technique AS t
+WHERE z.status IN ('new', 'stuck');
+
+CREATE VIEW candidate_mask AS
+SELECT c.puzzle_id, c.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
+FROM candidate AS c
+INNER JOIN token AS t ON t.digit = c.digit
+GROUP BY c.puzzle_id, c.cell;
+
+CREATE VIEW unit_state AS
+SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN c.cell IS NOT NULL THEN l.place END), 0) AS INTEGER) AS open_places,
+    CAST(a.mask - COALESCE(SUM(t.mask), 0) AS BIGINT) AS missing
+FROM puzzle AS z
+CROSS JOIN combination AS a
+CROSS JOIN unit_name AS u
+INNER JOIN location AS l ON l.unit_no = u.unit_no
+LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+LEFT JOIN token AS t ON t.digit = c.digit
+WHERE z.status IN ('new', 'stuck') AND a.size = 9
+GROUP BY z.puzzle_id, u.unit_no, a.combination_id, a.mask;
+
+CREATE VIEW place_mask AS
+SELECT c.puzzle_id, l.unit_no, c.digit, CAST(SUM(l.place) AS INTEGER) AS places
+FROM candidate AS c
+INNER JOIN location AS l ON l.cell = c.cell
+GROUP BY c.puzzle_id, l.unit_no, c.digit;
+
+-- Relations that many techniques share. The solver hides them behind temporary tables of the
+-- same names, built once for all puzzles that come so far.
+
+-- The live candidates once more, to be asked for by digit.
+CREATE VIEW pencil_mark AS
+SELECT c.puzzle_id, c.digit, c.cell
+FROM candidate AS c;
+
+-- The filled cells that are no givens.
+CREATE VIEW placed_cell AS
+SELECT c.puzzle_id, c.cell, c.digit
+FROM cell AS c
+WHERE c.rule <> 'given';
+
+-- A cell with two candidates, once for each of the two. Written so that SQLite makes one list of it with
+-- an index for a statement, and does not look at all candidates again for each row.
+CREATE VIEW bivalue_cell AS
+SELECT c.puzzle_id, c.cell, MIN(c.digit) AS digit, MAX(c.digit) AS other
+FROM candidate AS c
+GROUP BY c.puzzle_id, c.cell
+HAVING COUNT(*) = 2
+UNION ALL
+SELECT c.puzzle_id, c.cell, MAX(c.digit), MIN(c.digit)
+FROM candidate AS c
+GROUP BY c.puzzle_id, c.cell
+HAVING COUNT(*) = 2;
+
+-- A unit with two places for a digit, with all that place_pair says about the two.
+CREATE VIEW conjugate_pair AS
+SELECT m.puzzle_id, m.digit, s.unit_type, s.unit_no, s.cell, s.other, s.row_set, s.column_set, s.box_set,
+    s.cell_row, s.cell_column, s.cell_box
+FROM place_mask AS m
+INNER JOIN place_pair AS s ON s.unit_no = m.unit_no AND s.places = m.places;
+
+-- A unit with two places for a digit, once from each to the other. One of the two holds it.
+CREATE VIEW strong_link AS
+SELECT m.puzzle_id, m.digit, a.cell, b.cell AS other, m.unit_no
+FROM place_mask AS m
+CROSS JOIN combination AS s
+CROSS JOIN location AS a
+CROSS JOIN location AS b
+WHERE s.combination_id = m.places
+    AND s.size = 2
+    AND a.unit_no = m.unit_no
+    AND a.place & m.places <> 0
+    AND b.unit_no = m.unit_no
+    AND b.place & m.places <> 0
+    AND b.cell <> a.cell;
+
+-- +goose Down
+DROP VIEW strong_link;
+DROP VIEW conjugate_pair;
+DROP VIEW bivalue_cell;
+DROP VIEW placed_cell;
+DROP VIEW pencil_mark;
+DROP VIEW place_mask;
+DROP VIEW unit_state;
+DROP VIEW candidate_mask;
+DROP VIEW pass;

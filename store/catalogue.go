@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	sqlfiles "setdoku/sql"
+)
+
+// fillCatalogue fills the table technique from the headers of sql/ unless it was filled from the same headers before.
+// Techniques from technique files stay, but a new technique of sql/ takes over their name or tier.
+func (db *DB) fillCatalogue(ctx context.Context) (err error) {
+	want, err := sqlfiles.Fingerprint()
+	if err != nil {
+		return err
+	}
+	var have string
+	if err := db.GetContext(ctx, &have, `SELECT fingerprint FROM catalogue_version`); err != nil || have == want {
+		return err
+	}
+	techniques, err := sqlfiles.BuiltIn()
+	if err != nil {
+		return err
+	}
+	tx, err := db.BeginTxx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("fill the table technique: %w", err), tx.Rollback())
+		}
+	}()
+	// The update locks the row, so another process that fills the table at the same time waits here and fills it again.
+	if _, err = tx.ExecContext(ctx, tx.Rebind(`UPDATE catalogue_version SET fingerprint = ?`), want); err != nil {
+		return err
+	}
+	if err = replaceTechniques(ctx, tx, techniques); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// replaceTechniques puts the techniques of sql/ in the place of those that were there.
+func replaceTechniques(ctx context.Context, tx *sqlx.Tx, techniques []setdoku.Technique) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM technique WHERE family <> 'own'`); err != nil {
+		return err
+	}
+	for _, t := range techniques {
+		if _, err := tx.ExecContext(ctx, tx.Rebind(`DELETE FROM technique WHERE name = ?`), t.Name); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, tx.Rebind(`
+			UPDATE technique SET tier = (SELECT MAX(m.tier) + 1 FROM technique AS m) WHERE tier = ?`), t.Tier)
+		if err != nil {
+			return err
+		}
+		unique := 0
+		if t.AssumesUnique {
+			unique = 1
+		}
+		_, err = tx.ExecContext(ctx, tx.Rebind(`
+			INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+			t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, unique, t.File, t.Size)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
