@@ -81,7 +81,33 @@ WHERE s.combination_id = m.places
     AND b.place & m.places <> 0
     AND b.cell <> a.cell;
 
+-- An open cell in each of its units, by the thirds of the unit, 1 to 3, and its place in its box.
+CREATE VIEW unit_cell AS
+SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3 AS third, l.place, b.place AS box_place, m.mask
+FROM candidate_mask AS m
+INNER JOIN location AS l ON l.cell = m.cell
+INNER JOIN location AS b ON b.cell = m.cell AND b.unit_type = 'box';
+
+-- Every set of open cells of a third of a unit, the empty set too. Three of them, one of each third, make any set of cells of
+-- the unit, which is quicker than to add cell by cell.
+CREATE VIEW unit_third AS
+WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
+    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
+    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
+    CROSS JOIN token AS t
+    WHERE t.digit <= 3
+    UNION ALL
+    SELECT g.puzzle_id, g.unit_no, g.third, g.places + c.place, g.box_places + c.box_place, g.size + 1, g.mask | c.mask
+    FROM gathered AS g
+    CROSS JOIN unit_cell AS c
+    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.third = g.third AND c.place > g.places
+)
+SELECT puzzle_id, unit_no, third, places, box_places, size, mask
+FROM gathered;
+
 -- +goose Down
+DROP VIEW unit_third;
+DROP VIEW unit_cell;
 DROP VIEW strong_link;
 DROP VIEW conjugate_pair;
 DROP VIEW bivalue_cell;

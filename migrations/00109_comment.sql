@@ -207,31 +207,21 @@ VALUES
     ('rectangle_corner', '', 'Reference: rectangles in two rows, two columns and two boxes, a row a corner'),
     ('rectangle_side', '', 'Reference: the sides of these rectangles'),
     ('unit_set', '', 'Reference: the three units of a cell as one set'),
-    ('color_cell', '', 'Notes of the coloring techniques'),
-    ('color_units', '', 'Notes of the coloring techniques'),
     ('line_frame', '', 'Reference for fish'),
-    ('finned_victim', '', 'Notes of the finned fish'),
     ('band_row', '', 'Reference for templates'),
     ('template_band', '', 'Reference for templates: ways to place a digit in a band'),
     ('template_fit', '', 'Reference for templates: bands that go together'),
-    ('fish_unit', '', 'Notes of the fish techniques'),
     ('common_peer', '', 'Reference: cells that two cells see'),
     ('chain_group', '', 'Reference for chains: cells that count as one place'),
     ('chain_cell', '', 'Reference for chains: the cells of a group'),
-    ('chain_place', '', 'Notes of the chain techniques'),
     ('chain_strong', '', 'Notes of the chain techniques'),
-    ('chain_sight', '', 'Notes of the chain techniques'),
-    ('chain_weak', '', 'Notes of the chain techniques'),
     ('chain_link', '', 'Notes of the chain techniques'),
     ('chain_reach', '', 'Notes of the chain techniques'),
     ('chain_round', '', 'Notes of the chain techniques'),
     ('cell_bit', '', 'Reference: cells as bits'),
     ('cell_group', '', 'Reference: cells of a unit as bits'),
-    ('unit_cell', '', 'Notes of the almost locked sets'),
-    ('unit_third', '', 'Notes of the almost locked sets'),
-    ('almost_locked_set', '', 'Notes of the almost locked sets'),
-    ('als_digit', '', 'Notes of the almost locked sets'),
-    ('als_place', '', 'Notes of the almost locked sets');
+    ('unit_cell', '', 'For techniques: an open cell in each of its units'),
+    ('unit_third', '', 'For techniques: every set of open cells of a third of a unit');
 
 -- @postgres begin
 -- The same as comments of the database.

@@ -104,9 +104,10 @@ type Driver struct {
 	// later: singles place live candidates only. What is seen late is replayed with
 	// every pass checked, so that it is recorded at the step where it came about.
 	checkTier int
-	checking  bool              // some puzzles of the chunk are checked before every pass
-	linkTier  int               // the first technique that reads what driver/build_links makes
-	noted     setdoku.Technique // the last technique that ran since the puzzles of the pass last changed, no name for none
+	checking  bool // some puzzles of the chunk are checked before every pass
+	// builds are the relations of sql/relation to fill before the technique of a tier runs, in order.
+	builds map[int][]string
+	noted  setdoku.Technique // the last technique that ran since the puzzles of the pass last changed, no name for none
 }
 
 // endTier is the tier at which all selected techniques have failed, or the first step is done.
@@ -128,17 +129,10 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 		statements: newStatements(conn),
 		opts:       opts,
 		checkTier:  endTier,
-		linkTier:   endTier,
 	}
-	for _, t := range opts.Techniques {
-		links, err := readsLinks(t)
-		if err != nil {
-			return nil, err
-		}
-		if links {
-			d.linkTier = t.Tier
-			break
-		}
+	var err error
+	if d.builds, err = buildsOf(opts.Techniques); err != nil {
+		return nil, err
 	}
 	for _, t := range opts.Techniques {
 		if !t.Single() {
@@ -162,6 +156,12 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 			return nil, err
 		}
 	}
+	// The tables of all relations hide the views of their names, also those that no technique asks for.
+	for _, r := range relations() {
+		if _, err := d.prepare(ctx, "relation/"+r); err != nil {
+			return nil, err
+		}
+	}
 	return d, nil
 }
 
@@ -178,7 +178,7 @@ func (d *Driver) Close(ctx context.Context) error {
 	var failed []error
 	for _, s := range d.both() {
 		s.close()
-		failed = append(failed, s.script(context.WithoutCancel(ctx), "driver/drop_work_tables"))
+		failed = append(failed, s.conn.DropTemp(context.WithoutCancel(ctx)))
 	}
 	return errors.Join(failed...)
 }
@@ -227,7 +227,7 @@ func (d *Driver) start(ctx context.Context, run *int64, chunk []Work, checked bo
 		rows = append(rows, w.PuzzleID, w.Kept, flag)
 	}
 	for _, s := range d.both() {
-		if _, err := s.run(ctx, "driver/clear_work_tables"); err != nil {
+		if err := s.conn.ClearTemp(ctx); err != nil {
 			return err
 		}
 		if err := s.conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, rows); err != nil {
@@ -276,7 +276,12 @@ func (d *Driver) hand(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	for i, q := range split(text) {
+	list, err := parse(text)
+	if err != nil {
+		return err
+	}
+	for i, stmt := range list {
+		q := stmt.text
 		began := time.Now()
 		if insert := insertion.FindStringSubmatch(q); insert != nil {
 			err = d.writer.conn.Copy(ctx, insert[1], strings.Split(insert[2], ", "), d.conn, insert[3])

@@ -135,8 +135,11 @@ func (f *Finder) prepare(ctx context.Context) error {
 	if err := f.fill(ctx, setdoku.Technique{}); err != nil {
 		return err
 	}
-	for _, file := range []string{"driver/build_place_mask", "driver/build_links"} {
-		if _, err := f.driver.run(ctx, file); err != nil {
+	if _, err := f.driver.run(ctx, "driver/build_place_mask"); err != nil {
+		return err
+	}
+	for _, r := range relations() {
+		if _, err := f.driver.run(ctx, "relation/"+r); err != nil {
 			return err
 		}
 	}

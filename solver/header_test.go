@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"fmt"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -88,7 +89,20 @@ func TestHeadersNameTheTables(t *testing.T) {
 			t.Errorf("sql/%s.sql: %v", f, err)
 			continue
 		}
-		reads, writes := tablesOf(strings.Join(split(text(t, f)), ";"), known)
+		list, err := parse(text(t, f))
+		if err != nil {
+			t.Errorf("sql/%s.sql: %v", f, err)
+			continue
+		}
+		var code strings.Builder
+		tables := slices.Clone(known)
+		for _, s := range list {
+			code.WriteString(s.text + ";")
+			if m := tempTable.FindStringSubmatch(s.text); m != nil {
+				tables = append(tables, m[1])
+			}
+		}
+		reads, writes := tablesOf(code.String(), tables)
 		told := strings.Split(h.Reads, ", ")
 		slices.Sort(told)
 		if diff := cmp.Diff(reads, told); diff != "" {
@@ -103,6 +117,7 @@ func TestHeadersNameTheTables(t *testing.T) {
 }
 
 var (
+	tempTable  = regexp.MustCompile(`^CREATE TEMP TABLE IF NOT EXISTS (\w+)`)
 	readTable  = regexp.MustCompile(`\b(?:FROM|JOIN)\s+(\w+)`)
 	writeTable = regexp.MustCompile(`\b(?:INTO|UPDATE|DELETE FROM)\s+(\w+)`)
 	comma      = regexp.MustCompile(`\b(?:FROM|JOIN)\s+\w+(?:\s+AS\s+\w+)?\s*,`)
@@ -135,6 +150,11 @@ func TestTablesOf(t *testing.T) {
 // in the files that people read first.
 func TestStatementStyle(t *testing.T) {
 	db, _ := fresh(t)
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
 	for _, f := range append(techniqueFiles(t), "apply", "cte") {
 		statement := text(t, f)
 		n := 0
@@ -152,22 +172,34 @@ func TestStatementStyle(t *testing.T) {
 				t.Errorf("sql/%s.sql line %d: keyword %q, want capitals", f, n, lowerKeyword.FindString(literal.ReplaceAllString(line, "")))
 			}
 		}
-		list := split(statement)
-		if len(list) == 0 {
-			t.Errorf("sql/%s.sql has no statement", f)
+		list, err := parse(statement)
+		if err != nil || len(list) == 0 {
+			t.Errorf("sql/%s.sql has no statement, error %v", f, err)
 		}
 		for i, s := range list {
-			if m := comma.FindString(s); m != "" {
+			if m := comma.FindString(s.text); m != "" {
 				t.Errorf("sql/%s.sql, statement %d: %q, want an explicit join", f, i+1, m)
 			}
-			stmt, err := db.PrepareContext(t.Context(), s)
-			if err != nil {
-				t.Errorf("sql/%s.sql, statement %d: %v", f, i+1, err)
-				continue
-			}
-			stmt.Close()
+			prepares(t, conn, fmt.Sprintf("sql/%s.sql, statement %d", f, i+1), s)
 		}
 	}
+}
+
+// prepares checks that the database compiles a statement, and makes the temporary table when it is one.
+func prepares(t *testing.T, conn *store.Conn, name string, s statement) {
+	t.Helper()
+	if s.creates {
+		if _, err := conn.ExecContext(t.Context(), s.text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		return
+	}
+	stmt, err := conn.PreparexContext(t.Context(), s.text)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	stmt.Close()
 }
 
 // literal matches a literal without a quote in it, such as the role of a row.

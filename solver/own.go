@@ -59,11 +59,11 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	case t.Places:
 		return t, h, errPlaces
 	}
-	deduces := false
-	for _, q := range split(text) {
-		deduces = deduces || strings.Contains(q, fillsDeduction)
+	list, err := parse(text)
+	if err != nil {
+		return t, h, err
 	}
-	if !deduces {
+	if !slices.ContainsFunc(list, func(s statement) bool { return s.deduces }) {
 		return t, h, errors.New("no statement begins INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)")
 	}
 	return t, h, nil

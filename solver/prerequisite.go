@@ -3,26 +3,66 @@ package solver
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"setdoku"
 	"slices"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
+	sqlfiles "setdoku/sql"
 )
 
-// links are the relations that driver/build_links makes.
-var links = regexp.MustCompile(`\b(pencil_mark|placed_cell|bivalue_cell|conjugate_pair|strong_link)\b`)
+// relations returns the names of the relations in sql/relation, each after those that it reads.
+func relations() []string {
+	return []string{"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "unit_cell", "unit_third"}
+}
 
-// readsLinks reports whether a technique file needs what driver/build_links makes.
-func readsLinks(t setdoku.Technique) (bool, error) {
-	if t.Text != "" {
-		return links.MatchString(t.Text), nil
+// relationSources are the relations that a relation is made of.
+var relationSources = map[string]string{"strong_link": "conjugate_pair", "unit_third": "unit_cell"}
+
+// buildsOf returns for the tier of each technique the relations that no technique before it reads. A puzzle that changes
+// begins at the first technique again, so it passes the first one that reads a relation before any other.
+func buildsOf(techniques Catalogue) (map[int][]string, error) {
+	builds := make(map[int][]string)
+	built := make(map[string]bool)
+	for _, t := range techniques {
+		reads, err := readsOf(t)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range relations() {
+			if reads[r] && !built[r] {
+				built[r] = true
+				builds[t.Tier] = append(builds[t.Tier], r)
+			}
+		}
 	}
-	text, err := Text(t.File)
-	return links.MatchString(text), err
+	return builds, nil
+}
+
+// readsOf returns the relations that a technique reads, as @reads of its header says. Of a technique file nobody has
+// checked @reads, so it may read all of them.
+func readsOf(t setdoku.Technique) (map[string]bool, error) {
+	reads := make(map[string]bool)
+	if t.Text != "" {
+		for _, r := range relations() {
+			reads[r] = true
+		}
+		return reads, nil
+	}
+	s, err := sqlfiles.Find(t.File)
+	if err != nil {
+		return nil, err
+	}
+	for name := range strings.SplitSeq(s.Header.Reads, ", ") {
+		reads[name] = true
+		if source := relationSources[name]; source != "" {
+			reads[source] = true
+		}
+	}
+	return reads, nil
 }
 
 // explains reports whether a technique's file says the parts of its patterns in rows.
@@ -30,12 +70,10 @@ func (d *Driver) explains(t setdoku.Technique) bool {
 	return t.File == forcingFile || slices.ContainsFunc(d.prepared[t.File], func(s statement) bool { return s.explains })
 }
 
-// prerequisites makes ready what a technique needs for the puzzles of the pass. A puzzle that
-// changes begins at the first technique again, so it passes the first that needs links
-// before any other of them.
+// prerequisites makes ready what a technique needs for the puzzles of the pass.
 func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
-	if t.Tier == d.linkTier {
-		if _, err := d.run(ctx, "driver/build_links"); err != nil {
+	for _, r := range d.builds[t.Tier] {
+		if _, err := d.run(ctx, "relation/"+r); err != nil {
 			return err
 		}
 	}

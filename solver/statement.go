@@ -14,6 +14,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku/internal/sqltext"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -39,7 +40,9 @@ type Spent struct {
 
 type statement struct {
 	*sqlx.Stmt
+	text     string
 	params   int
+	creates  bool  // it makes a temporary table or its index
 	repeats  bool  // it is executed until it changes no row
 	notes    notes // whether it takes notes that serve the next technique of the file
 	deduces  bool  // it fills deduction
@@ -62,15 +65,22 @@ func Text(name string) (string, error) {
 // text returns a file of sql/ for the database: the one in the folder of its dialect, if
 // there is one, else the one for all.
 func (s *statements) text(name string) (string, error) {
-	if text, ok := s.own[name]; ok {
-		return s.conn.Qualify(text), nil
+	text, ok := s.own[name]
+	if !ok {
+		var err error
+		text, err = Text(path.Join(path.Dir(name), string(s.conn.Dialect()), path.Base(name)))
+		if errors.Is(err, fs.ErrNotExist) {
+			text, err = Text(name)
+		}
+		if err != nil {
+			return "", err
+		}
 	}
-	own := path.Join(path.Dir(name), string(s.conn.Dialect()), path.Base(name))
-	text, err := Text(own)
-	if errors.Is(err, fs.ErrNotExist) {
-		text, err = Text(name)
+	text, err := sqltext.Render(text, string(s.conn.Dialect()))
+	if err != nil {
+		return "", fmt.Errorf("sql/%s.sql: %w", name, err)
 	}
-	return s.conn.Qualify(text), err
+	return s.conn.Qualify(text), nil
 }
 
 // notes says for whom a statement takes notes.
@@ -87,48 +97,68 @@ func (n notes) in(known notes) bool {
 	return known != notesNone && (n == notesFile || n == known)
 }
 
-// marks are the comments that say how the statement behind them is run. No statement has such characters.
-var marks = map[string]string{"-- @repeat": "\x00", "-- @notes size": "\x01", "-- @notes": "\x02"}
-
-// parse cuts a file into its statements, not prepared yet. A comment @repeat, @notes or @notes size
-// tells about the statement that follows.
-func parse(text string) ([]string, []statement) {
+// parse cuts a file into its statements, not prepared yet, and drops whole-line comments. These comments say how the
+// statement that follows is run:
+//
+//   - @notes, @notes size: the statement takes notes that serve all techniques of the file, or those of one size.
+//   - @repeat: it is repeated until it changes no row.
+//   - @repeat NAME: the statement of sql/shared/NAME.sql is repeated here.
+//   - @shell: the statement is for a shell, which cannot repeat. The driver leaves it out.
+//
+// No statement has a semicolon inside a literal or a comment; a test checks it.
+func parse(text string) (list []statement, err error) {
 	var code strings.Builder
+	var next statement // what the comments say about the statement that follows
+	shell := false
+	add := func(q string) {
+		q = strings.TrimSpace(q)
+		if q != "" && !shell {
+			next.text, next.params = q, strings.Count(q, "?")
+			next.creates = strings.HasPrefix(q, "CREATE ")
+			next.deduces = strings.Contains(q, fillsDeduction)
+			next.explains = strings.Contains(q, "INSERT INTO deduction_evidence (")
+			list = append(list, next)
+		}
+		next, shell = statement{}, false
+	}
 	for line := range strings.Lines(text) {
-		comment := strings.TrimSpace(line)
-		code.WriteString(marks[comment])
-		if !strings.HasPrefix(comment, "--") {
-			code.WriteString(line)
+		comment, isComment := strings.CutPrefix(strings.TrimSpace(line), "--")
+		switch mark := strings.TrimSpace(comment); {
+		case !isComment:
+			for before, after, ended := strings.Cut(line, ";"); ; before, after, ended = strings.Cut(after, ";") {
+				code.WriteString(before)
+				if !ended {
+					break
+				}
+				add(code.String())
+				code.Reset()
+			}
+		case mark == "@notes":
+			next.notes = notesFile
+		case mark == "@notes size":
+			next.notes = notesSize
+		case mark == "@repeat":
+			next.repeats = true
+		case mark == "@shell":
+			shell = true
+		case strings.HasPrefix(mark, "@repeat "):
+			shared, err := Text("shared/" + strings.TrimPrefix(mark, "@repeat "))
+			if err != nil {
+				return nil, err
+			}
+			once, err := parse(shared)
+			if err != nil {
+				return nil, err
+			}
+			for _, s := range once {
+				s.repeats, s.notes = true, next.notes
+				list = append(list, s)
+			}
+			next = statement{}
 		}
 	}
-	var texts []string
-	var list []statement
-	for s := range strings.SplitSeq(code.String(), ";") {
-		q := strings.TrimLeft(strings.TrimSpace(s), "\x00\x01\x02\n")
-		if q == "" {
-			continue
-		}
-		stmt := statement{
-			params: strings.Count(q, "?"), repeats: strings.Contains(s, marks["-- @repeat"]),
-			deduces:  strings.Contains(q, fillsDeduction),
-			explains: strings.Contains(q, "INSERT INTO deduction_evidence ("),
-		}
-		switch {
-		case strings.Contains(s, marks["-- @notes"]):
-			stmt.notes = notesFile
-		case strings.Contains(s, marks["-- @notes size"]):
-			stmt.notes = notesSize
-		}
-		texts, list = append(texts, q), append(list, stmt)
-	}
-	return texts, list
-}
-
-// split cuts a file into its statements and drops whole-line comments. The files have
-// no semicolon inside a literal or a comment; a test sees to it.
-func split(text string) []string {
-	texts, _ := parse(text)
-	return texts
+	add(code.String())
+	return list, nil
 }
 
 // run executes all statements of a file, giving each as many of args as it has
@@ -179,14 +209,32 @@ func (s *statements) prepare(ctx context.Context, name string) ([]statement, err
 	if err != nil {
 		return nil, err
 	}
-	texts, list := parse(text)
-	for i, q := range texts {
-		if list[i].Stmt, err = s.conn.PreparexContext(ctx, q); err != nil {
+	list, err := parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("sql/%s.sql: %w", name, err)
+	}
+	for i := range list {
+		if err := s.prepareOne(ctx, &list[i]); err != nil {
 			return nil, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
 		}
 	}
+	list = slices.DeleteFunc(list, func(stmt statement) bool { return stmt.creates })
 	s.prepared[name] = list
 	return list, nil
+}
+
+// prepareOne prepares a statement, or executes it when it makes a table that later ones use.
+func (s *statements) prepareOne(ctx context.Context, stmt *statement) (err error) {
+	if !stmt.creates {
+		stmt.Stmt, err = s.conn.PreparexContext(ctx, stmt.text)
+		return err
+	}
+	q := stmt.text
+	if s.conn.Dialect() == store.SQLite && strings.HasPrefix(q, "CREATE TEMP TABLE ") && !strings.HasSuffix(q, "ROWID") {
+		q += " WITHOUT ROWID" // faster than the table that a shell makes
+	}
+	_, err = s.conn.ExecContext(ctx, q)
+	return err
 }
 
 // step executes statement i of a file, over and over when it repeats, and returns the rows that it
@@ -242,8 +290,12 @@ func (s *statements) script(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	for i, q := range split(text) {
-		if _, err := s.conn.ExecContext(ctx, q); err != nil {
+	list, err := parse(text)
+	if err != nil {
+		return fmt.Errorf("sql/%s.sql: %w", name, err)
+	}
+	for i, stmt := range list {
+		if _, err := s.conn.ExecContext(ctx, stmt.text); err != nil {
 			return fmt.Errorf("run sql/%s.sql, statement %d: %w", name, i+1, err)
 		}
 	}

@@ -11,9 +11,9 @@
 --   see each other, where each cell loses the digit of the other (type 2).
 -- @source Common knowledge among players. Every elimination of a continuous loop is that of a chain which begins and
 --   ends at one of its weak links, so all chains of all lengths are found by asking what holds if a candidate does not.
--- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, combination, chain_strong, chain_link,
---   chain_reach, deduction
--- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach, chain_round
+-- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_strong, chain_link, chain_reach,
+--   deduction
+-- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key strong links, then the two ends, a node being digit * 1000 + cell and the smaller end first
 --   ((links * 10000 + start) * 10000 + end)
 -- @cost the pairs of nodes that a chain joins, times the strong links next to a node
@@ -74,24 +74,12 @@ SELECT s.puzzle_id, s.node, s.other, 1, 0
 FROM chain_strong AS s;
 
 -- @notes
--- @repeat
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
-FROM chain_reach AS r
-CROSS JOIN chain_link AS l
-WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
-    AND l.puzzle_id = r.puzzle_id
-    AND l.node = r.node
-    AND NOT EXISTS (
-        SELECT 1
-        FROM chain_reach AS o
-        WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
-    )
-GROUP BY r.puzzle_id, r.start_node, l.next_node;
+-- @repeat extend_chains
 
--- In a shell, where nobody repeats, a trigger does it for every row of chain_round.
+-- @shell
 DELETE FROM chain_round;
 
+-- @shell
 INSERT INTO chain_round (round)
 SELECT c.combination_id
 FROM combination AS c

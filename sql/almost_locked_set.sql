@@ -15,8 +15,9 @@
 --   every petal but one that stays for the stem, nothing is left for the stem. Sets
 --   of any size count, and they may overlap.
 -- @source Common knowledge among players.
--- @reads pass, candidate_mask, place_mask, pencil_mark, location, unit_name, combination, token, cell_bit, cell_group, unit_cell, unit_third, almost_locked_set, als_digit, als_place, chain_link, chain_reach, deduction
--- @writes deduction, deduction_evidence, unit_cell, unit_third, almost_locked_set, als_digit, als_place, chain_link, chain_reach, chain_round
+-- @reads pass, candidate_mask, place_mask, pencil_mark, location, unit_name, token, cell_bit, cell_group, unit_third,
+--   almost_locked_set, als_digit, als_place, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, almost_locked_set, als_digit, als_place, chain_link, chain_reach
 -- @key als_xz, number of cells, the two sets as unit_no * 1000 + places, smaller first, restricted commons (second 0 for none)
 --   (((cells * 100000 + set) * 100000 + set) * 10 + digit) * 10 + digit
 --   als_xy_wing, number of cells, outer sets, smaller first, middle set, restricted common of each outer set with it
@@ -27,41 +28,45 @@
 --   ((cells * 100 + stem) * 10 + z) * 100 + cell
 -- @cost the sets of cells of all units, then the pairs of sets that have a digit in one unit
 
--- @notes
-DELETE FROM unit_cell;
+-- Cells of one unit with one digit more than cells together. als_no is the group_no of the cells.
+CREATE TEMP TABLE IF NOT EXISTS almost_locked_set (
+    puzzle_id BIGINT NOT NULL,
+    als_no INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, als_no)
+);
 
--- @notes
-WITH wanted AS (
-    SELECT DISTINCT p.puzzle_id
-    FROM pass AS p
-    WHERE p.technique IN ('als_xz', 'als_xy_wing', 'als_chain', 'death_blossom')
-)
-INSERT INTO unit_cell (puzzle_id, unit_no, third, place, box_place, mask)
-SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, b.place, m.mask
-FROM wanted AS w
-CROSS JOIN candidate_mask AS m
-CROSS JOIN location AS l
-CROSS JOIN location AS b
-WHERE m.puzzle_id = w.puzzle_id AND l.cell = m.cell AND b.cell = m.cell AND b.unit_type = 'box';
+-- A digit of an almost locked set, the cells that hold it there, and the other candidates of the
+-- digit that all of them see. A digit without such victims is left out, nothing follows from it.
+CREATE TEMP TABLE IF NOT EXISTS als_digit (
+    puzzle_id BIGINT NOT NULL,
+    als_no INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    group_no INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    low BIGINT NOT NULL,
+    high BIGINT NOT NULL,
+    victims_low BIGINT NOT NULL,
+    victims_high BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, als_no, digit)
+);
 
--- @notes
-DELETE FROM unit_third;
-
--- @notes
-WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
-    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
-    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
-    CROSS JOIN token AS t
-    WHERE t.digit <= 3
-    UNION ALL
-    SELECT g.puzzle_id, g.unit_no, g.third, g.places + c.place, g.box_places + c.box_place, g.size + 1, g.mask | c.mask
-    FROM gathered AS g
-    CROSS JOIN unit_cell AS c
-    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.third = g.third AND c.place > g.places
-)
-INSERT INTO unit_third (puzzle_id, unit_no, third, places, box_places, size, mask)
-SELECT puzzle_id, unit_no, third, places, box_places, size, mask
-FROM gathered;
+-- The same once for every unit in which the holders lie and have a victim.
+CREATE TEMP TABLE IF NOT EXISTS als_place (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    als_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    group_no INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, unit_no, als_no)
+);
 
 -- @notes
 DELETE FROM almost_locked_set;
@@ -274,24 +279,12 @@ WHERE p.technique = 'als_chain'
     AND b.als_no = a.als_no
     AND b.digit <> a.digit;
 
--- @repeat
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
-FROM chain_reach AS r
-CROSS JOIN chain_link AS l
-WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
-    AND l.puzzle_id = r.puzzle_id
-    AND l.node = r.node
-    AND NOT EXISTS (
-        SELECT 1
-        FROM chain_reach AS o
-        WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
-    )
-GROUP BY r.puzzle_id, r.start_node, l.next_node;
+-- @repeat extend_chains
 
--- In a shell, where nobody repeats, a trigger does it for every row of chain_round. Thirty sets are far more than a chain has.
+-- @shell
 DELETE FROM chain_round;
 
+-- @shell
 INSERT INTO chain_round (round)
 SELECT c.combination_id
 FROM combination AS c

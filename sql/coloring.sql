@@ -19,6 +19,28 @@
 -- @cost the walk through the nets from each cell with no smaller neighbor, then the pairs of a net, or
 --   of two colors that see each other, and a candidate
 
+-- Where coloring.sql keeps its colors while it runs. start is the smallest cell of a net of strong
+-- links and names the net, and has color 0.
+CREATE TEMP TABLE IF NOT EXISTS color_cell (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    color INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, start, color, cell)
+);
+
+-- The units in which a color has cells, in one number as above. wrapped is 1 when it has two in one unit.
+CREATE TEMP TABLE IF NOT EXISTS color_units (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    color INTEGER NOT NULL,
+    units INTEGER NOT NULL,
+    wrapped INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, start, color)
+);
+
 -- @notes
 DELETE FROM color_cell;
 

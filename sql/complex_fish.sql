@@ -20,6 +20,22 @@
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
 --   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
 
+-- Work table of complex_fish. A unit that keeps candidates of a digit which the victim does not see,
+-- as three bits for each, 21 to a word.
+CREATE TEMP TABLE IF NOT EXISTS fish_unit (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    victim INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    unit_bit INTEGER NOT NULL,
+    unit_rank INTEGER NOT NULL,
+    word_1 BIGINT NOT NULL,
+    word_2 BIGINT NOT NULL,
+    word_3 BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, victim, unit_no)
+);
+
 DELETE FROM fish_unit
 WHERE puzzle_id IN (SELECT p.puzzle_id FROM pass AS p WHERE p.technique IN ('franken_fish', 'mutant_fish'));
 

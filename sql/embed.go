@@ -8,5 +8,5 @@ import "embed"
 
 // FS holds every statement by its file name, such as "naked_subset.sql".
 //
-//go:embed *.sql queries/*.sql driver/*.sql driver/sqlite/*.sql driver/postgres/*.sql
+//go:embed *.sql queries/*.sql relation/*.sql shared/*.sql driver/*.sql driver/sqlite/*.sql driver/postgres/*.sql
 var FS embed.FS

@@ -18,6 +18,19 @@
 -- @cost each line with each box that it crosses, then further lines, as long as size crossing lines hold
 --   all that lies outside the box
 
+-- Work table of finned_fish. A fish with fins, by its base lines and its cover, and a cell that loses the digit.
+CREATE TEMP TABLE IF NOT EXISTS finned_victim (
+    puzzle_id BIGINT NOT NULL,
+    size INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_type TEXT NOT NULL,
+    lines INTEGER NOT NULL,
+    cover INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    sashimi INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, size, digit, unit_type, lines, cover, cell)
+);
+
 -- @notes size
 DELETE FROM finned_victim;
 

@@ -9,14 +9,42 @@
 --   chains are told apart as in aic.sql, and a chain that needs a set to reach a victim counts as a loop.
 -- @source Common knowledge among players. Sets have two cells or more, all in one unit, and a link goes through one set.
 --   With one strong link the ends are two parts of a unit, which is locked candidates, unless there is a set at an end.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, candidate_mask, cell_group, location, token, combination,
---   chain_group, chain_cell, unit_cell, unit_third, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, deduction
--- @writes deduction, deduction_evidence, unit_cell, unit_third, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
---   chain_reach, chain_round
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, cell_group, location, token, chain_group, chain_cell, unit_third,
+--   chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
+--   chain_reach
 -- @key strong links, then the two ends, a node being digit * 1000 + place and the smaller end first, then the sets through
 --   which the ends reach the victim, unit_no * 512 + places, 0 for none
 --   ((((links * 10000 + start) * 10000 + end) * 15000 + set) * 15000 + set)
 -- @cost the pairs of nodes that a chain joins, times the links next to a node
+
+-- A node of a chain is a digit in a place, digit * 1000 + place. These are the places in their units, live candidates alone.
+CREATE TEMP TABLE IF NOT EXISTS chain_place (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, unit_no, node)
+);
+
+-- What sees all candidates of its digit in an almost locked set, unit_no * 512 + places.
+CREATE TEMP TABLE IF NOT EXISTS chain_sight (
+    puzzle_id BIGINT NOT NULL,
+    set_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, set_no, node)
+);
+
+-- Not both of the two nodes hold, in a unit or cell or, unless set_no is 0, through an almost locked set.
+CREATE TEMP TABLE IF NOT EXISTS chain_weak (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    set_no INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, node, other)
+);
 
 -- @notes
 DELETE FROM chain_place;
@@ -62,37 +90,6 @@ SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other * 1000 + b.cell, 0
 FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
 CROSS JOIN bivalue_cell AS b
 WHERE b.puzzle_id = p.puzzle_id;
-
--- @notes
-DELETE FROM unit_cell;
-
--- @notes
-INSERT INTO unit_cell (puzzle_id, unit_no, third, place, box_place, mask)
-SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, b.place, m.mask
-FROM (SELECT DISTINCT a.puzzle_id FROM chain_place AS a) AS p
-CROSS JOIN candidate_mask AS m
-CROSS JOIN location AS l
-CROSS JOIN location AS b
-WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell AND b.cell = m.cell AND b.unit_type = 'box';
-
--- @notes
-DELETE FROM unit_third;
-
--- @notes
-WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
-    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
-    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
-    CROSS JOIN token AS t
-    WHERE t.digit <= 3
-    UNION ALL
-    SELECT g.puzzle_id, g.unit_no, g.third, g.places + c.place, g.box_places + c.box_place, g.size + 1, g.mask | c.mask
-    FROM gathered AS g
-    CROSS JOIN unit_cell AS c
-    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.third = g.third AND c.place > g.places
-)
-INSERT INTO unit_third (puzzle_id, unit_no, third, places, box_places, size, mask)
-SELECT puzzle_id, unit_no, third, places, box_places, size, mask
-FROM gathered;
 
 -- @notes
 DELETE FROM chain_sight;
@@ -191,24 +188,12 @@ SELECT s.puzzle_id, s.node, s.other, 1, 0
 FROM chain_strong AS s;
 
 -- @notes
--- @repeat
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
-FROM chain_reach AS r
-CROSS JOIN chain_link AS l
-WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
-    AND l.puzzle_id = r.puzzle_id
-    AND l.node = r.node
-    AND NOT EXISTS (
-        SELECT 1
-        FROM chain_reach AS o
-        WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
-    )
-GROUP BY r.puzzle_id, r.start_node, l.next_node;
+-- @repeat extend_chains
 
--- In a shell, where nobody repeats, a trigger does it for every row of chain_round.
+-- @shell
 DELETE FROM chain_round;
 
+-- @shell
 INSERT INTO chain_round (round)
 SELECT c.combination_id
 FROM combination AS c

@@ -6,8 +6,8 @@
 --   ends lose that digit.
 -- @source Common knowledge among players. A chain may come back to the cell where it began, and then that
 --   cell holds the digit.
--- @reads pass, bivalue_cell, pencil_mark, peer, common_peer, location, combination, chain_link, chain_reach, deduction
--- @writes deduction, deduction_evidence, chain_link, chain_reach, chain_round
+-- @reads pass, bivalue_cell, pencil_mark, peer, common_peer, location, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, chain_link, chain_reach
 -- @key cells, then the two ends, a node being digit * 1000 + cell and the smaller end first
 --   ((cells * 10000 + start) * 10000 + end)
 -- @cost the pairs of nodes that a chain joins, times the cells with two candidates next to a node
@@ -37,24 +37,12 @@ FROM pass AS p
 CROSS JOIN bivalue_cell AS b
 WHERE p.technique = 'xy_chain' AND b.puzzle_id = p.puzzle_id;
 
--- @repeat
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
-FROM chain_reach AS r
-CROSS JOIN chain_link AS l
-WHERE r.links = (SELECT MAX(m.links) FROM chain_reach AS m)
-    AND l.puzzle_id = r.puzzle_id
-    AND l.node = r.node
-    AND NOT EXISTS (
-        SELECT 1
-        FROM chain_reach AS o
-        WHERE o.puzzle_id = r.puzzle_id AND o.start_node = r.start_node AND o.node = l.next_node
-    )
-GROUP BY r.puzzle_id, r.start_node, l.next_node;
+-- @repeat extend_chains
 
--- In a shell, where nobody repeats, a trigger does it for every row of chain_round.
+-- @shell
 DELETE FROM chain_round;
 
+-- @shell
 INSERT INTO chain_round (round)
 SELECT c.combination_id
 FROM combination AS c

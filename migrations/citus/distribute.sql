@@ -5,91 +5,24 @@
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call.
 
-SELECT create_reference_table('token')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('token' AS REGCLASS));
-
-SELECT create_reference_table('location_wide')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('location_wide' AS REGCLASS));
-
-SELECT create_reference_table('location')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('location' AS REGCLASS));
-
-SELECT create_reference_table('unit_name')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_name' AS REGCLASS));
-
-SELECT create_reference_table('peer')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('peer' AS REGCLASS));
-
-SELECT create_reference_table('combination')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('combination' AS REGCLASS));
-
-SELECT create_reference_table('combination_member')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('combination_member' AS REGCLASS));
-
-SELECT create_reference_table('superset')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('superset' AS REGCLASS));
-
-SELECT create_reference_table('intersection')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('intersection' AS REGCLASS));
-
-SELECT create_reference_table('place_pair')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('place_pair' AS REGCLASS));
-
-SELECT create_reference_table('empty_rectangle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('empty_rectangle' AS REGCLASS));
-
-SELECT create_reference_table('rectangle_corner')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('rectangle_corner' AS REGCLASS));
-
-SELECT create_reference_table('rectangle_side')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('rectangle_side' AS REGCLASS));
-
-SELECT create_reference_table('unit_set')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_set' AS REGCLASS));
-
-SELECT create_reference_table('line_frame')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('line_frame' AS REGCLASS));
-
-SELECT create_reference_table('band_row')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('band_row' AS REGCLASS));
-
-SELECT create_reference_table('template_band')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('template_band' AS REGCLASS));
-
-SELECT create_reference_table('template_fit')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('template_fit' AS REGCLASS));
-
-SELECT create_reference_table('common_peer')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('common_peer' AS REGCLASS));
-
-SELECT create_reference_table('chain_group')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_group' AS REGCLASS));
-
-SELECT create_reference_table('chain_cell')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_cell' AS REGCLASS));
-
-SELECT create_reference_table('cell_bit')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('cell_bit' AS REGCLASS));
-
-SELECT create_reference_table('cell_group')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('cell_group' AS REGCLASS));
-
 DROP TRIGGER IF EXISTS chain_round_repeat ON chain_round;
 
-SELECT create_reference_table('chain_round')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_round' AS REGCLASS));
-
-SELECT create_reference_table('column_comment')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('column_comment' AS REGCLASS));
-
-SELECT create_reference_table('catalogue_version')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('catalogue_version' AS REGCLASS));
-
-SELECT create_reference_table('technique')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('technique' AS REGCLASS));
-
-SELECT create_reference_table('run')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('run' AS REGCLASS));
+DO $$
+DECLARE
+    name TEXT;
+BEGIN
+    FOREACH name IN ARRAY ARRAY[
+        'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
+        'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
+        'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_group', 'chain_cell', 'cell_bit', 'cell_group',
+        'chain_round', 'column_comment', 'catalogue_version', 'technique', 'run'
+    ] LOOP
+        IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
+            PERFORM create_reference_table(name);
+        END IF;
+    END LOOP;
+END
+$$;
 
 -- Distributed tables. Rows of one puzzle lie on one node, in all of them but puzzle_key.
 -- Citus takes no table that has triggers, and copying its rows must not fire them either, so
@@ -125,9 +58,6 @@ BEGIN
 END
 $$;
 
-SELECT create_distributed_table('candidate', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('candidate' AS REGCLASS));
-
 DO $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step' AS REGCLASS)) THEN
@@ -137,73 +67,20 @@ BEGIN
 END
 $$;
 
-SELECT create_distributed_table('contradiction', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('contradiction' AS REGCLASS));
-
-SELECT create_distributed_table('deduction', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('deduction' AS REGCLASS));
-
-SELECT create_distributed_table('step_evidence', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step_evidence' AS REGCLASS));
-
-SELECT create_distributed_table('deduction_evidence', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('deduction_evidence' AS REGCLASS));
-
-SELECT create_distributed_table('puzzle_tag', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle_tag' AS REGCLASS));
-
-SELECT create_distributed_table('branch', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('branch' AS REGCLASS));
-
--- Notes of technique files that are read by hand.
-
-SELECT create_distributed_table('hypothesis', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('hypothesis' AS REGCLASS));
-
-SELECT create_distributed_table('color_cell', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('color_cell' AS REGCLASS));
-
-SELECT create_distributed_table('color_units', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('color_units' AS REGCLASS));
-
-SELECT create_distributed_table('fish_unit', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('fish_unit' AS REGCLASS));
-
-SELECT create_distributed_table('chain_place', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_place' AS REGCLASS));
-
-SELECT create_distributed_table('chain_strong', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_strong' AS REGCLASS));
-
-SELECT create_distributed_table('chain_sight', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_sight' AS REGCLASS));
-
-SELECT create_distributed_table('chain_weak', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_weak' AS REGCLASS));
-
-SELECT create_distributed_table('chain_link', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_link' AS REGCLASS));
-
-SELECT create_distributed_table('chain_reach', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('chain_reach' AS REGCLASS));
-
-SELECT create_distributed_table('finned_victim', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('finned_victim' AS REGCLASS));
-
-SELECT create_distributed_table('unit_cell', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_cell' AS REGCLASS));
-
-SELECT create_distributed_table('unit_third', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('unit_third' AS REGCLASS));
-
-SELECT create_distributed_table('almost_locked_set', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('almost_locked_set' AS REGCLASS));
-
-SELECT create_distributed_table('als_digit', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('als_digit' AS REGCLASS));
-
-SELECT create_distributed_table('als_place', 'puzzle_id', colocate_with => 'puzzle')
-WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('als_place' AS REGCLASS));
+DO $$
+DECLARE
+    name TEXT;
+BEGIN
+    FOREACH name IN ARRAY ARRAY[
+        'candidate', 'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'branch',
+        'hypothesis', 'chain_strong', 'chain_link', 'chain_reach'
+    ] LOOP
+        IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
+            PERFORM create_distributed_table(name, 'puzzle_id', colocate_with => 'puzzle');
+        END IF;
+    END LOOP;
+END
+$$;
 
 -- What keeps puzzles unique is found by the givens, so it lies elsewhere than the puzzle.
 

@@ -1,0 +1,54 @@
+// Package sqltext turns the SQL of this project, which is written once, into the SQL of each of the two databases.
+package sqltext
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Render writes a text for a database, "sqlite" or "postgres". The text is SQLite's with these differences:
+//
+//   - BIGINT marks what needs 64 bits. SQLite has INTEGER for it, which always has 64.
+//   - STRICT and WITHOUT ROWID are SQLite's. PostgreSQL leaves them out.
+//   - ) ...; -- @partitioned ends a table that PostgreSQL partitions by puzzle_id.
+//   - A line that ends in -- @sqlite or -- @postgres is for that database alone, as are the lines from -- @sqlite begin to
+//     -- @sqlite end.
+//
+// The error names a block that does not end.
+func Render(text, dialect string) (string, error) {
+	words := strings.NewReplacer("BIGINT", "INTEGER", " -- @partitioned", "")
+	if dialect == "postgres" {
+		words = strings.NewReplacer(
+			") STRICT, WITHOUT ROWID; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",
+			") STRICT; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",
+			") STRICT, WITHOUT ROWID;", ");",
+			") WITHOUT ROWID;", ");",
+			") STRICT;", ");",
+		)
+	}
+	var out strings.Builder
+	only := "" // the database that the block is for
+	for line := range strings.Lines(text) {
+		code, mark, _ := strings.Cut(strings.TrimRight(line, "\n"), "-- @")
+		switch {
+		case mark == "sqlite begin" || mark == "postgres begin":
+			only = strings.TrimSuffix(mark, " begin")
+			continue
+		case only != "" && mark == only+" end":
+			only = ""
+			continue
+		case mark == "sqlite" || mark == "postgres":
+			if mark != dialect {
+				continue
+			}
+			line = strings.TrimRight(code, " ") + "\n"
+		}
+		if only == "" || only == dialect {
+			out.WriteString(words.Replace(line))
+		}
+	}
+	if only != "" {
+		return "", fmt.Errorf("the block @%s has no end", only)
+	}
+	return out.String(), nil
+}

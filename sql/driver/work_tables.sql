@@ -1,0 +1,228 @@
+-- The state of the puzzles of one chunk while they are being solved. Temporary
+-- tables belong to one connection and hide what has the same name in the database, so
+-- a technique file reads pass, candidate_mask, unit_state and place_mask and fills
+-- deduction here just as it does in a shell.
+
+-- One row a puzzle. tier is the technique it waits for, 0 when nothing is left to try.
+-- Steps up to kept_step stand in the database already and stay, -1 when even the
+-- givens do not. checked is 1 when contradictions are looked for before every pass.
+-- proper says whether the givens have one solution, null while nobody has asked.
+CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
+    puzzle_id BIGINT NOT NULL PRIMARY KEY,
+    kept_step INTEGER NOT NULL,
+    checked INTEGER NOT NULL,
+    status TEXT NOT NULL DEFAULT 'new',
+    tier INTEGER NOT NULL DEFAULT 0,
+    step INTEGER NOT NULL DEFAULT 0,
+    open_cells INTEGER NOT NULL DEFAULT 81,
+    proper INTEGER
+);
+
+-- The run that the chunk belongs to. patterns is 1 when patterns are kept, else 0.
+CREATE TEMP TABLE IF NOT EXISTS work_run (
+    run_id BIGINT,
+    patterns INTEGER NOT NULL
+);
+
+CREATE TEMP TABLE IF NOT EXISTS pass (
+    puzzle_id BIGINT NOT NULL PRIMARY KEY,
+    technique TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    half INTEGER NOT NULL
+);
+
+-- open_places is the set of places of a unit that are not filled, missing the mask of
+-- the digits that it has not got yet.
+CREATE TEMP TABLE IF NOT EXISTS unit_state (
+    puzzle_id BIGINT NOT NULL,
+    unit_no INTEGER NOT NULL,
+    open_places INTEGER NOT NULL,
+    missing BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, unit_no)
+) WITHOUT ROWID;
+
+-- The open cells.
+CREATE TEMP TABLE IF NOT EXISTS candidate_mask (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    row_no INTEGER NOT NULL,
+    column_no INTEGER NOT NULL,
+    box_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, cell)
+) WITHOUT ROWID;
+
+-- The places that a unit has for a digit, built when the singles find no more.
+CREATE TEMP TABLE IF NOT EXISTS place_mask (
+    puzzle_id BIGINT NOT NULL,
+    unit_no INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, unit_no, digit)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS deduction (
+    puzzle_id BIGINT NOT NULL,
+    technique TEXT NOT NULL,
+    placement INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    pattern BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, cell, digit)
+) WITHOUT ROWID;
+
+-- The placements of a pass with what the trim compares.
+CREATE TEMP TABLE IF NOT EXISTS placed (
+    puzzle_id INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    mask INTEGER NOT NULL,
+    row_no INTEGER NOT NULL,
+    column_no INTEGER NOT NULL,
+    box_no INTEGER NOT NULL
+);
+
+-- What the chunk will leave in cell, step, elimination and contradiction.
+CREATE TEMP TABLE IF NOT EXISTS work_cell (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    pattern BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, cell)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS work_step (
+    puzzle_id BIGINT NOT NULL,
+    step INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    placements INTEGER NOT NULL,
+    eliminations INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, step)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS work_elimination (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    pattern BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, cell, digit)
+) WITHOUT ROWID;
+
+-- Every contradiction seen; severity orders the kinds and place their cases.
+CREATE TEMP TABLE IF NOT EXISTS work_contradiction (
+    puzzle_id BIGINT NOT NULL,
+    severity INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    cell INTEGER,
+    unit_no INTEGER,
+    digit INTEGER,
+    PRIMARY KEY (puzzle_id, severity, place)
+) WITHOUT ROWID;
+
+-- How every puzzle ended, as the columns of puzzle have it.
+CREATE TEMP TABLE IF NOT EXISTS work_outcome (
+    puzzle_id BIGINT NOT NULL PRIMARY KEY,
+    status TEXT NOT NULL,
+    steps INTEGER NOT NULL,
+    solution TEXT,
+    level TEXT,
+    hardest TEXT,
+    score INTEGER NOT NULL,
+    techniques TEXT NOT NULL,
+    run_id BIGINT
+);
+
+-- The parts of patterns that are more than an integer, of a pass and of the chunk.
+CREATE TEMP TABLE IF NOT EXISTS deduction_evidence (
+    puzzle_id BIGINT NOT NULL,
+    technique TEXT NOT NULL,
+    pattern BIGINT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell INTEGER,
+    digit INTEGER,
+    unit_no INTEGER,
+    PRIMARY KEY (puzzle_id, pattern, ordinal)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS work_evidence (
+    puzzle_id BIGINT NOT NULL,
+    step INTEGER NOT NULL,
+    pattern BIGINT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell INTEGER,
+    digit INTEGER,
+    unit_no INTEGER,
+    PRIMARY KEY (puzzle_id, step, pattern, ordinal)
+) WITHOUT ROWID;
+
+-- Deductions that wait while the table of that name serves hypotheses.
+CREATE TEMP TABLE IF NOT EXISTS deduction_aside (
+    puzzle_id BIGINT NOT NULL,
+    technique TEXT NOT NULL,
+    placement INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    pattern BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, cell, digit)
+) WITHOUT ROWID;
+
+-- Puzzles that are assumed for a while, numbered from 1000000000001 on. origin is the puzzle that stands, parent
+-- the puzzle or hypothesis to which one candidate was added. outcome is new, open, split, solved or invalid.
+CREATE TEMP TABLE IF NOT EXISTS hypothesis (
+    puzzle_id BIGINT NOT NULL,
+    origin BIGINT NOT NULL,
+    parent BIGINT NOT NULL,
+    depth INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    outcome TEXT NOT NULL DEFAULT 'new',
+    PRIMARY KEY (puzzle_id)
+) WITHOUT ROWID;
+
+-- The trees of searches, as the table branch will have them.
+CREATE TEMP TABLE IF NOT EXISTS work_branch (
+    puzzle_id BIGINT NOT NULL,
+    branch INTEGER NOT NULL,
+    parent INTEGER NOT NULL,
+    depth INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    PRIMARY KEY (puzzle_id, branch)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS chain_strong (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, node, other)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS chain_link (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    next_node INTEGER NOT NULL,
+    off_node INTEGER NOT NULL,
+    set_no INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (puzzle_id, node, next_node)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS chain_reach (
+    puzzle_id BIGINT NOT NULL,
+    start_node INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    links INTEGER NOT NULL,
+    previous INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, start_node, node)
+) WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS temp.chain_reach_links ON chain_reach (links); -- @sqlite
+CREATE INDEX IF NOT EXISTS chain_reach_links ON chain_reach (links); -- @postgres

@@ -1,0 +1,27 @@
+-- A cell with two candidates, once for each of the two.
+CREATE TEMP TABLE IF NOT EXISTS bivalue_cell (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, cell, digit)
+) WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS temp.bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other, cell); -- @sqlite
+CREATE INDEX IF NOT EXISTS bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other, cell); -- @postgres
+
+DELETE FROM bivalue_cell;
+
+INSERT INTO bivalue_cell (puzzle_id, cell, digit, other)
+SELECT m.puzzle_id, m.cell, a.digit, b.digit
+FROM pass AS p
+CROSS JOIN candidate_mask AS m
+CROSS JOIN combination AS s
+CROSS JOIN combination_member AS a
+CROSS JOIN combination_member AS b
+WHERE m.puzzle_id = p.puzzle_id
+    AND s.mask = m.mask
+    AND s.size = 2
+    AND a.combination_id = s.combination_id
+    AND b.combination_id = s.combination_id
+    AND b.digit <> a.digit;

@@ -1,0 +1,20 @@
+-- An open cell in each of its units, by the thirds of the unit, 1 to 3, and its place in its box.
+CREATE TEMP TABLE IF NOT EXISTS unit_cell (
+    puzzle_id BIGINT NOT NULL,
+    unit_no INTEGER NOT NULL,
+    third INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    box_place INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, unit_no, third, place)
+) WITHOUT ROWID;
+
+DELETE FROM unit_cell;
+
+INSERT INTO unit_cell (puzzle_id, unit_no, third, place, box_place, mask)
+SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, b.place, m.mask
+FROM pass AS p
+CROSS JOIN candidate_mask AS m
+CROSS JOIN location AS l
+CROSS JOIN location AS b
+WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell AND b.cell = m.cell AND b.unit_type = 'box';

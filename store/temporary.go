@@ -1,0 +1,50 @@
+package store
+
+import (
+	"context"
+	"strings"
+)
+
+// ClearTemp deletes the rows of all temporary tables of the connection.
+func (c *Conn) ClearTemp(ctx context.Context) error {
+	tables, err := c.tempTables(ctx)
+	if err != nil || len(tables) == 0 {
+		return err
+	}
+	if c.Dialect() == Postgres {
+		_, err = c.ExecContext(ctx, `TRUNCATE `+strings.Join(tables, ", "))
+		return Explain(err)
+	}
+	for _, t := range tables {
+		if _, err := c.ExecContext(ctx, `DELETE FROM `+t); err != nil {
+			return Explain(err)
+		}
+	}
+	return nil
+}
+
+// DropTemp drops all temporary tables of the connection. Their names mean the tables and views of the database again.
+func (c *Conn) DropTemp(ctx context.Context) error {
+	tables, err := c.tempTables(ctx)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if _, err := c.ExecContext(ctx, `DROP TABLE `+t); err != nil {
+			return Explain(err)
+		}
+	}
+	return nil
+}
+
+// tempTables returns the names of the temporary tables of the connection, with their schema.
+func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
+	query := `SELECT 'temp.' || name FROM temp.sqlite_master WHERE type = 'table'`
+	if c.Dialect() == Postgres {
+		query = `SELECT 'pg_temp.' || relname FROM pg_class WHERE relnamespace = PG_MY_TEMP_SCHEMA() AND relkind = 'r'`
+	}
+	if err := c.SelectContext(ctx, &names, query); err != nil {
+		return nil, Explain(err)
+	}
+	return names, nil
+}
