@@ -198,7 +198,7 @@ FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION step_manual();
 -- +goose StatementBegin
 CREATE FUNCTION repeat_chain_round() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF (SELECT MAX(m.links) FROM chain_reach AS m) <= NEW.round THEN
+    IF (SELECT MAX(m.links) FROM chain_reach AS m) < NEW.round THEN
         RETURN NULL;
     END IF;
 -- @include shared/extend_chains

@@ -104,7 +104,7 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER chain_round_repeat AFTER INSERT ON chain_round WHEN (SELECT MAX(m.links) FROM chain_reach AS m) > NEW.round
+CREATE TRIGGER chain_round_repeat AFTER INSERT ON chain_round WHEN (SELECT MAX(m.links) FROM chain_reach AS m) >= NEW.round
 BEGIN
 -- @include shared/extend_chains
 END;

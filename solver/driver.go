@@ -157,8 +157,15 @@ func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 		}
 	}
 	// The tables of all relations hide the views of their names, also those that no technique asks for.
+	var files []string
 	for _, r := range relations() {
-		if _, err := d.prepare(ctx, "relation/"+r); err != nil {
+		files = append(files, "relation/"+r)
+	}
+	for _, t := range opts.Techniques {
+		files = append(files, t.File)
+	}
+	for _, f := range files {
+		if err := d.create(ctx, f); err != nil {
 			return nil, err
 		}
 	}

@@ -213,28 +213,39 @@ func (s *statements) prepare(ctx context.Context, name string) ([]statement, err
 	if err != nil {
 		return nil, fmt.Errorf("sql/%s.sql: %w", name, err)
 	}
-	for i := range list {
-		if err := s.prepareOne(ctx, &list[i]); err != nil {
+	list = slices.DeleteFunc(list, func(stmt statement) bool { return stmt.creates })
+	for i, stmt := range list {
+		if list[i].Stmt, err = s.conn.PreparexContext(ctx, stmt.text); err != nil {
 			return nil, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
 		}
 	}
-	list = slices.DeleteFunc(list, func(stmt statement) bool { return stmt.creates })
 	s.prepared[name] = list
 	return list, nil
 }
 
-// prepareOne prepares a statement, or executes it when it makes a table that later ones use.
-func (s *statements) prepareOne(ctx context.Context, stmt *statement) (err error) {
-	if !stmt.creates {
-		stmt.Stmt, err = s.conn.PreparexContext(ctx, stmt.text)
+// create makes the temporary tables of a file. Where a transaction makes them, they go when it is rolled back.
+func (s *statements) create(ctx context.Context, name string) error {
+	text, err := s.text(name)
+	if err != nil {
 		return err
 	}
-	q := stmt.text
-	if s.conn.Dialect() == store.SQLite && strings.HasPrefix(q, "CREATE TEMP TABLE ") && !strings.HasSuffix(q, "ROWID") {
-		q += " WITHOUT ROWID" // faster than the table that a shell makes
+	list, err := parse(text)
+	if err != nil {
+		return fmt.Errorf("sql/%s.sql: %w", name, err)
 	}
-	_, err = s.conn.ExecContext(ctx, q)
-	return err
+	for _, stmt := range list {
+		if !stmt.creates {
+			continue
+		}
+		q := stmt.text
+		if s.conn.Dialect() == store.SQLite && strings.HasPrefix(q, "CREATE TEMP TABLE ") && !strings.HasSuffix(q, "ROWID") {
+			q += " WITHOUT ROWID" // faster than the table that a shell makes
+		}
+		if _, err := s.conn.ExecContext(ctx, q); err != nil {
+			return fmt.Errorf("make the tables of sql/%s.sql: %w", name, err)
+		}
+	}
+	return nil
 }
 
 // step executes statement i of a file, over and over when it repeats, and returns the rows that it
