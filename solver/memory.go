@@ -38,7 +38,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		m.rules = append(m.rules, t.Name)
 		in, has := t.Bitmask()
 		in.Foreign = opts.Engine == EngineAuto && !has
-		in.Size = t.solvingSize()
+		in.Size, in.AnyUnit = t.solvingSize(), t.hasSize()
 		techniques = append(techniques, in)
 	}
 	m.parts = make([]store.Outcomes, jobs)

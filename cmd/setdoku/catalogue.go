@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"setdoku/solver"
-	"setdoku/store"
 )
 
 // loadCatalogue returns the catalogue that the migrations make, for commands without a database.
@@ -24,20 +23,4 @@ func withOwn(c, known solver.Catalogue, files []string) (solver.Catalogue, error
 		}
 	}
 	return c, nil
-}
-
-// catalogueIn returns the catalogue of a database with the techniques of files, which the database then knows by name.
-func catalogueIn(ctx context.Context, db *store.DB, files []string) (solver.Catalogue, error) {
-	c, err := solver.LoadCatalogue(ctx, db)
-	if err != nil || len(files) == 0 {
-		return c, err
-	}
-	known, err := solver.LoadNames(ctx, db)
-	if err != nil {
-		return nil, err
-	}
-	if c, err = withOwn(c, known, files); err != nil {
-		return nil, err
-	}
-	return c, c.AddOwn(ctx, db)
 }

@@ -64,6 +64,9 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 			if f.folder != "" && f.format != "markdown" {
 				return usagef("explain: --pictures is for --format markdown, %s has its pictures within", f.format)
 			}
+			if err := f.check(cmd); err != nil {
+				return err
+			}
 			var ids []int64
 			if f.db != "" {
 				var err error
@@ -84,6 +87,7 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 		},
 	}
 	f.flags(cmd.Flags())
+	f.techniqueFlag(cmd.Flags())
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")

@@ -85,7 +85,7 @@ func (n *narrator) storedStep(h store.HistoryStep, before store.Position) explai
 	step := explain.Step{
 		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: solver.Deductions(h),
 	}
-	if t, known := n.catalogue.Find(h.Rule); known {
+	if t, known := n.catalogue.Rule(h.Rule); known {
 		step.Title, step.Level = t.Title, t.Level
 	} else if h.Rule != "manual" {
 		step.Title = h.Rule

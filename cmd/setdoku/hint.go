@@ -62,6 +62,9 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 			if f.db == "" && len(args) == 0 {
 				return usagef("hint: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
 			}
+			if err := f.check(cmd); err != nil {
+				return err
+			}
 			var ids []int64
 			if f.db != "" {
 				var err error
@@ -73,6 +76,7 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 		},
 	}
 	f.flags(cmd.Flags())
+	f.techniqueFlag(cmd.Flags())
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")

@@ -22,6 +22,7 @@ type input struct {
 	err    io.Writer
 	args   []string
 	reader *format.Reader
+	ahead  *format.Puzzle // the first puzzle, where begin has read it
 	file   io.Closer
 	size   int64 // bytes of the regular files among args, 0 when unknown
 	read   int64 // bytes read so far
@@ -61,12 +62,31 @@ func looksLikePuzzle(arg string) bool {
 	return cells >= 60 && !strings.ContainsAny(arg, `/\`)
 }
 
+// begin reads up to the first puzzle, so that a command can touch a database when it knows that there is one. The error
+// is an exit code when the input has nothing but bad lines and files that cannot be read; they have been reported.
+func (in *input) begin(ctx context.Context) error {
+	p, err := in.next(ctx)
+	switch {
+	case err == nil:
+		in.ahead = &p
+	case !errors.Is(err, io.EOF):
+		return err
+	case in.faulty():
+		return outcome(in.finish())
+	}
+	return nil
+}
+
 // next returns the next puzzle. Bad lines and unreadable files are reported and passed
 // over. It returns io.EOF at the end.
 func (in *input) next(ctx context.Context) (format.Puzzle, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return format.Puzzle{}, err
+		}
+		if p := in.ahead; p != nil {
+			in.ahead = nil
+			return *p, nil
 		}
 		if in.reader == nil {
 			if len(in.args) == 0 {

@@ -18,7 +18,7 @@ import (
 // follows from it, and at last what is placed or goes. Where the pattern was not kept, the sentences say what is known.
 // A pattern that lacks what its technique speaks of is told row by row.
 func Words(s grid.State, d solver.Deduction) []string {
-	tell, known := tellers[d.Technique]
+	tell, known := tellers[baseName(d.Technique)]
 	switch {
 	case !d.PatternKept():
 		tell = tellWithoutPattern
@@ -40,13 +40,19 @@ func Where(s grid.State, d solver.Deduction) string {
 	t := newTeller(s, d)
 	place := "the whole grid"
 	t.try(func(t *teller) {
-		if look, known := looks[d.Technique]; known && d.PatternKept() {
+		if look, known := looks[baseName(d.Technique)]; known && d.PatternKept() {
 			place = look(t)
 		} else {
 			place = t.area()
 		}
 	})
 	return "Look at " + place + "."
+}
+
+// baseName is the name of a technique without the size that some have, such as naked_subset:5.
+func baseName(technique string) string {
+	name, _, _ := strings.Cut(technique, ":")
+	return name
 }
 
 // try calls tell and reports whether the pattern has the rows that tell relies on. Rows that somebody deleted or
