@@ -49,6 +49,14 @@ func (t Technique) Bitmask() (in bitmask.Technique, has bool) {
 	return in, t.Text == "" && bitmask.Has(in)
 }
 
+// Solving returns the technique as the memory path runs it when puzzles are solved, and whether that has it. Its size
+// may be smaller than the one that find looks for.
+func (t Technique) Solving() (in bitmask.Technique, has bool) {
+	in, has = t.Bitmask()
+	in.Size, in.AnyUnit = t.solvingSize(), t.hasSize()
+	return in, has
+}
+
 // SearchRule is the name of the last technique, and the rule of what it places.
 const SearchRule = "search"
 
