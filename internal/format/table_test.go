@@ -47,7 +47,7 @@ func TestBadCSV(t *testing.T) {
 		{"quote without end in a long file", head + "\"1," + sample + ",\n" + strings.Repeat("# x\n", maxLine/4), []string{
 			`f line 2: a quoted field has no end`}},
 		{"long line", head + strings.Repeat("5", 2*maxLine) + "\n" + good, []string{"f line 2: line longer than 65535 bytes", after}},
-		{"NUL", head + "1," + sample[:80] + "\x00,\n" + good, []string{"f line 2: byte 0x00 at position 83: not a text file of puzzles", "end"}},
+		{"NUL", head + "1," + sample[:80] + "\x00,\n" + good, []string{"f line 2: byte 0x00 at position 83: not a text file of puzzles; nothing after it is read", "end"}},
 		{"header with a broken quote", "id,\"puzzle\n", []string{"f line 1: character 'i' at position 1, want a digit or one of . 0 * _ - X blank"}},
 		{"no column of puzzles", "id,grid\n", []string{"f line 1: character 'i' at position 1, want a digit or one of . 0 * _ - X blank"}},
 	})
@@ -89,12 +89,12 @@ func TestBadOpenSudoku(t *testing.T) {
 		{"repeat", in("22" + zeros[2:]), []string{"f line 2: digit 2 twice in row 1: r1c1 and r1c2", after}},
 		{"truncated in a game", in(zeros)[:60], []string{"f line 2: XML: unexpected EOF", "end"}},
 		{"truncated after a game", in(zeros)[:120], []string{"2 " + sample, "f line 3: XML: unexpected EOF", "end"}},
-		{"another document", "<!DOCTYPE html>\n<html></html>", []string{"f line 2: XML document <html>, want <opensudoku>", "end"}},
+		{"another document", "<!DOCTYPE html>\n<html></html>", []string{"f line 2: XML document <html>, want <opensudoku>; nothing after it is read", "end"}},
 		{"tag that does not match", "<opensudoku>\n</folder>", []string{"f line 2: XML: element <opensudoku> closed by </folder>", "end"}},
 		{"another encoding", `<?xml version="1.0" encoding="ISO-8859-1"?><opensudoku/>`, []string{
-			`f line 1: read XML: xml: opening charset "ISO-8859-1": encoding ISO-8859-1 is not read, save the file as UTF-8`, "end"}},
-		{"deep nesting", strings.Repeat("<opensudoku>", 100), []string{"f line 1: more than 64 elements within each other", "end"}},
-		{"NUL", "<opensudoku>\x00</opensudoku>", []string{"f line 1: XML: illegal character code U+0000", "end"}},
+			`f line 1: read XML: xml: opening charset "ISO-8859-1": encoding ISO-8859-1 is not read, save the file as UTF-8; nothing after it is read`, "end"}},
+		{"deep nesting", strings.Repeat("<opensudoku>", 100), []string{"f line 1: more than 64 elements within each other; nothing after it is read", "end"}},
+		{"NUL", "<opensudoku>\x00</opensudoku>", []string{"f line 1: XML: illegal character code U+0000; nothing after it is read", "end"}},
 		{"tag in a file of lines", sample + "\n<opensudoku>", []string{"1 " + sample,
 			"f line 2: character '<' at position 1, want a digit or one of . 0 * _ - X blank"}},
 	})
