@@ -139,6 +139,9 @@ func (l *lines) back() {
 	l.long, l.held = false, false
 }
 
+// at reports whether b comes next.
+func (l *lines) at(b byte) bool { return l.start < l.end && l.buf[l.start] == b }
+
 // ReadByte returns the next byte of the stream. It does not count lines.
 func (l *lines) ReadByte() (byte, error) {
 	for l.start == l.end {

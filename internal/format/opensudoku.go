@@ -44,9 +44,8 @@ type gameReader struct {
 	}
 }
 
-// newGameReader reads a document that begins on the current line of src.
-func newGameReader(src *lines) *gameReader {
-	src.back()
+// newGameReader reads a document that src is at, behind so many lines.
+func newGameReader(src *lines, before int) *gameReader {
 	in := &budget{lines: src}
 	dec := xml.NewDecoder(in)
 	dec.CharsetReader = func(charset string, same io.Reader) (io.Reader, error) {
@@ -55,7 +54,7 @@ func newGameReader(src *lines) *gameReader {
 		}
 		return nil, fmt.Errorf("encoding %s is not read, save the file as UTF-8", charset)
 	}
-	return &gameReader{dec: dec, in: in, before: src.n}
+	return &gameReader{dec: dec, in: in, before: before}
 }
 
 // budget fails a reader that takes more than is left of it, so that no token of a
@@ -94,9 +93,9 @@ func (r *Reader) startsXML(trimmed []byte) bool {
 	return (!r.seen || r.inXML) && r.block.n == 0 && r.table == nil && len(trimmed) > 0 && trimmed[0] == '<'
 }
 
-// readGame returns the next game. Behind the document it returns errDocumentEnd,
+// readGame reads the next game. Behind the document it returns errDocumentEnd,
 // and lines can be read again.
-func (r *Reader) readGame() (Puzzle, error) {
+func (r *Reader) readGame(p *Puzzle) error {
 	g := r.games
 	for {
 		g.in.left = maxToken
@@ -104,19 +103,19 @@ func (r *Reader) readGame() (Puzzle, error) {
 		line += g.before
 		token, err := g.dec.Token()
 		if err == io.EOF {
-			return Puzzle{}, err
+			return err
 		}
 		if err != nil {
-			return Puzzle{}, fmt.Errorf("%s line %d: %w", r.file, line, syntax(err))
+			return fmt.Errorf("%s line %d: %w", r.file, line, syntax(err))
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
 			if err := g.open(line, t); err != nil {
-				return Puzzle{}, fmt.Errorf("%s line %d: %w", r.file, line, err)
+				return fmt.Errorf("%s line %d: %w", r.file, line, err)
 			}
 			if t.Name.Local == "game" {
 				g.games++
-				return r.gamePuzzle(line, t)
+				return r.gamePuzzle(line, t, p)
 			}
 		case xml.EndElement:
 			err = g.close()
@@ -125,24 +124,28 @@ func (r *Reader) readGame() (Puzzle, error) {
 			}
 			switch {
 			case err != nil:
-				return Puzzle{}, r.lineError(g.other.line, err)
+				return r.lineError(g.other.line, err)
 			case len(g.path) == 0:
-				return Puzzle{}, errDocumentEnd
+				return errDocumentEnd
 			}
 		case xml.CharData:
 			if first, n := g.text(t); n > 0 {
-				return Puzzle{}, r.lineError(line+first, fmt.Errorf("text that is in no game is not read: %s", countLines(n)))
+				return r.lineError(line+first, fmt.Errorf("text that is in no game is not read: %s", countLines(n)))
 			}
 		}
 	}
 }
 
-// endDocument goes back to reading lines, at the end of the line on which the
-// document ends.
+// endDocument goes back to reading lines, in the middle of the one on which the
+// document ends. Where another document begins there it goes on with that: to look for
+// the end of a line behind each of many documents would take far too long.
 func (r *Reader) endDocument() {
 	line, _ := r.games.dec.InputPos()
 	r.src.n = r.games.before + line - 1
 	r.games = nil
+	if r.src.at('<') {
+		r.games = newGameReader(&r.src, r.src.n)
+	}
 }
 
 // open looks at a start tag.
@@ -256,25 +259,25 @@ func syntax(err error) error {
 }
 
 // gamePuzzle makes a puzzle of a game.
-func (r *Reader) gamePuzzle(line int, game xml.StartElement) (Puzzle, error) {
+func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
 	data := strings.TrimSpace(attribute(game, "data"))
 	if len(data) != grid.Size {
-		return Puzzle{}, r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell", len(data)))
+		return r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell", len(data)))
 	}
 	d, err := fieldCells([]byte(data))
 	if err != nil {
-		return Puzzle{}, r.lineError(line, fmt.Errorf("game data: %w", err))
+		return r.lineError(line, fmt.Errorf("game data: %w", err))
 	}
 	if err := d.Check(); err != nil {
-		return Puzzle{}, r.lineError(line, err)
+		return r.lineError(line, err)
 	}
-	p := Puzzle{State: grid.State{Givens: d}, File: r.file, Line: line, Text: d.String()}
+	*p = Puzzle{State: grid.State{Givens: d}, File: r.file, Line: line, Text: d.String()}
 	for _, name := range []string{attribute(game, "note"), attribute(game, "name"), r.games.name} {
 		if p.Name = oneLine(name); p.Name != "" {
 			break
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // attribute returns the value of an attribute, or "".

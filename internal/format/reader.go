@@ -14,7 +14,8 @@ import (
 type Reader struct {
 	file    string
 	src     lines
-	table   *csvTable   // after a CSV header
+	header  csvTable    // of the CSV header looked at last
+	table   *csvTable   // that one, when it is in force
 	games   *gameReader // within an XML document
 	block   block
 	meta    metadata
@@ -74,11 +75,7 @@ func (r *Reader) Next(p *Puzzle) error {
 func (r *Reader) next(p *Puzzle) error {
 	for {
 		if r.games != nil {
-			found, err := r.readGame()
-			if err == nil {
-				*p = found
-			}
-			if err != errDocumentEnd {
+			if err := r.readGame(p); err != errDocumentEnd {
 				return err
 			}
 			continue
@@ -98,19 +95,14 @@ func (r *Reader) next(p *Puzzle) error {
 		default:
 			return fmt.Errorf("read %s line %d: %w", r.file, r.src.n+1, err)
 		}
-		var found Puzzle
 		var ok bool
 		if r.table != nil {
-			found, ok, err = r.takeRecord(line)
+			ok, err = r.takeRecord(line, p)
 		} else {
-			found, ok, err = r.take(line)
+			ok, err = r.take(line, p)
 		}
-		if err != nil {
+		if ok || err != nil {
 			return err
-		}
-		if ok {
-			*p = found
-			return nil
 		}
 	}
 }
@@ -144,62 +136,64 @@ func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
 }
 
 // take handles one line; ok is false when it made no puzzle (yet).
-func (r *Reader) take(line []byte) (p Puzzle, ok bool, err error) {
+func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 	trimmed := bytes.Trim(line, blanks)
 	if r.section.open {
 		if goesOn, err := r.skipLine(line, trimmed); goesOn || err != nil {
-			return p, false, err
+			return false, err
 		}
 	}
 	if !r.src.long {
 		var d grid.Digits
 		flags, ok := lineCells(line, &d)
 		if ok && !r.gridLine(line, flags, d) {
-			return r.single(line, line[grid.Size:], grid.State{Givens: d}, nil)
+			*p = Puzzle{State: grid.State{Givens: d}}
+			return r.single(line, line[grid.Size:], p, nil)
 		}
 	}
 	switch {
 	case r.startsXML(trimmed):
 		if err := r.endParts(); err != nil {
 			r.src.hold()
-			return p, false, err
+			return false, err
 		}
-		r.games, r.inXML = newGameReader(&r.src), true
-		return p, false, nil
+		r.src.back()
+		r.games, r.inXML = newGameReader(&r.src, r.src.n), true
+		return false, nil
 	case r.src.long:
-		return r.single(line, nil, grid.State{}, errLongLine)
+		return r.single(line, nil, p, errLongLine)
 	}
-	return r.takeOther(line, trimmed)
+	return r.takeOther(line, trimmed, p)
 }
 
 // takeOther handles a line that is not 81 cells.
-func (r *Reader) takeOther(line, trimmed []byte) (p Puzzle, ok bool, err error) {
+func (r *Reader) takeOther(line, trimmed []byte, p *Puzzle) (ok bool, err error) {
 	if len(trimmed) == 0 {
 		if !r.block.emptyLine() {
 			err = r.endBlock()
 		}
-		return p, false, err
+		return false, err
 	}
 	if trimmed[0] == '#' {
 		r.meta.take(trimmed)
-		return p, false, nil
+		return false, nil
 	}
 	if isSection(trimmed) {
 		err = r.endParts()
 		r.openSection(trimmed)
-		return p, false, err
+		return false, err
 	}
 	if row, ok := parseRow(line); ok {
 		row.line = r.src.n
-		return r.takeRow(row)
+		return r.takeRow(row, p)
 	}
 	if isBorder(trimmed) {
 		if r.block.n == 0 {
 			r.block.marks = bytes.HasPrefix(trimmed, []byte(".-"))
 		}
-		return p, false, nil
+		return false, nil
 	}
-	return r.takeLine(line, trimmed)
+	return r.takeLine(line, trimmed, p)
 }
 
 // endParts ends what is open at the end of a file or before a header: a grid or a
@@ -212,32 +206,32 @@ func (r *Reader) endParts() error {
 }
 
 // takeLine handles the one-line records other than 81 cells, and bad lines.
-func (r *Reader) takeLine(line, trimmed []byte) (p Puzzle, ok bool, err error) {
+func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) {
+	*p = Puzzle{}
 	if trimmed[0] == ':' {
-		s, l, err := readLibrary(bytes.ToValidUTF8(trimmed, []byte("\uFFFD")))
-		p, ok, err = r.single(line, nil, s, err)
-		if ok {
-			p.Library = l
-		}
-		return p, ok, err
+		p.State, p.Library, err = readLibrary(bytes.ToValidUTF8(trimmed, []byte("\uFFFD")))
+		return r.single(line, nil, p, err)
 	}
 	if is729(trimmed) {
-		s, err := read729(trimmed)
-		return r.single(line, trimmed[marksSize:], s, err)
+		p.State, err = read729(trimmed)
+		return r.single(line, trimmed[marksSize:], p, err)
 	}
 	if id, cells, ok := bankLine(trimmed); ok {
-		d, err := fieldCells(cells)
-		return r.single(line, id, grid.State{Givens: d}, err)
+		p.State.Givens, err = fieldCells(cells)
+		return r.single(line, id, p, err)
 	}
 	if isShort(trimmed) {
-		s, err := readShort(trimmed)
-		return r.single(line, nil, s, err)
+		p.State, err = readShort(trimmed)
+		return r.single(line, nil, p, err)
 	}
-	if t := newTable(trimmed); t != nil {
-		r.table = t
-		return p, false, r.endBlock()
+	if r.header.read(trimmed) {
+		if r.header.double {
+			return r.single(line, nil, p, errors.New("two columns of puzzles, want one"))
+		}
+		r.table = &r.header
+		return false, r.endBlock()
 	}
-	return p, false, r.badLine(line)
+	return false, r.badLine(line)
 }
 
 // gridLine decides for a line of 81 cells whether it is part of a grid all the
@@ -255,56 +249,57 @@ func (r *Reader) gridLine(line []byte, flags uint8, d grid.Digits) bool {
 	return ok && row.dotted() && (r.block.good > 0 || d.Check() != nil)
 }
 
-// single returns the puzzle of a line that is a record by itself, or the
-// trouble with it. An unfinished grid before it is reported first.
-func (r *Reader) single(line, name []byte, s grid.State, err error) (Puzzle, bool, error) {
+// single completes the puzzle of a line that is a record by itself, which has its
+// state, or returns the trouble with it. An unfinished grid before it is reported first.
+func (r *Reader) single(line, name []byte, p *Puzzle, err error) (bool, error) {
 	if err := r.endBlock(); err != nil {
 		r.src.hold()
-		return Puzzle{}, false, err
+		return false, err
 	}
 	r.meta = metadata{}
 	if err != nil {
-		return Puzzle{}, false, r.broken(r.src.n, line, err)
+		return false, r.broken(r.src.n, line, err)
 	}
 	text, err := r.lineText(line)
 	if err != nil {
-		return Puzzle{}, false, r.broken(r.src.n, line, err)
+		return false, r.broken(r.src.n, line, err)
 	}
-	if err := s.Filled().Check(); err != nil {
-		return Puzzle{}, false, r.lineError(r.src.n, err)
+	if err := p.State.Filled().Check(); err != nil {
+		return false, r.lineError(r.src.n, err)
 	}
-	p := Puzzle{State: s, File: r.file, Line: r.src.n, Text: text}
+	p.File, p.Line, p.Text = r.file, r.src.n, text
 	if len(name) > 0 {
 		p.Name = comment(name)
 	}
-	return p, true, nil
+	return true, nil
 }
 
-// takeRow adds a row to the grid and returns the puzzle when it is the ninth.
-func (r *Reader) takeRow(row gridRow) (p Puzzle, ok bool, err error) {
+// takeRow adds a row to the grid, which makes a puzzle when it is the ninth.
+func (r *Reader) takeRow(row gridRow, p *Puzzle) (ok bool, err error) {
 	if n := r.block.torn(); n > 0 {
 		err = r.lineError(r.block.rows[0].line, unfinished(n))
 		r.block.tear(n)
 	}
 	r.block.add(row)
 	if r.block.n < len(r.block.rows) {
-		return p, false, err
+		return false, err
 	}
 	b := r.block
 	name := r.meta.name()
 	r.block, r.meta = block{}, metadata{}
 	if b.reported {
-		return p, false, nil
+		return false, nil
 	}
 	line := b.rows[0].line
 	s, at, err := b.state()
 	if err != nil {
-		return p, false, r.lineError(at, err)
+		return false, r.lineError(at, err)
 	}
 	if err := s.Filled().Check(); err != nil {
-		return p, false, r.lineError(line, err)
+		return false, r.lineError(line, err)
 	}
-	return Puzzle{State: s, File: r.file, Line: line, Name: name, Text: Short(s)}, true, nil
+	*p = Puzzle{State: s, File: r.file, Line: line, Name: name, Text: Short(s)}
+	return true, nil
 }
 
 // endBlock forgets an unfinished grid and returns the *LineError that tells of

@@ -186,8 +186,14 @@ func likeRow(line []byte) bool {
 			cells++
 		}
 	}
+	if cells <= 4 || slips > 2 {
+		return false
+	}
+	if bars > 0 || cells <= maxRow {
+		return true
+	}
 	fields := len(bytes.FieldsFunc(line, isSpace))
-	return cells > 4 && slips < 3 && (bars > 0 || cells <= maxRow || fields > 4 && fields <= maxRow)
+	return fields > 4 && fields <= maxRow
 }
 
 // isBorder reports whether a line draws a border: it has "---" and no cell.

@@ -129,7 +129,7 @@ func (r *Reader) skipLine(line, trimmed []byte) (goesOn bool, err error) {
 // meantAsRecord reports whether a line begins a record that is no row of a grid,
 // a good one or one with a mistake in it.
 func (r *Reader) meantAsRecord(line, trimmed []byte) bool {
-	if trimmed[0] == ':' || r.startsXML(trimmed) || isShort(trimmed) || newTable(trimmed) != nil {
+	if trimmed[0] == ':' || r.startsXML(trimmed) || isShort(trimmed) || r.header.read(trimmed) {
 		return true
 	}
 	if _, _, ok := bankLine(trimmed); ok {
