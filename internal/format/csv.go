@@ -51,7 +51,10 @@ func (t *csvTable) read(line []byte) bool {
 // without them, which are nearly all, take a shorter way.
 func (t *csvTable) split(record []byte) error {
 	t.fields = t.fields[:0]
-	if bytes.IndexByte(record, '"') >= 0 {
+	if i := bytes.IndexByte(record, '"'); i >= 0 {
+		if (i == 0 || record[i-1] == ',') && bytes.IndexByte(record[i+1:], '"') < 0 {
+			return csv.ErrQuote // it has no end
+		}
 		if t.quoted == nil {
 			t.quoted = bufio.NewReader(nil)
 		}
@@ -102,7 +105,7 @@ func (r *Reader) takeRecord(line []byte, p *Puzzle) (ok bool, err error) {
 			return false, nil
 		}
 		if n := bytes.Count(line, []byte{'\n'}); n > 0 {
-			err = fmt.Errorf("%w; the quote makes one record of %d lines", err, n+1)
+			err = joinedError{err, n + 1}
 		}
 		return false, r.broken(start, line, err)
 	}
@@ -145,6 +148,18 @@ func (t *csvTable) good(line []byte) bool {
 	var p Puzzle
 	return t.make(&p) == nil
 }
+
+// joinedError is the trouble with a record of several lines.
+type joinedError struct {
+	error
+	lines int
+}
+
+func (e joinedError) Error() string {
+	return fmt.Sprintf("%v; the quote makes one record of %d lines", e.error, e.lines)
+}
+
+func (e joinedError) Unwrap() error { return e.error }
 
 // columnsError is a record of another length than the header.
 type columnsError struct{ n, want int }
