@@ -56,12 +56,16 @@ type app struct {
 
 // Run carries out one command line and returns its exit code.
 func Run(ctx context.Context, args []string, s Streams) int {
-	a := &app{Streams: s}
+	out := &sink{Writer: s.Out}
+	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}}
 	root := a.root()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
-	a.next(cmd, err)
 	var code outcome
+	if out.err != nil && (err == nil || errors.As(err, &code)) {
+		err = out.err // which some printers of libraries keep to themselves
+	}
+	a.next(cmd, err)
 	var usage usageError
 	switch {
 	case err == nil:
@@ -210,6 +214,9 @@ func nameOf(cmd *cobra.Command) string {
 
 // isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
+	if s, ok := w.(*sink); ok {
+		w = s.Writer
+	}
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -57,7 +57,7 @@ func writePages(cmd *cobra.Command, folder string) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return n + 1, os.WriteFile(filepath.Join(folder, pageName(cmd)+".1"), page, 0o666)
+	return n + 1, writeWhole(filepath.Join(folder, pageName(cmd)+".1"), page)
 }
 
 // pageName is the name under which man finds the page of a command.

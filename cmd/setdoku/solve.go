@@ -236,7 +236,7 @@ func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFu
 	code = in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, f.where(), in.bad)
+		out.summary(a.Err, f.where(), in.passed())
 	}
 	switch {
 	case interrupted:

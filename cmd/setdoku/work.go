@@ -100,7 +100,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	bar.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if done.puzzles > 0 || err == nil || interrupted && f.watch {
-		done.summary(a.Err, f.where(), 0)
+		done.summary(a.Err, f.where(), "")
 	}
 	switch {
 	case interrupted && f.watch:
