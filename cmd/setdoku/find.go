@@ -66,17 +66,15 @@ type jsonDeduction struct {
 }
 
 func (a *app) find(ctx context.Context, target string, words []string, asJSON bool, args []string) (err error) {
-	var db *store.DB
-	if target == "" {
-		db, err = store.OpenTemp(ctx)
-	} else {
-		db, err = store.OpenExisting(ctx, target)
-	}
+	db, work, err := findIn(ctx, target)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	finder, err := newFinder(ctx, db, words)
+	defer func() { err = errors.Join(err, work.Close()) }()
+	if db != nil && db != work {
+		defer func() { err = errors.Join(err, db.Close()) }()
+	}
+	finder, err := newFinder(ctx, work, words)
 	if err != nil {
 		return err
 	}
@@ -109,6 +107,25 @@ func (a *app) find(ctx context.Context, target string, words []string, asJSON bo
 		err = outcome(code)
 	}
 	return err
+}
+
+// findIn opens the database whose puzzles are looked at, nil when there is none, and the one in which the statements
+// work. They write there until all of a chunk is found, which would keep other processes from a file. So they
+// work in a temporary one.
+func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
+	switch {
+	case store.IsServer(target):
+		work, err = store.OpenExisting(ctx, target)
+		return work, work, err
+	case target != "":
+		if db, err = store.OpenReadOnly(ctx, target); err != nil {
+			return nil, nil, err
+		}
+	}
+	if work, err = store.OpenTemp(ctx); err != nil && db != nil {
+		err = errors.Join(err, db.Close())
+	}
+	return db, work, err
 }
 
 // newFinder returns a finder in db for what --technique was given.

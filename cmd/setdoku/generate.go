@@ -15,6 +15,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -145,11 +146,11 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 }
 
 // readPattern reads the file of --pattern.
-func (a *app) readPattern(f *generateFlags) error {
+func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 	if f.pattern == "" {
 		return nil
 	}
-	text, err := a.readPatternText(f.pattern)
+	text, err := a.readPatternText(ctx, f.pattern)
 	if err != nil {
 		return err
 	}
@@ -174,7 +175,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 }
 
 func (a *app) generate(ctx context.Context, f generateFlags) error {
-	if err := a.readPattern(&f); err != nil {
+	if err := a.readPattern(ctx, &f); err != nil {
 		return err
 	}
 	o, err := f.options(ctx)
@@ -276,10 +277,10 @@ func levelPhrase(w *generate.Wish) string {
 const patternBytes = 1 << 16
 
 // readPatternText reads the text of a file, or of standard input for -.
-func (a *app) readPatternText(path string) (string, error) {
+func (a *app) readPatternText(ctx context.Context, path string) (string, error) {
 	in := a.In
 	if path != "-" {
-		file, err := os.Open(path)
+		file, err := interrupt.Open(ctx, path)
 		var pe *os.PathError
 		if errors.As(err, &pe) {
 			err = pe.Err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku/internal/format"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -72,7 +73,7 @@ func (in *input) next(ctx context.Context) (format.Puzzle, error) {
 			if len(in.args) == 0 {
 				return format.Puzzle{}, io.EOF
 			}
-			in.advance()
+			in.advance(ctx)
 			continue
 		}
 		p, err := in.reader.Read()
@@ -88,6 +89,8 @@ func (in *input) next(ctx context.Context) (format.Puzzle, error) {
 			}
 		case errors.Is(err, io.EOF):
 			in.close()
+		case ctx.Err() != nil:
+			return format.Puzzle{}, ctx.Err()
 		default:
 			in.fail(err)
 			in.close()
@@ -127,7 +130,7 @@ func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) e
 }
 
 // advance opens the next argument.
-func (in *input) advance() {
+func (in *input) advance(ctx context.Context) {
 	arg := in.args[0]
 	in.args = in.args[1:]
 	if arg == "-" {
@@ -142,12 +145,15 @@ func (in *input) advance() {
 	case err == nil && info.IsDir():
 		err = errors.New("is a folder, want a file of puzzles")
 	case err == nil:
-		var f *os.File
-		if f, err = os.Open(arg); err == nil {
+		var f io.ReadCloser
+		if f, err = interrupt.Open(ctx, arg); err == nil {
 			in.file = f
 			in.reader = format.NewReader(&counter{f, &in.read}, arg)
 			return
 		}
+	}
+	if ctx.Err() != nil {
+		return // next tells
 	}
 	var pe *os.PathError
 	if errors.As(err, &pe) {

@@ -101,7 +101,7 @@ func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle,
 		if err := form.draw(&image, d, o); err != nil {
 			return fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
-		if err := a.writeWhole(form.path, image.Bytes()); err != nil {
+		if err := a.writeWhole(ctx, form.path, image.Bytes()); err != nil {
 			return err
 		}
 	}
@@ -109,14 +109,14 @@ func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle,
 }
 
 // writeWhole writes a file, or standard output for -, with all of data or not at all.
-func (a *app) writeWhole(path string, data []byte) error {
+func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
 	if path == "-" {
 		if _, err := a.Out.Write(data); err != nil {
 			return fmt.Errorf("write: %w", err)
 		}
 		return nil
 	}
-	file, err := createOut(path)
+	file, err := createOut(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (s *selection) flags(fl *pflag.FlagSet) {
 func (s *selection) pathfinder(ctx context.Context, oneStep bool) (*solver.Pathfinder, solver.Catalogue, error) {
 	catalogue, err := loadCatalogue(ctx)
 	if err == nil {
-		catalogue, err = withOwn(catalogue, nil, s.own)
+		catalogue, err = withOwn(ctx, catalogue, nil, s.own)
 	}
 	if err != nil {
 		return nil, nil, err

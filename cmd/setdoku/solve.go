@@ -110,7 +110,7 @@ func (f solveFlags) check(ctx context.Context) error {
 	}
 	catalogue, err := loadCatalogue(ctx)
 	if err == nil {
-		catalogue, err = withOwn(catalogue, nil, f.own)
+		catalogue, err = withOwn(ctx, catalogue, nil, f.own)
 	}
 	if err != nil {
 		return err
@@ -188,12 +188,21 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []st
 	}
 	batch.Again, batch.Recycle = f.again, f.db == ""
 	defer func() {
-		if closeErr := batch.Close(ctx); err == nil {
+		if closeErr := a.endRun(batch.Close(ctx)); err == nil {
 			err = closeErr
 		}
 	}()
 
 	return a.report(ctx, f, args, batch.Solve, batch.SolveStored)
+}
+
+// endRun takes the error with which a run was closed. That only its end could not be noted is told, and is no error.
+func (a *app) endRun(err error) error {
+	if errors.Is(err, solver.ErrRunOpen) {
+		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+		return nil
+	}
+	return err
 }
 
 // solveInMemory solves the input without a database.
@@ -218,7 +227,7 @@ func (a *app) solveInMemory(ctx context.Context, f solveFlags, args []string) er
 func newInMemory(ctx context.Context, f solveFlags, onPass func(solver.Pass)) (*solver.InMemory, error) {
 	catalogue, err := loadCatalogue(ctx)
 	if err == nil {
-		catalogue, err = withOwn(catalogue, nil, f.own)
+		catalogue, err = withOwn(ctx, catalogue, nil, f.own)
 	}
 	if err != nil {
 		return nil, err
