@@ -89,7 +89,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deductio
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, nil, asTheyCame(entries), false); err != nil {
+		if err := f.driver.start(ctx, asTheyCame(entries), false); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku/internal/format"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -95,7 +96,7 @@ func (in *input) next(ctx context.Context, p *format.Puzzle) error {
 			if len(in.args) == 0 {
 				return io.EOF
 			}
-			in.advance()
+			in.advance(ctx)
 			continue
 		}
 		err := in.reader.Next(p)
@@ -169,7 +170,7 @@ func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) e
 }
 
 // advance opens the next argument.
-func (in *input) advance() {
+func (in *input) advance(ctx context.Context) {
 	arg := in.args[0]
 	in.args = in.args[1:]
 	if arg == "-" {
@@ -184,12 +185,15 @@ func (in *input) advance() {
 	case err == nil && info.IsDir():
 		err = errors.New("is a folder, want a file of puzzles")
 	case err == nil:
-		var f *os.File
-		if f, err = os.Open(arg); err == nil {
+		var f io.ReadCloser
+		if f, err = interrupt.Open(ctx, arg); err == nil {
 			in.file = f
 			in.reader = format.NewReader(&counter{f, &in.read}, arg)
 			return
 		}
+	}
+	if ctx.Err() != nil {
+		return // next tells
 	}
 	var pe *os.PathError
 	if errors.As(err, &pe) {

@@ -80,7 +80,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return err
 	}
 	defer func() {
-		if closeErr := worker.Close(ctx); err == nil {
+		if closeErr := a.endRun(worker.Close(ctx)); err == nil {
 			err = closeErr
 		}
 	}()
