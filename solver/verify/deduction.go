@@ -62,18 +62,19 @@ func Find(s grid.State, technique string, size int) ([]Deduction, error) {
 	return r.deductions(p), nil
 }
 
-// EvidenceOf returns the rows that show the pattern of the technique named, which
+// EvidenceOf returns the rows that show a pattern in the state s, of the technique named, which
 // is as for Find but for the size: the pattern carries it. Ordinals ascend, Step
 // is 0. It is an error when the technique is not known or the pattern is none of
 // its patterns.
-func EvidenceOf(technique string, pattern int64) (rows []Evidence, err error) {
+func EvidenceOf(s grid.State, technique string, pattern int64) (rows []Evidence, err error) {
+	p := newPosition(s)
 	// A family's rule wants to know the size: the right one decodes the pattern.
 	for size := 1; size <= 8; size++ {
 		var r rule
 		if r, err = ruleNamed(technique, size, anyUnit); err != nil {
 			return nil, err
 		}
-		if rows, err = r.evidence(pattern); err == nil {
+		if rows, err = r.evidence(p, pattern); err == nil {
 			return rows, nil
 		}
 	}

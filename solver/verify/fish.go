@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"setdoku/internal/grid"
 )
@@ -19,7 +20,7 @@ func basicFish(k int) rule {
 				}
 			}
 		},
-		evidence: func(pattern int64) ([]Evidence, error) {
+		evidence: func(p *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			cover := f.set("cover set", k)
 			base := f.set("base set", k)
@@ -35,10 +36,26 @@ func basicFish(k int) rule {
 			for _, n := range members(cover) {
 				e.row("cover", 0, d, (2-baseType)*9+n)
 			}
+			for _, cell := range fishBody(p, baseType-1, base, d) {
+				e.row("body", cell, d, 0)
+			}
 			return e.rows, nil
 		},
 		prove: proveFish,
 	}
+}
+
+// fishBody returns the cells, by number, in which digit d can stand in the base lines, which are rows
+// (baseType 0) or columns (1).
+func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
+	for _, n := range members(base) {
+		u := baseType*9 + n - 1
+		for _, c := range members(p.places(u, d)) {
+			cells = append(cells, grid.Number(grid.Units[u][c-1]))
+		}
+	}
+	slices.Sort(cells)
+	return cells
 }
 
 // findFish looks for fish of digit d based on rows (baseType 0) or columns (1). A
@@ -71,11 +88,27 @@ func findFish(p *position, f *findings, k, baseType int, d uint8) {
 }
 
 // proveFish is proveCover, and that the base is every line of its type whose
-// places lie in the cover.
+// places lie in the cover, and the body all these places.
 func proveFish(p *position, rows []Evidence) (proved, error) {
-	c, err := readCover(rows)
+	var lines []Evidence
+	var body []int
+	for _, r := range rows {
+		if r.Role == "body" {
+			body = append(body, r.Cell)
+		} else {
+			lines = append(lines, r)
+		}
+	}
+	c, err := readCover(lines)
 	if err != nil {
 		return proved{}, err
+	}
+	var base set
+	for _, u := range c.base {
+		base |= 1 << (u % 9)
+	}
+	if want := fishBody(p, c.base[0]/9, base, c.digit); !slices.Equal(body, want) {
+		return proved{}, fmt.Errorf("the cells of the body are %v, want %v", body, want)
 	}
 	baseType, coverType := c.base[0]/9, c.cover[0]/9
 	if len(c.base) != len(c.cover) || baseType+coverType != 1 {

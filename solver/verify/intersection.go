@@ -64,7 +64,7 @@ func lockedSubset(k int) rule {
 				}
 			})
 		},
-		evidence: func(pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			digits, cells := f.subset(k)
 			line := f.take("line", 100, 1, 18)
@@ -92,7 +92,7 @@ func pointing() rule {
 				confine(p, f, box, line, int64((box-17)*100+line+1))
 			})
 		},
-		evidence: func(pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			line := f.take("line", 100, 1, 18)
@@ -113,7 +113,7 @@ func claiming() rule {
 				confine(p, f, line, box, int64((line+1)*100+box-17))
 			})
 		},
-		evidence: func(pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			box := f.take("box", 100, 1, 9)

@@ -16,8 +16,8 @@ type rule struct {
 	// find collects all that the technique proves at p, which is free of
 	// contradictions; nil for the third kind.
 	find func(p *position, f *findings)
-	// evidence decodes a pattern into its rows, Step 0; first kind only.
-	evidence func(pattern int64) ([]Evidence, error)
+	// evidence decodes a pattern, as it stands at p, into its rows, Step 0; first kind only.
+	evidence func(p *position, pattern int64) ([]Evidence, error)
 	// prove judges a pattern by its rows alone. It returns the candidates that
 	// the pattern places or eliminates at p, or says why it is no such pattern. First
 	// kind only.

@@ -48,7 +48,7 @@ func nakedSingle() rule {
 				}
 			}
 		},
-		evidence: func(pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			e := exhibit{pattern: pattern}
@@ -99,7 +99,7 @@ func singlePattern(u, cell int, d uint8) int64 {
 }
 
 // evidenceOfUnitSingle serves the two singles that name a unit.
-func evidenceOfUnitSingle(pattern int64) ([]Evidence, error) {
+func evidenceOfUnitSingle(_ *position, pattern int64) ([]Evidence, error) {
 	f := fields{rest: pattern}
 	d := f.digit()
 	cell := f.cell()

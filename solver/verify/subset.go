@@ -27,7 +27,7 @@ func nakedSubset(k int, in scope) rule {
 				}
 			}
 		},
-		evidence: func(pattern int64) ([]Evidence, error) { return evidenceOfSubset(k, pattern) },
+		evidence: func(_ *position, pattern int64) ([]Evidence, error) { return evidenceOfSubset(k, pattern) },
 		prove:    proveNaked(1),
 	}
 }
@@ -78,7 +78,7 @@ func hiddenSubset(k int, in scope) rule {
 				}
 			}
 		},
-		evidence: func(pattern int64) ([]Evidence, error) { return evidenceOfSubset(k, pattern) },
+		evidence: func(_ *position, pattern int64) ([]Evidence, error) { return evidenceOfSubset(k, pattern) },
 		prove:    proveHidden,
 	}
 }
