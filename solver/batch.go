@@ -37,6 +37,9 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 	if len(opts.Techniques) == 0 {
 		return nil, errors.New("no techniques selected")
 	}
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
 	conn, err := db.Acquire(ctx)
 	if err != nil {
 		return nil, err

@@ -27,6 +27,9 @@ type DB struct {
 	mu       sync.Mutex
 	queries  map[string]*sqlx.Stmt // what snapshots ask again and again; nil for what was asked once
 	wanted   []string              // what was asked twice and is not compiled yet
+
+	referenceMu    sync.Mutex
+	referenceKnown bool // the reference tables were looked at, or made just now
 }
 
 // Path returns what was opened, a file or the URL of a server without its password, ""
@@ -147,6 +150,9 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 	}
 	for {
 		version, err := db.identify(ctx)
+		if err == nil && version == 0 {
+			db.referenceKnown = true // for it is made below
+		}
 		switch {
 		case err != nil:
 			return err
