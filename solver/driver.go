@@ -204,15 +204,6 @@ func (d *Driver) Solve(ctx context.Context, run int64, chunk []Work) error {
 	return d.save(ctx)
 }
 
-// Fill writes the state of the chunk's puzzles as it is before the first pass, for
-// puzzles that are imported and not solved.
-func (d *Driver) Fill(ctx context.Context, chunk []Work) error {
-	if err := d.start(ctx, nil, chunk, false); err != nil {
-		return err
-	}
-	return d.save(ctx)
-}
-
 // start loads the chunk into the work tables. run is nil for puzzles that are not solved.
 func (d *Driver) start(ctx context.Context, run *int64, chunk []Work, checked bool) error {
 	flag := 0

@@ -79,7 +79,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, imp.Close(ctx)) }()
+	defer func() { err = errors.Join(err, imp.Close()) }()
 	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
 	in := a.open(args)
 	bar := a.progress(in, false)
