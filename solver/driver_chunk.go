@@ -78,15 +78,6 @@ func (d *Driver) save(ctx context.Context, run int64) ([]*store.Result, error) {
 	return nil, d.write(ctx)
 }
 
-// Fill writes the state of the chunk's puzzles as it is before the first pass, for
-// puzzles that are imported and not solved.
-func (d *Driver) Fill(ctx context.Context, chunk []Work) error {
-	if err := d.start(ctx, chunk, false); err != nil {
-		return err
-	}
-	return d.write(ctx)
-}
-
 // start loads the chunk into the work tables.
 func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 	flag := 0
