@@ -3,8 +3,9 @@ package setdoku
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Levels are the levels of difficulty, easiest first.
@@ -27,6 +28,9 @@ type Technique struct {
 	// Size is what pass.size is set to when find runs the technique, SolveSize when solve does.
 	Size      int `db:"size" json:"size"`
 	SolveSize int `db:"-" json:"-"`
+	// OnRequest says that the technique is used when it is named alone. It is a size for which the catalogue has no name of
+	// its own, and its name ends in that size, as in naked_subset:5.
+	OnRequest bool `db:"-" json:"-"`
 	// Places says that the technique places digits. All others eliminate.
 	Places bool `db:"-" json:"-"`
 	// LibraryCodes are the codes under which ../shared/data/technique_cases.txt has cases of the technique, with blanks.
@@ -40,10 +44,22 @@ type Technique struct {
 // Single reports whether the technique places a digit because a cell or a unit leaves nothing else.
 func (t *Technique) Single() bool { return t.Family == "singles" }
 
+// SizeMark stands between the name and the size of a technique that has no name of its own.
+const SizeMark = ":"
+
+// HasSize reports whether the name of the technique ends in a size, as in naked_subset:5.
+func (t *Technique) HasSize() bool { return strings.Contains(t.Name, SizeMark) }
+
+// BaseName is the name without the size. The statement knows the technique by it.
+func (t *Technique) BaseName() string {
+	name, _, _ := strings.Cut(t.Name, SizeMark)
+	return name
+}
+
 // Sized is the name under which find runs the technique: with the size when the catalogue has no name for that size.
 func (t *Technique) Sized() string {
 	if t.Tier == 0 {
-		return fmt.Sprintf("%s:%d", t.Name, t.Size)
+		return t.Name + SizeMark + strconv.Itoa(t.Size)
 	}
 	return t.Name
 }

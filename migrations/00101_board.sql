@@ -19,17 +19,18 @@ VALUES ('.', NULL, NULL), ('1', 1, 1), ('2', 2, 16), ('3', 3, 256), ('4', 4, 409
 CREATE UNIQUE INDEX token_mask ON token (mask, digit);
 CREATE UNIQUE INDEX token_digit ON token (digit, mask);
 
--- Where a cell lies, the wide form: one row a cell.
+-- Where a cell lies, the wide form: one row a cell. Its name is r4c5 for cell 45.
 CREATE TABLE location_wide (
     cell INTEGER NOT NULL,
     row_no INTEGER NOT NULL,
     column_no INTEGER NOT NULL,
     box_no INTEGER NOT NULL,
+    cell_name TEXT NOT NULL,
     CONSTRAINT pk_location_wide PRIMARY KEY (cell)
 ) STRICT;
 
-INSERT INTO location_wide (cell, row_no, column_no, box_no)
-SELECT r.digit * 10 + c.digit, r.digit, c.digit, (r.digit - 1) / 3 * 3 + (c.digit - 1) / 3 + 1
+INSERT INTO location_wide (cell, row_no, column_no, box_no, cell_name)
+SELECT r.digit * 10 + c.digit, r.digit, c.digit, (r.digit - 1) / 3 * 3 + (c.digit - 1) / 3 + 1, 'r' || r.digit || 'c' || c.digit
 FROM token AS r
 CROSS JOIN token AS c
 WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL;

@@ -9,10 +9,14 @@ CROSS JOIN technique AS t
 WHERE z.status IN ('new', 'stuck');
 
 CREATE VIEW candidate_mask AS
-SELECT c.puzzle_id, c.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
-FROM candidate AS c
-INNER JOIN token AS t ON t.digit = c.digit
-GROUP BY c.puzzle_id, c.cell;
+SELECT m.puzzle_id, m.cell, l.cell_name, m.mask
+FROM (
+    SELECT c.puzzle_id, c.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
+    FROM candidate AS c
+    INNER JOIN token AS t ON t.digit = c.digit
+    GROUP BY c.puzzle_id, c.cell
+) AS m
+INNER JOIN location_wide AS l ON l.cell = m.cell;
 
 CREATE VIEW unit_state AS
 SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN c.cell IS NOT NULL THEN l.place END), 0) AS INTEGER) AS open_places,

@@ -34,18 +34,27 @@ FROM (
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
 
--- The grid with pencil marks, nine lines a puzzle, nine characters a cell.
-CREATE VIEW candidate_grid AS
+-- The moments at which a puzzle can be seen, as it came (step 0) and after each step that was kept. This is no
+-- UNION of the two, because SQLite would then look at all puzzles where one of them is asked for.
+CREATE VIEW puzzle_step AS
+SELECT z.puzzle_id, COALESCE(s.step, 0) AS step
+FROM puzzle AS z
+CROSS JOIN (SELECT 0 AS later UNION ALL SELECT 1) AS k
+LEFT JOIN step AS s ON k.later = 1 AND s.puzzle_id = z.puzzle_id
+WHERE k.later = 0 OR s.step IS NOT NULL;
+
+-- The grid in nine columns. Each is the digit of a filled cell, or the candidates of an open one.
+CREATE VIEW grid AS
 SELECT x.puzzle_id, x.row_no,
-    MAX(CASE x.column_no WHEN 1 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
-        || MAX(CASE x.column_no WHEN 2 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
-        || MAX(CASE x.column_no WHEN 3 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' | '
-        || MAX(CASE x.column_no WHEN 4 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
-        || MAX(CASE x.column_no WHEN 5 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
-        || MAX(CASE x.column_no WHEN 6 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' | '
-        || MAX(CASE x.column_no WHEN 7 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
-        || MAX(CASE x.column_no WHEN 8 THEN SUBSTR(x.marks || '         ', 1, 9) END) || ' '
-        || MAX(CASE x.column_no WHEN 9 THEN SUBSTR(x.marks || '         ', 1, 9) END) AS line
+    MAX(CASE x.column_no WHEN 1 THEN x.marks END) AS c1,
+    MAX(CASE x.column_no WHEN 2 THEN x.marks END) AS c2,
+    MAX(CASE x.column_no WHEN 3 THEN x.marks END) AS c3,
+    MAX(CASE x.column_no WHEN 4 THEN x.marks END) AS c4,
+    MAX(CASE x.column_no WHEN 5 THEN x.marks END) AS c5,
+    MAX(CASE x.column_no WHEN 6 THEN x.marks END) AS c6,
+    MAX(CASE x.column_no WHEN 7 THEN x.marks END) AS c7,
+    MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
+    MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
 FROM (
     SELECT z.puzzle_id, l.row_no, l.column_no,
         COALESCE(CAST(c.digit AS TEXT), (
@@ -65,6 +74,82 @@ FROM (
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
 
+-- The same as one text, nine characters a cell.
+CREATE VIEW candidate_grid AS
+SELECT g.puzzle_id, g.row_no,
+    SUBSTR(g.c1 || '         ', 1, 9) || ' '
+        || SUBSTR(g.c2 || '         ', 1, 9) || ' '
+        || SUBSTR(g.c3 || '         ', 1, 9) || ' | '
+        || SUBSTR(g.c4 || '         ', 1, 9) || ' '
+        || SUBSTR(g.c5 || '         ', 1, 9) || ' '
+        || SUBSTR(g.c6 || '         ', 1, 9) || ' | '
+        || SUBSTR(g.c7 || '         ', 1, 9) || ' '
+        || SUBSTR(g.c8 || '         ', 1, 9) || ' '
+        || SUBSTR(g.c9 || '         ', 1, 9) AS line
+FROM grid AS g
+ORDER BY g.puzzle_id, g.row_no;
+
+-- The grid as board shows it, after a step.
+CREATE VIEW board_at AS
+SELECT x.puzzle_id, x.step, x.row_no,
+    MAX(CASE x.column_no WHEN 1 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 2 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 3 THEN x.mark END) || ' | '
+        || MAX(CASE x.column_no WHEN 4 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 5 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 6 THEN x.mark END) || ' | '
+        || MAX(CASE x.column_no WHEN 7 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
+        || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
+FROM (
+    SELECT s.puzzle_id, s.step, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
+    FROM puzzle_step AS s
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+) AS x
+GROUP BY x.puzzle_id, x.step, x.row_no
+ORDER BY x.puzzle_id, x.step, x.row_no;
+
+-- The grid as grid shows it, after a step.
+CREATE VIEW grid_at AS
+SELECT x.puzzle_id, x.step, x.row_no,
+    MAX(CASE x.column_no WHEN 1 THEN x.marks END) AS c1,
+    MAX(CASE x.column_no WHEN 2 THEN x.marks END) AS c2,
+    MAX(CASE x.column_no WHEN 3 THEN x.marks END) AS c3,
+    MAX(CASE x.column_no WHEN 4 THEN x.marks END) AS c4,
+    MAX(CASE x.column_no WHEN 5 THEN x.marks END) AS c5,
+    MAX(CASE x.column_no WHEN 6 THEN x.marks END) AS c6,
+    MAX(CASE x.column_no WHEN 7 THEN x.marks END) AS c7,
+    MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
+    MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
+FROM (
+    SELECT s.puzzle_id, s.step, l.row_no, l.column_no,
+        COALESCE(CAST(c.digit AS TEXT), (
+            SELECT REPLACE(a.display, '.', '')
+            FROM combination AS a
+            WHERE a.mask = (
+                SELECT SUM(t.mask)
+                FROM token AS t
+                WHERE t.digit NOT IN (
+                    SELECT o.digit
+                    FROM peer AS p
+                    CROSS JOIN cell AS o
+                    WHERE p.cell = l.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.step <= s.step
+                )
+                    AND NOT EXISTS (
+                        SELECT 1
+                        FROM elimination AS e
+                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
+                    )
+            )
+        ), '') AS marks
+    FROM puzzle_step AS s
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+) AS x
+GROUP BY x.puzzle_id, x.step, x.row_no
+ORDER BY x.puzzle_id, x.step, x.row_no;
+
 -- Digits that stand twice in a unit. No row means that the grid is valid.
 CREATE VIEW violation AS
 SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*) AS multiplicity
@@ -75,14 +160,8 @@ HAVING COUNT(*) > 1;
 
 -- The candidates as they were after a step, step 0 being the puzzle as it came.
 CREATE VIEW candidate_at AS
-SELECT s.puzzle_id, s.step, l.cell, t.digit
-FROM (
-    SELECT z.puzzle_id, 0 AS step
-    FROM puzzle AS z
-    UNION ALL
-    SELECT x.puzzle_id, x.step
-    FROM step AS x
-) AS s
+SELECT s.puzzle_id, s.step, l.cell, l.cell_name, t.digit
+FROM puzzle_step AS s
 CROSS JOIN location_wide AS l
 CROSS JOIN token AS t
 WHERE t.digit IS NOT NULL
@@ -106,8 +185,9 @@ WHERE t.digit IS NOT NULL
 -- The audit in one shape: what was placed, and the pattern behind everything.
 
 CREATE VIEW placement AS
-SELECT c.puzzle_id, c.step, c.cell, c.digit, c.rule, c.pattern
-FROM cell AS c;
+SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern
+FROM cell AS c
+LEFT JOIN location_wide AS l ON l.cell = c.cell;
 
 -- A pattern is one integer whose decimal fields name it; the header of the technique's
 -- file says which. pattern_part takes it apart once for all that show patterns. What
@@ -159,65 +239,60 @@ FROM (
 ) AS e
 LEFT JOIN technique AS t ON t.name = e.rule;
 
+-- The rows of a pattern, with the part that each plays. A single shows its cell, its
+-- digit and, unless the cell alone proves it, its unit; a locked set its base
+-- and its cover; a subset its unit or units, its cells and its digits. All other patterns are rows already.
 CREATE VIEW evidence AS
-SELECT p.puzzle_id, p.step, p.pattern, 1 AS ordinal, 'single' AS role, p.cell, p.digit, u.unit_type, u.unit
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, 1 AS ordinal, 'single' AS role, p.cell, l.cell_name, p.digit, u.unit_type, u.unit
 FROM pattern_part AS p
+LEFT JOIN location_wide AS l ON l.cell = p.cell
 LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
 WHERE p.file IN ('full_house', 'naked_single', 'hidden_single')
 UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, 1, 'base', NULL, p.digit, u.unit_type, u.unit
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, 1, 'base', NULL, NULL, p.digit, u.unit_type, u.unit
 FROM pattern_part AS p
 INNER JOIN unit_name AS u ON u.unit_no = p.unit_no
 WHERE p.file IN ('pointing', 'claiming')
 UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, 2, 'cover', NULL, p.digit, u.unit_type, u.unit
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, 2, 'cover', NULL, NULL, p.digit, u.unit_type, u.unit
 FROM pattern_part AS p
 INNER JOIN unit_name AS u ON u.unit_no = p.other_no
 WHERE p.file IN ('pointing', 'claiming')
 UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, m.ordinal, 'base', NULL, p.digit,
-    CASE p.base_type WHEN 1 THEN 'row' ELSE 'column' END, m.digit
-FROM pattern_part AS p
-INNER JOIN combination_member AS m ON m.combination_id = p.first_set
-WHERE p.file = 'basic_fish'
-UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, b.size + m.ordinal, 'cover', NULL, p.digit,
-    CASE p.base_type WHEN 1 THEN 'column' ELSE 'row' END, m.digit
-FROM pattern_part AS p
-INNER JOIN combination AS b ON b.combination_id = p.first_set
-INNER JOIN combination_member AS m ON m.combination_id = p.second_set
-WHERE p.file = 'basic_fish'
-UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, 1, 'unit', NULL, NULL, u.unit_type, u.unit
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, 1, 'unit', NULL, NULL, NULL, u.unit_type, u.unit
 FROM pattern_part AS p
 INNER JOIN unit_name AS u ON u.unit_no = p.unit_no
 WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
 UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, 2, 'unit', NULL, NULL, u.unit_type, u.unit
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, 2, 'unit', NULL, NULL, NULL, u.unit_type, u.unit
 FROM pattern_part AS p
 INNER JOIN unit_name AS u ON u.unit_no = p.other_no
 WHERE p.file = 'locked_subset'
 UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + m.ordinal, 'cell',
-    l.cell, NULL, NULL, NULL
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + m.ordinal, 'cell',
+    l.cell, w.cell_name, NULL, NULL, NULL
 FROM pattern_part AS p
 INNER JOIN combination_member AS m ON m.combination_id = p.second_set
 INNER JOIN location AS l ON l.unit_no = p.unit_no AND l.position = m.digit
+LEFT JOIN location_wide AS w ON w.cell = l.cell
 WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
 UNION ALL
-SELECT p.puzzle_id, p.step, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + c.size + m.ordinal, 'digit',
-    NULL, m.digit, NULL, NULL
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + c.size + m.ordinal, 'digit',
+    NULL, NULL, m.digit, NULL, NULL
 FROM pattern_part AS p
 INNER JOIN combination AS c ON c.combination_id = p.second_set
 INNER JOIN combination_member AS m ON m.combination_id = p.first_set
 WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
 UNION ALL
-SELECT r.puzzle_id, r.step, r.pattern, r.ordinal, r.role, r.cell, r.digit, u.unit_type, u.unit
+SELECT r.puzzle_id, r.step, s.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
 FROM step_evidence AS r
+LEFT JOIN step AS s ON s.puzzle_id = r.puzzle_id AND s.step = r.step
+LEFT JOIN location_wide AS l ON l.cell = r.cell
 LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
 UNION ALL
-SELECT r.puzzle_id, CAST(NULL AS INTEGER), r.pattern, r.ordinal, r.role, r.cell, r.digit, u.unit_type, u.unit
+SELECT r.puzzle_id, CAST(NULL AS INTEGER), r.technique, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
 FROM deduction_evidence AS r
+LEFT JOIN location_wide AS l ON l.cell = r.cell
 LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
 WHERE EXISTS (
     SELECT 1
@@ -225,6 +300,7 @@ WHERE EXISTS (
     WHERE d.puzzle_id = r.puzzle_id AND d.technique = r.technique AND d.pattern = r.pattern
 );
 
+-- The solution path in words. It leaves out the body of a fish, which its units imply.
 CREATE VIEW history AS
 SELECT c.puzzle_id, c.step, c.rule,
     'r' || (c.cell / 10) || 'c' || (c.cell % 10) || '=' || c.digit || ' ' || c.rule
@@ -253,7 +329,7 @@ SELECT e.puzzle_id, e.step, e.rule,
                         || COALESCE(' ' || r.digit, '') AS item
                     FROM step_evidence AS r
                     LEFT JOIN unit_name AS n ON n.unit_no = r.unit_no
-                    WHERE r.puzzle_id = e.puzzle_id AND r.step = e.step AND r.pattern = e.pattern
+                    WHERE r.puzzle_id = e.puzzle_id AND r.step = e.step AND r.pattern = e.pattern AND r.role <> 'body'
                     ORDER BY r.ordinal
                 ) AS x
             ), '')
@@ -297,8 +373,12 @@ DROP VIEW evidence;
 DROP VIEW pattern_part;
 DROP VIEW placement;
 DROP VIEW candidate_at;
+DROP VIEW grid_at;
+DROP VIEW board_at;
 DROP VIEW violation;
 DROP VIEW candidate_grid;
+DROP VIEW grid;
+DROP VIEW puzzle_step;
 DROP VIEW board;
 DROP AGGREGATE group_concat(TEXT, TEXT); -- @postgres
 DROP FUNCTION group_concat_next(TEXT, TEXT, TEXT); -- @postgres

@@ -5,10 +5,9 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -45,9 +44,20 @@ func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
+	onRequest, err := sqlfiles.OnRequest()
+	if err != nil {
+		return nil, err
+	}
+	headers := append(builtIn, onRequest...)
 	for i, t := range c {
-		if known, ok := builtIn.Find(t.Name); ok {
-			c[i] = known
+		c[i].SolveSize = t.Size
+		// What the table does not tell stands in the header, unless somebody has changed the row.
+		known, ok := headers.Find(t.Name)
+		if row := known; ok {
+			row.SolveSize, row.OnRequest, row.Places, row.LibraryCodes = t.Size, false, false, ""
+			if c[i] == row {
+				c[i] = known
+			}
 		}
 	}
 	return c, nil
@@ -63,20 +73,20 @@ func (c Catalogue) Find(name string) (setdoku.Technique, bool) {
 }
 
 // Select returns the techniques that names and families in only stand for (all when it
-// is empty) without those in without, in catalogue order.
+// is empty) without those in without, in catalogue order. A name with a size stands for the technique that WithSizes added.
 func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	keep := make(map[string]bool)
 	mark := func(words []string, value bool) error {
 		for _, w := range words {
-			found := false
-			for _, t := range c {
-				if t.Name == w || t.Family == w {
-					keep[t.Name] = value
-					found = true
-				}
+			found, err := c.stands(w)
+			if err != nil {
+				return err
 			}
-			if !found {
+			if value && len(found) == 0 {
 				return c.unknown(w)
+			}
+			for _, name := range found {
+				keep[name] = value
 			}
 		}
 		return nil
@@ -102,36 +112,49 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	return selected, nil
 }
 
-// Resolve turns what `find --technique` takes into techniques: a name, a family, or NAME:K where the header of a
-// statement names the sizes K that it finds (@sizes), such as naked_subset:5.
-func (c Catalogue) Resolve(word string) (Catalogue, error) {
-	sizes, files, err := sqlfiles.SizedNames()
+// stands returns the names of the techniques that a word of a selection stands for: a name, a family, or a name with
+// a size, of which the catalogue must have the technique already (see WithSizes) unless it is to be left out.
+func (c Catalogue) stands(word string) (names []string, err error) {
+	name, file, size, err := c.size(word)
 	if err != nil {
 		return nil, err
 	}
-	base, size, hasSize := strings.Cut(word, ":")
-	if s, ok := sizes[base]; ok {
-		if !hasSize {
-			list, err := c.Select([]string{word}, nil)
-			if err != nil {
-				err = fmt.Errorf("technique %q needs a size: %s:%d to %s:%d", base, base, s.Low, base, s.High)
-			}
-			return list, err
+	if name != "" {
+		if t, known := c.named(name, file, size); known {
+			names = append(names, t.Name)
 		}
-		k, err := strconv.Atoi(size)
-		if err != nil || k < s.Low || k > s.High {
-			return nil, fmt.Errorf("technique %q: size %q, want %d to %d", word, size, s.Low, s.High)
+		return names, nil
+	}
+	for _, t := range c {
+		if t.Name == word || t.Family == word {
+			names = append(names, t.Name)
 		}
-		return Catalogue{{Name: base, File: files[base], Size: k, SolveSize: k}}, nil
 	}
-	if !hasSize {
-		return c.Select([]string{word}, nil)
+	if names != nil {
+		return names, nil
 	}
-	names := slices.Sorted(maps.Keys(sizes))
-	if best := spell.Nearest(base, names); best != "" {
-		return nil, fmt.Errorf("technique %q takes no size: did you mean %q?", base, best+":"+size)
+	if _, sizes, err := c.sizesOf(word); err != nil || sizes != nil {
+		return nil, errors.Join(err, needsSize(word, sizes))
 	}
-	return nil, fmt.Errorf("technique %q takes no size: those that do are %s", base, strings.Join(names, ", "))
+	return nil, c.unknown(word)
+}
+
+// Resolve turns what `find --technique` takes into techniques: a name, a family, or a name with a size such as
+// naked_subset:5.
+func (c Catalogue) Resolve(word string) (Catalogue, error) {
+	name, file, size, err := c.size(word)
+	switch {
+	case err != nil:
+		return nil, err
+	case name != "":
+		return Catalogue{{Name: name, File: file, Size: size, SolveSize: size}}, nil
+	}
+	return c.Select([]string{word}, nil)
+}
+
+// needsSize is the error for a name that stands for nothing without a size.
+func needsSize(name string, sizes []int) error {
+	return fmt.Errorf("technique %q needs a size: %s:%d to %s:%d", name, name, sizes[0], name, sizes[len(sizes)-1])
 }
 
 // Names joins the names of the techniques with commas.

@@ -93,7 +93,7 @@ type checkedPosition struct {
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	var easier, all []bitmask.Technique
 	for _, t := range c.others {
-		in, has := bitmask.Of(t)
+		in, has := bitmask.Solving(t)
 		if !has {
 			continue
 		}

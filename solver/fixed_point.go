@@ -95,7 +95,7 @@ func (d *Driver) fill(ctx context.Context, t setdoku.Technique) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, half)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.changed(ctx, query, t.Name, t.SolveSize, d.half(t), t.Tier)
+	return d.changed(ctx, query, t.BaseName(), t.SolveSize, d.half(t), t.Tier)
 }
 
 // end makes puzzles stuck for which the last technique has failed, and reports whether

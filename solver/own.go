@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/interrupt"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -19,16 +19,17 @@ const (
 	ownLevel  = "extreme"
 	ownWeight = 600
 	ownTier   = 575 // after all techniques that look at the candidates, before forcing assumes any
-	ownFamily = "own"
+	// OwnFamily is the family of the techniques that come from files of one's own.
+	OwnFamily = "own"
 )
 
 // leastTier is the least tier of a technique from a technique file: hypotheses run the techniques before it.
 var leastTier = len(hypothesisSingles) + 2
 
 // ReadTechnique reads a technique file: one statement or several, with a header as the files of sql/ have it. The error
-// says what is missing or wrong.
-func ReadTechnique(path string) (setdoku.Technique, sqlfiles.Header, error) {
-	text, err := os.ReadFile(path)
+// says what is missing or wrong, or is that of the context.
+func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfiles.Header, error) {
+	text, err := interrupt.ReadFile(ctx, path)
 	if err != nil {
 		return setdoku.Technique{}, sqlfiles.Header{}, err
 	}
@@ -48,7 +49,7 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	}
 	t = h.Techniques[0]
 	t.AnyTier = t.Tier == 0
-	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), ownFamily, t.Name, text
+	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), OwnFamily, t.Name, text
 	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, ownTier), cmp.Or(t.Weight, ownWeight), cmp.Or(t.Level, ownLevel)
 	t.LevelNo = setdoku.LevelNo(t.Level)
 	switch {
@@ -70,23 +71,29 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 }
 
 // With returns the catalogue with a technique of one's own at its tier. known are all techniques that a database
-// knows by name, nil without one: their tiers are taken too. The error names the technique that has the name
-// or the tier.
+// knows by name, nil without one: their tiers are taken too, and so are those of techniques with a size, whether they
+// are selected or not. The error names the technique that has the name or the tier.
 func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error) {
 	if _, taken := c.Find(t.Name); taken {
 		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
+	}
+	if _, sizes, err := c.sizesOf(t.Name); t.Text != "" && (err != nil || sizes != nil) {
+		return nil, errors.Join(err, fmt.Errorf("technique %q: the name belongs to techniques with a size, such as %s:%d", t.Name, t.Name, sizes[0]))
 	}
 	for {
 		has := func(o setdoku.Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
 		i := slices.IndexFunc(c, has)
 		j := slices.IndexFunc(known, has)
+		sized := tierOfSize(t.Tier)
 		switch {
-		case i < 0 && j < 0:
+		case i < 0 && j < 0 && sized == "":
 			all := append(slices.Clone(c), t)
 			slices.SortFunc(all, func(a, b setdoku.Technique) int { return a.Tier - b.Tier })
 			return all, nil
 		case t.AnyTier:
 			t.Tier++
+		case sized != "":
+			return nil, fmt.Errorf("technique %q: tier %d is that of %q, choose another", t.Name, t.Tier, sized)
 		case i >= 0:
 			return nil, fmt.Errorf("technique %q: tier %d is that of %q, choose another", t.Name, t.Tier, c[i].Name)
 		default:
@@ -95,33 +102,56 @@ func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error)
 	}
 }
 
-// AddOwn notes the techniques of the catalogue that are one's own in the table technique, so that the
-// audit and the rating know their names. A technique may come again with another text and another title; the
-// puzzles that it was used for are rated by the rest, so that is refused when it changes.
-func (c Catalogue) AddOwn(ctx context.Context, db *store.DB) error {
+// AddNames notes the techniques of the catalogue that no migration made, one's own and those with a size, in the table
+// technique, so that the audit and the rating know their names. A technique of one's own may come again with another
+// text and another title; the puzzles that it was used for are rated by the rest, so that is refused when it changes.
+// It notes all of them or none.
+func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 	known, err := LoadNames(ctx, db)
 	if err != nil {
 		return err
 	}
+	var list Catalogue
 	for _, t := range c {
-		if t.Text == "" {
+		if t.Text == "" && !t.HasSize() {
 			continue
 		}
 		if err := unchanged(ctx, db, t, known); err != nil {
 			return err
 		}
-		_, err := db.ExecContext(ctx, `
-			INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (name) DO UPDATE
-			SET title = excluded.title, tier = excluded.tier, weight = excluded.weight, level = excluded.level,
-				level_no = excluded.level_no, assumes_unique = excluded.assumes_unique`,
-			t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size)
-		if err != nil {
-			return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
+		if old, again := known.Find(t.Name); !again || named(old) != named(t) {
+			list = append(list, t)
 		}
 	}
-	return nil
+	if len(list) == 0 {
+		return nil
+	}
+	conn, err := db.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	return conn.Atomically(ctx, func() error {
+		for _, t := range list {
+			_, err := conn.ExecContext(ctx, `
+				INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+				ON CONFLICT (name) DO UPDATE
+				SET title = excluded.title, tier = excluded.tier, weight = excluded.weight, level = excluded.level,
+					level_no = excluded.level_no, assumes_unique = excluded.assumes_unique`,
+				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size)
+			if err != nil {
+				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
+			}
+		}
+		return nil
+	})
+}
+
+// named is the technique as the table technique has it.
+func named(t setdoku.Technique) setdoku.Technique {
+	t.AnyTier, t.Text = false, ""
+	return t
 }
 
 // unchanged refuses a technique that has rated puzzles of the database otherwise.

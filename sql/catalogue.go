@@ -62,15 +62,24 @@ func Find(file string) (Statement, error) {
 	return s, nil
 }
 
-// BuiltIn returns the techniques that the headers of sql/ name, by tier. The caller may change the list.
-func BuiltIn() ([]setdoku.Technique, error) {
+// BuiltIn returns the techniques that the headers of sql/ name, without those on request, by tier. The caller may change
+// the list.
+func BuiltIn() ([]setdoku.Technique, error) { return techniques(false) }
+
+// OnRequest returns the techniques on request, such as naked_subset:5, by tier. The caller may change the list.
+func OnRequest() ([]setdoku.Technique, error) { return techniques(true) }
+
+func techniques(onRequest bool) (list []setdoku.Technique, err error) {
 	all, err := statements()
 	if err != nil {
 		return nil, err
 	}
-	var list []setdoku.Technique
 	for _, s := range all {
-		list = append(list, s.Header.Techniques...)
+		for _, t := range s.Header.Techniques {
+			if t.OnRequest == onRequest {
+				list = append(list, t)
+			}
+		}
 	}
 	slices.SortFunc(list, func(a, b setdoku.Technique) int { return cmp.Compare(a.Tier, b.Tier) })
 	return list, nil
@@ -87,19 +96,4 @@ func Fingerprint() (string, error) {
 		fmt.Fprintf(sum, "%q %+v\n", file, all[file].Header)
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
-}
-
-// SizedNames returns the names that find takes with a size, each with the file that finds it, by name.
-func SizedNames() (names map[string]Sizes, files map[string]string, err error) {
-	all, err := statements()
-	if err != nil {
-		return nil, nil, err
-	}
-	names, files = make(map[string]Sizes), make(map[string]string)
-	for _, s := range all {
-		for _, z := range s.Header.Sizes {
-			names[z.Name], files[z.Name] = z, s.File
-		}
-	}
-	return names, files, nil
 }

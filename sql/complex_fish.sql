@@ -2,8 +2,15 @@
 --   library 0330 0331 0332 0340 0341 03411 0342 03421
 -- @technique mutant_fish | Mutant Fish, finned too | tier 550 | extreme | weight 450 | size 6 | solves with 4 |
 --   library 0350 0351 0352 0360 0361 0362 03621 0363 0364
+-- @technique franken_fish | tier 538 | unfair | weight 310 | size 2 | on request
+-- @technique franken_fish | tier 539 | unfair | weight 340 | size 3 | on request
+-- @technique franken_fish | tier 541 | unfair | weight 400 | size 5 | on request
+-- @technique franken_fish | tier 542 | unfair | weight 430 | size 6 | on request
+-- @technique mutant_fish | tier 548 | extreme | weight 390 | size 2 | on request
+-- @technique mutant_fish | tier 549 | extreme | weight 420 | size 3 | on request
+-- @technique mutant_fish | tier 551 | extreme | weight 480 | size 5 | on request
+-- @technique mutant_fish | tier 552 | extreme | weight 510 | size 6 | on request
 -- @family complex_fish
--- @sizes franken_fish 2 to 6, mutant_fish 2 to 6
 -- @idea A fish in which boxes may be base or cover units. A candidate in more base than cover units is a
 --   fin. One in more cover than base units goes when it sees all fins, for as many units as there are
 --   bases cannot all find their digit in the covers when one place of them is taken. Franken fish have rows
@@ -334,7 +341,7 @@ WITH fish AS (
     FROM deduction AS d
     WHERE d.technique IN ('franken_fish', 'mutant_fish')
 ),
-fin AS (
+place AS (
     SELECT f.puzzle_id, f.technique, f.pattern, m.cell, f.digit,
         ((f.base >> (l.row_no - 1)) & 1) + ((f.base >> (8 + l.column_no)) & 1) + ((f.base >> (17 + l.box_no)) & 1) AS bases,
         ((f.cover >> (l.row_no - 1)) & 1) + ((f.cover >> (8 + l.column_no)) & 1) + ((f.cover >> (17 + l.box_no)) & 1) AS covers
@@ -354,10 +361,11 @@ part AS (
     CROSS JOIN unit_name AS u
     WHERE (f.cover >> (u.unit_no - 1)) & 1 = 1
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, 3, CASE f.bases WHEN 1 THEN 'fin' ELSE 'endo_fin' END, f.cell, f.digit,
+    SELECT p.puzzle_id, p.technique, p.pattern, CASE WHEN p.bases > p.covers THEN 3 ELSE 4 END,
+        CASE WHEN p.bases <= p.covers THEN 'body' WHEN p.bases = 1 THEN 'fin' ELSE 'endo_fin' END, p.cell, p.digit,
         CAST(NULL AS INTEGER)
-    FROM fin AS f
-    WHERE f.bases > f.covers
+    FROM place AS p
+    WHERE p.bases > 0
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT puzzle_id, technique, pattern,

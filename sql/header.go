@@ -16,8 +16,7 @@ import (
 type Header struct {
 	// Techniques are the techniques that the file finds, one line `-- @technique` each.
 	Techniques []setdoku.Technique
-	Sizes      []Sizes // names that find takes with a size
-	Idea       string  // two or three sentences that a beginner follows
+	Idea       string // two or three sentences that a beginner follows
 	Source     string
 	Reads      string // tables and views, with commas
 	Writes     string // table, then what its rows are
@@ -25,16 +24,10 @@ type Header struct {
 	Cost       string
 }
 
-// Sizes is a name that find takes with a size, as in naked_subset:3.
-type Sizes struct {
-	Name      string
-	Low, High int // the sizes, both included
-}
-
 // The fields that a header may have once. Those that are required come first.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"family", "sizes", "unique"}
+	optionalFields = []string{"family", "unique"}
 )
 
 // ParseHeader reads the comment lines at the top of a technique file. A field begins with `-- @name` and continues in
@@ -104,17 +97,14 @@ func newHeader(rows []string, fields map[string]string) (h Header, err error) {
 		t.Family, t.AssumesUnique = fields["family"], unique == "yes"
 		h.Techniques = append(h.Techniques, t)
 	}
-	h.Sizes, err = parseSizes(fields["sizes"])
-	return h, err
+	return h, nil
 }
 
-var (
-	techniqueName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
-	sizesField    = regexp.MustCompile(`^([a-z0-9_]+) ([1-9]) to ([1-9])$`)
-)
+var techniqueName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // parseTechnique reads a line of @technique: the name, then in any order the title, the level, `tier N`, `weight N`,
-// `size N`, `solves with N`, `places` and `library CODE...`, with bars between them. What is not said is zero.
+// `size N`, `solves with N`, `places`, `on request` and `library CODE...`, with bars between them. What is not said is zero.
+// The size becomes part of the name of a technique on request.
 func parseTechnique(row string) (t setdoku.Technique, err error) {
 	cells := strings.Split(row, "|")
 	t.Name = strings.TrimSpace(cells[0])
@@ -135,6 +125,8 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 			t.Level, t.LevelNo = cell, setdoku.LevelNo(cell)
 		case cell == "places":
 			t.Places = true
+		case cell == "on request":
+			t.OnRequest = true
 		case word == "library":
 			t.LibraryCodes = rest
 		case t.Title != "" || !isTitle(cell):
@@ -147,25 +139,14 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 	if t.SolveSize == 0 {
 		t.SolveSize = t.Size
 	}
+	if t.OnRequest {
+		t.Title = fmt.Sprintf("%s of size %d", strings.ToUpper(t.Name[:1])+strings.ReplaceAll(t.Name[1:], "_", " "), t.Size)
+		t.Name += setdoku.SizeMark + strconv.Itoa(t.Size)
+	}
 	return t, nil
 }
 
 // isTitle tells a title from a misspelled word: it begins with a capital or a number.
 func isTitle(cell string) bool {
 	return cell != "" && (cell[0] >= 'A' && cell[0] <= 'Z' || cell[0] >= '0' && cell[0] <= '9')
-}
-
-// parseSizes reads `NAME LOW to HIGH`, several with commas.
-func parseSizes(text string) (list []Sizes, err error) {
-	if text == "" {
-		return nil, nil
-	}
-	for field := range strings.SplitSeq(text, ", ") {
-		m := sizesField.FindStringSubmatch(field)
-		if m == nil {
-			return nil, fmt.Errorf("header: @sizes %q, want 'NAME LOW to HIGH'", field)
-		}
-		list = append(list, Sizes{Name: m[1], Low: int(m[2][0] - '0'), High: int(m[3][0] - '0')})
-	}
-	return list, nil
 }

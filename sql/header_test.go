@@ -12,8 +12,8 @@ import (
 const goodHeader = `-- @technique one | One Thing | tier 7 | hard | weight 30 | size 2 | places
 -- @technique two | weight 40 |
 --   library 0100 0101 | size 6 | solves with 4
+-- @technique thing | tier 9 | easy | weight 3 | size 5 | on request
 -- @family things
--- @sizes thing 1 to 8, other 2 to 6
 -- @unique yes
 -- @idea The first line of it
 --   and the second, with an @ in it.
@@ -36,8 +36,8 @@ func TestParseHeader(t *testing.T) {
 		Techniques: []setdoku.Technique{
 			{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", LevelNo: 3, Weight: 30, Size: 2, SolveSize: 2, Places: true, Family: "things", AssumesUnique: true},
 			{Name: "two", Weight: 40, Size: 6, SolveSize: 4, LibraryCodes: "0100 0101", Family: "things", AssumesUnique: true},
+			{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", LevelNo: 1, Weight: 3, Size: 5, SolveSize: 5, OnRequest: true, Family: "things", AssumesUnique: true},
 		},
-		Sizes:  []Sizes{{"thing", 1, 8}, {"other", 2, 6}},
 		Idea:   "The first line of it and the second, with an @ in it.",
 		Source: "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Key: "cell", Cost: "nothing",
 	}
@@ -59,7 +59,6 @@ func TestParseHeaderRefuses(t *testing.T) {
 		{"bad tier", "tier 7", "tier seven", `header: @technique one: "tier seven", want tier and a number from 1`},
 		{"two titles", "weight 30", "Another", `header: @technique one: "Another", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
 		{"bad level", "hard", "dreadful", `header: @technique one: "dreadful", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
-		{"bad sizes", "1 to 8", "1-8", `header: @sizes "thing 1-8", want 'NAME LOW to HIGH'`},
 		{"bad unique", "@unique yes", "@unique maybe", `header: @unique "maybe", want yes or no`},
 		{"no header", goodHeader, "SELECT 1;\n", "header: @technique is missing"},
 	} {

@@ -1,8 +1,12 @@
 -- @technique hidden_pair | Hidden Pair | tier 90 | medium | weight 70 | size 2 | library 0210
 -- @technique hidden_triple | Hidden Triple | tier 110 | medium | weight 100 | size 3 | library 0211
 -- @technique hidden_quadruple | Hidden Quadruple | tier 130 | hard | weight 150 | size 4 | library 0212
+-- @technique hidden_subset | tier 32 | easy | weight 14 | size 1 | on request
+-- @technique hidden_subset | tier 132 | hard | weight 170 | size 5 | on request
+-- @technique hidden_subset | tier 134 | hard | weight 190 | size 6 | on request
+-- @technique hidden_subset | tier 136 | hard | weight 210 | size 7 | on request
+-- @technique hidden_subset | tier 138 | hard | weight 230 | size 8 | on request
 -- @family subsets
--- @sizes hidden_subset 1 to 8
 -- @idea Some digits, as many as size says, have all their places in a unit within
 --   just as many cells. They need all of these cells, so every other candidate
 --   leaves them. It is the naked subset with cells and digits exchanged. Every digit

@@ -1,8 +1,12 @@
 -- @technique naked_pair | Naked Pair | tier 80 | medium | weight 60 | size 2 | library 0200
 -- @technique naked_triple | Naked Triple | tier 100 | medium | weight 80 | size 3 | library 0201
 -- @technique naked_quadruple | Naked Quadruple | tier 120 | hard | weight 120 | size 4 | library 0202
+-- @technique naked_subset | tier 31 | easy | weight 4 | size 1 | on request
+-- @technique naked_subset | tier 131 | hard | weight 140 | size 5 | on request
+-- @technique naked_subset | tier 133 | hard | weight 160 | size 6 | on request
+-- @technique naked_subset | tier 135 | hard | weight 180 | size 7 | on request
+-- @technique naked_subset | tier 137 | hard | weight 200 | size 8 | on request
 -- @family subsets
--- @sizes naked_subset 1 to 8
 -- @idea Some cells of a unit, as many as size says, hold nothing but candidates of
 --   one set of just as many digits. The digits are used up there and leave the other
 --   cells of the unit. Every cell is joined to all sets of size digits that hold its

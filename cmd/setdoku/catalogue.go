@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"setdoku/solver"
-	"setdoku/store"
 )
 
 // loadCatalogue returns the catalogue that the migrations make, for commands without a database.
@@ -13,9 +12,9 @@ func loadCatalogue(ctx context.Context) (solver.Catalogue, error) { return solve
 
 // withOwn adds the techniques of files to a catalogue. known are those that a database knows by name, nil
 // without one.
-func withOwn(c, known solver.Catalogue, files []string) (solver.Catalogue, error) {
+func withOwn(ctx context.Context, c, known solver.Catalogue, files []string) (solver.Catalogue, error) {
 	for _, f := range files {
-		t, _, err := solver.ReadTechnique(f)
+		t, _, err := solver.ReadTechnique(ctx, f)
 		if err != nil {
 			return nil, err
 		}
@@ -24,20 +23,4 @@ func withOwn(c, known solver.Catalogue, files []string) (solver.Catalogue, error
 		}
 	}
 	return c, nil
-}
-
-// catalogueIn returns the catalogue of a database with the techniques of files, which the database then knows by name.
-func catalogueIn(ctx context.Context, db *store.DB, files []string) (solver.Catalogue, error) {
-	c, err := solver.BuiltIn()
-	if err != nil || len(files) == 0 {
-		return c, err
-	}
-	known, err := solver.LoadNames(ctx, db)
-	if err != nil {
-		return nil, err
-	}
-	if c, err = withOwn(c, known, files); err != nil {
-		return nil, err
-	}
-	return c, c.AddOwn(ctx, db)
 }

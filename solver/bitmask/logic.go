@@ -14,6 +14,8 @@ type Technique struct {
 	Name string
 	File string // which finds it, such as naked_subset
 	Size int    // of the subset or fish, else 1
+	// AnyUnit says that a subset is looked for in all units, not in those alone that have twice as many open cells.
+	AnyUnit bool
 	// AssumesUnique says that the technique is for puzzles with one solution only.
 	AssumesUnique bool
 	// Foreign says that somebody else finds the technique: a puzzle that comes to it waits.
@@ -21,6 +23,14 @@ type Technique struct {
 	// Barred says that nobody wants a puzzle that needs the technique: where it finds something the
 	// puzzle is stuck.
 	Barred bool
+}
+
+// Solving returns a technique of the catalogue as Logic runs it when puzzles are solved, and whether Logic can find it. The
+// size may be smaller than the one that find looks for.
+func Solving(t setdoku.Technique) (in Technique, has bool) {
+	in, has = Of(t)
+	in.Size, in.AnyUnit = t.SolveSize, t.HasSize()
+	return in, has
 }
 
 // Of returns a technique of the catalogue for Logic, and whether Logic can find it.
