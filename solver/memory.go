@@ -21,7 +21,6 @@ type memory struct {
 	place     []int            // in the catalogue, of each technique of opts
 	rules     []any            // their names
 	parts     []store.Outcomes // of each job
-	passes    [][]Pass         // of each job, by technique, what a chunk took; nil when nobody asks
 	logics    []*bitmask.Logic // one for each job
 	foreign   foreign          // what statements alone know
 }
@@ -32,6 +31,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
+	if opts.OnPass != nil {
+		jobs = 1 // the passes of a puzzle are told one after the other
+	}
 	var techniques []bitmask.Technique
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
@@ -41,12 +43,6 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		techniques = append(techniques, in)
 	}
 	m.parts = make([]store.Outcomes, jobs)
-	if opts.OnPass != nil {
-		m.passes = make([][]Pass, jobs)
-		for j := range m.passes {
-			m.passes[j] = make([]Pass, len(opts.Techniques))
-		}
-	}
 	for range jobs {
 		l, err := bitmask.NewLogic(techniques, opts.StopAtFirst)
 		if err != nil {
@@ -55,6 +51,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		l.Explain = opts.Audit == AuditFull
 		if opts.Measure {
 			l.Measure()
+		}
+		if opts.OnPass != nil {
+			l.OnPass = func(p bitmask.Pass) { m.tell(l, p) }
 		}
 		m.logics = append(m.logics, l)
 	}
@@ -90,7 +89,6 @@ func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Star
 				waiting[i] = newJourney(s, o)
 				continue
 			}
-			m.count(job, o)
 			ended(job, i, o)
 		}
 	})
@@ -102,52 +100,10 @@ func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Star
 	}
 	for i, j := range waiting {
 		if j != nil {
-			m.count(0, &j.outcome)
 			ended(0, i, &j.outcome)
 		}
 	}
-	m.tell()
 	return nil
-}
-
-// count adds the steps of a puzzle to the passes of a job.
-func (m *memory) count(job int, o *bitmask.Outcome) {
-	if m.passes == nil {
-		return
-	}
-	seen := make(map[int]bool)
-	for _, s := range o.Steps {
-		p := &m.passes[job][s.Technique]
-		p.Puzzles++
-		p.Placements += s.Placements
-		p.Eliminations += s.Eliminations
-		if !seen[s.Technique] {
-			p.Changed++
-		}
-		seen[s.Technique] = true
-	}
-}
-
-// tell tells what a chunk took, by technique: how often each found something instead of how many
-// puzzles waited for it, for in memory no puzzle waits for another.
-func (m *memory) tell() {
-	if m.passes == nil {
-		return
-	}
-	for i, t := range m.opts.Techniques {
-		sum := Pass{Technique: t.Name}
-		for j := range m.passes {
-			p := &m.passes[j][i]
-			sum.Puzzles += p.Puzzles
-			sum.Changed += p.Changed
-			sum.Placements += p.Placements
-			sum.Eliminations += p.Eliminations
-			*p = Pass{}
-		}
-		if sum.Changed > 0 {
-			m.opts.OnPass(sum)
-		}
-	}
 }
 
 // rate returns what a puzzle has come to, as the table puzzle has it.
@@ -285,7 +241,7 @@ func (m *memory) solve(ctx context.Context, conn *store.Conn, run int64, chunk [
 	}
 	err = m.play(ctx, len(starts), func(i int) bitmask.Start {
 		s := &starts[i]
-		return bitmask.Start{Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
+		return bitmask.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
 	}, func(job, i int, o *bitmask.Outcome) {
 		m.rows(&m.parts[job], run, &starts[i], o)
 	})
