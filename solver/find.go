@@ -52,6 +52,9 @@ type Finder struct {
 // catalogue has not (Catalogue.Resolve makes them). It works in a database, of which nothing
 // is changed in the end.
 func NewFinder(ctx context.Context, db *store.DB, techniques Catalogue) (*Finder, error) {
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
 	f := &Finder{techniques: techniques}
 	var err error
 	if f.conn, err = db.Acquire(ctx); err == nil {
@@ -89,7 +92,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deductio
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, nil, asTheyCame(entries), false); err != nil {
+		if err := f.driver.start(ctx, asTheyCame(entries), false); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)

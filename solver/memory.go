@@ -20,7 +20,6 @@ type memory struct {
 	opts      Options
 	place     []int            // in the catalogue, of each technique of opts
 	rules     []any            // their names
-	parts     []store.Outcomes // of each job
 	logics    []*bitmask.Logic // one for each job
 	foreign   foreign          // what statements alone know
 }
@@ -42,7 +41,6 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		in.Foreign = opts.Engine == EngineAuto && !has
 		techniques = append(techniques, in)
 	}
-	m.parts = make([]store.Outcomes, jobs)
 	for range jobs {
 		l, err := bitmask.NewLogic(techniques, opts.StopAtFirst)
 		if err != nil {
@@ -146,9 +144,9 @@ func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
 }
 
 // rows adds the rows of a puzzle to out.
-func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bitmask.Outcome) {
+func (m *memory) rows(out *store.Outcomes, start *store.Start, o *bitmask.Outcome) {
 	// What is the same in many rows is made a value for the database once.
-	var id, runID, given any = start.PuzzleID, run, "given"
+	var id, given any = start.PuzzleID, "given"
 	full := m.opts.Audit == AuditFull
 	// Rows in the order of the table's key are appended; others split pages.
 	var placed [grid.Size]*bitmask.Deduction
@@ -171,7 +169,7 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 	if m.opts.Audit != AuditNone {
 		for i, s := range o.Steps {
 			step := max(start.Kept, 0) + 1 + i
-			out.Steps = append(out.Steps, id, step, m.rules[s.Technique], s.Placements, s.Eliminations, runID)
+			out.Steps = append(out.Steps, id, step, m.rules[s.Technique], s.Placements, s.Eliminations, nil)
 		}
 	}
 	if full {
@@ -222,34 +220,4 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 		out.Contradictions = append(out.Contradictions, id, c.Step, c.Kind, cell, unitType, unit, digit)
 	}
 	out.Results = append(out.Results, m.rate(start, o))
-}
-
-// solve takes the puzzles of one chunk as far as the techniques go and writes state and audit
-// rows for run. It must be called inside a transaction on conn. What it returns is good until the
-// next call.
-func (m *memory) solve(ctx context.Context, conn *store.Conn, run int64, chunk []Work) ([]store.Outcomes, error) {
-	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
-	for i, w := range chunk {
-		ids[i], kept[i] = w.PuzzleID, w.Kept
-	}
-	starts, err := conn.Starts(ctx, ids, kept)
-	if err != nil {
-		return nil, err
-	}
-	for i := range m.parts {
-		m.parts[i].Reset()
-	}
-	err = m.play(ctx, len(starts), func(i int) bitmask.Start {
-		s := &starts[i]
-		return bitmask.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
-	}, func(job, i int, o *bitmask.Outcome) {
-		m.rows(&m.parts[job], run, &starts[i], o)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := conn.Forget(ctx, starts); err != nil {
-		return nil, err
-	}
-	return m.parts, conn.Write(ctx, run, m.parts)
 }

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"setdoku/internal/interrupt"
 	"setdoku/store"
 )
 
@@ -32,9 +32,9 @@ var (
 )
 
 // ReadTechnique reads a technique of one's own from a file: a statement, or several, with a header as those
-// in sql/ have it. The error says what is missing or wrong.
-func ReadTechnique(path string) (Technique, Header, error) {
-	text, err := os.ReadFile(path)
+// in sql/ have it. The error says what is missing or wrong, or is that of the context.
+func ReadTechnique(ctx context.Context, path string) (Technique, Header, error) {
+	text, err := interrupt.ReadFile(ctx, path)
 	if err != nil {
 		return Technique{}, Header{}, err
 	}

@@ -57,16 +57,7 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	if starts[0].Candidates != nil {
 		return fmt.Errorf("%w: puzzle %d has placed digits or pencil marks that were never read; solve it first", ErrIllegal, id)
 	}
-	var cells []any
-	for i, d := range starts[0].GivenDigits {
-		if d != 0 {
-			cells = append(cells, id, grid.Number(i), d, 0, "given", 0)
-		}
-	}
-	if err := c.Insert(ctx, "cell", []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}, cells); err != nil {
-		return err
-	}
-	return c.markAt(ctx, id, 0)
+	return c.Fill(ctx, []int64{id}, []grid.State{{Givens: starts[0].GivenDigits}})
 }
 
 // markAt writes the candidates of a puzzle as they were after a step.

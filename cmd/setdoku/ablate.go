@@ -182,7 +182,7 @@ func (a *ablation) close(ctx context.Context) error {
 
 // compareStored compares the puzzles of a database.
 func (a *ablation) compareStored(ctx context.Context, f ablateFlags) error {
-	return read(ctx, f.db, func(s *store.Snapshot) error {
+	return readChecked(ctx, f.db, func(s *store.Snapshot) error {
 		if err := checkTag(ctx, s, f.tag); err != nil {
 			return err
 		}

@@ -12,9 +12,9 @@ func loadCatalogue(ctx context.Context) (solver.Catalogue, error) { return solve
 
 // withOwn adds the techniques of files to a catalogue. known are those that a database knows by name, nil
 // without one.
-func withOwn(c, known solver.Catalogue, files []string) (solver.Catalogue, error) {
+func withOwn(ctx context.Context, c, known solver.Catalogue, files []string) (solver.Catalogue, error) {
 	for _, f := range files {
-		t, _, err := solver.ReadTechnique(f)
+		t, _, err := solver.ReadTechnique(ctx, f)
 		if err != nil {
 			return nil, err
 		}

@@ -115,7 +115,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 	var file *outFile
 	target := a.Out
 	if f.out != "" {
-		if file, err = createOut(f.out); err != nil {
+		if file, err = createOut(ctx, f.out); err != nil {
 			return err
 		}
 		target = file
@@ -175,7 +175,7 @@ func (n *narrator) tellInput(ctx context.Context, p format.Puzzle) error {
 		return err
 	}
 	n.addPath(story, path)
-	return n.write(story)
+	return n.write(ctx, story)
 }
 
 // addPath adds steps that were found in memory.
@@ -207,7 +207,7 @@ func ending(status string, c *store.Contradiction) string {
 }
 
 // write writes a story in the format that was asked for.
-func (n *narrator) write(story *explain.Story) error {
+func (n *narrator) write(ctx context.Context, story *explain.Story) error {
 	n.told++
 	if n.told > 1 {
 		fmt.Fprintln(n.w)
@@ -222,7 +222,9 @@ func (n *narrator) write(story *explain.Story) error {
 		if err := os.MkdirAll(n.folder, 0o777); err != nil {
 			return err
 		}
-		return story.WriteMarkdown(n.w, n.drawFile)
+		return story.WriteMarkdown(n.w, func(p explain.Picture, name, title string) (string, error) {
+			return n.drawFile(ctx, p, name, title)
+		})
 	}
 	return story.WriteText(n.w, n.colour)
 }
@@ -233,9 +235,9 @@ func inlineSVG(w io.Writer, p explain.Picture, id, title string) error {
 }
 
 // drawFile draws a picture as a file in the folder and returns its path from where the Markdown is.
-func (n *narrator) drawFile(p explain.Picture, name, title string) (string, error) {
+func (n *narrator) drawFile(ctx context.Context, p explain.Picture, name, title string) (string, error) {
 	path := filepath.Join(n.folder, fmt.Sprintf("puzzle-%d-%s.svg", n.told, name))
-	file, err := createOut(path)
+	file, err := createOut(ctx, path)
 	if err != nil {
 		return "", err
 	}

@@ -35,7 +35,7 @@ func (n *narrator) tellStored(ctx context.Context, s *store.Snapshot, p store.Pu
 			return err
 		}
 		n.addPath(story, path)
-		return n.write(story)
+		return n.write(ctx, story)
 	}
 	c, err := s.Contradiction(ctx, p.PuzzleID)
 	if err != nil {
@@ -43,7 +43,7 @@ func (n *narrator) tellStored(ctx context.Context, s *store.Snapshot, p store.Pu
 	}
 	story.Ending = ending(p.Status, c)
 	n.unsolved = n.unsolved || p.Status != "solved"
-	return n.write(story)
+	return n.write(ctx, story)
 }
 
 // addStored adds the beginning of a puzzle, its steps as a database has them, and how it stands.

@@ -87,7 +87,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	if err != nil {
 		return err
 	}
-	techniques, err := f.resolve(catalogue)
+	techniques, err := f.resolve(ctx, catalogue)
 	if err != nil {
 		return err
 	}
@@ -96,17 +96,15 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	if err := in.begin(ctx); err != nil {
 		return err
 	}
-	var db *store.DB
-	if f.db == "" {
-		db, err = store.OpenTemp(ctx)
-	} else {
-		db, err = store.OpenExisting(ctx, f.db)
-	}
+	db, work, err := findIn(ctx, f.db)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	finder, err := solver.NewFinder(ctx, db, techniques)
+	defer func() { err = errors.Join(err, work.Close()) }()
+	if db != nil && db != work {
+		defer func() { err = errors.Join(err, db.Close()) }()
+	}
+	finder, err := solver.NewFinder(ctx, work, techniques)
 	if err != nil {
 		return err
 	}
@@ -141,11 +139,30 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	return err
 }
 
+// findIn opens the database whose puzzles are looked at, nil when there is none, and the one in which the statements
+// work. They write there until all of a chunk is found, which would keep other processes from a file. So they
+// work in a temporary one.
+func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
+	switch {
+	case store.IsServer(target):
+		work, err = store.OpenExisting(ctx, target)
+		return work, work, err
+	case target != "":
+		if db, err = store.OpenReadOnly(ctx, target); err != nil {
+			return nil, nil, err
+		}
+	}
+	if work, err = store.OpenTemp(ctx); err != nil && db != nil {
+		err = errors.Join(err, db.Close())
+	}
+	return db, work, err
+}
+
 // resolve returns what is to be looked for, each technique once, in the order in which it was named. Without a name these
 // are the techniques of the files.
-func (f *findFlags) resolve(c solver.Catalogue) (techniques solver.Catalogue, err error) {
+func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques solver.Catalogue, err error) {
 	words := f.also
-	if c, err = withOwn(c, nil, f.own); err != nil {
+	if c, err = withOwn(ctx, c, nil, f.own); err != nil {
 		return nil, err
 	}
 	if len(words) == 0 {

@@ -15,6 +15,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -156,11 +157,11 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 }
 
 // readPattern reads the file of --pattern.
-func (a *app) readPattern(f *generateFlags) error {
+func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 	if f.pattern == "" {
 		return nil
 	}
-	text, err := a.readPatternText(f.pattern)
+	text, err := a.readPatternText(ctx, f.pattern)
 	if err != nil {
 		return err
 	}
@@ -177,7 +178,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	if f.wish.Rated() {
 		c, err := loadCatalogue(ctx)
 		if err == nil {
-			o.Catalogue, err = f.techniques(c, nil)
+			o.Catalogue, err = f.techniques(ctx, c, nil)
 		}
 		if err != nil {
 			return o, fmt.Errorf("generate: %w", err)
@@ -191,8 +192,8 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 
 // techniques returns the techniques that rate a puzzle: those of a catalogue, of the files, and the sizes that a wish
 // names, without what is left out. known are the techniques that a database knows by name, nil without one.
-func (f *generateFlags) techniques(c, known solver.Catalogue) (solver.Catalogue, error) {
-	c, err := withOwn(c, known, f.own)
+func (f *generateFlags) techniques(ctx context.Context, c, known solver.Catalogue) (solver.Catalogue, error) {
+	c, err := withOwn(ctx, c, known, f.own)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +207,7 @@ func (f *generateFlags) techniques(c, known solver.Catalogue) (solver.Catalogue,
 }
 
 func (a *app) generate(ctx context.Context, f generateFlags) error {
-	if err := a.readPattern(&f); err != nil {
+	if err := a.readPattern(ctx, &f); err != nil {
 		return err
 	}
 	o, err := f.options(ctx)
@@ -308,10 +309,10 @@ func levelPhrase(w *generate.Wish) string {
 const patternBytes = 1 << 16
 
 // readPatternText reads the text of a file, or of standard input for -.
-func (a *app) readPatternText(path string) (string, error) {
+func (a *app) readPatternText(ctx context.Context, path string) (string, error) {
 	in := a.In
 	if path != "-" {
-		file, err := os.Open(path)
+		file, err := interrupt.Open(ctx, path)
 		var pe *os.PathError
 		if errors.As(err, &pe) {
 			err = pe.Err

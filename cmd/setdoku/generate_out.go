@@ -31,7 +31,7 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *progress) (ge
 	l := &generatedList{csv: f.format == string(format.CSV)}
 	var w io.Writer = bar.above(a.Out)
 	if f.out != "" && f.out != "-" {
-		file, err := createOut(f.out)
+		file, err := createOut(ctx, f.out)
 		if err != nil {
 			return nil, err
 		}
@@ -98,12 +98,13 @@ type generatedDB struct {
 	batch  *solver.Batch
 	chunk  []format.Puzzle
 	out    *printer
+	endRun func(error) error
 	last   int64 // the greatest puzzle_id before
 	there  int   // puzzles that were there already
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *progress) (*generatedDB, error) {
-	g := &generatedDB{ctx: context.WithoutCancel(ctx), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
+	g := &generatedDB{ctx: context.WithoutCancel(ctx), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), endRun: a.endRun}
 	g.out = &printer{w: bufio.NewWriter(bar.above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = store.Open(ctx, f.db); err != nil {
@@ -128,7 +129,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	selected, err := f.techniques(catalogue, known)
+	selected, err := f.techniques(ctx, catalogue, known)
 	if err != nil {
 		return err
 	}
@@ -173,10 +174,12 @@ func (g *generatedDB) solve() error {
 }
 
 func (g *generatedDB) finish() error {
-	return errors.Join(g.solve(), g.batch.Close(g.ctx), g.db.Close())
+	return errors.Join(g.solve(), g.discard())
 }
 
-func (g *generatedDB) discard() error { return errors.Join(g.batch.Close(g.ctx), g.db.Close()) }
+func (g *generatedDB) discard() error {
+	return errors.Join(g.endRun(g.batch.Close(g.ctx)), g.db.Close())
+}
 
 func (g *generatedDB) told() string {
 	text := "; they are in " + g.name

@@ -120,7 +120,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 		})
 		code = in.finish()
 	} else {
-		err = read(ctx, f.db, func(s *store.Snapshot) error {
+		err = readChecked(ctx, f.db, func(s *store.Snapshot) error {
 			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
 				return h.tellStored(ctx, s, p)
 			})

@@ -84,7 +84,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, imp.Close(ctx)) }()
+	defer func() { err = errors.Join(err, imp.Close()) }()
 	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.above(a.Out))
@@ -114,6 +114,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if imp.Isomorphs {
 		text += ", " + plural(isomorphs, "isomorph") + " of others"
 	}
+	text += in.passed()
 	if err != nil {
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s; the same command goes on with the rest\n", text)
 		return outcome(exitError)

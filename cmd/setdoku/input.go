@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku/internal/format"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -28,6 +29,8 @@ type input struct {
 	read   int64 // bytes read so far
 	used   int64 // bytes of the puzzles among them, as far as that is known
 	bad    int   // bad lines so far
+	parts  int   // of files that are not read, with no fault of anybody's
+	unread int   // lines in these parts
 	failed bool  // a file could not be read
 }
 
@@ -65,7 +68,8 @@ func looksLikePuzzle(arg string) bool {
 // begin reads up to the first puzzle, so that a command can touch a database when it knows that there is one. The error
 // is an exit code when the input has nothing but bad lines and files that cannot be read; they have been reported.
 func (in *input) begin(ctx context.Context) error {
-	p, err := in.next(ctx)
+	var p format.Puzzle
+	err := in.next(ctx, &p)
 	switch {
 	case err == nil:
 		in.ahead = &p
@@ -77,41 +81,55 @@ func (in *input) begin(ctx context.Context) error {
 	return nil
 }
 
-// next returns the next puzzle. Bad lines and unreadable files are reported and passed
-// over. It returns io.EOF at the end.
-func (in *input) next(ctx context.Context) (format.Puzzle, error) {
+// next reads the next puzzle into p. Bad lines and unreadable files are reported and
+// passed over. It returns io.EOF at the end.
+func (in *input) next(ctx context.Context, p *format.Puzzle) error {
+	if in.ahead != nil {
+		*p, in.ahead = *in.ahead, nil
+		return nil
+	}
 	for {
-		if err := ctx.Err(); err != nil {
-			return format.Puzzle{}, err
-		}
-		if p := in.ahead; p != nil {
-			in.ahead = nil
-			return *p, nil
-		}
 		if in.reader == nil {
-			if len(in.args) == 0 {
-				return format.Puzzle{}, io.EOF
+			if err := ctx.Err(); err != nil {
+				return err
 			}
-			in.advance()
+			if len(in.args) == 0 {
+				return io.EOF
+			}
+			in.advance(ctx)
 			continue
 		}
-		p, err := in.reader.Read()
+		err := in.reader.Next(p)
+		if err == nil {
+			in.used += int64(len(p.Text)) + 1
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		var bad *format.LineError
 		switch {
-		case err == nil:
-			in.used += int64(len(p.Text)) + 1
-			return p, nil
 		case errors.As(err, &bad):
-			in.bad++
-			if in.bad <= maxReported {
-				fmt.Fprintf(in.err, "setdoku: %v\n", bad)
-			}
+			in.report(bad)
 		case errors.Is(err, io.EOF):
 			in.close()
 		default:
 			in.fail(err)
 			in.close()
 		}
+	}
+}
+
+// report tells of a bad line, or of lines that are not read, and counts them.
+func (in *input) report(bad *format.LineError) {
+	told := &in.bad
+	var unread format.Unread
+	if errors.As(bad, &unread) {
+		told = &in.parts
+		in.unread += unread.Lines
+	}
+	if *told++; *told <= maxReported {
+		fmt.Fprintf(in.err, "setdoku: %v\n", bad)
 	}
 }
 
@@ -125,20 +143,25 @@ func (in *input) position() int64 {
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
 func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+	chunk := make([]format.Puzzle, solver.ChunkSize)
 	for {
-		p, err := in.next(ctx)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n, err := 0, error(nil)
+		for ; n < len(chunk) && err == nil; n++ {
+			err = in.next(ctx, &chunk[n])
+		}
+		if err != nil {
+			n-- // the last was none
+		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		if err == nil {
-			chunk = append(chunk, p)
-		}
-		if len(chunk) == solver.ChunkSize || err != nil && len(chunk) > 0 {
-			if err := work(chunk); err != nil {
+		if n > 0 {
+			if err := work(chunk[:n]); err != nil {
 				return err
 			}
-			chunk = chunk[:0]
 		}
 		if err != nil {
 			return nil
@@ -147,7 +170,7 @@ func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) e
 }
 
 // advance opens the next argument.
-func (in *input) advance() {
+func (in *input) advance(ctx context.Context) {
 	arg := in.args[0]
 	in.args = in.args[1:]
 	if arg == "-" {
@@ -162,12 +185,15 @@ func (in *input) advance() {
 	case err == nil && info.IsDir():
 		err = errors.New("is a folder, want a file of puzzles")
 	case err == nil:
-		var f *os.File
-		if f, err = os.Open(arg); err == nil {
+		var f io.ReadCloser
+		if f, err = interrupt.Open(ctx, arg); err == nil {
 			in.file = f
 			in.reader = format.NewReader(&counter{f, &in.read}, arg)
 			return
 		}
+	}
+	if ctx.Err() != nil {
+		return // next tells
 	}
 	var pe *os.PathError
 	if errors.As(err, &pe) {
@@ -195,12 +221,27 @@ func (in *input) close() {
 // faulty reports whether something could not be read so far.
 func (in *input) faulty() bool { return in.bad > 0 || in.failed }
 
+// passed counts what was passed over, for the end of a summary; "" when it is nothing.
+func (in *input) passed() string {
+	text := ""
+	if in.bad > 0 {
+		text += ", " + plural(in.bad, "bad line")
+	}
+	if in.unread > 0 {
+		text += ", " + plural(in.unread, "line") + " not read"
+	}
+	return text
+}
+
 // finish reports bad lines that were only counted, and returns the exit code that the
 // input alone asks for.
 func (in *input) finish() int {
 	in.close()
 	if in.bad > maxReported {
 		fmt.Fprintf(in.err, "setdoku: and %s\n", plural(in.bad-maxReported, "more bad line"))
+	}
+	if in.parts > maxReported {
+		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-maxReported, plural(in.unread, "line"))
 	}
 	if in.faulty() {
 		return exitError

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -101,7 +100,7 @@ func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle,
 		if err := form.draw(&image, d, o); err != nil {
 			return fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
-		if err := a.writeWhole(form.path, image.Bytes()); err != nil {
+		if err := a.writeWhole(ctx, form.path, image.Bytes()); err != nil {
 			return err
 		}
 	}
@@ -109,21 +108,14 @@ func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle,
 }
 
 // writeWhole writes a file, or standard output for -, with all of data or not at all.
-func (a *app) writeWhole(path string, data []byte) error {
+func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
 	if path == "-" {
 		if _, err := a.Out.Write(data); err != nil {
 			return fmt.Errorf("write: %w", err)
 		}
 		return nil
 	}
-	file, err := createOut(path)
-	if err != nil {
-		return err
-	}
-	if _, err := file.Write(data); err != nil {
-		return errors.Join(err, file.discard())
-	}
-	return file.commit()
+	return writeWhole(ctx, path, data)
 }
 
 // gridDiagram is a puzzle as it stands or as it was after a step.

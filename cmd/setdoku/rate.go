@@ -76,7 +76,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 	code := in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, "", in.bad)
+		out.summary(a.Err, "", in.passed())
 	}
 	switch {
 	case interrupted:

@@ -71,7 +71,7 @@ func (s *selection) builtIn(ctx context.Context) (catalogue, selected solver.Cat
 	if err != nil {
 		return nil, nil, err
 	}
-	return s.of(c, nil)
+	return s.of(ctx, c, nil)
 }
 
 // in is builtIn for the catalogue of a database, which then knows the names of all that is selected.
@@ -86,15 +86,15 @@ func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected s
 			return nil, nil, err
 		}
 	}
-	if catalogue, selected, err = s.of(c, known); err != nil {
+	if catalogue, selected, err = s.of(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
 	return catalogue, selected, catalogue.AddNames(ctx, db)
 }
 
 // of adds to a catalogue and selects. known are the techniques that a database knows by name, nil without one.
-func (s *selection) of(c, known solver.Catalogue) (catalogue, selected solver.Catalogue, err error) {
-	if c, err = withOwn(c, known, s.own); err != nil {
+func (s *selection) of(ctx context.Context, c, known solver.Catalogue) (catalogue, selected solver.Catalogue, err error) {
+	if c, err = withOwn(ctx, c, known, s.own); err != nil {
 		return nil, nil, err
 	}
 	if c, err = c.WithSizes(s.words()); err != nil {

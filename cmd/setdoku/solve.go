@@ -188,7 +188,7 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	}
 	batch.Again, batch.Recycle = f.again, f.db == ""
 	defer func() {
-		if closeErr := batch.Close(ctx); err == nil {
+		if closeErr := a.endRun(batch.Close(ctx)); err == nil {
 			err = closeErr
 		}
 	}()
@@ -198,6 +198,15 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 		stored = nil
 	}
 	return a.report(ctx, f, in, batch.Solve, stored)
+}
+
+// endRun takes the error with which a run was closed. That only its end could not be noted is told, and is no error.
+func (a *app) endRun(err error) error {
+	if errors.Is(err, solver.ErrRunOpen) {
+		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+		return nil
+	}
+	return err
 }
 
 // solveInMemory solves the input without a database.
@@ -245,7 +254,7 @@ func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFu
 	code = in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, f.where(), in.bad)
+		out.summary(a.Err, f.where(), in.passed())
 	}
 	switch {
 	case interrupted:

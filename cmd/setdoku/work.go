@@ -80,7 +80,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return err
 	}
 	defer func() {
-		if closeErr := worker.Close(ctx); err == nil {
+		if closeErr := a.endRun(worker.Close(ctx)); err == nil {
 			err = closeErr
 		}
 	}()
@@ -100,7 +100,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	bar.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if done.puzzles > 0 || err == nil || interrupted && f.watch {
-		done.summary(a.Err, f.where(), 0)
+		done.summary(a.Err, f.where(), "")
 	}
 	switch {
 	case interrupted && f.watch:

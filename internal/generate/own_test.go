@@ -30,7 +30,7 @@ func ownPair(t *testing.T, c solver.Catalogue) solver.Catalogue {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	own, _, err := solver.ReadTechnique(path)
+	own, _, err := solver.ReadTechnique(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,9 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	if !v.After.Known {
 		return nil, problem(http.StatusConflict, "the pencil marks after this step were not kept, so nobody knows what comes next")
 	}
+	if err := s.read.CheckReference(ctx); err != nil {
+		return nil, err
+	}
 	catalogue, err := solver.LoadCatalogue(ctx, s.read)
 	if err != nil {
 		return nil, err
