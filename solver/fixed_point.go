@@ -94,7 +94,7 @@ func (d *Driver) fill(ctx context.Context, t Technique) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, half)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.changed(ctx, query, t.Name, t.solvingSize(), d.half(t), t.Tier)
+	return d.changed(ctx, query, t.baseName(), t.solvingSize(), d.half(t), t.Tier)
 }
 
 // end makes puzzles stuck for which the last technique has failed, and reports whether

@@ -35,9 +35,8 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
 		m.rules = append(m.rules, t.Name)
-		in, has := t.Bitmask()
+		in, has := t.Solving()
 		in.Foreign = opts.Engine == EngineAuto && !has
-		in.Size = t.solvingSize()
 		techniques = append(techniques, in)
 	}
 	if opts.OnPass != nil {

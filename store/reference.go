@@ -74,11 +74,12 @@ type tableDigest struct {
 	sum  uint64 // of the digests of the rows, which a key keeps apart
 }
 
-// digest reads a table. Techniques that came by --technique-file are none of the migrations' and left out.
+// digest reads a table. Techniques that came by --technique-file, and those with a size such as
+// naked_subset:5, are none of the migrations' and left out.
 func digest(ctx context.Context, q sqlx.QueryerContext, table string) (d tableDigest, err error) {
 	query := `SELECT * FROM ` + table
 	if table == "technique" {
-		query += ` WHERE family <> 'own'`
+		query += ` WHERE family <> 'own' AND name NOT LIKE '%:%'`
 	}
 	rows, err := q.QueryxContext(ctx, query)
 	if err != nil {

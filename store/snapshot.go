@@ -14,6 +14,8 @@ import (
 var (
 	ErrNoPuzzle = errors.New("no such puzzle")
 	ErrNoStep   = errors.New("no such step")
+	// ErrNotKept says that a step was made, but the run kept nothing of what it did.
+	ErrNotKept = errors.New("the run did not keep what the step did (see --audit)")
 )
 
 // Snapshot reads a database as it was at one moment, whatever other processes write

@@ -85,7 +85,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 		}
 		var unknown unknownError
 		switch {
-		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.As(err, &unknown):
+		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept), errors.As(err, &unknown):
 			failed = true
 			fmt.Fprintf(a.Err, "setdoku: %v\n", err)
 		case err != nil:

@@ -125,10 +125,21 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: catalogue, Audit: solver.Audit(f.audit)}
-	g.batch, err = solver.NewBatch(ctx, g.db, opts, store.Run{Engine: string(solver.EngineAuto), Version: Version, Options: map[string]any{
-		"generated": true, "seed": fmt.Sprint(f.seed), "chunk": solver.ChunkSize,
-	}})
+	known, err := solver.LoadNames(ctx, g.db)
+	if err != nil {
+		return err
+	}
+	selected, err := f.techniques(ctx, catalogue, known)
+	if err != nil {
+		return err
+	}
+	if err := selected.AddNames(ctx, g.db); err != nil {
+		return err
+	}
+	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: solver.Audit(f.audit)}
+	options := f.selection.options()
+	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), solver.ChunkSize
+	g.batch, err = solver.NewBatch(ctx, g.db, opts, store.Run{Engine: string(solver.EngineAuto), Version: Version, Options: options})
 	return err
 }
 

@@ -65,6 +65,11 @@ isomorph is there. It stands in the table puzzle_tag; export and stats select by
 }
 
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
+	in := a.open(args)
+	defer in.close()
+	if err := in.begin(ctx); err != nil {
+		return err
+	}
 	db, err := store.Open(ctx, f.db)
 	if err != nil {
 		return err
@@ -81,7 +86,6 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	}
 	defer func() { err = errors.Join(err, imp.Close(ctx)) }()
 	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
-	in := a.open(args)
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
@@ -110,6 +114,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if imp.Isomorphs {
 		text += ", " + plural(isomorphs, "isomorph") + " of others"
 	}
+	text += in.passed()
 	if err != nil {
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s; the same command goes on with the rest\n", text)
 		return outcome(exitError)

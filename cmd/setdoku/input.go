@@ -23,11 +23,14 @@ type input struct {
 	err    io.Writer
 	args   []string
 	reader *format.Reader
+	ahead  *format.Puzzle // the first puzzle, where begin has read it
 	file   io.Closer
 	size   int64 // bytes of the regular files among args, 0 when unknown
 	read   int64 // bytes read so far
 	used   int64 // bytes of the puzzles among them, as far as that is known
 	bad    int   // bad lines so far
+	parts  int   // of files that are not read, with no fault of anybody's
+	unread int   // lines in these parts
 	failed bool  // a file could not be read
 }
 
@@ -62,39 +65,71 @@ func looksLikePuzzle(arg string) bool {
 	return cells >= 60 && !strings.ContainsAny(arg, `/\`)
 }
 
-// next returns the next puzzle. Bad lines and unreadable files are reported and passed
-// over. It returns io.EOF at the end.
-func (in *input) next(ctx context.Context) (format.Puzzle, error) {
+// begin reads up to the first puzzle, so that a command can touch a database when it knows that there is one. The error
+// is an exit code when the input has nothing but bad lines and files that cannot be read; they have been reported.
+func (in *input) begin(ctx context.Context) error {
+	var p format.Puzzle
+	err := in.next(ctx, &p)
+	switch {
+	case err == nil:
+		in.ahead = &p
+	case !errors.Is(err, io.EOF):
+		return err
+	case in.faulty():
+		return outcome(in.finish())
+	}
+	return nil
+}
+
+// next reads the next puzzle into p. Bad lines and unreadable files are reported and
+// passed over. It returns io.EOF at the end.
+func (in *input) next(ctx context.Context, p *format.Puzzle) error {
+	if in.ahead != nil {
+		*p, in.ahead = *in.ahead, nil
+		return nil
+	}
 	for {
-		if err := ctx.Err(); err != nil {
-			return format.Puzzle{}, err
-		}
 		if in.reader == nil {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			if len(in.args) == 0 {
-				return format.Puzzle{}, io.EOF
+				return io.EOF
 			}
 			in.advance(ctx)
 			continue
 		}
-		p, err := in.reader.Read()
+		err := in.reader.Next(p)
+		if err == nil {
+			in.used += int64(len(p.Text)) + 1
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		var bad *format.LineError
 		switch {
-		case err == nil:
-			in.used += int64(len(p.Text)) + 1
-			return p, nil
 		case errors.As(err, &bad):
-			in.bad++
-			if in.bad <= maxReported {
-				fmt.Fprintf(in.err, "setdoku: %v\n", bad)
-			}
+			in.report(bad)
 		case errors.Is(err, io.EOF):
 			in.close()
-		case ctx.Err() != nil:
-			return format.Puzzle{}, ctx.Err()
 		default:
 			in.fail(err)
 			in.close()
 		}
+	}
+}
+
+// report tells of a bad line, or of lines that are not read, and counts them.
+func (in *input) report(bad *format.LineError) {
+	told := &in.bad
+	var unread format.Unread
+	if errors.As(bad, &unread) {
+		told = &in.parts
+		in.unread += unread.Lines
+	}
+	if *told++; *told <= maxReported {
+		fmt.Fprintf(in.err, "setdoku: %v\n", bad)
 	}
 }
 
@@ -108,20 +143,25 @@ func (in *input) position() int64 {
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
 func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+	chunk := make([]format.Puzzle, solver.ChunkSize)
 	for {
-		p, err := in.next(ctx)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n, err := 0, error(nil)
+		for ; n < len(chunk) && err == nil; n++ {
+			err = in.next(ctx, &chunk[n])
+		}
+		if err != nil {
+			n-- // the last was none
+		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		if err == nil {
-			chunk = append(chunk, p)
-		}
-		if len(chunk) == solver.ChunkSize || err != nil && len(chunk) > 0 {
-			if err := work(chunk); err != nil {
+		if n > 0 {
+			if err := work(chunk[:n]); err != nil {
 				return err
 			}
-			chunk = chunk[:0]
 		}
 		if err != nil {
 			return nil
@@ -181,12 +221,27 @@ func (in *input) close() {
 // faulty reports whether something could not be read so far.
 func (in *input) faulty() bool { return in.bad > 0 || in.failed }
 
+// passed counts what was passed over, for the end of a summary; "" when it is nothing.
+func (in *input) passed() string {
+	text := ""
+	if in.bad > 0 {
+		text += ", " + plural(in.bad, "bad line")
+	}
+	if in.unread > 0 {
+		text += ", " + plural(in.unread, "line") + " not read"
+	}
+	return text
+}
+
 // finish reports bad lines that were only counted, and returns the exit code that the
 // input alone asks for.
 func (in *input) finish() int {
 	in.close()
 	if in.bad > maxReported {
 		fmt.Fprintf(in.err, "setdoku: and %s\n", plural(in.bad-maxReported, "more bad line"))
+	}
+	if in.parts > maxReported {
+		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-maxReported, plural(in.unread, "line"))
 	}
 	if in.faulty() {
 		return exitError

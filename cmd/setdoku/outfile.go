@@ -58,6 +58,18 @@ func createOut(ctx context.Context, path string) (*outFile, error) {
 	}
 }
 
+// writeWhole writes a file all of whose text is known. On an error there is none, or the one that was.
+func writeWhole(ctx context.Context, path string, text []byte) error {
+	file, err := createOut(ctx, path)
+	if err != nil {
+		return err
+	}
+	if _, err := file.Write(text); err != nil {
+		return errors.Join(err, file.discard())
+	}
+	return file.commit()
+}
+
 // commit gives the complete file its name.
 func (f *outFile) commit() error {
 	if f.temp == nil {

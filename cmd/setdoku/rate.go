@@ -42,7 +42,7 @@ went; its status says so, and the exit code is 3.
 			if f.jobs < 0 {
 				return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
 			}
-			if err := checkTechniques(cmd, f); err != nil {
+			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
 			return a.rate(cmd.Context(), f, args)
@@ -76,7 +76,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 	code := in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, "", in.bad)
+		out.summary(a.Err, "", in.passed())
 	}
 	switch {
 	case interrupted:

@@ -63,6 +63,9 @@ func isRegular(f *os.File) bool {
 
 // unguarded returns the writer that a stream was made of.
 func unguarded(w io.Writer) io.Writer {
+	if s, is := w.(*sink); is {
+		w = s.Writer
+	}
 	if o, is := w.(*output); is {
 		return o.raw
 	}

@@ -95,7 +95,7 @@ func (p pattern) deduction(rule string) solver.Deduction {
 
 // diagramOf draws a puzzle before a step with what the step did, or as it came.
 func diagramOf(v *shown) picture.Diagram {
-	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Rule: v.Done.Rule}
+	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Unknown: !v.Before.Known, Rule: v.Done.Rule}
 	for _, p := range v.Patterns {
 		one := diagram.Deduction(v.Before.State, p.deduction(v.Done.Rule))
 		d.Parts = append(d.Parts, one.Parts...)

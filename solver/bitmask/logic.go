@@ -13,6 +13,8 @@ type Technique struct {
 	Name string
 	File string // which finds it, such as naked_subset
 	Size int    // of the subset or fish, else 1
+	// AnyUnit says that a subset is looked for in all units, not in those alone that have twice as many open cells.
+	AnyUnit bool
 	// AssumesUnique says that the technique is for puzzles with one solution only.
 	AssumesUnique bool
 	// Foreign says that somebody else finds the technique: a puzzle that comes to it waits.
