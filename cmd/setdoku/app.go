@@ -54,16 +54,15 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	var gone atomic.Bool
-	a := &app{Streams: s.guard(ctx, end, &gone)}
-	out := &sink{Writer: a.Out}
-	a.Out = out
+	s = s.guard(ctx, end, &gone)
+	out := &sink{Writer: s.Out}
+	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}}
 	root := a.root()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(a.telling(ctx))
 	if gone.Load() {
 		return exitUnread
 	}
-	s = a.Streams
 	var code outcome
 	if out.err != nil && (err == nil || errors.As(err, &code)) {
 		err = out.err // which some printers of libraries keep to themselves

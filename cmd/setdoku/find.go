@@ -162,7 +162,7 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 // are the techniques of the files.
 func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques solver.Catalogue, err error) {
 	words := f.also
-	if c, err = withOwn(ctx, c, nil, f.own); err != nil {
+	if c, err = f.withOwn(ctx, c, nil); err != nil {
 		return nil, err
 	}
 	if len(words) == 0 {
