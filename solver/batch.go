@@ -30,6 +30,9 @@ type Batch struct {
 	solved  map[int64]store.Result // of these, what is known without asking the database
 	Again   bool                   // solve anew what is finished
 	Recycle bool                   // empty the database after every chunk: it is a temporary one
+	onPass  func(Pass)             // what the caller's Options.OnPass was
+	before  int                    // puzzles of the calls of Solve before
+	places  map[int64]int64        // the places of the chunk's puzzles in the input, from 1, by puzzle_id
 }
 
 // NewBatch opens a run on db. Nothing is written until there is a puzzle to solve.
@@ -50,7 +53,10 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 		opts.Audit = AuditNone // there is nothing to audit
 	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), string(opts.Audit), string(opts.Engine)
-	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run}
+	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run, onPass: opts.OnPass}
+	if b.onPass != nil {
+		b.opts.OnPass = b.told
+	}
 	switch opts.Engine {
 	case EngineSQL:
 		err = b.useStatements(ctx)
@@ -63,6 +69,27 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 		return nil, errors.Join(store.Explain(err), b.disconnect())
 	}
 	return b, nil
+}
+
+// told passes a pass on. The puzzles of a database that is emptied after every chunk are known by their places in the input.
+func (b *Batch) told(p Pass) {
+	if b.Recycle {
+		p.Puzzle = b.places[p.Puzzle]
+		for i := range p.Grids {
+			p.Grids[i].Puzzle = b.places[p.Grids[i].Puzzle]
+		}
+	}
+	b.onPass(p)
+}
+
+// place notes where the puzzles of a chunk stand in the input, of those that come twice the first place.
+func (b *Batch) place(entries []store.Entry) {
+	b.places = make(map[int64]int64, len(entries))
+	for i, e := range entries {
+		if _, twice := b.places[e.PuzzleID]; !twice {
+			b.places[e.PuzzleID] = int64(b.before + i + 1)
+		}
+	}
 }
 
 func (b *Batch) useStatements(ctx context.Context) (err error) {
@@ -163,9 +190,11 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 	if err != nil {
 		return nil, err
 	}
+	b.place(entries)
 	if err := b.solve(ctx, entries); err != nil {
 		return nil, err
 	}
+	b.before += len(entries)
 	return b.results(ctx, entries)
 }
 

@@ -20,7 +20,6 @@ type memory struct {
 	opts      Options
 	place     []int            // in the catalogue, of each technique of opts
 	rules     []any            // their names
-	passes    [][]Pass         // of each job, by technique, what a chunk took; nil when nobody asks
 	logics    []*bitmask.Logic // one for each job
 	foreign   foreign          // what statements alone know
 }
@@ -31,6 +30,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
+	if opts.OnPass != nil {
+		jobs = 1 // the passes of a puzzle are told one after the other
+	}
 	var techniques []bitmask.Technique
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
@@ -38,12 +40,6 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		in, has := t.Solving()
 		in.Foreign = opts.Engine == EngineAuto && !has
 		techniques = append(techniques, in)
-	}
-	if opts.OnPass != nil {
-		m.passes = make([][]Pass, jobs)
-		for j := range m.passes {
-			m.passes[j] = make([]Pass, len(opts.Techniques))
-		}
 	}
 	for range jobs {
 		l, err := bitmask.NewLogic(techniques, opts.StopAtFirst)
@@ -53,6 +49,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		l.Explain = opts.Audit == AuditFull
 		if opts.Measure {
 			l.Measure()
+		}
+		if opts.OnPass != nil {
+			l.OnPass = func(p bitmask.Pass) { m.tell(l, p) }
 		}
 		m.logics = append(m.logics, l)
 	}
@@ -88,7 +87,6 @@ func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Star
 				waiting[i] = newJourney(s, o)
 				continue
 			}
-			m.count(job, o)
 			ended(job, i, o)
 		}
 	})
@@ -100,52 +98,10 @@ func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Star
 	}
 	for i, j := range waiting {
 		if j != nil {
-			m.count(0, &j.outcome)
 			ended(0, i, &j.outcome)
 		}
 	}
-	m.tell()
 	return nil
-}
-
-// count adds the steps of a puzzle to the passes of a job.
-func (m *memory) count(job int, o *bitmask.Outcome) {
-	if m.passes == nil {
-		return
-	}
-	seen := make(map[int]bool)
-	for _, s := range o.Steps {
-		p := &m.passes[job][s.Technique]
-		p.Puzzles++
-		p.Placements += s.Placements
-		p.Eliminations += s.Eliminations
-		if !seen[s.Technique] {
-			p.Changed++
-		}
-		seen[s.Technique] = true
-	}
-}
-
-// tell tells what a chunk took, by technique: how often each found something instead of how many
-// puzzles waited for it, for in memory no puzzle waits for another.
-func (m *memory) tell() {
-	if m.passes == nil {
-		return
-	}
-	for i, t := range m.opts.Techniques {
-		sum := Pass{Technique: t.Name}
-		for j := range m.passes {
-			p := &m.passes[j][i]
-			sum.Puzzles += p.Puzzles
-			sum.Changed += p.Changed
-			sum.Placements += p.Placements
-			sum.Eliminations += p.Eliminations
-			*p = Pass{}
-		}
-		if sum.Changed > 0 {
-			m.opts.OnPass(sum)
-		}
-	}
 }
 
 // rate returns what a puzzle has come to, as the table puzzle has it.

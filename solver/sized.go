@@ -26,7 +26,8 @@ type Sized struct {
 // sizeMark stands between the name and the size of a technique that has no name of its own.
 const sizeMark = ":"
 
-// parseSizes reads the field @sizes of a header: items such as "naked_subset:5 hard 140 131" between commas.
+// parseSizes reads the field @sizes of a header: items such as "naked_subset 5 hard 140 131" between commas. A colon is
+// no character for comments in SQL.
 func parseSizes(field string) ([]Sized, error) {
 	if field == "" {
 		return nil, nil
@@ -34,17 +35,17 @@ func parseSizes(field string) ([]Sized, error) {
 	var list []Sized
 	for item := range strings.SplitSeq(field, ",") {
 		words := strings.Fields(item)
-		if len(words) != 4 {
-			return nil, fmt.Errorf("header: @sizes %q, want NAME:SIZE LEVEL WEIGHT TIER", strings.TrimSpace(item))
+		bad := fmt.Errorf("header: @sizes %q, want NAME SIZE LEVEL WEIGHT TIER", strings.TrimSpace(item))
+		if len(words) != 5 {
+			return nil, bad
 		}
-		name, size, _ := strings.Cut(words[0], sizeMark)
-		s := Sized{Name: name, Level: words[1]}
+		s := Sized{Name: words[0], Level: words[2]}
 		var err [3]error
-		s.Size, err[0] = strconv.Atoi(size)
-		s.Weight, err[1] = strconv.Atoi(words[2])
-		s.Tier, err[2] = strconv.Atoi(words[3])
+		s.Size, err[0] = strconv.Atoi(words[1])
+		s.Weight, err[1] = strconv.Atoi(words[3])
+		s.Tier, err[2] = strconv.Atoi(words[4])
 		if err != [3]error{} || s.Size < 1 || s.Weight < 1 || s.Tier < leastTier || !slices.Contains(levels, s.Level) {
-			return nil, fmt.Errorf("header: @sizes %q, want NAME:SIZE LEVEL WEIGHT TIER", strings.TrimSpace(item))
+			return nil, bad
 		}
 		list = append(list, s)
 	}

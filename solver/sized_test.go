@@ -145,12 +145,12 @@ func TestOwnBesideSizes(t *testing.T) {
 // TestParseSizes checks what the field @sizes of a header may be.
 func TestParseSizes(t *testing.T) {
 	const header = "-- @technique one\n-- @idea I.\n-- @source S.\n-- @reads pass\n-- @writes deduction\n-- @key cell\n-- @cost none\n"
-	h, err := solver.ParseHeader(header + "-- @sizes one:2 easy 4 31,\n--   one:5 extreme 9 575\n")
+	h, err := solver.ParseHeader(header + "-- @sizes one 2 easy 4 31,\n--   one 5 extreme 9 575\n")
 	if err != nil || len(h.Sizes) != 2 || h.Sizes[1] != (solver.Sized{Name: "one", Size: 5, Level: "extreme", Weight: 9, Tier: 575}) {
 		t.Errorf("got %v, %v", h.Sizes, err)
 	}
-	for _, bad := range []string{"one easy 4 31", "one:2 easy 4", "one:x easy 4 31", "one:2 simple 4 31", "one:2 easy 0 31", "one:2 easy 4 1", "one:2 easy 4 31,", "one:0 easy 4 31"} {
-		if _, err := solver.ParseHeader(header + "-- @sizes " + bad + "\n"); err == nil || !strings.Contains(err.Error(), "want NAME:SIZE LEVEL WEIGHT TIER") {
+	for _, bad := range []string{"one easy 4 31", "one 2 easy 4", "one x easy 4 31", "one 2 simple 4 31", "one 2 easy 0 31", "one 2 easy 4 1", "one 2 easy 4 31,", "one 0 easy 4 31"} {
+		if _, err := solver.ParseHeader(header + "-- @sizes " + bad + "\n"); err == nil || !strings.Contains(err.Error(), "want NAME SIZE LEVEL WEIGHT TIER") {
 			t.Errorf("%q: error %v", bad, err)
 		}
 	}
