@@ -151,6 +151,9 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 		if db, err = store.OpenReadOnly(ctx, target); err != nil {
 			return nil, nil, err
 		}
+		if err = db.CheckReference(ctx); err != nil {
+			return nil, nil, errors.Join(err, db.Close())
+		}
 	}
 	if work, err = store.OpenTemp(ctx); err != nil && db != nil {
 		err = errors.Join(err, db.Close())
