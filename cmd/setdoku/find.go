@@ -37,6 +37,9 @@ it is changed.`,
   setdoku find --db sudoku.db --technique x_wing
   setdoku find --technique hidden_subset:5 --json - < states.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if target == "" {
+				args = a.orPiped(args)
+			}
 			if len(args) == 0 && target == "" {
 				return usagef("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
 			}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -51,7 +50,7 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	}
 	switch {
 	case puzzles > 1:
-		return usagef("show: a picture shows one puzzle, not %d", puzzles)
+		return onePicture(puzzles)
 	case show.json:
 		return usagef("show: --json does not go with --svg and --png")
 	case f.svg == f.png:
@@ -75,6 +74,11 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 		}
 	}
 	return nil
+}
+
+// onePicture is the error for a picture of several puzzles.
+func onePicture(puzzles int) error {
+	return usagef("show: a picture shows one puzzle, not %d", puzzles)
 }
 
 // drawPuzzle writes the pictures of a puzzle that the flags ask for.
@@ -116,14 +120,7 @@ func (a *app) writeWhole(path string, data []byte) error {
 		}
 		return nil
 	}
-	file, err := createOut(path)
-	if err != nil {
-		return err
-	}
-	if _, err := file.Write(data); err != nil {
-		return errors.Join(err, file.discard())
-	}
-	return file.commit()
+	return writeWhole(path, data)
 }
 
 // gridDiagram is a puzzle as it stands or as it was after a step.
