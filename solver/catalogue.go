@@ -207,7 +207,7 @@ func (c Catalogue) unknown(word string) error {
 	if best := spell.Nearest(word, words); best != "" {
 		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
 	}
-	return fmt.Errorf("unknown technique %q: 'setdoku techniques' lists names and families", word)
+	return fmt.Errorf("unknown technique %q: 'setdoku techniques --wide' lists names and families", word)
 }
 
 // index is the place of a technique in the catalogue, -1 for a name that is none.

@@ -48,6 +48,9 @@ they are named, those of a family in the order of the catalogue, and the rest is
   setdoku find --technique singles,intersections,subsets --first puzzle.txt
   setdoku find --technique hidden_subset:5 --json - < states.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
 			if len(args) == 0 && f.db == "" {
 				return usagef("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
 			}

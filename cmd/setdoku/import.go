@@ -41,7 +41,7 @@ isomorph is there. It stands in the table puzzle_tag; export and stats select by
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
   setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				return usagef("import: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.db == "" {

@@ -36,7 +36,7 @@ went; its status says so, and the exit code is 3.
   setdoku rate --without uniqueness,search --json - < puzzles.txt
   setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				return usagef("rate: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.jobs < 0 {
