@@ -54,11 +54,11 @@ they are named, those of a family in the order of the catalogue, and the rest is
 			if len(args) == 0 && f.db == "" {
 				return usagef("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
 			}
-			if len(f.also)+len(f.own) == 0 {
-				return usagef("find: no technique: name one with --technique")
-			}
 			if err := f.check(cmd); err != nil {
 				return err
+			}
+			if len(f.also)+len(f.own) == 0 {
+				return usagef("find: no technique: name one with --technique")
 			}
 			return a.find(cmd.Context(), f, args)
 		},
