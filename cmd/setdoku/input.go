@@ -105,7 +105,12 @@ func (in *input) position() int64 {
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
 func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+	return in.chunksOf(ctx, solver.ChunkSize, work)
+}
+
+// chunksOf gives the puzzles of the input to work, size at a time.
+func (in *input) chunksOf(ctx context.Context, size int, work func([]format.Puzzle) error) error {
+	chunk := make([]format.Puzzle, 0, size)
 	for {
 		p, err := in.next(ctx)
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -114,7 +119,7 @@ func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) e
 		if err == nil {
 			chunk = append(chunk, p)
 		}
-		if len(chunk) == solver.ChunkSize || err != nil && len(chunk) > 0 {
+		if len(chunk) == size || err != nil && len(chunk) > 0 {
 			if err := work(chunk); err != nil {
 				return err
 			}
