@@ -33,6 +33,9 @@ type Isomorph struct {
 
 // NewImporter returns an importer for db.
 func NewImporter(ctx context.Context, db *store.DB) (*Importer, error) {
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
 	conn, err := db.Acquire(ctx)
 	if err != nil {
 		return nil, err

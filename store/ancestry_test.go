@@ -37,6 +37,7 @@ func TestAncestry(t *testing.T) {
 			{"grid from a string of digits", stringOfDigits},
 			{"its sample grid repeats a digit", sampleGridRepeats},
 			{"view of value or possible values", pencilMarkView},
+			{"the same in nine columns", nineColumnView},
 		}},
 		{"Scilab toolbox", []feature{
 			{"cut-off at floor(n/2)", cutOff},

@@ -97,7 +97,7 @@ func takes(line string) error {
 	if err := cmd.ParseFlags(rest); err != nil {
 		return err
 	}
-	if cmd == root && len(cmd.Flags().Args()) > 0 {
+	if cmd == root && len(cmd.Flags().Args()) > 0 && !allTyped(cmd.Flags().Args()) {
 		return fmt.Errorf("there is no command %s", cmd.Flags().Arg(0))
 	}
 	return cmd.ValidateArgs(cmd.Flags().Args())

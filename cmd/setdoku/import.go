@@ -41,7 +41,7 @@ isomorph is there. It stands in the table puzzle_tag; export and stats select by
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
   setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				return usagef("import: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.db == "" {
@@ -69,6 +69,11 @@ isomorph is there. It stands in the table puzzle_tag; export and stats select by
 const importedAtOnce = 1000
 
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
+	in := a.open(args)
+	defer in.close()
+	if err := in.begin(ctx); err != nil {
+		return err
+	}
 	db, err := store.Open(ctx, f.db)
 	if err != nil {
 		return err
@@ -85,7 +90,6 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	}
 	defer func() { err = errors.Join(err, imp.Close()) }()
 	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
-	in := a.open(args)
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
@@ -114,6 +118,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if imp.Isomorphs {
 		text += ", " + plural(isomorphs, "isomorph") + " of others"
 	}
+	text += in.passed()
 	if err != nil {
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s; the same command goes on with the rest\n", text)
 		return outcome(exitError)

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"unicode/utf8"
 
@@ -50,6 +51,30 @@ func fill(cells *[grid.Size]byte, d *grid.Digits) (flags uint8) {
 	return flags
 }
 
+// plainCells reads 81 digits and dots, eight characters at a time, and reports
+// whether they are that; 0 is an empty cell too.
+func plainCells(cells *[grid.Size]byte, d *grid.Digits) bool {
+	const (
+		each = 0x0101010101010101 // times a byte: that byte in all eight places
+		dot  = '.' ^ '0'
+	)
+	var wrong uint64
+	for i := 0; i < grid.Size-1; i += 8 {
+		// A digit is 0 to 9 now, a dot 0x1e; of both only the dot has bit 4. mask is 0x1f
+		// in the places that have it, so that a dot becomes 0.
+		v := binary.LittleEndian.Uint64(cells[i:]) ^ '0'*each
+		bit4 := v & (0x10 * each)
+		mask := bit4<<1 - bit4>>4
+		v ^= mask & (dot * each)
+		// Wrong is what is above 9, or is not 0 where a dot should have been.
+		wrong |= (v|(v+6*each))&(0xf0*each) | v&mask
+		binary.LittleEndian.PutUint64(d[i:], v)
+	}
+	last := cellClass[cells[grid.Size-1]]
+	d[grid.Size-1] = last & digitBits
+	return wrong == 0 && (last <= 9 || cells[grid.Size-1] == '.' || cells[grid.Size-1] == '0')
+}
+
 // lineCells reads the 81 cells that begin a line and must be followed by the
 // end or a comment; ok is false when the line is not such a line.
 func lineCells(line []byte, d *grid.Digits) (flags uint8, ok bool) {
@@ -85,7 +110,7 @@ func fieldCells(field []byte) (d grid.Digits, err error) {
 		}
 	}
 	if len(field) != grid.Size {
-		return d, fmt.Errorf("%d cells, want 81", len(field))
+		return d, cellsError{len(field), "81"}
 	}
 	fill((*[grid.Size]byte)(field), &d)
 	return d, nil
@@ -101,8 +126,28 @@ func badCharacter(line []byte, i int) error {
 	if i == grid.Size {
 		want = "the end or a blank, #, comma or semicolon before a comment"
 	}
-	return fmt.Errorf("character %q at position %d, want %s", r, utf8.RuneCount(line[:i])+1, want)
+	return characterError{r, utf8.RuneCount(line[:i]) + 1, want}
 }
+
+// characterError is a character where none like it can stand. Its words are put
+// together when somebody reads them: of a large file most are only counted.
+type characterError struct {
+	r        rune
+	position int // in characters, from 1
+	want     string
+}
+
+func (e characterError) Error() string {
+	return fmt.Sprintf("character %q at position %d, want %s", e.r, e.position, e.want)
+}
+
+// cellsError is a wrong number of cells.
+type cellsError struct {
+	n    int
+	want string
+}
+
+func (e cellsError) Error() string { return fmt.Sprintf("%d cells, want %s", e.n, e.want) }
 
 // explain says why a line is no puzzle: how many cells it has before its end or
 // comment, or which character is in the way.
@@ -121,11 +166,11 @@ func explain(line []byte) error {
 	}
 	switch {
 	case n <= maxRow:
-		return fmt.Errorf("%d cells, want 81, or 9 in each of 9 rows", n)
+		return cellsError{n, "81, or 9 in each of 9 rows"}
 	case n > 5*grid.Size:
-		return fmt.Errorf("%d cells, want 81, or 729 characters", n)
+		return cellsError{n, "81, or 729 characters"}
 	}
-	return fmt.Errorf("%d cells, want 81", n)
+	return cellsError{n, "81"}
 }
 
 // cellRun returns how many bytes at the start of a line can be cells. Where

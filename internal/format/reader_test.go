@@ -32,10 +32,13 @@ func rowsOf(cells string) string {
 // summary reads a file and tells, one string each, what came of it: a puzzle as
 // "line short-form #name =solution", a bad record or the end of the file as its
 // message. The ordinary end is left out.
-func summary(in string) []string {
+func summary(in string) []string { return summaryOf(strings.NewReader(in), len(in)) }
+
+// summaryOf is summary for a stream of so many bytes.
+func summaryOf(in io.Reader, size int) []string {
 	var out []string
-	r := NewReader(strings.NewReader(in), "f")
-	for range len(in) + 2 {
+	r := NewReader(in, "f")
+	for range size + 2 {
 		p, err := r.Read()
 		if err == io.EOF {
 			return out
@@ -170,21 +173,22 @@ func TestRepeatIsWrapped(t *testing.T) {
 
 func TestFatal(t *testing.T) {
 	const noText = ": not a text file of puzzles"
+	const noMore = "; nothing after it is read"
 	runReadTests(t, []readTest{
 		{"empty file", "", []string{"f: no puzzles", "end"}},
 		{"only a byte-order mark", "\ufeff", []string{"f: no puzzles", "end"}},
 		{"only comments", "# one\n\n#two", []string{"f: no puzzles", "end"}},
 		{"only borders", "*-----*\n---------\n*-----*\n", []string{"f: no puzzles", "end"}},
 		{"only bad lines", "hello\n", []string{"f line 1: character 'h' at position 1, want a digit or one of . 0 * _ - X blank"}},
-		{"NUL", "ab\x00c\n" + sample + "\n", []string{"f line 1: byte 0x00 at position 3" + noText, "end"}},
-		{"NULs only", strings.Repeat("\x00", 3*maxLine), []string{"f line 1: byte 0x00 at position 1" + noText, "end"}},
+		{"NUL", "ab\x00c\n" + sample + "\n", []string{"f line 1: byte 0x00 at position 3" + noText + noMore, "end"}},
+		{"NULs only", strings.Repeat("\x00", 3*maxLine), []string{"f line 1: byte 0x00 at position 1" + noText + noMore, "end"}},
 		{"control byte after a puzzle", sample + "\n\x1b[0m\n" + sample,
-			[]string{"1 " + sample, "f line 2: byte 0x1b at position 1" + noText, "end"}},
+			[]string{"1 " + sample, "f line 2: byte 0x1b at position 1" + noText + noMore, "end"}},
 		{"control byte in a comment", sample + " a\x07", []string{"f line 1: byte 0x07 at position 84" + noText, "end"}},
 		{"control byte in a grid", rowsOf(sample)[:40] + "\x01\n", []string{"f line 5: byte 0x01 at position 1" + noText, "end"}},
 		{"invalid UTF-8", "caf\xe9\n", []string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText, "end"}},
 		{"invalid UTF-8 in a long line", "caf\xe9" + strings.Repeat("a", maxLine),
-			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText, "end"}},
+			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText + noMore, "end"}},
 		{"NUL in a library line", ":0000:x:" + sample + ":\x00::", []string{"f line 1: byte 0x00 at position 91" + noText, "end"}},
 		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
 		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
@@ -274,7 +278,7 @@ func TestBoundedMemory(t *testing.T) {
 		{"one comment", "# ", 'x', 2},
 		{"one CSV row", "id,puzzle\n", '5', 2},
 		{"one quoted field", "id,puzzle\n\"", 'x', 2},
-		{"one XML text", "<opensudoku>", 'x', 1},
+		{"one XML text", "<opensudoku>", 'x', 2},
 		{"one XML attribute", `<opensudoku><game data="`, '5', 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

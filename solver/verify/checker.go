@@ -91,15 +91,18 @@ func (s *selection) named(name string) *selected {
 // anything, and all that it finds; nil when none does. With a stop it looks no
 // further than before that technique of s.
 func (s *selection) pass(in *situation, stop *selected) (*selected, []Deduction) {
+	in.survey.read(in.p)
 	for i := range s.techniques {
 		t := &s.techniques[i]
 		switch {
 		case t == stop:
 			return nil, nil
-		case t.rule.find == nil || t.AssumesUnique && !in.unique():
+		case t.rule.find == nil:
 			continue
 		}
-		if found := t.rule.deductions(in.p); len(found) > 0 || t.rule.ends {
+		found := t.rule.deductionsAt(&in.survey)
+		// Whether the puzzle has one solution costs more to find out than all patterns.
+		if (len(found) > 0 || t.rule.ends) && (!t.AssumesUnique || in.unique()) {
 			return t, found
 		}
 	}

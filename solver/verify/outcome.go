@@ -101,7 +101,9 @@ func (v *replay) wanted() *Record {
 		want.Contradictions = []Contradiction{bad}
 	case statusMultiple:
 	default:
-		want.Candidates = v.p.candidates()
+		if !v.r.unfilled() {
+			want.Candidates = v.p.candidates()
+		}
 	}
 	return want
 }
