@@ -136,7 +136,7 @@ func (c *Conn) back(ctx context.Context, id int64, step int) error {
 	_, err := c.ExecContext(ctx, `UPDATE puzzle SET status = 'new', solution = NULL, steps = ? WHERE puzzle_id = ?`, step, id)
 	if err == nil && step == 0 {
 		_, err = c.ExecContext(ctx, `
-			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
+			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
 	}
 	return err
 }

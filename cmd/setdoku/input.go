@@ -128,7 +128,12 @@ func (in *input) position() int64 {
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
 func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	chunk := make([]format.Puzzle, solver.ChunkSize)
+	return in.chunksOf(ctx, solver.ChunkSize, work)
+}
+
+// chunksOf gives the puzzles of the input to work, size at a time.
+func (in *input) chunksOf(ctx context.Context, size int, work func([]format.Puzzle) error) error {
+	chunk := make([]format.Puzzle, size)
 	for {
 		if err := ctx.Err(); err != nil {
 			return err

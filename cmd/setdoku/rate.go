@@ -146,15 +146,7 @@ func (p *ratingPrinter) line(r *solver.Rating) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *solver.Rating) error {
-	steps := []byte{'{'}
-	for i, u := range r.Uses {
-		if i > 0 {
-			steps = append(steps, ',')
-		}
-		steps = append(strconv.AppendQuote(steps, u.Technique), ':')
-		steps = strconv.AppendInt(steps, int64(u.Steps), 10)
-	}
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, append(steps, '}'), json.RawMessage(r.Techniques)})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
 	if err != nil {
 		return err
 	}
