@@ -29,15 +29,12 @@ type Technique struct {
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	File          string `db:"file" json:"file"` // statement in sql/, without .sql
 	Size          int    `db:"size" json:"size"` // what pass.size is set to
+	// Places says that the technique places digits; all others eliminate.
+	Places bool `db:"places" json:"-"`
 	// AnyTier says that the next free tier will do where Tier is taken.
 	AnyTier bool `db:"-" json:"-"`
 	// Text is the statement of a technique that is not in sql/, "" for those that are.
 	Text string `db:"-" json:"-"`
-}
-
-// Places reports whether the technique places digits; all others eliminate.
-func (t Technique) Places() bool {
-	return t.single() || t.Name == "template_set" || t.Name == SearchRule
 }
 
 // single reports whether the technique places a digit because a cell or a unit leaves nothing else.
@@ -86,7 +83,7 @@ func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error
 func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	var c Catalogue
 	err := sqlx.SelectContext(ctx, q, &c, `
-		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size
+		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
 		FROM technique
 		ORDER BY tier`)
 	if err != nil {
@@ -207,7 +204,7 @@ func (c Catalogue) unknown(word string) error {
 	if best := spell.Nearest(word, words); best != "" {
 		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
 	}
-	return fmt.Errorf("unknown technique %q: 'setdoku techniques' lists names and families", word)
+	return fmt.Errorf("unknown technique %q: 'setdoku techniques --wide' lists names and families", word)
 }
 
 // index is the place of a technique in the catalogue, -1 for a name that is none.

@@ -134,7 +134,7 @@ func (d *Driver) next(t Technique) int {
 // apply makes the deductions of a pass a step of their puzzles.
 func (d *Driver) apply(ctx context.Context, t Technique, p *Pass) error {
 	files := []string{"driver/apply", "driver/apply_eliminations"}
-	if t.Places() {
+	if t.Places {
 		files[1] = "driver/apply_placements"
 		if err := d.clash(ctx); err != nil {
 			return err

@@ -104,43 +104,54 @@ func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Star
 	return nil
 }
 
+// worked is what a technique did in a puzzle.
+type worked struct {
+	used              bool
+	steps, deductions int
+}
+
 // rate returns what a puzzle has come to, as the table puzzle has it.
 func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
-	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}"}
+	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}", TechniqueSteps: "{}"}
 	if o.Status == bitmask.Solved {
 		r.Solution = &r.Filled
 	}
-	counts := make([]int, len(m.catalogue)) // by place in the catalogue
-	used := make([]bool, len(m.catalogue))  // search may be a step that changes nothing
+	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for name, n := range start.Techniques {
 		if i := m.catalogue.index(name); i >= 0 {
-			counts[i] += n
-			used[i] = true
+			work[i] = worked{true, start.TechniqueSteps[name], n}
 		}
 	}
 	for _, s := range o.Steps {
-		used[m.place[s.Technique]] = true
-		counts[m.place[s.Technique]] += s.Placements + s.Eliminations
+		w := &work[m.place[s.Technique]]
+		w.used = true // search may be a step that changes nothing
+		w.steps++
+		w.deductions += s.Placements + s.Eliminations
 		r.Score += m.opts.Techniques[s.Technique].Weight
 	}
-	text := make([]byte, 0, 128)
+	deductions, steps := make([]byte, 0, 128), make([]byte, 0, 128)
 	var hardest *Technique
 	for i := range m.catalogue {
-		if !used[i] {
+		if !work[i].used {
 			continue
 		}
 		t := &m.catalogue[i]
-		text = append(append(append(text, ",\""...), t.Name...), "\":"...)
-		text = strconv.AppendInt(text, int64(counts[i]), 10)
+		deductions, steps = appendCount(deductions, t.Name, work[i].deductions), appendCount(steps, t.Name, work[i].steps)
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
 	}
 	if hardest != nil {
-		r.Techniques = "{" + string(text[1:]) + "}"
+		r.Techniques, r.TechniqueSteps = "{"+string(deductions[1:])+"}", "{"+string(steps[1:])+"}"
 		r.Hardest, r.Level = &hardest.Name, &hardest.Level
 	}
 	return r
+}
+
+// appendCount adds a name and a number to the fields of a JSON object.
+func appendCount(fields []byte, name string, n int) []byte {
+	fields = append(append(append(fields, ",\""...), name...), "\":"...)
+	return strconv.AppendInt(fields, int64(n), 10)
 }
 
 // rows adds the rows of a puzzle to out.

@@ -85,7 +85,7 @@ func TestBadInput(t *testing.T) {
 		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(goodPuzzle), code: 1,
 			solved: []string{goodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"}, bad: 1},
 		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
-			stderr: []string{"setdoku: in line 1: byte 0x00 at position 16: not a text file of puzzles"}},
+			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku export --db in' writes one)"}},
 		{name: "a puzzle, then binary", content: lines(goodPuzzle) + "\x00\x01\x02\n" + lines(otherPuzzle), code: 1, solved: []string{goodGrid},
 			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after it is read"}},
 		{name: "headers in a list", content: lines("[easy]", goodPuzzle, "[hard]", otherPuzzle), solved: []string{goodGrid, otherGrid}},

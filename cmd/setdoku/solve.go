@@ -38,8 +38,8 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Solve puzzles and keep every step",
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With
 --db everything stays in that database and puzzles that it has solved already are not
-solved again; with --db alone the puzzles that wait in it are solved. Without --db
-only the result is printed.
+solved again; with --db alone the puzzles that wait in it are solved, and standard
+input is not read. Without --db only the result is printed.
 
 Engine auto takes techniques on bitmasks in memory where it knows them, which is quicker; engine sql
 runs their statements in the database. Both leave the same rows. Engine cte knows no techniques:
@@ -54,6 +54,9 @@ every puzzle that the pass changed, with its candidates.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
   setdoku solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
 			if len(args) == 0 && f.db == "" {
 				return usagef("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
 			}
