@@ -42,7 +42,7 @@ func TestCatalogueResolve(t *testing.T) {
 		"naked_subset":    `error technique "naked_subset" needs a size: naked_subset:1 to naked_subset:8`,
 		"naked_subset:9":  `error technique "naked_subset:9": size "9", want 1 to 8`,
 		"naked_subset:x":  `error technique "naked_subset:x": size "x", want 1 to 8`,
-		"x_wing:2":        `error technique "x_wing" takes no size: those that do are naked_subset, hidden_subset, basic_fish, franken_fish, mutant_fish`,
+		"x_wing:2":        `error technique "x_wing" takes no size: those that do are basic_fish, franken_fish, hidden_subset, mutant_fish, naked_subset`,
 		"franken_fish:5":  "franken_fish:5",
 		"mutant_fish:6":   "mutant_fish:6",
 		"mutant_fish":     "mutant_fish",

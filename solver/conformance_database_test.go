@@ -126,14 +126,15 @@ func tables(t testing.TB, db *store.DB) (list []string) {
 }
 
 // contents returns all rows of every table and view, for each its columns and then its rows,
-// sorted. Of a run it leaves out the times, and of candidate_at, which has up to 729 rows for every
-// step, most puzzles.
+// sorted. Of a run it leaves out the times, and of the views that tell every step anew, most puzzles.
 func contents(t testing.TB, db *store.DB) map[string][]string {
 	t.Helper()
 	queries := map[string]string{
 		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unfinished, engine, audit, selection, options,
 			version FROM run`,
-		"candidate_at": `SELECT * FROM candidate_at WHERE puzzle_id % 20 = 1`,
+	}
+	for _, view := range []string{"candidate_at", "board_at", "grid_at"} {
+		queries[view] = `SELECT * FROM ` + view + ` WHERE puzzle_id % 20 = 1`
 	}
 	out := map[string][]string{}
 	for _, table := range tables(t, db) {

@@ -34,10 +34,6 @@ func patternParts(file string, pattern int64) []store.Evidence {
 		unit := int(pattern / 1_000_000)
 		p.add("unit", 0, 0, unit)
 		p.subset(unit, low(1, 1000), low(1000, 1000))
-	case "basic_fish":
-		base, digit := int(pattern/10_000_000), low(1_000_000, 10)
-		p.lines("base", (base-1)*9, low(1000, 1000), digit)
-		p.lines("cover", (2-base)*9, low(1, 1000), digit)
 	}
 	return p.rows
 }
@@ -70,12 +66,5 @@ func (p *partList) subset(unit, places, digits int) {
 	}
 	for ; digits != 0; digits &= digits - 1 {
 		p.add("digit", 0, bits.TrailingZeros(uint(digits))+1, 0)
-	}
-}
-
-// lines adds units of one kind, which begins behind unit number from.
-func (p *partList) lines(role string, from, set, digit int) {
-	for ; set != 0; set &= set - 1 {
-		p.add(role, 0, digit, from+bits.TrailingZeros(uint(set))+1)
 	}
 }

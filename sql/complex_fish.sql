@@ -14,6 +14,9 @@
 --   base units that there is for it, of these the one with the fewest fins, and stays if that one has more than 5.
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
 --   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
+-- @sizes franken_fish 2 unfair 310 538, franken_fish 3 unfair 340 539, franken_fish 5 unfair 400 541,
+--   franken_fish 6 unfair 430 542, mutant_fish 2 extreme 390 548, mutant_fish 3 extreme 420 549, mutant_fish 5 extreme 480 551,
+--   mutant_fish 6 extreme 510 552
 
 DELETE FROM fish_unit
 WHERE puzzle_id IN (SELECT p.puzzle_id FROM pass AS p WHERE p.technique IN ('franken_fish', 'mutant_fish'));
@@ -313,7 +316,7 @@ WITH fish AS (
     FROM deduction AS d
     WHERE d.technique IN ('franken_fish', 'mutant_fish')
 ),
-fin AS (
+place AS (
     SELECT f.puzzle_id, f.technique, f.pattern, m.cell, f.digit,
         ((f.base >> (l.row_no - 1)) & 1) + ((f.base >> (8 + l.column_no)) & 1) + ((f.base >> (17 + l.box_no)) & 1) AS bases,
         ((f.cover >> (l.row_no - 1)) & 1) + ((f.cover >> (8 + l.column_no)) & 1) + ((f.cover >> (17 + l.box_no)) & 1) AS covers
@@ -333,10 +336,11 @@ part AS (
     CROSS JOIN unit_name AS u
     WHERE (f.cover >> (u.unit_no - 1)) & 1 = 1
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, 3, CASE f.bases WHEN 1 THEN 'fin' ELSE 'endo_fin' END, f.cell, f.digit,
+    SELECT p.puzzle_id, p.technique, p.pattern, CASE WHEN p.bases > p.covers THEN 3 ELSE 4 END,
+        CASE WHEN p.bases <= p.covers THEN 'body' WHEN p.bases = 1 THEN 'fin' ELSE 'endo_fin' END, p.cell, p.digit,
         CAST(NULL AS INTEGER)
-    FROM fin AS f
-    WHERE f.bases > f.covers
+    FROM place AS p
+    WHERE p.bases > 0
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT puzzle_id, technique, pattern,

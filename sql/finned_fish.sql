@@ -141,6 +141,8 @@ WHERE p.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sa
     )
 GROUP BY v.puzzle_id, p.technique, v.cell, v.digit;
 
+-- What each fish is made of, its lines and then the places of the digit in the base lines. Outside of the
+-- cover lines they are fins.
 WITH fish AS (
     SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, CASE d.pattern / 10000000 WHEN 1 THEN 'row' ELSE 'column' END AS unit_type,
         d.digit, d.pattern / 1000 % 1000 AS base, d.pattern % 1000 AS cover
@@ -149,17 +151,14 @@ WITH fish AS (
         'finned_jellyfish', 'sashimi_jellyfish')
 ),
 part AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, 1 AS kind, 'base' AS role, CAST(NULL AS INTEGER) AS cell, f.digit, u.unit_no
+    SELECT f.puzzle_id, f.technique, f.pattern, CASE u.unit_type WHEN f.unit_type THEN 1 ELSE 2 END AS kind,
+        CAST(NULL AS INTEGER) AS cell, f.digit, u.unit_no
     FROM fish AS f
     CROSS JOIN unit_name AS u
-    WHERE u.unit_type = f.unit_type AND u.singleton & f.base <> 0
+    WHERE u.unit_type <> 'box' AND u.singleton & CASE u.unit_type WHEN f.unit_type THEN f.base ELSE f.cover END <> 0
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, 2, 'cover', CAST(NULL AS INTEGER), f.digit, u.unit_no
-    FROM fish AS f
-    CROSS JOIN unit_name AS u
-    WHERE u.unit_type NOT IN ('box', f.unit_type) AND u.singleton & f.cover <> 0
-    UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, 3, 'fin', v.cell, f.digit, CAST(NULL AS INTEGER)
+    SELECT f.puzzle_id, f.technique, f.pattern, CASE v.place & f.cover WHEN 0 THEN 3 ELSE 4 END, v.cell, f.digit,
+        CAST(NULL AS INTEGER)
     FROM fish AS f
     CROSS JOIN unit_name AS u
     CROSS JOIN place_mask AS d
@@ -170,9 +169,10 @@ part AS (
         AND d.unit_no = u.unit_no
         AND d.digit = f.digit
         AND v.unit_no = u.unit_no
-        AND v.place & d.places & ~f.cover <> 0
+        AND v.place & d.places <> 0
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT puzzle_id, technique, pattern,
-    ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY kind, unit_no, cell), role, cell, digit, unit_no
+    ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY kind, unit_no, cell),
+    CASE kind WHEN 1 THEN 'base' WHEN 2 THEN 'cover' WHEN 3 THEN 'fin' ELSE 'body' END, cell, digit, unit_no
 FROM part;

@@ -252,3 +252,23 @@ func pencilMarkView(t *testing.T) {
 	}
 	same(t, lines(t, imported(t, puzzle), "candidate_grid"), want)
 }
+
+// nineColumnView shows the same, a column of the view for each column of the grid.
+func nineColumnView(t *testing.T) {
+	puzzle := hard(t)
+	db := imported(t, puzzle)
+	live := grid.State{Givens: puzzle}.Candidates()
+	for r := range 9 {
+		for c := range 9 {
+			m := live[r*9+c]
+			if d := puzzle[r*9+c]; d != 0 {
+				m = grid.Mark(d)
+			}
+			want := ""
+			for ; m != 0; m &= m - 1 {
+				want += fmt.Sprint(m.Lowest())
+			}
+			same(t, texts(t, db, fmt.Sprintf(`SELECT c%d FROM grid WHERE puzzle_id = 1 AND row_no = %d`, c+1, r+1)), []string{want})
+		}
+	}
+}

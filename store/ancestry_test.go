@@ -37,6 +37,7 @@ func TestAncestry(t *testing.T) {
 			{"grid from a string of digits", stringOfDigits},
 			{"its sample grid repeats a digit", sampleGridRepeats},
 			{"view of value or possible values", pencilMarkView},
+			{"the same in nine columns", nineColumnView},
 		}},
 		{"Scilab toolbox", []feature{
 			{"cut-off at floor(n/2)", cutOff},
@@ -128,7 +129,7 @@ func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer imp.Close(t.Context())
+	defer imp.Close()
 	if done, err := imp.Add(t.Context(), puzzlesOf(list...)); err != nil || done.Added != len(list) {
 		t.Fatalf("import: %d puzzles, %v", done.Added, err)
 	}

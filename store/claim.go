@@ -51,34 +51,33 @@ func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]E
 	return nil, nil
 }
 
-// Lock makes the entries this connection's, as Take does, and brings them up to date with what
-// another process may have done to them before. It must be called inside Atomically.
-func (c *Conn) Lock(ctx context.Context, entries []Entry) error {
-	if c.db.dialect == SQLite || len(entries) == 0 {
-		return nil
+// Lock makes puzzles this connection's, as Take does, and returns those that there still are, in order. It
+// must be called inside Atomically.
+func (c *Conn) Lock(ctx context.Context, ids []int64) ([]Entry, error) {
+	if c.db.dialect == Postgres && len(ids) > 0 {
+		list, args := inList(ids)
+		query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id IN ` + list + ` ORDER BY z.puzzle_id FOR UPDATE`
+		err := c.telling(ctx, func() error {
+			_, err := c.ExecContext(ctx, query, args...)
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("lock %d puzzles: %w", len(ids), err)
+		}
 	}
-	ids := make([]int64, len(entries))
-	for i, e := range entries {
-		ids[i] = e.PuzzleID
+	return c.Entries(ctx, ids)
+}
+
+// Entries returns those of the puzzles that there are, in order.
+func (c *Conn) Entries(ctx context.Context, ids []int64) ([]Entry, error) {
+	if len(ids) == 0 {
+		return nil, nil
 	}
-	list, args := inList(ids)
-	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id IN ` + list + ` ORDER BY z.puzzle_id FOR UPDATE`
-	if _, err := c.ExecContext(ctx, query, args...); err != nil {
-		return fmt.Errorf("lock %d puzzles: %w", len(ids), err)
-	}
-	now, err := c.entries(ctx, ids)
+	entries, err := c.entries(ctx, ids)
 	if err != nil {
-		return fmt.Errorf("read %d puzzles again: %w", len(ids), err)
+		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
 	}
-	byID := make(map[int64]Entry, len(now))
-	for _, e := range now {
-		byID[e.PuzzleID] = e
-	}
-	for i, e := range entries {
-		entries[i] = byID[e.PuzzleID]
-		entries[i].Fresh = e.Fresh
-	}
-	return nil
+	return entries, nil
 }
 
 // entries reads puzzles by id, in order.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/jmoiron/sqlx"
@@ -76,21 +77,22 @@ func TestOpenUnmigratedRefuses(t *testing.T) {
 
 // TestMigrateDownAndUp takes all versions back, one by one, and brings them up again.
 func TestMigrateDownAndUp(t *testing.T) {
-	latest, err := store.LatestVersion()
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := create(t)
 	db, err := store.OpenUnmigrated(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	versions, err := db.SchemaVersions(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	add(t, db, []grid.State{numbered(1), numbered(2)})
 	if n, err := db.CountPuzzles(t.Context()); n != 2 || err != nil {
 		t.Errorf("%d puzzles, error %v, want 2", n, err)
 	}
-	for v := latest; v >= 1; v-- {
+	for _, m := range slices.Backward(versions) {
+		v := m.Version
 		newest, err := db.NewestVersion(t.Context())
 		if err != nil || newest.Version != v {
 			t.Fatalf("newest version %d, error %v, want %d", newest.Version, err, v)
@@ -111,8 +113,8 @@ func TestMigrateDownAndUp(t *testing.T) {
 		t.Errorf("left after the last version: %v, error %v", left, err)
 	}
 	added, err := db.MigrateUp(t.Context())
-	if err != nil || int64(len(added)) != latest {
-		t.Errorf("%d versions added, error %v, want %d", len(added), err, latest)
+	if err != nil || len(added) != len(versions) {
+		t.Errorf("%d versions added, error %v, want %d", len(added), err, len(versions))
 	}
 	if added, err = db.MigrateUp(t.Context()); err != nil || len(added) != 0 {
 		t.Errorf("%d versions added to a schema up to date, error %v", len(added), err)
@@ -142,12 +144,14 @@ func TestUnmigratedEmptyFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if int64(len(versions)) != latest {
-		t.Errorf("%d versions, want %d", len(versions), latest)
+	if len(versions) == 0 || versions[len(versions)-1].Version != latest {
+		t.Errorf("versions %v, want them up to %d", versions, latest)
 	}
-	for i, m := range versions {
-		if m.Version != int64(i+1) || m.Name == "" || !m.Applied.IsZero() {
-			t.Errorf("version %+v, want %d with its name and pending", m, i+1)
+	before := int64(0)
+	for _, m := range versions {
+		if m.Version <= before || m.Name == "" || !m.Applied.IsZero() {
+			t.Errorf("version %+v, want one above %d with its name and pending", m, before)
 		}
+		before = m.Version
 	}
 }

@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"setdoku/internal/spell"
 )
@@ -19,18 +18,13 @@ import (
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
 var Version = "0.1.0"
 
-// Streams are where a command reads and writes.
-type Streams struct {
-	In       io.Reader
-	Out, Err io.Writer
-}
-
 // Exit codes. Where several apply the smallest that is not 0 counts.
 const (
 	exitDone     = 0
 	exitError    = 1 // an error, or any bad input line
 	exitUsage    = 2
-	exitUnsolved = 3 // done, but a puzzle is not solved
+	exitUnsolved = 3                          // done, but a puzzle is not solved
+	exitUnread   = 128 + int(syscall.SIGPIPE) // nobody reads the output any more; a shell says so of a program that SIGPIPE ends
 )
 
 // outcome is an error that only carries an exit code; what is to be said has been said.
@@ -52,10 +46,15 @@ type app struct {
 	Streams
 	beQuiet bool  // --quiet
 	firstID int64 // of the puzzle that was printed first, 0 when none of a database was
+	bar     *progress
 }
 
 // Run carries out one command line and returns its exit code.
 func Run(ctx context.Context, args []string, s Streams) int {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	var gone atomic.Bool
+	s = s.guard(ctx, end, &gone)
 	out := &sink{Writer: s.Out}
 	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}}
 	root := a.root()
@@ -63,7 +62,10 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	root.SetArgs(args)
 	cmd, err := root, oneDash(root, args)
 	if err == nil {
-		cmd, err = root.ExecuteContextC(ctx)
+		cmd, err = root.ExecuteContextC(a.telling(ctx))
+	}
+	if gone.Load() {
+		return exitUnread
 	}
 	var code outcome
 	if out.err != nil && (err == nil || errors.As(err, &code)) {
@@ -213,13 +215,4 @@ func wants(least, most int) cobra.PositionalArgs {
 // nameOf is what a command is called behind the name of the program, such as bench sql.
 func nameOf(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-}
-
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	if s, ok := w.(*sink); ok {
-		w = s.Writer
-	}
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

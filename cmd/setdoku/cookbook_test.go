@@ -37,7 +37,8 @@ var cookbookParameters = map[string]map[string]string{
 	"technique_company": {"technique": "naked_pair"},
 	"meeting_steps":     {"technique": "pointing"},
 	"why_not":           {"puzzle_id": "22", "cell": "11", "digit": "9"},
-	"evidence_of_step":  {"puzzle_id": "22", "step": "2"},
+	"evidence_of_step":  {"puzzle_id": "22", "step": "11"},
+	"grid_after_step":   {"puzzle_id": "22", "step": "10"},
 	"solution_path":     {"puzzle_id": "2"},
 }
 

@@ -142,7 +142,7 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 		if sameFile(f.out, f.db) {
 			return usagef("export: %s is the database itself", f.out)
 		}
-		if file, err = createOut(f.out); err != nil {
+		if file, err = createOut(ctx, f.out); err != nil {
 			return err
 		}
 		e.out.Writer = file

@@ -112,7 +112,7 @@ var variants = map[string]*regexp.Regexp{
 	"seed":       regexp.MustCompile(`.`),
 	"jobs":       regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
 	"svg":        regexp.MustCompile("`FILE`"),
-	"verbose":    regexp.MustCompile(`^(tell every pass as it happens|log every failure with its cause to stderr)$`),
+	"verbose":    regexp.MustCompile("^(tell every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
 	"candidates": regexp.MustCompile(`pencil marks`),
 }
 

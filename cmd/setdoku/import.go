@@ -64,7 +64,16 @@ isomorph is there. It stands in the table puzzle_tag; export and stats select by
 	return cmd
 }
 
+// importedAtOnce is how many puzzles one transaction adds. In a large file nearly every puzzle has a page of an
+// index of its own, and what a transaction costs besides is shared by more puzzles. It takes about half a second.
+const importedAtOnce = 1000
+
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
+	in := a.open(args)
+	defer in.close()
+	if err := in.begin(ctx); err != nil {
+		return err
+	}
 	db, err := store.Open(ctx, f.db)
 	if err != nil {
 		return err
@@ -79,13 +88,12 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, imp.Close(ctx)) }()
+	defer func() { err = errors.Join(err, imp.Close()) }()
 	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
-	in := a.open(args)
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	err = in.chunksOf(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
 		if f.source != "" {
 			for i := range chunk {
 				chunk[i].File = f.source

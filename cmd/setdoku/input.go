@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku/internal/format"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -22,6 +23,7 @@ type input struct {
 	err     io.Writer
 	sources []source // still to be read
 	reader  *format.Reader
+	ahead   *format.Puzzle // the first puzzle, where begin has read it
 	file    io.Closer
 	size    int64 // bytes of the regular files among them, 0 when unknown
 	read    int64 // bytes read so far
@@ -48,9 +50,29 @@ func (a *app) open(args []string) *input {
 	return in
 }
 
+// begin reads up to the first puzzle, so that a command can touch a database when it knows that there is one. The error
+// is an exit code when the input has nothing but bad lines and files that cannot be read; they have been reported.
+func (in *input) begin(ctx context.Context) error {
+	var p format.Puzzle
+	err := in.next(ctx, &p)
+	switch {
+	case err == nil:
+		in.ahead = &p
+	case !errors.Is(err, io.EOF):
+		return err
+	case in.faulty():
+		return outcome(in.finish())
+	}
+	return nil
+}
+
 // next reads the next puzzle into p. Bad lines and unreadable files are reported and
 // passed over. It returns io.EOF at the end.
 func (in *input) next(ctx context.Context, p *format.Puzzle) error {
+	if in.ahead != nil {
+		*p, in.ahead = *in.ahead, nil
+		return nil
+	}
 	for {
 		if in.reader == nil {
 			if err := ctx.Err(); err != nil {
@@ -59,7 +81,7 @@ func (in *input) next(ctx context.Context, p *format.Puzzle) error {
 			if len(in.sources) == 0 {
 				return io.EOF
 			}
-			in.advance()
+			in.advance(ctx)
 			continue
 		}
 		err := in.reader.Next(p)
@@ -106,7 +128,12 @@ func (in *input) position() int64 {
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
 func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	chunk := make([]format.Puzzle, solver.ChunkSize)
+	return in.chunksOf(ctx, solver.ChunkSize, work)
+}
+
+// chunksOf gives the puzzles of the input to work, size at a time.
+func (in *input) chunksOf(ctx context.Context, size int, work func([]format.Puzzle) error) error {
+	chunk := make([]format.Puzzle, size)
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -133,7 +160,7 @@ func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) e
 }
 
 // advance opens the next source.
-func (in *input) advance() {
+func (in *input) advance(ctx context.Context) {
 	from := in.sources[0]
 	in.sources = in.sources[1:]
 	switch {
@@ -144,7 +171,10 @@ func (in *input) advance() {
 		in.reader = format.NewReader(&counter{in.in, &in.read}, "standard input")
 		return
 	}
-	err := in.openFile(from.path)
+	err := in.openFile(ctx, from.path)
+	if ctx.Err() != nil {
+		return // next returns the error of the context
+	}
 	var pe *os.PathError
 	switch {
 	case err == nil:
@@ -160,7 +190,7 @@ func (in *input) advance() {
 }
 
 // openFile begins to read a file.
-func (in *input) openFile(path string) error {
+func (in *input) openFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
@@ -170,7 +200,7 @@ func (in *input) openFile(path string) error {
 	case isDatabase(path):
 		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", quoted(path))
 	}
-	f, err := os.Open(path)
+	f, err := interrupt.Open(ctx, path)
 	if err != nil {
 		return err
 	}

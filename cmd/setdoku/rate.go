@@ -42,7 +42,7 @@ went; its status says so, and the exit code is 3.
 			if f.jobs < 0 {
 				return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
 			}
-			if err := checkTechniques(cmd, f); err != nil {
+			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
 			return a.rate(cmd.Context(), f, args)
@@ -146,15 +146,7 @@ func (p *ratingPrinter) line(r *solver.Rating) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *solver.Rating) error {
-	steps := []byte{'{'}
-	for i, u := range r.Uses {
-		if i > 0 {
-			steps = append(steps, ',')
-		}
-		steps = append(strconv.AppendQuote(steps, u.Technique), ':')
-		steps = strconv.AppendInt(steps, int64(u.Steps), 10)
-	}
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, append(steps, '}'), json.RawMessage(r.Techniques)})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
 	if err != nil {
 		return err
 	}

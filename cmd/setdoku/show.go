@@ -43,7 +43,8 @@ Placed digits are read as givens then.
 
 --svg and --png draw the same as a picture, of one puzzle. With --step the picture shows what
 a step does: the grid and its pencil marks before the step, the pattern, with units shaded
-and links as arrows, what is eliminated struck out and what is placed on a disc. Of a step
+and links as arrows, what is eliminated struck out and what is placed on a disc. Where the run
+kept less, it draws what is known and says what was not kept. Of a step
 that eliminates by several patterns it shows the first, and --pattern another. --theme auto
 is dark where the reader's screen is and light on paper; a PNG is light then.`,
 		Example: `  setdoku show 7 --db sudoku.db

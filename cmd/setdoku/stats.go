@@ -70,7 +70,7 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 		if err := chart.SVG(&image, charts(st)); err != nil {
 			return err
 		}
-		if err := a.writeWhole(f.svg, image.Bytes()); err != nil || f.svg == "-" {
+		if err := a.writeWhole(ctx, f.svg, image.Bytes()); err != nil || f.svg == "-" {
 			return err
 		}
 	}

@@ -102,6 +102,9 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, ag
 // newChecker returns a checker for the runs of a database, and the audit level of each run.
 func newChecker(ctx context.Context, db *store.DB, s *store.Snapshot) (*verify.Checker, map[int64]string, error) {
 	catalogue, err := solver.LoadNames(ctx, db)
+	if err == nil {
+		err = catalogue.CheckSizes(ctx)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

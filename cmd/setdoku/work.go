@@ -44,7 +44,7 @@ For a database file, 'setdoku solve --db FILE' solves what waits.`,
 			if f.poll < time.Millisecond {
 				return usagef("work: --poll %v, want a time from 1ms", f.poll)
 			}
-			if err := checkTechniques(cmd, f.solveFlags); err != nil {
+			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
 			return a.work(cmd.Context(), f)
@@ -67,22 +67,20 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := catalogueIn(ctx, db, f.own)
+	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return err
 	}
-	opts, err := f.options(catalogue)
+	opts, err := f.options(selected)
 	if err != nil {
 		return err
 	}
-	worker, err := solver.NewWorker(ctx, db, opts, store.Run{Engine: f.engine, Version: Version, Options: map[string]any{
-		"chunk": solver.ChunkSize, "watch": f.watch, "worker": true,
-	}})
+	worker, err := solver.NewWorker(ctx, db, opts, f.run(map[string]any{"watch": f.watch, "worker": true}))
 	if err != nil {
 		return err
 	}
 	defer func() {
-		if closeErr := worker.Close(ctx); err == nil {
+		if closeErr := a.endRun(worker.Close(ctx)); err == nil {
 			err = closeErr
 		}
 	}()

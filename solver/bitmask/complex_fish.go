@@ -212,7 +212,7 @@ const (
 	columnUnits = rowUnits << 9
 )
 
-// explainComplexFish says the base units, the cover units and the fins.
+// explainComplexFish lists the base units, the cover units, the fins and the body.
 func explainComplexFish(l *Logic, _ int, pattern int64) {
 	cover, base := uint32(pattern&(1<<27-1)), uint32(pattern>>27&(1<<27-1))
 	digit := uint8(pattern >> 54 % 10)
@@ -222,15 +222,19 @@ func explainComplexFish(l *Logic, _ int, pattern int64) {
 	for rest := cover; rest != 0; rest &= rest - 1 {
 		l.parts = append(l.parts, Part{Role: "cover", Cell: -1, Digit: digit, UnitNo: bits.TrailingZeros32(rest) + 1})
 	}
+	var body cellSet
 	for cells := l.state.cellsOf(int(digit) - 1); !cells.empty(); {
 		i := cells.next()
 		bases, covers := bits.OnesCount32(unitsOf[i]&base), bits.OnesCount32(unitsOf[i]&cover)
 		switch {
+		case bases == 0:
 		case bases <= covers:
+			body.add(i)
 		case bases == 1:
 			l.parts = append(l.parts, Part{Role: "fin", Cell: i, Digit: digit})
 		default:
 			l.parts = append(l.parts, Part{Role: "endo_fin", Cell: i, Digit: digit})
 		}
 	}
+	l.cellParts("body", body, digit)
 }

@@ -138,8 +138,9 @@ func (f *finned) isSashimi(lines, cover uint16) bool {
 	return false
 }
 
-// explainFinnedFish says the base lines, the cover lines and the fins.
-func explainFinnedFish(l *Logic, _ int, pattern int64) {
+// explainLineFish lists the base lines, the cover lines, the fins and the body of a fish of lines. A basic
+// fish has no fins.
+func explainLineFish(l *Logic, _ int, pattern int64) {
 	base := int(pattern/10000000 - 1)
 	digit := uint8(pattern / 1000000 % 10)
 	lines, cover := uint16(pattern/1000%1000), uint16(pattern%1000)
@@ -149,14 +150,24 @@ func explainFinnedFish(l *Logic, _ int, pattern int64) {
 	for rest := cover; rest != 0; rest &= rest - 1 {
 		l.parts = append(l.parts, Part{Role: "cover", Cell: -1, Digit: digit, UnitNo: (1-base)*9 + bits.TrailingZeros16(rest) + 1})
 	}
-	var fins cellSet
+	var fins, body cellSet
 	for rest := lines; rest != 0; rest &= rest - 1 {
 		line := base*9 + bits.TrailingZeros16(rest)
-		for p := l.state.places[line][digit-1] &^ cover; p != 0; p &= p - 1 {
-			fins.add(int(unitCells[line][bits.TrailingZeros16(p)]))
+		for p := l.state.places[line][digit-1]; p != 0; p &= p - 1 {
+			in := &fins
+			if p&-p&cover != 0 {
+				in = &body
+			}
+			in.add(int(unitCells[line][bits.TrailingZeros16(p)]))
 		}
 	}
-	for !fins.empty() {
-		l.parts = append(l.parts, Part{Role: "fin", Cell: fins.next(), Digit: digit})
+	l.cellParts("fin", fins, digit)
+	l.cellParts("body", body, digit)
+}
+
+// cellParts adds a part for each cell of a set, with a digit 1..9.
+func (l *Logic) cellParts(role string, cells cellSet, digit uint8) {
+	for !cells.empty() {
+		l.parts = append(l.parts, Part{Role: role, Cell: cells.next(), Digit: digit})
 	}
 }

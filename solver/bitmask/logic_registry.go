@@ -71,7 +71,8 @@ var explainers = map[string]explainer{
 	"w_wing":                explainWWing,
 	"xy_wing":               explainCells,
 	"xyz_wing":              explainCells,
-	"finned_fish":           explainFinnedFish,
+	"basic_fish":            explainLineFish,
+	"finned_fish":           explainLineFish,
 	"complex_fish":          explainComplexFish,
 	"template":              explainTemplate,
 }

@@ -6,12 +6,12 @@ import (
 	"setdoku/internal/grid"
 )
 
-// checkCovers checks the covers and fins of a fish: a candidate of a base lies in a
+// checkCovers checks the covers, the fins and the body of a fish: a candidate of a base lies in a
 // cover, or is shown as a fin; one that lies in two bases may be shown as an endo
-// fin. There are as many covers as bases.
+// fin. All that are no fins are shown as the body. There are as many covers as bases.
 func (a *argument) checkCovers(*situation) error {
 	var bases, covers [grid.Size]int
-	var fins, endo [grid.Size]bool
+	var fins, endo, body [grid.Size]bool
 	count := map[string]int{}
 	var digit uint8
 	for _, r := range a.rows {
@@ -30,11 +30,13 @@ func (a *argument) checkCovers(*situation) error {
 			fins[grid.Index(r.Cell)] = true
 		case "endo_fin":
 			endo[grid.Index(r.Cell)] = true
+		case "body":
+			body[grid.Index(r.Cell)] = true
 		}
 	}
 	if count["cover"] == 0 {
-		if count["fin"]+count["endo_fin"] > 0 {
-			return fmt.Errorf("a fin without a cover")
+		if count["fin"]+count["endo_fin"]+count["body"] > 0 {
+			return fmt.Errorf("a fin or a body without a cover")
 		}
 		return nil
 	}
@@ -55,6 +57,10 @@ func (a *argument) checkCovers(*situation) error {
 			return fmt.Errorf("%s is shown as a fin, but is no candidate of a base outside the covers", name)
 		case m.Has(digit) && bases[i] > 0 && covers[i] == 0 && !fins[i] && !endo[i]:
 			return fmt.Errorf("%s of a base lies in no cover and is not shown as a fin", name)
+		case body[i] && (bases[i] == 0 || fins[i] || endo[i]):
+			return fmt.Errorf("%s is shown as body, but lies in no base or is a fin", name)
+		case m.Has(digit) && bases[i] > 0 && !body[i] && !fins[i] && !endo[i]:
+			return fmt.Errorf("%s of a base is not shown as body", name)
 		}
 	}
 	return nil
@@ -66,24 +72,26 @@ const (
 	complexFinsMost  = 5
 )
 
-// argueComplexFish is argue for a fish of units of any kind, which is not to be large.
-func argueComplexFish(s *situation, rows []Evidence) (proof, error) {
-	bases, fins := 0, 0
-	for _, r := range rows {
-		switch r.Role {
-		case "base":
-			bases++
-		case "fin", "endo_fin":
-			fins++
+// argueComplexFish is argue for a fish of units of any kind, which has no more than some base units and a few fins.
+func argueComplexFish(basesMost int) func(*situation, []Evidence) (proof, error) {
+	return func(s *situation, rows []Evidence) (proof, error) {
+		bases, fins := 0, 0
+		for _, r := range rows {
+			switch r.Role {
+			case "base":
+				bases++
+			case "fin", "endo_fin":
+				fins++
+			}
 		}
+		if bases > basesMost {
+			return nil, fmt.Errorf("%d bases, want %d at most", bases, basesMost)
+		}
+		if fins > complexFinsMost {
+			return nil, fmt.Errorf("%d fins, want %d at most", fins, complexFinsMost)
+		}
+		return argue(s, rows)
 	}
-	if bases > complexBasesMost {
-		return nil, fmt.Errorf("%d bases, want %d at most", bases, complexBasesMost)
-	}
-	if fins > complexFinsMost {
-		return nil, fmt.Errorf("%d fins, want %d at most", fins, complexFinsMost)
-	}
-	return argue(s, rows)
 }
 
 // inCover reports whether an eliminated candidate lies in a cover; true when the

@@ -3,9 +3,12 @@ package verify
 import (
 	"slices"
 	"testing"
+
+	"setdoku/internal/grid"
 )
 
 func TestEvidenceOf(t *testing.T) {
+	wing := shape{}.only(digits(5), 2, 3, 7).only(digits(5), 8, 3, 7).only(digits(6), 10, 9).s
 	tests := []struct {
 		technique string
 		pattern   int64
@@ -36,14 +39,17 @@ func TestEvidenceOf(t *testing.T) {
 		{"x_wing", 15130068, []Evidence{
 			{Role: "base", Digit: 5, UnitType: "row", Unit: 2}, {Role: "base", Digit: 5, UnitType: "row", Unit: 8},
 			{Role: "cover", Digit: 5, UnitType: "column", Unit: 3}, {Role: "cover", Digit: 5, UnitType: "column", Unit: 7},
+			{Role: "body", Cell: 23, Digit: 5}, {Role: "body", Cell: 27, Digit: 5},
+			{Role: "body", Cell: 83, Digit: 5}, {Role: "body", Cell: 87, Digit: 5},
 		}},
 		{"basic_fish", 26001256, []Evidence{
 			{Role: "base", Digit: 6, UnitType: "column", Unit: 1}, {Role: "cover", Digit: 6, UnitType: "row", Unit: 9},
+			{Role: "body", Cell: 91, Digit: 6},
 		}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.technique, func(t *testing.T) {
-			got, err := EvidenceOf(tt.technique, tt.pattern)
+			got, err := EvidenceOf(wing, tt.technique, tt.pattern)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +87,7 @@ func TestEvidenceOfErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, err := EvidenceOf(tt.technique, tt.pattern); err == nil {
+			if got, err := EvidenceOf(grid.State{}, tt.technique, tt.pattern); err == nil {
 				t.Errorf("EvidenceOf = %v, want an error", got)
 			}
 		})

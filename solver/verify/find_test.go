@@ -244,7 +244,7 @@ func TestPatternsProve(t *testing.T) {
 			}
 			p := newPosition(tt.shape.s)
 			for pattern, text := range tt.want {
-				rows, err := EvidenceOf(tt.technique, pattern)
+				rows, err := EvidenceOf(tt.shape.s, tt.technique, pattern)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -308,7 +308,7 @@ func TestFalsePatterns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rows, err := EvidenceOf(tt.technique, tt.pattern)
+			rows, err := EvidenceOf(tt.shape.s, tt.technique, tt.pattern)
 			if err != nil {
 				t.Fatal(err)
 			}

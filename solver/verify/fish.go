@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"setdoku/internal/grid"
 )
@@ -12,14 +13,14 @@ import (
 // Pattern: base type (1 row, 2 column), digit, base set, cover set.
 func basicFish(k int) rule {
 	return rule{
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for d := uint8(1); d <= 9; d++ {
 				for baseType := range 2 {
-					findFish(p, f, k, baseType, d)
+					findFish(s, f, k, baseType, d)
 				}
 			}
 		},
-		evidence: func(pattern int64) ([]Evidence, error) {
+		evidence: func(p *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			cover := f.set("cover set", k)
 			base := f.set("base set", k)
@@ -35,23 +36,46 @@ func basicFish(k int) rule {
 			for _, n := range members(cover) {
 				e.row("cover", 0, d, (2-baseType)*9+n)
 			}
+			for _, cell := range fishBody(p, baseType-1, base, d) {
+				e.row("body", cell, d, 0)
+			}
 			return e.rows, nil
 		},
 		prove: proveFish,
 	}
 }
 
+// fishBody returns the cells, by number, in which digit d can stand in the base lines, which are rows
+// (baseType 0) or columns (1).
+func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
+	for _, n := range members(base) {
+		u := baseType*9 + n - 1
+		for _, c := range members(p.places(u, d)) {
+			cells = append(cells, grid.Number(grid.Units[u][c-1]))
+		}
+	}
+	slices.Sort(cells)
+	return cells
+}
+
 // findFish looks for fish of digit d based on rows (baseType 0) or columns (1). A
 // position in a line of one type is the number of the crossing line.
-func findFish(p *position, f *findings, k, baseType int, d uint8) {
+func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 	var places [9]set // of the lines that miss d, else empty
+	var small set     // the lines that may be base lines
 	for n := range places {
-		places[n] = p.places(baseType*9+n, d)
+		places[n] = in.places(baseType*9+n, d)
+		if c := places[n].Count(); c > 0 && c <= k {
+			small |= 1 << n
+		}
+	}
+	if small.Count() < k {
+		return
 	}
 	for _, cover := range setsOf[k] {
 		var base set
-		for n, s := range places {
-			if s != 0 && s&^cover == 0 {
+		for rest := small; rest != 0; rest &= rest - 1 {
+			if n := rest.Lowest() - 1; places[n]&^cover == 0 {
 				base |= 1 << n
 			}
 		}
@@ -63,19 +87,35 @@ func findFish(p *position, f *findings, k, baseType int, d uint8) {
 			if base&(1<<n) != 0 {
 				continue
 			}
-			for _, c := range members(s & cover) {
-				f.add(grid.Units[baseType*9+n][c-1], d, pattern)
+			for rest := s & cover; rest != 0; rest &= rest - 1 {
+				f.add(grid.Units[baseType*9+n][rest.Lowest()-1], d, pattern)
 			}
 		}
 	}
 }
 
 // proveFish is proveCover, and that the base is every line of its type whose
-// places lie in the cover.
+// places lie in the cover, and the body all these places.
 func proveFish(p *position, rows []Evidence) (proved, error) {
-	c, err := readCover(rows)
+	var lines []Evidence
+	var body []int
+	for _, r := range rows {
+		if r.Role == "body" {
+			body = append(body, r.Cell)
+		} else {
+			lines = append(lines, r)
+		}
+	}
+	c, err := readCover(lines)
 	if err != nil {
 		return proved{}, err
+	}
+	var base set
+	for _, u := range c.base {
+		base |= 1 << (u % 9)
+	}
+	if want := fishBody(p, c.base[0]/9, base, c.digit); !slices.Equal(body, want) {
+		return proved{}, fmt.Errorf("the cells of the body are %v, want %v", body, want)
 	}
 	baseType, coverType := c.base[0]/9, c.cover[0]/9
 	if len(c.base) != len(c.cover) || baseType+coverType != 1 {

@@ -218,7 +218,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) e
 	if foreign {
 		found = v.withPatterns(n, found)
 	}
-	rows, err := rowsOf(n, run, t, found)
+	rows, err := rowsOf(v.p, n, run, t, found)
 	if err != nil {
 		return fmt.Errorf("puzzle %d step %d: %w", v.r.PuzzleID, n, err)
 	}

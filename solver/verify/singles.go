@@ -11,14 +11,14 @@ import (
 func fullHouse() rule {
 	return rule{
 		places: true,
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for u, cells := range grid.Units {
-				open := p.open(u)
+				open := s.open(u)
 				if open.Count() != 1 {
 					continue
 				}
 				i := cells[open.Lowest()-1]
-				d := p.missing(u).Lowest()
+				d := s.missing(u).Lowest()
 				f.add(i, d, singlePattern(u, i, d))
 			}
 		},
@@ -41,14 +41,14 @@ func fullHouse() rule {
 func nakedSingle() rule {
 	return rule{
 		places: true,
-		find: func(p *position, f *findings) {
-			for i, m := range p.marks {
+		find: func(s *survey, f *findings) {
+			for i, m := range s.marks {
 				if m.Count() == 1 {
 					f.add(i, m.Lowest(), int64(grid.Number(i)*10+int(m.Lowest())))
 				}
 			}
 		},
-		evidence: func(pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			e := exhibit{pattern: pattern}
@@ -72,10 +72,10 @@ func nakedSingle() rule {
 func hiddenSingle() rule {
 	return rule{
 		places: true,
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for u, cells := range grid.Units {
 				for d := uint8(1); d <= 9; d++ {
-					if places := p.places(u, d); places.Count() == 1 {
+					if places := s.places(u, d); places.Count() == 1 {
 						i := cells[places.Lowest()-1]
 						f.add(i, d, singlePattern(u, i, d))
 					}
@@ -99,7 +99,7 @@ func singlePattern(u, cell int, d uint8) int64 {
 }
 
 // evidenceOfUnitSingle serves the two singles that name a unit.
-func evidenceOfUnitSingle(pattern int64) ([]Evidence, error) {
+func evidenceOfUnitSingle(_ *position, pattern int64) ([]Evidence, error) {
 	f := fields{rest: pattern}
 	d := f.digit()
 	cell := f.cell()

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -42,7 +41,7 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 			r.grow(in.p)
 		}
 		r.Steps++
-		rows, err := rowsOf(r.Steps, sel, t, deductions)
+		rows, err := rowsOf(in.p, r.Steps, sel, t, deductions)
 		if err != nil {
 			return nil
 		}
@@ -130,16 +129,16 @@ type stepRows struct {
 	evidence     []Evidence
 }
 
-// rowsOf returns what step n leaves when technique t makes it, as far as the
+// rowsOf returns what step n leaves when technique t makes it at p, as far as the
 // audit of the run goes.
-func rowsOf(n int, run *selection, t *selected, found []Deduction) (rows stepRows, err error) {
+func rowsOf(p *position, n int, run *selection, t *selected, found []Deduction) (rows stepRows, err error) {
 	step := Step{Step: n, Rule: t.Name, Run: run.id}
-	shown := map[int64]bool{}
+	var shown []int64
 	for _, d := range found {
 		if run.audit != auditFull {
 			d.Pattern = 0
 		} else {
-			shown[d.Pattern] = true
+			shown = append(shown, d.Pattern)
 		}
 		if d.Placement {
 			step.Placements++
@@ -159,8 +158,9 @@ func rowsOf(n int, run *selection, t *selected, found []Deduction) (rows stepRow
 	if decode == nil {
 		decode = t.rule.madeUp
 	}
-	for _, pattern := range slices.Sorted(maps.Keys(shown)) {
-		evidence, err := decode(pattern)
+	slices.Sort(shown)
+	for _, pattern := range slices.Compact(shown) {
+		evidence, err := decode(p, pattern)
 		if err != nil {
 			return rows, fmt.Errorf("%s pattern %d: %w", t.Name, pattern, err)
 		}
@@ -173,7 +173,7 @@ func rowsOf(n int, run *selection, t *selected, found []Deduction) (rows stepRow
 }
 
 // madeUp returns the rows of a pattern that verify made up.
-func (r *rule) madeUp(pattern int64) ([]Evidence, error) {
+func (r *rule) madeUp(_ *position, pattern int64) ([]Evidence, error) {
 	if r.sketch == nil {
 		return nil, nil
 	}
