@@ -35,22 +35,23 @@ FROM puzzle AS z
 CROSS JOIN JSON_EACH(z.techniques) AS j;
 
 CREATE VIEW technique_usage AS
-SELECT t.name AS technique, t.title, t.level, COALESCE(u.puzzles, 0) AS puzzles, COALESCE(w.steps, 0) AS steps,
+SELECT t.name AS technique, t.title, t.level, COALESCE(u.puzzles, 0) AS puzzles, COALESCE(u.steps, 0) AS steps,
     CASE t.places WHEN 1 THEN COALESCE(u.deductions, 0) ELSE 0 END AS placements,
     CASE t.places WHEN 1 THEN 0 ELSE COALESCE(u.deductions, 0) END AS eliminations
 FROM technique AS t
 LEFT JOIN (
-    SELECT j.key AS technique, COUNT(*) AS puzzles, SUM(j.value) AS deductions
-    FROM puzzle AS z
-    CROSS JOIN JSON_EACH(z.techniques) AS j
-    GROUP BY j.key
+    SELECT w.technique, SUM(w.puzzles) AS puzzles, SUM(w.steps) AS steps, SUM(w.deductions) AS deductions
+    FROM (
+        SELECT j.key AS technique, 1 AS puzzles, 0 AS steps, j.value AS deductions
+        FROM puzzle AS z
+        CROSS JOIN JSON_EACH(z.techniques) AS j
+        UNION ALL
+        SELECT j.key, 0, j.value, 0
+        FROM puzzle AS z
+        CROSS JOIN JSON_EACH(z.technique_steps) AS j
+    ) AS w
+    GROUP BY w.technique
 ) AS u ON u.technique = t.name
-LEFT JOIN (
-    SELECT j.key AS technique, SUM(j.value) AS steps
-    FROM puzzle AS z
-    CROSS JOIN JSON_EACH(z.technique_steps) AS j
-    GROUP BY j.key
-) AS w ON w.technique = t.name
 ORDER BY t.tier;
 
 INSERT INTO column_comment (table_name, column_name, comment)
