@@ -16,7 +16,6 @@ import (
 // changed in the file, and a journal beside it says how to take that back.
 func halfWritten(t *testing.T) (path string) {
 	t.Helper()
-	const puzzles = 500
 	source := dbtest.File(t)
 	db, err := sql.Open("sqlite", source)
 	if err != nil {

@@ -226,8 +226,8 @@ func TestOlderSampleGrid(t *testing.T) {
 	whole := string(sample[1])
 	for puzzle, want := range map[string]string{
 		whole: "111 cells, want 81",
-		whole[:81]: "digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; " +
-			"digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
+		whole[:81]: "digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
+			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
 		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
 	} {
 		r := call(t.Context(), nil, "solve", puzzle)
