@@ -223,6 +223,25 @@ func (c Catalogue) Rule(name string) (Technique, bool) {
 	return c.Find(name)
 }
 
+// Sizes returns the techniques with a size that the catalogue has no name for, all of them, in order.
+func (c Catalogue) Sizes() (list Catalogue, err error) {
+	all, err := sizedTechniques()
+	if err != nil {
+		return nil, err
+	}
+	for file, sizes := range all {
+		for _, s := range sizes {
+			t, err := c.sizedTechnique(s.Name, file, s.Size)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, t)
+		}
+	}
+	slices.SortFunc(list, func(a, b Technique) int { return a.Tier - b.Tier })
+	return list, nil
+}
+
 // sizedTechnique returns the technique of a name and a size that the header of a file lists.
 func (c Catalogue) sizedTechnique(name, file string, size int) (Technique, error) {
 	all, err := sizedTechniques()
