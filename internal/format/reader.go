@@ -318,8 +318,7 @@ func (r *Reader) endBlock() error {
 }
 
 // badLine returns the error for a line that is no record and no row. One that
-// is probably meant as a row, and any within a grid, counts as a row; of the bad
-// rows of one grid only the first is told.
+// is probably meant as a row, and any within a grid, counts as a row.
 func (r *Reader) badLine(line []byte) error {
 	b := &r.block
 	within := b.good > 0
@@ -327,17 +326,12 @@ func (r *Reader) badLine(line []byte) error {
 		r.block = block{}
 		return r.broken(r.src.n, line, explain(line))
 	}
-	told := within && b.reported
 	reason := rowReason(line, b.n, within)
 	b.addBad(r.src.n)
 	if b.n == len(b.rows) {
 		r.block, r.meta = block{}, metadata{}
 	}
-	err := r.broken(r.src.n, line, reason)
-	if _, bad := errors.AsType[*LineError](err); bad && told {
-		return nil
-	}
-	return err
+	return r.broken(r.src.n, line, reason)
 }
 
 // rowReason says why a line is no row: row n, counted from 0, where other rows
