@@ -90,7 +90,7 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	ids, err := a.solveAll(ctx, db, in)
+	ids, err := solveAll(ctx, db, in)
 	code := in.finish()
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 }
 
 // solveAll solves the input in a database and returns the ids of the puzzles there, in order.
-func (a *app) solveAll(ctx context.Context, db *store.DB, in *input) (ids []int64, err error) {
+func solveAll(ctx context.Context, db *store.DB, in *input) (ids []int64, err error) {
 	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditFull)}
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
@@ -119,7 +119,7 @@ func (a *app) solveAll(ctx context.Context, db *store.DB, in *input) (ids []int6
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, a.endRun(batch.Close(ctx))) }()
+	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
 	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
 		results, err := batch.Solve(ctx, chunk)
 		for _, r := range results {
