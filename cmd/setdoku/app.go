@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -44,8 +45,9 @@ func usagef(format string, args ...any) error {
 // app is what all commands share.
 type app struct {
 	Streams
-	beQuiet bool  // --quiet
-	firstID int64 // of the puzzle that was printed first, 0 when none of a database was
+	stdin   io.Reader // what In was made of
+	beQuiet bool      // --quiet
+	firstID int64     // of the puzzle that was printed first, 0 when none of a database was
 	bar     *progress
 }
 
@@ -54,9 +56,10 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	var gone atomic.Bool
+	stdin := s.In
 	s = s.guard(ctx, end, &gone)
 	out := &sink{Writer: s.Out}
-	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}}
+	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
 	args = startsWithDash(args)
 	root.SetArgs(args)

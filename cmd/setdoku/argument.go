@@ -135,13 +135,13 @@ func (a *app) orPiped(args []string) []string {
 // piped reports whether there is something on standard input, which is no terminal and no device. It waits for the
 // first byte, or for the end.
 func (a *app) piped() bool {
-	if f, ok := a.In.(*os.File); ok {
+	if f, ok := a.stdin.(*os.File); ok {
 		info, err := f.Stat()
 		if err != nil || info.Mode()&os.ModeCharDevice != 0 {
 			return false
 		}
 	}
-	if a.In == nil {
+	if a.stdin == nil {
 		return false
 	}
 	in := bufio.NewReader(a.In)

@@ -80,12 +80,16 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 	if from.path != "" {
 		return read(ctx, from.path, func(s *store.Snapshot) error { return work(s, from.ids) })
 	}
+	in := a.open(from.args)
+	defer in.close()
+	if err := in.begin(ctx); err != nil {
+		return err
+	}
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	in := a.open(from.args)
 	ids, err := solveAll(ctx, db, in)
 	code := in.finish()
 	if err != nil {
@@ -102,20 +106,20 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 
 // solveAll solves the input in a database and returns the ids of the puzzles there, in order.
 func solveAll(ctx context.Context, db *store.DB, in *input) (ids []int64, err error) {
-	catalogue, err := solver.LoadCatalogue(ctx, db)
-	if err != nil {
-		return nil, err
-	}
 	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditFull)}
-	opts, err := f.options(catalogue)
+	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	batch, err := solver.NewBatch(ctx, db, opts, store.Run{Engine: f.engine, Version: Version, Options: map[string]any{"chunk": solver.ChunkSize}})
+	opts, err := f.options(selected)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, batch.Close(context.WithoutCancel(ctx))) }()
+	batch, err := solver.NewBatch(ctx, db, opts, f.run(map[string]any{}))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
 	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
 		results, err := batch.Solve(ctx, chunk)
 		for _, r := range results {

@@ -71,11 +71,6 @@ func newSolution(start grid.State, r store.Result) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
-	state := grid.State{Givens: start.Givens}
-	for i, d := range filled {
-		if start.Givens[i] == 0 {
-			state.Placed[i] = d
-		}
-	}
+	state := grid.Reached(start.Givens, filled, &[grid.Size]grid.Marks{}) // its pencil marks are not shown
 	return shown{puzzle: store.Puzzle{Result: r}, position: store.Position{Step: r.Steps, State: state}}, nil
 }
