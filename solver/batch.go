@@ -28,6 +28,7 @@ type Batch struct {
 	runID   int64                  // 0 until there is something to solve
 	saved   map[int64]bool         // the puzzles of the last call that this batch has solved
 	solved  map[int64]store.Result // of these, what is known without asking the database
+	kept    bool                   // from the lock, by another process
 	Again   bool                   // solve anew what is finished
 	Recycle bool                   // empty the database after every chunk: it is a temporary one
 }
@@ -95,8 +96,8 @@ func (b *Batch) Spent() []Spent {
 	return nil
 }
 
-// ErrRunOpen says that the end of a run could not be noted. All that was solved is stored.
-var ErrRunOpen = errors.New("all is stored, but the end of the run could not be noted")
+// ErrRunOpen says that the table run does not say when the run ended. All that was solved is stored.
+var ErrRunOpen = errors.New("all is stored, but not when the run ended")
 
 // Close ends the run. The error wraps ErrRunOpen when that is all that failed.
 func (b *Batch) Close(ctx context.Context) error {
@@ -108,15 +109,15 @@ func (b *Batch) Close(ctx context.Context) error {
 	return err
 }
 
-// lastWait is how long a run that was interrupted waits for a lock to note its end.
+// lastWait is how long a run that has failed or was interrupted waits for a lock to note its end.
 const lastWait = 200 * time.Millisecond
 
-// end notes the end of the run. When ctx ends it does not wait much longer.
+// end notes the end of the run. When ctx ends, or nobody has let go of the lock before, it does not wait much longer.
 func (b *Batch) end(ctx context.Context) error {
 	if b.runID == 0 || b.Recycle {
 		return nil
 	}
-	if ctx.Err() == nil {
+	if ctx.Err() == nil && !b.kept {
 		err := b.conn.EndRun(ctx, b.runID)
 		if ctx.Err() == nil {
 			return unended(err)
@@ -153,7 +154,7 @@ func (b *Batch) disconnect() error {
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	b.forget()
 	var entries []store.Entry
-	err := b.conn.Atomically(ctx, func() (err error) {
+	err := b.atomically(ctx, func() (err error) {
 		entries, err = b.conn.Add(ctx, puzzles)
 		return err
 	})
@@ -214,6 +215,7 @@ func (b *Batch) atomically(ctx context.Context, work func() error) error {
 	})
 	if err != nil {
 		b.runID, b.saved, b.solved = run, saved, solved
+		b.kept = errors.Is(err, store.ErrLocked)
 	}
 	return err
 }

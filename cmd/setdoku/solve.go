@@ -177,8 +177,8 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	}
 	batch.Again, batch.Recycle = f.again, f.db == ""
 	defer func() {
-		if closeErr := a.endRun(batch.Close(ctx)); err == nil {
-			err = closeErr
+		if closeErr := batch.Close(ctx); err == nil {
+			err = a.runEnded(closeErr)
 		}
 	}()
 
@@ -189,8 +189,8 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	return a.report(ctx, f, in, batch.Solve, stored)
 }
 
-// endRun takes the error with which a run was closed. That only its end could not be noted is told, and is no error.
-func (a *app) endRun(err error) error {
+// runEnded takes the error with which a run was closed. That only its end could not be noted is told, and is no error.
+func (a *app) runEnded(err error) error {
 	if errors.Is(err, solver.ErrRunOpen) {
 		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
 		return nil

@@ -80,8 +80,8 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return err
 	}
 	defer func() {
-		if closeErr := a.endRun(worker.Close(ctx)); err == nil {
-			err = closeErr
+		if closeErr := worker.Close(ctx); err == nil {
+			err = a.runEnded(closeErr)
 		}
 	}()
 	done := outcomes{began: time.Now()}
