@@ -32,7 +32,7 @@ type Technique struct {
 	// its own, and its name ends in that size, as in naked_subset:5.
 	OnRequest bool `db:"-" json:"-"`
 	// Places says that the technique places digits. All others eliminate.
-	Places bool `db:"-" json:"-"`
+	Places bool `db:"places" json:"-"`
 	// LibraryCodes are the codes under which ../shared/data/technique_cases.txt has cases of the technique, with blanks.
 	LibraryCodes string `db:"-" json:"-"`
 	// Text is the whole statement of a technique from a technique file, "" for a technique of sql/.

@@ -346,19 +346,36 @@ ORDER BY 1, 2, 4 -- @postgres
 
 -- How often each technique was used.
 CREATE VIEW technique_usage AS
-SELECT t.name AS technique, t.title, t.level, COUNT(DISTINCT s.puzzle_id) AS puzzles, COUNT(s.step) AS steps,
-    COALESCE(SUM(s.placements), 0) AS placements, COALESCE(SUM(s.eliminations), 0) AS eliminations
+SELECT t.name AS technique, t.title, t.level, COALESCE(u.puzzles, 0) AS puzzles, COALESCE(u.steps, 0) AS steps,
+    CASE t.places WHEN 1 THEN COALESCE(u.deductions, 0) ELSE 0 END AS placements,
+    CASE t.places WHEN 1 THEN 0 ELSE COALESCE(u.deductions, 0) END AS eliminations
 FROM technique AS t
-LEFT JOIN step AS s ON s.rule = t.name
-GROUP BY t.tier, t.name, t.title, t.level;
+LEFT JOIN (
+    SELECT w.technique, SUM(w.puzzles) AS puzzles, SUM(w.steps) AS steps, SUM(w.deductions) AS deductions
+    FROM (
+        SELECT j.key AS technique, 1 AS puzzles, 0 AS steps, CAST(j.value AS INTEGER) AS deductions
+        FROM puzzle AS z
+        CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
+        CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
+        UNION ALL
+        SELECT j.key, 0, CAST(j.value AS INTEGER), 0
+        FROM puzzle AS z
+        CROSS JOIN JSON_EACH(z.technique_steps) AS j -- @sqlite
+        CROSS JOIN JSON_EACH_TEXT(CAST(z.technique_steps AS JSON)) AS j -- @postgres
+    ) AS w
+    GROUP BY w.technique
+) AS u ON u.technique = t.name
+ORDER BY t.tier;
 
 CREATE VIEW puzzle_rating AS
 SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps
 FROM puzzle AS z;
 
--- What was used for a puzzle, as rows: the column puzzle.techniques taken apart.
+-- What was used for a puzzle, as rows: the columns puzzle.techniques and puzzle.technique_steps taken apart.
 CREATE VIEW puzzle_technique AS
-SELECT z.puzzle_id, j.key AS technique, CAST(j.value AS INTEGER) AS deductions
+SELECT z.puzzle_id, j.key AS technique, CAST(j.value AS INTEGER) AS deductions,
+    CAST(COALESCE(JSON_EXTRACT(z.technique_steps, '$.' || j.key), 0) AS INTEGER) AS steps -- @sqlite
+    COALESCE(CAST(CAST(z.technique_steps AS JSON) ->> j.key AS INTEGER), 0) AS steps -- @postgres
 FROM puzzle AS z
 CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
 CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres

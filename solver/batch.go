@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -28,8 +27,12 @@ type Batch struct {
 	runID   int64                  // 0 until there is something to solve
 	saved   map[int64]bool         // the puzzles of the last call that this batch has solved
 	solved  map[int64]store.Result // of these, what is known without asking the database
+	kept    bool                   // from the lock, by another process
 	Again   bool                   // solve anew what is finished
 	Recycle bool                   // empty the database after every chunk: it is a temporary one
+	onPass  func(Pass)             // what the caller's Options.OnPass was
+	before  int                    // puzzles of the calls of Solve before
+	places  map[int64]int64        // the places of the chunk's puzzles in the input, from 1, by puzzle_id
 }
 
 // NewBatch opens a run on db. Nothing is written until there is a puzzle to solve.
@@ -50,7 +53,10 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 		opts.Audit = AuditNone // there is nothing to audit
 	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), string(opts.Audit), string(opts.Engine)
-	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run}
+	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run, onPass: opts.OnPass}
+	if b.onPass != nil {
+		b.opts.OnPass = b.told
+	}
 	switch opts.Engine {
 	case EngineSQL:
 		err = b.useStatements(ctx)
@@ -63,6 +69,27 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 		return nil, errors.Join(store.Explain(err), b.disconnect())
 	}
 	return b, nil
+}
+
+// told passes a pass on. The puzzles of a database that is emptied after every chunk are known by their places in the input.
+func (b *Batch) told(p Pass) {
+	if b.Recycle {
+		p.Puzzle = b.places[p.Puzzle]
+		for i := range p.Grids {
+			p.Grids[i].Puzzle = b.places[p.Grids[i].Puzzle]
+		}
+	}
+	b.onPass(p)
+}
+
+// place notes where the puzzles of a chunk stand in the input, of those that come twice the first place.
+func (b *Batch) place(entries []store.Entry) {
+	b.places = make(map[int64]int64, len(entries))
+	for i, e := range entries {
+		if _, twice := b.places[e.PuzzleID]; !twice {
+			b.places[e.PuzzleID] = int64(b.before + i + 1)
+		}
+	}
 }
 
 func (b *Batch) useStatements(ctx context.Context) (err error) {
@@ -98,8 +125,8 @@ func (b *Batch) Spent() []Spent {
 	return nil
 }
 
-// ErrRunOpen says that the end of a run could not be noted. All that was solved is stored.
-var ErrRunOpen = errors.New("all is stored, but the end of the run could not be noted")
+// ErrRunOpen says that the table run does not say when the run ended. All that was solved is stored.
+var ErrRunOpen = errors.New("all is stored, but not when the run ended")
 
 // Close ends the run. The error wraps ErrRunOpen when that is all that failed.
 func (b *Batch) Close(ctx context.Context) error {
@@ -111,30 +138,19 @@ func (b *Batch) Close(ctx context.Context) error {
 	return err
 }
 
-// lastWait is how long a run that was interrupted waits for a lock to note its end.
-const lastWait = 200 * time.Millisecond
-
-// end notes the end of the run. When ctx ends it does not wait much longer.
+// end notes the end of the run, also of one that was interrupted. When ctx ends, or nobody has let go of the lock before, it
+// does not wait much longer.
 func (b *Batch) end(ctx context.Context) error {
 	if b.runID == 0 || b.Recycle {
 		return nil
 	}
-	if ctx.Err() == nil {
-		err := b.conn.EndRun(ctx, b.runID)
-		if ctx.Err() == nil {
-			return unended(err)
-		}
+	over := ctx.Done()
+	if b.kept {
+		closed := make(chan struct{})
+		close(closed)
+		over = closed
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWait)
-	defer cancel()
-	err := b.conn.EndRun(last, b.runID)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return nil // nobody waits for what it has to say
-	}
-	return unended(err)
-}
-
-func unended(err error) error {
+	err := b.conn.EndRun(store.WithHaste(context.WithoutCancel(ctx), over), b.runID)
 	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("%w: %w", ErrRunOpen, err)
 	}
@@ -156,16 +172,18 @@ func (b *Batch) disconnect() error {
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	b.forget()
 	var entries []store.Entry
-	err := b.conn.Atomically(ctx, func() (err error) {
+	err := b.atomically(ctx, func() (err error) {
 		entries, err = b.conn.Add(ctx, puzzles)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
+	b.place(entries)
 	if err := b.solve(ctx, entries); err != nil {
 		return nil, err
 	}
+	b.before += len(entries)
 	return b.results(ctx, entries)
 }
 
@@ -217,6 +235,7 @@ func (b *Batch) atomically(ctx context.Context, work func() error) error {
 	})
 	if err != nil {
 		b.runID, b.saved, b.solved = run, saved, solved
+		b.kept = errors.Is(err, store.ErrLocked)
 	}
 	return err
 }

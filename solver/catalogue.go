@@ -34,7 +34,7 @@ func BuiltIn() (Catalogue, error) {
 func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	var c Catalogue
 	err := sqlx.SelectContext(ctx, q, &c, `
-		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size
+		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
 		FROM technique
 		ORDER BY tier`)
 	if err != nil {
@@ -54,7 +54,7 @@ func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 		// What the table does not tell stands in the header, unless somebody has changed the row.
 		known, ok := headers.Find(t.Name)
 		if row := known; ok {
-			row.SolveSize, row.OnRequest, row.Places, row.LibraryCodes = t.Size, false, false, ""
+			row.SolveSize, row.OnRequest, row.LibraryCodes = t.Size, false, ""
 			if c[i] == row {
 				c[i] = known
 			}
@@ -175,7 +175,7 @@ func (c Catalogue) unknown(word string) error {
 	if best := spell.Nearest(word, words); best != "" {
 		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
 	}
-	return fmt.Errorf("unknown technique %q: 'setdoku techniques' lists names and families", word)
+	return fmt.Errorf("unknown technique %q: 'setdoku techniques --wide' lists names and families", word)
 }
 
 // index is the place of a technique in the catalogue, -1 for a name that is none.

@@ -4,9 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"setdoku"
-	"time"
 
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -49,13 +48,15 @@ func ParseEngine(s string) (Engine, error) {
 
 // Options are what a run is asked to do.
 type Options struct {
-	Engine      Engine     // "" is sql
-	Jobs        int        // how many puzzles are computed at a time in memory, 0 for all cores
-	Techniques  Catalogue  // those selected, in catalogue order, at least one
-	StopAtFirst bool       // stop each puzzle after its first step
-	Audit       Audit      // "" is full
-	OnPass      func(Pass) // called after every pass, may be nil
-	Measure     bool       // note what techniques cost in memory, for Batch.Costs
+	Engine      Engine    // "" is sql
+	Jobs        int       // how many puzzles are computed at a time in memory, 0 for all cores
+	Techniques  Catalogue // those selected, in catalogue order, at least one
+	StopAtFirst bool      // stop each puzzle after its first step
+	Audit       Audit     // "" is full
+	// OnPass is called after every pass, may be nil. With it the techniques in memory take one puzzle after the other.
+	OnPass    func(Pass)
+	PassGrids bool // give OnPass the puzzles that changed, as they stand
+	Measure   bool // note what techniques cost in memory, for Batch.Costs
 }
 
 // Selection names the choice of techniques as it is stored with the run. A stuck puzzle
@@ -69,16 +70,6 @@ func (o Options) Selection() string {
 		s += " stop_at_first"
 	}
 	return s
-}
-
-// Pass tells what one statement found in the puzzles that waited for it.
-type Pass struct {
-	Technique    string
-	Puzzles      int // that waited
-	Changed      int // in which it found something
-	Placements   int
-	Eliminations int
-	Time         time.Duration
 }
 
 // Work names a puzzle of a chunk and the last step of it that stays: -1 for a puzzle

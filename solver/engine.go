@@ -104,7 +104,7 @@ func (e *memoryEngine) compute(ctx context.Context, chunk []Work) error {
 	}
 	return e.play(ctx, len(e.starts), func(i int) bitmask.Start {
 		s := &e.starts[i]
-		return bitmask.Start{Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
+		return bitmask.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
 	}, func(job, i int, o *bitmask.Outcome) {
 		e.rows(&e.parts[job], &e.starts[i], o)
 	})

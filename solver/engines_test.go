@@ -88,6 +88,9 @@ func TestEngines(t *testing.T) {
 				}
 				opts.Engine, opts.Jobs, opts.Audit, opts.StopAtFirst = engine, jobs, s.audit, s.stopAtFirst
 				solve(t, newBatch(t, db, opts), puzzles, size)
+				if n := count(t, db, `SELECT COUNT(*) FROM step WHERE rule IN ('naked_subset:5', 'hidden_subset:5', 'basic_fish:5')`); n > 0 && strings.HasPrefix(s.name, "sizes") {
+					t.Errorf("%d steps of sizes that the named ones leave nothing for", n)
+				}
 				if engine == solver.EngineSQL {
 					if what := verified(t, db); what != "" {
 						t.Errorf("verify: %s", what)

@@ -70,6 +70,12 @@ func (d *Driver) pass(ctx context.Context, t setdoku.Technique) (bool, error) {
 	if err := d.prerequisites(ctx, t); err != nil {
 		return false, err
 	}
+	var p Pass
+	if d.opts.OnPass != nil {
+		if p, err = d.begins(ctx, t); err != nil {
+			return false, err
+		}
+	}
 	found, err := d.discover(ctx, t)
 	if err != nil {
 		return false, err
@@ -77,14 +83,16 @@ func (d *Driver) pass(ctx context.Context, t setdoku.Technique) (bool, error) {
 	if err := d.exec(ctx, `UPDATE work_puzzle SET tier = ? WHERE tier = ?`, d.next(t), t.Tier); err != nil {
 		return false, err
 	}
-	p := Pass{Technique: t.Name, Puzzles: int(waiting)}
 	if found > 0 {
 		if err := d.apply(ctx, t, &p); err != nil {
 			return false, err
 		}
 	}
-	if d.opts.OnPass != nil {
+	if d.opts.OnPass != nil && p.Puzzles > 0 {
 		p.Time = time.Since(began)
+		if err := d.readGrids(ctx, p.Grids); err != nil {
+			return false, err
+		}
 		d.opts.OnPass(p)
 	}
 	return true, d.exec(ctx, `DELETE FROM pass`)
@@ -134,10 +142,7 @@ func (d *Driver) apply(ctx context.Context, t setdoku.Technique, p *Pass) error 
 		}
 	}
 	if d.opts.OnPass != nil {
-		row := d.conn.QueryRowxContext(ctx, `
-			SELECT COUNT(DISTINCT puzzle_id), COALESCE(SUM(placement), 0), COUNT(*) - COALESCE(SUM(placement), 0)
-			FROM deduction`)
-		if err := row.Scan(&p.Changed, &p.Placements, &p.Eliminations); err != nil {
+		if err := d.sums(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"setdoku"
 	"slices"
+	"time"
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -117,10 +118,12 @@ func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) err
 	for i, j := range chunk {
 		states[i].State = j.state()
 	}
+	began := time.Now()
 	found, err := finder.Find(ctx, states)
 	if err != nil {
 		return fmt.Errorf("technique %s: %w", t.Name, err)
 	}
+	took := time.Since(began)
 	// The patterns of others are integers, which the view evidence takes apart.
 	parts := finder.driver.explains(t)
 	for i, j := range chunk {
@@ -133,6 +136,11 @@ func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) err
 				j.start.From = len(m.opts.Techniques)
 			}
 		}
+	}
+	if m.opts.OnPass != nil {
+		m.tellVisit(t, chunk, found, took)
+	}
+	for _, j := range chunk {
 		j.add(m.logics[0].Solve(&j.start))
 	}
 	return nil

@@ -134,12 +134,12 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 	return conn.Atomically(ctx, func() error {
 		for _, t := range list {
 			_, err := conn.ExecContext(ctx, `
-				INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
-				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+				INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 				ON CONFLICT (name) DO UPDATE
 				SET title = excluded.title, tier = excluded.tier, weight = excluded.weight, level = excluded.level,
 					level_no = excluded.level_no, assumes_unique = excluded.assumes_unique`,
-				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size)
+				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size, boolean(t.Places))
 			if err != nil {
 				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
 			}

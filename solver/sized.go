@@ -126,6 +126,12 @@ func (c Catalogue) Rule(name string) (setdoku.Technique, bool) {
 	return c.Find(name)
 }
 
+// Sizes returns the techniques on request, by tier.
+func (c Catalogue) Sizes() (Catalogue, error) {
+	list, err := sqlfiles.OnRequest()
+	return list, err
+}
+
 // CheckSizes compares the techniques with a size that a database knows by name with the headers of their files. The
 // error names the first that somebody changed.
 func (c Catalogue) CheckSizes(ctx context.Context) error {

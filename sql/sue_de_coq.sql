@@ -7,7 +7,7 @@
 --   for digits of the line's part, the rest of the box for those of the box's part, and both for the others.
 -- @source Common knowledge among players, also called two-sector disjoint subsets. Both parts have cells, any number, with one or two
 --   digits more than cells. Digits that the core has not are allowed in both.
--- @reads location, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit, deduction
+-- @reads pass, location, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit, deduction
 -- @writes deduction, deduction_evidence
 -- @key number of cells, box, line, cells of the core, of the line's part, of the box's part
 --   (((((cells * 10 + box) * 100 + line unit_no) * 1000 + places in the box) * 1000 + places in the line) * 1000 + places in the box)
@@ -18,9 +18,12 @@
 WITH core AS (
     SELECT c.puzzle_id, c.unit_no AS line_no, f.box_no, f.second_no, f.third_no, c.third, c.places, c.box_places, c.size, c.mask,
         c.mask % 15 - c.size AS surplus
-    FROM unit_third AS c
+    FROM pass AS p
+    CROSS JOIN unit_third AS c
     CROSS JOIN line_frame AS f
-    WHERE c.size >= 2
+    WHERE p.technique = 'sue_de_coq'
+        AND c.puzzle_id = p.puzzle_id
+        AND c.size >= 2
         AND c.mask % 15 >= c.size + 2
         AND f.unit_no = c.unit_no
         AND f.crossing & c.places <> 0

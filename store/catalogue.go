@@ -59,17 +59,21 @@ func replaceTechniques(ctx context.Context, tx *sqlx.Tx, techniques []setdoku.Te
 		if err != nil {
 			return err
 		}
-		unique := 0
-		if t.AssumesUnique {
-			unique = 1
-		}
 		_, err = tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-			t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, unique, t.File, t.Size)
+			INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+			t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size, boolean(t.Places))
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// boolean is a truth as the tables have it.
+func boolean(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,12 +44,25 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 	})
 }
 
-// lay makes the rows of a puzzle that was added as bare givens, which nobody can play on.
+// lay makes the rows of a puzzle that was added and not filled in yet, which nobody can play on: the candidates, and
+// the cells of one that has its givens alone.
 func (c *Conn) lay(ctx context.Context, id int64) error {
-	var laid bool
-	err := c.GetContext(ctx, &laid, `SELECT EXISTS (SELECT 1 FROM cell WHERE puzzle_id = ?)`, id)
-	if err != nil || laid {
+	var has struct {
+		Cells, Filled bool
+	}
+	err := c.GetContext(ctx, &has, `
+		SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells,
+			z.status <> 'new' OR z.steps > 0 OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = z.puzzle_id) AS filled
+		FROM puzzle AS z
+		WHERE z.puzzle_id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // what is done with the puzzle says so
+	}
+	if err != nil || has.Filled {
 		return err
+	}
+	if has.Cells {
+		return c.markAt(ctx, id, 0)
 	}
 	starts, err := c.Starts(ctx, []int64{id}, []int{-1})
 	if err != nil {
@@ -96,15 +110,15 @@ func (c *Conn) TakeBack(ctx context.Context, id int64) error {
 // StartOver takes back all steps of a puzzle, whatever made them. It waits to be solved then.
 func (c *Conn) StartOver(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
-		var laid bool
-		err := c.GetContext(ctx, &laid, `
-			SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
+		var bare bool
+		err := c.GetContext(ctx, &bare, `
+			SELECT z.status = 'new' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
 			FROM puzzle AS z
 			WHERE z.puzzle_id = ?`, id)
 		if err != nil {
 			return noPuzzle(id, err)
 		}
-		if !laid {
+		if bare {
 			return c.lay(ctx, id)
 		}
 		return c.back(ctx, id, 0)
@@ -122,7 +136,7 @@ func (c *Conn) back(ctx context.Context, id int64, step int) error {
 	_, err := c.ExecContext(ctx, `UPDATE puzzle SET status = 'new', solution = NULL, steps = ? WHERE puzzle_id = ?`, step, id)
 	if err == nil && step == 0 {
 		_, err = c.ExecContext(ctx, `
-			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
+			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
 	}
 	return err
 }

@@ -36,12 +36,8 @@ func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 
 // EndRun notes when a run ended. It waits for its turn as Atomically does.
 func (c *Conn) EndRun(ctx context.Context, id int64) error {
-	err := c.Atomically(ctx, func() error {
+	return c.Atomically(ctx, func() error {
 		_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`, time.Now().UTC().Format(time.RFC3339), id)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("end run %d: %w", id, err)
-	}
-	return nil
 }

@@ -20,7 +20,7 @@ func (c *Conn) telling(ctx context.Context, work func() error) error {
 	watched, stop := context.WithCancel(ctx)
 	var watch sync.WaitGroup
 	watch.Go(func() {
-		for pause := p.after; ; pause = time.Second {
+		for pause := p.after; ; pause = 250 * time.Millisecond {
 			select {
 			case <-watched.Done():
 				return

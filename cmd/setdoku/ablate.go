@@ -47,6 +47,9 @@ puzzle_id. --without and --techniques take names and families; --techniques says
 		Example: `  setdoku ablate puzzles.sdm --without x_wing
   setdoku ablate --db sudoku.db --without subsets,basic_fish --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
 			switch {
 			case len(f.without) == 0:
 				return usagef("ablate: what is to be left out? Name techniques or families with --without")

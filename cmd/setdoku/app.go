@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -44,8 +45,9 @@ func usagef(format string, args ...any) error {
 // app is what all commands share.
 type app struct {
 	Streams
-	beQuiet bool  // --quiet
-	firstID int64 // of the puzzle that was printed first, 0 when none of a database was
+	stdin   io.Reader // what In was made of
+	beQuiet bool      // --quiet
+	firstID int64     // of the puzzle that was printed first, 0 when none of a database was
 	bar     *progress
 }
 
@@ -54,16 +56,20 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	var gone atomic.Bool
-	a := &app{Streams: s.guard(ctx, end, &gone)}
-	out := &sink{Writer: a.Out}
-	a.Out = out
+	stdin := s.In
+	s = s.guard(ctx, end, &gone)
+	out := &sink{Writer: s.Out}
+	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
+	args = startsWithDash(args)
 	root.SetArgs(args)
-	cmd, err := root.ExecuteContextC(a.telling(ctx))
+	cmd, err := root, oneDash(root, args)
+	if err == nil {
+		cmd, err = root.ExecuteContextC(a.telling(ctx))
+	}
 	if gone.Load() {
 		return exitUnread
 	}
-	s = a.Streams
 	var code outcome
 	if out.err != nil && (err == nil || errors.As(err, &code)) {
 		err = out.err // which some printers of libraries keep to themselves
@@ -88,23 +94,36 @@ func Run(ctx context.Context, args []string, s Streams) int {
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:     "setdoku",
+		Use:     "setdoku [PUZZLE]",
 		Version: Version,
 		Short:   "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
 		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
 that works on all puzzles at once; every placement and elimination stays behind as a
-row that says which rule made it, at which step, and from which pattern.`,
-		Example: `  setdoku solve puzzles.sdm --db sudoku.db
+row that says which rule made it, at which step, and from which pattern.
+
+A puzzle alone is solved and its grid shown. Wherever a puzzle can be an argument, it is 81 characters
+with digits and any of . 0 * _ - X for an empty cell, on one line or nine, with blanks, commas or bars
+between them if you like; nine arguments of nine characters are a puzzle too. Commands that read
+puzzles read them from standard input when they are given none and something is piped into them.`,
+		Example: `  setdoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  setdoku solve puzzles.sdm --db sudoku.db
   setdoku history 1 --db sudoku.db
   setdoku query 'SELECT * FROM puzzle_rating' --db sudoku.db`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("unknown command %q for setdoku%s", args[0], suggest(cmd, args[0]))
+			switch {
+			case len(args) == 0:
+				return cmd.Help()
+			case allTyped(args):
+				return a.drawSolutions(cmd.Context(), args)
+			case isDatabase(args[0]):
+				return usagef("unknown command %q for setdoku: it is a database, which 'setdoku stats %[2]s' sums up and 'setdoku serve %[2]s' shows", args[0], quoted(args[0]))
+			case isThere(args[0]):
+				return usagef("unknown command %q for setdoku: it is a file, whose puzzles 'setdoku solve %s' solves", args[0], quoted(args[0]))
 			}
-			return cmd.Help()
+			return usagef("unknown command %q for setdoku%s", args[0], suggest(cmd, args[0]))
 		},
 	}
 	root.SetIn(a.In)
@@ -158,20 +177,6 @@ func wanted(f *pflag.Flag) string {
 		return "a time such as 90s or 5m"
 	}
 	return "a " + f.Value.Type()
-}
-
-// suggestFlag names the flag of cmd that looks like the one of an error, if that is about an unknown flag.
-func suggestFlag(cmd *cobra.Command, err error) string {
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
-		return ""
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if best := spell.Nearest(unknown.GetSpecifiedName(), names); best != "" {
-		return ": did you mean --" + best + "?"
-	}
-	return ""
 }
 
 // checkTopic makes help refuse what is no command.

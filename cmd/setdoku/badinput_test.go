@@ -74,7 +74,7 @@ func TestBadInput(t *testing.T) {
 			stderr: []string{
 				"setdoku: in line 1: character 'n' at position 1, want a digit or one of . 0 * _ - X blank",
 				"setdoku: in line 3: 80 cells, want 81",
-				"setdoku: in line 4: digit 1 twice in row 1: r1c1 and r1c2",
+				"setdoku: in line 4: digit 1 twice in row 1 and box 1: r1c1 and r1c2",
 			}, bad: 3},
 		{name: "20 bad lines", content: strings.Repeat(".\n", 20) + lines(goodPuzzle), code: 1,
 			solved: []string{goodGrid}, stderr: manyBad(20), bad: 20},
@@ -85,7 +85,7 @@ func TestBadInput(t *testing.T) {
 		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(goodPuzzle), code: 1,
 			solved: []string{goodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"}, bad: 1},
 		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
-			stderr: []string{"setdoku: in line 1: byte 0x00 at position 16: not a text file of puzzles"}},
+			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku export --db in' writes one)"}},
 		{name: "a puzzle, then binary", content: lines(goodPuzzle) + "\x00\x01\x02\n" + lines(otherPuzzle), code: 1, solved: []string{goodGrid},
 			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after it is read"}},
 		{name: "headers in a list", content: lines("[easy]", goodPuzzle, "[hard]", otherPuzzle), solved: []string{goodGrid, otherGrid}},
@@ -225,9 +225,10 @@ func TestOlderSampleGrid(t *testing.T) {
 	}
 	whole := string(sample[1])
 	for puzzle, want := range map[string]string{
-		whole:                                   "111 cells, want 81",
-		whole[:81]:                              "digit 7 twice in row 7: r7c2 and r7c8",
-		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1: r1c1 and r3c1",
+		whole: "111 cells, want 81",
+		whole[:81]: "digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
+			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
+		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
 	} {
 		r := call(t.Context(), nil, "solve", puzzle)
 		if r.code != exitError || r.stdout != "" {

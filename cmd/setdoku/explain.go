@@ -58,6 +58,9 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 			if !slices.Contains(explainFormats, f.format) {
 				return usagef("explain: --format %q, want one of %s", f.format, strings.Join(explainFormats, ", "))
 			}
+			if args = takeDatabase(&f.db, args); f.db == "" {
+				args = a.orPiped(args)
+			}
 			if f.db == "" && len(args) == 0 {
 				return usagef("explain: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
 			}

@@ -48,14 +48,17 @@ they are named, those of a family in the order of the catalogue, and the rest is
   setdoku find --technique singles,intersections,subsets --first puzzle.txt
   setdoku find --technique hidden_subset:5 --json - < states.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
 			if len(args) == 0 && f.db == "" {
 				return usagef("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
 			}
-			if len(f.also)+len(f.own) == 0 {
-				return usagef("find: no technique: name one with --technique")
-			}
 			if err := f.check(cmd); err != nil {
 				return err
+			}
+			if len(f.also)+len(f.own) == 0 {
+				return usagef("find: no technique: name one with --technique")
 			}
 			return a.find(cmd.Context(), f, args)
 		},
@@ -151,6 +154,9 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 		if db, err = store.OpenReadOnly(ctx, target); err != nil {
 			return nil, nil, err
 		}
+		if err = db.CheckReference(ctx); err != nil {
+			return nil, nil, errors.Join(err, db.Close())
+		}
 	}
 	if work, err = store.OpenTemp(ctx); err != nil && db != nil {
 		err = errors.Join(err, db.Close())
@@ -162,7 +168,7 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 // are the techniques of the files.
 func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques solver.Catalogue, err error) {
 	words := f.also
-	if c, err = withOwn(ctx, c, nil, f.own); err != nil {
+	if c, err = f.withOwn(ctx, c, nil); err != nil {
 		return nil, err
 	}
 	if len(words) == 0 {

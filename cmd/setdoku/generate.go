@@ -193,7 +193,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 // techniques returns the techniques that rate a puzzle: those of a catalogue, of the files, and the sizes that a wish
 // names, without what is left out. known are the techniques that a database knows by name, nil without one.
 func (f *generateFlags) techniques(ctx context.Context, c, known solver.Catalogue) (solver.Catalogue, error) {
-	c, err := withOwn(ctx, c, known, f.own)
+	c, err := f.withOwn(ctx, c, known)
 	if err != nil {
 		return nil, err
 	}

@@ -98,13 +98,13 @@ type generatedDB struct {
 	batch  *solver.Batch
 	chunk  []format.Puzzle
 	out    *printer
-	endRun func(error) error
-	last   int64 // the greatest puzzle_id before
-	there  int   // puzzles that were there already
+	ended  func(error) error // takes the error with which the run is closed
+	last   int64             // the greatest puzzle_id before
+	there  int               // puzzles that were there already
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *progress) (*generatedDB, error) {
-	g := &generatedDB{ctx: context.WithoutCancel(ctx), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), endRun: a.endRun}
+	g := &generatedDB{ctx: store.WithHaste(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
 	g.out = &printer{w: bufio.NewWriter(bar.above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = store.Open(ctx, f.db); err != nil {
@@ -174,11 +174,18 @@ func (g *generatedDB) solve() error {
 }
 
 func (g *generatedDB) finish() error {
-	return errors.Join(g.solve(), g.discard())
+	if err := g.solve(); err != nil {
+		return errors.Join(err, g.discard())
+	}
+	return errors.Join(g.ended(g.batch.Close(g.ctx)), g.db.Close())
 }
 
 func (g *generatedDB) discard() error {
-	return errors.Join(g.endRun(g.batch.Close(g.ctx)), g.db.Close())
+	err := g.batch.Close(g.ctx)
+	if errors.Is(err, solver.ErrRunOpen) {
+		err = nil // something else has failed
+	}
+	return errors.Join(err, g.db.Close())
 }
 
 func (g *generatedDB) told() string {

@@ -59,6 +59,9 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 			if !slices.Contains(hintLevels, f.level) {
 				return usagef("hint: --level %q, want one of %s", f.level, strings.Join(hintLevels, ", "))
 			}
+			if args = takeDatabase(&f.db, args); f.db == "" {
+				args = a.orPiped(args)
+			}
 			if f.db == "" && len(args) == 0 {
 				return usagef("hint: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
 			}

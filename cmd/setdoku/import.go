@@ -41,7 +41,7 @@ isomorph is there. It stands in the table puzzle_tag; export and stats select by
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
   setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				return usagef("import: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.db == "" {
@@ -63,6 +63,10 @@ isomorph is there. It stands in the table puzzle_tag; export and stats select by
 	fl.StringVar(&f.source, "source", "", "say that the puzzles come from `NAME` instead of from the file; the line stays")
 	return cmd
 }
+
+// importedAtOnce is how many puzzles one transaction adds. In a large file nearly every puzzle has a page of an
+// index of its own, and what a transaction costs besides is shared by more puzzles. It takes about half a second.
+const importedAtOnce = 1000
 
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
 	in := a.open(args)
@@ -89,7 +93,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	err = in.chunksOf(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
 		if f.source != "" {
 			for i := range chunk {
 				chunk[i].File = f.source

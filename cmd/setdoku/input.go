@@ -17,52 +17,37 @@ import (
 const maxReported = 20
 
 // input reads puzzles from the arguments of a command, one after the other: files, "-"
-// for standard input, or puzzles written out as 81 characters.
+// for standard input, or puzzles written out.
 type input struct {
-	in     io.Reader
-	err    io.Writer
-	args   []string
-	reader *format.Reader
-	ahead  *format.Puzzle // the first puzzle, where begin has read it
-	file   io.Closer
-	size   int64 // bytes of the regular files among args, 0 when unknown
-	read   int64 // bytes read so far
-	used   int64 // bytes of the puzzles among them, as far as that is known
-	bad    int   // bad lines so far
-	parts  int   // of files that are not read, with no fault of anybody's
-	unread int   // lines in these parts
-	failed bool  // a file could not be read
+	in      io.Reader
+	err     io.Writer
+	sources []source // still to be read
+	reader  *format.Reader
+	ahead   *format.Puzzle // the first puzzle, where begin has read it
+	file    io.Closer
+	size    int64 // bytes of the regular files among them, 0 when unknown
+	read    int64 // bytes read so far
+	used    int64 // bytes of the puzzles among them, as far as that is known
+	bad     int   // bad lines so far
+	parts   int   // of files that are not read, with no fault of anybody's
+	unread  int   // lines in these parts
+	failed  bool  // a file could not be read
 }
 
 func (a *app) open(args []string) *input {
-	in := &input{in: a.In, err: a.Err, args: args}
-	for _, arg := range args {
-		info, err := os.Stat(arg)
-		switch {
-		case err == nil && info.Mode().IsRegular():
-			in.size += info.Size()
-		case !looksLikePuzzle(arg):
+	in := &input{in: a.In, err: a.Err, sources: sources(args)}
+	for _, from := range in.sources {
+		if from.typed != "" {
+			continue
+		}
+		info, err := os.Stat(from.path)
+		if err != nil || !info.Mode().IsRegular() {
 			in.size = 0
 			return in
 		}
+		in.size += info.Size()
 	}
 	return in
-}
-
-// looksLikePuzzle reports whether an argument that is no file is meant as a puzzle: it
-// has the length of one and no character that only a path has, or it is near enough to
-// be a puzzle with a mistake in it.
-func looksLikePuzzle(arg string) bool {
-	if strings.HasPrefix(arg, ":") && strings.Count(arg, ":") >= 4 {
-		return true
-	}
-	cells := 0
-	for _, c := range arg {
-		if c >= '0' && c <= '9' || c == '.' || c == '*' || c == '_' {
-			cells++
-		}
-	}
-	return cells >= 60 && !strings.ContainsAny(arg, `/\`)
 }
 
 // begin reads up to the first puzzle, so that a command can touch a database when it knows that there is one. The error
@@ -93,7 +78,7 @@ func (in *input) next(ctx context.Context, p *format.Puzzle) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if len(in.args) == 0 {
+			if len(in.sources) == 0 {
 				return io.EOF
 			}
 			in.advance(ctx)
@@ -143,7 +128,12 @@ func (in *input) position() int64 {
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
 func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	chunk := make([]format.Puzzle, solver.ChunkSize)
+	return in.chunksOf(ctx, solver.ChunkSize, work)
+}
+
+// chunksOf gives the puzzles of the input to work, size at a time.
+func (in *input) chunksOf(ctx context.Context, size int, work func([]format.Puzzle) error) error {
+	chunk := make([]format.Puzzle, size)
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -169,41 +159,54 @@ func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) e
 	}
 }
 
-// advance opens the next argument.
+// advance opens the next source.
 func (in *input) advance(ctx context.Context) {
-	arg := in.args[0]
-	in.args = in.args[1:]
-	if arg == "-" {
+	from := in.sources[0]
+	in.sources = in.sources[1:]
+	switch {
+	case from.typed != "":
+		in.reader = format.NewReader(strings.NewReader(from.typed+"\n"), "argument")
+		return
+	case from.path == "-":
 		in.reader = format.NewReader(&counter{in.in, &in.read}, "standard input")
 		return
 	}
-	info, err := os.Stat(arg)
-	switch {
-	case err != nil && looksLikePuzzle(arg):
-		in.reader = format.NewReader(strings.NewReader(arg+"\n"), "argument")
-		return
-	case err == nil && info.IsDir():
-		err = errors.New("is a folder, want a file of puzzles")
-	case err == nil:
-		var f io.ReadCloser
-		if f, err = interrupt.Open(ctx, arg); err == nil {
-			in.file = f
-			in.reader = format.NewReader(&counter{f, &in.read}, arg)
-			return
-		}
-	}
+	err := in.openFile(ctx, from.path)
 	if ctx.Err() != nil {
-		return // next tells
+		return // next returns the error of the context
 	}
 	var pe *os.PathError
-	if errors.As(err, &pe) {
+	switch {
+	case err == nil:
+		return
+	case errors.As(err, &pe):
 		err = pe.Err
 	}
-	err = fmt.Errorf("%s: %w", arg, err)
-	if errors.Is(err, os.ErrNotExist) && strings.Trim(arg, "0123456789.") == "" {
-		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, plural(len(arg), "character"))
+	err = fmt.Errorf("%s: %w", from.path, err)
+	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
+		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, plural(len(from.path), "character"))
 	}
 	in.fail(err)
+}
+
+// openFile begins to read a file.
+func (in *input) openFile(ctx context.Context, path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("is a folder, want a file of puzzles")
+	case isDatabase(path):
+		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", quoted(path))
+	}
+	f, err := interrupt.Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	in.file = f
+	in.reader = format.NewReader(&counter{f, &in.read}, path)
+	return nil
 }
 
 func (in *input) fail(err error) {

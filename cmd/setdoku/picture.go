@@ -50,7 +50,7 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	}
 	switch {
 	case puzzles > 1:
-		return usagef("show: a picture shows one puzzle, not %d", puzzles)
+		return onePicture(puzzles)
 	case show.json:
 		return usagef("show: --json does not go with --svg and --png")
 	case f.svg == f.png:
@@ -74,6 +74,11 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 		}
 	}
 	return nil
+}
+
+// onePicture is the error for a picture of several puzzles.
+func onePicture(puzzles int) error {
+	return usagef("show: a picture shows one puzzle, not %d", puzzles)
 }
 
 // drawPuzzle writes the pictures of a puzzle that the flags ask for.

@@ -36,7 +36,7 @@ went; its status says so, and the exit code is 3.
   setdoku rate --without uniqueness,search --json - < puzzles.txt
   setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				return usagef("rate: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.jobs < 0 {
@@ -146,15 +146,7 @@ func (p *ratingPrinter) line(r *solver.Rating) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *solver.Rating) error {
-	steps := []byte{'{'}
-	for i, u := range r.Uses {
-		if i > 0 {
-			steps = append(steps, ',')
-		}
-		steps = append(strconv.AppendQuote(steps, u.Technique), ':')
-		steps = strconv.AppendInt(steps, int64(u.Steps), 10)
-	}
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, append(steps, '}'), json.RawMessage(r.Techniques)})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
 	if err != nil {
 		return err
 	}

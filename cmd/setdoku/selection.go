@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"setdoku"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,8 @@ type selection struct {
 	only    []string // names, families and names with a size; none for the whole catalogue
 	also    []string // what --technique was given, another word for the same
 	without []string
-	own     []string // files
+	own     []string                     // files
+	read    map[string]setdoku.Technique // what was in them
 }
 
 // flags adds --techniques, --without and --technique-file.
@@ -31,6 +33,7 @@ func (s *selection) withoutFlag(fl *pflag.FlagSet) {
 }
 
 func (s *selection) fileFlag(fl *pflag.FlagSet) {
+	s.read = make(map[string]setdoku.Technique)
 	fl.StringArrayVar(&s.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
 }
 
@@ -94,7 +97,7 @@ func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected s
 
 // of adds to a catalogue and selects. known are the techniques that a database knows by name, nil without one.
 func (s *selection) of(ctx context.Context, c, known solver.Catalogue) (catalogue, selected solver.Catalogue, err error) {
-	if c, err = withOwn(ctx, c, known, s.own); err != nil {
+	if c, err = s.withOwn(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
 	if c, err = c.WithSizes(s.words()); err != nil {

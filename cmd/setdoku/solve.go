@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,7 +28,7 @@ type solveFlags struct {
 	again       bool
 	json        bool
 	stopAtFirst bool
-	verbose     bool
+	verbose     string // "" for no, else passes or grid
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -37,17 +38,25 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Solve puzzles and keep every step",
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With
 --db everything stays in that database and puzzles that it has solved already are not
-solved again; with --db alone the puzzles that wait in it are solved. Without --db
-only the result is printed.
+solved again; with --db alone the puzzles that wait in it are solved, and standard
+input is not read. Without --db only the result is printed.
 
 Engine auto takes techniques on bitmasks in memory where it knows them, which is quicker; engine sql
 runs their statements in the database. Both leave the same rows. Engine cte knows no techniques:
 one recursive statement a puzzle tells its status and solution, and there are no steps.
 
-One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
+One line a puzzle: id, status, grid, level, score, hardest technique, steps.
+
+--verbose tells on standard error every pass as it happens: the technique, the puzzle that it was
+looked for in or how many, the time, and what it found. A statement looks at all puzzles that wait for it, in memory a
+technique at one, so that puzzles are taken one after the other then. --verbose=grid prints the grid of
+every puzzle that the pass changed, with its candidates.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
   setdoku solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
 			if len(args) == 0 && f.db == "" {
 				return usagef("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
 			}
@@ -63,7 +72,8 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 	fl.BoolVar(&f.again, "again", false, "solve anew what the database has finished, replacing its steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
-	fl.BoolVar(&f.verbose, "verbose", false, "tell every pass as it happens")
+	fl.StringVar(&f.verbose, "verbose", "", "tell every pass as it happens; `HOW` grid also prints the grid with its candidates after each")
+	fl.Lookup("verbose").NoOptDefVal = verbosePasses
 	return cmd
 }
 
@@ -87,6 +97,12 @@ func (f solveFlags) check(ctx context.Context) error {
 	}
 	if f.engine == string(solver.EngineCTE) && (len(f.only)+len(f.without)+len(f.own) > 0 || f.stopAtFirst) {
 		return usagef("--engine cte knows no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
+	}
+	if !slices.Contains([]string{"", verbosePasses, verboseGrid}, f.verbose) {
+		return usagef("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
+	}
+	if f.engine == string(solver.EngineCTE) && f.verbose != "" {
+		return usagef("--engine cte makes no passes: leave out --verbose")
 	}
 	if f.jobs < 0 {
 		return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
@@ -168,17 +184,15 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	if err != nil {
 		return 0, err
 	}
-	if f.verbose {
-		opts.OnPass = a.printPass
-	}
+	f.listen(a, &opts)
 	batch, err := solver.NewBatch(ctx, db, opts, f.run(map[string]any{"again": f.again, "stop_at_first": f.stopAtFirst}))
 	if err != nil {
 		return 0, err
 	}
 	batch.Again, batch.Recycle = f.again, f.db == ""
 	defer func() {
-		if closeErr := a.endRun(batch.Close(ctx)); err == nil {
-			err = closeErr
+		if closeErr := batch.Close(ctx); err == nil {
+			err = a.runEnded(ctx, closeErr)
 		}
 	}()
 
@@ -189,22 +203,21 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	return a.report(ctx, f, in, batch.Solve, stored)
 }
 
-// endRun takes the error with which a run was closed. That only its end could not be noted is told, and is no error.
-func (a *app) endRun(err error) error {
-	if errors.Is(err, solver.ErrRunOpen) {
-		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
-		return nil
+// runEnded takes the error with which a run was closed. That only its end could not be noted is told, unless the command was
+// interrupted, and is no error.
+func (a *app) runEnded(ctx context.Context, err error) error {
+	if !errors.Is(err, solver.ErrRunOpen) {
+		return err
 	}
-	return err
+	if ctx.Err() == nil {
+		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+	}
+	return nil
 }
 
 // solveInMemory solves the input without a database.
 func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *input) error {
-	var onPass func(solver.Pass)
-	if f.verbose {
-		onPass = a.printPass
-	}
-	m, err := newInMemory(ctx, f, onPass)
+	m, err := newInMemory(ctx, f, func(opts *solver.Options) { f.listen(a, opts) })
 	if err != nil {
 		return err
 	}
@@ -216,8 +229,8 @@ func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *input) error 
 	return err
 }
 
-// newInMemory prepares to solve in memory as the flags say. onPass is called after every pass, unless nil.
-func newInMemory(ctx context.Context, f solveFlags, onPass func(solver.Pass)) (*solver.InMemory, error) {
+// newInMemory prepares to solve in memory as the flags say. more, unless nil, changes the options.
+func newInMemory(ctx context.Context, f solveFlags, more func(*solver.Options)) (*solver.InMemory, error) {
 	catalogue, selected, err := f.builtIn(ctx)
 	if err != nil {
 		return nil, err
@@ -226,14 +239,16 @@ func newInMemory(ctx context.Context, f solveFlags, onPass func(solver.Pass)) (*
 	if err != nil {
 		return nil, err
 	}
-	opts.OnPass = onPass
+	if more != nil {
+		more(&opts)
+	}
 	return solver.NewInMemory(catalogue, opts)
 }
 
 // report solves the input, or what waits in the database where stored is not nil, prints the results and returns the
 // exit code.
 func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFunc, stored storedFunc) (code int, err error) {
-	bar := a.progress(in, f.verbose)
+	bar := a.progress(in, f.verbose != "")
 	out := &printer{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
 	if stored != nil {
 		err = solveStored(ctx, stored, out)
@@ -312,18 +327,6 @@ func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 		out.bar.at(0, out.puzzles)
 		after = results[len(results)-1].PuzzleID
 	}
-}
-
-func (a *app) printPass(p solver.Pass) {
-	found := "nothing"
-	if p.Changed > 0 {
-		found = fmt.Sprintf("%d placements and %d eliminations in %d puzzles", p.Placements, p.Eliminations, p.Changed)
-	}
-	if p.Time == 0 {
-		fmt.Fprintf(a.Err, "%-17s %5d times    %s\n", p.Technique, p.Puzzles, found)
-		return
-	}
-	fmt.Fprintf(a.Err, "%-17s %5d puzzles  %8s  %s\n", p.Technique, p.Puzzles, p.Time.Round(10*time.Microsecond), found)
 }
 
 // solutionGrid is the grid of a result as 81 characters.

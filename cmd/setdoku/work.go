@@ -22,7 +22,7 @@ type workFlags struct {
 func (a *app) workCommand() *cobra.Command {
 	var f workFlags
 	cmd := &cobra.Command{
-		Use:   "work --db URL",
+		Use:   "work [--db] URL",
 		Short: "Solve what waits on a PostgreSQL server, beside other workers",
 		Long: `Solve the puzzles that wait in a PostgreSQL database, in chunks that no other worker has.
 Any number of workers may run, on any machines, and be stopped or killed at any time:
@@ -33,7 +33,7 @@ of them. With --watch it stays and solves what is added, until it is interrupted
 For a database file, 'setdoku solve --db FILE' solves what waits.`,
 		Example: `  setdoku work --db postgres://me@server/sudoku
   setdoku work --db postgres://me@server/sudoku --watch --audit steps`,
-		Args: wants(0, 0),
+		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -80,8 +80,8 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return err
 	}
 	defer func() {
-		if closeErr := a.endRun(worker.Close(ctx)); err == nil {
-			err = closeErr
+		if closeErr := worker.Close(ctx); err == nil {
+			err = a.runEnded(ctx, closeErr)
 		}
 	}()
 	done := outcomes{began: time.Now()}

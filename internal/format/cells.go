@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"setdoku/internal/grid"
@@ -106,7 +107,7 @@ func fieldCells(field []byte) (d grid.Digits, err error) {
 	}
 	for i, c := range field {
 		if cellClass[c] == notCell {
-			return d, badCharacter(field, i)
+			return d, faults(field, i, "81")
 		}
 	}
 	if len(field) != grid.Size {
@@ -128,6 +129,78 @@ func badCharacter(line []byte, i int) error {
 	}
 	return characterError{r, utf8.RuneCount(line[:i]) + 1, want}
 }
+
+// faults says all that is wrong with a line that has a character at byte i which is no cell: that one and the others, and
+// a number of cells other than want, or digits that stand twice in a unit, as far as the line is meant as a puzzle.
+func faults(line []byte, i int, want string) error {
+	first := badCharacter(line, i)
+	if i == grid.Size || first == errCR {
+		return first
+	}
+	text := line
+	if end := bytes.IndexAny(text[i:], " \t\f#,;"); end >= 0 {
+		text = text[:i+end]
+	}
+	cells := 0
+	for _, c := range text {
+		if cellClass[c] != notCell {
+			cells++
+		}
+	}
+	if cells < len(text)-cells || cells <= maxRow {
+		return first // some word, and no puzzle
+	}
+	return puzzleError{first: first, text: bytes.Clone(text), want: want}
+}
+
+// mostCharacters is how many characters that are no cells an error names one by one.
+const mostCharacters = 9
+
+// puzzleError is what is wrong with a line of cells that has a character which is none.
+type puzzleError struct {
+	first error
+	text  []byte // the cells, with such characters among them
+	want  string // how many cells
+}
+
+func (e puzzleError) Error() string {
+	list := []string{}
+	var d grid.Digits
+	n, bad := 0, 0
+	for _, r := range string(e.text) {
+		class := uint8(notCell)
+		if r < utf8.RuneSelf {
+			class = cellClass[r]
+		}
+		n++
+		switch {
+		case class != notCell && n <= grid.Size:
+			d[n-1] = class & digitBits
+		case class == notCell:
+			bad++
+			if bad > 1 && bad <= mostCharacters {
+				list = append(list, fmt.Sprintf("%q at position %d", r, n))
+			}
+		}
+	}
+	text := e.first.Error()
+	if bad > mostCharacters {
+		list = append(list, fmt.Sprintf("%d more", bad-mostCharacters))
+	}
+	if len(list) > 0 {
+		text += "; also " + strings.Join(list, ", ")
+	}
+	if n != grid.Size {
+		return fmt.Sprintf("%s; %d cells, want %s", text, n, e.want)
+	}
+	if err := d.Check(); err != nil {
+		text += "; " + err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the error about the first character.
+func (e puzzleError) Unwrap() error { return e.first }
 
 // characterError is a character where none like it can stand. Its words are put
 // together when somebody reads them: of a large file most are only counted.
@@ -161,7 +234,7 @@ func explain(line []byte) error {
 		case before < n && before > maxRow: // words after cells of which some are blanks
 			n = before
 		default:
-			return badCharacter(line, n)
+			return faults(line, n, "81")
 		}
 	}
 	switch {

@@ -142,10 +142,28 @@ func TestBadLines(t *testing.T) {
 			[]string{"1 " + sample, "f line 2: 8 cells, want 81, or 9 in each of 9 rows"}},
 		{"a letter", sample[:13] + "q" + sample[14:], []string{"f line 1: character 'q' at position 14" + want}},
 		{"a letter beyond ASCII", sample[:13] + "é" + sample[14:], []string{"f line 1: character 'é' at position 14" + want}},
+		{"two letters", sample[:13] + "q" + sample[14:40] + "é" + sample[41:],
+			[]string{"f line 1: character 'q' at position 14" + want + "; also 'é' at position 41"}},
+		{"a letter and 80 cells", sample[:13] + "q" + sample[15:] + " # a name",
+			[]string{"f line 1: character 'q' at position 14" + want + "; 80 cells, want 81"}},
+		{"letters, 83 cells and a comment", "q" + sample[1:] + "1z,x",
+			[]string{"f line 1: character 'q' at position 1" + want + "; also 'z' at position 83; 83 cells, want 81"}},
+		{"a letter and a repeat", "22q" + sample[3:],
+			[]string{"f line 1: character 'q' at position 3" + want + "; digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
+		{"many letters", strings.Repeat("q.", 12) + sample[24:], []string{"f line 1: character 'q' at position 1" + want + "; also 'q' at position 3, " +
+			"'q' at position 5, 'q' at position 7, 'q' at position 9, 'q' at position 11, 'q' at position 13, 'q' at position 15, 'q' at position 17, 3 more"}},
+		{"repeats in several units", "2....2..." + strings.Repeat(".", 63) + "5..5....2", []string{
+			"f line 1: digit 2 twice in row 1: r1c1 and r1c6; digit 5 twice in row 9: r9c1 and r9c4"}},
+		{"three of a kind", "2.2.2...." + strings.Repeat(".", 72), []string{
+			"f line 1: digit 2 3 times in row 1: r1c1, r1c3 and r1c5; digit 2 twice in box 1: r1c1 and r1c3"}},
+		{"repeats everywhere", strings.Repeat("7", 18) + strings.Repeat(".", 63), []string{
+			"f line 1: digit 7 9 times in row 1: r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9; " +
+				"digit 7 9 times in row 2: r2c1, r2c2, r2c3, r2c4, r2c5, r2c6, r2c7, r2c8 and r2c9; " +
+				"digit 7 twice in column 1: r1c1 and r2c1; digit 7 twice in column 2: r1c2 and r2c2; digit 7 twice in column 3: r1c3 and r2c3; and 9 more"}},
 		{"a letter behind the cells", sample + "abc",
 			[]string{"f line 1: character 'a' at position 82, want the end or a blank, #, comma or semicolon before a comment"}},
 		{"words", "hello world\n" + sample, []string{"f line 1: character 'h' at position 1" + want, "2 " + sample}},
-		{"repeat in a row", "22" + sample[2:], []string{"f line 1: digit 2 twice in row 1: r1c1 and r1c2"}},
+		{"repeat in a row", "22" + sample[2:], []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 		{"repeat in a column", sample[:72] + "5" + sample[73:76] + ".....", []string{"f line 1: digit 5 twice in column 1: r4c1 and r9c1"}},
 		{"repeat in a box", sample[:20] + "2...." + sample[25:], []string{"f line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
 		{"a carriage return inside", sample + "\r" + sample,

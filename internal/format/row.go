@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"setdoku/internal/grid"
@@ -76,14 +77,21 @@ func rowError(line []byte) error {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
 	if n == 9 {
+		var bad []string
 		for i, f := range fields {
 			if _, ok := parseField(f); !ok {
-				return fmt.Errorf("field %d is %q, want digits 1..9, each once, or one of . 0 * _ - X", i+1, f)
+				bad = append(bad, fmt.Sprintf("field %d is %q", i+1, f))
 			}
 		}
-		return nil
+		if bad == nil {
+			return nil
+		}
+		return fmt.Errorf("%s, want digits 1..9, each once, or one of . 0 * _ - X", strings.Join(bad, ", "))
 	}
 	if err := rowCharacter(line); err != nil {
+		if cells, length := cellsOf(line), rowLength(n, chars); cells > chars-cells && length.n != 9 {
+			err = fmt.Errorf("%w; %w", err, length)
+		}
 		return err
 	}
 	if chars != 9 {
@@ -122,8 +130,18 @@ func splitRow(line []byte, fields *[9][]byte) (n, chars int) {
 	return n, chars
 }
 
+// cellsOf counts the characters of a line that can be cells of a row.
+func cellsOf(line []byte) (n int) {
+	for _, c := range line {
+		if cellClass[c] != notCell && c != ' ' {
+			n++
+		}
+	}
+	return n
+}
+
 // rowLength says how many cells a row has instead of nine.
-func rowLength(fields, chars int) error {
+func rowLength(fields, chars int) cellsError {
 	if fields > 4 {
 		chars = fields
 	}

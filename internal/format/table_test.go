@@ -37,7 +37,7 @@ func TestBadCSV(t *testing.T) {
 		{"80 cells", head + "1," + sample[:80] + ",\n" + good, []string{"f line 2: 80 cells, want 81", after}},
 		{"letter", head + "1," + sample[:13] + "q" + sample[14:] + ",\n" + good,
 			[]string{"f line 2: character 'q' at position 14, want a digit or one of . 0 * _ - X blank", after}},
-		{"repeat", head + "1,22" + sample[2:] + ",\n" + good, []string{"f line 2: digit 2 twice in row 1: r1c1 and r1c2", after}},
+		{"repeat", head + "1,22" + sample[2:] + ",\n" + good, []string{"f line 2: digit 2 twice in row 1 and box 1: r1c1 and r1c2", after}},
 		{"too few columns", head + "1," + sample + "\n" + good, []string{"f line 2: columns: 2, want 3 as in the header", after}},
 		{"too many columns", head + "1," + sample + ",,\n" + good, []string{"f line 2: columns: 4, want 3 as in the header", after}},
 		{"solution of 80 cells", head + "1," + sample + "," + filled[:80] + "\n" + good, []string{"f line 2: solution: 80 cells, want 81", after}},
@@ -93,7 +93,7 @@ func TestBadOpenSudoku(t *testing.T) {
 		{"no data", "<opensudoku>\n<game note=\"n\"/></opensudoku>", []string{"f line 2: game data of 0" + want}},
 		{"letter", in(zeros[:13] + "q" + zeros[14:]), []string{
 			"f line 2: game data: character 'q' at position 14, want a digit or one of . 0 * _ - X blank", after}},
-		{"repeat", in("22" + zeros[2:]), []string{"f line 2: digit 2 twice in row 1: r1c1 and r1c2", after}},
+		{"repeat", in("22" + zeros[2:]), []string{"f line 2: digit 2 twice in row 1 and box 1: r1c1 and r1c2", after}},
 		{"truncated in a game", in(zeros)[:60], []string{"f line 2: XML: unexpected EOF", "end"}},
 		{"truncated after a game", in(zeros)[:120], []string{"2 " + sample, "f line 3: XML: unexpected EOF", "end"}},
 		{"another document", "<!DOCTYPE html>\n<html></html>", []string{"f line 2: XML document <html>, want <opensudoku>; nothing after it is read", "end"}},
@@ -121,7 +121,7 @@ func TestOtherLines(t *testing.T) {
 			"f line 1: character 'y' at position 2, want a digit or one of . 0 * _ - X blank"}},
 		{"bank with a letter", "0000183b305c " + sample[:80] + "q 1.2", []string{
 			"f line 1: character 'b' at position 8, want a digit or one of . 0 * _ - X blank"}},
-		{"bank with a repeat", "0000183b305c 22" + sample[2:] + " 1.2", []string{"f line 1: digit 2 twice in row 1: r1c1 and r1c2"}},
+		{"bank with a repeat", "0000183b305c 22" + sample[2:] + " 1.2", []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 		{"bank and blanks as cells", bank + strings.ReplaceAll(sample, ".", " ") + " 1.2", []string{"1 " + sample + " #0000183b305c", "2 " + sample + " #1.2"}},
 		{"729, everything", all729, []string{"1 " + strings.Repeat(".", 81)}},
 		{"729 with a comment", all729 + " # name", []string{"1 " + strings.Repeat(".", 81) + " #name"}},

@@ -97,37 +97,12 @@ func Parse(s string) (d Digits, err error) {
 	return d, nil
 }
 
-// Repeat is two equal digits in one unit.
-type Repeat struct {
-	Digit  uint8
-	A, B   int // cell indexes, A < B
-	UnitNo int // index into Units
-}
-
-func (r Repeat) Error() string {
-	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
-		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
-}
-
-// Check returns a Repeat for the first unit that holds a digit twice, else nil.
+// Check returns Repeats when a unit holds a digit twice, else nil.
 func (d Digits) Check() error {
 	if !d.repeats() {
 		return nil
 	}
-	for u, cells := range Units {
-		var seen [10]int // position+1 of the digit in the unit
-		for _, i := range cells {
-			v := d[i]
-			if v == 0 {
-				continue
-			}
-			if seen[v] != 0 {
-				return Repeat{Digit: v, A: seen[v] - 1, B: i, UnitNo: u}
-			}
-			seen[v] = i + 1
-		}
-	}
-	return nil
+	return Repeats{d}
 }
 
 // repeats reports whether any unit holds a digit twice. It counts the digits of a

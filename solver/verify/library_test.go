@@ -2,13 +2,13 @@ package verify
 
 import (
 	"os"
-	sqlfiles "setdoku/sql"
 	"slices"
 	"strings"
 	"testing"
 
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
+	sqlfiles "setdoku/sql"
 )
 
 // shared reads a file of the folder beside the repository. Where it is absent the
@@ -161,7 +161,7 @@ func (c libraryCase) refutes(d Deduction) bool {
 	return n > 0
 }
 
-// TestKnowsCatalogue wants a rule of verify's own for every technique of the catalogue.
+// TestKnowsCatalogue wants a rule of verify's own for every technique that the statements name.
 func TestKnowsCatalogue(t *testing.T) {
 	catalogue, err := sqlfiles.BuiltIn()
 	if err != nil {

@@ -65,16 +65,6 @@ func (p *position) missing(u int) set {
 	return m
 }
 
-// open returns the positions of the empty cells of unit u.
-func (p *position) open(u int) (s set) {
-	for n, i := range grid.Units[u] {
-		if p.digits[i] == 0 {
-			s |= 1 << n
-		}
-	}
-	return s
-}
-
 // places returns the positions in unit u where digit d is a candidate.
 func (p *position) places(u int, d uint8) (s set) {
 	for n, i := range grid.Units[u] {

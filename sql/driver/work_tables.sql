@@ -134,6 +134,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_outcome (
     hardest TEXT,
     score INTEGER NOT NULL,
     techniques TEXT NOT NULL,
+    technique_steps TEXT NOT NULL,
     run_id BIGINT
 );
 
