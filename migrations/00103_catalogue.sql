@@ -21,7 +21,52 @@ CREATE TABLE technique (
     CONSTRAINT ck_technique_places CHECK (places IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- Which headers filled the table technique. The program that opens the database with other headers fills it again.
+-- The fields of the column pattern, as the headers say them. A field is pattern / divisor % modulus.
+CREATE TABLE pattern_field (
+    technique TEXT NOT NULL,
+    field_no INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    divisor BIGINT NOT NULL,
+    modulus BIGINT NOT NULL,
+    CONSTRAINT pk_pattern_field PRIMARY KEY (technique, field_no)
+) STRICT, WITHOUT ROWID;
+
+-- The rows of evidence that the fields of a pattern make. Cell, digit and unit are fields, each with the modulus 1 where
+-- there is none. A set of members makes one row a member. member_is says what a member is. Places are of the unit, corners of
+-- the rectangle, that the field within says.
+CREATE TABLE pattern_part (
+    technique TEXT NOT NULL,
+    part_no INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell_divisor BIGINT NOT NULL,
+    cell_modulus BIGINT NOT NULL,
+    digit_divisor BIGINT NOT NULL,
+    digit_modulus BIGINT NOT NULL,
+    unit_divisor BIGINT NOT NULL,
+    unit_modulus BIGINT NOT NULL,
+    unit_factor INTEGER NOT NULL,
+    unit_offset INTEGER NOT NULL,
+    member_kind TEXT NOT NULL,
+    member_divisor BIGINT NOT NULL,
+    member_modulus BIGINT NOT NULL,
+    member_is TEXT NOT NULL,
+    within_divisor BIGINT NOT NULL,
+    within_modulus BIGINT NOT NULL,
+    within_offset INTEGER NOT NULL,
+    CONSTRAINT pk_pattern_part PRIMARY KEY (technique, part_no),
+    CONSTRAINT ck_pattern_part_member_is CHECK (member_is IN ('', 'digit', 'place', 'line', 'corner'))
+) STRICT, WITHOUT ROWID;
+
+-- The members of every set, by its kind and value.
+CREATE TABLE pattern_member (
+    member_kind TEXT NOT NULL,
+    value INTEGER NOT NULL,
+    member INTEGER NOT NULL,
+    CONSTRAINT pk_pattern_member PRIMARY KEY (member_kind, value, member)
+) STRICT, WITHOUT ROWID;
+
+-- Which headers filled these tables. The program that opens the database with other headers fills it again.
 CREATE TABLE catalogue_version (
     fingerprint TEXT NOT NULL,
     CONSTRAINT pk_catalogue_version PRIMARY KEY (fingerprint)
@@ -32,4 +77,7 @@ VALUES ('');
 
 -- +goose Down
 DROP TABLE catalogue_version;
+DROP TABLE pattern_member;
+DROP TABLE pattern_part;
+DROP TABLE pattern_field;
 DROP TABLE technique;

@@ -189,100 +189,27 @@ SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern
 FROM cell AS c
 LEFT JOIN location_wide AS l ON l.cell = c.cell;
 
--- A pattern is one integer whose decimal fields name it; the header of the technique's
--- file says which. pattern_part takes it apart once for all that show patterns. What
--- stands in deduction, found and not applied, has no step yet.
-CREATE VIEW pattern_part AS
-SELECT e.puzzle_id, e.step, e.rule, e.pattern, COALESCE(t.file, e.rule) AS file,
-    CASE COALESCE(t.file, e.rule)
-        WHEN 'full_house' THEN e.pattern / 1000
-        WHEN 'hidden_single' THEN e.pattern / 1000
-        WHEN 'pointing' THEN e.pattern / 1000 + 18
-        WHEN 'claiming' THEN e.pattern / 1000
-        WHEN 'locked_subset' THEN e.pattern / 100000000 + 18
-        WHEN 'naked_subset' THEN e.pattern / 1000000
-        WHEN 'hidden_subset' THEN e.pattern / 1000000
-    END AS unit_no,
-    CASE COALESCE(t.file, e.rule)
-        WHEN 'pointing' THEN e.pattern / 10 % 100
-        WHEN 'claiming' THEN e.pattern / 10 % 100 + 18
-        WHEN 'locked_subset' THEN e.pattern / 1000000 % 100
-    END AS other_no,
-    CASE
-        WHEN COALESCE(t.file, e.rule) IN ('full_house', 'naked_single', 'hidden_single') THEN e.pattern / 10 % 100
-    END AS cell,
-    CASE
-        WHEN COALESCE(t.file, e.rule) IN ('full_house', 'naked_single', 'hidden_single', 'pointing', 'claiming')
-            THEN e.pattern % 10
-        WHEN COALESCE(t.file, e.rule) = 'basic_fish' THEN e.pattern / 1000000 % 10
-    END AS digit,
-    CASE WHEN COALESCE(t.file, e.rule) = 'basic_fish' THEN e.pattern / 10000000 END AS base_type,
-    CASE
-        WHEN COALESCE(t.file, e.rule) IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish')
-            THEN e.pattern / 1000 % 1000
-    END AS first_set,
-    CASE
-        WHEN COALESCE(t.file, e.rule) IN ('locked_subset', 'naked_subset', 'hidden_subset', 'basic_fish')
-            THEN e.pattern % 1000
-    END AS second_set
-FROM (
-    SELECT c.puzzle_id, c.step, c.rule, c.pattern
-    FROM cell AS c
-    WHERE c.pattern > 0
-    UNION ALL
-    SELECT DISTINCT x.puzzle_id, x.step, x.rule, x.pattern
-    FROM elimination AS x
-    WHERE x.pattern > 0
-    UNION ALL
-    SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
-    FROM deduction AS d
-) AS e
-LEFT JOIN technique AS t ON t.name = e.rule;
+-- The patterns of what was deduced. What stands in deduction, found and not applied, has no step yet.
+CREATE VIEW pattern_use AS
+SELECT c.puzzle_id, c.step, c.rule, c.pattern
+FROM cell AS c
+WHERE c.pattern > 0
+UNION ALL
+SELECT DISTINCT x.puzzle_id, x.step, x.rule, x.pattern
+FROM elimination AS x
+WHERE x.pattern > 0
+UNION ALL
+SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
+FROM deduction AS d;
 
--- The rows of a pattern, with the part that each plays. A single shows its cell, its
--- digit and, unless the cell alone proves it, its unit; a locked set its base
--- and its cover; a subset its unit or units, its cells and its digits. All other patterns are rows already.
+-- The rows of a pattern, with the part that each plays in the proof. The fields of the pattern make those that
+-- pattern_part tells of. What a number cannot say, such as a chain, is in rows already.
 CREATE VIEW evidence AS
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, 1 AS ordinal, 'single' AS role, p.cell, l.cell_name, p.digit, u.unit_type, u.unit
-FROM pattern_part AS p
-LEFT JOIN location_wide AS l ON l.cell = p.cell
-LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
-WHERE p.file IN ('full_house', 'naked_single', 'hidden_single')
-UNION ALL
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, 1, 'base', NULL, NULL, p.digit, u.unit_type, u.unit
-FROM pattern_part AS p
-INNER JOIN unit_name AS u ON u.unit_no = p.unit_no
-WHERE p.file IN ('pointing', 'claiming')
-UNION ALL
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, 2, 'cover', NULL, NULL, p.digit, u.unit_type, u.unit
-FROM pattern_part AS p
-INNER JOIN unit_name AS u ON u.unit_no = p.other_no
-WHERE p.file IN ('pointing', 'claiming')
-UNION ALL
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, 1, 'unit', NULL, NULL, NULL, u.unit_type, u.unit
-FROM pattern_part AS p
-INNER JOIN unit_name AS u ON u.unit_no = p.unit_no
-WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
-UNION ALL
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, 2, 'unit', NULL, NULL, NULL, u.unit_type, u.unit
-FROM pattern_part AS p
-INNER JOIN unit_name AS u ON u.unit_no = p.other_no
-WHERE p.file = 'locked_subset'
-UNION ALL
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + m.ordinal, 'cell',
-    l.cell, w.cell_name, NULL, NULL, NULL
-FROM pattern_part AS p
-INNER JOIN combination_member AS m ON m.combination_id = p.second_set
-INNER JOIN location AS l ON l.unit_no = p.unit_no AND l.position = m.digit
-LEFT JOIN location_wide AS w ON w.cell = l.cell
-WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
-UNION ALL
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, CASE p.file WHEN 'locked_subset' THEN 2 ELSE 1 END + c.size + m.ordinal, 'digit',
-    NULL, NULL, m.digit, NULL, NULL
-FROM pattern_part AS p
-INNER JOIN combination AS c ON c.combination_id = p.second_set
-INNER JOIN combination_member AS m ON m.combination_id = p.first_set
-WHERE p.file IN ('locked_subset', 'naked_subset', 'hidden_subset')
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member AS ordinal, f.role, w.cell, w.cell_name,
+    CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) END AS digit,
+    u.unit_type, u.unit
+FROM pattern_use AS p
+-- @include shared/decode_pattern
 UNION ALL
 SELECT r.puzzle_id, r.step, s.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
 FROM step_evidence AS r
@@ -300,47 +227,39 @@ WHERE EXISTS (
     WHERE d.puzzle_id = r.puzzle_id AND d.technique = r.technique AND d.pattern = r.pattern
 );
 
--- The solution path in words. It leaves out the body of a fish, which its units imply.
+-- The solution path in words. A placement is told with the unit of its evidence, an elimination with all parts of its pattern but
+-- the body of a fish, which its units imply.
 CREATE VIEW history AS
-SELECT c.puzzle_id, c.step, c.rule,
-    'r' || (c.cell / 10) || 'c' || (c.cell % 10) || '=' || c.digit || ' ' || c.rule
-        || COALESCE(' ' || u.unit_type || ' ' || u.unit, '') AS text
-FROM cell AS c
-LEFT JOIN unit_name AS u ON c.rule IN ('full_house', 'hidden_single') AND u.unit_no = c.pattern / 1000
-WHERE c.step > 0
+SELECT p.puzzle_id, p.step, p.rule,
+    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE((
+        SELECT ' ' || u.unit_type || ' ' || u.unit
+        FROM token AS o
+        -- @include shared/decode_pattern
+            AND o.digit = 1 AND f.role = 'single'
+    ), '') AS text
+FROM cell AS p
+WHERE p.step > 0
 UNION ALL
-SELECT e.puzzle_id, e.step, e.rule, 'r' || (e.cell / 10) || 'c' || (e.cell % 10) || '<>' || e.digit || ' ' || e.rule
-FROM elimination AS e
-WHERE e.step > 0 AND e.pattern = 0
-UNION ALL
-SELECT e.puzzle_id, e.step, e.rule,
-    'r' || (e.cell / 10) || 'c' || (e.cell % 10) || '<>' || e.digit || ' ' || e.rule
-        || CASE
-            WHEN p.file = 'basic_fish' AND p.base_type = 1 THEN ' rows ' || a.members || ' columns ' || b.members
-            WHEN p.file = 'basic_fish' THEN ' columns ' || a.members || ' rows ' || b.members
-            WHEN p.file IN ('pointing', 'claiming') THEN ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
-            WHEN p.file = 'locked_subset' THEN
-                ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit || ' ' || o.unit_type || ' ' || o.unit
-            WHEN p.file IN ('naked_subset', 'hidden_subset') THEN ' ' || a.members || ' ' || u.unit_type || ' ' || u.unit
-            ELSE COALESCE((
-                SELECT ' ' || GROUP_CONCAT(x.item, ' ')
-                FROM (
-                    SELECT r.role || COALESCE(' r' || (r.cell / 10) || 'c' || (r.cell % 10), '') || COALESCE(' ' || n.unit_type || ' ' || n.unit, '')
-                        || COALESCE(' ' || r.digit, '') AS item
-                    FROM step_evidence AS r
-                    LEFT JOIN unit_name AS n ON n.unit_no = r.unit_no
-                    WHERE r.puzzle_id = e.puzzle_id AND r.step = e.step AND r.pattern = e.pattern AND r.role <> 'body'
-                    ORDER BY r.ordinal
-                ) AS x
-            ), '')
-        END
-FROM elimination AS e
-INNER JOIN pattern_part AS p ON p.puzzle_id = e.puzzle_id AND p.step = e.step AND p.pattern = e.pattern
-LEFT JOIN combination AS a ON a.combination_id = p.first_set
-LEFT JOIN combination AS b ON b.combination_id = p.second_set
-LEFT JOIN unit_name AS u ON u.unit_no = p.unit_no
-LEFT JOIN unit_name AS o ON o.unit_no = p.other_no
-WHERE e.step > 0 AND e.pattern > 0
+SELECT p.puzzle_id, p.step, p.rule,
+    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '<>' || p.digit || ' ' || p.rule || COALESCE((
+        SELECT ' ' || GROUP_CONCAT(x.item, ' ')
+        FROM (
+            SELECT f.part_no * 100 + m.member AS ordinal, f.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '')
+                || COALESCE(' ' || CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(p.pattern / f.digit_divisor % f.digit_modulus, 0) END, '') AS item
+            FROM token AS o
+            -- @include shared/decode_pattern
+                AND o.digit = 1
+            UNION ALL
+            SELECT r.ordinal, r.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '') || COALESCE(' ' || r.digit, '')
+            FROM step_evidence AS r
+            LEFT JOIN location_wide AS w ON w.cell = r.cell
+            LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+            WHERE r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern AND r.role <> 'body'
+            ORDER BY 1
+        ) AS x
+    ), '')
+FROM elimination AS p
+WHERE p.step > 0
 ORDER BY 1, 2, 4 -- @postgres
 ;
 
@@ -387,7 +306,7 @@ DROP VIEW puzzle_rating;
 DROP VIEW technique_usage;
 DROP VIEW history;
 DROP VIEW evidence;
-DROP VIEW pattern_part;
+DROP VIEW pattern_use;
 DROP VIEW placement;
 DROP VIEW candidate_at;
 DROP VIEW grid_at;

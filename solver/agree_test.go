@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
 	"setdoku/solver/bitmask"
+	sqlfiles "setdoku/sql"
 )
 
 // position is a state of an unsolved puzzle with its solution.
@@ -171,10 +172,14 @@ func sameInMemory(t *testing.T, name string, all []position, answers [][]solver.
 		t.Fatal(err)
 	}
 	logic.Explain = true
+	key, err := sqlfiles.KeyOf(&technique)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, p := range all {
 		marks := p.state.Candidates()
 		o := logic.Solve(&bitmask.Start{Digits: p.state.Filled(), Givens: &p.state.Givens, Candidates: &marks})
-		got, want := inMemory(o), asStatements(answers[i], technique.Tier > lastBasic)
+		got, want := inMemory(o, key), asStatements(answers[i])
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v\n%s differs\nin memory  %s\nstatements %s", pencil(p.state), name,
 				strings.Join(without(got, want), "\n           "), strings.Join(without(want, got), "\n           "))
@@ -182,8 +187,21 @@ func sameInMemory(t *testing.T, name string, all []position, answers [][]solver.
 	}
 }
 
-// inMemory is all that a pass found, sorted lines.
-func inMemory(o *bitmask.Outcome) (lines []string) {
+// inMemory is all that a pass found, sorted lines. The key says what patterns say by themselves.
+func inMemory(o *bitmask.Outcome, key *sqlfiles.Key) (lines []string) {
+	patterns := make(map[int64]bool)
+	for _, d := range append(slices.Clone(o.Placements), o.Eliminations...) {
+		patterns[d.Pattern] = true
+	}
+	for pattern := range patterns {
+		for _, e := range key.Decode(pattern) {
+			unit := ""
+			if e.Unit > 0 {
+				unit = fmt.Sprintf("%s %d", grid.UnitTypes[(e.Unit-1)/9], (e.Unit-1)%9+1)
+			}
+			lines = append(lines, fmt.Sprintf("%d: %d %s %d %d %s", pattern, e.Ordinal, e.Role, e.Cell, e.Digit, unit))
+		}
+	}
 	for _, d := range o.Placements {
 		lines = append(lines, fmt.Sprintf("%d: r%dc%d=%d", d.Pattern, d.Cell/9+1, d.Cell%9+1, d.Digit))
 	}
@@ -204,20 +222,17 @@ func inMemory(o *bitmask.Outcome) (lines []string) {
 	return lines
 }
 
-// lastBasic is the tier of the last technique whose patterns are integers and nothing more.
+// lastBasic is the tier of jellyfish.
 const lastBasic = 160
 
-// asStatements is the same of what statements found, with the parts of patterns if these are wanted.
-func asStatements(list []solver.Deduction, parts bool) (lines []string) {
+// asStatements is the same of what statements found.
+func asStatements(list []solver.Deduction) (lines []string) {
 	for _, d := range list {
 		for _, c := range d.Placements {
 			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Placement()))
 		}
 		for _, c := range d.Eliminations {
 			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Elimination()))
-		}
-		if !parts {
-			continue
 		}
 		for _, e := range d.Evidence {
 			cell, digit, unit := 0, 0, ""

@@ -11,6 +11,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/format"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -47,6 +48,7 @@ type Finder struct {
 	driver     *Driver
 	techniques Catalogue
 	First      bool // stop at the first deduction of each state
+	rowsOnly   bool // leave out the evidence that patterns say by themselves
 }
 
 // NewFinder prepares a finder for the techniques, which may have sizes that the
@@ -189,23 +191,8 @@ func (f *Finder) leave(ctx context.Context, found map[int64][]Deduction) (more b
 	return more, err
 }
 
-// collect moves what a technique has found from the temporary table deduction to the one
-// of the database, where the view evidence sees it, and reads both.
+// collect takes what a technique has found out of the temporary tables deduction and deduction_evidence.
 func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int64][]Deduction) error {
-	for _, q := range []string{
-		`DELETE FROM main.deduction`,
-		`INSERT INTO main.deduction (puzzle_id, technique, placement, cell, digit, pattern)
-			SELECT puzzle_id, technique, placement, cell, digit, pattern FROM temp.deduction`,
-		`DELETE FROM temp.deduction`,
-		`DELETE FROM main.deduction_evidence`,
-		`INSERT INTO main.deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-			SELECT puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no FROM temp.deduction_evidence`,
-		`DELETE FROM temp.deduction_evidence`,
-	} {
-		if err := f.driver.exec(ctx, q); err != nil {
-			return err
-		}
-	}
 	var rows []struct {
 		PuzzleID  int64 `db:"puzzle_id"`
 		Pattern   int64 `db:"pattern"`
@@ -214,7 +201,7 @@ func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int
 	}
 	err := f.conn.SelectContext(ctx, &rows, f.conn.Qualify(`
 		SELECT puzzle_id, pattern, placement, cell, digit
-		FROM main.deduction
+		FROM temp.deduction
 		ORDER BY puzzle_id, pattern, cell, digit`))
 	if err != nil {
 		return err
@@ -236,18 +223,38 @@ func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int
 			found[id] = list[:1]
 		}
 	}
-	return f.addEvidence(ctx, found, t.Sized())
+	if err := f.addEvidence(ctx, found, t); err != nil {
+		return err
+	}
+	for _, q := range []string{`DELETE FROM temp.deduction`, `DELETE FROM temp.deduction_evidence`} {
+		if err := f.driver.exec(ctx, q); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// addEvidence gives the deductions of the technique that was run last their evidence.
-func (f *Finder) addEvidence(ctx context.Context, found map[int64][]Deduction, asked string) error {
-	rows, err := store.PendingEvidence(ctx, f.conn)
+// addEvidence gives the deductions of the technique that was run last their evidence: what the pattern says by itself, then
+// the rows.
+func (f *Finder) addEvidence(ctx context.Context, found map[int64][]Deduction, t setdoku.Technique) error {
+	key, err := sqlfiles.KeyOf(&t)
 	if err != nil {
 		return err
 	}
+	rows, err := store.FoundEvidence(ctx, f.conn)
+	if err != nil {
+		return err
+	}
+	for id := range found {
+		for i := range found[id] {
+			if d := &found[id][i]; d.Asked == t.Sized() && !f.rowsOnly {
+				d.Evidence = decoded(key, d.Pattern)
+			}
+		}
+	}
 	for _, e := range rows {
 		for i := range found[e.PuzzleID] {
-			if d := &found[e.PuzzleID][i]; d.Asked == asked && d.Pattern == e.Pattern {
+			if d := &found[e.PuzzleID][i]; d.Asked == t.Sized() && d.Pattern == e.Pattern {
 				d.Evidence = append(d.Evidence, e)
 			}
 		}

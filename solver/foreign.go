@@ -36,6 +36,7 @@ func (f *foreign) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, e
 	if err != nil {
 		return nil, err
 	}
+	finder.rowsOnly = true
 	f.finders[t.Name] = finder
 	return finder, nil
 }
@@ -124,12 +125,10 @@ func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) err
 		return fmt.Errorf("technique %s: %w", t.Name, err)
 	}
 	took := time.Since(began)
-	// The patterns of others are integers, which the view evidence takes apart.
-	parts := finder.driver.explains(t)
 	for i, j := range chunk {
 		j.start.From = technique + 1
 		if len(found[i]) > 0 {
-			if err := j.apply(technique, found[i], parts); err != nil {
+			if err := j.apply(technique, found[i]); err != nil {
 				return fmt.Errorf("technique %s: %w", t.Name, err)
 			}
 			if j.start.From = 0; m.opts.StopAtFirst {
@@ -154,8 +153,8 @@ func (j *journey) state() grid.State {
 // errPlaces is the answer to a technique file that places digits.
 var errPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
 
-// apply makes what was found the next step, with the parts of patterns if they are rows.
-func (j *journey) apply(technique int, list []Deduction, parts bool) error {
+// apply makes what was found the next step, with the parts of patterns that are rows.
+func (j *journey) apply(technique int, list []Deduction) error {
 	o := &j.outcome
 	j.start.Step++
 	step := bitmask.Step{Technique: technique}
@@ -172,9 +171,6 @@ func (j *journey) apply(technique int, list []Deduction, parts bool) error {
 			step.Eliminations++
 		}
 		for _, e := range d.Evidence {
-			if !parts {
-				break
-			}
 			o.Evidence = append(o.Evidence, bitmask.Evidence{
 				Step: j.start.Step, Pattern: d.Pattern, Ordinal: e.Ordinal, Part: part(e),
 			})

@@ -143,6 +143,13 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 			if err != nil {
 				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
 			}
+			key, err := sqlfiles.KeyOf(&t)
+			if err == nil {
+				err = store.AddKey(ctx, conn, t.Name, key)
+			}
+			if err != nil {
+				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
+			}
 		}
 		return nil
 	})

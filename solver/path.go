@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"setdoku"
+	sqlfiles "setdoku/sql"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -63,7 +64,9 @@ func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Pa
 	for k, s := range o.Steps {
 		p.Steps = append(p.Steps, PathStep{Step: after + 1 + k, Technique: f.memory.opts.Techniques[s.Technique]})
 	}
-	p.deduce(o, after)
+	if err := p.deduce(o, after); err != nil {
+		return nil, err
+	}
 	p.replay(state)
 	if o.Status == bitmask.Invalid {
 		p.Contradiction = contradictionOf(&o.Contradiction)
@@ -72,7 +75,7 @@ func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Pa
 }
 
 // deduce gives the steps their deductions and those their evidence.
-func (p *Path) deduce(o *bitmask.Outcome, after int) {
+func (p *Path) deduce(o *bitmask.Outcome, after int) error {
 	add := func(d *bitmask.Deduction, placement bool) {
 		s := &p.Steps[d.Step-after-1]
 		at := slices.IndexFunc(s.Deductions, func(k Deduction) bool {
@@ -97,12 +100,16 @@ func (p *Path) deduce(o *bitmask.Outcome, after int) {
 	}
 	for i := range p.Steps {
 		s := &p.Steps[i]
+		key, err := sqlfiles.KeyOf(&s.Technique)
+		if err != nil {
+			return err
+		}
 		slices.SortFunc(s.Deductions, func(a, b Deduction) int { return cmp.Compare(a.Pattern, b.Pattern) })
 		for k := range s.Deductions {
 			d := &s.Deductions[k]
 			sortCells(d.Placements)
 			sortCells(d.Eliminations)
-			d.Evidence = patternParts(s.Technique.File, d.Pattern)
+			d.Evidence = decoded(key, d.Pattern)
 		}
 	}
 	for i := range o.Evidence {
@@ -113,6 +120,26 @@ func (p *Path) deduce(o *bitmask.Outcome, after int) {
 			}
 		}
 	}
+	return nil
+}
+
+// decoded returns the evidence that the fields of a pattern make, as the view evidence has it.
+func decoded(key *sqlfiles.Key, pattern int64) []store.Evidence {
+	var list []store.Evidence
+	for _, e := range key.Decode(pattern) {
+		out := store.Evidence{Pattern: pattern, Ordinal: e.Ordinal, Role: e.Role}
+		if e.Cell > 0 {
+			out.Cell = number(e.Cell)
+		}
+		if e.Digit > 0 {
+			out.Digit = number(e.Digit)
+		}
+		if e.Unit > 0 {
+			setUnit(&out, e.Unit)
+		}
+		list = append(list, out)
+	}
+	return list
 }
 
 func sortCells(list []CellDigit) {

@@ -14,8 +14,8 @@
 -- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_strong, chain_link, chain_reach,
 --   deduction
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
--- @key strong links, then the two ends, a node being digit * 1000 + cell and the smaller end first
---   ((links * 10000 + start) * 10000 + end)
+-- @key number 100 links, number 10000 start, number 10000 end
+-- @note An end is digit * 1000 + cell, the smaller first. The links are the strong ones.
 -- @cost the pairs of nodes that a chain joins, times the strong links next to a node
 
 -- @notes
@@ -176,14 +176,14 @@ SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 4, 'weak', k.off_node 
 FROM link AS k
 WHERE k.off_node % 1000 = k.previous % 1000
 UNION ALL
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 3, 'link', k.off_node % 1000, k.off_node / 1000, NULL
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 3, CASE k.links WHEN 1 THEN 'start' ELSE 'link' END, k.off_node % 1000, k.off_node / 1000, NULL
 FROM link AS k
 UNION ALL
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 2, CASE s.unit_no WHEN 0 THEN 'cell' ELSE 'base' END,
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 2, 'strong',
     CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
 FROM link AS k
 CROSS JOIN chain_strong AS s
 WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
 UNION ALL
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 1, 'link', k.node % 1000, k.node / 1000, NULL
+SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 1, CASE k.links WHEN k.pattern / 100000000 THEN 'end' ELSE 'link' END, k.node % 1000, k.node / 1000, NULL
 FROM link AS k;

@@ -18,14 +18,16 @@
 -- @reads pass, candidate_mask, place_mask, pencil_mark, location, unit_name, token, cell_bit, cell_group, unit_third,
 --   almost_locked_set, als_digit, als_place, chain_link, chain_reach, deduction
 -- @writes deduction, deduction_evidence, almost_locked_set, als_digit, als_place, chain_link, chain_reach
--- @key als_xz, number of cells, the two sets as unit_no * 1000 + places, smaller first, restricted commons (second 0 for none)
---   (((cells * 100000 + set) * 100000 + set) * 10 + digit) * 10 + digit
---   als_xy_wing, number of cells, outer sets, smaller first, middle set, restricted common of each outer set with it
---   ((((cells * 100000 + set) * 100000 + set) * 100000 + middle) * 10 + digit) * 10 + digit
---   als_chain, number of sets, z, where the outer sets have z, smaller first
---   ((sets * 10 + z) * 100000 + places) * 100000 + places
---   death_blossom, number of cells of the petals, stem, z, the cell that loses z
---   ((cells * 100 + stem) * 10 + z) * 100 + cell
+-- @key als_xz | number 100 cells, unit first, places in_first in first, unit second, places in_second in second, digit common,
+--   digit other_common
+-- @key als_xy_wing | number 100 cells, unit first, places in_first in first, unit second, places in_second in second, unit
+--   middle, places in_middle in middle, digit common, digit other_common
+-- @key als_chain | number 100 sets, digit, number 100000 start, number 100000 end
+-- @key death_blossom | number 100 cells, cell stem, digit, cell victim
+-- @evidence als_xz | set_a in_first, restricted common, restricted other_common, set_b in_second
+-- @evidence als_xy_wing | set_a in_first, restricted common, set_b in_middle, restricted other_common, set_c in_second
+-- @note A set is a unit and places in it. Of two outer sets the smaller comes first. A common digit is restricted, 0 is none.
+--   The ends of als_chain are the group_no of the cells where the outer sets have the digit.
 -- @cost the sets of cells of all units, then the pairs of sets that have a digit in one unit
 
 -- Cells of one unit with one digit more than cells together. als_no is the group_no of the cells.
@@ -362,12 +364,12 @@ SELECT b.puzzle_id, 'death_blossom', 0, b.cell, b.digit, MIN(((b.cells * 100 + b
 FROM blossom AS b
 GROUP BY b.puzzle_id, b.cell, b.digit;
 
--- The parts of the patterns. A chain is walked from its end. A set is followed by its cells, and
--- that by the digits that link it to the next.
+-- The parts of the chains and blossoms. A chain is walked from its end. The cells of a set are followed
+-- by the digit that links it to the next.
 WITH RECURSIVE pattern AS (
     SELECT DISTINCT d.puzzle_id, d.technique, d.pattern
     FROM deduction AS d
-    WHERE d.technique IN ('als_xz', 'als_xy_wing', 'als_chain', 'death_blossom')
+    WHERE d.technique IN ('als_chain', 'death_blossom')
 ),
 walk (puzzle_id, pattern, start_node, node, links) AS (
     SELECT p.puzzle_id, p.pattern, p.pattern / 100000 % 1000000,
@@ -403,26 +405,6 @@ petal (puzzle_id, pattern, digit, als_code) AS (
     GROUP BY p.puzzle_id, p.pattern, s.digit
 ),
 shown_set (puzzle_id, pattern, section, als_no) AS (
-    SELECT puzzle_id, pattern, 10, pattern / 10000000 % 100000
-    FROM pattern
-    WHERE technique = 'als_xz'
-    UNION ALL
-    SELECT puzzle_id, pattern, 20, pattern / 100 % 100000
-    FROM pattern
-    WHERE technique = 'als_xz'
-    UNION ALL
-    SELECT puzzle_id, pattern, 10, pattern / 1000000000000 % 100000
-    FROM pattern
-    WHERE technique = 'als_xy_wing'
-    UNION ALL
-    SELECT puzzle_id, pattern, 20, pattern / 100 % 100000
-    FROM pattern
-    WHERE technique = 'als_xy_wing'
-    UNION ALL
-    SELECT puzzle_id, pattern, 30, pattern / 10000000 % 100000
-    FROM pattern
-    WHERE technique = 'als_xy_wing'
-    UNION ALL
     SELECT w.puzzle_id, w.pattern, 10, MIN(a.size * 100000 + a.als_no) % 100000
     FROM walk AS w
     CROSS JOIN als_digit AS a
@@ -447,20 +429,13 @@ shown_set (puzzle_id, pattern, section, als_no) AS (
     FROM petal
 ),
 part (puzzle_id, pattern, section, role, cell, digit) AS (
-    SELECT puzzle_id, pattern, section, 'set', CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
-    FROM shown_set
-    UNION ALL
-    SELECT s.puzzle_id, s.pattern, s.section + 1, 'cell', l.cell, NULL
+    SELECT s.puzzle_id, s.pattern, s.section + 1,
+        'set_' || SUBSTR('abcdefghijklmnopqrstuvwxyz', CAST(DENSE_RANK() OVER (
+            PARTITION BY s.puzzle_id, s.pattern ORDER BY s.section
+        ) - 1 AS INTEGER) % 26 + 1, 1),
+        l.cell, CAST(NULL AS INTEGER)
     FROM shown_set AS s
     INNER JOIN location AS l ON l.unit_no = s.als_no / 1000 AND l.place & s.als_no % 1000 <> 0
-    UNION ALL
-    SELECT puzzle_id, pattern, 15, 'restricted', NULL, pattern / 10 % 10
-    FROM pattern
-    WHERE technique IN ('als_xz', 'als_xy_wing')
-    UNION ALL
-    SELECT puzzle_id, pattern, CASE technique WHEN 'als_xz' THEN 16 ELSE 25 END, 'restricted', NULL, pattern % 10
-    FROM pattern
-    WHERE technique IN ('als_xz', 'als_xy_wing') AND pattern % 10 <> 0
     UNION ALL
     SELECT puzzle_id, pattern, links * 10 + 5, 'restricted', NULL, node / 100000
     FROM walk

@@ -5,10 +5,10 @@
 --   other hold the same digit. If the fourth took the digit of the corner across from it, the two
 --   digits could change places and the puzzle would have a second solution, so it does not.
 -- @source Common knowledge among players, for puzzles with one solution.
--- @reads pass, placed_cell, rectangle_corner, pencil_mark, deduction
--- @writes deduction, deduction_evidence
--- @key rectangle, the open corner, digit that leaves it, the other digit
---   ((rectangle_no * 10 + corner_no) * 10 + leaves) * 10 + other
+-- @reads pass, placed_cell, rectangle_corner, pencil_mark
+-- @writes deduction
+-- @key rectangle, corner in rectangle, digit leaves, digit other
+-- @evidence filled not corner, open corner, digit leaves, digit other
 -- @cost the pairs of placed cells with the same digit, a probe for the rectangle of each
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
@@ -33,25 +33,3 @@ WHERE p.technique = 'avoidable_rectangle_1'
     AND v.digit = o.digit
     AND v.cell = c.cell
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000 AS rectangle_no, d.pattern / 10 % 10 AS leaves, d.pattern % 10 AS other
-    FROM deduction AS d
-    WHERE d.technique = 'avoidable_rectangle_1'
-),
-part AS (
-    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + x.leaves, 'digit', NULL, x.leaves
-    FROM pattern AS x
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + x.other, 'digit', NULL, x.other
-    FROM pattern AS x
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT a.puzzle_id, 'avoidable_rectangle_1', a.pattern,
-    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
-FROM part AS a;

@@ -6,12 +6,10 @@
 --   more, the same in both. One of them takes that, so no cell that sees both does. The filled
 --   corners lie in a line, with two digits, or across from each other, with the same one.
 -- @source Common knowledge among players, for puzzles with one solution.
--- @reads pass, bivalue_cell, rectangle_side, rectangle_corner, placed_cell, pencil_mark, peer, deduction,
---   combination_member
--- @writes deduction, deduction_evidence
--- @key rectangle, where the open corners are (1 top, 2 bottom, 3 left, 4 right, 5 top left and bottom right,
---   6 top right and bottom left), digits of the rectangle
---   (rectangle_no * 10 + where) * 1000 + digits
+-- @reads pass, bivalue_cell, rectangle_side, rectangle_corner, placed_cell, pencil_mark, peer
+-- @writes deduction
+-- @key rectangle, pair open in rectangle, digits
+-- @evidence filled not open, open open, digit digits
 -- @cost the pairs of bivalue cells that share a digit, a probe for the rectangles of each
 
 WITH open_pair AS (
@@ -70,41 +68,3 @@ WHERE v.puzzle_id = r.puzzle_id
     AND b.cell = r.other_cell
     AND b.peer = v.cell
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 10000 AS rectangle_no, d.pattern / 1000 % 10 AS place, d.pattern % 1000 AS digits
-    FROM deduction AS d
-    WHERE d.technique = 'avoidable_rectangle_2'
-),
-open_corner AS (
-    SELECT x.puzzle_id, x.pattern, s.floor_1, s.floor_2
-    FROM pattern AS x
-    CROSS JOIN rectangle_side AS s
-    WHERE s.rectangle_no = x.rectangle_no AND s.side_no = x.place
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, c.cell, c.opposite
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no AND c.corner_no = x.place - 4
-),
-part AS (
-    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
-    FROM pattern AS x
-    CROSS JOIN combination_member AS m
-    WHERE m.combination_id = x.digits
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 21, 'cell', x.floor_1, NULL
-    FROM open_corner AS x
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 22, 'cell', x.floor_2, NULL
-    FROM open_corner AS x
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT a.puzzle_id, 'avoidable_rectangle_2', a.pattern,
-    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
-FROM part AS a;

@@ -16,8 +16,8 @@
 -- @source Common knowledge among players, named by size.
 -- @reads pass, place_mask, unit_name, combination, combination_member, superset, location, deduction
 -- @writes deduction, one elimination for each cell and digit, and deduction_evidence
--- @key type of the base lines (1 rows, 2 columns), digit, base lines, cover lines
---   (((type * 10 + digit) * 1000 + base) * 1000 + cover)
+-- @key orientation, digit, lines base in orientation, crossings cover in orientation
+-- @evidence base base digit, cover cover digit
 -- @cost the lines with at most size places for a digit, times the sets that hold them
 
 -- The open lines that are no cover of a fish are a fish themselves with the same eliminations. So when
@@ -83,35 +83,25 @@ WHERE c.combination_id = f.cover
     AND p.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
 GROUP BY f.puzzle_id, p.technique, v.cell, f.digit;
 
--- What each fish is made of, its lines and then the places of the digit in the base lines. These are its body.
+-- The body of each fish, which are the places of the digit in the base lines.
 WITH fish AS (
     SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, CASE d.pattern / 10000000 WHEN 1 THEN 'row' ELSE 'column' END AS unit_type,
         d.digit, d.pattern / 1000 % 1000 AS base, d.pattern % 1000 AS cover
     FROM deduction AS d
     WHERE d.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
-),
-part AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, CASE u.unit_type WHEN f.unit_type THEN 1 ELSE 2 END AS kind,
-        CAST(NULL AS INTEGER) AS cell, f.digit, u.unit_no
-    FROM fish AS f
-    CROSS JOIN unit_name AS u
-    WHERE u.unit_type <> 'box' AND u.singleton & CASE u.unit_type WHEN f.unit_type THEN f.base ELSE f.cover END <> 0
-    UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, 3, v.cell, f.digit, CAST(NULL AS INTEGER)
-    FROM fish AS f
-    CROSS JOIN unit_name AS u
-    CROSS JOIN place_mask AS d
-    CROSS JOIN location AS v
-    WHERE u.unit_type = f.unit_type
-        AND u.singleton & f.base <> 0
-        AND d.puzzle_id = f.puzzle_id
-        AND d.unit_no = u.unit_no
-        AND d.digit = f.digit
-        AND v.unit_no = u.unit_no
-        AND v.place & d.places <> 0
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT puzzle_id, technique, pattern,
-    ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY kind, unit_no, cell),
-    CASE kind WHEN 1 THEN 'base' WHEN 2 THEN 'cover' ELSE 'body' END, cell, digit, unit_no
-FROM part;
+SELECT f.puzzle_id, f.technique, f.pattern,
+    1000 + ROW_NUMBER() OVER (PARTITION BY f.puzzle_id, f.technique, f.pattern ORDER BY v.cell),
+    'body', v.cell, f.digit, NULL
+FROM fish AS f
+CROSS JOIN unit_name AS u
+CROSS JOIN place_mask AS d
+CROSS JOIN location AS v
+WHERE u.unit_type = f.unit_type
+    AND u.singleton & f.base <> 0
+    AND d.puzzle_id = f.puzzle_id
+    AND d.unit_no = u.unit_no
+    AND d.digit = f.digit
+    AND v.unit_no = u.unit_no
+    AND v.place & d.places <> 0;

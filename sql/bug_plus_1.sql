@@ -7,10 +7,10 @@
 --   could be exchanged throughout, so that there would not be one solution. Therefore
 --   the cell loses its other two.
 -- @source Common knowledge among players, a bivalue universal grave, for puzzles with one solution.
--- @reads pass, candidate_mask, place_mask, combination, location, token, deduction
--- @writes deduction, deduction_evidence
--- @key the cell, the digit that it keeps
---   cell * 10 + digit
+-- @reads pass, candidate_mask, place_mask, combination, location, token
+-- @writes deduction
+-- @key cell, digit
+-- @evidence cell cell, digit digit
 -- @cost a look at the number of candidates of every open cell, hardly ever more
 
 WITH odd_cell AS (
@@ -36,13 +36,3 @@ FROM odd_digit AS o
 CROSS JOIN candidate_mask AS m
 CROSS JOIN token AS t
 WHERE m.puzzle_id = o.puzzle_id AND m.cell = o.cell AND t.mask & m.mask <> 0 AND t.digit <> o.digit;
-
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT DISTINCT d.puzzle_id, 'bug_plus_1', d.pattern, t.digit,
-    CASE t.digit WHEN 1 THEN 'cell' ELSE 'digit' END,
-    CASE t.digit WHEN 1 THEN d.cell END,
-    CASE t.digit WHEN 2 THEN d.pattern % 10 END,
-    CAST(NULL AS INTEGER)
-FROM deduction AS d
-CROSS JOIN token AS t
-WHERE d.technique = 'bug_plus_1' AND t.digit <= 2;

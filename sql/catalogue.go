@@ -93,7 +93,13 @@ func Fingerprint() (string, error) {
 	}
 	sum := sha256.New()
 	for _, file := range slices.Sorted(maps.Keys(all)) {
-		fmt.Fprintf(sum, "%q %+v\n", file, all[file].Header)
+		fmt.Fprintf(sum, "%q\n", file)
+		for line := range strings.Lines(all[file].Text) {
+			if !strings.HasPrefix(line, "--") {
+				break
+			}
+			sum.Write([]byte(line))
+		}
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
 }

@@ -5,11 +5,12 @@
 -- @source Common knowledge among players, the second half of cross hatching, also called box line reduction.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
--- @key line, box, digit ((line unit_no * 100 + box) * 10 + digit)
+-- @key unit line, box, digit
+-- @evidence base line digit, cover box digit
 -- @cost the open digits of eighteen lines, times the three boxes that a line crosses
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT base.puzzle_id, 'claiming', 0, v.cell, base.digit, MIN((u.unit_no * 100 + o.unit) * 10 + base.digit)
+SELECT base.puzzle_id, 'claiming', 0, v.cell, base.digit, MIN((u.unit_no * 10 + o.unit) * 10 + base.digit)
 FROM pass AS p
 CROSS JOIN unit_name AS u
 CROSS JOIN place_mask AS base

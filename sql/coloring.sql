@@ -11,11 +11,10 @@
 -- @source Common knowledge among players.
 -- @reads pass, strong_link, color_cell, location, color_units, pencil_mark, unit_set, deduction
 -- @writes deduction, color_cell, color_units, deduction_evidence
--- @key the form of the proof, then the digit and the nets, each named by its smallest cell, which has color 0.
---   simple_colors, form 1 trap, 2 wrap of color 0, 3 wrap of color 1
---   (form * 10 + digit) * 100 + start
---   multi_colors, form 1 cells that see both opposite colors, 2 a color that sees both colors of the other net
---   (((((form * 10 + digit) * 100 + start) * 10 + color) * 100 + other start) * 10 + other color
+-- @key simple_colors | number 10 form, digit, cell start
+-- @key multi_colors | number 10 form, digit, cell start, number 10 color, cell other_start, number 10 other_color
+-- @note A net is named by its smallest cell, which has color 0. Forms of simple_colors are 1 trap, 2 wrap of color 0, 3 wrap of
+--   color 1, those of multi_colors 1 cells that see both opposite colors, 2 a color that sees both colors of the other net.
 -- @cost the walk through the nets from each cell with no smaller neighbor, then the pairs of a net, or
 --   of two colors that see each other, and a candidate
 

@@ -20,10 +20,13 @@
 --   one more base unit that makes use of them.
 -- @reads pass, unit_name, place_mask, band_row, template_band, template_fit, location, pencil_mark, peer, fish_unit, location_wide, deduction
 -- @writes deduction, deduction_evidence, fish_unit
--- @key size less 1, fins (7 for more), digit, base units, cover units, unit u being 2^(unit_no - 1)
---   (((size - 1) * 8 + fins) * 10 + digit) * 2^54 + base * 2^27 + cover
---   Sizes 2 to 4 when solving, up to pass.size when finding, 6 at most. A victim is proved by the fish of the fewest
---   base units that there is for it, of these the one with the fewest fins, and stays if that one has more than 5.
+-- @key number 8 size_less_1, number 8 fins, digit, boxes base_boxes, columns base_columns, rows base_rows, boxes cover_boxes,
+--   columns cover_columns, rows cover_rows
+-- @evidence base base_rows digit, base base_columns digit, base base_boxes digit, cover cover_rows digit, cover cover_columns
+--   digit, cover cover_boxes digit
+-- @note 7 fins are 7 or more. Sizes 2 to 4 when solving, up to pass.size when finding, 6 at most. A victim is proved by the
+--   fish of the fewest base units that there is for it, of these the one with the fewest fins, and stays if that one has more
+--   than 5.
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
 --   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
 
@@ -351,23 +354,12 @@ place AS (
     WHERE m.puzzle_id = f.puzzle_id AND m.digit = f.digit AND l.cell = m.cell
 ),
 part AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, 1 AS kind, 'base' AS role, CAST(NULL AS INTEGER) AS cell, f.digit, u.unit_no
-    FROM fish AS f
-    CROSS JOIN unit_name AS u
-    WHERE (f.base >> (u.unit_no - 1)) & 1 = 1
-    UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, 2, 'cover', CAST(NULL AS INTEGER), f.digit, u.unit_no
-    FROM fish AS f
-    CROSS JOIN unit_name AS u
-    WHERE (f.cover >> (u.unit_no - 1)) & 1 = 1
-    UNION ALL
-    SELECT p.puzzle_id, p.technique, p.pattern, CASE WHEN p.bases > p.covers THEN 3 ELSE 4 END,
-        CASE WHEN p.bases <= p.covers THEN 'body' WHEN p.bases = 1 THEN 'fin' ELSE 'endo_fin' END, p.cell, p.digit,
-        CAST(NULL AS INTEGER)
+    SELECT p.puzzle_id, p.technique, p.pattern, CASE WHEN p.bases > p.covers THEN 1 ELSE 2 END AS kind,
+        CASE WHEN p.bases <= p.covers THEN 'body' WHEN p.bases = 1 THEN 'fin' ELSE 'endo_fin' END AS role, p.cell, p.digit
     FROM place AS p
     WHERE p.bases > 0
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT puzzle_id, technique, pattern,
-    ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY kind, unit_no, cell), role, cell, digit, unit_no
+    1000 + ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY kind, cell), role, cell, digit, NULL
 FROM part;

@@ -8,7 +8,7 @@
 -- @source Common knowledge among players, Nishio when one candidate is assumed at a time.
 -- @reads pass, pencil_mark
 -- @writes hypothesis, one assumption for each candidate. deduction is filled by driver/refute.sql
--- @key cell, digit (cell * 10 + digit)
+-- @key cell, digit
 -- @cost as many puzzles solved by singles as there are candidates
 
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)

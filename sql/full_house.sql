@@ -7,7 +7,8 @@
 -- @source Common knowledge among players, also called last digit.
 -- @reads pass, unit_state, location, candidate_mask, token
 -- @writes deduction, one placement for each cell and digit
--- @key unit_no, cell, digit (unit_no * 1000 + cell * 10 + digit)
+-- @key unit, cell, digit
+-- @evidence single unit cell digit
 -- @cost one look at each unit with a single open cell
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

@@ -13,9 +13,9 @@
 --   chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, deduction
 -- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
 --   chain_reach
--- @key strong links, then the two ends, a node being digit * 1000 + place and the smaller end first, then the sets through
---   which the ends reach the victim, unit_no * 512 + places, 0 for none
---   ((((links * 10000 + start) * 10000 + end) * 15000 + set) * 15000 + set)
+-- @key number 100 links, number 10000 start, number 10000 end, number 15000 start_set, number 15000 end_set
+-- @note An end is digit * 1000 + place, the smaller first. The links are the strong ones. A set through which an end reaches
+--   the victim is unit_no * 512 + places, 0 for none.
 -- @cost the pairs of nodes that a chain joins, times the links next to a node
 
 -- A node of a chain is a digit in a place, digit * 1000 + place. These are the places in their units, live candidates alone.
@@ -275,12 +275,11 @@ chain_set AS (
     FROM found AS f
 ),
 part AS (
-    SELECT s.puzzle_id, s.technique, s.pattern, s.position, 'set' AS role,
-        CAST(NULL AS INTEGER) AS cell, CAST(NULL AS INTEGER) AS digit, CAST(NULL AS INTEGER) AS unit_no
-    FROM chain_set AS s
-    WHERE s.set_no > 0
-    UNION ALL
-    SELECT s.puzzle_id, s.technique, s.pattern, s.position + 1, 'cell', l.cell, NULL, NULL
+    SELECT s.puzzle_id, s.technique, s.pattern, s.position + 1 AS position,
+        'set_' || SUBSTR('abcdefghijklmnopqrstuvwxyz', CAST(DENSE_RANK() OVER (
+            PARTITION BY s.puzzle_id, s.technique, s.pattern ORDER BY s.position
+        ) - 1 AS INTEGER) % 26 + 1, 1) AS role,
+        l.cell, CAST(NULL AS INTEGER) AS digit, CAST(NULL AS INTEGER) AS unit_no
     FROM chain_set AS s
     CROSS JOIN location AS l
     WHERE s.set_no > 0 AND l.unit_no = s.set_no / 512 AND l.place & (s.set_no % 512) <> 0
@@ -291,19 +290,20 @@ part AS (
     CROSS JOIN chain_weak AS w
     WHERE k.set_no = 0 AND w.puzzle_id = k.puzzle_id AND w.node = k.previous AND w.other = k.off_node
     UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 2, 'link', m.cell, m.digit, NULL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 2, CASE k.position WHEN 10 THEN 'start' ELSE 'link' END, m.cell, m.digit, NULL
     FROM link AS k
     CROSS JOIN chain_cell AS c
     CROSS JOIN pencil_mark AS m
     WHERE c.place = k.off_node % 1000 AND m.puzzle_id = k.puzzle_id AND m.digit = k.off_node / 1000 AND m.cell = c.cell
     UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 3, CASE s.unit_no WHEN 0 THEN 'cell' ELSE 'base' END,
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 3, 'strong',
         CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
     FROM link AS k
     CROSS JOIN chain_strong AS s
     WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
     UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 4, 'link', m.cell, m.digit, NULL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 4,
+        CASE k.position WHEN k.pattern / 225000000 / 100000000 * 10 THEN 'end' ELSE 'link' END, m.cell, m.digit, NULL
     FROM link AS k
     CROSS JOIN chain_cell AS c
     CROSS JOIN pencil_mark AS m

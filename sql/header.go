@@ -1,7 +1,7 @@
 package sqlfiles
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -20,21 +20,22 @@ type Header struct {
 	Source     string
 	Reads      string // tables and views, with commas
 	Writes     string // table, then what its rows are
-	Key        string // the fields of the column pattern
 	Cost       string
+	// keys are the grammars of the column pattern by the names of techniques, "" for all that have none of their own.
+	keys map[string]*Key
 }
 
-// The fields that a header may have once. Those that are required come first.
+// The fields of a header besides @technique. Those in manyFields may stand several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"family", "unique"}
+	optionalFields = []string{"family", "unique", "evidence", "note"}
+	manyFields     = []string{"technique", "key", "evidence"}
 )
 
 // ParseHeader reads the comment lines at the top of a technique file. A field begins with `-- @name` and continues in
-// lines of `--   text`. @technique may occur several times, every other field once. The error names the field or the line.
+// lines of `--   text`. @technique, @key and @evidence may occur several times, every other field once. The error names the field or the line.
 func ParseHeader(text string) (Header, error) {
-	var rows []string // of @technique
-	fields := make(map[string]string)
+	fields := make(map[string][]string)
 	last := ""
 	number := 0
 	for line := range strings.Lines(text) {
@@ -46,58 +47,103 @@ func ParseHeader(text string) (Header, error) {
 		name, rest, starts := strings.Cut(comment, "@")
 		switch {
 		case starts && name == " ":
-			name, rest, _ = strings.Cut(rest, " ")
-			last = name
-			rest = strings.TrimSpace(rest)
-			if name == "technique" {
-				rows = append(rows, rest)
-				continue
+			last, rest, _ = strings.Cut(rest, " ")
+			if fields[last] != nil && !slices.Contains(manyFields, last) {
+				return Header{}, fmt.Errorf("header line %d: @%s twice", number, last)
 			}
-			if _, again := fields[name]; again {
-				return Header{}, fmt.Errorf("header line %d: @%s twice", number, name)
-			}
-			fields[name] = rest
+			fields[last] = append(fields[last], strings.TrimSpace(rest))
 		case last == "" || !strings.HasPrefix(comment, "   "):
 			return Header{}, fmt.Errorf("header line %d: want '-- @field text' or '--   more text'", number)
-		case last == "technique":
-			rows[len(rows)-1] += " " + strings.TrimSpace(comment)
 		default:
-			fields[last] += " " + strings.TrimSpace(comment)
+			texts := fields[last]
+			texts[len(texts)-1] += " " + strings.TrimSpace(comment)
 		}
 	}
-	return newHeader(rows, fields)
+	return newHeader(fields)
 }
 
 // newHeader checks the fields of a header and puts them into their places.
-func newHeader(rows []string, fields map[string]string) (h Header, err error) {
-	if len(rows) == 0 || rows[0] == "" {
-		return h, errors.New("header: @technique is missing")
-	}
-	for _, name := range requiredFields {
-		if fields[name] == "" {
+func newHeader(fields map[string][]string) (h Header, err error) {
+	for _, name := range append([]string{"technique"}, requiredFields...) {
+		if fields[name] == nil || fields[name][0] == "" {
 			return h, fmt.Errorf("header: @%s is missing", name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if !slices.Contains(requiredFields, name) && !slices.Contains(optionalFields, name) {
+		if name != "technique" && !slices.Contains(requiredFields, name) && !slices.Contains(optionalFields, name) {
 			return h, fmt.Errorf("header: @%s is unknown", name)
 		}
 	}
-	h.Idea, h.Source, h.Key, h.Cost = fields["idea"], fields["source"], fields["key"], fields["cost"]
-	h.Reads, h.Writes = fields["reads"], fields["writes"]
-	unique := fields["unique"]
+	text := func(name string) string { return strings.Join(fields[name], " ") }
+	h.Idea, h.Source, h.Cost = text("idea"), text("source"), text("cost")
+	h.Reads, h.Writes = text("reads"), text("writes")
+	unique := text("unique")
 	if unique != "" && unique != "yes" && unique != "no" {
 		return h, fmt.Errorf("header: @unique %q, want yes or no", unique)
 	}
-	for _, row := range rows {
+	for _, row := range fields["technique"] {
 		t, err := parseTechnique(row)
 		if err != nil {
 			return h, err
 		}
-		t.Family, t.AssumesUnique = fields["family"], unique == "yes"
+		t.Family, t.AssumesUnique = text("family"), unique == "yes"
 		h.Techniques = append(h.Techniques, t)
 	}
-	return h, nil
+	h.keys, err = parseKeys(h.Techniques, fields["key"], fields["evidence"])
+	return h, err
+}
+
+// parseKeys reads the lines of @key and @evidence. A line that begins with the names of techniques and a bar is for these.
+func parseKeys(techniques []setdoku.Technique, keys, evidence []string) (map[string]*Key, error) {
+	known := make(map[string]bool)
+	for _, t := range techniques {
+		known[t.BaseName()] = true
+	}
+	split := func(lines []string) (map[string]string, error) {
+		of := make(map[string]string)
+		for _, line := range lines {
+			names, text, restricted := strings.Cut(line, "|")
+			if !restricted {
+				names, text = "", line
+			}
+			for _, name := range append(strings.Fields(names), "")[:max(1, len(strings.Fields(names)))] {
+				if name != "" && !known[name] {
+					return nil, fmt.Errorf("header: %q is for the technique %q, which the header does not name", line, name)
+				}
+				if _, twice := of[name]; twice {
+					return nil, fmt.Errorf("header: @key or @evidence twice for %q", cmp.Or(name, "all"))
+				}
+				of[name] = strings.TrimSpace(text)
+			}
+		}
+		return of, nil
+	}
+	keyOf, err := split(keys)
+	if err != nil {
+		return nil, err
+	}
+	evidenceOf, err := split(evidence)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string]*Key)
+	for name, text := range keyOf {
+		parts, ok := evidenceOf[name]
+		if !ok {
+			parts = evidenceOf[""]
+		}
+		k, err := parseKey(text, parts)
+		if err != nil {
+			return nil, err
+		}
+		all[name] = &k
+	}
+	for name := range evidenceOf {
+		if all[name] == nil {
+			return nil, fmt.Errorf("header: @evidence for %q, which has no @key", cmp.Or(name, "all"))
+		}
+	}
+	return all, nil
 }
 
 var techniqueName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)

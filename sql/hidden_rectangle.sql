@@ -6,15 +6,16 @@
 --   took the second digit, the first would stand in both others, the second again in the
 --   bivalue corner, and the two could change places. So it loses the second digit.
 -- @source Common knowledge among players, for puzzles with one solution.
--- @reads pass, strong_link, rectangle_corner, bivalue_cell, pencil_mark, deduction
--- @writes deduction, deduction_evidence
--- @key rectangle, the corner that loses the digit, digit of the links, digit that leaves
---   ((rectangle_no * 10 + corner_no) * 10 + linked) * 10 + leaves
+-- @reads pass, strong_link, rectangle_corner, bivalue_cell, pencil_mark
+-- @writes deduction
+-- @key rectangle, corner in rectangle, digit linked, digit leaves, unit first, unit second
+-- @evidence floor opposite corner, roof corner, roof beside corner, digit linked, digit leaves, base first linked, base second
+--   linked
 -- @cost the pairs of strong links of a digit that meet in a cell, a probe for the rectangle of each
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'hidden_rectangle', 0, v.cell, v.digit,
-    MIN(((c.rectangle_no * 10 + c.corner_no) * 10 + b.digit) * 10 + b.other)
+    MIN(((((CAST(c.rectangle_no AS BIGINT) * 10 + c.corner_no) * 10 + b.digit) * 10 + b.other) * 100 + k.unit_no) * 100 + j.unit_no)
 FROM pass AS p
 CROSS JOIN strong_link AS k
 CROSS JOIN strong_link AS j
@@ -37,45 +38,3 @@ WHERE p.technique = 'hidden_rectangle'
     AND v.digit = b.other
     AND v.cell = c.cell
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, c.rectangle_no, c.cell, c.row_mate, c.column_mate, c.opposite,
-        d.pattern / 10 % 10 AS linked, d.pattern % 10 AS leaves
-    FROM deduction AS d
-    CROSS JOIN rectangle_corner AS c
-    WHERE d.technique = 'hidden_rectangle'
-        AND c.rectangle_no = d.pattern / 1000
-        AND c.corner_no = d.pattern / 100 % 10
-),
-part AS (
-    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell,
-        CAST(NULL AS INTEGER) AS digit, CAST(NULL AS INTEGER) AS unit_no
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + x.linked, 'digit', NULL, x.linked, NULL
-    FROM pattern AS x
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + x.leaves, 'digit', NULL, x.leaves, NULL
-    FROM pattern AS x
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 21, 'cell', x.opposite, NULL, NULL
-    FROM pattern AS x
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 31, 'base', NULL, x.linked, MIN(k.unit_no)
-    FROM pattern AS x
-    CROSS JOIN strong_link AS k
-    WHERE k.puzzle_id = x.puzzle_id AND k.digit = x.linked AND k.cell = x.cell AND k.other = x.row_mate
-    GROUP BY x.puzzle_id, x.pattern, x.linked
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 32, 'base', NULL, x.linked, MIN(k.unit_no)
-    FROM pattern AS x
-    CROSS JOIN strong_link AS k
-    WHERE k.puzzle_id = x.puzzle_id AND k.digit = x.linked AND k.cell = x.cell AND k.other = x.column_mate
-    GROUP BY x.puzzle_id, x.pattern, x.linked
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT a.puzzle_id, 'hidden_rectangle', a.pattern,
-    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, a.unit_no
-FROM part AS a;

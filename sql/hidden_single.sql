@@ -8,7 +8,8 @@
 -- @source Common knowledge among players, also called loner or unique candidate.
 -- @reads pass, candidate_mask, location, token, combination
 -- @writes deduction, one placement for each cell and digit
--- @key unit_no, cell, digit (unit_no * 1000 + cell * 10 + digit)
+-- @key unit, cell, digit
+-- @evidence single unit cell digit
 -- @cost one addition for each open cell and unit, then nine looks for each unit that has a single
 
 WITH unit_tally AS (

@@ -16,7 +16,8 @@
 --   are the same idea.
 -- @reads pass, unit_state, place_mask, combination, superset, location, candidate_mask, token
 -- @writes deduction, one elimination for each cell and digit
--- @key unit_no, digits, cells ((unit_no * 1000 + digits) * 1000 + places)
+-- @key unit, digits, places cells in unit
+-- @evidence unit unit, cell cells, digit digits
 -- @cost the digits with at most size places in a unit, times the sets that hold them
 
 WITH digit_in_set AS (

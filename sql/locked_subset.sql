@@ -7,8 +7,8 @@
 -- @source Common knowledge among players, a naked subset that lies in two units.
 -- @reads pass, candidate_mask, combination, superset, location, unit_name, token
 -- @writes deduction, one elimination for each cell and digit
--- @key box, line, digits, cells
---   (((box * 100 + line unit_no) * 1000 + digits) * 1000 + places in the box)
+-- @key box, unit line, digits, places cells in box
+-- @evidence unit box, unit line, cell cells, digit digits
 -- @cost the cells with few candidates, then the sets of size digits that hold them
 --   where a line and a box share enough of such cells
 

@@ -6,7 +6,8 @@
 -- @source Common knowledge among players, also called sole candidate.
 -- @reads pass, candidate_mask, token
 -- @writes deduction, one placement for each cell
--- @key cell, digit (cell * 10 + digit)
+-- @key cell, digit
+-- @evidence single cell digit
 -- @cost one look at each open cell
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

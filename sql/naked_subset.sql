@@ -15,7 +15,8 @@
 --   it is from the partial member sets of an Oracle solver.
 -- @reads pass, unit_state, candidate_mask, combination, superset, location, token
 -- @writes deduction, one elimination for each cell and digit
--- @key unit_no, digits, cells ((unit_no * 1000 + digits) * 1000 + places)
+-- @key unit, digits, places cells in unit
+-- @evidence unit unit, cell cells, digit digits
 -- @cost the cells with at most size candidates, times the sets that hold them, times three units
 
 WITH cell_in_set AS (

@@ -5,7 +5,8 @@
 -- @source Common knowledge among players, the first half of cross hatching.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
--- @key box, line, digit ((box * 100 + line unit_no) * 10 + digit)
+-- @key box, unit line, digit
+-- @evidence base box digit, cover line digit
 -- @cost the open digits of nine boxes, times the six lines that cross a box
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

@@ -7,8 +7,8 @@
 -- @source Common knowledge among players.
 -- @reads pass, bivalue_cell, peer, common_peer, pencil_mark, deduction
 -- @writes deduction, deduction_evidence
--- @key cells of a shortest chain, at most 18, two for each row, the digits, first cell, last cell
---   (((cells * 10 + digit) * 10 + digit) * 100 + cell) * 100 + cell
+-- @key number 100 cells, digit, digit other, cell start, cell end
+-- @note The number of cells is that of a shortest chain, at most 18, two for each row.
 -- @cost the bivalue cells, and the pairs of those of which four or more have the same digits
 
 WITH RECURSIVE crowd AS (
@@ -120,5 +120,5 @@ path (puzzle_id, pattern, cells, ordinal, cell) AS (
     WHERE p.ordinal < p.cells
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT p.puzzle_id, 'remote_pair', p.pattern, p.ordinal, 'cell', p.cell, CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
+SELECT p.puzzle_id, 'remote_pair', p.pattern, p.ordinal, 'bivalue', p.cell, CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
 FROM path AS p;

@@ -9,7 +9,7 @@
 -- @reads pass, candidate_mask, combination, token, hypothesis
 -- @writes hypothesis, one branch for each candidate of the chosen cells. deduction is filled by
 --   driver/settle.sql
--- @key none, a placement by search has the pattern 0
+-- @key none
 -- @cost a few hundred branches for the hardest puzzles
 
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)

@@ -5,16 +5,19 @@
 --   other two holds it, the roof, and the cells that see both lose it. Were the roof
 --   in line too, it would be an X-wing.
 -- @source Common knowledge among players, the name for its shape.
--- @reads pass, conjugate_pair, common_peer, pencil_mark, deduction, unit_name, location, token
--- @writes deduction, deduction_evidence
--- @key digit, first line, second line
---   (digit * 100 + unit_no) * 100 + unit_no
+-- @reads pass, conjugate_pair, common_peer, pencil_mark
+-- @writes deduction
+-- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
+-- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
+--   digit, end far_2 digit
 -- @cost the pairs of parallel lines with two places for the same digit
 
 WITH tower_pair AS (
     SELECT c.puzzle_id, c.digit, c.unit_no, d.unit_no AS other_no,
-        CASE WHEN (c.cell_row & d.row_set) + (c.cell_column & d.column_set) = 0 THEN c.cell ELSE c.other END AS roof,
-        CASE WHEN (d.cell_row & c.row_set) + (d.cell_column & c.column_set) = 0 THEN d.cell ELSE d.other END AS other_roof
+        CASE WHEN (c.cell_row & d.row_set) + (c.cell_column & d.column_set) = 0 THEN c.cell ELSE c.other END AS far,
+        CASE WHEN (d.cell_row & c.row_set) + (d.cell_column & c.column_set) = 0 THEN d.cell ELSE d.other END AS other_far,
+        CASE WHEN (c.cell_row & d.row_set) + (c.cell_column & d.column_set) = 0 THEN c.other ELSE c.cell END AS near,
+        CASE WHEN (d.cell_row & c.row_set) + (d.cell_column & c.column_set) = 0 THEN d.other ELSE d.cell END AS other_near
     FROM pass AS p
     CROSS JOIN conjugate_pair AS c
     CROSS JOIN conjugate_pair AS d
@@ -29,54 +32,15 @@ WITH tower_pair AS (
         AND c.row_set + c.column_set <> d.row_set + d.column_set
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT v.puzzle_id, 'skyscraper', 0, v.cell, v.digit, MIN((s.digit * 100 + s.unit_no) * 100 + s.other_no)
+SELECT v.puzzle_id, 'skyscraper', 0, v.cell, v.digit,
+    MIN(((((((CAST(s.digit AS BIGINT) * 100 + s.unit_no) * 100 + s.other_no) * 100 + s.near) * 100 + s.other_near) * 100 + s.far) * 100
+        + s.other_far) * 100 + CASE WHEN s.unit_no <= 9 THEN 9 + s.near % 10 ELSE s.near / 10 END)
 FROM tower_pair AS s
 CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v
-WHERE n.cell = CASE WHEN s.roof < s.other_roof THEN s.roof ELSE s.other_roof END
-    AND n.other = CASE WHEN s.roof < s.other_roof THEN s.other_roof ELSE s.roof END
+WHERE n.cell = CASE WHEN s.far < s.other_far THEN s.far ELSE s.other_far END
+    AND n.other = CASE WHEN s.far < s.other_far THEN s.other_far ELSE s.far END
     AND v.puzzle_id = s.puzzle_id
     AND v.digit = s.digit
     AND v.cell = n.peer
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 10000 AS digit, d.pattern / 100 % 100 AS unit_no, d.pattern % 100 AS other_no
-    FROM deduction AS d
-    WHERE d.technique = 'skyscraper'
-),
-link AS (
-    SELECT x.puzzle_id, x.pattern, x.digit, x.unit_no, x.other_no,
-        CASE WHEN (c.cell_row & d.row_set) + (c.cell_column & d.column_set) = 0 THEN c.cell ELSE c.other END AS cell_1,
-        CASE WHEN (c.cell_row & d.row_set) + (c.cell_column & d.column_set) = 0 THEN c.other ELSE c.cell END AS cell_2,
-        CASE WHEN (d.cell_row & c.row_set) + (d.cell_column & c.column_set) = 0 THEN d.other ELSE d.cell END AS cell_3,
-        CASE WHEN (d.cell_row & c.row_set) + (d.cell_column & c.column_set) = 0 THEN d.cell ELSE d.other END AS cell_4
-    FROM pattern AS x
-    CROSS JOIN unit_name AS u
-    CROSS JOIN conjugate_pair AS c
-    CROSS JOIN conjugate_pair AS d
-    WHERE u.unit_no = x.unit_no
-        AND c.puzzle_id = x.puzzle_id
-        AND c.digit = x.digit
-        AND c.unit_type = u.unit_type
-        AND c.unit_no = x.unit_no
-        AND d.puzzle_id = x.puzzle_id
-        AND d.digit = x.digit
-        AND d.unit_type = u.unit_type
-        AND d.unit_no = x.other_no
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT k.puzzle_id, 'skyscraper', k.pattern, t.digit,
-    CASE t.digit WHEN 2 THEN 'base' WHEN 4 THEN 'weak' WHEN 6 THEN 'base' ELSE 'link' END,
-    CASE t.digit WHEN 1 THEN k.cell_1 WHEN 3 THEN k.cell_2 WHEN 5 THEN k.cell_3 WHEN 7 THEN k.cell_4 END,
-    k.digit,
-    CASE t.digit WHEN 2 THEN k.unit_no WHEN 4 THEN a.unit_no WHEN 6 THEN k.other_no END
-FROM link AS k
-CROSS JOIN location AS a
-CROSS JOIN location AS b
-CROSS JOIN token AS t
-WHERE a.cell = k.cell_2
-    AND b.cell = k.cell_3
-    AND b.unit_no = a.unit_no
-    AND a.unit_type <> 'box'
-    AND t.digit <= 7;

@@ -7,10 +7,10 @@
 --   for digits of the line's part, the rest of the box for those of the box's part, and both for the others.
 -- @source Common knowledge among players, also called two-sector disjoint subsets. Both parts have cells, any number, with one or two
 --   digits more than cells. Digits that the core has not are allowed in both.
--- @reads pass, location, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit, deduction
--- @writes deduction, deduction_evidence
--- @key number of cells, box, line, cells of the core, of the line's part, of the box's part
---   (((((cells * 10 + box) * 100 + line unit_no) * 1000 + places in the box) * 1000 + places in the line) * 1000 + places in the box)
+-- @reads pass, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit
+-- @writes deduction
+-- @key number 100 cells, box, unit line, places core in box, places in_line in line, places in_box in box
+-- @evidence core core, line_part in_line, box_part in_box
 -- @cost the sets of open cells where a box and a line meet, times the sets of the rest of the line and of the rest of the box
 
 -- The core has surplus digits more than cells, and each part takes gain of them, a digit for each cell less those that
@@ -103,24 +103,3 @@ WHERE g.unit_no = h.unit_no
     AND c.cell = m.cell
     AND (c.low & g.seen_low <> 0 OR c.high & g.seen_high <> 0)
 GROUP BY h.puzzle_id, m.cell, h.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 100000000000 % 10 + 18 AS box_no, d.pattern / 1000000000 % 100 AS line_no
-    FROM deduction AS d
-    WHERE d.technique = 'sue_de_coq'
-),
-part (puzzle_id, pattern, section, unit_no, places) AS (
-    SELECT puzzle_id, pattern, 1, box_no, pattern / 1000000 % 1000
-    FROM pattern
-    UNION ALL
-    SELECT puzzle_id, pattern, 2, line_no, pattern / 1000 % 1000
-    FROM pattern
-    UNION ALL
-    SELECT puzzle_id, pattern, 3, box_no, pattern % 1000
-    FROM pattern
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT q.puzzle_id, 'sue_de_coq', q.pattern, ROW_NUMBER() OVER (PARTITION BY q.puzzle_id, q.pattern ORDER BY q.section, l.cell),
-    'cell', l.cell, NULL, NULL
-FROM part AS q
-INNER JOIN location AS l ON l.unit_no = q.unit_no AND l.place & q.places <> 0;

@@ -7,9 +7,10 @@
 --   changes. Then what all templates of a digit share is placed, and what is in none of them goes.
 -- @source Common knowledge among players. A template is taken as three bands of which no two share a
 --   column, so 162 bands stand for all 46,656.
--- @reads pass, unit_name, place_mask, token, band_row, template_band, template_fit, location, deduction
--- @writes deduction, deduction_evidence
+-- @reads pass, unit_name, place_mask, token, band_row, template_band, template_fit, location
+-- @writes deduction
 -- @key digit
+-- @evidence digit digit
 -- @cost 162 bands twice and 216 ways to fit three together, for nine digits and as many rounds as there are,
 --   of which the last changes nothing
 
@@ -126,8 +127,3 @@ WHERE w.places <> 0
     AND (w.technique = 'template_set' AND w.places = v.place AND v.place & d.places <> 0
         OR w.technique = 'template_delete' AND v.place & d.places & ~w.places <> 0)
 GROUP BY w.puzzle_id, w.technique, v.cell, w.digit;
-
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, 1, 'digit', CAST(NULL AS INTEGER), d.digit, CAST(NULL AS INTEGER)
-FROM deduction AS d
-WHERE d.technique IN ('template_set', 'template_delete');

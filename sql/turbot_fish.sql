@@ -5,10 +5,11 @@
 --   two holds it, and the cells that see both lose it. The cousins without a box are
 --   the skyscraper and the kite.
 -- @source Common knowledge among players.
--- @reads pass, conjugate_pair, common_peer, pencil_mark, deduction, strong_link, location, token
--- @writes deduction, deduction_evidence
--- @key digit, box, other unit, the two cells in line
---   (((digit * 100 + unit_no) * 100 + unit_no) * 100 + cell) * 100 + cell
+-- @reads pass, conjugate_pair, common_peer, pencil_mark, token
+-- @writes deduction
+-- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
+-- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
+--   digit, end far_2 digit
 -- @cost the ends of boxes with two places, times the units with two places for the same digit
 
 WITH box_end AS (
@@ -37,7 +38,8 @@ turbot_fish AS (
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'turbot_fish', 0, v.cell, v.digit,
-    MIN((((k.digit * 100 + k.unit_no) * 100 + k.other_no) * 100 + k.near) * 100 + k.other_near)
+    MIN(((((((CAST(k.digit AS BIGINT) * 100 + k.unit_no) * 100 + k.other_no) * 100 + k.near) * 100 + k.other_near) * 100 + k.far) * 100
+        + k.other_far) * 100 + CASE k.near / 10 WHEN k.other_near / 10 THEN k.near / 10 ELSE 9 + k.near % 10 END)
 FROM turbot_fish AS k
 CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v
@@ -47,38 +49,3 @@ WHERE n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
     AND v.digit = k.digit
     AND v.cell = n.peer
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 100000000 AS digit, d.pattern / 1000000 % 100 AS unit_no,
-        d.pattern / 10000 % 100 AS other_no, d.pattern / 100 % 100 AS cell_2, d.pattern % 100 AS cell_3
-    FROM deduction AS d
-    WHERE d.technique = 'turbot_fish'
-),
-link AS (
-    SELECT x.puzzle_id, x.pattern, x.digit, x.unit_no, x.other_no, a.other AS cell_1, x.cell_2, x.cell_3, b.other AS cell_4
-    FROM pattern AS x
-    CROSS JOIN strong_link AS a
-    CROSS JOIN strong_link AS b
-    WHERE a.puzzle_id = x.puzzle_id
-        AND a.digit = x.digit
-        AND a.cell = x.cell_2
-        AND a.unit_no = x.unit_no
-        AND b.puzzle_id = x.puzzle_id
-        AND b.digit = x.digit
-        AND b.cell = x.cell_3
-        AND b.unit_no = x.other_no
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT k.puzzle_id, 'turbot_fish', k.pattern, t.digit,
-    CASE t.digit WHEN 2 THEN 'base' WHEN 4 THEN 'weak' WHEN 6 THEN 'base' ELSE 'link' END,
-    CASE t.digit WHEN 1 THEN k.cell_1 WHEN 3 THEN k.cell_2 WHEN 5 THEN k.cell_3 WHEN 7 THEN k.cell_4 END,
-    k.digit,
-    CASE t.digit WHEN 2 THEN k.unit_no WHEN 4 THEN a.unit_no WHEN 6 THEN k.other_no END
-FROM link AS k
-CROSS JOIN location AS a
-CROSS JOIN location AS b
-CROSS JOIN token AS t
-WHERE a.cell = k.cell_2
-    AND b.cell = k.cell_3
-    AND b.unit_no = a.unit_no
-    AND t.digit <= 7;

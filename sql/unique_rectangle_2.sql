@@ -6,11 +6,10 @@
 --   the rectangle would hold just two digits, which could change places, so one of the roof
 --   cells takes it, and no cell that sees both does.
 -- @source Common knowledge among players, for puzzles with one solution.
--- @reads pass, bivalue_cell, candidate_mask, rectangle_side, token, pencil_mark, peer, deduction,
---   rectangle_corner, combination_member
--- @writes deduction, deduction_evidence
--- @key rectangle, side of the floor (1 top, 2 bottom, 3 left, 4 right), digits
---   (rectangle_no * 10 + side_no) * 1000 + digits
+-- @reads pass, bivalue_cell, candidate_mask, rectangle_side, token, pencil_mark, peer
+-- @writes deduction
+-- @key rectangle, pair floor in rectangle, digits
+-- @evidence floor floor, roof not floor, digit digits
 -- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them
 
 WITH floor_pair AS (
@@ -61,29 +60,3 @@ WHERE v.puzzle_id = r.puzzle_id
     AND b.cell = r.roof_2
     AND b.peer = v.cell
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 10000 AS rectangle_no, d.pattern % 1000 AS digits
-    FROM deduction AS d
-    WHERE d.technique = 'unique_rectangle_2'
-),
-part AS (
-    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
-    FROM pattern AS x
-    CROSS JOIN combination_member AS m
-    WHERE m.combination_id = x.digits
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 20 + c.corner_no, 'cell', c.cell, NULL
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT a.puzzle_id, 'unique_rectangle_2', a.pattern,
-    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
-FROM part AS a;

@@ -9,12 +9,10 @@
 --   may be among them. The extra digits are two at least, from both roof cells. Subsets have all
 --   sizes that leave a cell to lose something.
 -- @source Common knowledge among players, for puzzles with one solution.
--- @reads pass, bivalue_cell, candidate_mask, rectangle_side, location, unit_state, combination, superset,
---   token, deduction, rectangle_corner, combination_member
--- @writes deduction, deduction_evidence
--- @key size of the subset, rectangle, side of the floor (1 top, 2 bottom, 3 left, 4 right), digits of
---   the rectangle, unit, digits of the subset, places of its cells in the unit
---   (((((size * 1000 + rectangle_no) * 10 + side_no) * 1000 + digits) * 100 + unit_no) * 1000 + subset) * 1000 + places
+-- @reads pass, bivalue_cell, candidate_mask, rectangle_side, location, unit_state, combination, superset, token
+-- @writes deduction
+-- @key number 10 size, rectangle, pair floor in rectangle, digits, unit, digits subset, places cells in unit
+-- @evidence floor floor, roof not floor, digit digits, cell cells
 -- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them, times
 --   the cells beside the roof and the sets of digits that hold them and the extra digits
 
@@ -110,35 +108,3 @@ WHERE r.rectangle_no = s.rectangle_no
     AND m.cell = l.cell
     AND t.mask & m.mask & c.mask <> 0
 GROUP BY s.puzzle_id, m.cell, t.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000000000000 % 1000 AS rectangle_no,
-        d.pattern / 100000000 % 1000 AS digits, d.pattern / 1000000 % 100 AS unit_no, d.pattern % 1000 AS places
-    FROM deduction AS d
-    WHERE d.technique = 'unique_rectangle_3'
-),
-part AS (
-    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
-    FROM pattern AS x
-    CROSS JOIN combination_member AS m
-    WHERE m.combination_id = x.digits
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 20 + c.corner_no, 'cell', c.cell, NULL
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 30 + l.position, 'cell', l.cell, NULL
-    FROM pattern AS x
-    CROSS JOIN location AS l
-    WHERE l.unit_no = x.unit_no AND l.place & x.places <> 0
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT a.puzzle_id, 'unique_rectangle_3', a.pattern,
-    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
-FROM part AS a;

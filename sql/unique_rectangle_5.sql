@@ -5,11 +5,10 @@
 --   other, or in three, while the rest have just the two digits of the rectangle. One of
 --   the corners with the extra digit takes it, so no cell that sees all of them does.
 -- @source Common knowledge among players, for puzzles with one solution.
--- @reads pass, bivalue_cell, candidate_mask, rectangle_corner, token, pencil_mark, peer, deduction,
---   combination_member
--- @writes deduction, deduction_evidence
--- @key rectangle, digits
---   rectangle_no * 1000 + digits
+-- @reads pass, bivalue_cell, candidate_mask, rectangle_corner, token, pencil_mark, peer
+-- @writes deduction
+-- @key rectangle, digits, corners floor in rectangle
+-- @evidence floor floor, roof not floor, digit digits
 -- @cost the bivalue cells, times the rectangles on them, times few
 
 WITH bare_corner AS (
@@ -25,7 +24,8 @@ WITH bare_corner AS (
 ),
 extra AS (
     SELECT f.puzzle_id, c.row_mate, c.column_mate, c.opposite, x.digit, o.mask & x.mask AS in_opposite,
-        c.rectangle_no * 1000 + (1 << (f.digit - 1)) + (1 << (f.other - 1)) AS pattern
+        (c.rectangle_no * 1000 + (1 << (f.digit - 1)) + (1 << (f.other - 1))) * 16 + (1 << (c.corner_no - 1))
+            + CASE WHEN o.mask = f.mask THEN 1 << (4 - c.corner_no) ELSE 0 END AS pattern
     FROM bare_corner AS f
     CROSS JOIN rectangle_corner AS c
     CROSS JOIN candidate_mask AS a
@@ -64,29 +64,3 @@ WHERE v.puzzle_id = e.puzzle_id
         WHERE o.cell = e.opposite AND o.peer = v.cell
     ))
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000 AS rectangle_no, d.pattern % 1000 AS digits
-    FROM deduction AS d
-    WHERE d.technique = 'unique_rectangle_5'
-),
-part AS (
-    SELECT x.puzzle_id, x.pattern, c.corner_no AS rank, 'rectangle' AS role, c.cell, CAST(NULL AS INTEGER) AS digit
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 10 + m.ordinal, 'digit', NULL, m.digit
-    FROM pattern AS x
-    CROSS JOIN combination_member AS m
-    WHERE m.combination_id = x.digits
-    UNION ALL
-    SELECT x.puzzle_id, x.pattern, 20 + c.corner_no, 'cell', c.cell, NULL
-    FROM pattern AS x
-    CROSS JOIN rectangle_corner AS c
-    WHERE c.rectangle_no = x.rectangle_no
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT a.puzzle_id, 'unique_rectangle_5', a.pattern,
-    ROW_NUMBER() OVER (PARTITION BY a.puzzle_id, a.pattern ORDER BY a.rank), a.role, a.cell, a.digit, NULL
-FROM part AS a;

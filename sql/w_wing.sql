@@ -5,10 +5,10 @@
 --   place left in the unit, so one of them holds the other digit, and the cells that
 --   see both lose that.
 -- @source Common knowledge among players, the name for its shape.
--- @reads pass, bivalue_cell, conjugate_pair, peer, common_peer, pencil_mark, deduction, token
--- @writes deduction, deduction_evidence
--- @key the two cells, the digit of the unit, the unit
---   ((cell * 100 + cell) * 10 + digit) * 100 + unit_no
+-- @reads pass, bivalue_cell, conjugate_pair, peer, common_peer, pencil_mark
+-- @writes deduction
+-- @key cell first, cell second, digit, unit
+-- @evidence bivalue first, bridge unit digit, bivalue second
 -- @cost the pairs of bivalue cells with the same digits, times the units with two places for
 --   one of them
 
@@ -49,19 +49,3 @@ WHERE n.cell = w.cell
     AND v.digit = w.other
     AND v.cell = n.peer
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 100000 AS cell, d.pattern / 1000 % 100 AS other_cell,
-        d.pattern / 100 % 10 AS digit, d.pattern % 100 AS unit_no
-    FROM deduction AS d
-    WHERE d.technique = 'w_wing'
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT x.puzzle_id, 'w_wing', x.pattern, t.digit,
-    CASE t.digit WHEN 2 THEN 'base' ELSE 'cell' END,
-    CASE t.digit WHEN 1 THEN x.cell WHEN 3 THEN x.other_cell END,
-    CASE t.digit WHEN 2 THEN x.digit END,
-    CASE t.digit WHEN 2 THEN x.unit_no END
-FROM pattern AS x
-CROSS JOIN token AS t
-WHERE t.digit <= 3;

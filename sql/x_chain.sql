@@ -7,8 +7,8 @@
 --   It may come back to where it began. Then the digit is there.
 -- @reads pass, strong_link, pencil_mark, peer, common_peer, location, chain_link, chain_reach, deduction
 -- @writes deduction, deduction_evidence, chain_link, chain_reach
--- @key strong links, then the two ends, a node being digit * 1000 + cell and the smaller end first
---   ((links * 10000 + start) * 10000 + end)
+-- @key number 100 links, number 10000 start, number 10000 end
+-- @note An end is digit * 1000 + cell, the smaller first. The links are the strong ones.
 -- @cost the pairs of nodes that a chain joins, times the strong links next to a node
 
 DELETE FROM chain_link;
@@ -92,14 +92,14 @@ CROSS JOIN location AS b
 WHERE k.links > 1 AND a.cell = k.before_cell AND b.cell = k.off_cell AND b.unit_no = a.unit_no
 GROUP BY k.puzzle_id, k.pattern, k.links, k.digit
 UNION ALL
-SELECT k.puzzle_id, 'x_chain', k.pattern, k.links * 4 - 3, 'link', k.off_cell, k.digit, NULL
+SELECT k.puzzle_id, 'x_chain', k.pattern, k.links * 4 - 3, CASE k.links WHEN 1 THEN 'start' ELSE 'link' END, k.off_cell, k.digit, NULL
 FROM link AS k
 UNION ALL
-SELECT k.puzzle_id, 'x_chain', k.pattern, k.links * 4 - 2, 'base', NULL, k.digit, MIN(s.unit_no)
+SELECT k.puzzle_id, 'x_chain', k.pattern, k.links * 4 - 2, 'strong', NULL, k.digit, MIN(s.unit_no)
 FROM link AS k
 CROSS JOIN strong_link AS s
 WHERE s.puzzle_id = k.puzzle_id AND s.digit = k.digit AND s.cell = k.off_cell AND s.other = k.cell
 GROUP BY k.puzzle_id, k.pattern, k.links, k.digit
 UNION ALL
-SELECT k.puzzle_id, 'x_chain', k.pattern, k.links * 4 - 1, 'link', k.cell, k.digit, NULL
+SELECT k.puzzle_id, 'x_chain', k.pattern, k.links * 4 - 1, CASE k.links WHEN k.pattern / 100000000 THEN 'end' ELSE 'link' END, k.cell, k.digit, NULL
 FROM link AS k;

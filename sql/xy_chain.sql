@@ -8,8 +8,8 @@
 --   cell holds the digit.
 -- @reads pass, bivalue_cell, pencil_mark, peer, common_peer, location, chain_link, chain_reach, deduction
 -- @writes deduction, deduction_evidence, chain_link, chain_reach
--- @key cells, then the two ends, a node being digit * 1000 + cell and the smaller end first
---   ((cells * 10000 + start) * 10000 + end)
+-- @key number 100 cells, number 10000 start, number 10000 end
+-- @note An end is digit * 1000 + cell, the smaller first.
 -- @cost the pairs of nodes that a chain joins, times the cells with two candidates next to a node
 
 DELETE FROM chain_link;
@@ -89,11 +89,11 @@ CROSS JOIN location AS b
 WHERE k.links > 1 AND a.cell = k.before_cell AND b.cell = k.cell AND b.unit_no = a.unit_no
 GROUP BY k.puzzle_id, k.pattern, k.links, k.off_digit
 UNION ALL
-SELECT k.puzzle_id, 'xy_chain', k.pattern, k.links * 4 - 3, 'link', k.cell, k.off_digit, NULL
+SELECT k.puzzle_id, 'xy_chain', k.pattern, k.links * 4 - 3, CASE k.links WHEN 1 THEN 'start' ELSE 'link' END, k.cell, k.off_digit, NULL
 FROM link AS k
 UNION ALL
-SELECT k.puzzle_id, 'xy_chain', k.pattern, k.links * 4 - 2, 'cell', k.cell, NULL, NULL
+SELECT k.puzzle_id, 'xy_chain', k.pattern, k.links * 4 - 2, 'strong', k.cell, NULL, NULL
 FROM link AS k
 UNION ALL
-SELECT k.puzzle_id, 'xy_chain', k.pattern, k.links * 4 - 1, 'link', k.cell, k.digit, NULL
+SELECT k.puzzle_id, 'xy_chain', k.pattern, k.links * 4 - 1, CASE k.links WHEN k.pattern / 100000000 THEN 'end' ELSE 'link' END, k.cell, k.digit, NULL
 FROM link AS k;

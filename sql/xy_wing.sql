@@ -5,10 +5,10 @@
 --   digit the pivot holds, one pincer is left with the third, so the cells that see
 --   both pincers lose it.
 -- @source Common knowledge among players, the name for the digits of the pivot.
--- @reads pass, bivalue_cell, peer, common_peer, pencil_mark, deduction, token
--- @writes deduction, deduction_evidence
--- @key pivot, first pincer, second pincer
---   (cell * 100 + cell) * 100 + cell
+-- @reads pass, bivalue_cell, peer, common_peer, pencil_mark
+-- @writes deduction
+-- @key cell pivot, cell first, cell second
+-- @evidence pivot pivot, pincer first, pincer second
 -- @cost the bivalue cells, and those with a digit of each
 
 WITH xy_wing AS (
@@ -46,11 +46,3 @@ WHERE n.cell = w.pincer
     AND v.digit = w.digit
     AND v.cell = n.peer
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT DISTINCT d.puzzle_id, 'xy_wing', d.pattern, t.digit, 'cell',
-    CASE t.digit WHEN 1 THEN d.pattern / 10000 WHEN 2 THEN d.pattern / 100 % 100 ELSE d.pattern % 100 END,
-    CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
-FROM deduction AS d
-CROSS JOIN token AS t
-WHERE d.technique = 'xy_wing' AND t.digit <= 3;

@@ -5,10 +5,10 @@
 --   same. Whichever digit the pivot holds, one of the three cells has the common
 --   digit, so the cells that see all three lose it.
 -- @source Common knowledge among players, the name for the digits of the pivot.
--- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, common_peer, pencil_mark, deduction, token
--- @writes deduction, deduction_evidence
--- @key pivot, first pincer, second pincer
---   (cell * 100 + cell) * 100 + cell
+-- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, common_peer, pencil_mark
+-- @writes deduction
+-- @key cell pivot, cell first, cell second
+-- @evidence pivot pivot, pincer first, pincer second
 -- @cost the cells with three candidates, and the bivalue cells with two of them
 
 WITH xyz_wing AS (
@@ -60,11 +60,3 @@ WHERE n.cell = w.pincer
     AND v.digit = w.digit
     AND v.cell = n.peer
 GROUP BY v.puzzle_id, v.cell, v.digit;
-
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT DISTINCT d.puzzle_id, 'xyz_wing', d.pattern, t.digit, 'cell',
-    CASE t.digit WHEN 1 THEN d.pattern / 10000 WHEN 2 THEN d.pattern / 100 % 100 ELSE d.pattern % 100 END,
-    CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
-FROM deduction AS d
-CROSS JOIN token AS t
-WHERE d.technique = 'xyz_wing' AND t.digit <= 3;

@@ -42,6 +42,9 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	if err = replaceTechniques(ctx, tx, techniques); err != nil {
 		return err
 	}
+	if err = fillPatterns(ctx, tx); err != nil {
+		return err
+	}
 	return tx.Commit()
 }
 

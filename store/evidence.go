@@ -23,12 +23,15 @@ type Evidence struct {
 
 const evidenceColumns = `puzzle_id, step, pattern, ordinal, role, cell, digit, unit_type, unit`
 
-// PendingEvidence returns the evidence of what stands in the table deduction, by puzzle,
-// pattern and ordinal.
-func PendingEvidence(ctx context.Context, q sqlx.QueryerContext) ([]Evidence, error) {
+// FoundEvidence returns the rows that the technique which was run last has put into the temporary table deduction_evidence, by
+// puzzle, pattern and ordinal. What patterns say by themselves is not among them.
+func FoundEvidence(ctx context.Context, c *Conn) ([]Evidence, error) {
 	var rows []Evidence
-	err := sqlx.SelectContext(ctx, q, &rows, `
-		SELECT `+evidenceColumns+` FROM evidence WHERE step IS NULL ORDER BY puzzle_id, pattern, ordinal`)
+	err := sqlx.SelectContext(ctx, c, &rows, c.Qualify(`
+		SELECT r.puzzle_id, r.pattern, r.ordinal, r.role, r.cell, r.digit, u.unit_type, u.unit
+		FROM temp.deduction_evidence AS r
+		LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+		ORDER BY r.puzzle_id, r.pattern, r.ordinal`))
 	if err != nil {
 		return nil, fmt.Errorf("read evidence: %w", Explain(err))
 	}

@@ -169,8 +169,11 @@ func (t *referenceTable) sumQuery() string {
 
 // ofMigrations is the condition, if any, that keeps out of a reference table what users have put there.
 func (t *referenceTable) ofMigrations() string {
-	if t.name == "technique" {
+	switch t.name {
+	case "technique":
 		return " WHERE t.family <> 'own' AND t.name NOT LIKE '%:%'"
+	case "pattern_field", "pattern_part":
+		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'own')"
 	}
 	return ""
 }

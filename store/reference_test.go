@@ -97,7 +97,7 @@ func change(t *testing.T, db *DB, table *referenceTable, i int) (undo string) {
 	}
 	others := []string{"1077", "2", "1"} // a key, or a constraint, may forbid one
 	if table.columns[i].kind == "text" {
-		others = []string{"'?'", "'hard'", "'box'"}
+		others = []string{"'?'", "'hard'", "'box'", "'line'", "'place'"}
 	}
 	var failed error
 	for _, other := range others {

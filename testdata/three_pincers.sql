@@ -4,8 +4,9 @@
 --   the three holds the fourth digit, so cells that see all three lose it.
 -- @source The XY-wing with one more pincer.
 -- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, pencil_mark
--- @writes deduction, one elimination for each cell and digit, and deduction_evidence
--- @key pivot, pincers, digit ((((pivot * 100 + first) * 100 + second) * 100 + third) * 10 + digit)
+-- @writes deduction, one elimination for each cell and digit
+-- @key cell pivot, cell first, cell second, cell third, digit
+-- @evidence pivot pivot, pincer first, pincer second, pincer third
 -- @cost the cells with three candidates, times the bivalue cells around them
 
 WITH pivot AS (
@@ -39,18 +40,3 @@ INNER JOIN peer AS y ON y.cell = m.cell AND y.peer = b.cell
 INNER JOIN peer AS z ON z.cell = m.cell AND z.peer = c.cell
 WHERE a.ordinal = 1
 GROUP BY a.puzzle_id, m.cell, a.digit;
-
--- The four cells. Each of them holds one of its candidates, and that is all the proof there is.
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-WITH found AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern
-    FROM deduction AS d
-    WHERE d.technique = 'three_pincers'
-)
-SELECT f.puzzle_id, 'three_pincers', f.pattern, 1, 'cell', f.pattern / 10000000, NULL, NULL FROM found AS f
-UNION ALL
-SELECT f.puzzle_id, 'three_pincers', f.pattern, 2, 'cell', f.pattern / 100000 % 100, NULL, NULL FROM found AS f
-UNION ALL
-SELECT f.puzzle_id, 'three_pincers', f.pattern, 3, 'cell', f.pattern / 1000 % 100, NULL, NULL FROM found AS f
-UNION ALL
-SELECT f.puzzle_id, 'three_pincers', f.pattern, 4, 'cell', f.pattern / 10 % 100, NULL, NULL FROM found AS f;

@@ -92,7 +92,7 @@ func printChecked(out io.Writer, r *solver.Checked, puzzles int) {
 	fmt.Fprintf(out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions, puzzles)
 	printFaults(out, "sound", "no deduction is against a solution", "against the solution", r.Wrong)
 	printFaults(out, "isomorphs", "show the same", "not the same", r.Uneven)
-	printFaults(out, "evidence", "every pattern has rows in deduction_evidence", "no rows in deduction_evidence", r.Unproved)
+	printFaults(out, "evidence", "every pattern has evidence", "no evidence", r.Unproved)
 	each := time.Duration(0)
 	if r.Positions > 0 {
 		each = r.Time / time.Duration(r.Positions)

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"setdoku"
 
 	"setdoku/internal/grid"
 )
@@ -9,17 +10,17 @@ import (
 // lockedSets are the almost locked sets of a pattern and the digits that stand before each of them.
 func (t *teller) lockedSets() (sets [][]int, before []grid.Marks) {
 	var digits grid.Marks
+	last := "" // the role of the cells of the last set
 	for _, p := range t.parts {
-		switch p.role {
-		case "restricted":
+		switch {
+		case p.role == "restricted":
 			digits |= grid.Mark(p.digit)
-		case "set":
-			sets, before = append(sets, nil), append(before, digits)
-			digits = 0
-		case "cell":
-			if n := len(sets); n > 0 {
-				sets[n-1] = append(sets[n-1], p.cell)
+		case p.class == setdoku.ClassSet && p.cell >= 0:
+			if p.role != last {
+				sets, before = append(sets, nil), append(before, digits)
+				digits, last = 0, p.role
 			}
+			sets[len(sets)-1] = append(sets[len(sets)-1], p.cell)
 		}
 	}
 	return sets, before

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -45,17 +46,17 @@ func (t *teller) chain() (c chainOf) {
 	open := false // the last node may get more cells
 	for k := 0; k < len(t.parts); k++ {
 		p := t.parts[k]
-		switch p.role {
-		case "link":
+		switch p.class {
+		case setdoku.ClassNode:
 			if n := len(c.nodes); open {
 				c.nodes[n-1].cells = append(c.nodes[n-1].cells, p.cell)
 			} else {
 				c.nodes = append(c.nodes, node{p.digit, []int{p.cell}})
 			}
 			open = true
-		case "set":
-			var cells []int
-			for k+1 < len(t.parts) && t.parts[k+1].role == "cell" {
+		case setdoku.ClassSet:
+			cells := []int{p.cell}
+			for k+1 < len(t.parts) && t.parts[k+1].role == p.role {
 				k++
 				cells = append(cells, t.parts[k].cell)
 			}
@@ -114,7 +115,7 @@ func (c *chainOf) differs() bool {
 
 // strong says why one of two nodes holds.
 func (t *teller) strong(j joint) string {
-	if j.role == "cell" {
+	if j.cell >= 0 {
 		return "the cell has no other candidate"
 	}
 	return fmt.Sprintf("%s has no other place for %d", unitName(j.unit), j.digit)

@@ -6,6 +6,7 @@ package explain
 import (
 	"fmt"
 	"runtime"
+	"setdoku"
 	"slices"
 	"strings"
 
@@ -141,6 +142,7 @@ var tellers = map[string]func(*teller){
 // part is a part of a pattern. A cell is 0..80 and a unit 0..26, both -1 for none; digit 0 is none.
 type part struct {
 	role  string
+	class setdoku.Class
 	cell  int
 	digit uint8
 	unit  int
@@ -167,6 +169,7 @@ func newTeller(s grid.State, d solver.Deduction) *teller {
 // partOf takes a row of the evidence. What no grid has is left out.
 func partOf(e store.Evidence) part {
 	p := part{role: e.Role, cell: -1, unit: -1}
+	p.class, _ = setdoku.ClassOf(e.Role)
 	if e.Cell != nil && grid.Valid(*e.Cell) {
 		p.cell = grid.Index(*e.Cell)
 	}
@@ -193,6 +196,43 @@ func (t *teller) role(name string) (list []part) {
 			list = append(list, p)
 		}
 	}
+	return list
+}
+
+// class returns the parts of the roles of some classes.
+func (t *teller) class(classes ...setdoku.Class) (list []part) {
+	for _, p := range t.parts {
+		if slices.Contains(classes, p.class) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// cellsOf returns the cells of the parts of the roles of some classes.
+func (t *teller) cellsOf(classes ...setdoku.Class) (list []int) {
+	for _, p := range t.class(classes...) {
+		if p.cell >= 0 {
+			list = append(list, p.cell)
+		}
+	}
+	return list
+}
+
+// unitsOf returns the units of the parts of the roles of some classes.
+func (t *teller) unitsOf(classes ...setdoku.Class) (list []int) {
+	for _, p := range t.class(classes...) {
+		if p.unit >= 0 {
+			list = append(list, p.unit)
+		}
+	}
+	return list
+}
+
+// corners returns the corners of a rectangle, row by row.
+func (t *teller) corners() []int {
+	list := t.cellsOf(setdoku.ClassOpen, setdoku.ClassCorner)
+	slices.Sort(list)
 	return list
 }
 

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -90,11 +91,11 @@ func marksOf(s grid.State, d solver.Deduction) marked {
 // markPattern marks the parts of the pattern by what they are.
 func (t *teller) markPattern(m marked) {
 	switch {
-	case len(t.role("link")) > 0:
+	case len(t.class(setdoku.ClassNode)) > 0:
 		t.markChain(m)
-	case len(t.role("set")) > 0:
+	case len(t.class(setdoku.ClassSet)) > 0:
 		t.markSets(m)
-	case len(t.role("rectangle")) > 0:
+	case len(t.corners()) > 0:
 		t.markRectangle(m)
 	case len(t.role("color")) > 0:
 		t.markColors(m)
@@ -208,19 +209,19 @@ func (t *teller) markParts(m marked) {
 	}
 	for _, p := range t.parts {
 		switch {
-		case p.role == "base" && len(t.role("cell")) > 0: // of a wing
+		case p.class == setdoku.ClassUnitTruth && len(t.class(setdoku.ClassCellTruth)) > 0: // of a wing
 			for _, i := range t.places(p.unit, p.digit) {
 				m.put(i, p.digit, linked)
 			}
-		case p.role == "base":
+		case p.class == setdoku.ClassUnitTruth:
 			for _, i := range t.places(p.unit, p.digit) {
 				m.put(i, p.digit, pattern)
 			}
-		case p.role == "cell" && digits != 0 && len(t.role("unit")) > 0:
+		case p.class == setdoku.ClassCellTruth && digits != 0 && len(t.role("unit")) > 0:
 			t.markCell(m, p.cell, t.live[p.cell]&digits, pattern)
-		case p.role == "cell":
+		case p.class == setdoku.ClassCellTruth:
 			t.markCell(m, p.cell, t.live[p.cell], pattern)
-		case p.role == "digit" && len(t.role("cell")) == 0: // of templates
+		case p.role == "digit" && len(t.class(setdoku.ClassCellTruth)) == 0: // of templates
 			for i := range t.live {
 				t.markCell(m, i, t.live[i]&grid.Mark(p.digit), pattern)
 			}

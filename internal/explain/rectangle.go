@@ -28,7 +28,7 @@ type rectangle struct {
 }
 
 func (t *teller) rectangle() rectangle {
-	r := rectangle{corners: t.cells("rectangle"), digits: t.digits("digit")}
+	r := rectangle{corners: t.corners(), digits: t.digits("digit")}
 	for _, i := range r.corners {
 		switch more := t.live[i] &^ r.digits; {
 		case t.filled[i] != 0:
@@ -104,7 +104,7 @@ func tellRectangle6(t *teller) {
 	t.sayRectangle(r)
 	digit := bases[0].digit
 	other := r.digits &^ grid.Mark(digit)
-	cells := t.cells("cell")
+	cells := t.cells("floor")
 	across := without(r.corners, cells)
 	t.say("%s lie across from each other and have no other candidates. The %d has two places %s and two %s, so it stands in %s, or in %s.",
 		t.withMarks(cells), digit, t.link(bases[0]), t.link(bases[1]), cellNames(cells), cellNames(across))
@@ -115,7 +115,7 @@ func tellHiddenRectangle(t *teller) {
 	r, bases := t.rectangle(), t.role("base")
 	t.sayRectangle(r)
 	linked := bases[0].digit
-	corner, cells := t.first("cell").cell, []int(nil)
+	corner := t.first("floor").cell
 	cells, leaves := t.victims()
 	sides := without(r.corners, append([]int{corner}, cells...))
 	t.say("%s has no other candidates. The %d has two places %s and two %s.", t.withMarks([]int{corner}), linked, t.link(bases[0]), t.link(bases[1]))

@@ -1,10 +1,14 @@
 package explain
 
-import "setdoku/internal/grid"
+import (
+	"setdoku/internal/grid"
+
+	"setdoku"
+)
 
 // tellTwoLinks tells a skyscraper, kite or turbot fish: link, base, link, weak, link, base, link.
 func tellTwoLinks(t *teller) {
-	links, bases, weak := t.cells("link"), t.units("base"), t.first("weak").unit
+	links, bases, weak := t.cellsOf(setdoku.ClassNode), t.units("strong"), t.first("weak").unit
 	digit := t.first("link").digit
 	a, b, c, d := links[0], links[1], links[2], links[3]
 	t.say("In %s the %d stands in %s, in %s in %s.", unitName(bases[0]), digit, orCells([]int{a, b}), unitName(bases[1]), orCells([]int{c, d}))

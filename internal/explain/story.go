@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -104,7 +105,9 @@ func (s *Step) figures() (list []figure) {
 // simple reports whether a pattern is cells and units without an order.
 func simple(d solver.Deduction) bool {
 	return !slices.ContainsFunc(d.Evidence, func(e store.Evidence) bool {
-		return slices.Contains([]string{"link", "set", "rectangle", "color", "assume"}, e.Role)
+		class, _ := setdoku.ClassOf(e.Role)
+		ordered := []setdoku.Class{setdoku.ClassNode, setdoku.ClassSet, setdoku.ClassOpen, setdoku.ClassCorner}
+		return slices.Contains(ordered, class) || slices.Contains([]string{"color", "assume"}, e.Role)
 	})
 }
 

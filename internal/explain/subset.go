@@ -1,5 +1,7 @@
 package explain
 
+import "setdoku"
+
 func tellConfined(t *teller) {
 	base, cover := t.first("base"), t.first("cover")
 	t.say("In %s all places of the %d lie in %s: %s.", unitName(base.unit), base.digit, unitName(cover.unit), cellNames(t.places(base.unit, base.digit)))
@@ -30,7 +32,7 @@ func tellHiddenSubset(t *teller) {
 
 // tellSueDeCoq takes the parts of the pattern from where its cells lie.
 func tellSueDeCoq(t *teller) {
-	cells := t.cells("cell")
+	cells := t.cellsOf(setdoku.ClassCellTruth)
 	box, line := crossedBy(cells)
 	var core, inLine, inBox []int
 	for _, i := range cells {

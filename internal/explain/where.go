@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"setdoku"
 
 	"setdoku/internal/grid"
 )
@@ -26,7 +27,7 @@ func (t *teller) area() string {
 			digits |= grid.Mark(p.digit)
 		}
 	}
-	if corners := t.cells("rectangle"); len(corners) > 0 {
+	if corners := t.corners(); len(corners) > 0 {
 		rows, columns, _ := linesOf(corners)
 		return fmt.Sprintf("the rectangle in %s and %s", unitNames(rows), unitNames(columns))
 	}
@@ -40,7 +41,7 @@ func (t *teller) area() string {
 		}
 	}
 	cells = distinct(cells)
-	bases := t.units("base")
+	bases := t.unitsOf(setdoku.ClassUnitTruth, setdoku.ClassStrong)
 	switch {
 	case len(cells) == 0 && len(bases) > 0:
 		return fmt.Sprintf("%s, where the %s can go", unitNames(bases), digitNames(digits))

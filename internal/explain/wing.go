@@ -3,7 +3,7 @@ package explain
 import "setdoku/internal/grid"
 
 func tellXYWing(t *teller) {
-	cells := t.cells("cell")
+	cells := append(t.cells("pivot"), t.cells("pincer")...)
 	pivot, a, b := cells[0], cells[1], cells[2]
 	z := t.live[a] & t.live[b] &^ t.live[pivot]
 	x, y := t.live[a]&^z, t.live[b]&^z
@@ -13,7 +13,7 @@ func tellXYWing(t *teller) {
 }
 
 func tellXYZWing(t *teller) {
-	cells := t.cells("cell")
+	cells := append(t.cells("pivot"), t.cells("pincer")...)
 	pivot, a, b := cells[0], cells[1], cells[2]
 	z := t.live[a] & t.live[b]
 	x, y := t.live[a]&^z, t.live[b]&^z
@@ -28,7 +28,7 @@ func (t *teller) oneOf(cells []int, digit grid.Marks) {
 }
 
 func tellWWing(t *teller) {
-	cells, base := t.cells("cell"), t.first("base")
+	cells, base := t.cells("bivalue"), t.first("bridge")
 	a, b := cells[0], cells[1]
 	other := t.live[a] &^ grid.Mark(base.digit)
 	ends := t.places(base.unit, base.digit)
@@ -43,7 +43,7 @@ func tellWWing(t *teller) {
 }
 
 func tellRemotePair(t *teller) {
-	cells := t.cells("cell")
+	cells := t.cells("bivalue")
 	pair := t.live[cells[0]]
 	digits := digitList(pair)
 	t.say("%s hold nothing but %s, and each sees the next, so from cell to cell the two digits take turns.", cellNames(cells), digitNames(pair))

@@ -36,6 +36,10 @@ var UnitTypes = [3]string{"row", "column", "box"}
 // columns 9..17, boxes 18..26 (boxes row by row), cells ascending.
 var Units = units()
 
+// Rectangles lists the 486 rectangles, four cells in two rows, two columns and two boxes: top left, top right, bottom
+// left, bottom right. They are in the order of the table rectangle_corner, whose numbers begin with 1.
+var Rectangles = rectangles()
+
 // Peers lists the 20 peers of each cell, ascending.
 var Peers = peers()
 
@@ -48,6 +52,21 @@ func units() (u [27][9]int) {
 		u[18+b][r%3*3+c%3] = i
 	}
 	return u
+}
+
+func rectangles() (list [486][4]uint8) {
+	box := func(i int) int { return i/27*3 + i%9/3 }
+	n := 0
+	for i := range Size {
+		for j := i + 1; j < Size; j++ {
+			right, below := i/9*9+j%9, j/9*9+i%9
+			if j/9 > i/9 && j%9 > i%9 && (box(i) == box(right)) != (box(i) == box(below)) {
+				list[n] = [4]uint8{uint8(i), uint8(right), uint8(below), uint8(j)}
+				n++
+			}
+		}
+	}
+	return list
 }
 
 func peers() (p [Size][20]int) {

@@ -1,13 +1,14 @@
 package picture
 
 import (
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
 )
 
 // chain reads links and what joins them. Links that nothing stands between are one node, a group. A unit or a cell with
-// role base or cell joins two nodes strongly, one with role weak weakly; a set does so too, by its cells behind it, and at an
+// role strong joins two nodes strongly, one with role weak weakly; a set does so too, by its cells, and at an
 // end of the chain it joins that end with what is eliminated.
 func (p *pattern) chain() {
 	var last node    // the node before
@@ -30,15 +31,15 @@ func (p *pattern) chain() {
 	}
 	for k := 0; k < len(p.parts); k++ {
 		q := p.parts[k]
-		if q.Role == "link" && q.Cell > 0 {
+		if q.class() == setdoku.ClassNode && q.Cell > 0 {
 			current = append(current, candidate{grid.Index(q.Cell), q.Digit})
 			continue
 		}
 		finish()
 		switch {
-		case q.Role == "set":
-			var cells []int
-			for k+1 < len(p.parts) && p.parts[k+1].Role == "cell" && p.parts[k+1].Cell > 0 {
+		case q.class() == setdoku.ClassSet && q.Cell > 0:
+			cells := []int{grid.Index(q.Cell)}
+			for k+1 < len(p.parts) && p.parts[k+1].Role == q.Role && p.parts[k+1].Cell > 0 {
 				k++
 				cells = append(cells, grid.Index(p.parts[k].Cell))
 			}

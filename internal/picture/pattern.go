@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -81,13 +82,13 @@ func read(d Diagram) *pattern {
 	p := &pattern{spots: make(map[candidate]look), order: make(map[candidate]int), live: d.State.Candidates(),
 		parts: d.Parts, d: &d, struck: candidates(d.Eliminations)}
 	switch {
-	case p.has("link"):
+	case p.hasClass(setdoku.ClassNode):
 		p.chain()
 	case p.has("color"):
 		p.coloring()
-	case p.has("set"):
+	case p.hasClass(setdoku.ClassSet):
 		p.sets()
-	case p.has("rectangle"):
+	case p.hasClass(setdoku.ClassOpen), p.hasClass(setdoku.ClassCorner):
 		p.rectangle()
 	case p.has("assume"), p.has("contradiction"):
 		p.forcing()
@@ -102,6 +103,16 @@ func read(d Diagram) *pattern {
 
 func (p *pattern) has(role string) bool {
 	return slices.ContainsFunc(p.parts, func(q Part) bool { return q.Role == role })
+}
+
+func (p *pattern) hasClass(class setdoku.Class) bool {
+	return slices.ContainsFunc(p.parts, func(q Part) bool { return q.class() == class })
+}
+
+// class returns the class of the role of a part.
+func (q Part) class() setdoku.Class {
+	class, _ := setdoku.ClassOf(q.Role)
+	return class
 }
 
 // unitOf returns the index in grid.Units of the unit of a part.
@@ -234,7 +245,10 @@ func (p *pattern) rectangle() {
 	var corners []int
 	for _, q := range p.parts {
 		switch {
-		case q.Role == "rectangle" && q.Cell > 0:
+		case (q.class() == setdoku.ClassOpen || q.class() == setdoku.ClassCorner) && q.Cell > 0:
+			if q.Role == "floor" || q.Role == "open" {
+				p.frame(grid.Index(q.Cell), reason, "")
+			}
 			corners = append(corners, grid.Index(q.Cell))
 		case q.Cell > 0:
 			p.frame(grid.Index(q.Cell), reason, "")

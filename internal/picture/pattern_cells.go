@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -173,12 +174,13 @@ func (s *cellSet) places(p *pattern, digit int) (n node) {
 }
 
 // sets marks almost locked sets with letters, and joins those that have a digit in common which only one of them can
-// have. The parts are a set, its cells, such digits, the next set, and so on; after a stem, a digit of it, then its set.
+// have. The parts are the cells of a set, such digits, the cells of the next set, and so on; after a stem, a digit of it, then its set.
 func (p *pattern) sets() {
 	var list []*cellSet
 	var common [][]int // the digits before each set
 	var before []int
 	var blossom *cellSet // the cell with a set for each digit
+	last := ""           // the role of the cells of the last set
 	for _, q := range p.parts {
 		switch {
 		case q.Role == "stem" && q.Cell > 0:
@@ -186,9 +188,11 @@ func (p *pattern) sets() {
 			p.frame(blossom.cells[0], stem, "")
 		case q.Role == "restricted":
 			before = append(before, q.Digit)
-		case q.Role == "set":
-			list, common, before = append(list, newSet(len(list))), append(common, before), nil
-		case q.Cell > 0 && len(list) > 0:
+		case q.class() == setdoku.ClassSet && q.Cell > 0:
+			if q.Role != last {
+				list, common, before = append(list, newSet(len(list))), append(common, before), nil
+				last = q.Role
+			}
 			s := list[len(list)-1]
 			s.cells = append(s.cells, grid.Index(q.Cell))
 			p.frame(grid.Index(q.Cell), s.look, s.letter)

@@ -15,7 +15,7 @@ BEGIN
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_group', 'chain_cell', 'cell_bit', 'cell_group',
-        'chain_round', 'column_comment', 'catalogue_version', 'technique', 'run'
+        'chain_round', 'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'run'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
             PERFORM create_reference_table(name);

@@ -212,31 +212,25 @@ func almostLockedSets(l *Logic, size int) {
 	}
 }
 
-func explainAlmostLockedSets(l *Logic, size int, pattern int64) {
-	switch r := l.almostLockedSets(); size {
-	case sizeBlossom:
-		r.explainBlossom(l, pattern)
-	case sizeXZ:
-		l.explainXZ(pattern)
-	case sizeXYWing:
-		l.explainXYWing(pattern)
-	case sizeChain:
-		r.explainChain(l, pattern)
+// explainAlmostLockedSets explains the patterns of chains and blossoms. The fields of the other two say all.
+func explainAlmostLockedSets(l *Logic, p fields) {
+	switch {
+	case p.of("stem") != 0:
+		l.almostLockedSets().explainBlossom(l, p)
+	case p.of("sets") != 0:
+		l.almostLockedSets().explainChain(l, p)
 	}
 }
 
-// showSet adds a set and its cells to the parts of a pattern.
-func (l *Logic) showSet(number int32) {
-	l.parts = append(l.parts, Part{Role: "set", Cell: -1})
-	l.showCells(int(number/1000-1), uint16(number%1000))
-}
-
-// showCells adds the cells at some places of a unit.
-func (l *Logic) showCells(unit int, places uint16) {
-	for ; places != 0; places &= places - 1 {
-		l.parts = append(l.parts, Part{Role: "cell", Cell: int(unitCells[unit][bits.TrailingZeros16(places)])})
+// showSet adds the cells of a set to the parts of a pattern. Their role is the letter of the set, the first being A.
+func (l *Logic) showSet(letter int, number int32) {
+	for places := number % 1000; places != 0; places &= places - 1 {
+		l.part(setRole(letter), int(unitCells[number/1000-1][bits.TrailingZeros32(uint32(places))]), 0, 0)
 	}
 }
+
+// setRole is the role of the cells of a set, the first being 0.
+func setRole(letter int) string { return "set_" + string(rune('a'+letter%26)) }
 
 // showRestricted adds a restricted common, 1..9.
 func (l *Logic) showRestricted(digit int64) {

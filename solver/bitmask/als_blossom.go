@@ -75,9 +75,10 @@ func (r *alsRoom) refute(l *Logic, z, v int) {
 }
 
 // explainBlossom shows the stem and for each of its digits the smallest petal.
-func (r *alsRoom) explainBlossom(l *Logic, pattern int64) {
-	stem, v := grid.Index(int(pattern/1000%100)), grid.Index(int(pattern%100))
-	z := int(pattern/100%10) - 1
+func (r *alsRoom) explainBlossom(l *Logic, p fields) {
+	stem, v := p.cell("stem"), p.cell("victim")
+	z := p.of("digit") - 1
+	letter := 0
 	l.parts = append(l.parts, Part{Role: "stem", Cell: stem})
 	for m := r.candidates[stem]; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
@@ -89,6 +90,7 @@ func (r *alsRoom) explainBlossom(l *Logic, pattern int64) {
 			}
 		}
 		l.showRestricted(int64(d) + 1)
-		l.showSet(best % 100000)
+		l.showSet(letter, best%100000)
+		letter++
 	}
 }

@@ -95,9 +95,9 @@ func (r *alsRoom) find(digit int, group int32) int16 {
 }
 
 // explainChain walks back from the end and shows the chain from its start.
-func (r *alsRoom) explainChain(l *Logic, pattern int64) {
-	z := int(pattern/10000000000%10) - 1
-	start, end := r.find(z, int32(pattern/100000%100000)), r.find(z, int32(pattern%100000))
+func (r *alsRoom) explainChain(l *Logic, p fields) {
+	z := p.of("digit") - 1
+	start, end := r.find(z, int32(p.of("start"))), r.find(z, int32(p.of("end")))
 	c := r.search(start)
 	path := []int16{end}
 	for n := end; c.depth[n] > 1; {
@@ -105,11 +105,11 @@ func (r *alsRoom) explainChain(l *Logic, pattern int64) {
 		path = append(path, n)
 	}
 	slices.Reverse(path)
-	l.showSet(r.between([]int16{start}, path[0]))
+	l.showSet(0, r.between([]int16{start}, path[0]))
 	for k := 1; k < len(path); k++ {
 		before := &r.nodes[path[k-1]]
 		l.showRestricted(int64(before.digit) + 1)
-		l.showSet(r.between(before.weak, path[k]))
+		l.showSet(k, r.between(before.weak, path[k]))
 	}
 }
 

@@ -54,15 +54,6 @@ func (r *alsRoom) leaveEach(l *Logic, a *almostLockedSet, but uint16, key int64)
 	}
 }
 
-func (l *Logic) explainXZ(pattern int64) {
-	l.showSet(int32(pattern / 10000000 % 100000))
-	l.showRestricted(pattern / 10 % 10)
-	if second := pattern % 10; second != 0 {
-		l.showRestricted(second)
-	}
-	l.showSet(int32(pattern / 100 % 100000))
-}
-
 // outerSet is a set that has a restricted common with the middle of an XY-Wing.
 type outerSet struct {
 	set   int16
@@ -112,12 +103,4 @@ func (r *alsRoom) wing(l *Logic, middle *almostLockedSet, first, second outerSet
 		key = (key*100000+int64(b.number))*100000 + int64(middle.number)
 		l.leave(both, z, (key*10+int64(first.digit+1))*10+int64(second.digit+1))
 	}
-}
-
-func (l *Logic) explainXYWing(pattern int64) {
-	l.showSet(int32(pattern / 1000000000000 % 100000))
-	l.showRestricted(pattern / 10 % 10)
-	l.showSet(int32(pattern / 100 % 100000))
-	l.showRestricted(pattern % 10)
-	l.showSet(int32(pattern / 10000000 % 100000))
 }

@@ -57,8 +57,3 @@ func (s *state) oddDigit(cell int) (digit int, ok bool) {
 	}
 	return digit, odd == 3
 }
-
-func explainBugPlusOne(l *Logic, _ int, pattern int64) {
-	l.part("cell", grid.Index(int(pattern/10)), 0, 0)
-	l.part("digit", -1, int(pattern%10), 0)
-}

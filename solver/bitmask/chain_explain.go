@@ -1,25 +1,27 @@
 package bitmask
 
-import "math/bits"
+import (
+	"math/bits"
+	"strings"
+)
 
-func explainXChain(l *Logic, _ int, pattern int64)  { l.explainChain(singleDigit, pattern) }
-func explainXYChain(l *Logic, _ int, pattern int64) { l.explainChain(pairsOnly, pattern) }
-func explainAIC(l *Logic, _ int, pattern int64)     { l.explainChain(plainChain, pattern) }
+func explainXChain(l *Logic, p fields)  { l.explainChain(singleDigit, p.of("links"), p) }
+func explainXYChain(l *Logic, p fields) { l.explainChain(pairsOnly, p.of("cells"), p) }
+func explainAIC(l *Logic, p fields)     { l.explainChain(plainChain, p.of("links"), p) }
 
 // explainGroupedAIC adds the parts of a chain and the sets beyond its ends.
-func explainGroupedAIC(l *Logic, _ int, pattern int64) {
+func explainGroupedAIC(l *Logic, p fields) {
 	c := l.chainsOf(groupChain)
-	l.explainSet(c.setOf(pattern / setNumbers % setNumbers))
-	l.explainChain(groupChain, pattern/(setNumbers*setNumbers))
-	l.explainSet(c.setOf(pattern % setNumbers))
+	l.explainSet(c.setOf(p.of("start_set")))
+	l.explainChain(groupChain, p.of("links"), p)
+	l.explainSet(c.setOf(p.of("end_set")))
 }
 
-// explainChain adds the parts of a shortest chain between two nodes. Where there are several, it goes back from
-// the last node by the smallest ones.
-func (l *Logic) explainChain(kind chainKind, pattern int64) {
+// explainChain adds the parts of a shortest chain of n strong links between two nodes. Where there are several, it goes
+// back from the last node by the smallest ones.
+func (l *Logic) explainChain(kind chainKind, n int, p fields) {
 	c := l.chainsOf(kind)
-	first, last := c.node(pattern/10000%10000), c.node(pattern%10000)
-	n := int(pattern / 1e8)
+	first, last := c.node(p.of("start")), c.node(p.of("end"))
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
 	holds := make([]int, n+1) // the nodes that hold, from 1
@@ -37,15 +39,22 @@ func (l *Logic) explainChain(kind chainKind, pattern int64) {
 		if k > 1 {
 			off = l.explainWeak(c, holds[k-1], holds[k])
 		}
-		l.explainNode(c, off)
+		start, end := "link", "link"
+		if k == 1 {
+			start = "start"
+		}
+		if k == n {
+			end = "end"
+		}
+		l.explainNode(c, start, off)
 		l.explainStrong(c, off, holds[k])
-		l.explainNode(c, holds[k])
+		l.explainNode(c, end, holds[k])
 	}
 }
 
 // node returns the node of a number.
-func (c *chains) node(number int64) int {
-	place, digit := int(number%1000), int(number/1000)-1
+func (c *chains) node(number int) int {
+	place, digit := number%1000, number/1000-1
 	if place > 100 {
 		place += firstGroup - 101
 	} else {
@@ -55,9 +64,9 @@ func (c *chains) node(number int64) int {
 }
 
 // setOf returns the almost locked set of a number, nil for 0.
-func (c *chains) setOf(number int64) *chainSet {
+func (c *chains) setOf(number int) *chainSet {
 	for i := range c.sets {
-		if c.sets[i].number == number {
+		if int(c.sets[i].number) == number {
 			return &c.sets[i]
 		}
 	}
@@ -69,23 +78,23 @@ func (l *Logic) live(c *chains, node int) cellSet {
 	return placeCells[c.place[node]].and(l.state.cellsOf(int(c.digit[node])))
 }
 
-func (l *Logic) explainNode(c *chains, node int) {
+func (l *Logic) explainNode(c *chains, role string, node int) {
 	for set := l.live(c, node); !set.empty(); {
-		l.parts = append(l.parts, Part{Role: "link", Cell: set.next(), Digit: c.digit[node] + 1})
+		l.parts = append(l.parts, Part{Role: role, Cell: set.next(), Digit: c.digit[node] + 1})
 	}
 }
 
 // explainStrong adds the cell or the first unit that must hold one of two nodes.
 func (l *Logic) explainStrong(c *chains, a, b int) {
 	if c.digit[a] != c.digit[b] {
-		l.parts = append(l.parts, Part{Role: "cell", Cell: int(c.place[a])})
+		l.parts = append(l.parts, Part{Role: "strong", Cell: int(c.place[a])})
 		return
 	}
 	digit := c.digit[a]
 	both, all := l.live(c, a).or(l.live(c, b)), l.state.cellsOf(int(digit))
 	for u := range unitSet {
 		if all.and(unitSet[u]) == both {
-			l.parts = append(l.parts, Part{Role: "base", Cell: -1, Digit: digit + 1, UnitNo: u + 1})
+			l.parts = append(l.parts, Part{Role: "strong", Cell: -1, Digit: digit + 1, UnitNo: u + 1})
 			return
 		}
 	}
@@ -140,8 +149,13 @@ func (l *Logic) explainSet(set *chainSet) {
 	if set == nil {
 		return
 	}
-	l.parts = append(l.parts, Part{Role: "set", Cell: -1})
+	letter := 0 // one more than the last that has been shown
+	for _, p := range l.parts {
+		if shown, isSet := strings.CutPrefix(p.Role, "set_"); isSet {
+			letter = int(shown[0]-'a') + 1
+		}
+	}
 	for cells := set.cells; !cells.empty(); {
-		l.parts = append(l.parts, Part{Role: "cell", Cell: cells.next()})
+		l.part(setRole(letter), cells.next(), 0, 0)
 	}
 }

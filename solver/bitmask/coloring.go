@@ -135,26 +135,25 @@ func (l *Logic) noteAll(cells cellSet, digit int, key int64) {
 	}
 }
 
-func explainColoring(l *Logic, size int, key int64) {
-	if size == 1 {
-		digit := int(key/100%10) - 1
-		n := l.netAt(digit, key%100)
-		l.explainColors(&n, 0, digit)
-		l.explainLinks(&n, digit)
-		return
+func explainColoring(l *Logic, p fields) {
+	digit := p.of("digit") - 1
+	first := l.netAt(digit, p.of("start"))
+	nets := []*net{&first}
+	l.explainColors(&first, p.of("color"), digit)
+	if start := p.of("other_start"); start != 0 {
+		second := l.netAt(digit, start)
+		l.explainColors(&second, p.of("other_color"), digit)
+		nets = append(nets, &second)
 	}
-	digit := int(key/1e6%10) - 1
-	first, second := l.netAt(digit, key/1e4%100), l.netAt(digit, key/10%100)
-	l.explainColors(&first, int(key/1000%10), digit)
-	l.explainColors(&second, int(key%10), digit)
-	l.explainLinks(&first, digit)
-	l.explainLinks(&second, digit)
+	for _, n := range nets {
+		l.explainLinks(n, digit)
+	}
 }
 
 // netAt returns the net of a digit whose smallest cell has a number.
-func (l *Logic) netAt(digit int, start int64) (found net) {
+func (l *Logic) netAt(digit int, start int) (found net) {
 	for _, n := range l.netsOf(digit) {
-		if number[n.start] == start {
+		if int(number[n.start]) == start {
 			found = n
 		}
 	}

@@ -212,16 +212,13 @@ const (
 	columnUnits = rowUnits << 9
 )
 
-// explainComplexFish lists the base units, the cover units, the fins and the body.
-func explainComplexFish(l *Logic, _ int, pattern int64) {
-	cover, base := uint32(pattern&(1<<27-1)), uint32(pattern>>27&(1<<27-1))
-	digit := uint8(pattern >> 54 % 10)
-	for rest := base; rest != 0; rest &= rest - 1 {
-		l.parts = append(l.parts, Part{Role: "base", Cell: -1, Digit: digit, UnitNo: bits.TrailingZeros32(rest) + 1})
+// explainComplexFish lists the fins and the body.
+func explainComplexFish(l *Logic, p fields) {
+	units := func(side string) uint32 {
+		return uint32(p.of(side+"_boxes")<<18 | p.of(side+"_columns")<<9 | p.of(side+"_rows"))
 	}
-	for rest := cover; rest != 0; rest &= rest - 1 {
-		l.parts = append(l.parts, Part{Role: "cover", Cell: -1, Digit: digit, UnitNo: bits.TrailingZeros32(rest) + 1})
-	}
+	base, cover := units("base"), units("cover")
+	digit := uint8(p.of("digit"))
 	var body cellSet
 	for cells := l.state.cellsOf(int(digit) - 1); !cells.empty(); {
 		i := cells.next()

@@ -1,11 +1,16 @@
 package bitmask
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"setdoku/internal/grid"
+)
 
 // boxLine is a line that crosses a box.
 type boxLine struct {
 	unit   int    // 0..17
 	inLine uint16 // the places of the line that are in the box
+	inBox  uint16 // the places of the box that are in the line
 	number uint16 // the line among its nine, which is its place in the lines that cross it
 }
 
@@ -17,7 +22,7 @@ var boxLines = func() (lines [9][6]boxLine) {
 		if c.line >= 9 {
 			k += 3
 		}
-		lines[c.box-18][k] = boxLine{c.line, c.inLine, 1 << (c.line % 9)}
+		lines[c.box-18][k] = boxLine{c.line, c.inLine, c.inBox, 1 << (c.line % 9)}
 	}
 	return lines
 }()
@@ -65,34 +70,14 @@ func (l *Logic) hinge(box int, near, far *boxLine, digit int) {
 		if bits.OnesCount16(p) != 2 || victims&victim == 0 {
 			continue
 		}
-		key := (unitPairKey(digit, box+18, near.unit)*100+int64(far.unit+1))*100 + int64(pair+1)
+		places := s.places[box+18][digit]
+		key := ((int64(digit+1)*10+int64(box+1))*100+int64(near.unit+1))*100 + int64(far.unit+1)
+		key = ((key*100+int64(pair+1))*1000+int64(places&near.inBox))*1000 + int64(places&far.inBox)
+		nearPlace, farPlace := bits.TrailingZeros16(p&near.number), bits.TrailingZeros16(victim)
+		key = (key*100+numberAt(pair, nearPlace))*100 + numberAt(pair, farPlace)
 		l.found.note(int(unitCells[far.unit][bits.TrailingZeros16(victim)]), digit, key)
 	}
 }
 
-func explainEmptyRectangle(l *Logic, _ int, pattern int64) {
-	digit := int(pattern / 100000000)
-	box, near := int(pattern/1000000%100-1), int(pattern/10000%100-1)
-	far, pair := int(pattern/100%100-1), int(pattern%100-1)
-	l.arm(box, far, digit)
-	l.part("base", -1, digit, box+1)
-	l.arm(box, near, digit)
-	l.part("weak", -1, digit, near+1)
-	c := newConjugatePair(pair, l.state.places[pair][digit-1])
-	p, q := c.cell, c.other
-	if !unitSet[near].has(p) {
-		p, q = q, p
-	}
-	l.part("link", p, digit, 0)
-	l.part("base", -1, digit, pair+1)
-	l.part("link", q, digit, 0)
-}
-
-// arm adds the candidates of a digit where a box and a line meet.
-func (l *Logic) arm(box, line, digit int) {
-	for p := l.state.places[box][digit-1]; p != 0; p &= p - 1 {
-		if cell := int(unitCells[box][bits.TrailingZeros16(p)]); unitSet[line].has(cell) {
-			l.part("link", cell, digit, 0)
-		}
-	}
-}
+// numberAt is the number 11..99 of the cell at a place, 0..8, of a unit.
+func numberAt(unit, place int) int64 { return int64(grid.Number(int(unitCells[unit][place]))) }

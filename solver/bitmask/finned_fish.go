@@ -138,18 +138,10 @@ func (f *finned) isSashimi(lines, cover uint16) bool {
 	return false
 }
 
-// explainLineFish lists the base lines, the cover lines, the fins and the body of a fish of lines. A basic
-// fish has no fins.
-func explainLineFish(l *Logic, _ int, pattern int64) {
-	base := int(pattern/10000000 - 1)
-	digit := uint8(pattern / 1000000 % 10)
-	lines, cover := uint16(pattern/1000%1000), uint16(pattern%1000)
-	for rest := lines; rest != 0; rest &= rest - 1 {
-		l.parts = append(l.parts, Part{Role: "base", Cell: -1, Digit: digit, UnitNo: base*9 + bits.TrailingZeros16(rest) + 1})
-	}
-	for rest := cover; rest != 0; rest &= rest - 1 {
-		l.parts = append(l.parts, Part{Role: "cover", Cell: -1, Digit: digit, UnitNo: (1-base)*9 + bits.TrailingZeros16(rest) + 1})
-	}
+// explainLineFish lists the fins and the body of a fish of lines. A basic fish has no fins.
+func explainLineFish(l *Logic, k fields) {
+	base, digit := k.of("orientation")-1, uint8(k.of("digit"))
+	lines, cover := uint16(k.of("base")), uint16(k.of("cover"))
 	var fins, body cellSet
 	for rest := lines; rest != 0; rest &= rest - 1 {
 		line := base*9 + bits.TrailingZeros16(rest)

@@ -2,6 +2,7 @@ package bitmask
 
 import (
 	"fmt"
+	sqlfiles "setdoku/sql"
 	"slices"
 	"time"
 
@@ -132,10 +133,11 @@ type Logic struct {
 	techniques  []Technique
 	finders     []finder
 	explainers  []explainer
-	singles     *Logic // for hypotheses, when forcing is among the techniques
-	multiple    bool   // search has found two solutions
-	waits       bool   // the pass has come to a foreign technique
-	id          int64  // Start.ID
+	patternKeys []*sqlfiles.Key // of each technique, nil for a foreign one
+	singles     *Logic          // for hypotheses, when forcing is among the techniques
+	multiple    bool            // search has found two solutions
+	waits       bool            // the pass has come to a foreign technique
+	id          int64           // Start.ID
 	givens      grid.Digits
 	proper      bool // the givens have one solution, when counted
 	counted     bool
@@ -160,7 +162,27 @@ type finder func(l *Logic, size int)
 
 // explainer adds the parts of a pattern that its finder noted, in order, to l.parts. The state is
 // still as it was.
-type explainer func(l *Logic, size int, pattern int64)
+type explainer func(l *Logic, p fields)
+
+// fields are those of a pattern, by the names that the key has for them.
+type fields struct {
+	key     *sqlfiles.Key
+	pattern int64
+}
+
+// of returns the value of a field.
+func (p fields) of(name string) int { return p.key.Value(name, p.pattern) }
+
+// cell returns the index 0..80 of a field that is a cell.
+func (p fields) cell(name string) int { return grid.Index(p.of(name)) }
+
+// rowsAfter is what the ordinals of rows begin after where the fields of the pattern make rows of their own.
+const rowsAfter = 1000
+
+// part adds a part of the pattern that is being explained. The cell is -1 for none, digit is 1..9 and unit 1..27, both 0 for none.
+func (l *Logic) part(role string, cell, digit, unit int) {
+	l.parts = append(l.parts, Part{Role: role, Cell: cell, Digit: uint8(digit), UnitNo: unit})
+}
 
 // NewLogic returns a Logic for techniques in the order of the catalogue. The error names the
 // first that it has not. With stopAtFirst a puzzle ends after its first step.
@@ -175,6 +197,11 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 		}
 		l.finders = append(l.finders, f)
 		l.explainers = append(l.explainers, explainers[t.File])
+		key, err := keyOf(t)
+		if err != nil {
+			return nil, err
+		}
+		l.patternKeys = append(l.patternKeys, key)
 		if t.File == forcingFile {
 			l.singles = newSingles()
 		}
@@ -318,10 +345,13 @@ func (l *Logic) unique() bool {
 
 // explain notes the parts of all patterns of a pass.
 func (l *Logic) explain(technique, step int) {
-	t := &l.techniques[technique]
-	explain := l.explainers[technique]
+	explain, patternKey := l.explainers[technique], l.patternKeys[technique]
 	if explain == nil {
 		return
+	}
+	after := 0
+	if len(patternKey.Parts) > 0 {
+		after = rowsAfter
 	}
 	f := &l.found
 	l.keys = l.keys[:0]
@@ -331,9 +361,9 @@ func (l *Logic) explain(technique, step int) {
 	slices.Sort(l.keys)
 	for _, key := range slices.Compact(l.keys) {
 		l.parts = l.parts[:0]
-		explain(l, t.Size, key)
+		explain(l, fields{patternKey, key})
 		for i, p := range l.parts {
-			l.out.Evidence = append(l.out.Evidence, Evidence{Step: step, Pattern: key, Ordinal: i + 1, Part: p})
+			l.out.Evidence = append(l.out.Evidence, Evidence{Step: step, Pattern: key, Ordinal: after + i + 1, Part: p})
 		}
 	}
 }
@@ -364,4 +394,16 @@ func (l *Logic) apply(technique, step int) {
 		}
 	}
 	f.clear()
+}
+
+// keyOf returns the key of a technique, nil for a foreign one.
+func keyOf(t Technique) (*sqlfiles.Key, error) {
+	if t.Foreign {
+		return nil, nil
+	}
+	s, err := sqlfiles.Find(t.File)
+	if err != nil {
+		return nil, err
+	}
+	return s.Header.Key(t.Name), nil
 }

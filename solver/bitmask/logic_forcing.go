@@ -3,8 +3,6 @@ package bitmask
 import (
 	"math/bits"
 	"slices"
-
-	"setdoku/internal/grid"
 )
 
 // forcingFile is the file of the technique that assumes every candidate in turn.
@@ -40,8 +38,8 @@ func forcing(l *Logic, _ int) {
 
 // explainForcing runs the singles as steps, to say what was placed until nothing more could
 // be, and what is wrong then.
-func explainForcing(l *Logic, _ int, pattern int64) {
-	cell, digit := grid.Index(int(pattern/10)), int(pattern%10)-1
+func explainForcing(l *Logic, p fields) {
+	cell, digit := p.cell("cell"), p.of("digit")-1
 	l.parts = append(l.parts, Part{Role: "assume", Cell: cell, Digit: uint8(digit + 1)})
 	child := l.state
 	child.place(cell, digit)

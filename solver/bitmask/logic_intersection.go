@@ -60,7 +60,7 @@ func pointing(l *Logic, _ int) {
 func claiming(l *Logic, _ int) {
 	for i := range crossings {
 		c := &crossings[i]
-		l.confined(c.line, c.box, c.inLine, c.inBox, int64(c.line+1)*100+int64(c.box-17))
+		l.confined(c.line, c.box, c.inLine, c.inBox, int64(c.line+1)*10+int64(c.box-17))
 	}
 }
 

@@ -88,10 +88,10 @@ func chainLength(start, end int, group cellSet) int {
 
 // explainRemotePair goes from the first cell to the last, always on to the smallest cell from which
 // what is left of the chain is long enough.
-func explainRemotePair(l *Logic, _ int, pattern int64) {
-	cells := int(pattern / 1000000)
-	mask := uint16(1)<<(pattern/100000%10-1) | uint16(1)<<(pattern/10000%10-1)
-	cell, end := grid.Index(int(pattern/100%100)), grid.Index(int(pattern%100))
+func explainRemotePair(l *Logic, p fields) {
+	cells := p.of("cells")
+	mask := uint16(1)<<(p.of("digit")-1) | uint16(1)<<(p.of("other")-1)
+	cell, end := p.cell("start"), p.cell("end")
 	var group cellSet
 	for i, m := range &l.state.candidates {
 		if m == mask {
@@ -103,9 +103,9 @@ func explainRemotePair(l *Logic, _ int, pattern int64) {
 	for n := 2; n < cells; n++ {
 		rest[n] = neighbors(rest[n-1], group)
 	}
-	l.part("cell", cell, 0, 0)
+	l.part("bivalue", cell, 0, 0)
 	for n := cells - 1; n > 0; n-- {
 		cell = peerSet[cell].and(rest[n]).first()
-		l.part("cell", cell, 0, 0)
+		l.part("bivalue", cell, 0, 0)
 	}
 }

@@ -81,18 +81,31 @@ func skyscraper(l *Logic, _ int) {
 					if shared := a.rows&b.rows | a.columns&b.columns; shared == 0 || shared == a.rows|a.columns {
 						continue
 					}
-					roof, _ := roofOf(a, b)
-					other, _ := roofOf(b, a)
-					l.oneOfTwo(roof, other, d, places, unitPairKey(d, a.unit, b.unit))
+					far, near := roofOf(a, b)
+					otherFar, otherNear := roofOf(b, a)
+					key := twoLinkKey(d, a.unit, b.unit, near, otherNear, far, otherFar, sharedLine(near, otherNear))
+					l.oneOfTwo(far, otherFar, d, places, key)
 				}
 			}
 		}
 	}
 }
 
-// unitPairKey is the key of a pattern of a digit and two units.
-func unitPairKey(digit, unit, other int) int64 {
-	return (int64(digit+1)*100+int64(unit+1))*100 + int64(other+1)
+// twoLinkKey is the key of a chain of two strong links, each a unit with a near and a far cell. The unit between holds the near cells.
+func twoLinkKey(digit, unit, other, near, otherNear, far, otherFar, between int) int64 {
+	key := (int64(digit+1)*100+int64(unit+1))*100 + int64(other+1)
+	for _, cell := range [...]int{near, otherNear, far, otherFar} {
+		key = key*100 + int64(grid.Number(cell))
+	}
+	return key*100 + int64(between+1)
+}
+
+// sharedLine returns the row or the column in which both of two cells lie.
+func sharedLine(a, b int) int {
+	if u := locations[a].unit[0]; u == locations[b].unit[0] {
+		return int(u)
+	}
+	return int(locations[a].unit[1])
 }
 
 // tailOf returns the end of c outside of the box that both meet, then the end inside.
@@ -119,9 +132,10 @@ func twoStringKite(l *Logic, _ int) {
 				if a.boxes&b.boxes == 0 || a.shares(b) {
 					continue
 				}
-				tail, _ := tailOf(a, b)
-				other, _ := tailOf(b, a)
-				l.oneOfTwo(tail, other, d, places, unitPairKey(d, a.unit, b.unit))
+				far, near := tailOf(a, b)
+				otherFar, otherNear := tailOf(b, a)
+				key := twoLinkKey(d, a.unit, b.unit, near, otherNear, far, otherFar, int(locations[near].unit[2]))
+				l.oneOfTwo(far, otherFar, d, places, key)
 			}
 		}
 	}
@@ -154,7 +168,7 @@ func (l *Logic) turbotFishAt(all []conjugatePair, box, near, far int, row, colum
 		if d.cellRow&row|d.cellColumn&column == 0 {
 			otherNear, otherFar = d.other, d.cell
 		}
-		key := (unitPairKey(digit, c.unit, d.unit)*100+int64(grid.Number(near)))*100 + int64(grid.Number(otherNear))
+		key := twoLinkKey(digit, c.unit, d.unit, near, otherNear, far, otherFar, sharedLine(near, otherNear))
 		l.oneOfTwo(far, otherFar, digit, places, key)
 	}
 }

@@ -110,10 +110,3 @@ func (c *core) prove(l *Logic, a, b *sector) {
 		}
 	}
 }
-
-func explainSueDeCoq(l *Logic, _ int, pattern int64) {
-	box, line := int(pattern/100000000000%10)+17, int(pattern/1000000000%100)-1
-	l.showCells(box, uint16(pattern/1000000%1000))
-	l.showCells(line, uint16(pattern/1000%1000))
-	l.showCells(box, uint16(pattern%1000))
-}

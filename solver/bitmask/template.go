@@ -166,8 +166,3 @@ func struck(cells, common *[9]bands) (stale uint16) {
 	}
 	return stale
 }
-
-// explainTemplate says the digit.
-func explainTemplate(l *Logic, _ int, pattern int64) {
-	l.parts = append(l.parts, Part{Role: "digit", Cell: -1, Digit: uint8(pattern)})
-}

@@ -6,26 +6,12 @@ import (
 	"setdoku/internal/grid"
 )
 
-// rectangle is four cells in two rows, two columns and two boxes: top left, top right, bottom left,
-// bottom right. So corner k is in a row with k^1, in a column with k^2, and across from k^3. A puzzle with
+// rectangle is one of grid.Rectangles. Corner k is in a row with k^1, in a column with k^2, and across from k^3. A puzzle with
 // one solution cannot have just two digits there, unless one is a given.
-type rectangle [4]uint8
+type rectangle = [4]uint8
 
 // rectangles are in the order of their numbers, which begin with 1.
-var rectangles = func() (list [486]rectangle) {
-	n := 0
-	for i := range grid.Size {
-		for j := i + 1; j < grid.Size; j++ {
-			r := rectangle{uint8(i), uint8(i/9*9 + j%9), uint8(j/9*9 + i%9), uint8(j)}
-			a := &locations[i].unit
-			if j/9 > i/9 && j%9 > i%9 && (a[2] == locations[r[1]].unit[2]) != (a[2] == locations[r[2]].unit[2]) {
-				list[n] = r
-				n++
-			}
-		}
-	}
-	return list
-}()
+var rectangles = &grid.Rectangles
 
 // sides are the corners of a floor and of the roof across from each, by the number of the side less 1.
 var sides = [4]struct{ floor, roof [2]uint8 }{
@@ -191,12 +177,13 @@ func uniqueRectangle4(l *Logic, _ int) {
 	s := &l.state
 	s.eachFloor(func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		eachDigit(pair, func(stays, leaves int) {
-			if s.strongUnit(stays, r[roof[0]], r[roof[1]]) == 0 {
+			unit := s.strongUnit(stays, r[roof[0]], r[roof[1]])
+			if unit == 0 {
 				return
 			}
 			for _, v := range roof {
 				if m[v]>>leaves&1 != 0 {
-					l.found.note(int(r[v]), leaves, side*100+int64((stays+1)*10+leaves+1))
+					l.found.note(int(r[v]), leaves, (side*100+int64((stays+1)*10+leaves+1))*100+int64(unit))
 				}
 			}
 		})
@@ -214,14 +201,16 @@ func uniqueRectangle5(l *Logic, _ int) {
 				continue
 			}
 			seen := peerSet[r[bare^1]].and(peerSet[r[bare^2]])
+			floor := 1 << bare
 			switch {
 			case m[bare^3] == pair:
+				floor |= 1 << (bare ^ 3)
 			case oneMore(pair, m[bare^3]) == extra:
 				seen = seen.and(peerSet[r[bare^3]])
 			default:
 				continue
 			}
-			l.drop(seen, bits.TrailingZeros16(extra), int64(i+1)*1000+int64(pair))
+			l.drop(seen, bits.TrailingZeros16(extra), (int64(i+1)*1000+int64(pair))*16+int64(floor))
 		}
 	})
 }
@@ -244,9 +233,11 @@ func (l *Logic) wingInRectangle(r *rectangle, top, digit int, key int64) {
 	s := &l.state
 	for direction := 1; direction <= 2; direction++ {
 		mate := top ^ direction
-		if s.strongUnit(digit, r[top], r[mate]) != 0 && s.strongUnit(digit, r[top^3], r[mate^3]) != 0 {
-			l.found.note(int(r[top^1]), digit, key+int64(direction*100))
-			l.found.note(int(r[top^2]), digit, key+int64(direction*100))
+		first, second := s.strongUnit(digit, r[top], r[mate]), s.strongUnit(digit, r[top^3], r[mate^3])
+		if first != 0 && second != 0 {
+			whole := ((key+int64(direction*100))*100+int64(first))*100 + int64(second)
+			l.found.note(int(r[top^1]), digit, whole)
+			l.found.note(int(r[top^2]), digit, whole)
 		}
 	}
 }
@@ -259,8 +250,10 @@ func hiddenRectangle(l *Logic, _ int) {
 				continue
 			}
 			eachDigit(m[v^3], func(linked, leaves int) {
-				if m[v]>>leaves&1 != 0 && s.strongUnit(linked, r[v], r[v^1]) != 0 && s.strongUnit(linked, r[v], r[v^2]) != 0 {
-					l.found.note(int(r[v]), leaves, int64((i+1)*10+v+1)*100+int64((linked+1)*10+leaves+1))
+				first, second := s.strongUnit(linked, r[v], r[v^1]), s.strongUnit(linked, r[v], r[v^2])
+				if m[v]>>leaves&1 != 0 && first != 0 && second != 0 {
+					key := int64((i+1)*10+v+1)*100 + int64((linked+1)*10+leaves+1)
+					l.found.note(int(r[v]), leaves, (key*100+int64(first))*100+int64(second))
 				}
 			})
 		}

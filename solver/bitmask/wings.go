@@ -71,12 +71,6 @@ func (l *Logic) wWingOf(a, b, digit, other int) {
 	}
 }
 
-func explainWWing(l *Logic, _ int, pattern int64) {
-	l.part("cell", grid.Index(int(pattern/100000)), 0, 0)
-	l.part("base", -1, int(pattern/100%10), int(pattern%100))
-	l.part("cell", grid.Index(int(pattern/1000%100)), 0, 0)
-}
-
 func xyWing(l *Logic, _ int) {
 	s := &l.state
 	all, by := s.bivalueCells()
@@ -124,12 +118,5 @@ func (l *Logic) xyzWingAt(pivot int, by *[9]cellSet, x, y, z int) {
 			b := rest.next()
 			l.oneOfTwo(a, b, z, l.state.cellsOf(z).and(peerSet[pivot]), cellsKey(pivot, a, b))
 		}
-	}
-}
-
-// explainCells explains a pattern of which cellsKey is the key.
-func explainCells(l *Logic, _ int, pattern int64) {
-	for _, cell := range [3]int64{pattern / 10000, pattern / 100 % 100, pattern % 100} {
-		l.part("cell", grid.Index(int(cell)), 0, 0)
 	}
 }

@@ -44,7 +44,7 @@ func (a *argument) checkCovers(*situation) error {
 		return fmt.Errorf("%d bases and %d covers, want as many of each", count["base"], count["cover"])
 	}
 	for _, r := range a.rows {
-		if r.Digit != digit && r.Role != "set" {
+		if r.Digit != digit {
 			return fmt.Errorf("row %d has digit %d, want one digit in all rows of a fish", r.Ordinal, r.Digit)
 		}
 	}

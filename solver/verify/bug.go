@@ -18,7 +18,7 @@ func bugPlusOne() rule {
 			}
 		},
 		argue:  argueBug,
-		sketch: sketchDigit,
+		sketch: sketch("bug_plus_1"),
 	}
 }
 

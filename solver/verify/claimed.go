@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"setdoku/internal/grid"
+	sqlfiles "setdoku/sql"
 )
 
 // claimed returns the deductions that the rows of a step claim, for a technique that
@@ -70,9 +71,12 @@ func (v *replay) withPatterns(n int, found []Deduction) []Deduction {
 	return named
 }
 
-// inOrder returns the rows shown as they should be: those of patterns that found
-// names, with the ordinals 1, 2, ... The rows are in key order.
-func inOrder(shown []Evidence, found []Deduction) (rows []Evidence) {
+// inOrder returns the rows shown as they should be: those of patterns that found names. What the fields of a pattern of the
+// catalogue say is made from the fields again; those that the database has besides count from 1001. Of a technique of the user's own,
+// ordinals from 100 on are of fields. Where the database has all rows, they count from 1. The rows are in key order.
+func inOrder(technique string, shown []Evidence, found []Deduction) (rows []Evidence) {
+	key := sqlfiles.KeyNamed(technique)
+	shown = redecoded(key, shown, found)
 	used := map[int64]bool{}
 	for _, d := range found {
 		used[d.Pattern] = true
@@ -80,10 +84,48 @@ func inOrder(shown []Evidence, found []Deduction) (rows []Evidence) {
 	last := map[int64]int{}
 	for _, e := range shown {
 		if used[e.Pattern] {
-			last[e.Pattern]++
-			e.Ordinal = last[e.Pattern]
+			n, known := last[e.Pattern]
+			switch {
+			case e.Ordinal >= 100 && e.Ordinal < 100*rowsPart && (!known || n >= 100):
+				n = e.Ordinal
+			case n >= 100:
+				n = max(n, 100*rowsPart) + 1
+			default:
+				n++
+			}
+			e.Ordinal, last[e.Pattern] = n, n
 			rows = append(rows, e)
 		}
 	}
+	return rows
+}
+
+// redecoded returns the rows shown with those that the fields of a pattern make as the key has them. A key is nil for a
+// technique of the user's own.
+func redecoded(key *sqlfiles.Key, shown []Evidence, found []Deduction) []Evidence {
+	if key == nil || len(key.Parts) == 0 {
+		return shown
+	}
+	rows := slices.DeleteFunc(slices.Clone(shown), func(e Evidence) bool { return e.Ordinal < 100*rowsPart && e.Pattern > 0 })
+	step := 0
+	if len(shown) > 0 {
+		step = shown[0].Step
+	}
+	done := map[int64]bool{}
+	for _, d := range found {
+		if done[d.Pattern] || d.Pattern <= 0 {
+			continue
+		}
+		done[d.Pattern] = true
+		for _, e := range key.Decode(d.Pattern) {
+			r := Evidence{Step: step, Pattern: d.Pattern, Ordinal: e.Ordinal, Role: e.Role, Cell: e.Cell, Digit: uint8(e.Digit)}
+			if e.Unit != 0 {
+				r.UnitType, r.Unit = unitType(e.Unit), unitNumber(e.Unit)
+			}
+			rows = append(rows, r)
+		}
+	}
+	table := evidenceTable()
+	slices.SortFunc(rows, table.order)
 	return rows
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku/internal/grid"
+	sqlfiles "setdoku/sql"
 )
 
 // What the runs of these tests select. Only the first has techniques that verify does
@@ -20,7 +21,22 @@ func withSearch() []string {
 // wing is an xy-wing at the end of a record.
 type wing struct {
 	eliminations []CellDigit
-	rows         []Evidence
+	pattern      int64
+}
+
+// rows are the evidence of the wing. Of a technique of the user's own there is a row for each cell.
+func (w *wing) rows(technique string, step int) (rows []Evidence) {
+	if technique == "xy_wing" {
+		rows = redecoded(sqlfiles.KeyNamed(technique), nil, []Deduction{{Pattern: w.pattern}})
+	} else {
+		for k, divisor := range []int64{10000, 100, 1} {
+			rows = append(rows, Evidence{Pattern: w.pattern, Ordinal: k + 1, Role: "cell", Cell: int(w.pattern / divisor % 100)})
+		}
+	}
+	for k := range rows {
+		rows[k].Step = step
+	}
+	return rows
 }
 
 // findWing returns the first xy-wing among the candidates that r ends with, nil when
@@ -49,7 +65,7 @@ func findWing(t *testing.T, r *Record) *wing {
 					}
 				}
 				if len(w.eliminations) > 0 {
-					w.rows = rowsOfPattern(t, "cell "+number(pivot), "cell "+number(a), "cell "+number(b))
+					w.pattern = int64((grid.Number(pivot)*100+grid.Number(a))*100 + grid.Number(b))
 					return w
 				}
 			}
@@ -57,8 +73,6 @@ func findWing(t *testing.T, r *Record) *wing {
 	}
 	return nil
 }
-
-func number(i int) string { return strings.NewReplacer("r", "", "c", "").Replace(grid.CellName(i)) }
 
 // fly appends the wing as a step of the technique named by run, as far as the audit of the
 // run goes, and goes on with what run selects of the techniques that verify looks for.
@@ -71,15 +85,12 @@ func fly(t *testing.T, c *Checker, r *Record, w *wing, technique string, run Run
 	}
 	for _, x := range w.eliminations {
 		if run.Audit == auditFull {
-			r.Eliminations = append(r.Eliminations, Elimination{r.Steps, x.Cell, x.Digit, technique, 7})
+			r.Eliminations = append(r.Eliminations, Elimination{r.Steps, x.Cell, x.Digit, technique, w.pattern})
 		}
 		r.Candidates = slices.DeleteFunc(r.Candidates, func(live CellDigit) bool { return live == x })
 	}
 	if run.Audit == auditFull {
-		for _, e := range w.rows {
-			e.Step = r.Steps
-			r.Evidence = append(r.Evidence, e)
-		}
+		r.Evidence = append(r.Evidence, w.rows(technique, r.Steps)...)
 	}
 	x := c.technique(technique)
 	r.Score += x.Weight
@@ -149,10 +160,23 @@ func TestTamperingWing(t *testing.T) {
 			wrong = x.Cell
 		}
 	}
+	pattern := sound.Evidence[shown].Pattern
 	runTamperings(t, c, sound, []tampering{
-		{"a pincer elsewhere", func(r *Record) { r.Evidence[shown+2].Cell = wrong }, "elimination"},
+		{"a pincer elsewhere", func(r *Record) { r.Evidence[shown+2].Cell = wrong }, "evidence"},
+		{"a pincer elsewhere in the pattern too", func(r *Record) {
+			other := pattern/100*100 + int64(wrong)
+			r.Evidence[shown+2].Cell = wrong
+			for k := range 3 {
+				r.Evidence[shown+k].Pattern = other
+			}
+			for k := range r.Eliminations {
+				if r.Eliminations[k].Step == step {
+					r.Eliminations[k].Pattern = other
+				}
+			}
+		}, "elimination"},
 		{"a cell that is filled", func(r *Record) { r.Evidence[shown].Cell = r.Cells[0].Cell }, "evidence"},
-		{"a row less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "elimination"},
+		{"a row less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "evidence"},
 		{"a row in the middle less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+1, shown+2) }, "evidence"},
 		{"no rows", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown, shown+3) }, "evidence"},
 		{"ordinals from 2", func(r *Record) {
@@ -162,19 +186,19 @@ func TestTamperingWing(t *testing.T) {
 		}, "evidence"},
 		{"a row doubled", func(r *Record) { r.Evidence = append(r.Evidence, r.Evidence[shown]) }, "evidence"},
 		{"a pattern of no elimination", func(r *Record) {
-			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: 8, Ordinal: 1, Role: "cell", Cell: wrong})
+			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: pattern + 1, Ordinal: 1, Role: "cell", Cell: wrong})
 		}, "evidence"},
 		{"rows of another pattern", func(r *Record) {
 			for k := range 3 {
 				r.Evidence[shown+k].Pattern++
 			}
 		}, "evidence"},
-		{"another role", func(r *Record) { r.Evidence[shown].Role = "pivot" }, "evidence"},
+		{"another role", func(r *Record) { r.Evidence[shown].Role = "pincer" }, "evidence"},
 		{"a unit that is none", func(r *Record) {
-			r.Evidence[shown] = Evidence{Step: step, Pattern: 7, Ordinal: 1, Role: "base", Digit: 5, UnitType: "row", Unit: 10}
+			r.Evidence[shown] = Evidence{Step: step, Pattern: pattern, Ordinal: 1, Role: "base", Digit: 5, UnitType: "row", Unit: 10}
 		}, "evidence"},
 		{"a link that is no candidate", func(r *Record) {
-			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: 7, Ordinal: 4, Role: "link", Cell: r.Cells[0].Cell, Digit: 1})
+			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: pattern, Ordinal: 301, Role: "link", Cell: r.Cells[0].Cell, Digit: 1})
 		}, "evidence"},
 		{"pattern 0", func(r *Record) { r.Eliminations[first].Pattern = 0 }, "elimination"},
 		{"another pattern", func(r *Record) { r.Eliminations[first].Pattern = 99 }, "evidence"},
@@ -216,7 +240,7 @@ func TestOwnTechnique(t *testing.T) {
 	bare := clone(sound)
 	bare.Evidence = slices.Delete(bare.Evidence, shown, shown+3)
 	other := clone(sound)
-	other.Evidence = append(other.Evidence, Evidence{Step: step, Pattern: 7, Ordinal: 4, Role: "feather", Cell: 11, Digit: 9})
+	other.Evidence = append(other.Evidence, Evidence{Step: step, Pattern: sound.Evidence[shown].Pattern, Ordinal: 4, Role: "feather", Cell: 11, Digit: 9})
 	for _, r := range []*Record{sound, bare, other} {
 		if err := c.Check(r); err != nil {
 			t.Error(err)

@@ -98,7 +98,7 @@ func findCases() []findCase {
 			map[int64]string{5047: "7 from 41 42 43 47 48 49"}},
 		{"no pointing with one place", "pointing", 0, shape{}.only(digits(7), 23, 1), false, nil},
 		{"claiming", "claiming", 0, shape{}.only(digits(3), 11, 4, 5), false,
-			map[int64]string{11043: "3 from 41 43 51 53 61 63"}},
+			map[int64]string{1143: "3 from 41 43 51 53 61 63"}},
 
 		{"naked pair", "naked_pair", 0, shape{}.cells(digits(1, 2), 11, 15), false,
 			map[int64]string{1003017: "12 from 12 13 14 16 17 18 19"}},
@@ -295,7 +295,7 @@ func TestFalsePatterns(t *testing.T) {
 		{"hidden pair of a digit that stands there", "hidden_pair", row1, 1257257},
 		{"pointing with places elsewhere", "pointing", pair, 5047},
 		{"pointing with one place", "pointing", shape{}.only(digits(7), 23, 1), 5047},
-		{"claiming with places elsewhere", "claiming", pair, 11043},
+		{"claiming with places elsewhere", "claiming", pair, 1143},
 		{"x-wing of other columns", "x_wing", wing, 15130132},
 		{"x-wing of another row", "x_wing", wing, 15129068},
 		{"x-wing of another digit", "x_wing", wing, 16130068},

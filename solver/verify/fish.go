@@ -31,13 +31,13 @@ func basicFish(k int) rule {
 			}
 			e := exhibit{pattern: pattern}
 			for _, n := range members(base) {
-				e.row("base", 0, d, (baseType-1)*9+n)
+				e.row(1, n, "base", 0, d, (baseType-1)*9+n)
 			}
 			for _, n := range members(cover) {
-				e.row("cover", 0, d, (2-baseType)*9+n)
+				e.row(2, n, "cover", 0, d, (2-baseType)*9+n)
 			}
-			for _, cell := range fishBody(p, baseType-1, base, d) {
-				e.row("body", cell, d, 0)
+			for i, cell := range fishBody(p, baseType-1, base, d) {
+				e.row(rowsPart, i+1, "body", cell, d, 0)
 			}
 			return e.rows, nil
 		},

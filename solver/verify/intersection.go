@@ -91,9 +91,9 @@ func lockedSubset(k int) rule {
 				return nil, f.err
 			}
 			e := exhibit{pattern: pattern}
-			e.row("unit", 0, 0, boxNo(box))
-			e.row("unit", 0, 0, line)
-			e.subset(boxNo(box), cells, digits)
+			e.row(1, 0, "unit", 0, 0, boxNo(box))
+			e.row(2, 0, "unit", 0, 0, line)
+			e.subset(3, boxNo(box), cells, digits)
 			return e.rows, nil
 		},
 		prove: proveNaked(2),
@@ -123,18 +123,18 @@ func pointing() rule {
 
 // claiming is a digit with two or more places in a line, all of them in one box:
 // it goes from the rest of the box.
-// Pattern: unit number of the line, box 1..9 (two decimal places), digit.
+// Pattern: unit number of the line, box 1..9, digit.
 func claiming() rule {
 	return rule{
 		find: func(s *survey, f *findings) {
 			for _, c := range crossings {
-				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*100+c.box-17))
+				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*10+c.box-17))
 			}
 		},
 		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
-			box := f.take("box", 100, 1, 9)
+			box := f.take("box", 10, 1, 9)
 			line := f.last("line", 1, 18)
 			return evidenceOfConfined(pattern, d, line, boxNo(box), f.err)
 		},
@@ -164,8 +164,8 @@ func evidenceOfConfined(pattern int64, d uint8, base, cover int, err error) ([]E
 		return nil, err
 	}
 	e := exhibit{pattern: pattern}
-	e.row("base", 0, d, base)
-	e.row("cover", 0, d, cover)
+	e.row(1, 0, "base", 0, d, base)
+	e.row(2, 0, "cover", 0, d, cover)
 	return e.rows, nil
 }
 

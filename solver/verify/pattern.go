@@ -59,26 +59,30 @@ func (f *fields) subset(k int) (digits, cells set) {
 	return f.set("digit set", k), cells
 }
 
+// rowsPart is where the parts begin that are rows in the database, after those that the fields of a pattern make.
+const rowsPart = 10
+
 // exhibit collects the evidence rows of one pattern.
 type exhibit struct {
 	pattern int64
 	rows    []Evidence
 }
 
-func (e *exhibit) row(role string, cell int, d uint8, unitNo int) {
-	r := Evidence{Pattern: e.pattern, Ordinal: len(e.rows) + 1, Role: role, Cell: cell, Digit: d}
+// row adds a row. Its ordinal is 100 for each part of the pattern, from 1, and the member of the set.
+func (e *exhibit) row(part, member int, role string, cell int, d uint8, unitNo int) {
+	r := Evidence{Pattern: e.pattern, Ordinal: part*100 + member, Role: role, Cell: cell, Digit: d}
 	if unitNo != 0 {
 		r.UnitType, r.Unit = unitType(unitNo), unitNumber(unitNo)
 	}
 	e.rows = append(e.rows, r)
 }
 
-// subset adds a unit's cells and then the digits.
-func (e *exhibit) subset(unitNo int, cells, digits set) {
+// subset adds a unit's cells as a part and the digits as the next.
+func (e *exhibit) subset(part, unitNo int, cells, digits set) {
 	for _, n := range members(cells) {
-		e.row("cell", grid.Number(grid.Units[unitNo-1][n-1]), 0, 0)
+		e.row(part, n, "cell", grid.Number(grid.Units[unitNo-1][n-1]), 0, 0)
 	}
 	for _, d := range members(digits) {
-		e.row("digit", 0, uint8(d), 0)
+		e.row(part+1, d, "digit", 0, uint8(d), 0)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"setdoku/internal/grid"
+	sqlfiles "setdoku/sql"
 )
 
 // argued lists the techniques of the catalogue whose patterns verify judges by their
@@ -70,9 +71,9 @@ func sizeOf(name string) (technique string, size int) {
 // are the engine's own.
 func ownPattern(cell int, d uint8) int64 { return int64(grid.Number(cell)*10 + int(d)) }
 
-// sketchDigit shows the digit of a pattern made by ownPattern.
-func sketchDigit(pattern int64) []Evidence {
-	e := exhibit{pattern: pattern}
-	e.row("digit", 0, uint8(pattern%10), 0)
-	return e.rows
+// sketch shows what a pattern made by ownPattern says of a technique, the key of which ends in the digit.
+func sketch(technique string) func(pattern int64) []Evidence {
+	return func(pattern int64) []Evidence {
+		return redecoded(sqlfiles.KeyNamed(technique), nil, []Deduction{{Pattern: pattern}})
+	}
 }

@@ -227,7 +227,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) e
 	}
 	shown := v.evidence.peek(n)
 	if foreign {
-		rows.evidence = inOrder(shown, found)
+		rows.evidence = inOrder(t.Name, shown, found)
 	}
 	if f := v.compare(n, rows); f != nil {
 		return f

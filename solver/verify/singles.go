@@ -52,7 +52,7 @@ func nakedSingle() rule {
 			f := fields{rest: pattern}
 			d := f.digit()
 			e := exhibit{pattern: pattern}
-			e.row("single", f.last("cell", 11, 99), d, 0)
+			e.row(1, 0, "single", f.last("cell", 11, 99), d, 0)
 			if f.err == nil && !grid.Valid(e.rows[0].Cell) {
 				f.err = fmt.Errorf("%d is no cell", e.rows[0].Cell)
 			}
@@ -108,6 +108,6 @@ func evidenceOfUnitSingle(_ *position, pattern int64) ([]Evidence, error) {
 		return nil, f.err
 	}
 	e := exhibit{pattern: pattern}
-	e.row("single", cell, d, u)
+	e.row(1, 0, "single", cell, d, u)
 	return e.rows, nil
 }

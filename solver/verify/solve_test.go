@@ -120,7 +120,7 @@ func TestSolveWritesRows(t *testing.T) {
 		t.Errorf("%d cells, the last %v", len(r.Cells), got)
 	}
 	wantEvidence := []Evidence{
-		{1, 16177, 1, "single", 17, 7, "column", 7}, {1, 17188, 1, "single", 18, 8, "column", 8}, {1, 18199, 1, "single", 19, 9, "column", 9},
+		{1, 16177, 100, "single", 17, 7, "column", 7}, {1, 17188, 100, "single", 18, 8, "column", 8}, {1, 18199, 100, "single", 19, 9, "column", 9},
 	}
 	if !slices.Equal(r.Evidence, wantEvidence) {
 		t.Errorf("evidence %v, want %v", r.Evidence, wantEvidence)

@@ -103,7 +103,7 @@ func evidenceOfSubset(k int, pattern int64) ([]Evidence, error) {
 		return nil, f.err
 	}
 	e := exhibit{pattern: pattern}
-	e.row("unit", 0, 0, u)
-	e.subset(u, cells, digits)
+	e.row(1, 0, "unit", 0, 0, u)
+	e.subset(2, u, cells, digits)
 	return e.rows, nil
 }

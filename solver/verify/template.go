@@ -19,7 +19,7 @@ func templateSet() rule {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == t.count })
 		},
 		argue:  argueTemplates,
-		sketch: sketchDigit,
+		sketch: sketch("template_set"),
 	}
 }
 
@@ -29,7 +29,7 @@ func templateDelete() rule {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == 0 })
 		},
 		argue:  argueTemplates,
-		sketch: sketchDigit,
+		sketch: sketch("template_delete"),
 	}
 }
 

@@ -130,7 +130,7 @@ func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
 		}
 	}
 	want.eliminations = slices.Compact(want.eliminations)
-	want.evidence = inOrder(v.evidence.peek(n), found)
+	want.evidence = inOrder(t.Name, v.evidence.peek(n), found)
 	return want
 }
 

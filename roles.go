@@ -1,0 +1,84 @@
+package setdoku
+
+import "strings"
+
+// Role is what a part of a pattern does in the proof.
+type Role struct {
+	Name  string
+	Shows string // what a row of it has: cell, digit, unit
+	Says  string
+	// Class groups the roles that say the same of the candidates: one of the classes below.
+	Class Class
+}
+
+// Class is what a role says of the candidates.
+type Class string
+
+// The classes of roles. A truth is a set of candidates of which one holds.
+const (
+	ClassCellTruth Class = "cell"      // the candidates of the cell are a truth
+	ClassUnitTruth Class = "base"      // the places of the digit in the unit are a truth
+	ClassCover     Class = "cover"     // the unit can hold the digit once
+	ClassNode      Class = "link"      // a candidate, or one of a group, that is a node of a chain
+	ClassStrong    Class = "strong"    // the cell or the unit that links two nodes strongly, a truth
+	ClassWeak      Class = "weak"      // the cell or the unit that links two nodes weakly
+	ClassCandidate Class = "candidate" // a candidate
+	ClassCorner    Class = "rectangle" // a corner of a rectangle that is no truth
+	ClassOpen      Class = "corner"    // a corner of a rectangle, the candidates of which are a truth
+	ClassDigit     Class = "digit"     // a digit that the pattern is about
+	ClassSet       Class = "set"       // a cell of an almost locked set, a truth
+	ClassOther     Class = ""          // it is told for people
+)
+
+// SetRole begins the roles of the cells of almost locked sets, set_a, set_b and so on.
+const SetRole = "set_"
+
+// Roles are the roles of evidence in the order in which sql/README.md lists them.
+var Roles = []Role{
+	{"single", "digit, with its cell and its unit", "the digit is placed: the cell, or the unit, has nothing else", ClassOther},
+	{"unit", "unit", "the cells of the pattern are all in this unit", ClassOther},
+	{"cell", "cell", "a cell that must take one of its candidates", ClassCellTruth},
+	{"digit", "digit", "a digit that the pattern is about", ClassDigit},
+	{"base", "unit, digit", "the digit has a place in this unit", ClassUnitTruth},
+	{"cover", "unit, digit", "the digit has one place at most in this unit", ClassCover},
+	{"body", "cell, digit", "a place of the digit in a base unit of a fish, inside of the covers", ClassCandidate},
+	{"fin", "cell, digit", "a place of the digit in a base unit of a fish, outside of the covers", ClassCandidate},
+	{"endo_fin", "cell, digit", "a place of the digit in more base units of a fish than cover units", ClassCandidate},
+	{"pivot", "cell", "the cell that sees all pincers", ClassCellTruth},
+	{"pincer", "cell", "a cell that sees the pivot, and must hold the digit when the pivot takes the other one", ClassCellTruth},
+	{"bivalue", "cell", "a cell with the two candidates of the pattern", ClassCellTruth},
+	{"bridge", "unit, digit", "the unit in which the digit has two places, each of which sees a bivalue cell", ClassUnitTruth},
+	{"start", "cell, digit", "the first candidate of a chain, or one of the first group", ClassNode},
+	{"link", "cell, digit", "a candidate of a chain, or one of a group", ClassNode},
+	{"end", "cell, digit", "the last candidate of a chain, or one of the last group", ClassNode},
+	{"strong", "unit and digit, or cell", "where the candidates before and after this row are the only ones", ClassStrong},
+	{"weak", "unit and digit, or cell", "where one of the candidates before and after this row can hold at most", ClassWeak},
+	{"color", "cell, digit", "a candidate of the first color of a net", ClassCandidate},
+	{"color_2", "cell, digit", "a candidate of the second color of a net", ClassCandidate},
+	{"floor", "cell", "a corner of a rectangle with the two digits alone", ClassOpen},
+	{"roof", "cell", "a corner of a rectangle that may have other candidates", ClassOpen},
+	{"open", "cell", "a corner of a rectangle that is not filled", ClassOpen},
+	{"filled", "cell", "a corner of a rectangle that is filled and no given", ClassCorner},
+	{"core", "cell", "a cell where the box and the line of a Sue de Coq meet", ClassCellTruth},
+	{"line_part", "cell", "a cell of a Sue de Coq in the line alone", ClassCellTruth},
+	{"box_part", "cell", "a cell of a Sue de Coq in the box alone", ClassCellTruth},
+	{SetRole + "a", "cell", "a cell of the almost locked set A; set_b is one of set B, and so on", ClassSet},
+	{"restricted", "digit", "only one of the sets before and after this row, or of the stem and the set, can hold the digit", ClassOther},
+	{"stem", "cell", "the cell of a death blossom each candidate of which sees a set", ClassCellTruth},
+	{"assume", "cell, digit", "the candidate that forcing assumes", ClassOther},
+	{"place", "cell, digit", "a placement that follows from it", ClassOther},
+	{"contradiction", "cell, or unit and digit", "where that ends", ClassOther},
+}
+
+// ClassOf returns the class of a role, and whether it is one of Roles.
+func ClassOf(role string) (Class, bool) {
+	if letter, isSet := strings.CutPrefix(role, SetRole); isSet && len(letter) == 1 {
+		return ClassSet, true
+	}
+	for _, r := range Roles {
+		if r.Name == role {
+			return r.Class, true
+		}
+	}
+	return ClassOther, false
+}

@@ -1,0 +1,110 @@
+package sqlfiles
+
+import (
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/grid"
+)
+
+// Decode returns the evidence that a pattern says by itself, in the order of the parts. The ordinal of a row is the number of its
+// part times 100, plus the member of the set. The view evidence makes the same rows.
+func (k *Key) Decode(pattern int64) (rows []setdoku.Evidence) {
+	for i := range k.Parts {
+		rows = k.Parts[i].decode(pattern, rows)
+	}
+	return rows
+}
+
+func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence {
+	set := int(pattern / p.MemberDivisor % p.MemberModulus)
+	if most, ok := MemberKinds[p.Members]; !ok || set > most || set == 0 && most > 0 {
+		return rows // no such pattern
+	}
+	row := setdoku.Evidence{
+		Role:  p.Role,
+		Cell:  int(pattern / p.CellDivisor % p.CellModulus),
+		Digit: int(pattern / p.DigitDivisor % p.DigitModulus),
+		Unit:  int(pattern/p.UnitDivisor%p.UnitModulus*p.UnitFactor + p.UnitOffset),
+	}
+	if p.DigitModulus > 1 && row.Digit == 0 {
+		return rows
+	}
+	within := int(pattern/p.WithinDivisor%p.WithinModulus + p.WithinOffset)
+	for _, m := range MembersOf(p.Members, set) {
+		r := row
+		r.Ordinal = p.No*100 + m
+		switch p.MemberIs {
+		case "digit":
+			r.Digit = m
+		case "place":
+			if within > 0 && within <= len(grid.Units) {
+				r.Cell = grid.Number(grid.Units[within-1][m-1])
+			}
+		case "corner":
+			if within > 0 && within <= len(grid.Rectangles) {
+				r.Cell = grid.Number(int(grid.Rectangles[within-1][m-1]))
+			}
+		case "line":
+			r.Unit += m
+		}
+		if !grid.Valid(r.Cell) {
+			r.Cell = 0
+		}
+		if r.Unit > len(grid.Units) {
+			r.Unit = 0
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// Value returns a field of a pattern by its name, 0 when the key has no such field.
+func (k *Key) Value(name string, pattern int64) int {
+	f, err := k.field(name)
+	if err != nil {
+		return 0
+	}
+	return f.value(pattern)
+}
+
+// Key returns the key of a technique of the file, by its name with or without the size.
+func (h *Header) Key(technique string) *Key {
+	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
+	if k, ok := h.keys[technique]; ok {
+		return k
+	}
+	return h.keys[""]
+}
+
+// KeyNamed returns the key of a technique of sql/ by its name, nil when there is none.
+func KeyNamed(technique string) *Key {
+	all, err := statements()
+	if err != nil {
+		return nil
+	}
+	for _, s := range all {
+		for _, t := range s.Header.Techniques {
+			if t.Name == technique {
+				return s.Header.Key(technique)
+			}
+		}
+	}
+	return nil
+}
+
+// KeyOf returns the key of a technique, be it one of sql/ or from a technique file.
+func KeyOf(t *setdoku.Technique) (*Key, error) {
+	if t.Text != "" {
+		h, err := ParseHeader(t.Text)
+		if err != nil {
+			return nil, err
+		}
+		return h.Key(t.Name), nil
+	}
+	s, err := Find(t.File)
+	if err != nil {
+		return nil, err
+	}
+	return s.Header.Key(t.Name), nil
+}

@@ -1,0 +1,119 @@
+package sqlfiles
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+)
+
+// TestKeysOfCatalogue wants a key for every technique of sql/, whose roles all are known.
+func TestKeysOfCatalogue(t *testing.T) {
+	all, err := statements()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, s := range all {
+		for _, technique := range s.Header.Techniques {
+			k := s.Header.Key(technique.Name)
+			if k == nil {
+				t.Errorf("sql/%s.sql: %s has no key", file, technique.Name)
+				continue
+			}
+			if len(k.Parts) == 0 && !strings.Contains(s.Text, "INSERT INTO deduction_evidence") && !strings.Contains(s.Text, "INSERT INTO hypothesis") {
+				t.Errorf("sql/%s.sql: the patterns of %s have no evidence", file, technique.Name)
+			}
+			for _, p := range k.Parts {
+				if _, known := setdoku.ClassOf(p.Role); !known {
+					t.Errorf("sql/%s.sql: role %q is unknown", file, p.Role)
+				}
+			}
+		}
+	}
+}
+
+func TestParseKeyRefuses(t *testing.T) {
+	for _, c := range []struct{ name, key, evidence, want string }{
+		{"unknown kind", "cells", "", `header: @key "cells": want a kind, which docs/writing-a-technique.md lists, and a name`},
+		{"no modulus", "number depth", "", `header: @key "number depth": want a kind, which docs/writing-a-technique.md lists, and a name`},
+		{"bad modulus", "number x depth", "", `header: @key "number x depth": want number, how many values there are, and a name`},
+		{"twice", "cell, cell", "", `header: @key has two fields "cell"`},
+		{"places of no unit", "cell, places in cell", "", `header: @key field "places": want 'in' and the name of a field of the kind unit, row, column, box`},
+		{"corner of nothing", "corner", "", `header: @key field "corner": want 'in' and the name of a field of the kind rectangle`},
+		{"cell in a unit", "unit, cell in unit", "", `header: @key "cell in unit": a field of the kind cell is not in another`},
+		{"too long", "cell, number 100000000000 a, number 100000000000 b", "", "header: @key has more fields than 63 bits hold"},
+		{"no fields", "cell", "pivot", `header: @evidence "pivot": want a role and the names of fields of @key`},
+		{"no such field", "cell", "pivot digit", `header: @evidence "pivot digit": @key has no field "digit"`},
+		{"a number as a part", "number 9 depth", "pivot depth", `header: @evidence "pivot depth": a field of the kind number is no cell, digit or unit`},
+		{"two sets", "digits, unit, places in unit", "cell digits places", `header: @evidence "cell digits places": a part has one set of members, not two`},
+		{"not of a cell", "cell", "pivot not cell", `header: @evidence "pivot not cell": "not" does not go with a field of the kind cell`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if _, err := parseKey(c.key, c.evidence); err == nil || err.Error() != c.want {
+				t.Errorf("error %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestDecode takes a pattern of every kind of field apart.
+func TestDecode(t *testing.T) {
+	for _, c := range []struct {
+		name, key, evidence string
+		pattern             int64
+		want                []string // ordinal, role, cell, digit, unit
+	}{
+		{"cells", "cell pivot, cell first, cell second", "pivot pivot, pincer first, pincer second", 111542,
+			[]string{"100 pivot 11 0 0", "200 pincer 15 0 0", "300 pincer 42 0 0"}},
+		{"units", "row, column, box, unit, digit", "base row digit, base column digit, base box digit, base unit digit", 234187,
+			[]string{"100 base 0 7 2", "200 base 0 7 12", "300 base 0 7 22", "400 base 0 7 18"}},
+		{"sets", "box, digits, places in box", "unit box, cell places, digit digits", 5005257,
+			[]string{"100 unit 0 0 23", "201 cell 44 0 0", "209 cell 66 0 0", "301 digit 0 1 0", "303 digit 0 3 0"}},
+		{"lines", "orientation, digit, lines base in orientation, crossings cover in orientation", "base base digit, cover cover digit", 25003136,
+			[]string{"101 base 0 5 10", "102 base 0 5 11", "204 cover 0 5 4", "208 cover 0 5 8"}},
+		{"corners", "rectangle, corner in rectangle", "floor not corner, roof corner, open opposite corner, filled beside corner", 12,
+			[]string{"101 floor 11 0 0", "103 floor 21 0 0", "104 floor 24 0 0", "202 roof 14 0 0",
+				"303 open 21 0 0", "401 filled 11 0 0", "404 filled 24 0 0"}},
+		{"a digit that is not there", "digit, digit other", "restricted digit, restricted other", 30,
+			[]string{"100 restricted 0 3 0"}},
+		{"no such set", "unit, digits", "digit digits", 1000, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k, err := parseKey(c.key, c.evidence)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, e := range k.Decode(c.pattern) {
+				got = append(got, fmt.Sprintf("%d %s %d %d %d", e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%d is %v, want %v", c.pattern, got, c.want)
+			}
+		})
+	}
+}
+
+// TestDocumentsNameAll wants every kind of field in docs/writing-a-technique.md and every role in README.md.
+func TestDocumentsNameAll(t *testing.T) {
+	text, err := os.ReadFile("../docs/writing-a-technique.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range kinds {
+		if !strings.Contains(string(text), "`"+name+"`") && !strings.Contains(string(text), "`"+name+" ") {
+			t.Errorf("docs/writing-a-technique.md does not tell of the kind %q", name)
+		}
+	}
+	if text, err = os.ReadFile("README.md"); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range setdoku.Roles {
+		if !strings.Contains(string(text), "| `"+r.Name+"` | "+r.Shows+" | "+r.Says+" |") {
+			t.Errorf("sql/README.md does not say of the role %q: a row has %s, %s", r.Name, r.Shows, r.Says)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	sqlfiles "setdoku/sql"
+)
+
+var (
+	fieldColumns = []string{"technique", "field_no", "name", "kind", "divisor", "modulus"}
+	partColumns  = []string{
+		"technique", "part_no", "role", "cell_divisor", "cell_modulus", "digit_divisor", "digit_modulus",
+		"unit_divisor", "unit_modulus", "unit_factor", "unit_offset", "member_kind", "member_divisor", "member_modulus", "member_is",
+		"within_divisor", "within_modulus", "within_offset",
+	}
+	memberColumns = []string{"member_kind", "value", "member"}
+)
+
+// fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. What belongs to techniques of
+// technique files stays.
+func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
+	var keys keyRows
+	for _, list := range []func() ([]setdoku.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
+		techniques, err := list()
+		if err != nil {
+			return err
+		}
+		for i := range techniques {
+			t := &techniques[i]
+			k, err := sqlfiles.KeyOf(t)
+			if err != nil {
+				return err
+			}
+			keys.add(t.Name, k)
+			keys.add(t.BaseName(), k)
+		}
+	}
+	if err := keys.write(ctx, tx); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
+		return err
+	}
+	var members []any
+	for _, kind := range slices.Sorted(maps.Keys(sqlfiles.MemberKinds)) {
+		for value := min(1, sqlfiles.MemberKinds[kind]); value <= sqlfiles.MemberKinds[kind]; value++ {
+			for _, m := range sqlfiles.MembersOf(kind, value) {
+				members = append(members, kind, value, m)
+			}
+		}
+	}
+	return insertRows(ctx, tx, "pattern_member", memberColumns, members)
+}
+
+// AddKey gives a database the key of a technique from a technique file, so that the view evidence can read its patterns.
+func AddKey(ctx context.Context, tx executor, technique string, k *sqlfiles.Key) error {
+	var keys keyRows
+	keys.add(technique, k)
+	return keys.write(ctx, tx)
+}
+
+// executor is a transaction or a connection.
+type executor interface {
+	sqlx.ExecerContext
+	Rebind(query string) string
+}
+
+// keyRows are rows of pattern_field and pattern_part.
+type keyRows struct {
+	techniques    []string
+	fields, parts []any
+}
+
+func (r *keyRows) add(technique string, k *sqlfiles.Key) {
+	if k == nil || slices.Contains(r.techniques, technique) {
+		return
+	}
+	r.techniques = append(r.techniques, technique)
+	for i, f := range k.Fields {
+		r.fields = append(r.fields, technique, i+1, f.Name, f.Kind, f.Divisor, f.Modulus)
+	}
+	for _, p := range k.Parts {
+		r.parts = append(r.parts, technique, p.No, p.Role, p.CellDivisor, p.CellModulus, p.DigitDivisor, p.DigitModulus,
+			p.UnitDivisor, p.UnitModulus, p.UnitFactor, p.UnitOffset, p.Members, p.MemberDivisor, p.MemberModulus, p.MemberIs,
+			p.WithinDivisor, p.WithinModulus, p.WithinOffset)
+	}
+}
+
+// write replaces the rows of the techniques.
+func (r *keyRows) write(ctx context.Context, tx executor) error {
+	for _, table := range []string{"pattern_field", "pattern_part"} {
+		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE technique IN (?)`, r.techniques)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, tx.Rebind(query), args...)
+		}
+		if err != nil {
+			return fmt.Errorf("replace rows of %s: %w", table, err)
+		}
+	}
+	if err := insertRows(ctx, tx, "pattern_field", fieldColumns, r.fields); err != nil {
+		return err
+	}
+	return insertRows(ctx, tx, "pattern_part", partColumns, r.parts)
+}
+
+// insertRows inserts values, as many for each row as there are columns, some hundred rows at a time.
+func insertRows(ctx context.Context, tx executor, table string, columns []string, values []any) error {
+	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ") + ")"
+	for part := range slices.Chunk(values, 300*len(columns)) {
+		rows := strings.TrimSuffix(strings.Repeat(row+", ", len(part)/len(columns)), ", ")
+		query := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + rows
+		if _, err := tx.ExecContext(ctx, tx.Rebind(query), part...); err != nil {
+			return fmt.Errorf("fill %s: %w", table, err)
+		}
+	}
+	return nil
+}
