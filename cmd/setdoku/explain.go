@@ -41,9 +41,9 @@ func (a *app) explainCommand() *cobra.Command {
 		Short: "Write the whole solution path in words, each step with its picture",
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
 the grid with its pattern marked, as text, Markdown or an HTML page that needs nothing beside
-itself. A step has all that its technique finds; patterns that do not get in each other's way
-share a picture, and a run of singles is one. In HTML the pictures are drawings, in Markdown they are
-text, or with --pictures FOLDER drawings in SVG files there.
+itself. A step has all that its technique finds. Each pattern has a picture of its own, at most four
+in a step. A step that places several digits has one picture of what it places. In HTML the pictures
+are drawings, in Markdown they are text, or with --pictures FOLDER drawings in SVG files there.
 
 Without --db the puzzles are solved in memory. With --db puzzles are named by their puzzle_id and
 told from the steps that the database has, also those played by hand; a puzzle that waits there
@@ -272,16 +272,12 @@ func link(path, out string) (string, error) {
 	return (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), nil
 }
 
-// diagramOf is a picture of an explanation as a drawing: all its deductions in one grid.
+// diagramOf is a picture of an explanation as a drawing.
 func diagramOf(p explain.Picture, title string) picture.Diagram {
-	d := picture.Diagram{State: p.State, Marks: true, Unknown: p.Unknown}
-	for _, one := range p.Deductions {
-		k := diagram.Deduction(p.State, one)
-		d.Rule = k.Rule
-		d.Parts = append(d.Parts, k.Parts...)
-		d.Placements = append(d.Placements, k.Placements...)
-		d.Eliminations = append(d.Eliminations, k.Eliminations...)
+	d := picture.Diagram{State: p.State, Marks: true}
+	if p.Deduction != nil {
+		d = diagram.Deduction(p.State, *p.Deduction)
 	}
-	d.Title = title
+	d.Title, d.Unknown = title, p.Unknown
 	return d
 }

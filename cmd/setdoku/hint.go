@@ -195,7 +195,7 @@ func (h *adviser) write(a explain.Advice) error {
 	}
 	picture := explain.Picture{State: a.State, Unknown: a.Unknown}
 	if a.Deduction != nil && h.tells("why") {
-		picture.Deductions = []solver.Deduction{*a.Deduction}
+		picture.Deduction = a.Deduction
 	}
 	_, err := io.WriteString(h.out, "\n"+picture.Text(h.colour))
 	return err

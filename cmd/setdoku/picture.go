@@ -19,7 +19,7 @@ import (
 type pictureFlags struct {
 	svg, png string // files, - for standard output
 	step     int    // 0 for no step
-	pattern  int    // of the step, 0 for what fits into one picture
+	pattern  int    // of the step, 0 for the first, or all that a step places
 	theme    string
 	width    int // 0 for the default
 }
@@ -144,7 +144,7 @@ func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showF
 }
 
 // stepDiagram is the puzzle as it was before a step, with what the step does there. Of a step that eliminates by several
-// patterns it shows one, for they would hide each other; a step that places is shown whole.
+// patterns it shows one. A step that places several digits is shown with all that it places and without a pattern.
 func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f pictureFlags) (d picture.Diagram, err error) {
 	if f.step > p.Steps {
 		have := fmt.Sprintf("its steps are 1 to %d", p.Steps)

@@ -38,11 +38,12 @@ func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
 	}
 }
 
-// Step is the picture of what a step did, in the state before it; its note has the deductions and, where they share
+// Step is the picture of what a step did, in the state before it. It has no pattern when the step has several, because patterns
+// do not share a picture; leave the deductions and the evidence of one in the step to draw that one. Its note has the deductions and, where they share
 // it, the pattern in words, and tells what the run did not keep. The caller gives it a title.
 func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known, Rule: h.Rule}
-	if before.Known {
+	if before.Known && onePattern(h) {
 		d.Parts = Parts(h.Evidence)
 	}
 	var names, reasons []string
@@ -72,6 +73,11 @@ func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 		d.Note += " The pencil marks before this step are not known."
 	}
 	return d
+}
+
+// onePattern reports whether all evidence of a step is of one pattern.
+func onePattern(h store.HistoryStep) bool {
+	return !slices.ContainsFunc(h.Evidence, func(e store.Evidence) bool { return e.Pattern != h.Evidence[0].Pattern })
 }
 
 // Contradiction is the part that marks why a puzzle has no solution.

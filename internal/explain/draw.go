@@ -7,11 +7,13 @@ import (
 	"setdoku/solver"
 )
 
-// Picture is a state with what some deductions are and do.
+// Picture is a state with what one deduction is and does. Several deductions never share a picture, because each pattern is
+// an argument of its own and their marks would say different things of the same candidate.
 type Picture struct {
-	State      grid.State
-	Deductions []solver.Deduction
-	// Unknown says that nobody knows the pencil marks of State. Then the cells of the deductions have theirs alone, and no
+	State grid.State
+	// Deduction is what the picture shows, nil for the state alone. Without evidence its effect alone is marked.
+	Deduction *solver.Deduction
+	// Unknown says that nobody knows the pencil marks of State. Then the cells of the deduction have theirs alone, and no
 	// pattern is marked.
 	Unknown bool
 }
@@ -20,23 +22,12 @@ type Picture struct {
 // the marks mean. With colour the marks are colours of a terminal, else letters behind the digits.
 func (p Picture) Text(colour bool) string {
 	m := make(marked)
-	for _, d := range p.Deductions { // what goes or is placed shows first
-		for _, c := range d.Placements {
-			m.put(grid.Index(c.Cell), uint8(c.Digit), placed)
-		}
-		for _, c := range d.Eliminations {
-			m.put(grid.Index(c.Cell), uint8(c.Digit), goes)
-		}
-	}
-	for _, d := range p.Deductions {
-		if p.Unknown {
-			break
-		}
-		for k, mark := range marksOf(p.State, d) {
-			if _, known := m[k]; !known {
-				m[k] = mark
-			}
-		}
+	switch {
+	case p.Deduction == nil:
+	case p.Unknown:
+		m.effect(*p.Deduction)
+	default:
+		m = marksOf(p.State, *p.Deduction)
 	}
 	live := p.State.Candidates()
 	if p.Unknown {

@@ -78,14 +78,19 @@ func (m marked) legend() (list []Mark) {
 // marksOf marks what a deduction does and its pattern.
 func marksOf(s grid.State, d solver.Deduction) marked {
 	m := make(marked)
+	m.effect(d)
+	newTeller(s, d).try(func(t *teller) { t.markPattern(m) })
+	return m
+}
+
+// effect marks what a deduction places and eliminates.
+func (m marked) effect(d solver.Deduction) {
 	for _, c := range d.Placements {
 		m.put(grid.Index(c.Cell), uint8(c.Digit), placed)
 	}
 	for _, c := range d.Eliminations {
 		m.put(grid.Index(c.Cell), uint8(c.Digit), goes)
 	}
-	newTeller(s, d).try(func(t *teller) { t.markPattern(m) })
-	return m
 }
 
 // markPattern marks the parts of the pattern by what they are.

@@ -32,7 +32,7 @@ func TestDamagedPattern(t *testing.T) {
 				t.Errorf("%s, %s: an empty sentence", technique, what)
 			}
 		}
-		_ = Picture{State: s, Deductions: []solver.Deduction{d}}.Text(false)
+		_ = Picture{State: s, Deduction: &d}.Text(false)
 		step := Step{Number: 1, Before: s, Deductions: []solver.Deduction{d}}
 		step.figures()
 		step.Unknown = true

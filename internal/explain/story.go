@@ -2,7 +2,6 @@ package explain
 
 import (
 	"fmt"
-	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -56,69 +55,30 @@ func (s *Step) words(d solver.Deduction) []string {
 	return Words(s.Before, d)
 }
 
-// Most pictures of a step, and most patterns in one.
-const (
-	mostPictures = 4
-	mostPatterns = 4
-)
+// mostPictures is how many pictures a step may have. The patterns after these are told in words alone.
+const mostPictures = 4
 
-// figure is a picture of some deductions of a step, by their indexes.
+// figure is a picture of a step and the indexes of the deductions that it shows.
 type figure struct {
 	Picture
 	shows []int
 }
 
-// figures groups the deductions of a step. Placements are one picture. Patterns of cells and units share one while no candidate
-// is marked differently by two of them; chains, sets and the like have one each. What comes after the most pictures a step
-// may have is told in words alone.
+// figures draws the deductions of a step, one picture each. A step that places several digits has one picture of what it
+// places, in which no pattern is marked, because patterns do not share a picture.
 func (s *Step) figures() (list []figure) {
-	marks := []marked{}
-	for k, d := range s.Deductions {
-		m := make(marked)
-		if !s.Unknown {
-			m = marksOf(s.Before, d)
+	if len(s.Deductions) > 1 && len(s.Deductions[0].Placements) > 0 {
+		all := figure{Picture: Picture{State: s.Before, Unknown: s.Unknown, Deduction: &solver.Deduction{}}}
+		for k, d := range s.Deductions {
+			all.shows = append(all.shows, k)
+			all.Deduction.Placements = append(all.Deduction.Placements, d.Placements...)
 		}
-		into := -1
-		for i := range list {
-			room := len(list[i].shows) < mostPatterns && simple(d) && simple(list[i].Deductions[0]) || len(d.Placements) > 0
-			if into < 0 && room && marks[i].agrees(m) {
-				into = i
-			}
-		}
-		if into < 0 {
-			if len(list) == mostPictures {
-				continue
-			}
-			into = len(list)
-			list, marks = append(list, figure{Picture: Picture{State: s.Before, Unknown: s.Unknown}}), append(marks, make(marked))
-		}
-		f := &list[into]
-		f.shows = append(f.shows, k)
-		f.Deductions = append(f.Deductions, d)
-		for at, mark := range m {
-			marks[into][at] = mark
-		}
+		return []figure{all}
+	}
+	for k := range s.Deductions[:min(len(s.Deductions), mostPictures)] {
+		list = append(list, figure{Picture{State: s.Before, Unknown: s.Unknown, Deduction: &s.Deductions[k]}, []int{k}})
 	}
 	return list
-}
-
-// simple reports whether a pattern is cells and units without an order.
-func simple(d solver.Deduction) bool {
-	return !slices.ContainsFunc(d.Evidence, func(e store.Evidence) bool {
-		class, _ := setdoku.ClassOf(e.Role)
-		ordered := []setdoku.Class{setdoku.ClassNode, setdoku.ClassSet, setdoku.ClassOpen, setdoku.ClassCorner}
-		return slices.Contains(ordered, class) || slices.Contains([]string{"color", "assume"}, e.Role)
-	})
-}
-
-// agrees reports whether no candidate has different marks in two patterns.
-func (m marked) agrees(other marked) bool {
-	for at, mark := range other {
-		if mine, known := m[at]; known && mine != mark {
-			return false
-		}
-	}
-	return true
 }
 
 // caption says which of several deductions a figure shows, "" for all of them.

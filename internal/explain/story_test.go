@@ -19,7 +19,7 @@ func TestColour(t *testing.T) {
 	_, found := examples(t)
 	for name, list := range found {
 		f := list[0]
-		p := Picture{State: f.state, Deductions: []solver.Deduction{f.Deduction}}
+		p := Picture{State: f.state, Deduction: &f.Deduction}
 		text := p.Text(true)
 		if !strings.Contains(text, paint("goes", goes.colour)) && !strings.Contains(text, paint("placed", placed.colour)) {
 			t.Errorf("%s: no legend in\n%s", name, text)
@@ -34,8 +34,8 @@ func TestColour(t *testing.T) {
 	}
 }
 
-// TestFigures checks that every step of random puzzles has pictures, not too many, that the placements of a step are one,
-// and that no deduction is in two.
+// TestFigures checks that every step of random puzzles has pictures, not too many, that none of them shows the evidence of
+// two patterns, and that no deduction is in two.
 func TestFigures(t *testing.T) {
 	catalogue, err := solver.BuiltIn()
 	if err != nil {
@@ -53,8 +53,14 @@ func TestFigures(t *testing.T) {
 			}
 			seen := make(map[int]bool)
 			for _, f := range list {
-				if len(f.shows) != len(f.Deductions) || f.caption(len(s.Deductions)) == "" && len(list) > 1 {
-					t.Errorf("a picture of %v has %d deductions and the caption %q", f.shows, len(f.Deductions), f.caption(len(s.Deductions)))
+				if f.caption(len(s.Deductions)) == "" && len(list) > 1 {
+					t.Errorf("a picture of %v has no caption", f.shows)
+				}
+				if len(f.shows) > 1 && f.Deduction.Evidence != nil {
+					t.Errorf("a picture of %v has evidence", f.shows)
+				}
+				if len(f.shows) == 1 && (len(f.Deduction.Evidence) != len(s.Deductions[f.shows[0]].Evidence)) {
+					t.Errorf("a picture of %v has the evidence %v", f.shows, f.Deduction.Evidence)
 				}
 				for _, k := range f.shows {
 					if seen[k] {

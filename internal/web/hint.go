@@ -96,14 +96,30 @@ func (p pattern) deduction(rule string) solver.Deduction {
 	return d
 }
 
-// diagramOf draws a puzzle before a step with what the step did, or as it came.
+// diagramOf draws a puzzle before a step with one pattern of the step, the first, or as it came. A step that places several
+// digits is drawn with what it places and without a pattern, because patterns do not share a picture.
 func diagramOf(v *shown) picture.Diagram {
-	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Unknown: !v.Before.Known, Rule: v.Done.Rule}
-	for _, p := range v.Patterns {
-		one := diagram.Deduction(v.Before.State, p.deduction(v.Done.Rule))
-		d.Parts = append(d.Parts, one.Parts...)
-		d.Placements = append(d.Placements, one.Placements...)
-		d.Eliminations = append(d.Eliminations, one.Eliminations...)
+	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Unknown: !v.Before.Known}
+	switch {
+	case len(v.Patterns) == 0:
+	case v.wholeStep():
+		for _, p := range v.Patterns {
+			d.Placements = append(d.Placements, diagram.Deduction(d.State, p.deduction(v.Done.Rule)).Placements...)
+		}
+	default:
+		d = diagram.Deduction(d.State, v.Patterns[0].deduction(v.Done.Rule))
+		d.Marks, d.Unknown = v.Before.Known, !v.Before.Known
 	}
 	return d
+}
+
+// wholeStep reports whether the picture shows what all patterns of the step place, and none of the patterns.
+func (v *shown) wholeStep() bool { return len(v.Patterns) > 1 && v.Done.Placements > 0 }
+
+// Drawn says which of several patterns of the step the picture shows, "" when it shows all that the step does.
+func (v *shown) Drawn() string {
+	if len(v.Patterns) < 2 || v.wholeStep() {
+		return ""
+	}
+	return fmt.Sprintf("The picture shows pattern 1 of %d.", len(v.Patterns))
 }
