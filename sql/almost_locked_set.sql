@@ -28,6 +28,13 @@
 -- @evidence als_xy_wing | set_a in_first, restricted common, set_b in_middle, restricted other_common, set_c in_second
 -- @note A set is a unit and places in it. Of two outer sets the smaller comes first. A common digit is restricted, 0 is none.
 --   The ends of als_chain are the group_no of the cells where the outer sets have the digit.
+-- @words death_blossom | {{shown "stem"}} is the stem of a blossom with a petal for each of its candidates.
+-- @words {{sets}}
+-- @words als_xz | {{two_sets}}
+-- @words als_xy_wing als_chain | {{row_of_sets}}
+-- @words death_blossom | {{petals}}
+-- @words als_xz als_xy_wing als_chain | So {{effect}}.
+-- @words death_blossom | Nothing would be left for {{cells "stem"}}. So {{effect}}.
 -- @cost the sets of cells of all units, then the pairs of sets that have a digit in one unit
 
 -- Cells of one unit with one digit more than cells together. als_no is the group_no of the cells.

@@ -9,6 +9,10 @@
 -- @writes deduction
 -- @key rectangle, corner in rectangle, digit leaves, digit other
 -- @evidence filled not corner, open corner, digit leaves, digit other
+-- @words {{deadly}}
+-- @words None of {{cells "filled"}} was given, all were found{{namely (filled "filled")}}. If {{victims}} were {{lost}}, the
+--   rectangle would be full of just these two digits.
+-- @words So {{effect}}.
 -- @cost the pairs of placed cells with the same digit, a probe for the rectangle of each
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

@@ -10,6 +10,11 @@
 -- @writes deduction
 -- @key rectangle, pair open in rectangle, digits
 -- @evidence filled not open, open open, digit digits
+-- @words {{deadly}}
+-- @words {{cells "filled"}} were not given but found{{namely (filled "filled")}}. The other two corners could complete the
+--   exchange, unless one of them takes the {{less (candidates "open") (digits "digit")}} that both have besides{{namely
+--   (shown "open")}}.
+-- @words {{one_holds "open" (less (candidates "open") (digits "digit"))}}
 -- @cost the pairs of bivalue cells that share a digit, a probe for the rectangles of each
 
 WITH open_pair AS (

@@ -18,6 +18,13 @@
 -- @writes deduction, one elimination for each cell and digit, and deduction_evidence
 -- @key orientation, digit, lines base in orientation, crossings cover in orientation
 -- @evidence base base digit, cover cover digit
+-- @words In {{units "base"}} the {{digits "base"}} can only stand in {{units "cover"}}{{namely (by_unit "base" "base")}}.
+-- @words {{if and (eq (size "base") 2) (eq (size (places "base" (first "base"))) 2) (eq (size (places "base" (last "base")))
+--   2)}}So it stands in {{first (places "base" (first "base"))}} and {{last (places "base" (last "base"))}}, or in {{last
+--   (places "base" (first "base"))}} and {{first (places "base" (last "base"))}}. Either way {{units "cover"}} have their
+--   {{digits "base"}} there, and nowhere else{{namely effect}}.{{else}}Each of these {{count "base"}} {{kinds "base"}} needs
+--   a {{digits "base"}}, and no {{kind "cover"}} gives two of them one. So they use up {{units "cover"}}, whose other cells
+--   cannot hold it{{namely effect}}.{{end}}
 -- @cost the lines with at most size places for a digit, times the sets that hold them
 
 -- The open lines that are no cover of a fish are a fish themselves with the same eliminations. So when

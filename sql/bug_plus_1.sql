@@ -11,6 +11,12 @@
 -- @writes deduction
 -- @key cell, digit
 -- @evidence cell cell, digit digit
+-- @words Every open cell but {{cells "cell"}} has two candidates, and every digit has two places in each unit, but the
+--   {{digits "digit"}} in the units of {{cells "cell"}}, where it has three.
+-- @words Without the {{digits "digit"}} in {{cells "cell"}} all would be in pairs. Whatever filled the grid then, the two
+--   candidates could be exchanged in all open cells, and that would be a second solution.
+-- @words This relies on the puzzle having one solution only. So {{cells "cell"}} is {{digits "digit"}}{{namely effect}}.
+-- @where the cells with more than two candidates
 -- @cost a look at the number of candidates of every open cell, hardly ever more
 
 WITH odd_cell AS (

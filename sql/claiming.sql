@@ -7,6 +7,9 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit line, box, digit
 -- @evidence base line digit, cover box digit
+-- @words In {{units "base"}} all places of the {{digits "base"}} lie in {{units "cover"}}{{namely (places "base" "base")}}.
+-- @words One of them holds the {{digits "base"}} of {{units "base"}}, which is the {{digits "base"}} of {{units "cover"}}
+--   too, so it stands nowhere else in {{units "cover"}}{{namely effect}}.
 -- @cost the open digits of eighteen lines, times the three boxes that a line crosses
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

@@ -15,6 +15,7 @@
 -- @key multi_colors | number 10 form, digit, cell start, number 10 color, cell other_start, number 10 other_color
 -- @note A net is named by its smallest cell, which has color 0. Forms of simple_colors are 1 trap, 2 wrap of color 0, 3 wrap of
 --   color 1, those of multi_colors 1 cells that see both opposite colors, 2 a color that sees both colors of the other net.
+-- @words {{nets}}
 -- @cost the walk through the nets from each cell with no smaller neighbor, then the pairs of a net, or
 --   of two colors that see each other, and a candidate
 

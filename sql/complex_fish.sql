@@ -27,6 +27,9 @@
 -- @note 7 fins are 7 or more. Sizes 2 to 4 when solving, up to pass.size when finding, 6 at most. A victim is proved by the
 --   fish of the fewest base units that there is for it, of these the one with the fewest fins, and stays if that one has more
 --   than 5.
+-- @words {{units "base"}} each need a {{digits "base"}}{{namely (by_unit "base" "base")}}.
+-- @words {{too_few}}
+-- @words That is too few, so {{effect}}.
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
 --   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
 

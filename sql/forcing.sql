@@ -9,6 +9,9 @@
 -- @reads pass, pencil_mark
 -- @writes hypothesis, one assumption for each candidate. deduction is filled by driver/refute.sql
 -- @key cell, digit
+-- @words {{trial}}
+-- @words So the assumption was wrong{{namely effect}}.
+-- @where what would follow from a wrong digit in {{cells "assume"}}
 -- @cost as many puzzles solved by singles as there are candidates
 
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)

@@ -9,6 +9,9 @@
 -- @writes deduction, one placement for each cell and digit
 -- @key unit, cell, digit
 -- @evidence single unit cell digit
+-- @words {{units "single"}} has one open cell left, {{cells "single"}}, and misses only {{digits "single"}}.
+-- @words So {{effect}}.
+-- @where {{units "single"}}
 -- @cost one look at each unit with a single open cell
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

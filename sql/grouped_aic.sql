@@ -16,6 +16,7 @@
 -- @key number 100 links, number 10000 start, number 10000 end, number 15000 start_set, number 15000 end_set
 -- @note An end is digit * 1000 + place, the smaller first. The links are the strong ones. A set through which an end reaches
 --   the victim is unit_no * 512 + places, 0 for none.
+-- @words {{chain}}
 -- @cost the pairs of nodes that a chain joins, times the links next to a node
 
 -- A node of a chain is a digit in a place, digit * 1000 + place. These are the places in their units, live candidates alone.

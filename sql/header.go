@@ -22,18 +22,19 @@ type Header struct {
 	Writes     string // table, then what its rows are
 	Cost       string
 	// keys are the grammars of the column pattern by the names of techniques, "" for all that have none of their own.
-	keys map[string]*Key
+	keys         map[string]*Key
+	words, where []wordsLine
 }
 
 // The fields of a header besides @technique. Those in manyFields may stand several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"family", "unique", "evidence", "note"}
-	manyFields     = []string{"technique", "key", "evidence"}
+	optionalFields = []string{"family", "unique", "evidence", "words", "where", "note"}
+	manyFields     = []string{"technique", "key", "evidence", "words", "where"}
 )
 
 // ParseHeader reads the comment lines at the top of a technique file. A field begins with `-- @name` and continues in
-// lines of `--   text`. @technique, @key and @evidence may occur several times, every other field once. The error names the field or the line.
+// lines of `--   text`. @technique, @key, @evidence, @words and @where may occur several times, every other field once. The error names the field or the line.
 func ParseHeader(text string) (Header, error) {
 	fields := make(map[string][]string)
 	last := ""
@@ -89,7 +90,13 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 		t.Family, t.AssumesUnique = text("family"), unique == "yes"
 		h.Techniques = append(h.Techniques, t)
 	}
-	h.keys, err = parseKeys(h.Techniques, fields["key"], fields["evidence"])
+	if h.keys, err = parseKeys(h.Techniques, fields["key"], fields["evidence"]); err != nil {
+		return h, err
+	}
+	if h.words, err = parseWords("words", h.Techniques, fields["words"]); err != nil {
+		return h, err
+	}
+	h.where, err = parseWords("where", h.Techniques, fields["where"])
 	return h, err
 }
 

@@ -11,6 +11,11 @@
 -- @key rectangle, corner in rectangle, digit linked, digit leaves, unit first, unit second
 -- @evidence floor opposite corner, roof corner, roof beside corner, digit linked, digit leaves, base first linked, base second
 --   linked
+-- @words {{deadly}}
+-- @words {{shown "floor"}} has no other candidates. The {{digits "base"}} has two places {{index (links "base") 0}} and two
+--   {{index (links "base") 1}}.
+-- @words If {{victims}} were {{lost}}, {{less (cells "roof") victims}} would both be {{digits "base"}}, then {{cells
+--   "floor"}} would be {{lost}}, and the rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
 -- @cost the pairs of strong links of a digit that meet in a cell, a probe for the rectangle of each
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

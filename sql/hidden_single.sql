@@ -10,6 +10,10 @@
 -- @writes deduction, one placement for each cell and digit
 -- @key unit, cell, digit
 -- @evidence single unit cell digit
+-- @words The {{digits "single"}} of {{units "single"}} has one place left, {{cells "single"}}.
+-- @words {{with barred}}The other open cells of {{units "single"}} cannot hold it{{namely .}}.{{end}}
+-- @words So {{effect}}.
+-- @where {{units "single"}}
 -- @cost one addition for each open cell and unit, then nine looks for each unit that has a single
 
 WITH unit_tally AS (

@@ -18,6 +18,9 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit, digits, places cells in unit
 -- @evidence unit unit, cell cells, digit digits
+-- @words In {{units "unit"}}, {{digits "digit"}} have no places but {{cells "cell"}}.
+-- @words {{range each "digit"}}The {{.}} can go into {{anyof (places . "unit")}}.{{line}}{{end}}
+-- @words {{count "digit"}} digits need {{count "cell"}} cells, so these hold nothing else{{namely effect}}.
 -- @cost the digits with at most size places in a unit, times the sets that hold them
 
 WITH digit_in_set AS (

@@ -9,6 +9,10 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key box, unit line, digits, places cells in box
 -- @evidence unit box, unit line, cell cells, digit digits
+-- @words {{cells "cell"}} lie in {{first "unit"}} and in {{last "unit"}} at once, and hold nothing but {{digits
+--   "digit"}}{{namely (shown "cell")}}.
+-- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so they stand nowhere else in either
+--   unit{{namely effect}}.
 -- @cost the cells with few candidates, then the sets of size digits that hold them
 --   where a line and a box share enough of such cells
 

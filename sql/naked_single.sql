@@ -8,6 +8,10 @@
 -- @writes deduction, one placement for each cell
 -- @key cell, digit
 -- @evidence single cell digit
+-- @words {{with standing}}{{cells "single"}} sees {{.}}.{{end}}
+-- @words {{with crossed}}{{.}} {{verb . "was" "were"}} crossed out there before.{{end}}
+-- @words Only {{digits "single"}} is left, so {{effect}}.
+-- @where the candidates of {{cells "single"}}
 -- @cost one look at each open cell
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

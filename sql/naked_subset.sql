@@ -17,6 +17,9 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit, digits, places cells in unit
 -- @evidence unit unit, cell cells, digit digits
+-- @words In {{units "unit"}}, {{cells "cell"}} hold nothing but {{digits "digit"}}{{namely (shown "cell")}}.
+-- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so no other cell of {{units "unit"}} has one
+--   of them{{namely effect}}.
 -- @cost the cells with at most size candidates, times the sets that hold them, times three units
 
 WITH cell_in_set AS (

@@ -10,6 +10,9 @@
 -- @writes hypothesis, one branch for each candidate of the chosen cells. deduction is filled by
 --   driver/settle.sql
 -- @key none
+-- @words {{guess}}
+-- @words All other tries end in a contradiction, so {{effect}}.
+-- @where the whole grid
 -- @cost a few hundred branches for the hardest puzzles
 
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)

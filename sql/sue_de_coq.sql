@@ -11,6 +11,14 @@
 -- @writes deduction
 -- @key number 100 cells, box, unit line, places core in box, places in_line in line, places in_box in box
 -- @evidence core core, line_part in_line, box_part in_box
+-- @words {{with first (around (join "core" "box_part"))}}Where {{.}} and {{first (around (join "core" "line_part"))}} meet
+--   lie {{shown "core"}}. Take {{shown "line_part"}} of {{first (around (join "core" "line_part"))}} and {{shown "box_part"}}
+--   of {{.}} besides.{{end}}
+-- @words {{with candidates (cells "core" "line_part" "box_part")}}That makes {{count (cells "core" "line_part" "box_part")}}
+--   cells for the {{count .}} digits {{.}}. None of these can stand there twice, for {{cells "line_part"}} {{verb "line_part"
+--   "shares" "share"}} no digit with {{cells "box_part"}}, and all other pairs of the cells see each other.{{end}}
+-- @words So each of the digits stands there once, and leaves the cells that see all its places in the pattern{{namely
+--   effect}}.
 -- @cost the sets of open cells where a box and a line meet, times the sets of the rest of the line and of the rest of the box
 
 -- The core has surplus digits more than cells, and each part takes gain of them, a digit for each cell less those that

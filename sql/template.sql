@@ -11,6 +11,9 @@
 -- @writes deduction
 -- @key digit
 -- @evidence digit digit
+-- @words {{ways}}
+-- @words template_set | All that are left use these cells{{namely effect}}.
+-- @words template_delete | None that is left uses these cells{{namely effect}}.
 -- @cost 162 bands twice and 216 ways to fit three together, for nine digits and as many rounds as there are,
 --   of which the last changes nothing
 

@@ -9,6 +9,9 @@
 -- @writes deduction
 -- @key rectangle, corner in rectangle, digits
 -- @evidence floor not corner, roof corner, digit digits
+-- @words {{deadly}}
+-- @words {{cells "floor"}} have no other candidates{{namely (shown "floor")}}. So {{cells "roof"}} must be neither of the
+--   two{{namely effect}}.
 -- @cost the pairs of bivalue cells with the same two digits, a probe for the rectangle of each
 
 WITH twin AS (

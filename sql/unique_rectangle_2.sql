@@ -10,6 +10,10 @@
 -- @writes deduction
 -- @key rectangle, pair floor in rectangle, digits
 -- @evidence floor floor, roof not floor, digit digits
+-- @words {{deadly}}
+-- @words Only {{cells "roof"}} {{verb "roof" "has" "have"}} something else, and that is {{less (candidates "roof") (digits
+--   "digit")}} each time{{namely (shown "roof")}}.
+-- @words {{one_holds "roof" (less (candidates "roof") (digits "digit"))}}
 -- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them
 
 WITH floor_pair AS (

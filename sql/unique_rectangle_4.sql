@@ -9,6 +9,11 @@
 -- @writes deduction
 -- @key rectangle, pair floor in rectangle, digit stays, digit leaves, unit
 -- @evidence floor floor, roof not floor, digit stays, digit leaves, base unit stays
+-- @words {{deadly}}
+-- @words {{shown "floor"}} have no other candidates. In {{units "base"}} the {{digits "base"}} has no places but {{places
+--   "base" "base"}}, so one of these is {{digits "base"}}.
+-- @words If the other were {{less (digits "digit") (digits "base")}}, the rectangle would hold nothing but {{digits
+--   "digit"}}. So {{effect}}.
 -- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them
 
 WITH floor_pair AS (

@@ -9,6 +9,10 @@
 -- @writes deduction
 -- @key rectangle, digits, corners floor in rectangle
 -- @evidence floor floor, roof not floor, digit digits
+-- @words {{deadly}}
+-- @words Only {{cells "roof"}} {{verb "roof" "has" "have"}} something else, and that is {{less (candidates "roof") (digits
+--   "digit")}} each time{{namely (shown "roof")}}.
+-- @words {{one_holds "roof" (less (candidates "roof") (digits "digit"))}}
 -- @cost the bivalue cells, times the rectangles on them, times few
 
 WITH bare_corner AS (

@@ -12,6 +12,11 @@
 -- @evidence floor corner, floor opposite corner, roof beside corner, digit digit, digit other, base first digit, base second
 --   digit
 -- @note The direction of the X-wing is 1 for rows and 2 for columns.
+-- @words {{deadly}}
+-- @words {{shown "floor"}} lie across from each other and have no other candidates. The {{digits "base"}} has two places
+--   {{index (links "base") 0}} and two {{index (links "base") 1}}, so it stands in {{cells "floor"}}, or in {{cells "roof"}}.
+-- @words If it stood in {{cells "roof"}}, {{cells "floor"}} would both be {{less (digits "digit") (digits "base")}}, and the
+--   rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
 -- @cost the pairs of bivalue cells with the same two digits, a probe for the rectangle of each
 
 WITH twin AS (

@@ -9,6 +9,12 @@
 -- @writes deduction
 -- @key cell first, cell second, digit, unit
 -- @evidence bivalue first, bridge unit digit, bivalue second
+-- @words {{shown "bivalue"}} have the same two candidates. In {{units "bridge"}} the {{digits "bridge"}} stands in {{anyof
+--   (places "bridge" "bridge")}}{{with facing "bivalue" (places "bridge" "bridge")}}. {{first "bivalue"}} sees {{first .}},
+--   and {{last "bivalue"}} sees {{last .}}{{end}}.
+-- @words If both {{cells "bivalue"}} were {{digits "bridge"}}, {{units "bridge"}} would have no {{digits "bridge"}}. So one
+--   of them is {{less (shared "bivalue") (digits "bridge")}}.
+-- @words No cell that sees both can be {{less (shared "bivalue") (digits "bridge")}}{{namely effect}}.
 -- @cost the pairs of bivalue cells with the same digits, times the units with two places for
 --   one of them
 

@@ -9,6 +9,7 @@
 -- @writes deduction, deduction_evidence, chain_link, chain_reach
 -- @key number 100 links, number 10000 start, number 10000 end
 -- @note An end is digit * 1000 + cell, the smaller first. The links are the strong ones.
+-- @words {{chain}}
 -- @cost the pairs of nodes that a chain joins, times the strong links next to a node
 
 DELETE FROM chain_link;

@@ -10,6 +10,7 @@
 -- @writes deduction, deduction_evidence, chain_link, chain_reach
 -- @key number 100 cells, number 10000 start, number 10000 end
 -- @note An end is digit * 1000 + cell, the smaller first.
+-- @words {{chain}}
 -- @cost the pairs of nodes that a chain joins, times the cells with two candidates next to a node
 
 DELETE FROM chain_link;

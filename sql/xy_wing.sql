@@ -9,6 +9,10 @@
 -- @writes deduction
 -- @key cell pivot, cell first, cell second
 -- @evidence pivot pivot, pincer first, pincer second
+-- @words {{cells "pivot"}} is {{anyof (candidates "pivot")}} and sees {{shown "pincer"}}.
+-- @words {{with (less (shared "pincer") (candidates "pivot"))}}If it is {{less (candidates (first "pincer")) .}}, {{first
+--   "pincer"}} is {{.}}. If it is {{less (candidates (last "pincer")) .}}, {{last "pincer"}} is {{.}}.{{line}}{{one_holds
+--   "pincer" .}}{{end}}
 -- @cost the bivalue cells, and those with a digit of each
 
 WITH xy_wing AS (

@@ -185,7 +185,8 @@ func (n *narrator) tellInput(ctx context.Context, p format.Puzzle) error {
 func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
 	for _, s := range path.Steps {
 		story.Steps = append(story.Steps, explain.Step{
-			Number: s.Step, Title: s.Technique.Title, Level: s.Technique.Level, Before: s.Before, Deductions: s.Deductions,
+			Number: s.Step, Title: s.Technique.Title, Level: s.Technique.Level, By: &s.Technique,
+			Before: s.Before, Deductions: s.Deductions,
 		})
 		if len(s.Deductions) == 0 && s.Technique.Name == solver.SearchRule {
 			story.Steps[len(story.Steps)-1].Note = explain.SearchPlacesNothing

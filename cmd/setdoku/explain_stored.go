@@ -86,7 +86,7 @@ func (n *narrator) storedStep(h store.HistoryStep, before store.Position) explai
 		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: solver.Deductions(h),
 	}
 	if t, known := n.catalogue.Rule(h.Rule); known {
-		step.Title, step.Level = t.Title, t.Level
+		step.Title, step.Level, step.By = t.Title, t.Level, &t
 	} else if h.Rule != "manual" {
 		step.Title = h.Rule
 	}

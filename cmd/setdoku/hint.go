@@ -210,12 +210,12 @@ func (h *adviser) words(a explain.Advice) (lines []string) {
 		}
 		return lines
 	}
-	lines = append(lines, explain.Where(a.State, *a.Deduction))
+	lines = append(lines, explain.Where(a.State, *a.Deduction, &a.Technique))
 	if h.tells("what") {
 		lines = append(lines, fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level))
 	}
 	if h.tells("why") {
-		lines = append(lines, explain.Words(a.State, *a.Deduction)...)
+		lines = append(lines, explain.Words(a.State, *a.Deduction, &a.Technique)...)
 	}
 	if a.Message != "" {
 		lines = append(lines, a.Message)

@@ -33,7 +33,7 @@ func Parts(rows []store.Evidence) []picture.Part {
 // Deduction is the picture of a deduction that find made in a state; the caller gives it a title.
 func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
 	return picture.Diagram{
-		State: s, Marks: true, Rule: d.Technique, Parts: Parts(d.Evidence),
+		State: s, Marks: true, Parts: Parts(d.Evidence),
 		Placements: cellDigits(d.Placements), Eliminations: cellDigits(d.Eliminations),
 	}
 }
@@ -42,7 +42,7 @@ func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
 // do not share a picture; leave the deductions and the evidence of one in the step to draw that one. Its note has the deductions and, where they share
 // it, the pattern in words, and tells what the run did not keep. The caller gives it a title.
 func Step(before store.Position, h store.HistoryStep) picture.Diagram {
-	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known, Rule: h.Rule}
+	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	if before.Known && onePattern(h) {
 		d.Parts = Parts(h.Evidence)
 	}

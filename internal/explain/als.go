@@ -30,7 +30,8 @@ func (t *teller) lockedSets() (sets [][]int, before []grid.Marks) {
 func setName(k int) string { return string('A' + rune(k)) }
 
 // saySets introduces the sets by their letters.
-func (t *teller) saySets(sets [][]int) {
+func (t *teller) saySets() {
+	sets, _ := t.lockedSets()
 	for k, cells := range sets {
 		t.say("Set %s is %s.", setName(k), t.withMarks(cells))
 	}
@@ -42,9 +43,9 @@ func (t *teller) sight(d uint8, a, b []int) string {
 	return fmt.Sprintf("%s %s %s", cellNames(t.having(a, d)), either(len(t.having(a, d)), "sees", "see"), cellNames(t.having(b, d)))
 }
 
-func tellALSXZ(t *teller) {
+// twoSets tells what follows from two sets with one restricted digit or two.
+func (t *teller) twoSets() {
 	sets, before := t.lockedSets()
-	t.saySets(sets)
 	a, b, common := sets[0], sets[1], before[1]
 	for m := common; m != 0; m &= m - 1 {
 		t.say("Not both sets hold the %d, for %s.", m.Lowest(), t.sight(m.Lowest(), a, b))
@@ -53,7 +54,6 @@ func tellALSXZ(t *teller) {
 		t.say("As no set can go without two digits, one goes without %s and the other without %s. So each set holds all its other digits, and %s stand in one set each.",
 			digitList(common)[0], digitList(common)[1], digitNames(common))
 		t.sayHeld(a, b, common)
-		t.say("So %s.", t.effect())
 		return
 	}
 	_, digits := t.victims()
@@ -62,7 +62,6 @@ func tellALSXZ(t *teller) {
 		cells := t.losing(m.Lowest())
 		t.say("%s %s all places for it there, %s in A and %s in B.", cellNames(cells), either(len(cells), "sees", "see"), cellNames(t.having(a, m.Lowest())), cellNames(t.having(b, m.Lowest())))
 	}
-	t.say("So %s.", t.effect())
 }
 
 // sayHeld says, for two sets of which it is known what each holds, what sees all places of a digit.
@@ -97,10 +96,9 @@ func (t *teller) losing(d uint8) (cells []int) {
 	return cells
 }
 
-// tellALSChain assumes a victim and goes from the first set to the last.
-func tellALSChain(t *teller) {
+// rowOfSets assumes a victim and goes from the first set to the last.
+func (t *teller) rowOfSets() {
 	sets, before := t.lockedSets()
-	t.saySets(sets)
 	cells, digits := t.victims()
 	z, n := digits.Lowest(), len(sets)-1
 	t.say("If %s were %d, A would lose it (%s), and hold all its other digits, the %d among them.", orCells(cells), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
@@ -110,14 +108,12 @@ func tellALSChain(t *teller) {
 	x := before[n].Lowest()
 	t.say("%s, so %s would lose the %d, and the %d too (%s). That leaves %s for %s.", t.sight(x, sets[n-1], sets[n]), setName(n), x, z, cellNames(t.having(sets[n], z)),
 		number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
-	t.say("So %s.", t.effect())
 }
 
-func tellDeathBlossom(t *teller) {
+// petals assumes a victim and looks at the set of each candidate of the stem.
+func (t *teller) petals() {
 	sets, before := t.lockedSets()
 	stem := t.first("stem").cell
-	t.say("%s is the stem of a blossom with a petal for each of its candidates.", t.withMarks([]int{stem}))
-	t.saySets(sets)
 	cells, digits := t.victims()
 	z := digits.Lowest()
 	t.say("If %s were %d, every petal would lose it and hold all its other digits.", orCells(cells), z)
@@ -125,5 +121,4 @@ func tellDeathBlossom(t *teller) {
 		d := before[k].Lowest()
 		t.say("%s would lose the %d (%s), hold the %d in %s and so take it from %s.", setName(k), z, cellNames(t.having(s, z)), d, orCells(t.having(s, d)), grid.CellName(stem))
 	}
-	t.say("Nothing would be left for %s. So %s.", grid.CellName(stem), t.effect())
 }

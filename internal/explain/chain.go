@@ -77,10 +77,19 @@ func (t *teller) chain() (c chainOf) {
 	return c
 }
 
-// tellChain goes from the first node to the last: the first does not hold, so the second does, and so on.
-func tellChain(t *teller) {
+// nodeCells returns the cells of each node.
+func (t *teller) nodeCells() (list []cellList) {
+	for _, n := range t.chain().nodes {
+		list = append(list, n.cells)
+	}
+	return list
+}
+
+// wholeChain goes from the first node to the last: the first does not hold, so the second does, and so on.
+func (t *teller) wholeChain() {
 	c := t.chain()
 	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
+	t.sayShape(&c)
 	for k := 0; k+1 < len(c.nodes) && k < len(c.joints); k++ {
 		a, b, j := c.nodes[k], c.nodes[k+1], c.joints[k]
 		if k%2 == 0 {
@@ -88,10 +97,10 @@ func tellChain(t *teller) {
 			if k == 0 {
 				intro = fmt.Sprintf("If %s,", a.isNot())
 			}
-			t.say("%s %s: %s.", intro, b.is(), t.strong(j))
+			t.say("%s %s (strong link): %s.", intro, b.is(), t.strong(j))
 			continue
 		}
-		t.say("Then %s: %s.", b.isNot(), t.weak(j, a, b))
+		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(j, a, b))
 	}
 	if c.differs() {
 		t.say("So one of the ends is true at least: %s, or %s.", first.is(), last.is())
@@ -106,6 +115,38 @@ func tellChain(t *teller) {
 	t.chainEnd(last, c.end)
 	t.say("Either way %s.", t.effect())
 }
+
+// sayShape says where a chain begins and ends, and whether it is a loop.
+func (t *teller) sayShape(c *chainOf) {
+	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
+	victims, _ := t.victims()
+	sameCell := len(first.cells) == 1 && slices.Equal(first.cells, last.cells)
+	meet := first.digit == last.digit && !slices.ContainsFunc(first.cells, func(i int) bool { return !seesAll(i, last.cells) })
+	own := func(n node) bool { return len(n.cells) == 1 && slices.Contains(victims, n.cells[0]) }
+	switch begins, ends := first.name(), last.name(); {
+	case !c.differs():
+		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
+	case c.before != nil || c.end != nil:
+		t.say("An open chain begins at %s and ends at %s.", begins, ends)
+	case sameCell || meet:
+		t.say("A continuous loop begins at %s and ends at %s, and a weak link joins the two ends.", begins, ends)
+	case own(first) || own(last):
+		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s.", begins, ends, join(t.lostNames(), "and"))
+	default:
+		t.say("An open chain begins at %s and ends at %s.", begins, ends)
+	}
+}
+
+// lostNames are the candidates that are eliminated, each as "the 2 of r4c5".
+func (t *teller) lostNames() (list []string) {
+	for _, e := range t.d.Eliminations {
+		list = append(list, node{uint8(e.Digit), []int{grid.Index(e.Cell)}}.name())
+	}
+	return list
+}
+
+// name is "the 2 of r4c5".
+func (n node) name() string { return fmt.Sprintf("the %d of %s", n.digit, cellNames(n.cells)) }
 
 // differs reports whether the ends of a chain are two, and not one candidate.
 func (c *chainOf) differs() bool {

@@ -101,7 +101,7 @@ func drawGrid(s grid.State, live *[grid.Size]grid.Marks, m marked, colour bool) 
 		var parts []string
 		for _, k := range list {
 			if colour {
-				parts = append(parts, paint(k.Means, k.colour))
+				parts = append(parts, paint(k.Means, k.Colour))
 			} else {
 				parts = append(parts, k.String())
 			}
@@ -151,7 +151,7 @@ func (m marked) field(cell int, digits grid.Marks, colour bool, plain string) (f
 		f.width++
 		switch {
 		case isMarked && colour:
-			f.text += paint(text, mark.colour)
+			f.text += paint(text, mark.Colour)
 		case isMarked:
 			f.text += text + string(rune(mark.Letter))
 			f.width++

@@ -1,6 +1,6 @@
 // Package explain tells deductions in words that a player can follow and check, and draws them as text:
-// one deduction for a hint, or a whole solution path as text, Markdown or HTML. It knows what the parts of
-// a pattern mean in each technique; it finds nothing itself.
+// one deduction for a hint, or a whole solution path as text, Markdown or HTML. The header of a technique has the templates of its words
+// (@words); this package has the functions that they call. It finds nothing itself.
 package explain
 
 import (
@@ -15,49 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// Words tells why a deduction holds in state s, in sentences of which each is an item: the pattern, what
-// follows from it, and at last what is placed or goes. Where the pattern was not kept, the sentences say what is known.
-// A pattern that lacks what its technique speaks of is told row by row.
-func Words(s grid.State, d solver.Deduction) []string {
-	tell, known := tellers[baseName(d.Technique)]
-	switch {
-	case !d.PatternKept():
-		tell = tellWithoutPattern
-	case !known:
-		tell = tellAny
-	}
-	t := newTeller(s, d)
-	if !t.try(tell) {
-		t = newTeller(s, d)
-		t.say("The stored pattern is not one of this technique.")
-		tellAny(t)
-	}
-	return t.lines
-}
-
-// Where names the part of the grid in which the pattern of a deduction lies, and no more, such as
-// "Look at row 2 and row 8, where the 7 can go.".
-func Where(s grid.State, d solver.Deduction) string {
-	t := newTeller(s, d)
-	place := "the whole grid"
-	t.try(func(t *teller) {
-		if look, known := looks[baseName(d.Technique)]; known && d.PatternKept() {
-			place = look(t)
-		} else {
-			place = t.area()
-		}
-	})
-	return "Look at " + place + "."
-}
-
-// baseName is the name of a technique without the size that some have, such as naked_subset:5.
-func baseName(technique string) string {
-	name, _, _ := strings.Cut(technique, ":")
-	return name
-}
-
 // try calls tell and reports whether the pattern has the rows that tell relies on. Rows that somebody deleted or
-// changed in a database may be any, so each teller would have to check every row before it speaks of it.
+// changed in a database may be any, so each function would have to check every row before it speaks of it.
 func (t *teller) try(tell func(*teller)) (fits bool) {
 	defer func() {
 		switch fault := recover().(type) {
@@ -70,73 +29,6 @@ func (t *teller) try(tell func(*teller)) (fits bool) {
 	}()
 	tell(t)
 	return
-}
-
-// tellers tell the deductions of each technique.
-var tellers = map[string]func(*teller){
-	"full_house":            tellFullHouse,
-	"naked_single":          tellNakedSingle,
-	"hidden_single":         tellHiddenSingle,
-	"locked_pair":           tellLockedSubset,
-	"locked_triple":         tellLockedSubset,
-	"pointing":              tellConfined,
-	"claiming":              tellConfined,
-	"naked_pair":            tellNakedSubset,
-	"naked_triple":          tellNakedSubset,
-	"naked_quadruple":       tellNakedSubset,
-	"naked_subset":          tellNakedSubset,
-	"hidden_pair":           tellHiddenSubset,
-	"hidden_triple":         tellHiddenSubset,
-	"hidden_quadruple":      tellHiddenSubset,
-	"hidden_subset":         tellHiddenSubset,
-	"x_wing":                tellBasicFish,
-	"swordfish":             tellBasicFish,
-	"jellyfish":             tellBasicFish,
-	"basic_fish":            tellBasicFish,
-	"finned_x_wing":         tellFinnedFish,
-	"finned_swordfish":      tellFinnedFish,
-	"finned_jellyfish":      tellFinnedFish,
-	"sashimi_x_wing":        tellFinnedFish,
-	"sashimi_swordfish":     tellFinnedFish,
-	"sashimi_jellyfish":     tellFinnedFish,
-	"franken_fish":          tellComplexFish,
-	"mutant_fish":           tellComplexFish,
-	"remote_pair":           tellRemotePair,
-	"bug_plus_1":            tellBUG,
-	"skyscraper":            tellTwoLinks,
-	"two_string_kite":       tellTwoLinks,
-	"turbot_fish":           tellTwoLinks,
-	"empty_rectangle":       tellEmptyRectangle,
-	"w_wing":                tellWWing,
-	"xy_wing":               tellXYWing,
-	"xyz_wing":              tellXYZWing,
-	"unique_rectangle_1":    tellRectangle1,
-	"unique_rectangle_2":    tellRectangle2,
-	"unique_rectangle_3":    tellRectangle3,
-	"unique_rectangle_4":    tellRectangle4,
-	"unique_rectangle_5":    tellRectangle2,
-	"unique_rectangle_6":    tellRectangle6,
-	"hidden_rectangle":      tellHiddenRectangle,
-	"avoidable_rectangle_1": tellAvoidable1,
-	"avoidable_rectangle_2": tellAvoidable2,
-	"simple_colors":         tellSimpleColors,
-	"multi_colors":          tellMultiColors,
-	"sue_de_coq":            tellSueDeCoq,
-	"x_chain":               tellChain,
-	"xy_chain":              tellChain,
-	"nice_loop":             tellChain,
-	"aic":                   tellChain,
-	"grouped_nice_loop":     tellChain,
-	"grouped_aic":           tellChain,
-	"als_xz":                tellALSXZ,
-	"als_xy_wing":           tellALSChain,
-	"als_chain":             tellALSChain,
-	"death_blossom":         tellDeathBlossom,
-	"template_set":          tellTemplates,
-	"template_delete":       tellTemplates,
-	"forcing":               tellForcing,
-	"search":                tellSearch,
-	"manual":                tellManual, // the rule of what was played by hand
 }
 
 // part is a part of a pattern. A cell is 0..80 and a unit 0..26, both -1 for none; digit 0 is none.
@@ -189,10 +81,10 @@ func (t *teller) say(format string, args ...any) {
 	t.lines = append(t.lines, upperFirst(fmt.Sprintf(format, args...)))
 }
 
-// role returns the parts of a role.
-func (t *teller) role(name string) (list []part) {
+// role returns the parts of one of some roles, in the order of the pattern.
+func (t *teller) role(names ...string) (list []part) {
 	for _, p := range t.parts {
-		if p.role == name {
+		if slices.Contains(names, p.role) {
 			list = append(list, p)
 		}
 	}
@@ -244,26 +136,32 @@ func (t *teller) first(name string) part {
 	return part{cell: -1, unit: -1}
 }
 
-// cells returns the cells of the parts of a role.
-func (t *teller) cells(name string) (list []int) {
-	for _, p := range t.role(name) {
-		list = append(list, p.cell)
+// cells returns the cells of the parts of some roles.
+func (t *teller) cells(names ...string) (list []int) {
+	for _, p := range t.role(names...) {
+		if p.cell >= 0 {
+			list = append(list, p.cell)
+		}
 	}
 	return list
 }
 
-// digits returns the digits of the parts of a role as a set.
-func (t *teller) digits(name string) (m grid.Marks) {
-	for _, p := range t.role(name) {
-		m |= grid.Mark(p.digit)
+// digits returns the digits of the parts of some roles as a set.
+func (t *teller) digits(names ...string) (m grid.Marks) {
+	for _, p := range t.role(names...) {
+		if p.digit > 0 {
+			m |= grid.Mark(p.digit)
+		}
 	}
 	return m
 }
 
-// units returns the units of the parts of a role.
-func (t *teller) units(name string) (list []int) {
-	for _, p := range t.role(name) {
-		list = append(list, p.unit)
+// units returns the units of the parts of some roles.
+func (t *teller) units(names ...string) (list []int) {
+	for _, p := range t.role(names...) {
+		if p.unit >= 0 {
+			list = append(list, p.unit)
+		}
 	}
 	return list
 }

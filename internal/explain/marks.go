@@ -1,72 +1,43 @@
 package explain
 
 import (
-	"fmt"
 	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
+	"setdoku/internal/marking"
 	"setdoku/solver"
 )
 
-// Mark is what a candidate, or the digit of a cell, is in a pattern. Without colours its letter stands behind the digit.
-type Mark struct {
-	Letter byte
-	Means  string
-	colour string // SGR parameters
-}
-
-// The marks, but for those of sets, which are the letters of their names.
-var (
-	goes     = Mark{'x', "goes", "1;31"}
-	placed   = Mark{'o', "placed", "1;32"}
-	pattern  = Mark{'p', "pattern", "1;33"}
-	fin      = Mark{'f', "fin", "1;35"}
-	endoFin  = Mark{'e', "fin in two bases", "1;35"}
-	linked   = Mark{'l', "strong link", "1;36"}
-	unlike   = Mark{'u', "digit of the rectangle", "1;33"}
-	besides  = Mark{'m', "more than the rectangle has", "1;35"}
-	stemMark = Mark{'s', "stem", "1;35"}
-	follows  = Mark{'t', "then follows", "1;33"}
-	colours  = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"}, {'d', "color d", "1;35"}}
-	offNode  = Mark{'a', "if this is not ...", "1;36"}
-	onNode   = Mark{'b', "... then this is", "1;33"}
-)
-
-// setMark is the mark of the almost locked set number k.
-func setMark(k int) Mark {
-	return Mark{byte('A' + k), "set " + setName(k), [4]string{"1;36", "1;33", "1;34", "1;35"}[k%4]}
-}
-
 // marked is a candidate, or the digit of a filled cell, as an index: cell*9 + digit - 1.
-type marked map[int]Mark
+type marked map[int]marking.Mark
 
 func at(cell int, digit uint8) int { return cell*9 + int(digit) - 1 }
 
 // put marks a digit of a cell unless it has a mark.
-func (m marked) put(cell int, digit uint8, mark Mark) {
+func (m marked) put(cell int, digit uint8, mark marking.Mark) {
 	if _, known := m[at(cell, digit)]; !known {
 		m[at(cell, digit)] = mark
 	}
 }
 
 // legend lists the marks that occur, what is done first, then by letter.
-func (m marked) legend() (list []Mark) {
+func (m marked) legend() (list []marking.Mark) {
 	for _, k := range m {
 		if !slices.Contains(list, k) {
 			list = append(list, k)
 		}
 	}
-	rank := func(k Mark) int {
+	rank := func(k marking.Mark) int {
 		switch k.Letter {
-		case placed.Letter:
+		case marking.Placed.Letter:
 			return -2
-		case goes.Letter:
+		case marking.Goes.Letter:
 			return -1
 		}
 		return int(k.Letter)
 	}
-	slices.SortFunc(list, func(a, b Mark) int {
+	slices.SortFunc(list, func(a, b marking.Mark) int {
 		if r := rank(a) - rank(b); r != 0 {
 			return r
 		}
@@ -86,10 +57,10 @@ func marksOf(s grid.State, d solver.Deduction) marked {
 // effect marks what a deduction places and eliminates.
 func (m marked) effect(d solver.Deduction) {
 	for _, c := range d.Placements {
-		m.put(grid.Index(c.Cell), uint8(c.Digit), placed)
+		m.put(grid.Index(c.Cell), uint8(c.Digit), marking.Placed)
 	}
 	for _, c := range d.Eliminations {
-		m.put(grid.Index(c.Cell), uint8(c.Digit), goes)
+		m.put(grid.Index(c.Cell), uint8(c.Digit), marking.Goes)
 	}
 }
 
@@ -107,7 +78,7 @@ func (t *teller) markPattern(m marked) {
 	case len(t.role("assume")) > 0:
 		for _, c := range t.follow().done {
 			if c.needed {
-				m.put(c.cell, c.digit, follows)
+				m.put(c.cell, c.digit, marking.Follows)
 			}
 		}
 	default:
@@ -118,9 +89,9 @@ func (t *teller) markPattern(m marked) {
 func (t *teller) markChain(m marked) {
 	c := t.chain()
 	for k, n := range c.nodes {
-		mark := offNode
+		mark := marking.OffNode
 		if k%2 == 1 {
-			mark = onNode
+			mark = marking.OnNode
 		}
 		for _, i := range n.cells {
 			m.put(i, n.digit, mark)
@@ -132,7 +103,7 @@ func (t *teller) markChain(m marked) {
 			continue
 		}
 		for _, i := range cells {
-			t.markCell(m, i, t.live[i], Mark{byte('A' + sets), "almost locked set", setMark(sets).colour})
+			t.markCell(m, i, t.live[i], marking.SetMark(sets, "almost locked set"))
 		}
 		sets++
 	}
@@ -150,32 +121,32 @@ func (c *chainOf) sets() (list [][]int) {
 
 func (t *teller) markSets(m marked) {
 	sets, _ := t.lockedSets()
-	for _, p := range t.role("stem") {
-		t.markCell(m, p.cell, t.live[p.cell], stemMark)
+	for _, i := range t.cells("stem") {
+		t.markCell(m, i, t.live[i], marking.Of("stem").Mark)
 	}
 	for k, cells := range sets {
 		for _, i := range cells {
-			t.markCell(m, i, t.live[i], setMark(k))
+			t.markCell(m, i, t.live[i], marking.SetMark(k, "set "+setName(k)))
 		}
 	}
 }
 
 func (t *teller) markRectangle(m marked) {
-	r := t.rectangle()
-	for _, i := range r.corners {
+	corners, digits := t.corners(), t.digits("digit")
+	for _, i := range corners {
 		if t.filled[i] != 0 {
-			m.put(i, t.filled[i], unlike)
+			m.put(i, t.filled[i], marking.Deadly)
 		}
-		t.markCell(m, i, t.live[i]&r.digits, unlike)
-		t.markCell(m, i, t.live[i]&^r.digits, besides)
+		t.markCell(m, i, t.live[i]&digits, marking.Deadly)
+		t.markCell(m, i, t.live[i]&^digits, marking.Besides)
 	}
 	for _, p := range t.role("base") {
 		for _, i := range t.places(p.unit, p.digit) {
-			m.put(i, p.digit, linked)
+			m.put(i, p.digit, marking.Linked)
 		}
 	}
-	for _, i := range without(t.cells("cell"), r.corners) {
-		t.markCell(m, i, t.live[i], pattern)
+	for _, i := range without(t.cells("cell"), corners) {
+		t.markCell(m, i, t.live[i], marking.Of("cell").Mark)
 	}
 }
 
@@ -185,7 +156,7 @@ func (t *teller) markColors(m marked) {
 	for k, n := range nets {
 		for c, cells := range n.colors {
 			for _, i := range cells {
-				m.put(i, n.links[0].digit, colours[min(2*k+c, 3)])
+				m.put(i, n.links[0].digit, marking.Colors[min(2*k+c, 3)])
 			}
 		}
 	}
@@ -199,47 +170,42 @@ func (t *teller) rank(n net) int {
 	return 1
 }
 
-// markParts marks what most patterns have: cells, bases, fins, and digits alone.
+// markParts marks what most patterns have, each part as its role says: candidates first, then cells, the places of a digit in a
+// unit, and digits alone.
 func (t *teller) markParts(m marked) {
-	digits := t.digits("digit")
 	for _, p := range t.parts {
-		switch p.role {
-		case "single":
-			m.put(p.cell, p.digit, placed)
-		case "fin":
-			m.put(p.cell, p.digit, fin)
-		case "endo_fin":
-			m.put(p.cell, p.digit, endoFin)
+		if mark := marking.Of(p.role).Mark; p.cell >= 0 && p.digit > 0 && mark.Letter != 0 {
+			m.put(p.cell, p.digit, mark)
 		}
 	}
+	digits := t.digits("digit")
+	cells := len(t.class(setdoku.ClassCellTruth)) > 0
 	for _, p := range t.parts {
-		switch {
-		case p.class == setdoku.ClassUnitTruth && len(t.class(setdoku.ClassCellTruth)) > 0: // of a wing
+		mark := marking.Of(p.role).Mark
+		switch p.class {
+		case setdoku.ClassUnitTruth:
 			for _, i := range t.places(p.unit, p.digit) {
-				m.put(i, p.digit, linked)
+				m.put(i, p.digit, mark)
 			}
-		case p.class == setdoku.ClassUnitTruth:
-			for _, i := range t.places(p.unit, p.digit) {
-				m.put(i, p.digit, pattern)
+		case setdoku.ClassCellTruth:
+			shown := grid.All
+			if digits != 0 && len(t.role("unit")) > 0 { // the unit holds the digits in these cells
+				shown = digits
 			}
-		case p.class == setdoku.ClassCellTruth && digits != 0 && len(t.role("unit")) > 0:
-			t.markCell(m, p.cell, t.live[p.cell]&digits, pattern)
-		case p.class == setdoku.ClassCellTruth:
-			t.markCell(m, p.cell, t.live[p.cell], pattern)
-		case p.role == "digit" && len(t.class(setdoku.ClassCellTruth)) == 0: // of templates
+			t.markCell(m, p.cell, t.live[p.cell]&shown, mark)
+		case setdoku.ClassDigit:
 			for i := range t.live {
-				t.markCell(m, i, t.live[i]&grid.Mark(p.digit), pattern)
+				if !cells { // the digit is looked at in the whole grid
+					t.markCell(m, i, t.live[i]&grid.Mark(p.digit), mark)
+				}
 			}
 		}
 	}
 }
 
 // markCell marks some candidates of a cell.
-func (t *teller) markCell(m marked, cell int, digits grid.Marks, mark Mark) {
+func (t *teller) markCell(m marked, cell int, digits grid.Marks, mark marking.Mark) {
 	for ; digits != 0; digits &= digits - 1 {
 		m.put(cell, digits.Lowest(), mark)
 	}
 }
-
-// String is "7x goes" without the digit: "x goes".
-func (k Mark) String() string { return fmt.Sprintf("%c %s", k.Letter, k.Means) }

@@ -148,3 +148,24 @@ func distinct(cells []int) []int {
 	slices.Sort(out)
 	return slices.Compact(out)
 }
+
+// oneHolds ends a proof that one of some cells holds a digit.
+func (t *teller) oneHolds(x, y any) (string, error) {
+	cells, err := t.cellsArg(x)
+	if err != nil {
+		return "", err
+	}
+	digits, err := t.digitsArg(y)
+	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)), t.effect()), err
+}
+
+// allOf says of how many cells something is true.
+func allOf(n int) string {
+	switch n {
+	case 1:
+		return "it"
+	case 2:
+		return "both"
+	}
+	return "all of them"
+}

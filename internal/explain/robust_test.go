@@ -27,7 +27,7 @@ func TestDamagedPattern(t *testing.T) {
 				t.Errorf("%s, %s: %v", technique, what, p)
 			}
 		}()
-		for _, line := range append(Words(s, d), Where(s, d)) {
+		for _, line := range append(Words(s, d, nil), Where(s, d, nil)) {
 			if line == "" {
 				t.Errorf("%s, %s: an empty sentence", technique, what)
 			}

@@ -7,44 +7,38 @@ import (
 	"setdoku/internal/grid"
 )
 
-func tellFullHouse(t *teller) {
+// standing tells which other digits a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
+func (t *teller) standing() string {
 	p := t.first("single")
-	t.say("%s has one open cell left, %s, and misses only %d.", unitName(p.unit), grid.CellName(p.cell), p.digit)
-	t.say("So %s.", t.effect())
+	var list []string
+	for d := uint8(1); d <= 9; d++ {
+		if i := t.holder(p.cell, d); d != p.digit && i >= 0 {
+			list = append(list, fmt.Sprintf("%d in %s", d, grid.CellName(i)))
+		}
+	}
+	return join(list, "and")
 }
 
-func tellNakedSingle(t *teller) {
+// crossed returns the digits that a naked single does not see.
+func (t *teller) crossed() grid.Marks {
 	p := t.first("single")
-	var stand []string
 	crossed := grid.All &^ grid.Mark(p.digit)
 	for d := uint8(1); d <= 9; d++ {
-		if d == p.digit {
-			continue
-		}
-		for _, i := range grid.Peers[p.cell] {
-			if t.filled[i] == d {
-				stand = append(stand, fmt.Sprintf("%d in %s", d, grid.CellName(i)))
-				crossed &^= grid.Mark(d)
-				break
-			}
+		if t.holder(p.cell, d) >= 0 {
+			crossed &^= grid.Mark(d)
 		}
 	}
-	if len(stand) > 0 {
-		t.say("%s sees %s.", grid.CellName(p.cell), join(stand, "and"))
-	}
-	if crossed != 0 {
-		t.say("%s %s crossed out there before.", digitNames(crossed), either(crossed.Count(), "was", "were"))
-	}
-	t.say("Only %d is left, so %s.", p.digit, t.effect())
+	return crossed
 }
 
-func tellHiddenSingle(t *teller) {
-	p := t.first("single")
-	t.say("The %d of %s has one place left, %s.", p.digit, unitName(p.unit), grid.CellName(p.cell))
-	if reasons := t.barred(p); reasons != "" {
-		t.say("The other open cells of %s cannot hold it: %s.", unitName(p.unit), reasons)
+// holder returns the first cell that a cell sees and that is filled with a digit, -1 when there is none.
+func (t *teller) holder(cell int, digit uint8) int {
+	for _, i := range grid.Peers[cell] {
+		if t.filled[i] == digit {
+			return i
+		}
 	}
-	t.say("So %s.", t.effect())
+	return -1
 }
 
 // barred says what keeps the digit of a hidden single from the other open cells of its unit.
@@ -55,13 +49,7 @@ func (t *teller) barred(p part) string {
 		if i == p.cell || t.filled[i] != 0 {
 			continue
 		}
-		holder := -1
-		for _, j := range grid.Peers[i] {
-			if t.filled[j] == p.digit {
-				holder = j
-				break
-			}
-		}
+		holder := t.holder(i, p.digit)
 		if by[holder] == nil {
 			order = append(order, holder)
 		}

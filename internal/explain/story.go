@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"setdoku"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -12,9 +13,10 @@ import (
 // Step is a step of a solution path.
 type Step struct {
 	Number     int
-	Last       int    // the last of several steps of which nothing is known, 0 for one step
-	Title      string // of the technique
-	Level      string // "" for what no technique did
+	Last       int                // the last of several steps of which nothing is known, 0 for one step
+	Title      string             // of the technique
+	Level      string             // "" for what no technique did
+	By         *setdoku.Technique // nil for a technique of sql/, which the deductions name
 	Before     grid.State
 	Unknown    bool // nobody knows the pencil marks before the step
 	Deductions []solver.Deduction
@@ -49,10 +51,10 @@ func (s *Step) heading() string {
 func (s *Step) words(d solver.Deduction) []string {
 	if s.Unknown && d.PatternKept() {
 		t := newTeller(s.Before, d)
-		tellWithoutMarks(t)
+		t.withoutMarks()
 		return t.lines
 	}
-	return Words(s.Before, d)
+	return Words(s.Before, d, s.By)
 }
 
 // mostPictures is how many pictures a step may have. The patterns after these are told in words alone.
@@ -109,24 +111,25 @@ func untold(figures []figure, of int) string {
 // SearchPlacesNothing is the note of a search that found more than one solution.
 const SearchPlacesNothing = "The search finds more than one solution, so it places nothing."
 
-// tellWithoutPattern is for deductions of which a database has kept the cells, the digits and the rule.
-func tellWithoutPattern(t *teller) {
+// manualRule is the rule of what was played by hand.
+const manualRule = "manual"
+
+// withoutPattern is for deductions of which a database has kept the cells, the digits and the rule.
+func (t *teller) withoutPattern() {
 	t.say("The rule is %s: %s.", t.d.Technique, t.effect())
 	t.say(store.PatternNotKept)
 }
 
-// tellWithoutMarks is for deductions in a state whose pencil marks nobody knows.
-func tellWithoutMarks(t *teller) {
+// withoutMarks is for deductions in a state whose pencil marks nobody knows.
+func (t *teller) withoutMarks() {
 	switch t.d.Technique {
-	case "manual":
-		tellManual(t)
+	case manualRule:
+		t.byHand()
 	case solver.SearchRule:
 		t.say("All other tries end in a contradiction, so %s.", t.effect())
 	default:
-		tellAny(t)
+		t.rowByRow()
 	}
 }
 
-func tellManual(t *teller) {
-	t.say("By hand: %s.", t.effect())
-}
+func (t *teller) byHand() { t.say("By hand: %s.", t.effect()) }

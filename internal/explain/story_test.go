@@ -8,6 +8,7 @@ import (
 
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/marking"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -21,7 +22,7 @@ func TestColour(t *testing.T) {
 		f := list[0]
 		p := Picture{State: f.state, Deduction: &f.Deduction}
 		text := p.Text(true)
-		if !strings.Contains(text, paint("goes", goes.colour)) && !strings.Contains(text, paint("placed", placed.colour)) {
+		if !strings.Contains(text, paint("goes", marking.Goes.Colour)) && !strings.Contains(text, paint("placed", marking.Placed.Colour)) {
 			t.Errorf("%s: no legend in\n%s", name, text)
 		}
 		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")

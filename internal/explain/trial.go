@@ -7,9 +7,9 @@ import (
 	"setdoku/internal/grid"
 )
 
-// tellForcing follows the assumption, each placement with what leaves nothing else. Placements that the contradiction
+// trial follows the assumption, each placement with what leaves nothing else. Placements that the contradiction
 // does without are not told.
-func tellForcing(t *teller) {
+func (t *teller) trial() {
 	h := t.follow()
 	for k, p := range h.done {
 		switch {
@@ -21,7 +21,6 @@ func tellForcing(t *teller) {
 		}
 	}
 	t.say("Now %s, which cannot be.", h.clash.reason)
-	t.say("So the assumption was wrong: %s.", t.effect())
 }
 
 // hypothesis is a grid in which something was assumed, with what followed and why.
@@ -168,7 +167,8 @@ func digitsIn(m grid.Marks) (list []uint8) {
 	return list
 }
 
-func tellSearch(t *teller) {
+// guess tells the cell with the fewest candidates, which a search tries first.
+func (t *teller) guess() {
 	best := -1
 	for i, m := range t.live {
 		if m != 0 && (best < 0 || m.Count() < t.live[best].Count()) {
@@ -176,11 +176,10 @@ func tellSearch(t *teller) {
 		}
 	}
 	t.say("No technique goes on here, so digits are tried, beginning with %s, where %s can go.", grid.CellName(best), orDigits(t.live[best]))
-	t.say("All other tries end in a contradiction, so %s.", t.effect())
 }
 
-// tellTemplates counts the ways to place a digit.
-func tellTemplates(t *teller) {
+// templates counts the ways to place a digit.
+func (t *teller) templates() {
 	digit := t.first("digit").digit
 	w := ways{live: t.live, filled: t.filled, digit: digit, all: fullSet()}
 	w.row(0, nil)
@@ -195,11 +194,6 @@ func tellTemplates(t *teller) {
 	if !alone {
 		t.say("Some of them take a cell that all ways of another digit need. These are struck out, for each digit in turn, until no more can be.")
 	}
-	if len(t.d.Placements) > 0 {
-		t.say("All that are left use these cells: %s.", t.effect())
-		return
-	}
-	t.say("None that is left uses these cells: %s.", t.effect())
 }
 
 func fullSet() (s [grid.Size]bool) {
@@ -239,8 +233,8 @@ func (w *ways) row(r int, taken []int) {
 	}
 }
 
-// tellAny is for techniques that this package does not know: the parts of the pattern as they are.
-func tellAny(t *teller) {
+// rowByRow tells the parts of a pattern as they are, for a technique that has no words.
+func (t *teller) rowByRow() {
 	var list []string
 	for _, p := range t.parts {
 		text := p.role

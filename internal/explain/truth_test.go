@@ -12,14 +12,14 @@ import (
 )
 
 var (
-	cellList = `r\dc\d(?: \{[\d ]+\})?(?:(?:, | and | or )r\dc\d(?: \{[\d ]+\})?)*`
-	aCell    = regexp.MustCompile(`r(\d)c(\d)`)
-	inBraces = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
-	sees     = regexp.MustCompile(`(` + cellList + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for it there,) )?(` + cellList + `)`)
-	stands   = regexp.MustCompile(`(\d) in (r\dc\d)`)
-	strongly = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d): (?:the cell has no other candidate|(row|column|box) (\d) has no other place for (\d))\.$`)
-	weakly   = regexp.MustCompile(`^Then (r\dc\d) is not (\d): (?:the cell holds one digit|(row|column|box) (\d) holds one (\d))\.$`)
-	takes    = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellList + `) sees? it and (?:is|are) not (\d)\.$`)
+	cellsText = `r\dc\d(?: \{[\d ]+\})?(?:(?:, | and | or )r\dc\d(?: \{[\d ]+\})?)*`
+	aCell     = regexp.MustCompile(`r(\d)c(\d)`)
+	inBraces  = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
+	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for it there,) )?(` + cellsText + `)`)
+	stands    = regexp.MustCompile(`(\d) in (r\dc\d)`)
+	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box) (\d) has no other place for (\d))\.$`)
+	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|(row|column|box) (\d) holds one (\d))\.$`)
+	takes     = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)
 )
 
 func indexes(text string) (cells []int) {

@@ -7,18 +7,6 @@ import (
 	"setdoku/internal/grid"
 )
 
-// looks say where the patterns of techniques lie that the parts alone do not tell well.
-var looks = map[string]func(*teller) string{
-	"full_house":    func(t *teller) string { return unitName(t.first("single").unit) },
-	"naked_single":  func(t *teller) string { return "the candidates of " + grid.CellName(t.first("single").cell) },
-	"hidden_single": func(t *teller) string { return unitName(t.first("single").unit) },
-	"forcing": func(t *teller) string {
-		return "what would follow from a wrong digit in " + grid.CellName(t.first("assume").cell)
-	},
-	"search":     func(*teller) string { return "the whole grid" },
-	"bug_plus_1": func(t *teller) string { return "the cells with more than two candidates" },
-}
-
 // area names the units or cells of a pattern.
 func (t *teller) area() string {
 	digits := grid.Marks(0)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"setdoku/internal/grid"
+	"setdoku/internal/marking"
 )
 
 // chain reads links and what joins them. Links that nothing stands between are one node, a group. A unit or a cell with
@@ -44,7 +45,7 @@ func (p *pattern) chain() {
 				cells = append(cells, grid.Index(p.parts[k].Cell))
 			}
 			s := sets.of(cells)
-			_, hue := s.look.hues()
+			_, hue := hues(s.look)
 			joint = &edge{through: s.letter, hue: hue}
 			for _, i := range cells {
 				p.frame(i, s.look, s.letter)
@@ -62,7 +63,7 @@ func (p *pattern) chain() {
 // addNode marks the candidates of a node, and its group if they are several.
 func (p *pattern) addNode(n node) {
 	for _, c := range n {
-		p.spot(c, plain)
+		p.spot(c, marking.Disc)
 	}
 	same := func(m node) bool { return slices.Equal(n, m) }
 	if len(n) > 1 && !slices.ContainsFunc(p.groups, same) {

@@ -1,6 +1,11 @@
 package picture
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"setdoku/internal/marking"
+)
 
 // sample is an entry of the legend: how something looks, and what it is.
 type sample struct {
@@ -42,15 +47,17 @@ func (p *pattern) samples() (out []sample) {
 			out = append(out, sample{draw, text})
 		}
 	}
-	unit := func(l look) bool { return slices.ContainsFunc(p.units, func(u unitMark) bool { return u.look == l }) }
+	unit := func(l marking.Look) bool {
+		return slices.ContainsFunc(p.units, func(u unitMark) bool { return u.look == l })
+	}
 	cell := func(is func(cellMark) bool) bool { return slices.ContainsFunc(p.cells, is) }
-	add(unit(reason), p.unitName(), bar(baseTint, stroke{paint: base, width: 2.2}))
-	add(unit(covering), "cover unit", bar(coverTint, stroke{cover, 2.2, dash{9, 6}}))
-	add(unit(broken), "contradiction", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
-	add(cell(func(m cellMark) bool { return m.look == broken }), "contradiction", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
-	add(cell(func(m cellMark) bool { return m.look == reason }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
+	add(unit(marking.Solid), p.unitName(), bar(baseTint, stroke{paint: base, width: 2.2}))
+	add(unit(marking.Covering), "cover unit", bar(coverTint, stroke{cover, 2.2, dash{9, 6}}))
+	add(unit(marking.Dotted), "contradiction", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(cell(func(m cellMark) bool { return m.look == marking.Dotted }), "contradiction", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(cell(func(m cellMark) bool { return m.look == marking.Solid }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
 	add(len(p.bands) > 0, "rectangle", box(setDTint, stroke{setD, 2.2, dash{9, 5}}))
-	add(cell(func(m cellMark) bool { return m.look == stem }), p.stemName(), func(b *board, at point) {
+	add(cell(func(m cellMark) bool { return m.look == marking.Double }), p.stemName(), func(b *board, at point) {
 		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setDTint, stroke{paint: setD, width: 2.2})
 		b.rectangle(at.minus(point{6.5, 6.5}), point{13, 13}, 3, none, stroke{paint: setD, width: 1.4})
 	})
@@ -59,9 +66,9 @@ func (p *pattern) samples() (out []sample) {
 		b.tab(at.plus(point{7, -7}), setA, "A")
 	})
 	for _, l := range []struct {
-		look look
+		look marking.Look
 		text string
-	}{{plain, p.plainName()}, {other, "the other color"}, {finLook, "fin"}, {ring, p.ringName()}, {assumed, "assumed"}} {
+	}{{marking.Disc, p.plainName()}, {marking.Square, "the other color"}, {marking.Diamond, "fin"}, {marking.Ring, p.ringName()}, {marking.Rings, "assumed"}} {
 		has := false
 		for c, m := range p.spots {
 			has = has || m == l.look && !slices.Contains(placed, c)
@@ -104,23 +111,29 @@ func (p *pattern) unitName() string {
 	return "unit of the pattern"
 }
 
+// letterName says what the cells with letters are.
 func (p *pattern) letterName() string {
-	if p.d.Rule == "sue_de_coq" {
-		return "parts A, B, C"
-	}
-	return "almost locked set"
+	return cmp.Or(p.means(func(r marking.Role) bool { return r.Tab != "" }), "almost locked set")
 }
 
+// stemName says what the cell with two frames is.
 func (p *pattern) stemName() string {
-	if p.has("stem") {
-		return "stem"
+	return p.means(func(r marking.Role) bool { return r.Frame == marking.Double })
+}
+
+// means is what the legend calls the first role of the pattern that is shown so.
+func (p *pattern) means(so func(marking.Role) bool) string {
+	for _, q := range p.parts {
+		if r := marking.Of(q.Role); so(r) && r.Means != "" {
+			return r.Means
+		}
 	}
-	return "pivot"
+	return ""
 }
 
 func (p *pattern) plainName() string {
 	switch {
-	case p.has("color"), p.d.Rule == "remote_pair":
+	case p.has("color"), p.has("bivalue") && !p.has("bridge"):
 		return "one color"
 	case p.has("assume"):
 		return "follows, in this order"

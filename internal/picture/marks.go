@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"setdoku/internal/marking"
+
 	"cmp"
 	"fmt"
 	"slices"
@@ -13,10 +15,10 @@ func (b *board) units(p *pattern) {
 		inset := point{2.5, 2.5}
 		fill, line := baseTint, stroke{paint: base, width: 2.2}
 		switch u.look {
-		case covering:
+		case marking.Covering:
 			inset = point{5, 5}
 			fill, line = coverTint, stroke{cover, 2.2, dash{9, 6}}
-		case broken:
+		case marking.Dotted:
 			fill, line = victimTint, stroke{victim, 2.2, dash{2, 5}}
 		}
 		b.rectangle(corner.plus(inset), size.minus(inset.times(2)), 7, fill, line)
@@ -24,17 +26,17 @@ func (b *board) units(p *pattern) {
 }
 
 // hues are the shade and the frame of each look of a cell.
-func (l look) hues() (fill, line paint) {
+func hues(l marking.Look) (fill, line paint) {
 	switch l {
-	case setFirst:
+	case marking.SetA:
 		return setATint, setA
-	case setFirst + 1:
+	case marking.SetA + 1:
 		return setBTint, setB
-	case setFirst + 2:
+	case marking.SetA + 2:
 		return setCTint, setC
-	case setFirst + 3, stem:
+	case marking.SetA + 3, marking.Double:
 		return setDTint, setD
-	case broken:
+	case marking.Dotted:
 		return victimTint, victim
 	}
 	return baseTint, base
@@ -44,16 +46,16 @@ func (l look) hues() (fill, line paint) {
 func (b *board) cells(p *pattern) {
 	depth := make(map[int]float64)
 	for _, m := range p.cells {
-		fill, line := m.look.hues()
+		fill, line := hues(m.look)
 		s := stroke{paint: line, width: 2.2}
-		if m.look == broken {
+		if m.look == marking.Dotted {
 			s.dash = dash{2, 5}
 		}
 		in := 3.5 + 4*depth[m.cell]
 		depth[m.cell]++
 		inset := point{in, in}
 		b.rectangle(b.corner(m.cell).plus(inset), point{cellSize, cellSize}.minus(inset.times(2)), 6, fill, s)
-		if m.look == stem {
+		if m.look == marking.Double {
 			inset = point{in + 3.5, in + 3.5}
 			b.rectangle(b.corner(m.cell).plus(inset), point{cellSize, cellSize}.minus(inset.times(2)), 4, none, stroke{paint: line, width: 1.4})
 		}
@@ -67,7 +69,7 @@ func (b *board) letters(p *pattern) {
 		if m.letter == "" {
 			continue
 		}
-		_, line := m.look.hues()
+		_, line := hues(m.look)
 		at := b.corner(m.cell).plus(point{cellSize - 6 - 13*count[m.cell], 5.5})
 		count[m.cell]++
 		b.tab(at, line, m.letter)
@@ -140,19 +142,19 @@ func (b *board) spots(p *pattern) {
 	}
 }
 
-func (b *board) spot(at point, l look) {
+func (b *board) spot(at point, l marking.Look) {
 	const r = markRing
 	switch l {
-	case plain:
+	case marking.Disc:
 		b.circle(at, r, spot, stroke{paint: link, width: 1.5})
-	case other:
+	case marking.Square:
 		b.rectangle(at.minus(point{r - 0.5, r - 0.5}), point{2*r - 1, 2*r - 1}, 1.5, spotTwo, stroke{paint: cover, width: 1.5})
-	case finLook:
+	case marking.Diamond:
 		const far = r + 3
 		b.polygon(finTint, stroke{paint: fin, width: 1.6}, at.plus(point{0, -far}), at.plus(point{far, 0}), at.plus(point{0, far}), at.plus(point{-far, 0}))
-	case ring:
+	case marking.Ring:
 		b.circle(at, r, none, stroke{paint: ink, width: 1.6})
-	case assumed:
+	case marking.Rings:
 		b.circle(at, r+2.5, spotTwo, stroke{paint: cover, width: 1.6})
 		b.circle(at, r-0.8, none, stroke{paint: cover, width: 1.6})
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"setdoku/internal/grid"
+	"setdoku/internal/marking"
 )
 
 // candidate is a digit, 1..9, in a cell by its index 0..80.
@@ -18,32 +19,16 @@ func candidates(list []CellDigit) []candidate {
 	return out
 }
 
-// look is how a candidate or a cell of the pattern is marked.
-type look int
-
-const (
-	plain    look = iota // a disc: a place of the pattern
-	other                // a square: the other one of two colors
-	finLook              // a diamond
-	ring                 // a circle: one of these holds the digit
-	assumed              // a disc with two rings
-	reason               // a cell of the pattern
-	stem                 // the cell that a pattern hangs on
-	broken               // a cell or unit where the contradiction is
-	covering             // a unit that covers
-	setFirst             // cells of set A, the next for B, and so on
-)
-
 // unitMark is a unit that is shaded.
 type unitMark struct {
 	unit int // index in grid.Units
-	look look
+	look marking.Look
 }
 
 // cellMark is a cell that is framed, with a letter in its corner if the sort of cells has one.
 type cellMark struct {
 	cell   int
-	look   look
+	look   marking.Look
 	letter string
 }
 
@@ -65,7 +50,7 @@ type pattern struct {
 	units  []unitMark
 	cells  []cellMark
 	bands  [][4]int // rectangles, by their corners: top left, top right, bottom left, bottom right
-	spots  map[candidate]look
+	spots  map[candidate]marking.Look
 	order  map[candidate]int // in which candidates are placed by forcing, from 1
 	groups []node
 	edges  []edge
@@ -79,7 +64,7 @@ type pattern struct {
 // read makes out what the parts of a diagram mean. Parts are read as the techniques write them (the role of
 // each in the heads of sql/*.sql): one behind the other, links with what joins them between them.
 func read(d Diagram) *pattern {
-	p := &pattern{spots: make(map[candidate]look), order: make(map[candidate]int), live: d.State.Candidates(),
+	p := &pattern{spots: make(map[candidate]marking.Look), order: make(map[candidate]int), live: d.State.Candidates(),
 		parts: d.Parts, d: &d, struck: candidates(d.Eliminations)}
 	switch {
 	case p.hasClass(setdoku.ClassNode):
@@ -92,11 +77,11 @@ func read(d Diagram) *pattern {
 		p.rectangle()
 	case p.has("assume"), p.has("contradiction"):
 		p.forcing()
-	case p.has("fin"), p.has("cover"):
+	case p.hasClass(setdoku.ClassCover):
 		p.fish()
 	default:
 		p.plain()
-		p.wing()
+		p.links()
 	}
 	return p
 }
@@ -132,22 +117,22 @@ func (p *pattern) places(unit, digit int) (out []candidate) {
 func (p *pattern) holds(cell, digit int) bool { return p.live[cell].Has(uint8(digit)) }
 
 // spot marks a candidate; the look that came first stays.
-func (p *pattern) spot(c candidate, l look) {
-	if _, known := p.spots[c]; !known && p.holds(c.cell, c.digit) {
+func (p *pattern) spot(c candidate, l marking.Look) {
+	if _, known := p.spots[c]; l != marking.None && !known && p.holds(c.cell, c.digit) {
 		p.spots[c] = l
 	}
 }
 
-// frame marks a cell, once for each letter.
-func (p *pattern) frame(i int, l look, letter string) {
+// frame marks a cell, once for each letter, unless it looks like nothing.
+func (p *pattern) frame(i int, l marking.Look, letter string) {
 	m := cellMark{i, l, letter}
-	if !slices.Contains(p.cells, m) {
+	if l != marking.None && !slices.Contains(p.cells, m) {
 		p.cells = append(p.cells, m)
 	}
 }
 
 // shade marks a unit once.
-func (p *pattern) shade(unit int, l look) {
+func (p *pattern) shade(unit int, l marking.Look) {
 	m := unitMark{unit, l}
 	if !slices.Contains(p.units, m) {
 		p.units = append(p.units, m)
@@ -168,24 +153,18 @@ func (p *pattern) digitsOf() (out []int) {
 func (p *pattern) fish() {
 	for _, q := range p.parts {
 		if q.Cell > 0 && q.Digit > 0 {
-			l := plain
-			if q.Role == "fin" {
-				l = finLook
-			}
-			p.spot(candidate{grid.Index(q.Cell), q.Digit}, l)
+			p.spot(candidate{grid.Index(q.Cell), q.Digit}, marking.Of(q.Role).Spot)
 		}
 	}
 	for _, q := range p.parts {
 		if q.Unit == 0 {
 			continue
 		}
-		if q.Role == "cover" {
-			p.shade(unitOf(q), covering)
+		if p.shade(unitOf(q), marking.Of(q.Role).Frame); q.class() == setdoku.ClassCover {
 			continue
 		}
-		p.shade(unitOf(q), reason)
 		for _, c := range p.places(unitOf(q), q.Digit) {
-			p.spot(c, plain)
+			p.spot(c, marking.Disc)
 		}
 	}
 }
@@ -201,7 +180,7 @@ func (p *pattern) plain() {
 	}
 	for _, q := range p.parts {
 		if q.Unit > 0 && singles < 2 { // the units of several singles would cover the grid
-			p.shade(unitOf(q), reason)
+			p.shade(unitOf(q), marking.Solid)
 			if q.Digit > 0 && q.Cell == 0 {
 				p.strongUnit(q)
 			}
@@ -211,12 +190,13 @@ func (p *pattern) plain() {
 		}
 		cells = true
 		i := grid.Index(q.Cell)
-		p.frame(i, reason, "")
+		how := marking.Of(q.Role)
+		p.frame(i, how.Frame, how.Tab)
 		if q.Digit > 0 {
-			p.spot(candidate{i, q.Digit}, plain)
+			p.spot(candidate{i, q.Digit}, marking.Disc)
 		}
 		for _, digit := range digits {
-			p.spot(candidate{i, digit}, plain)
+			p.spot(candidate{i, digit}, marking.Disc)
 		}
 	}
 	if cells {
@@ -224,7 +204,7 @@ func (p *pattern) plain() {
 	}
 	for i := range p.live { // the digit is looked at in the whole grid
 		for _, digit := range digits {
-			p.spot(candidate{i, digit}, plain)
+			p.spot(candidate{i, digit}, marking.Disc)
 		}
 	}
 }
@@ -233,7 +213,7 @@ func (p *pattern) plain() {
 func (p *pattern) strongUnit(q Part) {
 	list := p.places(unitOf(q), q.Digit)
 	for _, c := range list {
-		p.spot(c, plain)
+		p.spot(c, marking.Disc)
 	}
 	if len(list) == 2 {
 		p.edges = append(p.edges, edge{from: node{list[0]}, to: node{list[1]}, strong: true})
@@ -245,15 +225,13 @@ func (p *pattern) rectangle() {
 	var corners []int
 	for _, q := range p.parts {
 		switch {
-		case (q.class() == setdoku.ClassOpen || q.class() == setdoku.ClassCorner) && q.Cell > 0:
-			if q.Role == "floor" || q.Role == "open" {
-				p.frame(grid.Index(q.Cell), reason, "")
-			}
-			corners = append(corners, grid.Index(q.Cell))
 		case q.Cell > 0:
-			p.frame(grid.Index(q.Cell), reason, "")
+			p.frame(grid.Index(q.Cell), marking.Of(q.Role).Frame, "")
+			if q.class() == setdoku.ClassOpen || q.class() == setdoku.ClassCorner {
+				corners = append(corners, grid.Index(q.Cell))
+			}
 		case q.Unit > 0 && q.Digit > 0:
-			p.shade(unitOf(q), reason)
+			p.shade(unitOf(q), marking.Solid)
 			p.strongUnit(q)
 		}
 	}
@@ -263,7 +241,7 @@ func (p *pattern) rectangle() {
 	}
 	for _, i := range corners {
 		for _, digit := range p.digitsOf() {
-			p.spot(candidate{i, digit}, plain)
+			p.spot(candidate{i, digit}, marking.Disc)
 		}
 	}
 }
@@ -277,17 +255,17 @@ func (p *pattern) forcing() {
 		}
 		switch {
 		case q.Role == "contradiction" && q.Unit > 0:
-			p.shade(unitOf(q), broken)
+			p.shade(unitOf(q), marking.Dotted)
 			for _, at := range p.places(unitOf(q), q.Digit) {
-				p.spot(at, ring)
+				p.spot(at, marking.Ring)
 			}
 		case q.Role == "contradiction" && q.Cell > 0:
-			p.frame(c.cell, broken, "")
+			p.frame(c.cell, marking.Dotted, "")
 		case q.Cell == 0 || q.Digit == 0:
 		case q.Role == "assume":
-			p.spot(c, assumed)
+			p.spot(c, marking.Rings)
 		default:
-			p.spot(c, plain)
+			p.spot(c, marking.Disc)
 			if _, known := p.order[c]; !known {
 				p.order[c] = len(p.order) + 1
 			}

@@ -5,54 +5,62 @@ import (
 	"slices"
 
 	"setdoku/internal/grid"
+	"setdoku/internal/marking"
 )
 
-// wing joins the cells of the patterns that are known by them: wings, and chains of pairs.
-func (p *pattern) wing() {
-	var cells []int
-	var unit []candidate // places of a digit that a unit has between the cells
-	for _, q := range p.parts {
-		if q.Cell > 0 {
-			cells = append(cells, grid.Index(q.Cell))
-		} else if q.Unit > 0 && q.Digit > 0 {
-			unit = p.places(unitOf(q), q.Digit)
+// links joins the cells of a pattern by what their roles say: a pivot with its pincers, two bivalue cells with the bridge between
+// them, and bivalue cells without a bridge each with the next.
+func (p *pattern) links() {
+	pairs, pivots := p.cellsOf("bivalue"), p.cellsOf("pivot")
+	switch bridge := p.role("bridge"); {
+	case len(pivots) > 0:
+		p.pincers(pivots[0], p.cellsOf("pincer"))
+	case len(bridge) == 1 && len(pairs) == 2 && bridge[0].Unit > 0:
+		if ends := p.places(unitOf(bridge[0]), bridge[0].Digit); len(ends) == 2 {
+			p.bridge(pairs, ends)
 		}
-	}
-	switch p.d.Rule {
-	case "xy_wing", "xyz_wing":
-		if len(cells) == 3 {
-			p.pincers(cells)
-		}
-	case "w_wing":
-		if len(cells) == 2 && len(unit) == 2 {
-			p.bridge(cells, unit)
-		}
-	case "remote_pair":
-		p.remotePair(cells)
-	case "sue_de_coq":
-		p.lettered(cells)
+	case len(bridge) == 0:
+		p.remotePair(pairs)
 	}
 }
 
-// pincers joins the first of three cells, the pivot, with the others by the digits that it shares with each.
-func (p *pattern) pincers(cells []int) {
+// role returns the parts of a role.
+func (p *pattern) role(name string) (list []Part) {
+	for _, q := range p.parts {
+		if q.Role == name {
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// cellsOf returns the cells of the parts of a role.
+func (p *pattern) cellsOf(role string) (cells []int) {
+	for _, q := range p.role(role) {
+		if q.Cell > 0 {
+			cells = append(cells, grid.Index(q.Cell))
+		}
+	}
+	return cells
+}
+
+// pincers joins the pivot with the pincers by the digits that it shares with each.
+func (p *pattern) pincers(pivot int, pincers []int) {
 	goes := grid.Marks(0)
 	for _, c := range p.struck {
 		goes |= grid.Mark(uint8(c.digit))
 	}
-	for _, i := range cells {
+	for _, i := range append([]int{pivot}, pincers...) {
 		for m := p.live[i] & goes; m != 0; m &= m - 1 {
-			p.spot(candidate{i, int(m.Lowest())}, ring)
+			p.spot(candidate{i, int(m.Lowest())}, marking.Ring)
 		}
 	}
-	pivot := cells[0]
-	p.frame(pivot, stem, "")
-	for _, i := range cells[1:] {
+	for _, i := range pincers {
 		for m := p.live[pivot] & p.live[i] &^ goes; m != 0; m &= m - 1 {
 			digit := int(m.Lowest())
 			from, to := candidate{pivot, digit}, candidate{i, digit}
-			p.spot(from, plain)
-			p.spot(to, plain)
+			p.spot(from, marking.Disc)
+			p.spot(to, marking.Disc)
 			p.edges = append(p.edges, edge{from: node{from}, to: node{to}, arrow: true})
 		}
 	}
@@ -67,10 +75,10 @@ func (p *pattern) bridge(cells []int, unit []candidate) {
 		}
 		for k, to := range []candidate{a, b} {
 			from := candidate{cells[k], to.digit}
-			p.spot(from, plain)
+			p.spot(from, marking.Disc)
 			p.edges = append(p.edges, edge{from: node{from}, to: node{to}, arrow: true})
 			for m := p.live[cells[k]] &^ grid.Mark(uint8(to.digit)); m != 0; m &= m - 1 {
-				p.spot(candidate{cells[k], int(m.Lowest())}, ring)
+				p.spot(candidate{cells[k], int(m.Lowest())}, marking.Ring)
 			}
 		}
 		return
@@ -85,9 +93,9 @@ func (p *pattern) remotePair(cells []int) {
 	for k, i := range cells {
 		first := true
 		for m := p.live[i]; m != 0; m &= m - 1 {
-			l := plain
+			l := marking.Disc
 			if (k%2 == 0) != first {
-				l = other
+				l = marking.Square
 			}
 			p.spots[candidate{i, int(m.Lowest())}] = l
 			first = false
@@ -100,54 +108,12 @@ func (p *pattern) remotePair(cells []int) {
 	}
 }
 
-// lettered gives the three parts of a pattern where a box and a line meet their letters: A where they do,
-// B in the line, C in the box.
-func (p *pattern) lettered(cells []int) {
-	p.cells = nil
-	line, box := crossing(cells)
-	for _, i := range cells {
-		inLine, inBox := slices.Contains(grid.Units[line][:], i), slices.Contains(grid.Units[box][:], i)
-		switch {
-		case inLine && inBox:
-			p.frame(i, setFirst, "A")
-		case inLine:
-			p.frame(i, setFirst+1, "B")
-		default:
-			p.frame(i, setFirst+2, "C")
-		}
-	}
-}
-
-// crossing finds a line and a box that hold all cells between them and have some of them in common.
-func crossing(cells []int) (line, box int) {
-	for line := range 18 {
-		for box := 18; box < 27; box++ {
-			both, none := 0, false
-			for _, i := range cells {
-				l, b := slices.Contains(grid.Units[line][:], i), slices.Contains(grid.Units[box][:], i)
-				if l && b {
-					both++
-				}
-				none = none || !l && !b
-			}
-			if !none && both >= 2 {
-				return line, box
-			}
-		}
-	}
-	return 0, 18
-}
-
 // coloring marks the two colors of nets of a digit and the strong links that make the nets.
 func (p *pattern) coloring() {
 	for _, q := range p.parts {
 		switch {
 		case q.Cell > 0 && q.Digit > 0:
-			l := plain
-			if q.Role == "color_2" {
-				l = other
-			}
-			p.spot(candidate{grid.Index(q.Cell), q.Digit}, l)
+			p.spot(candidate{grid.Index(q.Cell), q.Digit}, marking.Of(q.Role).Spot)
 		case q.Unit > 0 && q.Digit > 0:
 			if list := p.places(unitOf(q), q.Digit); len(list) == 2 {
 				p.edges = append(p.edges, edge{from: node{list[0]}, to: node{list[1]}, strong: true})
@@ -159,7 +125,7 @@ func (p *pattern) coloring() {
 // cellSet is an almost locked set, or another set of cells, of a pattern.
 type cellSet struct {
 	letter string
-	look   look
+	look   marking.Look
 	cells  []int
 }
 
@@ -185,7 +151,7 @@ func (p *pattern) sets() {
 		switch {
 		case q.Role == "stem" && q.Cell > 0:
 			blossom = &cellSet{cells: []int{grid.Index(q.Cell)}}
-			p.frame(blossom.cells[0], stem, "")
+			p.frame(blossom.cells[0], marking.Of(q.Role).Frame, "")
 		case q.Role == "restricted":
 			before = append(before, q.Digit)
 		case q.class() == setdoku.ClassSet && q.Cell > 0:
@@ -220,13 +186,13 @@ func (p *pattern) sets() {
 func (p *pattern) ringVictims(s *cellSet) {
 	for _, c := range p.struck {
 		for _, at := range s.places(p, c.digit) {
-			p.spot(at, ring)
+			p.spot(at, marking.Ring)
 		}
 	}
 }
 
 func newSet(k int) *cellSet {
-	return &cellSet{letter: string(rune('A' + k%26)), look: setFirst + look(k%4)}
+	return &cellSet{letter: string(rune('A' + k%26)), look: marking.SetA + marking.Look(k%4)}
 }
 
 // lettering is the sets that have their letters.
@@ -249,7 +215,7 @@ func (l *lettering) of(cells []int) *cellSet {
 func (p *pattern) joinSets(a, b node) {
 	for _, n := range []node{a, b} {
 		for _, c := range n {
-			p.spot(c, plain)
+			p.spot(c, marking.Disc)
 		}
 	}
 	if len(a) > 0 && len(b) > 0 {

@@ -38,8 +38,6 @@ type Diagram struct {
 	// Unknown says that nobody knows the pencil marks of State. Then those that a deduction eliminates are drawn alone.
 	Unknown bool
 
-	// Rule is the technique that found Parts, "" for none; some patterns are drawn by it, such as the pivot of a wing.
-	Rule         string
 	Parts        []Part // by ordinal; of several patterns the one behind the other
 	Placements   []CellDigit
 	Eliminations []CellDigit

@@ -48,16 +48,16 @@ func diagrams(t testing.TB) map[string]struct {
 	return map[string]drawn{
 		"grid":  {Diagram{State: s}, Options{Width: 300}},
 		"marks": {Diagram{Title: "Pencil marks", Note: strings.Repeat("A note that is cut. ", 20), State: s, Marks: true}, Options{Theme: Dark, ID: "second"}},
-		"singles": {Diagram{Title: "Two <singles> & more", State: s, Rule: "hidden_single",
+		"singles": {Diagram{Title: "Two <singles> & more", State: s,
 			Parts:      []Part{{"single", 33, 7, "row", 3}, {"single", 46, 7, "column", 6}},
 			Placements: []CellDigit{{33, 7}, {46, 7}}}, Options{Theme: Light}},
-		"own_roles": {Diagram{Title: "A technique with roles of its own", State: s, Rule: "mine",
+		"own_roles": {Diagram{Title: "A technique with roles of its own", State: s,
 			Parts: []Part{{Role: "here", Cell: 55, Digit: 2}, {Role: "there", Cell: 58}, {Role: "line", UnitType: "row", Unit: 5, Digit: 3},
 				{Role: "nothing"}}, Eliminations: []CellDigit{{59, 2}}}, Options{Theme: Light}},
-		"contradiction_cell": {Diagram{State: s, Rule: "forcing",
+		"contradiction_cell": {Diagram{State: s,
 			Parts: []Part{{Role: "assume", Cell: 11, Digit: 3}, {Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
 				{Role: "contradiction", Cell: 21}}, Eliminations: []CellDigit{{11, 3}}}, Options{Theme: Light}},
-		"crossing_links": {Diagram{State: s, Rule: "aic",
+		"crossing_links": {Diagram{State: s,
 			Parts: []Part{{Role: "link", Cell: 11, Digit: 9}, {Role: "base", UnitType: "row", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
 				{Role: "weak", UnitType: "column", Unit: 6, Digit: 9}, {Role: "link", Cell: 56, Digit: 9}, {Role: "cell", Cell: 56},
 				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", UnitType: "row", Unit: 5, Digit: 2}, {Role: "link", Cell: 59, Digit: 2},
@@ -252,7 +252,6 @@ func TestAnyParts(t *testing.T) {
 		})
 		one := rapid.Custom(func(t *rapid.T) CellDigit { return CellDigit{cell.Draw(t, "cell"), digit.Draw(t, "digit")} })
 		d := Diagram{State: s, Parts: rapid.SliceOfN(part, 0, 12).Draw(t, "parts"),
-			Rule:         rapid.SampledFrom([]string{"", "xy_wing", "xyz_wing", "w_wing", "remote_pair", "sue_de_coq"}).Draw(t, "rule"),
 			Eliminations: rapid.SliceOfN(one, 0, 3).Draw(t, "eliminations"), Placements: rapid.SliceOfN(one, 0, 2).Draw(t, "placements")}
 		var first, second bytes.Buffer
 		if err := SVG(&first, d, Options{}); err != nil {

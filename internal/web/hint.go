@@ -63,13 +63,13 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	first := step.Deductions[0]
 	switch level {
 	case "where":
-		h.Text = []string{explain.Where(step.Before, first)}
+		h.Text = []string{explain.Where(step.Before, first, &step.Technique)}
 	case "what":
 		h.Technique = step.Technique.Name
-		h.Text = []string{explain.Where(step.Before, first), "It is a " + step.Technique.Title + "."}
+		h.Text = []string{explain.Where(step.Before, first, &step.Technique), "It is a " + step.Technique.Title + "."}
 	case "why":
 		h.Technique = step.Technique.Name
-		h.Text = append([]string{step.Technique.Title + "."}, explain.Words(step.Before, first)...)
+		h.Text = append([]string{step.Technique.Title + "."}, explain.Words(step.Before, first, &step.Technique)...)
 		for _, c := range first.Placements {
 			h.Effect = append(h.Effect, c.Placement())
 		}

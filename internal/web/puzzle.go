@@ -80,7 +80,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 	}
 	if v.Before.Known && s.explains(v.Done.Rule) {
 		for i, p := range v.Patterns {
-			v.Patterns[i].Words = explain.Words(v.Before.State, p.deduction(v.Done.Rule))
+			v.Patterns[i].Words = explain.Words(v.Before.State, p.deduction(v.Done.Rule), d.Rule)
 		}
 	}
 	d.NotKept = v.notKept()

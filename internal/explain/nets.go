@@ -1,56 +1,13 @@
 package explain
 
-import (
-	"setdoku/internal/grid"
-
-	"setdoku"
-)
-
-// tellTwoLinks tells a skyscraper, kite or turbot fish: link, base, link, weak, link, base, link.
-func tellTwoLinks(t *teller) {
-	links, bases, weak := t.cellsOf(setdoku.ClassNode), t.units("strong"), t.first("weak").unit
-	digit := t.first("link").digit
-	a, b, c, d := links[0], links[1], links[2], links[3]
-	t.say("In %s the %d stands in %s, in %s in %s.", unitName(bases[0]), digit, orCells([]int{a, b}), unitName(bases[1]), orCells([]int{c, d}))
-	t.say("Of %s and %s, which share %s, only one can hold it. So %s or %s does, or both do.", grid.CellName(b), grid.CellName(c), unitName(weak),
-		grid.CellName(a), grid.CellName(d))
-	t.say("No cell that sees both can hold it: %s.", t.effect())
-}
-
-// tellEmptyRectangle tells link..., base box, link..., weak, link, base, link.
-func tellEmptyRectangle(t *teller) {
-	c := t.chain()
-	if len(c.nodes) != 4 {
-		tellChain(t)
-		return
-	}
-	digit := c.nodes[0].digit
-	near, far, first, last := c.nodes[0], c.nodes[1], c.nodes[2], c.nodes[3]
-	box, line, other := c.joints[0].unit, c.joints[1].unit, c.joints[2].unit
-	cells, _ := t.victims()
-	side := unitName(sharedLine(append(append([]int{}, near.cells...), cells...)))
-	t.say("In %s the %d stands in %s (%s) or in %s (%s), and nowhere else.", unitName(box), digit, side, orCells(near.cells), unitName(line), orCells(far.cells))
-	t.say("In %s it stands in %s or %s.", unitName(other), grid.CellName(first.cells[0]), grid.CellName(last.cells[0]))
-	t.say("If %s held the %d, %s would not, so %s would, which takes it from %s in %s. %s takes it from %s in %s itself. %s would have no %d.",
-		orCells(cells), digit, grid.CellName(last.cells[0]), grid.CellName(first.cells[0]), cellNames(far.cells), unitName(line),
-		cellNames(cells), cellNames(near.cells), side, upperFirst(unitName(box)), digit)
-	t.say("So %s.", t.effect())
-}
-
-// sharedLine returns the first row or column that holds all cells, else the first unit; 0 when there is none.
-func sharedLine(cells []int) int {
-	if units := commonUnits(cells); len(units) > 0 {
-		return units[0]
-	}
-	return 0
-}
+import "setdoku/internal/grid"
 
 // link tells what joins the two colors of a net: "in row 3 (r3c3 or r3c7)".
 func (t *teller) link(p part) string {
 	return "in " + unitName(p.unit) + " (" + orCells(t.places(p.unit, p.digit)) + ")"
 }
 
-// colors splits the colors of the pattern into nets: what bases join.
+// nets splits the colors of the pattern into nets: what bases join.
 func (t *teller) nets() (nets []net) {
 	of := make(map[int]int) // by cell
 	for _, b := range t.role("base") {
@@ -124,8 +81,20 @@ func seen(cell int, list []int) int {
 	return -1
 }
 
-func tellSimpleColors(t *teller) {
-	n := t.nets()[0]
+// tellNets tells one net or two, and what follows from them.
+func (t *teller) tellNets() {
+	switch nets := t.nets(); len(nets) {
+	case 1:
+		t.oneNet(nets[0])
+	case 2:
+		t.twoNets(nets)
+	default:
+		t.rowByRow()
+	}
+}
+
+// oneNet tells a net of which one color sees itself, or whose colors are both seen by a victim.
+func (t *teller) oneNet(n net) {
 	digit := n.links[0].digit
 	t.sayNet(n, "color a", "color b")
 	cells, _ := t.victims()
@@ -151,13 +120,9 @@ func cellName(i int) string {
 	return grid.CellName(i)
 }
 
-func tellMultiColors(t *teller) {
-	nets := t.nets()
+// twoNets tells two nets of which a color of the one sees colors of the other.
+func (t *teller) twoNets(nets []net) {
 	digit := nets[0].links[0].digit
-	if len(nets) != 2 {
-		tellAny(t)
-		return
-	}
 	if len(nets[0].colors[0]) == 0 || nets[0].colors[0][0] != t.first("color").cell {
 		nets[0], nets[1] = nets[1], nets[0]
 	}

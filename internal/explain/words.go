@@ -1,0 +1,225 @@
+package explain
+
+import (
+	"errors"
+	"fmt"
+	"setdoku"
+	"strings"
+	"sync"
+	"text/template"
+
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	sqlfiles "setdoku/sql"
+)
+
+// wording is the templates of a technique, which its header gives. The zero value has none.
+type wording struct {
+	lines []*template.Template
+	where *template.Template // nil to name what the roles name
+}
+
+// wordings are those of the techniques of sql/ by name.
+var wordings sync.Map
+
+// wordingOf returns the templates of a technique. by is the technique when it is at hand; one from a technique file is known by
+// it alone.
+func wordingOf(name string, by *setdoku.Technique) *wording {
+	if by != nil && by.Text != "" {
+		h, err := sqlfiles.ParseHeader(by.Text)
+		if err != nil {
+			return &wording{}
+		}
+		return newWording(name, &h)
+	}
+	if w, known := wordings.Load(name); known {
+		return w.(*wording)
+	}
+	w := &wording{}
+	h := sqlfiles.HeaderNamed(name)
+	if h == nil {
+		return w // names of other files are not kept, there may be any number
+	}
+	w = newWording(name, h)
+	wordings.Store(name, w)
+	return w
+}
+
+// newWording takes the templates from a header, which has parsed them before.
+func newWording(technique string, h *sqlfiles.Header) *wording {
+	w := &wording{}
+	functions := new(teller).functions()
+	for _, text := range h.Words(technique) {
+		w.lines = append(w.lines, template.Must(template.New("words").Funcs(functions).Parse(text)))
+	}
+	if text := h.Where(technique); text != "" {
+		w.where = template.Must(template.New("where").Funcs(functions).Parse(text))
+	}
+	return w
+}
+
+// Words tells why a deduction holds in state s, in sentences of which each item has one or several: the pattern, what
+// follows from it, and at last what is placed or goes. by is the technique, nil for that of sql/ with the name. Where the pattern
+// was not kept, the sentences say what is known. A pattern that lacks what its technique speaks of is told row by row.
+func Words(s grid.State, d solver.Deduction, by *setdoku.Technique) []string {
+	t := newTeller(s, d)
+	w := wordingOf(d.Technique, by)
+	switch {
+	case !d.PatternKept():
+		t.withoutPattern()
+	case d.Technique == manualRule:
+		t.byHand()
+	case len(w.lines) == 0:
+		t.rowByRow()
+	case !t.sayAll(w.lines):
+		t = newTeller(s, d)
+		t.say("The stored pattern is not one of this technique.")
+		t.rowByRow()
+	}
+	return t.lines
+}
+
+// Where names the part of the grid in which the pattern of a deduction lies, and no more, such as
+// "Look at row 2 and row 8, where the 7 can go.". by is the technique, nil for that of sql/ with the name.
+func Where(s grid.State, d solver.Deduction, by *setdoku.Technique) string {
+	t := newTeller(s, d)
+	if w := wordingOf(d.Technique, by); w.where != nil && d.PatternKept() {
+		if place, err := t.fill(w.where); err == nil {
+			return "Look at " + place + "."
+		}
+	}
+	return "Look at " + t.area() + "."
+}
+
+// sayAll says the lines of templates and reports whether the pattern has all that they speak of. A database may have been edited
+// by hand.
+func (t *teller) sayAll(lines []*template.Template) bool {
+	for _, l := range lines {
+		text, err := t.fill(l)
+		if err != nil {
+			return false
+		}
+		for line := range strings.SplitSeq(text, "\n") {
+			if line = strings.TrimSpace(line); line != "" {
+				t.say("%s", line)
+			}
+		}
+	}
+	return true
+}
+
+// fill makes the text of a template.
+func (t *teller) fill(l *template.Template) (string, error) {
+	own, err := l.Clone()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = own.Funcs(t.functions()).Execute(&b, nil)
+	return b.String(), err
+}
+
+// told makes a template function of one that says sentences.
+func (t *teller) told(say func()) func() string {
+	return func() string {
+		before := t.lines
+		t.lines = nil
+		defer func() { t.lines = before }()
+		say()
+		return strings.Join(t.lines, "\n")
+	}
+}
+
+// Types of what templates handle. As text they are a list with "and".
+type (
+	cellList []int // cells, 0 to 80
+	digitSet grid.Marks
+	unitList []int // units, 0 to 26
+)
+
+func (c cellList) String() string { return cellNames(c) }
+func (d digitSet) String() string { return digitNames(grid.Marks(d)) }
+func (u unitList) String() string { return unitNames(u) }
+
+var errUnfit = errors.New("the pattern has nothing of this")
+
+// some returns a list unless it is empty.
+func some[L ~[]int](list L) (L, error) {
+	if len(list) == 0 {
+		return nil, errUnfit
+	}
+	return list, nil
+}
+
+// someOf returns a set of digits unless it is empty.
+func someOf(m grid.Marks) (digitSet, error) {
+	if m == 0 {
+		return 0, errUnfit
+	}
+	return digitSet(m), nil
+}
+
+// cellsArg takes cells, or the name of a role for its cells.
+func (t *teller) cellsArg(x any) (cellList, error) {
+	switch x := x.(type) {
+	case cellList:
+		return some(x)
+	case string:
+		return some(cellList(t.cells(x)))
+	}
+	return nil, fmt.Errorf("%v: want cells", x)
+}
+
+// digitsArg takes digits, or the name of a role for its digits.
+func (t *teller) digitsArg(x any) (digitSet, error) {
+	switch x := x.(type) {
+	case digitSet:
+		return someOf(grid.Marks(x))
+	case string:
+		return someOf(t.digits(x))
+	}
+	return 0, fmt.Errorf("%v: want digits", x)
+}
+
+// unitsArg takes units, or the name of a role for its units.
+func (t *teller) unitsArg(x any) (unitList, error) {
+	switch x := x.(type) {
+	case unitList:
+		return some(x)
+	case string:
+		return some(unitList(t.units(x)))
+	}
+	return nil, fmt.Errorf("%v: want units", x)
+}
+
+// members splits a list into lists of one. The name of a role stands for the cells of its parts, else the units, else the digits.
+func (t *teller) members(x any) (list []any, err error) {
+	switch x := x.(type) {
+	case cellList:
+		for _, i := range x {
+			list = append(list, cellList{i})
+		}
+	case unitList:
+		for _, u := range x {
+			list = append(list, unitList{u})
+		}
+	case digitSet:
+		for _, d := range digitsIn(grid.Marks(x)) {
+			list = append(list, digitSet(grid.Mark(d)))
+		}
+	case string:
+		switch {
+		case len(t.cells(x)) > 0:
+			return t.members(cellList(t.cells(x)))
+		case len(t.units(x)) > 0:
+			return t.members(unitList(t.units(x)))
+		}
+		return t.members(digitSet(t.digits(x)))
+	default:
+		return nil, fmt.Errorf("%v: want a list", x)
+	}
+	if len(list) == 0 {
+		return nil, errUnfit
+	}
+	return list, nil
+}

@@ -1,0 +1,150 @@
+package sqlfiles
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"text/template/parse"
+
+	"setdoku"
+)
+
+// WordFunction is a function that the templates of @words and @where may call.
+type WordFunction struct {
+	Name  string
+	Takes string // its arguments, "" for none
+	Gives string // what it returns or writes
+}
+
+// WordFunctions are the functions of the templates in the order in which docs/writing-a-technique.md lists them. CELLS, DIGITS and
+// UNITS are a list or the name of a role in quotes. A list that has nothing in it makes the pattern unfit for the words.
+var WordFunctions = []WordFunction{
+	{"cells", "ROLE...", "the cells of the roles, in the order of the pattern"},
+	{"digits", "ROLE...", "the digits of the roles"},
+	{"units", "ROLE...", "the units of the roles"},
+	{"has", "ROLE", "whether the pattern has the role"},
+	{"victims", "", "the cells that lose a candidate"},
+	{"lost", "", "the digits that are eliminated"},
+	{"effect", "", "what is placed or eliminated, such as `r3c2 loses 3`"},
+	{"namely", "TEXT", "a colon and the text; a comment of SQL has no colon of its own"},
+	{"first", "LIST", "the first of a list"},
+	{"last", "LIST", "the last of a list"},
+	{"nth", "N LIST", "number N of a list, from 1"},
+	{"each", "LIST", "the members of a list, to be used with `range`"},
+	{"size", "LIST", "how many members a list has"},
+	{"join", "CELLS CELLS", "both lists of cells, each cell once"},
+	{"both", "DIGITS DIGITS", "the digits of both lists together"},
+	{"less", "LIST LIST", "the cells or digits of the first list that are not in the second"},
+	{"candidates", "CELLS", "the digits that one of the cells has as a candidate"},
+	{"shared", "CELLS", "the digits that all the cells have as candidates"},
+	{"having", "CELLS DIGITS", "those of the cells that have one of the digits as a candidate"},
+	{"places", "DIGITS UNITS", "the cells of the first unit that have the first digit as a candidate"},
+	{"by_unit", "DIGITS UNITS", "the places of a digit in each unit, such as `r3c1 or r3c5 in row 3, r4c1 or r4c5 in row 4`"},
+	{"links", "ROLE", "the units of a role with the places of their digits, such as `in row 3 (r3c1 or r3c5)`, to be used with `index`"},
+	{"around", "CELLS", "the units that hold all the cells"},
+	{"rows", "CELLS", "the rows of the cells"},
+	{"columns", "CELLS", "the columns of the cells"},
+	{"boxes", "CELLS", "the boxes of the cells"},
+	{"corners", "", "the corners of a rectangle, row by row"},
+	{"facing", "CELLS CELLS", "two cells of the second list in such an order that each sees the one of the first list"},
+	{"shown", "CELLS", "the cells with their candidates, such as `r1c1 {2 5} and r1c4 {2 7}`"},
+	{"filled", "CELLS", "the cells with their digits, such as `r1c1=5 and r1c4=2`"},
+	{"anyof", "LIST", "the list with `or` for `and`"},
+	{"count", "LIST", "how many members a list has, as a word"},
+	{"number", "N", "a number as a word"},
+	{"add", "N N", "the sum of two numbers"},
+	{"allof", "LIST", "`it`, `both` or `all of them`"},
+	{"verb", "LIST ONE SEVERAL", "the second argument for a list of one, else the third"},
+	{"kind", "UNITS", "`row`, `column` or `box`"},
+	{"kinds", "UNITS", "`rows`, `columns` or `boxes`"},
+	{"upper", "TEXT", "the text with a capital at its start, for a sentence that does not begin the line"},
+	{"line", "", "the end of a line of words"},
+	{"one_holds", "CELLS DIGITS", "the end of a proof that one of the cells holds the digit"},
+	{"deadly", "", "why the four corners must not hold just the two digits"},
+	{"standing", "", "the digits that a naked single sees, and where"},
+	{"crossed", "", "the digits that a naked single does not see and has lost before; may be empty"},
+	{"barred", "", "what keeps the digit of a hidden single from the other cells of its unit"},
+	{"thin", "", "the bases with a fin that have one place or none inside of the covers; may be empty"},
+	{"too_few", "", "how many bases and covers would be left if a victim held the digit"},
+	{"nodes", "", "the nodes of a chain, each a list of cells, to be used with `index`"},
+	{"chain", "", "the whole chain, link by link"},
+	{"nets", "", "the nets of two colors, and what follows from them"},
+	{"sets", "", "the almost locked sets by their letters"},
+	{"two_sets", "", "what follows from two sets with restricted digits"},
+	{"row_of_sets", "", "what a victim would do to each set in turn"},
+	{"petals", "", "what a victim would do to the sets around a stem"},
+	{"trial", "", "what is assumed, what follows, and where that ends"},
+	{"guess", "", "the cell with which a search begins"},
+	{"ways", "", "in how many ways a digit can be placed everywhere"},
+}
+
+// wordBuiltins are the functions of text/template that words may use.
+var wordBuiltins = []string{"and", "or", "not", "eq", "ne", "lt", "gt", "index"}
+
+// wordsLine is a line of words, and the techniques of the file that it is for, none for all.
+type wordsLine struct {
+	techniques []string
+	text       string
+}
+
+// parseWords reads the lines of @words or @where. A line that begins with names of techniques and a bar is for these alone.
+// The error names the line.
+func parseWords(field string, techniques []setdoku.Technique, lines []string) (list []wordsLine, err error) {
+	functions := make(map[string]any)
+	for _, f := range WordFunctions {
+		functions[f.Name] = f
+	}
+	for _, name := range wordBuiltins {
+		functions[name] = name
+	}
+	for _, line := range lines {
+		w := wordsLine{text: line}
+		if names, text, restricted := strings.Cut(line, "|"); restricted && !strings.Contains(names, "{{") {
+			w.techniques, w.text = strings.Fields(names), strings.TrimSpace(text)
+		}
+		for _, name := range w.techniques {
+			if !slices.ContainsFunc(techniques, func(t setdoku.Technique) bool { return t.BaseName() == name }) {
+				return nil, fmt.Errorf("header: @%s %q is for the technique %q, which the header does not name", field, line, name)
+			}
+		}
+		if _, err := parse.Parse(field, w.text, "", "", functions); err != nil {
+			return nil, fmt.Errorf("header: @%s %q: %w", field, line, err)
+		}
+		list = append(list, w)
+	}
+	return list, nil
+}
+
+// Words returns the templates that tell a pattern of a technique of the file, by its name with or without the size. Each makes a line
+// or several, or none.
+func (h *Header) Words(technique string) []string { return linesFor(h.words, technique) }
+
+// Where returns the template that says where a pattern of the technique lies, "" when it is left to the roles.
+func (h *Header) Where(technique string) string {
+	return strings.Join(linesFor(h.where, technique), " ")
+}
+
+func linesFor(lines []wordsLine, technique string) (list []string) {
+	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
+	for _, w := range lines {
+		if len(w.techniques) == 0 || slices.Contains(w.techniques, technique) {
+			list = append(list, w.text)
+		}
+	}
+	return list
+}
+
+// HeaderNamed returns the header of the technique of sql/ with a name, with or without the size, nil when there is none.
+func HeaderNamed(technique string) *Header {
+	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
+	all, err := statements()
+	if err != nil {
+		return nil
+	}
+	for _, s := range all {
+		if slices.ContainsFunc(s.Header.Techniques, func(t setdoku.Technique) bool { return t.BaseName() == technique }) {
+			return &s.Header
+		}
+	}
+	return nil
+}
