@@ -67,7 +67,7 @@ func (c *cte) solve(ctx context.Context, conn *store.Conn, run int64, chunk []Wo
 	}
 	var out store.Outcomes
 	for i := range starts {
-		if err := c.outcome(ctx, &out, &starts[i]); err != nil {
+		if err := c.outcome(ctx, &out, run, &starts[i]); err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", starts[i].PuzzleID, err)
 		}
 	}
@@ -78,9 +78,9 @@ func (c *cte) solve(ctx context.Context, conn *store.Conn, run int64, chunk []Wo
 	return parts, conn.Write(ctx, run, parts)
 }
 
-// outcome adds what a puzzle has come to: its givens where they are not in the database yet, its
+// outcome adds what a puzzle has come to by a run: its givens where they are not in the database yet, its
 // status, and that it has no solution. Nothing is placed, for there is no step that would have done it.
-func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Start) error {
+func (c *cte) outcome(ctx context.Context, out *store.Outcomes, run int64, start *store.Start) error {
 	var solutions []string
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
 		return errors.Join(ctx.Err(), err)
@@ -104,7 +104,9 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 			}
 		}
 	}
-	out.Results = append(out.Results, c.rating.rate(start, &end))
+	result := c.rating.rate(start, &end)
+	out.Attempts = append(out.Attempts, start.PuzzleID, result.Steps+1, result.Steps, run)
+	out.Results = append(out.Results, result)
 	return nil
 }
 

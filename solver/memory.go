@@ -266,7 +266,9 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 		}
 		out.Contradictions = append(out.Contradictions, id, c.Step, c.Kind, cell, unitType, unit, digit)
 	}
-	out.Results = append(out.Results, m.rate(start, o))
+	result := m.rate(start, o)
+	out.Attempts = append(out.Attempts, id, max(start.Kept, 0)+1, result.Steps, runID)
+	out.Results = append(out.Results, result)
 }
 
 // solve takes the puzzles of one chunk as far as the techniques go and writes state and audit

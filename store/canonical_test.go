@@ -66,8 +66,10 @@ func TestFillCanonical(t *testing.T) {
 			}
 		}
 		equal("when added", want...)
-		if v, err := db.MigrateDown(t.Context()); err != nil || v != 13 {
-			t.Fatalf("version %d taken back, %v", v, err)
+		for v := int64(0); v != 13; { // the one that has the column
+			if v, err = db.MigrateDown(t.Context()); err != nil {
+				t.Fatalf("version %d taken back, %v", v, err)
+			}
 		}
 		db.Close()
 		if db, err = store.Open(store.WithPartitions(t.Context(), 2), target); err != nil {

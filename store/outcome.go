@@ -15,6 +15,7 @@ type Outcomes struct {
 	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
 	Branches       []any // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
 	Contradictions []any // puzzle_id, step, kind, cell, unit_type, unit, digit
+	Attempts       []any // puzzle_id, first_step, last_step, run_id
 	Results        []*Result
 }
 
@@ -22,7 +23,7 @@ type Outcomes struct {
 func (o *Outcomes) Reset() {
 	o.Cells, o.Candidates, o.Steps = o.Cells[:0], o.Candidates[:0], o.Steps[:0]
 	o.Eliminations, o.Contradictions, o.Results = o.Eliminations[:0], o.Contradictions[:0], o.Results[:0]
-	o.Evidence, o.Branches = o.Evidence[:0], o.Branches[:0]
+	o.Evidence, o.Branches, o.Attempts = o.Evidence[:0], o.Branches[:0], o.Attempts[:0]
 }
 
 // Write adds the rows and notes in the table puzzle how each of the Results ended, as run. It
@@ -91,6 +92,7 @@ func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
 		{"step_evidence", []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}, o.Evidence},
 		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, o.Branches},
 		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, o.Contradictions},
+		{"attempt", []string{"puzzle_id", "first_step", "last_step", "run_id"}, o.Attempts},
 	} {
 		if err := c.Insert(ctx, t.name, t.columns, t.values); err != nil {
 			return err

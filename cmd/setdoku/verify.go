@@ -66,6 +66,14 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 
 // verifyAll checks every puzzle of a snapshot of db and returns what held.
 func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, against bool) (tally, error) {
+	broken := s.CheckIntegrity(ctx)
+	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
+		return tally{}, broken
+	}
+	doubt, err := s.CheckSchema(ctx)
+	if err != nil {
+		return tally{}, err
+	}
 	if err := s.CheckReference(ctx); err != nil {
 		return tally{}, err
 	}
@@ -84,11 +92,15 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, ag
 	}
 	bar := a.progress(&input{}, false)
 	defer bar.finish()
-	held := tally{audits: audits}
+	held := tally{audits: audits, doubt: doubt}
 	for after := int64(0); ; {
 		records, err := s.Records(ctx, after, solver.ChunkSize)
-		if err != nil || len(records) == 0 {
+		if err != nil {
 			return held, err
+		}
+		if len(records) == 0 {
+			// That a row breaks a constraint says less than what does not hold because of it.
+			return held, broken
 		}
 		if err := checkAll(ctx, records, check); err != nil {
 			return held, err
@@ -155,6 +167,7 @@ func checkAll(ctx context.Context, records []verify.Record, check func(*verify.R
 // tally counts what was verified.
 type tally struct {
 	puzzles, steps int
+	doubt          error            // why the definitions of a server were not compared, nil if they were
 	audits         map[int64]string // audit level by run
 	level          map[string]int   // puzzles by audit level
 }
@@ -185,6 +198,9 @@ func (t *tally) String() string {
 	var parts []string
 	for _, level := range slices.Sorted(maps.Keys(t.level)) {
 		parts = append(parts, fmt.Sprintf("  %d %s", t.level[level], told[level]))
+	}
+	if t.doubt != nil {
+		parts = append(parts, fmt.Sprintf("  views, triggers and indexes were not compared, which takes a schema to make them in: %v", t.doubt))
 	}
 	return strings.Join(append([]string{line}, parts...), "\n")
 }

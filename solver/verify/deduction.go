@@ -78,7 +78,7 @@ func EvidenceOf(technique string, pattern int64) (rows []Evidence, err error) {
 		if r, err = ruleNamed(technique, size, anyUnit); err != nil {
 			return nil, err
 		}
-		if rows, err = r.evidence(pattern); err == nil {
+		if rows, err = r.evidence(nil, pattern); err == nil {
 			return rows, nil
 		}
 	}
