@@ -51,6 +51,8 @@ func (s *Snapshot) checkFile(ctx context.Context) (broken, err error) {
 		return nil, fmt.Errorf("check the file: %w", Explain(err))
 	}
 	for _, m := range messages {
+		// What concerns pages comes below a line that names the database.
+		m = strings.TrimPrefix(m, "*** in database main ***\n")
 		first, _, _ := strings.Cut(strings.TrimSpace(m), "\n")
 		switch {
 		case first == "ok":

@@ -23,13 +23,20 @@ func (a *app) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify --db FILE",
 		Short: "Derive every step of a database again, and report the first that does not hold",
-		Long: `Derive every step of every puzzle again from its givens, with code that shares nothing
-with the engines. Up to jellyfish each step must come from the first selected technique that
-finds anything, take all that it finds, and show for each deduction a pattern that is really
-there. So must those of BUG+1, templates, forcing and search. The steps of all other techniques are
-proved from the evidence: its rows must be there, and the candidate that goes must contradict them. The
-final state must be what the tables say. Below full audit there are fewer rows
-to compare, and verify says so.`,
+		Long: `Look for damage, then derive every step of every puzzle again from its givens.
+
+SQLite checks the pages, the indexes and the foreign keys of a file. Then the tables, views,
+indexes and triggers must be those that the migrations make, and so must the rows of the reference
+tables; what users have added beside them is left alone. Every run must go with its checksum. On a
+server the migrations run once more, in a schema that is rolled back, to have something to compare
+with; where the user may not make a schema, verify says that it did not compare the definitions.
+
+The steps are derived with code that shares nothing with the engines. Up to jellyfish each step
+must come from the first selected technique that finds anything, take all that it finds, and show
+for each deduction a pattern that is really there. So must those of BUG+1, templates, forcing and
+search. The steps of all other techniques are proved from the evidence: its rows must be there, and
+the candidate that goes must contradict them. The final state must be what the tables say. Below
+full audit there are fewer rows to compare, and verify says so.`,
 		Example: `  setdoku verify --db sudoku.db
   setdoku verify --db sudoku.db --against-solution`,
 		Args: wants(0, 0),

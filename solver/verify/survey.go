@@ -86,23 +86,44 @@ func (p *parts) add(number uint8, s set, k int) {
 	}
 }
 
-// fit calls visit for every set of k members that holds the sets of exactly k parts.
+// fit calls visit for every set of k members that holds the sets of exactly k parts, for some more than once.
 func (p *parts) fit(k int, visit func(numbers, cover set)) {
-	if p.count < k {
-		return
+	if p.count >= k && p.choose(k, k, 0, 0, visit) {
+		// Parts with fewer members than parts, which no solution has, fit several covers.
+		for _, cover := range setsOf[k] {
+			p.cover(k, cover, visit)
+		}
 	}
-	for _, cover := range setsOf[k] {
-		var numbers set
-		fitting := 0
-		for i := range p.count {
-			if p.sets[i]&^cover == 0 {
-				numbers |= p.numbers[i]
-				fitting++
-			}
+}
+
+// choose chooses left more parts from the i-th on whose sets have at most k members together with chosen, and
+// visits them where they have k. It reports whether some have fewer.
+func (p *parts) choose(k, left, i int, chosen set, visit func(numbers, cover set)) (fewer bool) {
+	for ; i+left <= p.count; i++ {
+		union := chosen | p.sets[i]
+		switch n := union.Count(); {
+		case n > k:
+		case left > 1:
+			fewer = p.choose(k, left-1, i+1, union, visit) || fewer
+		case n < k:
+			fewer = true
+		default:
+			p.cover(k, union, visit)
 		}
-		if fitting == k {
-			visit(numbers, cover)
+	}
+	return fewer
+}
+
+// cover calls visit for a set of k members if it holds the sets of exactly k parts.
+func (p *parts) cover(k int, cover set, visit func(numbers, cover set)) {
+	var numbers set
+	for i := range p.count {
+		if p.sets[i]&^cover == 0 {
+			numbers |= p.numbers[i]
 		}
+	}
+	if numbers.Count() == k {
+		visit(numbers, cover)
 	}
 }
 
