@@ -30,3 +30,7 @@ func (o *Open) Add(c *Checker, r *Record) {
 		o.Ends++
 	}
 }
+
+// Finds reports whether Check looks for a technique itself, so that it sees whether a step is complete. It judges
+// the patterns of the others by their evidence.
+func Finds(technique string) bool { return ruleOf(technique).find != nil }

@@ -308,6 +308,9 @@ func nets(want int) condition {
 		for _, u := range x.bases {
 			s := placesOf(x.p, u, x.one)
 			places := s.list()
+			if len(places) != 2 {
+				return false
+			}
 			if a, b := root(places[0]/9), root(places[1]/9); a != b {
 				net[a] = b
 				found--
