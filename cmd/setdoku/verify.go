@@ -31,11 +31,21 @@ with; where the user may not make a schema, verify says that it did not compare 
 The steps are derived with code that shares nothing with the engines. Up to jellyfish each step
 must come from the first selected technique that finds anything, take all that it finds, and show
 for each deduction a pattern that is really there. So must those of BUG+1, templates, forcing and
-search. The steps of all other techniques are proved from the evidence: its rows must be there, and
-the candidate that goes must contradict them. The final state must be what the tables say. Below
-full audit there are fewer rows to compare, and verify says so.`,
+search. The patterns of all other techniques are proved from the evidence: its rows must be there,
+they must have the shape that the technique claims, and the candidate that goes must contradict
+them. Whether an easier one of these techniques was passed over, and whether the step took all, is
+not looked at; verify says for how many steps. The final state must be what the tables say. Below
+full audit there are fewer rows to compare, and verify says so.
+
+--complete looks at that too, for every step: the engine that did not make the rows makes all
+attempts again, from the states that they began with, and every row must be the same. For rows of
+engine auto and bitmask these are the statements, which takes about as long as solving with --engine
+sql. For rows of engine sql it is the engine in memory. --complete=sql and --complete=memory choose.
+A technique of your own is looked for again when its file is given; it has one statement, which
+then judges itself. Without the file verify says how many steps were left out.`,
 		Example: `  setdoku verify sudoku.db
-  setdoku verify --db sudoku.db --against-solution`,
+  setdoku verify --db sudoku.db --against-solution
+  setdoku verify --db sudoku.db --complete`,
 		Args: databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {

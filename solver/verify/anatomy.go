@@ -9,9 +9,8 @@ import (
 // anatomy is a pattern taken apart by what its rows are about, for the conditions of a shape. Cells are 0..80, units 0..26.
 type anatomy struct {
 	*argument
-	count         map[string]int // rows by role
-	cells         []int          // that stand alone, neither in a set nor between links
-	sets          [][]int        // almost locked sets
+	cells         []int   // that stand alone, neither in a set nor between links
+	sets          [][]int // almost locked sets
 	bases, covers []int
 	fins, body    []int
 	nodes         []*node // of a chain
@@ -22,12 +21,11 @@ type anatomy struct {
 }
 
 func dissect(a *argument) *anatomy {
-	x := &anatomy{argument: a, count: map[string]int{}, gaps: make([][]Evidence, 1)}
+	x := &anatomy{argument: a, gaps: make([][]Evidence, 1)}
 	var all set
 	before := ""
 	inSet := false
 	for k, r := range a.rows {
-		x.count[r.Role]++
 		if r.Digit != 0 {
 			all |= grid.Mark(r.Digit)
 		}
@@ -66,7 +64,17 @@ func dissect(a *argument) *anatomy {
 	return x
 }
 
-// marks returns the candidates of cells together.
+// count returns the number of rows with a role.
+func (x *anatomy) count(role string) (n int) {
+	for _, r := range x.rows {
+		if r.Role == role {
+			n++
+		}
+	}
+	return n
+}
+
+// marksOf returns the candidates of cells together.
 func (x *anatomy) marksOf(cells []int) (m set) {
 	for _, i := range cells {
 		m |= x.p.marks[i]

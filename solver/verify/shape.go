@@ -34,12 +34,7 @@ func shapedAs(technique string) func(*situation, []Evidence) (proof, error) {
 // made wants rows of these roles and no others.
 func made(roles ...string) condition {
 	return condition{fmt.Sprintf("rows with the roles %v only", roles), func(x *anatomy) bool {
-		for role := range x.count {
-			if !slices.Contains(roles, role) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(x.rows, func(r Evidence) bool { return !slices.Contains(roles, r.Role) })
 	}}
 }
 
@@ -49,7 +44,10 @@ func has(role string, low, high int) condition {
 	if low == high {
 		want = fmt.Sprintf("%d with the role %s", low, role)
 	}
-	return condition{want, func(x *anatomy) bool { return x.count[role] >= low && x.count[role] <= high }}
+	return condition{want, func(x *anatomy) bool {
+		n := x.count(role)
+		return n >= low && n <= high
+	}}
 }
 
 // many is the high of has that bounds nothing.
@@ -323,7 +321,7 @@ func nets(want int) condition {
 // linked wants so many sets, restricted commons between them, and no cells beside; low to high of either.
 func linked(sets, most, restricted, mostRestricted int) condition {
 	return condition{fmt.Sprintf("%d sets and %d restricted commons or more", sets, restricted), func(x *anatomy) bool {
-		n, m := len(x.sets), x.count["restricted"]
+		n, m := len(x.sets), x.count("restricted")
 		return n >= sets && n <= most && m >= restricted && m <= mostRestricted && len(x.cells) == 0
 	}}
 }
@@ -333,14 +331,14 @@ var petals = condition{"a set and a restricted common for each candidate of the 
 	for _, r := range x.rows {
 		if r.Role == "stem" {
 			n := x.p.marks[grid.Index(r.Cell)].Count()
-			return n == len(x.sets) && n == x.count["restricted"]
+			return n == len(x.sets) && n == x.count("restricted")
 		}
 	}
 	return false
 }}
 
 var betweenSets = condition{"a restricted common for each set but one", func(x *anatomy) bool {
-	return x.count["restricted"] == len(x.sets)-1
+	return x.count("restricted") == len(x.sets)-1
 }}
 
 // disjoint wants the cells of a Sue de Coq: a core where a box and a line meet, with two digits more than cells, a part of
