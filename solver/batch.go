@@ -191,6 +191,9 @@ func (b *Batch) solve(ctx context.Context, entries []store.Entry) error {
 		}
 		b.runID = id
 	}
+	if err := b.conn.Strip(ctx, entries); err != nil {
+		return err
+	}
 	var err error
 	var parts []store.Outcomes
 	switch {
@@ -225,7 +228,7 @@ func (b *Batch) waiting(entries []store.Entry) []Work {
 		seen[e.PuzzleID] = true
 		w := Work{PuzzleID: e.PuzzleID}
 		switch {
-		case e.Bare:
+		case e.Bare, e.Partial:
 			w.Kept = -1
 		case e.ByHand && !b.Again:
 			w.Kept = e.Steps

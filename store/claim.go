@@ -51,6 +51,39 @@ func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]E
 	return nil, nil
 }
 
+// TakeUnfilled returns up to limit puzzles after puzzle_id after that plain SQL has inserted, with nothing but their givens, in
+// order. It must be called inside Atomically, and they are this connection's until that ends, as with Take.
+func (c *Conn) TakeUnfilled(ctx context.Context, after int64, limit int) (ids []int64, err error) {
+	query := c.Qualify(`
+		SELECT z.puzzle_id
+		FROM puzzle AS z
+		WHERE z.puzzle_id > ? AND z.puzzle_id IN (SELECT u.puzzle_id FROM main.unfilled_puzzle AS u)
+		ORDER BY z.puzzle_id
+		LIMIT ?`)
+	if c.db.dialect == Postgres {
+		query += ` FOR UPDATE`
+	}
+	if err := c.SelectContext(ctx, &ids, query, after, limit); err != nil {
+		return nil, fmt.Errorf("look for puzzles that are not filled in: %w", err)
+	}
+	return ids, nil
+}
+
+// Unsound returns, of the puzzles by id, those of which not all givens are in cell, with their givens.
+func (c *Conn) Unsound(ctx context.Context, ids []int64) (list []Result, err error) {
+	in, args := inList(ids)
+	err = c.SelectContext(ctx, &list, `
+		SELECT z.puzzle_id, z.givens
+		FROM puzzle AS z
+		WHERE z.puzzle_id IN `+in+`
+			AND LENGTH(REPLACE(z.givens, '.', '')) <> (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.rule = 'given')
+		ORDER BY z.puzzle_id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("look for puzzles that could not be filled in: %w", err)
+	}
+	return list, nil
+}
+
 // Lock makes the entries this connection's, as Take does, and brings them up to date with what
 // another process may have done to them before. It must be called inside Atomically.
 func (c *Conn) Lock(ctx context.Context, entries []Entry) error {

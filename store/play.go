@@ -46,7 +46,8 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 // lay makes the rows of a puzzle that was added as bare givens, which nobody can play on.
 func (c *Conn) lay(ctx context.Context, id int64) error {
 	var laid bool
-	err := c.GetContext(ctx, &laid, `SELECT EXISTS (SELECT 1 FROM cell WHERE puzzle_id = ?)`, id)
+	err := c.GetContext(ctx, &laid, `
+		SELECT EXISTS (SELECT 1 FROM cell WHERE puzzle_id = ?) AND NOT EXISTS (SELECT 1 FROM unfilled_puzzle WHERE puzzle_id = ?)`, id, id)
 	if err != nil || laid {
 		return err
 	}
@@ -63,7 +64,13 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 			cells = append(cells, id, grid.Number(i), d, 0, "given", 0)
 		}
 	}
-	if err := c.Insert(ctx, "cell", []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}, cells); err != nil {
+	err = c.Bulk(ctx, func() error {
+		if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, id); err != nil {
+			return err
+		}
+		return c.Insert(ctx, "cell", cellColumns, cells)
+	})
+	if err != nil {
 		return err
 	}
 	return c.markAt(ctx, id, 0)
@@ -71,12 +78,14 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 
 // markAt writes the candidates of a puzzle as they were after a step.
 func (c *Conn) markAt(ctx context.Context, id int64, step int) error {
-	_, err := c.ExecContext(ctx, `
-		INSERT INTO candidate (puzzle_id, cell, digit)
-		SELECT a.puzzle_id, a.cell, a.digit
-		FROM candidate_at AS a
-		WHERE a.puzzle_id = ? AND a.step = ?`, id, step)
-	return err
+	return c.Bulk(ctx, func() error {
+		_, err := c.ExecContext(ctx, `
+			INSERT INTO candidate (puzzle_id, cell, digit)
+			SELECT a.puzzle_id, a.cell, a.digit
+			FROM candidate_at AS a
+			WHERE a.puzzle_id = ? AND a.step = ?`, id, step)
+		return err
+	})
 }
 
 // TakeBack takes back the last step of an unfinished puzzle, which must be one by hand.

@@ -114,6 +114,19 @@ func (c *Conn) played(ctx context.Context, s *Start) error {
 	return nil
 }
 
+// Strip takes the cells of partial puzzles away, so that they are bare. It must be called inside Atomically.
+func (c *Conn) Strip(ctx context.Context, entries []Entry) error {
+	for _, e := range entries {
+		if !e.Partial {
+			continue
+		}
+		if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, e.PuzzleID); err != nil {
+			return fmt.Errorf("take the cells of puzzle %d away: %w", e.PuzzleID, err)
+		}
+	}
+	return nil
+}
+
 // Forget takes away what puzzles have after the steps that stay: cells, steps and eliminations, and
 // all of what is written anew. Bare puzzles have nothing.
 func (c *Conn) Forget(ctx context.Context, starts []Start) error {
