@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
+	"time"
 
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -15,26 +17,32 @@ import (
 // chunks gain nothing, much smaller ones pay for more calls of every statement.
 const ChunkSize = 250
 
-// Batch solves puzzles of one database chunk by chunk; each chunk is one transaction.
+// Batch solves puzzles of one database chunk by chunk. A chunk is written in one transaction.
 type Batch struct {
 	db      *store.DB
 	conn    *store.Conn
-	scratch *store.Conn // where the driver works, conn itself unless the database is a server
-	driver  *Driver     // nil when the puzzles are solved in memory
-	memory  *memory     // nil when they are not
-	cte     *cte        // nil unless one statement solves them
+	scratch *store.Conn // where the statements work, conn itself unless the database is a server
+	engine  engine
 	opts    Options
 	run     store.Run
 	runID   int64                  // 0 until there is something to solve
-	solved  map[int64]store.Result // of the chunk, what is known without asking the database
+	saved   map[int64]bool         // the puzzles of the last call that this batch has solved
+	solved  map[int64]store.Result // of these, what is known without asking the database
+	kept    bool                   // from the lock, by another process
 	Again   bool                   // solve anew what is finished
 	Recycle bool                   // empty the database after every chunk: it is a temporary one
+	onPass  func(Pass)             // what the caller's Options.OnPass was
+	before  int                    // puzzles of the calls of Solve before
+	places  map[int64]int64        // the places of the chunk's puzzles in the input, from 1, by puzzle_id
 }
 
 // NewBatch opens a run on db. Nothing is written until there is a puzzle to solve.
 func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*Batch, error) {
 	if len(opts.Techniques) == 0 {
 		return nil, errors.New("no techniques selected")
+	}
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
 	}
 	conn, err := db.Acquire(ctx)
 	if err != nil {
@@ -46,12 +54,15 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 		opts.Audit = AuditNone // there is nothing to audit
 	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), string(opts.Audit), string(opts.Engine)
-	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run}
+	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run, onPass: opts.OnPass}
+	if b.onPass != nil {
+		b.opts.OnPass = b.told
+	}
 	switch opts.Engine {
 	case EngineSQL:
 		err = b.useStatements(ctx)
 	case EngineCTE:
-		b.cte, err = newCTE(ctx, conn)
+		b.engine, err = newCTE(ctx, conn)
 	default:
 		err = b.useMemory(ctx)
 	}
@@ -59,6 +70,27 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 		return nil, errors.Join(store.Explain(err), b.disconnect())
 	}
 	return b, nil
+}
+
+// told passes a pass on. The puzzles of a database that is emptied after every chunk are known by their places in the input.
+func (b *Batch) told(p Pass) {
+	if b.Recycle {
+		p.Puzzle = b.places[p.Puzzle]
+		for i := range p.Grids {
+			p.Grids[i].Puzzle = b.places[p.Grids[i].Puzzle]
+		}
+	}
+	b.onPass(p)
+}
+
+// place notes where the puzzles of a chunk stand in the input, of those that come twice the first place.
+func (b *Batch) place(entries []store.Entry) {
+	b.places = make(map[int64]int64, len(entries))
+	for i, e := range entries {
+		if _, twice := b.places[e.PuzzleID]; !twice {
+			b.places[e.PuzzleID] = int64(b.before + i + 1)
+		}
+	}
 }
 
 func (b *Batch) useStatements(ctx context.Context) (err error) {
@@ -69,7 +101,7 @@ func (b *Batch) useStatements(ctx context.Context) (err error) {
 		}
 		b.scratch = scratch
 	}
-	b.driver, err = newDriver(ctx, b.scratch, b.conn, b.opts)
+	b.engine, err = newDriver(ctx, b.scratch, b.conn, b.opts)
 	return err
 }
 
@@ -78,37 +110,63 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	if err == nil {
 		err = b.conn.Trust(ctx)
 	}
-	if err == nil {
-		b.memory, err = newMemory(catalogue, b.opts)
+	if err != nil {
+		return err
 	}
+	m, err := newMemory(catalogue, b.opts)
+	b.engine = &memoryEngine{record{conn: b.conn}, m}
 	return err
 }
 
 // Spent returns what every statement has cost so far, dearest first; none in memory.
 func (b *Batch) Spent() []Spent {
-	if b.driver == nil {
-		return nil
+	if d, is := b.engine.(*Driver); is {
+		return d.Spent()
 	}
-	return b.driver.Spent()
+	return nil
 }
 
-// Close ends the run.
+// ErrRunOpen says that the table run does not say when the run ended. All that was solved is stored.
+var ErrRunOpen = errors.New("all is stored, but not when the run ended")
+
+// Close ends the run. The error wraps ErrRunOpen when that is all that failed.
 func (b *Batch) Close(ctx context.Context) error {
+	err := b.end(ctx)
 	ctx = context.WithoutCancel(ctx)
-	var err error
-	if b.runID != 0 && !b.Recycle {
-		err = b.db.EndRun(ctx, b.runID)
+	if others := errors.Join(b.engine.Close(ctx), b.disconnect()); others != nil {
+		return errors.Join(err, others)
 	}
-	if b.driver != nil {
-		err = errors.Join(err, b.driver.Close(ctx))
+	return err
+}
+
+// lastWait is how long a run that has failed or was interrupted waits for a lock to note its end.
+const lastWait = 200 * time.Millisecond
+
+// end notes the end of the run. When ctx ends, or nobody has let go of the lock before, it does not wait much longer.
+func (b *Batch) end(ctx context.Context) error {
+	if b.runID == 0 || b.Recycle {
+		return nil
 	}
-	if b.memory != nil {
-		err = errors.Join(err, b.memory.foreign.close(ctx))
+	if ctx.Err() == nil && !b.kept {
+		err := b.conn.EndRun(ctx, b.runID)
+		if ctx.Err() == nil {
+			return unended(err)
+		}
 	}
-	if b.cte != nil {
-		err = errors.Join(err, b.cte.close())
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWait)
+	defer cancel()
+	err := b.conn.EndRun(last, b.runID)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil // nobody waits for what it has to say
 	}
-	return errors.Join(err, b.disconnect())
+	return unended(err)
+}
+
+func unended(err error) error {
+	if errors.Is(err, store.ErrLocked) {
+		return fmt.Errorf("%w: %w", ErrRunOpen, err)
+	}
+	return err
 }
 
 // disconnect gives the connections back.
@@ -121,98 +179,77 @@ func (b *Batch) disconnect() error {
 }
 
 // Solve adds the puzzles (at most ChunkSize make sense), solves those that wait for it
-// and returns a result for each, in order.
+// and returns a result for each, in order. Puzzles that are added and then not solved, because of an error or
+// an interruption, wait in the database.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
+	b.forget()
 	var entries []store.Entry
-	add := func() (err error) {
+	err := b.atomically(ctx, func() (err error) {
 		entries, err = b.conn.Add(ctx, puzzles)
 		return err
-	}
-	if b.scratch != b.conn {
-		// The driver sees what is committed, so that comes first. Puzzles that are added and
-		// then not solved wait in the database for the next call.
-		if err := b.conn.Atomically(ctx, add); err != nil {
-			return nil, err
-		}
-		add = func() error { return b.conn.Lock(ctx, entries) }
-	}
-	run := b.runID // what is rolled back has begun no run
-	err := b.conn.Atomically(ctx, func() error {
-		b.runID = run
-		if err := add(); err != nil {
-			return err
-		}
-		return b.solve(ctx, entries)
 	})
 	if err != nil {
-		b.runID = run
 		return nil, err
 	}
+	b.place(entries)
+	if err := b.solve(ctx, entries); err != nil {
+		return nil, err
+	}
+	b.before += len(entries)
 	return b.results(ctx, entries)
 }
 
 // SolveStored solves the next chunk of puzzles after puzzle_id after that wait in the
 // database and returns their results, none when there are no more.
 func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
-	entries, err := b.take(ctx, store.Waiting{Selection: b.run.Selection, Again: b.Again}, after)
-	if err != nil {
-		return nil, err
+	for {
+		entries, err := b.take(ctx, store.Waiting{Selection: b.run.Selection, Again: b.Again}, after)
+		if err != nil || len(entries) == 0 {
+			return nil, err
+		}
+		after = entries[len(entries)-1].PuzzleID
+		own := slices.DeleteFunc(entries, func(e store.Entry) bool { return !b.saved[e.PuzzleID] })
+		if len(own) > 0 {
+			return b.results(ctx, own)
+		}
 	}
-	return b.results(ctx, entries)
 }
 
 // take solves the next chunk of puzzles after puzzle_id after that wait and returns them as they were.
 func (b *Batch) take(ctx context.Context, w store.Waiting, after int64) (entries []store.Entry, err error) {
-	run := b.runID // what is rolled back has begun no run
-	err = b.conn.Atomically(ctx, func() (err error) {
-		b.runID = run
-		if entries, err = b.conn.Take(ctx, w, after, ChunkSize); err != nil {
-			return err
-		}
-		return b.solve(ctx, entries)
-	})
-	if err != nil {
-		b.runID = run
+	b.forget()
+	if b.db.Dialect() == store.Postgres {
+		err = b.atomically(ctx, func() (err error) {
+			if entries, err = b.conn.Take(ctx, w, after, ChunkSize); err != nil {
+				return err
+			}
+			return b.solveClaimed(ctx, b.waiting(entries))
+		})
+		return entries, err
+	}
+	if entries, err = b.conn.Take(ctx, w, after, ChunkSize); err != nil {
 		return nil, err
 	}
-	return entries, nil
+	return entries, b.solve(ctx, entries)
 }
 
-func (b *Batch) solve(ctx context.Context, entries []store.Entry) error {
-	b.solved = make(map[int64]store.Result)
-	chunk := b.waiting(entries)
-	if len(chunk) == 0 {
-		return nil
-	}
-	if b.runID == 0 {
-		id, err := b.conn.BeginRun(ctx, b.run)
-		if err != nil {
-			return err
-		}
-		b.runID = id
-	}
-	if err := b.conn.Strip(ctx, entries); err != nil {
-		return err
-	}
-	var err error
-	var parts []store.Outcomes
-	switch {
-	case b.memory != nil:
-		parts, err = b.memory.solve(ctx, b.conn, b.runID, chunk)
-	case b.cte != nil:
-		parts, err = b.cte.solve(ctx, b.conn, b.runID, chunk)
-	default:
-		err = b.driver.Solve(ctx, b.runID, chunk)
-	}
-	for i := range parts {
-		for _, r := range parts[i].Results {
-			b.solved[r.PuzzleID] = *r
-		}
-	}
+// forget forgets what the last call has solved.
+func (b *Batch) forget() {
+	b.saved, b.solved = make(map[int64]bool), make(map[int64]store.Result)
+}
+
+// atomically runs work in a transaction. What is rolled back has begun no run and saved nothing.
+func (b *Batch) atomically(ctx context.Context, work func() error) error {
+	run, saved, solved := b.runID, maps.Clone(b.saved), maps.Clone(b.solved)
+	err := b.conn.Atomically(ctx, func() error {
+		b.runID, b.saved, b.solved = run, maps.Clone(saved), maps.Clone(solved)
+		return work()
+	})
 	if err != nil {
-		return fmt.Errorf("solve puzzles %d to %d: %w", chunk[0].PuzzleID, chunk[len(chunk)-1].PuzzleID, err)
+		b.runID, b.saved, b.solved = run, saved, solved
+		b.kept = errors.Is(err, store.ErrLocked)
 	}
-	return nil
+	return err
 }
 
 // waiting picks the puzzles to be solved and says what of them stays: nothing but the
@@ -222,14 +259,14 @@ func (b *Batch) waiting(entries []store.Entry) []Work {
 	seen := make(map[int64]bool, len(entries))
 	for _, e := range entries {
 		waits := b.Again || e.Status == "new" || e.Status == "stuck" && e.Selection != b.run.Selection
-		if !waits || seen[e.PuzzleID] {
+		if !waits || seen[e.PuzzleID] || b.saved[e.PuzzleID] {
 			continue
 		}
 		seen[e.PuzzleID] = true
 		w := Work{PuzzleID: e.PuzzleID}
 		switch {
 		case e.Bare, e.Partial:
-			w.Kept = -1
+			w.Kept, w.Strip = -1, e.Partial
 		case e.ByHand && !b.Again:
 			w.Kept = e.Steps
 		}
@@ -255,6 +292,11 @@ func (b *Batch) results(ctx context.Context, entries []store.Entry) ([]store.Res
 	maps.Copy(byID, b.solved)
 	if b.Recycle {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
+	}
+	for _, e := range entries {
+		if _, there := byID[e.PuzzleID]; !there && err == nil {
+			err = fmt.Errorf("puzzle %d: %w any more: another process has deleted it", e.PuzzleID, store.ErrNoPuzzle)
+		}
 	}
 	return inOrder(entries, byID), err
 }

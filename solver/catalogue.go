@@ -6,9 +6,9 @@ package solver
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -29,15 +29,12 @@ type Technique struct {
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	File          string `db:"file" json:"file"` // statement in sql/, without .sql
 	Size          int    `db:"size" json:"size"` // what pass.size is set to
+	// Places says that the technique places digits; all others eliminate.
+	Places bool `db:"places" json:"-"`
 	// AnyTier says that the next free tier will do where Tier is taken.
 	AnyTier bool `db:"-" json:"-"`
 	// Text is the statement of a technique that is not in sql/, "" for those that are.
 	Text string `db:"-" json:"-"`
-}
-
-// Places reports whether the technique places digits; all others eliminate.
-func (t Technique) Places() bool {
-	return t.single() || t.Name == "template_set" || t.Name == SearchRule
 }
 
 // single reports whether the technique places a digit because a cell or a unit leaves nothing else.
@@ -47,6 +44,14 @@ func (t Technique) single() bool { return t.Family == "singles" }
 func (t Technique) Bitmask() (in bitmask.Technique, has bool) {
 	in = bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
 	return in, t.Text == "" && bitmask.Has(in)
+}
+
+// Solving returns the technique as the memory path runs it when puzzles are solved, and whether that has it. Its size
+// may be smaller than the one that find looks for.
+func (t Technique) Solving() (in bitmask.Technique, has bool) {
+	in, has = t.Bitmask()
+	in.Size, in.AnyUnit = t.solvingSize(), t.hasSize()
+	return in, has
 }
 
 // SearchRule is the name of the last technique, and the rule of what it places.
@@ -64,13 +69,13 @@ func (t Technique) Asked() string {
 // Catalogue is the techniques in order.
 type Catalogue []Technique
 
-// LoadCatalogue reads the catalogue of a database. What a run with a technique file has left there is not
-// in it: the file must be named again.
+// LoadCatalogue reads the catalogue of a database. What a run with a technique file or with a size such as
+// naked_subset:5 has left there is not in it: it must be named again.
 func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	c, err := LoadNames(ctx, q)
 	return slices.DeleteFunc(c, func(t Technique) bool {
 		_, err := Text(t.File)
-		return err != nil
+		return err != nil || t.hasSize()
 	}), err
 }
 
@@ -78,7 +83,7 @@ func LoadCatalogue(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error
 func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	var c Catalogue
 	err := sqlx.SelectContext(ctx, q, &c, `
-		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size
+		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
 		FROM technique
 		ORDER BY tier`)
 	if err != nil {
@@ -97,20 +102,20 @@ func (c Catalogue) Find(name string) (Technique, bool) {
 }
 
 // Select returns the techniques that names and families in only stand for (all when it
-// is empty) without those in without, in catalogue order.
+// is empty) without those in without, in catalogue order. A name with a size stands for the technique that WithSizes added.
 func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	keep := make(map[string]bool)
 	mark := func(words []string, value bool) error {
 		for _, w := range words {
-			found := false
-			for _, t := range c {
-				if t.Name == w || t.Family == w {
-					keep[t.Name] = value
-					found = true
-				}
+			found, err := c.stands(w)
+			if err != nil {
+				return err
 			}
-			if !found {
+			if value && len(found) == 0 {
 				return c.unknown(w)
+			}
+			for _, name := range found {
+				keep[name] = value
 			}
 		}
 		return nil
@@ -136,57 +141,49 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	return selected, nil
 }
 
-// solvingSize is the size that the technique is run with when puzzles are solved. The catalogue
-// has the greatest that find looks for; complex fish in solve end at four base units.
-func (t Technique) solvingSize() int {
-	if t.File == "complex_fish" {
-		return min(t.Size, 4)
+// stands returns the names of the techniques that a word of a selection stands for: a name, a family, or a name with
+// a size, of which the catalogue must have the technique already (see WithSizes) unless it is to be left out.
+func (c Catalogue) stands(word string) (names []string, err error) {
+	name, file, size, err := c.size(word)
+	if err != nil {
+		return nil, err
 	}
-	return t.Size
+	if name != "" {
+		if t, known := c.named(name, file, size); known {
+			names = append(names, t.Name)
+		}
+		return names, nil
+	}
+	for _, t := range c {
+		if t.Name == word || t.Family == word {
+			names = append(names, t.Name)
+		}
+	}
+	if names != nil {
+		return names, nil
+	}
+	if _, sizes, err := c.sizesOf(word); err != nil || sizes != nil {
+		return nil, errors.Join(err, needsSize(word, sizes))
+	}
+	return nil, c.unknown(word)
 }
 
-// sized are the names that find takes with a size, each with the file behind it and the sizes. Complex
-// fish have that many base units at most, the others just as many.
-var sized = []struct {
-	name, file string
-	low, high  int
-}{
-	{"naked_subset", "naked_subset", 1, 8}, {"hidden_subset", "hidden_subset", 1, 8}, {"basic_fish", "basic_fish", 1, 8},
-	{"franken_fish", "complex_fish", 2, 6}, {"mutant_fish", "complex_fish", 2, 6},
-}
-
-// Resolve turns what `find --technique` takes into techniques: a name, a family, naked_subset:K,
-// hidden_subset:K or basic_fish:K with K from 1 to 8, franken_fish:K or mutant_fish:K with K from 2 to 6.
+// Resolve turns what `find --technique` takes into techniques: a name, a family, or a name with a size such as
+// naked_subset:5.
 func (c Catalogue) Resolve(word string) (Catalogue, error) {
-	base, size, hasSize := strings.Cut(word, ":")
-	for _, s := range sized {
-		if s.name != base {
-			continue
-		}
-		if !hasSize {
-			list, err := c.Select([]string{word}, nil)
-			if err != nil {
-				err = fmt.Errorf("technique %q needs a size: %s:%d to %s:%d", base, base, s.low, base, s.high)
-			}
-			return list, err
-		}
-		k, err := strconv.Atoi(size)
-		if err != nil || k < s.low || k > s.high {
-			return nil, fmt.Errorf("technique %q: size %q, want %d to %d", word, size, s.low, s.high)
-		}
-		return Catalogue{{Name: base, File: s.file, Size: k}}, nil
+	name, file, size, err := c.size(word)
+	switch {
+	case err != nil:
+		return nil, err
+	case name != "":
+		return Catalogue{{Name: name, File: file, Size: size}}, nil
 	}
-	if !hasSize {
-		return c.Select([]string{word}, nil)
-	}
-	names := make([]string, len(sized))
-	for i, s := range sized {
-		names[i] = s.name
-	}
-	if best := spell.Nearest(base, names); best != "" {
-		return nil, fmt.Errorf("technique %q takes no size: did you mean %q?", base, best+":"+size)
-	}
-	return nil, fmt.Errorf("technique %q takes no size: those that do are %s", base, strings.Join(names, ", "))
+	return c.Select([]string{word}, nil)
+}
+
+// needsSize is the error for a name that stands for nothing without a size.
+func needsSize(name string, sizes []int) error {
+	return fmt.Errorf("technique %q needs a size: %s:%d to %s:%d", name, name, sizes[0], name, sizes[len(sizes)-1])
 }
 
 // Names joins the names of the techniques with commas.
@@ -207,7 +204,7 @@ func (c Catalogue) unknown(word string) error {
 	if best := spell.Nearest(word, words); best != "" {
 		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
 	}
-	return fmt.Errorf("unknown technique %q: 'setdoku techniques' lists names and families", word)
+	return fmt.Errorf("unknown technique %q: 'setdoku techniques --wide' lists names and families", word)
 }
 
 // index is the place of a technique in the catalogue, -1 for a name that is none.

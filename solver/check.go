@@ -92,7 +92,7 @@ type checkedPosition struct {
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	var easier, all []bitmask.Technique
 	for _, t := range c.others {
-		in, has := t.Bitmask()
+		in, has := t.Solving()
 		if !has {
 			continue
 		}

@@ -6,7 +6,6 @@ import (
 
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -20,15 +19,7 @@ func TestConformanceDelete(t *testing.T) {
 		out := play(t, db, moves)
 		importAll(t, db, givens(gridtest.Minimal(gridtest.New(74))))
 		solved(t, db, givens(newPool().unique...), false, choice(t, []string{"singles"}, nil))
-		for _, file := range []string{"full_house", "naked_single", "hidden_single"} {
-			text, err := solver.Text(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := db.ExecContext(t.Context(), text); err != nil {
-				t.Fatal(err)
-			}
-		}
+		runFiles(t, db, "full_house", "naked_single", "hidden_single")
 		if count(t, db, `SELECT COUNT(*) FROM deduction WHERE puzzle_id = 1`) == 0 {
 			t.Error("nothing waits to be applied to puzzle 1")
 		}

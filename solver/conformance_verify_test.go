@@ -42,7 +42,7 @@ func found(t *testing.T, db *store.DB, read func(*store.Snapshot) error) string 
 // derive derives all puzzles of a snapshot of db again and returns what does not hold.
 func derive(t *testing.T, db *store.DB, s *store.Snapshot) error {
 	t.Helper()
-	list, err := solver.LoadCatalogue(t.Context(), db)
+	list, err := solver.LoadNames(t.Context(), db)
 	if err != nil {
 		return err
 	}

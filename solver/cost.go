@@ -36,10 +36,10 @@ func (m *memory) costs() []Cost {
 // Costs returns what each technique has cost so far, dearest first: of the engines in memory, and of
 // these with Options.Measure alone. What is foreign to memory, and the rows, are not in it.
 func (b *Batch) Costs() []Cost {
-	if b.memory == nil {
-		return nil
+	if e, is := b.engine.(*memoryEngine); is {
+		return e.costs()
 	}
-	return b.memory.costs()
+	return nil
 }
 
 // Costs is Batch.Costs.

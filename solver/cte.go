@@ -16,6 +16,7 @@ import (
 // cte solves puzzles with one recursive statement each, sql/cte.sql. That tells how many solutions
 // there are, up to two, and which; nothing is known of the way there.
 type cte struct {
+	record
 	stmt   *sqlx.Stmt
 	rating memory // rates the steps that stay
 }
@@ -33,10 +34,10 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{stmt: stmt, rating: memory{catalogue: catalogue}}, nil
+	return &cte{record: record{conn: conn}, stmt: stmt, rating: memory{catalogue: catalogue}}, nil
 }
 
-func (c *cte) close() error { return c.stmt.Close() }
+func (c *cte) Close(context.Context) error { return c.stmt.Close() }
 
 // puzzleText is the puzzle in sql/cte.sql. Who pastes the file puts another in its place.
 var puzzleText = regexp.MustCompile(`\('[.0-9]{81}'\)`)
@@ -54,28 +55,18 @@ func RecursiveStatement() (string, error) {
 	return puzzleText.ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
 }
 
-// solve takes the puzzles of one chunk and writes how each ended, as run. It must be called
-// inside a transaction on conn.
-func (c *cte) solve(ctx context.Context, conn *store.Conn, run int64, chunk []Work) ([]store.Outcomes, error) {
-	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
-	for i, w := range chunk {
-		ids[i], kept[i] = w.PuzzleID, w.Kept
-	}
-	starts, err := conn.Starts(ctx, ids, kept)
-	if err != nil {
-		return nil, err
+func (c *cte) compute(ctx context.Context, chunk []Work) error {
+	if err := c.read(ctx, chunk); err != nil {
+		return err
 	}
 	var out store.Outcomes
-	for i := range starts {
-		if err := c.outcome(ctx, &out, &starts[i]); err != nil {
-			return nil, fmt.Errorf("puzzle %d: %w", starts[i].PuzzleID, err)
+	for i := range c.starts {
+		if err := c.outcome(ctx, &out, &c.starts[i]); err != nil {
+			return fmt.Errorf("puzzle %d: %w", c.starts[i].PuzzleID, err)
 		}
 	}
-	if err := conn.Forget(ctx, starts); err != nil {
-		return nil, err
-	}
-	parts := []store.Outcomes{out}
-	return parts, conn.Write(ctx, run, parts)
+	c.parts = []store.Outcomes{out}
+	return nil
 }
 
 // outcome adds what a puzzle has come to: its givens where they are not in the database yet, its

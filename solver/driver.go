@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
-	"time"
 
 	"setdoku/store"
 )
@@ -50,13 +47,15 @@ func ParseEngine(s string) (Engine, error) {
 
 // Options are what a run is asked to do.
 type Options struct {
-	Engine      Engine     // "" is sql
-	Jobs        int        // how many puzzles are computed at a time in memory, 0 for all cores
-	Techniques  Catalogue  // those selected, in catalogue order, at least one
-	StopAtFirst bool       // stop each puzzle after its first step
-	Audit       Audit      // "" is full
-	OnPass      func(Pass) // called after every pass, may be nil
-	Measure     bool       // note what techniques cost in memory, for Batch.Costs
+	Engine      Engine    // "" is sql
+	Jobs        int       // how many puzzles are computed at a time in memory, 0 for all cores
+	Techniques  Catalogue // those selected, in catalogue order, at least one
+	StopAtFirst bool      // stop each puzzle after its first step
+	Audit       Audit     // "" is full
+	// OnPass is called after every pass, may be nil. With it the techniques in memory take one puzzle after the other.
+	OnPass    func(Pass)
+	PassGrids bool // give OnPass the puzzles that changed, as they stand
+	Measure   bool // note what techniques cost in memory, for Batch.Costs
 }
 
 // Selection names the choice of techniques as it is stored with the run. A stuck puzzle
@@ -72,21 +71,12 @@ func (o Options) Selection() string {
 	return s
 }
 
-// Pass tells what one statement found in the puzzles that waited for it.
-type Pass struct {
-	Technique    string
-	Puzzles      int // that waited
-	Changed      int // in which it found something
-	Placements   int
-	Eliminations int
-	Time         time.Duration
-}
-
 // Work names a puzzle of a chunk and the last step of it that stays: -1 for a puzzle
 // whose givens are not in the table cell yet, 0 for the givens, else a step by hand.
 type Work struct {
 	PuzzleID int64
 	Kept     int
+	Strip    bool // some of the givens are in the table cell and are written again
 }
 
 // Driver repeats the statements of the selected techniques to a fixed point, for all
@@ -103,9 +93,10 @@ type Driver struct {
 	// later: singles place live candidates only. What is seen late is replayed with
 	// every pass checked, so that it is recorded at the step where it came about.
 	checkTier int
-	checking  bool      // some puzzles of the chunk are checked before every pass
-	linkTier  int       // the first technique that reads what driver/build_links makes
-	noted     Technique // the last technique that ran since the puzzles of the pass last changed, no name for none
+	checking  bool          // some puzzles of the chunk are checked before every pass
+	linkTier  int           // the first technique that reads what driver/build_links makes
+	noted     Technique     // the last technique that ran since the puzzles of the pass last changed, no name for none
+	played    []store.Start // the puzzles of the chunk that somebody has played, as they were loaded
 }
 
 // endTier is the tier at which all selected techniques have failed, or the first step is done.
@@ -181,120 +172,6 @@ func (d *Driver) Close(ctx context.Context) error {
 	}
 	return errors.Join(failed...)
 }
-
-// Solve takes the puzzles of one chunk as far as the techniques go and writes state and
-// audit rows for run. It must be called inside a transaction on the writer's connection;
-// the caller commits.
-func (d *Driver) Solve(ctx context.Context, run int64, chunk []Work) error {
-	if err := d.start(ctx, &run, chunk, d.opts.StopAtFirst); err != nil {
-		return err
-	}
-	for {
-		if err := d.fixedPoint(ctx); err != nil {
-			return err
-		}
-		replay, err := d.replay(ctx)
-		if err != nil {
-			return err
-		}
-		if !replay {
-			break
-		}
-	}
-	return d.save(ctx)
-}
-
-// Fill writes the state of the chunk's puzzles as it is before the first pass, for
-// puzzles that are imported and not solved.
-func (d *Driver) Fill(ctx context.Context, chunk []Work) error {
-	if err := d.start(ctx, nil, chunk, false); err != nil {
-		return err
-	}
-	return d.save(ctx)
-}
-
-// start loads the chunk into the work tables. run is nil for puzzles that are not solved.
-func (d *Driver) start(ctx context.Context, run *int64, chunk []Work, checked bool) error {
-	flag := 0
-	d.checking = checked
-	d.noted = Technique{}
-	if checked {
-		flag = 1
-	}
-	rows := make([]any, 0, 3*len(chunk))
-	for _, w := range chunk {
-		rows = append(rows, w.PuzzleID, w.Kept, flag)
-	}
-	for _, s := range d.both() {
-		if _, err := s.run(ctx, "driver/clear_work_tables"); err != nil {
-			return err
-		}
-		if err := s.conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, rows); err != nil {
-			return err
-		}
-	}
-	patterns := 0
-	if d.opts.Audit == AuditFull {
-		patterns = 1
-	}
-	if err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, []any{run, patterns}); err != nil {
-		return err
-	}
-	_, err := d.run(ctx, "driver/load")
-	return err
-}
-
-// save writes what the chunk has come to.
-func (d *Driver) save(ctx context.Context) error {
-	if _, err := d.writer.run(ctx, "driver/forget"); err != nil {
-		return err
-	}
-	files := []string{"driver/save_state", "driver/save_cells"}
-	switch d.opts.Audit {
-	case AuditFull:
-		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence", "driver/save_branches")
-	case AuditSteps:
-		files = append(files, "driver/save_steps")
-	}
-	return d.writer.conn.Bulk(ctx, func() error {
-		for _, f := range files {
-			if err := d.hand(ctx, f); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// hand runs a file on the writer. Where that has another connection, the rows that a statement
-// inserts are read here and copied there.
-func (d *Driver) hand(ctx context.Context, name string) error {
-	if d.writer == &d.statements {
-		_, err := d.run(ctx, name)
-		return err
-	}
-	text, err := d.text(name)
-	if err != nil {
-		return err
-	}
-	for i, q := range split(text) {
-		began := time.Now()
-		if insert := insertion.FindStringSubmatch(q); insert != nil {
-			err = d.writer.conn.Copy(ctx, insert[1], strings.Split(insert[2], ", "), d.conn, insert[3])
-		} else {
-			_, err = d.writer.conn.ExecContext(ctx, q)
-		}
-		name := fmt.Sprintf("%s#%d", name, i+1)
-		d.book(name, time.Since(began))
-		if err != nil {
-			return fmt.Errorf("hand over %s: %w", name, err)
-		}
-	}
-	return nil
-}
-
-// insertion takes a statement INSERT INTO table (columns) query apart.
-var insertion = regexp.MustCompile(`(?s)^INSERT INTO (\w+) \(([^)]*)\)\s+(.*)$`)
 
 // exec runs one short statement of the driver's own book-keeping.
 func (d *Driver) exec(ctx context.Context, query string, args ...any) error {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"setdoku/internal/format"
@@ -35,6 +36,19 @@ var selections = []struct {
 	{name: "subsets and fish", only: []string{"subsets", "basic_fish", "naked_single"}},
 	{name: "hidden subsets", only: []string{"hidden_pair", "hidden_triple", "hidden_quadruple", "full_house"}},
 	{name: "fish", only: []string{"basic_fish"}},
+	{name: "naked subsets of all sizes", only: []string{
+		"full_house", "hidden_single", "naked_subset:1", "naked_subset:2", "naked_subset:5", "naked_subset:6", "naked_subset:7", "naked_subset:8",
+	}},
+	{name: "hidden subsets of all sizes", only: []string{
+		"naked_single", "hidden_subset:1", "hidden_subset:3", "hidden_subset:5", "hidden_subset:6", "hidden_subset:7", "hidden_subset:8",
+	}},
+	{name: "fish of all sizes", only: []string{
+		"singles", "basic_fish:1", "basic_fish:4", "basic_fish:5", "basic_fish:6", "basic_fish:7", "basic_fish:8",
+	}},
+	{name: "sizes behind the others", only: append([]string{"naked_subset:5", "hidden_subset:5", "basic_fish:5"}, basics...)},
+	{name: "complex fish of all sizes", only: append([]string{
+		"franken_fish:2", "franken_fish:3", "franken_fish:5", "mutant_fish:2", "mutant_fish:3", "mutant_fish:5",
+	}, basics...)},
 	{name: "locked", only: []string{"locked_pair", "locked_triple", "claiming", "naked_single"}},
 }
 
@@ -54,18 +68,34 @@ func TestEngines(t *testing.T) {
 			switch {
 			case len(s.only) == 0 && *lists <= 10: // the whole catalogue takes its time
 				puzzles = every(9, n%9, puzzles)
+			case strings.HasPrefix(s.name, "complex"):
+				puzzles = every(9, n%9, puzzles)
 			case n > 0:
 				puzzles = every(3, n%3, puzzles)
 			}
 			run := func(engine solver.Engine, jobs, size int) map[string]string {
 				db := newDB(t)
-				opts := solver.Options{Techniques: catalogue(t)}
-				var err error
-				if opts.Techniques, err = opts.Techniques.Select(s.only, s.without); err != nil {
+				var opts solver.Options
+				all, err := catalogue(t).WithSizes(s.only)
+				if err == nil {
+					err = all.AddNames(t.Context(), db)
+				}
+				if err == nil {
+					opts.Techniques, err = all.Select(s.only, s.without)
+				}
+				if err != nil {
 					t.Fatal(err)
 				}
 				opts.Engine, opts.Jobs, opts.Audit, opts.StopAtFirst = engine, jobs, s.audit, s.stopAtFirst
 				solve(t, newBatch(t, db, opts), puzzles, size)
+				if n := count(t, db, `SELECT COUNT(*) FROM step WHERE rule IN ('naked_subset:5', 'hidden_subset:5', 'basic_fish:5')`); n > 0 && strings.HasPrefix(s.name, "sizes") {
+					t.Errorf("%d steps of sizes that the named ones leave nothing for", n)
+				}
+				if engine == solver.EngineSQL {
+					if what := verified(t, db); what != "" {
+						t.Errorf("verify: %s", what)
+					}
+				}
 				return histories(t, db)
 			}
 			want := run(solver.EngineSQL, 1, solver.ChunkSize)

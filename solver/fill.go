@@ -3,16 +3,15 @@ package solver
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"setdoku/internal/grid"
 )
 
-// FilledIn is what became of puzzles that plain SQL has inserted.
+// FilledIn says what became of puzzles that plain SQL has inserted.
 type FilledIn struct {
-	Puzzles    int          // looked at, 0 when there are no more
+	Puzzles    int          // how many were looked at, 0 when there are no more
 	Last       int64        // puzzle_id of the last of them
-	Unfillable []Unfillable // of those that stay as they are
+	Unfillable []Unfillable // those that stay as they are
 }
 
 // Unfillable is a puzzle whose givens cannot stand in a grid.
@@ -21,57 +20,45 @@ type Unfillable struct {
 	Problem  error
 }
 
-// FillIn fills in the next puzzles after puzzle_id after that plain SQL has inserted, with nothing but their givens, as
-// sql/fill_candidates.sql does: at most ChunkSize of them, in one transaction.
-func (i *Importer) FillIn(ctx context.Context, after int64) (done FilledIn, err error) {
+// FillIn fills in the next puzzles of the view unfilled_puzzle after puzzle_id after, at most limit of them, in one
+// transaction. Plain SQL has inserted them with nothing but their givens. They get the rows of cell and candidate that
+// sql/fill_candidates.sql gives them.
+func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done FilledIn, err error) {
 	err = i.conn.Atomically(ctx, func() error {
 		done = FilledIn{}
-		ids, err := i.conn.TakeUnfilled(ctx, after, ChunkSize)
-		if err != nil || len(ids) == 0 {
+		puzzles, err := i.conn.TakeUnfilled(ctx, after, limit)
+		if err != nil || len(puzzles) == 0 {
 			return err
 		}
-		done.Puzzles, done.Last = len(ids), ids[len(ids)-1]
-		if err := i.fillIn(ctx, ids); err != nil {
-			return err
+		done.Puzzles, done.Last = len(puzzles), puzzles[len(puzzles)-1].PuzzleID
+		var ids []int64
+		var states []grid.State
+		for _, p := range puzzles {
+			givens, err := soundGivens(p.Givens)
+			if err != nil {
+				done.Unfillable = append(done.Unfillable, Unfillable{p.PuzzleID, err})
+				continue
+			}
+			if p.Cells > 0 {
+				if err := i.conn.Strip(ctx, p.PuzzleID); err != nil {
+					return err
+				}
+			}
+			ids, states = append(ids, p.PuzzleID), append(states, grid.State{Givens: givens})
 		}
-		unsound, err := i.conn.Unsound(ctx, ids)
-		for _, r := range unsound {
-			done.Unfillable = append(done.Unfillable, Unfillable{r.PuzzleID, faultOf(r.Givens)})
-		}
-		return err
+		return i.conn.Fill(ctx, ids, states)
 	})
 	return done, err
 }
 
-// fillIn runs the file on some puzzles. A temporary table hides the view that it reads, and is gone afterwards.
-func (i *Importer) fillIn(ctx context.Context, ids []int64) error {
-	const table = `CREATE TEMP TABLE unfilled_puzzle (puzzle_id BIGINT NOT NULL PRIMARY KEY)`
-	if _, err := i.conn.ExecContext(ctx, table); err != nil {
-		return err
+// soundGivens reads the column givens. The error says why the digits cannot stand in a grid.
+func soundGivens(text string) (grid.Digits, error) {
+	d, err := grid.Parse(text)
+	if err == nil && d.String() != text {
+		err = errors.New("an empty cell is not written '.'")
 	}
-	rows := make([]any, len(ids))
-	for k, id := range ids {
-		rows[k] = id
-	}
-	if err := i.conn.Insert(ctx, "unfilled_puzzle", []string{"puzzle_id"}, rows); err != nil {
-		return err
-	}
-	err := i.conn.Bulk(ctx, func() error { return i.driver.script(ctx, "fill_candidates") })
-	if err != nil {
-		return err
-	}
-	_, err = i.conn.ExecContext(ctx, i.conn.Qualify(`DROP TABLE temp.unfilled_puzzle`))
-	return err
-}
-
-// faultOf says what is wrong with givens that could not be filled in.
-func faultOf(givens string) error {
-	d, err := grid.Parse(givens)
 	if err == nil {
 		err = d.Check()
 	}
-	if err == nil {
-		err = errors.New("an empty cell is not written '.'")
-	}
-	return fmt.Errorf("column givens: %w", err)
+	return d, err
 }

@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -41,12 +45,16 @@ type Finder struct {
 	conn       *store.Conn
 	driver     *Driver
 	techniques Catalogue
+	First      bool // stop at the first deduction of each state
 }
 
 // NewFinder prepares a finder for the techniques, which may have sizes that the
 // catalogue has not (Catalogue.Resolve makes them). It works in a database, of which nothing
 // is changed in the end.
 func NewFinder(ctx context.Context, db *store.DB, techniques Catalogue) (*Finder, error) {
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
 	f := &Finder{techniques: techniques}
 	var err error
 	if f.conn, err = db.Acquire(ctx); err == nil {
@@ -75,7 +83,8 @@ var errDiscard = errors.New("discard")
 
 // Find returns the deductions of every technique in every state, in the order of the
 // states, then of the techniques, then of the patterns. A state that is solved or
-// contradictory has none. At most ChunkSize states make sense.
+// contradictory has none. At most ChunkSize states make sense. With First a state has at most one, that with the
+// smallest pattern of the first technique that finds any; no other technique is tried on it.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deduction, error) {
 	found := make([][]Deduction, len(states))
 	err := f.conn.Atomically(ctx, func() error {
@@ -83,7 +92,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deductio
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, nil, asTheyCame(entries), false); err != nil {
+		if err := f.driver.start(ctx, asTheyCame(entries), false); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
@@ -113,6 +122,12 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
 	for _, t := range f.techniques {
 		if err := f.fill(ctx, t); err != nil {
 			return nil, err
+		}
+		if f.First {
+			more, err := f.leave(ctx, found)
+			if err != nil || !more {
+				return found, err
+			}
 		}
 		if _, err := f.driver.discover(ctx, t); err != nil {
 			return nil, err
@@ -152,6 +167,22 @@ func (f *Finder) fill(ctx context.Context, t Technique) error {
 		SELECT puzzle_id, ?, ?, 0
 		FROM work_puzzle
 		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size)
+}
+
+// leave takes the states in which something was found out of the pass, and reports whether any are left.
+func (f *Finder) leave(ctx context.Context, found map[int64][]Deduction) (more bool, err error) {
+	if len(found) > 0 {
+		ids := slices.Collect(maps.Keys(found))
+		query, args, err := sqlx.In(`DELETE FROM pass WHERE puzzle_id IN (?)`, ids)
+		if err != nil {
+			return false, err
+		}
+		if _, err := f.conn.ExecContext(ctx, query, args...); err != nil {
+			return false, fmt.Errorf("leave out %d states: %w", len(ids), err)
+		}
+	}
+	err = f.conn.GetContext(ctx, &more, `SELECT COUNT(*) > 0 FROM pass`)
+	return more, err
 }
 
 // collect moves what a technique has found from the temporary table deduction to the one
@@ -195,6 +226,11 @@ func (f *Finder) collect(ctx context.Context, t Technique, found map[int64][]Ded
 			d.Eliminations = append(d.Eliminations, r.CellDigit)
 		}
 		found[r.PuzzleID] = list
+	}
+	if f.First {
+		for id, list := range found {
+			found[id] = list[:1]
+		}
 	}
 	return f.addEvidence(ctx, found, t.Asked())
 }

@@ -69,6 +69,12 @@ func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
 	if err := d.prerequisites(ctx, t); err != nil {
 		return false, err
 	}
+	var p Pass
+	if d.opts.OnPass != nil {
+		if p, err = d.begins(ctx, t); err != nil {
+			return false, err
+		}
+	}
 	found, err := d.discover(ctx, t)
 	if err != nil {
 		return false, err
@@ -76,14 +82,16 @@ func (d *Driver) pass(ctx context.Context, t Technique) (bool, error) {
 	if err := d.exec(ctx, `UPDATE work_puzzle SET tier = ? WHERE tier = ?`, d.next(t), t.Tier); err != nil {
 		return false, err
 	}
-	p := Pass{Technique: t.Name, Puzzles: int(waiting)}
 	if found > 0 {
 		if err := d.apply(ctx, t, &p); err != nil {
 			return false, err
 		}
 	}
-	if d.opts.OnPass != nil {
+	if d.opts.OnPass != nil && p.Puzzles > 0 {
 		p.Time = time.Since(began)
+		if err := d.readGrids(ctx, p.Grids); err != nil {
+			return false, err
+		}
 		d.opts.OnPass(p)
 	}
 	return true, d.exec(ctx, `DELETE FROM pass`)
@@ -94,7 +102,7 @@ func (d *Driver) fill(ctx context.Context, t Technique) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, half)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.changed(ctx, query, t.Name, t.solvingSize(), d.half(t), t.Tier)
+	return d.changed(ctx, query, t.baseName(), t.solvingSize(), d.half(t), t.Tier)
 }
 
 // end makes puzzles stuck for which the last technique has failed, and reports whether
@@ -126,17 +134,14 @@ func (d *Driver) next(t Technique) int {
 // apply makes the deductions of a pass a step of their puzzles.
 func (d *Driver) apply(ctx context.Context, t Technique, p *Pass) error {
 	files := []string{"driver/apply", "driver/apply_eliminations"}
-	if t.Places() {
+	if t.Places {
 		files[1] = "driver/apply_placements"
 		if err := d.clash(ctx); err != nil {
 			return err
 		}
 	}
 	if d.opts.OnPass != nil {
-		row := d.conn.QueryRowxContext(ctx, `
-			SELECT COUNT(DISTINCT puzzle_id), COALESCE(SUM(placement), 0), COUNT(*) - COALESCE(SUM(placement), 0)
-			FROM deduction`)
-		if err := row.Scan(&p.Changed, &p.Placements, &p.Eliminations); err != nil {
+		if err := d.sums(ctx, p); err != nil {
 			return err
 		}
 	}

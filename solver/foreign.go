@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -116,10 +117,12 @@ func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) err
 	for i, j := range chunk {
 		states[i].State = j.state()
 	}
+	began := time.Now()
 	found, err := finder.Find(ctx, states)
 	if err != nil {
 		return fmt.Errorf("technique %s: %w", t.Name, err)
 	}
+	took := time.Since(began)
 	// The patterns of others are integers, which the view evidence takes apart.
 	parts := finder.driver.explains(t)
 	for i, j := range chunk {
@@ -132,6 +135,11 @@ func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) err
 				j.start.From = len(m.opts.Techniques)
 			}
 		}
+	}
+	if m.opts.OnPass != nil {
+		m.tellVisit(t, chunk, found, took)
+	}
+	for _, j := range chunk {
 		j.add(m.logics[0].Solve(&j.start))
 	}
 	return nil

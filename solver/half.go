@@ -10,12 +10,15 @@ var halved = map[string]struct {
 	"finned_fish": {[]string{"hidden_single", "pointing", "claiming"}, 2},
 }
 
-// half returns what pass.half is for a technique: 1, but 0 for a fish when the techniques for smaller
+// half returns what pass.half is for a technique: 1, but 0 for a size that was asked for, and for a fish when the techniques for smaller
 // ones are not all selected. Where these have found nothing, a fish with more than half of the open lines of its digit does
 // not exist, for the lines that it leaves would be a smaller one.
 func (d *Driver) half(t Technique) int {
 	h, fish := halved[t.File]
-	if !fish {
+	switch {
+	case t.hasSize() && !fish:
+		return 0 // who asks for naked subsets of 5 wants them, although hidden ones of 4 at most are there too
+	case !fish:
 		return 1
 	}
 	smaller := 0

@@ -19,6 +19,7 @@ type Header struct {
 	// What the catalogue says of the techniques of sql/, a technique of your own may say itself:
 	// @title, @level, @weight, @tier, and @unique yes when it assumes one solution.
 	Title, Level, Weight, Tier, Unique string
+	Sizes                              []Sized // @sizes, sizes of the statement that the catalogue has no name for
 }
 
 // ParseHeader reads the comment lines at the top of a technique file. A field begins with
@@ -75,6 +76,12 @@ func newHeader(fields map[string]string) (Header, error) {
 		*to = fields[name]
 		delete(fields, name)
 	}
+	sizes, err := parseSizes(fields["sizes"])
+	if err != nil {
+		return Header{}, err
+	}
+	h.Sizes = sizes
+	delete(fields, "sizes")
 	if unknown := slices.Sorted(maps.Keys(fields)); len(unknown) > 0 {
 		return Header{}, fmt.Errorf("header: @%s is unknown", unknown[0])
 	}

@@ -26,7 +26,17 @@ func (d *Driver) discover(ctx context.Context, t Technique) (int64, error) {
 	case searchFile:
 		return d.search(ctx)
 	}
-	return d.find(ctx, t.File, d.opts.Audit == AuditFull, d.known(t))
+	found, err := d.find(ctx, t.File, d.opts.Audit == AuditFull, d.known(t))
+	if err != nil || found == 0 || !t.hasSize() {
+		return found, err
+	}
+	// The statement knows its technique by the name without the size.
+	for _, table := range []string{"deduction", "deduction_evidence"} {
+		if err := d.exec(ctx, "UPDATE "+table+" SET technique = ? WHERE technique = ?", t.Name, t.baseName()); err != nil {
+			return 0, err
+		}
+	}
+	return found, nil
 }
 
 // force assumes every candidate of every puzzle of the pass.

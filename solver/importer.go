@@ -7,13 +7,13 @@ import (
 
 	"setdoku/internal/canonical"
 	"setdoku/internal/format"
+	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
 // Importer adds puzzles to a database without solving them.
 type Importer struct {
 	conn      *store.Conn
-	driver    *Driver
 	Isomorphs bool     // do not add a puzzle of givens alone that is an isomorph of one that is there
 	Tags      []string // to be given to all puzzles, also to those that are there
 }
@@ -33,20 +33,23 @@ type Isomorph struct {
 
 // NewImporter returns an importer for db.
 func NewImporter(ctx context.Context, db *store.DB) (*Importer, error) {
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
 	conn, err := db.Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
-	driver, err := NewDriver(ctx, conn, Options{})
-	if err != nil {
+	// What it writes refers to puzzles that it adds in the same transaction.
+	if err := conn.Trust(ctx); err != nil {
 		return nil, errors.Join(store.Explain(err), conn.Close())
 	}
-	return &Importer{conn: conn, driver: driver}, nil
+	return &Importer{conn: conn}, nil
 }
 
 // Close gives the connection back.
-func (i *Importer) Close(ctx context.Context) error {
-	return errors.Join(i.driver.Close(ctx), i.conn.Close())
+func (i *Importer) Close() error {
+	return i.conn.Close()
 }
 
 // Add adds the puzzles that are not in the database yet, with givens and candidates, in
@@ -68,14 +71,23 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 		if err := i.conn.Tag(ctx, slices.Concat(ids(entries), of(done.Isomorphs)), i.Tags); err != nil {
 			return err
 		}
-		chunk := asTheyCame(slices.DeleteFunc(entries, func(e store.Entry) bool { return !e.Fresh }))
-		done.Added = len(chunk)
-		if done.Added == 0 {
-			return nil
-		}
-		return i.driver.Fill(ctx, chunk)
+		added, states := newlyAdded(entries, part.added)
+		done.Added = len(added)
+		return i.conn.Fill(ctx, added, states)
 	})
 	return done, err
+}
+
+// newlyAdded returns the numbers and states of the puzzles that were just added, each once. entries belong to puzzles.
+func newlyAdded(entries []store.Entry, puzzles []format.Puzzle) (ids []int64, states []grid.State) {
+	seen := make(map[int64]bool, len(entries))
+	for n, e := range entries {
+		if e.Fresh && !seen[e.PuzzleID] {
+			seen[e.PuzzleID] = true
+			ids, states = append(ids, e.PuzzleID), append(states, puzzles[n].State)
+		}
+	}
+	return ids, states
 }
 
 // intake is some puzzles parted into those to be added and isomorphs.

@@ -12,6 +12,7 @@ import (
 // nothing else is kept.
 type InMemory struct {
 	memory *memory
+	before int64 // puzzles of the calls before, for the numbers of the next
 }
 
 // NewInMemory prepares for a run. The error names a technique that memory has not.
@@ -24,7 +25,8 @@ func NewInMemory(catalogue Catalogue, opts Options) (*InMemory, error) {
 	return &InMemory{memory: m}, nil
 }
 
-// Solve solves the puzzles and returns a result for each, in order. They are not numbered.
+// Solve solves the puzzles and returns a result for each, in order. They are not numbered; Options.OnPass is told the
+// place of a puzzle among all that were solved, from 1.
 func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	results := make([]store.Result, len(puzzles))
 	err := m.run(ctx, puzzles, func(i int, r *store.Result, _ *bitmask.Outcome) { results[i] = *r })
@@ -35,10 +37,11 @@ func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.
 // what it has come to, and how. The last is good until done returns.
 func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(int, *store.Result, *bitmask.Outcome)) error {
 	starts := make([]store.Start, len(puzzles))
+	defer func() { m.before += int64(len(puzzles)) }()
 	return m.memory.play(ctx, len(puzzles), func(i int) bitmask.Start {
 		state := &puzzles[i].State
 		starts[i] = store.Start{Givens: state.Givens.String()}
-		start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens}
+		start := bitmask.Start{ID: m.before + int64(i) + 1, Digits: state.Filled(), Givens: &state.Givens}
 		if !state.Plain() {
 			marks := state.Candidates()
 			start.Candidates = &marks

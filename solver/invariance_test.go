@@ -97,7 +97,7 @@ func importAll(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 	if err != nil || done.Added != len(puzzles) {
 		t.Errorf("Add = %d, %v, want %d", done.Added, err, len(puzzles))
 	}
-	if err := imp.Close(t.Context()); err != nil {
+	if err := imp.Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -20,8 +20,6 @@ type memory struct {
 	opts      Options
 	place     []int            // in the catalogue, of each technique of opts
 	rules     []any            // their names
-	parts     []store.Outcomes // of each job
-	passes    [][]Pass         // of each job, by technique, what a chunk took; nil when nobody asks
 	logics    []*bitmask.Logic // one for each job
 	foreign   foreign          // what statements alone know
 }
@@ -32,21 +30,16 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
+	if opts.OnPass != nil {
+		jobs = 1 // the passes of a puzzle are told one after the other
+	}
 	var techniques []bitmask.Technique
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
 		m.rules = append(m.rules, t.Name)
-		in, has := t.Bitmask()
+		in, has := t.Solving()
 		in.Foreign = opts.Engine == EngineAuto && !has
-		in.Size = t.solvingSize()
 		techniques = append(techniques, in)
-	}
-	m.parts = make([]store.Outcomes, jobs)
-	if opts.OnPass != nil {
-		m.passes = make([][]Pass, jobs)
-		for j := range m.passes {
-			m.passes[j] = make([]Pass, len(opts.Techniques))
-		}
 	}
 	for range jobs {
 		l, err := bitmask.NewLogic(techniques, opts.StopAtFirst)
@@ -56,6 +49,9 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		l.Explain = opts.Audit == AuditFull
 		if opts.Measure {
 			l.Measure()
+		}
+		if opts.OnPass != nil {
+			l.OnPass = func(p bitmask.Pass) { m.tell(l, p) }
 		}
 		m.logics = append(m.logics, l)
 	}
@@ -91,7 +87,6 @@ func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Star
 				waiting[i] = newJourney(s, o)
 				continue
 			}
-			m.count(job, o)
 			ended(job, i, o)
 		}
 	})
@@ -103,97 +98,66 @@ func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Star
 	}
 	for i, j := range waiting {
 		if j != nil {
-			m.count(0, &j.outcome)
 			ended(0, i, &j.outcome)
 		}
 	}
-	m.tell()
 	return nil
 }
 
-// count adds the steps of a puzzle to the passes of a job.
-func (m *memory) count(job int, o *bitmask.Outcome) {
-	if m.passes == nil {
-		return
-	}
-	seen := make(map[int]bool)
-	for _, s := range o.Steps {
-		p := &m.passes[job][s.Technique]
-		p.Puzzles++
-		p.Placements += s.Placements
-		p.Eliminations += s.Eliminations
-		if !seen[s.Technique] {
-			p.Changed++
-		}
-		seen[s.Technique] = true
-	}
-}
-
-// tell tells what a chunk took, by technique: how often each found something instead of how many
-// puzzles waited for it, for in memory no puzzle waits for another.
-func (m *memory) tell() {
-	if m.passes == nil {
-		return
-	}
-	for i, t := range m.opts.Techniques {
-		sum := Pass{Technique: t.Name}
-		for j := range m.passes {
-			p := &m.passes[j][i]
-			sum.Puzzles += p.Puzzles
-			sum.Changed += p.Changed
-			sum.Placements += p.Placements
-			sum.Eliminations += p.Eliminations
-			*p = Pass{}
-		}
-		if sum.Changed > 0 {
-			m.opts.OnPass(sum)
-		}
-	}
+// worked is what a technique did in a puzzle.
+type worked struct {
+	used              bool
+	steps, deductions int
 }
 
 // rate returns what a puzzle has come to, as the table puzzle has it.
 func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
-	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}"}
+	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}", TechniqueSteps: "{}"}
 	if o.Status == bitmask.Solved {
 		r.Solution = &r.Filled
 	}
-	counts := make([]int, len(m.catalogue)) // by place in the catalogue
-	used := make([]bool, len(m.catalogue))  // search may be a step that changes nothing
+	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for name, n := range start.Techniques {
 		if i := m.catalogue.index(name); i >= 0 {
-			counts[i] += n
-			used[i] = true
+			work[i] = worked{true, start.TechniqueSteps[name], n}
 		}
 	}
 	for _, s := range o.Steps {
-		used[m.place[s.Technique]] = true
-		counts[m.place[s.Technique]] += s.Placements + s.Eliminations
+		w := &work[m.place[s.Technique]]
+		w.used = true // search may be a step that changes nothing
+		w.steps++
+		w.deductions += s.Placements + s.Eliminations
 		r.Score += m.opts.Techniques[s.Technique].Weight
 	}
-	text := make([]byte, 0, 128)
+	deductions, steps := make([]byte, 0, 128), make([]byte, 0, 128)
 	var hardest *Technique
 	for i := range m.catalogue {
-		if !used[i] {
+		if !work[i].used {
 			continue
 		}
 		t := &m.catalogue[i]
-		text = append(append(append(text, ",\""...), t.Name...), "\":"...)
-		text = strconv.AppendInt(text, int64(counts[i]), 10)
+		deductions, steps = appendCount(deductions, t.Name, work[i].deductions), appendCount(steps, t.Name, work[i].steps)
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
 	}
 	if hardest != nil {
-		r.Techniques = "{" + string(text[1:]) + "}"
+		r.Techniques, r.TechniqueSteps = "{"+string(deductions[1:])+"}", "{"+string(steps[1:])+"}"
 		r.Hardest, r.Level = &hardest.Name, &hardest.Level
 	}
 	return r
 }
 
+// appendCount adds a name and a number to the fields of a JSON object.
+func appendCount(fields []byte, name string, n int) []byte {
+	fields = append(append(append(fields, ",\""...), name...), "\":"...)
+	return strconv.AppendInt(fields, int64(n), 10)
+}
+
 // rows adds the rows of a puzzle to out.
-func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bitmask.Outcome) {
+func (m *memory) rows(out *store.Outcomes, start *store.Start, o *bitmask.Outcome) {
 	// What is the same in many rows is made a value for the database once.
-	var id, runID, given any = start.PuzzleID, run, "given"
+	var id, given any = start.PuzzleID, "given"
 	full := m.opts.Audit == AuditFull
 	// Rows in the order of the table's key are appended; others split pages.
 	var placed [grid.Size]*bitmask.Deduction
@@ -216,7 +180,7 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 	if m.opts.Audit != AuditNone {
 		for i, s := range o.Steps {
 			step := max(start.Kept, 0) + 1 + i
-			out.Steps = append(out.Steps, id, step, m.rules[s.Technique], s.Placements, s.Eliminations, runID)
+			out.Steps = append(out.Steps, id, step, m.rules[s.Technique], s.Placements, s.Eliminations, nil)
 		}
 	}
 	if full {
@@ -267,34 +231,4 @@ func (m *memory) rows(out *store.Outcomes, run int64, start *store.Start, o *bit
 		out.Contradictions = append(out.Contradictions, id, c.Step, c.Kind, cell, unitType, unit, digit)
 	}
 	out.Results = append(out.Results, m.rate(start, o))
-}
-
-// solve takes the puzzles of one chunk as far as the techniques go and writes state and audit
-// rows for run. It must be called inside a transaction on conn. What it returns is good until the
-// next call.
-func (m *memory) solve(ctx context.Context, conn *store.Conn, run int64, chunk []Work) ([]store.Outcomes, error) {
-	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
-	for i, w := range chunk {
-		ids[i], kept[i] = w.PuzzleID, w.Kept
-	}
-	starts, err := conn.Starts(ctx, ids, kept)
-	if err != nil {
-		return nil, err
-	}
-	for i := range m.parts {
-		m.parts[i].Reset()
-	}
-	err = m.play(ctx, len(starts), func(i int) bitmask.Start {
-		s := &starts[i]
-		return bitmask.Start{Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
-	}, func(job, i int, o *bitmask.Outcome) {
-		m.rows(&m.parts[job], run, &starts[i], o)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := conn.Forget(ctx, starts); err != nil {
-		return nil, err
-	}
-	return m.parts, conn.Write(ctx, run, m.parts)
 }

@@ -179,6 +179,12 @@ func contradictionOf(c *bitmask.Contradiction) *store.Contradiction {
 	return out
 }
 
+// PatternKept reports whether the pattern of the deduction is known. What has no pattern, a search or a move by hand,
+// has lost none.
+func (d Deduction) PatternKept() bool {
+	return d.Pattern != 0 || len(d.Evidence) > 0 || !store.HasPatterns(d.Technique)
+}
+
 // Deductions are those of a step that a database has kept, as find would tell them: what one pattern proves is one. The
 // placements of a search, and what was done by hand, have no pattern and are one too.
 func Deductions(h store.HistoryStep) []Deduction {

@@ -81,7 +81,7 @@ func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts
 	if done, err := imp.Add(ctx, puzzles); err != nil || done.Added != len(puzzles) {
 		t.Fatalf("imported %d of %d: %v", done.Added, len(puzzles), err)
 	}
-	if err := imp.Close(ctx); err != nil {
+	if err := imp.Close(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
@@ -190,7 +190,7 @@ func TestStockShellLeavesClashesAlone(t *testing.T) {
 	if _, err := imp.Add(ctx, puzzles); err != nil {
 		t.Fatal(err)
 	}
-	if err := imp.Close(ctx); err != nil {
+	if err := imp.Close(); err != nil {
 		t.Fatal(err)
 	}
 	script := "BEGIN;\n.read ../sql/full_house.sql\n.read ../sql/naked_single.sql\n.read ../sql/hidden_single.sql\n.read ../sql/apply.sql\nCOMMIT;\n"

@@ -124,6 +124,17 @@ SET steps = steps + 1,
             ORDER BY t.tier
         ) AS u
     ),
+    technique_steps = (
+        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.steps AS TEXT), ',') || '}'
+        FROM (
+            SELECT t.name, COUNT(*) AS steps
+            FROM step AS s
+            INNER JOIN technique AS t ON t.name = s.rule
+            WHERE s.puzzle_id = puzzle.puzzle_id
+            GROUP BY t.tier, t.name
+            ORDER BY t.tier
+        ) AS u
+    ),
     status = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id) WHEN 81 THEN 'solved' ELSE 'new' END,
     solution = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
         WHEN 81 THEN (

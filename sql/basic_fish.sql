@@ -11,6 +11,8 @@
 -- @key type of the base lines (1 rows, 2 columns), digit, base lines, cover lines
 --   (((type * 10 + digit) * 1000 + base) * 1000 + cover)
 -- @cost the lines with at most size places for a digit, times the sets that hold them
+-- @sizes basic_fish 1 easy 14 33, basic_fish 5 hard 170 161, basic_fish 6 hard 180 162, basic_fish 7 hard 190 163,
+--   basic_fish 8 hard 200 164
 
 -- The open lines that are no cover of a fish are a fish themselves with the same eliminations. So when
 -- smaller fish have been tried, pass.half, a digit wants at least twice as many open lines as size.

@@ -14,6 +14,9 @@
 --   base units that there is for it, of these the one with the fewest fins, and stays if that one has more than 5.
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
 --   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
+-- @sizes franken_fish 2 unfair 310 538, franken_fish 3 unfair 340 539, franken_fish 5 unfair 400 541,
+--   franken_fish 6 unfair 430 542, mutant_fish 2 extreme 390 548, mutant_fish 3 extreme 420 549, mutant_fish 5 extreme 480 551,
+--   mutant_fish 6 extreme 510 552
 
 DELETE FROM fish_unit
 WHERE puzzle_id IN (SELECT p.puzzle_id FROM pass AS p WHERE p.technique IN ('franken_fish', 'mutant_fish'));

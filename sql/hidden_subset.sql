@@ -10,6 +10,8 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit_no, digits, cells ((unit_no * 1000 + digits) * 1000 + places)
 -- @cost the digits with at most size places in a unit, times the sets that hold them
+-- @sizes hidden_subset 1 easy 14 32, hidden_subset 5 hard 170 132, hidden_subset 6 hard 190 134, hidden_subset 7 hard 210 136,
+--   hidden_subset 8 hard 230 138
 
 WITH digit_in_set AS (
     SELECT d.puzzle_id, d.unit_no, t.mask, s.superset_id, s.size

@@ -9,6 +9,8 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit_no, digits, cells ((unit_no * 1000 + digits) * 1000 + places)
 -- @cost the cells with at most size candidates, times the sets that hold them, times three units
+-- @sizes naked_subset 1 easy 4 31, naked_subset 5 hard 140 131, naked_subset 6 hard 160 133, naked_subset 7 hard 180 135,
+--   naked_subset 8 hard 200 137
 
 WITH cell_in_set AS (
     SELECT m.puzzle_id, l.unit_no, l.place, s.superset_id, s.size

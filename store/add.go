@@ -15,7 +15,8 @@ import (
 type Entry struct {
 	PuzzleID  int64  `db:"puzzle_id"`
 	Status    string `db:"status"`
-	Selection string `db:"selection"` // of the run that left it as it is, "" if none did
+	RunID     int64  `db:"run_id"`    // of the run that left it as it is, 0 if none did
+	Selection string `db:"selection"` // of that run
 	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
 	Steps     int    `db:"steps"`
 	Bare      bool   `db:"bare"`    // it has no rows in cell yet, being givens alone
@@ -24,7 +25,7 @@ type Entry struct {
 }
 
 // entryColumns reads an Entry from puzzle AS z LEFT JOIN run AS r.
-const entryColumns = `z.puzzle_id, z.status, z.steps, COALESCE(r.selection, '') AS selection,
+const entryColumns = `z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
 	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual') AS by_hand,
 	z.state = '' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
 		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id) AS bare,
@@ -121,7 +122,10 @@ func (c *Conn) addIncoming(ctx context.Context) (map[int64]bool, error) {
 			ON CONFLICT (givens, state) DO NOTHING
 			RETURNING puzzle_id`)
 	} else {
-		ids, err = c.addKeys(ctx)
+		err = c.telling(ctx, func() (err error) {
+			ids, err = c.addKeys(ctx)
+			return err
+		})
 	}
 	if err != nil {
 		return nil, err

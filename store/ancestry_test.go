@@ -129,7 +129,7 @@ func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer imp.Close(t.Context())
+	defer imp.Close()
 	if done, err := imp.Add(t.Context(), puzzlesOf(list...)); err != nil || done.Added != len(list) {
 		t.Fatalf("import: %d puzzles, %v", done.Added, err)
 	}

@@ -51,67 +51,58 @@ func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]E
 	return nil, nil
 }
 
-// TakeUnfilled returns up to limit puzzles after puzzle_id after that plain SQL has inserted, with nothing but their givens, in
-// order. It must be called inside Atomically, and they are this connection's until that ends, as with Take.
-func (c *Conn) TakeUnfilled(ctx context.Context, after int64, limit int) (ids []int64, err error) {
-	query := c.Qualify(`
-		SELECT z.puzzle_id
+// Unfilled is a puzzle that plain SQL has inserted, with nothing but its givens.
+type Unfilled struct {
+	PuzzleID int64 `db:"puzzle_id"`
+	Givens   string
+	Cells    int // the number of its givens that are in the table cell
+}
+
+// TakeUnfilled returns up to limit puzzles of the view unfilled_puzzle after puzzle_id after, in order. It must be called
+// inside Atomically, and they are this connection's until that ends, as with Take.
+func (c *Conn) TakeUnfilled(ctx context.Context, after int64, limit int) (list []Unfilled, err error) {
+	query := `
+		SELECT z.puzzle_id, z.givens, (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells
 		FROM puzzle AS z
-		WHERE z.puzzle_id > ? AND z.puzzle_id IN (SELECT u.puzzle_id FROM main.unfilled_puzzle AS u)
+		WHERE z.puzzle_id > ? AND z.puzzle_id IN (SELECT u.puzzle_id FROM unfilled_puzzle AS u WHERE u.puzzle_id > ?)
 		ORDER BY z.puzzle_id
-		LIMIT ?`)
+		LIMIT ?`
 	if c.db.dialect == Postgres {
 		query += ` FOR UPDATE`
 	}
-	if err := c.SelectContext(ctx, &ids, query, after, limit); err != nil {
+	if err := c.SelectContext(ctx, &list, query, after, after, limit); err != nil {
 		return nil, fmt.Errorf("look for puzzles that are not filled in: %w", err)
-	}
-	return ids, nil
-}
-
-// Unsound returns, of the puzzles by id, those of which not all givens are in cell, with their givens.
-func (c *Conn) Unsound(ctx context.Context, ids []int64) (list []Result, err error) {
-	in, args := inList(ids)
-	err = c.SelectContext(ctx, &list, `
-		SELECT z.puzzle_id, z.givens
-		FROM puzzle AS z
-		WHERE z.puzzle_id IN `+in+`
-			AND LENGTH(REPLACE(z.givens, '.', '')) <> (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.rule = 'given')
-		ORDER BY z.puzzle_id`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("look for puzzles that could not be filled in: %w", err)
 	}
 	return list, nil
 }
 
-// Lock makes the entries this connection's, as Take does, and brings them up to date with what
-// another process may have done to them before. It must be called inside Atomically.
-func (c *Conn) Lock(ctx context.Context, entries []Entry) error {
-	if c.db.dialect == SQLite || len(entries) == 0 {
-		return nil
+// Lock makes puzzles this connection's, as Take does, and returns those that there still are, in order. It
+// must be called inside Atomically.
+func (c *Conn) Lock(ctx context.Context, ids []int64) ([]Entry, error) {
+	if c.db.dialect == Postgres && len(ids) > 0 {
+		list, args := inList(ids)
+		query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id IN ` + list + ` ORDER BY z.puzzle_id FOR UPDATE`
+		err := c.telling(ctx, func() error {
+			_, err := c.ExecContext(ctx, query, args...)
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("lock %d puzzles: %w", len(ids), err)
+		}
 	}
-	ids := make([]int64, len(entries))
-	for i, e := range entries {
-		ids[i] = e.PuzzleID
+	return c.Entries(ctx, ids)
+}
+
+// Entries returns those of the puzzles that there are, in order.
+func (c *Conn) Entries(ctx context.Context, ids []int64) ([]Entry, error) {
+	if len(ids) == 0 {
+		return nil, nil
 	}
-	list, args := inList(ids)
-	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id IN ` + list + ` ORDER BY z.puzzle_id FOR UPDATE`
-	if _, err := c.ExecContext(ctx, query, args...); err != nil {
-		return fmt.Errorf("lock %d puzzles: %w", len(ids), err)
-	}
-	now, err := c.entries(ctx, ids)
+	entries, err := c.entries(ctx, ids)
 	if err != nil {
-		return fmt.Errorf("read %d puzzles again: %w", len(ids), err)
+		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
 	}
-	byID := make(map[int64]Entry, len(now))
-	for _, e := range now {
-		byID[e.PuzzleID] = e
-	}
-	for i, e := range entries {
-		entries[i] = byID[e.PuzzleID]
-		entries[i].Fresh = e.Fresh
-	}
-	return nil
+	return entries, nil
 }
 
 // entries reads puzzles by id, in order.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -12,32 +11,14 @@ import (
 	"modernc.org/sqlite"
 )
 
-// lockPatience is how long a statement waits for another process to let go, unless the
-// context says otherwise.
-const lockPatience = 10 * time.Second
-
-type patienceKey struct{}
-
-// WithPatience returns a context under which databases are opened that wait for another
-// process no longer than patience, instead of 10 seconds.
-func WithPatience(ctx context.Context, patience time.Duration) context.Context {
-	return context.WithValue(ctx, patienceKey{}, patience)
-}
-
-func patienceOf(ctx context.Context) time.Duration {
-	if patience, ok := ctx.Value(patienceKey{}).(time.Duration); ok {
-		return patience
-	}
-	return lockPatience
-}
-
 // Conn is one connection to the database, the writer of a run.
 type Conn struct {
 	*sqlx.Conn
 	db       *DB
 	inserter inserter
 	trusts   bool      // rows are written without looking up their puzzle
-	wrote    time.Time // when the last transaction ended
+	wrote    time.Time // when the last transaction that wrote ended
+	inside   bool      // there is a transaction
 }
 
 // courtesy is how long a writer leaves a file alone between two transactions, so that
@@ -50,9 +31,7 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", db.path, Explain(err))
 	}
-	// SQLite itself would ask less and less often, and hardly ever meet with a gap between
-	// two transactions of another process.
-	settings := []string{`PRAGMA busy_timeout = 0`}
+	var settings []string
 	if db.dialect == Postgres {
 		settings = serverSettings
 	}
@@ -132,9 +111,24 @@ func (c *Conn) attempt(ctx context.Context, work func() error) error {
 		}
 		defer func() { c.wrote = time.Now() }()
 	}
+	return c.transaction(ctx, begin, work)
+}
+
+// Reading runs work in a transaction that sees a file as it is at one moment, while other processes write.
+// Work may write to temporary tables alone. Inside Atomically, and on a server, it just runs work.
+func (c *Conn) Reading(ctx context.Context, work func() error) error {
+	if c.inside || c.db.dialect != SQLite {
+		return work()
+	}
+	return c.transaction(ctx, `BEGIN`, work)
+}
+
+func (c *Conn) transaction(ctx context.Context, begin string, work func() error) error {
 	_, err := c.ExecContext(ctx, begin)
 	if err == nil {
+		c.inside = true
 		err = work()
+		c.inside = false
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -159,21 +153,4 @@ func (c *Conn) explain(err error) error {
 		return fmt.Errorf("write to %s: %w", c.db.path, explained)
 	}
 	return err
-}
-
-// ExecContext executes a statement. While another process holds the lock of the file that
-// it needs it is tried again, until the patience of the connection is over. A server waits by itself.
-func (c *Conn) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	deadline := time.Now().Add(c.db.patience)
-	for {
-		result, err := c.Conn.ExecContext(ctx, query, args...)
-		if err == nil || c.db.dialect == Postgres || !errors.Is(Explain(err), ErrLocked) || time.Now().After(deadline) {
-			return result, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(time.Millisecond):
-		}
-	}
 }

@@ -41,6 +41,34 @@ func (d HistoryDeduction) Name() string {
 // steps keeps no eliminations.
 func (h HistoryStep) Missing() int { return h.Placements + h.Eliminations - len(h.Deductions) }
 
+// patternless are the rules whose deductions have no pattern: a move by hand, and a search.
+var patternless = []string{"manual", "search"}
+
+// HasPatterns reports whether the deductions of a rule have patterns, kept or not.
+func HasPatterns(rule string) bool { return !slices.Contains(patternless, rule) }
+
+// PatternNotKept is the sentence that stands in place of a pattern that a run did not keep.
+const PatternNotKept = "The run did not keep the pattern (see --audit)."
+
+// NotKept tells which eliminations and patterns of the step the run did not keep, "" when it kept all of them.
+func (h HistoryStep) NotKept() string {
+	if n := h.Missing(); n > 0 {
+		kept := ""
+		if len(h.Deductions) > 0 {
+			kept = "other "
+		}
+		if n == 1 {
+			return "The run did not keep the " + kept + "elimination of this step (see --audit)."
+		}
+		return fmt.Sprintf("The run did not keep the %s%d eliminations of this step (see --audit).", kept, n)
+	}
+	lost := func(d HistoryDeduction) bool { return d.Pattern == 0 }
+	if HasPatterns(h.Rule) && slices.ContainsFunc(h.Deductions, lost) {
+		return PatternNotKept
+	}
+	return ""
+}
+
 // History returns the steps of a puzzle in order, the placements of each before its
 // eliminations, both by cell and digit. Of a run with audit level none only the
 // steps that placed something are known.
@@ -53,22 +81,45 @@ func (s *Snapshot) History(ctx context.Context, id int64) ([]HistoryStep, error)
 }
 
 // Step returns one step of a puzzle with its evidence, and with the texts of its deductions if these are
-// wanted. The error wraps ErrNoStep when nothing is known about it.
+// wanted. The error wraps ErrNoStep when the puzzle has no such step, and ErrNotKept when the run kept nothing
+// of it.
 func (s *Snapshot) Step(ctx context.Context, id int64, step int, texts bool) (HistoryStep, error) {
 	steps, err := s.history(ctx, id, step, step, texts)
 	if err != nil {
 		return HistoryStep{}, fmt.Errorf("read step %d of puzzle %d: %w", step, id, Explain(err))
 	}
 	if len(steps) == 0 {
-		return HistoryStep{}, fmt.Errorf("puzzle %d, step %d: %w", id, step, ErrNoStep)
+		return HistoryStep{}, s.noStep(ctx, id, step)
 	}
 	return steps[0], s.addEvidence(ctx, id, steps, step, step)
 }
 
-// Outline returns the steps of a puzzle in order, without what they did.
+// noStep says why nothing is known about a step.
+func (s *Snapshot) noStep(ctx context.Context, id int64, step int) error {
+	p, err := s.Puzzle(ctx, id)
+	if err != nil {
+		return err
+	}
+	if step < 1 || step > p.Steps {
+		return fmt.Errorf("puzzle %d, step %d: %w", id, step, ErrNoStep)
+	}
+	return fmt.Errorf("puzzle %d, step %d: %w", id, step, ErrNotKept)
+}
+
+// Outline returns the steps of a puzzle in order, without what they did. Of a run with audit level none only the
+// steps that placed something are known.
 func (s *Snapshot) Outline(ctx context.Context, id int64) (steps []HistoryStep, err error) {
 	err = s.list(ctx, &steps, `
-		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? ORDER BY step`, id)
+		SELECT step, rule, placements, eliminations
+		FROM step
+		WHERE puzzle_id = ?
+		UNION ALL
+		SELECT c.step, MIN(c.rule), COUNT(*), 0
+		FROM cell AS c
+		WHERE c.puzzle_id = ? AND c.step > 0
+			AND NOT EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = c.puzzle_id AND s.step = c.step)
+		GROUP BY c.step
+		ORDER BY step`, id, id)
 	if err != nil {
 		return nil, fmt.Errorf("read the steps of puzzle %d: %w", id, Explain(err))
 	}

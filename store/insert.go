@@ -53,8 +53,9 @@ var filledGrid = func() string {
 	return b.String()
 }()
 
-// insertCells adds rows to the table cell. Puzzles that are filled have a statement of their own.
-func (c *Conn) insertCells(ctx context.Context, values []any) error {
+// insertCells is Insert for the table cell of a file, whose columns are cellColumns. Puzzles that are filled have a
+// statement of their own.
+func (c *Conn) insertCells(ctx context.Context, table string, columns []string, values []any) error {
 	const width, whole = 6, 6 * grid.Size
 	in := &c.inserter
 	in.rest = in.rest[:0]
@@ -74,7 +75,7 @@ func (c *Conn) insertCells(ctx context.Context, values []any) error {
 		}
 		values = values[whole:]
 	}
-	return c.Insert(ctx, "cell", cellColumns, in.rest)
+	return c.Insert(ctx, table, columns, in.rest)
 }
 
 // isGrid reports whether rows of cell begin with all cells of a puzzle, in order.

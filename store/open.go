@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jmoiron/sqlx"
@@ -23,11 +22,14 @@ type DB struct {
 	schema   string          // of the tables, as a statement names it
 	path     string          // of the file, or the URL of the server without its password
 	config   *pgx.ConnConfig // of the server, nil for a file
-	temp     string          // folder to remove on Close
-	patience time.Duration   // how long a statement waits for another process
+	patience patience
+	temp     string // folder to remove on Close
 	mu       sync.Mutex
 	queries  map[string]*sqlx.Stmt // what snapshots ask again and again; nil for what was asked once
 	wanted   []string              // what was asked twice and is not compiled yet
+
+	referenceMu    sync.Mutex
+	referenceKnown bool // the reference tables were looked at, or made just now
 }
 
 // Path returns what was opened, a file or the URL of a server without its password, ""
@@ -76,35 +78,36 @@ func OpenTemp(ctx context.Context) (*DB, error) {
 	return db, nil
 }
 
-// open tries until the patience of the context is over. SQLite does not wait by itself
-// when two processes set the journal mode of a new file.
 func open(ctx context.Context, target, mode string) (*DB, error) {
-	deadline := time.Now().Add(patienceOf(ctx))
-	for {
-		db, err := openOnce(ctx, target, mode)
-		if err == nil || !errors.Is(err, ErrLocked) || time.Now().After(deadline) {
-			return db, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(5 * time.Millisecond):
-		}
+	check := func(db *DB) error { return db.prepare(ctx, mode) }
+	db, err := openChecked(ctx, target, mode, check)
+	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
+		db, err = openAtRest(ctx, target)
 	}
+	if err != nil {
+		return nil, openError(ctx, target, err)
+	}
+	return db, nil
 }
 
-func openOnce(ctx context.Context, target, mode string) (*DB, error) {
-	db, err := connect(ctx, target, mode)
-	if err == nil {
-		if err = db.prepare(ctx, mode); err == nil {
-			return db, nil
+// openChecked connects to a database and checks it. Where a process was killed in the middle of a transaction it is taken
+// back, and everything is done again.
+func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
+	for again := false; ; again = true {
+		db, err := connect(ctx, target, mode)
+		if err == nil {
+			if err = check(db); err == nil {
+				return db, nil
+			}
+			db.Close()
 		}
-		db.Close()
-		if mode == "ro" && db.dialect == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
-			return openAtRest(ctx, target)
+		if again || !halfWritten(err) {
+			return nil, err
+		}
+		if err := takeBack(ctx, target); err != nil {
+			return nil, err
 		}
 	}
-	return nil, openError(ctx, target, err)
 }
 
 // openAtRest opens a file in a folder in which nothing may be written, where SQLite cannot make the files
@@ -117,7 +120,7 @@ func openAtRest(ctx context.Context, path string) (*DB, error) {
 		}
 		db.Close()
 	}
-	return nil, openError(ctx, path, err)
+	return nil, err
 }
 
 // openError says what could not be opened, a server without its password, and why.
@@ -147,6 +150,9 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 	}
 	for {
 		version, err := db.identify(ctx)
+		if err == nil && version == 0 {
+			db.referenceKnown = true // for it is made below
+		}
 		switch {
 		case err != nil:
 			return err

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Outcomes are the rows that a chunk of puzzles has come to, each a list of values for the
@@ -10,7 +11,7 @@ import (
 type Outcomes struct {
 	Cells          []any // puzzle_id, cell, digit, step, rule, pattern
 	Candidates     []any // puzzle_id, cell, digit
-	Steps          []any // puzzle_id, step, rule, placements, eliminations, run_id
+	Steps          []any // puzzle_id, step, rule, placements, eliminations, nil for run_id, which Write knows
 	Eliminations   []any // puzzle_id, step, cell, digit, rule, pattern
 	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
 	Branches       []any // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
@@ -25,6 +26,46 @@ func (o *Outcomes) Reset() {
 	o.Evidence, o.Branches = o.Evidence[:0], o.Branches[:0]
 }
 
+// Drop takes away the rows of puzzles, whose ids are given.
+func (o *Outcomes) Drop(ids []int64) {
+	gone := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		gone[id] = true
+	}
+	for _, t := range o.tables() {
+		kept := (*t.values)[:0]
+		for row := range slices.Chunk(*t.values, len(t.columns)) {
+			if id, _ := row[0].(int64); !gone[id] {
+				kept = append(kept, row...)
+			}
+		}
+		*t.values = kept
+	}
+	o.Results = slices.DeleteFunc(o.Results, func(r *Result) bool { return gone[r.PuzzleID] })
+}
+
+const stepColumns = 6
+
+// outcomeTable is a table and the rows that are to go there.
+type outcomeTable struct {
+	name    string
+	columns []string
+	values  *[]any
+}
+
+// tables returns the tables in the order in which they are written. The first column of each is puzzle_id.
+func (o *Outcomes) tables() []outcomeTable {
+	return []outcomeTable{
+		{"cell", cellColumns, &o.Cells},
+		{"candidate", []string{"puzzle_id", "cell", "digit"}, &o.Candidates},
+		{"step", []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}, &o.Steps},
+		{"elimination", []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}, &o.Eliminations},
+		{"step_evidence", []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}, &o.Evidence},
+		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, &o.Branches},
+		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, &o.Contradictions},
+	}
+}
+
 // Write adds the rows and notes in the table puzzle how each of the Results ended, as run. It
 // must be called inside Atomically.
 func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
@@ -34,6 +75,9 @@ func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 	}
 	return c.Bulk(ctx, func() error {
 		for i := range parts {
+			for steps := parts[i].Steps; len(steps) > 0; steps = steps[stepColumns:] {
+				steps[stepColumns-1] = run
+			}
 			if err := c.writeRows(ctx, &parts[i]); err != nil {
 				return err
 			}
@@ -46,26 +90,12 @@ func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 }
 
 func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
-	insertCells := c.insertCells
-	if c.db.dialect == Postgres {
-		insertCells = func(ctx context.Context, values []any) error { return c.Insert(ctx, "cell", cellColumns, values) }
-	}
-	if err := insertCells(ctx, o.Cells); err != nil {
-		return err
-	}
-	for _, t := range []struct {
-		name    string
-		columns []string
-		values  []any
-	}{
-		{"candidate", []string{"puzzle_id", "cell", "digit"}, o.Candidates},
-		{"step", []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}, o.Steps},
-		{"elimination", []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}, o.Eliminations},
-		{"step_evidence", []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}, o.Evidence},
-		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, o.Branches},
-		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, o.Contradictions},
-	} {
-		if err := c.Insert(ctx, t.name, t.columns, t.values); err != nil {
+	for _, t := range o.tables() {
+		insert := c.Insert
+		if t.name == "cell" && c.db.dialect == SQLite {
+			insert = c.insertCells
+		}
+		if err := insert(ctx, t.name, t.columns, *t.values); err != nil {
 			return err
 		}
 	}
@@ -76,11 +106,11 @@ func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
 func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
 	const query = `
 		UPDATE puzzle
-		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, techniques = ?, run_id = ?
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, techniques = ?, technique_steps = ?, run_id = ?
 		WHERE puzzle_id = ?`
 	var values []any
 	for _, r := range results {
-		values = append(values[:0], r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, run, r.PuzzleID)
+		values = append(values[:0], r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, r.TechniqueSteps, run, r.PuzzleID)
 		if err := c.run(ctx, query, values); err != nil {
 			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
 		}
@@ -92,16 +122,17 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) err
 func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) error {
 	_, err := c.ExecContext(ctx, `
 		CREATE TEMP TABLE IF NOT EXISTS finished (
-			puzzle_id BIGINT NOT NULL, status TEXT, steps INTEGER, solution TEXT, level TEXT, hardest TEXT, score INTEGER, techniques TEXT
+			puzzle_id BIGINT NOT NULL, status TEXT, steps INTEGER, solution TEXT, level TEXT, hardest TEXT, score INTEGER, techniques TEXT,
+			technique_steps TEXT
 		) ON COMMIT DELETE ROWS`)
 	if err != nil {
 		return err
 	}
-	values := make([]any, 0, 8*len(results))
+	values := make([]any, 0, 9*len(results))
 	for _, r := range results {
-		values = append(values, r.PuzzleID, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques)
+		values = append(values, r.PuzzleID, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, r.TechniqueSteps)
 	}
-	columns := []string{"puzzle_id", "status", "steps", "solution", "level", "hardest", "score", "techniques"}
+	columns := []string{"puzzle_id", "status", "steps", "solution", "level", "hardest", "score", "techniques", "technique_steps"}
 	if _, err := c.ExecContext(ctx, `DELETE FROM finished`); err != nil {
 		return err
 	}
@@ -111,7 +142,7 @@ func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) erro
 	_, err = c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET status = f.status, steps = f.steps, solution = f.solution, level = f.level, hardest = f.hardest,
-			score = f.score, techniques = f.techniques, run_id = ?
+			score = f.score, techniques = f.techniques, technique_steps = f.technique_steps, run_id = ?
 		FROM finished AS f
 		WHERE puzzle.puzzle_id = f.puzzle_id`, run)
 	return err

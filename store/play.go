@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,12 +44,31 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 	})
 }
 
-// lay makes the rows of a puzzle that was added as bare givens, which nobody can play on.
+// lay makes the rows of a puzzle that was added and not filled in yet, which nobody can play on: the candidates, and
+// the cells of one that has its givens alone.
 func (c *Conn) lay(ctx context.Context, id int64) error {
-	var laid bool
-	err := c.GetContext(ctx, &laid, `
-		SELECT EXISTS (SELECT 1 FROM cell WHERE puzzle_id = ?) AND NOT EXISTS (SELECT 1 FROM unfilled_puzzle WHERE puzzle_id = ?)`, id, id)
-	if err != nil || laid {
+	var has struct {
+		Cells, Partial, Filled bool
+	}
+	err := c.GetContext(ctx, &has, `
+		SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells,
+			z.state = '' AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < LENGTH(REPLACE(z.givens, '.', '')) AS partial,
+			z.status <> 'new' OR z.steps > 0 OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = z.puzzle_id) AS filled
+		FROM puzzle AS z
+		WHERE z.puzzle_id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // what is done with the puzzle says so
+	}
+	if err != nil || has.Filled {
+		return err
+	}
+	switch {
+	case has.Cells && has.Partial:
+		err = c.Strip(ctx, id)
+	case has.Cells:
+		return c.markAt(ctx, id, 0)
+	}
+	if err != nil {
 		return err
 	}
 	starts, err := c.Starts(ctx, []int64{id}, []int{-1})
@@ -58,22 +78,7 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	if starts[0].Candidates != nil {
 		return fmt.Errorf("%w: puzzle %d has placed digits or pencil marks that were never read; solve it first", ErrIllegal, id)
 	}
-	var cells []any
-	for i, d := range starts[0].GivenDigits {
-		if d != 0 {
-			cells = append(cells, id, grid.Number(i), d, 0, "given", 0)
-		}
-	}
-	err = c.Bulk(ctx, func() error {
-		if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, id); err != nil {
-			return err
-		}
-		return c.Insert(ctx, "cell", cellColumns, cells)
-	})
-	if err != nil {
-		return err
-	}
-	return c.markAt(ctx, id, 0)
+	return c.Fill(ctx, []int64{id}, []grid.State{{Givens: starts[0].GivenDigits}})
 }
 
 // markAt writes the candidates of a puzzle as they were after a step.
@@ -114,15 +119,15 @@ func (c *Conn) TakeBack(ctx context.Context, id int64) error {
 // StartOver takes back all steps of a puzzle, whatever made them. It waits to be solved then.
 func (c *Conn) StartOver(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
-		var laid bool
-		err := c.GetContext(ctx, &laid, `
-			SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
+		var bare bool
+		err := c.GetContext(ctx, &bare, `
+			SELECT z.status = 'new' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
 			FROM puzzle AS z
 			WHERE z.puzzle_id = ?`, id)
 		if err != nil {
 			return noPuzzle(id, err)
 		}
-		if !laid {
+		if bare {
 			return c.lay(ctx, id)
 		}
 		return c.back(ctx, id, 0)
@@ -140,7 +145,7 @@ func (c *Conn) back(ctx context.Context, id int64, step int) error {
 	_, err := c.ExecContext(ctx, `UPDATE puzzle SET status = 'new', solution = NULL, steps = ? WHERE puzzle_id = ?`, step, id)
 	if err == nil && step == 0 {
 		_, err = c.ExecContext(ctx, `
-			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
+			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
 	}
 	return err
 }

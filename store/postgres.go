@@ -74,6 +74,9 @@ func serverName(target string) string {
 	return u.String()
 }
 
+// connectPatience is how long a connection to a server may take, unless the URL says otherwise.
+const connectPatience = 10 * time.Second
+
 const readOnlySetting = "default_transaction_read_only"
 
 // connectServer makes a pool of connections to a server. mode is ro, rw or rwc as for a
@@ -85,7 +88,7 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	}
 	patience := patienceOf(ctx)
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = patience
+		config.ConnectTimeout = min(patience.limit, connectPatience)
 	}
 	set := func(name, value string) {
 		if _, given := config.RuntimeParams[name]; !given {
@@ -93,7 +96,7 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 		}
 	}
 	set("application_name", "setdoku")
-	set("lock_timeout", strconv.FormatInt(patience.Milliseconds(), 10))
+	set("lock_timeout", strconv.FormatInt(patience.limit.Milliseconds(), 10))
 	if parts := partitionsOf(ctx); parts > 0 {
 		set("setdoku.partitions", strconv.Itoa(parts))
 	}

@@ -2,102 +2,140 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
+	"database/sql/driver"
 	"errors"
 	"fmt"
-	"sync"
+	"slices"
+	"strings"
 
-	"github.com/jmoiron/sqlx"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// referenceTables are filled by migrations and never change.
-var referenceTables = []string{
-	"token", "location", "location_wide", "unit_name", "peer", "combination", "combination_member", "superset",
-	"intersection", "technique", "place_pair", "empty_rectangle", "rectangle_corner", "rectangle_side", "unit_set",
-	"line_frame", "band_row", "template_band", "template_fit", "common_peer", "chain_group", "chain_cell",
-	"cell_bit", "cell_group",
-}
+// ErrChanged says that something which the migrations made, and nothing changes after that, is not as
+// they made it.
+var ErrChanged = errors.New("is not as the migrations made it")
 
-// CheckReference compares the reference tables with those of a new database and
-// returns an error that names the first table that differs.
+// CheckReference compares the reference tables with what the migrations put into them. The error names the
+// first table that differs and wraps ErrChanged.
 func (s *Snapshot) CheckReference(ctx context.Context) error {
-	want, err := migrated.read(ctx)
+	made, err := madeByMigrations()
 	if err != nil {
 		return err
 	}
-	for i, table := range referenceTables {
-		got, err := digest(ctx, s.tx, table)
+	if s.db.dialect == Postgres {
+		return s.checkSums(ctx, made.tables)
+	}
+	doubtful, err := s.doubtfulTables(ctx, made.tables)
+	if err != nil {
+		return fmt.Errorf("read the reference tables: %w", Explain(err))
+	}
+	for _, t := range doubtful {
+		rows, sum, err := s.readSum(ctx, &t)
 		if err != nil {
-			return err
+			return fmt.Errorf("read %s: %w", t.name, Explain(err))
 		}
-		if got != want[i] {
-			return fmt.Errorf("reference table %s is not as the migrations made it", table)
+		if rows != t.rows || sum != t.sum {
+			return changedTable(t.name)
 		}
 	}
 	return nil
 }
 
-// migrated remembers the digests of the reference tables of a new database, which takes longer to make than
-// to compare with and is the same as long as the program runs.
-var migrated reference
-
-type reference struct {
-	mutex   sync.Mutex
-	digests []tableDigest // by referenceTables, nil until they are read
+// CheckReference is Snapshot.CheckReference once for an open database: all that reasons on a database asks
+// for it. A database that this process made is known to be right.
+func (db *DB) CheckReference(ctx context.Context) error {
+	db.referenceMu.Lock()
+	defer db.referenceMu.Unlock()
+	if db.referenceKnown {
+		return nil
+	}
+	if err := db.Snapshot(ctx, func(s *Snapshot) error { return s.CheckReference(ctx) }); err != nil {
+		return fmt.Errorf("%s: %w", db.path, err)
+	}
+	db.referenceKnown = true
+	return nil
 }
 
-func (r *reference) read(ctx context.Context) (_ []tableDigest, err error) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	if r.digests != nil {
-		return r.digests, nil
+func changedTable(name string) error { return fmt.Errorf("reference table %s %w", name, ErrChanged) }
+
+// doubtfulTables returns those tables of a file whose records are not byte for byte what they should be.
+// That the pages cannot be read as expected leaves all in doubt.
+func (s *Snapshot) doubtfulTables(ctx context.Context, tables []referenceTable) (doubtful []referenceTable, err error) {
+	var list []struct {
+		Name     string
+		RootPage int64 `db:"rootpage"`
 	}
-	fresh, err := OpenTemp(ctx)
+	if err := s.tx.SelectContext(ctx, &list, `SELECT name, rootpage FROM sqlite_master WHERE type = 'table'`); err != nil {
+		return nil, err
+	}
+	roots := make(map[string]int64, len(list))
+	for _, t := range list {
+		roots[t.Name] = t.RootPage
+	}
+	var pages []int64
+	var looked []referenceTable
+	for _, t := range tables {
+		if root := roots[t.name]; root > 0 {
+			pages, looked = append(pages, root), append(looked, t)
+		} else {
+			doubtful = append(doubtful, t)
+		}
+	}
+	found, err := s.payloads(ctx, pages)
+	if errors.Is(err, errUnusual) {
+		return tables, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, fresh.Close()) }()
-	list := make([]tableDigest, len(referenceTables))
-	for i, table := range referenceTables {
-		if list[i], err = digest(ctx, fresh, table); err != nil {
-			return nil, err
+	for i, t := range looked {
+		if found[i] != t.payload {
+			doubtful = append(doubtful, t)
 		}
 	}
-	r.digests = list
-	return list, nil
+	inOrder := func(a, b referenceTable) int { return strings.Compare(a.name, b.name) }
+	slices.SortFunc(doubtful, inOrder)
+	return doubtful, nil
 }
 
-// tableDigest stands for the rows of a table in any order.
-type tableDigest struct {
-	rows int
-	sum  uint64 // of the digests of the rows, which a key keeps apart
+// readSum reads a table and returns how many rows it has and their sum.
+func (s *Snapshot) readSum(ctx context.Context, t *referenceTable) (n, sum int64, err error) {
+	names := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		names[i] = "t." + c.name
+	}
+	query := `SELECT ` + strings.Join(names, ", ") + ` FROM ` + t.name + ` AS t` + t.ofMigrations()
+	err = s.each(ctx, query, nil, func(row []driver.Value) error {
+		number, err := rowNumber(row)
+		n++
+		sum += number
+		return err
+	})
+	return n, sum, err
 }
 
-// digest reads a table. Techniques that came by --technique-file are none of the migrations' and left out.
-func digest(ctx context.Context, q sqlx.QueryerContext, table string) (d tableDigest, err error) {
-	query := `SELECT * FROM ` + table
-	if table == "technique" {
-		query += ` WHERE family <> 'own'`
+// outOfRange is the code with which a server reports that a result does not fit its type.
+const outOfRange = "22003"
+
+// checkSums has a server add up all tables in one statement.
+func (s *Snapshot) checkSums(ctx context.Context, tables []referenceTable) error {
+	parts := make([]string, len(tables))
+	for i, t := range tables {
+		parts[i] = fmt.Sprintf("SELECT %d AS number, s.found, s.total FROM (%s) AS s", i, t.sumQuery())
 	}
-	rows, err := q.QueryxContext(ctx, query)
-	if err != nil {
-		return d, fmt.Errorf("read %s: %w", table, Explain(err))
+	var list []struct{ Number, Found, Total int64 }
+	err := s.tx.SelectContext(ctx, &list, strings.Join(parts, " UNION ALL ")+" ORDER BY number")
+	var pe *pgconn.PgError
+	switch {
+	case errors.As(err, &pe) && pe.Code == outOfRange:
+		return fmt.Errorf("a reference table %w: it has a number far too large", ErrChanged)
+	case err != nil:
+		return fmt.Errorf("read the reference tables: %w", Explain(err))
 	}
-	defer rows.Close()
-	var text []byte
-	for rows.Next() {
-		row, err := rows.SliceScan()
-		if err != nil {
-			return d, err
+	for _, r := range list {
+		if t := tables[r.Number]; r.Found != t.rows || r.Total != t.sum {
+			return changedTable(t.name)
 		}
-		text = text[:0]
-		for _, value := range row {
-			text = fmt.Appendf(text, "%T %v\x00", value, value)
-		}
-		sum := sha256.Sum256(text)
-		d.rows++
-		d.sum += binary.BigEndian.Uint64(sum[:])
 	}
-	return d, rows.Err()
+	return nil
 }

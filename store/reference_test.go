@@ -1,36 +1,217 @@
 package store
 
 import (
-	"slices"
+	"errors"
+	"fmt"
+	"strings"
 	"testing"
+
+	"setdoku/internal/pgtest"
 )
 
-// TestReferenceTables demands of every table that a new database has rows in that verify looks at it.
-func TestReferenceTables(t *testing.T) {
+// TestCheckReferenceFindsEveryColumn changes every column of every reference table in one row, and takes that
+// back. The check names the table each time, and nothing in the end.
+func TestCheckReferenceFindsEveryColumn(t *testing.T) {
+	t.Run("file", func(t *testing.T) {
+		db, err := OpenTemp(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		changeEveryColumn(t, db)
+	})
+	t.Run("server", func(t *testing.T) {
+		db, err := Open(t.Context(), pgtest.Database(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		changeEveryColumn(t, db)
+	})
+}
+
+func changeEveryColumn(t *testing.T, db *DB) {
+	t.Helper()
+	made, err := madeByMigrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func() error {
+		return db.Snapshot(t.Context(), func(s *Snapshot) error { return s.CheckReference(t.Context()) })
+	}
+	changes := 0
+	for _, table := range made.tables {
+		for i, c := range table.columns {
+			undo := change(t, db, &table, i)
+			if err := check(); !errors.Is(err, ErrChanged) || !strings.HasPrefix(err.Error(), "reference table "+table.name+" ") {
+				t.Errorf("column %s of %s is changed in one row: error %v", c.name, table.name, err)
+			}
+			if _, err := db.ExecContext(t.Context(), undo); err != nil {
+				t.Fatalf("%s: %v", undo, err)
+			}
+			changes++
+		}
+	}
+	if err := check(); err != nil {
+		t.Errorf("all is taken back: error %v", err)
+	}
+	if changes < 100 {
+		t.Errorf("%d changes, want more", changes)
+	}
+}
+
+// change changes column i of the first row of a table and returns the statement that takes it back.
+func change(t *testing.T, db *DB, table *referenceTable, i int) (undo string) {
+	t.Helper()
+	names := make([]string, len(table.columns))
+	for k, c := range table.columns {
+		names[k] = c.name
+	}
+	row, err := db.QueryRowxContext(t.Context(), `SELECT `+strings.Join(names, ", ")+` FROM `+table.name+` ORDER BY 1, 2 LIMIT 1`).SliceScan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	literal := func(k int, value any) string {
+		switch {
+		case value == nil:
+			return "NULL"
+		case table.columns[k].kind == "text":
+			return fmt.Sprintf("'%s'", value)
+		}
+		return fmt.Sprint(value)
+	}
+	is := func(k int, value string) string {
+		if value == "NULL" {
+			return names[k] + " IS NULL"
+		}
+		return names[k] + " = " + value
+	}
+	var where []string
+	for k, value := range row {
+		if k != i {
+			where = append(where, is(k, literal(k, value)))
+		}
+	}
+	set := func(to string) string {
+		return `UPDATE ` + table.name + ` SET ` + names[i] + ` = ` + to + ` WHERE ` + strings.Join(where, " AND ")
+	}
+	others := []string{"1077", "2", "1"} // a key, or a constraint, may forbid one
+	if table.columns[i].kind == "text" {
+		others = []string{"'?'", "'hard'", "'box'"}
+	}
+	var failed error
+	for _, other := range others {
+		_, err := db.ExecContext(t.Context(), set(other)+` AND `+is(i, literal(i, row[i])))
+		if err == nil {
+			return set(literal(i, row[i])) + ` AND ` + names[i] + ` = ` + other
+		}
+		failed = err
+	}
+	t.Fatalf("column %s of %s: %v", names[i], table.name, failed)
+	return ""
+}
+
+// TestCheckReferenceFindsExchangedValues exchanges a value of two rows, so that every column still has the
+// same values.
+func TestCheckReferenceFindsExchangedValues(t *testing.T) {
+	server := pgtest.Database(t)
+	for _, open := range []func() (*DB, error){
+		func() (*DB, error) { return OpenTemp(t.Context()) },
+		func() (*DB, error) { return Open(t.Context(), server) },
+	} {
+		db, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = db.ExecContext(t.Context(), `
+			UPDATE location
+			SET place = CASE cell WHEN 11 THEN 16 ELSE 1 END
+			WHERE unit_no = 1 AND cell IN (11, 15)`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = db.Snapshot(t.Context(), func(s *Snapshot) error { return s.CheckReference(t.Context()) })
+		if !errors.Is(err, ErrChanged) {
+			t.Errorf("%s: error %v, want that location was changed", db.Dialect(), err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestCheckReferenceOncePerOpen changes a table after the check of an open database: what opens it then sees it.
+func TestCheckReferenceOncePerOpen(t *testing.T) {
 	db, err := OpenTemp(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	var tables, filled []string
-	err = db.SelectContext(t.Context(), &tables, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`)
+	again, err := OpenExisting(t.Context(), db.path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range tables {
-		if table == "column_comment" {
-			continue // nothing is proved by it, and whoever owns the database may say more there
-		}
-		var some bool
-		if err := db.GetContext(t.Context(), &some, `SELECT EXISTS (SELECT 1 FROM `+table+`)`); err != nil {
+	defer again.Close()
+	if err := again.CheckReference(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := again.ExecContext(t.Context(), `DELETE FROM peer WHERE cell = 11 AND peer = 12`); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.CheckReference(t.Context()); err != nil {
+		t.Errorf("the second check of an open database reads it again: %v", err)
+	}
+	third, err := OpenReadOnly(t.Context(), db.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer third.Close()
+	want := db.path + ": reference table peer is not as the migrations made it"
+	if err := third.CheckReference(t.Context()); !errors.Is(err, ErrChanged) || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// TestPagesOfAnUnusualForm cuts the tables into pages of other sizes. The records are the same, or a SELECT
+// finds that they are.
+func TestPagesOfAnUnusualForm(t *testing.T) {
+	for _, size := range []int{512, 1024, 65536} {
+		db, err := OpenTemp(t.Context())
+		if err != nil {
 			t.Fatal(err)
 		}
-		if some {
-			filled = append(filled, table)
+		for _, q := range []string{
+			`PRAGMA journal_mode = delete`, fmt.Sprintf(`PRAGMA page_size = %d`, size), `VACUUM`,
+		} {
+			if _, err := db.ExecContext(t.Context(), q); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var got int
+		if err := db.GetContext(t.Context(), &got, `PRAGMA page_size`); err != nil || got != size {
+			t.Fatalf("pages of %d bytes, error %v, want %d", got, err, size)
+		}
+		err = db.Snapshot(t.Context(), func(s *Snapshot) error { return s.CheckReference(t.Context()) })
+		if err != nil {
+			t.Errorf("pages of %d bytes: %v", size, err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
 		}
 	}
-	slices.Sort(filled)
-	if want := slices.Sorted(slices.Values(referenceTables)); !slices.Equal(filled, want) {
-		t.Errorf("a new database has rows in %v, verify looks at %v", filled, want)
+}
+
+// BenchmarkCheckReference measures what every command that reasons pays for a file that was there.
+func BenchmarkCheckReference(b *testing.B) {
+	db, err := OpenTemp(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	for b.Loop() {
+		db.referenceKnown = false
+		if err := db.CheckReference(b.Context()); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

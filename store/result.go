@@ -21,6 +21,8 @@ type Result struct {
 	Hardest    *string `db:"hardest"`
 	Steps      int     `db:"steps"`
 	Techniques string  `db:"techniques"` // JSON object, name to number of placements and eliminations
+	// TechniqueSteps is a JSON object, name to number of steps. It has the names of Techniques.
+	TechniqueSteps string `db:"technique_steps"`
 	// Filled is the grid as far as it is filled; set by FillGrids.
 	Filled string `db:"-"`
 }
@@ -35,7 +37,7 @@ func (r Result) Solutions() *int {
 	return nil
 }
 
-const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, techniques`
+const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, techniques, technique_steps`
 
 // Results returns the results of the puzzles by id. Ids that do not exist are missing.
 func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]Result, error) {

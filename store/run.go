@@ -34,12 +34,10 @@ func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	return id, nil
 }
 
-// EndRun notes when a run ended.
-func (db *DB) EndRun(ctx context.Context, id int64) error {
-	_, err := db.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`,
-		time.Now().UTC().Format(time.RFC3339), id)
-	if err != nil {
-		return fmt.Errorf("end run %d: %w", id, Explain(err))
-	}
-	return nil
+// EndRun notes when a run ended. It waits for its turn as Atomically does.
+func (c *Conn) EndRun(ctx context.Context, id int64) error {
+	return c.Atomically(ctx, func() error {
+		_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`, time.Now().UTC().Format(time.RFC3339), id)
+		return err
+	})
 }

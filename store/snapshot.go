@@ -3,8 +3,10 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -14,13 +16,16 @@ import (
 var (
 	ErrNoPuzzle = errors.New("no such puzzle")
 	ErrNoStep   = errors.New("no such step")
+	// ErrNotKept says that a step was made, but the run kept nothing of what it did.
+	ErrNotKept = errors.New("the run did not keep what the step did (see --audit)")
 )
 
 // Snapshot reads a database as it was at one moment, whatever other processes write
 // meanwhile.
 type Snapshot struct {
-	tx *sqlx.Tx
-	db *DB
+	tx   *sqlx.Tx
+	conn *sqlx.Conn // that the transaction is on
+	db   *DB
 }
 
 // Snapshot calls read with a snapshot, which ends when read returns.
@@ -29,19 +34,56 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	if db.dialect == Postgres {
 		options.Isolation = sql.LevelRepeatableRead // a file has no other way to read
 	}
-	tx, err := db.BeginTxx(ctx, options)
-	if err != nil {
-		return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
-	}
-	err = func() error {
+	err := func() error {
+		conn, err := db.Connx(ctx)
+		if err != nil {
+			return fmt.Errorf("connect to %s: %w", db.path, Explain(err))
+		}
+		defer conn.Close()
+		tx, err := conn.BeginTxx(ctx, options)
+		if err != nil {
+			return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
+		}
 		// Nothing was changed, so there is nothing that ending it could lose.
 		defer func() { _ = tx.Rollback() }()
-		return read(&Snapshot{tx, db})
+		return read(&Snapshot{tx: tx, conn: conn, db: db})
 	}()
 	if err != nil {
 		return err
 	}
 	return Explain(db.compileAsked(ctx))
+}
+
+// each gives every row of a query to take. The row is as the driver has it, integers being int64, and good until
+// take returns. Package database/sql would look at every value several times, which costs more than reading it.
+func (s *Snapshot) each(ctx context.Context, query string, args []any, take func(row []driver.Value) error) error {
+	return s.conn.Raw(func(conn any) error {
+		values := make([]driver.NamedValue, len(args))
+		for i, arg := range args {
+			value, err := driverValue(arg)
+			if err != nil {
+				return err
+			}
+			values[i] = driver.NamedValue{Ordinal: i + 1, Value: value}
+		}
+		rows, err := conn.(driver.QueryerContext).QueryContext(ctx, query, values)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		row := make([]driver.Value, len(rows.Columns()))
+		for {
+			switch err := rows.Next(row); {
+			case errors.Is(err, io.EOF):
+				return nil
+			case err != nil:
+				return err
+			}
+			if err := take(row); err != nil {
+				return err
+			}
+		}
+	})
 }
 
 // list reads all rows of a query. One that is asked again is compiled once for a connection: the views behind

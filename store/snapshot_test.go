@@ -170,7 +170,7 @@ func TestPositionBelowFullAudit(t *testing.T) {
 						t.Errorf("step %d: digits\n%v, want\n%v", n, pos.State.Filled(), want.State.Filled())
 					}
 					eliminated = eliminated || n > 0 && places(t, full, n) == 0
-					known := n == 0 || n == p.Steps || audit == solver.AuditSteps && !eliminated
+					known := n == 0 || n == p.Steps || !eliminated
 					if pos.Known != known {
 						t.Errorf("step %d: candidates known %v, want %v", n, pos.Known, known)
 					}

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/sqlite"
@@ -20,21 +19,26 @@ const applicationID = 0x73646b75
 
 // dsn returns the data source name of a database file with the pragmas that every
 // pooled connection needs. mode is the SQLite URI mode ro, rw or rwc, or immutable for a file that is only
-// read and that nobody writes.
-func dsn(path, mode string, patience time.Duration) string {
+// read and that nobody writes, or recover for a connection that leaves the journal mode as it is.
+func dsn(path, mode string) string {
 	v := url.Values{}
-	if mode == "immutable" {
+	switch mode {
+	case "immutable":
 		mode = "ro"
 		v.Set("immutable", "1")
+		v.Set("mode", "ro")
+	case "recover":
+		v.Set("mode", "rw")
+	default:
+		v.Set("mode", mode)
 	}
-	v.Set("mode", mode)
-	v.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()))
 	v.Add("_pragma", "foreign_keys(1)")
 	v.Add("_pragma", "temp_store(memory)")
 	v.Add("_pragma", "cache_size(-32768)")
-	if mode == "ro" {
+	switch mode {
+	case "ro":
 		v.Add("_pragma", "query_only(1)")
-	} else {
+	case "rw", "rwc":
 		v.Add("_pragma", "journal_mode(wal)")
 		v.Add("_pragma", "synchronous(normal)")
 		v.Set("_txlock", "immediate")
@@ -44,22 +48,31 @@ func dsn(path, mode string, patience time.Duration) string {
 
 // connectFile makes a pool of connections to a file. No connection is opened yet.
 func connectFile(ctx context.Context, path, mode string) (*DB, error) {
-	patience := patienceOf(ctx)
-	raw, err := sql.Open("sqlite", dsn(path, mode, patience))
+	connector, err := sqlite.NewConnector(dsn(path, mode))
 	if err != nil {
 		return nil, err
 	}
+	patience := patienceOf(ctx)
+	pool := sql.OpenDB(newFileConnector(connector, path, patience))
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	return &DB{DB: sqlx.NewDb(raw, "sqlite"), dialect: SQLite, schema: "main", path: path, patience: patience}, nil
+	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, patience: patience}, nil
 }
 
 // checkPath returns an error for a path at which no file can be opened in this mode. A file
 // that another program has made has not been touched then.
 func checkPath(ctx context.Context, path, mode string) error {
+	if path == ":memory:" {
+		return errors.New("a database in memory is gone when the command ends: name a file, or leave --db out")
+	}
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder")
+	case err == nil && !info.Mode().IsRegular():
+		return errors.New("it is a pipe or a device, want a file")
+	case err == nil && info.Size() == 1:
+		// SQLite takes a file of one byte for an empty one, since on some systems it has to write a byte to lock it.
+		return fmt.Errorf("%w: no SQLite file at all (it has one byte)", ErrNotSetdoku)
 	case err == nil && info.Size() > 0 && mode != "ro":
 		// Opening a file for writing sets its journal mode, so look whose it is first.
 		return look(ctx, path)
@@ -75,10 +88,38 @@ func checkPath(ctx context.Context, path, mode string) error {
 	return nil
 }
 
-// atRest reports whether no process has a file open to write: none has left a log of changes beside it.
+// atRest reports whether no process has a file open to write, and none was killed while it wrote: neither a log of
+// changes nor a journal lies beside it.
 func atRest(path string) bool {
-	_, err := os.Stat(path + "-wal")
-	return errors.Is(err, os.ErrNotExist)
+	_, log := os.Stat(path + "-wal")
+	return errors.Is(log, os.ErrNotExist) && !hasJournal(path)
+}
+
+// hasJournal reports whether there is a journal with which a transaction is taken back.
+func hasJournal(path string) bool {
+	info, err := os.Stat(path + "-journal")
+	return err == nil && info.Size() > 0
+}
+
+// halfWritten reports whether a file cannot be read by a connection that only reads because a process was killed in
+// the middle of a transaction, which must be taken back first.
+func halfWritten(err error) bool {
+	var se *sqlite.Error
+	return errors.As(err, &se) && (se.Code() == sqlite3.SQLITE_READONLY_ROLLBACK || se.Code() == sqlite3.SQLITE_READONLY_RECOVERY)
+}
+
+// takeBack takes back the transaction in which a process was killed. SQLite does that by itself before the first statement
+// of a connection that may write, and changes nothing else.
+func takeBack(ctx context.Context, path string) error {
+	db, err := connectFile(ctx, path, "recover")
+	if err != nil {
+		return err
+	}
+	_, err = db.schemaCookie(ctx)
+	if err = errors.Join(err, db.Close()); err != nil {
+		return fmt.Errorf("take back what a killed process had begun: %w", Explain(err))
+	}
+	return nil
 }
 
 // look opens a file for reading alone and refuses one that this program does not know.
@@ -98,20 +139,23 @@ func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
 
 // identifyFile returns the schema version of the file, 0 for an empty one.
 func (db *DB) identifyFile(ctx context.Context) (int64, error) {
-	var tables int
+	// In this order: a process that creates the file marks it before it makes a table.
+	var tables, id, version int64
 	if err := db.GetContext(ctx, &tables, `SELECT COUNT(*) FROM sqlite_master`); err != nil {
 		return 0, err
 	}
-	if tables == 0 {
-		return 0, nil
-	}
-	// In this order: a process that creates the file marks it before it makes a table.
-	var id int64
 	if err := db.GetContext(ctx, &id, `PRAGMA application_id`); err != nil {
 		return 0, err
 	}
-	if id != applicationID {
+	if err := db.GetContext(ctx, &version, `PRAGMA user_version`); err != nil {
+		return 0, err
+	}
+	// Another program may have marked the file and not made its tables yet.
+	if blank := tables == 0 && id == 0 && version == 0; !blank && id != applicationID {
 		return 0, fmt.Errorf("%w: it belongs to another program", ErrNotSetdoku)
+	}
+	if tables == 0 {
+		return 0, nil
 	}
 	return db.appliedVersion(ctx)
 }

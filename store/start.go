@@ -20,6 +20,7 @@ type Start struct {
 	Candidates          *[grid.Size]grid.Marks // nil for all that no filled peer forbids
 	Score               int                    // of the steps that stay
 	Techniques          map[string]int         // number of placements and eliminations in them
+	TechniqueSteps      map[string]int         // number of steps of each technique among them
 }
 
 // Starts reads the puzzles, whose ids and last steps that stay are given, in their order.
@@ -33,14 +34,15 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 
 func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, error) {
 	var rows []struct {
-		PuzzleID   int64 `db:"puzzle_id"`
-		Givens     string
-		State      string
-		Score      int
-		Techniques string
+		PuzzleID       int64 `db:"puzzle_id"`
+		Givens         string
+		State          string
+		Score          int
+		Techniques     string
+		TechniqueSteps string `db:"technique_steps"`
 	}
 	list, args := inList(ids)
-	err := c.SelectContext(ctx, &rows, `SELECT puzzle_id, givens, state, score, techniques FROM puzzle WHERE puzzle_id IN `+list, args...)
+	err := c.SelectContext(ctx, &rows, `SELECT puzzle_id, givens, state, score, techniques, technique_steps FROM puzzle WHERE puzzle_id IN `+list, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +65,9 @@ func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 			starts[i].Score = r.Score
 			if err := json.Unmarshal([]byte(r.Techniques), &starts[i].Techniques); err != nil {
 				return nil, fmt.Errorf("puzzle %d, column techniques: %w", id, err)
+			}
+			if err := json.Unmarshal([]byte(r.TechniqueSteps), &starts[i].TechniqueSteps); err != nil {
+				return nil, fmt.Errorf("puzzle %d, column technique_steps: %w", id, err)
 			}
 			if err := c.played(ctx, &starts[i]); err != nil {
 				return nil, err
@@ -114,15 +119,11 @@ func (c *Conn) played(ctx context.Context, s *Start) error {
 	return nil
 }
 
-// Strip takes the cells of partial puzzles away, so that they are bare. It must be called inside Atomically.
-func (c *Conn) Strip(ctx context.Context, entries []Entry) error {
-	for _, e := range entries {
-		if !e.Partial {
-			continue
-		}
-		if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, e.PuzzleID); err != nil {
-			return fmt.Errorf("take the cells of puzzle %d away: %w", e.PuzzleID, err)
-		}
+// Strip deletes the rows that a puzzle has in the table cell, so that all its givens can be written. It must be called
+// inside Atomically.
+func (c *Conn) Strip(ctx context.Context, id int64) error {
+	if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, id); err != nil {
+		return fmt.Errorf("delete the cells of puzzle %d: %w", id, err)
 	}
 	return nil
 }

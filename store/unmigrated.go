@@ -29,14 +29,11 @@ func OpenUnmigratedReadOnly(ctx context.Context, target string) (*DB, error) {
 }
 
 func openUnmigrated(ctx context.Context, target, mode string) (*DB, error) {
-	db, err := connect(ctx, target, mode)
-	if err == nil {
-		if err = db.checkVersion(ctx); err == nil {
-			return db, nil
-		}
-		db.Close()
+	db, err := openChecked(ctx, target, mode, func(db *DB) error { return db.checkVersion(ctx) })
+	if err != nil {
+		return nil, openError(ctx, target, err)
 	}
-	return nil, openError(ctx, target, err)
+	return db, nil
 }
 
 // checkVersion refuses a database that this program does not know.

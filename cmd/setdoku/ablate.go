@@ -19,11 +19,10 @@ import (
 
 // ablateFlags are the flags of ablate.
 type ablateFlags struct {
-	db, tag    string
-	techniques []string
-	without    []string
-	jobs       int
-	json       bool
+	selection
+	db, tag string
+	jobs    int
+	json    bool
 }
 
 func (a *app) ablateCommand() *cobra.Command {
@@ -42,10 +41,14 @@ func (a *app) ablateCommand() *cobra.Command {
 The puzzles are those of files, or with --db alone the givens in a database, of which nothing is
 changed. Everything happens in memory. One line a puzzle that is not the same, with level, score
 and hardest technique before and after, then a summary; the number is the ordinal in the input, or the
-puzzle_id. --without and --techniques take names and families; --techniques says what there is to begin with.`,
+puzzle_id. --without and --techniques take names and families; --techniques says what there is to begin with, and
+--technique-file adds a technique of your own to it, which --without may name too.`,
 		Example: `  setdoku ablate puzzles.sdm --without x_wing
   setdoku ablate --db sudoku.db --without subsets,basic_fish --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
 			switch {
 			case len(f.without) == 0:
 				return usagef("ablate: what is to be left out? Name techniques or families with --without")
@@ -58,14 +61,16 @@ puzzle_id. --without and --techniques take names and families; --techniques says
 			case f.jobs < 0:
 				return usagef("ablate: --jobs %d, want 0 for all cores or a number", f.jobs)
 			}
+			if err := f.check(cmd); err != nil {
+				return err
+			}
 			return a.ablate(cmd.Context(), f, args)
 		},
 	}
 	fl := cmd.Flags()
 	dbFlag(cmd, &f.db)
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
-	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
-	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families (repeatable, or comma separated)")
+	f.flags(fl)
 	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd
@@ -73,11 +78,7 @@ puzzle_id. --without and --techniques take names and families; --techniques says
 
 // ablate solves the puzzles with and without techniques and prints what that makes of them.
 func (a *app) ablate(ctx context.Context, f ablateFlags, args []string) (err error) {
-	catalogue, err := loadCatalogue(ctx)
-	if err != nil {
-		return err
-	}
-	ablation, err := newAblation(catalogue, f)
+	ablation, err := newAblation(ctx, f)
 	if err != nil {
 		return err
 	}
@@ -148,23 +149,28 @@ type rating struct {
 }
 
 // newAblation prepares for both ways to solve.
-func newAblation(catalogue solver.Catalogue, f ablateFlags) (*ablation, error) {
-	a := &ablation{catalogue: catalogue, count: make(map[string]int)}
-	before := 0
+func newAblation(ctx context.Context, f ablateFlags) (*ablation, error) {
+	a := &ablation{count: make(map[string]int)}
+	all := f.selection
+	all.without = nil
+	catalogue, with, err := all.builtIn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a.catalogue = catalogue
+	without, err := catalogue.Select(f.words(), f.without)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("ablate: %w", err)}
+	}
+	if len(without) == len(with) {
+		return nil, usagef("ablate: nothing to leave out: %s is not among --techniques", strings.Join(f.without, ", "))
+	}
 	for _, way := range []struct {
-		to      **solver.InMemory
-		without []string
-	}{{&a.with, nil}, {&a.without, f.without}} {
-		techniques, err := catalogue.Select(f.techniques, way.without)
-		if err != nil {
-			return nil, usageError{fmt.Errorf("ablate: %w", err)}
-		}
-		if way.without != nil && len(techniques) == before {
-			return nil, usagef("ablate: nothing to leave out: %s is not among --techniques", strings.Join(f.without, ", "))
-		}
-		before = len(techniques)
+		to         **solver.InMemory
+		techniques solver.Catalogue
+	}{{&a.with, with}, {&a.without, without}} {
 		*way.to, err = solver.NewInMemory(catalogue, solver.Options{
-			Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: techniques, Audit: solver.AuditNone,
+			Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: way.techniques, Audit: solver.AuditNone,
 		})
 		if err != nil {
 			return nil, err
@@ -179,7 +185,7 @@ func (a *ablation) close(ctx context.Context) error {
 
 // compareStored compares the puzzles of a database.
 func (a *ablation) compareStored(ctx context.Context, f ablateFlags) error {
-	return read(ctx, f.db, func(s *store.Snapshot) error {
+	return readChecked(ctx, f.db, func(s *store.Snapshot) error {
 		if err := checkTag(ctx, s, f.tag); err != nil {
 			return err
 		}

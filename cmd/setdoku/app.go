@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"setdoku/internal/spell"
 )
@@ -19,18 +19,13 @@ import (
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
 var Version = "0.1.0"
 
-// Streams are where a command reads and writes.
-type Streams struct {
-	In       io.Reader
-	Out, Err io.Writer
-}
-
 // Exit codes. Where several apply the smallest that is not 0 counts.
 const (
 	exitDone     = 0
 	exitError    = 1 // an error, or any bad input line
 	exitUsage    = 2
-	exitUnsolved = 3 // done, but a puzzle is not solved
+	exitUnsolved = 3                          // done, but a puzzle is not solved
+	exitUnread   = 128 + int(syscall.SIGPIPE) // nobody reads the output any more; a shell says so of a program that SIGPIPE ends
 )
 
 // outcome is an error that only carries an exit code; what is to be said has been said.
@@ -50,18 +45,36 @@ func usagef(format string, args ...any) error {
 // app is what all commands share.
 type app struct {
 	Streams
-	beQuiet bool  // --quiet
-	firstID int64 // of the puzzle that was printed first, 0 when none of a database was
+	stdin   io.Reader // what In was made of
+	beQuiet bool      // --quiet
+	firstID int64     // of the puzzle that was printed first, 0 when none of a database was
+	bar     *progress
 }
 
 // Run carries out one command line and returns its exit code.
 func Run(ctx context.Context, args []string, s Streams) int {
-	a := &app{Streams: s}
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	var gone atomic.Bool
+	stdin := s.In
+	s = s.guard(ctx, end, &gone)
+	out := &sink{Writer: s.Out}
+	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
+	args = startsWithDash(args)
 	root.SetArgs(args)
-	cmd, err := root.ExecuteContextC(ctx)
-	a.next(cmd, err)
+	cmd, err := root, oneDash(root, args)
+	if err == nil {
+		cmd, err = root.ExecuteContextC(a.telling(ctx))
+	}
+	if gone.Load() {
+		return exitUnread
+	}
 	var code outcome
+	if out.err != nil && (err == nil || errors.As(err, &code)) {
+		err = out.err // which some printers of libraries keep to themselves
+	}
+	a.next(cmd, err)
 	var usage usageError
 	switch {
 	case err == nil:
@@ -81,23 +94,36 @@ func Run(ctx context.Context, args []string, s Streams) int {
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:     "setdoku",
+		Use:     "setdoku [PUZZLE]",
 		Version: Version,
 		Short:   "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
 		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
 that works on all puzzles at once; every placement and elimination stays behind as a
-row that says which rule made it, at which step, and from which pattern.`,
-		Example: `  setdoku solve puzzles.sdm --db sudoku.db
+row that says which rule made it, at which step, and from which pattern.
+
+A puzzle alone is solved and its grid shown. Wherever a puzzle can be an argument, it is 81 characters
+with digits and any of . 0 * _ - X for an empty cell, on one line or nine, with blanks, commas or bars
+between them if you like; nine arguments of nine characters are a puzzle too. Commands that read
+puzzles read them from standard input when they are given none and something is piped into them.`,
+		Example: `  setdoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  setdoku solve puzzles.sdm --db sudoku.db
   setdoku history 1 --db sudoku.db
   setdoku query 'SELECT * FROM puzzle_rating' --db sudoku.db`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("unknown command %q for setdoku%s", args[0], suggest(cmd, args[0]))
+			switch {
+			case len(args) == 0:
+				return cmd.Help()
+			case allTyped(args):
+				return a.drawSolutions(cmd.Context(), args)
+			case isDatabase(args[0]):
+				return usagef("unknown command %q for setdoku: it is a database, which 'setdoku stats %[2]s' sums up and 'setdoku serve %[2]s' shows", args[0], quoted(args[0]))
+			case isThere(args[0]):
+				return usagef("unknown command %q for setdoku: it is a file, whose puzzles 'setdoku solve %s' solves", args[0], quoted(args[0]))
 			}
-			return cmd.Help()
+			return usagef("unknown command %q for setdoku%s", args[0], suggest(cmd, args[0]))
 		},
 	}
 	root.SetIn(a.In)
@@ -153,20 +179,6 @@ func wanted(f *pflag.Flag) string {
 	return "a " + f.Value.Type()
 }
 
-// suggestFlag names the flag of cmd that looks like the one of an error, if that is about an unknown flag.
-func suggestFlag(cmd *cobra.Command, err error) string {
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
-		return ""
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if best := spell.Nearest(unknown.GetSpecifiedName(), names); best != "" {
-		return ": did you mean --" + best + "?"
-	}
-	return ""
-}
-
 // checkTopic makes help refuse what is no command.
 func checkTopic(help *cobra.Command) {
 	show := help.Run
@@ -206,10 +218,4 @@ func wants(least, most int) cobra.PositionalArgs {
 // nameOf is what a command is called behind the name of the program, such as bench sql.
 func nameOf(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-}
-
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -74,7 +74,7 @@ func TestBadInput(t *testing.T) {
 			stderr: []string{
 				"setdoku: in line 1: character 'n' at position 1, want a digit or one of . 0 * _ - X blank",
 				"setdoku: in line 3: 80 cells, want 81",
-				"setdoku: in line 4: digit 1 twice in row 1: r1c1 and r1c2",
+				"setdoku: in line 4: digit 1 twice in row 1 and box 1: r1c1 and r1c2",
 			}, bad: 3},
 		{name: "20 bad lines", content: strings.Repeat(".\n", 20) + lines(goodPuzzle), code: 1,
 			solved: []string{goodGrid}, stderr: manyBad(20), bad: 20},
@@ -85,9 +85,17 @@ func TestBadInput(t *testing.T) {
 		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(goodPuzzle), code: 1,
 			solved: []string{goodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"}, bad: 1},
 		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
-			stderr: []string{"setdoku: in line 1: byte 0x00 at position 16: not a text file of puzzles"}},
+			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku export --db in' writes one)"}},
 		{name: "a puzzle, then binary", content: lines(goodPuzzle) + "\x00\x01\x02\n" + lines(otherPuzzle), code: 1, solved: []string{goodGrid},
-			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles"}},
+			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after it is read"}},
+		{name: "headers in a list", content: lines("[easy]", goodPuzzle, "[hard]", otherPuzzle), solved: []string{goodGrid, otherGrid}},
+		{name: "words below a header in a list", code: 1, solved: []string{goodGrid}, content: lines("[easy]", "words", goodPuzzle),
+			stderr: []string{"setdoku: in line 1: below [easy] 1 line before the first puzzle make none"}, bad: 1},
+		{name: "lines behind XML", solved: []string{goodGrid, otherGrid},
+			content: lines(`<opensudoku><game data="`+goodPuzzle+`"/></opensudoku>`, otherPuzzle)},
+		{name: "lines within XML", code: 1, solved: []string{goodGrid},
+			content: lines(`<opensudoku><game data="`+goodPuzzle+`"/>`, otherPuzzle, "</opensudoku>"),
+			stderr:  []string{"setdoku: in line 2: text that is in no game is not read: 1 line"}, bad: 1},
 		{name: "some digits", args: []string{"12345"}, code: 1,
 			stderr: []string{"setdoku: 12345: no such file or directory, nor a puzzle: 5 characters, want 81"}},
 		{name: "a missing file", args: []string{"none"}, code: 1, stderr: []string{"setdoku: none: no such file or directory"}},
@@ -164,6 +172,46 @@ func grids(r result) (list []string) {
 	return list
 }
 
+// TestUnreadLines gives solve a .sdk with what a player has come to: that is told and
+// counted, and no error.
+func TestUnreadLines(t *testing.T) {
+	rows := func(cells string) (text string) {
+		for i := 0; i < len(cells); i += 9 {
+			text += cells[i:i+9] + "\n"
+		}
+		return text
+	}
+	sdk := "[Puzzle]\n" + rows(goodPuzzle) + "[State]\n" + rows(goodGrid)
+	for name, tt := range map[string]struct {
+		in    string
+		code  int
+		want  []string
+		grids int
+	}{
+		"one": {sdk, exitDone, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines", "1 puzzle, 1 solved, 9 lines not read in T"}, 1},
+		"and a bad line": {sdk + "[Puzzle]\n123\n", exitError, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
+			"setdoku: standard input line 22: 3 cells, want 81, or 9 in each of 9 rows", "1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}, 1},
+		"many": {strings.Repeat(sdk, 23), exitDone, nil, 23},
+	} {
+		r := call(t.Context(), strings.NewReader(tt.in), "solve", "-").must(t, tt.code)
+		if len(grids(r)) != tt.grids {
+			t.Errorf("%s: %d grids, want %d", name, len(grids(r)), tt.grids)
+		}
+		got := r.err()
+		if tt.want == nil {
+			got, tt.want = got[maxReported:], []string{"setdoku: and 3 more that are not read, in all 207 lines", "23 puzzles, 23 solved, 207 lines not read in T"}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: standard error (-want +got):\n%s", name, diff)
+		}
+	}
+	db := filepath.Join(t.TempDir(), "test.db")
+	r := call(t.Context(), strings.NewReader(sdk+"[Puzzle]\n123\n"), "import", "-", "--db", db).must(t, exitError)
+	if err := r.err(); len(err) != 3 || err[2] != "1 puzzle, 1 added, 0 there already, 1 bad line, 9 lines not read" {
+		t.Errorf("import: standard error %q", err)
+	}
+}
+
 // TestOlderSampleGrid gives solve the grid that goes round as the example of the PL/SQL
 // solver. It is too long for a grid, and its first three rows repeat a digit in a column.
 func TestOlderSampleGrid(t *testing.T) {
@@ -177,9 +225,10 @@ func TestOlderSampleGrid(t *testing.T) {
 	}
 	whole := string(sample[1])
 	for puzzle, want := range map[string]string{
-		whole:                                   "111 cells, want 81",
-		whole[:81]:                              "digit 7 twice in row 7: r7c2 and r7c8",
-		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1: r1c1 and r3c1",
+		whole: "111 cells, want 81",
+		whole[:81]: "digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
+			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
+		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
 	} {
 		r := call(t.Context(), nil, "solve", puzzle)
 		if r.code != exitError || r.stdout != "" {
@@ -198,7 +247,7 @@ func TestBinaryJunk(t *testing.T) {
 	if err := os.WriteFile("junk", randomBytes(16<<20), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles$`)
+	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles; nothing after it is read$`)
 	began := time.Now()
 	r := call(t.Context(), nil, "solve", "junk").must(t, exitError)
 	if lines := r.err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.stdout != "" {

@@ -5,39 +5,25 @@ import (
 	"fmt"
 
 	"setdoku/solver"
-	"setdoku/store"
 )
 
 // loadCatalogue returns the catalogue that the migrations make, for commands without a database.
 func loadCatalogue(ctx context.Context) (solver.Catalogue, error) { return solver.BuiltIn(ctx) }
 
-// withOwn adds the techniques of files to a catalogue. known are those that a database knows by name, nil
-// without one.
-func withOwn(c, known solver.Catalogue, files []string) (solver.Catalogue, error) {
-	for _, f := range files {
-		t, _, err := solver.ReadTechnique(f)
-		if err != nil {
-			return nil, err
+// withOwn adds the techniques of the files to a catalogue. known are those that a database knows by name, nil
+// without one. Each file is read once, for a pipe can be read no more often.
+func (s *selection) withOwn(ctx context.Context, c, known solver.Catalogue) (_ solver.Catalogue, err error) {
+	for _, f := range s.own {
+		t, read := s.read[f]
+		if !read {
+			if t, _, err = solver.ReadTechnique(ctx, f); err != nil {
+				return nil, err
+			}
+			s.read[f] = t
 		}
 		if c, err = c.With(t, known); err != nil {
 			return nil, fmt.Errorf("%s: %w", f, err)
 		}
 	}
 	return c, nil
-}
-
-// catalogueIn returns the catalogue of a database with the techniques of files, which the database then knows by name.
-func catalogueIn(ctx context.Context, db *store.DB, files []string) (solver.Catalogue, error) {
-	c, err := solver.LoadCatalogue(ctx, db)
-	if err != nil || len(files) == 0 {
-		return c, err
-	}
-	known, err := solver.LoadNames(ctx, db)
-	if err != nil {
-		return nil, err
-	}
-	if c, err = withOwn(c, known, files); err != nil {
-		return nil, err
-	}
-	return c, c.AddOwn(ctx, db)
 }

@@ -92,13 +92,15 @@ func argumentValues(cmd *cobra.Command) cobra.CompletionFunc {
 			names, _ := first(cmd, args, word)
 			return names, cobra.ShellCompDirectiveDefault // a file of one's own too
 		}
+	case strings.HasPrefix(arguments, "[TECHNIQUE"):
+		return oneOf(func(ctx context.Context) []string { return techniqueWords(ctx, true) })
 	case strings.HasPrefix(arguments, "FOLDER"):
 		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		}
 	case strings.HasPrefix(arguments, "SQL|"):
 		return oneOf(queryNames)
-	case strings.HasPrefix(arguments, "[FILE"), strings.HasPrefix(arguments, "FILE"), strings.HasPrefix(arguments, "A B"):
+	case strings.HasPrefix(arguments, "[--db]"), strings.Contains(arguments, "|FILE"), strings.HasPrefix(arguments, "[FILE"), strings.HasPrefix(arguments, "FILE"), strings.HasPrefix(arguments, "A B"):
 		return nil
 	}
 	return cobra.NoFileCompletions

@@ -34,7 +34,7 @@ Placed digits and crossed out candidates, in formats that have them, bind as giv
 		Example: `  setdoku count puzzles.sdm
   setdoku count --limit 1000 --jobs 4 - < puzzles.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				return usagef("count: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.limit < 1 {

@@ -39,6 +39,17 @@ func read(ctx context.Context, path string, work func(*store.Snapshot) error) (e
 	return db.Snapshot(ctx, work)
 }
 
+// readChecked is read for a command that reasons about what it reads: the reference tables must be as the
+// migrations made them.
+func readChecked(ctx context.Context, path string, work func(*store.Snapshot) error) error {
+	return read(ctx, path, func(s *store.Snapshot) error {
+		if err := s.CheckReference(ctx); err != nil {
+			return fmt.Errorf("%s: %w", store.Name(path), err)
+		}
+		return work(s)
+	})
+}
+
 // checkTag returns an error when no puzzle has the tag. No tag is always right.
 func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	if tag == "" {
@@ -85,7 +96,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 		}
 		var unknown unknownError
 		switch {
-		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.As(err, &unknown):
+		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept), errors.As(err, &unknown):
 			failed = true
 			fmt.Fprintf(a.Err, "setdoku: %v\n", err)
 		case err != nil:

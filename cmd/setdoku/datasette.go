@@ -16,7 +16,7 @@ import (
 func (a *app) datasetteCommand() *cobra.Command {
 	var path string
 	cmd := &cobra.Command{
-		Use:   "datasette --db FILE",
+		Use:   "datasette [--db] FILE",
 		Short: "Print metadata with which Datasette explains a database",
 		Long: `Print metadata for Datasette (https://datasette.io): what tables, views and columns hold, and
 the named queries, with fields for their parameters. Tables that only techniques need are hidden at
@@ -25,7 +25,7 @@ first; Datasette shows them on request. Save it, and start Datasette with it:
   setdoku datasette --db sudoku.db > metadata.json
   datasette sudoku.db --metadata metadata.json`,
 		Example: `  setdoku datasette --db sudoku.db`,
-		Args:    wants(0, 0),
+		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
 				return err

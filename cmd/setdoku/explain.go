@@ -47,7 +47,8 @@ text, or with --pictures FOLDER drawings in SVG files there.
 
 Without --db the puzzles are solved in memory. With --db puzzles are named by their puzzle_id and
 told from the steps that the database has, also those played by hand; a puzzle that waits there
-is taken on from where it stands. A run below full audit has kept too little to explain.
+is taken on from where it stands. A run below full audit keeps fewer rows: then explain tells the cells,
+digits and rules that it has, and says what was not kept.
 
 The exit code is 3 when the path of a puzzle does not end with it solved.`,
 		Example: `  setdoku explain puzzle.txt
@@ -57,11 +58,17 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 			if !slices.Contains(explainFormats, f.format) {
 				return usagef("explain: --format %q, want one of %s", f.format, strings.Join(explainFormats, ", "))
 			}
+			if args = takeDatabase(&f.db, args); f.db == "" {
+				args = a.orPiped(args)
+			}
 			if f.db == "" && len(args) == 0 {
 				return usagef("explain: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
 			}
 			if f.folder != "" && f.format != "markdown" {
 				return usagef("explain: --pictures is for --format markdown, %s has its pictures within", f.format)
+			}
+			if err := f.check(cmd); err != nil {
+				return err
 			}
 			var ids []int64
 			if f.db != "" {
@@ -83,6 +90,7 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 		},
 	}
 	f.flags(cmd.Flags())
+	f.techniqueFlag(cmd.Flags())
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
@@ -110,7 +118,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 	var file *outFile
 	target := a.Out
 	if f.out != "" {
-		if file, err = createOut(f.out); err != nil {
+		if file, err = createOut(ctx, f.out); err != nil {
 			return err
 		}
 		target = file
@@ -170,7 +178,7 @@ func (n *narrator) tellInput(ctx context.Context, p format.Puzzle) error {
 		return err
 	}
 	n.addPath(story, path)
-	return n.write(story)
+	return n.write(ctx, story)
 }
 
 // addPath adds steps that were found in memory.
@@ -179,6 +187,9 @@ func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
 		story.Steps = append(story.Steps, explain.Step{
 			Number: s.Step, Title: s.Technique.Title, Level: s.Technique.Level, Before: s.Before, Deductions: s.Deductions,
 		})
+		if len(s.Deductions) == 0 && s.Technique.Name == solver.SearchRule {
+			story.Steps[len(story.Steps)-1].Note = explain.SearchPlacesNothing
+		}
 	}
 	story.End = path.End
 	story.Ending = ending(path.Status, path.Contradiction)
@@ -198,61 +209,8 @@ func ending(status string, c *store.Contradiction) string {
 	return "None of the techniques that were selected finds anything more."
 }
 
-// tellStored tells the steps of a puzzle of a database.
-func (n *narrator) tellStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
-	story := &explain.Story{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID)}
-	if p.Name != "" {
-		story.Name += ", " + p.Name
-	}
-	start, err := s.Position(ctx, p, 0)
-	if err != nil {
-		return err
-	}
-	steps, err := s.History(ctx, p.PuzzleID)
-	if err == nil {
-		err = s.AddEvidence(ctx, p.PuzzleID, steps)
-	}
-	if err != nil {
-		return err
-	}
-	if len(steps) < p.Steps {
-		return unknownError{fmt.Errorf("puzzle %d: its run kept too little to explain it (see --audit)", p.PuzzleID)}
-	}
-	story.Start, story.End = start.State, start.State
-	for _, h := range steps {
-		if h.Missing() > 0 {
-			return unknownError{fmt.Errorf("puzzle %d: its run kept too little to explain step %d (see --audit)", p.PuzzleID, h.Step)}
-		}
-		step := explain.Step{Number: h.Step, Title: "by hand", Before: story.End, Deductions: solver.Deductions(h)}
-		if t, known := n.catalogue.Find(h.Rule); known {
-			step.Title, step.Level = t.Title, t.Level
-		} else if h.Rule != "manual" {
-			step.Title = h.Rule
-		}
-		for _, d := range step.Deductions {
-			story.End = d.Apply(story.End)
-		}
-		story.Steps = append(story.Steps, step)
-	}
-	if p.Status == "new" {
-		path, err := n.finder.Find(ctx, story.End, p.Steps)
-		if err != nil {
-			return err
-		}
-		n.addPath(story, path)
-		return n.write(story)
-	}
-	c, err := s.Contradiction(ctx, p.PuzzleID)
-	if err != nil {
-		return err
-	}
-	story.Ending = ending(p.Status, c)
-	n.unsolved = n.unsolved || p.Status != "solved"
-	return n.write(story)
-}
-
 // write writes a story in the format that was asked for.
-func (n *narrator) write(story *explain.Story) error {
+func (n *narrator) write(ctx context.Context, story *explain.Story) error {
 	n.told++
 	if n.told > 1 {
 		fmt.Fprintln(n.w)
@@ -267,7 +225,9 @@ func (n *narrator) write(story *explain.Story) error {
 		if err := os.MkdirAll(n.folder, 0o777); err != nil {
 			return err
 		}
-		return story.WriteMarkdown(n.w, n.drawFile)
+		return story.WriteMarkdown(n.w, func(p explain.Picture, name, title string) (string, error) {
+			return n.drawFile(ctx, p, name, title)
+		})
 	}
 	return story.WriteText(n.w, n.colour)
 }
@@ -278,9 +238,9 @@ func inlineSVG(w io.Writer, p explain.Picture, id, title string) error {
 }
 
 // drawFile draws a picture as a file in the folder and returns its path from where the Markdown is.
-func (n *narrator) drawFile(p explain.Picture, name, title string) (string, error) {
+func (n *narrator) drawFile(ctx context.Context, p explain.Picture, name, title string) (string, error) {
 	path := filepath.Join(n.folder, fmt.Sprintf("puzzle-%d-%s.svg", n.told, name))
-	file, err := createOut(path)
+	file, err := createOut(ctx, path)
 	if err != nil {
 		return "", err
 	}
@@ -314,7 +274,7 @@ func link(path, out string) (string, error) {
 
 // diagramOf is a picture of an explanation as a drawing: all its deductions in one grid.
 func diagramOf(p explain.Picture, title string) picture.Diagram {
-	d := picture.Diagram{State: p.State, Marks: true}
+	d := picture.Diagram{State: p.State, Marks: true, Unknown: p.Unknown}
 	for _, one := range p.Deductions {
 		k := diagram.Deduction(p.State, one)
 		d.Rule = k.Rule

@@ -34,7 +34,7 @@ type exportFlags struct {
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export --db FILE",
+		Use:   "export [--db] FILE",
 		Short: "Write puzzles in an exchange format",
 		Long: `Write the puzzles of a database, ordered by puzzle_id, in one of the exchange formats:
 
@@ -63,7 +63,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
   setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
   setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html`,
-		Args: wants(0, 0),
+		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -142,7 +142,7 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 		if sameFile(f.out, f.db) {
 			return usagef("export: %s is the database itself", f.out)
 		}
-		if file, err = createOut(f.out); err != nil {
+		if file, err = createOut(ctx, f.out); err != nil {
 			return err
 		}
 		e.out.Writer = file

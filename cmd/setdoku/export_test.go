@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -107,11 +108,11 @@ func TestCreateOut(t *testing.T) {
 	}
 	write := func(end func(*outFile) error) {
 		t.Helper()
-		f, err := createOut(link)
+		f, err := createOut(t.Context(), link)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.WriteString("new"); err != nil {
+		if _, err := io.WriteString(f, "new"); err != nil {
 			t.Fatal(err)
 		}
 		if b, err := os.ReadFile(file); string(b) != "old" {

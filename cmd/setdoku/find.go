@@ -19,10 +19,16 @@ import (
 	"setdoku/store"
 )
 
+// findFlags are the flags of find.
+type findFlags struct {
+	selection
+	db    string
+	first bool
+	json  bool
+}
+
 func (a *app) findCommand() *cobra.Command {
-	var words []string
-	var asJSON bool
-	var target string
+	var f findFlags
 	cmd := &cobra.Command{
 		Use:   "find [FILE|-|STATE]... --technique NAME",
 		Short: "List what techniques find in a state, and apply nothing",
@@ -30,25 +36,38 @@ func (a *app) findCommand() *cobra.Command {
 a puzzle, or a puzzle with pencil marks crossed out (pencil-mark grids, 729 characters,
 library lines). --technique takes names and families of the catalogue, and
 naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8, franken_fish:K and
-mutant_fish:K for sizes from 2 up to K, 6 at most. With --db the statements run in that
-database, and without a FILE on the present states of its unfinished puzzles; nothing of
-it is changed.`,
+mutant_fish:K for sizes from 2 up to K, 6 at most. --technique-file adds a technique of your
+own, which --technique may name then; without --technique those of the files are looked for.
+With --db the statements run in that database, and without a FILE on the present states of its
+unfinished puzzles; nothing of it is changed.
+
+--first stops at the first deduction of each state: the techniques are tried in the order in which
+they are named, those of a family in the order of the catalogue, and the rest is not looked for.`,
 		Example: `  setdoku find puzzle.txt --technique naked_pair --technique x_wing
   setdoku find --db sudoku.db --technique x_wing
+  setdoku find --technique singles,intersections,subsets --first puzzle.txt
   setdoku find --technique hidden_subset:5 --json - < states.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 && target == "" {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
+			if len(args) == 0 && f.db == "" {
 				return usagef("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
 			}
-			if len(words) == 0 {
+			if err := f.check(cmd); err != nil {
+				return err
+			}
+			if len(f.also)+len(f.own) == 0 {
 				return usagef("find: no technique: name one with --technique")
 			}
-			return a.find(cmd.Context(), target, words, asJSON, args)
+			return a.find(cmd.Context(), f, args)
 		},
 	}
-	cmd.Flags().StringSliceVar(&words, "technique", nil, "technique or family to look for (repeatable, or comma separated)")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a state")
-	dbFlag(cmd, &target)
+	f.techniqueFlag(cmd.Flags())
+	f.fileFlag(cmd.Flags())
+	cmd.Flags().BoolVar(&f.first, "first", false, "stop at the first deduction of each state")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a state")
+	dbFlag(cmd, &f.db)
 	return cmd
 }
 
@@ -65,21 +84,34 @@ type jsonDeduction struct {
 	Evidence     []store.Evidence `json:"evidence"`
 }
 
-func (a *app) find(ctx context.Context, target string, words []string, asJSON bool, args []string) (err error) {
-	var db *store.DB
-	if target == "" {
-		db, err = store.OpenTemp(ctx)
-	} else {
-		db, err = store.OpenExisting(ctx, target)
-	}
+func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
+	// Nothing is opened before the techniques and their files are known to be right.
+	catalogue, err := loadCatalogue(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	finder, err := newFinder(ctx, db, words)
+	techniques, err := f.resolve(ctx, catalogue)
 	if err != nil {
 		return err
 	}
+	in := a.open(args)
+	defer in.close()
+	if err := in.begin(ctx); err != nil {
+		return err
+	}
+	db, work, err := findIn(ctx, f.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, work.Close()) }()
+	if db != nil && db != work {
+		defer func() { err = errors.Join(err, db.Close()) }()
+	}
+	finder, err := solver.NewFinder(ctx, work, techniques)
+	if err != nil {
+		return err
+	}
+	finder.First = f.first
 	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
 	out := bufio.NewWriter(a.Out)
 	look := func(chunk []format.Puzzle) error {
@@ -88,7 +120,7 @@ func (a *app) find(ctx context.Context, target string, words []string, asJSON bo
 			return err
 		}
 		for i, list := range found {
-			if err := printFound(out, asJSON, chunk[i], list); err != nil {
+			if err := printFound(out, f.json, chunk[i], list); err != nil {
 				return err
 			}
 		}
@@ -96,7 +128,6 @@ func (a *app) find(ctx context.Context, target string, words []string, asJSON bo
 	}
 	code := exitDone
 	if len(args) > 0 {
-		in := a.open(args)
 		err = in.chunks(ctx, look)
 		code = in.finish()
 	} else {
@@ -111,15 +142,40 @@ func (a *app) find(ctx context.Context, target string, words []string, asJSON bo
 	return err
 }
 
-// newFinder returns a finder in db for what --technique was given.
-func newFinder(ctx context.Context, db *store.DB, words []string) (*solver.Finder, error) {
-	catalogue, err := solver.LoadCatalogue(ctx, db)
-	if err != nil {
+// findIn opens the database whose puzzles are looked at, nil when there is none, and the one in which the statements
+// work. They write there until all of a chunk is found, which would keep other processes from a file. So they
+// work in a temporary one.
+func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
+	switch {
+	case store.IsServer(target):
+		work, err = store.OpenExisting(ctx, target)
+		return work, work, err
+	case target != "":
+		if db, err = store.OpenReadOnly(ctx, target); err != nil {
+			return nil, nil, err
+		}
+		if err = db.CheckReference(ctx); err != nil {
+			return nil, nil, errors.Join(err, db.Close())
+		}
+	}
+	if work, err = store.OpenTemp(ctx); err != nil && db != nil {
+		err = errors.Join(err, db.Close())
+	}
+	return db, work, err
+}
+
+// resolve returns what is to be looked for, each technique once, in the order in which it was named. Without a name these
+// are the techniques of the files.
+func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques solver.Catalogue, err error) {
+	words := f.also
+	if c, err = f.withOwn(ctx, c, nil); err != nil {
 		return nil, err
 	}
-	var techniques solver.Catalogue
+	if len(words) == 0 {
+		words = []string{solver.OwnFamily}
+	}
 	for _, w := range words {
-		list, err := catalogue.Resolve(w)
+		list, err := c.Resolve(w)
 		if err != nil {
 			return nil, usageError{err}
 		}
@@ -129,7 +185,7 @@ func newFinder(ctx context.Context, db *store.DB, words []string) (*solver.Finde
 			}
 		}
 	}
-	return solver.NewFinder(ctx, db, techniques)
+	return techniques, nil
 }
 
 // unfinished gives the present states of the unfinished puzzles of a database to look, some at a time.

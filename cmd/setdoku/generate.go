@@ -15,6 +15,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -33,6 +34,7 @@ type generateFlags struct {
 	db       string
 	audit    string
 	wish     generate.Wish
+	selection
 }
 
 func (a *app) generateCommand() *cobra.Command {
@@ -56,6 +58,11 @@ what is left.
   --require    techniques or families: a step of each is in the solution path, before any of a
                technique that comes later in the catalogue
   --forbid     techniques or families: no step of any is in the solution path
+  --without    techniques or families that are not tried at all: the others solve the puzzle
+
+--forbid drops a puzzle whose path comes to a technique, --without looks for another path. --technique-file
+adds a technique of your own to the catalogue, which --require, --forbid and --without may name. It runs as a
+statement, so that ratings take longer.
 
 Attempts are numbered, and the seed and that number decide what comes of each: the same seed
 gives the same puzzles in the same order, whatever --jobs is. Without --seed one is
@@ -92,6 +99,8 @@ they are written in an exchange format of 'setdoku export'.`,
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
 	fl.StringSliceVar(&f.wish.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
+	f.withoutFlag(fl)
+	f.fileFlag(fl)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how many attempts are made at a time, 0 for all cores")
 	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, with what was found (default never)")
@@ -122,6 +131,9 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	if _, err := solver.ParseAudit(f.audit); err != nil {
 		return usageError{err}
 	}
+	if err := f.selection.check(cmd); err != nil {
+		return err
+	}
 	for _, list := range []string{"level", "require", "forbid"} {
 		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
 			return usagef("generate: --%s is empty", list)
@@ -145,11 +157,11 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 }
 
 // readPattern reads the file of --pattern.
-func (a *app) readPattern(f *generateFlags) error {
+func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 	if f.pattern == "" {
 		return nil
 	}
-	text, err := a.readPatternText(f.pattern)
+	text, err := a.readPatternText(ctx, f.pattern)
 	if err != nil {
 		return err
 	}
@@ -161,10 +173,15 @@ func (a *app) readPattern(f *generateFlags) error {
 
 // options turns the flags into options of the generator, and refuses wishes that contradict each other.
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
+	f.wish.Logic = len(f.without)+len(f.own) > 0
 	o = generate.Options{Wish: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
 	if f.wish.Rated() {
-		if o.Catalogue, err = loadCatalogue(ctx); err != nil {
-			return o, err
+		c, err := loadCatalogue(ctx)
+		if err == nil {
+			o.Catalogue, err = f.techniques(ctx, c, nil)
+		}
+		if err != nil {
+			return o, fmt.Errorf("generate: %w", err)
 		}
 	}
 	if err := o.Wish.Check(o.Catalogue); err != nil {
@@ -173,8 +190,24 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	return o, nil
 }
 
+// techniques returns the techniques that rate a puzzle: those of a catalogue, of the files, and the sizes that a wish
+// names, without what is left out. known are the techniques that a database knows by name, nil without one.
+func (f *generateFlags) techniques(ctx context.Context, c, known solver.Catalogue) (solver.Catalogue, error) {
+	c, err := f.withOwn(ctx, c, known)
+	if err != nil {
+		return nil, err
+	}
+	if c, err = c.WithSizes(slices.Concat(f.wish.Require, f.wish.Forbid)); err != nil {
+		return nil, usageError{err}
+	}
+	if c, err = c.Select(nil, f.without); err != nil {
+		return nil, usageError{err}
+	}
+	return c, nil
+}
+
 func (a *app) generate(ctx context.Context, f generateFlags) error {
-	if err := a.readPattern(&f); err != nil {
+	if err := a.readPattern(ctx, &f); err != nil {
 		return err
 	}
 	o, err := f.options(ctx)
@@ -276,10 +309,10 @@ func levelPhrase(w *generate.Wish) string {
 const patternBytes = 1 << 16
 
 // readPatternText reads the text of a file, or of standard input for -.
-func (a *app) readPatternText(path string) (string, error) {
+func (a *app) readPatternText(ctx context.Context, path string) (string, error) {
 	in := a.In
 	if path != "-" {
-		file, err := os.Open(path)
+		file, err := interrupt.Open(ctx, path)
 		var pe *os.PathError
 		if errors.As(err, &pe) {
 			err = pe.Err

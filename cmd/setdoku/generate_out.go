@@ -31,7 +31,7 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *progress) (ge
 	l := &generatedList{csv: f.format == string(format.CSV)}
 	var w io.Writer = bar.above(a.Out)
 	if f.out != "" && f.out != "-" {
-		file, err := createOut(f.out)
+		file, err := createOut(ctx, f.out)
 		if err != nil {
 			return nil, err
 		}
@@ -98,12 +98,13 @@ type generatedDB struct {
 	batch  *solver.Batch
 	chunk  []format.Puzzle
 	out    *printer
-	last   int64 // the greatest puzzle_id before
-	there  int   // puzzles that were there already
+	ended  func(error) error // app.runEnded
+	last   int64             // the greatest puzzle_id before
+	there  int               // puzzles that were there already
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *progress) (*generatedDB, error) {
-	g := &generatedDB{ctx: context.WithoutCancel(ctx), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
+	g := &generatedDB{ctx: context.WithoutCancel(ctx), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: a.runEnded}
 	g.out = &printer{w: bufio.NewWriter(bar.above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = store.Open(ctx, f.db); err != nil {
@@ -124,10 +125,21 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: catalogue, Audit: solver.Audit(f.audit)}
-	g.batch, err = solver.NewBatch(ctx, g.db, opts, store.Run{Engine: string(solver.EngineAuto), Version: Version, Options: map[string]any{
-		"generated": true, "seed": fmt.Sprint(f.seed), "chunk": solver.ChunkSize,
-	}})
+	known, err := solver.LoadNames(ctx, g.db)
+	if err != nil {
+		return err
+	}
+	selected, err := f.techniques(ctx, catalogue, known)
+	if err != nil {
+		return err
+	}
+	if err := selected.AddNames(ctx, g.db); err != nil {
+		return err
+	}
+	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: solver.Audit(f.audit)}
+	options := f.selection.options()
+	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), solver.ChunkSize
+	g.batch, err = solver.NewBatch(ctx, g.db, opts, store.Run{Engine: string(solver.EngineAuto), Version: Version, Options: options})
 	return err
 }
 
@@ -162,10 +174,19 @@ func (g *generatedDB) solve() error {
 }
 
 func (g *generatedDB) finish() error {
-	return errors.Join(g.solve(), g.batch.Close(g.ctx), g.db.Close())
+	if err := g.solve(); err != nil {
+		return errors.Join(err, g.discard())
+	}
+	return errors.Join(g.ended(g.batch.Close(g.ctx)), g.db.Close())
 }
 
-func (g *generatedDB) discard() error { return errors.Join(g.batch.Close(g.ctx), g.db.Close()) }
+func (g *generatedDB) discard() error {
+	err := g.batch.Close(g.ctx)
+	if errors.Is(err, solver.ErrRunOpen) {
+		err = nil // something else has failed
+	}
+	return errors.Join(err, g.db.Close())
+}
 
 func (g *generatedDB) told() string {
 	text := "; they are in " + g.name

@@ -97,7 +97,7 @@ func takes(line string) error {
 	if err := cmd.ParseFlags(rest); err != nil {
 		return err
 	}
-	if cmd == root && len(cmd.Flags().Args()) > 0 {
+	if cmd == root && len(cmd.Flags().Args()) > 0 && !allTyped(cmd.Flags().Args()) {
 		return fmt.Errorf("there is no command %s", cmd.Flags().Arg(0))
 	}
 	return cmd.ValidateArgs(cmd.Flags().Args())
@@ -112,7 +112,7 @@ var variants = map[string]*regexp.Regexp{
 	"seed":       regexp.MustCompile(`.`),
 	"jobs":       regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
 	"svg":        regexp.MustCompile("`FILE`"),
-	"verbose":    regexp.MustCompile(`^(tell every pass as it happens|log every failure with its cause to stderr)$`),
+	"verbose":    regexp.MustCompile("^(tell every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
 	"candidates": regexp.MustCompile(`pencil marks`),
 }
 

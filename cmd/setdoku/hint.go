@@ -59,8 +59,14 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 			if !slices.Contains(hintLevels, f.level) {
 				return usagef("hint: --level %q, want one of %s", f.level, strings.Join(hintLevels, ", "))
 			}
+			if args = takeDatabase(&f.db, args); f.db == "" {
+				args = a.orPiped(args)
+			}
 			if f.db == "" && len(args) == 0 {
 				return usagef("hint: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
+			}
+			if err := f.check(cmd); err != nil {
+				return err
 			}
 			var ids []int64
 			if f.db != "" {
@@ -73,6 +79,7 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 		},
 	}
 	f.flags(cmd.Flags())
+	f.techniqueFlag(cmd.Flags())
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
@@ -116,16 +123,9 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 		})
 		code = in.finish()
 	} else {
-		err = read(ctx, f.db, func(s *store.Snapshot) error {
+		err = readChecked(ctx, f.db, func(s *store.Snapshot) error {
 			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
-				pos, err := s.Position(ctx, p, p.Steps)
-				if err == nil && !pos.Known {
-					err = unknownMarks(p.PuzzleID, p.Steps)
-				}
-				if err != nil {
-					return err
-				}
-				return h.tell(ctx, p.PuzzleID, fmt.Sprintf("puzzle %d after %s", p.PuzzleID, plural(p.Steps, "step")), pos.State)
+				return h.tellStored(ctx, s, p)
 			})
 		})
 	}
@@ -143,9 +143,21 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 	return nil
 }
 
-// unknownMarks is the error for pencil marks that a run did not keep.
-func unknownMarks(id int64, step int) error {
-	return unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run kept no eliminations (see --audit)", id, step)}
+// tellStored gives a hint for a puzzle of a database as it stands.
+func (h *adviser) tellStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
+	pos, err := s.Position(ctx, p, p.Steps)
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, plural(p.Steps, "step"))
+	if pos.Known {
+		return h.tell(ctx, p.PuzzleID, name, pos.State)
+	}
+	c, err := s.Contradiction(ctx, p.PuzzleID)
+	if err != nil {
+		return err
+	}
+	return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(pos.State, p.Status, c))
 }
 
 // tell gives a hint for a state. name is "" where it needs none.
@@ -154,6 +166,11 @@ func (h *adviser) tell(ctx context.Context, id int64, name string, s grid.State)
 	if err != nil {
 		return err
 	}
+	return h.say(id, name, advice)
+}
+
+// say prints advice. name is "" where it needs none.
+func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 	h.told++
 	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != explain.AdviceSolved
 	if h.json {
@@ -176,7 +193,7 @@ func (h *adviser) write(a explain.Advice) error {
 	if a.Status == explain.AdviceSolved {
 		return nil
 	}
-	picture := explain.Picture{State: a.State}
+	picture := explain.Picture{State: a.State, Unknown: a.Unknown}
 	if a.Deduction != nil && h.tells("why") {
 		picture.Deductions = []solver.Deduction{*a.Deduction}
 	}

@@ -15,25 +15,26 @@ func (a *app) historyCommand() *cobra.Command {
 	var path string
 	var asJSON, evidence bool
 	cmd := &cobra.Command{
-		Use:   "history PUZZLE_ID... --db FILE",
+		Use:   "history PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
 		Short: "List the steps of a puzzle, each with what it did and why",
 		Long: `List the steps of puzzles in order. Each step is one pass of one technique: what it placed
 (r4c5=7) and eliminated (r4c5<>7), with the pattern that proves it. --evidence adds the parts
 of every pattern. Below full audit there is less to tell, and history says so.
 
+Without --db the puzzles are those of files, standard input (-) or written out, and are solved
+for it in a temporary database.
+
 --json prints one object a step: puzzle_id, step, rule, placements, eliminations, and with
 --evidence the parts, each with the number of its pattern.`,
 		Example: `  setdoku history 7 --db sudoku.db
+  setdoku history puzzle.txt
   setdoku history 7 --db sudoku.db --json --evidence`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			ids, err := puzzleIDs(cmd, args)
+			from, err := a.newSubject(cmd, path, args)
 			if err != nil {
 				return err
 			}
-			if err := needDB(cmd, path); err != nil {
-				return err
-			}
-			return a.history(cmd.Context(), path, ids, asJSON, evidence)
+			return a.history(cmd.Context(), from, asJSON, evidence)
 		},
 	}
 	dbFlag(cmd, &path)
@@ -42,10 +43,10 @@ of every pattern. Below full audit there is less to tell, and history says so.
 	return cmd
 }
 
-func (a *app) history(ctx context.Context, path string, ids []int64, asJSON, evidence bool) error {
+func (a *app) history(ctx context.Context, from subject, asJSON, evidence bool) error {
 	out := bufio.NewWriter(a.Out)
 	told := 0
-	err := read(ctx, path, func(s *store.Snapshot) error {
+	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
 		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
 			steps, err := s.History(ctx, p.PuzzleID)
 			if err == nil && evidence {

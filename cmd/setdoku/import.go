@@ -39,16 +39,17 @@ givens alone; a position with placed digits or crossed-out pencil marks is alway
 --tag gives a tag to all puzzles of the input, also to those that are there already or whose
 isomorph is there. It stands in the table puzzle_tag; export and stats select by it.
 
-Without a FILE nothing is read. Puzzles that plain SQL has inserted into the table puzzle, with nothing but their
-givens, are filled in then: they get their rows of cell and candidate, as sql/fill_candidates.sql does it.`,
+Without a FILE, and with nothing on standard input, import fills in the puzzles that plain SQL has inserted into
+the table puzzle with nothing but their givens. They get their rows of cell and candidate, as from
+sql/fill_candidates.sql.`,
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
-  setdoku import --db sudoku.db
-  setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
+  setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"
+  setdoku import --db sudoku.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.db == "" {
 				return usagef("import: no database: give it with --db FILE")
 			}
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				for _, name := range []string{"dedupe", "tag", "source"} {
 					if cmd.Flags().Changed(name) {
 						return usagef("import: --%s is about puzzles that are read: name a file, - for standard input, or 81 characters", name)
@@ -73,7 +74,16 @@ givens, are filled in then: they get their rows of cell and candidate, as sql/fi
 	return cmd
 }
 
+// importedAtOnce is how many puzzles one transaction adds. In a large file nearly every puzzle has a page of an
+// index of its own, and what a transaction costs besides is shared by more puzzles. It takes about half a second.
+const importedAtOnce = 1000
+
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
+	in := a.open(args)
+	defer in.close()
+	if err := in.begin(ctx); err != nil {
+		return err
+	}
 	db, err := store.Open(ctx, f.db)
 	if err != nil {
 		return err
@@ -88,13 +98,12 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, imp.Close(ctx)) }()
+	defer func() { err = errors.Join(err, imp.Close()) }()
 	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
-	in := a.open(args)
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	err = in.chunksOf(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
 		if f.source != "" {
 			for i := range chunk {
 				chunk[i].File = f.source
@@ -119,6 +128,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if imp.Isomorphs {
 		text += ", " + plural(isomorphs, "isomorph") + " of others"
 	}
+	text += in.passed()
 	if err != nil {
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s; the same command goes on with the rest\n", text)
 		return outcome(exitError)

@@ -9,7 +9,7 @@ import (
 	"setdoku/store"
 )
 
-// fillIn fills in the puzzles that plain SQL has inserted into a database, and reports those that it cannot.
+// fillIn fills in the puzzles that plain SQL has inserted into a database, and reports those that it cannot fill in.
 func (a *app) fillIn(ctx context.Context, target string) (err error) {
 	db, err := store.OpenExisting(ctx, target)
 	if err != nil {
@@ -20,31 +20,26 @@ func (a *app) fillIn(ctx context.Context, target string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, imp.Close(ctx)) }()
-	bar := a.progress(&input{}, false)
-	out := bar.above(a.Err)
+	defer func() { err = errors.Join(err, imp.Close()) }()
 	filled, faults := 0, 0
 	for after := int64(0); ; {
-		done, err := imp.FillIn(ctx, after)
+		done, err := imp.FillIn(ctx, after, importedAtOnce)
 		if err != nil {
-			bar.finish()
 			return err
 		}
 		if done.Puzzles == 0 {
 			break
 		}
 		for _, f := range done.Unfillable {
-			fmt.Fprintf(out, "setdoku: %s: puzzle %d, %v\n", store.Name(target), f.PuzzleID, f.Problem)
+			fmt.Fprintf(a.Err, "setdoku: %s: puzzle %d, column givens: %v\n", store.Name(target), f.PuzzleID, f.Problem)
 		}
 		after = done.Last
 		faults += len(done.Unfillable)
 		filled += done.Puzzles - len(done.Unfillable)
-		bar.at(0, filled)
 	}
-	bar.finish()
 	fmt.Fprintf(a.Err, "%s filled in\n", plural(filled, "puzzle"))
 	if faults > 0 {
 		return outcome(exitError)
 	}
-	return db.FillCanonical(ctx)
+	return nil
 }

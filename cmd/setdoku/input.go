@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku/internal/format"
+	"setdoku/internal/interrupt"
 	"setdoku/solver"
 )
 
@@ -16,82 +17,104 @@ import (
 const maxReported = 20
 
 // input reads puzzles from the arguments of a command, one after the other: files, "-"
-// for standard input, or puzzles written out as 81 characters.
+// for standard input, or puzzles written out.
 type input struct {
-	in     io.Reader
-	err    io.Writer
-	args   []string
-	reader *format.Reader
-	file   io.Closer
-	size   int64 // bytes of the regular files among args, 0 when unknown
-	read   int64 // bytes read so far
-	used   int64 // bytes of the puzzles among them, as far as that is known
-	bad    int   // bad lines so far
-	failed bool  // a file could not be read
+	in      io.Reader
+	err     io.Writer
+	sources []source // still to be read
+	reader  *format.Reader
+	ahead   *format.Puzzle // the first puzzle, where begin has read it
+	file    io.Closer
+	size    int64 // bytes of the regular files among them, 0 when unknown
+	read    int64 // bytes read so far
+	used    int64 // bytes of the puzzles among them, as far as that is known
+	bad     int   // bad lines so far
+	parts   int   // of files that are not read, with no fault of anybody's
+	unread  int   // lines in these parts
+	failed  bool  // a file could not be read
 }
 
 func (a *app) open(args []string) *input {
-	in := &input{in: a.In, err: a.Err, args: args}
-	for _, arg := range args {
-		info, err := os.Stat(arg)
-		switch {
-		case err == nil && info.Mode().IsRegular():
-			in.size += info.Size()
-		case !looksLikePuzzle(arg):
+	in := &input{in: a.In, err: a.Err, sources: sources(args)}
+	for _, from := range in.sources {
+		if from.typed != "" {
+			continue
+		}
+		info, err := os.Stat(from.path)
+		if err != nil || !info.Mode().IsRegular() {
 			in.size = 0
 			return in
 		}
+		in.size += info.Size()
 	}
 	return in
 }
 
-// looksLikePuzzle reports whether an argument that is no file is meant as a puzzle: it
-// has the length of one and no character that only a path has, or it is near enough to
-// be a puzzle with a mistake in it.
-func looksLikePuzzle(arg string) bool {
-	if strings.HasPrefix(arg, ":") && strings.Count(arg, ":") >= 4 {
-		return true
+// begin reads up to the first puzzle, so that a command can touch a database when it knows that there is one. The error
+// is an exit code when the input has nothing but bad lines and files that cannot be read; they have been reported.
+func (in *input) begin(ctx context.Context) error {
+	var p format.Puzzle
+	err := in.next(ctx, &p)
+	switch {
+	case err == nil:
+		in.ahead = &p
+	case !errors.Is(err, io.EOF):
+		return err
+	case in.faulty():
+		return outcome(in.finish())
 	}
-	cells := 0
-	for _, c := range arg {
-		if c >= '0' && c <= '9' || c == '.' || c == '*' || c == '_' {
-			cells++
-		}
-	}
-	return cells >= 60 && !strings.ContainsAny(arg, `/\`)
+	return nil
 }
 
-// next returns the next puzzle. Bad lines and unreadable files are reported and passed
-// over. It returns io.EOF at the end.
-func (in *input) next(ctx context.Context) (format.Puzzle, error) {
+// next reads the next puzzle into p. Bad lines and unreadable files are reported and
+// passed over. It returns io.EOF at the end.
+func (in *input) next(ctx context.Context, p *format.Puzzle) error {
+	if in.ahead != nil {
+		*p, in.ahead = *in.ahead, nil
+		return nil
+	}
 	for {
-		if err := ctx.Err(); err != nil {
-			return format.Puzzle{}, err
-		}
 		if in.reader == nil {
-			if len(in.args) == 0 {
-				return format.Puzzle{}, io.EOF
+			if err := ctx.Err(); err != nil {
+				return err
 			}
-			in.advance()
+			if len(in.sources) == 0 {
+				return io.EOF
+			}
+			in.advance(ctx)
 			continue
 		}
-		p, err := in.reader.Read()
+		err := in.reader.Next(p)
+		if err == nil {
+			in.used += int64(len(p.Text)) + 1
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		var bad *format.LineError
 		switch {
-		case err == nil:
-			in.used += int64(len(p.Text)) + 1
-			return p, nil
 		case errors.As(err, &bad):
-			in.bad++
-			if in.bad <= maxReported {
-				fmt.Fprintf(in.err, "setdoku: %v\n", bad)
-			}
+			in.report(bad)
 		case errors.Is(err, io.EOF):
 			in.close()
 		default:
 			in.fail(err)
 			in.close()
 		}
+	}
+}
+
+// report tells of a bad line, or of lines that are not read, and counts them.
+func (in *input) report(bad *format.LineError) {
+	told := &in.bad
+	var unread format.Unread
+	if errors.As(bad, &unread) {
+		told = &in.parts
+		in.unread += unread.Lines
+	}
+	if *told++; *told <= maxReported {
+		fmt.Fprintf(in.err, "setdoku: %v\n", bad)
 	}
 }
 
@@ -105,20 +128,30 @@ func (in *input) position() int64 {
 
 // chunks gives the puzzles of the input to work, solver.ChunkSize at a time.
 func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+	return in.chunksOf(ctx, solver.ChunkSize, work)
+}
+
+// chunksOf gives the puzzles of the input to work, size at a time.
+func (in *input) chunksOf(ctx context.Context, size int, work func([]format.Puzzle) error) error {
+	chunk := make([]format.Puzzle, size)
 	for {
-		p, err := in.next(ctx)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n, err := 0, error(nil)
+		for ; n < len(chunk) && err == nil; n++ {
+			err = in.next(ctx, &chunk[n])
+		}
+		if err != nil {
+			n-- // the last was none
+		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		if err == nil {
-			chunk = append(chunk, p)
-		}
-		if len(chunk) == solver.ChunkSize || err != nil && len(chunk) > 0 {
-			if err := work(chunk); err != nil {
+		if n > 0 {
+			if err := work(chunk[:n]); err != nil {
 				return err
 			}
-			chunk = chunk[:0]
 		}
 		if err != nil {
 			return nil
@@ -126,38 +159,54 @@ func (in *input) chunks(ctx context.Context, work func([]format.Puzzle) error) e
 	}
 }
 
-// advance opens the next argument.
-func (in *input) advance() {
-	arg := in.args[0]
-	in.args = in.args[1:]
-	if arg == "-" {
+// advance opens the next source.
+func (in *input) advance(ctx context.Context) {
+	from := in.sources[0]
+	in.sources = in.sources[1:]
+	switch {
+	case from.typed != "":
+		in.reader = format.NewReader(strings.NewReader(from.typed+"\n"), "argument")
+		return
+	case from.path == "-":
 		in.reader = format.NewReader(&counter{in.in, &in.read}, "standard input")
 		return
 	}
-	info, err := os.Stat(arg)
-	switch {
-	case err != nil && looksLikePuzzle(arg):
-		in.reader = format.NewReader(strings.NewReader(arg+"\n"), "argument")
-		return
-	case err == nil && info.IsDir():
-		err = errors.New("is a folder, want a file of puzzles")
-	case err == nil:
-		var f *os.File
-		if f, err = os.Open(arg); err == nil {
-			in.file = f
-			in.reader = format.NewReader(&counter{f, &in.read}, arg)
-			return
-		}
+	err := in.openFile(ctx, from.path)
+	if ctx.Err() != nil {
+		return // next returns the error of the context
 	}
 	var pe *os.PathError
-	if errors.As(err, &pe) {
+	switch {
+	case err == nil:
+		return
+	case errors.As(err, &pe):
 		err = pe.Err
 	}
-	err = fmt.Errorf("%s: %w", arg, err)
-	if errors.Is(err, os.ErrNotExist) && strings.Trim(arg, "0123456789.") == "" {
-		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, plural(len(arg), "character"))
+	err = fmt.Errorf("%s: %w", from.path, err)
+	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
+		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, plural(len(from.path), "character"))
 	}
 	in.fail(err)
+}
+
+// openFile begins to read a file.
+func (in *input) openFile(ctx context.Context, path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("is a folder, want a file of puzzles")
+	case isDatabase(path):
+		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", quoted(path))
+	}
+	f, err := interrupt.Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	in.file = f
+	in.reader = format.NewReader(&counter{f, &in.read}, path)
+	return nil
 }
 
 func (in *input) fail(err error) {
@@ -175,12 +224,27 @@ func (in *input) close() {
 // faulty reports whether something could not be read so far.
 func (in *input) faulty() bool { return in.bad > 0 || in.failed }
 
+// passed counts what was passed over, for the end of a summary; "" when it is nothing.
+func (in *input) passed() string {
+	text := ""
+	if in.bad > 0 {
+		text += ", " + plural(in.bad, "bad line")
+	}
+	if in.unread > 0 {
+		text += ", " + plural(in.unread, "line") + " not read"
+	}
+	return text
+}
+
 // finish reports bad lines that were only counted, and returns the exit code that the
 // input alone asks for.
 func (in *input) finish() int {
 	in.close()
 	if in.bad > maxReported {
 		fmt.Fprintf(in.err, "setdoku: and %s\n", plural(in.bad-maxReported, "more bad line"))
+	}
+	if in.parts > maxReported {
+		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-maxReported, plural(in.unread, "line"))
 	}
 	if in.faulty() {
 		return exitError

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -31,7 +32,7 @@ folder is made when it is absent. In one that the program man searches, such as
 				return fmt.Errorf("write manual pages: %w", err)
 			}
 			// A tree of its own: pages are made from texts that were prepared for them.
-			n, err := writePages((&app{}).root(), args[0])
+			n, err := writePages(cmd.Context(), (&app{}).root(), args[0])
 			if err != nil {
 				return fmt.Errorf("write manual pages: %w", err)
 			}
@@ -42,12 +43,12 @@ folder is made when it is absent. In one that the program man searches, such as
 }
 
 // writePages writes the pages of a command and those below it, and returns how many.
-func writePages(cmd *cobra.Command, folder string) (n int, err error) {
+func writePages(ctx context.Context, cmd *cobra.Command, folder string) (n int, err error) {
 	for _, sub := range cmd.Commands() {
 		if !sub.IsAvailableCommand() {
 			continue
 		}
-		below, err := writePages(sub, folder)
+		below, err := writePages(ctx, sub, folder)
 		if err != nil {
 			return 0, err
 		}
@@ -57,7 +58,7 @@ func writePages(cmd *cobra.Command, folder string) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return n + 1, os.WriteFile(filepath.Join(folder, pageName(cmd)+".1"), page, 0o666)
+	return n + 1, writeWhole(ctx, filepath.Join(folder, pageName(cmd)+".1"), page)
 }
 
 // pageName is the name under which man finds the page of a command.

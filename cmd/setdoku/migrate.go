@@ -37,12 +37,12 @@ older database up to date by themselves; commands that only read ask for 'migrat
 func (a *app) migrateStatusCommand() *cobra.Command {
 	var path string
 	cmd := &cobra.Command{
-		Use:   "status --db FILE",
+		Use:   "status [--db] FILE",
 		Short: "List the schema versions and when each was applied",
 		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. On a
 server it also tells how the tables are laid out. Nothing is changed.`,
 		Example: `  setdoku migrate status --db sudoku.db`,
-		Args:    wants(0, 0),
+		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
 				return err
@@ -102,7 +102,7 @@ type upFlags struct {
 func (a *app) migrateUpCommand() *cobra.Command {
 	var f upFlags
 	cmd := &cobra.Command{
-		Use:   "up --db FILE",
+		Use:   "up [--db] FILE",
 		Short: "Bring the schema up to date",
 		Long: `Bring the schema of a database up to date. A file is created when it is absent.
 
@@ -111,7 +111,7 @@ distributes them over the nodes of a Citus cluster, the rows of one puzzle to on
 be said again, and must be after a new schema version. See docs/scale-out.md first.`,
 		Example: `  setdoku migrate up --db sudoku.db
   setdoku migrate up --db postgres://me@server/sudoku --partitions 64`,
-		Args: wants(0, 0),
+		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -223,12 +223,12 @@ func (a *app) migrateDownCommand() *cobra.Command {
 	var path string
 	var yes bool
 	cmd := &cobra.Command{
-		Use:   "down --db FILE",
+		Use:   "down [--db] FILE",
 		Short: "Take back the newest schema version",
 		Long: `Take back the newest schema version of a database. What only that version knows is lost, so a
 database that holds puzzles needs --yes.`,
 		Example: `  setdoku migrate down --db sudoku.db --yes`,
-		Args:    wants(0, 0),
+		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
 				return err

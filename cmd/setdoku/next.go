@@ -20,17 +20,24 @@ const quietVariable = "SETDOKU_QUIET"
 // a flag of the command, {args} or {id}, the first puzzle that was shown. Nothing is said where one of them is
 // not known, or where the call is "".
 var nextCalls = map[string][]string{
+	"": {"setdoku explain {args}  # the whole path in words"},
 	"solve": {
 		"setdoku history {id} --db {db}  # its steps, one by one",
 		"setdoku solve {args} --db sudoku.db  # keeps every step",
 	},
-	"rate":             {"setdoku solve {args} --db sudoku.db  # keeps every step"},
-	"count":            {"setdoku rate {args}  # how hard they are"},
-	"find":             {"setdoku techniques --sql {technique}  # the statement that finds it"},
-	"work":             {"setdoku query 'SELECT * FROM technique_usage' --db {db}"},
-	"import":           {"setdoku solve --db {db}  # solves what waits"},
-	"show":             {"setdoku history {id} --db {db}  # its steps, one by one"},
-	"history":          {"setdoku show {id} --db {db} --at 1 --candidates  # the grid after a step"},
+	"rate":   {"setdoku solve {args} --db sudoku.db  # keeps every step"},
+	"count":  {"setdoku rate {args}  # how hard they are"},
+	"find":   {"setdoku techniques --sql {technique}  # the statement that finds it"},
+	"work":   {"setdoku query 'SELECT * FROM technique_usage' --db {db}"},
+	"import": {"setdoku solve --db {db}  # solves what waits"},
+	"show": {
+		"setdoku history {id} --db {db}  # its steps, one by one",
+		"setdoku history {args}  # its steps, one by one",
+	},
+	"history": {
+		"setdoku show {id} --db {db} --at 1 --candidates  # the grid after a step",
+		"setdoku show {args} --at 1 --candidates  # the grid after a step",
+	},
 	"verify":           {"setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"},
 	"query":            {"setdoku query 'SELECT * FROM history LIMIT 20' --db {db}"},
 	"techniques":       {"setdoku techniques --sql x_wing  # how one of them is found"},

@@ -1,23 +1,28 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+
+	"setdoku/internal/interrupt"
 )
 
 // outFile is a file that has its name only when it is complete: until commit it is
 // written beside it under a temporary one.
 type outFile struct {
-	*os.File
-	path string // what it will be, "" when it is written in place
+	io.WriteCloser
+	temp *os.File // nil when it is written in place
+	path string   // what it will be
 }
 
 // createOut begins to write the file at path. Something there that is no regular file,
-// such as a pipe or /dev/null, is written in place; a link keeps pointing to its file.
-func createOut(path string) (*outFile, error) {
+// such as a pipe or /dev/null, is written in place; a link keeps pointing to its file. A pipe that nobody reads
+// is waited for until ctx ends.
+func createOut(ctx context.Context, path string) (*outFile, error) {
 	fail := func(err error) (*outFile, error) {
 		var pe *os.PathError
 		if errors.As(err, &pe) {
@@ -30,11 +35,11 @@ func createOut(path string) (*outFile, error) {
 	case err == nil && info.IsDir():
 		return fail(errors.New("it is a folder"))
 	case err == nil && !info.Mode().IsRegular():
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		f, err := interrupt.OpenPipe(ctx, path)
 		if err != nil {
 			return fail(err)
 		}
-		return &outFile{File: f}, nil
+		return &outFile{WriteCloser: f}, nil
 	case err == nil:
 		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return fail(err)
@@ -45,7 +50,7 @@ func createOut(path string) (*outFile, error) {
 		name := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", base, os.Getpid(), n))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err == nil {
-			return &outFile{f, path}, nil
+			return &outFile{f, f, path}, nil
 		}
 		if !errors.Is(err, os.ErrExist) {
 			return fail(err)
@@ -53,16 +58,28 @@ func createOut(path string) (*outFile, error) {
 	}
 }
 
+// writeWhole writes a file all of whose text is known. On an error there is none, or the one that was.
+func writeWhole(ctx context.Context, path string, text []byte) error {
+	file, err := createOut(ctx, path)
+	if err != nil {
+		return err
+	}
+	if _, err := file.Write(text); err != nil {
+		return errors.Join(err, file.discard())
+	}
+	return file.commit()
+}
+
 // commit gives the complete file its name.
 func (f *outFile) commit() error {
-	if f.path == "" {
+	if f.temp == nil {
 		return f.Close()
 	}
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
+	if err := errors.Join(f.temp.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.temp.Name()))
 	}
-	if err := os.Rename(f.Name(), f.path); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
+	if err := os.Rename(f.temp.Name(), f.path); err != nil {
+		return errors.Join(err, os.Remove(f.temp.Name()))
 	}
 	return nil
 }
@@ -70,8 +87,8 @@ func (f *outFile) commit() error {
 // discard removes what was written.
 func (f *outFile) discard() error {
 	err := f.Close()
-	if f.path != "" {
-		err = errors.Join(err, os.Remove(f.Name()))
+	if f.temp != nil {
+		err = errors.Join(err, os.Remove(f.temp.Name()))
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -51,7 +50,7 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	}
 	switch {
 	case puzzles > 1:
-		return usagef("show: a picture shows one puzzle, not %d", puzzles)
+		return onePicture(puzzles)
 	case show.json:
 		return usagef("show: --json does not go with --svg and --png")
 	case f.svg == f.png:
@@ -75,6 +74,11 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 		}
 	}
 	return nil
+}
+
+// onePicture is the error for a picture of several puzzles.
+func onePicture(puzzles int) error {
+	return usagef("show: a picture shows one puzzle, not %d", puzzles)
 }
 
 // drawPuzzle writes the pictures of a puzzle that the flags ask for.
@@ -101,7 +105,7 @@ func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle,
 		if err := form.draw(&image, d, o); err != nil {
 			return fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
-		if err := a.writeWhole(form.path, image.Bytes()); err != nil {
+		if err := a.writeWhole(ctx, form.path, image.Bytes()); err != nil {
 			return err
 		}
 	}
@@ -109,21 +113,14 @@ func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle,
 }
 
 // writeWhole writes a file, or standard output for -, with all of data or not at all.
-func (a *app) writeWhole(path string, data []byte) error {
+func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
 	if path == "-" {
 		if _, err := a.Out.Write(data); err != nil {
 			return fmt.Errorf("write: %w", err)
 		}
 		return nil
 	}
-	file, err := createOut(path)
-	if err != nil {
-		return err
-	}
-	if _, err := file.Write(data); err != nil {
-		return errors.Join(err, file.discard())
-	}
-	return file.commit()
+	return writeWhole(ctx, path, data)
 }
 
 // gridDiagram is a puzzle as it stands or as it was after a step.
@@ -160,25 +157,18 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 	if err != nil {
 		return d, err
 	}
-	if !before.Known {
-		return d, unknownError{fmt.Errorf("puzzle %d: its pencil marks before step %d are unknown, for its run kept no eliminations (see --audit)", p.PuzzleID, f.step)}
-	}
-	steps, err := s.History(ctx, p.PuzzleID)
+	done, err := s.Step(ctx, p.PuzzleID, f.step, true)
 	if err != nil {
 		return d, err
 	}
-	at := slices.IndexFunc(steps, func(h store.HistoryStep) bool { return h.Step == f.step })
-	if at < 0 || len(steps[at].Deductions) == 0 {
-		return d, unknownError{fmt.Errorf("puzzle %d: what step %d did was not kept by the run (see --audit)", p.PuzzleID, f.step)}
+	h, all, number := onePattern(done, f.pattern)
+	switch lost := done.NotKept(); {
+	case f.pattern > 0 && lost != "":
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step, f.pattern, lost)}
+	case f.pattern > all:
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step, f.pattern, all)}
 	}
-	if err := s.AddEvidence(ctx, p.PuzzleID, steps); err != nil {
-		return d, err
-	}
-	h, all, number := onePattern(steps[at], f.pattern)
-	if number > all {
-		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step, number, all)}
-	}
-	d = diagram.Step(before.State, h)
+	d = diagram.Step(before, h)
 	d.Title = fmt.Sprintf("Puzzle %d, step %d: %s", p.PuzzleID, h.Step, h.Rule)
 	if number > 0 && all > 1 {
 		d.Title += fmt.Sprintf(", pattern %d of %d", number, all)
@@ -207,6 +197,15 @@ func onePattern(h store.HistoryStep, number int) (_ store.HistoryStep, all, left
 		return h, len(patterns), number
 	}
 	one := patterns[number-1]
+	for _, d := range h.Deductions {
+		switch {
+		case d.Pattern == one:
+		case d.Placement:
+			h.Placements--
+		default:
+			h.Eliminations--
+		}
+	}
 	h.Deductions = slices.DeleteFunc(slices.Clone(h.Deductions), func(d store.HistoryDeduction) bool { return d.Pattern != one })
 	h.Evidence = slices.DeleteFunc(slices.Clone(h.Evidence), func(e store.Evidence) bool { return e.Pattern != one })
 	return h, len(patterns), number

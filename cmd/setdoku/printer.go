@@ -81,17 +81,15 @@ func (p *printer) line(id int64, r store.Result) error {
 	return err
 }
 
-// summary tells what became of all of them, and where they are.
-func (o *outcomes) summary(w io.Writer, where string, bad int) {
+// summary tells what became of all of them, and where they are. passed is what the input passed over.
+func (o *outcomes) summary(w io.Writer, where, passed string) {
 	line := plural(o.puzzles, "puzzle")
 	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
 		}
 	}
-	if bad > 0 {
-		line += ", " + plural(bad, "bad line")
-	}
+	line += passed
 	took := time.Since(o.began)
 	line += fmt.Sprintf(" in %.1f s", took.Seconds())
 	if o.puzzles >= 100 {

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"setdoku/store"
 )
 
 // progress is the bar of a long command: on a terminal only, else nothing is shown. It
@@ -26,7 +29,7 @@ func (a *app) progress(in *input, quiet bool) *progress {
 		size = -1
 	}
 	p := &progress{bar: progressbar.NewOptions64(size,
-		progressbar.OptionSetWriter(a.Err),
+		progressbar.OptionSetWriter(unguarded(a.Err)),
 		progressbar.OptionSetWidth(30),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionShowElapsedTimeOnFinish(),
@@ -36,6 +39,7 @@ func (a *app) progress(in *input, quiet bool) *progress {
 		progressbar.OptionSetSpinnerChangeInterval(0),
 	)}
 	p.bar.StartWithoutRender()
+	a.bar = p
 	in.err = p.above(a.Err)
 	return p
 }
@@ -62,6 +66,21 @@ func (a aboveBar) Write(b []byte) (int, error) {
 		}
 	}
 	return a.Writer.Write(b)
+}
+
+// telling returns a context under which a database tells on standard error for what it waits, sooner on a terminal.
+func (a *app) telling(ctx context.Context) context.Context {
+	after := 5 * time.Second
+	if isTerminal(a.Err) {
+		after = time.Second
+	}
+	return store.WithNotice(ctx, after, func(what string) {
+		w := a.Err
+		if a.bar != nil {
+			w = a.bar.above(w)
+		}
+		fmt.Fprintf(w, "setdoku: waiting for %s\n", what)
+	})
 }
 
 // at moves the bar to the bytes read and tells the puzzles done.

@@ -46,8 +46,12 @@ elimination.`,
   setdoku query --list
   setdoku query exactly_one --param technique=swordfish --db sudoku.db
   setdoku query - --db sudoku.db --format csv < hardest.sql > hardest.csv`,
-		Args: wants(0, 1),
+		Args: wants(0, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			args = takeDatabase(&f.db, args)
+			if err := wants(0, 1)(cmd, args); err != nil {
+				return err
+			}
 			if f.list {
 				return a.listQueries(args)
 			}

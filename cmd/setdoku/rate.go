@@ -36,13 +36,13 @@ went; its status says so, and the exit code is 3.
   setdoku rate --without uniqueness,search --json - < puzzles.txt
   setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if args = a.orPiped(args); len(args) == 0 {
 				return usagef("rate: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.jobs < 0 {
 				return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
 			}
-			if err := checkTechniques(cmd, f); err != nil {
+			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
 			return a.rate(cmd.Context(), f, args)
@@ -76,7 +76,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 	code := in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, "", in.bad)
+		out.summary(a.Err, "", in.passed())
 	}
 	switch {
 	case interrupted:
@@ -146,15 +146,7 @@ func (p *ratingPrinter) line(r *solver.Rating) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *solver.Rating) error {
-	steps := []byte{'{'}
-	for i, u := range r.Uses {
-		if i > 0 {
-			steps = append(steps, ',')
-		}
-		steps = append(strconv.AppendQuote(steps, u.Technique), ':')
-		steps = strconv.AppendInt(steps, int64(u.Steps), 10)
-	}
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, append(steps, '}'), json.RawMessage(r.Techniques)})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
 	if err != nil {
 		return err
 	}

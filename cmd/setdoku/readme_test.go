@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +16,8 @@ import (
 
 // TestREADMECommands carries out, in order, every command that README.md,
 // sql/README.md and docs/rating.md show, in a folder that has what the repository has, and compares the
-// output that README.md shows below a command with what is printed.
+// output that README.md shows below a command with what is printed. What the commands leave behind is ignored by
+// git, for they are typed in the repository.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
@@ -49,8 +52,14 @@ func TestREADMECommands(t *testing.T) {
 			for _, block := range codeBlocks(string(text)) {
 				ran += carryOut(t, dir, server, block)
 			}
+			for _, command := range inlineCommands(string(text)) {
+				ran += carryOut(t, dir, server, []string{command})
+			}
 			if ran < 3 {
 				t.Errorf("only %d commands were found", ran)
+			}
+			if left := leftBehind(t, dir); len(left) > 0 {
+				t.Errorf("the commands leave behind what .gitignore does not name: %s", strings.Join(left, " "))
 			}
 		})
 	}
@@ -79,6 +88,54 @@ func codeBlocks(text string) [][]string {
 		blocks = append(blocks, block)
 	}
 	return blocks
+}
+
+// inline is a command within a sentence, placeholder a word such as FILE that stands for something else.
+var (
+	inline      = regexp.MustCompile("`(setdoku [^`]+)`")
+	placeholder = regexp.MustCompile(`\b[A-Z]{3,}\b|\bmy\.sql\b`)
+)
+
+// inlineCommands returns the commands within the sentences of a Markdown text that can be carried out as they
+// stand and come to an end.
+func inlineCommands(text string) (list []string) {
+	for _, m := range inline.FindAllStringSubmatch(text, -1) {
+		words := strings.Fields(m[1])
+		ends := words[1] != "serve" && words[1] != "bench" && words[1] != "work"
+		if len(words) > 2 && ends && !placeholder.MatchString(m[1]) && !strings.HasPrefix(m[1], "setdoku solve --engine") {
+			list = append(list, m[1])
+		}
+	}
+	return list
+}
+
+// leftBehind lists the files in dir that git would show as new with the .gitignore of the project.
+func leftBehind(t *testing.T, dir string) []string {
+	t.Helper()
+	git, err := exec.LookPath("git")
+	if err != nil {
+		gridtest.Cannot(t, "no git on this machine:", err)
+	}
+	ignored, err := os.ReadFile(filepath.Join("..", "..", ".gitignore"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".gitignore"), ignored, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out []byte
+	for _, args := range [][]string{{"init", "--quiet"}, {"ls-files", "--others", "--exclude-standard"}} {
+		cmd := exec.Command(git, args...)
+		cmd.Dir = dir
+		// No setting of who runs the test ignores anything more.
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "GIT_DIR="+filepath.Join(dir, ".git"))
+		if out, err = cmd.Output(); err != nil {
+			t.Fatalf("git %s: %v", args[0], err)
+		}
+	}
+	return slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool {
+		return name == ".gitignore" || name == "sql" || name == "testdata" // which the test has put there
+	})
 }
 
 // exampleServer is the database that the README uses where it means any.

@@ -88,7 +88,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 		var two [2]format.Puzzle
 		var ends [2]error
 		for i, in := range inputs {
-			two[i], ends[i] = in.next(ctx)
+			ends[i] = in.next(ctx, &two[i])
 		}
 		if inputs[0].faulty() || inputs[1].faulty() {
 			break // behind a line that is left out other puzzles would be held against each other

@@ -27,7 +27,7 @@ type serveFlags struct {
 func (a *app) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
-		Use:   "serve --db FILE",
+		Use:   "serve [--db] FILE",
 		Short: "Look at a database in the browser, step by step, with the SQL beside it",
 		Long: `Serve pages over a database, a file or a PostgreSQL server: the collection with filters, every
 puzzle with its steps and the statement that made each, a console for SQL that reads, the
@@ -40,7 +40,7 @@ the start. The connection is not encrypted: use it in a network that you trust.
 A statement of the console may take --query-time; it runs on a connection that cannot write.`,
 		Example: `  setdoku serve --db sudoku.db
   setdoku serve --db sudoku.db --read-only --address 0.0.0.0:8080`,
-		Args: wants(0, 0),
+		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err

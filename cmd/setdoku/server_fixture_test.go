@@ -142,7 +142,7 @@ type passes struct {
 	act   func()
 }
 
-var passLine = regexp.MustCompile(`(?m)^\w+ +\d+ puzzles  .*\n`)
+var passLine = regexp.MustCompile(`(?m)^\w+ +(\d+ puzzles|puzzle \d+) .*\n`)
 
 func (p *passes) Write(b []byte) (int, error) {
 	if act := p.act; act != nil && passLine.Match(b) && bytes.Count(p.out.Bytes(), []byte("\n")) >= p.after {

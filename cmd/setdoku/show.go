@@ -26,10 +26,13 @@ type showFlags struct {
 func (a *app) showCommand() *cobra.Command {
 	var f showFlags
 	cmd := &cobra.Command{
-		Use:   "show PUZZLE_ID... --db FILE",
+		Use:   "show PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
 		Short: "Show the grid of a puzzle, at any step",
 		Long: `Show puzzles of a database as they stand, or with --at as they were after a step; step 0 is
 the puzzle as it came. On a terminal givens are bold, unless NO_COLOR is set.
+
+Without --db the puzzles are those of files, standard input (-) or written out. They are solved in
+a temporary database, and shown as they came unless --at or --step says otherwise.
 
 --candidates fills the open cells with their pencil marks. Below full audit a run keeps no
 eliminations, so the pencil marks between its steps may be unknown; show says so.
@@ -40,28 +43,31 @@ Placed digits are read as givens then.
 
 --svg and --png draw the same as a picture, of one puzzle. With --step the picture shows what
 a step does: the grid and its pencil marks before the step, the pattern, with units shaded
-and links as arrows, what is eliminated struck out and what is placed on a disc. Of a step
+and links as arrows, what is eliminated struck out and what is placed on a disc. Where the run
+kept less, it draws what is known and says what was not kept. Of a step
 that eliminates by several patterns it shows the first, and --pattern another. --theme auto
 is dark where the reader's screen is and light on paper; a PNG is light then.`,
 		Example: `  setdoku show 7 --db sudoku.db
+  setdoku show puzzle.txt --at 12
   setdoku show 7 --db sudoku.db --candidates --at 12
   setdoku show 7 --db sudoku.db --step 12 --svg step.svg
   setdoku show 7 --db sudoku.db --step 12 --png step.png --theme dark --width 1200`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			ids, err := puzzleIDs(cmd, args)
+			from, err := a.newSubject(cmd, f.db, args)
 			if err != nil {
-				return err
-			}
-			if err := needDB(cmd, f.db); err != nil {
 				return err
 			}
 			if cmd.Flags().Changed("at") && f.at < 0 {
 				return usagef("show: --at %d, want a step from 0", f.at)
 			}
-			if err := f.check(cmd, f, len(ids)); err != nil {
+			f.db = from.path
+			if err := f.check(cmd, f, max(len(from.ids), 1)); err != nil {
 				return err
 			}
-			return a.show(cmd.Context(), f, ids)
+			if from.path == "" && !cmd.Flags().Changed("at") {
+				f.at = 0
+			}
+			return a.show(cmd.Context(), f, from)
 		},
 	}
 	dbFlag(cmd, &f.db)
@@ -73,14 +79,17 @@ is dark where the reader's screen is and light on paper; a PNG is light then.`,
 	return cmd
 }
 
-func (a *app) show(ctx context.Context, f showFlags, ids []int64) error {
+func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	out := bufio.NewWriter(a.Out)
 	style := plain
 	if a.colours() {
 		style = coloured
 	}
 	shown := 0
-	err := read(ctx, f.db, func(s *store.Snapshot) error {
+	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
+		if f.drawn() && len(ids) > 1 {
+			return onePicture(len(ids))
+		}
 		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
 			if f.drawn() {
 				return a.drawPuzzle(ctx, s, p, f)

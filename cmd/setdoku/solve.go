@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,17 +20,15 @@ import (
 
 // solveFlags are the flags of solve.
 type solveFlags struct {
-	db          string
-	engine      string
-	jobs        int
-	audit       string
-	techniques  []string
-	without     []string
-	own         []string // files
+	db     string
+	engine string
+	jobs   int
+	audit  string
+	selection
 	again       bool
 	json        bool
 	stopAtFirst bool
-	verbose     bool
+	verbose     string // "" for no, else passes or grid
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -38,21 +38,29 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Solve puzzles and keep every step",
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With
 --db everything stays in that database and puzzles that it has solved already are not
-solved again; with --db alone the puzzles that wait in it are solved. Without --db
-only the result is printed.
+solved again; with --db alone the puzzles that wait in it are solved, and standard
+input is not read. Without --db only the result is printed.
 
 Engine auto takes techniques on bitmasks in memory where it knows them, which is quicker; engine sql
 runs their statements in the database. Both leave the same rows. Engine cte knows no techniques:
 one recursive statement a puzzle tells its status and solution, and there are no steps.
 
-One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
+One line a puzzle: id, status, grid, level, score, hardest technique, steps.
+
+--verbose tells on standard error every pass as it happens: the technique, the puzzle that it was
+looked for in or how many, the time, and what it found. A statement looks at all puzzles that wait for it, in memory a
+technique at one, so that puzzles are taken one after the other then. --verbose=grid prints the grid of
+every puzzle that the pass changed, with its candidates.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
   setdoku solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
 			if len(args) == 0 && f.db == "" {
 				return usagef("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
 			}
-			if err := checkTechniques(cmd, f); err != nil {
+			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
 			return a.solve(cmd.Context(), f, args)
@@ -64,7 +72,8 @@ One line a puzzle: id, status, grid, level, score, hardest technique, steps.`,
 	fl.BoolVar(&f.again, "again", false, "solve anew what the database has finished, replacing its steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
-	fl.BoolVar(&f.verbose, "verbose", false, "tell every pass as it happens")
+	fl.StringVar(&f.verbose, "verbose", "", "tell every pass as it happens; `HOW` grid also prints the grid with its candidates after each")
+	fl.Lookup("verbose").NoOptDefVal = verbosePasses
 	return cmd
 }
 
@@ -78,17 +87,7 @@ func (f *solveFlags) engineFlags(fl *pflag.FlagSet) {
 // memoryFlags adds those of them that say how to solve in memory.
 func (f *solveFlags) memoryFlags(fl *pflag.FlagSet) {
 	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
-	fl.StringSliceVar(&f.techniques, "techniques", nil, "use only these techniques or families (repeatable, or comma separated)")
-	fl.StringSliceVar(&f.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
-	fl.StringArrayVar(&f.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
-}
-
-// checkTechniques refuses --techniques without a name.
-func checkTechniques(cmd *cobra.Command, f solveFlags) error {
-	if cmd.Flags().Changed("techniques") && len(f.techniques) == 0 {
-		return usagef("%s: --techniques is empty: name at least one technique or family", cmd.Name())
-	}
-	return nil
+	f.selection.flags(fl)
 }
 
 // check refuses flags that are wrong before any database is touched.
@@ -96,8 +95,14 @@ func (f solveFlags) check(ctx context.Context) error {
 	if _, err := solver.ParseEngine(f.engine); err != nil {
 		return usageError{err}
 	}
-	if f.engine == string(solver.EngineCTE) && (len(f.techniques) > 0 || len(f.without) > 0 || f.stopAtFirst) {
-		return usagef("--engine cte knows no techniques: leave out --techniques, --without and --stop-at-first")
+	if f.engine == string(solver.EngineCTE) && (len(f.only)+len(f.without)+len(f.own) > 0 || f.stopAtFirst) {
+		return usagef("--engine cte knows no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
+	}
+	if !slices.Contains([]string{"", verbosePasses, verboseGrid}, f.verbose) {
+		return usagef("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
+	}
+	if f.engine == string(solver.EngineCTE) && f.verbose != "" {
+		return usagef("--engine cte makes no passes: leave out --verbose")
 	}
 	if f.jobs < 0 {
 		return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
@@ -105,27 +110,16 @@ func (f solveFlags) check(ctx context.Context) error {
 	if _, err := solver.ParseAudit(f.audit); err != nil {
 		return usageError{err}
 	}
-	if len(f.techniques) == 0 && len(f.without) == 0 {
+	if len(f.only)+len(f.without)+len(f.own) == 0 {
 		return nil
 	}
-	catalogue, err := loadCatalogue(ctx)
-	if err == nil {
-		catalogue, err = withOwn(catalogue, nil, f.own)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = f.options(catalogue)
+	_, _, err := f.builtIn(ctx)
 	return err
 }
 
-// options turns the flags into options of the solver.
-func (f solveFlags) options(c solver.Catalogue) (solver.Options, error) {
+// options turns the flags into options of the solver, whose techniques are selected.
+func (f solveFlags) options(selected solver.Catalogue) (solver.Options, error) {
 	audit, err := solver.ParseAudit(f.audit)
-	if err != nil {
-		return solver.Options{}, usageError{err}
-	}
-	selected, err := c.Select(f.techniques, f.without)
 	if err != nil {
 		return solver.Options{}, usageError{err}
 	}
@@ -136,12 +130,24 @@ func (f solveFlags) options(c solver.Catalogue) (solver.Options, error) {
 	return solver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
 }
 
+// run describes the run of a command for the table run. options are those of the command beside the selection.
+func (f solveFlags) run(options map[string]any) store.Run {
+	maps.Copy(options, f.selection.options())
+	options["chunk"] = solver.ChunkSize
+	return store.Run{Engine: f.engine, Version: Version, Options: options}
+}
+
 func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err := f.check(ctx); err != nil {
 		return err
 	}
+	in := a.open(args)
 	if f.db == "" && f.engine != string(solver.EngineSQL) && f.engine != string(solver.EngineCTE) {
-		return a.solveInMemory(ctx, f, args)
+		return a.solveInMemory(ctx, f, in)
+	}
+	defer in.close()
+	if err := in.begin(ctx); err != nil {
+		return err
 	}
 	var db *store.DB
 	var err error
@@ -156,7 +162,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	code, err := a.solveIn(ctx, db, f, args)
+	code, err := a.solveIn(ctx, db, f, in, len(args) == 0)
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
@@ -167,46 +173,52 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 }
 
 // solveIn solves what was asked for in a database and returns the exit code. Where
-// something fails, what fails later because of it is not told.
-func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, args []string) (code int, err error) {
-	catalogue, err := catalogueIn(ctx, db, f.own)
+// something fails, what fails later because of it is not told. waiting says that the puzzles are those that wait in the
+// database.
+func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input, waiting bool) (code int, err error) {
+	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return 0, err
 	}
-	opts, err := f.options(catalogue)
+	opts, err := f.options(selected)
 	if err != nil {
 		return 0, err
 	}
-	if f.verbose {
-		opts.OnPass = a.printPass
-	}
-	batch, err := solver.NewBatch(ctx, db, opts, store.Run{Engine: f.engine, Version: Version, Options: map[string]any{
-		"again": f.again, "chunk": solver.ChunkSize, "stop_at_first": f.stopAtFirst,
-	}})
+	f.listen(a, &opts)
+	batch, err := solver.NewBatch(ctx, db, opts, f.run(map[string]any{"again": f.again, "stop_at_first": f.stopAtFirst}))
 	if err != nil {
 		return 0, err
 	}
 	batch.Again, batch.Recycle = f.again, f.db == ""
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {
-			err = closeErr
+			err = a.runEnded(closeErr)
 		}
 	}()
 
-	return a.report(ctx, f, args, batch.Solve, batch.SolveStored)
+	stored := batch.SolveStored
+	if !waiting {
+		stored = nil
+	}
+	return a.report(ctx, f, in, batch.Solve, stored)
+}
+
+// runEnded takes the error with which a run was closed. That only its end could not be noted is told, and is no error.
+func (a *app) runEnded(err error) error {
+	if errors.Is(err, solver.ErrRunOpen) {
+		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+		return nil
+	}
+	return err
 }
 
 // solveInMemory solves the input without a database.
-func (a *app) solveInMemory(ctx context.Context, f solveFlags, args []string) error {
-	var onPass func(solver.Pass)
-	if f.verbose {
-		onPass = a.printPass
-	}
-	m, err := newInMemory(ctx, f, onPass)
+func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *input) error {
+	m, err := newInMemory(ctx, f, func(opts *solver.Options) { f.listen(a, opts) })
 	if err != nil {
 		return err
 	}
-	code, err := a.report(ctx, f, args, m.Solve, nil)
+	code, err := a.report(ctx, f, in, m.Solve, nil)
 	err = errors.Join(err, m.Close(context.WithoutCancel(ctx)))
 	if err == nil && code != exitDone {
 		err = outcome(code)
@@ -214,30 +226,28 @@ func (a *app) solveInMemory(ctx context.Context, f solveFlags, args []string) er
 	return err
 }
 
-// newInMemory prepares to solve in memory as the flags say. onPass is called after every pass, unless nil.
-func newInMemory(ctx context.Context, f solveFlags, onPass func(solver.Pass)) (*solver.InMemory, error) {
-	catalogue, err := loadCatalogue(ctx)
-	if err == nil {
-		catalogue, err = withOwn(catalogue, nil, f.own)
-	}
+// newInMemory prepares to solve in memory as the flags say. more, unless nil, changes the options.
+func newInMemory(ctx context.Context, f solveFlags, more func(*solver.Options)) (*solver.InMemory, error) {
+	catalogue, selected, err := f.builtIn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	opts, err := f.options(catalogue)
+	opts, err := f.options(selected)
 	if err != nil {
 		return nil, err
 	}
-	opts.OnPass = onPass
+	if more != nil {
+		more(&opts)
+	}
 	return solver.NewInMemory(catalogue, opts)
 }
 
-// report solves the input, or without any what waits in the database, prints the results and returns the
+// report solves the input, or what waits in the database where stored is not nil, prints the results and returns the
 // exit code.
-func (a *app) report(ctx context.Context, f solveFlags, args []string, solve solveFunc, stored storedFunc) (code int, err error) {
-	in := a.open(args)
-	bar := a.progress(in, f.verbose)
+func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFunc, stored storedFunc) (code int, err error) {
+	bar := a.progress(in, f.verbose != "")
 	out := &printer{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
-	if len(args) == 0 {
+	if stored != nil {
 		err = solveStored(ctx, stored, out)
 	} else {
 		err = solveInput(ctx, solve, in, out)
@@ -247,7 +257,7 @@ func (a *app) report(ctx context.Context, f solveFlags, args []string, solve sol
 	code = in.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, f.where(), in.bad)
+		out.summary(a.Err, f.where(), in.passed())
 	}
 	switch {
 	case interrupted:
@@ -314,18 +324,6 @@ func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 		out.bar.at(0, out.puzzles)
 		after = results[len(results)-1].PuzzleID
 	}
-}
-
-func (a *app) printPass(p solver.Pass) {
-	found := "nothing"
-	if p.Changed > 0 {
-		found = fmt.Sprintf("%d placements and %d eliminations in %d puzzles", p.Placements, p.Eliminations, p.Changed)
-	}
-	if p.Time == 0 {
-		fmt.Fprintf(a.Err, "%-17s %5d times    %s\n", p.Technique, p.Puzzles, found)
-		return
-	}
-	fmt.Fprintf(a.Err, "%-17s %5d puzzles  %8s  %s\n", p.Technique, p.Puzzles, p.Time.Round(10*time.Microsecond), found)
 }
 
 // solutionGrid is the grid of a result as 81 characters.

@@ -23,7 +23,7 @@ type statsFlags struct {
 func (a *app) statsCommand() *cobra.Command {
 	var f statsFlags
 	cmd := &cobra.Command{
-		Use:   "stats --db FILE",
+		Use:   "stats [--db] FILE",
 		Short: "Sum up a database: statuses, levels, scores, techniques and clues",
 		Long: `Sum up the puzzles of a database, or those with a tag: how many there are of each status and
 level, how far their scores reach, how much each technique was used, and how many clues
@@ -33,7 +33,7 @@ solved with --audit steps or full.
 --svg also draws it as a picture, for light and dark pages, - for standard output alone.`,
 		Example: `  setdoku stats --db sudoku.db
   setdoku stats --db sudoku.db --tag weekly --svg weekly.svg`,
-		Args: wants(0, 0),
+		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -70,7 +70,7 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 		if err := chart.SVG(&image, charts(st)); err != nil {
 			return err
 		}
-		if err := a.writeWhole(f.svg, image.Bytes()); err != nil || f.svg == "-" {
+		if err := a.writeWhole(ctx, f.svg, image.Bytes()); err != nil || f.svg == "-" {
 			return err
 		}
 	}

@@ -138,6 +138,8 @@ func tamperings() []tampering {
 		{"hardest gone", `UPDATE puzzle SET hardest = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column hardest"},
 		{"steps", `UPDATE puzzle SET steps = steps - 1 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column steps"},
 		{"techniques", `UPDATE puzzle SET techniques = REPLACE(techniques, '"naked_quadruple":7', '"naked_quadruple":8') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column techniques"},
+		{"technique steps", `UPDATE puzzle SET technique_steps = REPLACE(technique_steps, '"naked_quadruple":1', '"naked_quadruple":2') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column technique_steps"},
+		{"technique steps of another", `UPDATE puzzle SET technique_steps = REPLACE(technique_steps, 'naked_quadruple', 'hidden_quadruple') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column technique_steps"},
 		{"techniques gone", `UPDATE puzzle SET techniques = '{}' WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column techniques"},
 		{"techniques with one more", `UPDATE puzzle SET techniques = REPLACE(techniques, '{', '{"x_wing":1,') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column techniques"},
 		{"techniques of a new puzzle", `UPDATE puzzle SET techniques = '{"x_wing":1}' WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column techniques"},
@@ -259,7 +261,7 @@ func keptBelowFullAudit(audit string) []string {
 		"a given's digit", "a placed digit", "its step", "its rule", "a cell deleted", "a cell added",
 		"the digit by hand gone", "a candidate removed", "a mark crossed out by hand, gone", "a mark of the state",
 		"an elimination after the end", "a contradiction's kind", "a contradiction deleted", "status of a stuck puzzle",
-		"a solution gone", "score", "hardest", "steps", "techniques", "a run with more techniques", "a puzzle deleted",
+		"a solution gone", "score", "hardest", "steps", "techniques", "technique steps", "technique steps of another", "a run with more techniques", "a puzzle deleted",
 	}
 	if audit == "steps" {
 		names = append(names, "a step's rule", "a step's eliminations", "the last step deleted", "two steps swapped", "a step added")

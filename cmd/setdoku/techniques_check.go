@@ -52,7 +52,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	t, known := catalogue.Find(name)
 	if !known {
 		var header solver.Header
-		t, header, err = solver.ReadTechnique(name)
+		t, header, err = solver.ReadTechnique(ctx, name)
 		if _, unknown := catalogue.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
 			return usageError{fmt.Errorf("no file %s, and %w", name, unknown)}
 		}

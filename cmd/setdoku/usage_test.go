@@ -32,7 +32,7 @@ func TestSolveUsage(t *testing.T) {
 		{"misspelt family", []string{"solve", goodPuzzle, "--without", "subset", "--db", "test.db"},
 			`setdoku: unknown technique "subset": did you mean "subsets"?`},
 		{"unknown technique", []string{"solve", goodPuzzle, "--techniques", "crystal_ball", "--db", "test.db"},
-			`setdoku: unknown technique "crystal_ball": 'setdoku techniques' lists names and families`},
+			`setdoku: unknown technique "crystal_ball": 'setdoku techniques --wide' lists names and families`},
 		{"no technique left", []string{"solve", goodPuzzle, "--techniques", "x_wing", "--without", "basic_fish", "--db", "test.db"},
 			"setdoku: no technique is left: everything that was selected is left out too"},
 		{"a mistake in the call and a missing file", []string{"solve", "none", "--audit", "all"},

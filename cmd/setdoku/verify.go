@@ -21,7 +21,7 @@ func (a *app) verifyCommand() *cobra.Command {
 	var path string
 	var against bool
 	cmd := &cobra.Command{
-		Use:   "verify --db FILE",
+		Use:   "verify [--db] FILE",
 		Short: "Derive every step of a database again, and report the first that does not hold",
 		Long: `Derive every step of every puzzle again from its givens, with code that shares nothing
 with the engines. Up to jellyfish each step must come from the first selected technique that
@@ -30,12 +30,12 @@ there. So must those of BUG+1, templates, forcing and search. The steps of all o
 proved from the evidence: its rows must be there, and the candidate that goes must contradict them. The
 final state must be what the tables say. Below full audit there are fewer rows
 to compare, and verify says so.`,
-		Example: `  setdoku verify --db sudoku.db
+		Example: `  setdoku verify sudoku.db
   setdoku verify --db sudoku.db --against-solution`,
-		Args: wants(0, 0),
+		Args: databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if path == "" {
-				return usagef("verify: no database: give it with --db FILE")
+			if err := needDB(cmd, path); err != nil {
+				return err
 			}
 			return a.verify(cmd.Context(), path, against)
 		},
@@ -102,6 +102,9 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, ag
 // newChecker returns a checker for the runs of a database, and the audit level of each run.
 func newChecker(ctx context.Context, db *store.DB, s *store.Snapshot) (*verify.Checker, map[int64]string, error) {
 	catalogue, err := solver.LoadNames(ctx, db)
+	if err == nil {
+		err = catalogue.CheckSizes(ctx)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

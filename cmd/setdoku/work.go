@@ -22,7 +22,7 @@ type workFlags struct {
 func (a *app) workCommand() *cobra.Command {
 	var f workFlags
 	cmd := &cobra.Command{
-		Use:   "work --db URL",
+		Use:   "work [--db] URL",
 		Short: "Solve what waits on a PostgreSQL server, beside other workers",
 		Long: `Solve the puzzles that wait in a PostgreSQL database, in chunks that no other worker has.
 Any number of workers may run, on any machines, and be stopped or killed at any time:
@@ -33,7 +33,7 @@ of them. With --watch it stays and solves what is added, until it is interrupted
 For a database file, 'setdoku solve --db FILE' solves what waits.`,
 		Example: `  setdoku work --db postgres://me@server/sudoku
   setdoku work --db postgres://me@server/sudoku --watch --audit steps`,
-		Args: wants(0, 0),
+		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
 				return err
@@ -44,7 +44,7 @@ For a database file, 'setdoku solve --db FILE' solves what waits.`,
 			if f.poll < time.Millisecond {
 				return usagef("work: --poll %v, want a time from 1ms", f.poll)
 			}
-			if err := checkTechniques(cmd, f.solveFlags); err != nil {
+			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
 			return a.work(cmd.Context(), f)
@@ -67,23 +67,21 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := catalogueIn(ctx, db, f.own)
+	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return err
 	}
-	opts, err := f.options(catalogue)
+	opts, err := f.options(selected)
 	if err != nil {
 		return err
 	}
-	worker, err := solver.NewWorker(ctx, db, opts, store.Run{Engine: f.engine, Version: Version, Options: map[string]any{
-		"chunk": solver.ChunkSize, "watch": f.watch, "worker": true,
-	}})
+	worker, err := solver.NewWorker(ctx, db, opts, f.run(map[string]any{"watch": f.watch, "worker": true}))
 	if err != nil {
 		return err
 	}
 	defer func() {
 		if closeErr := worker.Close(ctx); err == nil {
-			err = closeErr
+			err = a.runEnded(closeErr)
 		}
 	}()
 	done := outcomes{began: time.Now()}
@@ -102,7 +100,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	bar.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if done.puzzles > 0 || err == nil || interrupted && f.watch {
-		done.summary(a.Err, f.where(), 0)
+		done.summary(a.Err, f.where(), "")
 	}
 	switch {
 	case interrupted && f.watch:

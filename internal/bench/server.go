@@ -98,10 +98,10 @@ func workers(ctx context.Context, target string, list []format.Puzzle, n int) (r
 		}
 		for chunk := range slices.Chunk(list, solver.ChunkSize) {
 			if _, err := imp.Add(ctx, chunk); err != nil {
-				return errors.Join(err, imp.Close(ctx))
+				return errors.Join(err, imp.Close())
 			}
 		}
-		if err := imp.Close(ctx); err != nil {
+		if err := imp.Close(); err != nil {
 			return err
 		}
 		began := time.Now()

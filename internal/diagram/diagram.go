@@ -39,9 +39,12 @@ func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
 }
 
 // Step is the picture of what a step did, in the state before it; its note has the deductions and, where they share
-// it, the pattern in words. The caller gives it a title.
-func Step(before grid.State, h store.HistoryStep) picture.Diagram {
-	d := picture.Diagram{State: before, Marks: true, Rule: h.Rule, Parts: Parts(h.Evidence)}
+// it, the pattern in words, and tells what the run did not keep. The caller gives it a title.
+func Step(before store.Position, h store.HistoryStep) picture.Diagram {
+	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known, Rule: h.Rule}
+	if before.Known {
+		d.Parts = Parts(h.Evidence)
+	}
 	var names, reasons []string
 	for _, done := range h.Deductions {
 		names = append(names, done.Name())
@@ -58,7 +61,16 @@ func Step(before grid.State, h store.HistoryStep) picture.Diagram {
 	if reasons = slices.Compact(reasons); len(reasons) == 1 && reasons[0] != "" {
 		d.Note += ": " + reasons[0]
 	}
+	if d.Note == "" {
+		d.Note = h.Rule
+	}
 	d.Note += "."
+	if lost := h.NotKept(); lost != "" {
+		d.Note += " " + lost
+	}
+	if !before.Known {
+		d.Note += " The pencil marks before this step are not known."
+	}
 	return d
 }
 

@@ -25,6 +25,7 @@ const (
 type Advice struct {
 	Status    string
 	State     grid.State
+	Unknown   bool              // nobody knows the pencil marks of State
 	Technique solver.Technique  // of a step
 	Deduction *solver.Deduction // of a step, else nil
 	Message   string            // a sentence where there is no step, or one to add to it; may be empty
@@ -62,6 +63,20 @@ func Advise(ctx context.Context, s grid.State, next, all *solver.Pathfinder) (Ad
 	}
 	a.Status, a.Message = AdviceStuck, "None of the techniques that were selected finds anything here."
 	return a, nil
+}
+
+// AdviseWithoutMarks tells what is known about a puzzle that a run has ended as invalid or multiple, without keeping the
+// pencil marks that it ended with. c is the contradiction that the run found, nil for none.
+func AdviseWithoutMarks(s grid.State, status string, c *store.Contradiction) Advice {
+	a := Advice{State: s, Unknown: true, Status: AdviceMultiple, Message: "The puzzle has more than one solution."}
+	if status == "invalid" {
+		a.Status, a.Message = AdviceInvalid, "The puzzle has no solution."
+	}
+	if c != nil {
+		a.Detail = WhyNone(c, c.Step) + " "
+	}
+	a.Detail += "The run did not keep the eliminations (see --audit), so the pencil marks are not known."
+	return a
 }
 
 // firstOf is the first deduction of a step; of a search, which has one for the whole rest, the cell that it begins with.

@@ -11,6 +11,9 @@ import (
 type Picture struct {
 	State      grid.State
 	Deductions []solver.Deduction
+	// Unknown says that nobody knows the pencil marks of State. Then the cells of the deductions have theirs alone, and no
+	// pattern is marked.
+	Unknown bool
 }
 
 // Text draws the picture as lines: rows and columns with their numbers, the candidates of open cells, and below it what
@@ -26,13 +29,28 @@ func (p Picture) Text(colour bool) string {
 		}
 	}
 	for _, d := range p.Deductions {
+		if p.Unknown {
+			break
+		}
 		for k, mark := range marksOf(p.State, d) {
 			if _, known := m[k]; !known {
 				m[k] = mark
 			}
 		}
 	}
-	return drawGrid(p.State, m, colour)
+	live := p.State.Candidates()
+	if p.Unknown {
+		live = m.digits()
+	}
+	return drawGrid(p.State, &live, m, colour)
+}
+
+// digits are the marked digits of each cell.
+func (m marked) digits() (list [grid.Size]grid.Marks) {
+	for k := range m {
+		list[k/9] |= grid.Mark(uint8(k%9 + 1))
+	}
+	return list
 }
 
 // field is the text of a cell and how wide it is on the screen.
@@ -41,10 +59,11 @@ type field struct {
 	width int
 }
 
-func drawGrid(s grid.State, m marked, colour bool) string {
+// drawGrid draws a state in which live are the digits to show in open cells.
+func drawGrid(s grid.State, live *[grid.Size]grid.Marks, m marked, colour bool) string {
 	var fields [grid.Size]field
 	var width [9]int
-	filled, live := s.Filled(), s.Candidates()
+	filled := s.Filled()
 	for i := range fields {
 		digits := live[i]
 		if filled[i] != 0 {

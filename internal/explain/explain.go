@@ -5,6 +5,7 @@ package explain
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -14,14 +15,22 @@ import (
 )
 
 // Words tells why a deduction holds in state s, in sentences of which each is an item: the pattern, what
-// follows from it, and at last what is placed or goes.
+// follows from it, and at last what is placed or goes. Where the pattern was not kept, the sentences say what is known.
+// A pattern that lacks what its technique speaks of is told row by row.
 func Words(s grid.State, d solver.Deduction) []string {
-	t := newTeller(s, d)
-	tell, known := tellers[d.Technique]
-	if !known {
+	tell, known := tellers[baseName(d.Technique)]
+	switch {
+	case !d.PatternKept():
+		tell = tellWithoutPattern
+	case !known:
 		tell = tellAny
 	}
-	tell(t)
+	t := newTeller(s, d)
+	if !t.try(tell) {
+		t = newTeller(s, d)
+		t.say("The stored pattern is not one of this technique.")
+		tellAny(t)
+	}
 	return t.lines
 }
 
@@ -29,10 +38,37 @@ func Words(s grid.State, d solver.Deduction) []string {
 // "Look at row 2 and row 8, where the 7 can go.".
 func Where(s grid.State, d solver.Deduction) string {
 	t := newTeller(s, d)
-	if look, known := looks[d.Technique]; known {
-		return "Look at " + look(t) + "."
-	}
-	return "Look at " + t.area() + "."
+	place := "the whole grid"
+	t.try(func(t *teller) {
+		if look, known := looks[baseName(d.Technique)]; known && d.PatternKept() {
+			place = look(t)
+		} else {
+			place = t.area()
+		}
+	})
+	return "Look at " + place + "."
+}
+
+// baseName is the name of a technique without the size that some have, such as naked_subset:5.
+func baseName(technique string) string {
+	name, _, _ := strings.Cut(technique, ":")
+	return name
+}
+
+// try calls tell and reports whether the pattern has the rows that tell relies on. Rows that somebody deleted or
+// changed in a database may be any, so each teller would have to check every row before it speaks of it.
+func (t *teller) try(tell func(*teller)) (fits bool) {
+	defer func() {
+		switch fault := recover().(type) {
+		case nil:
+			fits = true
+		case runtime.Error:
+		default:
+			panic(fault)
+		}
+	}()
+	tell(t)
+	return
 }
 
 // tellers tell the deductions of each technique.
@@ -128,16 +164,19 @@ func newTeller(s grid.State, d solver.Deduction) *teller {
 	return t
 }
 
+// partOf takes a row of the evidence. What no grid has is left out.
 func partOf(e store.Evidence) part {
 	p := part{role: e.Role, cell: -1, unit: -1}
-	if e.Cell != nil {
+	if e.Cell != nil && grid.Valid(*e.Cell) {
 		p.cell = grid.Index(*e.Cell)
 	}
-	if e.Digit != nil {
+	if e.Digit != nil && *e.Digit >= 1 && *e.Digit <= 9 {
 		p.digit = uint8(*e.Digit)
 	}
-	if e.UnitType != nil && e.Unit != nil {
-		p.unit = slices.Index(grid.UnitTypes[:], *e.UnitType)*9 + *e.Unit - 1
+	if e.UnitType != nil && e.Unit != nil && *e.Unit >= 1 && *e.Unit <= 9 {
+		if kind := slices.Index(grid.UnitTypes[:], *e.UnitType); kind >= 0 {
+			p.unit = kind*9 + *e.Unit - 1
+		}
 	}
 	return p
 }

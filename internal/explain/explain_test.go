@@ -285,7 +285,7 @@ func TestGolden(t *testing.T) {
 		for _, line := range Words(f.state, f.Deduction) {
 			fmt.Fprintln(&b, line)
 		}
-		fmt.Fprintf(&b, "\n%s\n", Picture{f.state, []solver.Deduction{f.Deduction}}.Text(false))
+		fmt.Fprintf(&b, "\n%s\n", Picture{State: f.state, Deductions: []solver.Deduction{f.Deduction}}.Text(false))
 	}
 	golden(t, "techniques.golden", b.String())
 }

@@ -37,7 +37,7 @@ li p, li ul { margin: .2rem 0 }
 {{else if .Deductions}}<ol>
 {{range .Deductions}}<li>{{template "words" .}}</li>
 {{end}}</ol>
-{{end}}{{with .Note}}<p>{{.}}</p>
+{{end}}{{range .Notes}}<p>{{.}}</p>
 {{end}}{{range .Figures}}{{template "figure" .}}
 {{end}}</section>
 {{end}}<section id="end">
@@ -68,7 +68,7 @@ type (
 		Number     int
 		Heading    string
 		Deductions [][]string
-		Note       string
+		Notes      []string
 		Figures    []htmlFigure
 	}
 	htmlFigure struct {
@@ -97,17 +97,21 @@ func (s *Story) WriteHTML(out io.Writer, inline Inline) error {
 		step := &s.Steps[i]
 		v := htmlStep{Number: step.Number, Heading: step.heading()}
 		for _, d := range step.Deductions {
-			v.Deductions = append(v.Deductions, paragraph(Words(step.Before, d)))
+			v.Deductions = append(v.Deductions, paragraph(step.words(d)))
 		}
 		figures := step.figures()
 		for k, f := range figures {
 			id := fmt.Sprintf("picture-%d-%d", step.Number, k+1)
 			v.Figures = append(v.Figures, figure(f.Picture, id, step.heading(), f.caption(len(step.Deductions))))
 		}
-		v.Note = untold(figures, len(step.Deductions))
+		for _, note := range []string{step.Note, untold(figures, len(step.Deductions))} {
+			if note != "" {
+				v.Notes = append(v.Notes, note)
+			}
+		}
 		view.Steps = append(view.Steps, v)
 	}
-	view.End = figure(Picture{State: s.End}, "picture-end", "The end", "")
+	view.End = figure(Picture{State: s.End, Unknown: s.EndUnknown}, "picture-end", "The end", "")
 	if err != nil {
 		return err
 	}

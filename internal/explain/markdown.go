@@ -19,7 +19,7 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 		w.print("\n## %s\n", escapeMarkdown(step.heading()))
 		n := len(step.Deductions)
 		for k, d := range step.Deductions {
-			lines := paragraph(Words(step.Before, d))
+			lines := paragraph(step.words(d))
 			for i := range lines {
 				lines[i] = escapeMarkdown(lines[i]) // roles of a technique of one's own are any text
 			}
@@ -37,6 +37,9 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 				w.print("%s- %s\n", indent, line)
 			}
 		}
+		if step.Note != "" {
+			w.print("\n%s\n", escapeMarkdown(step.Note))
+		}
 		figures := step.figures()
 		for k, f := range figures {
 			if c := f.caption(n); c != "" {
@@ -49,7 +52,7 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 		}
 	}
 	w.print("\n## The end\n\n%s\n", s.Ending)
-	w.picture(Picture{State: s.End}, draw, "end", "The end")
+	w.picture(Picture{State: s.End, Unknown: s.EndUnknown}, draw, "end", "The end")
 	return w.err
 }
 

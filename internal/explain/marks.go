@@ -83,7 +83,12 @@ func marksOf(s grid.State, d solver.Deduction) marked {
 	for _, c := range d.Eliminations {
 		m.put(grid.Index(c.Cell), uint8(c.Digit), goes)
 	}
-	t := newTeller(s, d)
+	newTeller(s, d).try(func(t *teller) { t.markPattern(m) })
+	return m
+}
+
+// markPattern marks the parts of the pattern by what they are.
+func (t *teller) markPattern(m marked) {
 	switch {
 	case len(t.role("link")) > 0:
 		t.markChain(m)
@@ -102,7 +107,6 @@ func marksOf(s grid.State, d solver.Deduction) marked {
 	default:
 		t.markParts(m)
 	}
-	return m
 }
 
 func (t *teller) markChain(m marked) {

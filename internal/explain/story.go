@@ -12,10 +12,13 @@ import (
 // Step is a step of a solution path.
 type Step struct {
 	Number     int
+	Last       int    // the last of several steps of which nothing is known, 0 for one step
 	Title      string // of the technique
 	Level      string // "" for what no technique did
 	Before     grid.State
+	Unknown    bool // nobody knows the pencil marks before the step
 	Deductions []solver.Deduction
+	Note       string // a sentence about what is not known of the step, or why it deduces nothing; may be empty
 }
 
 // Story is the solution path of a puzzle.
@@ -25,15 +28,31 @@ type Story struct {
 	Steps  []Step
 	End    grid.State
 	Ending string // a sentence
+	// EndUnknown says that nobody knows the pencil marks at the end.
+	EndUnknown bool
 }
 
 // heading is "Step 12: X-Wing (hard)".
 func (s *Step) heading() string {
 	text := fmt.Sprintf("Step %d: %s", s.Number, s.Title)
+	if s.Last > s.Number {
+		text = fmt.Sprintf("Steps %d to %d: %s", s.Number, s.Last, s.Title)
+	}
 	if s.Level != "" {
 		text += " (" + s.Level + ")"
 	}
 	return text
+}
+
+// words tells a deduction of the step. Where the pencil marks are not known its pattern is told as it is, without
+// the argument.
+func (s *Step) words(d solver.Deduction) []string {
+	if s.Unknown && d.PatternKept() {
+		t := newTeller(s.Before, d)
+		tellWithoutMarks(t)
+		return t.lines
+	}
+	return Words(s.Before, d)
 }
 
 // Most pictures of a step, and most patterns in one.
@@ -54,7 +73,10 @@ type figure struct {
 func (s *Step) figures() (list []figure) {
 	marks := []marked{}
 	for k, d := range s.Deductions {
-		m := marksOf(s.Before, d)
+		m := make(marked)
+		if !s.Unknown {
+			m = marksOf(s.Before, d)
+		}
 		into := -1
 		for i := range list {
 			room := len(list[i].shows) < mostPatterns && simple(d) && simple(list[i].Deductions[0]) || len(d.Placements) > 0
@@ -67,7 +89,7 @@ func (s *Step) figures() (list []figure) {
 				continue
 			}
 			into = len(list)
-			list, marks = append(list, figure{Picture: Picture{State: s.Before}}), append(marks, make(marked))
+			list, marks = append(list, figure{Picture: Picture{State: s.Before, Unknown: s.Unknown}}), append(marks, make(marked))
 		}
 		f := &list[into]
 		f.shows = append(f.shows, k)
@@ -119,6 +141,27 @@ func untold(figures []figure, of int) string {
 		return fmt.Sprintf("%s of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
 	}
 	return ""
+}
+
+// SearchPlacesNothing is the note of a search that found more than one solution.
+const SearchPlacesNothing = "The search finds more than one solution, so it places nothing."
+
+// tellWithoutPattern is for deductions of which a database has kept the cells, the digits and the rule.
+func tellWithoutPattern(t *teller) {
+	t.say("The rule is %s: %s.", t.d.Technique, t.effect())
+	t.say(store.PatternNotKept)
+}
+
+// tellWithoutMarks is for deductions in a state whose pencil marks nobody knows.
+func tellWithoutMarks(t *teller) {
+	switch t.d.Technique {
+	case "manual":
+		tellManual(t)
+	case solver.SearchRule:
+		t.say("All other tries end in a contradiction, so %s.", t.effect())
+	default:
+		tellAny(t)
+	}
 }
 
 func tellManual(t *teller) {

@@ -19,7 +19,7 @@ func TestColour(t *testing.T) {
 	_, found := examples(t)
 	for name, list := range found {
 		f := list[0]
-		p := Picture{f.state, []solver.Deduction{f.Deduction}}
+		p := Picture{State: f.state, Deductions: []solver.Deduction{f.Deduction}}
 		text := p.Text(true)
 		if !strings.Contains(text, paint("goes", goes.colour)) && !strings.Contains(text, paint("placed", placed.colour)) {
 			t.Errorf("%s: no legend in\n%s", name, text)

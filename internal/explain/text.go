@@ -65,13 +65,14 @@ func (s *Story) WriteText(out io.Writer, colour bool) error {
 				lead = fmt.Sprintf("%d. ", k+1)
 				indent = strings.Repeat(" ", len(lead))
 			}
-			for j, line := range paragraph(Words(step.Before, d)) {
+			for j, line := range paragraph(step.words(d)) {
 				if j > 0 {
 					lead = indent
 				}
 				w.print("%s\n", Wrap(lead, line))
 			}
 		}
+		w.paragraph(step.Note)
 		figures := step.figures()
 		for _, f := range figures {
 			w.print("\n")
@@ -80,8 +81,15 @@ func (s *Story) WriteText(out io.Writer, colour bool) error {
 		}
 		w.note(untold(figures, n))
 	}
-	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End}.Text(colour))
+	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(colour))
 	return w.err
+}
+
+// paragraph prints a text in lines of some width unless it is empty.
+func (w *writer) paragraph(text string) {
+	if text != "" {
+		w.print("%s\n", Wrap("", text))
+	}
 }
 
 // note prints a line unless it is empty.

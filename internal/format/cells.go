@@ -2,7 +2,9 @@ package format
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"setdoku/internal/grid"
@@ -50,6 +52,30 @@ func fill(cells *[grid.Size]byte, d *grid.Digits) (flags uint8) {
 	return flags
 }
 
+// plainCells reads 81 digits and dots, eight characters at a time, and reports
+// whether they are that; 0 is an empty cell too.
+func plainCells(cells *[grid.Size]byte, d *grid.Digits) bool {
+	const (
+		each = 0x0101010101010101 // times a byte: that byte in all eight places
+		dot  = '.' ^ '0'
+	)
+	var wrong uint64
+	for i := 0; i < grid.Size-1; i += 8 {
+		// A digit is 0 to 9 now, a dot 0x1e; of both only the dot has bit 4. mask is 0x1f
+		// in the places that have it, so that a dot becomes 0.
+		v := binary.LittleEndian.Uint64(cells[i:]) ^ '0'*each
+		bit4 := v & (0x10 * each)
+		mask := bit4<<1 - bit4>>4
+		v ^= mask & (dot * each)
+		// Wrong is what is above 9, or is not 0 where a dot should have been.
+		wrong |= (v|(v+6*each))&(0xf0*each) | v&mask
+		binary.LittleEndian.PutUint64(d[i:], v)
+	}
+	last := cellClass[cells[grid.Size-1]]
+	d[grid.Size-1] = last & digitBits
+	return wrong == 0 && (last <= 9 || cells[grid.Size-1] == '.' || cells[grid.Size-1] == '0')
+}
+
 // lineCells reads the 81 cells that begin a line and must be followed by the
 // end or a comment; ok is false when the line is not such a line.
 func lineCells(line []byte, d *grid.Digits) (flags uint8, ok bool) {
@@ -81,11 +107,11 @@ func fieldCells(field []byte) (d grid.Digits, err error) {
 	}
 	for i, c := range field {
 		if cellClass[c] == notCell {
-			return d, badCharacter(field, i)
+			return d, faults(field, i, "81")
 		}
 	}
 	if len(field) != grid.Size {
-		return d, fmt.Errorf("%d cells, want 81", len(field))
+		return d, cellsError{len(field), "81"}
 	}
 	fill((*[grid.Size]byte)(field), &d)
 	return d, nil
@@ -101,8 +127,100 @@ func badCharacter(line []byte, i int) error {
 	if i == grid.Size {
 		want = "the end or a blank, #, comma or semicolon before a comment"
 	}
-	return fmt.Errorf("character %q at position %d, want %s", r, utf8.RuneCount(line[:i])+1, want)
+	return characterError{r, utf8.RuneCount(line[:i]) + 1, want}
 }
+
+// faults says all that is wrong with a line that has a character at byte i which is no cell: that one and the others, and
+// a number of cells other than want, or digits that stand twice in a unit, as far as the line is meant as a puzzle.
+func faults(line []byte, i int, want string) error {
+	first := badCharacter(line, i)
+	if i == grid.Size || first == errCR {
+		return first
+	}
+	text := line
+	if end := bytes.IndexAny(text[i:], " \t\f#,;"); end >= 0 {
+		text = text[:i+end]
+	}
+	cells := 0
+	for _, c := range text {
+		if cellClass[c] != notCell {
+			cells++
+		}
+	}
+	if cells < len(text)-cells || cells <= maxRow {
+		return first // some word, and no puzzle
+	}
+	return puzzleError{first: first, text: bytes.Clone(text), want: want}
+}
+
+// mostCharacters is how many characters that are no cells an error names one by one.
+const mostCharacters = 9
+
+// puzzleError is what is wrong with a line of cells that has a character which is none.
+type puzzleError struct {
+	first error
+	text  []byte // the cells, with such characters among them
+	want  string // how many cells
+}
+
+func (e puzzleError) Error() string {
+	list := []string{}
+	var d grid.Digits
+	n, bad := 0, 0
+	for _, r := range string(e.text) {
+		class := uint8(notCell)
+		if r < utf8.RuneSelf {
+			class = cellClass[r]
+		}
+		n++
+		switch {
+		case class != notCell && n <= grid.Size:
+			d[n-1] = class & digitBits
+		case class == notCell:
+			bad++
+			if bad > 1 && bad <= mostCharacters {
+				list = append(list, fmt.Sprintf("%q at position %d", r, n))
+			}
+		}
+	}
+	text := e.first.Error()
+	if bad > mostCharacters {
+		list = append(list, fmt.Sprintf("%d more", bad-mostCharacters))
+	}
+	if len(list) > 0 {
+		text += "; also " + strings.Join(list, ", ")
+	}
+	if n != grid.Size {
+		return fmt.Sprintf("%s; %d cells, want %s", text, n, e.want)
+	}
+	if err := d.Check(); err != nil {
+		text += "; " + err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the error about the first character.
+func (e puzzleError) Unwrap() error { return e.first }
+
+// characterError is a character where none like it can stand. Its words are put
+// together when somebody reads them: of a large file most are only counted.
+type characterError struct {
+	r        rune
+	position int // in characters, from 1
+	want     string
+}
+
+func (e characterError) Error() string {
+	return fmt.Sprintf("character %q at position %d, want %s", e.r, e.position, e.want)
+}
+
+// cellsError is a wrong number of cells.
+type cellsError struct {
+	n    int
+	want string
+}
+
+func (e cellsError) Error() string { return fmt.Sprintf("%d cells, want %s", e.n, e.want) }
 
 // explain says why a line is no puzzle: how many cells it has before its end or
 // comment, or which character is in the way.
@@ -116,16 +234,16 @@ func explain(line []byte) error {
 		case before < n && before > maxRow: // words after cells of which some are blanks
 			n = before
 		default:
-			return badCharacter(line, n)
+			return faults(line, n, "81")
 		}
 	}
 	switch {
 	case n <= maxRow:
-		return fmt.Errorf("%d cells, want 81, or 9 in each of 9 rows", n)
+		return cellsError{n, "81, or 9 in each of 9 rows"}
 	case n > 5*grid.Size:
-		return fmt.Errorf("%d cells, want 81, or 729 characters", n)
+		return cellsError{n, "81, or 729 characters"}
 	}
-	return fmt.Errorf("%d cells, want 81", n)
+	return cellsError{n, "81"}
 }
 
 // cellRun returns how many bytes at the start of a line can be cells. Where

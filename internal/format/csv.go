@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"errors"
@@ -16,20 +17,26 @@ type csvTable struct {
 	puzzle   int
 	solution int
 	id       int
+	double   bool     // there are two columns of puzzles
 	fields   [][]byte // of the row at hand
+	quoted   *bufio.Reader
 }
 
-// newTable reads a header, or returns nil when a line is none: it has to have a
-// column quizzes or puzzle.
-func newTable(line []byte) *csvTable {
-	t := &csvTable{puzzle: -1, solution: -1, id: -1}
+// read reads a header and reports whether a line is one: it has to have a column
+// quizzes or puzzle.
+func (t *csvTable) read(line []byte) bool {
+	if bytes.IndexByte(line, 'z') < 0 && bytes.IndexByte(line, 'Z') < 0 {
+		return false // as nearly always, and told without splitting the line
+	}
+	t.puzzle, t.solution, t.id, t.double = -1, -1, -1, false
 	if t.split(line) != nil {
-		return nil
+		return false
 	}
 	t.columns = len(t.fields)
 	for i, f := range t.fields {
 		switch strings.ToLower(string(bytes.TrimSpace(f))) {
 		case "quizzes", "puzzle":
+			t.double = t.puzzle >= 0
 			t.puzzle = i
 		case "solutions", "solution":
 			t.solution = i
@@ -37,18 +44,22 @@ func newTable(line []byte) *csvTable {
 			t.id = i
 		}
 	}
-	if t.puzzle < 0 {
-		return nil
-	}
-	return t
+	return t.puzzle >= 0
 }
 
 // split cuts a record into t.fields. Quotes are left to encoding/csv; records
 // without them, which are nearly all, take a shorter way.
 func (t *csvTable) split(record []byte) error {
 	t.fields = t.fields[:0]
-	if bytes.IndexByte(record, '"') >= 0 {
-		r := csv.NewReader(bytes.NewReader(record))
+	if i := bytes.IndexByte(record, '"'); i >= 0 {
+		if (i == 0 || record[i-1] == ',') && bytes.IndexByte(record[i+1:], '"') < 0 {
+			return csv.ErrQuote // it has no end
+		}
+		if t.quoted == nil {
+			t.quoted = bufio.NewReader(nil)
+		}
+		t.quoted.Reset(bytes.NewReader(record))
+		r := csv.NewReader(t.quoted) // which takes this buffer, and would make one for each record
 		r.FieldsPerRecord = -1
 		fields, err := r.Read()
 		for _, f := range fields {
@@ -68,13 +79,13 @@ func (t *csvTable) split(record []byte) error {
 }
 
 // takeRecord handles a line after the header; ok is false when it made no puzzle.
-func (r *Reader) takeRecord(line []byte) (p Puzzle, ok bool, err error) {
+func (r *Reader) takeRecord(line []byte, p *Puzzle) (ok bool, err error) {
 	start := r.src.n
 	if r.src.long {
-		return p, false, r.broken(start, line, errLongLine)
+		return false, r.broken(start, line, errLongLine)
 	}
 	if trimmed := bytes.TrimLeft(line, blanks); len(trimmed) == 0 || trimmed[0] == '#' {
-		return p, false, nil
+		return false, nil
 	}
 	err = r.table.split(line)
 	if errors.Is(err, csv.ErrQuote) && bytes.Count(line, []byte{'"'})%2 == 1 {
@@ -86,16 +97,23 @@ func (r *Reader) takeRecord(line []byte) (p Puzzle, ok bool, err error) {
 		err = e.Err // its own line number would count from this record
 	}
 	if err == nil {
-		p, err = r.table.puzzleOf()
+		err = r.table.make(p)
 	}
 	if err != nil {
-		return Puzzle{}, false, r.broken(start, line, err)
+		if again := (csvTable{quoted: r.table.quoted}); again.read(line) && !again.double {
+			*r.table = again // the next of several files in one
+			return false, nil
+		}
+		if n := bytes.Count(line, []byte{'\n'}); n > 0 {
+			err = joinedError{err, n + 1}
+		}
+		return false, r.broken(start, line, err)
 	}
 	if err := p.State.Givens.Check(); err != nil {
-		return Puzzle{}, false, r.lineError(start, err)
+		return false, r.lineError(start, err)
 	}
 	p.File, p.Line, p.Text = r.file, start, oneLine(string(line))
-	return p, true, nil
+	return true, nil
 }
 
 // joinRecord appends the lines that a quoted field goes on in. When one of them
@@ -112,6 +130,7 @@ func (r *Reader) joinRecord(line []byte) ([]byte, error) {
 			return record, csv.ErrQuote
 		}
 		if r.src.long || len(record)+1+len(next) > maxLine {
+			r.src.hold()
 			return record, errors.New("a quoted field has no end")
 		}
 		record = append(append(record, '\n'), next...)
@@ -123,31 +142,51 @@ func (r *Reader) joinRecord(line []byte) ([]byte, error) {
 
 // good reports whether a line is a record that makes a puzzle.
 func (t *csvTable) good(line []byte) bool {
-	if t.split(line) != nil {
+	if len(line) < grid.Size || t.split(line) != nil {
 		return false
 	}
-	_, err := t.puzzleOf()
-	return err == nil
+	var p Puzzle
+	return t.make(&p) == nil
 }
 
-// puzzleOf makes a puzzle of the row at hand.
-func (t *csvTable) puzzleOf() (p Puzzle, err error) {
+// joinedError is the trouble with a record of several lines.
+type joinedError struct {
+	error
+	lines int
+}
+
+func (e joinedError) Error() string {
+	return fmt.Sprintf("%v; the quote makes one record of %d lines", e.error, e.lines)
+}
+
+func (e joinedError) Unwrap() error { return e.error }
+
+// columnsError is a record of another length than the header.
+type columnsError struct{ n, want int }
+
+func (e columnsError) Error() string {
+	return fmt.Sprintf("columns: %d, want %d as in the header", e.n, e.want)
+}
+
+// make makes a puzzle of the row at hand.
+func (t *csvTable) make(p *Puzzle) (err error) {
 	if len(t.fields) != t.columns {
-		return p, fmt.Errorf("columns: %d, want %d as in the header", len(t.fields), t.columns)
+		return columnsError{len(t.fields), t.columns}
 	}
+	*p = Puzzle{}
 	if p.State.Givens, err = fieldCells(t.fields[t.puzzle]); err != nil {
-		return p, err
+		return err
 	}
 	if t.id >= 0 {
 		p.Name = oneLine(string(t.fields[t.id]))
 	}
 	if t.solution < 0 || len(bytes.Trim(t.fields[t.solution], blanks)) == 0 {
-		return p, nil
+		return nil
 	}
-	var d grid.Digits
-	if d, err = fieldCells(t.fields[t.solution]); err != nil {
-		return p, fmt.Errorf("solution: %w", err)
+	d, err := fieldCells(t.fields[t.solution])
+	if err != nil {
+		return fmt.Errorf("solution: %w", err)
 	}
 	p.Solution = d.String()
-	return p, nil
+	return nil
 }

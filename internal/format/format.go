@@ -5,7 +5,7 @@
 // A Reader tells the formats apart by content, never by the name of the file,
 // and streams: it holds one line, or the rows of one grid, at a time. One-line
 // formats and grids may follow each other in one file in any order. A CSV header
-// or an XML root holds for the rest of the file.
+// holds for the rest of the file, an XML document ends with its root.
 //
 // Readings that had to be fixed where the formats leave a doubt:
 //
@@ -19,7 +19,13 @@
 //   - Nine fields with a 'u' among them are a .sdx, where a single digit is a given;
 //     without one they are pencil marks, where it may be a candidate.
 //   - An empty line ends a grid, unless it comes after each row or each three rows.
-//   - What follows an unknown [section] is skipped up to the next [Puzzle].
+//   - What follows a header such as [State] is not read up to the next header. But
+//     a header that programs do not write can stand in a list, as [easy] does: the
+//     first line below it that is a puzzle, or is meant as one, is read, and all that
+//     follow. Rows of a grid are such lines where the file has no [Puzzle].
+//   - Behind an XML document lines are read again.
+//
+// Comments aside, nothing is left out in silence: a LineError tells what is not read.
 package format
 
 import (
@@ -54,8 +60,9 @@ type Puzzle struct {
 	Library *LibraryLine
 }
 
-// LineError is a bad record: it makes no puzzle, reading may go on after it.
-// Err is a grid.Repeat where a unit holds a digit twice.
+// LineError is a bad record, or lines that are not read: it makes no puzzle, reading
+// may go on after it. Err is a grid.Repeat where a unit holds a digit twice, and an
+// Unread where no puzzle was to be expected in the lines.
 type LineError struct {
 	File string
 	Line int // counted from 1

@@ -100,9 +100,11 @@ func TestSections(t *testing.T) {
 		{"other comments are no name", "# no\n#x no\n#\n" + rows, []string{"4 " + sample}},
 		{"each its own", "#D1\n" + rows + "#D2\n" + rows + rows, []string{"2 " + sample + " #1", "12 " + sample + " #2", "21 " + sample}},
 		{"not for a line", "#D1\n" + sample + "\n" + rows, []string{"2 " + sample, "3 " + sample}},
-		{"unknown section after", "[Puzzle]\n" + rows + "[State]\n" + rowsOf(filled) + "[Puzzle]\n" + rows, []string{"2 " + sample, "22 " + sample}},
-		{"unknown section before", "[Settings]\ncolour=\x01\n[Puzzle]\n" + rows, []string{"4 " + sample}},
-		{"only unknown sections", "[State]\n" + rows, []string{"f: no puzzles", "end"}},
+		{"unknown section after", "[Puzzle]\n" + rows + "[State]\n" + rowsOf(filled) + "[Puzzle]\n" + rows,
+			[]string{"2 " + sample, "f line 11: section [State] is not read: 9 lines", "22 " + sample}},
+		{"unknown section before", "[Settings]\ncolour=\x01\n[Puzzle]\n" + rows,
+			[]string{"f line 1: section [Settings] is not read: 1 line", "4 " + sample}},
+		{"only unknown sections", "[State]\n" + rows, []string{"f line 1: section [State] is not read: 9 lines", "f: no puzzles", "end"}},
 		{"section inside a grid", cut(rows, 0, 4) + "[Puzzle]\n" + rows, []string{"f line 1: 4 rows, want 9", "6 " + sample}},
 	})
 }
@@ -124,15 +126,17 @@ func TestBadGrids(t *testing.T) {
 		{"long row", replace(4, ".97.2..6..") + rows, []string{"f line 5: row 5: 10 cells, want 9", good[1]}},
 		{"letter", replace(4, ".97.q..6.") + rows, []string{"f line 5: row 5: character 'q' at position 5, want a digit or one of . 0 * _ - X", good[1]}},
 		{"words", replace(4, "the end") + rows, []string{"f line 5: row 5: character 't' at position 1, want a digit or one of . 0 * _ - X", good[1]}},
-		{"two bad rows are told once", cut(replace(4, ".97.q..6."), 0, 8) + "1\n" + rows,
-			[]string{"f line 5: row 5: character 'q' at position 5, want a digit or one of . 0 * _ - X", good[1]}},
+		{"two bad rows are both told", cut(replace(4, ".97.q..6."), 0, 8) + "1\n" + rows,
+			[]string{"f line 5: row 5: character 'q' at position 5, want a digit or one of . 0 * _ - X", "f line 9: row 9: 1 cells, want 9", good[1]}},
+		{"short with a letter", replace(4, ".97.q..6") + rows,
+			[]string{"f line 5: row 5: character 'q' at position 5, want a digit or one of . 0 * _ - X; 8 cells, want 9", good[1]}},
 		{"first row short", replace(0, "2.3.8...") + rows, []string{"f line 1: 8 cells, want 81, or 9 in each of 9 rows", good[1]}},
 		{"first row with a letter", replace(0, "2.3.8..q.") + rows, []string{"f line 1: character 'q' at position 8, want a digit or one of . 0 * _ - X blank", good[1]}},
 		{"first row with bars", replace(0, "|2.3|.8.|..|") + rows, []string{"f line 1: 8 cells, want 9", good[1]}},
 		{"title before a grid", "My puzzle\n" + rows, []string{"f line 1: character 'M' at position 1, want a digit or one of . 0 * _ - X blank", "2 " + sample}},
 		{"long line inside", cut(rows, 0, 4) + strings.Repeat("5", 2*maxLine) + "\n" + rows,
 			[]string{"f line 1: 4 rows, want 9", "f line 5: line longer than 65535 bytes", "6 " + sample}},
-		{"repeat", replace(0, "2.3.8...8") + rows, []string{"f line 1: digit 8 twice in row 1: r1c5 and r1c9", good[1]}},
+		{"repeat", replace(0, "2.3.8...8") + rows, []string{"f line 1: digit 8 twice in row 1: r1c5 and r1c9; digit 8 twice in box 3: r1c9 and r3c8", good[1]}},
 	})
 }
 
@@ -188,6 +192,7 @@ func TestBadPencilGrids(t *testing.T) {
 	runReadTests(t, []readTest{
 		{"0 alone", replace("0"), []string{`f line 1: r1c4 is "0", want candidates 1..9 or '.' for none`}},
 		{"0 among digits", replace("1450"), []string{`f line 1: field 4 is "1450"` + want}},
+		{"two letters", strings.Replace(replace("14q"), " 14579 ", " 1q ", 1), []string{`f line 1: field 4 is "14q", field 6 is "1q"` + want}},
 		{"letter", replace("14q"), []string{`f line 1: field 4 is "14q"` + want}},
 		{"repeated digit", replace("1441"), []string{`f line 1: field 4 is "1441"` + want}},
 		{"dot among digits", second("14."), []string{`f line 2: row 2: field 4 is "14."` + want}},
@@ -207,7 +212,7 @@ func TestSDX(t *testing.T) {
 			`f line 4: row 4: field 2 is "28u", want digits 1..9, each once, or one of . 0 * _ - X`}},
 		{"candidates", strings.Replace(placed, "145679", "456", 1), []string{"1 2+7" + sample[2:] + ":114 914"}},
 		{"no candidates", strings.Replace(placed, "145679", ".", 1), []string{"1 2+7" + sample[2:] + ":114 414 514 614 914"}},
-		{"placed against a given", strings.Replace(placed, "u7", "u3", 1), []string{"f line 1: digit 3 twice in row 1: r1c2 and r1c3"}},
+		{"placed against a given", strings.Replace(placed, "u7", "u3", 1), []string{"f line 1: digit 3 twice in row 1 and box 1: r1c2 and r1c3; digit 3 twice in column 2: r1c2 and r7c2"}},
 		{"mark that a given forbids", strings.Replace(placed, "145679", "1245679", 1), []string{"1 2+7" + sample[2:] + ":"}},
 		{"placed digit among cells run together", strings.Replace(placed, "2 u7 3 145679 8 14579 1459 149 19", "u73456812", 1), []string{
 			"f line 1: character 'u' at position 1, want a digit or one of . 0 * _ - X blank"}},

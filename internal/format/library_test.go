@@ -46,8 +46,8 @@ func TestBadLibraryLines(t *testing.T) {
 		{"deleted with 0", sample + ":101", []string{`f line 1: deleted candidate "101"` + want}},
 		{"elimination", ":0000:x:" + sample + "::1a2::", []string{`f line 1: eliminations candidate "1a2"` + want}},
 		{"placement", ":0000:x:" + sample + ":::1112:", []string{`f line 1: placements candidate "1112"` + want}},
-		{"repeat between placed and given", "2+2" + sample[2:] + ":", []string{"f line 1: digit 2 twice in row 1: r1c1 and r1c2"}},
-		{"repeat among placed digits", "+2+2" + sample[2:] + ":", []string{"f line 1: digit 2 twice in row 1: r1c1 and r1c2"}},
+		{"repeat between placed and given", "2+2" + sample[2:] + ":", []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
+		{"repeat among placed digits", "+2+2" + sample[2:] + ":", []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 	})
 }
 

@@ -64,19 +64,26 @@ func is729(line []byte) bool {
 // hexadecimal number comes first and a run of cells follows that is too long
 // for anything else; the run need not be of the right length.
 func bankLine(line []byte) (id, cells []byte, ok bool) {
-	fields := bytes.FieldsFunc(line, isSpace)
-	if len(fields) < 2 || len(fields[1]) <= grid.Size/2 {
+	id, rest := cutField(line)
+	cells, _ = cutField(rest)
+	if len(cells) <= grid.Size/2 || len(bytes.TrimLeft(id, "0123456789abcdefABCDEF")) != 0 {
 		return nil, nil, false
 	}
-	if len(bytes.TrimLeft(fields[0], "0123456789abcdefABCDEF")) != 0 {
-		return nil, nil, false
-	}
-	for _, c := range fields[1] {
+	for _, c := range cells {
 		if cellClass[c] == notCell {
 			return nil, nil, false
 		}
 	}
-	return fields[0], fields[1], true
+	return id, cells, true
+}
+
+// cutField returns the first field of a line and what is behind it.
+func cutField(line []byte) (field, rest []byte) {
+	line = bytes.TrimLeft(line, blanks)
+	if i := bytes.IndexAny(line, blanks); i >= 0 {
+		return line[:i], line[i:]
+	}
+	return line, nil
 }
 
 // isSpace reports whether r separates the fields of a line.

@@ -1,10 +1,12 @@
 package format
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"setdoku/internal/grid"
@@ -17,142 +19,265 @@ const (
 	maxDepth = 64
 )
 
+// errDocumentEnd says that the lines of the file go on behind a document.
+var errDocumentEnd = errors.New("end of the document")
+
+// textElements are the elements whose text tells about the games. Text anywhere
+// else is lost, and is told.
+var textElements = []string{"name", "author", "description", "comment", "created", "source", "level", "sourceURL"}
+
 // gameReader reads the games of an OpenSudoku document.
 type gameReader struct {
 	dec    *xml.Decoder
 	in     *budget
 	before int // lines of the file before the document
-	depth  int
+	path   []string
 	name   string // of the whole file, or of the folder at hand
-	naming bool   // within <name>
+	games  int    // so far
+	// An element that no OpenSudoku document has: where it began and how deep, and
+	// whether it holds anything, or what looks like a puzzle.
+	other struct {
+		name          string // "" for none
+		line, depth   int
+		games         int // before it
+		content, grid bool
+	}
 }
 
-// newGameReader reads a document that begins on the line with number first.
-func newGameReader(r io.Reader, first int) *gameReader {
-	in := &budget{r: r}
+// newGameReader reads a document that src is at, behind so many lines.
+func newGameReader(src *lines, before int) *gameReader {
+	in := &budget{lines: src}
 	dec := xml.NewDecoder(in)
-	dec.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
+	dec.CharsetReader = func(charset string, same io.Reader) (io.Reader, error) {
 		if strings.EqualFold(charset, "us-ascii") {
-			return in, nil
+			return same, nil
 		}
 		return nil, fmt.Errorf("encoding %s is not read, save the file as UTF-8", charset)
 	}
-	return &gameReader{dec: dec, in: in, before: first - 1}
+	return &gameReader{dec: dec, in: in, before: before}
 }
 
-// budget fails a reader that gives more than is left of it, so that no token of a
-// document grows without bound.
+// budget fails a reader that takes more than is left of it, so that no token of a
+// document grows without bound. It gives one byte at a time: what is behind the
+// document has to stay.
 type budget struct {
-	r    io.Reader
+	*lines
 	left int
 }
 
-func (b *budget) Read(p []byte) (int, error) {
+// ReadByte returns the next byte of the file.
+func (b *budget) ReadByte() (byte, error) {
 	if b.left <= 0 {
 		return 0, fmt.Errorf("a tag or text longer than %d bytes", maxToken)
 	}
-	n, err := b.r.Read(p)
-	b.left -= n
-	return n, err
+	b.left--
+	return b.lines.ReadByte()
+}
+
+// Read makes a budget an io.Reader, which an xml.Decoder asks for and does not use.
+func (b *budget) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	c, err := b.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	p[0] = c
+	return 1, nil
 }
 
 // startsXML reports whether a line is the beginning of a document: one that opens
-// with a tag and comes before any record.
+// with a tag and comes before any record, or behind another document.
 func (r *Reader) startsXML(trimmed []byte) bool {
-	return !r.seen && r.block.n == 0 && len(trimmed) > 0 && trimmed[0] == '<'
+	return (!r.seen || r.inXML) && r.block.n == 0 && r.table == nil && len(trimmed) > 0 && trimmed[0] == '<'
 }
 
-// readGame returns the next game.
-func (r *Reader) readGame() (Puzzle, error) {
+// readGame reads the next game. Behind the document it returns errDocumentEnd,
+// and lines can be read again.
+func (r *Reader) readGame(p *Puzzle) error {
 	g := r.games
 	for {
-		line, element, err := g.next()
-		switch {
-		case err == io.EOF:
-			return Puzzle{}, err
-		case err != nil:
-			return Puzzle{}, fmt.Errorf("%s line %d: %w", r.file, line, err)
-		case element.Name.Local == "game":
-			return r.gamePuzzle(line, element)
-		}
-	}
-}
-
-// next returns the next start tag and its line, and keeps the names around it.
-func (g *gameReader) next() (line int, _ xml.StartElement, err error) {
-	for {
 		g.in.left = maxToken
-		line, _ = g.dec.InputPos()
+		line, _ := g.dec.InputPos()
 		line += g.before
 		token, err := g.dec.Token()
+		if err == io.EOF {
+			return err
+		}
 		if err != nil {
-			return line, xml.StartElement{}, g.syntax(err)
+			return fmt.Errorf("%s line %d: %w", r.file, line, syntax(err))
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			g.depth++
-			return line, t, g.open(t)
+			if err := g.open(line, t); err != nil {
+				return fmt.Errorf("%s line %d: %w", r.file, line, err)
+			}
+			if t.Name.Local == "game" {
+				g.games++
+				return r.gamePuzzle(line, t, p)
+			}
 		case xml.EndElement:
-			g.depth--
-			g.naming = false
-			if t.Name.Local == "folder" {
-				g.name = ""
+			err = g.close()
+			if len(g.path) == 0 {
+				r.endDocument()
+			}
+			switch {
+			case err != nil:
+				return r.lineError(g.other.line, err)
+			case len(g.path) == 0:
+				return errDocumentEnd
 			}
 		case xml.CharData:
-			if g.naming {
-				g.name = oneLine(string(t))
+			if first, n := g.text(t); n > 0 {
+				return r.lineError(line+first, fmt.Errorf("text that is in no game is not read: %s", countLines(n)))
 			}
 		}
 	}
 }
 
-// syntax takes the line number, which counts from the start of the document, out
-// of a syntax error.
-func (g *gameReader) syntax(err error) error {
-	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
-		return errors.New("XML: " + e.Msg)
+// endDocument goes back to reading lines, in the middle of the one on which the
+// document ends. Where another document begins there it goes on with that: to look for
+// the end of a line behind each of many documents would take far too long.
+func (r *Reader) endDocument() {
+	line, _ := r.games.dec.InputPos()
+	r.src.n = r.games.before + line - 1
+	r.games = nil
+	if r.src.at('<') {
+		r.games = newGameReader(&r.src, r.src.n)
 	}
-	if err == io.EOF {
-		return err
-	}
-	return fmt.Errorf("read XML: %w", err)
 }
 
 // open looks at a start tag.
-func (g *gameReader) open(t xml.StartElement) error {
+func (g *gameReader) open(line int, t xml.StartElement) error {
+	name := t.Name.Local
+	g.path = append(g.path, name)
 	switch {
-	case g.depth > maxDepth:
+	case len(g.path) > maxDepth:
 		return fmt.Errorf("more than %d elements within each other", maxDepth)
-	case g.depth == 1 && t.Name.Local != "opensudoku":
-		return fmt.Errorf("XML document <%s>, want <opensudoku>", t.Name.Local)
-	case t.Name.Local == "folder":
+	case len(g.path) == 1 && name != "opensudoku":
+		return fmt.Errorf("XML document <%s>, want <opensudoku>", name)
+	case name == "folder":
 		g.name = oneLine(attribute(t, "name"))
-	case t.Name.Local == "name":
-		g.naming = true
+	}
+	if name == "opensudoku" || name == "folder" || name == "game" || slices.Contains(textElements, name) {
+		return nil
+	}
+	o := &g.other
+	if o.name == "" {
+		o.name, o.line, o.depth, o.games, o.content, o.grid = name, line, len(g.path), g.games, false, false
+	}
+	for _, a := range t.Attr {
+		o.content = true
+		o.grid = o.grid || holdsCells(a.Value)
 	}
 	return nil
 }
 
+// close looks at an end tag. The error tells what an element that ends here holds
+// and nobody reads.
+func (g *gameReader) close() error {
+	depth := len(g.path)
+	if g.path[depth-1] == "folder" {
+		g.name = ""
+	}
+	g.path = g.path[:depth-1]
+	o := &g.other
+	if o.name == "" || depth > o.depth {
+		return nil
+	}
+	name := o.name
+	o.name = ""
+	switch line, _ := g.dec.InputPos(); {
+	case g.games > o.games || !o.content:
+		return nil
+	case o.grid:
+		return fmt.Errorf("element <%s> is not read, want <game data=\"...\">", name)
+	default:
+		return Unread{Part: "element <" + name + ">", Lines: g.before + line - o.line + 1}
+	}
+}
+
+// text looks at text. It returns how many lines of it are lost, and which is the
+// first of them, from 0.
+func (g *gameReader) text(t xml.CharData) (first, n int) {
+	at := ""
+	if len(g.path) > 0 {
+		at = g.path[len(g.path)-1]
+	}
+	if at == "name" {
+		g.name = oneLine(string(t))
+	}
+	if slices.Contains(textElements, at) || len(bytes.TrimSpace(t)) == 0 {
+		return 0, 0
+	}
+	if g.other.name != "" {
+		g.other.content = true
+		g.other.grid = g.other.grid || holdsCells(string(t))
+		return 0, 0
+	}
+	i := 0
+	for line := range bytes.Lines(t) {
+		if len(bytes.TrimSpace(line)) > 0 {
+			if n == 0 {
+				first = i
+			}
+			n++
+		}
+		i++
+	}
+	return first, n
+}
+
+// holdsCells reports whether a word of a text is too long a run of cells to be
+// anything but a puzzle, if perhaps a wrong one.
+func holdsCells(text string) bool {
+	for word := range strings.FieldsSeq(text) {
+		cells, digit := 0, false
+		for i := range len(word) {
+			class := cellClass[word[i]]
+			if class == notCell {
+				break
+			}
+			cells++
+			digit = digit || class != isEmpty
+		}
+		if digit && cells > grid.Size/2 {
+			return true
+		}
+	}
+	return false
+}
+
+// syntax takes the line number, which counts from the start of the document, out
+// of a syntax error.
+func syntax(err error) error {
+	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
+		return errors.New("XML: " + e.Msg)
+	}
+	return fmt.Errorf("read XML: %w", err)
+}
+
 // gamePuzzle makes a puzzle of a game.
-func (r *Reader) gamePuzzle(line int, game xml.StartElement) (Puzzle, error) {
+func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
 	data := strings.TrimSpace(attribute(game, "data"))
 	if len(data) != grid.Size {
-		return Puzzle{}, r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell", len(data)))
+		return r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell", len(data)))
 	}
 	d, err := fieldCells([]byte(data))
 	if err != nil {
-		return Puzzle{}, r.lineError(line, fmt.Errorf("game data: %w", err))
+		return r.lineError(line, fmt.Errorf("game data: %w", err))
 	}
 	if err := d.Check(); err != nil {
-		return Puzzle{}, r.lineError(line, err)
+		return r.lineError(line, err)
 	}
-	p := Puzzle{State: grid.State{Givens: d}, File: r.file, Line: line, Text: d.String()}
+	*p = Puzzle{State: grid.State{Givens: d}, File: r.file, Line: line, Text: d.String()}
 	for _, name := range []string{attribute(game, "note"), attribute(game, "name"), r.games.name} {
 		if p.Name = oneLine(name); p.Name != "" {
 			break
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // attribute returns the value of an attribute, or "".

@@ -5,21 +5,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"setdoku/internal/grid"
 )
 
 // Reader reads the puzzles of one file, one at a time.
 type Reader struct {
-	file  string
-	src   lines
-	table *csvTable   // after a CSV header
-	games *gameReader // after the beginning of an XML document
-	block block
-	meta  metadata
-	skip  bool  // within an unknown section
-	seen  bool  // a record has been returned, good or bad
-	err   error // what ended the file
+	file    string
+	src     lines
+	header  csvTable    // of the CSV header looked at last
+	table   *csvTable   // that one, when it is in force
+	games   *gameReader // within an XML document
+	block   block
+	meta    metadata
+	section section
+	sdk     bool // a [Puzzle] header has been read
+	seen    bool // a record has been returned, good or bad
+	inXML   bool // a document has been read
+	texts   slab
+	err     error // what ended the file
 }
 
 // NewReader returns a Reader of r; name stands in puzzles and errors.
@@ -27,264 +32,237 @@ func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{file: name, src: newLines(r)}
 }
 
-// Read returns the next puzzle. A *LineError is a bad record: the next call goes
-// on behind it. Any other error ends the file and is returned by every later
-// call: io.EOF at the end, an error that wraps ErrNoPuzzles at the end of a file
-// without a record, or one that says why the file cannot be read (read error, no
-// text, broken XML).
+// Read is Next for callers that take one puzzle or have no place for it.
 func (r *Reader) Read() (Puzzle, error) {
-	if r.err != nil {
-		return Puzzle{}, r.err
-	}
-	p, err := r.read()
-	if err == nil {
-		r.seen = true
-		return p, nil
-	}
-	if _, bad := errors.AsType[*LineError](err); bad {
-		r.seen = true
-		return Puzzle{}, err
-	}
-	if err == io.EOF && !r.seen {
-		err = fmt.Errorf("%s: %w", r.file, ErrNoPuzzles)
-	}
-	r.err = err
-	return Puzzle{}, err
+	var p Puzzle
+	err := r.Next(&p)
+	return p, err
 }
 
-func (r *Reader) read() (Puzzle, error) {
+// Next reads the next puzzle into p, all of which is overwritten; after an error
+// it is the zero value. A *LineError is a record that makes no puzzle, or lines
+// that are not read: the next call goes on behind them. Any other error ends the
+// file and is returned by every later call: io.EOF at the end, an error that wraps
+// ErrNoPuzzles at the end of a file without a record, or one that says why the
+// file cannot be read any further (read error, no text, broken XML).
+func (r *Reader) Next(p *Puzzle) error {
+	if r.err != nil {
+		*p = Puzzle{}
+		return r.err
+	}
+	err := r.next(p)
+	if err == nil {
+		r.seen = true
+		return nil
+	}
+	*p = Puzzle{}
+	if _, bad := errors.AsType[*LineError](err); bad {
+		if _, unread := errors.AsType[Unread](err); !unread {
+			r.seen = true
+		}
+		return err
+	}
+	switch {
+	case err == io.EOF && !r.seen:
+		err = fmt.Errorf("%s: %w", r.file, ErrNoPuzzles)
+	case err != io.EOF && !errors.Is(err, errUTF16) && r.src.more():
+		err = fmt.Errorf("%w; nothing after it is read", err)
+	}
+	r.err = err
+	return err
+}
+
+func (r *Reader) next(p *Puzzle) error {
 	for {
 		if r.games != nil {
-			return r.readGame()
+			if err := r.readGame(p); err != errDocumentEnd {
+				return err
+			}
+			continue
 		}
 		line, err := r.src.next()
 		switch {
+		case err == nil && r.plainLine(line, p):
+			return nil
+		case err == nil:
 		case err == io.EOF:
-			if err := r.endBlock(); err != nil {
-				return Puzzle{}, err
+			if err := r.endParts(); err != nil {
+				return err
 			}
-			return Puzzle{}, io.EOF
+			return io.EOF
 		case errors.Is(err, errUTF16):
-			return Puzzle{}, fmt.Errorf("%s: %w", r.file, err)
-		case err != nil:
-			return Puzzle{}, fmt.Errorf("read %s line %d: %w", r.file, r.src.n+1, err)
+			return fmt.Errorf("%s: %w", r.file, err)
+		default:
+			return fmt.Errorf("read %s line %d: %w", r.file, r.src.n+1, err)
 		}
-		var p Puzzle
 		var ok bool
 		if r.table != nil {
-			p, ok, err = r.takeRecord(line)
+			ok, err = r.takeRecord(line, p)
 		} else {
-			p, ok, err = r.take(line)
+			ok, err = r.take(line, p)
 		}
 		if ok || err != nil {
-			return p, err
+			return err
 		}
 	}
+}
+
+// plainLine reads 81 digits and dots, alone or before a comment, which is what most
+// files are made of, the short way. It reports false where the line is anything
+// else, holds a digit twice in a unit, or comes where lines are not read as they stand.
+func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
+	if len(line) < grid.Size || r.table != nil || r.block.n > 0 || r.section.open || r.src.long {
+		return false
+	}
+	d := &p.State.Givens // p is all overwritten, whatever comes of the line
+	if !plainCells((*[grid.Size]byte)(line), d) || d.Check() != nil {
+		return false
+	}
+	var name string
+	if rest := line[grid.Size:]; len(rest) > 0 {
+		if !setsOff(rest[0]) || control(rest) >= 0 || bytes.IndexByte(rest, '\r') >= 0 || !utf8.Valid(rest) {
+			return false
+		}
+		name = comment(rest)
+	}
+	r.block.marks = false
+	if r.meta.any {
+		r.meta = metadata{}
+	}
+	p.State.Placed, p.State.Deleted = grid.Digits{}, [grid.Size]grid.Marks{}
+	p.File, p.Line, p.Name, p.Solution = r.file, r.src.n, name, ""
+	p.Text, p.Library = r.texts.keep(line), nil
+	return true
 }
 
 // take handles one line; ok is false when it made no puzzle (yet).
-func (r *Reader) take(line []byte) (p Puzzle, ok bool, err error) {
-	if !r.skip && !r.src.long {
+func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
+	trimmed := bytes.Trim(line, blanks)
+	if r.section.open {
+		if goesOn, err := r.skipLine(line, trimmed); goesOn || err != nil {
+			return false, err
+		}
+	}
+	if !r.src.long {
 		var d grid.Digits
 		flags, ok := lineCells(line, &d)
 		if ok && !r.gridLine(line, flags, d) {
-			return r.single(line, line[grid.Size:], grid.State{Givens: d}, nil)
+			*p = Puzzle{State: grid.State{Givens: d}}
+			return r.single(line, line[grid.Size:], p, nil)
 		}
 	}
-	trimmed := bytes.Trim(line, blanks)
 	switch {
-	case r.skip && !knownSection(trimmed):
-		return p, false, nil
 	case r.startsXML(trimmed):
-		r.games = newGameReader(r.src.rest(), r.src.n)
-		return p, false, nil
+		if err := r.endParts(); err != nil {
+			r.src.hold()
+			return false, err
+		}
+		r.src.back()
+		r.games, r.inXML = newGameReader(&r.src, r.src.n), true
+		return false, nil
 	case r.src.long:
-		return r.single(line, nil, grid.State{}, errLongLine)
+		return r.single(line, nil, p, errLongLine)
 	}
-	return r.takeOther(line, trimmed)
+	return r.takeOther(line, trimmed, p)
 }
 
 // takeOther handles a line that is not 81 cells.
-func (r *Reader) takeOther(line, trimmed []byte) (p Puzzle, ok bool, err error) {
+func (r *Reader) takeOther(line, trimmed []byte, p *Puzzle) (ok bool, err error) {
 	if len(trimmed) == 0 {
 		if !r.block.emptyLine() {
 			err = r.endBlock()
 		}
-		return p, false, err
+		return false, err
 	}
 	if trimmed[0] == '#' {
 		r.meta.take(trimmed)
-		return p, false, nil
+		return false, nil
 	}
 	if isSection(trimmed) {
-		r.skip = !knownSection(trimmed)
-		return p, false, r.endBlock()
+		err = r.endParts()
+		r.openSection(trimmed)
+		return false, err
 	}
-	if row, err := parseRow(line); err == nil {
+	if row, ok := parseRow(line); ok {
 		row.line = r.src.n
-		return r.takeRow(row)
+		return r.takeRow(row, p)
 	}
 	if isBorder(trimmed) {
 		if r.block.n == 0 {
 			r.block.marks = bytes.HasPrefix(trimmed, []byte(".-"))
 		}
-		return p, false, nil
+		return false, nil
 	}
-	return r.takeLine(line, trimmed)
+	return r.takeLine(line, trimmed, p)
+}
+
+// endParts ends what is open at the end of a file or before a header: a grid or a
+// section, never both. The error tells what of it is not read.
+func (r *Reader) endParts() error {
+	if r.section.open {
+		return r.endSection()
+	}
+	return r.endBlock()
 }
 
 // takeLine handles the one-line records other than 81 cells, and bad lines.
-func (r *Reader) takeLine(line, trimmed []byte) (p Puzzle, ok bool, err error) {
+func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) {
+	*p = Puzzle{}
 	if trimmed[0] == ':' {
-		s, l, err := readLibrary(bytes.ToValidUTF8(trimmed, []byte("\uFFFD")))
-		p, ok, err = r.single(line, nil, s, err)
-		if ok {
-			p.Library = l
-		}
-		return p, ok, err
+		p.State, p.Library, err = readLibrary(bytes.ToValidUTF8(trimmed, []byte("\uFFFD")))
+		return r.single(line, nil, p, err)
 	}
 	if is729(trimmed) {
-		s, err := read729(trimmed)
-		return r.single(line, trimmed[marksSize:], s, err)
+		p.State, err = read729(trimmed)
+		return r.single(line, trimmed[marksSize:], p, err)
 	}
 	if id, cells, ok := bankLine(trimmed); ok {
-		d, err := fieldCells(cells)
-		return r.single(line, id, grid.State{Givens: d}, err)
+		p.State.Givens, err = fieldCells(cells)
+		return r.single(line, id, p, err)
 	}
 	if isShort(trimmed) {
-		s, err := readShort(trimmed)
-		return r.single(line, nil, s, err)
+		p.State, err = readShort(trimmed)
+		return r.single(line, nil, p, err)
 	}
-	if t := newTable(trimmed); t != nil {
-		r.table = t
-		return p, false, r.endBlock()
+	if r.header.read(trimmed) {
+		if r.header.double {
+			return r.single(line, nil, p, errors.New("two columns of puzzles, want one"))
+		}
+		r.table = &r.header
+		return false, r.endBlock()
 	}
-	return p, false, r.badLine(line)
+	return false, r.badLine(line)
 }
 
-// gridLine decides for a line of 81 cells whether it is part of a grid all the
-// same. With blanks among its cells it can be a row of pencil marks: when it goes
-// on with such a grid, or when the 81 cells repeat a digit in a unit. Without a
-// digit it can be a border: one with corners, or any within a grid.
-func (r *Reader) gridLine(line []byte, flags uint8, d grid.Digits) bool {
-	if flags&digitBits == 0 {
-		return isBorder(line) && (line[0] != '-' || r.block.n > 0)
-	}
-	if flags&isBlank == 0 {
-		return false
-	}
-	row, err := parseRow(line)
-	return err == nil && row.dotted() && (r.block.good > 0 || d.Check() != nil)
-}
-
-// single returns the puzzle of a line that is a record by itself, or the
-// trouble with it. An unfinished grid before it is reported first.
-func (r *Reader) single(line, name []byte, s grid.State, err error) (Puzzle, bool, error) {
+// single completes the puzzle of a line that is a record by itself, which has its
+// state, or returns the trouble with it. An unfinished grid before it is reported first.
+func (r *Reader) single(line, name []byte, p *Puzzle, err error) (bool, error) {
 	if err := r.endBlock(); err != nil {
 		r.src.hold()
-		return Puzzle{}, false, err
+		return false, err
 	}
 	r.meta = metadata{}
 	if err != nil {
-		return Puzzle{}, false, r.broken(r.src.n, line, err)
+		return false, r.broken(r.src.n, line, err)
 	}
-	text, err := lineText(line)
+	text, err := r.lineText(line)
 	if err != nil {
-		return Puzzle{}, false, r.broken(r.src.n, line, err)
+		return false, r.broken(r.src.n, line, err)
 	}
-	if err := s.Filled().Check(); err != nil {
-		return Puzzle{}, false, r.lineError(r.src.n, err)
+	if err := p.State.Filled().Check(); err != nil {
+		return false, r.lineError(r.src.n, err)
 	}
-	p := Puzzle{State: s, File: r.file, Line: r.src.n, Text: text}
+	p.File, p.Line, p.Text = r.file, r.src.n, text
 	if len(name) > 0 {
 		p.Name = comment(name)
 	}
-	return p, true, nil
-}
-
-// takeRow adds a row to the grid and returns the puzzle when it is the ninth.
-func (r *Reader) takeRow(row gridRow) (p Puzzle, ok bool, err error) {
-	if n := r.block.torn(); n > 0 {
-		err = r.lineError(r.block.rows[0].line, unfinished(n))
-		r.block.tear(n)
-	}
-	r.block.add(row)
-	if r.block.n < len(r.block.rows) {
-		return p, false, err
-	}
-	b := r.block
-	name := r.meta.name()
-	r.block, r.meta = block{}, metadata{}
-	if b.reported {
-		return p, false, nil
-	}
-	line := b.rows[0].line
-	s, at, err := b.state()
-	if err != nil {
-		return p, false, r.lineError(at, err)
-	}
-	if err := s.Filled().Check(); err != nil {
-		return p, false, r.lineError(line, err)
-	}
-	return Puzzle{State: s, File: r.file, Line: line, Name: name, Text: Short(s)}, true, nil
-}
-
-// endBlock forgets an unfinished grid and returns the *LineError that tells of
-// it, or nil when there is nothing to tell.
-func (r *Reader) endBlock() error {
-	if r.block.n == 0 {
-		r.block.marks = false
-		return nil
-	}
-	b := r.block
-	r.block, r.meta = block{}, metadata{}
-	if b.silent() {
-		return nil
-	}
-	return r.lineError(b.rows[0].line, unfinished(b.n))
-}
-
-// badLine returns the error for a line that is no record and no row. One that
-// is probably meant as a row, and any within a grid, counts as a row; of the bad
-// rows of one grid only the first is told.
-func (r *Reader) badLine(line []byte) error {
-	b := &r.block
-	within := b.good > 0
-	if !within && !likeRow(line) {
-		r.block = block{}
-		return r.broken(r.src.n, line, explain(line))
-	}
-	told := within && b.reported
-	reason := rowReason(line, b.n, within)
-	b.addBad(r.src.n)
-	if b.n == len(b.rows) {
-		r.block, r.meta = block{}, metadata{}
-	}
-	err := r.broken(r.src.n, line, reason)
-	if _, bad := errors.AsType[*LineError](err); bad && told {
-		return nil
-	}
-	return err
-}
-
-// rowReason says why a line is no row: row n, counted from 0, where other rows
-// come before it.
-func rowReason(line []byte, n int, within bool) error {
-	_, err := parseRow(line)
-	if within {
-		return fmt.Errorf("row %d: %w", n+1, err)
-	}
-	var fields [9][]byte
-	if count, _ := splitRow(line, &fields); count == 9 || bytes.IndexByte(line, '|') >= 0 {
-		return err
-	}
-	return explain(line)
+	return true, nil
 }
 
 // broken returns the error for a record that makes no puzzle. One that is not
 // text ends the file.
 func (r *Reader) broken(at int, record []byte, reason error) error {
-	if err := binary(record, !r.src.long); err != nil {
+	if err := notText(record, !r.src.long); err != nil {
 		return fmt.Errorf("%s line %d: %w", r.file, at, err)
 	}
 	return r.lineError(at, reason)

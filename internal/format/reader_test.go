@@ -32,10 +32,13 @@ func rowsOf(cells string) string {
 // summary reads a file and tells, one string each, what came of it: a puzzle as
 // "line short-form #name =solution", a bad record or the end of the file as its
 // message. The ordinary end is left out.
-func summary(in string) []string {
+func summary(in string) []string { return summaryOf(strings.NewReader(in), len(in)) }
+
+// summaryOf is summary for a stream of so many bytes.
+func summaryOf(in io.Reader, size int) []string {
 	var out []string
-	r := NewReader(strings.NewReader(in), "f")
-	for range len(in) + 2 {
+	r := NewReader(in, "f")
+	for range size + 2 {
 		p, err := r.Read()
 		if err == io.EOF {
 			return out
@@ -139,10 +142,28 @@ func TestBadLines(t *testing.T) {
 			[]string{"1 " + sample, "f line 2: 8 cells, want 81, or 9 in each of 9 rows"}},
 		{"a letter", sample[:13] + "q" + sample[14:], []string{"f line 1: character 'q' at position 14" + want}},
 		{"a letter beyond ASCII", sample[:13] + "é" + sample[14:], []string{"f line 1: character 'é' at position 14" + want}},
+		{"two letters", sample[:13] + "q" + sample[14:40] + "é" + sample[41:],
+			[]string{"f line 1: character 'q' at position 14" + want + "; also 'é' at position 41"}},
+		{"a letter and 80 cells", sample[:13] + "q" + sample[15:] + " # a name",
+			[]string{"f line 1: character 'q' at position 14" + want + "; 80 cells, want 81"}},
+		{"letters, 83 cells and a comment", "q" + sample[1:] + "1z,x",
+			[]string{"f line 1: character 'q' at position 1" + want + "; also 'z' at position 83; 83 cells, want 81"}},
+		{"a letter and a repeat", "22q" + sample[3:],
+			[]string{"f line 1: character 'q' at position 3" + want + "; digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
+		{"many letters", strings.Repeat("q.", 12) + sample[24:], []string{"f line 1: character 'q' at position 1" + want + "; also 'q' at position 3, " +
+			"'q' at position 5, 'q' at position 7, 'q' at position 9, 'q' at position 11, 'q' at position 13, 'q' at position 15, 'q' at position 17, 3 more"}},
+		{"repeats in several units", "2....2..." + strings.Repeat(".", 63) + "5..5....2", []string{
+			"f line 1: digit 2 twice in row 1: r1c1 and r1c6; digit 5 twice in row 9: r9c1 and r9c4"}},
+		{"three of a kind", "2.2.2...." + strings.Repeat(".", 72), []string{
+			"f line 1: digit 2 3 times in row 1: r1c1, r1c3 and r1c5; digit 2 twice in box 1: r1c1 and r1c3"}},
+		{"repeats everywhere", strings.Repeat("7", 18) + strings.Repeat(".", 63), []string{
+			"f line 1: digit 7 9 times in row 1: r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9; " +
+				"digit 7 9 times in row 2: r2c1, r2c2, r2c3, r2c4, r2c5, r2c6, r2c7, r2c8 and r2c9; " +
+				"digit 7 twice in column 1: r1c1 and r2c1; digit 7 twice in column 2: r1c2 and r2c2; digit 7 twice in column 3: r1c3 and r2c3; and 9 more"}},
 		{"a letter behind the cells", sample + "abc",
 			[]string{"f line 1: character 'a' at position 82, want the end or a blank, #, comma or semicolon before a comment"}},
 		{"words", "hello world\n" + sample, []string{"f line 1: character 'h' at position 1" + want, "2 " + sample}},
-		{"repeat in a row", "22" + sample[2:], []string{"f line 1: digit 2 twice in row 1: r1c1 and r1c2"}},
+		{"repeat in a row", "22" + sample[2:], []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 		{"repeat in a column", sample[:72] + "5" + sample[73:76] + ".....", []string{"f line 1: digit 5 twice in column 1: r4c1 and r9c1"}},
 		{"repeat in a box", sample[:20] + "2...." + sample[25:], []string{"f line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
 		{"a carriage return inside", sample + "\r" + sample,
@@ -170,21 +191,22 @@ func TestRepeatIsWrapped(t *testing.T) {
 
 func TestFatal(t *testing.T) {
 	const noText = ": not a text file of puzzles"
+	const noMore = "; nothing after it is read"
 	runReadTests(t, []readTest{
 		{"empty file", "", []string{"f: no puzzles", "end"}},
 		{"only a byte-order mark", "\ufeff", []string{"f: no puzzles", "end"}},
 		{"only comments", "# one\n\n#two", []string{"f: no puzzles", "end"}},
 		{"only borders", "*-----*\n---------\n*-----*\n", []string{"f: no puzzles", "end"}},
 		{"only bad lines", "hello\n", []string{"f line 1: character 'h' at position 1, want a digit or one of . 0 * _ - X blank"}},
-		{"NUL", "ab\x00c\n" + sample + "\n", []string{"f line 1: byte 0x00 at position 3" + noText, "end"}},
-		{"NULs only", strings.Repeat("\x00", 3*maxLine), []string{"f line 1: byte 0x00 at position 1" + noText, "end"}},
+		{"NUL", "ab\x00c\n" + sample + "\n", []string{"f line 1: byte 0x00 at position 3" + noText + noMore, "end"}},
+		{"NULs only", strings.Repeat("\x00", 3*maxLine), []string{"f line 1: byte 0x00 at position 1" + noText + noMore, "end"}},
 		{"control byte after a puzzle", sample + "\n\x1b[0m\n" + sample,
-			[]string{"1 " + sample, "f line 2: byte 0x1b at position 1" + noText, "end"}},
+			[]string{"1 " + sample, "f line 2: byte 0x1b at position 1" + noText + noMore, "end"}},
 		{"control byte in a comment", sample + " a\x07", []string{"f line 1: byte 0x07 at position 84" + noText, "end"}},
 		{"control byte in a grid", rowsOf(sample)[:40] + "\x01\n", []string{"f line 5: byte 0x01 at position 1" + noText, "end"}},
 		{"invalid UTF-8", "caf\xe9\n", []string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText, "end"}},
 		{"invalid UTF-8 in a long line", "caf\xe9" + strings.Repeat("a", maxLine),
-			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText, "end"}},
+			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText + noMore, "end"}},
 		{"NUL in a library line", ":0000:x:" + sample + ":\x00::", []string{"f line 1: byte 0x00 at position 91" + noText, "end"}},
 		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
 		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
@@ -274,7 +296,7 @@ func TestBoundedMemory(t *testing.T) {
 		{"one comment", "# ", 'x', 2},
 		{"one CSV row", "id,puzzle\n", '5', 2},
 		{"one quoted field", "id,puzzle\n\"", 'x', 2},
-		{"one XML text", "<opensudoku>", 'x', 1},
+		{"one XML text", "<opensudoku>", 'x', 2},
 		{"one XML attribute", `<opensudoku><game data="`, '5', 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"setdoku/internal/grid"
@@ -38,45 +39,72 @@ type gridRow struct {
 }
 
 // parseRow reads a row: nine fields, or nine characters, borders and blanks
-// aside. The error says what is wrong with a line that is meant as a row.
-func parseRow(line []byte) (gridRow, error) {
+// aside. ok is false when a line is no row; rowError says why.
+func parseRow(line []byte) (row gridRow, ok bool) {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
-	var row gridRow
-	if n != 9 {
-		if err := rowCharacter(line); err != nil {
-			return row, err
+	switch {
+	case n == 9:
+		for i, f := range fields {
+			if row.cells[i], ok = parseField(f); !ok {
+				return row, false
+			}
 		}
-		if chars != 9 {
-			return row, rowLength(n, chars)
-		}
+		return row, true
+	case chars == 9:
 		return parsePacked(fields[:n])
 	}
-	for i, f := range fields {
-		cell, ok := parseField(f)
-		if !ok {
-			return row, fmt.Errorf("field %d is %q, want digits 1..9, each once, or one of . 0 * _ - X", i+1, f)
-		}
-		row.cells[i] = cell
-	}
-	return row, nil
+	return row, false
 }
 
 // parsePacked reads a row of nine characters that are not nine fields.
-func parsePacked(fields [][]byte) (gridRow, error) {
-	row := gridRow{packed: true}
+func parsePacked(fields [][]byte) (row gridRow, ok bool) {
+	row.packed = true
 	i := 0
 	for _, f := range fields {
 		for k := range f {
-			cell, ok := parseField(f[k : k+1])
-			if !ok {
-				return row, fmt.Errorf("%q is no field of its own, want nine fields or nine characters", f)
+			if row.cells[i], ok = parseField(f[k : k+1]); !ok {
+				return row, false
 			}
-			row.cells[i] = cell
 			i++
 		}
 	}
-	return row, nil
+	return row, true
+}
+
+// rowError says what is wrong with a line that is meant as a row, nil when it is one.
+func rowError(line []byte) error {
+	var fields [9][]byte
+	n, chars := splitRow(line, &fields)
+	if n == 9 {
+		var bad []string
+		for i, f := range fields {
+			if _, ok := parseField(f); !ok {
+				bad = append(bad, fmt.Sprintf("field %d is %q", i+1, f))
+			}
+		}
+		if bad == nil {
+			return nil
+		}
+		return fmt.Errorf("%s, want digits 1..9, each once, or one of . 0 * _ - X", strings.Join(bad, ", "))
+	}
+	if err := rowCharacter(line); err != nil {
+		if cells, length := cellsOf(line), rowLength(n, chars); cells > chars-cells && length.n != 9 {
+			err = fmt.Errorf("%w; %w", err, length)
+		}
+		return err
+	}
+	if chars != 9 {
+		return rowLength(n, chars)
+	}
+	for _, f := range fields[:n] {
+		for k := range f {
+			if _, ok := parseField(f[k : k+1]); !ok {
+				return fmt.Errorf("%q is no field of its own, want nine fields or nine characters", f)
+			}
+		}
+	}
+	return nil
 }
 
 // splitRow cuts a line at blanks and borders. It returns the number of fields,
@@ -102,12 +130,22 @@ func splitRow(line []byte, fields *[9][]byte) (n, chars int) {
 	return n, chars
 }
 
+// cellsOf counts the characters of a line that can be cells of a row.
+func cellsOf(line []byte) (n int) {
+	for _, c := range line {
+		if cellClass[c] != notCell && c != ' ' {
+			n++
+		}
+	}
+	return n
+}
+
 // rowLength says how many cells a row has instead of nine.
-func rowLength(fields, chars int) error {
+func rowLength(fields, chars int) cellsError {
 	if fields > 4 {
 		chars = fields
 	}
-	return fmt.Errorf("%d cells, want 9", chars)
+	return cellsError{chars, "9"}
 }
 
 // rowCharacter returns an error for the first character that no row has.
@@ -120,7 +158,7 @@ func rowCharacter(line []byte) error {
 			return errCR
 		}
 		r, _ := utf8.DecodeRune(line[i:])
-		return fmt.Errorf("character %q at position %d, want a digit or one of . 0 * _ - X", r, i+1)
+		return characterError{r, i + 1, "a digit or one of . 0 * _ - X"}
 	}
 	return nil
 }
@@ -166,8 +204,14 @@ func likeRow(line []byte) bool {
 			cells++
 		}
 	}
+	if cells <= 4 || slips > 2 {
+		return false
+	}
+	if bars > 0 || cells <= maxRow {
+		return true
+	}
 	fields := len(bytes.FieldsFunc(line, isSpace))
-	return cells > 4 && slips < 3 && (bars > 0 || cells <= maxRow || fields > 4 && fields <= maxRow)
+	return fields > 4 && fields <= maxRow
 }
 
 // isBorder reports whether a line draws a border: it has "---" and no cell.

@@ -23,6 +23,8 @@ func TestCSV(t *testing.T) {
 		{"solution with empty cells", "puzzle,solution\n" + sample + "," + zeros, []string{"2 " + sample + " =" + sample}},
 		{"blank solution", "puzzle,solution\n" + sample + ", ", one},
 		{"after lines", sample + "\npuzzle\n" + sample + "\n", []string{"1 " + sample, "3 " + sample}},
+		{"another header", "id,puzzle\n1," + sample + "\npuzzle,solution\n" + sample + "," + filled + "\npuzzle,solution\n" + sample + ",\n",
+			[]string{"2 " + sample + " #1", "4 " + sample + " =" + filled, "6 " + sample}},
 		{"header alone", "id,puzzle\n", []string{"f: no puzzles", "end"}},
 	})
 }
@@ -35,7 +37,7 @@ func TestBadCSV(t *testing.T) {
 		{"80 cells", head + "1," + sample[:80] + ",\n" + good, []string{"f line 2: 80 cells, want 81", after}},
 		{"letter", head + "1," + sample[:13] + "q" + sample[14:] + ",\n" + good,
 			[]string{"f line 2: character 'q' at position 14, want a digit or one of . 0 * _ - X blank", after}},
-		{"repeat", head + "1,22" + sample[2:] + ",\n" + good, []string{"f line 2: digit 2 twice in row 1: r1c1 and r1c2", after}},
+		{"repeat", head + "1,22" + sample[2:] + ",\n" + good, []string{"f line 2: digit 2 twice in row 1 and box 1: r1c1 and r1c2", after}},
 		{"too few columns", head + "1," + sample + "\n" + good, []string{"f line 2: columns: 2, want 3 as in the header", after}},
 		{"too many columns", head + "1," + sample + ",,\n" + good, []string{"f line 2: columns: 4, want 3 as in the header", after}},
 		{"solution of 80 cells", head + "1," + sample + "," + filled[:80] + "\n" + good, []string{"f line 2: solution: 80 cells, want 81", after}},
@@ -45,10 +47,15 @@ func TestBadCSV(t *testing.T) {
 		{"quote without end in the last record", head + good + "\"1," + sample + ",\n", []string{"2 " + sample + " #9",
 			`f line 3: extraneous or missing " in quoted-field`}},
 		{"quote without end in a long file", head + "\"1," + sample + ",\n" + strings.Repeat("# x\n", maxLine/4), []string{
-			`f line 2: a quoted field has no end`}},
+			`f line 2: a quoted field has no end; the quote makes one record of 16363 lines`}},
+		{"quote without end, and bad records", head + "\"1," + sample + ",\n2,,\n3,,\n" + good, []string{
+			`f line 2: extraneous or missing " in quoted-field; the quote makes one record of 3 lines`, "5 " + sample + " #9"}},
+		{"quoted field that goes on before a long line", head + "\"1\n" + strings.Repeat("5", 2*maxLine) + "\n" + good, []string{
+			`f line 2: a quoted field has no end`, "f line 3: line longer than 65535 bytes", "4 " + sample + " #9"}},
 		{"long line", head + strings.Repeat("5", 2*maxLine) + "\n" + good, []string{"f line 2: line longer than 65535 bytes", after}},
-		{"NUL", head + "1," + sample[:80] + "\x00,\n" + good, []string{"f line 2: byte 0x00 at position 83: not a text file of puzzles", "end"}},
+		{"NUL", head + "1," + sample[:80] + "\x00,\n" + good, []string{"f line 2: byte 0x00 at position 83: not a text file of puzzles; nothing after it is read", "end"}},
 		{"header with a broken quote", "id,\"puzzle\n", []string{"f line 1: character 'i' at position 1, want a digit or one of . 0 * _ - X blank"}},
+		{"two columns of puzzles", "puzzle,quizzes\n", []string{"f line 1: two columns of puzzles, want one"}},
 		{"no column of puzzles", "id,grid\n", []string{"f line 1: character 'i' at position 1, want a digit or one of . 0 * _ - X blank"}},
 	})
 }
@@ -86,15 +93,15 @@ func TestBadOpenSudoku(t *testing.T) {
 		{"no data", "<opensudoku>\n<game note=\"n\"/></opensudoku>", []string{"f line 2: game data of 0" + want}},
 		{"letter", in(zeros[:13] + "q" + zeros[14:]), []string{
 			"f line 2: game data: character 'q' at position 14, want a digit or one of . 0 * _ - X blank", after}},
-		{"repeat", in("22" + zeros[2:]), []string{"f line 2: digit 2 twice in row 1: r1c1 and r1c2", after}},
+		{"repeat", in("22" + zeros[2:]), []string{"f line 2: digit 2 twice in row 1 and box 1: r1c1 and r1c2", after}},
 		{"truncated in a game", in(zeros)[:60], []string{"f line 2: XML: unexpected EOF", "end"}},
 		{"truncated after a game", in(zeros)[:120], []string{"2 " + sample, "f line 3: XML: unexpected EOF", "end"}},
-		{"another document", "<!DOCTYPE html>\n<html></html>", []string{"f line 2: XML document <html>, want <opensudoku>", "end"}},
+		{"another document", "<!DOCTYPE html>\n<html></html>", []string{"f line 2: XML document <html>, want <opensudoku>; nothing after it is read", "end"}},
 		{"tag that does not match", "<opensudoku>\n</folder>", []string{"f line 2: XML: element <opensudoku> closed by </folder>", "end"}},
 		{"another encoding", `<?xml version="1.0" encoding="ISO-8859-1"?><opensudoku/>`, []string{
-			`f line 1: read XML: xml: opening charset "ISO-8859-1": encoding ISO-8859-1 is not read, save the file as UTF-8`, "end"}},
-		{"deep nesting", strings.Repeat("<opensudoku>", 100), []string{"f line 1: more than 64 elements within each other", "end"}},
-		{"NUL", "<opensudoku>\x00</opensudoku>", []string{"f line 1: XML: illegal character code U+0000", "end"}},
+			`f line 1: read XML: xml: opening charset "ISO-8859-1": encoding ISO-8859-1 is not read, save the file as UTF-8; nothing after it is read`, "end"}},
+		{"deep nesting", strings.Repeat("<opensudoku>", 100), []string{"f line 1: more than 64 elements within each other; nothing after it is read", "end"}},
+		{"NUL", "<opensudoku>\x00</opensudoku>", []string{"f line 1: XML: illegal character code U+0000; nothing after it is read", "end"}},
 		{"tag in a file of lines", sample + "\n<opensudoku>", []string{"1 " + sample,
 			"f line 2: character '<' at position 1, want a digit or one of . 0 * _ - X blank"}},
 	})
@@ -114,7 +121,7 @@ func TestOtherLines(t *testing.T) {
 			"f line 1: character 'y' at position 2, want a digit or one of . 0 * _ - X blank"}},
 		{"bank with a letter", "0000183b305c " + sample[:80] + "q 1.2", []string{
 			"f line 1: character 'b' at position 8, want a digit or one of . 0 * _ - X blank"}},
-		{"bank with a repeat", "0000183b305c 22" + sample[2:] + " 1.2", []string{"f line 1: digit 2 twice in row 1: r1c1 and r1c2"}},
+		{"bank with a repeat", "0000183b305c 22" + sample[2:] + " 1.2", []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 		{"bank and blanks as cells", bank + strings.ReplaceAll(sample, ".", " ") + " 1.2", []string{"1 " + sample + " #0000183b305c", "2 " + sample + " #1.2"}},
 		{"729, everything", all729, []string{"1 " + strings.Repeat(".", 81)}},
 		{"729 with a comment", all729 + " # name", []string{"1 " + strings.Repeat(".", 81) + " #name"}},

@@ -38,9 +38,9 @@ func control(record []byte) int {
 	return -1
 }
 
-// binary returns a *binaryError when a record that makes no puzzle is not text.
+// notText returns a *binaryError when a record that makes no puzzle is not text.
 // A long line may end within a character, so whole is false for it.
-func binary(line []byte, whole bool) error {
+func notText(line []byte, whole bool) error {
 	if i := control(line); i >= 0 {
 		return &binaryError{what: fmt.Sprintf("byte 0x%02x", line[i]), position: i + 1}
 	}
@@ -60,14 +60,39 @@ func binary(line []byte, whole bool) error {
 // lineText returns the text of a line that made a puzzle. Bytes that are not
 // UTF-8 can stand in its comment only (old files have Latin-1 there) and are
 // replaced; a control byte or carriage return is an error all the same.
-func lineText(line []byte) (string, error) {
+func (r *Reader) lineText(line []byte) (string, error) {
 	if i := control(line); i >= 0 {
-		return "", binary(line, true)
+		return "", notText(line, true)
 	}
 	if bytes.IndexByte(line, '\r') >= 0 {
 		return "", errCR
 	}
-	return strings.ToValidUTF8(string(line), "\uFFFD"), nil
+	if !utf8.Valid(line) {
+		line = bytes.ToValidUTF8(line, []byte("\uFFFD"))
+	}
+	return r.texts.keep(line), nil
+}
+
+// slab keeps texts, many in one piece of memory. A text that is kept longer keeps
+// its piece.
+type slab struct{ b strings.Builder }
+
+// The sizes of the first piece and of any. The first is small for inputs of one record.
+const (
+	firstSlab = 256
+	lastSlab  = 16 << 10
+)
+
+// keep returns a copy of text.
+func (s *slab) keep(text []byte) string {
+	if s.b.Cap()-s.b.Len() < len(text) {
+		size := max(firstSlab, min(4*s.b.Cap(), lastSlab), len(text))
+		s.b.Reset()
+		s.b.Grow(size)
+	}
+	at := s.b.Len()
+	s.b.Write(text)
+	return s.b.String()[at:]
 }
 
 // oneLine returns s as valid UTF-8 without control characters or outer blanks.

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"math/rand/v2"
 	"sync/atomic"
 
@@ -59,7 +60,7 @@ func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, err
 func (w *Wish) slow() bool { return w.Pattern != nil || w.Clues != Range{} }
 
 // attempt makes attempt number n.
-func (m *maker) attempt(n uint64) (p Puzzle, best verdict) {
+func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, err error) {
 	// Seeds and numbers that differ by little must not give streams that are alike.
 	m.source.Seed(mix(m.seed+mix(n)), mix(m.seed^n<<32))
 	p.Attempt = n
@@ -70,24 +71,35 @@ func (m *maker) attempt(n uint64) (p Puzzle, best verdict) {
 				return false
 			}
 			p.Givens, p.Solution = *givens, *solution
-			best = max(best, m.rate(&p))
-			return best == fits
+			var v verdict
+			v, err = m.rate(ctx, &p)
+			best = max(best, v)
+			return best == fits || err != nil
 		}, m.stop.Load)
-		return p, best
+		return p, best, err
 	}
 	if !m.dig() {
-		return p, noGivens
+		return p, noGivens, nil
 	}
 	p.Givens, p.Solution = m.digger.givens, m.digger.solution
-	return p, m.rate(&p)
+	best, err = m.rate(ctx, &p)
+	return p, best, err
 }
 
-func (m *maker) rate(p *Puzzle) (v verdict) {
+func (m *maker) rate(ctx context.Context, p *Puzzle) (v verdict, err error) {
 	if m.judge == nil {
-		return fits
+		return fits, nil
 	}
-	p.Rating, v = m.judge.rate(&p.Givens)
-	return v
+	p.Rating, v, err = m.judge.rate(ctx, &p.Givens)
+	return v, err
+}
+
+// close gives back what the judge needed.
+func (m *maker) close(ctx context.Context) error {
+	if m.judge == nil {
+		return nil
+	}
+	return m.judge.close(ctx)
 }
 
 // digAgain is how often digging is tried again since it last came nearer to the number of givens that is wanted.

@@ -149,7 +149,7 @@ func (d *digger) takeAll(least, cells int) {
 }
 
 // againOrbits is how many orbits again puts back; with less or more it comes to few givens later.
-const againOrbits = 4
+var againOrbits = 4
 
 // again puts some orbits back and digs in another order, these last. Where the number of givens is then further
 // from a range than before, it changes nothing.

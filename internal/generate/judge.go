@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -24,6 +25,7 @@ type judge struct {
 	below *bitmask.Logic // the techniques before the first of the lowest level that is wanted, nil if that is none
 	ahead *bitmask.Logic // as far as the last technique that is required, nil if none is or it is the last of all
 	logic *bitmask.Logic
+	full  *solver.Pathfinder // for puzzles that need techniques which are known as statements alone, nil if none is
 	used  []bool
 }
 
@@ -31,8 +33,10 @@ type judge struct {
 type standard struct {
 	catalogue  solver.Catalogue
 	techniques []bitmask.Technique
-	below      int // techniques of judge.below
-	ahead      int // techniques of judge.ahead
+	below      int    // techniques of judge.below
+	ahead      int    // techniques of judge.ahead
+	barred     []bool // by place in the catalogue: a puzzle that needs it is not wanted
+	foreign    bool   // some techniques are known as statements alone
 	levels     []string
 	require    []solver.Catalogue // of each at least one must be used
 	score      Range
@@ -45,12 +49,7 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 		return nil, nil
 	}
 	s := &standard{catalogue: catalogue, levels: w.Levels, score: w.Score}
-	var levels []string
-	for _, t := range catalogue {
-		if !slices.Contains(levels, t.Level) {
-			levels = append(levels, t.Level)
-		}
-	}
+	levels := levelsOf(catalogue)
 	lowest, highest := len(levels), -1
 	for _, l := range w.Levels {
 		n := slices.Index(levels, l)
@@ -88,8 +87,21 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 		}
 	}
 	every := !slices.ContainsFunc(levels[lowest:], func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
-	s.free = s.free && every && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
+	_, ends := catalogue.Find(solver.SearchRule) // which solves what is left
+	s.free = s.free && every && ends && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
 	return s, nil
+}
+
+// levelsOf lists the levels that techniques have, easiest first.
+func levelsOf(catalogue solver.Catalogue) (levels []string) {
+	byLevel := slices.Clone(catalogue)
+	slices.SortStableFunc(byLevel, func(a, b solver.Technique) int { return a.LevelNo - b.LevelNo })
+	for _, t := range byLevel {
+		if !slices.Contains(levels, t.Level) {
+			levels = append(levels, t.Level)
+		}
+	}
+	return levels
 }
 
 // selected is Select, none for no names.
@@ -104,8 +116,11 @@ func selected(c solver.Catalogue, names []string) (solver.Catalogue, error) {
 func (s *standard) arrange(barred, high func(solver.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
-		b := bitmask.Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique, Barred: barred(t)}
+		b, known := t.Solving()
+		b.Barred, b.Foreign = barred(t), !known
 		s.techniques = append(s.techniques, b)
+		s.barred = append(s.barred, b.Barred)
+		s.foreign = s.foreign || b.Foreign
 		if !b.Barred {
 			last = i
 		}
@@ -116,7 +131,7 @@ func (s *standard) arrange(barred, high func(solver.Technique) bool) {
 }
 
 func newJudge(s *standard) (*judge, error) {
-	j := &judge{standard: s, used: make([]bool, len(s.techniques))}
+	j := &judge{standard: s, used: make([]bool, len(s.catalogue))}
 	var err error
 	if n := min(s.below, len(s.techniques)); n > 0 {
 		if j.below, err = bitmask.NewLogic(s.techniques[:n], false); err != nil {
@@ -128,41 +143,98 @@ func newJudge(s *standard) (*judge, error) {
 			return nil, err
 		}
 	}
-	j.logic, err = bitmask.NewLogic(s.techniques, false)
+	if j.logic, err = bitmask.NewLogic(s.techniques, false); err == nil && s.foreign {
+		j.full, err = solver.NewPathfinder(s.catalogue, solver.Options{Techniques: s.catalogue})
+	}
 	return j, err
+}
+
+// close gives back what techniques needed that are known as statements alone.
+func (j *judge) close(ctx context.Context) error {
+	if j.full == nil {
+		return nil
+	}
+	return j.full.Close(ctx)
 }
 
 // rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. What is
 // required must come up before any technique behind it in the catalogue: the later ones take by far the
 // most time, and a rare technique is found sooner in many puzzles looked at briefly.
-func (j *judge) rate(d *grid.Digits) (Rating, verdict) {
+func (j *judge) rate(ctx context.Context, d *grid.Digits) (Rating, verdict, error) {
 	start := bitmask.Start{Digits: *d}
 	switch {
 	case j.ahead != nil:
-		j.note(j.ahead.Solve(&start))
-		if !j.useRequired() {
-			return Rating{}, notRequired
+		o := j.ahead.Solve(&start)
+		if o.Status == bitmask.Waits {
+			break
+		}
+		if j.note(o); !j.useRequired() {
+			return Rating{}, notRequired, nil
 		}
 	case j.below != nil && len(j.require) == 0:
-		if j.below.Solve(&start).Status == bitmask.Solved {
-			return Rating{}, wrongLevel
+		o := j.below.Solve(&start)
+		if o.Status == bitmask.Solved {
+			return Rating{}, wrongLevel, nil
 		}
-		if j.free {
-			return Rating{}, fits
+		if j.free && o.Status != bitmask.Waits {
+			return Rating{}, fits, nil
 		}
 	}
 	o := j.logic.Solve(&start)
+	if o.Status == bitmask.Waits {
+		return j.rateFully(ctx, d)
+	}
 	j.note(o)
 	switch {
 	case !j.useRequired():
-		return Rating{}, notRequired
+		return Rating{}, notRequired, nil
 	case o.Status != bitmask.Solved:
-		return Rating{}, wrongLevel
+		return Rating{}, wrongLevel, nil
 	}
-	r := Rating{Steps: len(o.Steps)}
+	path := make([]*solver.Technique, len(o.Steps))
+	for i, s := range o.Steps {
+		path[i] = &j.catalogue[s.Technique]
+	}
+	r, v := j.weigh(path)
+	return r, v, nil
+}
+
+// rateFully is rate for a puzzle that comes to a technique which is known as a statement alone.
+func (j *judge) rateFully(ctx context.Context, d *grid.Digits) (Rating, verdict, error) {
+	path, err := j.full.Find(ctx, grid.State{Givens: *d}, 0)
+	if err != nil {
+		return Rating{}, noGivens, fmt.Errorf("rate %s: %w", d, err)
+	}
+	clear(j.used)
+	var steps []*solver.Technique
+	wanted := path.Status == bitmask.Solved
+	for i := range path.Steps {
+		at := slices.IndexFunc(j.catalogue, func(t solver.Technique) bool { return t.Name == path.Steps[i].Technique.Name })
+		if at >= j.standard.ahead && j.standard.ahead > 0 && !j.useRequired() {
+			break // what is required comes too late
+		}
+		if j.barred[at] {
+			wanted = false
+			break
+		}
+		j.used[at] = true
+		steps = append(steps, &j.catalogue[at])
+	}
+	switch {
+	case !j.useRequired():
+		return Rating{}, notRequired, nil
+	case !wanted:
+		return Rating{}, wrongLevel, nil
+	}
+	r, v := j.weigh(steps)
+	return r, v, nil
+}
+
+// weigh rates a path by the techniques of its steps, and says whether the rating is wanted.
+func (j *judge) weigh(path []*solver.Technique) (Rating, verdict) {
+	r := Rating{Steps: len(path)}
 	var hardest *solver.Technique
-	for _, s := range o.Steps {
-		t := &j.catalogue[s.Technique]
+	for _, t := range path {
 		r.Score += t.Weight
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t

@@ -68,15 +68,16 @@ type block struct {
 	number   uint64
 	verdicts []verdict
 	puzzles  []Puzzle // those that fit
+	err      error
 }
 
 // run shares the attempts out to workers and collects what comes of them.
-func run(ctx context.Context, o *Options, s *standard, c *collector) error {
+func run(ctx context.Context, o *Options, s *standard, c *collector) (err error) {
 	jobs, size := o.Jobs, uint64(fastBlock)
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	if o.Wish.slow() {
+	if o.Wish.slow() || s != nil && s.foreign {
 		size = 1
 	}
 	working, end := context.WithCancel(ctx)
@@ -87,8 +88,14 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) error {
 	begin := make(chan struct{}, ahead*jobs) // holds what is begun and not collected
 	done := make(chan *block)
 	makers := make([]*maker, jobs)
+	defer func() {
+		for _, m := range makers {
+			if m != nil {
+				err = errors.Join(err, m.close(context.WithoutCancel(ctx)))
+			}
+		}
+	}()
 	for i := range makers {
-		var err error
 		if makers[i], err = newMaker(&o.Wish, s, o.Seed, &stop); err != nil {
 			return err
 		}
@@ -102,7 +109,7 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) error {
 				case <-working.Done():
 					return
 				}
-				done <- m.block(begun.Add(1)-1, size)
+				done <- m.block(working, begun.Add(1)-1, size)
 			}
 		})
 	}
@@ -110,9 +117,12 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) error {
 		workers.Wait()
 		close(done)
 	}()
-	var err error
 	for b := range done {
 		if err != nil || c.full() {
+			continue
+		}
+		if err = b.err; err != nil {
+			end()
 			continue
 		}
 		var taken int
@@ -131,15 +141,19 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) error {
 }
 
 // block makes the attempts of a block, fewer when it is stopped.
-func (m *maker) block(number, size uint64) *block {
+func (m *maker) block(ctx context.Context, number, size uint64) *block {
 	b := &block{number: number}
 	for i := range size {
 		if m.stop.Load() {
 			break
 		}
-		p, v := m.attempt(number*size + i + 1)
+		p, v, err := m.attempt(ctx, number*size+i+1)
 		if v != fits && m.stop.Load() {
 			break // it may have been stopped midway
+		}
+		if err != nil {
+			b.err = err
+			break
 		}
 		b.verdicts = append(b.verdicts, v)
 		if v == fits {

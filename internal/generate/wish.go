@@ -28,6 +28,8 @@ type Wish struct {
 	Require []string // techniques or families: a step of each is in the solution path
 	Forbid  []string // techniques or families: no step of any is in the solution path
 	Score   Range
+	// Logic asks that the techniques of the catalogue solve the puzzle, whatever its level and score are.
+	Logic bool
 }
 
 // Range is a range of numbers, with both ends. The zero value is all numbers.
@@ -133,5 +135,5 @@ func (w *Wish) Check(catalogue solver.Catalogue) error {
 
 // Rated reports whether the wish is about the techniques that a puzzle needs, so that it takes a catalogue.
 func (w *Wish) Rated() bool {
-	return len(w.Levels)+len(w.Require)+len(w.Forbid) > 0 || w.Score != Range{}
+	return w.Logic || len(w.Levels)+len(w.Require)+len(w.Forbid) > 0 || w.Score != Range{}
 }

@@ -97,55 +97,42 @@ func Parse(s string) (d Digits, err error) {
 	return d, nil
 }
 
-// Repeat is two equal digits in one unit.
-type Repeat struct {
-	Digit  uint8
-	A, B   int // cell indexes, A < B
-	UnitNo int // index into Units
-}
-
-func (r Repeat) Error() string {
-	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
-		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
-}
-
-// Check returns a Repeat for the first unit that holds a digit twice, else nil.
+// Check returns Repeats when a unit holds a digit twice, else nil.
 func (d Digits) Check() error {
 	if !d.repeats() {
 		return nil
 	}
-	for u, cells := range Units {
-		var seen [10]int // position+1 of the digit in the unit
-		for _, i := range cells {
-			v := d[i]
-			if v == 0 {
-				continue
-			}
-			if seen[v] != 0 {
-				return Repeat{Digit: v, A: seen[v] - 1, B: i, UnitNo: u}
-			}
-			seen[v] = i + 1
-		}
-	}
-	return nil
+	return Repeats{d}
 }
 
-// repeats reports in one look at each cell whether any unit holds a digit twice.
+// repeats reports whether any unit holds a digit twice. It counts the digits of a
+// unit in the nine half-bytes of a word, where one addition counts a cell for its row,
+// its column and its box alike.
 func (d *Digits) repeats() bool {
-	var rows, columns, boxes [9]Marks
-	var twice Marks
-	for r := range 9 {
-		for c := range 9 {
-			m := Marks(1) << d[r*9+c] >> 1 // nothing for an empty cell
-			b := r/3*3 + c/3
-			twice |= m & (rows[r] | columns[c] | boxes[b])
-			rows[r] |= m
-			columns[c] |= m
-			boxes[b] |= m
+	var c1, c2, c3, c4, c5, c6, c7, c8, c9 uint64 // columns
+	var twice uint64
+	for band := 0; band < Size; band += 27 {
+		var b1, b2, b3 uint64 // boxes
+		for start := band; start < band+27; start += 9 {
+			row := (*[9]uint8)(d[start:])
+			v1, v2, v3 := one[row[0]&15], one[row[1]&15], one[row[2]&15]
+			v4, v5, v6 := one[row[3]&15], one[row[4]&15], one[row[5]&15]
+			v7, v8, v9 := one[row[6]&15], one[row[7]&15], one[row[8]&15]
+			c1, c2, c3 = c1+v1, c2+v2, c3+v3
+			c4, c5, c6 = c4+v4, c5+v5, c6+v6
+			c7, c8, c9 = c7+v7, c8+v8, c9+v9
+			left, middle, right := v1+v2+v3, v4+v5+v6, v7+v8+v9
+			b1, b2, b3 = b1+left, b2+middle, b3+right
+			twice |= left + middle + right
 		}
+		twice |= b1 | b2 | b3
 	}
-	return twice != 0
+	twice |= c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8 | c9
+	return twice&0xeee_eee_eee != 0 // two or more of a digit
 }
+
+// one counts a digit once, in its half-byte. An empty cell counts nothing.
+var one = [16]uint64{1: 1, 2: 1 << 4, 3: 1 << 8, 4: 1 << 12, 5: 1 << 16, 6: 1 << 20, 7: 1 << 24, 8: 1 << 28, 9: 1 << 32}
 
 // Marks is a set of digits: bit d-1 stands for digit d, 1..9.
 type Marks uint16

@@ -71,6 +71,9 @@ func (d *Diagram) describe() string {
 // pencilMarks draws the candidates, those of the pattern as they stand out, and what becomes of them.
 func (b *board) pencilMarks(d Diagram, p *pattern) {
 	live, filled := d.State.Candidates(), d.State.Filled()
+	if d.Unknown {
+		live = [grid.Size]grid.Marks{}
+	}
 	placements := candidates(d.Placements)
 	for _, c := range p.struck { // also where somebody draws a state in which they are gone
 		if filled[c.cell] == 0 {

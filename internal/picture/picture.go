@@ -35,6 +35,8 @@ type Diagram struct {
 	Note  string // a sentence or two below the title, cut when it is long; the description of the SVG has all of it
 	State grid.State
 	Marks bool // draw pencil marks; a deduction is drawn with them in any case
+	// Unknown says that nobody knows the pencil marks of State. Then those that a deduction eliminates are drawn alone.
+	Unknown bool
 
 	// Rule is the technique that found Parts, "" for none; some patterns are drawn by it, such as the pivot of a wing.
 	Rule         string

@@ -69,7 +69,7 @@ between stars, and a candidate that goes has a minus before it. Placed digits ar
 	return docs, nil
 }
 
-// Table returns the table of docs/rating.md: the catalogue with levels and weights.
+// Table returns the table of docs/rating.md: the catalogue with levels and weights, and the sizes beside it.
 func Table(ctx context.Context) (_ string, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
@@ -87,6 +87,15 @@ func Table(ctx context.Context) (_ string, err error) {
 			unique = "assumes a unique solution"
 		}
 		text += fmt.Sprintf("| %d | [%s](techniques.md#%s) | %s | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Family, t.Level, t.Weight, unique)
+	}
+	sizes, err := catalogue.Sizes()
+	if err != nil {
+		return "", err
+	}
+	text += "\nThese sizes have no name of their own. They are tried when `--techniques` names them.\n\n" +
+		"| tier | technique | family | level | weight |\n|---|---|---|---|---|\n"
+	for _, t := range sizes {
+		text += fmt.Sprintf("| %d | %s | %s | %s | %d |\n", t.Tier, t.Name, t.Family, t.Level, t.Weight)
 	}
 	return text, nil
 }

@@ -38,6 +38,7 @@ type jsonStep struct {
 	Placements   int           `json:"placements"`
 	Eliminations int           `json:"eliminations"`
 	Patterns     []jsonPattern `json:"patterns,omitempty"`
+	NotKept      string        `json:"not_kept,omitempty"` // a sentence about what the run did not keep
 }
 
 // jsonPattern is a pattern of a step and what it proves.
@@ -84,7 +85,7 @@ func marksText(m grid.Marks) string {
 func stepJSON(h store.HistoryStep) jsonStep {
 	out := jsonStep{Step: h.Step, Rule: h.Rule, Placements: h.Placements, Eliminations: h.Eliminations}
 	for _, p := range patternsOf(h) {
-		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: p.Evidence}
+		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: append([]store.Evidence{}, p.Evidence...)}
 		for _, d := range p.Proves {
 			j.Proves = append(j.Proves, d.Name())
 		}
@@ -159,7 +160,9 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, stepJSON(h))
+	out := stepJSON(h)
+	out.NotKept = h.NotKept()
+	return writeJSON(w, http.StatusOK, out)
 }
 
 // apiHint tells the next deduction.

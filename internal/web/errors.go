@@ -30,7 +30,7 @@ func problemOf(err error) *Problem {
 	switch {
 	case errors.As(err, &p):
 		return p
-	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep):
+	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept):
 		return &Problem{http.StatusNotFound, err.Error()}
 	case errors.Is(err, store.ErrIllegal):
 		return &Problem{http.StatusConflict, err.Error()}

@@ -34,6 +34,9 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	if !v.After.Known {
 		return nil, problem(http.StatusConflict, "the pencil marks after this step were not kept, so nobody knows what comes next")
 	}
+	if err := s.read.CheckReference(ctx); err != nil {
+		return nil, err
+	}
 	catalogue, err := solver.LoadCatalogue(ctx, s.read)
 	if err != nil {
 		return nil, err
@@ -95,7 +98,7 @@ func (p pattern) deduction(rule string) solver.Deduction {
 
 // diagramOf draws a puzzle before a step with what the step did, or as it came.
 func diagramOf(v *shown) picture.Diagram {
-	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Rule: v.Done.Rule}
+	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Unknown: !v.Before.Known, Rule: v.Done.Rule}
 	for _, p := range v.Patterns {
 		one := diagram.Deduction(v.Before.State, p.deduction(v.Done.Rule))
 		d.Parts = append(d.Parts, one.Parts...)

@@ -115,7 +115,11 @@ func (j *jobs) start(text []byte, name string) (*job, error) {
 		var bad *format.LineError
 		switch {
 		case errors.As(err, &bad):
-			if now.Bad++; now.Bad <= errorsKept {
+			lines := 1
+			if unread, ok := errors.AsType[format.Unread](err); ok {
+				lines = unread.Lines
+			}
+			if now.Bad += lines; len(now.Errors) < errorsKept {
 				now.Errors = append(now.Errors, bad.Error())
 			}
 			continue

@@ -25,6 +25,7 @@ type puzzleData struct {
 	Statement string // the file of the rule
 	Read      []tableRows
 	Written   []tableRows
+	NotKept   string // what the run did not keep of the step, "" for nothing
 	Hint      *hint
 	Message   string // what became of a move
 	State     string // short form of the state, to be pasted elsewhere
@@ -80,6 +81,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 			v.Patterns[i].Words = explain.Words(v.Before.State, p.deduction(v.Done.Rule))
 		}
 	}
+	d.NotKept = v.notKept()
 	size := 1
 	if d.Rule != nil {
 		size = d.Rule.Size

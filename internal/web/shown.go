@@ -72,8 +72,8 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 			return err
 		}
 		v.Done, err = q.Step(ctx, id, v.Step, !v.Before.Known || !s.explains(v.After.Rule))
-		if errors.Is(err, store.ErrNoStep) {
-			return nil // the run kept nothing of it
+		if errors.Is(err, store.ErrNotKept) {
+			return nil
 		}
 		return err
 	})
@@ -88,6 +88,19 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit, digit`), id)
 	}
 	return &v, store.Explain(err)
+}
+
+// notKept tells what the run did not keep of the step, "" for nothing. Of the pattern that words speak of they tell it.
+func (v *shown) notKept() string {
+	switch {
+	case v.Step == 0:
+		return ""
+	case v.Done.Rule == "":
+		return "The run did not keep what this step did (see --audit)."
+	case len(v.Patterns) > 0 && v.Patterns[0].Words != nil && v.Done.Missing() == 0:
+		return ""
+	}
+	return v.Done.NotKept()
 }
 
 // deadEnds tells which cells have no candidate and which digits no place left, of a state whose candidates are

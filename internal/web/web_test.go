@@ -61,7 +61,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	if _, err := imp.Add(ctx, list[puzzles-3:]); err != nil {
 		t.Fatal(err)
 	}
-	if err := imp.Close(ctx); err != nil {
+	if err := imp.Close(); err != nil {
 		t.Fatal(err)
 	}
 }

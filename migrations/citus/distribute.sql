@@ -224,7 +224,7 @@ SELECT create_distributed_function('refuse_row(TEXT)');
 
 SELECT create_distributed_function('unfinished_puzzle(BIGINT)');
 
-SELECT create_distributed_function('check_rule(TEXT)');
+SELECT create_distributed_function('check_rule(TEXT, TEXT)');
 
 SELECT create_distributed_function('check_fit(BIGINT, INTEGER, INTEGER)');
 

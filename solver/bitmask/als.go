@@ -2,6 +2,7 @@ package bitmask
 
 import (
 	"math/bits"
+	"sync"
 
 	"setdoku/internal/grid"
 )
@@ -13,8 +14,12 @@ type cellGroup struct {
 	seen   cellSet // the cells that all of them see
 }
 
-// cellGroups has the groups by unit and places.
-var cellGroups = func() (g [27][512]cellGroup) {
+// groupTable has the groups by unit and places. It is half a megabyte, so it is made
+// when it is first asked for: most calls of the program never do.
+type groupTable [27][512]cellGroup
+
+var cellGroups = sync.OnceValue(func() *groupTable {
+	g := new(groupTable)
 	for u := range g {
 		g[u][0].seen = peersOfAll(cellSet{})
 		for p := 1; p < 512; p++ {
@@ -27,7 +32,7 @@ var cellGroups = func() (g [27][512]cellGroup) {
 		}
 	}
 	return g
-}()
+})
 
 // groupNumber looks for the cells in the units of the first of them, rows before columns before boxes.
 func groupNumber(unit, places int, cells cellSet) int32 {
@@ -104,31 +109,32 @@ func (l *Logic) almostLockedSets() *alsRoom {
 			r.first[d][u] = -1
 		}
 	}
+	groups := cellGroups()
 	for u := range unitCells {
-		r.gather(s, u, 0, 0, 0)
+		r.gather(s, &groups[u], u, 0, 0, 0)
 	}
 	r.link()
 	return r
 }
 
-// gather adds the sets of a unit that have all of some places and others from a position on.
-func (r *alsRoom) gather(s *state, unit, from int, places, digits uint16) {
+// gather adds the sets of a unit, whose groups are given, that have all of some places and others from a position on.
+func (r *alsRoom) gather(s *state, groups *[512]cellGroup, unit, from int, places, digits uint16) {
 	for rest := s.openPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
 		p := bits.TrailingZeros16(rest)
 		more, all := places|1<<p, digits|s.candidates[unitCells[unit][p]]
-		if bits.OnesCount16(all) == bits.OnesCount16(more)+1 && int(cellGroups[unit][more].number) == (unit+1)*1000+int(more) {
-			r.add(s, unit, more, all)
+		if bits.OnesCount16(all) == bits.OnesCount16(more)+1 && int(groups[more&511].number) == (unit+1)*1000+int(more) {
+			r.add(s, groups, unit, more, all)
 		}
-		r.gather(s, unit, p+1, more, all)
+		r.gather(s, groups, unit, p+1, more, all)
 	}
 }
 
 // add notes a set.
-func (r *alsRoom) add(s *state, unit int, places, digits uint16) {
-	a := almostLockedSet{number: cellGroups[unit][places].number, size: int32(bits.OnesCount16(places))}
+func (r *alsRoom) add(s *state, groups *[512]cellGroup, unit int, places, digits uint16) {
+	a := almostLockedSet{number: groups[places].number, size: int32(bits.OnesCount16(places))}
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		g := &cellGroups[unit][places&s.places[unit][d]]
+		g := &groups[places&s.places[unit][d]]
 		if victims := g.seen.and(r.live[d]); !victims.empty() {
 			a.useful |= 1 << d
 			a.node[d] = r.node(d, g, victims)

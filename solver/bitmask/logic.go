@@ -13,6 +13,8 @@ type Technique struct {
 	Name string
 	File string // which finds it, such as naked_subset
 	Size int    // of the subset or fish, else 1
+	// AnyUnit says that a subset is looked for in all units, not in those alone that have twice as many open cells.
+	AnyUnit bool
 	// AssumesUnique says that the technique is for puzzles with one solution only.
 	AssumesUnique bool
 	// Foreign says that somebody else finds the technique: a puzzle that comes to it waits.
@@ -35,6 +37,8 @@ type Start struct {
 	Candidates *[grid.Size]grid.Marks
 	Step       int // the last step that was taken already
 	From       int // the technique to begin with, for a puzzle that waited for the one before
+	// ID is the number of the puzzle, which Logic.OnPass is told.
+	ID int64
 }
 
 // Statuses that Logic ends with.
@@ -110,6 +114,8 @@ type Outcome struct {
 type Logic struct {
 	// Explain makes Solve note the parts of patterns.
 	Explain bool
+	// OnPass is called after each technique that was looked for. It may be nil.
+	OnPass func(Pass)
 
 	techniques  []Technique
 	finders     []finder
@@ -117,6 +123,7 @@ type Logic struct {
 	singles     *Logic // for hypotheses, when forcing is among the techniques
 	multiple    bool   // search has found two solutions
 	waits       bool   // the pass has come to a foreign technique
+	id          int64  // Start.ID
 	givens      grid.Digits
 	proper      bool // the givens have one solution, when counted
 	counted     bool
@@ -169,6 +176,7 @@ func (l *Logic) Solve(start *Start) *Outcome {
 	o.Steps, o.Placements, o.Eliminations, o.Evidence = o.Steps[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
 	o.Branches = o.Branches[:0]
 	l.counted, l.multiple, l.waits = false, false, false
+	l.id = start.ID
 	l.givens = start.Digits
 	if start.Givens != nil {
 		l.givens = *start.Givens
@@ -239,7 +247,8 @@ func (l *Logic) contradicts(step int) bool {
 func (l *Logic) pass(step, from int) bool {
 	f := &l.found
 	var began time.Time
-	if l.costs != nil {
+	timed := l.costs != nil || l.OnPass != nil
+	if timed {
 		began = time.Now()
 	}
 	for t := from; t < len(l.finders); t++ {
@@ -254,14 +263,17 @@ func (l *Logic) pass(step, from int) bool {
 		f.placing = false
 		l.running = &l.techniques[t]
 		find(l, l.techniques[t].Size)
-		if l.costs != nil {
-			began = l.book(t, began)
+		var took time.Duration
+		if timed {
+			took = l.lap(t, &began)
 		}
 		if c := &l.out.Contradiction; c.Kind != "" {
 			c.Step = step
+			l.tell(t, 0, took)
 			return false
 		}
 		if f.count == 0 && !l.multiple {
+			l.tell(t, 0, took)
 			continue
 		}
 		if l.techniques[t].Barred {
@@ -273,10 +285,12 @@ func (l *Logic) pass(step, from int) bool {
 				c.Step = step
 				l.out.Contradiction = c
 				f.clear()
+				l.tell(t, 0, took)
 				return false
 			}
 		}
 		l.apply(t, step+1)
+		l.tell(t, step+1, took)
 		return true
 	}
 	return false

@@ -1,13 +1,19 @@
 package bitmask
 
-import "setdoku/internal/grid"
+import (
+	"errors"
+
+	"setdoku/internal/grid"
+)
 
 // repeated returns a contradiction for a puzzle that starts with a digit twice in a unit. No
 // reader lets such a puzzle through; it can only have been written into the database by hand.
 func (s *state) repeated() Contradiction {
-	repeat, ok := s.digit.Check().(grid.Repeat)
-	if !ok {
+	err := s.digit.Check()
+	if err == nil {
 		return Contradiction{}
 	}
+	var repeat grid.Repeat
+	errors.As(err, &repeat)
 	return Contradiction{Kind: "no_place", Cell: -1, UnitNo: repeat.UnitNo + 1, Digit: repeat.Digit}
 }

@@ -67,11 +67,20 @@ func (l *Logic) settle(small []uint16, index []uint8, size int, set uint16) {
 	l.sets = append(l.sets, subset{set, members})
 }
 
+// leastOpen is how many open cells a unit must have to be searched for a subset. The cells that a subset of more
+// than half of them leaves are a subset too, and a smaller one.
+func (l *Logic) leastOpen(size int) int {
+	if l.running.AnyUnit {
+		return 0
+	}
+	return 2 * size
+}
+
 func nakedSubset(l *Logic, size int) {
-	s := &l.state
+	s, least := &l.state, l.leastOpen(size)
 	var masks [9]uint16
 	for u := range &unitCells {
-		if bits.OnesCount16(s.openPlaces[u]) < 2*size {
+		if bits.OnesCount16(s.openPlaces[u]) < least {
 			continue
 		}
 		for p, cell := range &unitCells[u] {
@@ -85,9 +94,9 @@ func nakedSubset(l *Logic, size int) {
 }
 
 func hiddenSubset(l *Logic, size int) {
-	s := &l.state
+	s, least := &l.state, l.leastOpen(size)
 	for u := range &unitCells {
-		if bits.OnesCount16(s.openPlaces[u]) < 2*size {
+		if bits.OnesCount16(s.openPlaces[u]) < least {
 			continue
 		}
 		for _, found := range l.subsets(&s.places[u], size) {

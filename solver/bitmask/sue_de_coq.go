@@ -93,6 +93,7 @@ func (r *sueDeCoqRoom) grow(l *Logic, c *core) {
 // prove notes what leaves because every digit has its place in the pattern.
 func (c *core) prove(l *Logic, a, b *sector) {
 	s := &l.state
+	groups := cellGroups()
 	key := (int64(c.size+a.size+b.size)*10+int64(c.box-17))*100 + int64(c.line+1)
 	key = ((key*1000+int64(c.inBox))*1000+int64(a.places))*1000 + int64(b.places)
 	for m := a.digits | b.digits | c.digits; m != 0; m &= m - 1 {
@@ -101,7 +102,7 @@ func (c *core) prove(l *Logic, a, b *sector) {
 		if b.digits>>d&1 != 0 {
 			unit, places = c.box, c.inBox|b.places
 		}
-		seen := &cellGroups[unit][places&s.places[unit][d]].seen
+		seen := &groups[unit][places&s.places[unit][d]].seen
 		for cells := *seen; !cells.empty(); {
 			if i := cells.next(); s.candidates[i]>>d&1 != 0 {
 				l.found.note(i, d, key)

@@ -72,24 +72,26 @@ const (
 	complexFinsMost  = 5
 )
 
-// argueComplexFish is argue for a fish of units of any kind, which is not to be large.
-func argueComplexFish(s *situation, rows []Evidence) (proof, error) {
-	bases, fins := 0, 0
-	for _, r := range rows {
-		switch r.Role {
-		case "base":
-			bases++
-		case "fin", "endo_fin":
-			fins++
+// argueComplexFish is argue for a fish of units of any kind, which has no more than some base units and a few fins.
+func argueComplexFish(basesMost int) func(*situation, []Evidence) (proof, error) {
+	return func(s *situation, rows []Evidence) (proof, error) {
+		bases, fins := 0, 0
+		for _, r := range rows {
+			switch r.Role {
+			case "base":
+				bases++
+			case "fin", "endo_fin":
+				fins++
+			}
 		}
+		if bases > basesMost {
+			return nil, fmt.Errorf("%d bases, want %d at most", bases, basesMost)
+		}
+		if fins > complexFinsMost {
+			return nil, fmt.Errorf("%d fins, want %d at most", fins, complexFinsMost)
+		}
+		return argue(s, rows)
 	}
-	if bases > complexBasesMost {
-		return nil, fmt.Errorf("%d bases, want %d at most", bases, complexBasesMost)
-	}
-	if fins > complexFinsMost {
-		return nil, fmt.Errorf("%d fins, want %d at most", fins, complexFinsMost)
-	}
-	return argue(s, rows)
 }
 
 // inCover reports whether an eliminated candidate lies in a cover; true when the

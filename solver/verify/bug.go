@@ -12,9 +12,9 @@ import (
 // the other two candidates of the cell go.
 func bugPlusOne() rule {
 	return rule{
-		find: func(p *position, f *findings) {
-			if i, x := p.bug(); i >= 0 {
-				f.addAll(i, p.marks[i]&^grid.Mark(x), ownPattern(i, x))
+		find: func(s *survey, f *findings) {
+			if i, x := s.bug(); i >= 0 {
+				f.addAll(i, s.marks[i]&^grid.Mark(x), ownPattern(i, x))
 			}
 		},
 		argue:  argueBug,

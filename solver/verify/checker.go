@@ -91,15 +91,18 @@ func (s *selection) named(name string) *selected {
 // anything, and all that it finds; nil when none does. With a stop it looks no
 // further than before that technique of s.
 func (s *selection) pass(in *situation, stop *selected) (*selected, []Deduction) {
+	in.survey.read(in.p)
 	for i := range s.techniques {
 		t := &s.techniques[i]
 		switch {
 		case t == stop:
 			return nil, nil
-		case t.rule.find == nil || t.AssumesUnique && !in.unique():
+		case t.rule.find == nil:
 			continue
 		}
-		if found := t.rule.deductions(in.p); len(found) > 0 || t.rule.ends {
+		found := t.rule.deductionsAt(&in.survey)
+		// Whether the puzzle has one solution costs more to find out than all patterns.
+		if (len(found) > 0 || t.rule.ends) && (!t.AssumesUnique || in.unique()) {
 			return t, found
 		}
 	}
@@ -133,19 +136,24 @@ func (p *position) apply(found []Deduction) {
 
 // rating sums up the technique steps of a puzzle.
 type rating struct {
-	score      int
-	hardest    *Technique
-	deductions map[string]int // by technique
-	tiers      map[string]int // of these techniques
+	score   int
+	hardest *Technique
+	used    map[string]*use // by technique
 }
+
+// use is how much a technique was used.
+type use struct{ tier, steps, deductions int }
 
 // count adds a step of t with so many deductions.
 func (r *rating) count(t *Technique, deductions int) {
-	if r.deductions == nil {
-		r.deductions, r.tiers = map[string]int{}, map[string]int{}
+	if r.used == nil {
+		r.used = map[string]*use{}
 	}
-	r.deductions[t.Name] += deductions
-	r.tiers[t.Name] = t.Tier
+	if r.used[t.Name] == nil {
+		r.used[t.Name] = &use{tier: t.Tier}
+	}
+	r.used[t.Name].steps++
+	r.used[t.Name].deductions += deductions
 	r.score += t.Weight
 	if r.hardest == nil || harder(t, r.hardest) {
 		r.hardest = t
@@ -160,11 +168,14 @@ func harder(a, b *Technique) bool {
 // write sets the columns of the record that hold the rating.
 func (r *rating) write(rec *Record) {
 	rec.Score = r.score
-	names := slices.SortedFunc(maps.Keys(r.tiers), func(a, b string) int { return cmp.Compare(r.tiers[a], r.tiers[b]) })
+	names := slices.SortedFunc(maps.Keys(r.used), func(a, b string) int { return cmp.Compare(r.used[a].tier, r.used[b].tier) })
+	deductions, steps := make([]string, len(names)), make([]string, len(names))
 	for i, name := range names {
-		names[i] = fmt.Sprintf("%q:%d", name, r.deductions[name])
+		deductions[i] = fmt.Sprintf("%q:%d", name, r.used[name].deductions)
+		steps[i] = fmt.Sprintf("%q:%d", name, r.used[name].steps)
 	}
-	rec.Techniques = "{" + strings.Join(names, ",") + "}"
+	rec.Techniques = "{" + strings.Join(deductions, ",") + "}"
+	rec.TechniqueSteps = "{" + strings.Join(steps, ",") + "}"
 	if r.hardest != nil {
 		rec.Hardest, rec.Level = r.hardest.Name, r.hardest.Level
 	}

@@ -87,6 +87,7 @@ func fly(t *testing.T, c *Checker, r *Record, w *wing, technique string, run Run
 		r.Hardest, r.Level = x.Name, x.Level
 	}
 	r.Techniques = sum(t, c, r.Techniques, `{"`+technique+`":`+strconv.Itoa(len(w.eliminations))+`}`)
+	r.TechniqueSteps = sum(t, c, r.TechniqueSteps, `{"`+technique+`":1}`)
 	run.Techniques = slices.DeleteFunc(slices.Clone(run.Techniques), func(name string) bool { return strings.HasSuffix(name, "wing") && name != "x_wing" })
 	return goOn(t, c, r, run)
 }
@@ -202,6 +203,7 @@ func TestTamperingWing(t *testing.T) {
 		}, "step"},
 		{"score", func(r *Record) { r.Score-- }, "puzzle"},
 		{"techniques", func(r *Record) { r.Techniques = strings.Replace(r.Techniques, "xy_wing", "my_wing", 1) }, "puzzle"},
+		{"technique steps", func(r *Record) { r.TechniqueSteps = strings.Replace(r.TechniqueSteps, `"xy_wing":1`, `"xy_wing":2`, 1) }, "puzzle"},
 	})
 }
 

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"setdoku/internal/grid"
 )
@@ -9,13 +10,17 @@ import (
 // findings collects what one technique proves at one position: for every
 // candidate the smallest pattern, 0 when nothing proves anything about it.
 type findings struct {
-	pattern [grid.Size][10]int64
-	any     bool
+	pattern [grid.Size * 9]int64 // by candidate number
+	numbers []int                // of those with a pattern
 }
 
 func (f *findings) add(cell int, d uint8, pattern int64) {
-	f.any = true
-	if best := &f.pattern[cell][d]; *best == 0 || pattern < *best {
+	number := candidate(cell, d)
+	best := &f.pattern[number]
+	if *best == 0 {
+		f.numbers = append(f.numbers, number)
+	}
+	if *best == 0 || pattern < *best {
 		*best = pattern
 	}
 }
@@ -26,18 +31,18 @@ func (f *findings) addAll(cell int, digits set, pattern int64) {
 	}
 }
 
-// list returns the deductions by cell and digit.
-func (f *findings) list(placement bool) (list []Deduction) {
-	if !f.any {
+// take returns the deductions by cell and digit, and empties f for the next technique.
+func (f *findings) take(placement bool) []Deduction {
+	if len(f.numbers) == 0 {
 		return nil
 	}
-	for i := range f.pattern {
-		for d, pattern := range f.pattern[i] {
-			if pattern != 0 {
-				list = append(list, Deduction{placement, grid.Number(i), uint8(d), pattern})
-			}
-		}
+	slices.Sort(f.numbers)
+	list := make([]Deduction, len(f.numbers))
+	for i, n := range f.numbers {
+		list[i] = Deduction{placement, grid.Number(n / 9), uint8(n%9 + 1), f.pattern[n]}
+		f.pattern[n] = 0
 	}
+	f.numbers = f.numbers[:0]
 	return list
 }
 

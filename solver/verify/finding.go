@@ -67,9 +67,54 @@ type cursor[T comparable] struct {
 }
 
 func newCursor[T comparable](t table[T], step func(T) int, rows []T) cursor[T] {
+	return cursor[T]{t, step, byStep(t, step, rows)}
+}
+
+// byStep returns the rows by step, then by key. Databases give them by key, or by step
+// and key, so mostly they need no comparisons but one with the row before.
+func byStep[T comparable](t table[T], step func(T) int, rows []T) []T {
+	most, sorted, byKey := 0, true, true
+	for i, row := range rows {
+		if n := step(row); n < 0 {
+			sorted, byKey = false, false
+		} else {
+			most = max(most, n)
+		}
+		if i == 0 {
+			continue
+		}
+		steps, keys := cmp.Compare(step(rows[i-1]), step(row)), t.order(rows[i-1], row)
+		sorted = sorted && cmp.Or(steps, keys) <= 0
+		byKey = byKey && keys <= 0
+	}
+	switch {
+	case sorted:
+		return rows
+	case byKey && most <= 2*len(rows):
+		return countingSort(step, rows, most)
+	}
 	rows = slices.Clone(rows)
 	slices.SortFunc(rows, func(a, b T) int { return cmp.Or(cmp.Compare(step(a), step(b)), t.order(a, b)) })
-	return cursor[T]{t, step, rows}
+	return rows
+}
+
+// countingSort returns the rows, whose steps are 0 to most, by step and else in their
+// order.
+func countingSort[T any](step func(T) int, rows []T, most int) []T {
+	next := make([]int, most+2) // where the next row of a step goes, by step
+	for _, row := range rows {
+		next[step(row)+1]++
+	}
+	for n := range most {
+		next[n+1] += next[n]
+	}
+	list := make([]T, len(rows))
+	for _, row := range rows {
+		n := step(row)
+		list[next[n]] = row
+		next[n]++
+	}
+	return list
 }
 
 // peek returns the rows of step n, all earlier ones being taken.

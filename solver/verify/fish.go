@@ -13,10 +13,10 @@ import (
 // Pattern: base type (1 row, 2 column), digit, base set, cover set.
 func basicFish(k int) rule {
 	return rule{
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for d := uint8(1); d <= 9; d++ {
 				for baseType := range 2 {
-					findFish(p, f, k, baseType, d)
+					findFish(s, f, k, baseType, d)
 				}
 			}
 		},
@@ -60,15 +60,22 @@ func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
 
 // findFish looks for fish of digit d based on rows (baseType 0) or columns (1). A
 // position in a line of one type is the number of the crossing line.
-func findFish(p *position, f *findings, k, baseType int, d uint8) {
+func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 	var places [9]set // of the lines that miss d, else empty
+	var small set     // the lines that may be base lines
 	for n := range places {
-		places[n] = p.places(baseType*9+n, d)
+		places[n] = in.places(baseType*9+n, d)
+		if c := places[n].Count(); c > 0 && c <= k {
+			small |= 1 << n
+		}
+	}
+	if small.Count() < k {
+		return
 	}
 	for _, cover := range setsOf[k] {
 		var base set
-		for n, s := range places {
-			if s != 0 && s&^cover == 0 {
+		for rest := small; rest != 0; rest &= rest - 1 {
+			if n := rest.Lowest() - 1; places[n]&^cover == 0 {
 				base |= 1 << n
 			}
 		}
@@ -80,8 +87,8 @@ func findFish(p *position, f *findings, k, baseType int, d uint8) {
 			if base&(1<<n) != 0 {
 				continue
 			}
-			for _, c := range members(s & cover) {
-				f.add(grid.Units[baseType*9+n][c-1], d, pattern)
+			for rest := s & cover; rest != 0; rest &= rest - 1 {
+				f.add(grid.Units[baseType*9+n][rest.Lowest()-1], d, pattern)
 			}
 		}
 	}

@@ -7,10 +7,10 @@ import "setdoku/internal/grid"
 func forcing() rule {
 	return rule{
 		bare: true,
-		find: func(p *position, f *findings) {
-			for i, m := range p.marks {
+		find: func(s *survey, f *findings) {
+			for i, m := range s.marks {
 				for _, d := range members(m) {
-					q := *p
+					q := *s.position
 					q.place(i, uint8(d))
 					if !q.settle() {
 						f.add(i, uint8(d), ownPattern(i, uint8(d)))

@@ -6,22 +6,36 @@ import (
 	"setdoku/internal/grid"
 )
 
-// eachIntersection calls visit for every box and line that share cells, with the
-// indexes of both in grid.Units and the shared positions of the box.
-func eachIntersection(visit func(box, line int, shared set)) {
+// crossing is a box and a line that share cells: the indexes of both in grid.Units,
+// and the positions of the shared cells in either.
+type crossing struct {
+	box, line     int
+	inBox, inLine set
+}
+
+// crossings are all boxes and lines that share cells, by box, then by line.
+var crossings = makeCrossings()
+
+func makeCrossings() (list []crossing) {
 	for box := 18; box < 27; box++ {
 		for line := range 18 {
-			var shared set
-			for n, i := range grid.Units[box] {
-				if contains(line, i) {
-					shared |= 1 << n
-				}
-			}
-			if shared != 0 {
-				visit(box, line, shared)
+			c := crossing{box, line, sharedPositions(box, line), sharedPositions(line, box)}
+			if c.inBox != 0 {
+				list = append(list, c)
 			}
 		}
 	}
+	return list
+}
+
+// sharedPositions returns the positions of unit u whose cells lie in the other unit too.
+func sharedPositions(u, other int) (shared set) {
+	for n, i := range grid.Units[u] {
+		if contains(other, i) {
+			shared |= 1 << n
+		}
+	}
+	return shared
 }
 
 // contains reports whether cell i lies in unit u, both indexes.
@@ -42,27 +56,31 @@ func contains(u, i int) bool {
 // Pattern: box 1..9, unit number of the line, digit set, position set in the box.
 func lockedSubset(k int) rule {
 	return rule{
-		find: func(p *position, f *findings) {
-			eachIntersection(func(box, line int, shared set) {
+		find: func(s *survey, f *findings) {
+			for _, c := range crossings {
+				small := s.small(c.box, c.inBox&s.open(c.box), k)
+				if small.Count() < k {
+					continue
+				}
 				for _, digits := range setsOf[k] {
-					inside := p.within(box, shared&p.open(box), digits)
+					inside := s.within(c.box, small, digits)
 					if inside.Count() != k {
 						continue
 					}
-					pattern := ((int64(box-17)*100+int64(line+1))*1000+int64(digits))*1000 + int64(inside)
+					pattern := ((int64(c.box-17)*100+int64(c.line+1))*1000+int64(digits))*1000 + int64(inside)
 					var keep [grid.Size]bool
 					for _, n := range members(inside) {
-						keep[grid.Units[box][n-1]] = true
+						keep[grid.Units[c.box][n-1]] = true
 					}
-					for _, u := range []int{box, line} {
+					for _, u := range []int{c.box, c.line} {
 						for _, i := range grid.Units[u] {
 							if !keep[i] {
-								f.addAll(i, p.marks[i]&digits, pattern)
+								f.addAll(i, s.marks[i]&digits, pattern)
 							}
 						}
 					}
 				}
-			})
+			}
 		},
 		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
@@ -87,10 +105,10 @@ func lockedSubset(k int) rule {
 // Pattern: box 1..9, unit number of the line, digit.
 func pointing() rule {
 	return rule{
-		find: func(p *position, f *findings) {
-			eachIntersection(func(box, line int, _ set) {
-				confine(p, f, box, line, int64((box-17)*100+line+1))
-			})
+		find: func(s *survey, f *findings) {
+			for _, c := range crossings {
+				confine(s, f, c.box, c.line, c.inBox, int64((c.box-17)*100+c.line+1))
+			}
 		},
 		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
@@ -108,10 +126,10 @@ func pointing() rule {
 // Pattern: unit number of the line, box 1..9 (two decimal places), digit.
 func claiming() rule {
 	return rule{
-		find: func(p *position, f *findings) {
-			eachIntersection(func(box, line int, _ set) {
-				confine(p, f, line, box, int64((line+1)*100+box-17))
-			})
+		find: func(s *survey, f *findings) {
+			for _, c := range crossings {
+				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*100+c.box-17))
+			}
 		},
 		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
@@ -125,22 +143,16 @@ func claiming() rule {
 }
 
 // confine adds what follows for every digit whose places in the unit base, two or
-// more, all lie in the unit cover. units is the pattern without the digit.
-func confine(p *position, f *findings, base, cover int, units int64) {
+// more, all lie in the unit cover. shared is the positions of base whose cells lie in
+// both, units the pattern without the digit.
+func confine(s *survey, f *findings, base, cover int, shared set, units int64) {
 	for d := uint8(1); d <= 9; d++ {
-		places := p.places(base, d)
-		if places.Count() < 2 {
-			continue
-		}
-		confined := true
-		for _, n := range members(places) {
-			confined = confined && contains(cover, grid.Units[base][n-1])
-		}
-		if !confined {
+		places := s.places(base, d)
+		if places&^shared != 0 || places.Count() < 2 {
 			continue
 		}
 		for _, i := range grid.Units[cover] {
-			if p.marks[i].Has(d) && !contains(base, i) {
+			if s.marks[i].Has(d) && !contains(base, i) {
 				f.add(i, d, units*10+int64(d))
 			}
 		}

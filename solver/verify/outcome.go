@@ -59,6 +59,7 @@ func (v *replay) puzzleColumns(want *Record) *Finding {
 		{"hardest", v.r.Hardest, want.Hardest},
 		{"level", v.r.Level, want.Level},
 		{"techniques", v.r.Techniques, want.Techniques},
+		{"technique_steps", v.r.TechniqueSteps, want.TechniqueSteps},
 	} {
 		if c.got != c.want {
 			return puzzleFinding(v.done, c.name, "is %v, it should be %v", c.got, c.want)
@@ -100,7 +101,9 @@ func (v *replay) wanted() *Record {
 		want.Contradictions = []Contradiction{bad}
 	case statusMultiple:
 	default:
-		want.Candidates = v.p.candidates()
+		if !v.r.unfilled() {
+			want.Candidates = v.p.candidates()
+		}
 	}
 	return want
 }

@@ -65,16 +65,6 @@ func (p *position) missing(u int) set {
 	return m
 }
 
-// open returns the positions of the empty cells of unit u.
-func (p *position) open(u int) (s set) {
-	for n, i := range grid.Units[u] {
-		if p.digits[i] == 0 {
-			s |= 1 << n
-		}
-	}
-	return s
-}
-
 // places returns the positions in unit u where digit d is a candidate.
 func (p *position) places(u int, d uint8) (s set) {
 	for n, i := range grid.Units[u] {
@@ -88,18 +78,20 @@ func (p *position) places(u int, d uint8) (s set) {
 // contradiction returns the smallest case of an open cell without candidates,
 // then of a unit without a place for a digit it misses.
 func (p *position) contradiction() (c Contradiction, found bool) {
+	var there [27]set // digits that stand or are candidates, by unit
 	for i, d := range p.digits {
-		if d == 0 && p.marks[i] == 0 {
+		m := p.marks[i] | set(1)<<d>>1
+		if m == 0 {
 			return Contradiction{Kind: "no_candidate", Cell: grid.Number(i)}, true
 		}
+		r, c, b := unitsOf(i)
+		there[r] |= m
+		there[c] |= m
+		there[b] |= m
 	}
-	for u, cells := range grid.Units {
-		var live set
-		for _, i := range cells {
-			live |= p.marks[i]
-		}
-		if lost := p.missing(u) &^ live; lost != 0 {
-			return inUnit("no_place", u, lost.Lowest()), true
+	for u, digits := range there {
+		if digits != grid.All {
+			return inUnit("no_place", u, (grid.All &^ digits).Lowest()), true
 		}
 	}
 	return c, false
@@ -108,6 +100,9 @@ func (p *position) contradiction() (c Contradiction, found bool) {
 // clash returns the smallest case of two placements that cannot both stand: a
 // cell that gets two digits, then a digit that gets two cells of a unit.
 func clash(placements []Deduction) (c Contradiction, found bool) {
+	if !meet(placements) {
+		return c, false
+	}
 	var got [grid.Size]set
 	for _, d := range placements {
 		got[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
@@ -130,6 +125,25 @@ func clash(placements []Deduction) (c Contradiction, found bool) {
 	return c, false
 }
 
+// meet reports whether two placements share a cell, or a digit and a unit. No two are
+// the same.
+func meet(placements []Deduction) bool {
+	var units [27]set
+	var filled [grid.Size]bool
+	for _, d := range placements {
+		i, m := grid.Index(d.Cell), grid.Mark(d.Digit)
+		r, c, b := unitsOf(i)
+		if filled[i] || (units[r]|units[c]|units[b])&m != 0 {
+			return true
+		}
+		filled[i] = true
+		units[r] |= m
+		units[c] |= m
+		units[b] |= m
+	}
+	return false
+}
+
 func inUnit(kind string, u int, d uint8) Contradiction {
 	return Contradiction{Kind: kind, UnitType: unitType(u + 1), Unit: unitNumber(u + 1), Digit: d}
 }
@@ -142,6 +156,9 @@ func unitType(no int) string { return grid.UnitTypes[(no-1)/9] }
 
 // unitNumber returns the number within its type, 1..9, of unit number no.
 func unitNumber(no int) int { return (no-1)%9 + 1 }
+
+// unitsOf returns the indexes into grid.Units of the row, column and box of cell i.
+func unitsOf(i int) (row, column, box int) { return i / 9, 9 + i%9, 18 + i/27*3 + i%9/3 }
 
 // boxNo returns the unit number, 19..27, of box 1..9.
 func boxNo(box int) int { return 18 + box }

@@ -230,6 +230,7 @@ func goOn(t *testing.T, c *Checker, r *Record, run Run) *Record {
 	r.Steps += more.Steps
 	r.Score += more.Score
 	r.Techniques = sum(t, c, r.Techniques, more.Techniques)
+	r.TechniqueSteps = sum(t, c, r.TechniqueSteps, more.TechniqueSteps)
 	if r.Hardest == "" || more.Hardest != "" && harder(c.technique(more.Hardest), c.technique(r.Hardest)) {
 		r.Hardest, r.Level = more.Hardest, more.Level
 	}

@@ -65,7 +65,9 @@ type Record struct {
 	// Techniques counts the deductions of each technique, a JSON object without
 	// blanks in catalogue order, "{}" without any.
 	Techniques string
-	RunID      int64 // the run that gave the present status, 0 none
+	// TechniqueSteps counts the steps of each technique likewise.
+	TechniqueSteps string
+	RunID          int64 // the run that gave the present status, 0 none
 
 	// Start is the state the puzzle came with, nil when it is not at hand. When it
 	// is, the rows of step 0 are checked against it.

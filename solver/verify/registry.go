@@ -1,7 +1,10 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"setdoku/internal/grid"
 )
@@ -35,16 +38,32 @@ func ruleOf(name string) rule {
 		return forcing()
 	case ruleSearch:
 		return search()
-	case "franken_fish", "mutant_fish":
-		return rule{argue: argueComplexFish}
+	}
+	name, size := sizeOf(name)
+	if name == "franken_fish" || name == "mutant_fish" {
+		return rule{argue: argueComplexFish(cmp.Or(size, complexBasesMost))}
 	}
 	if slices.Contains(argued(), name) {
 		return rule{argue: argue}
 	}
-	if r, err := ruleNamed(name, 0, halfUnit); err == nil {
+	in := halfUnit
+	if size > 0 {
+		in = anyUnit
+	}
+	if r, err := ruleNamed(name, size, in); err == nil {
 		return r
 	}
 	return rule{argue: argueFreely, bare: true, own: true}
+}
+
+// sizeOf splits a name such as naked_subset:5 into the technique and the size, 0 where the name has none.
+func sizeOf(name string) (technique string, size int) {
+	technique, text, _ := strings.Cut(name, ":")
+	size, err := strconv.Atoi(text)
+	if err != nil {
+		return name, 0
+	}
+	return technique, size
 }
 
 // ownPattern is the key under which verify keeps what it finds where the real keys

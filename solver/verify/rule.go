@@ -13,9 +13,9 @@ import (
 type rule struct {
 	// places says that the deductions are placements.
 	places bool
-	// find collects all that the technique proves at p, which is free of
+	// find collects all that the technique proves at a position free of
 	// contradictions; nil for the third kind.
-	find func(p *position, f *findings)
+	find func(s *survey, f *findings)
 	// evidence decodes a pattern, as it stands at p, into its rows, Step 0; first kind only.
 	evidence func(p *position, pattern int64) ([]Evidence, error)
 	// prove judges a pattern by its rows alone. It returns the candidates that
@@ -46,10 +46,17 @@ type proved [grid.Size]set
 
 func (p proved) decides(d Deduction) bool { return p[grid.Index(d.Cell)].Has(d.Digit) }
 
+// deductions returns all that the technique proves at p, by cell and digit.
 func (r rule) deductions(p *position) []Deduction {
-	var f findings
-	r.find(p, &f)
-	return f.list(r.places)
+	var s survey
+	s.read(p)
+	return r.deductionsAt(&s)
+}
+
+// deductionsAt is deductions for a position that was read.
+func (r rule) deductionsAt(s *survey) []Deduction {
+	r.find(s, &s.found)
+	return s.found.take(r.places)
 }
 
 // scope says in which units subsets are looked for.

@@ -10,13 +10,13 @@ func search() rule {
 		places: true,
 		ends:   true,
 		bare:   true,
-		find: func(p *position, f *findings) {
-			n, solution := p.solutions()
+		find: func(s *survey, f *findings) {
+			n, solution := s.solutions()
 			if n != 1 {
 				return
 			}
 			for i, d := range solution {
-				if p.digits[i] == 0 {
+				if s.digits[i] == 0 {
 					f.add(i, d, ownPattern(i, d))
 				}
 			}

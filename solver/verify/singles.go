@@ -11,14 +11,14 @@ import (
 func fullHouse() rule {
 	return rule{
 		places: true,
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for u, cells := range grid.Units {
-				open := p.open(u)
+				open := s.open(u)
 				if open.Count() != 1 {
 					continue
 				}
 				i := cells[open.Lowest()-1]
-				d := p.missing(u).Lowest()
+				d := s.missing(u).Lowest()
 				f.add(i, d, singlePattern(u, i, d))
 			}
 		},
@@ -41,8 +41,8 @@ func fullHouse() rule {
 func nakedSingle() rule {
 	return rule{
 		places: true,
-		find: func(p *position, f *findings) {
-			for i, m := range p.marks {
+		find: func(s *survey, f *findings) {
+			for i, m := range s.marks {
 				if m.Count() == 1 {
 					f.add(i, m.Lowest(), int64(grid.Number(i)*10+int(m.Lowest())))
 				}
@@ -72,10 +72,10 @@ func nakedSingle() rule {
 func hiddenSingle() rule {
 	return rule{
 		places: true,
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for u, cells := range grid.Units {
 				for d := uint8(1); d <= 9; d++ {
-					if places := p.places(u, d); places.Count() == 1 {
+					if places := s.places(u, d); places.Count() == 1 {
 						i := cells[places.Lowest()-1]
 						f.add(i, d, singlePattern(u, i, d))
 					}

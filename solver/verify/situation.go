@@ -10,7 +10,8 @@ import (
 type situation struct {
 	p      *position
 	givens grid.Digits
-	proper *bool // whether the givens have exactly one solution, nil while nobody asked
+	proper *bool  // whether the givens have exactly one solution, nil while nobody asked
+	survey survey // of p, for the pass that is made
 }
 
 // unique reports whether the givens have exactly one solution.

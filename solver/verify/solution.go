@@ -92,7 +92,7 @@ func lost(r *Record, solution grid.Digits) *Finding {
 				Problem: fmt.Sprintf("holds %d, but %d in the solution", c.Digit, solution[grid.Index(c.Cell)])})
 		}
 	}
-	if first != nil || r.Status != statusStuck && r.Status != statusNew {
+	if first != nil || r.Status != statusStuck && r.Status != statusNew || r.unfilled() {
 		return first
 	}
 	for i, d := range solution {

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"setdoku/internal/grid"
@@ -134,12 +133,12 @@ type stepRows struct {
 // audit of the run goes.
 func rowsOf(p *position, n int, run *selection, t *selected, found []Deduction) (rows stepRows, err error) {
 	step := Step{Step: n, Rule: t.Name, Run: run.id}
-	shown := map[int64]bool{}
+	var shown []int64
 	for _, d := range found {
 		if run.audit != auditFull {
 			d.Pattern = 0
 		} else {
-			shown[d.Pattern] = true
+			shown = append(shown, d.Pattern)
 		}
 		if d.Placement {
 			step.Placements++
@@ -159,7 +158,8 @@ func rowsOf(p *position, n int, run *selection, t *selected, found []Deduction) 
 	if decode == nil {
 		decode = t.rule.madeUp
 	}
-	for _, pattern := range slices.Sorted(maps.Keys(shown)) {
+	slices.Sort(shown)
+	for _, pattern := range slices.Compact(shown) {
 		evidence, err := decode(p, pattern)
 		if err != nil {
 			return rows, fmt.Errorf("%s pattern %d: %w", t.Name, pattern, err)

@@ -8,21 +8,25 @@ import "setdoku/internal/grid"
 // Pattern: unit number, digit set, position set (three decimal places a set).
 func nakedSubset(k int, in scope) rule {
 	return rule{
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for u, cells := range grid.Units {
-				open := p.open(u)
+				open := s.open(u)
 				if in == halfUnit && open.Count()/2 < k {
 					continue
 				}
+				small := s.small(u, open, k)
+				if small.Count() < k {
+					continue
+				}
 				for _, digits := range setsOf[k] {
-					inside := p.within(u, open, digits)
+					inside := s.within(u, small, digits)
 					if inside.Count() != k {
 						continue
 					}
 					pattern := subsetPattern(u, digits, inside)
-					for _, n := range members(open &^ inside) {
-						i := cells[n-1]
-						f.addAll(i, p.marks[i]&digits, pattern)
+					for rest := open &^ inside; rest != 0; rest &= rest - 1 {
+						i := cells[rest.Lowest()-1]
+						f.addAll(i, s.marks[i]&digits, pattern)
 					}
 				}
 			}
@@ -50,30 +54,34 @@ func (p *position) within(u int, positions, digits set) (inside set) {
 // Pattern: as nakedSubset.
 func hiddenSubset(k int, in scope) rule {
 	return rule{
-		find: func(p *position, f *findings) {
+		find: func(s *survey, f *findings) {
 			for u, cells := range grid.Units {
-				if in == halfUnit && p.open(u).Count()/2 < k {
+				if in == halfUnit && s.open(u).Count()/2 < k {
 					continue
 				}
-				missing := members(p.missing(u))
-				var places [10]set
-				for _, d := range missing {
-					places[d] = p.places(u, uint8(d))
+				var small set // digits with at most k places
+				for rest := s.missing(u); rest != 0; rest &= rest - 1 {
+					if d := rest.Lowest(); s.places(u, d).Count() <= k {
+						small |= grid.Mark(d)
+					}
+				}
+				if small.Count() < k {
+					continue
 				}
 				for _, positions := range setsOf[k] {
 					var digits set
-					for _, d := range missing {
-						if places[d]&^positions == 0 {
-							digits |= grid.Mark(uint8(d))
+					for rest := small; rest != 0; rest &= rest - 1 {
+						if d := rest.Lowest(); s.places(u, d)&^positions == 0 {
+							digits |= grid.Mark(d)
 						}
 					}
 					if digits.Count() != k {
 						continue
 					}
 					pattern := subsetPattern(u, digits, positions)
-					for _, n := range members(positions) {
-						i := cells[n-1]
-						f.addAll(i, p.marks[i]&^digits, pattern)
+					for rest := positions; rest != 0; rest &= rest - 1 {
+						i := cells[rest.Lowest()-1]
+						f.addAll(i, s.marks[i]&^digits, pattern)
 					}
 				}
 			}

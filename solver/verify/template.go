@@ -15,8 +15,8 @@ import (
 func templateSet() rule {
 	return rule{
 		places: true,
-		find: func(p *position, f *findings) {
-			findTemplates(p, f, func(t *templates, i int) bool { return t.with[i] == t.count })
+		find: func(s *survey, f *findings) {
+			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == t.count })
 		},
 		argue:  argueTemplates,
 		sketch: sketchDigit,
@@ -25,8 +25,8 @@ func templateSet() rule {
 
 func templateDelete() rule {
 	return rule{
-		find: func(p *position, f *findings) {
-			findTemplates(p, f, func(t *templates, i int) bool { return t.with[i] == 0 })
+		find: func(s *survey, f *findings) {
+			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == 0 })
 		},
 		argue:  argueTemplates,
 		sketch: sketchDigit,

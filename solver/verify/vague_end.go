@@ -63,6 +63,7 @@ func (v *replay) vagueWanted() *Record {
 	v.rated.write(want)
 	if v.vague.unrated {
 		want.Score, want.Hardest, want.Level, want.Techniques = r.Score, r.Hardest, r.Level, r.Techniques
+		want.TechniqueSteps = r.TechniqueSteps
 	}
 	return want
 }
@@ -153,28 +154,33 @@ func (v *replay) ratedLoosely() *Finding {
 	if err := json.Unmarshal([]byte(v.r.Techniques), &counts); err != nil {
 		return puzzleFinding(v.done, "techniques", "%v", err)
 	}
+	var steps map[string]int
+	if err := json.Unmarshal([]byte(v.r.TechniqueSteps), &steps); err != nil {
+		return puzzleFinding(v.done, "technique_steps", "%v", err)
+	}
 	var hardest *Technique
-	low, high, least := 0, 0, 0
+	score, sum := 0, 0
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		t, known := v.c.techniques[name]
-		if !known {
+		switch {
+		case !known:
 			return puzzleFinding(v.done, "techniques", "names %s, which is not in the catalogue", name)
+		case steps[name] < 1:
+			return puzzleFinding(v.done, "technique_steps", "has no steps of %s, which techniques names", name)
 		}
 		if hardest == nil || harder(&t, hardest) {
 			hardest = &t
 		}
-		if low == 0 || t.Weight < low {
-			low = t.Weight
-		}
-		high = max(high, t.Weight)
-		least += t.Weight
+		score += steps[name] * t.Weight
+		sum += steps[name]
 	}
-	steps := v.technical()
 	switch {
+	case len(steps) != len(counts) || sum != v.technical():
+		return puzzleFinding(v.done, "technique_steps", "is %s, it should be %d steps of %d techniques", v.r.TechniqueSteps, v.technical(), len(counts))
 	case hardest != nil && (v.r.Hardest != hardest.Name || v.r.Level != hardest.Level):
 		return puzzleFinding(v.done, "hardest", "is %s of level %s, it should be %s of level %s", v.r.Hardest, v.r.Level, hardest.Name, hardest.Level)
-	case v.r.Score < least || v.r.Score < steps*low || v.r.Score > steps*high:
-		return puzzleFinding(v.done, "score", "is %d, which %d steps of these techniques cannot make", v.r.Score, steps)
+	case v.r.Score != score:
+		return puzzleFinding(v.done, "score", "is %d, the steps of the techniques make %d", v.r.Score, score)
 	}
 	return nil
 }

@@ -21,18 +21,18 @@ WHERE NOT EXISTS (
 
 -- hardness puts level before weight before tier. A puzzle that somebody has played keeps
 -- the rating it had and adds to it.
-INSERT INTO work_outcome (puzzle_id, status, steps, solution, level, hardest, score, techniques, run_id)
+INSERT INTO work_outcome (puzzle_id, status, steps, solution, level, hardest, score, techniques, technique_steps, run_id)
 WITH used AS (
-    SELECT s.puzzle_id, s.rule AS name, 1 AS steps, s.placements + s.eliminations AS deductions
+    SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps, 1 AS steps, s.placements + s.eliminations AS deductions
     FROM work_step AS s
     UNION ALL
-    SELECT w.puzzle_id, j.technique, 0, j.deductions
+    SELECT w.puzzle_id, j.technique, 0, j.steps, j.deductions
     FROM work_puzzle AS w
     CROSS JOIN puzzle_technique AS j
     WHERE w.kept_step > 0 AND j.puzzle_id = w.puzzle_id
 ),
 rated AS (
-    SELECT u.puzzle_id, t.tier, t.name, SUM(t.weight * u.steps) AS score, SUM(u.deductions) AS deductions,
+    SELECT u.puzzle_id, t.tier, t.name, SUM(t.weight * u.fresh_steps) AS score, SUM(u.steps) AS steps, SUM(u.deductions) AS deductions,
         (CAST(t.level_no AS BIGINT) * 100000 + t.weight) * 10000 + t.tier AS hardness
     FROM used AS u
     CROSS JOIN technique AS t
@@ -41,7 +41,8 @@ rated AS (
 ),
 rating AS (
     SELECT puzzle_id, SUM(score) AS score, MAX(hardness) % 10000 AS hardest_tier,
-        '{' || STRING_AGG('"' || name || '":' || deductions, ',' ORDER BY tier) || '}' AS techniques
+        '{' || STRING_AGG('"' || name || '":' || deductions, ',' ORDER BY tier) || '}' AS techniques,
+        '{' || STRING_AGG('"' || name || '":' || steps, ',' ORDER BY tier) || '}' AS technique_steps
     FROM rated
     GROUP BY puzzle_id
 ),
@@ -52,7 +53,8 @@ solved AS (
     WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
     GROUP BY c.puzzle_id
 )
-SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0), COALESCE(r.techniques, '{}'), o.run_id
+SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0),
+    COALESCE(r.techniques, '{}'), COALESCE(r.technique_steps, '{}'), o.run_id
 FROM work_puzzle AS w
 CROSS JOIN work_run AS o
 LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
@@ -62,7 +64,7 @@ LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id;
 UPDATE puzzle
 SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,
     score = o.score + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
-    techniques = o.techniques, run_id = o.run_id
+    techniques = o.techniques, technique_steps = o.technique_steps, run_id = o.run_id
 FROM work_outcome AS o
 CROSS JOIN work_puzzle AS w
 WHERE w.puzzle_id = o.puzzle_id AND puzzle.puzzle_id = o.puzzle_id;

@@ -124,6 +124,7 @@ CREATE TEMP TABLE work_outcome (
     hardest TEXT,
     score INTEGER NOT NULL,
     techniques TEXT NOT NULL,
+    technique_steps TEXT NOT NULL,
     run_id BIGINT
 );
 

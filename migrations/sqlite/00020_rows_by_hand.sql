@@ -21,7 +21,7 @@ DROP TRIGGER elimination_manual;
 DROP TRIGGER cell_manual;
 DROP TRIGGER cell_manual_check;
 
--- Step 0 with rule manual is for digits that come with a puzzle, before it has candidates.
+-- Step 0 with rule manual is for the digits of the column state, before the puzzle has candidates.
 
 -- +goose StatementBegin
 CREATE TRIGGER cell_check BEFORE INSERT ON cell
@@ -65,7 +65,7 @@ BEGIN
     WHERE z.puzzle_id = NEW.puzzle_id
         AND NEW.rule <> 'given'
         AND NEW.step <> z.steps + 1
-        AND (NEW.rule <> 'manual' OR NEW.step <> 0 OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id))
+        AND (NEW.rule <> 'manual' OR NEW.step <> 0 OR z.state = '' OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id))
         AND (NEW.rule = 'manual' OR NOT EXISTS (
             SELECT 1
             FROM step AS s
@@ -119,16 +119,12 @@ BEGIN
     SELECT RAISE(ABORT, 'the puzzle is finished')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
-    SELECT RAISE(ABORT, 'no such rule, want given, manual or the name of a technique')
-    WHERE NEW.rule NOT IN ('given', 'manual') AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule);
-    SELECT RAISE(ABORT, 'a given has step 0 and comes before all steps')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.rule = 'given' AND (z.steps > 0 OR NEW.step <> 0);
+    SELECT RAISE(ABORT, 'no such rule, want manual or the name of a technique')
+    WHERE NEW.rule <> 'manual' AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule);
     SELECT RAISE(ABORT, 'the puzzle is not filled in yet, read sql/fill_candidates.sql first')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id
         AND z.steps = 0
-        AND NEW.rule <> 'given'
         AND ((SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.rule = 'given') < LENGTH(REPLACE(z.givens, '.', ''))
             OR NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id));
     SELECT RAISE(ABORT, 'the digit is no candidate of the cell')
@@ -136,12 +132,10 @@ BEGIN
         SELECT 1
         FROM candidate AS c
         WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit
-    )
-        AND (NEW.rule <> 'given' OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id));
+    );
     SELECT RAISE(ABORT, 'leave step out or give the next one')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id
-        AND NEW.rule <> 'given'
         AND NEW.step <> z.steps + 1
         AND (NEW.rule = 'manual' OR NOT EXISTS (
             SELECT 1
@@ -154,17 +148,15 @@ BEGIN
     SELECT z.puzzle_id, z.steps + 1, NEW.rule, 0, 0, NULL
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id
-        AND NEW.rule <> 'given'
         AND COALESCE(NEW.step, z.steps + 1) = z.steps + 1
         AND NOT EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.step = z.steps + 1);
     UPDATE step
     SET eliminations = eliminations + 1
     WHERE puzzle_id = NEW.puzzle_id
-        AND NEW.rule <> 'given'
         AND step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
         AND step = COALESCE(NEW.step, step);
     UPDATE elimination
-    SET step = CASE NEW.rule WHEN 'given' THEN 0 ELSE (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) END
+    SET step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
     WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit AND NEW.step IS NULL;
 END;
 -- +goose StatementEnd
@@ -220,6 +212,9 @@ CREATE TRIGGER step_begun AFTER INSERT ON step
 BEGIN
     SELECT RAISE(ABORT, 'no such rule, want manual or the name of a technique')
     WHERE NEW.rule <> 'manual' AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule);
+    SELECT RAISE(ABORT, 'a step has the next number')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1;
     INSERT INTO run (started_at, engine, audit, selection, options, version)
     SELECT CURRENT_TIMESTAMP, 'shell', 'full', a.names, '{}', ''
     FROM (SELECT GROUP_CONCAT(t.name, ',') AS names FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t) AS a
@@ -260,16 +255,17 @@ CREATE TRIGGER step_counted AFTER UPDATE OF placements, eliminations ON step
 WHEN NEW.rule <> 'manual' AND NEW.placements + NEW.eliminations = OLD.placements + OLD.eliminations + 1
 BEGIN
     UPDATE puzzle
-    SET techniques = (
-        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.deductions AS TEXT), ',') || '}'
+    SET (techniques, technique_steps) = (
+        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.deductions AS TEXT), ',') || '}',
+            '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.steps AS TEXT), ',') || '}'
         FROM (
-            SELECT t.name, SUM(x.deductions) AS deductions
+            SELECT t.name, SUM(x.deductions) AS deductions, SUM(x.steps) AS steps
             FROM (
-                SELECT j.technique, j.deductions
+                SELECT j.technique, j.deductions, j.steps
                 FROM puzzle_technique AS j
                 WHERE j.puzzle_id = NEW.puzzle_id
                 UNION ALL
-                SELECT NEW.rule, 1
+                SELECT NEW.rule, 1, CASE NEW.placements + NEW.eliminations WHEN 1 THEN 1 ELSE 0 END
             ) AS x
             INNER JOIN technique AS t ON t.name = x.technique
             GROUP BY t.tier, t.name

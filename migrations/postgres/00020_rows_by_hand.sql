@@ -41,10 +41,10 @@ $$;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE FUNCTION check_rule(wanted TEXT) RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION check_rule(wanted TEXT, allowed TEXT) RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-    IF wanted NOT IN ('given', 'manual') AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = wanted) THEN
-        PERFORM refuse_row('no such rule, want given, manual or the name of a technique');
+    IF wanted NOT IN ('manual', allowed) AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = wanted) THEN
+        PERFORM refuse_row('no such rule, want ' || CASE allowed WHEN 'given' THEN 'given, ' ELSE '' END || 'manual or the name of a technique');
     END IF;
 END
 $$;
@@ -108,16 +108,17 @@ BEGIN
     END IF;
     IF rule_name <> 'manual' THEN
         UPDATE puzzle AS p
-        SET techniques = (
-            SELECT '{' || STRING_AGG('"' || u.name || '":' || u.deductions, ',' ORDER BY u.tier) || '}'
+        SET (techniques, technique_steps) = (
+            SELECT '{' || STRING_AGG('"' || u.name || '":' || u.deductions, ',' ORDER BY u.tier) || '}',
+                '{' || STRING_AGG('"' || u.name || '":' || u.steps, ',' ORDER BY u.tier) || '}'
             FROM (
-                SELECT t.name, t.tier, SUM(x.deductions) AS deductions
+                SELECT t.name, t.tier, SUM(x.deductions) AS deductions, SUM(x.steps) AS steps
                 FROM (
-                    SELECT j.technique, j.deductions
+                    SELECT j.technique, j.deductions, j.steps
                     FROM puzzle_technique AS j
                     WHERE j.puzzle_id = z.puzzle_id
                     UNION ALL
-                    SELECT rule_name, 1
+                    SELECT rule_name, 1, CASE number WHEN z.steps THEN 0 ELSE 1 END
                 ) AS x
                 INNER JOIN technique AS t ON t.name = x.technique
                 GROUP BY t.tier, t.name
@@ -164,7 +165,7 @@ END
 $$;
 -- +goose StatementEnd
 
--- Step 0 with rule manual is for digits that come with a puzzle, before it has candidates. The last cell that a technique
+-- Step 0 with rule manual is for the digits of the column state, before the puzzle has candidates. The last cell that a technique
 -- fills solves the puzzle. The last one by hand proves nothing.
 
 -- +goose StatementBegin
@@ -179,7 +180,7 @@ BEGIN
     IF NOT FOUND THEN
         PERFORM refuse_row('no such cell, want row * 10 + column, 11 to 99');
     END IF;
-    PERFORM check_rule(NEW.rule);
+    PERFORM check_rule(NEW.rule, 'given');
     PERFORM check_fit(NEW.puzzle_id, NEW.cell, NEW.digit);
     given := SUBSTR(z.givens, place, 1);
     IF NEW.rule = 'given' AND z.steps = 0 AND COALESCE(NEW.step, 0) = 0 AND given <> CAST(NEW.digit AS TEXT)
@@ -192,7 +193,7 @@ BEGIN
         UPDATE puzzle AS p
         SET givens = OVERLAY(p.givens PLACING CAST(NEW.digit AS TEXT) FROM place)
         WHERE p.puzzle_id = NEW.puzzle_id AND given = '.';
-    ELSIF NEW.rule <> 'manual' OR NEW.step IS DISTINCT FROM 0
+    ELSIF NEW.rule <> 'manual' OR NEW.step IS DISTINCT FROM 0 OR z.state = ''
         OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id) THEN
         number := step_by_hand(z, NEW.rule, NEW.step, 1, 0);
         NEW.step := COALESCE(number, NEW.step);
@@ -229,24 +230,16 @@ CREATE FUNCTION elimination_entered() RETURNS TRIGGER LANGUAGE plpgsql SET searc
 DECLARE
     z puzzle := unfinished_puzzle(NEW.puzzle_id);
 BEGIN
-    PERFORM check_rule(NEW.rule);
+    PERFORM check_rule(NEW.rule, 'manual');
     PERFORM check_filled_in(z, NEW.rule, NULL);
-    IF NEW.rule = 'given' AND NEW.step <> 0 THEN
-        PERFORM refuse_row('a given has step 0 and comes before all steps');
-    END IF;
     IF NOT EXISTS (
         SELECT 1
         FROM candidate AS c
         WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit
-    )
-        AND (NEW.rule <> 'given' OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id)) THEN
+    ) THEN
         PERFORM refuse_row('the digit is no candidate of the cell');
     END IF;
-    IF NEW.rule = 'given' THEN
-        NEW.step := 0;
-    ELSE
-        NEW.step := COALESCE(step_by_hand(z, NEW.rule, NEW.step, 0, 1), NEW.step);
-    END IF;
+    NEW.step := COALESCE(step_by_hand(z, NEW.rule, NEW.step, 0, 1), NEW.step);
     DELETE FROM candidate AS c
     WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit;
     RETURN NEW;
@@ -309,6 +302,9 @@ BEGIN
     IF NEW.rule <> 'manual' AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule) THEN
         PERFORM refuse_row('no such rule, want manual or the name of a technique');
     END IF;
+    IF EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1) THEN
+        PERFORM refuse_row('a step has the next number');
+    END IF;
     RETURN NULL;
 END
 $$;
@@ -354,7 +350,7 @@ DROP FUNCTION cell_entered();
 DROP FUNCTION check_fit(BIGINT, INTEGER, INTEGER);
 DROP FUNCTION check_filled_in(puzzle, TEXT, INTEGER);
 DROP FUNCTION step_by_hand(puzzle, TEXT, INTEGER, INTEGER, INTEGER);
-DROP FUNCTION check_rule(TEXT);
+DROP FUNCTION check_rule(TEXT, TEXT);
 DROP FUNCTION unfinished_puzzle(BIGINT);
 DROP FUNCTION refuse_row(TEXT);
 

@@ -1,0 +1,76 @@
+package explain
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+
+	"setdoku/internal/diagram"
+	"setdoku/internal/grid"
+	"setdoku/internal/picture"
+	"setdoku/solver"
+)
+
+// TestDamagedPattern checks that no pattern makes the words, the marks or the pictures panic, whatever rows of it are
+// missing or swapped, and whatever the state is. A database may have been edited by hand.
+func TestDamagedPattern(t *testing.T) {
+	catalogue, found := examples(t)
+	var states []grid.State
+	for _, technique := range catalogue {
+		states = append(states, found[technique.Name][0].state)
+	}
+	try := func(technique string, s grid.State, d solver.Deduction, what string) {
+		t.Helper()
+		defer func() {
+			if p := recover(); p != nil {
+				t.Errorf("%s, %s: %v", technique, what, p)
+			}
+		}()
+		for _, line := range append(Words(s, d), Where(s, d)) {
+			if line == "" {
+				t.Errorf("%s, %s: an empty sentence", technique, what)
+			}
+		}
+		_ = Picture{State: s, Deductions: []solver.Deduction{d}}.Text(false)
+		step := Step{Number: 1, Before: s, Deductions: []solver.Deduction{d}}
+		step.figures()
+		step.Unknown = true
+		step.figures()
+		step.words(d)
+		if err := picture.SVG(io.Discard, diagram.Deduction(s, d), picture.Options{}); err != nil {
+			t.Errorf("%s, %s: %v", technique, what, err)
+		}
+	}
+	for k, technique := range catalogue {
+		f := found[technique.Name][0]
+		for i := range f.Evidence {
+			d := f.Deduction
+			d.Evidence = slices.Delete(slices.Clone(f.Evidence), i, i+1)
+			try(technique.Name, f.state, d, fmt.Sprintf("without row %d", i+1))
+			d.Evidence = f.Evidence[:i]
+			try(technique.Name, f.state, d, fmt.Sprintf("with %d rows", i))
+			d.Evidence = f.Evidence[i:]
+			try(technique.Name, f.state, d, fmt.Sprintf("from row %d on", i+1))
+			d.Evidence = slices.Clone(f.Evidence)
+			d.Evidence[i] = f.Evidence[(i+1)%len(f.Evidence)]
+			try(technique.Name, f.state, d, fmt.Sprintf("with row %d twice", i+2))
+			e := f.Evidence[i]
+			e.Cell, e.Digit, e.UnitType, e.Unit = nil, nil, nil, nil
+			d.Evidence[i] = e
+			try(technique.Name, f.state, d, fmt.Sprintf("with an empty row %d", i+1))
+		}
+		d := f.Deduction
+		d.Placements, d.Eliminations = nil, nil
+		try(technique.Name, f.state, d, "deducing nothing")
+		d = f.Deduction
+		d.Pattern, d.Evidence = 0, nil
+		try(technique.Name, f.state, d, "without a pattern")
+		for _, s := range states[:8] {
+			try(technique.Name, s, f.Deduction, "in another state")
+		}
+		other := f.Deduction
+		other.Technique = catalogue[(k+1)%len(catalogue)].Name
+		try(other.Technique, f.state, other, "with the pattern of another technique")
+	}
+}

@@ -1,0 +1,161 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var junkSize = flag.Int("junk", 1, "megabytes of each kind of junk that TestJunk reads; with more than 1 it prints a table")
+
+// junk is input that makes few or no puzzles: a beginning, and what follows it over and over.
+type junk struct {
+	name, start, unit string
+}
+
+// junks are the kinds that somebody has, or that reach a part of the reader which
+// looks at more than a line.
+func junks() []junk {
+	rng := rand.New(rand.NewPCG(1, 2))
+	random := func(alphabet string, n int) string {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = alphabet[rng.IntN(len(alphabet))]
+		}
+		return string(b)
+	}
+	printable := ""
+	for c := byte(' '); c < 0x7f; c++ {
+		printable += string(c)
+	}
+	long := maxLine - 200
+	const csv = "id,puzzle,solution\n"
+	const xml = "<opensudoku>\n"
+	list := []junk{
+		{"empty lines", "", "\n"},
+		{"lines of a letter", "", "x\n"},
+		{"lines of a digit", "", "1\n"},
+		{"lines of a dot", "", ".\n"},
+		{"lines of 80 cells", "", sample[:80] + "\n"},
+		{"lines with a repeat", "", "22" + sample[2:] + "\n"},
+		{"lines of 81 blanks and dots", "", strings.Repeat(". ", 40) + ".\n"},
+		{"rows with a repeat", "", strings.Repeat("1", 9) + "\n"},
+		{"rows of 8", "", "12345678\n"},
+		{"rows and empty lines", "", "123456789\n\n"},
+		{"rows of pencil marks", "", "123 123 123 123 123 123 123 123 1230\n"},
+		{"rows of u", "", "u1 u1 u1 u1 u1 u1 u1 u1 u1\n"},
+		{"borders", "", "*-----------*\n"},
+		{"bars", "", "|||||||||\n"},
+		{"dashes", "", "---------\n"},
+		{"colons", "", ":::::::::::\n"},
+		{"library lines", "", ":0000:x:" + sample + ":0::::\n"},
+		{"a long list of deleted", "", sample + ":" + strings.Repeat("111 ", long/4) + "0\n"},
+		{"plus signs", "", strings.Repeat("+", 90) + "\n"},
+		{"729 wrong characters", "", strings.Repeat("987654321", 81) + "\n"},
+		{"bank lines", "", "0ab " + sample[:70] + " 1\n"},
+		{"comments", "", "#D x\n"},
+		{"sections", "", "[x]\ny\n"},
+		{"below [State]", "[State]\n", "x\n"},
+		{"rows below [State]", "[State]\n", "123456789\n"},
+		{"below [easy]", "[easy]\n", "x\n"},
+		{"letters below [easy]", "[easy]\n", "1 2 3 4 5 6 7 8\n"},
+		{"tags in lines", sample + "\n", "<x>\n"},
+		{"CR", "", "\r"},
+		{"CR LF", "", "\r\n"},
+		{"accents", "", "é\n"},
+		{"random cells", "", random("123456789.0*_-X \n", 1<<16)},
+		{"random text", "", random(printable+"\n\n\n", 1<<16)},
+		{"random digits and blanks", "", random("123456789 |\n", 1<<16)},
+		{"random CSV", csv, random("123.,\"\n", 1<<16)},
+		{"random XML", xml, random("<>/=\"ab &;\n", 1<<16)},
+		{"CSV lines of a quote", csv, "\"\n"},
+		{"CSV lines of two quotes", csv, "\"\"\n"},
+		{"CSV lines of three quotes", csv, "\"\"\"\n"},
+		{"CSV with an open quote", csv + "\"", "x\n"},
+		{"CSV, each with an open quote", csv, "\"1," + sample + ",\n"},
+		{"CSV, a quote within", csv, "1\"," + sample + ",\n"},
+		{"CSV, 64 KB quoted", csv, "\"" + strings.Repeat("x\n", maxLine/2) + "\""},
+		{"CSV commas", csv, strings.Repeat(",", 1000) + "\n"},
+		{"CSV lines of a comma", csv, ",\n"},
+		{"CSV headers", csv, csv},
+		{"CSV comments", csv, "#\n"},
+		{"CSV, comments in a quote", csv + "\"", "#\n"},
+		{"headers of no CSV", "", "puzzl,quizze,zzz\n"},
+		{"headers with quotes", "", "\"puzzle,x\n"},
+		{"XML text", xml, "x\n"},
+		{"XML blanks", xml, " \n"},
+		{"XML games without data", xml, "<game/>"},
+		{"XML games of 80 cells", xml, "<game data=\"" + sample[:80] + "\"/>\n"},
+		{"XML elements", xml, "<a/>"},
+		{"XML elements with text", xml, "<a>5</a>\n"},
+		{"XML attributes", xml + "<game ", "a='1' "},
+		{"XML entities", xml, "&amp;"},
+		{"XML comments", xml, "<!-- -->"},
+		{"XML instructions", xml, "<?x y?>"},
+		{"XML CDATA", xml, "<![CDATA[x]]>"},
+		{"XML folders", xml, "<folder name='a'></folder>"},
+		{"XML documents", "", "<opensudoku/>"},
+		{"XML documents, lines", "", "<opensudoku/>\nx\n"},
+		{"XML in a comment", xml + "<!-- ", "- "},
+		{"HTML", "<!DOCTYPE html>", "<p>x"},
+	}
+	for _, unit := range []string{" ", "1", ".", "x", "-", "|", "+", ":", ",", "#", "[", "\"", "u", "1 ", ". ", "é", ";", "<", "\t"} {
+		list = append(list, junk{fmt.Sprintf("lines of 64 KB of %q", unit), "", strings.Repeat(unit, long/len(unit)) + "\n"})
+	}
+	for _, unit := range []string{"\"", "\"\"", "\"x", "x\"", ",", "1"} {
+		list = append(list, junk{fmt.Sprintf("CSV lines of 64 KB of %q", unit), csv, strings.Repeat(unit, long/len(unit)) + "\n"})
+	}
+	return append(list, junk{"one line of ones", "", "1"}, junk{"one line of quotes in CSV", csv, "\""}, junk{"one quoted field of blanks", csv + "\"", " "})
+}
+
+// TestJunk: whatever is read takes time in proportion to its size, a few seconds for
+// 16 MB at most. A reader that goes back in its input would take many times as long.
+func TestJunk(t *testing.T) {
+	const limit = 600 * time.Millisecond // of CPU, for a megabyte; the slowest kind takes less than half of it
+	size := *junkSize << 20
+	type spent struct {
+		name    string
+		results int
+		time    time.Duration
+	}
+	var table []spent
+	for _, j := range junks() {
+		text := []byte(j.start + strings.Repeat(j.unit, (size-len(j.start))/len(j.unit)+1))[:size]
+		began := processTime(t)
+		r := NewReader(bytes.NewReader(text), "f")
+		results := 0
+		for bad := true; bad; results++ {
+			_, err := r.Read()
+			_, bad = errors.AsType[*LineError](err)
+			bad = bad || err == nil
+		}
+		took := processTime(t) - began
+		table = append(table, spent{j.name, results, took})
+		if took > limit*time.Duration(*junkSize) {
+			t.Errorf("%s: %d MB took %s of CPU, want %s at most", j.name, *junkSize, took, limit*time.Duration(*junkSize))
+		}
+	}
+	if *junkSize > 1 {
+		slices.SortStableFunc(table, func(a, b spent) int { return int(b.time - a.time) })
+		for _, s := range table {
+			t.Logf("%-40s %9d results %6.2f s", s.name, s.results, s.time.Seconds())
+		}
+	}
+}
+
+// processTime returns the CPU time of this process.
+func processTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

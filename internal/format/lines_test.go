@@ -1,0 +1,123 @@
+package format
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"setdoku/internal/grid"
+)
+
+// TestLines cuts texts at the borders of the buffer, given in pieces of several sizes.
+func TestLines(t *testing.T) {
+	long := strings.Repeat("x", maxLine-1) // with its end the longest that is held
+	for _, want := range [][]string{
+		{}, {"a"}, {"a", "", "b"}, {"", ""},
+		{strings.Repeat("x", firstRead-1), "b"}, {strings.Repeat("x", firstRead), "b"}, {strings.Repeat("x", firstRead+1), "b"},
+		{"a", long, "b"}, {"a", long, long, "b"}, {strings.Repeat("x", maxLine/2), strings.Repeat("y", maxLine/2+1), "b"},
+		slices.Repeat([]string{strings.Repeat("z", 80)}, 5000),
+	} {
+		text := strings.Join(want, "\n")
+		if len(want) > 0 {
+			text += "\n"
+		}
+		for name, r := range map[string]io.Reader{
+			"at once":     strings.NewReader(text),
+			"byte wise":   iotest.OneByteReader(strings.NewReader(text)),
+			"halves":      iotest.HalfReader(strings.NewReader(text)),
+			"end at once": iotest.DataErrReader(strings.NewReader(text)),
+		} {
+			l := newLines(r)
+			var got []string
+			for {
+				line, err := l.next()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, string(line))
+			}
+			if !slices.Equal(got, want) || l.n != len(want) {
+				t.Errorf("%s, %d lines of %d bytes: got %d lines, want the same", name, len(want), len(text), len(got))
+			}
+		}
+	}
+}
+
+// TestReaderInPieces: how a stream comes in does not matter.
+func TestReaderInPieces(t *testing.T) {
+	golden, err := filepath.Glob("testdata/*.golden")
+	if err != nil || len(golden) == 0 {
+		t.Fatalf("no golden files: %v", err)
+	}
+	texts := []string{"[easy]\n" + sample + "\n\ufeff\n", "\ufeff" + sample + "\r\n" + rowsOf(filled) + "<x>\n"}
+	for _, name := range golden {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	for _, text := range texts {
+		want := summary(text)
+		for name, r := range map[string]io.Reader{
+			"byte wise": iotest.OneByteReader(strings.NewReader(text)), "end at once": iotest.DataErrReader(strings.NewReader(text)),
+		} {
+			if got := summaryOf(r, len(text)); !slices.Equal(got, want) {
+				t.Errorf("%s: got\n  %s\nwant\n  %s", name, strings.Join(got, "\n  "), strings.Join(want, "\n  "))
+			}
+		}
+	}
+}
+
+// TestPlainCells holds the short way of reading 81 cells against the long one: every
+// byte in every place.
+func TestPlainCells(t *testing.T) {
+	for i := range grid.Size {
+		for c := range 256 {
+			line := []byte(sample)
+			line[i] = byte(c)
+			var got, want grid.Digits
+			ok := plainCells((*[grid.Size]byte)(line), &got)
+			fill((*[grid.Size]byte)(line), &want)
+			if plain := c == '.' || c >= '0' && c <= '9'; ok != plain {
+				t.Fatalf("byte 0x%02x in place %d: plain %v, want %v", c, i, ok, plain)
+			}
+			if ok && got != want {
+				t.Fatalf("byte 0x%02x in place %d: read as %s", c, i, got)
+			}
+		}
+	}
+}
+
+// TestNextOverwrites: nothing of one puzzle is left in the next.
+func TestNextOverwrites(t *testing.T) {
+	text := ":0610-x:15:+" + sample + ":914:513:711:5\n" + sample + "\nid,puzzle,solution\n7," + sample + "," + filled + "\n"
+	r := NewReader(strings.NewReader(text), "f")
+	var p Puzzle
+	for i, want := range []Puzzle{
+		{Line: 1, Text: ":0610-x:15:+" + sample + ":914:513:711:5"},
+		{Line: 2, Text: sample, State: grid.State{Givens: mustState(t, sample).Givens}},
+		{Line: 4, Text: "7," + sample + "," + filled, Name: "7", Solution: filled, State: grid.State{Givens: mustState(t, sample).Givens}},
+	} {
+		if err := r.Next(&p); err != nil {
+			t.Fatal(err)
+		}
+		want.File = "f"
+		if i == 0 {
+			want.State, want.Library = p.State, p.Library
+		}
+		if p != want {
+			t.Errorf("got %+v, want %+v", p, want)
+		}
+	}
+	if err := r.Next(&p); err != io.EOF || p != (Puzzle{}) {
+		t.Errorf("at the end: %v, %+v", err, p)
+	}
+}

@@ -1,0 +1,131 @@
+package generate
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/solver"
+)
+
+// ownPair returns the catalogue with naked_pair replaced by a technique of one's own that finds the same, as a statement.
+func ownPair(t *testing.T, c solver.Catalogue) solver.Catalogue {
+	t.Helper()
+	text, err := solver.Text("naked_subset")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = strings.Replace(text, "-- @technique naked_pair naked_triple naked_quadruple naked_subset",
+		"-- @technique own_pair\n-- @level medium\n-- @weight 60\n-- @tier 80", 1)
+	text = regexp.MustCompile(`(?m)^-- @sizes .*\n(--   .*\n)*`).ReplaceAllString(text, "")
+	text = strings.ReplaceAll(text, `p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')`, `p.technique = 'own_pair'`)
+	text = regexp.MustCompile(`\bp\.size\b`).ReplaceAllString(text, "2")
+	text = strings.Replace(text, "    AND 2 = s.size\n", "", 1)
+	path := filepath.Join(t.TempDir(), "own_pair.sql")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	own, _, err := solver.ReadTechnique(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := c.Select(nil, []string{"naked_pair"})
+	if err == nil {
+		without, err = without.With(own, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return without
+}
+
+// TestOwnTechnique checks that a technique that is known as a statement alone counts as any other: a wish about a copy of
+// naked_pair is fulfilled by the same puzzles, with the same ratings and the same tally, as one about naked_pair.
+func TestOwnTechnique(t *testing.T) {
+	_, catalogue := openCatalogue(t)
+	own := ownPair(t, catalogue)
+	for name, wish := range map[string]Wish{
+		"required":         {Levels: []string{"hard"}, Require: []string{"naked_pair"}, Forbid: []string{"chains"}},
+		"forbidden":        {Levels: []string{"medium", "hard"}, Forbid: []string{"naked_pair"}, Require: []string{"intersections"}},
+		"required, score":  {Require: []string{"naked_pair", "x_wing"}, Score: Range{300, 700}},
+		"hardest":          {Levels: []string{"medium"}, Clues: Range{26, 30}},
+		"whatever, solved": {Logic: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want, tally := found(t, Options{Wish: wish, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue})
+			renamed := wish
+			renamed.Require, renamed.Forbid = ownNames(wish.Require), ownNames(wish.Forbid)
+			got, gotTally := found(t, Options{Wish: renamed, Seed: 3, N: 3, Jobs: 1, Catalogue: own})
+			for i := range got {
+				got[i].Rating.Hardest = strings.Replace(got[i].Rating.Hardest, "own_pair", "naked_pair", 1)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("puzzles (-naked_pair +own_pair):\n%s", diff)
+			}
+			if diff := cmp.Diff(tally, gotTally); diff != "" {
+				t.Errorf("tally (-naked_pair +own_pair):\n%s", diff)
+			}
+		})
+	}
+}
+
+func ownNames(names []string) (list []string) {
+	for _, n := range names {
+		list = append(list, strings.Replace(n, "naked_pair", "own_pair", 1))
+	}
+	return list
+}
+
+// TestWithoutTechniques checks that puzzles of a catalogue that lacks some techniques are solved by the rest.
+func TestWithoutTechniques(t *testing.T) {
+	_, catalogue := openCatalogue(t)
+	some, err := catalogue.Select(nil, []string{"search", "forcing", "chains", "als", "templates", "complex_fish"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles, tally := found(t, Options{Wish: Wish{Logic: true}, Seed: 2, N: 20, Jobs: 1, Catalogue: some})
+	if tally.Tried == tally.Found {
+		t.Errorf("all of %d puzzles are solved by few techniques", tally.Tried)
+	}
+	for _, p := range puzzles {
+		if p.Rating.Hardest == "" || !slices.ContainsFunc(some, func(x solver.Technique) bool { return x.Name == p.Rating.Hardest }) {
+			t.Errorf("%v is rated %v", p.Givens, p.Rating)
+		}
+	}
+	// Without search nothing ends what the others do not solve, so that a level alone must be looked at too.
+	puzzles, _ = found(t, Options{Wish: Wish{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3, Jobs: 1, Catalogue: mustSelect(t, catalogue, "search")})
+	for _, p := range puzzles {
+		if p.Rating.Level == "" {
+			t.Errorf("%v is not rated", p.Givens)
+		}
+	}
+}
+
+func mustSelect(t *testing.T, c solver.Catalogue, without ...string) solver.Catalogue {
+	t.Helper()
+	some, err := c.Select(nil, without)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return some
+}
+
+// TestJudgeSolvesAsSolve checks that the judge looks for the sizes that solve looks for.
+func TestJudgeSolvesAsSolve(t *testing.T) {
+	_, catalogue := openCatalogue(t)
+	s, err := newStandard(catalogue, &Wish{Logic: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range catalogue {
+		if want, _ := x.Solving(); s.techniques[i].Size != want.Size {
+			t.Errorf("%s is judged with size %d, solve takes %d", x.Name, s.techniques[i].Size, want.Size)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package grid
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Repeat is two equal digits in one unit.
+type Repeat struct {
+	Digit  uint8
+	A, B   int // cell indexes, A < B
+	UnitNo int // index into Units
+}
+
+func (r Repeat) Error() string {
+	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
+		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
+}
+
+// Repeats are all equal digits in the units of a grid. It unwraps to the Repeat of the first unit that has one.
+type Repeats struct{ digits Digits }
+
+// mostRepeats is how many equal digits an error names one by one.
+const mostRepeats = 5
+
+// Error names the digits that stand twice or more in a unit, each with all its units and cells: two cells that share
+// a row and a box are named once.
+func (r Repeats) Error() string {
+	type place struct {
+		digit uint8
+		cells string
+	}
+	var order []place
+	units := make(map[place][]string)
+	for u := range Units {
+		for digit := uint8(1); digit <= 9; digit++ {
+			var names []string
+			for _, i := range Units[u] {
+				if r.digits[i] == digit {
+					names = append(names, CellName(i))
+				}
+			}
+			if len(names) < 2 {
+				continue
+			}
+			at := place{digit, fmt.Sprintf("%s: %s", times(len(names)), list(names))}
+			if units[at] == nil {
+				order = append(order, at)
+			}
+			units[at] = append(units[at], fmt.Sprintf("%s %d", UnitTypes[u/9], u%9+1))
+		}
+	}
+	var parts []string
+	for k, at := range order {
+		if k == mostRepeats {
+			parts = append(parts, fmt.Sprintf("and %d more", len(order)-k))
+			break
+		}
+		count, cells, _ := strings.Cut(at.cells, ": ")
+		parts = append(parts, fmt.Sprintf("digit %d %s in %s: %s", at.digit, count, list(units[at]), cells))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Unwrap returns the Repeat of the first unit that holds a digit twice.
+func (r Repeats) Unwrap() error {
+	for u, cells := range Units {
+		var seen [10]int // position+1 of the digit in the unit
+		for _, i := range cells {
+			v := r.digits[i]
+			if v == 0 {
+				continue
+			}
+			if seen[v] != 0 {
+				return Repeat{Digit: v, A: seen[v] - 1, B: i, UnitNo: u}
+			}
+			seen[v] = i + 1
+		}
+	}
+	return nil
+}
+
+// times is "twice" or "3 times".
+func times(n int) string {
+	if n == 2 {
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// list is "a", "a and b" or "a, b and c".
+func list(names []string) string {
+	n := len(names) - 1
+	if n == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:n], ", ") + " and " + names[n]
+}

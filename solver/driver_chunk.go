@@ -1,0 +1,162 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku/store"
+)
+
+// compute takes the puzzles of one chunk as far as the techniques go, in the temporary tables. Nothing but what it
+// loads has to be of one moment. A transaction would keep SQLite from beginning its log of changes anew, which would
+// grow as long as such processes come and go. Only where somebody plays is there a transaction for all, since a puzzle is
+// loaded again when it is contradictory.
+func (d *Driver) compute(ctx context.Context, chunk []Work) error {
+	work := func() error {
+		err := d.conn.Reading(ctx, func() error {
+			if err := d.readPlayed(ctx, chunk); err != nil {
+				return err
+			}
+			return d.start(ctx, chunk, d.opts.StopAtFirst)
+		})
+		for again := true; again && err == nil; {
+			if err = d.fixedPoint(ctx); err == nil {
+				again, err = d.replay(ctx)
+			}
+		}
+		return err
+	}
+	if slices.ContainsFunc(chunk, func(w Work) bool { return w.Kept > 0 }) {
+		return d.conn.Reading(ctx, work)
+	}
+	return work()
+}
+
+// readPlayed notes how the puzzles stand that were played by hand.
+func (d *Driver) readPlayed(ctx context.Context, chunk []Work) (err error) {
+	var ids []int64
+	var kept []int
+	for _, w := range chunk {
+		if w.Kept > 0 {
+			ids, kept = append(ids, w.PuzzleID), append(kept, w.Kept)
+		}
+	}
+	d.played = nil
+	if len(ids) > 0 {
+		d.played, err = d.conn.Starts(ctx, ids, kept)
+	}
+	return err
+}
+
+func (d *Driver) began() []store.Start { return d.played }
+
+// drop takes puzzles out of the temporary tables that are saved whole.
+func (d *Driver) drop(ctx context.Context, ids []int64) error {
+	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
+		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE puzzle_id IN (?)`, ids)
+		if err == nil {
+			_, err = d.conn.ExecContext(ctx, query, args...)
+		}
+		if err != nil {
+			return fmt.Errorf("take %d puzzles out of %s: %w", len(ids), table, err)
+		}
+	}
+	return nil
+}
+
+// save writes what the chunk has come to, the state and the audit rows. The database knows the results.
+func (d *Driver) save(ctx context.Context, run int64) ([]*store.Result, error) {
+	if err := d.exec(ctx, `UPDATE work_run SET run_id = ?`, run); err != nil {
+		return nil, err
+	}
+	return nil, d.write(ctx)
+}
+
+// start loads the chunk into the work tables.
+func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
+	flag := 0
+	d.checking = checked
+	d.noted = Technique{}
+	if checked {
+		flag = 1
+	}
+	rows := make([]any, 0, 3*len(chunk))
+	for _, w := range chunk {
+		rows = append(rows, w.PuzzleID, w.Kept, flag)
+	}
+	for _, s := range d.both() {
+		if _, err := s.run(ctx, "driver/clear_work_tables"); err != nil {
+			return err
+		}
+		if err := s.conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, rows); err != nil {
+			return err
+		}
+	}
+	patterns := 0
+	if d.opts.Audit == AuditFull {
+		patterns = 1
+	}
+	if err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, []any{nil, patterns}); err != nil {
+		return err
+	}
+	_, err := d.run(ctx, "driver/load")
+	return err
+}
+
+// write writes what the chunk has come to.
+func (d *Driver) write(ctx context.Context) error {
+	if _, err := d.writer.run(ctx, "driver/forget"); err != nil {
+		return err
+	}
+	files := []string{"driver/save_state", "driver/save_cells"}
+	switch d.opts.Audit {
+	case AuditFull:
+		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence", "driver/save_branches")
+	case AuditSteps:
+		files = append(files, "driver/save_steps")
+	}
+	return d.writer.conn.Bulk(ctx, func() error {
+		for _, f := range files {
+			if err := d.hand(ctx, f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// hand runs a file on the writer. Where that has another connection, the rows that a statement
+// inserts are read here and copied there.
+func (d *Driver) hand(ctx context.Context, name string) error {
+	if d.writer == &d.statements {
+		_, err := d.run(ctx, name)
+		return err
+	}
+	text, err := d.text(name)
+	if err != nil {
+		return err
+	}
+	for i, q := range split(text) {
+		began := time.Now()
+		if insert := insertion.FindStringSubmatch(q); insert != nil {
+			err = d.writer.conn.Copy(ctx, insert[1], strings.Split(insert[2], ", "), d.conn, insert[3])
+		} else {
+			_, err = d.writer.conn.ExecContext(ctx, q)
+		}
+		name := fmt.Sprintf("%s#%d", name, i+1)
+		d.book(name, time.Since(began))
+		if err != nil {
+			return fmt.Errorf("hand over %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// insertion takes a statement INSERT INTO table (columns) query apart.
+var insertion = regexp.MustCompile(`(?s)^INSERT INTO (\w+) \(([^)]*)\)\s+(.*)$`)

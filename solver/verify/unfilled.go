@@ -1,0 +1,13 @@
+package verify
+
+// unfilled reports whether nothing was worked out for a puzzle yet. A run adds puzzles before it solves them, and
+// anybody may insert a row into puzzle. Then there are no candidates.
+func (r *Record) unfilled() bool {
+	return r.Status == statusNew && r.RunID == 0 && r.Steps == 0 && len(r.Candidates) == 0
+}
+
+// bare reports whether an unfilled puzzle came as givens alone and has no cells either.
+func (r *Record) bare() bool {
+	plain := r.Start == nil || len(r.Start.Placed)+len(r.Start.Deleted) == 0
+	return r.unfilled() && plain && len(r.Cells) == 0
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"io"
+)
+
+// fileConnector opens connections to a file that wait for the locks of other processes. SQLite has a timeout of its own
+// for that, but it does not hear of a context that ends, and it tells nobody that it waits. So it is off.
+type fileConnector struct {
+	driver.Connector
+	patience patience
+	what     string // what is waited for
+}
+
+func newFileConnector(c driver.Connector, path string, p patience) fileConnector {
+	return fileConnector{c, p, "another process that has locked " + path}
+}
+
+func (c fileConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	var conn driver.Conn
+	err := c.wait(ctx, func() (err error) {
+		conn, err = c.Connector.Connect(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &fileConn{conn.(sqliteConn), c}, nil
+}
+
+// Close lets sql.DB.Close end the connector under it.
+func (c fileConnector) Close() error {
+	if closer, ok := c.Connector.(io.Closer); ok {
+		return closer.Close()
+	}
+	return nil
+}
+
+func (c fileConnector) wait(ctx context.Context, try func() error) error {
+	return c.patience.wait(ctx, c.what, try)
+}
+
+// sqliteConn is what a connection of the driver can do.
+type sqliteConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.QueryerContext
+	driver.SessionResetter
+	driver.Validator
+}
+
+type fileConn struct {
+	sqliteConn
+	connector fileConnector
+}
+
+func (c *fileConn) BeginTx(ctx context.Context, opts driver.TxOptions) (tx driver.Tx, err error) {
+	err = c.connector.wait(ctx, func() (err error) {
+		tx, err = c.sqliteConn.BeginTx(ctx, opts)
+		return err
+	})
+	return tx, err
+}
+
+func (c *fileConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	var stmt driver.Stmt
+	err := c.connector.wait(ctx, func() (err error) {
+		stmt, err = c.sqliteConn.PrepareContext(ctx, query)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &fileStmt{stmt.(sqliteStmt), c.connector}, nil
+}
+
+func (c *fileConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (result driver.Result, err error) {
+	err = c.connector.wait(ctx, func() (err error) {
+		result, err = c.sqliteConn.ExecContext(ctx, query, args)
+		return err
+	})
+	return result, err
+}
+
+func (c *fileConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (rows driver.Rows, err error) {
+	err = c.connector.wait(ctx, func() (err error) {
+		rows, err = c.sqliteConn.QueryContext(ctx, query, args)
+		return err
+	})
+	return rows, err
+}
+
+// sqliteStmt is what a statement of the driver can do.
+type sqliteStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
+type fileStmt struct {
+	sqliteStmt
+	connector fileConnector
+}
+
+func (s *fileStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (result driver.Result, err error) {
+	err = s.connector.wait(ctx, func() (err error) {
+		result, err = s.sqliteStmt.ExecContext(ctx, args)
+		return err
+	})
+	return result, err
+}
+
+func (s *fileStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (rows driver.Rows, err error) {
+	err = s.connector.wait(ctx, func() (err error) {
+		rows, err = s.sqliteStmt.QueryContext(ctx, args)
+		return err
+	})
+	return rows, err
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"setdoku/internal/grid"
+)
+
+// Fill writes the rows with which puzzles begin that were just added: the givens as cells of step 0, and the
+// candidates of all open cells. states has the state of each puzzle of ids, in the same order; each puzzle
+// comes once. The cells of a state with placed digits or crossed-out pencil marks are there already, Add has
+// written them. Fill must be called inside Atomically.
+func (c *Conn) Fill(ctx context.Context, ids []int64, states []grid.State) error {
+	fill := c.fillFile
+	if c.db.dialect == Postgres {
+		fill = c.fillServer
+	}
+	if err := fill(ctx, ids, states); err != nil {
+		return fmt.Errorf("fill in %d puzzles: %w", len(ids), err)
+	}
+	return nil
+}
+
+// fillGivens and fillCandidates write the rows of one puzzle into a file. They take its number and a value for
+// each of the 81 cells: the given or 0, and the set of candidates as its combination_id or 0. To bind every
+// column of every row takes twice the time.
+var (
+	fillGivens = `
+		INSERT OR FAIL INTO cell (puzzle_id, cell, digit, step, rule, pattern)
+		SELECT ?, v.column1, v.column2, 0, 'given', 0
+		FROM (VALUES ` + eachCell() + `) AS v
+		WHERE v.column2 > 0`
+	fillCandidates = `
+		INSERT OR FAIL INTO candidate (puzzle_id, cell, digit)
+		SELECT ?, v.column1, m.digit
+		FROM (VALUES ` + eachCell() + `) AS v
+		CROSS JOIN combination_member AS m
+		WHERE m.combination_id = v.column2`
+)
+
+// eachCell returns "(11, ?), (12, ?)" and so on to the last cell.
+func eachCell() string {
+	rows := make([]string, grid.Size)
+	for i := range rows {
+		rows[i] = fmt.Sprintf("(%d, ?)", grid.Number(i))
+	}
+	return strings.Join(rows, ", ")
+}
+
+func (c *Conn) fillFile(ctx context.Context, ids []int64, states []grid.State) error {
+	return c.Bulk(ctx, func() error {
+		values := make([]any, 1+grid.Size)
+		for n, id := range ids {
+			s := &states[n]
+			values[0] = id
+			if s.Plain() {
+				for i, d := range s.Givens {
+					values[1+i] = int(d)
+				}
+				if err := c.run(ctx, fillGivens, values); err != nil {
+					return err
+				}
+			}
+			for i, marks := range s.Candidates() {
+				values[1+i] = int(marks)
+			}
+			if err := c.run(ctx, fillCandidates, values); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (c *Conn) fillServer(ctx context.Context, ids []int64, states []grid.State) error {
+	var o Outcomes
+	for n, id := range ids {
+		s := &states[n]
+		if s.Plain() {
+			for i, d := range s.Givens {
+				if d != 0 {
+					o.Cells = append(o.Cells, id, grid.Number(i), int(d), 0, "given", 0)
+				}
+			}
+		}
+		for i, marks := range s.Candidates() {
+			for ; marks != 0; marks &= marks - 1 {
+				o.Candidates = append(o.Candidates, id, grid.Number(i), int(marks.Lowest()))
+			}
+		}
+	}
+	return c.writeRows(ctx, &o)
+}

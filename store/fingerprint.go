@@ -1,0 +1,176 @@
+package store
+
+import (
+	"crypto/md5"
+	"crypto/sha256"
+	"database/sql/driver"
+	_ "embed"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// fingerprintText says what a newly migrated file holds, so that no process has to make one to
+// compare with. TestFingerprint writes it.
+//
+//go:embed fingerprint.txt
+var fingerprintText string
+
+// fingerprint is what the migrations make: the reference tables and the definitions of a file.
+type fingerprint struct {
+	tables  []referenceTable
+	objects []object // of a file, by type and name
+}
+
+// referenceTable is a table that migrations fill and that never changes after that.
+type referenceTable struct {
+	name    string
+	columns []referenceColumn // by name
+	rows    int64
+	payload string // digest of its records as they stand in a file, in the order of the key
+	sum     int64  // of the values, in any order
+}
+
+type referenceColumn struct {
+	name string
+	kind string // "", text, or big for an integer that may need more than 31 bits
+}
+
+// object is a table, view, index, trigger or function of a database.
+type object struct {
+	kind, name string
+	digest     string // of the definition
+}
+
+// madeByMigrations returns the fingerprint.
+var madeByMigrations = sync.OnceValues(func() (*fingerprint, error) {
+	f := &fingerprint{}
+	for n, line := range strings.Split(strings.TrimSpace(fingerprintText), "\n") {
+		fields := strings.Fields(line)
+		ok := false
+		switch {
+		case len(fields) == 6 && fields[0] == "reference":
+			ok = f.addTable(fields[1:])
+		case len(fields) == 4 && fields[0] == "object":
+			f.objects = append(f.objects, object{fields[1], fields[2], fields[3]})
+			ok = true
+		}
+		if !ok {
+			return nil, fmt.Errorf("fingerprint.txt, line %d: %q, want a reference table or an object", n+1, line)
+		}
+	}
+	return f, nil
+})
+
+func (f *fingerprint) addTable(fields []string) bool {
+	rows, err1 := strconv.ParseInt(fields[2], 10, 64)
+	sum, err2 := strconv.ParseInt(fields[4], 10, 64)
+	t := referenceTable{name: fields[0], rows: rows, payload: fields[3], sum: sum}
+	for _, c := range strings.Split(fields[1], ",") {
+		name, kind, _ := strings.Cut(c, ":")
+		t.columns = append(t.columns, referenceColumn{name, kind})
+	}
+	f.tables = append(f.tables, t)
+	return err1 == nil && err2 == nil
+}
+
+// String returns the text that madeByMigrations reads.
+func (f *fingerprint) String() string {
+	var b strings.Builder
+	for _, t := range f.tables {
+		columns := make([]string, len(t.columns))
+		for i, c := range t.columns {
+			columns[i] = c.name
+			if c.kind != "" {
+				columns[i] += ":" + c.kind
+			}
+		}
+		fmt.Fprintf(&b, "reference %s %s %d %s %d\n", t.name, strings.Join(columns, ","), t.rows, t.payload, t.sum)
+	}
+	for _, o := range f.objects {
+		fmt.Fprintf(&b, "object %s %s %s\n", o.kind, o.name, o.digest)
+	}
+	return b.String()
+}
+
+// digestOf returns 16 characters that stand for a text.
+func digestOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// definition returns the digest of a definition, however its words are set off.
+func definition(text string) string { return digestOf([]byte(strings.Join(strings.Fields(text), " "))) }
+
+// The sum of a reference table is that of a number for each row, the same in Go and in the SQL of a
+// server. The values of a row are added, each times a factor of its column, and the square of that
+// is the number. It is the square that makes the sum notice two rows that have exchanged a value.
+
+// sumModulus is a prime below 2^31, so that its square fits 64 bits.
+const sumModulus = 2147483629
+
+// nullValue stands for NULL.
+const nullValue = -1
+
+// factorOf returns the factor of column i.
+func factorOf(i int) int64 {
+	factors := [...]int64{1000003, 1000033, 1000037, 1000039, 1000081, 1000099, 1000117, 1000121, 1000133, 1000151, 1000159}
+	return factors[i%len(factors)]
+}
+
+// rowNumber returns the number of a row. Values are int64, string or nil.
+func rowNumber(row []driver.Value) (int64, error) {
+	x := int64(0)
+	for i, value := range row {
+		n := int64(nullValue)
+		switch v := value.(type) {
+		case nil:
+		case int64:
+			n = v
+		case string:
+			n = textNumber(v)
+		default:
+			return 0, fmt.Errorf("value %d of a row is a %T", i+1, value)
+		}
+		x += n % sumModulus * factorOf(i)
+	}
+	x %= sumModulus
+	return x * x % sumModulus, nil
+}
+
+// textNumber returns 28 bits that stand for a text.
+func textNumber(s string) int64 {
+	sum := md5.Sum([]byte(s))
+	return int64(binary.BigEndian.Uint32(sum[:4]) >> 4)
+}
+
+// sumQuery returns the query of a server for the number of a table's rows and their sum. A sum of
+// remainders has the same remainder as a sum of what they are remainders of, so the query takes fewer.
+func (t *referenceTable) sumQuery() string {
+	terms := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		value := "t." + c.name
+		switch c.kind {
+		case "text":
+			value = "CAST(CAST('x' || SUBSTR(MD5(" + value + "), 1, 7) AS BIT(28)) AS INTEGER)"
+		case "big":
+			value += fmt.Sprintf(" %% CAST(%d AS BIGINT)", sumModulus)
+		}
+		terms[i] = fmt.Sprintf("COALESCE(%s, %d) * CAST(%d AS BIGINT)", value, nullValue, factorOf(i))
+	}
+	// Without OFFSET the server would put the expression in twice and compute it twice.
+	return fmt.Sprintf(`SELECT COUNT(*) AS found, CAST(COALESCE(SUM(x.n * x.n %% %d), 0) AS BIGINT) AS total
+		FROM (SELECT (%s) %% %d AS n FROM %s AS t%s OFFSET 0) AS x`,
+		sumModulus, strings.Join(terms, " + "), sumModulus, t.name, t.ofMigrations())
+}
+
+// ofMigrations is the condition, if any, that keeps out of a reference table what users have put there.
+func (t *referenceTable) ofMigrations() string {
+	if t.name == "technique" {
+		return " WHERE t.family <> 'own' AND t.name NOT LIKE '%:%'"
+	}
+	return ""
+}

@@ -1,0 +1,116 @@
+package store
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write fingerprint.txt")
+
+// TestFingerprint compares fingerprint.txt with what the migrations make of a new file: every table that has
+// rows then, and every definition.
+func TestFingerprint(t *testing.T) {
+	db, err := OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var f fingerprint
+	err = db.Snapshot(t.Context(), func(s *Snapshot) (err error) {
+		f.tables = filledTables(t, s)
+		f.objects, err = s.fileObjects(t.Context())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile("fingerprint.txt", []byte(f.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(strings.Split(fingerprintText, "\n"), strings.Split(f.String(), "\n")); diff != "" {
+		t.Errorf("the migrations make something else than fingerprint.txt says (go test ./store -run TestFingerprint -update writes it anew):\n%s", diff)
+	}
+}
+
+// filledTables returns the tables that a new file has rows in, by name.
+func filledTables(t *testing.T, s *Snapshot) (tables []referenceTable) {
+	var names []string
+	err := s.tx.SelectContext(t.Context(), &names, `
+		SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' ORDER BY name`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if name == "column_comment" {
+			continue // nothing is proved by it, and whoever owns the database may say more there
+		}
+		table := referenceTable{name: name}
+		var columns []struct{ Name, Type string }
+		if err := s.tx.SelectContext(t.Context(), &columns, `SELECT name, type FROM PRAGMA_TABLE_INFO(?) ORDER BY name`, name); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range columns {
+			column := referenceColumn{name: c.Name}
+			var big bool
+			if err := s.tx.GetContext(t.Context(), &big, `SELECT COALESCE(MAX(`+c.Name+`) > 2147483647, 0) FROM `+name); err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case c.Type == "TEXT":
+				column.kind = "text"
+			case big:
+				column.kind = "big"
+			}
+			table.columns = append(table.columns, column)
+		}
+		if table.rows, table.sum, err = s.readSum(t.Context(), &table); err != nil {
+			t.Fatal(err)
+		}
+		if table.rows == 0 {
+			continue
+		}
+		var root int64
+		if err := s.tx.GetContext(t.Context(), &root, `SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = ?`, name); err != nil {
+			t.Fatal(err)
+		}
+		payload, err := s.payloads(t.Context(), []int64{root})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table.payload = payload[0]
+		tables = append(tables, table)
+	}
+	return tables
+}
+
+// TestReferenceTablesAreKnown wants no table in doubt in a new file: reading its pages is enough.
+func TestReferenceTablesAreKnown(t *testing.T) {
+	db, err := OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	made, err := madeByMigrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doubtful []referenceTable
+	err = db.Snapshot(t.Context(), func(s *Snapshot) (err error) {
+		doubtful, err = s.doubtfulTables(t.Context(), made.tables)
+		return err
+	})
+	names := make([]string, len(doubtful))
+	for i, table := range doubtful {
+		names[i] = table.name
+	}
+	if err != nil || len(names) > 0 {
+		t.Errorf("%v are in doubt, error %v, want none", names, err)
+	}
+}

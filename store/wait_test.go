@@ -1,0 +1,259 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"setdoku/internal/dbtest"
+	"setdoku/internal/pgtest"
+	"setdoku/store"
+)
+
+// held takes the lock of a database and returns what gives it back.
+func held(t *testing.T, path, begin string) (release func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	release = sync.OnceFunc(func() {
+		if _, err := db.Exec(`COMMIT`); err != nil {
+			t.Error(err)
+		}
+		db.Close()
+	})
+	t.Cleanup(release)
+	if _, err := db.Exec(begin); err != nil {
+		t.Fatal(err)
+	}
+	return release
+}
+
+const addPuzzle = `INSERT INTO puzzle (givens) VALUES ('.................................................................................')`
+
+// TestPoolWaits writes on a connection of the pool that a writer had before, while another process has the lock.
+func TestPoolWaits(t *testing.T) {
+	path := dbtest.File(t)
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	c, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Atomically(t.Context(), func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(200*time.Millisecond, held(t, path, `BEGIN IMMEDIATE`))
+	began := time.Now()
+	if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took < 100*time.Millisecond {
+		t.Errorf("it took %s, want it to wait for the lock", took)
+	}
+}
+
+// TestWaitingIsTold checks that a wait is told once, when it has lasted long enough, and never when it has not.
+func TestWaitingIsTold(t *testing.T) {
+	path := dbtest.File(t)
+	var told []string
+	ctx := store.WithNotice(t.Context(), 100*time.Millisecond, func(what string) { told = append(told, what) })
+	db, err := store.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, tt := range []struct {
+		hold time.Duration
+		want int
+	}{{time.Millisecond, 0}, {500 * time.Millisecond, 1}} {
+		told = nil
+		time.AfterFunc(tt.hold, held(t, path, `BEGIN IMMEDIATE`))
+		if _, err := db.ExecContext(ctx, `UPDATE puzzle SET name = ''`); err != nil {
+			t.Fatal(err)
+		}
+		if len(told) != tt.want {
+			t.Errorf("held for %s: told %q, want %d sentences", tt.hold, told, tt.want)
+		}
+		for _, what := range told {
+			if want := "another process that has locked " + path; what != want {
+				t.Errorf("told %q, want %q", what, want)
+			}
+		}
+	}
+}
+
+// TestWaitIsInterrupted ends every kind of wait for a lock by its context.
+func TestWaitIsInterrupted(t *testing.T) {
+	path := dbtest.File(t)
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	read := func(ctx context.Context) error {
+		return db.Snapshot(ctx, func(s *store.Snapshot) error {
+			_, err := s.Runs(ctx)
+			return err
+		})
+	}
+	for _, tt := range []struct {
+		name, begin string
+		do          func(ctx context.Context) error
+	}{
+		{"a statement", `BEGIN IMMEDIATE`, func(ctx context.Context) error {
+			_, err := db.ExecContext(ctx, addPuzzle)
+			return err
+		}},
+		{"a transaction", `BEGIN IMMEDIATE`, func(ctx context.Context) error {
+			c, err := db.Acquire(ctx)
+			if err != nil {
+				return err
+			}
+			defer c.Close()
+			return c.Atomically(ctx, func() error { return nil })
+		}},
+		{"reading", `PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE`, read},
+		{"opening", `PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE`, func(ctx context.Context) error {
+			return closed(store.Open(ctx, path))
+		}},
+		{"opening to read", `PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE`, func(ctx context.Context) error {
+			return closed(store.OpenReadOnly(ctx, path))
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if strings.Contains(tt.begin, "EXCLUSIVE") {
+				db.SetMaxIdleConns(0) // who is connected keeps the journal mode as it is
+			}
+			release := held(t, path, tt.begin)
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer cancel()
+			began := time.Now()
+			err := tt.do(ctx)
+			if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 2*time.Second {
+				t.Errorf("error %v after %s, want that of the context at once", err, took)
+			}
+			release()
+			if err := tt.do(t.Context()); err != nil && tt.name != "a statement" {
+				t.Errorf("afterwards: %v", err)
+			}
+		})
+	}
+}
+
+// closed closes a database that could be opened.
+func closed(db *store.DB, err error) error {
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// TestReading reads twice in a transaction between which another connection writes, which nothing keeps from it.
+func TestReading(t *testing.T) {
+	db := dbtest.Open(t)
+	c, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	count := func() (n int) {
+		t.Helper()
+		if err := c.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM puzzle`); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if _, err := c.ExecContext(t.Context(), `CREATE TEMP TABLE kept (n INTEGER)`); err != nil {
+		t.Fatal(err)
+	}
+	err = c.Reading(t.Context(), func() error {
+		before := count()
+		if _, err := c.ExecContext(t.Context(), `INSERT INTO temp.kept VALUES (1)`); err != nil {
+			return err
+		}
+		if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
+			return err
+		}
+		if after := count(); after != before {
+			t.Errorf("%d puzzles and then %d in one transaction", before, after)
+		}
+		return c.Reading(t.Context(), func() error { return nil }) // one inside the other is the same one
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept int
+	if err := c.GetContext(t.Context(), &kept, `SELECT COUNT(*) FROM temp.kept`); err != nil || kept != 1 || count() != 1 {
+		t.Errorf("%d rows, %d puzzles, error %v; want 1 of each", kept, count(), err)
+	}
+}
+
+// TestServerWaitIsTold has one session of a server wait for puzzles that another one has locked.
+func TestServerWaitIsTold(t *testing.T) {
+	target := pgtest.Database(t)
+	var mu sync.Mutex
+	var told []string
+	ctx := store.WithNotice(store.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, what)
+	})
+	db, err := store.Open(ctx, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var conns [2]*store.Conn
+	for i := range conns {
+		if conns[i], err = db.Acquire(ctx); err != nil {
+			t.Fatal(err)
+		}
+		defer conns[i].Close()
+	}
+	var id int64
+	if err := db.GetContext(ctx, &id, addPuzzle+` RETURNING puzzle_id`); err != nil {
+		t.Fatal(err)
+	}
+	lock := func(c *store.Conn, work func()) error {
+		return c.Atomically(ctx, func() error {
+			if _, err := c.Lock(ctx, []int64{id}); err != nil {
+				return err
+			}
+			work()
+			return nil
+		})
+	}
+	waited := make(chan error)
+	err = lock(conns[0], func() {
+		go func() { waited <- lock(conns[1], func() {}) }()
+		for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			mu.Lock()
+			n := len(told)
+			mu.Unlock()
+			if n > 0 {
+				return
+			}
+		}
+		t.Error("the wait is not told")
+	})
+	if err := errors.Join(err, <-waited); err != nil {
+		t.Fatal(err)
+	}
+	if want := "another process that has locked puzzles of " + store.Name(target); len(told) != 1 || told[0] != want {
+		t.Errorf("told %q, want %q once", told, want)
+	}
+}
