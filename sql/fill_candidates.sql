@@ -1,15 +1,15 @@
--- Fills in the puzzles that were inserted by plain SQL with nothing but their givens, all that the view unfilled_puzzle
--- has. Their givens become rows of cell, and every digit that no filled peer of an open cell holds becomes a row of candidate.
--- Puzzles that are filled in already stay as they are, so the file may be read at any time.
+-- Fills in the puzzles that plain SQL has inserted with nothing but their givens, which are those of the view
+-- unfilled_puzzle. Their givens become rows of cell. Every digit that no filled peer of an open cell holds becomes a row
+-- of candidate. Puzzles that are filled in already stay as they are, so the file may be read at any time.
 --
--- A puzzle whose givens are no 81 characters of '.' and '1' to '9', or repeat a digit in a unit, is left
--- out, and the last statement names it.
+-- A puzzle stays as it is when its givens repeat a digit in a unit, or have a character other than '.' and 1 to 9. The
+-- last statement names it.
 --
--- Run it as one transaction. The text is the same for SQLite and for PostgreSQL. 'setdoku import' without a file runs it
--- too, for some puzzles at a time.
+-- Run it as one transaction. The text is the same for SQLite and for PostgreSQL. 'setdoku import' without a file does
+-- the same.
 
--- The masks of a unit add up to its counts of digits, one hexadecimal place for each. A count above 1 has another bit than
--- the last one, and 64138178286 is E in each of the nine places.
+-- The masks of a unit add up to its counts of digits, one hexadecimal place for each. A count above 1 sets another bit
+-- than the lowest one of its place. 64138178286 has all bits but the lowest one in each of the nine places.
 WITH reading AS (
     SELECT u.puzzle_id, l.cell, t.digit, t.mask
     FROM unfilled_puzzle AS u
@@ -38,8 +38,7 @@ INNER JOIN reading AS r ON r.puzzle_id = s.puzzle_id
 WHERE r.digit IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = r.puzzle_id AND c.cell = r.cell);
 
--- A candidate of an open cell is a digit that its row, its column and its box all miss, unless it was crossed out when
--- the puzzle came.
+-- A candidate of an open cell is a digit that its row, its column and its box all miss.
 WITH filled_in AS (
     SELECT u.puzzle_id
     FROM unfilled_puzzle AS u
@@ -68,15 +67,9 @@ INSERT INTO candidate (puzzle_id, cell, digit)
 SELECT o.puzzle_id, o.cell, t.digit
 FROM open_cell AS o
 CROSS JOIN token AS t
-WHERE t.mask & o.taken = 0
-    AND (o.puzzle_id, o.cell, t.digit) NOT IN (
-        SELECT e.puzzle_id, e.cell, e.digit
-        FROM filled_in AS f
-        CROSS JOIN elimination AS e
-        WHERE e.puzzle_id = f.puzzle_id
-    );
+WHERE t.mask & o.taken = 0;
 
-SELECT 'puzzle ' || u.puzzle_id || ' is not filled in, its givens repeat a digit in a unit or have a character that is none of them' AS problem
+SELECT 'puzzle ' || u.puzzle_id || ' is not filled in, its givens repeat a digit in a unit or have another character than . and 1 to 9' AS problem
 FROM unfilled_puzzle AS u
 INNER JOIN puzzle AS z ON z.puzzle_id = u.puzzle_id
 WHERE LENGTH(REPLACE(z.givens, '.', '')) <> (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = u.puzzle_id AND c.rule = 'given')
