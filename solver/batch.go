@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -139,30 +138,19 @@ func (b *Batch) Close(ctx context.Context) error {
 	return err
 }
 
-// lastWait is how long a run that has failed or was interrupted waits for a lock to note its end.
-const lastWait = 200 * time.Millisecond
-
-// end notes the end of the run. When ctx ends, or nobody has let go of the lock before, it does not wait much longer.
+// end notes the end of the run, also of one that was interrupted. When ctx ends, or nobody has let go of the lock before, it
+// does not wait much longer.
 func (b *Batch) end(ctx context.Context) error {
 	if b.runID == 0 || b.Recycle {
 		return nil
 	}
-	if ctx.Err() == nil && !b.kept {
-		err := b.conn.EndRun(ctx, b.runID)
-		if ctx.Err() == nil {
-			return unended(err)
-		}
+	over := ctx.Done()
+	if b.kept {
+		closed := make(chan struct{})
+		close(closed)
+		over = closed
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWait)
-	defer cancel()
-	err := b.conn.EndRun(last, b.runID)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return nil // nobody waits for what it has to say
-	}
-	return unended(err)
-}
-
-func unended(err error) error {
+	err := b.conn.EndRun(store.WithHaste(context.WithoutCancel(ctx), over), b.runID)
 	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("%w: %w", ErrRunOpen, err)
 	}

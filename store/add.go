@@ -222,7 +222,7 @@ func Source(p format.Puzzle) string {
 
 // Empty removes all puzzles and what belongs to them; the runs stay.
 func (c *Conn) Empty(ctx context.Context) error {
-	for _, table := range []string{"puzzle_tag", "branch", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
+	for _, table := range []string{"puzzle_tag", "attempt", "branch", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {
 			return fmt.Errorf("empty %s: %w", table, err)
 		}

@@ -169,7 +169,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			if err := db.migrateUp(ctx); err != nil {
 				return err
 			}
-			return db.FillCanonical(ctx)
+			return db.complete(ctx)
 		}
 		before, err := db.schemaCookie(ctx)
 		if err != nil {
@@ -177,7 +177,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		}
 		failed := db.migrateUp(ctx)
 		if failed == nil {
-			return db.FillCanonical(ctx)
+			return db.complete(ctx)
 		}
 		// Another process that creates the same file may have been quicker: then the schema
 		// has moved on, and what is left of it is worth another try.
@@ -185,6 +185,14 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return failed
 		}
 	}
+}
+
+// complete computes what a migration cannot.
+func (db *DB) complete(ctx context.Context) error {
+	if err := db.FillChecksums(ctx); err != nil {
+		return err
+	}
+	return db.FillCanonical(ctx)
 }
 
 // identify returns the schema version of the database, 0 for an empty one.

@@ -142,10 +142,17 @@ func (c *Conn) back(ctx context.Context, id int64, step int) error {
 	if err := c.markAt(ctx, id, step); err != nil {
 		return err
 	}
-	_, err := c.ExecContext(ctx, `UPDATE puzzle SET status = 'new', solution = NULL, steps = ? WHERE puzzle_id = ?`, step, id)
+	// The run of the last attempt that stays is the one that left the puzzle, stuck where no step by hand follows.
+	_, err := c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET solution = NULL, steps = ?,
+			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC LIMIT 1),
+			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id AND a.last_step = ?)
+				THEN 'stuck' ELSE 'new' END
+		WHERE puzzle_id = ?`, step, step, id)
 	if err == nil && step == 0 {
 		_, err = c.ExecContext(ctx, `
-			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
+			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}' WHERE puzzle_id = ?`, id)
 	}
 	return err
 }

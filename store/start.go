@@ -128,8 +128,8 @@ func (c *Conn) Strip(ctx context.Context, id int64) error {
 	return nil
 }
 
-// Forget takes away what puzzles have after the steps that stay: cells, steps and eliminations, and
-// all of what is written anew. Bare puzzles have nothing.
+// Forget takes away what puzzles have after the steps that stay: cells, steps, eliminations and
+// attempts, and all of what is written anew. Bare puzzles have nothing.
 func (c *Conn) Forget(ctx context.Context, starts []Start) error {
 	byKept := make(map[int][]int64)
 	for _, s := range starts {
@@ -149,6 +149,10 @@ func (c *Conn) Forget(ctx context.Context, starts []Start) error {
 			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
 				return fmt.Errorf("forget %s: %w", table, err)
 			}
+		}
+		query := `DELETE FROM attempt WHERE puzzle_id IN ` + list + ` AND first_step > ?`
+		if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
+			return fmt.Errorf("forget attempt: %w", err)
 		}
 	}
 	return nil

@@ -27,6 +27,7 @@ type patience struct {
 type (
 	patienceKey struct{}
 	noticeKey   struct{}
+	hasteKey    struct{}
 )
 
 // WithPatience returns a context under which databases are opened that wait for another
@@ -40,6 +41,15 @@ func WithPatience(ctx context.Context, limit time.Duration) context.Context {
 // the goroutine that waits.
 func WithNotice(ctx context.Context, after time.Duration, tell func(what string)) context.Context {
 	return context.WithValue(ctx, noticeKey{}, patience{after: after, tell: tell})
+}
+
+// lastWait is how long a statement goes on waiting when it is to make haste.
+const lastWait = 200 * time.Millisecond
+
+// WithHaste returns a context under which statements on a file wait for another process no longer than 200 ms once over is
+// closed. It is for the last things that an interrupted command has to write.
+func WithHaste(ctx context.Context, over <-chan struct{}) context.Context {
+	return context.WithValue(ctx, hasteKey{}, over)
 }
 
 func patienceOf(ctx context.Context) patience {
@@ -59,6 +69,7 @@ func (p patience) wait(ctx context.Context, what string, try func() error) error
 		return err
 	}
 	began, told := time.Now(), p.tell == nil
+	over, _ := ctx.Value(hasteKey{}).(<-chan struct{})
 	for waited := time.Duration(0); waited < p.limit; waited = time.Since(began) {
 		if !told && waited >= p.after {
 			p.tell(what)
@@ -67,6 +78,8 @@ func (p patience) wait(ctx context.Context, what string, try func() error) error
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case <-over:
+			over, p.limit = nil, min(p.limit, waited+lastWait)
 		case <-time.After(poll):
 		}
 		if err = try(); !mayPass(err) {

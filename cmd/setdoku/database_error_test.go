@@ -74,6 +74,9 @@ func TestUnusableDatabase(t *testing.T) {
 			open + "not a setdoku database: it belongs to another program"},
 		{"another program's with an id", sqlite(`PRAGMA application_id = 17`, `CREATE TABLE puzzle (givens TEXT)`),
 			open + "not a setdoku database: it belongs to another program"},
+		{"another program's without tables", sqlite(`PRAGMA application_id = 17`),
+			open + "not a setdoku database: it belongs to another program"},
+		{"a letter", content("x"), open + "not a setdoku database: no SQLite file at all (it has one byte)"},
 		{"a text file", content(strings.Repeat("No database at all.\n", 300)),
 			open + "not a setdoku database: no SQLite file at all (file is not a database (26))"},
 		{"a list of puzzles", content(goodPuzzle + "\n"),
@@ -148,6 +151,10 @@ func TestDatabaseToBeMade(t *testing.T) {
 		"setdoku: open database new.db/test.db: not a directory")
 	refused(t, call(t.Context(), nil, "verify", "--db", "none.db"),
 		"setdoku: open database none.db: no such file or directory")
+	for _, args := range []string{"solve " + goodPuzzle, "import " + goodPuzzle, "verify", "solve", "generate -n 1", "migrate up"} {
+		refused(t, call(t.Context(), nil, append(strings.Fields(args), "--db", ":memory:")...),
+			"setdoku: open database :memory:: a database in memory is gone when the command ends: name a file, or leave --db out")
+	}
 	if err := os.Mkdir("other.db-wal", 0o777); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"path/filepath"
 	"strings"
@@ -96,31 +97,75 @@ func TestLockedInTheMiddle(t *testing.T) {
 	verified(t, "test.db", 1)
 }
 
-// TestEndOfRunWaits holds the lock while a run has nothing left to do but to note its end.
-func TestEndOfRunWaits(t *testing.T) {
-	t.Chdir(t.TempDir())
-	db := raw(t, "test.db")
-	source, sink := io.Pipe()
-	ended := make(chan result)
-	go func() { ended <- call(t.Context(), source, "solve", "-", "--db", "test.db") }()
-	if _, err := io.WriteString(sink, strings.Repeat(goodPuzzle+"\n", 250)); err != nil {
-		t.Fatal(err)
+// TestEndOfRun holds the lock while a run has nothing left to do but to note its end. That is no error, whether
+// it comes to it or not.
+func TestEndOfRun(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		ctx   context.Context
+		hold  time.Duration // 0 until the program has ended
+		ended int           // runs that have an end
+		told  []string
+	}{
+		{"it waits", t.Context(), 300 * time.Millisecond, 1, nil},
+		{"it gives up", impatient(t), 0, 0, []string{
+			"setdoku: all is stored, but not when the run ended: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))",
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			db := raw(t, "test.db")
+			source, sink := io.Pipe()
+			ended := make(chan result, 1)
+			go func() { ended <- call(tt.ctx, source, "solve", "-", "--db", "test.db") }()
+			if _, err := io.WriteString(sink, strings.Repeat(goodPuzzle+"\n", 250)); err != nil {
+				t.Fatal(err)
+			}
+			for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+				var n int
+				if err := db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n); err == nil && n == 1 {
+					break
+				}
+				if time.Now().After(deadline) {
+					t.Fatal("the chunk is not done")
+				}
+			}
+			execute(t, db, `PRAGMA busy_timeout = 5000`, `BEGIN IMMEDIATE`)
+			sink.Close()
+			if tt.hold > 0 {
+				time.Sleep(tt.hold)
+				execute(t, db, `ROLLBACK`)
+			}
+			r := (<-ended).must(t, exitDone)
+			if tt.hold == 0 {
+				execute(t, db, `ROLLBACK`)
+			}
+			want := append([]string{summaryLine(250, 250, 0, "test.db")}, tt.told...)
+			if diff := cmp.Diff(want, r.err()); diff != "" {
+				t.Errorf("standard error (-want +got):\n%s", diff)
+			}
+			if n := number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NOT NULL`); n != tt.ended {
+				t.Errorf("%d runs have an end, want %d", n, tt.ended)
+			}
+			verified(t, "test.db", 1)
+		})
 	}
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		var n int
-		if err := db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n); err == nil && n == 1 {
-			break
+}
+
+// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock, and when a run has nothing left
+// to do but to note its end.
+func TestInterruptedWaitingForTheLock(t *testing.T) {
+	dir := t.TempDir()
+	path := solvedDatabase(t, dir, 30)
+	t.Chdir(dir)
+	db := raw(t, path)
+	for _, args := range []string{"solve " + otherPuzzle, "import " + otherPuzzle, "generate -n 1", "solve " + goodPuzzle + " --again"} {
+		execute(t, db, `BEGIN IMMEDIATE`)
+		s := Streams{Out: io.Discard}
+		if strings.HasPrefix(args, "generate") {
+			s.Err = io.Discard // it says what it could not write
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the chunk is not done")
-		}
-	}
-	execute(t, db, `PRAGMA busy_timeout = 5000`, `BEGIN IMMEDIATE`)
-	sink.Close()
-	time.Sleep(300 * time.Millisecond)
-	execute(t, db, `ROLLBACK`)
-	(<-ended).must(t, exitDone)
-	if n := number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NOT NULL`); n != 1 {
-		t.Errorf("%d runs have an end, want 1", n)
+		interrupted(t, s, func() { time.Sleep(300 * time.Millisecond) }, append(strings.Fields(args), "--db", path)...)
+		execute(t, db, `ROLLBACK`)
 	}
 }

@@ -98,13 +98,13 @@ type generatedDB struct {
 	batch  *solver.Batch
 	chunk  []format.Puzzle
 	out    *printer
-	ended  func(error) error // app.runEnded
+	ended  func(error) error // takes the error with which the run is closed
 	last   int64             // the greatest puzzle_id before
 	there  int               // puzzles that were there already
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *progress) (*generatedDB, error) {
-	g := &generatedDB{ctx: context.WithoutCancel(ctx), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: a.runEnded}
+	g := &generatedDB{ctx: store.WithHaste(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
 	g.out = &printer{w: bufio.NewWriter(bar.above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = store.Open(ctx, f.db); err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unsafe"
 
 	"setdoku/solver"
@@ -120,5 +121,26 @@ func wantOwnLines(t *testing.T, screen string, patterns ...string) {
 		if !regexp.MustCompile(`(?m)(^|\r)` + p + `\r$`).MatchString(screen) {
 			t.Errorf("no line %s on the screen:\n%q", p, screen)
 		}
+	}
+}
+
+// TestWaitingOnTerminal tells on a terminal for what a command waits.
+func TestWaitingOnTerminal(t *testing.T) {
+	t.Chdir(t.TempDir())
+	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, exitDone)
+	db := raw(t, "test.db")
+	execute(t, db, `BEGIN IMMEDIATE`)
+	released := make(chan error)
+	go func() {
+		time.Sleep(1500 * time.Millisecond)
+		_, err := db.Exec(`ROLLBACK`)
+		released <- err
+	}()
+	screen := onTerminal(t, "solve", otherPuzzle, "--db", "test.db")
+	if err := <-released; err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(screen, "setdoku: waiting for another process that has locked test.db\r\n"); n != 1 {
+		t.Errorf("it is told %d times, want once:\n%s", n, screen)
 	}
 }

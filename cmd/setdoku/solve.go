@@ -192,7 +192,7 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	batch.Again, batch.Recycle = f.again, f.db == ""
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {
-			err = a.runEnded(closeErr)
+			err = a.runEnded(ctx, closeErr)
 		}
 	}()
 
@@ -203,13 +203,16 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input
 	return a.report(ctx, f, in, batch.Solve, stored)
 }
 
-// runEnded takes the error with which a run was closed. That only its end could not be noted is told, and is no error.
-func (a *app) runEnded(err error) error {
-	if errors.Is(err, solver.ErrRunOpen) {
-		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
-		return nil
+// runEnded takes the error with which a run was closed. That only its end could not be noted is told, unless the command was
+// interrupted, and is no error.
+func (a *app) runEnded(ctx context.Context, err error) error {
+	if !errors.Is(err, solver.ErrRunOpen) {
+		return err
 	}
-	return err
+	if ctx.Err() == nil {
+		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+	}
+	return nil
 }
 
 // solveInMemory solves the input without a database.

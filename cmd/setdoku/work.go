@@ -81,7 +81,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	}
 	defer func() {
 		if closeErr := worker.Close(ctx); err == nil {
-			err = a.runEnded(closeErr)
+			err = a.runEnded(ctx, closeErr)
 		}
 	}()
 	done := outcomes{began: time.Now()}

@@ -159,6 +159,9 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 SELECT create_distributed_table('puzzle_tag', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle_tag' AS REGCLASS));
 
+SELECT create_distributed_table('attempt', 'puzzle_id', colocate_with => 'puzzle')
+WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('attempt' AS REGCLASS));
+
 SELECT create_distributed_table('branch', 'puzzle_id', colocate_with => 'puzzle')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('branch' AS REGCLASS));
 
