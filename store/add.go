@@ -29,9 +29,11 @@ const entryColumns = `z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS r
 	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual') AS by_hand,
 	z.state = '' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
 		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id) AS bare,
-	z.state = '' AND z.steps = 0 AND z.status = 'new' AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
-		AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.rule = 'given')
-			BETWEEN 1 AND LENGTH(REPLACE(z.givens, '.', '')) - 1 AS partial`
+	CASE
+		WHEN z.state = '' AND z.steps = 0 AND z.status = 'new'
+			THEN (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) BETWEEN 1 AND LENGTH(REPLACE(z.givens, '.', '')) - 1
+		ELSE FALSE
+	END AS partial`
 
 // Add finds the puzzles by their givens (and pencil marks, when they have any) and adds
 // those that are new, in input order. It returns an entry for each, in input order;
