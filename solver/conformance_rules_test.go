@@ -105,9 +105,9 @@ func TestConformanceRules(t *testing.T) {
 		{"taken in", `INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
 			VALUES ('my_own', 'Mine', 'own', 255, 7, 'hard', 3, 0, 'my_own', 1)`, ""},
 		{"a technique of one's own that is known", r.cell(f, "my_own", "", ""), ""},
-		{"a digit by hand", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule)
+		{"a digit by hand", `INSERT INTO cell (puzzle_id, cell, digit, rule)
 			SELECT puzzle_id, cell, digit, 'manual' FROM candidate WHERE puzzle_id = 1 AND cell = (SELECT MIN(cell) FROM candidate)
-			ORDER BY digit LIMIT 1`), ""},
+			ORDER BY digit LIMIT 1`, ""},
 	}
 	split := slices.IndexFunc(moves, func(m move) bool { return m.refused == "" })
 	databases := onEach(t, func(t *testing.T, db *store.DB) []string {
