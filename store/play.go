@@ -48,10 +48,11 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 // the cells of one that has its givens alone.
 func (c *Conn) lay(ctx context.Context, id int64) error {
 	var has struct {
-		Cells, Filled bool
+		Cells, Partial, Filled bool
 	}
 	err := c.GetContext(ctx, &has, `
 		SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells,
+			z.state = '' AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < LENGTH(REPLACE(z.givens, '.', '')) AS partial,
 			z.status <> 'new' OR z.steps > 0 OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = z.puzzle_id) AS filled
 		FROM puzzle AS z
 		WHERE z.puzzle_id = ?`, id)
@@ -61,8 +62,14 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	if err != nil || has.Filled {
 		return err
 	}
-	if has.Cells {
+	switch {
+	case has.Cells && has.Partial:
+		err = c.Strip(ctx, id)
+	case has.Cells:
 		return c.mark(ctx, id)
+	}
+	if err != nil {
+		return err
 	}
 	starts, err := c.Starts(ctx, []int64{id}, []int{-1})
 	if err != nil {
@@ -77,6 +84,10 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 // mark writes the candidates that the filled cells and the eliminations of a puzzle leave. The view candidate_at would
 // not do, since it knows only the steps that the audit has kept.
 func (c *Conn) mark(ctx context.Context, id int64) error {
+	return c.Bulk(ctx, func() error { return c.markUnchecked(ctx, id) })
+}
+
+func (c *Conn) markUnchecked(ctx context.Context, id int64) error {
 	_, err := c.ExecContext(ctx, `
 		INSERT INTO candidate (puzzle_id, cell, digit)
 		SELECT z.puzzle_id, l.cell, t.digit
@@ -128,6 +139,7 @@ func (c *Conn) StartOver(ctx context.Context, id int64) error {
 		var bare bool
 		err := c.GetContext(ctx, &bare, `
 			SELECT z.status = 'new' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
+				OR EXISTS (SELECT 1 FROM unfilled_puzzle AS u WHERE u.puzzle_id = z.puzzle_id)
 			FROM puzzle AS z
 			WHERE z.puzzle_id = ?`, id)
 		if err != nil {
