@@ -76,7 +76,7 @@ func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 	if c.db.dialect == Postgres {
 		finish = c.finishAll
 	}
-	return c.withoutTriggers(ctx, func() error {
+	return c.Bulk(ctx, func() error {
 		for i := range parts {
 			setRun(run, parts[i].Steps, stepColumns)
 			setRun(run, parts[i].Attempts, attemptColumns)
@@ -96,33 +96,6 @@ func setRun(run int64, rows []any, width int) {
 	for ; len(rows) > 0; rows = rows[width:] {
 		rows[width-1] = run
 	}
-}
-
-// withoutTriggers runs work while the triggers of a file are away, those for playing by hand. A trigger
-// costs every row that is written, also where its condition is false. Nobody else sees
-// that they are away, for they come back in the same transaction.
-func (c *Conn) withoutTriggers(ctx context.Context, work func() error) error {
-	if c.db.dialect != SQLite {
-		return work()
-	}
-	var triggers []struct{ Name, SQL string }
-	if err := c.SelectContext(ctx, &triggers, `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid`); err != nil {
-		return err
-	}
-	for _, t := range triggers {
-		if _, err := c.ExecContext(ctx, `DROP TRIGGER `+t.Name); err != nil {
-			return err
-		}
-	}
-	if err := work(); err != nil {
-		return err
-	}
-	for _, t := range triggers {
-		if _, err := c.ExecContext(ctx, t.SQL); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {

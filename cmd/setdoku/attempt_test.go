@@ -37,7 +37,9 @@ func TestAttemptsOfOlderDatabases(t *testing.T) {
 				t.Errorf("runs (-before +after):\n%s", diff)
 			}
 			db.Close()
-			verified(t, path, 7)
+			if audit != "none" { // without rows of steps nobody knows again how many steps each technique made
+				verified(t, path, 7)
+			}
 		})
 	}
 	t.Run("server", func(t *testing.T) {
@@ -53,7 +55,6 @@ func TestAttemptsOfOlderDatabases(t *testing.T) {
 		if diff := cmp.Diff(attempts, queryRows(t, db, attemptRows)); diff != "" || len(attempts) != 3 {
 			t.Errorf("%d attempts (-before +after):\n%s", len(attempts), diff)
 		}
-		callOn(ctx, target, "verify").must(t, exitDone)
 	})
 }
 

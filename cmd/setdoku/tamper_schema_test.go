@@ -19,11 +19,11 @@ func definitions() []tampering {
 			CREATE VIEW puzzle_rating AS SELECT z.puzzle_id, z.status, z.level, z.score + 1 AS score, z.hardest, z.steps FROM puzzle AS z`,
 			"view puzzle_rating" + changed},
 		{"a view gone", `DROP VIEW board`, "view board" + changed + ": it is missing"},
-		{"a trigger gone", `DROP TRIGGER cell_manual_check`, "trigger cell_manual_check" + changed + ": it is missing"},
+		{"a trigger gone", `DROP TRIGGER cell_check`, "trigger cell_check" + changed + ": it is missing"},
 		{"a trigger that does nothing", `
-			DROP TRIGGER cell_manual;
-			CREATE TRIGGER cell_manual AFTER INSERT ON cell WHEN NEW.rule = 'manual' BEGIN SELECT 1; END`,
-			"trigger cell_manual" + changed},
+			DROP TRIGGER cell_entered;
+			CREATE TRIGGER cell_entered AFTER INSERT ON cell BEGIN SELECT 1; END`,
+			"trigger cell_entered" + changed},
 		{"an index gone", `DROP INDEX puzzle_givens`, "index puzzle_givens" + changed + ": it is missing"},
 		{"an index that is not unique", `DROP INDEX puzzle_givens; CREATE INDEX puzzle_givens ON puzzle (givens, state)`,
 			"index puzzle_givens" + changed},
