@@ -206,6 +206,7 @@ func countFile(path string) error {
 	}
 	defer f.Close()
 	r := format.NewReader(f, path)
+	r.OmitText()
 	out := bufio.NewWriter(io.Discard)
 	var line []byte
 	var p format.Puzzle

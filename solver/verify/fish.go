@@ -72,7 +72,7 @@ func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 	if small.Count() < k {
 		return
 	}
-	for _, cover := range setsOf[k] {
+	for _, cover := range setsOf()[k] {
 		var base set
 		for rest := small; rest != 0; rest &= rest - 1 {
 			if n := rest.Lowest() - 1; places[n]&^cover == 0 {

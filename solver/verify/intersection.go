@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"sync"
 
 	"setdoku/internal/grid"
 )
@@ -14,7 +15,7 @@ type crossing struct {
 }
 
 // crossings are all boxes and lines that share cells, by box, then by line.
-var crossings = makeCrossings()
+var crossings = sync.OnceValue(makeCrossings)
 
 func makeCrossings() (list []crossing) {
 	for box := 18; box < 27; box++ {
@@ -57,12 +58,12 @@ func contains(u, i int) bool {
 func lockedSubset(k int) rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for _, c := range crossings {
+			for _, c := range crossings() {
 				small := s.small(c.box, c.inBox&s.open(c.box), k)
 				if small.Count() < k {
 					continue
 				}
-				for _, digits := range setsOf[k] {
+				for _, digits := range setsOf()[k] {
 					inside := s.within(c.box, small, digits)
 					if inside.Count() != k {
 						continue
@@ -106,7 +107,7 @@ func lockedSubset(k int) rule {
 func pointing() rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for _, c := range crossings {
+			for _, c := range crossings() {
 				confine(s, f, c.box, c.line, c.inBox, int64((c.box-17)*100+c.line+1))
 			}
 		},
@@ -127,7 +128,7 @@ func pointing() rule {
 func claiming() rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for _, c := range crossings {
+			for _, c := range crossings() {
 				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*100+c.box-17))
 			}
 		},

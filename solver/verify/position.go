@@ -1,20 +1,22 @@
 package verify
 
-import "setdoku/internal/grid"
+import (
+	"sync"
+
+	"setdoku/internal/grid"
+)
 
 // set is a set of numbers 1..9: digits, positions in a unit, or lines of one
 // type. As an integer it is the sum of 2^(n-1), 1..511, as in the patterns.
 type set = grid.Marks
 
 // setsOf lists, by size 0..9, every set of that size, ascending.
-var setsOf = setsBySize()
-
-func setsBySize() (sets [10][]set) {
+var setsOf = sync.OnceValue(func() (sets [10][]set) {
 	for s := range grid.All + 1 {
 		sets[s.Count()] = append(sets[s.Count()], s)
 	}
 	return sets
-}
+})
 
 // members returns the numbers in s, ascending.
 func members(s set) []int {

@@ -18,7 +18,7 @@ func nakedSubset(k int, in scope) rule {
 				if small.Count() < k {
 					continue
 				}
-				for _, digits := range setsOf[k] {
+				for _, digits := range setsOf()[k] {
 					inside := s.within(u, small, digits)
 					if inside.Count() != k {
 						continue
@@ -68,7 +68,7 @@ func hiddenSubset(k int, in scope) rule {
 				if small.Count() < k {
 					continue
 				}
-				for _, positions := range setsOf[k] {
+				for _, positions := range setsOf()[k] {
 					var digits set
 					for rest := small; rest != 0; rest &= rest - 1 {
 						if d := rest.Lowest(); s.places(u, d)&^positions == 0 {

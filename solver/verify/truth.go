@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"math/bits"
+	"sync"
 
 	"setdoku/internal/grid"
 )
@@ -44,9 +45,8 @@ func (s *candidates) list() (list []int) {
 
 // rivals holds for each candidate those that cannot be true beside it: the other
 // digits of its cell, and its digit in the peers.
-var rivals = makeRivals()
-
-func makeRivals() (sets [grid.Size * 9]candidates) {
+var rivals = sync.OnceValue(func() *[grid.Size * 9]candidates {
+	var sets [grid.Size * 9]candidates
 	for i := range grid.Size {
 		for d := uint8(1); d <= 9; d++ {
 			s := &sets[candidate(i, d)]
@@ -60,8 +60,8 @@ func makeRivals() (sets [grid.Size * 9]candidates) {
 			}
 		}
 	}
-	return sets
-}
+	return &sets
+})
 
 // A truth is a set of candidates of which at least one is in the solution.
 
@@ -105,7 +105,7 @@ func given(truths []candidates, c int) []candidates {
 	left := make([]candidates, 0, len(truths))
 	for i := range truths {
 		if !truths[i].has(c) {
-			left = append(left, truths[i].without(&rivals[c]))
+			left = append(left, truths[i].without(&rivals()[c]))
 		}
 	}
 	return left
