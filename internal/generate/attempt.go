@@ -38,6 +38,10 @@ type maker struct {
 	cells  []int  // of the pattern
 	judge  *judge // nil when nothing is to be judged
 	stop   *atomic.Bool
+
+	// Room for searchLacking.
+	orbitOrder [][]int
+	ends       []pathEnd
 }
 
 func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, error) {
@@ -59,8 +63,8 @@ func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, err
 // slow reports whether attempts may take long, so that workers share them out one by one.
 func (w *Wish) slow() bool { return w.Pattern != nil || w.Clues != Range{} }
 
-// attempt makes attempt number n.
-func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, err error) {
+// attempt makes attempt number n. looked is how many puzzles it has looked at.
+func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, looked int, err error) {
 	// Seeds and numbers that differ by little must not give streams that are alike.
 	m.source.Seed(mix(m.seed+mix(n)), mix(m.seed^n<<32))
 	p.Attempt = n
@@ -76,14 +80,18 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, 
 			best = max(best, v)
 			return best == fits || err != nil
 		}, m.stop.Load)
-		return p, best, err
+		return p, best, 1, err
 	}
 	if !m.dig() {
-		return p, noGivens, nil
+		return p, noGivens, 1, nil
 	}
 	p.Givens, p.Solution = m.digger.givens, m.digger.solution
 	best, err = m.rate(ctx, &p)
-	return p, best, err
+	if err != nil || n < lackingFrom || best != notRequired || !m.judge.lacking {
+		return p, best, 1, err
+	}
+	v, looked, err := m.searchLacking(ctx, &p)
+	return p, max(best, v), looked + 1, err
 }
 
 func (m *maker) rate(ctx context.Context, p *Puzzle) (v verdict, err error) {
