@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strconv"
 
@@ -226,13 +228,18 @@ func (a *app) benchCountCommand() *cobra.Command {
 		Short: "Measure the counting solver against qqwing, in CPU time of one thread",
 		Long: `Measure the counting solver, proof of uniqueness included, in CPU time of one thread, and
 as a ratio to qqwing on the same list where that program is on the PATH. Runs of the two
-alternate, and the median of the ratios is given.`,
+alternate, and the median of the ratios is given. The lists are measured in memory, read from a file and
+written as count does, and by the command itself with its start.`,
 		Example: `  setdoku bench count --data ../shared/data
   setdoku bench count --rounds 9 --jobs 2`,
 		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Rounds < 1 || o.Jobs < 1 {
 				return usagef("bench count: --rounds and --jobs want 1 or more")
+			}
+			var err error
+			if o.Command, err = os.Executable(); err != nil {
+				return fmt.Errorf("find the program itself: %w", err)
 			}
 			measures, err := bench.Count(cmd.Context(), o)
 			if err != nil {

@@ -113,13 +113,23 @@ func (m *maker) close(ctx context.Context) error {
 // digAgain is how often digging is tried again since it last came nearer to the number of givens that is wanted.
 const digAgain = 300
 
+// least is the number of givens at which digging ends: any of those wanted, so that puzzles have all of them, or 0 to
+// dig as far as possible.
+func (m *maker) least() int {
+	switch wanted := m.wish.Clues; {
+	case m.wish.Minimal || wanted == Range{}:
+		return 0
+	case wanted.Most > grid.Size:
+		return wanted.Least
+	default:
+		return wanted.Least + m.rng.IntN(wanted.Most-wanted.Least+1)
+	}
+}
+
 // dig makes a puzzle with the givens that are wanted, and reports whether it has come there.
 func (m *maker) dig() bool {
 	d, wanted := &m.digger, m.wish.Clues
-	least := wanted.Least
-	if m.wish.Minimal {
-		least = 0
-	}
+	least := m.least()
 	d.start(randomSolution(m.rng))
 	d.dig(m.rng, least)
 	if wanted == (Range{}) {
@@ -134,7 +144,18 @@ func (m *maker) dig() bool {
 	return wanted.holds(d.clues)
 }
 
-// minimal reports whether each of the givens is needed.
+// Minimal reports whether each given of a puzzle with one solution is needed.
+func Minimal(givens *grid.Digits) bool {
+	var cells []int
+	for i, v := range givens {
+		if v != 0 {
+			cells = append(cells, i)
+		}
+	}
+	return minimal(givens, cells)
+}
+
+// minimal reports whether each of the givens in some cells is needed.
 func minimal(d *grid.Digits, cells []int) bool {
 	for _, i := range cells {
 		if bitmask.Needless(d, i) {

@@ -159,9 +159,5 @@ func (m *maker) digLast(last []int) {
 	}
 	free := d.orbits[:len(d.orbits)-len(last)]
 	m.rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
-	least := m.wish.Clues.Least
-	if m.wish.Minimal {
-		least = 0
-	}
-	d.takeAll(least, 1)
+	d.takeAll(m.least(), 1)
 }

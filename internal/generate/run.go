@@ -63,6 +63,9 @@ func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tall
 // fastBlock is how many attempts a worker takes at a time, unless they are slow.
 const fastBlock = 32
 
+// requireBlock is that for wishes with a technique that is required: some attempts take a thousand times as long as others.
+const requireBlock = 4
+
 // ahead is how many blocks a worker may begin before the oldest is done.
 const ahead = 64
 
@@ -81,8 +84,11 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) (err error)
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	if o.Wish.slow() || s != nil && s.foreign {
+	switch {
+	case o.Wish.slow() || s != nil && s.foreign:
 		size = 1
+	case len(o.Wish.Require) > 0:
+		size = requireBlock
 	}
 	working, end := context.WithCancel(ctx)
 	defer end()
