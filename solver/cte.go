@@ -96,7 +96,9 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 			}
 		}
 	}
-	out.Results = append(out.Results, c.rating.rate(start, &end))
+	result := c.rating.rate(start, &end)
+	out.Attempts = append(out.Attempts, start.PuzzleID, result.Steps+1, result.Steps, nil)
+	out.Results = append(out.Results, result)
 	return nil
 }
 

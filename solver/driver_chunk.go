@@ -122,12 +122,14 @@ func (d *Driver) write(ctx context.Context) error {
 	case AuditSteps:
 		files = append(files, "driver/save_steps")
 	}
-	for _, f := range files {
-		if err := d.hand(ctx, f); err != nil {
-			return err
+	return d.writer.conn.Bulk(ctx, func() error {
+		for _, f := range files {
+			if err := d.hand(ctx, f); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // hand runs a file on the writer. Where that has another connection, the rows that a statement

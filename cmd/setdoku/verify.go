@@ -23,13 +23,20 @@ func (a *app) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [--db] FILE",
 		Short: "Derive every step of a database again, and report the first that does not hold",
-		Long: `Derive every step of every puzzle again from its givens, with code that shares nothing
-with the engines. Up to jellyfish each step must come from the first selected technique that
-finds anything, take all that it finds, and show for each deduction a pattern that is really
-there. So must those of BUG+1, templates, forcing and search. The steps of all other techniques are
-proved from the evidence: its rows must be there, and the candidate that goes must contradict them. The
-final state must be what the tables say. Below full audit there are fewer rows
-to compare, and verify says so.`,
+		Long: `Look for damage, then derive every step of every puzzle again from its givens.
+
+SQLite checks the pages, the indexes and the foreign keys of a file. Then the tables, views,
+indexes and triggers must be those that the migrations make, and so must the rows of the reference
+tables; what users have added beside them is left alone. Every run must go with its checksum. On a
+server the migrations run once more, in a schema that is rolled back, to have something to compare
+with; where the user may not make a schema, verify says that it did not compare the definitions.
+
+The steps are derived with code that shares nothing with the engines. Up to jellyfish each step
+must come from the first selected technique that finds anything, take all that it finds, and show
+for each deduction a pattern that is really there. So must those of BUG+1, templates, forcing and
+search. The steps of all other techniques are proved from the evidence: its rows must be there, and
+the candidate that goes must contradict them. The final state must be what the tables say. Below
+full audit there are fewer rows to compare, and verify says so.`,
 		Example: `  setdoku verify sudoku.db
   setdoku verify --db sudoku.db --against-solution`,
 		Args: databaseArg(&path),
@@ -66,6 +73,14 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 
 // verifyAll checks every puzzle of a snapshot of db and returns what held.
 func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, against bool) (tally, error) {
+	broken := s.CheckIntegrity(ctx)
+	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
+		return tally{}, broken
+	}
+	doubt, err := s.CheckSchema(ctx)
+	if err != nil {
+		return tally{}, err
+	}
 	if err := s.CheckReference(ctx); err != nil {
 		return tally{}, err
 	}
@@ -84,11 +99,15 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, ag
 	}
 	bar := a.progress(&input{}, false)
 	defer bar.finish()
-	held := tally{audits: audits}
+	held := tally{audits: audits, doubt: doubt}
 	for after := int64(0); ; {
 		records, err := s.Records(ctx, after, solver.ChunkSize)
-		if err != nil || len(records) == 0 {
+		if err != nil {
 			return held, err
+		}
+		if len(records) == 0 {
+			// That a row breaks a constraint says less than what does not hold because of it.
+			return held, broken
 		}
 		if err := checkAll(ctx, records, check); err != nil {
 			return held, err
@@ -158,6 +177,7 @@ func checkAll(ctx context.Context, records []verify.Record, check func(*verify.R
 // tally counts what was verified.
 type tally struct {
 	puzzles, steps int
+	doubt          error            // why the definitions of a server were not compared, nil if they were
 	audits         map[int64]string // audit level by run
 	level          map[string]int   // puzzles by audit level
 }
@@ -188,6 +208,9 @@ func (t *tally) String() string {
 	var parts []string
 	for _, level := range slices.Sorted(maps.Keys(t.level)) {
 		parts = append(parts, fmt.Sprintf("  %d %s", t.level[level], told[level]))
+	}
+	if t.doubt != nil {
+		parts = append(parts, fmt.Sprintf("  views, triggers and indexes were not compared, which takes a schema to make them in: %v", t.doubt))
 	}
 	return strings.Join(append([]string{line}, parts...), "\n")
 }

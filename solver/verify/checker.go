@@ -23,6 +23,8 @@ type selection struct {
 	audit       string
 	stopAtFirst bool
 	endOnly     bool
+	shell       bool
+	engine      string
 	techniques  []selected
 }
 
@@ -65,7 +67,7 @@ func (c *Checker) selection(r Run) (*selection, error) {
 	if !slices.Contains([]string{auditFull, auditSteps, auditNone}, r.Audit) {
 		return nil, fmt.Errorf("audit %q, want full, steps or none", r.Audit)
 	}
-	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst, endOnly: r.EndOnly}
+	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst, endOnly: r.EndOnly, shell: r.Shell, engine: r.Engine}
 	for _, name := range r.Techniques {
 		t, ok := c.techniques[name]
 		if !ok {

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"sync"
 
 	"setdoku/internal/grid"
 )
@@ -15,7 +14,7 @@ type crossing struct {
 }
 
 // crossings are all boxes and lines that share cells, by box, then by line.
-var crossings = sync.OnceValue(makeCrossings)
+var crossings = makeCrossings()
 
 func makeCrossings() (list []crossing) {
 	for box := 18; box < 27; box++ {
@@ -58,16 +57,9 @@ func contains(u, i int) bool {
 func lockedSubset(k int) rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for _, c := range crossings() {
-				small := s.small(c.box, c.inBox&s.open(c.box), k)
-				if small.Count() < k {
-					continue
-				}
-				for _, digits := range setsOf()[k] {
-					inside := s.within(c.box, small, digits)
-					if inside.Count() != k {
-						continue
-					}
+			for _, c := range crossings {
+				p := s.cells(c.box, c.inBox, k)
+				p.fit(k, func(inside, digits set) {
 					pattern := ((int64(c.box-17)*100+int64(c.line+1))*1000+int64(digits))*1000 + int64(inside)
 					var keep [grid.Size]bool
 					for _, n := range members(inside) {
@@ -80,24 +72,24 @@ func lockedSubset(k int) rule {
 							}
 						}
 					}
-				}
+				})
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			digits, cells := f.subset(k)
 			line := f.take("line", 100, 1, 18)
 			box := f.last("box", 1, 9)
 			if f.err != nil {
-				return nil, f.err
+				return rows, f.err
 			}
-			e := exhibit{pattern: pattern}
+			e := exhibitOf(rows, pattern)
 			e.row("unit", 0, 0, boxNo(box))
 			e.row("unit", 0, 0, line)
 			e.subset(boxNo(box), cells, digits)
 			return e.rows, nil
 		},
-		prove: proveNaked(2),
+		prove: whole(proveNaked(2)),
 	}
 }
 
@@ -107,18 +99,18 @@ func lockedSubset(k int) rule {
 func pointing() rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for _, c := range crossings() {
+			for _, c := range crossings {
 				confine(s, f, c.box, c.line, c.inBox, int64((c.box-17)*100+c.line+1))
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			line := f.take("line", 100, 1, 18)
 			box := f.last("box", 1, 9)
-			return evidenceOfConfined(pattern, d, boxNo(box), line, f.err)
+			return evidenceOfConfined(rows, pattern, d, boxNo(box), line, f.err)
 		},
-		prove: proveConfined,
+		prove: whole(proveConfined),
 	}
 }
 
@@ -128,18 +120,18 @@ func pointing() rule {
 func claiming() rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for _, c := range crossings() {
+			for _, c := range crossings {
 				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*100+c.box-17))
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			box := f.take("box", 100, 1, 9)
 			line := f.last("line", 1, 18)
-			return evidenceOfConfined(pattern, d, line, boxNo(box), f.err)
+			return evidenceOfConfined(rows, pattern, d, line, boxNo(box), f.err)
 		},
-		prove: proveConfined,
+		prove: whole(proveConfined),
 	}
 }
 
@@ -160,11 +152,11 @@ func confine(s *survey, f *findings, base, cover int, shared set, units int64) {
 	}
 }
 
-func evidenceOfConfined(pattern int64, d uint8, base, cover int, err error) ([]Evidence, error) {
+func evidenceOfConfined(rows []Evidence, pattern int64, d uint8, base, cover int, err error) ([]Evidence, error) {
 	if err != nil {
-		return nil, err
+		return rows, err
 	}
-	e := exhibit{pattern: pattern}
+	e := exhibitOf(rows, pattern)
 	e.row("base", 0, d, base)
 	e.row("cover", 0, d, cover)
 	return e.rows, nil

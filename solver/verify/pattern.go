@@ -62,11 +62,17 @@ func (f *fields) subset(k int) (digits, cells set) {
 // exhibit collects the evidence rows of one pattern.
 type exhibit struct {
 	pattern int64
-	rows    []Evidence
+	rows    []Evidence // those of the pattern after those that were there
+	before  int        // how many those were
+}
+
+// exhibitOf begins a pattern after rows.
+func exhibitOf(rows []Evidence, pattern int64) exhibit {
+	return exhibit{pattern: pattern, rows: rows, before: len(rows)}
 }
 
 func (e *exhibit) row(role string, cell int, d uint8, unitNo int) {
-	r := Evidence{Pattern: e.pattern, Ordinal: len(e.rows) + 1, Role: role, Cell: cell, Digit: d}
+	r := Evidence{Pattern: e.pattern, Ordinal: len(e.rows) - e.before + 1, Role: role, Cell: cell, Digit: d}
 	if unitNo != 0 {
 		r.UnitType, r.Unit = unitType(unitNo), unitNumber(unitNo)
 	}

@@ -1,22 +1,20 @@
 package verify
 
-import (
-	"sync"
-
-	"setdoku/internal/grid"
-)
+import "setdoku/internal/grid"
 
 // set is a set of numbers 1..9: digits, positions in a unit, or lines of one
 // type. As an integer it is the sum of 2^(n-1), 1..511, as in the patterns.
 type set = grid.Marks
 
 // setsOf lists, by size 0..9, every set of that size, ascending.
-var setsOf = sync.OnceValue(func() (sets [10][]set) {
+var setsOf = setsBySize()
+
+func setsBySize() (sets [10][]set) {
 	for s := range grid.All + 1 {
 		sets[s.Count()] = append(sets[s.Count()], s)
 	}
 	return sets
-})
+}
 
 // members returns the numbers in s, ascending.
 func members(s set) []int {
@@ -99,15 +97,17 @@ func (p *position) contradiction() (c Contradiction, found bool) {
 	return c, false
 }
 
-// clash returns the smallest case of two placements that cannot both stand: a
-// cell that gets two digits, then a digit that gets two cells of a unit.
-func clash(placements []Deduction) (c Contradiction, found bool) {
-	if !meet(placements) {
+// clash returns the smallest case of two placements among deductions that cannot both
+// stand: a cell that gets two digits, then a digit that gets two cells of a unit.
+func clash(deductions []Deduction) (c Contradiction, found bool) {
+	if !meet(deductions) {
 		return c, false
 	}
 	var got [grid.Size]set
-	for _, d := range placements {
-		got[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+	for _, d := range deductions {
+		if d.Placement {
+			got[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+		}
 	}
 	for i, digits := range got {
 		if digits.Count() > 1 {
@@ -129,10 +129,13 @@ func clash(placements []Deduction) (c Contradiction, found bool) {
 
 // meet reports whether two placements share a cell, or a digit and a unit. No two are
 // the same.
-func meet(placements []Deduction) bool {
+func meet(deductions []Deduction) bool {
 	var units [27]set
 	var filled [grid.Size]bool
-	for _, d := range placements {
+	for _, d := range deductions {
+		if !d.Placement {
+			continue
+		}
 		i, m := grid.Index(d.Cell), grid.Mark(d.Digit)
 		r, c, b := unitsOf(i)
 		if filled[i] || (units[r]|units[c]|units[b])&m != 0 {

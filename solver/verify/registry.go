@@ -70,9 +70,9 @@ func sizeOf(name string) (technique string, size int) {
 // are the engine's own.
 func ownPattern(cell int, d uint8) int64 { return int64(grid.Number(cell)*10 + int(d)) }
 
-// sketchDigit shows the digit of a pattern made by ownPattern.
-func sketchDigit(pattern int64) []Evidence {
-	e := exhibit{pattern: pattern}
+// sketchDigit appends a row for the digit of a pattern made by ownPattern.
+func sketchDigit(rows []Evidence, pattern int64) []Evidence {
+	e := exhibitOf(rows, pattern)
 	e.row("digit", 0, uint8(pattern%10), 0)
 	return e.rows
 }

@@ -102,10 +102,10 @@ func choose(truths []candidates, nodes *int) (bool, error) {
 // given returns what is left of the truths when candidate c is true: those that
 // hold it are settled, the others lose its rivals.
 func given(truths []candidates, c int) []candidates {
-	left := make([]candidates, 0, len(truths))
+	left, rivals := make([]candidates, 0, len(truths)), rivals()
 	for i := range truths {
 		if !truths[i].has(c) {
-			left = append(left, truths[i].without(&rivals()[c]))
+			left = append(left, truths[i].without(&rivals[c]))
 		}
 	}
 	return left

@@ -61,6 +61,14 @@ LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
 LEFT JOIN technique AS t ON t.tier = r.hardest_tier
 LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id;
 
+-- Puzzles that are only filled are no run's.
+INSERT INTO attempt (puzzle_id, first_step, last_step, run_id)
+SELECT w.puzzle_id, CASE WHEN w.kept_step > 0 THEN w.kept_step ELSE 0 END + 1, w.step, r.run_id
+FROM work_puzzle AS w
+CROSS JOIN work_run AS r
+WHERE r.run_id IS NOT NULL
+ORDER BY w.puzzle_id;
+
 UPDATE puzzle
 SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,
     score = o.score + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
