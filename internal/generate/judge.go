@@ -38,15 +38,17 @@ type judge struct {
 type standard struct {
 	catalogue  solver.Catalogue
 	techniques []bitmask.Technique
-	below      int    // techniques of judge.below
-	before     int    // techniques before the first that is required
-	ahead      int    // techniques of judge.ahead
-	barred     []bool // by place in the catalogue: a puzzle that needs it is not wanted
-	foreign    bool   // some techniques are known as statements alone
-	levels     []string
-	require    []solver.Catalogue // of each at least one must be used
-	score      Range
-	free       bool // what judge.below does not solve is what is wanted
+	below      int // techniques of judge.below
+	before     int // techniques before the first that is required
+	ahead      int // techniques of judge.ahead
+	// behindChains says that a puzzle has been tried with chains before it comes to what is required.
+	behindChains bool
+	barred       []bool // by place in the catalogue: a puzzle that needs it is not wanted
+	foreign      bool   // some techniques are known as statements alone
+	levels       []string
+	require      []solver.Catalogue // of each at least one must be used
+	score        Range
+	free         bool // what judge.below does not solve is what is wanted
 }
 
 // newStandard reads the part of a wish that is about logic. It returns nil when there is none.
@@ -139,6 +141,7 @@ func (s *standard) arrange(barred, high func(solver.Technique) bool) {
 		}
 	}
 	s.techniques = s.techniques[:last+1]
+	s.behindChains = slices.ContainsFunc(s.techniques[:min(s.before, len(s.techniques))], isChain)
 	s.below = slices.IndexFunc(s.catalogue, high)
 	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t solver.Technique) bool { return !high(t) })
 }
@@ -179,12 +182,15 @@ func (s *standard) quickest() (list []bitmask.Technique) {
 	for i, t := range s.techniques[:min(s.before, len(s.techniques))] {
 		switch c := &s.catalogue[i]; {
 		case t.Foreign || t.Barred:
-		case c.Family == "singles", c.Family == "intersections", c.Family == "subsets" && t.Size <= 3, t.File == "aic", t.File == "grouped_aic":
+		case c.Family == "singles", c.Family == "intersections", c.Family == "subsets" && t.Size <= 3, isChain(t):
 			list = append(list, t)
 		}
 	}
 	return list
 }
+
+// isChain reports whether a technique takes chains of any links.
+func isChain(t bitmask.Technique) bool { return t.File == "aic" || t.File == "grouped_aic" }
 
 // rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. Where the path
 // lacks something that is required because it ends before, lacking is set: another given may change that.

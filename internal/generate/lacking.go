@@ -17,8 +17,10 @@ const (
 	// lackingFrom is the attempt from which puzzles are searched so. What is not rare has been found before, in puzzles
 	// of which every given is needed.
 	lackingFrom = 1000
-	// lackingMost bounds the ends that one attempt looks at.
-	lackingMost = 300
+	// fewEnds and manyEnds bound the ends that one attempt looks at: few where nearly every second puzzle that is dug comes
+	// to an end before what is required, many where less than one in a hundred does, which is behind the chains.
+	fewEnds  = 40
+	manyEnds = 300
 	// lackingOrders is how many orders of digging are tried to make a puzzle again of which every given is needed.
 	lackingOrders = 4
 )
@@ -39,15 +41,19 @@ func (m *maker) searchLacking(ctx context.Context, p *Puzzle) (best verdict, loo
 		m.orbitOrder = append(m.orbitOrder, m.digger.orbits[i])
 	}
 	start := m.digger
+	most := fewEnds
+	if m.judge.behindChains {
+		most = manyEnds
+	}
 	ends := append(m.ends[:0], pathEnd{digits: m.judge.end, candidates: m.judge.candidates})
 	defer func() { m.ends = ends }()
-	for at := 0; at < len(ends) && looked < lackingMost; at++ {
+	for at := 0; at < len(ends) && looked < most; at++ {
 		for _, k := range m.rng.Perm(len(m.orbitOrder)) {
 			from := &ends[at]
 			if !from.opens(m.orbitOrder[k]) {
 				continue
 			}
-			if looked == lackingMost || m.stop.Load() {
+			if looked == most || m.stop.Load() {
 				break
 			}
 			looked++
