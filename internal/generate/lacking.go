@@ -36,10 +36,7 @@ type pathEnd struct {
 // required. It returns the number of puzzles it has looked at. Where the verdict is fits p is the puzzle; else the
 // digger holds any puzzle.
 func (m *maker) searchLacking(ctx context.Context, p *Puzzle) (best verdict, looked int, err error) {
-	m.orbitOrder = m.orbitOrder[:0]
-	for i := range m.digger.orbits {
-		m.orbitOrder = append(m.orbitOrder, m.digger.orbits[i])
-	}
+	m.orbitOrder = append(m.orbitOrder[:0], m.digger.orbits...)
 	start := m.digger
 	most := fewEnds
 	if m.judge.behindChains {
@@ -53,7 +50,7 @@ func (m *maker) searchLacking(ctx context.Context, p *Puzzle) (best verdict, loo
 			if !from.opens(m.orbitOrder[k]) {
 				continue
 			}
-			if looked == most || m.stop.Load() {
+			if looked >= most || m.stop.Load() {
 				break
 			}
 			looked++
