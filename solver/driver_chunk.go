@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -144,7 +145,7 @@ func (d *Driver) hand(ctx context.Context, name string) error {
 	}
 	for i, q := range split(text) {
 		began := time.Now()
-		if insert := insertion.FindStringSubmatch(q); insert != nil {
+		if insert := insertion().FindStringSubmatch(q); insert != nil {
 			err = d.writer.conn.Copy(ctx, insert[1], strings.Split(insert[2], ", "), d.conn, insert[3])
 		} else {
 			_, err = d.writer.conn.ExecContext(ctx, q)
@@ -159,4 +160,4 @@ func (d *Driver) hand(ctx context.Context, name string) error {
 }
 
 // insertion takes a statement INSERT INTO table (columns) query apart.
-var insertion = regexp.MustCompile(`(?s)^INSERT INTO (\w+) \(([^)]*)\)\s+(.*)$`)
+var insertion = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)^INSERT INTO (\w+) \(([^)]*)\)\s+(.*)$`) })

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"setdoku/internal/interrupt"
 	"setdoku/store"
@@ -27,7 +28,7 @@ const (
 var leastTier = len(hypothesisSingles) + 2
 
 var (
-	ownName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+	ownName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]*$`) })
 	levels  = []string{"easy", "medium", "hard", "unfair", "extreme"}
 )
 
@@ -49,7 +50,7 @@ func parseTechnique(text string) (t Technique, h Header, err error) {
 	if h, err = ParseHeader(text); err != nil {
 		return t, h, err
 	}
-	if len(h.Techniques) != 1 || !ownName.MatchString(h.Techniques[0]) {
+	if len(h.Techniques) != 1 || !ownName().MatchString(h.Techniques[0]) {
 		return t, h, errors.New("header: @technique wants one name of small letters, digits and _")
 	}
 	name := h.Techniques[0]

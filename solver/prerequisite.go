@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/jmoiron/sqlx"
 
@@ -13,15 +14,17 @@ import (
 )
 
 // links are the relations that driver/build_links makes.
-var links = regexp.MustCompile(`\b(pencil_mark|placed_cell|bivalue_cell|conjugate_pair|strong_link)\b`)
+var links = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(pencil_mark|placed_cell|bivalue_cell|conjugate_pair|strong_link)\b`)
+})
 
 // readsLinks reports whether a technique file needs what driver/build_links makes.
 func readsLinks(t Technique) (bool, error) {
 	if t.Text != "" {
-		return links.MatchString(t.Text), nil
+		return links().MatchString(t.Text), nil
 	}
 	text, err := Text(t.File)
-	return links.MatchString(text), err
+	return links().MatchString(text), err
 }
 
 // explains reports whether a technique's file says the parts of its patterns in rows.
