@@ -39,8 +39,8 @@ var roles = map[string]struct{ cell, digit, unit bool }{
 	"weak":       {},
 }
 
-// argue reads a pattern of a technique whose patterns are proved by their rows.
-func argue(s *situation, rows []Evidence) (proof, error) {
+// argued reads a pattern of a technique whose patterns are proved by their rows. The error says which row does not fit.
+func argued(s *situation, rows []Evidence) (*argument, error) {
 	a := &argument{p: s.p, rows: rows}
 	for _, r := range rows {
 		if _, known := roles[r.Role]; !known {

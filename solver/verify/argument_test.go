@@ -73,7 +73,7 @@ func arguments() []shown {
 		{"w-wing", "w_wing", shape{}.cells(digits(1, 2), 11, 55).only(digits(2), 9, 1, 5), false,
 			[]string{"cell 11", "base 2 row 9", "cell 55"}, "1 from 15 51"},
 		{"skyscraper", "skyscraper", shape{}.only(digits(4), 2, 3, 6).only(digits(4), 9, 3, 4), false,
-			[]string{"base 4 row 2", "base 4 row 9"}, "4 from 14 34 76 86"},
+			[]string{"link 26 4", "base 4 row 2", "link 23 4", "weak 4 column 3", "link 93 4", "base 4 row 9", "link 94 4"}, "4 from 14 34 76 86"},
 		{"chain with a group", "grouped_aic", shape{}.only(digits(5), 1, 1, 2, 8).only(digits(5), 5, 3, 8), false,
 			[]string{"link 11 5", "link 12 5", "base 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "base 5 row 5", "link 53 5"},
 			"5 from 23 33"},
@@ -84,7 +84,7 @@ func arguments() []shown {
 			[]string{"link 23 5", "base 5 row 2", "link 27 5", "weak 5 column 7", "link 87 5", "base 5 row 8", "link 83 5", "weak 5 column 3"},
 			"5 from 13 47 67 93"},
 		{"coloring", "simple_colors", shape{}.only(digits(4), 2, 3, 6).only(digits(4), 12, 2, 8).only(digits(4), 8, 3, 5), false,
-			[]string{"color 23 4", "color 85 4", "color_2 26 4", "color_2 83 4", "base 4 row 2", "base 4 row 8"}, "4 from 15 35 76 96"},
+			[]string{"color 23 4", "color 85 4", "color_2 26 4", "color_2 83 4", "base 4 row 2", "base 4 row 8", "base 4 column 3"}, "4 from 15 35 76 96"},
 		{"almost locked sets", "als_xz",
 			shape{}.cells(digits(1, 2), 11).cells(digits(2, 3), 12).cells(digits(1, 4), 41).cells(digits(3, 4), 51), false,
 			[]string{"set", "cell 11", "cell 12", "restricted 1", "set", "cell 41", "cell 51"}, "3 from 42 52 62"},
@@ -93,10 +93,10 @@ func arguments() []shown {
 				"body 23 5", "body 27 5", "body 83 5", "body 87 5"}, "5 from 77 97"},
 		{"unique rectangle with a strong side", "unique_rectangle_4",
 			shape{}.cells(digits(1, 2), 11, 12).cells(digits(1, 2, 7), 41, 42).only(digits(1), 4, 1, 2), true,
-			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "base 1 row 4"},
+			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "base 1 row 4", "cell 11", "cell 12"},
 			"2 from 41 42"},
 		{"unique rectangle", "unique_rectangle_1", rectangle, true,
-			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2"}, "12 from 42"},
+			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "cell 11", "cell 12", "cell 41"}, "12 from 42"},
 		{"avoidable rectangle", "avoidable_rectangle_1",
 			shape{grid.State{Placed: placed("111", "122", "412")}}.cells(digits(1, 7), 42), true,
 			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2"}, "1 from 42"},
@@ -214,7 +214,7 @@ func TestFalseArguments(t *testing.T) {
 // are part of it, or where the cells lie in one or four boxes.
 func TestRectangleNeedsOneSolution(t *testing.T) {
 	base := shown{technique: "unique_rectangle_1", proper: true, victims: "12 from 42",
-		rows: []string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2"}}
+		rows: []string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "cell 11", "cell 12", "cell 41"}}
 	open := shape{}.cells(digits(1, 2), 11, 12, 41).cells(digits(1, 2, 7), 42)
 	base.shape = open
 	if err := base.judge(t, rowsOfPattern(t, base.rows...)); err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -26,7 +27,11 @@ type selection struct {
 	shell       bool
 	engine      string
 	techniques  []selected
+	blind       int // tier of the first technique that verify does not look for, noTier without any
 }
+
+// noTier is above all tiers.
+const noTier = math.MaxInt
 
 type selected struct {
 	Technique
@@ -76,6 +81,10 @@ func (c *Checker) selection(r Run) (*selection, error) {
 		s.techniques = append(s.techniques, selected{t, ruleOf(name)})
 	}
 	slices.SortStableFunc(s.techniques, func(a, b selected) int { return cmp.Compare(a.Tier, b.Tier) })
+	s.blind = noTier
+	if i := slices.IndexFunc(s.techniques, func(t selected) bool { return t.rule.find == nil }); i >= 0 {
+		s.blind = s.techniques[i].Tier
+	}
 	return s, nil
 }
 

@@ -153,9 +153,9 @@ func TestTamperingWing(t *testing.T) {
 		}
 	}
 	runTamperings(t, c, sound, []tampering{
-		{"a pincer elsewhere", func(r *Record) { r.Evidence[shown+2].Cell = wrong }, "elimination"},
+		{"a pincer elsewhere", func(r *Record) { r.Evidence[shown+2].Cell = wrong }, "evidence"},
 		{"a cell that is filled", func(r *Record) { r.Evidence[shown].Cell = r.Cells[0].Cell }, "evidence"},
-		{"a row less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "elimination"},
+		{"a row less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "evidence"},
 		{"a row in the middle less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+1, shown+2) }, "evidence"},
 		{"no rows", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown, shown+3) }, "evidence"},
 		{"ordinals from 2", func(r *Record) {

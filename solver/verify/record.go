@@ -18,10 +18,12 @@
 // Of all other techniques the rows are what verify has. Each elimination of a step must
 // be a live candidate, have one pattern, and follow from the rows of this pattern: no
 // choice of one candidate from every row that names a truth goes with it (argument.go).
-// What links, colors, covers, fins, sets and commons say must fit too. That nothing of
+// What links, colors, covers, fins, sets and commons say must fit too, and the pattern must
+// have the conditions of its technique (shapes.go). That nothing of
 // the first two kinds would have come before is checked; that the step took all that
 // its technique proves, that an easier technique of the third kind had nothing, and that
-// the pattern is the smallest one, is not.
+// the pattern is the smallest one, is not. Open counts such steps; Again compares a
+// record with what another engine makes of it, for who wants to know that too.
 //
 // A technique that the catalogue does not have is a user's own. It is judged like
 // those, roles of its own being left alone; where a pattern has no rows, brute force
