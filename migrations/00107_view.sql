@@ -300,7 +300,18 @@ CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
 CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
 ;
 
+-- Puzzles that plain SQL has inserted, with nothing but their givens. sql/fill_candidates.sql fills them in.
+CREATE VIEW unfilled_puzzle AS
+SELECT z.puzzle_id
+FROM puzzle AS z
+WHERE z.status = 'new'
+    AND z.steps = 0
+    AND z.state = ''
+    AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
+    AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < 81;
+
 -- +goose Down
+DROP VIEW unfilled_puzzle;
 DROP VIEW puzzle_technique;
 DROP VIEW puzzle_rating;
 DROP VIEW technique_usage;

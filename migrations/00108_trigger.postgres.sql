@@ -1,8 +1,18 @@
 -- +goose Up
--- Playing by hand, from any SQL client.
+-- What somebody writes into cell, elimination and candidate, from any SQL client, is checked, whatever its
+-- rule is, and trims the candidates.
 --   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
--- enters a digit, and the same into elimination crosses out a pencil mark. Both are
--- refused when they break a rule, both become a step of their own.
+-- The rule is given, manual or the name of a technique. A given has step 0. Rows of any other rule become a step
+-- by themselves, or join one when they say its number. The program sets setdoku.bulk in a transaction in which it
+-- writes many rows, and so does whoever copies rows that were checked elsewhere.
+
+-- +goose StatementBegin
+CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '%', problem USING ERRCODE = 'check_violation';
+END
+$$;
+-- +goose StatementEnd
 
 -- The row of the puzzle is locked first, so that nobody solves it meanwhile.
 
@@ -13,92 +23,288 @@ DECLARE
 BEGIN
     SELECT * INTO z FROM puzzle AS p WHERE p.puzzle_id = wanted FOR UPDATE;
     IF NOT FOUND THEN
-        RAISE EXCEPTION 'no such puzzle' USING ERRCODE = 'check_violation';
+        PERFORM refuse_row('no such puzzle');
     END IF;
     IF z.status NOT IN ('new', 'stuck') THEN
-        RAISE EXCEPTION 'the puzzle is finished' USING ERRCODE = 'check_violation';
+        PERFORM refuse_row('the puzzle is finished');
     END IF;
     RETURN z;
 END
 $$;
 -- +goose StatementEnd
 
--- Step 0 is for digits that come with a puzzle, before it has candidates.
+-- +goose StatementBegin
+CREATE FUNCTION check_rule(wanted TEXT, allowed TEXT) RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF wanted NOT IN ('manual', allowed) AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = wanted) THEN
+        PERFORM refuse_row('no such rule, want ' || CASE allowed WHEN 'given' THEN 'given, ' ELSE '' END || 'manual or the name of a technique');
+    END IF;
+END
+$$;
+-- +goose StatementEnd
+
+-- The step of a row by hand: the next one, which is made, or the one that the row says, which it joins. A step that is
+-- there already, with a number that the puzzle has not come to, is that of sql/apply.sql, which counts by itself; then
+-- the answer is null. A new step means that what was found before means nothing. The rating goes on from what it
+-- was. Steps of techniques belong to one run, as those of sql/apply.sql do, to which all techniques were allowed.
 
 -- +goose StatementBegin
-CREATE FUNCTION cell_manual() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION step_by_hand(z puzzle, rule_name TEXT, asked INTEGER, placed INTEGER, crossed_out INTEGER)
+RETURNS INTEGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-    z puzzle := unfinished_puzzle(NEW.puzzle_id);
+    number INTEGER := z.steps + 1;
+    known BOOLEAN := EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.step = z.steps + 1);
+    names TEXT;
+    run_of_shell BIGINT;
 BEGIN
-    IF NOT EXISTS (SELECT 1 FROM location_wide AS l WHERE l.cell = NEW.cell) THEN
-        RAISE EXCEPTION 'no such cell, want row * 10 + column, 11 to 99' USING ERRCODE = 'check_violation';
+    IF known AND asked = number THEN
+        RETURN NULL;
     END IF;
-    IF EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell) THEN
-        RAISE EXCEPTION 'the cell holds a digit already' USING ERRCODE = 'check_violation';
+    IF asked IS NULL OR asked = number THEN
+        IF rule_name <> 'manual' THEN
+            SELECT STRING_AGG(t.name, ',' ORDER BY t.tier) INTO names FROM technique AS t;
+            INSERT INTO run (started_at, engine, audit, selection, options, version)
+            SELECT CAST(CURRENT_TIMESTAMP AS TEXT), 'shell', 'full', names, '{}', ''
+            WHERE NOT EXISTS (SELECT 1 FROM run AS r WHERE r.engine = 'shell' AND r.selection = names);
+            SELECT MAX(r.run_id) INTO run_of_shell FROM run AS r WHERE r.engine = 'shell';
+        END IF;
+        INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+        VALUES (z.puzzle_id, number, rule_name, placed, crossed_out, run_of_shell);
+        UPDATE puzzle AS p
+        SET steps = number, status = 'new',
+            score = p.score + COALESCE((SELECT t.weight FROM technique AS t WHERE t.name = rule_name), 0),
+            hardest = (
+                SELECT t.name
+                FROM technique AS t
+                WHERE t.name IN (rule_name, p.hardest)
+                ORDER BY t.level_no DESC, t.weight DESC, t.tier DESC
+                LIMIT 1
+            ),
+            level = (
+                SELECT t.level
+                FROM technique AS t
+                WHERE t.name IN (rule_name, p.hardest)
+                ORDER BY t.level_no DESC
+                LIMIT 1
+            )
+        WHERE p.puzzle_id = z.puzzle_id;
+        DELETE FROM deduction AS d WHERE d.puzzle_id = z.puzzle_id;
+        DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = z.puzzle_id;
+    ELSE
+        UPDATE step AS s
+        SET placements = s.placements + placed, eliminations = s.eliminations + crossed_out
+        WHERE s.puzzle_id = z.puzzle_id AND s.step = z.steps AND s.step = asked AND s.rule = rule_name AND rule_name <> 'manual';
+        IF NOT FOUND THEN
+            PERFORM refuse_row('leave step out or give the next one');
+        END IF;
+        number := asked;
+    END IF;
+    IF rule_name <> 'manual' THEN
+        UPDATE puzzle AS p
+        SET (techniques, technique_steps) = (
+            SELECT '{' || STRING_AGG('"' || u.name || '":' || u.deductions, ',' ORDER BY u.tier) || '}',
+                '{' || STRING_AGG('"' || u.name || '":' || u.steps, ',' ORDER BY u.tier) || '}'
+            FROM (
+                SELECT t.name, t.tier, SUM(x.deductions) AS deductions, SUM(x.steps) AS steps
+                FROM (
+                    SELECT j.technique, j.deductions, j.steps
+                    FROM puzzle_technique AS j
+                    WHERE j.puzzle_id = z.puzzle_id
+                    UNION ALL
+                    SELECT rule_name, 1, CASE number WHEN z.steps THEN 0 ELSE 1 END
+                ) AS x
+                INNER JOIN technique AS t ON t.name = x.technique
+                GROUP BY t.tier, t.name
+            ) AS u
+        )
+        WHERE p.puzzle_id = z.puzzle_id;
+    END IF;
+    RETURN number;
+END
+$$;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE FUNCTION check_filled_in(z puzzle, rule_name TEXT, at_step INTEGER) RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF rule_name = 'given' AND (z.steps > 0 OR at_step <> 0) THEN
+        PERFORM refuse_row('a given has step 0 and comes before all steps');
+    END IF;
+    IF z.steps = 0
+        AND rule_name <> 'given'
+        AND ((SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.rule = 'given') < LENGTH(REPLACE(z.givens, '.', ''))
+            OR at_step IS DISTINCT FROM 0 AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)) THEN
+        PERFORM refuse_row('the puzzle is not filled in yet, read sql/fill_candidates.sql first');
+    END IF;
+END
+$$;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE FUNCTION check_fit(wanted BIGINT, at_cell INTEGER, wanted_digit INTEGER) RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = wanted AND c.cell = at_cell) THEN
+        PERFORM refuse_row('the cell holds a digit already');
     END IF;
     IF EXISTS (
         SELECT 1
         FROM peer AS p
         INNER JOIN cell AS c ON c.cell = p.peer
-        WHERE p.cell = NEW.cell AND c.puzzle_id = NEW.puzzle_id AND c.digit = NEW.digit
+        WHERE p.cell = at_cell AND c.puzzle_id = wanted AND c.digit = wanted_digit
     ) THEN
-        RAISE EXCEPTION 'the digit stands in the row, column or box of the cell already' USING ERRCODE = 'check_violation';
+        PERFORM refuse_row('the digit stands in the row, column or box of the cell already');
     END IF;
-    IF NEW.step = 0 AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id) THEN
-        RETURN NEW;
+END
+$$;
+-- +goose StatementEnd
+
+-- Step 0 with rule manual is for the digits of the column state, before the puzzle has candidates. The last cell that a technique
+-- fills solves the puzzle. The last one by hand proves nothing.
+
+-- +goose StatementBegin
+CREATE FUNCTION cell_entered() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    z puzzle := unfinished_puzzle(NEW.puzzle_id);
+    place INTEGER;
+    given TEXT;
+    number INTEGER;
+BEGIN
+    SELECT l.row_no * 9 - 9 + l.column_no INTO place FROM location_wide AS l WHERE l.cell = NEW.cell;
+    IF NOT FOUND THEN
+        PERFORM refuse_row('no such cell, want row * 10 + column, 11 to 99');
     END IF;
-    IF NEW.step <> z.steps + 1 THEN
-        RAISE EXCEPTION 'leave step out or give the next one' USING ERRCODE = 'check_violation';
+    PERFORM check_rule(NEW.rule, 'given');
+    PERFORM check_fit(NEW.puzzle_id, NEW.cell, NEW.digit);
+    given := SUBSTR(z.givens, place, 1);
+    IF NEW.rule = 'given' AND z.steps = 0 AND COALESCE(NEW.step, 0) = 0 AND given <> CAST(NEW.digit AS TEXT)
+        AND (z.state <> '' OR given <> '.') THEN
+        PERFORM refuse_row('the puzzle came with another digit, or with none, in the cell');
     END IF;
-    NEW.step := z.steps + 1;
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
-    VALUES (NEW.puzzle_id, NEW.step, 'manual', 1, 0, NULL);
+    PERFORM check_filled_in(z, NEW.rule, NEW.step);
+    IF NEW.rule = 'given' THEN
+        NEW.step := 0;
+        UPDATE puzzle AS p
+        SET givens = OVERLAY(p.givens PLACING CAST(NEW.digit AS TEXT) FROM place)
+        WHERE p.puzzle_id = NEW.puzzle_id AND given = '.';
+    ELSIF NEW.rule <> 'manual' OR NEW.step IS DISTINCT FROM 0 OR z.state = ''
+        OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id) THEN
+        number := step_by_hand(z, NEW.rule, NEW.step, 1, 0);
+        NEW.step := COALESCE(number, NEW.step);
+    END IF;
     DELETE FROM candidate AS c
     WHERE c.puzzle_id = NEW.puzzle_id
         AND (c.cell = NEW.cell OR c.digit = NEW.digit AND c.cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = NEW.cell));
-    DELETE FROM deduction AS d WHERE d.puzzle_id = NEW.puzzle_id;
-    UPDATE puzzle AS p
-    SET steps = NEW.step, status = 'new'
-    WHERE p.puzzle_id = NEW.puzzle_id;
+    IF number IS NOT NULL AND NEW.rule <> 'manual' AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id) = 80 THEN
+        UPDATE puzzle AS p
+        SET status = 'solved',
+            run_id = (SELECT s.run_id FROM step AS s WHERE s.puzzle_id = NEW.puzzle_id AND s.step = number),
+            solution = (
+                SELECT STRING_AGG(CAST(f.digit AS TEXT), '' ORDER BY f.cell)
+                FROM (
+                    SELECT c.cell, c.digit
+                    FROM cell AS c
+                    WHERE c.puzzle_id = NEW.puzzle_id
+                    UNION ALL
+                    SELECT NEW.cell, NEW.digit
+                ) AS f
+            )
+        WHERE p.puzzle_id = NEW.puzzle_id;
+    END IF;
     RETURN NEW;
 END
 $$;
 -- +goose StatementEnd
 
-CREATE TRIGGER cell_manual BEFORE INSERT ON cell
-FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION cell_manual();
+CREATE TRIGGER cell_entered BEFORE INSERT ON cell
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION cell_entered();
 
 -- +goose StatementBegin
-CREATE FUNCTION elimination_manual() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION elimination_entered() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     z puzzle := unfinished_puzzle(NEW.puzzle_id);
 BEGIN
+    PERFORM check_rule(NEW.rule, 'manual');
+    PERFORM check_filled_in(z, NEW.rule, NULL);
     IF NOT EXISTS (
         SELECT 1
         FROM candidate AS c
         WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit
     ) THEN
-        RAISE EXCEPTION 'the digit is no candidate of the cell' USING ERRCODE = 'check_violation';
+        PERFORM refuse_row('the digit is no candidate of the cell');
     END IF;
-    IF NEW.step <> z.steps + 1 THEN
-        RAISE EXCEPTION 'leave step out or give the next one' USING ERRCODE = 'check_violation';
-    END IF;
-    NEW.step := z.steps + 1;
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
-    VALUES (NEW.puzzle_id, NEW.step, 'manual', 0, 1, NULL);
+    NEW.step := COALESCE(step_by_hand(z, NEW.rule, NEW.step, 0, 1), NEW.step);
     DELETE FROM candidate AS c
     WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit;
-    DELETE FROM deduction AS d WHERE d.puzzle_id = NEW.puzzle_id;
-    UPDATE puzzle AS p
-    SET steps = NEW.step, status = 'new'
-    WHERE p.puzzle_id = NEW.puzzle_id;
     RETURN NEW;
 END
 $$;
 -- +goose StatementEnd
 
-CREATE TRIGGER elimination_manual BEFORE INSERT ON elimination
-FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION elimination_manual();
+CREATE TRIGGER elimination_entered BEFORE INSERT ON elimination
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION elimination_entered();
+
+-- This one comes after the row, for a trigger before each row makes COPY write them one by one.
+
+-- +goose StatementBegin
+CREATE FUNCTION candidate_check() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    status_now TEXT;
+BEGIN
+    SELECT z.status INTO status_now FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id;
+    IF NOT FOUND THEN
+        PERFORM refuse_row('no such puzzle');
+    END IF;
+    IF status_now NOT IN ('new', 'stuck') THEN
+        PERFORM refuse_row('the puzzle is finished');
+    END IF;
+    PERFORM check_fit(NEW.puzzle_id, NEW.cell, NEW.digit);
+    RETURN NULL;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER candidate_check AFTER INSERT ON candidate
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION candidate_check();
+
+-- Changing a row would leave candidates and steps that do not go with it.
+
+-- +goose StatementBegin
+CREATE FUNCTION unchanged() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    PERFORM refuse_row(TG_ARGV[0]);
+    RETURN NULL;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER cell_unchanged BEFORE UPDATE ON cell
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on')
+EXECUTE FUNCTION unchanged('a filled cell is not changed, its candidates and steps would not go with it');
+
+CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on')
+EXECUTE FUNCTION unchanged('an elimination is not changed, its candidates and steps would not go with it');
+
+CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on')
+EXECUTE FUNCTION unchanged('a candidate is not changed, insert it into elimination to take it away');
+
+-- +goose StatementBegin
+CREATE FUNCTION step_check() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF NEW.rule <> 'manual' AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule) THEN
+        PERFORM refuse_row('no such rule, want manual or the name of a technique');
+    END IF;
+    IF EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1) THEN
+        PERFORM refuse_row('a step has the next number');
+    END IF;
+    RETURN NULL;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER step_check AFTER INSERT ON step
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION step_check();
 
 -- What comes and goes with a puzzle.
 
@@ -138,6 +344,7 @@ BEGIN
     DELETE FROM deduction_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM branch AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_tag AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM attempt AS x WHERE x.puzzle_id = OLD.puzzle_id;
     RETURN NULL;
 END
 $$;
@@ -184,18 +391,6 @@ CREATE TRIGGER puzzle_waits AFTER INSERT ON puzzle
 FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
 
 -- +goose StatementBegin
-CREATE FUNCTION step_manual() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-BEGIN
-    DELETE FROM deduction_evidence AS x WHERE x.puzzle_id = NEW.puzzle_id;
-    RETURN NULL;
-END
-$$;
--- +goose StatementEnd
-
-CREATE TRIGGER step_manual AFTER INSERT ON step
-FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION step_manual();
-
--- +goose StatementBegin
 CREATE FUNCTION repeat_chain_round() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF (SELECT MAX(m.links) FROM chain_reach AS m) < NEW.round THEN
@@ -213,8 +408,6 @@ FOR EACH ROW EXECUTE FUNCTION repeat_chain_round();
 -- +goose Down
 DROP TRIGGER chain_round_repeat ON chain_round;
 DROP FUNCTION repeat_chain_round();
-DROP TRIGGER step_manual ON step;
-DROP FUNCTION step_manual();
 DROP TRIGGER puzzle_waits ON puzzle;
 DROP FUNCTION puzzle_waits();
 DROP TRIGGER puzzle_changed ON puzzle;
@@ -223,8 +416,21 @@ DROP TRIGGER puzzle_removed ON puzzle;
 DROP FUNCTION puzzle_removed();
 DROP TRIGGER puzzle_added ON puzzle;
 DROP FUNCTION puzzle_added();
-DROP TRIGGER elimination_manual ON elimination;
-DROP FUNCTION elimination_manual();
-DROP TRIGGER cell_manual ON cell;
-DROP FUNCTION cell_manual();
+DROP TRIGGER step_check ON step;
+DROP TRIGGER candidate_unchanged ON candidate;
+DROP TRIGGER elimination_unchanged ON elimination;
+DROP TRIGGER cell_unchanged ON cell;
+DROP TRIGGER candidate_check ON candidate;
+DROP TRIGGER elimination_entered ON elimination;
+DROP TRIGGER cell_entered ON cell;
+DROP FUNCTION step_check();
+DROP FUNCTION unchanged();
+DROP FUNCTION candidate_check();
+DROP FUNCTION elimination_entered();
+DROP FUNCTION cell_entered();
+DROP FUNCTION check_fit(BIGINT, INTEGER, INTEGER);
+DROP FUNCTION check_filled_in(puzzle, TEXT, INTEGER);
+DROP FUNCTION step_by_hand(puzzle, TEXT, INTEGER, INTEGER, INTEGER);
+DROP FUNCTION check_rule(TEXT, TEXT);
 DROP FUNCTION unfinished_puzzle(BIGINT);
+DROP FUNCTION refuse_row(TEXT);

@@ -1,64 +1,117 @@
 -- +goose Up
--- Playing by hand, from any SQL client.
+-- What somebody writes into cell, elimination and candidate, from any SQL client, is checked, whatever its
+-- rule is, and trims the candidates.
 --   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
--- enters a digit, and the same into elimination crosses out a pencil mark. Both are
--- refused when they break a rule, both become a step of their own.
+-- The rule is given, manual or the name of a technique. A given has step 0. Rows of any other rule become a step
+-- by themselves, or join one when they say its number. The program drops these triggers while it writes many rows in
+-- a transaction, for a trigger costs every row, also where its condition is false.
 
--- Step 0 is for digits that come with a puzzle, before it has candidates.
+-- Step 0 with rule manual is for the digits of the column state, before the puzzle has candidates.
 
 -- +goose StatementBegin
-CREATE TRIGGER cell_manual_check BEFORE INSERT ON cell WHEN NEW.rule = 'manual'
+CREATE TRIGGER cell_check BEFORE INSERT ON cell
 BEGIN
     SELECT RAISE(ABORT, 'no such puzzle')
     WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-    SELECT RAISE(ABORT, 'no such cell, want row * 10 + column, 11 to 99')
-    WHERE NOT EXISTS (SELECT 1 FROM location_wide AS l WHERE l.cell = NEW.cell);
     SELECT RAISE(ABORT, 'the puzzle is finished')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+    SELECT RAISE(ABORT, 'no such cell, want row * 10 + column, 11 to 99')
+    WHERE NOT EXISTS (SELECT 1 FROM location_wide AS l WHERE l.cell = NEW.cell);
+    SELECT RAISE(ABORT, 'no such rule, want given, manual or the name of a technique')
+    WHERE NEW.rule NOT IN ('given', 'manual') AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule);
     SELECT RAISE(ABORT, 'the cell holds a digit already')
     FROM cell AS c
     WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell;
     SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
-    FROM peer AS p
-    CROSS JOIN cell AS c
-    WHERE p.cell = NEW.cell AND c.puzzle_id = NEW.puzzle_id AND c.cell = p.peer AND c.digit = NEW.digit;
+    FROM cell AS c
+    CROSS JOIN peer AS p
+    WHERE c.puzzle_id = NEW.puzzle_id AND c.digit = NEW.digit AND p.cell = NEW.cell AND p.peer = c.cell;
+    SELECT RAISE(ABORT, 'a given has step 0 and comes before all steps')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.rule = 'given' AND (z.steps > 0 OR NEW.step <> 0);
+    SELECT RAISE(ABORT, 'the puzzle came with another digit, or with none, in the cell')
+    FROM puzzle AS z
+    CROSS JOIN location_wide AS l
+    WHERE z.puzzle_id = NEW.puzzle_id
+        AND l.cell = NEW.cell
+        AND NEW.rule = 'given'
+        AND SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1) <> CAST(NEW.digit AS TEXT)
+        AND (z.state <> '' OR SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1) <> '.');
+    SELECT RAISE(ABORT, 'the puzzle is not filled in yet, read sql/fill_candidates.sql first')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id
+        AND z.steps = 0
+        AND NEW.rule <> 'given'
+        AND ((SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.rule = 'given') < LENGTH(REPLACE(z.givens, '.', ''))
+            OR NEW.step IS NOT 0 AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id));
     SELECT RAISE(ABORT, 'leave step out or give the next one')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id
+        AND NEW.rule <> 'given'
         AND NEW.step <> z.steps + 1
-        AND (NEW.step <> 0 OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id));
+        AND (NEW.rule <> 'manual' OR NEW.step <> 0 OR z.state = '' OR EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id))
+        AND (NEW.rule = 'manual' OR NOT EXISTS (
+            SELECT 1
+            FROM step AS s
+            WHERE s.puzzle_id = NEW.puzzle_id AND s.step = z.steps AND s.step = NEW.step AND s.rule = NEW.rule
+        ));
 END;
 -- +goose StatementEnd
 
+-- A step is made empty and then counts what is put into it. One that is there already, with a number that the
+-- puzzle has not come to, is that of sql/apply.sql, which counts by itself.
+
 -- +goose StatementBegin
-CREATE TRIGGER cell_manual AFTER INSERT ON cell WHEN NEW.rule = 'manual' AND NEW.step IS NOT 0
+CREATE TRIGGER cell_entered AFTER INSERT ON cell
 BEGIN
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
-    SELECT z.puzzle_id, z.steps + 1, 'manual', 1, 0, NULL
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id;
-    UPDATE cell
-    SET step = (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
-    WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell;
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id
         AND (cell = NEW.cell OR digit = NEW.digit AND cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = NEW.cell));
-    DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id;
     UPDATE puzzle
-    SET steps = steps + 1, status = 'new'
-    WHERE puzzle_id = NEW.puzzle_id;
+    SET givens = (
+        SELECT SUBSTR(puzzle.givens, 1, l.row_no * 9 - 10 + l.column_no) || NEW.digit || SUBSTR(puzzle.givens, l.row_no * 9 - 8 + l.column_no)
+        FROM location_wide AS l
+        WHERE l.cell = NEW.cell
+    )
+    WHERE puzzle_id = NEW.puzzle_id
+        AND NEW.rule = 'given'
+        AND EXISTS (SELECT 1 FROM location_wide AS l WHERE l.cell = NEW.cell AND SUBSTR(puzzle.givens, l.row_no * 9 - 9 + l.column_no, 1) = '.');
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+    SELECT z.puzzle_id, z.steps + 1, NEW.rule, 0, 0, NULL
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id
+        AND NEW.rule <> 'given'
+        AND COALESCE(NEW.step, z.steps + 1) = z.steps + 1
+        AND NOT EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.step = z.steps + 1);
+    UPDATE step
+    SET placements = placements + 1
+    WHERE puzzle_id = NEW.puzzle_id
+        AND NEW.rule <> 'given'
+        AND step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
+        AND step = COALESCE(NEW.step, step);
+    UPDATE cell
+    SET step = CASE NEW.rule WHEN 'given' THEN 0 ELSE (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) END
+    WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND NEW.step IS NULL;
 END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER elimination_manual AFTER INSERT ON elimination WHEN NEW.rule = 'manual'
+CREATE TRIGGER elimination_entered AFTER INSERT ON elimination
 BEGIN
     SELECT RAISE(ABORT, 'no such puzzle')
     WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
     SELECT RAISE(ABORT, 'the puzzle is finished')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+    SELECT RAISE(ABORT, 'no such rule, want manual or the name of a technique')
+    WHERE NEW.rule <> 'manual' AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule);
+    SELECT RAISE(ABORT, 'the puzzle is not filled in yet, read sql/fill_candidates.sql first')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id
+        AND z.steps = 0
+        AND ((SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.rule = 'given') < LENGTH(REPLACE(z.givens, '.', ''))
+            OR NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = NEW.puzzle_id));
     SELECT RAISE(ABORT, 'the digit is no candidate of the cell')
     WHERE NOT EXISTS (
         SELECT 1
@@ -67,20 +120,151 @@ BEGIN
     );
     SELECT RAISE(ABORT, 'leave step out or give the next one')
     FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1;
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
-    SELECT z.puzzle_id, z.steps + 1, 'manual', 0, 1, NULL
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id;
-    UPDATE elimination
-    SET step = (SELECT z.steps + 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
-    WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
+    WHERE z.puzzle_id = NEW.puzzle_id
+        AND NEW.step <> z.steps + 1
+        AND (NEW.rule = 'manual' OR NOT EXISTS (
+            SELECT 1
+            FROM step AS s
+            WHERE s.puzzle_id = NEW.puzzle_id AND s.step = z.steps AND s.step = NEW.step AND s.rule = NEW.rule
+        ));
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
-    DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id;
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+    SELECT z.puzzle_id, z.steps + 1, NEW.rule, 0, 0, NULL
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id
+        AND COALESCE(NEW.step, z.steps + 1) = z.steps + 1
+        AND NOT EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.step = z.steps + 1);
+    UPDATE step
+    SET eliminations = eliminations + 1
+    WHERE puzzle_id = NEW.puzzle_id
+        AND step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
+        AND step = COALESCE(NEW.step, step);
+    UPDATE elimination
+    SET step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
+    WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit AND NEW.step IS NULL;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER candidate_check BEFORE INSERT ON candidate
+BEGIN
+    SELECT RAISE(ABORT, 'no such puzzle')
+    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
+    SELECT RAISE(ABORT, 'the puzzle is finished')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+    SELECT RAISE(ABORT, 'the cell holds a digit already')
+    FROM cell AS c
+    WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell;
+    SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
+    FROM cell AS c
+    CROSS JOIN peer AS p
+    WHERE c.puzzle_id = NEW.puzzle_id AND c.digit = NEW.digit AND p.cell = NEW.cell AND p.peer = c.cell;
+END;
+-- +goose StatementEnd
+
+-- Changing a row would leave candidates and steps that do not go with it.
+
+-- +goose StatementBegin
+CREATE TRIGGER cell_unchanged BEFORE UPDATE ON cell
+WHEN OLD.step IS NOT NULL OR NEW.puzzle_id <> OLD.puzzle_id OR NEW.cell <> OLD.cell OR NEW.digit <> OLD.digit OR NEW.rule <> OLD.rule
+BEGIN
+    SELECT RAISE(ABORT, 'a filled cell is not changed, its candidates and steps would not go with it');
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination
+WHEN OLD.step IS NOT NULL OR NEW.puzzle_id <> OLD.puzzle_id OR NEW.cell <> OLD.cell OR NEW.digit <> OLD.digit OR NEW.rule <> OLD.rule
+BEGIN
+    SELECT RAISE(ABORT, 'an elimination is not changed, its candidates and steps would not go with it');
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate
+BEGIN
+    SELECT RAISE(ABORT, 'a candidate is not changed, insert it into elimination to take it away');
+END;
+-- +goose StatementEnd
+
+-- A step by hand. What was found before means nothing in the new state. The rating goes on from what it was. Steps of
+-- techniques belong to one run, as those of sql/apply.sql do, to which all techniques were allowed.
+
+-- +goose StatementBegin
+CREATE TRIGGER step_begun AFTER INSERT ON step
+BEGIN
+    SELECT RAISE(ABORT, 'no such rule, want manual or the name of a technique')
+    WHERE NEW.rule <> 'manual' AND NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.rule);
+    SELECT RAISE(ABORT, 'a step has the next number')
+    FROM puzzle AS z
+    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step <> z.steps + 1;
+    INSERT INTO run (started_at, engine, audit, selection, options, version)
+    SELECT CURRENT_TIMESTAMP, 'shell', 'full', a.names, '{}', ''
+    FROM (SELECT GROUP_CONCAT(t.name, ',') AS names FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t) AS a
+    WHERE NEW.rule <> 'manual'
+        AND NEW.placements + NEW.eliminations = 0
+        AND NOT EXISTS (SELECT 1 FROM run AS r WHERE r.engine = 'shell' AND r.selection = a.names);
+    UPDATE step
+    SET run_id = (SELECT MAX(r.run_id) FROM run AS r WHERE r.engine = 'shell')
+    WHERE puzzle_id = NEW.puzzle_id AND step = NEW.step AND NEW.rule <> 'manual' AND NEW.placements + NEW.eliminations = 0;
     UPDATE puzzle
-    SET steps = steps + 1, status = 'new'
+    SET steps = NEW.step, status = 'new',
+        score = score + COALESCE((SELECT t.weight FROM technique AS t WHERE t.name = NEW.rule), 0),
+        hardest = (
+            SELECT t.name
+            FROM technique AS t
+            WHERE t.name IN (NEW.rule, puzzle.hardest)
+            ORDER BY t.level_no DESC, t.weight DESC, t.tier DESC
+            LIMIT 1
+        ),
+        level = (
+            SELECT t.level
+            FROM technique AS t
+            WHERE t.name IN (NEW.rule, puzzle.hardest)
+            ORDER BY t.level_no DESC
+            LIMIT 1
+        )
+    WHERE puzzle_id = NEW.puzzle_id AND NEW.placements + NEW.eliminations = 0;
+    DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id AND NEW.placements + NEW.eliminations = 0;
+    DELETE FROM deduction_evidence WHERE puzzle_id = NEW.puzzle_id AND NEW.placements + NEW.eliminations = 0;
+END;
+-- +goose StatementEnd
+
+-- What a technique did is counted, and the last cell that one fills solves the puzzle. The last one by hand proves
+-- nothing.
+
+-- +goose StatementBegin
+CREATE TRIGGER step_counted AFTER UPDATE OF placements, eliminations ON step
+WHEN NEW.rule <> 'manual' AND NEW.placements + NEW.eliminations = OLD.placements + OLD.eliminations + 1
+BEGIN
+    UPDATE puzzle
+    SET (techniques, technique_steps) = (
+        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.deductions AS TEXT), ',') || '}',
+            '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.steps AS TEXT), ',') || '}'
+        FROM (
+            SELECT t.name, SUM(x.deductions) AS deductions, SUM(x.steps) AS steps
+            FROM (
+                SELECT j.technique, j.deductions, j.steps
+                FROM puzzle_technique AS j
+                WHERE j.puzzle_id = NEW.puzzle_id
+                UNION ALL
+                SELECT NEW.rule, 1, CASE NEW.placements + NEW.eliminations WHEN 1 THEN 1 ELSE 0 END
+            ) AS x
+            INNER JOIN technique AS t ON t.name = x.technique
+            GROUP BY t.tier, t.name
+            ORDER BY t.tier
+        ) AS u
+    )
     WHERE puzzle_id = NEW.puzzle_id;
+    UPDATE puzzle
+    SET status = 'solved', run_id = NEW.run_id,
+        solution = (
+            SELECT GROUP_CONCAT(f.digit, '')
+            FROM (SELECT CAST(c.digit AS TEXT) AS digit FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id ORDER BY c.cell) AS f
+        )
+    WHERE puzzle_id = NEW.puzzle_id AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id) = 81;
 END;
 -- +goose StatementEnd
 
@@ -91,15 +275,6 @@ CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
 BEGIN
     DELETE FROM deduction WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence WHERE puzzle_id = OLD.puzzle_id;
-END;
--- +goose StatementEnd
-
--- Who plays by hand makes a new state, in which what was found before means nothing.
-
--- +goose StatementBegin
-CREATE TRIGGER step_manual AFTER INSERT ON step WHEN NEW.rule = 'manual'
-BEGIN
-    DELETE FROM deduction_evidence WHERE puzzle_id = NEW.puzzle_id;
 END;
 -- +goose StatementEnd
 
@@ -120,8 +295,13 @@ END;
 -- +goose Down
 DROP TRIGGER puzzle_givens_changed;
 DROP TRIGGER chain_round_repeat;
-DROP TRIGGER step_manual;
 DROP TRIGGER puzzle_removed;
-DROP TRIGGER elimination_manual;
-DROP TRIGGER cell_manual;
-DROP TRIGGER cell_manual_check;
+DROP TRIGGER step_counted;
+DROP TRIGGER step_begun;
+DROP TRIGGER candidate_unchanged;
+DROP TRIGGER elimination_unchanged;
+DROP TRIGGER cell_unchanged;
+DROP TRIGGER candidate_check;
+DROP TRIGGER elimination_entered;
+DROP TRIGGER cell_entered;
+DROP TRIGGER cell_check;

@@ -253,8 +253,8 @@ func (b *Batch) waiting(entries []store.Entry) []Work {
 		seen[e.PuzzleID] = true
 		w := Work{PuzzleID: e.PuzzleID}
 		switch {
-		case e.Bare:
-			w.Kept = -1
+		case e.Bare, e.Partial:
+			w.Kept, w.Strip = -1, e.Partial
 		case e.ByHand && !b.Again:
 			w.Kept = e.Steps
 		}

@@ -76,6 +76,30 @@ func sameAnswers[T any](t *testing.T, databases []*store.DB, do func(*testing.T,
 	}
 }
 
+// unchecked executes a statement while the triggers are away that check what is written by hand, and returns the number of
+// rows that it changed.
+func unchecked(t *testing.T, db *store.DB, statement string) (rows int64) {
+	t.Helper()
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	err = conn.Atomically(t.Context(), func() error {
+		return conn.Bulk(t.Context(), func() error {
+			result, err := conn.ExecContext(t.Context(), statement)
+			if err == nil {
+				rows, err = result.RowsAffected()
+			}
+			return err
+		})
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+	return rows
+}
+
 // sameContents reports tables and views of the databases whose rows differ.
 func sameContents(t *testing.T, databases []*store.DB) {
 	t.Helper()

@@ -112,6 +112,8 @@ func movesOf(puzzle, solution grid.Digits) []move {
 		holds  = "the cell holds a digit already"
 		next   = "leave step out or give the next one"
 		noMark = "the digit is no candidate of the cell"
+
+		unfilled = "the puzzle is not filled in yet, read sql/fill_candidates.sql first"
 	)
 	return []move{
 		{"a digit of a peer", cell(played, a, seen), stands},
@@ -146,7 +148,8 @@ func movesOf(puzzle, solution grid.Digits) []move {
 		{"the same mark again", cross(played, c, wrong(c)), anyhow},
 		{"a mark with the next step", crossAt(played, peer, solution[c], 4), ""},
 
-		{"a mark before there are any", cross(playedBare, 1, 1), noMark},
+		{"a digit before the givens are filled in", cell(playedBare, 1, 1), unfilled},
+		{"a mark before there are any", cross(playedBare, 1, 1), unfilled},
 		{"a puzzle twice", `INSERT INTO puzzle (puzzle_id, givens) SELECT 99, givens FROM puzzle WHERE puzzle_id = 2`, anyhow},
 		{"a puzzle with the number of another", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
 		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
@@ -217,8 +220,8 @@ func openMoves(t *testing.T, db *store.DB) (moves []move) {
 	return moves
 }
 
-// TestConformanceBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens,
-// before and after it is solved.
+// TestConformanceBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens: it must be filled in
+// before, by the file of sql/, and can be solved anyhow.
 func TestConformanceBarePuzzle(t *testing.T) {
 	t.Parallel()
 	puzzle := gridtest.WithClues(gridtest.New(73), 30)
@@ -226,28 +229,40 @@ func TestConformanceBarePuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	fill, err := solver.Text("fill_candidates")
+	if err != nil {
+		t.Fatal(err)
+	}
 	first := 0
 	for puzzle[first] != 0 {
 		first++
 	}
-	for _, tt := range []struct{ name, columns, values string }{
-		{"solved at once", "", ""},
-		{"a digit by hand", "puzzle_id, cell, digit, rule", "1, %d, %d, 'manual'"},
-		{"a digit that came with it", "puzzle_id, cell, digit, step, rule", "1, %d, %d, 0, 'manual'"},
+	const unfilled = "the puzzle is not filled in yet"
+	insert := move{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}
+	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, grid.Number(first), solution[first])
+	came := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'manual')`, grid.Number(first), solution[first])
+	for _, tt := range []struct {
+		name  string
+		moves []move
+	}{
+		{"solved at once", []move{insert}},
+		{"a digit by hand", []move{insert, {"too early", digit, unfilled}, {"filled in", fill, ""}, {"again", digit, ""}}},
+		{"a digit that came with it", []move{insert, {"too early", came, unfilled}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			databases := onEach(t, func(t *testing.T, db *store.DB) []string {
-				moves := []move{{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}}
-				if tt.columns != "" {
-					moves = append(moves, move{tt.name, fmt.Sprintf(`INSERT INTO cell (`+tt.columns+`) VALUES (`+tt.values+`)`,
-						grid.Number(first), solution[first]), ""})
-				}
-				out := play(t, db, moves)
+				out := play(t, db, tt.moves)
 				n := solveStored(t, newBatch(t, db, choice(t, nil, nil)))
-				return append(out, fmt.Sprint(n))
+				return append(out, fmt.Sprint(n), verified(t, db))
 			})
 			sameContents(t, databases)
+			if got := verified(t, databases[0]); got != "" {
+				t.Error(got)
+			}
+			if n := count(t, databases[0], `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`); n != 1 {
+				t.Errorf("%d puzzles are solved, want 1", n)
+			}
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync"
 
 	"github.com/jmoiron/sqlx"
 
@@ -40,7 +41,7 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
 
 // puzzleText is the puzzle in sql/cte.sql. Who pastes the file puts another in its place.
-var puzzleText = regexp.MustCompile(`\('[.0-9]{81}'\)`)
+var puzzleText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\('[.0-9]{81}'\)`) })
 
 // RecursiveStatement returns the statement of sql/cte.sql with a parameter, a question mark, for
 // the puzzle: 81 characters, or 729 that are candidates. Its rows are solutions, two at most.
@@ -49,10 +50,10 @@ func RecursiveStatement() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if n := len(puzzleText.FindAllString(text, -1)); n != 1 {
+	if n := len(puzzleText().FindAllString(text, -1)); n != 1 {
 		return "", fmt.Errorf("sql/cte.sql has %d puzzles, want 1", n)
 	}
-	return puzzleText.ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
+	return puzzleText().ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
 }
 
 func (c *cte) compute(ctx context.Context, chunk []Work) error {
@@ -95,7 +96,9 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 			}
 		}
 	}
-	out.Results = append(out.Results, c.rating.rate(start, &end))
+	result := c.rating.rate(start, &end)
+	out.Attempts = append(out.Attempts, start.PuzzleID, result.Steps+1, result.Steps, nil)
+	out.Results = append(out.Results, result)
 	return nil
 }
 

@@ -269,7 +269,7 @@ func TestVerifyCTE(t *testing.T) {
 		"not the only one": {`UPDATE puzzle SET status = 'multiple', solution = NULL WHERE puzzle_id = 1`, "status"},
 		"one of several":   {`UPDATE puzzle SET status = 'solved', solution = (SELECT z.solution FROM puzzle AS z WHERE z.puzzle_id = 1) WHERE puzzle_id = 2`, "status"},
 		"another solution": {`UPDATE puzzle SET solution = REPLACE(REPLACE(REPLACE(solution, '1', 'x'), '2', '1'), 'x', '2') WHERE puzzle_id = 1`, "solution"},
-		"steps":            {`UPDATE puzzle SET steps = 3 WHERE puzzle_id = 1`, "steps"},
+		"steps":            {`UPDATE puzzle SET steps = 3 WHERE puzzle_id = 1`, "the step belongs to no attempt"},
 		"no reason":        {`DELETE FROM contradiction WHERE puzzle_id = 3`, "contradiction"},
 	} {
 		t.Run(name, func(t *testing.T) {

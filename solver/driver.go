@@ -77,6 +77,7 @@ func (o Options) Selection() string {
 type Work struct {
 	PuzzleID int64
 	Kept     int
+	Strip    bool // some of the givens are in the table cell and are written again
 }
 
 // Driver repeats the statements of the selected techniques to a fixed point, for all

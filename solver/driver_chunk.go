@@ -3,10 +3,8 @@ package solver
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"setdoku"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -122,12 +120,14 @@ func (d *Driver) write(ctx context.Context) error {
 	case AuditSteps:
 		files = append(files, "driver/save_steps")
 	}
-	for _, f := range files {
-		if err := d.hand(ctx, f); err != nil {
-			return err
+	return d.writer.conn.Bulk(ctx, func() error {
+		for _, f := range files {
+			if err := d.hand(ctx, f); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // hand runs a file on the writer. Where that has another connection, the rows that a statement
@@ -146,12 +146,11 @@ func (d *Driver) hand(ctx context.Context, name string) error {
 		return err
 	}
 	for i, stmt := range list {
-		q := stmt.text
 		began := time.Now()
-		if insert := insertion.FindStringSubmatch(q); insert != nil {
-			err = d.writer.conn.Copy(ctx, insert[1], strings.Split(insert[2], ", "), d.conn, insert[3])
+		if to := stmt.into; to != nil {
+			err = d.writer.conn.Copy(ctx, to.table, to.columns, d.conn, to.query)
 		} else {
-			_, err = d.writer.conn.ExecContext(ctx, q)
+			_, err = d.writer.conn.ExecContext(ctx, stmt.text)
 		}
 		name := fmt.Sprintf("%s#%d", name, i+1)
 		d.book(name, time.Since(began))
@@ -161,6 +160,3 @@ func (d *Driver) hand(ctx context.Context, name string) error {
 	}
 	return nil
 }
-
-// insertion takes a statement INSERT INTO table (columns) query apart.
-var insertion = regexp.MustCompile(`(?s)^INSERT INTO (\w+) \(([^)]*)\)\s+(.*)$`)

@@ -273,7 +273,7 @@ func asTheyCame(entries []store.Entry) []Work {
 		}
 		seen[e.PuzzleID] = true
 		w := Work{PuzzleID: e.PuzzleID}
-		if e.Bare {
+		if e.Bare || e.Partial {
 			w.Kept = -1
 		}
 		chunk = append(chunk, w)

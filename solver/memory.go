@@ -231,5 +231,7 @@ func (m *memory) rows(out *store.Outcomes, start *store.Start, o *bitmask.Outcom
 		}
 		out.Contradictions = append(out.Contradictions, id, c.Step, c.Kind, cell, unitType, unit, digit)
 	}
-	out.Results = append(out.Results, m.rate(start, o))
+	result := m.rate(start, o)
+	out.Attempts = append(out.Attempts, id, max(start.Kept, 0)+1, result.Steps, nil)
+	out.Results = append(out.Results, result)
 }

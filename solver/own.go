@@ -119,7 +119,21 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 		if err := unchanged(ctx, db, t, known); err != nil {
 			return err
 		}
-		if old, again := known.Find(t.Name); !again || named(old) != named(t) {
+		key, err := sqlfiles.KeyOf(&t)
+		if err != nil {
+			return err
+		}
+		sameKey, err := store.SameKey(ctx, db, t.Name, key)
+		if err != nil {
+			return err
+		}
+		old, again := known.Find(t.Name)
+		if again && !sameKey {
+			if used, err := isUsed(ctx, db, t.Name); err != nil || used {
+				return cmp.Or(err, fmt.Errorf("technique %q was used in this database with another @key or @evidence: give it another name", t.Name))
+			}
+		}
+		if !again || !sameKey || named(old) != named(t) {
 			list = append(list, t)
 		}
 	}
@@ -167,16 +181,24 @@ func unchanged(ctx context.Context, db *store.DB, t setdoku.Technique, known Cat
 	if !again || rating(old) == rating(t) {
 		return nil
 	}
-	var used bool
-	err := db.GetContext(ctx, &used, `SELECT COUNT(*) > 0 FROM puzzle WHERE techniques LIKE ? ESCAPE '!'`,
-		`%"`+strings.ReplaceAll(t.Name, "_", "!_")+`":%`)
+	used, err := isUsed(ctx, db, t.Name)
 	if err != nil {
-		return fmt.Errorf("look for uses of technique %s: %w", t.Name, store.Explain(err))
+		return err
 	}
 	if used {
 		return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, rating(old), rating(t))
 	}
 	return nil
+}
+
+// isUsed reports whether a technique made a step in a puzzle of the database.
+func isUsed(ctx context.Context, db *store.DB, name string) (used bool, err error) {
+	err = db.GetContext(ctx, &used, `SELECT COUNT(*) > 0 FROM puzzle WHERE techniques LIKE ? ESCAPE '!'`,
+		`%"`+strings.ReplaceAll(name, "_", "!_")+`":%`)
+	if err != nil {
+		return false, fmt.Errorf("look for uses of technique %s: %w", name, store.Explain(err))
+	}
+	return used, nil
 }
 
 // rating is what the steps of a technique are judged by.

@@ -41,12 +41,20 @@ type Spent struct {
 type statement struct {
 	*sqlx.Stmt
 	text     string
+	into     *insertion
 	params   int
 	creates  bool  // it makes a temporary table or its index
 	repeats  bool  // it is executed until it changes no row
 	notes    notes // whether it takes notes that serve the next technique of the file
 	deduces  bool  // it fills deduction
 	explains bool  // it fills deduction_evidence
+}
+
+// insertion is where the rows of a query go.
+type insertion struct {
+	table   string
+	columns []string
+	query   string
 }
 
 // fillsDeduction is in the statements that say what a technique finds.
@@ -104,6 +112,7 @@ func (n notes) in(known notes) bool {
 //   - @repeat: it is repeated until it changes no row.
 //   - @repeat NAME: the statement of sql/shared/NAME.sql is repeated here.
 //   - @shell: the statement is for a shell, which cannot repeat. The driver leaves it out.
+//   - @into TABLE COLUMN, COLUMN...: the rows of the query go into these columns of a table.
 //
 // No statement has a semicolon inside a literal or a comment; a test checks it.
 func parse(text string) (list []statement, err error) {
@@ -113,6 +122,10 @@ func parse(text string) (list []statement, err error) {
 	add := func(q string) {
 		q = strings.TrimSpace(q)
 		if q != "" && !shell {
+			if next.into != nil {
+				next.into.query = q
+				q = "INSERT INTO " + next.into.table + " (" + strings.Join(next.into.columns, ", ") + ")\n" + q
+			}
 			next.text, next.params = q, strings.Count(q, "?")
 			next.creates = strings.HasPrefix(q, "CREATE ")
 			next.deduces = strings.Contains(q, fillsDeduction)
@@ -141,6 +154,9 @@ func parse(text string) (list []statement, err error) {
 			next.repeats = true
 		case mark == "@shell":
 			shell = true
+		case strings.HasPrefix(mark, "@into "):
+			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
+			next.into = &insertion{table: table, columns: strings.Split(columns, ", ")}
 		case strings.HasPrefix(mark, "@repeat "):
 			shared, err := Text("shared/" + strings.TrimPrefix(mark, "@repeat "))
 			if err != nil {

@@ -49,19 +49,21 @@ WHERE puzzle_id IN (
         HAVING COUNT(*) > 1
     );
 
--- All that is applied by hand belongs to one run.
+-- All that is applied by hand belongs to one run, or to another one when there are more techniques than there were.
 INSERT INTO run (started_at, engine, audit, selection, options, version)
-SELECT CAST(CURRENT_TIMESTAMP AS TEXT), 'shell', 'full',
-    (SELECT GROUP_CONCAT(t.name, ',') FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t), '{}', ''
-WHERE NOT EXISTS (SELECT 1 FROM run AS r WHERE r.engine = 'shell');
+SELECT CAST(CURRENT_TIMESTAMP AS TEXT), 'shell', 'full', a.names, '{}', ''
+FROM (SELECT GROUP_CONCAT(t.name, ',') AS names FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t) AS a
+WHERE NOT EXISTS (SELECT 1 FROM run AS r WHERE r.engine = 'shell' AND r.selection = a.names);
 
 INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
 SELECT d.puzzle_id, z.steps + 1, d.technique, SUM(d.placement), COUNT(*) - SUM(d.placement),
-    (SELECT r.run_id FROM run AS r WHERE r.engine = 'shell')
+    (SELECT MAX(r.run_id) FROM run AS r WHERE r.engine = 'shell')
 FROM deduction AS d
 INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
 GROUP BY d.puzzle_id, z.steps, d.technique;
 
+-- The triggers of cell and elimination trim the candidates. A placement takes the other candidates of its cell,
+-- and its digit from its peers.
 INSERT INTO cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT d.puzzle_id, d.cell, d.digit, z.steps + 1, d.technique, d.pattern
 FROM deduction AS d
@@ -84,22 +86,10 @@ WHERE EXISTS (
     WHERE d.puzzle_id = e.puzzle_id AND d.technique = e.technique AND d.pattern = e.pattern
 );
 
--- The trim. A placement takes the other candidates of its cell and its digit from its peers.
-DELETE FROM candidate
-WHERE EXISTS (
-    SELECT 1
-    FROM deduction AS d
-    WHERE d.puzzle_id = candidate.puzzle_id
-        AND (d.cell = candidate.cell AND (d.placement = 1 OR d.digit = candidate.digit)
-            OR d.placement = 1
-            AND d.digit = candidate.digit
-            AND EXISTS (SELECT 1 FROM peer AS p WHERE p.cell = d.cell AND p.peer = candidate.cell))
-);
-
 UPDATE puzzle
 SET steps = steps + 1,
     run_id = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
-        WHEN 81 THEN (SELECT r.run_id FROM run AS r WHERE r.engine = 'shell')
+        WHEN 81 THEN (SELECT MAX(r.run_id) FROM run AS r WHERE r.engine = 'shell')
     END,
     score = score + (
         SELECT MAX(t.weight)

@@ -51,7 +51,7 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 		if !grid.Valid(r.Cell) {
 			r.Cell = 0
 		}
-		if r.Unit > len(grid.Units) {
+		if r.Unit < 0 || r.Unit > len(grid.Units) {
 			r.Unit = 0
 		}
 		rows = append(rows, r)

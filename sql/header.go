@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"setdoku"
 )
@@ -153,7 +154,7 @@ func parseKeys(techniques []setdoku.Technique, keys, evidence []string) (map[str
 	return all, nil
 }
 
-var techniqueName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+var techniqueName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]*$`) })
 
 // parseTechnique reads a line of @technique: the name, then in any order the title, the level, `tier N`, `weight N`,
 // `size N`, `solves with N`, `places`, `on request` and `library CODE...`, with bars between them. What is not said is zero.
@@ -161,7 +162,7 @@ var techniqueName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 func parseTechnique(row string) (t setdoku.Technique, err error) {
 	cells := strings.Split(row, "|")
 	t.Name = strings.TrimSpace(cells[0])
-	if !techniqueName.MatchString(t.Name) {
+	if !techniqueName().MatchString(t.Name) {
 		return t, fmt.Errorf("header: @technique %q, want a name of small letters, digits and _", t.Name)
 	}
 	t.Size = 1

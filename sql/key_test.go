@@ -80,6 +80,8 @@ func TestDecode(t *testing.T) {
 		{"a digit that is not there", "digit, digit other", "restricted digit, restricted other", 30,
 			[]string{"100 restricted 0 3 0"}},
 		{"no such set", "unit, digits", "digit digits", 1000, nil},
+		{"no such orientation", "orientation, crossings in orientation", "cover crossings", 9001, []string{"101 cover 0 0 0"}},
+		{"no such cell", "cell, unit", "pivot cell, base unit", 3099, []string{"100 pivot 0 0 0", "200 base 0 0 0"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k, err := parseKey(c.key, c.evidence)

@@ -19,15 +19,21 @@ type Entry struct {
 	Selection string `db:"selection"` // of that run
 	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
 	Steps     int    `db:"steps"`
-	Bare      bool   `db:"bare"` // it has no rows in cell yet, being givens alone
-	Fresh     bool   `db:"-"`    // it was added just now
+	Bare      bool   `db:"bare"`    // it has no rows in cell yet, being givens alone
+	Partial   bool   `db:"partial"` // some of its givens have rows in cell, which somebody has inserted by hand
+	Fresh     bool   `db:"-"`       // it was added just now
 }
 
 // entryColumns reads an Entry from puzzle AS z LEFT JOIN run AS r.
 const entryColumns = `z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
 	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual') AS by_hand,
 	z.state = '' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
-		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id) AS bare`
+		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id) AS bare,
+	CASE
+		WHEN z.state = '' AND z.steps = 0 AND z.status = 'new'
+			THEN (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) BETWEEN 1 AND LENGTH(REPLACE(z.givens, '.', '')) - 1
+		ELSE FALSE
+	END AS partial`
 
 // Add finds the puzzles by their givens (and pencil marks, when they have any) and adds
 // those that are new, in input order. It returns an entry for each, in input order;
@@ -188,11 +194,16 @@ func (c *Conn) addStates(ctx context.Context, states map[int64]grid.State) error
 			}
 		}
 	}
-	columns := []string{"puzzle_id", "cell", "digit", "step", "rule"}
-	if err := c.Insert(ctx, "cell", columns, cells); err != nil {
-		return err
+	if len(cells)+len(marks) == 0 {
+		return nil
 	}
-	return c.Insert(ctx, "elimination", columns, marks)
+	columns := []string{"puzzle_id", "cell", "digit", "step", "rule"}
+	return c.Bulk(ctx, func() error {
+		if err := c.Insert(ctx, "cell", columns, cells); err != nil {
+			return err
+		}
+		return c.Insert(ctx, "elimination", columns, marks)
+	})
 }
 
 // stateText is what the column puzzle.state holds.
@@ -213,7 +224,7 @@ func Source(p format.Puzzle) string {
 
 // Empty removes all puzzles and what belongs to them; the runs stay.
 func (c *Conn) Empty(ctx context.Context) error {
-	for _, table := range []string{"puzzle_tag", "branch", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
+	for _, table := range []string{"puzzle_tag", "attempt", "branch", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {
 			return fmt.Errorf("empty %s: %w", table, err)
 		}

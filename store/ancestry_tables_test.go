@@ -83,9 +83,7 @@ func violationView(t *testing.T) {
 	same(t, texts(t, db, view), nil)
 	insert := func(cell int) {
 		t.Helper()
-		if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, 7, 0, 'given')`, cell); err != nil {
-			t.Fatal(err)
-		}
+		unchecked(t, db, `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, 7, 0, 'given')`, cell)
 	}
 	insert(94)
 	same(t, texts(t, db, view), []string{"column 4 7 2"})
@@ -200,9 +198,7 @@ func solvedAndLatin(t *testing.T) {
 		t.Errorf("a solved puzzle: latin %t, filled %t, want both", latin(1), filled(1))
 	}
 	cell := number(t, db, `SELECT MIN(cell) FROM cell WHERE puzzle_id = 1 AND step > 0`)
-	if _, err := db.Exec(`UPDATE cell SET digit = digit % 9 + 1 WHERE puzzle_id = 1 AND cell = ?`, cell); err != nil {
-		t.Fatal(err)
-	}
+	unchecked(t, db, `UPDATE cell SET digit = digit % 9 + 1 WHERE puzzle_id = 1 AND cell = ?`, cell)
 	if latin(1) || !filled(1) {
 		t.Errorf("with a wrong digit: latin %t, filled %t, want filled alone", latin(1), filled(1))
 	}

@@ -39,6 +39,52 @@ func (c *Conn) copyRows(ctx context.Context, table string, columns []string, val
 	})
 }
 
+// Bulk runs work while the triggers are away that check what is written by hand into cell, elimination, candidate and
+// step: work must write rows that go together. It must be called inside Atomically. Nobody else sees that they are away, for
+// they come back in the same transaction. A trigger costs every row that is written, also where its condition is false.
+func (c *Conn) Bulk(ctx context.Context, work func() error) error {
+	if c.db.dialect == Postgres {
+		return c.bulkOnServer(ctx, work)
+	}
+	var triggers []struct{ Name, SQL string }
+	err := c.SelectContext(ctx, &triggers, `
+		SELECT name, sql
+		FROM sqlite_master
+		WHERE type = 'trigger' AND tbl_name IN ('cell', 'elimination', 'candidate', 'step')
+		ORDER BY rowid`)
+	if err != nil {
+		return fmt.Errorf("read the triggers: %w", err)
+	}
+	for _, t := range triggers {
+		if _, err := c.ExecContext(ctx, `DROP TRIGGER `+t.Name); err != nil {
+			return fmt.Errorf("drop trigger %s: %w", t.Name, err)
+		}
+	}
+	if err := work(); err != nil {
+		return err
+	}
+	for _, t := range triggers {
+		if _, err := c.ExecContext(ctx, t.SQL); err != nil {
+			return fmt.Errorf("create trigger %s: %w", t.Name, err)
+		}
+	}
+	return nil
+}
+
+// bulkOnServer sets what the triggers of a server look at before they look at a row.
+func (c *Conn) bulkOnServer(ctx context.Context, work func() error) error {
+	if _, err := c.ExecContext(ctx, `SET LOCAL setdoku.bulk = 'on'`); err != nil {
+		return fmt.Errorf("put the triggers aside: %w", err)
+	}
+	if err := work(); err != nil {
+		return err
+	}
+	if _, err := c.ExecContext(ctx, `SET LOCAL setdoku.bulk = 'off'`); err != nil {
+		return fmt.Errorf("bring the triggers back: %w", err)
+	}
+	return nil
+}
+
 // Copy adds the rows of a query on another connection to the same server to a table, in one
 // stream from one to the other.
 func (c *Conn) Copy(ctx context.Context, table string, columns []string, source *Conn, query string) error {

@@ -51,6 +51,31 @@ func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]E
 	return nil, nil
 }
 
+// Unfilled is a puzzle that plain SQL has inserted, with nothing but its givens.
+type Unfilled struct {
+	PuzzleID int64 `db:"puzzle_id"`
+	Givens   string
+	Cells    int // the number of its givens that are in the table cell
+}
+
+// TakeUnfilled returns up to limit puzzles of the view unfilled_puzzle after puzzle_id after, in order. It must be called
+// inside Atomically, and they are this connection's until that ends, as with Take.
+func (c *Conn) TakeUnfilled(ctx context.Context, after int64, limit int) (list []Unfilled, err error) {
+	query := `
+		SELECT z.puzzle_id, z.givens, (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells
+		FROM puzzle AS z
+		WHERE z.puzzle_id > ? AND z.puzzle_id IN (SELECT u.puzzle_id FROM unfilled_puzzle AS u WHERE u.puzzle_id > ?)
+		ORDER BY z.puzzle_id
+		LIMIT ?`
+	if c.db.dialect == Postgres {
+		query += ` FOR UPDATE`
+	}
+	if err := c.SelectContext(ctx, &list, query, after, after, limit); err != nil {
+		return nil, fmt.Errorf("look for puzzles that are not filled in: %w", err)
+	}
+	return list, nil
+}
+
 // Lock makes puzzles this connection's, as Take does, and returns those that there still are, in order. It
 // must be called inside Atomically.
 func (c *Conn) Lock(ctx context.Context, ids []int64) ([]Entry, error) {

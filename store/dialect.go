@@ -3,6 +3,7 @@ package store
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
@@ -47,7 +48,7 @@ func (d Dialect) goose() goose.Dialect {
 }
 
 // schemaName finds main. and temp. in front of a table name.
-var schemaName = regexp.MustCompile(`\b(main|temp)\.`)
+var schemaName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(main|temp)\.`) })
 
 // qualify writes a statement for the dialect. Statements name the schema of the database
 // main and that of temporary tables temp, as SQLite does.
@@ -55,7 +56,7 @@ func (d Dialect) qualify(statement, schema string) string {
 	if d == SQLite {
 		return statement
 	}
-	return schemaName.ReplaceAllStringFunc(statement, func(name string) string {
+	return schemaName().ReplaceAllStringFunc(statement, func(name string) string {
 		if name == "temp." {
 			return "pg_temp."
 		}

@@ -50,7 +50,7 @@ func eachCell() string {
 }
 
 func (c *Conn) fillFile(ctx context.Context, ids []int64, states []grid.State) error {
-	return c.withoutTriggers(ctx, func() error {
+	return c.Bulk(ctx, func() error {
 		values := make([]any, 1+grid.Size)
 		for n, id := range ids {
 			s := &states[n]

@@ -70,7 +70,7 @@ func OpenTemp(ctx context.Context) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("temporary database: %w", err)
 	}
-	db, err := open(ctx, filepath.Join(dir, "setdoku.db"), "rwc")
+	db, err := openInPlace(ctx, filepath.Join(dir, "setdoku.db"), "rwc")
 	if err != nil {
 		os.RemoveAll(dir)
 		return nil, err
@@ -80,6 +80,22 @@ func OpenTemp(ctx context.Context) (*DB, error) {
 }
 
 func open(ctx context.Context, target, mode string) (*DB, error) {
+	made := false
+	if mode == "rwc" && dialectOf(target) == SQLite {
+		var err error
+		if made, err = createFile(ctx, target); err != nil {
+			return nil, openError(ctx, target, err)
+		}
+	}
+	db, err := openInPlace(ctx, target, mode)
+	if err == nil && made {
+		db.referenceKnown = true
+	}
+	return db, err
+}
+
+// openInPlace is open for what is there, or is made table by table.
+func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
 	check := func(db *DB) error { return db.prepare(ctx, mode) }
 	db, err := openChecked(ctx, target, mode, check)
 	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
@@ -174,7 +190,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			if err := db.migrateUp(ctx); err != nil {
 				return err
 			}
-			return db.FillCanonical(ctx)
+			return db.complete(ctx)
 		}
 		before, err := db.schemaCookie(ctx)
 		if err != nil {
@@ -182,7 +198,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		}
 		failed := db.migrateUp(ctx)
 		if failed == nil {
-			return db.FillCanonical(ctx)
+			return db.complete(ctx)
 		}
 		// Another process that creates the same file may have been quicker: then the schema
 		// has moved on, and what is left of it is worth another try.
@@ -190,6 +206,14 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return failed
 		}
 	}
+}
+
+// complete computes what a migration cannot.
+func (db *DB) complete(ctx context.Context) error {
+	if err := db.FillChecksums(ctx); err != nil {
+		return err
+	}
+	return db.FillCanonical(ctx)
 }
 
 // identify returns the schema version of the database, 0 for an empty one.

@@ -16,6 +16,7 @@ type Outcomes struct {
 	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
 	Branches       []any // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
 	Contradictions []any // puzzle_id, step, kind, cell, unit_type, unit, digit
+	Attempts       []any // puzzle_id, first_step, last_step, nil for run_id
 	Results        []*Result
 }
 
@@ -23,7 +24,7 @@ type Outcomes struct {
 func (o *Outcomes) Reset() {
 	o.Cells, o.Candidates, o.Steps = o.Cells[:0], o.Candidates[:0], o.Steps[:0]
 	o.Eliminations, o.Contradictions, o.Results = o.Eliminations[:0], o.Contradictions[:0], o.Results[:0]
-	o.Evidence, o.Branches = o.Evidence[:0], o.Branches[:0]
+	o.Evidence, o.Branches, o.Attempts = o.Evidence[:0], o.Branches[:0], o.Attempts[:0]
 }
 
 // Drop takes away the rows of puzzles, whose ids are given.
@@ -44,7 +45,8 @@ func (o *Outcomes) Drop(ids []int64) {
 	o.Results = slices.DeleteFunc(o.Results, func(r *Result) bool { return gone[r.PuzzleID] })
 }
 
-const stepColumns = 6
+// In rows of steps and attempts the last column is run_id, which Write fills.
+const stepColumns, attemptColumns = 6, 4
 
 // outcomeTable is a table and the rows that are to go there.
 type outcomeTable struct {
@@ -63,6 +65,7 @@ func (o *Outcomes) tables() []outcomeTable {
 		{"step_evidence", []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}, &o.Evidence},
 		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, &o.Branches},
 		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, &o.Contradictions},
+		{"attempt", []string{"puzzle_id", "first_step", "last_step", "run_id"}, &o.Attempts},
 	}
 }
 
@@ -73,11 +76,10 @@ func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 	if c.db.dialect == Postgres {
 		finish = c.finishAll
 	}
-	return c.withoutTriggers(ctx, func() error {
+	return c.Bulk(ctx, func() error {
 		for i := range parts {
-			for steps := parts[i].Steps; len(steps) > 0; steps = steps[stepColumns:] {
-				steps[stepColumns-1] = run
-			}
+			setRun(run, parts[i].Steps, stepColumns)
+			setRun(run, parts[i].Attempts, attemptColumns)
 			if err := c.writeRows(ctx, &parts[i]); err != nil {
 				return err
 			}
@@ -89,31 +91,11 @@ func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 	})
 }
 
-// withoutTriggers runs work while the triggers of a file are away, those for playing by hand. A trigger
-// costs every row that is written, also where its condition is false. Nobody else sees
-// that they are away, for they come back in the same transaction.
-func (c *Conn) withoutTriggers(ctx context.Context, work func() error) error {
-	if c.db.dialect != SQLite {
-		return work()
+// setRun writes run_id into the last column of rows of the given width.
+func setRun(run int64, rows []any, width int) {
+	for ; len(rows) > 0; rows = rows[width:] {
+		rows[width-1] = run
 	}
-	var triggers []struct{ Name, SQL string }
-	if err := c.SelectContext(ctx, &triggers, `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid`); err != nil {
-		return err
-	}
-	for _, t := range triggers {
-		if _, err := c.ExecContext(ctx, `DROP TRIGGER `+t.Name); err != nil {
-			return err
-		}
-	}
-	if err := work(); err != nil {
-		return err
-	}
-	for _, t := range triggers {
-		if _, err := c.ExecContext(ctx, t.SQL); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {

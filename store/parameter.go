@@ -9,13 +9,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // ErrParameter says that a statement and the values of its parameters do not fit.
 var ErrParameter = errors.New("parameter")
 
 // parameterName is the rest of a parameter after its colon.
-var parameterName = regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*`)
+var parameterName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*`) })
 
 // parameters finds the parameters of a statement, each a colon and a name: their names in the order
 // in which they come first, and the statement with what replace returns in their places. What
@@ -26,7 +27,7 @@ func parameters(text string, replace func(n int, name string) string) (names []s
 	for text != "" {
 		n := tokenLength(text)
 		if text[0] == ':' && !colon {
-			if name := parameterName.FindString(text[1:]); name != "" {
+			if name := parameterName().FindString(text[1:]); name != "" {
 				at := slices.Index(names, name)
 				if at < 0 {
 					at = len(names)

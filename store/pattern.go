@@ -66,6 +66,39 @@ func AddKey(ctx context.Context, tx executor, technique string, k *sqlfiles.Key)
 	return keys.write(ctx, tx)
 }
 
+// SameKey reports whether a database has a key for a technique just as it is.
+func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bool, error) {
+	var want keyRows
+	want.add(technique, k)
+	for _, t := range []struct {
+		table   string
+		columns []string
+		values  []any
+	}{{"pattern_field", fieldColumns, want.fields}, {"pattern_part", partColumns, want.parts}} {
+		var have []any
+		rows, err := db.QueryxContext(ctx, db.Rebind(`
+			SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.table+` WHERE technique = ? ORDER BY `+t.columns[1]), technique)
+		if err != nil {
+			return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
+		}
+		defer rows.Close()
+		for rows.Next() {
+			row, err := rows.SliceScan()
+			if err != nil {
+				return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
+			}
+			have = append(have, row...)
+		}
+		if err := rows.Err(); err != nil {
+			return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
+		}
+		if fmt.Sprint(have...) != fmt.Sprint(t.values...) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
 // executor is a transaction or a connection.
 type executor interface {
 	sqlx.ExecerContext

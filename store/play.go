@@ -48,10 +48,11 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 // the cells of one that has its givens alone.
 func (c *Conn) lay(ctx context.Context, id int64) error {
 	var has struct {
-		Cells, Filled bool
+		Cells, Partial, Filled bool
 	}
 	err := c.GetContext(ctx, &has, `
 		SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells,
+			z.state = '' AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < LENGTH(REPLACE(z.givens, '.', '')) AS partial,
 			z.status <> 'new' OR z.steps > 0 OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = z.puzzle_id) AS filled
 		FROM puzzle AS z
 		WHERE z.puzzle_id = ?`, id)
@@ -61,8 +62,14 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	if err != nil || has.Filled {
 		return err
 	}
-	if has.Cells {
-		return c.markAt(ctx, id, 0)
+	switch {
+	case has.Cells && has.Partial:
+		err = c.Strip(ctx, id)
+	case has.Cells:
+		return c.mark(ctx, id)
+	}
+	if err != nil {
+		return err
 	}
 	starts, err := c.Starts(ctx, []int64{id}, []int{-1})
 	if err != nil {
@@ -74,13 +81,32 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	return c.Fill(ctx, []int64{id}, []grid.State{{Givens: starts[0].GivenDigits}})
 }
 
-// markAt writes the candidates of a puzzle as they were after a step.
-func (c *Conn) markAt(ctx context.Context, id int64, step int) error {
+// mark writes the candidates that the filled cells and the eliminations of a puzzle leave. The view candidate_at would
+// not do, since it knows only the steps that the audit has kept.
+func (c *Conn) mark(ctx context.Context, id int64) error {
+	return c.Bulk(ctx, func() error { return c.markUnchecked(ctx, id) })
+}
+
+func (c *Conn) markUnchecked(ctx context.Context, id int64) error {
 	_, err := c.ExecContext(ctx, `
 		INSERT INTO candidate (puzzle_id, cell, digit)
-		SELECT a.puzzle_id, a.cell, a.digit
-		FROM candidate_at AS a
-		WHERE a.puzzle_id = ? AND a.step = ?`, id, step)
+		SELECT z.puzzle_id, l.cell, t.digit
+		FROM puzzle AS z
+		CROSS JOIN location_wide AS l
+		CROSS JOIN token AS t
+		WHERE z.puzzle_id = ? AND t.digit IS NOT NULL
+			AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = l.cell)
+			AND NOT EXISTS (
+				SELECT 1
+				FROM peer AS p
+				INNER JOIN cell AS c ON c.cell = p.peer
+				WHERE p.cell = l.cell AND c.puzzle_id = z.puzzle_id AND c.digit = t.digit
+			)
+			AND NOT EXISTS (
+				SELECT 1
+				FROM elimination AS e
+				WHERE e.puzzle_id = z.puzzle_id AND e.cell = l.cell AND e.digit = t.digit
+			)`, id)
 	return err
 }
 
@@ -113,6 +139,7 @@ func (c *Conn) StartOver(ctx context.Context, id int64) error {
 		var bare bool
 		err := c.GetContext(ctx, &bare, `
 			SELECT z.status = 'new' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
+				OR EXISTS (SELECT 1 FROM unfilled_puzzle AS u WHERE u.puzzle_id = z.puzzle_id)
 			FROM puzzle AS z
 			WHERE z.puzzle_id = ?`, id)
 		if err != nil {
@@ -130,13 +157,20 @@ func (c *Conn) back(ctx context.Context, id int64, step int) error {
 	if err := c.Forget(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
 		return err
 	}
-	if err := c.markAt(ctx, id, step); err != nil {
+	if err := c.mark(ctx, id); err != nil {
 		return err
 	}
-	_, err := c.ExecContext(ctx, `UPDATE puzzle SET status = 'new', solution = NULL, steps = ? WHERE puzzle_id = ?`, step, id)
+	// The run of the last attempt that stays is the one that left the puzzle, stuck where no step by hand follows.
+	_, err := c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET solution = NULL, steps = ?,
+			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC LIMIT 1),
+			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id AND a.last_step = ?)
+				THEN 'stuck' ELSE 'new' END
+		WHERE puzzle_id = ?`, step, step, id)
 	if err == nil && step == 0 {
 		_, err = c.ExecContext(ctx, `
-			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}', run_id = NULL WHERE puzzle_id = ?`, id)
+			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}' WHERE puzzle_id = ?`, id)
 	}
 	return err
 }

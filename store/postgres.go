@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -225,7 +226,7 @@ func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 	return 0, err
 }
 
-var createRelation = regexp.MustCompile(`(?m)^CREATE (?:TABLE|VIEW) (\w+)`)
+var createRelation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^CREATE (?:TABLE|VIEW) (\w+)`) })
 
 // relationNames returns the names of the tables and views that the migrations make on a server.
 func relationNames() ([]string, error) {
@@ -243,7 +244,7 @@ func relationNames() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, m := range createRelation.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range createRelation().FindAllStringSubmatch(string(text), -1) {
 			names = append(names, m[1])
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -16,18 +17,72 @@ type Run struct {
 	Version   string
 }
 
+// runRow is a row of the table run with what never changes.
+type runRow struct {
+	RunID     int64   `db:"run_id"`
+	StartedAt string  `db:"started_at"`
+	Engine    string  `db:"engine"`
+	Audit     string  `db:"audit"`
+	Selection string  `db:"selection"`
+	Options   string  `db:"options"`
+	Version   string  `db:"version"`
+	Checksum  *string `db:"checksum"`
+}
+
+const runColumns = `run_id, started_at, engine, audit, selection, options, version, checksum`
+
+// checksum returns what the column checksum should hold.
+func (r *runRow) checksum() string {
+	fields := []string{r.StartedAt, r.Engine, r.Audit, r.Selection, r.Options, r.Version}
+	return digestOf([]byte(strings.Join(fields, "\n") + "\n"))
+}
+
+// engineShell is the engine of the run that sql/apply.sql makes, which cannot compute a checksum.
+const engineShell = "shell"
+
+// check returns an error when the row is not as it was when the run began.
+func (r *runRow) check() error {
+	const differs = "run %d was changed: its engine %s, audit %s, selection, options, version and start %s"
+	switch {
+	case r.Engine == engineShell && r.Checksum == nil:
+		return nil
+	case r.Checksum == nil:
+		return fmt.Errorf(differs, r.RunID, r.Engine, r.Audit, "have no checksum")
+	case *r.Checksum != r.checksum():
+		return fmt.Errorf(differs, r.RunID, r.Engine, r.Audit, "do not go with its checksum")
+	}
+	return nil
+}
+
+// FillChecksums computes the checksums of the runs of a database that an older version of the program has made.
+func (db *DB) FillChecksums(ctx context.Context) error {
+	var rows []runRow
+	err := db.SelectContext(ctx, &rows, `SELECT `+runColumns+` FROM run WHERE checksum IS NULL AND engine <> ?`, engineShell)
+	for i := 0; err == nil && i < len(rows); i++ {
+		_, err = db.ExecContext(ctx, `UPDATE run SET checksum = ? WHERE run_id = ?`, rows[i].checksum(), rows[i].RunID)
+	}
+	if err != nil {
+		return fmt.Errorf("compute checksums of runs: %w", Explain(err))
+	}
+	return nil
+}
+
 // BeginRun adds a run and returns its id. It must be called inside Atomically.
 func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
 		return 0, err
 	}
+	row := runRow{
+		StartedAt: time.Now().UTC().Format(time.RFC3339), Engine: r.Engine, Audit: r.Audit, Selection: r.Selection,
+		Options: string(options), Version: r.Version,
+	}
 	var id int64
 	err = c.GetContext(ctx, &id, `
-		INSERT INTO run (started_at, engine, audit, selection, options, version)
-		VALUES (?, ?, ?, ?, ?, ?)
+		INSERT INTO run (started_at, engine, audit, selection, options, version, checksum)
+		VALUES (?, ?, ?, ?, ?, ?, ?)
 		RETURNING run_id`,
-		time.Now().UTC().Format(time.RFC3339), r.Engine, r.Audit, r.Selection, string(options), r.Version)
+		row.StartedAt, row.Engine, row.Audit, row.Selection, row.Options, row.Version, row.checksum())
 	if err != nil {
 		return 0, fmt.Errorf("begin a run: %w", err)
 	}

@@ -8,18 +8,28 @@ import (
 )
 
 // CheckSchema compares the tables, views, indexes and triggers with those that the migrations make. The error
-// names the first that is missing or another one; what is there beside them is left alone. proved is false where
-// that cannot be found out: on a server on which the user may not make a schema.
-func (s *Snapshot) CheckSchema(ctx context.Context) (proved bool, err error) {
+// names the first that is missing or another one; what is there beside them is left alone. doubt says why that could not
+// be done on a server: for instance because the user may not make a schema.
+func (s *Snapshot) CheckSchema(ctx context.Context) (doubt, err error) {
+	if s.db.dialect == Postgres {
+		doubt, err = s.checkServerSchema(ctx)
+	} else {
+		err = s.checkFileSchema(ctx)
+	}
+	s.viewsProved = doubt == nil && err == nil
+	return doubt, err
+}
+
+func (s *Snapshot) checkFileSchema(ctx context.Context) error {
 	made, err := madeByMigrations()
 	if err != nil {
-		return false, err
+		return err
 	}
 	found, err := s.fileObjects(ctx)
 	if err != nil {
-		return false, fmt.Errorf("read the definitions: %w", Explain(err))
+		return fmt.Errorf("read the definitions: %w", Explain(err))
 	}
-	return true, compareObjects(made.objects, found)
+	return compareObjects(made.objects, found)
 }
 
 // fileObjects returns what a file defines, by kind and name: all but what SQLite makes by itself, and
@@ -47,8 +57,8 @@ func compareObjects(wanted, found []object) error {
 	byName := func(a, b object) int {
 		return strings.Compare(a.kind+" "+a.name, b.kind+" "+b.name)
 	}
-	slices.SortFunc(found, byName)
-	for _, w := range wanted {
+	found = slices.SortedFunc(slices.Values(found), byName)
+	for _, w := range slices.SortedFunc(slices.Values(wanted), byName) {
 		i, there := slices.BinarySearchFunc(found, w, byName)
 		switch {
 		case !there:

@@ -26,6 +26,8 @@ type Snapshot struct {
 	tx   *sqlx.Tx
 	conn *sqlx.Conn // that the transaction is on
 	db   *DB
+
+	viewsProved bool // by CheckSchema
 }
 
 // Snapshot calls read with a snapshot, which ends when read returns.

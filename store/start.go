@@ -119,8 +119,17 @@ func (c *Conn) played(ctx context.Context, s *Start) error {
 	return nil
 }
 
-// Forget takes away what puzzles have after the steps that stay: cells, steps and eliminations, and
-// all of what is written anew. Bare puzzles have nothing.
+// Strip deletes the rows that a puzzle has in the table cell, so that all its givens can be written. It must be called
+// inside Atomically.
+func (c *Conn) Strip(ctx context.Context, id int64) error {
+	if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, id); err != nil {
+		return fmt.Errorf("delete the cells of puzzle %d: %w", id, err)
+	}
+	return nil
+}
+
+// Forget takes away what puzzles have after the steps that stay: cells, steps, eliminations and
+// attempts, and all of what is written anew. Bare puzzles have nothing.
 func (c *Conn) Forget(ctx context.Context, starts []Start) error {
 	byKept := make(map[int][]int64)
 	for _, s := range starts {
@@ -140,6 +149,10 @@ func (c *Conn) Forget(ctx context.Context, starts []Start) error {
 			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
 				return fmt.Errorf("forget %s: %w", table, err)
 			}
+		}
+		query := `DELETE FROM attempt WHERE puzzle_id IN ` + list + ` AND first_step > ?`
+		if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
+			return fmt.Errorf("forget attempt: %w", err)
 		}
 	}
 	return nil

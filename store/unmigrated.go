@@ -59,7 +59,7 @@ func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
 	if err := db.migrateUp(ctx); err != nil {
 		return nil, fmt.Errorf("migrate %s up: %w", db.path, Explain(err))
 	}
-	if err := db.FillCanonical(ctx); err != nil {
+	if err := db.complete(ctx); err != nil {
 		return nil, err
 	}
 	after, err := db.SchemaVersions(ctx)

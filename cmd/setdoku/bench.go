@@ -31,7 +31,7 @@ else is said, so that a busy machine matters less; compare them as ratios of run
 		},
 	}
 	cmd.AddCommand(
-		a.benchSQLCommand(), a.benchAutoCommand(), a.benchTechniquesCommand(), a.benchCountCommand(), a.benchGenerateCommand(),
+		a.benchSQLCommand(), a.benchAutoCommand(), a.benchTechniquesCommand(), a.benchCountCommand(), a.benchGenerateCommand(), a.benchRequireCommand(),
 		a.benchCTECommand(), a.benchCasesCommand(), a.benchIsomorphsCommand(), a.benchServerCommand(), a.benchExplorerCommand())
 	return cmd
 }

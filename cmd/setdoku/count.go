@@ -3,6 +3,10 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"strconv"
 
@@ -54,12 +58,23 @@ Placed digits and crossed out candidates, in formats that have them, bind as giv
 	return cmd
 }
 
+// pieceSize is how many puzzles a worker takes at a time. A list of easy puzzles is counted as fast as it is read, so
+// that smaller pieces cost more in waking workers than in counting.
+const pieceSize = 500
+
 // piece is a part of the input on its way through count.
 type piece struct {
-	states   []grid.State
-	position int64  // where it ends in the input
-	lines    []byte // what is printed
+	givens   []grid.Digits
+	states   []numberedState // of the puzzles that are more than their givens
+	position int64           // where it ends in the input
+	lines    []byte          // what is printed
 	done     chan struct{}
+}
+
+// numberedState is the state of the puzzle at an index of piece.givens.
+type numberedState struct {
+	at    int
+	state grid.State
 }
 
 // count gives pieces of the input to workers and prints what they find in the order in
@@ -67,12 +82,13 @@ type piece struct {
 // take for ever with a large limit; so an interrupted count does not wait for the workers.
 func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	in := a.open(args)
+	in.textOff = true
 	bar := a.progress(in, false)
-	c := &counting{out: bufio.NewWriter(bar.above(a.Out)), bar: bar, queue: make(chan *piece, 2*f.jobs)}
-	for range f.jobs {
-		go c.work(f.limit)
+	c := &counting{
+		out: bufio.NewWriter(bar.above(a.Out)), bar: bar,
+		limit: f.limit, jobs: f.jobs, queue: make(chan *piece, 2*f.jobs),
 	}
-	err := in.chunks(ctx, func(chunk []format.Puzzle) error { return c.add(ctx, chunk, in.position()) })
+	err := c.read(ctx, in)
 	close(c.queue)
 	for err == nil && len(c.waiting) > 0 {
 		err = c.print(ctx)
@@ -91,44 +107,98 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 type counting struct {
 	out     *bufio.Writer
 	bar     *progress
+	limit   int
+	jobs    int // workers at most
+	workers int // begun
 	queue   chan *piece
 	waiting []*piece // in the order of the input, not printed yet
 	free    []*piece // printed
 	puzzles int
 }
 
-// work counts the pieces of the queue.
-func (c *counting) work(limit int) {
-	for p := range c.queue {
-		p.lines = p.lines[:0]
-		for i := range p.states {
-			n := 0
-			if s := &p.states[i]; s.Plain() {
-				n = bitmask.Count(s.Givens, limit)
-			} else {
-				n = bitmask.CountState(*s, limit)
+// read cuts the input into pieces and gives them to the workers.
+func (c *counting) read(ctx context.Context, in *input) error {
+	var puzzle format.Puzzle
+	var p *piece
+	for {
+		err := in.next(ctx, &puzzle)
+		if err == nil {
+			if p == nil {
+				p = c.piece()
 			}
-			p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
+			p.take(&puzzle.State)
 		}
+		if p != nil && (errors.Is(err, io.EOF) || len(p.givens) == pieceSize) {
+			p.position = in.position()
+			if err := errors.Join(ctx.Err(), c.add(ctx, p)); err != nil {
+				return err
+			}
+			p = nil
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// piece returns an empty piece.
+func (c *counting) piece() *piece {
+	n := len(c.free)
+	if n == 0 {
+		return &piece{givens: make([]grid.Digits, 0, pieceSize), done: make(chan struct{}, 1)}
+	}
+	p := c.free[n-1]
+	c.free = c.free[:n-1]
+	p.givens, p.states = p.givens[:0], p.states[:0]
+	return p
+}
+
+// take adds a puzzle.
+func (p *piece) take(s *grid.State) {
+	if !s.Plain() {
+		p.states = append(p.states, numberedState{len(p.givens), *s})
+	}
+	p.givens = append(p.givens, s.Givens)
+}
+
+// work counts the pieces of the queue.
+func (c *counting) work() {
+	for p := range c.queue {
+		p.count(c.limit)
 		p.done <- struct{}{}
 	}
 }
 
-// add puts a piece into the queue. Where there are enough of them it prints the oldest
-// first, so that memory does not grow with the input.
-func (c *counting) add(ctx context.Context, chunk []format.Puzzle, position int64) error {
+// count counts the solutions of the puzzles, none beyond limit.
+func (p *piece) count(limit int) {
+	p.lines = p.lines[:0]
+	states := p.states
+	for i := range p.givens {
+		var n int
+		if len(states) > 0 && states[0].at == i {
+			n = bitmask.CountState(states[0].state, limit)
+			states = states[1:]
+		} else {
+			n = bitmask.Count(p.givens[i], limit)
+		}
+		p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
+	}
+}
+
+// add puts a piece into the queue, and begins one more worker where the others have not taken the piece before. When
+// there are enough pieces it prints the oldest first, so that memory does not grow with the input.
+func (c *counting) add(ctx context.Context, p *piece) error {
 	if len(c.waiting) == cap(c.queue) {
 		if err := c.print(ctx); err != nil {
 			return err
 		}
 	}
-	p := &piece{done: make(chan struct{}, 1)}
-	if n := len(c.free); n > 0 {
-		p, c.free = c.free[n-1], c.free[:n-1]
-	}
-	p.states, p.position = p.states[:0], position
-	for i := range chunk {
-		p.states = append(p.states, chunk[i].State)
+	if c.workers == 0 || c.workers < c.jobs && len(c.queue) > 0 {
+		c.workers++
+		go c.work()
 	}
 	c.waiting = append(c.waiting, p)
 	c.queue <- p
@@ -145,7 +215,7 @@ func (c *counting) print(ctx context.Context) error {
 	}
 	c.waiting = append(c.waiting[:0], c.waiting[1:]...)
 	c.free = append(c.free, p)
-	c.puzzles += len(p.states)
+	c.puzzles += len(p.givens)
 	c.bar.at(p.position, c.puzzles)
 	_, err := c.out.Write(p.lines)
 	return err
@@ -158,13 +228,18 @@ func (a *app) benchCountCommand() *cobra.Command {
 		Short: "Measure the counting solver against qqwing, in CPU time of one thread",
 		Long: `Measure the counting solver, proof of uniqueness included, in CPU time of one thread, and
 as a ratio to qqwing on the same list where that program is on the PATH. Runs of the two
-alternate, and the median of the ratios is given.`,
+alternate, and the median of the ratios is given. The lists are measured in memory, read from a file and
+written as count does, and by the command itself with its start.`,
 		Example: `  setdoku bench count --data ../shared/data
   setdoku bench count --rounds 9 --jobs 2`,
 		Args: wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Rounds < 1 || o.Jobs < 1 {
 				return usagef("bench count: --rounds and --jobs want 1 or more")
+			}
+			var err error
+			if o.Command, err = os.Executable(); err != nil {
+				return fmt.Errorf("find the program itself: %w", err)
 			}
 			measures, err := bench.Count(cmd.Context(), o)
 			if err != nil {

@@ -76,3 +76,32 @@ func (f atEnd) Read([]byte) (int, error) {
 	f()
 	return 0, io.EOF
 }
+
+// TestCountStates counts puzzles with placed digits and crossed out candidates between plain ones, over several
+// pieces.
+func TestCountStates(t *testing.T) {
+	rng := gridtest.New(2)
+	var in, want strings.Builder
+	for n := range 3*pieceSize + 5 {
+		solution := gridtest.Solution(rng)
+		d := solution
+		d[rng.IntN(81)] = 0
+		d[0] = 0
+		if n%7 != 0 {
+			fmt.Fprintln(&in, d)
+			fmt.Fprintln(&want, bitmask.Count(d, 2))
+			continue
+		}
+		// The candidate that the solution has in the first cell is crossed out.
+		fmt.Fprintf(&in, ":0000:x:%s:%d11::\n", d, solution[0])
+		fmt.Fprintln(&want, 0)
+	}
+	var out, errors bytes.Buffer
+	a := &app{Streams: Streams{In: strings.NewReader(in.String()), Out: &out, Err: &errors}}
+	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 2}, []string{"-"}); err != nil {
+		t.Fatal(err, errors.String())
+	}
+	if out.String() != want.String() {
+		t.Error("the numbers are others than one by one")
+	}
+}

@@ -44,7 +44,10 @@ func (a *app) generateCommand() *cobra.Command {
 		Short: "Make puzzles with one solution",
 		Long: `Make puzzles with one solution, to order. Cells of a random filled grid are emptied in random
 order as long as the solution stays the only one. Without wishes no given can be taken away from
-what is left.
+what is left. With --level the puzzles are as they are usually printed, unless --clues, --symmetry,
+--minimal or --pattern asks for something else: the givens have half a turn of symmetry, and there are
+32 to 36 of them for easy, 28 to 32 for medium and 25 to 29 for hard puzzles. Of unfair and extreme
+puzzles every given is needed. Several levels share the whole range.
 
   --clues      number of givens, N, N-M or N- for N or more
   --symmetry   none, rotate180, rotate90, mirror (left to right), flip (top to bottom) or
@@ -55,14 +58,17 @@ what is left.
   --level      easy, medium, hard, unfair or extreme, comma separated for several: that of the
                hardest technique in the solution path, as 'setdoku solve' rates it
   --score      as --clues, for the sum of the weights over the path
-  --require    techniques or families: a step of each is in the solution path, before any of a
-               technique that comes later in the catalogue
+  --require    techniques or families: a step of each is in the solution path
   --forbid     techniques or families: no step of any is in the solution path
   --without    techniques or families that are not tried at all: the others solve the puzzle
 
 --forbid drops a puzzle whose path comes to a technique, --without looks for another path. --technique-file
 adds a technique of your own to the catalogue, which --require, --forbid and --without may name. It runs as a
 statement, so that ratings take longer.
+
+What --require names may be rare. From the thousandth attempt on, a puzzle whose path ends before gets more
+givens where the path leaves cells open, until the path comes to the technique. Such a puzzle may have givens
+that it would not need; --minimal refuses them. 'setdoku bench require' measures how long each technique takes.
 
 Attempts are numbered, and the seed and that number decide what comes of each: the same seed
 gives the same puzzles in the same order, whatever --jobs is. Without --seed one is
@@ -92,7 +98,7 @@ they are written in an exchange format of 'setdoku export'.`,
 	fl := cmd.Flags()
 	fl.IntVarP(&f.n, "number", "n", 1, "how many puzzles")
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
-	fl.StringVar(&f.symmetry, "symmetry", string(generate.None), "none, rotate180, rotate90, mirror, flip or diagonal")
+	fl.StringVar(&f.symmetry, "symmetry", string(generate.None), "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default")
 	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be taken away")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` that says which cells have givens, - for standard input")
 	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
@@ -152,6 +158,9 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		if *r.to, err = generate.ParseRange(r.text); err != nil {
 			return usagef("generate: --%s %w", r.name, err)
 		}
+	}
+	if f.pattern == "" {
+		f.wish.LikePrinted(!changed("clues"), !changed("symmetry"))
 	}
 	return nil
 }

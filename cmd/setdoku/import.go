@@ -37,15 +37,25 @@ and stacks, and transposition. A line on standard output names it and the other 
 givens alone; a position with placed digits or crossed-out pencil marks is always added.
 
 --tag gives a tag to all puzzles of the input, also to those that are there already or whose
-isomorph is there. It stands in the table puzzle_tag; export and stats select by it.`,
+isomorph is there. It stands in the table puzzle_tag; export and stats select by it.
+
+Without a FILE, and with nothing on standard input, import fills in the puzzles that plain SQL has inserted into
+the table puzzle with nothing but their givens. They get their rows of cell and candidate, as from
+sql/fill_candidates.sql.`,
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
-  setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
+  setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"
+  setdoku import --db sudoku.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if args = a.orPiped(args); len(args) == 0 {
-				return usagef("import: no puzzles: name a file, - for standard input, or 81 characters")
-			}
 			if f.db == "" {
 				return usagef("import: no database: give it with --db FILE")
+			}
+			if args = a.orPiped(args); len(args) == 0 {
+				for _, name := range []string{"dedupe", "tag", "source"} {
+					if cmd.Flags().Changed(name) {
+						return usagef("import: --%s is about puzzles that are read: name a file, - for standard input, or 81 characters", name)
+					}
+				}
+				return a.fillIn(cmd.Context(), f.db)
 			}
 			if f.dedupe != "givens" && f.dedupe != "isomorphs" {
 				return usagef("import: --dedupe %q, want givens or isomorphs", f.dedupe)

@@ -32,6 +32,7 @@ type input struct {
 	parts   int   // of files that are not read, with no fault of anybody's
 	unread  int   // lines in these parts
 	failed  bool  // a file could not be read
+	textOff bool  // nobody needs the text of the puzzles
 }
 
 func (a *app) open(args []string) *input {
@@ -165,10 +166,10 @@ func (in *input) advance(ctx context.Context) {
 	in.sources = in.sources[1:]
 	switch {
 	case from.typed != "":
-		in.reader = format.NewReader(strings.NewReader(from.typed+"\n"), "argument")
+		in.begins(strings.NewReader(from.typed+"\n"), "argument")
 		return
 	case from.path == "-":
-		in.reader = format.NewReader(&counter{in.in, &in.read}, "standard input")
+		in.begins(&counter{in.in, &in.read}, "standard input")
 		return
 	}
 	err := in.openFile(ctx, from.path)
@@ -205,8 +206,16 @@ func (in *input) openFile(ctx context.Context, path string) error {
 		return err
 	}
 	in.file = f
-	in.reader = format.NewReader(&counter{f, &in.read}, path)
+	in.begins(&counter{f, &in.read}, path)
 	return nil
+}
+
+// begins makes r, which errors call name, the source of the next puzzles.
+func (in *input) begins(r io.Reader, name string) {
+	in.reader = format.NewReader(r, name)
+	if in.textOff {
+		in.reader.OmitText()
+	}
 }
 
 func (in *input) fail(err error) {

@@ -74,7 +74,7 @@ elimination.`,
 			if err != nil {
 				return err
 			}
-			if queryName.MatchString(args[0]) {
+			if queryName().MatchString(args[0]) {
 				if err := a.noteTechnique(cmd.Context(), values["technique"]); err != nil {
 					return err
 				}
@@ -95,7 +95,7 @@ func (a *app) statement(arg string, params []string) (text string, values map[st
 	if values, err = parameterValues(params); err != nil {
 		return "", nil, err
 	}
-	if queryName.MatchString(arg) {
+	if queryName().MatchString(arg) {
 		q, err := findQuery(arg)
 		if err != nil {
 			return "", nil, err

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"setdoku/internal/canned"
 	"setdoku/internal/spell"
 )
 
 // queryName is what a named query may be called. No statement looks like it.
-var queryName = regexp.MustCompile(`^[a-z][a-z_0-9]*$`)
+var queryName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z_0-9]*$`) })
 
 // findQuery returns the query of a name.
 func findQuery(name string) (canned.Query, error) {

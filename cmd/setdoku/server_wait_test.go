@@ -49,7 +49,7 @@ func TestServerWaiting(t *testing.T) {
 	// What a command does when it has to wait for the table puzzle.
 	reading := map[string]string{
 		"solve": "write to " + name, "work": "write to " + name, "import": "write to " + name,
-		"verify": "verify " + name + ": read puzzles after 0", "query": "query: read " + name,
+		"verify": "verify " + name + ": look for rows of puzzle_tag without a puzzle", "query": "query: read " + name,
 		"migrate down": "count the puzzles of " + name,
 	}
 	for _, tt := range []struct {

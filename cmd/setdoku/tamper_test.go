@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"database/sql"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -152,25 +154,36 @@ func tamperings() []tampering {
 		{"a state gone", `UPDATE puzzle SET state = REPLACE(state, '+4', '.') WHERE puzzle_id = 5`, "puzzle 5 step 0: cell, cell 13"},
 		{"a state that is none", `UPDATE puzzle SET state = 'nothing' WHERE puzzle_id = 5`, "puzzle 5, column state"},
 		{"another mark in the state", `UPDATE puzzle SET state = REPLACE(state, '216', '816') WHERE puzzle_id = 5`, "puzzle 5 step 0: elimination, cell 16 digit 2"},
-		{"another run of a stuck puzzle", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 6`, "puzzle 6 step 13: step, step 13"},
+		{"another run of a stuck puzzle", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 6`, "puzzle 6 step 12: puzzle, column run_id"},
 		{"another run of a solved puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column run_id"},
 		{"another run of an invalid puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 2`, "puzzle 2 step 5: puzzle, column run_id"},
-		{"no run", `UPDATE puzzle SET run_id = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column status"},
-		{"a run that is none", `UPDATE puzzle SET run_id = 99 WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column run_id"},
-		{"a run for a new puzzle", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column status"},
-		{"a puzzle deleted", `DELETE FROM puzzle WHERE puzzle_id = 3`, "cell has a row of puzzle 3, which is not in the table puzzle"},
-		{"the last puzzle deleted", `DELETE FROM puzzle WHERE puzzle_id = 7`, "cell has a row of puzzle 7"},
-		{"a puzzle's number", `UPDATE puzzle SET puzzle_id = 98 WHERE puzzle_id = 3`, "cell has a row of puzzle 3"},
-		{"a puzzle's number below 1", `UPDATE puzzle SET puzzle_id = -3 WHERE puzzle_id = 3`, "cell has a row of puzzle 3"},
+		{"no run", `UPDATE puzzle SET run_id = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column run_id"},
+		{"a run that is none", `UPDATE puzzle SET run_id = 99 WHERE puzzle_id = 3`, "puzzle has a row with run_id 99, which is not in the table run"},
+		{"a run for a new puzzle", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column run_id"},
+		{"a puzzle deleted", `DELETE FROM puzzle WHERE puzzle_id = 3`, "attempt has a row of puzzle 3, which is not in the table puzzle"},
+		{"the last puzzle deleted", `DELETE FROM puzzle WHERE puzzle_id = 7`, "candidate has a row of puzzle 7, which is not in the table puzzle"},
+		{"a puzzle's number", `UPDATE puzzle SET puzzle_id = 98 WHERE puzzle_id = 3`, "attempt has a row of puzzle 3, which is not in the table puzzle"},
+		{"a puzzle's number below 1", `UPDATE puzzle SET puzzle_id = -3 WHERE puzzle_id = 3`, "attempt has a row of puzzle 3, which is not in the table puzzle"},
+		{"a canonical form", `UPDATE puzzle SET canonical = (SELECT o.canonical FROM puzzle AS o WHERE o.puzzle_id = 1) WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column canonical"},
+		{"a tag of a puzzle that is none", `INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (99, 'hard')`, "puzzle_tag has a row of puzzle 99, which is not in the table puzzle"},
 
-		{"a run with more techniques", `UPDATE run SET selection = 'full_house,' || selection WHERE run_id = 2`, "puzzle 6 step 4: step, step 4"},
-		{"a run with fewer techniques", `UPDATE run SET selection = REPLACE(selection, ',naked_quadruple', '') WHERE run_id = 1`, "puzzle 3 step 13: step, step 13"},
-		{"a run with a technique that is none", `UPDATE run SET selection = 'guess' WHERE run_id = 1`, "verify: run 1: "},
-		{"a run that stops at first", `UPDATE run SET selection = selection || ' stop_at_first' WHERE run_id = 1`, "puzzle 1 step 4: step, step 4"},
-		{"a run below full audit", `UPDATE run SET audit = 'steps' WHERE run_id = 1`, "puzzle 1 step 3: placement, cell 55 digit 5"},
-		{"a run without audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "puzzle 1 step 3: step, step 3"},
-		{"a run of unknown audit", `UPDATE run SET audit = 'some' WHERE run_id = 1`, "verify: run 1: "},
-		{"a run deleted", `DELETE FROM run WHERE run_id = 2`, "puzzle 6 step 0: puzzle, column run_id"},
+		{"an attempt deleted", `DELETE FROM attempt WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column run_id"},
+		{"an attempt of another run", `UPDATE attempt SET run_id = 2 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column run_id"},
+		{"an attempt's first step", `UPDATE attempt SET first_step = 2 WHERE puzzle_id = 3`, "puzzle 3 step 1: step, step 1"},
+		{"an attempt's last step", `UPDATE attempt SET last_step = 34 WHERE puzzle_id = 3`, "puzzle 3 step 1: attempt, first_step 1"},
+		{"an attempt added", `INSERT INTO attempt (puzzle_id, first_step, last_step, run_id) VALUES (7, 1, 0, 1)`, "puzzle 7 step 0: puzzle, column run_id"},
+		{"attempts of a puzzle that is none", `INSERT INTO attempt (puzzle_id, first_step, last_step, run_id) VALUES (99, 1, 0, 1)`, "attempt has a row of puzzle 99"},
+
+		{"a run with more techniques", `UPDATE run SET selection = 'full_house,' || selection WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's engine", `UPDATE run SET engine = 'sql' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's engine, as that of a shell", `UPDATE run SET engine = 'shell' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's audit", `UPDATE run SET audit = CASE audit WHEN 'full' THEN 'steps' ELSE 'full' END WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's options", `UPDATE run SET options = '{}' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's version", `UPDATE run SET version = '9' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's start", `UPDATE run SET started_at = '2001-01-01T00:00:00Z' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's checksum", `UPDATE run SET checksum = '0123456789abcdef' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's checksum gone", `UPDATE run SET checksum = NULL WHERE run_id = 2`, "run 2 was changed"},
+		{"a run deleted", `DELETE FROM run WHERE run_id = 2`, "attempt has a row with run_id 2, which is not in the table run"},
 
 		{"a technique's weight", `UPDATE technique SET weight = 5 WHERE name = 'full_house'`, "reference table technique is not"},
 		{"a technique's level", `UPDATE technique SET level = 'hard' WHERE name = 'full_house'`, "reference table technique is not"},
@@ -202,6 +215,63 @@ func tamperings() []tampering {
 		{"a group of cells", `UPDATE cell_group SET seen_high = 1 WHERE unit_no = 1 AND places = 1`, "reference table cell_group is not"},
 		{"a token", `UPDATE token SET mask = 2 WHERE digit = 1`, "reference table token is not"},
 	}
+}
+
+// forgedRuns change a run and its checksum with it. What the run has left does not fit then.
+func forgedRuns() []tampering {
+	return []tampering{
+		{"a run with more techniques", `UPDATE run SET selection = 'full_house,' || selection WHERE run_id = 2`, "puzzle 6 step 4: step, step 4"},
+		{"a run with fewer techniques", `UPDATE run SET selection = REPLACE(selection, ',naked_quadruple', '') WHERE run_id = 1`, "puzzle 3 step 13: step, step 13"},
+		{"a run with a technique that is none", `UPDATE run SET selection = 'guess' WHERE run_id = 1`, "verify: run 1: "},
+		{"a run that stops at first", `UPDATE run SET selection = selection || ' stop_at_first' WHERE run_id = 1`, "puzzle 1 step 4: step, step 4"},
+		{"a run below full audit", `UPDATE run SET audit = 'steps' WHERE run_id = 1`, "puzzle 1 step 3: placement, cell 55 digit 5"},
+		{"a run without audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "puzzle 1 step 3: step, step 3"},
+		{"a run of unknown audit", `UPDATE run SET audit = 'some' WHERE run_id = 1`, "verify: run 1: "},
+		{"a run of a shell", `UPDATE run SET engine = 'shell', checksum = NULL WHERE run_id = 1`, "puzzle 1 step 3: attempt, first_step 3"},
+	}
+}
+
+// TestTamperingRuns forges runs one at a time.
+func TestTamperingRuns(t *testing.T) {
+	sound := soundDatabase(t, "full")
+	for _, tt := range forgedRuns() {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			path := copyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
+			if n := tamper(t, path, tt.statement); n == 0 {
+				t.Fatal("the statement changes no row")
+			}
+			forgeChecksums(t, path)
+			caught(t, path, tt.want)
+		})
+	}
+}
+
+// forgeChecksums makes the checksums of all runs that have one right.
+func forgeChecksums(t *testing.T, path string) {
+	t.Helper()
+	db := raw(t, path)
+	defer db.Close()
+	rows, err := db.Query(`
+		SELECT run_id, started_at || CHAR(10) || engine || CHAR(10) || audit || CHAR(10) || selection || CHAR(10)
+			|| options || CHAR(10) || version || CHAR(10)
+		FROM run
+		WHERE checksum IS NOT NULL`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var updates []string
+	for rows.Next() {
+		var id int64
+		var text string
+		if err := rows.Scan(&id, &text); err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256([]byte(text))
+		updates = append(updates, fmt.Sprintf(`UPDATE run SET checksum = '%x' WHERE run_id = %d`, sum[:8], id))
+	}
+	execute(t, db, append([]string{`PRAGMA ignore_check_constraints = ON`}, updates...)...)
 }
 
 // TestTampering falsifies a database by one statement at a time. verify must find each,
@@ -278,14 +348,14 @@ func caught(t *testing.T, path, want string) {
 	}
 }
 
-// tamper runs a statement on a database with nothing to stop it, no foreign key and no
-// check, and returns the number of rows that it changed. The triggers see rows by hand
-// alone.
+// tamper runs a statement on a database with nothing to stop it, no foreign key, no check and no trigger, and
+// returns the number of rows that it changed.
 func tamper(t *testing.T, path, statement string) int64 {
 	t.Helper()
 	db := raw(t, path)
 	defer db.Close()
 	execute(t, db, `PRAGMA foreign_keys = OFF`, `PRAGMA ignore_check_constraints = ON`)
+	defer execute(t, db, dropRowTriggers(t, db)...)
 	changed, err := db.Exec(statement)
 	if err != nil {
 		t.Fatalf("%s: %v", statement, err)
@@ -295,4 +365,28 @@ func tamper(t *testing.T, path, statement string) int64 {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// dropRowTriggers drops the triggers that check what is written by hand, and returns the statements that make them again.
+func dropRowTriggers(t *testing.T, db *sql.DB) (again []string) {
+	t.Helper()
+	rows, err := db.Query(`
+		SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('cell', 'elimination', 'candidate', 'step') ORDER BY rowid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var drops []string
+	for rows.Next() {
+		var name, text string
+		if err := rows.Scan(&name, &text); err != nil {
+			t.Fatal(err)
+		}
+		drops, again = append(drops, `DROP TRIGGER `+name), append(again, text)
+	}
+	if err := rows.Close(); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, db, drops...)
+	return again
 }

@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime"
-	"slices"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -19,33 +16,53 @@ import (
 
 func (a *app) verifyCommand() *cobra.Command {
 	var path string
-	var against bool
+	var f verifyFlags
 	cmd := &cobra.Command{
 		Use:   "verify [--db] FILE",
 		Short: "Derive every step of a database again, and report the first that does not hold",
-		Long: `Derive every step of every puzzle again from its givens, with code that shares nothing
-with the engines. Up to jellyfish each step must come from the first selected technique that
-finds anything, take all that it finds, and show for each deduction a pattern that is really
-there. So must those of BUG+1, templates, forcing and search. The steps of all other techniques are
-proved from the evidence: its rows must be there, and the candidate that goes must contradict them. The
-final state must be what the tables say. Below full audit there are fewer rows
-to compare, and verify says so.`,
+		Long: `Look for damage, then derive every step of every puzzle again from its givens.
+
+SQLite checks the pages, the indexes and the foreign keys of a file. Then the tables, views,
+indexes and triggers must be those that the migrations make, and so must the rows of the reference
+tables; what users have added beside them is left alone. Every run must go with its checksum. On a
+server the migrations run once more, in a schema that is rolled back, to have something to compare
+with; where the user may not make a schema, verify says that it did not compare the definitions.
+
+The steps are derived with code that shares nothing with the engines. Up to jellyfish each step
+must come from the first selected technique that finds anything, take all that it finds, and show
+for each deduction a pattern that is really there. So must those of BUG+1, templates, forcing and
+search. The patterns of all other techniques are proved from the evidence: its rows must be there,
+they must have the shape that the technique claims, and the candidate that goes must contradict
+them. Whether an easier one of these techniques was passed over, and whether the step took all, is
+not looked at; verify says for how many steps. The final state must be what the tables say. Below
+full audit there are fewer rows to compare, and verify says so.
+
+--complete looks at that too, for every step: the engine that did not make the rows makes all
+attempts again, from the states that they began with, and every row must be the same. For rows of
+engine auto and bitmask these are the statements, which takes about as long as solving with --engine
+sql. For rows of engine sql it is the engine in memory. --complete=sql and --complete=memory choose.
+A technique of your own is looked for again when its file is given; it has one statement, which
+then judges itself. Without the file verify says how many steps were left out.`,
 		Example: `  setdoku verify sudoku.db
-  setdoku verify --db sudoku.db --against-solution`,
+  setdoku verify --db sudoku.db --against-solution
+  setdoku verify --db sudoku.db --complete`,
 		Args: databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
 				return err
 			}
-			return a.verify(cmd.Context(), path, against)
+			if err := f.check(); err != nil {
+				return err
+			}
+			return a.verify(cmd.Context(), path, f)
 		},
 	}
 	dbFlag(cmd, &path)
-	cmd.Flags().BoolVar(&against, "against-solution", false, "also find the solutions by brute force: no digit of the solution was removed")
+	f.flags(cmd.Flags())
 	return cmd
 }
 
-func (a *app) verify(ctx context.Context, path string, against bool) (err error) {
+func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error) {
 	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
@@ -54,7 +71,7 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 	// What others write meanwhile does not come between the tables.
 	var held tally
 	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
-		held, err = a.verifyAll(ctx, db, s, against)
+		held, err = a.verifyAll(ctx, db, s, f)
 		return err
 	})
 	if err != nil {
@@ -65,16 +82,33 @@ func (a *app) verify(ctx context.Context, path string, against bool) (err error)
 }
 
 // verifyAll checks every puzzle of a snapshot of db and returns what held.
-func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, against bool) (tally, error) {
-	if err := s.CheckReference(ctx); err != nil {
-		return tally{}, err
+func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, f verifyFlags) (_ tally, err error) {
+	broken := s.CheckIntegrity(ctx)
+	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
+		return tally{}, broken
 	}
-	checker, audits, err := newChecker(ctx, db, s)
+	doubt, err := s.CheckSchema(ctx)
 	if err != nil {
 		return tally{}, err
 	}
+	if err := s.CheckReference(ctx); err != nil {
+		return tally{}, err
+	}
+	names, runs, err := namesAndRuns(ctx, db, s)
+	if err != nil {
+		return tally{}, err
+	}
+	checker, err := newChecker(names, runs)
+	if err != nil {
+		return tally{}, err
+	}
+	judge, err := f.judge(ctx, checker, names, runs)
+	if err != nil {
+		return tally{}, err
+	}
+	defer func() { err = errors.Join(err, judge.close(ctx)) }()
 	check := checker.Check
-	if against {
+	if f.against {
 		check = func(r *verify.Record) error {
 			if err := checker.Check(r); err != nil {
 				return err
@@ -84,13 +118,20 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, ag
 	}
 	bar := a.progress(&input{}, false)
 	defer bar.finish()
-	held := tally{audits: audits}
+	held := newTally(checker, judge, runs, doubt)
 	for after := int64(0); ; {
 		records, err := s.Records(ctx, after, solver.ChunkSize)
-		if err != nil || len(records) == 0 {
+		if err != nil {
 			return held, err
 		}
+		if len(records) == 0 {
+			// That a row breaks a constraint says less than what does not hold because of it.
+			return held, broken
+		}
 		if err := checkAll(ctx, records, check); err != nil {
+			return held, err
+		}
+		if err := judge.check(ctx, records); err != nil {
 			return held, err
 		}
 		held.add(records)
@@ -99,31 +140,28 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, ag
 	}
 }
 
-// newChecker returns a checker for the runs of a database, and the audit level of each run.
-func newChecker(ctx context.Context, db *store.DB, s *store.Snapshot) (*verify.Checker, map[int64]string, error) {
-	catalogue, err := solver.LoadNames(ctx, db)
+// namesAndRuns reads the techniques that a database knows and its runs.
+func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []verify.Run, error) {
+	names, err := solver.LoadNames(ctx, db)
 	if err == nil {
-		err = catalogue.CheckSizes(ctx)
+		err = names.CheckSizes(ctx)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
+	runs, err := s.Runs(ctx)
+	return names, runs, err
+}
+
+// newChecker returns a checker for the runs of a database.
+func newChecker(names solver.Catalogue, runs []verify.Run) (*verify.Checker, error) {
 	var techniques []verify.Technique
-	for _, t := range catalogue {
+	for _, t := range names {
 		techniques = append(techniques, verify.Technique{
 			Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique,
 		})
 	}
-	runs, err := s.Runs(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	audits := make(map[int64]string)
-	for _, r := range runs {
-		audits[r.ID] = r.Audit
-	}
-	checker, err := verify.New(techniques, runs)
-	return checker, audits, err
+	return verify.New(techniques, runs)
 }
 
 // checkAll checks the records on all cores and returns the error of the first record
@@ -153,41 +191,4 @@ func checkAll(ctx context.Context, records []verify.Record, check func(*verify.R
 		}
 	}
 	return ctx.Err()
-}
-
-// tally counts what was verified.
-type tally struct {
-	puzzles, steps int
-	audits         map[int64]string // audit level by run
-	level          map[string]int   // puzzles by audit level
-}
-
-func (t *tally) add(records []verify.Record) {
-	if t.level == nil {
-		t.level = make(map[string]int)
-	}
-	for _, r := range records {
-		t.puzzles++
-		t.steps += r.Steps
-		level := t.audits[r.RunID]
-		if r.RunID == 0 {
-			level = "unsolved"
-		}
-		t.level[level]++
-	}
-}
-
-func (t *tally) String() string {
-	line := fmt.Sprintf("%s, %s: all hold", plural(t.puzzles, "puzzle"), plural(t.steps, "step"))
-	told := map[string]string{
-		"full":     "with audit full, every pattern and elimination was checked",
-		"steps":    "with audit steps, no patterns and eliminations were there to check",
-		"none":     "with audit none, only the placements and the rating were there to check",
-		"unsolved": "not solved yet, only the start and steps by hand were there to check",
-	}
-	var parts []string
-	for _, level := range slices.Sorted(maps.Keys(t.level)) {
-		parts = append(parts, fmt.Sprintf("  %d %s", t.level[level], told[level]))
-	}
-	return strings.Join(append([]string{line}, parts...), "\n")
 }

@@ -27,6 +27,8 @@ type CountOptions struct {
 	Data   string // folder of the lists
 	Rounds int    // how often each measure is taken, in turns
 	Jobs   int    // goroutines for the measure of several at once, 1 for none
+	// Command is the path of setdoku, whose count is measured as a program of its own, "" for none.
+	Command string
 }
 
 // countList is a list of puzzles with one solution each, and the speed wanted: how many
@@ -48,7 +50,8 @@ var countLists = []countList{
 // Count measures the counting solver, proof of uniqueness included, in CPU time of one
 // thread, and against qqwing where that is on the PATH: runs of the two alternate, and of
 // the ratios the median is given. The puzzles of the first figure are in memory; those of
-// the second are read as `setdoku count` does, which qqwing has to do as well.
+// the second are read as `setdoku count` does, which qqwing has to do as well. The third is the command itself on
+// the list, with the start of the program.
 func Count(ctx context.Context, o CountOptions) ([]Measure, error) {
 	b := countBench{CountOptions: o, enough: time.Second}
 	b.qqwing, _ = exec.LookPath("qqwing")
@@ -102,12 +105,19 @@ func (b *countBench) list(ctx context.Context, l countList) error {
 		return err
 	}
 	path := filepath.Join(b.Data, l.name+".txt")
-	var inMemory, asFile, memoryRatio, fileRatio []float64
+	var inMemory, asFile, memoryRatio, fileRatio, commandRatio []float64
 	for range b.Rounds {
 		var qqwing float64
 		if b.qqwing != "" {
-			if qqwing, err = b.measureQqwing(ctx, path, len(puzzles)); err != nil {
+			if qqwing, err = b.measureProgram(ctx, path, len(puzzles), b.qqwing, "--solve", "--csv"); err != nil {
 				return err
+			}
+			if b.Command != "" {
+				own, err := b.measureProgram(ctx, path, len(puzzles), b.Command, "count", "-")
+				if err != nil {
+					return err
+				}
+				commandRatio = append(commandRatio, own/qqwing)
 			}
 		}
 		m, err := b.measure(ctx, len(puzzles), func() error { return allUnique(puzzles) })
@@ -130,6 +140,11 @@ func (b *countBench) list(ctx context.Context, l countList) error {
 		b.add(l.name+" as file to qqwing", median(fileRatio), "ratio", strconv.Itoa(l.asFile),
 			fmt.Sprintf("%.1f to %.1f", slices.Min(fileRatio), slices.Max(fileRatio)))
 	}
+	if len(commandRatio) > 0 {
+		b.add(l.name+" as command to qqwing", median(commandRatio), "ratio", strconv.Itoa(l.asFile),
+			fmt.Sprintf("%.1f to %.1f; setdoku count - < %s.txt, of %d puzzles, with its start",
+				slices.Min(commandRatio), slices.Max(commandRatio), l.name, len(puzzles)))
+	}
 	return nil
 }
 
@@ -149,21 +164,21 @@ func (b *countBench) measure(ctx context.Context, n int, pass func() error) (flo
 	}
 }
 
-// measureQqwing returns the puzzles that qqwing solves in a second of CPU time: it runs on
-// the list until that makes enough.
-func (b *countBench) measureQqwing(ctx context.Context, path string, n int) (float64, error) {
+// measureProgram returns the puzzles of a list of n that a program handles in a second of CPU time: it runs with the list
+// as standard input until that makes enough.
+func (b *countBench) measureProgram(ctx context.Context, path string, n int, program string, args ...string) (float64, error) {
 	var spent time.Duration
 	for passes := 1; ; passes++ {
 		f, err := os.Open(path)
 		if err != nil {
 			return 0, err
 		}
-		cmd := exec.CommandContext(ctx, b.qqwing, "--solve", "--csv")
+		cmd := exec.CommandContext(ctx, program, args...)
 		cmd.Stdin = f
 		err = cmd.Run()
 		f.Close()
 		if err != nil {
-			return 0, fmt.Errorf("run qqwing on %s: %w", path, err)
+			return 0, fmt.Errorf("run %s on %s: %w", filepath.Base(program), path, err)
 		}
 		spent += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 		if spent >= b.enough {
@@ -206,6 +221,7 @@ func countFile(path string) error {
 	}
 	defer f.Close()
 	r := format.NewReader(f, path)
+	r.OmitText()
 	out := bufio.NewWriter(io.Discard)
 	var line []byte
 	var p format.Puzzle

@@ -47,6 +47,7 @@ func fake(t *testing.T, script string) string {
 func TestCountMeasuresAllLists(t *testing.T) {
 	b := countBench{CountOptions: CountOptions{Data: countData(t), Rounds: 3, Jobs: 2}, enough: 1}
 	b.qqwing = fake(t, `test "$*" = "--solve --csv" && cat > /dev/null`)
+	b.Command = fake(t, `test "$*" = "count -" && cat > /dev/null`)
 	measures, err := b.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +57,7 @@ func TestCountMeasuresAllLists(t *testing.T) {
 		got[m.Name] = m
 	}
 	for _, l := range countLists {
-		for _, name := range []string{l.name, l.name + " as file", l.name + " to qqwing", l.name + " as file to qqwing"} {
+		for _, name := range []string{l.name, l.name + " as file", l.name + " to qqwing", l.name + " as file to qqwing", l.name + " as command to qqwing"} {
 			if got[name].Value <= 0 {
 				t.Errorf("%s: %+v", name, got[name])
 			}

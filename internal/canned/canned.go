@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	sqlfiles "setdoku/sql"
 )
@@ -87,7 +88,7 @@ func List() ([]Query, error) {
 }
 
 // field is a line at the top of a file that begins something.
-var field = regexp.MustCompile(`^-- @(\w+) (.+)$`)
+var field = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-- @(\w+) (.+)$`) })
 
 // parse reads the comment lines at the top of a file: `-- @title`, `-- @idea` and for each
 // parameter `-- @parameter name default title`, which go on in lines of `--   text`.
@@ -100,7 +101,7 @@ func parse(name, text string) (Query, error) {
 		if line == "" {
 			break
 		}
-		m := field.FindStringSubmatch(line)
+		m := field().FindStringSubmatch(line)
 		more, isMore := strings.CutPrefix(line, "--   ")
 		switch {
 		case isMore && last != nil:

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"sync"
 )
 
 // Inline makes a picture as markup to stand in a page, such as an SVG element; id is its own in the page.
 type Inline func(w io.Writer, p Picture, id, title string) error
 
-var page = template.Must(template.New("page").Parse(`<!DOCTYPE html>
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Parse(`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,6 +58,7 @@ li p, li ul { margin: .2rem 0 }
 {{range slice . 1}}<li>{{.}}</li>
 {{end}}</ul>{{end}}{{end}}
 `))
+})
 
 // htmlPage, htmlStep and htmlFigure are what the page shows.
 type (
@@ -115,5 +118,5 @@ func (s *Story) WriteHTML(out io.Writer, inline Inline) error {
 	if err != nil {
 		return err
 	}
-	return page.Execute(out, view)
+	return page().Execute(out, view)
 }

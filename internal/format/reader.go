@@ -24,6 +24,7 @@ type Reader struct {
 	seen    bool // a record has been returned, good or bad
 	inXML   bool // a document has been read
 	texts   slab
+	textOff bool  // OmitText has been called
 	err     error // what ended the file
 }
 
@@ -31,6 +32,10 @@ type Reader struct {
 func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{file: name, src: newLines(r)}
 }
+
+// OmitText leaves Puzzle.Text empty from the next line on that is a puzzle by itself. A caller that does not need the
+// text saves a copy of every line.
+func (r *Reader) OmitText() { r.textOff = true }
 
 // Read is Next for callers that take one puzzle or have no place for it.
 func (r *Reader) Read() (Puzzle, error) {
@@ -131,7 +136,7 @@ func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
 	}
 	p.State.Placed, p.State.Deleted = grid.Digits{}, [grid.Size]grid.Marks{}
 	p.File, p.Line, p.Name, p.Solution = r.file, r.src.n, name, ""
-	p.Text, p.Library = r.texts.keep(line), nil
+	p.Text, p.Library = r.keepText(line), nil
 	return true
 }
 

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/google/go-cmp/cmp"
+
 	"setdoku/internal/grid"
 )
 
@@ -317,5 +319,30 @@ func TestBoundedMemory(t *testing.T) {
 				t.Errorf("%d results, want %d", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestOmitText checks that puzzles are the same without their text.
+func TestOmitText(t *testing.T) {
+	line := strings.Repeat(".", 72) + "123456789"
+	in := line + " # a name\n" + strings.ReplaceAll(line, ".", "_") + "\n" + line + ",x\n"
+	with, without := NewReader(strings.NewReader(in), "list"), NewReader(strings.NewReader(in), "list")
+	without.OmitText()
+	for n := range 3 {
+		p, err := with.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := without.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Text == "" || q.Text != "" {
+			t.Errorf("line %d has the text %q, and %q where it is omitted", n+1, p.Text, q.Text)
+		}
+		p.Text = ""
+		if diff := cmp.Diff(p, q); diff != "" {
+			t.Errorf("line %d (-with its text +without):\n%s", n+1, diff)
+		}
 	}
 }

@@ -70,7 +70,15 @@ func (r *Reader) lineText(line []byte) (string, error) {
 	if !utf8.Valid(line) {
 		line = bytes.ToValidUTF8(line, []byte("\uFFFD"))
 	}
-	return r.texts.keep(line), nil
+	return r.keepText(line), nil
+}
+
+// keepText returns a copy of a line, "" where the text is to be omitted.
+func (r *Reader) keepText(line []byte) string {
+	if r.textOff {
+		return ""
+	}
+	return r.texts.keep(line)
 }
 
 // slab keeps texts, many in one piece of memory. A text that is kept longer keeps

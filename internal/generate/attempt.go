@@ -38,6 +38,10 @@ type maker struct {
 	cells  []int  // of the pattern
 	judge  *judge // nil when nothing is to be judged
 	stop   *atomic.Bool
+
+	// Room for searchLacking.
+	orbitOrder [][]int
+	ends       []pathEnd
 }
 
 func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, error) {
@@ -59,8 +63,8 @@ func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, err
 // slow reports whether attempts may take long, so that workers share them out one by one.
 func (w *Wish) slow() bool { return w.Pattern != nil || w.Clues != Range{} }
 
-// attempt makes attempt number n.
-func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, err error) {
+// attempt makes attempt number n. looked is how many puzzles it has looked at.
+func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, looked int, err error) {
 	// Seeds and numbers that differ by little must not give streams that are alike.
 	m.source.Seed(mix(m.seed+mix(n)), mix(m.seed^n<<32))
 	p.Attempt = n
@@ -76,14 +80,18 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, 
 			best = max(best, v)
 			return best == fits || err != nil
 		}, m.stop.Load)
-		return p, best, err
+		return p, best, 1, err
 	}
 	if !m.dig() {
-		return p, noGivens, nil
+		return p, noGivens, 1, nil
 	}
 	p.Givens, p.Solution = m.digger.givens, m.digger.solution
 	best, err = m.rate(ctx, &p)
-	return p, best, err
+	if err != nil || n < lackingFrom || best != notRequired || !m.judge.lacking {
+		return p, best, 1, err
+	}
+	v, looked, err := m.searchLacking(ctx, &p)
+	return p, max(best, v), looked + 1, err
 }
 
 func (m *maker) rate(ctx context.Context, p *Puzzle) (v verdict, err error) {
@@ -105,13 +113,23 @@ func (m *maker) close(ctx context.Context) error {
 // digAgain is how often digging is tried again since it last came nearer to the number of givens that is wanted.
 const digAgain = 300
 
+// least is the number of givens at which digging ends: any of those wanted, so that puzzles have all of them, or 0 to
+// dig as far as possible.
+func (m *maker) least() int {
+	switch wanted := m.wish.Clues; {
+	case m.wish.Minimal || wanted == Range{}:
+		return 0
+	case wanted.Most > grid.Size:
+		return wanted.Least
+	default:
+		return wanted.Least + m.rng.IntN(wanted.Most-wanted.Least+1)
+	}
+}
+
 // dig makes a puzzle with the givens that are wanted, and reports whether it has come there.
 func (m *maker) dig() bool {
 	d, wanted := &m.digger, m.wish.Clues
-	least := wanted.Least
-	if m.wish.Minimal {
-		least = 0
-	}
+	least := m.least()
 	d.start(randomSolution(m.rng))
 	d.dig(m.rng, least)
 	if wanted == (Range{}) {
@@ -126,7 +144,18 @@ func (m *maker) dig() bool {
 	return wanted.holds(d.clues)
 }
 
-// minimal reports whether each of the givens is needed.
+// Minimal reports whether each given of a puzzle with one solution is needed.
+func Minimal(givens *grid.Digits) bool {
+	var cells []int
+	for i, v := range givens {
+		if v != 0 {
+			cells = append(cells, i)
+		}
+	}
+	return minimal(givens, cells)
+}
+
+// minimal reports whether each of the givens in some cells is needed.
 func minimal(d *grid.Digits, cells []int) bool {
 	for _, i := range cells {
 		if bitmask.Needless(d, i) {

@@ -46,11 +46,11 @@ func (c *collector) rest() error {
 func (c *collector) take(b *block) error {
 	var fresh []Puzzle
 	puzzles := b.puzzles
-	for _, v := range b.verdicts {
+	for i, v := range b.verdicts {
 		if c.full() {
 			break
 		}
-		c.tally.add(v)
+		c.tally.add(v, b.looked[i])
 		if v != fits {
 			continue
 		}

@@ -24,24 +24,32 @@ type Rating struct {
 type judge struct {
 	*standard
 	below *bitmask.Logic // the techniques before the first of the lowest level that is wanted, nil if that is none
-	ahead *bitmask.Logic // as far as the last technique that is required, nil if none is or it is the last of all
+	quick *bitmask.Logic // the fastest techniques before the first that is required, nil if none is
+	ahead *bitmask.Logic // as far as the last technique that is required, nil if none is
 	logic *bitmask.Logic
 	full  *solver.Pathfinder // for puzzles that need techniques which are known as statements alone, nil if none is
 	used  []bool
+	// Of the puzzle that was rated last: whether its path ends before what is required, and where.
+	lacking    bool
+	end        grid.Digits
+	candidates [grid.Size]grid.Marks
 }
 
 // standard is what puzzles are held against.
 type standard struct {
 	catalogue  solver.Catalogue
 	techniques []bitmask.Technique
-	below      int    // techniques of judge.below
-	ahead      int    // techniques of judge.ahead
-	barred     []bool // by place in the catalogue: a puzzle that needs it is not wanted
-	foreign    bool   // some techniques are known as statements alone
-	levels     []string
-	require    []solver.Catalogue // of each at least one must be used
-	score      Range
-	free       bool // what judge.below does not solve is what is wanted
+	below      int // techniques of judge.below
+	before     int // techniques before the first that is required
+	ahead      int // techniques of judge.ahead
+	// behindChains says that a puzzle has been tried with chains before it comes to what is required.
+	behindChains bool
+	barred       []bool // by place in the catalogue: a puzzle that needs it is not wanted
+	foreign      bool   // some techniques are known as statements alone
+	levels       []string
+	require      []solver.Catalogue // of each at least one must be used
+	score        Range
+	free         bool // what judge.below does not solve is what is wanted
 }
 
 // newStandard reads the part of a wish that is about logic. It returns nil when there is none.
@@ -78,8 +86,15 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 		if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return !barred(t) }) {
 			return nil, fmt.Errorf("%s is required, and the level or what is forbidden rules it out", name)
 		}
+		place := func(name string) int {
+			return slices.IndexFunc(catalogue, func(t setdoku.Technique) bool { return t.Name == name })
+		}
+		first, last := place(list[0].Name), place(list[len(list)-1].Name)
+		if len(s.require) == 0 {
+			s.before = first
+		}
 		s.require = append(s.require, list)
-		s.ahead = max(s.ahead, 1+slices.IndexFunc(catalogue, func(t setdoku.Technique) bool { return t.Name == list[len(list)-1].Name }))
+		s.before, s.ahead = min(s.before, first), max(s.ahead, last+1)
 	}
 	s.arrange(barred, func(t setdoku.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
 	for _, l := range w.Levels {
@@ -127,6 +142,7 @@ func (s *standard) arrange(barred, high func(setdoku.Technique) bool) {
 		}
 	}
 	s.techniques = s.techniques[:last+1]
+	s.behindChains = slices.ContainsFunc(s.techniques[:min(s.before, len(s.techniques))], isChain)
 	s.below = slices.IndexFunc(s.catalogue, high)
 	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t setdoku.Technique) bool { return !high(t) })
 }
@@ -139,7 +155,10 @@ func newJudge(s *standard) (*judge, error) {
 			return nil, err
 		}
 	}
-	if n := s.ahead; n > 0 && n < len(s.techniques) {
+	if n := min(s.ahead, len(s.techniques)); n > 0 {
+		if j.quick, err = bitmask.NewLogic(s.quickest(), false); err != nil {
+			return nil, err
+		}
 		if j.ahead, err = bitmask.NewLogic(s.techniques[:n], false); err != nil {
 			return nil, err
 		}
@@ -158,19 +177,41 @@ func (j *judge) close(ctx context.Context) error {
 	return j.full.Close(ctx)
 }
 
-// rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. What is
-// required must come up before any technique behind it in the catalogue: the later ones take by far the
-// most time, and a rare technique is found sooner in many puzzles looked at briefly.
-func (j *judge) rate(ctx context.Context, d *grid.Digits) (Rating, verdict, error) {
+// quickest lists the techniques before the first required one that prove most in the least time. A puzzle that these
+// solve does not come to what is required.
+func (s *standard) quickest() (list []bitmask.Technique) {
+	for i, t := range s.techniques[:min(s.before, len(s.techniques))] {
+		switch c := &s.catalogue[i]; {
+		case t.Foreign || t.Barred:
+		case c.Family == "singles", c.Family == "intersections", c.Family == "subsets" && t.Size <= 3, isChain(t):
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// isChain reports whether a technique takes chains of any links.
+func isChain(t bitmask.Technique) bool { return t.File == "aic" || t.File == "grouped_aic" }
+
+// rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. Where the path
+// lacks something that is required because it ends before, lacking is set: another given may change that.
+func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, err error) {
 	start := bitmask.Start{Digits: *d}
+	j.lacking = false
 	switch {
 	case j.ahead != nil:
+		if j.quick.Solve(&start).Status == bitmask.Solved {
+			return Rating{}, notRequired, nil
+		}
 		o := j.ahead.Solve(&start)
 		if o.Status == bitmask.Waits {
-			break
+			return j.rateFully(ctx, d)
 		}
 		if j.note(o); !j.useRequired() {
-			return Rating{}, notRequired, nil
+			if o.Status == bitmask.Solved {
+				return Rating{}, notRequired, nil
+			}
+			j.lacking, j.end, j.candidates = true, o.Digits, o.Candidates
 		}
 	case j.below != nil && len(j.require) == 0:
 		o := j.below.Solve(&start)
@@ -196,7 +237,7 @@ func (j *judge) rate(ctx context.Context, d *grid.Digits) (Rating, verdict, erro
 	for i, s := range o.Steps {
 		path[i] = &j.catalogue[s.Technique]
 	}
-	r, v := j.weigh(path)
+	r, v = j.weigh(path)
 	return r, v, nil
 }
 
@@ -211,9 +252,6 @@ func (j *judge) rateFully(ctx context.Context, d *grid.Digits) (Rating, verdict,
 	wanted := path.Status == bitmask.Solved
 	for i := range path.Steps {
 		at := slices.IndexFunc(j.catalogue, func(t setdoku.Technique) bool { return t.Name == path.Steps[i].Technique.Name })
-		if at >= j.standard.ahead && j.standard.ahead > 0 && !j.useRequired() {
-			break // what is required comes too late
-		}
 		if j.barred[at] {
 			wanted = false
 			break

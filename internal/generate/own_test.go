@@ -22,9 +22,8 @@ func ownPair(t *testing.T, c solver.Catalogue) solver.Catalogue {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text = strings.Replace(text, "-- @technique naked_pair naked_triple naked_quadruple naked_subset",
-		"-- @technique own_pair\n-- @level medium\n-- @weight 60\n-- @tier 80", 1)
-	text = regexp.MustCompile(`(?m)^-- @sizes .*\n(--   .*\n)*`).ReplaceAllString(text, "")
+	text = regexp.MustCompile(`(?m)^-- @(technique|family) .*\n(--   .*\n)*`).ReplaceAllString(text, "")
+	text = "-- @technique own_pair | tier 80 | medium | weight 60\n" + text
 	text = strings.ReplaceAll(text, `p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')`, `p.technique = 'own_pair'`)
 	text = regexp.MustCompile(`\bp\.size\b`).ReplaceAllString(text, "2")
 	text = strings.Replace(text, "    AND 2 = s.size\n", "", 1)

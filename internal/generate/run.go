@@ -20,9 +20,9 @@ type Options struct {
 	Catalogue solver.Catalogue
 }
 
-// Tally counts attempts by how far they came. Each number is a part of the one before.
+// Tally counts puzzles by how far they came. Each number is a part of the one before.
 type Tally struct {
-	Tried    int // attempts
+	Tried    int // looked at, one or more an attempt
 	Givens   int // with one solution and the givens that were wanted
 	Required int // and with what is required
 	Level    int // and of a level wanted, without what is forbidden
@@ -30,8 +30,11 @@ type Tally struct {
 	Found    int // and not found before
 }
 
-func (t *Tally) add(v verdict) {
-	t.Tried++
+// add counts an attempt that has looked at some puzzles, of which the best has the verdict. The others had the givens
+// that were wanted, and not what is required.
+func (t *Tally) add(v verdict, looked int) {
+	t.Tried += looked
+	t.Givens += looked - 1
 	for _, step := range []struct {
 		beyond verdict
 		count  *int
@@ -60,6 +63,9 @@ func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tall
 // fastBlock is how many attempts a worker takes at a time, unless they are slow.
 const fastBlock = 32
 
+// requireBlock is that for wishes with a technique that is required: some attempts take a thousand times as long as others.
+const requireBlock = 4
+
 // ahead is how many blocks a worker may begin before the oldest is done.
 const ahead = 64
 
@@ -67,6 +73,7 @@ const ahead = 64
 type block struct {
 	number   uint64
 	verdicts []verdict
+	looked   []int    // puzzles that each attempt has looked at
 	puzzles  []Puzzle // those that fit
 	err      error
 }
@@ -77,8 +84,11 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) (err error)
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	if o.Wish.slow() || s != nil && s.foreign {
+	switch {
+	case o.Wish.slow() || s != nil && s.foreign:
 		size = 1
+	case len(o.Wish.Require) > 0:
+		size = requireBlock
 	}
 	working, end := context.WithCancel(ctx)
 	defer end()
@@ -147,7 +157,7 @@ func (m *maker) block(ctx context.Context, number, size uint64) *block {
 		if m.stop.Load() {
 			break
 		}
-		p, v, err := m.attempt(ctx, number*size+i+1)
+		p, v, looked, err := m.attempt(ctx, number*size+i+1)
 		if v != fits && m.stop.Load() {
 			break // it may have been stopped midway
 		}
@@ -155,7 +165,7 @@ func (m *maker) block(ctx context.Context, number, size uint64) *block {
 			b.err = err
 			break
 		}
-		b.verdicts = append(b.verdicts, v)
+		b.verdicts, b.looked = append(b.verdicts, v), append(b.looked, looked)
 		if v == fits {
 			b.puzzles = append(b.puzzles, p)
 		}

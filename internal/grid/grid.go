@@ -125,28 +125,31 @@ func (d Digits) Check() error {
 }
 
 // repeats reports whether any unit holds a digit twice. It counts the digits of a
-// unit in the nine half-bytes of a word, where one addition counts a cell for its row,
-// its column and its box alike.
+// unit in the nine half-bytes of a word, where one addition counts a cell. It goes from box to box, so that
+// few words are in use at a time.
 func (d *Digits) repeats() bool {
-	var c1, c2, c3, c4, c5, c6, c7, c8, c9 uint64 // columns
+	var rows [9]uint64
 	var twice uint64
-	for band := 0; band < Size; band += 27 {
-		var b1, b2, b3 uint64 // boxes
-		for start := band; start < band+27; start += 9 {
-			row := (*[9]uint8)(d[start:])
-			v1, v2, v3 := one[row[0]&15], one[row[1]&15], one[row[2]&15]
-			v4, v5, v6 := one[row[3]&15], one[row[4]&15], one[row[5]&15]
-			v7, v8, v9 := one[row[6]&15], one[row[7]&15], one[row[8]&15]
-			c1, c2, c3 = c1+v1, c2+v2, c3+v3
-			c4, c5, c6 = c4+v4, c5+v5, c6+v6
-			c7, c8, c9 = c7+v7, c8+v8, c9+v9
-			left, middle, right := v1+v2+v3, v4+v5+v6, v7+v8+v9
-			b1, b2, b3 = b1+left, b2+middle, b3+right
-			twice |= left + middle + right
+	for stack := 0; stack < 9; stack += 3 {
+		var c1, c2, c3 uint64 // columns of the stack
+		for band := 0; band < 9; band += 3 {
+			cells := (*[21]uint8)(d[band*9+stack:]) // the box is the first three of each nine
+			v1, v2, v3 := one[cells[0]&15], one[cells[1]&15], one[cells[2]&15]
+			v4, v5, v6 := one[cells[9]&15], one[cells[10]&15], one[cells[11]&15]
+			v7, v8, v9 := one[cells[18]&15], one[cells[19]&15], one[cells[20]&15]
+			c1, c2, c3 = c1+v1+v4+v7, c2+v2+v5+v8, c3+v3+v6+v9
+			top, middle, bottom := v1+v2+v3, v4+v5+v6, v7+v8+v9
+			lines := (*[3]uint64)(rows[band:])
+			lines[0] += top
+			lines[1] += middle
+			lines[2] += bottom
+			twice |= top + middle + bottom
 		}
-		twice |= b1 | b2 | b3
+		twice |= c1 | c2 | c3
 	}
-	twice |= c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8 | c9
+	for _, n := range rows {
+		twice |= n
+	}
 	return twice&0xeee_eee_eee != 0 // two or more of a digit
 }
 

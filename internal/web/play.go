@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"setdoku/store"
 )
@@ -21,10 +22,10 @@ type move struct {
 }
 
 // moveText is a move as a form sends it and as history writes it: r4c5=7 enters, r4c5<>7 crosses out.
-var moveText = regexp.MustCompile(`^r([1-9])c([1-9])(=|<>)([1-9])$`)
+var moveText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^r([1-9])c([1-9])(=|<>)([1-9])$`) })
 
 func parseMove(text string) (m move, err error) {
-	part := moveText.FindStringSubmatch(text)
+	part := moveText().FindStringSubmatch(text)
 	if part == nil {
 		return m, problem(http.StatusBadRequest, fmt.Sprintf("move %q, want r4c5=7 to enter a digit or r4c5<>7 to cross it out", text))
 	}

@@ -111,7 +111,7 @@ func (l *Logic) explainWeak(c *chains, a, b int) (off int) {
 		if c.digit[a] != c.digit[off] {
 			l.parts = append(l.parts, Part{Role: "weak", Cell: place})
 		} else {
-			unit := firstUnit(placeCells[place].or(placeCells[c.place[off]]))
+			unit := sharedUnit(place, int(c.place[off]))
 			l.parts = append(l.parts, Part{Role: "weak", Cell: -1, Digit: c.digit[a] + 1, UnitNo: unit + 1})
 		}
 		return off

@@ -25,7 +25,7 @@ func (p placeSet) cells() cellSet { return cellSet{p[0], p[1] & (1<<(firstGroup-
 // crossed is a row group or column group that shares a cell with a group of the other kind.
 type crossed struct{ group, cell uint8 }
 
-// The geometry of places: their cells, the units that hold them, first to last, the places that
+// The geometry of places: their cells, the units that hold all these cells (a bit each), the places that
 // cannot hold a digit together with them, and the groups that cannot only where the cell that both
 // have is no candidate.
 var (
@@ -40,10 +40,20 @@ var (
 		}
 		return c
 	}()
+	placeUnits = func() (units [chainPlace]uint32) {
+		for place, cells := range placeCells {
+			for u := range unitSet {
+				if cells.within(unitSet[u]) {
+					units[place] |= 1 << u
+				}
+			}
+		}
+		return units
+	}()
 	nearPlaces = func() (near [chainPlace]placeSet) {
 		for a := range near {
 			for b := range near {
-				if sharedUnit(a, b) >= 0 && !placeCells[a].meets(placeCells[b]) {
+				if placeUnits[a]&placeUnits[b] != 0 && !placeCells[a].meets(placeCells[b]) {
 					near[a].add(b)
 				}
 			}
@@ -74,7 +84,13 @@ var (
 )
 
 // sharedUnit returns the first unit, 0..26, that holds two places, or -1.
-func sharedUnit(a, b int) int { return firstUnit(placeCells[a].or(placeCells[b])) }
+func sharedUnit(a, b int) int {
+	shared := placeUnits[a] & placeUnits[b]
+	if shared == 0 {
+		return -1
+	}
+	return bits.TrailingZeros32(shared)
+}
 
 // near returns the places that cannot hold a digit when a place does.
 func (s *state) near(place, digit int) placeSet {

@@ -3,7 +3,6 @@ package verify
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"setdoku/internal/grid"
 )
@@ -20,37 +19,15 @@ type argument struct {
 	digits    set
 }
 
-// meaning is what verify takes a role for.
-type meaning struct {
-	cell, digit, unit bool // what a row must have
-	truth             bool // one of the candidates of the cell, or of the places of the digit in the unit, holds
-	node              bool // a candidate, or one of a group, that is a node of a chain
-	corner            bool // a corner of a rectangle
-}
-
-// roles are the roles that an argument knows. A unit of strong and weak stands with a digit, a cell without.
-var roles = map[string]meaning{
-	"base":       {unit: true, digit: true, truth: true},
-	"bridge":     {unit: true, digit: true, truth: true},
+// roles are the roles that an argument knows, with what a row of them must have.
+// A unit of weak stands with a digit, a cell of weak without.
+var roles = map[string]struct{ cell, digit, unit bool }{
+	"base":       {unit: true, digit: true},
 	"cover":      {unit: true, digit: true},
-	"cell":       {cell: true, truth: true},
-	"pivot":      {cell: true, truth: true},
-	"pincer":     {cell: true, truth: true},
-	"bivalue":    {cell: true, truth: true},
-	"core":       {cell: true, truth: true},
-	"line_part":  {cell: true, truth: true},
-	"box_part":   {cell: true, truth: true},
-	"stem":       {cell: true, truth: true},
-	"set":        {cell: true, truth: true},
-	"floor":      {cell: true, truth: true, corner: true},
-	"roof":       {cell: true, truth: true, corner: true},
-	"open":       {cell: true, truth: true, corner: true},
-	"filled":     {cell: true, corner: true},
-	"start":      {cell: true, digit: true, node: true},
-	"link":       {cell: true, digit: true, node: true},
-	"end":        {cell: true, digit: true, node: true},
-	"strong":     {truth: true},
-	"weak":       {},
+	"cell":       {cell: true},
+	"stem":       {cell: true},
+	"rectangle":  {cell: true},
+	"link":       {cell: true, digit: true},
 	"fin":        {cell: true, digit: true},
 	"body":       {cell: true, digit: true},
 	"endo_fin":   {cell: true, digit: true},
@@ -58,24 +35,19 @@ var roles = map[string]meaning{
 	"color_2":    {cell: true, digit: true},
 	"digit":      {digit: true},
 	"restricted": {digit: true},
+	"set":        {},
+	"weak":       {},
 }
 
-// meaningOf returns what a role means, and whether it is known. The cells of the sets A, B and so on are set_a, set_b.
-func meaningOf(role string) (m meaning, known bool) {
-	if isSet(role) {
-		role = "set"
+// argued reads a pattern of a technique whose patterns are proved by their rows. The error says which row does not fit.
+func argued(s *situation, rows []Evidence) (*argument, error) {
+	rows, err := terms(rows)
+	if err != nil {
+		return nil, err
 	}
-	m, known = roles[role]
-	return m, known
-}
-
-func isSet(role string) bool { return len(role) == len("set_a") && strings.HasPrefix(role, "set_") }
-
-// argue reads a pattern of a technique whose patterns are proved by their rows.
-func argue(s *situation, rows []Evidence) (proof, error) {
 	a := &argument{p: s.p, rows: rows}
 	for _, r := range rows {
-		if _, known := meaningOf(r.Role); !known {
+		if _, known := roles[r.Role]; !known {
 			return nil, fmt.Errorf("row %d has the role %q, which verify does not know", r.Ordinal, r.Role)
 		}
 		if err := a.read(r); err != nil {
@@ -96,12 +68,16 @@ func argue(s *situation, rows []Evidence) (proof, error) {
 // argueFreely is argue for a technique that the catalogue does not have. Its rows
 // may have roles of their own; those that are like a base or a cell count as such.
 func argueFreely(s *situation, rows []Evidence) (proof, error) {
+	rows, err := terms(rows)
+	if err != nil {
+		return nil, err
+	}
 	a := &argument{p: s.p, rows: rows}
 	for _, r := range rows {
 		if err := inRange(r); err != nil {
 			return nil, fmt.Errorf("row %d, role %s: %w", r.Ordinal, r.Role, err)
 		}
-		if known, ok := meaningOf(r.Role); !ok || known.cell == (r.Cell == 0) {
+		if known, ok := roles[r.Role]; !ok || known.cell == (r.Cell == 0) {
 			continue
 		}
 		if err := a.read(r); err != nil {
@@ -133,8 +109,8 @@ func wellFormed(r Evidence) error {
 	if err := inRange(r); err != nil {
 		return err
 	}
-	want, _ := meaningOf(r.Role)
-	if r.Role == "weak" || r.Role == "strong" {
+	want := roles[r.Role]
+	if r.Role == "weak" {
 		want.cell, want.unit, want.digit = r.Cell != 0, r.Cell == 0, r.Cell == 0
 	}
 	for _, part := range []struct {
@@ -160,25 +136,22 @@ func (a *argument) read(r Evidence) error {
 	if r.Cell != 0 {
 		i = grid.Index(r.Cell)
 	}
-	m, _ := meaningOf(r.Role)
-	if m.corner {
-		a.rectangle = append(a.rectangle, i)
-	}
-	if r.Role == "bivalue" && a.p.marks[i].Count() != 2 {
-		return fmt.Errorf("%s has %d candidates, want 2", grid.CellName(i), a.p.marks[i].Count())
-	}
-	switch {
-	case m.truth && i < 0:
+	switch r.Role {
+	case "base":
 		u, err := unitOf(r)
 		if err != nil {
 			return err
 		}
 		return a.addTruth(placesOf(a.p, u, r.Digit))
-	case m.truth:
+	case "cell", "stem":
 		return a.addTruth(marksOf(a.p, i))
-	case m.cell && m.digit && !a.p.marks[i].Has(r.Digit):
-		return fmt.Errorf("%d is no candidate of %s", r.Digit, grid.CellName(i))
-	case r.Role == "digit":
+	case "link", "fin", "endo_fin", "body", "color", "color_2":
+		if !a.p.marks[i].Has(r.Digit) {
+			return fmt.Errorf("%d is no candidate of %s", r.Digit, grid.CellName(i))
+		}
+	case "rectangle":
+		a.rectangle = append(a.rectangle, i)
+	case "digit":
 		a.digits |= grid.Mark(r.Digit)
 	}
 	return nil

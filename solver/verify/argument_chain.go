@@ -24,14 +24,14 @@ func (a *argument) checkLinks(*situation) error {
 		if k == len(a.rows)-1 && before != nil {
 			after = a.nodeAfter(-1) // a loop is closed
 		}
-		if alone := before == nil || after == nil; isNode(r.Role) || alone && r.Role != "weak" && !chain {
+		if alone := before == nil || after == nil; r.Role == "link" || alone && r.Role != "weak" && !chain {
 			continue
 		} else if alone {
 			return fmt.Errorf("row %d, role %s: no link before or after it", r.Ordinal, r.Role)
 		}
 		var err error
 		switch r.Role {
-		case "strong":
+		case "base", "cell":
 			err = a.joinsStrongly(r, before, after)
 		case "weak":
 			err = joinsWeakly(r, before, after)
@@ -43,17 +43,14 @@ func (a *argument) checkLinks(*situation) error {
 	return a.checkGroups()
 }
 
-// isNode reports whether a role is that of a candidate of a chain.
-func isNode(role string) bool { return roles[role].node }
-
 // isChain reports whether the pattern is links and what joins them, nothing else.
 func (a *argument) isChain() bool {
 	links := 0
 	for _, r := range a.rows {
-		switch {
-		case isNode(r.Role):
+		switch r.Role {
+		case "link":
 			links++
-		case r.Role == "strong", r.Role == "weak":
+		case "base", "cell", "weak":
 		default:
 			return false
 		}
@@ -64,7 +61,7 @@ func (a *argument) isChain() bool {
 // nodeBefore returns the node that ends above row k, nil when there is none.
 func (a *argument) nodeBefore(k int) *node {
 	start := k
-	for start > 0 && isNode(a.rows[start-1].Role) {
+	for start > 0 && a.rows[start-1].Role == "link" {
 		start--
 	}
 	return a.node(start, k)
@@ -73,7 +70,7 @@ func (a *argument) nodeBefore(k int) *node {
 // nodeAfter returns the node that begins below row k, nil when there is none.
 func (a *argument) nodeAfter(k int) *node {
 	end := k + 1
-	for end < len(a.rows) && isNode(a.rows[end].Role) {
+	for end < len(a.rows) && a.rows[end].Role == "link" {
 		end++
 	}
 	return a.node(k+1, end)
@@ -93,14 +90,9 @@ func (a *argument) node(start, end int) *node {
 // checkGroups checks that a node of several cells has one digit and lies in a box
 // and a line, as the candidates of a grouped link do.
 func (a *argument) checkGroups() error {
-	nodes := 0
 	for k, r := range a.rows {
-		if !isNode(r.Role) || k > 0 && isNode(a.rows[k-1].Role) {
+		if r.Role != "link" || k > 0 && a.rows[k-1].Role == "link" {
 			continue
-		}
-		nodes++
-		if r.Role == "end" && a.nodesAfter(k) > 0 || r.Role == "start" && nodes > 1 {
-			return fmt.Errorf("row %d, role %s: it is not where the chain begins or ends", r.Ordinal, r.Role)
 		}
 		n := a.nodeAfter(k - 1)
 		for j := range n.cells {
@@ -113,16 +105,6 @@ func (a *argument) checkGroups() error {
 		}
 	}
 	return nil
-}
-
-// nodesAfter counts the nodes behind the one that begins at row k.
-func (a *argument) nodesAfter(k int) (nodes int) {
-	for i := k + 1; i < len(a.rows); i++ {
-		if isNode(a.rows[i].Role) && !isNode(a.rows[i-1].Role) {
-			nodes++
-		}
-	}
-	return nodes
 }
 
 // sharedUnits returns the number of units that hold the whole node.
@@ -138,7 +120,7 @@ func (n *node) sharedUnits() (units int) {
 // joinsStrongly checks that the truth of row r is no larger than the two nodes.
 func (a *argument) joinsStrongly(r Evidence, before, after *node) error {
 	truth := candidates{}
-	if r.Cell == 0 {
+	if r.Role == "base" {
 		u, err := unitOf(r)
 		if err != nil {
 			return err

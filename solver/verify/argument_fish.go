@@ -44,7 +44,7 @@ func (a *argument) checkCovers(*situation) error {
 		return fmt.Errorf("%d bases and %d covers, want as many of each", count["base"], count["cover"])
 	}
 	for _, r := range a.rows {
-		if r.Digit != digit {
+		if r.Digit != digit && r.Role != "set" {
 			return fmt.Errorf("row %d has digit %d, want one digit in all rows of a fish", r.Ordinal, r.Digit)
 		}
 	}
@@ -72,8 +72,8 @@ const (
 	complexFinsMost  = 5
 )
 
-// argueComplexFish is argue for a fish of units of any kind, which has no more than some base units and a few fins.
-func argueComplexFish(basesMost int) func(*situation, []Evidence) (proof, error) {
+// argueComplexFish judges a fish of units of any kind, which has no more than some base units and a few fins.
+func argueComplexFish(technique string, basesMost int) func(*situation, []Evidence) (proof, error) {
 	return func(s *situation, rows []Evidence) (proof, error) {
 		bases, fins := 0, 0
 		for _, r := range rows {
@@ -90,7 +90,7 @@ func argueComplexFish(basesMost int) func(*situation, []Evidence) (proof, error)
 		if fins > complexFinsMost {
 			return nil, fmt.Errorf("%d fins, want %d at most", fins, complexFinsMost)
 		}
-		return argue(s, rows)
+		return shapedAs(technique)(s, rows)
 	}
 }
 

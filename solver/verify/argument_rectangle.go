@@ -34,26 +34,10 @@ func (a *argument) checkRectangle(s *situation) error {
 			others.add(candidate(i, uint8(d)))
 		}
 	}
-	if err := a.checkCorners(); err != nil {
-		return err
-	}
 	if err := a.checkStrongSides(); err != nil {
 		return err
 	}
 	return a.addTruth(others)
-}
-
-// checkCorners checks that the floor has the two digits alone, and that what is shown as filled is.
-func (a *argument) checkCorners() error {
-	for _, r := range a.rows {
-		switch i := grid.Index(r.Cell); {
-		case r.Role == "floor" && a.p.marks[i]&^a.digits != 0:
-			return fmt.Errorf("row %d, role floor: %s has other candidates", r.Ordinal, grid.CellName(i))
-		case r.Role == "filled" && a.p.digits[i] == 0:
-			return fmt.Errorf("row %d, role filled: %s is open", r.Ordinal, grid.CellName(i))
-		}
-	}
-	return nil
 }
 
 // checkStrongSides checks that the bases beside a rectangle are about its digits, each

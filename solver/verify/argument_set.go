@@ -6,11 +6,11 @@ import (
 	"setdoku/internal/grid"
 )
 
-// checkSets checks the almost locked sets that are shown: rows of the role of the set, its cells, all in one
-// unit, with one candidate more than cells.
+// checkSets checks the almost locked sets that are shown: after a row with the role
+// set its cells, all in one unit, with one candidate more than cells.
 func (a *argument) checkSets(*situation) error {
 	for k, r := range a.rows {
-		if !a.beginsSet(k) {
+		if r.Role != "set" {
 			continue
 		}
 		var digits set
@@ -18,8 +18,8 @@ func (a *argument) checkSets(*situation) error {
 		shared := grid.Units
 		units := shared[:]
 		seen := map[int]bool{}
-		for _, c := range a.rows[k:] {
-			if c.Role != r.Role {
+		for _, c := range a.rows[k+1:] {
+			if c.Role != "cell" {
 				break
 			}
 			i := grid.Index(c.Cell)
@@ -30,19 +30,14 @@ func (a *argument) checkSets(*situation) error {
 		}
 		switch {
 		case cells == 0 || cells != len(seen):
-			return fmt.Errorf("row %d, role %s: a cell stands twice", r.Ordinal, r.Role)
+			return fmt.Errorf("row %d, role set: no cells follow, or one stands twice", r.Ordinal)
 		case len(units) == 0:
-			return fmt.Errorf("row %d, role %s: its cells do not lie in one unit", r.Ordinal, r.Role)
+			return fmt.Errorf("row %d, role set: its cells do not lie in one unit", r.Ordinal)
 		case digits.Count() != cells+1:
-			return fmt.Errorf("row %d, role %s: %d cells with %d digits, want one digit more than cells", r.Ordinal, r.Role, cells, digits.Count())
+			return fmt.Errorf("row %d, role set: %d cells with %d digits, want one digit more than cells", r.Ordinal, cells, digits.Count())
 		}
 	}
 	return nil
-}
-
-// beginsSet reports whether row k is the first cell of a set.
-func (a *argument) beginsSet(k int) bool {
-	return isSet(a.rows[k].Role) && (k == 0 || a.rows[k-1].Role != a.rows[k].Role)
 }
 
 // holding returns those of the units that hold cell i.
@@ -82,16 +77,15 @@ func (a *argument) checkCommons(*situation) error {
 
 // setBefore returns the cells with digit d of the stem, or of the last set above row k.
 func (a *argument) setBefore(k int, d uint8) (cells []int) {
-	for n, r := range a.rows[:k] {
-		if a.beginsSet(n) {
-			cells = nil
-		}
+	for _, r := range a.rows[:k] {
 		switch {
 		case r.Role == "stem" && !a.p.marks[grid.Index(r.Cell)].Has(d):
 			return nil
 		case r.Role == "stem":
 			return []int{grid.Index(r.Cell)}
-		case isSet(r.Role) && a.p.marks[grid.Index(r.Cell)].Has(d):
+		case r.Role == "set":
+			cells = nil
+		case r.Role == "cell" && a.p.marks[grid.Index(r.Cell)].Has(d):
 			cells = append(cells, grid.Index(r.Cell))
 		}
 	}
@@ -101,11 +95,11 @@ func (a *argument) setBefore(k int, d uint8) (cells []int) {
 // setAfter returns the cells with digit d of the first set below row k.
 func (a *argument) setAfter(k int, d uint8) (cells []int) {
 	sets := 0
-	for n, r := range a.rows[k:] {
-		if a.beginsSet(k + n) {
+	for _, r := range a.rows[k:] {
+		if r.Role == "set" {
 			sets++
 		}
-		if sets == 1 && isSet(r.Role) && a.p.marks[grid.Index(r.Cell)].Has(d) {
+		if sets == 1 && r.Role == "cell" && a.p.marks[grid.Index(r.Cell)].Has(d) {
 			cells = append(cells, grid.Index(r.Cell))
 		}
 	}

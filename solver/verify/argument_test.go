@@ -67,39 +67,39 @@ func arguments() []shown {
 	rectangle := shape{}.cells(digits(1, 2), 11, 12, 41).cells(digits(1, 2, 7), 42)
 	return []shown{
 		{"xy-wing", "xy_wing", shape{}.cells(digits(1, 2), 11).cells(digits(1, 3), 15).cells(digits(2, 3), 22), false,
-			[]string{"pivot 11", "pincer 15", "pincer 22"}, "3 from 12 13 24 25 26"},
+			[]string{"cell 11", "cell 15", "cell 22"}, "3 from 12 13 24 25 26"},
 		{"xyz-wing", "xyz_wing", shape{}.cells(digits(1, 2, 3), 11).cells(digits(1, 3), 15).cells(digits(2, 3), 22), false,
-			[]string{"pivot 11", "pincer 15", "pincer 22"}, "3 from 12 13"},
+			[]string{"cell 11", "cell 15", "cell 22"}, "3 from 12 13"},
 		{"w-wing", "w_wing", shape{}.cells(digits(1, 2), 11, 55).only(digits(2), 9, 1, 5), false,
-			[]string{"bivalue 11", "bridge 2 row 9", "bivalue 55"}, "1 from 15 51"},
+			[]string{"cell 11", "base 2 row 9", "cell 55"}, "1 from 15 51"},
 		{"skyscraper", "skyscraper", shape{}.only(digits(4), 2, 3, 6).only(digits(4), 9, 3, 4), false,
-			[]string{"base 4 row 2", "base 4 row 9"}, "4 from 14 34 76 86"},
+			[]string{"link 26 4", "base 4 row 2", "link 23 4", "weak 4 column 3", "link 93 4", "base 4 row 9", "link 94 4"}, "4 from 14 34 76 86"},
 		{"chain with a group", "grouped_aic", shape{}.only(digits(5), 1, 1, 2, 8).only(digits(5), 5, 3, 8), false,
-			[]string{"start 11 5", "start 12 5", "strong 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "strong 5 row 5", "end 53 5"},
+			[]string{"link 11 5", "link 12 5", "base 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "base 5 row 5", "link 53 5"},
 			"5 from 23 33"},
 		{"chain through a cell", "aic", shape{}.cells(digits(5, 6), 15).only(digits(6), 5, 1, 5).only(digits(5), 10, 2, 5), false,
-			[]string{"start 15 5", "strong 15", "link 15 6", "weak 6 column 5", "link 55 6", "strong 6 row 5", "link 51 6",
-				"weak 51", "link 51 5", "strong 5 column 1", "end 21 5"}, "5 from 12 13 24 25 26"},
+			[]string{"link 15 5", "cell 15", "link 15 6", "weak 6 column 5", "link 55 6", "base 6 row 5", "link 51 6",
+				"weak 51", "link 51 5", "base 5 column 1", "link 21 5"}, "5 from 12 13 24 25 26"},
 		{"closed loop", "nice_loop", shape{}.only(digits(5), 2, 3, 7).only(digits(5), 8, 3, 7), false,
-			[]string{"start 23 5", "strong 5 row 2", "link 27 5", "weak 5 column 7", "link 87 5", "strong 5 row 8", "end 83 5", "weak 5 column 3"},
+			[]string{"link 23 5", "base 5 row 2", "link 27 5", "weak 5 column 7", "link 87 5", "base 5 row 8", "link 83 5", "weak 5 column 3"},
 			"5 from 13 47 67 93"},
 		{"coloring", "simple_colors", shape{}.only(digits(4), 2, 3, 6).only(digits(4), 12, 2, 8).only(digits(4), 8, 3, 5), false,
-			[]string{"color 23 4", "color 85 4", "color_2 26 4", "color_2 83 4", "base 4 row 2", "base 4 row 8"}, "4 from 15 35 76 96"},
+			[]string{"color 23 4", "color 85 4", "color_2 26 4", "color_2 83 4", "base 4 row 2", "base 4 row 8", "base 4 column 3"}, "4 from 15 35 76 96"},
 		{"almost locked sets", "als_xz",
 			shape{}.cells(digits(1, 2), 11).cells(digits(2, 3), 12).cells(digits(1, 4), 41).cells(digits(3, 4), 51), false,
-			[]string{"set_a 11", "set_a 12", "restricted 1", "set_b 41", "set_b 51"}, "3 from 42 52 62"},
+			[]string{"set", "cell 11", "cell 12", "restricted 1", "set", "cell 41", "cell 51"}, "3 from 42 52 62"},
 		{"finned fish", "finned_x_wing", wing, false,
 			[]string{"base 5 row 2", "base 5 row 8", "cover 5 column 3", "cover 5 column 7", "fin 88 5",
 				"body 23 5", "body 27 5", "body 83 5", "body 87 5"}, "5 from 77 97"},
 		{"unique rectangle with a strong side", "unique_rectangle_4",
 			shape{}.cells(digits(1, 2), 11, 12).cells(digits(1, 2, 7), 41, 42).only(digits(1), 4, 1, 2), true,
-			[]string{"floor 11", "floor 12", "roof 41", "roof 42", "digit 1", "digit 2", "base 1 row 4"},
+			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "base 1 row 4", "cell 11", "cell 12"},
 			"2 from 41 42"},
 		{"unique rectangle", "unique_rectangle_1", rectangle, true,
-			[]string{"floor 11", "floor 12", "floor 41", "roof 42", "digit 1", "digit 2"}, "12 from 42"},
+			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "cell 11", "cell 12", "cell 41"}, "12 from 42"},
 		{"avoidable rectangle", "avoidable_rectangle_1",
 			shape{grid.State{Placed: placed("111", "122", "412")}}.cells(digits(1, 7), 42), true,
-			[]string{"filled 11", "filled 12", "filled 41", "open 42", "digit 1", "digit 2"}, "1 from 42"},
+			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2"}, "1 from 42"},
 	}
 }
 
@@ -123,7 +123,7 @@ func TestArguments(t *testing.T) {
 			}
 			for i, r := range rows {
 				loopEnd := r.Role == "weak" && i == len(rows)-1
-				if loopEnd || slices.Contains([]string{"restricted"}, r.Role) {
+				if loopEnd || slices.Contains([]string{"restricted", "set"}, r.Role) {
 					continue
 				}
 				if err := tt.judge(t, slices.Delete(slices.Clone(rows), i, i+1)); err == nil {
@@ -143,43 +143,38 @@ func TestFalseArguments(t *testing.T) {
 		instead       string // of the row, counted from 1
 		victims       string // instead, where the row stays
 	}{
-		{"another cell", "xy-wing", 3, "pincer 33", ""},
-		{"the other pincer twice", "xy-wing", 3, "pincer 15", ""},
-		{"no cell", "xy-wing", 2, "pincer 10", ""},
-		{"no unit", "w-wing", 2, "bridge 2 row 0", ""},
-		{"a digit too many", "xy-wing", 1, "pivot 11 1", ""},
-		{"a cell of a base", "w-wing", 2, "bridge 91 2 row 9", ""},
+		{"another cell", "xy-wing", 3, "cell 33", ""},
+		{"the other pincer twice", "xy-wing", 3, "cell 15", ""},
+		{"no cell", "xy-wing", 2, "cell 10", ""},
+		{"no unit", "w-wing", 2, "base 2 row 0", ""},
+		{"a digit too many", "xy-wing", 1, "cell 11 1", ""},
+		{"a cell of a base", "w-wing", 2, "base 91 2 row 9", ""},
 		{"unknown role", "xy-wing", 1, "hub 11", ""},
 		{"a victim that sees one pincer", "xy-wing", 0, "", "3 from 16"},
 		{"a victim of the pivot", "xy-wing", 0, "", "1 from 12"},
 		{"a victim that does not see the pivot", "xyz-wing", 0, "", "3 from 24"},
 		{"another row", "skyscraper", 2, "base 4 row 8", ""},
-		{"a link that is no candidate", "chain with a group", 2, "start 13 5", ""},
+		{"a link that is no candidate", "chain with a group", 2, "link 13 5", ""},
 		{"a link elsewhere", "chain with a group", 6, "link 68 5", ""},
 		{"a link of another digit", "chain with a group", 4, "link 18 6", ""},
 		{"a weak joint elsewhere", "chain with a group", 5, "weak 5 column 7", ""},
 		{"a weak joint of another digit", "chain with a group", 5, "weak 6 column 8", ""},
-		{"a strong joint with a third place", "chain with a group", 7, "strong 5 column 8", ""},
+		{"a strong joint with a third place", "chain with a group", 7, "base 5 column 8", ""},
 		{"a victim that sees one end", "chain with a group", 0, "", "5 from 43"},
-		{"a joint in another cell", "chain through a cell", 2, "strong 16", ""},
+		{"a joint in another cell", "chain through a cell", 2, "cell 16", ""},
 		{"a loop closed elsewhere", "closed loop", 8, "weak 5 column 4", ""},
 		{"a color of a third place", "coloring", 1, "color 43 4", ""},
 		{"one color", "coloring", 3, "color 26 4", ""},
 		{"a base that is not colored", "coloring", 5, "base 5 row 2", ""},
 		{"a color beside the bases", "coloring", 6, "base 4 row 2", ""},
-		{"another restricted common", "almost locked sets", 3, "restricted 3", ""},
-		{"a restricted common of one set", "almost locked sets", 3, "restricted 2", ""},
-		{"no restricted common", "almost locked sets", 3, "restricted 9", ""},
+		{"another restricted common", "almost locked sets", 4, "restricted 3", ""},
+		{"a restricted common of one set", "almost locked sets", 4, "restricted 2", ""},
+		{"no restricted common", "almost locked sets", 4, "restricted 9", ""},
 		{"a color that is no candidate", "coloring", 1, "color 24 4", ""},
 		{"a victim that sees one color", "coloring", 0, "", "4 from 56"},
-		{"a set with too many digits", "almost locked sets", 2, "set_a 13", ""},
-		{"a set in two units", "almost locked sets", 2, "set_a 51", ""},
-		{"a set of one cell more", "almost locked sets", 3, "set_b 42", ""},
-		{"a start in the middle", "chain through a cell", 5, "start 55 6", ""},
-		{"an end in the middle", "closed loop", 3, "end 27 5", ""},
-		{"a w-wing with three candidates", "xyz-wing", 1, "bivalue 11", ""},
-		{"a floor with more candidates", "unique rectangle", 4, "floor 42", ""},
-		{"a corner that is not filled", "avoidable rectangle", 4, "filled 42", ""},
+		{"a set with too many digits", "almost locked sets", 3, "cell 13", ""},
+		{"a set in two units", "almost locked sets", 3, "cell 51", ""},
+		{"a set without cells", "almost locked sets", 4, "set", ""},
 		{"a victim that sees one set", "almost locked sets", 0, "", "3 from 15"},
 		{"a fin that is none", "finned fish", 5, "fin 89 5", ""},
 		{"a fin in a cover", "finned fish", 5, "fin 87 5", ""},
@@ -193,7 +188,7 @@ func TestFalseArguments(t *testing.T) {
 		{"a victim outside the covers", "finned fish", 0, "", "5 from 98"},
 		{"a side elsewhere", "unique rectangle with a strong side", 7, "base 1 row 3", ""},
 		{"a side of another digit", "unique rectangle with a strong side", 7, "base 7 row 4", ""},
-		{"a cell off the rectangle", "unique rectangle", 4, "roof 43", ""},
+		{"a cell off the rectangle", "unique rectangle", 4, "rectangle 43", ""},
 		{"another digit", "unique rectangle", 6, "digit 3", ""},
 		{"a third digit", "unique rectangle", 4, "digit 3", ""},
 		{"a victim that is in no solution of the rectangle", "unique rectangle", 0, "", "7 from 42"},
@@ -219,7 +214,7 @@ func TestFalseArguments(t *testing.T) {
 // are part of it, or where the cells lie in one or four boxes.
 func TestRectangleNeedsOneSolution(t *testing.T) {
 	base := shown{technique: "unique_rectangle_1", proper: true, victims: "12 from 42",
-		rows: []string{"floor 11", "floor 12", "floor 41", "roof 42", "digit 1", "digit 2"}}
+		rows: []string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "cell 11", "cell 12", "cell 41"}}
 	open := shape{}.cells(digits(1, 2), 11, 12, 41).cells(digits(1, 2, 7), 42)
 	base.shape = open
 	if err := base.judge(t, rowsOfPattern(t, base.rows...)); err != nil {
@@ -236,11 +231,11 @@ func TestRectangleNeedsOneSolution(t *testing.T) {
 	given.victims = "1 from 42"
 	box := base
 	box.shape = shape{}.cells(digits(1, 2), 11, 12, 21).cells(digits(1, 2, 7), 22)
-	box.rows = []string{"floor 11", "floor 12", "roof 21", "roof 22", "digit 1", "digit 2"}
+	box.rows = []string{"rectangle 11", "rectangle 12", "rectangle 21", "rectangle 22", "digit 1", "digit 2"}
 	box.victims = "12 from 22"
 	boxes := base
 	boxes.shape = shape{}.cells(digits(1, 2), 11, 14, 41).cells(digits(1, 2, 7), 44)
-	boxes.rows = []string{"floor 11", "roof 14", "roof 41", "roof 44", "digit 1", "digit 2"}
+	boxes.rows = []string{"rectangle 11", "rectangle 14", "rectangle 41", "rectangle 44", "digit 1", "digit 2"}
 	boxes.victims = "12 from 44"
 	for name, s := range map[string]shown{"several": several, "given": given, "one box": box, "four boxes": boxes} {
 		if err := s.judge(t, rowsOfPattern(t, s.rows...)); err == nil {
@@ -287,5 +282,36 @@ func TestLargeComplexFish(t *testing.T) {
 				t.Errorf("%s: got %v, want %s", name, err, tt.want)
 			}
 		}
+	}
+}
+
+// TestTerms accepts patterns in the roles that the techniques write, and refuses ends of chains elsewhere.
+func TestTerms(t *testing.T) {
+	for _, tt := range []struct {
+		name, like string
+		rows       []string
+		sound      bool
+	}{
+		{"xy-wing", "xy-wing", []string{"pivot 11", "pincer 15", "pincer 22"}, true},
+		{"w-wing", "w-wing", []string{"bivalue 11", "bridge 2 row 9", "bivalue 55"}, true},
+		{"almost locked sets", "almost locked sets", []string{"set_a 11", "set_a 12", "restricted 1", "set_b 41", "set_b 51"}, true},
+		{"sets that are one", "almost locked sets", []string{"set_a 11", "set_a 12", "restricted 1", "set_a 41", "set_a 51"}, true},
+		{"a set less", "almost locked sets", []string{"set_a 11", "set_a 12", "restricted 1"}, false},
+		{"unique rectangle", "unique rectangle", []string{"floor 11", "floor 12", "floor 41", "roof 42", "digit 1", "digit 2"}, true},
+		{"a floor with more candidates", "unique rectangle", []string{"floor 11", "floor 12", "roof 41", "floor 42", "digit 1", "digit 2"}, false},
+		{"avoidable rectangle", "avoidable rectangle", []string{"filled 11", "filled 12", "filled 41", "open 42", "digit 1", "digit 2"}, true},
+		{"chain", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "strong 5 row 5", "end 53 5"}, true},
+		{"a start in the middle", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "start 18 5", "weak 5 column 8", "link 58 5", "strong 5 row 5", "end 53 5"}, false},
+		{"an end in the middle", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "link 18 5", "weak 5 column 8", "end 58 5", "strong 5 row 5", "end 53 5"}, false},
+		{"chain through a cell", "chain through a cell", []string{"start 15 5", "strong 15", "link 15 6", "weak 6 column 5", "link 55 6", "strong 6 row 5", "link 51 6",
+			"weak 51", "link 51 5", "strong 5 column 1", "end 21 5"}, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			list := arguments()
+			s := list[slices.IndexFunc(list, func(s shown) bool { return s.name == tt.like })]
+			if err := s.judge(t, rowsOfPattern(t, tt.rows...)); (err == nil) != tt.sound {
+				t.Errorf("error %v, want it sound %t", err, tt.sound)
+			}
+		})
 	}
 }

@@ -40,6 +40,9 @@ func (v *replay) branches() *Finding {
 	case len(t.rows) == 0:
 		return t.finding(Branch{Branch: 1}, "the row is missing, something was searched")
 	}
+	if engine := v.c.runs[v.r.RunID].engine; engine != "" && t.rows[0].Engine != engine {
+		return t.finding(t.rows[0], "its engine is %s, that of run %d is %s", t.rows[0].Engine, v.r.RunID, engine)
+	}
 	if f := t.shape(); f != nil || v.searchedAt == nil {
 		return f
 	}

@@ -81,5 +81,5 @@ func argueBug(s *situation, rows []Evidence) (proof, error) {
 	}
 	var out proved
 	out[cell] = s.p.marks[cell] &^ grid.Mark(x)
-	return out, nil
+	return &out, nil
 }

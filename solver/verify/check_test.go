@@ -160,7 +160,7 @@ func TestCheckFollowsSeveralRuns(t *testing.T) {
 			accept("crossed out and placed, then solved", goOn(t, c, played, all))
 
 			untouched := mustSolve(t, c, grid.State{Givens: p}, Run{ID: 1, Audit: audit})
-			untouched.Status, untouched.RunID = statusNew, 0
+			untouched.Status, untouched.RunID, untouched.Attempts = statusNew, 0, nil
 			accept("new", untouched)
 			byHand := place(t, untouched, cell, solution[grid.Index(cell)])
 			accept("new with a digit", byHand)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -23,8 +24,14 @@ type selection struct {
 	audit       string
 	stopAtFirst bool
 	endOnly     bool
+	shell       bool
+	engine      string
 	techniques  []selected
+	blind       int // tier of the first technique that verify does not look for, noTier without any
 }
+
+// noTier is above all tiers.
+const noTier = math.MaxInt
 
 type selected struct {
 	Technique
@@ -65,7 +72,7 @@ func (c *Checker) selection(r Run) (*selection, error) {
 	if !slices.Contains([]string{auditFull, auditSteps, auditNone}, r.Audit) {
 		return nil, fmt.Errorf("audit %q, want full, steps or none", r.Audit)
 	}
-	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst, endOnly: r.EndOnly}
+	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst, endOnly: r.EndOnly, shell: r.Shell, engine: r.Engine}
 	for _, name := range r.Techniques {
 		t, ok := c.techniques[name]
 		if !ok {
@@ -74,6 +81,10 @@ func (c *Checker) selection(r Run) (*selection, error) {
 		s.techniques = append(s.techniques, selected{t, ruleOf(name)})
 	}
 	slices.SortStableFunc(s.techniques, func(a, b selected) int { return cmp.Compare(a.Tier, b.Tier) })
+	s.blind = noTier
+	if i := slices.IndexFunc(s.techniques, func(t selected) bool { return t.rule.find == nil }); i >= 0 {
+		s.blind = s.techniques[i].Tier
+	}
 	return s, nil
 }
 

@@ -75,27 +75,26 @@ func (v *replay) withPatterns(n int, found []Deduction) []Deduction {
 // catalogue say is made from the fields again; those that the database has besides count from 1001. Of a technique of the user's own,
 // ordinals from 100 on are of fields. Where the database has all rows, they count from 1. The rows are in key order.
 func inOrder(technique string, shown []Evidence, found []Deduction) (rows []Evidence) {
-	key := sqlfiles.KeyNamed(technique)
-	shown = redecoded(key, shown, found)
 	used := map[int64]bool{}
 	for _, d := range found {
 		used[d.Pattern] = true
 	}
 	last := map[int64]int{}
-	for _, e := range shown {
-		if used[e.Pattern] {
-			n, known := last[e.Pattern]
-			switch {
-			case e.Ordinal >= 100 && e.Ordinal < 100*rowsPart && (!known || n >= 100):
-				n = e.Ordinal
-			case n >= 100:
-				n = max(n, 100*rowsPart) + 1
-			default:
-				n++
-			}
-			e.Ordinal, last[e.Pattern] = n, n
-			rows = append(rows, e)
+	for _, e := range redecoded(sqlfiles.KeyNamed(technique), shown, found) {
+		if !used[e.Pattern] {
+			continue
 		}
+		n, known := last[e.Pattern]
+		switch {
+		case e.Ordinal >= 100 && e.Ordinal < 100*rowsPart && (!known || n >= 100):
+			n = e.Ordinal
+		case n >= 100:
+			n = max(n, 100*rowsPart) + 1
+		default:
+			n++
+		}
+		e.Ordinal, last[e.Pattern] = n, n
+		rows = append(rows, e)
 	}
 	return rows
 }
@@ -113,19 +112,32 @@ func redecoded(key *sqlfiles.Key, shown []Evidence, found []Deduction) []Evidenc
 	}
 	done := map[int64]bool{}
 	for _, d := range found {
-		if done[d.Pattern] || d.Pattern <= 0 {
-			continue
-		}
-		done[d.Pattern] = true
-		for _, e := range key.Decode(d.Pattern) {
-			r := Evidence{Step: step, Pattern: d.Pattern, Ordinal: e.Ordinal, Role: e.Role, Cell: e.Cell, Digit: uint8(e.Digit)}
-			if e.Unit != 0 {
-				r.UnitType, r.Unit = unitType(e.Unit), unitNumber(e.Unit)
-			}
-			rows = append(rows, r)
+		if !done[d.Pattern] && d.Pattern > 0 {
+			done[d.Pattern] = true
+			rows = append(rows, decoded(key, step, d.Pattern)...)
 		}
 	}
 	table := evidenceTable()
 	slices.SortFunc(rows, table.order)
 	return rows
+}
+
+// decoded returns the rows that the fields of a pattern make.
+func decoded(key *sqlfiles.Key, step int, pattern int64) (rows []Evidence) {
+	for _, e := range key.Decode(pattern) {
+		r := Evidence{Step: step, Pattern: pattern, Ordinal: e.Ordinal, Role: e.Role, Cell: e.Cell, Digit: uint8(e.Digit)}
+		if e.Unit != 0 {
+			r.UnitType, r.Unit = unitType(e.Unit), unitNumber(e.Unit)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// inTable returns the rows that a table holds, without those that the fields of patterns of a technique make.
+func inTable(technique string, rows []Evidence) []Evidence {
+	if key := sqlfiles.KeyNamed(technique); key == nil || len(key.Parts) == 0 {
+		return rows
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(e Evidence) bool { return e.Ordinal < 100*rowsPart })
 }

@@ -100,7 +100,10 @@ func fly(t *testing.T, c *Checker, r *Record, w *wing, technique string, run Run
 	r.Techniques = sum(t, c, r.Techniques, `{"`+technique+`":`+strconv.Itoa(len(w.eliminations))+`}`)
 	r.TechniqueSteps = sum(t, c, r.TechniqueSteps, `{"`+technique+`":1}`)
 	run.Techniques = slices.DeleteFunc(slices.Clone(run.Techniques), func(name string) bool { return strings.HasSuffix(name, "wing") && name != "x_wing" })
-	return goOn(t, c, r, run)
+	first := r.Steps
+	r = goOn(t, c, r, run)
+	r.Attempts[len(r.Attempts)-1].FirstStep = first // the wing is of the same attempt
+	return r
 }
 
 // flown returns a record with an xy-wing that goes on to placements, by a run of this
@@ -174,7 +177,7 @@ func TestTamperingWing(t *testing.T) {
 					r.Eliminations[k].Pattern = other
 				}
 			}
-		}, "elimination"},
+		}, "evidence"},
 		{"a cell that is filled", func(r *Record) { r.Evidence[shown].Cell = r.Cells[0].Cell }, "evidence"},
 		{"a row less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "evidence"},
 		{"a row in the middle less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+1, shown+2) }, "evidence"},

@@ -79,7 +79,7 @@ func EvidenceOf(s grid.State, technique string, pattern int64) (rows []Evidence,
 		if r, err = ruleNamed(technique, size, anyUnit); err != nil {
 			return nil, err
 		}
-		if rows, err = r.evidence(p, pattern); err == nil {
+		if rows, err = r.evidence(p, nil, pattern); err == nil {
 			return rows, nil
 		}
 	}

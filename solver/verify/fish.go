@@ -20,16 +20,16 @@ func basicFish(k int) rule {
 				}
 			}
 		},
-		evidence: func(p *position, pattern int64) ([]Evidence, error) {
+		evidence: func(p *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			cover := f.set("cover set", k)
 			base := f.set("base set", k)
 			d := f.digit()
 			baseType := f.last("base type", 1, 2)
 			if f.err != nil {
-				return nil, f.err
+				return rows, f.err
 			}
-			e := exhibit{pattern: pattern}
+			e := exhibitOf(rows, pattern)
 			for _, n := range members(base) {
 				e.row(1, n, "base", 0, d, (baseType-1)*9+n)
 			}
@@ -41,7 +41,7 @@ func basicFish(k int) rule {
 			}
 			return e.rows, nil
 		},
-		prove: proveFish,
+		prove: whole(proveFish),
 	}
 }
 
@@ -62,26 +62,13 @@ func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
 // position in a line of one type is the number of the crossing line.
 func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 	var places [9]set // of the lines that miss d, else empty
-	var small set     // the lines that may be base lines
+	var p parts
 	for n := range places {
-		places[n] = in.places(baseType*9+n, d)
-		if c := places[n].Count(); c > 0 && c <= k {
-			small |= 1 << n
+		if places[n] = in.places(baseType*9+n, d); places[n] != 0 {
+			p.add(uint8(n+1), places[n], k)
 		}
 	}
-	if small.Count() < k {
-		return
-	}
-	for _, cover := range setsOf[k] {
-		var base set
-		for rest := small; rest != 0; rest &= rest - 1 {
-			if n := rest.Lowest() - 1; places[n]&^cover == 0 {
-				base |= 1 << n
-			}
-		}
-		if base.Count() != k {
-			continue
-		}
+	p.fit(k, func(base, cover set) {
 		pattern := ((int64(baseType+1)*10+int64(d))*1000+int64(base))*1000 + int64(cover)
 		for n, s := range places {
 			if base&(1<<n) != 0 {
@@ -91,7 +78,7 @@ func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 				f.add(grid.Units[baseType*9+n][rest.Lowest()-1], d, pattern)
 			}
 		}
-	}
+	})
 }
 
 // proveFish is proveCover, and that the base is every line of its type whose

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"setdoku/internal/canonical"
 	"setdoku/internal/grid"
 )
 
@@ -14,6 +15,9 @@ func (v *replay) input() *Finding {
 		return f
 	}
 	if f := v.rowsInRange(); f != nil {
+		return f
+	}
+	if f := v.readAttempts(); f != nil {
 		return f
 	}
 	s := grid.State{Givens: givens}
@@ -46,6 +50,9 @@ func (v *replay) puzzleText() (grid.Digits, *Finding) {
 	}
 	if v.r.RunID != 0 && v.c.runs[v.r.RunID] == nil {
 		return givens, puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
+	}
+	if form, _ := canonical.Form(givens); v.r.Canonical != "" && v.r.Canonical != form.String() {
+		return givens, puzzleFinding(0, "canonical", "is %s, it should be %s", v.r.Canonical, form)
 	}
 	if v.r.Solution == "" {
 		return givens, nil

@@ -58,15 +58,8 @@ func lockedSubset(k int) rule {
 	return rule{
 		find: func(s *survey, f *findings) {
 			for _, c := range crossings {
-				small := s.small(c.box, c.inBox&s.open(c.box), k)
-				if small.Count() < k {
-					continue
-				}
-				for _, digits := range setsOf[k] {
-					inside := s.within(c.box, small, digits)
-					if inside.Count() != k {
-						continue
-					}
+				p := s.cells(c.box, c.inBox, k)
+				p.fit(k, func(inside, digits set) {
 					pattern := ((int64(c.box-17)*100+int64(c.line+1))*1000+int64(digits))*1000 + int64(inside)
 					var keep [grid.Size]bool
 					for _, n := range members(inside) {
@@ -79,24 +72,24 @@ func lockedSubset(k int) rule {
 							}
 						}
 					}
-				}
+				})
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			digits, cells := f.subset(k)
 			line := f.take("line", 100, 1, 18)
 			box := f.last("box", 1, 9)
 			if f.err != nil {
-				return nil, f.err
+				return rows, f.err
 			}
-			e := exhibit{pattern: pattern}
+			e := exhibitOf(rows, pattern)
 			e.row(1, 0, "unit", 0, 0, boxNo(box))
 			e.row(2, 0, "unit", 0, 0, line)
 			e.subset(3, boxNo(box), cells, digits)
 			return e.rows, nil
 		},
-		prove: proveNaked(2),
+		prove: whole(proveNaked(2)),
 	}
 }
 
@@ -110,14 +103,14 @@ func pointing() rule {
 				confine(s, f, c.box, c.line, c.inBox, int64((c.box-17)*100+c.line+1))
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			line := f.take("line", 100, 1, 18)
 			box := f.last("box", 1, 9)
-			return evidenceOfConfined(pattern, d, boxNo(box), line, f.err)
+			return evidenceOfConfined(rows, pattern, d, boxNo(box), line, f.err)
 		},
-		prove: proveConfined,
+		prove: whole(proveConfined),
 	}
 }
 
@@ -131,14 +124,14 @@ func claiming() rule {
 				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*10+c.box-17))
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			box := f.take("box", 10, 1, 9)
 			line := f.last("line", 1, 18)
-			return evidenceOfConfined(pattern, d, line, boxNo(box), f.err)
+			return evidenceOfConfined(rows, pattern, d, line, boxNo(box), f.err)
 		},
-		prove: proveConfined,
+		prove: whole(proveConfined),
 	}
 }
 
@@ -159,11 +152,11 @@ func confine(s *survey, f *findings, base, cover int, shared set, units int64) {
 	}
 }
 
-func evidenceOfConfined(pattern int64, d uint8, base, cover int, err error) ([]Evidence, error) {
+func evidenceOfConfined(rows []Evidence, pattern int64, d uint8, base, cover int, err error) ([]Evidence, error) {
 	if err != nil {
-		return nil, err
+		return rows, err
 	}
-	e := exhibit{pattern: pattern}
+	e := exhibitOf(rows, pattern)
 	e.row(1, 0, "base", 0, d, base)
 	e.row(2, 0, "cover", 0, d, cover)
 	return e.rows, nil

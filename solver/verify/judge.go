@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -11,7 +12,7 @@ import (
 // judge holds every pattern shown against the state before the step, by its
 // evidence rows alone, and every deduction against its pattern.
 func (v *replay) judge(n int, t *selected, found []Deduction, shown []Evidence) *Finding {
-	proofs := map[int64]proof{}
+	v.proofs = v.proofs[:0]
 	for len(shown) > 0 {
 		pattern := shown[0].Pattern
 		end := slices.IndexFunc(shown, func(e Evidence) bool { return e.Pattern != pattern })
@@ -22,15 +23,31 @@ func (v *replay) judge(n int, t *selected, found []Deduction, shown []Evidence) 
 		if err != nil {
 			return v.patternFinding(n, pattern, "is no %s: %v", t.Name, err)
 		}
-		proofs[pattern] = proof
+		v.proofs = append(v.proofs, patternProof{pattern, proof})
 		shown = shown[end:]
 	}
 	for _, d := range found {
-		if f := v.judgeOne(n, t, d, proofs[d.Pattern]); f != nil {
+		if f := v.judgeOne(n, t, d, v.proofBy(d.Pattern)); f != nil {
 			return f
 		}
 	}
 	return nil
+}
+
+// patternProof is what a pattern of a step proves.
+type patternProof struct {
+	pattern int64
+	proof   proof
+}
+
+// proofBy returns what a pattern of the step proves, nil when it was not shown. The proofs are by
+// pattern.
+func (v *replay) proofBy(pattern int64) proof {
+	i, shown := slices.BinarySearchFunc(v.proofs, pattern, func(p patternProof, pattern int64) int { return cmp.Compare(p.pattern, pattern) })
+	if !shown {
+		return nil
+	}
+	return v.proofs[i].proof
 }
 
 // proofOf returns what the rows of a pattern prove.

@@ -15,7 +15,10 @@ func (v *replay) manualStep(row Step) *Finding {
 	mark := slices.IndexFunc(marks, func(e Elimination) bool { return e.Rule == ruleManual })
 	asMark := row.Placements == 0 && row.Eliminations == 1
 	var f *Finding
+	a := v.attemptOf(n)
 	switch {
+	case a != nil:
+		f = v.stepFinding(row, "the row says %s, but run %d attempted steps %d to %d", row.Rule, a.Run, a.FirstStep, a.LastStep)
 	case row.Run != 0:
 		f = v.stepFinding(row, "the row says %s, but a step by hand has no run", v.steps.values(row))
 	case cell >= 0 && (mark < 0 || !asMark):

@@ -65,7 +65,13 @@ const rowsPart = 10
 // exhibit collects the evidence rows of one pattern.
 type exhibit struct {
 	pattern int64
-	rows    []Evidence
+	rows    []Evidence // those of the pattern after those that were there
+	before  int        // how many those were
+}
+
+// exhibitOf begins a pattern after rows.
+func exhibitOf(rows []Evidence, pattern int64) exhibit {
+	return exhibit{pattern: pattern, rows: rows, before: len(rows)}
 }
 
 // row adds a row. Its ordinal is 100 for each part of the pattern, from 1, and the member of the set.

@@ -97,15 +97,17 @@ func (p *position) contradiction() (c Contradiction, found bool) {
 	return c, false
 }
 
-// clash returns the smallest case of two placements that cannot both stand: a
-// cell that gets two digits, then a digit that gets two cells of a unit.
-func clash(placements []Deduction) (c Contradiction, found bool) {
-	if !meet(placements) {
+// clash returns the smallest case of two placements among deductions that cannot both
+// stand: a cell that gets two digits, then a digit that gets two cells of a unit.
+func clash(deductions []Deduction) (c Contradiction, found bool) {
+	if !meet(deductions) {
 		return c, false
 	}
 	var got [grid.Size]set
-	for _, d := range placements {
-		got[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+	for _, d := range deductions {
+		if d.Placement {
+			got[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+		}
 	}
 	for i, digits := range got {
 		if digits.Count() > 1 {
@@ -127,10 +129,13 @@ func clash(placements []Deduction) (c Contradiction, found bool) {
 
 // meet reports whether two placements share a cell, or a digit and a unit. No two are
 // the same.
-func meet(placements []Deduction) bool {
+func meet(deductions []Deduction) bool {
 	var units [27]set
 	var filled [grid.Size]bool
-	for _, d := range placements {
+	for _, d := range deductions {
+		if !d.Placement {
+			continue
+		}
 		i, m := grid.Index(d.Cell), grid.Mark(d.Digit)
 		r, c, b := unitsOf(i)
 		if filled[i] || (units[r]|units[c]|units[b])&m != 0 {

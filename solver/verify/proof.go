@@ -9,29 +9,39 @@ import (
 
 // proveSingle returns the prove of a single: the row must name an empty cell and
 // one of its candidates, and more must hold.
-func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*position, []Evidence) (proved, error) {
-	return func(p *position, rows []Evidence) (out proved, err error) {
+func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*position, []Evidence) (proof, error) {
+	return func(p *position, rows []Evidence) (_ proof, err error) {
 		if len(rows) != 1 || rows[0].Role != "single" || !grid.Valid(rows[0].Cell) || rows[0].Digit > 9 || rows[0].Digit == 0 {
-			return out, fmt.Errorf("want one row, role single, with a cell and a digit")
+			return nil, fmt.Errorf("want one row, role single, with a cell and a digit")
 		}
 		i, d := grid.Index(rows[0].Cell), rows[0].Digit
 		if !p.marks[i].Has(d) {
-			return out, fmt.Errorf("%d is no candidate of the cell", d)
+			return nil, fmt.Errorf("%d is no candidate of the cell", d)
 		}
 		u := -1
 		if rows[0].UnitType != "" {
 			if u, err = unitOf(rows[0]); err != nil {
-				return out, err
+				return nil, err
 			}
 			if !contains(u, i) {
-				return out, fmt.Errorf("the cell does not lie in the unit")
+				return nil, fmt.Errorf("the cell does not lie in the unit")
 			}
 		}
 		if err := more(p, u, i, d); err != nil {
-			return out, err
+			return nil, err
 		}
-		out[i] = grid.Mark(d)
-		return out, nil
+		return provedOne{i, d}, nil
+	}
+}
+
+// whole makes a prove of a function that returns all that a pattern decides.
+func whole(prove func(*position, []Evidence) (proved, error)) func(*position, []Evidence) (proof, error) {
+	return func(p *position, rows []Evidence) (proof, error) {
+		out, err := prove(p, rows)
+		if err != nil {
+			return nil, err
+		}
+		return &out, nil
 	}
 }
 

@@ -139,6 +139,7 @@ func clone(r *Record) *Record {
 	c.Evidence = slices.Clone(r.Evidence)
 	c.Contradictions = slices.Clone(r.Contradictions)
 	c.Branches = slices.Clone(r.Branches)
+	c.Attempts = slices.Clone(r.Attempts)
 	return &c
 }
 
@@ -227,6 +228,7 @@ func goOn(t *testing.T, c *Checker, r *Record, run Run) *Record {
 		x.Step += shift
 		r.Contradictions = append(r.Contradictions, x)
 	}
+	r.Attempts = append(r.Attempts, Attempt{r.Steps + 1, r.Steps + more.Steps, run.ID})
 	r.Steps += more.Steps
 	r.Score += more.Score
 	r.Techniques = sum(t, c, r.Techniques, more.Techniques)

@@ -18,10 +18,12 @@
 // Of all other techniques the rows are what verify has. Each elimination of a step must
 // be a live candidate, have one pattern, and follow from the rows of this pattern: no
 // choice of one candidate from every row that names a truth goes with it (argument.go).
-// What links, colors, covers, fins, sets and commons say must fit too. That nothing of
+// What links, colors, covers, fins, sets and commons say must fit too, and the pattern must
+// have the conditions of its technique (shapes.go). That nothing of
 // the first two kinds would have come before is checked; that the step took all that
 // its technique proves, that an easier technique of the third kind had nothing, and that
-// the pattern is the smallest one, is not.
+// the pattern is the smallest one, is not. Open counts such steps; Again compares a
+// record with what another engine makes of it, for who wants to know that too.
 //
 // A technique that the catalogue does not have is a user's own. It is judged like
 // those, roles of its own being left alone; where a pattern has no rows, brute force
@@ -45,10 +47,12 @@ type Technique struct {
 // Run is one call of a solver.
 type Run struct {
 	ID          int64
+	Engine      string   // "" where it is not known
 	Techniques  []string // selected, by name
 	Audit       string   // full, steps or none
 	StopAtFirst bool     // ends a puzzle after its first technique step
 	EndOnly     bool     // tells how a puzzle ends and makes no step, with no techniques
+	Shell       bool     // applies what somebody looked for by hand: its steps belong to no attempt
 }
 
 // Record is all that a database says about one puzzle. Cells are numbered 11..99
@@ -68,6 +72,8 @@ type Record struct {
 	// TechniqueSteps counts the steps of each technique likewise.
 	TechniqueSteps string
 	RunID          int64 // the run that gave the present status, 0 none
+	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
+	Canonical string
 
 	// Start is the state the puzzle came with, nil when it is not at hand. When it
 	// is, the rows of step 0 are checked against it.
@@ -81,6 +87,11 @@ type Record struct {
 	Evidence       []Evidence
 	Contradictions []Contradiction
 	Branches       []Branch
+	Attempts       []Attempt
+
+	// StoredEvidence says that Evidence has no rows of patterns that a number tells: the caller
+	// knows that the view evidence takes these apart as it should.
+	StoredEvidence bool
 }
 
 // Start lists what a puzzle had beyond its givens when it came: digits that were
@@ -165,6 +176,14 @@ type Branch struct {
 	Cell    int
 	Digit   uint8
 	Outcome string // solved, invalid, split or open
+}
+
+// Attempt is a run that took the puzzle as far as it could. LastStep is FirstStep - 1 where
+// it made no step.
+type Attempt struct {
+	FirstStep int
+	LastStep  int
+	Run       int64
 }
 
 // Deduction is what a technique proves about one candidate: that it goes, or

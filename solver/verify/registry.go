@@ -2,28 +2,12 @@ package verify
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
-
-// argued lists the techniques of the catalogue whose patterns verify judges by their
-// rows without looking for them itself.
-func argued() []string {
-	return []string{
-		"remote_pair", "skyscraper", "two_string_kite", "turbot_fish", "empty_rectangle",
-		"w_wing", "xy_wing", "xyz_wing",
-		"unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4", "unique_rectangle_5",
-		"unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1", "avoidable_rectangle_2",
-		"finned_x_wing", "sashimi_x_wing", "finned_swordfish", "sashimi_swordfish", "finned_jellyfish", "sashimi_jellyfish",
-		"simple_colors", "multi_colors", "sue_de_coq",
-		"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic",
-		"als_xz", "als_xy_wing", "als_chain", "death_blossom",
-	}
-}
 
 // ruleOf returns the rule for a technique that a run selects. A name that verify
 // does not know is a technique of the user's own.
@@ -42,10 +26,10 @@ func ruleOf(name string) rule {
 	}
 	name, size := sizeOf(name)
 	if name == "franken_fish" || name == "mutant_fish" {
-		return rule{argue: argueComplexFish(cmp.Or(size, complexBasesMost))}
+		return rule{argue: argueComplexFish(name, cmp.Or(size, complexBasesMost))}
 	}
-	if slices.Contains(argued(), name) {
-		return rule{argue: argue}
+	if _, shaped := shapes[name]; shaped {
+		return rule{argue: shapedAs(name)}
 	}
 	in := halfUnit
 	if size > 0 {
@@ -71,9 +55,9 @@ func sizeOf(name string) (technique string, size int) {
 // are the engine's own.
 func ownPattern(cell int, d uint8) int64 { return int64(grid.Number(cell)*10 + int(d)) }
 
-// sketch shows what a pattern made by ownPattern says of a technique, the key of which ends in the digit.
-func sketch(technique string) func(pattern int64) []Evidence {
-	return func(pattern int64) []Evidence {
-		return redecoded(sqlfiles.KeyNamed(technique), nil, []Deduction{{Pattern: pattern}})
+// sketch appends what a pattern made by ownPattern says of a technique, the key of which ends in the digit.
+func sketch(technique string) func(rows []Evidence, pattern int64) []Evidence {
+	return func(rows []Evidence, pattern int64) []Evidence {
+		return append(rows, decoded(sqlfiles.KeyNamed(technique), 0, pattern)...)
 	}
 }

@@ -3,22 +3,21 @@ package verify
 import (
 	"cmp"
 	"fmt"
+
+	sqlfiles "setdoku/sql"
 )
 
 // replay re-derives one record beside its rows: step by step it works out what
 // the tables should hold and compares it with what they do hold.
 type replay struct {
-	c *Checker
-	r *Record
-	// hidden are the runs that may have made the steps without a step row, in the
-	// order of their turns.
-	hidden []*selection
-	turn   int
+	c        *Checker
+	r        *Record
+	attempts []Attempt // by step
 
 	p      *position
 	in     *situation    // p and the givens
 	done   int           // steps so far
-	made   map[int64]int // technique steps so far, by run
+	made   map[int64]int // technique steps of the last attempt so far, by run
 	rated  rating
 	byHand bool           // the last step was one by hand
 	bad    *Contradiction // what ended the puzzle
@@ -35,7 +34,9 @@ type replay struct {
 	eliminations cursor[Elimination]
 	cells        cursor[Cell]
 	evidence     cursor[Evidence]
-	lastStep     int // the greatest step of any row
+	want         stepRows       // of the step that is looked at
+	proofs       []patternProof // of its patterns, by pattern
+	lastStep     int            // the greatest step of any row
 	optional     optionalPlacements
 }
 
@@ -43,9 +44,9 @@ type replay struct {
 // pattern, the view holds: if it holds one of a kind it must hold all.
 type optionalPlacements struct{ given, manual, unaudited bool }
 
-func newReplay(c *Checker, r *Record, hidden []*selection) *replay {
+func newReplay(c *Checker, r *Record) *replay {
 	v := &replay{
-		c: c, r: r, hidden: hidden, made: map[int64]int{},
+		c: c, r: r, made: map[int64]int{},
 		steps:        newCursor(stepTable(), func(s Step) int { return s.Step }, r.StepRows),
 		placements:   newCursor(placementTable(), func(p Placement) int { return p.Step }, r.Placements),
 		eliminations: newCursor(eliminationTable(), func(e Elimination) int { return e.Step }, r.Eliminations),
@@ -76,6 +77,9 @@ func (v *replay) run() error {
 		return f
 	}
 	for {
+		if f := v.concluded(); f != nil {
+			return f
+		}
 		if rows := v.steps.peek(v.done + 1); len(rows) > 0 && rows[0].Rule == ruleManual {
 			if f := v.manualStep(rows[0]); f != nil {
 				return f
@@ -113,8 +117,9 @@ func (v *replay) run() error {
 			}
 			continue
 		}
-		if bad, clashes := clash(placements(found)); clashes {
-			v.bad = &bad
+		if bad, clashes := clash(found); clashes {
+			v.bad = new(Contradiction)
+			*v.bad = bad
 			break
 		}
 		if err := v.techniqueStep(run, t, found); err != nil {
@@ -130,7 +135,8 @@ func (v *replay) run() error {
 // ended reports whether the puzzle is full or contradictory, or has several solutions.
 func (v *replay) ended() bool {
 	if bad, found := v.p.contradiction(); found {
-		v.bad = &bad
+		v.bad = new(Contradiction)
+		*v.bad = bad
 	}
 	return v.bad != nil || v.multiple || v.p.full()
 }
@@ -145,30 +151,40 @@ func (v *replay) nextPass() (*selection, *selected, []Deduction, *Finding) {
 	if v.r.Status == statusNew && n > v.lastStep {
 		return nil, nil, nil, nil
 	}
-	for turn := v.turn; turn < len(v.hidden); turn++ {
-		t, found := v.passBy(v.hidden[turn])
-		if n <= v.r.Steps && !v.hidden[turn].certain(t) {
-			v.loseSight()
+	run, f := v.runOf(nil)
+	if f != nil {
+		return nil, nil, nil, f
+	}
+	hidden := run != nil
+	if !hidden {
+		// The run that left the puzzle as it is should have nothing left to do.
+		if run = v.c.runs[v.r.RunID]; run == nil {
 			return nil, nil, nil, nil
 		}
-		if t != nil {
-			v.turn = turn
-			return v.hidden[turn], t, found, nil
-		}
-	}
-	run := v.c.runs[v.r.RunID]
-	if run == nil {
-		return nil, nil, nil, nil
 	}
 	t, found := v.passBy(run)
+	switch {
+	case hidden && run.audit == auditNone && !run.certain(t):
+		v.loseSight()
+		return nil, nil, nil, nil
+	case hidden && run.audit != auditNone && t == nil:
+		return nil, nil, nil, v.missingStep(run)
+	}
 	return run, t, found, nil
+}
+
+// missingStep returns a finding for the next step, which has no row although run keeps steps.
+func (v *replay) missingStep(run *selection) *Finding {
+	n := v.done + 1
+	return &Finding{Step: n, Table: v.steps.name, Row: v.steps.key(Step{Step: n}),
+		Problem: fmt.Sprintf("the row is missing, run %d has audit %s", run.id, run.audit)}
 }
 
 // passOf is nextPass for a step that has a row.
 func (v *replay) passOf(row Step) (*selection, *selected, []Deduction, *Finding) {
-	run := v.c.runs[row.Run]
-	if run == nil {
-		return nil, nil, nil, v.stepFinding(row, "the row says run %d, which is not in the table run", row.Run)
+	run, f := v.runOf(&row)
+	if f != nil {
+		return nil, nil, nil, f
 	}
 	if _, found := v.c.techniques[row.Rule]; !found {
 		return nil, nil, nil, v.stepFinding(row, "the row says %s, which is not in the catalogue", row.Rule)
@@ -218,18 +234,26 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) e
 	if foreign {
 		found = v.withPatterns(n, found)
 	}
-	rows, err := rowsOf(v.p, n, run, t, found)
-	if err != nil {
+	rows := &v.want
+	if err := rows.make(v.p, n, run, t, found); err != nil {
 		return fmt.Errorf("puzzle %d step %d: %w", v.r.PuzzleID, n, err)
 	}
 	if run.audit == auditNone && !v.optional.unaudited {
-		rows.placements = nil
+		rows.placements = rows.placements[:0]
 	}
 	shown := v.evidence.peek(n)
-	if foreign {
-		rows.evidence = inOrder(t.Name, shown, found)
+	want := *rows
+	switch {
+	case foreign:
+		want.evidence = inOrder(t.Name, shown, found)
+		shown = redecoded(sqlfiles.KeyNamed(t.Name), shown, found)
+	case v.r.StoredEvidence:
+		shown = rows.evidence
 	}
-	if f := v.compare(n, rows); f != nil {
+	if v.r.StoredEvidence {
+		want.evidence = inTable(t.Name, want.evidence)
+	}
+	if f := v.compare(n, want); f != nil {
 		return f
 	}
 	if run.audit == auditFull {

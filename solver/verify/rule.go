@@ -16,17 +16,17 @@ type rule struct {
 	// find collects all that the technique proves at a position free of
 	// contradictions; nil for the third kind.
 	find func(s *survey, f *findings)
-	// evidence decodes a pattern, as it stands at p, into its rows, Step 0; first kind only.
-	evidence func(p *position, pattern int64) ([]Evidence, error)
+	// evidence decodes a pattern, as it stands at p, into its rows, Step 0, and appends them; first kind only.
+	evidence func(p *position, rows []Evidence, pattern int64) ([]Evidence, error)
 	// prove judges a pattern by its rows alone. It returns the candidates that
 	// the pattern places or eliminates at p, or says why it is no such pattern. First
 	// kind only.
-	prove func(p *position, rows []Evidence) (proved, error)
+	prove func(p *position, rows []Evidence) (proof, error)
 	// argue does the same for the other kinds.
 	argue func(s *situation, rows []Evidence) (proof, error)
-	// sketch returns rows for a pattern that verify makes up, Step 0; second kind
+	// sketch appends rows for a pattern that verify makes up, Step 0; second kind
 	// only, nil where a pattern needs none.
-	sketch func(pattern int64) []Evidence
+	sketch func(rows []Evidence, pattern int64) []Evidence
 	// bare says that a pattern may have no rows.
 	bare bool
 	// own says that the technique is none of the catalogue that verify knows. Where its
@@ -44,7 +44,17 @@ type proof interface {
 // proved holds, for each cell, the digits that a pattern decides.
 type proved [grid.Size]set
 
-func (p proved) decides(d Deduction) bool { return p[grid.Index(d.Cell)].Has(d.Digit) }
+func (p *proved) decides(d Deduction) bool { return p[grid.Index(d.Cell)].Has(d.Digit) }
+
+// provedOne is a pattern that decides one digit of a cell, 0..80.
+type provedOne struct {
+	cell  int
+	digit uint8
+}
+
+func (p provedOne) decides(d Deduction) bool {
+	return grid.Index(d.Cell) == p.cell && d.Digit == p.digit
+}
 
 // deductions returns all that the technique proves at p, by cell and digit.
 func (r rule) deductions(p *position) []Deduction {

@@ -48,13 +48,13 @@ func nakedSingle() rule {
 				}
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
-			e := exhibit{pattern: pattern}
+			e := exhibitOf(rows, pattern)
 			e.row(1, 0, "single", f.last("cell", 11, 99), d, 0)
-			if f.err == nil && !grid.Valid(e.rows[0].Cell) {
-				f.err = fmt.Errorf("%d is no cell", e.rows[0].Cell)
+			if cell := e.rows[e.before].Cell; f.err == nil && !grid.Valid(cell) {
+				f.err = fmt.Errorf("%d is no cell", cell)
 			}
 			return e.rows, f.err
 		},
@@ -99,15 +99,15 @@ func singlePattern(u, cell int, d uint8) int64 {
 }
 
 // evidenceOfUnitSingle serves the two singles that name a unit.
-func evidenceOfUnitSingle(_ *position, pattern int64) ([]Evidence, error) {
+func evidenceOfUnitSingle(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 	f := fields{rest: pattern}
 	d := f.digit()
 	cell := f.cell()
 	u := f.last("unit number", 1, 27)
 	if f.err != nil {
-		return nil, f.err
+		return rows, f.err
 	}
-	e := exhibit{pattern: pattern}
+	e := exhibitOf(rows, pattern)
 	e.row(1, 0, "single", cell, d, u)
 	return e.rows, nil
 }

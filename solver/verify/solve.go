@@ -41,8 +41,8 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 			r.grow(in.p)
 		}
 		r.Steps++
-		rows, err := rowsOf(in.p, r.Steps, sel, t, deductions)
-		if err != nil {
+		var rows stepRows
+		if rows.make(in.p, r.Steps, sel, t, deductions) != nil {
 			return nil
 		}
 		rows.appendTo(r)
@@ -50,6 +50,7 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 		in.p.apply(deductions)
 	}
 	rated.write(r)
+	r.Attempts = []Attempt{{1, r.Steps, run.ID}}
 	switch {
 	case in.p.full():
 		r.Status = statusSolved
@@ -73,7 +74,7 @@ func (s *selection) next(in *situation) (*selected, []Deduction, *Contradiction)
 		return nil, nil, &bad
 	}
 	t, deductions := s.pass(in, nil)
-	if bad, found := clash(placements(deductions)); found {
+	if bad, found := clash(deductions); found {
 		return nil, nil, &bad
 	}
 	if t != nil && t.rule.ends && len(deductions) == 0 {
@@ -111,15 +112,6 @@ func (p *position) candidates() (list []CellDigit) {
 	return list
 }
 
-func placements(found []Deduction) (list []Deduction) {
-	for _, d := range found {
-		if d.Placement {
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
 // stepRows is what one step leaves in the tables, each slice in key order.
 type stepRows struct {
 	steps        []Step
@@ -127,18 +119,19 @@ type stepRows struct {
 	eliminations []Elimination
 	cells        []Cell
 	evidence     []Evidence
+	shown        []int64 // the patterns
 }
 
-// rowsOf returns what step n leaves when technique t makes it at p, as far as the
+// make fills rows with what step n leaves when technique t makes it at p, as far as the
 // audit of the run goes.
-func rowsOf(p *position, n int, run *selection, t *selected, found []Deduction) (rows stepRows, err error) {
+func (rows *stepRows) make(p *position, n int, run *selection, t *selected, found []Deduction) error {
+	rows.empty()
 	step := Step{Step: n, Rule: t.Name, Run: run.id}
-	var shown []int64
 	for _, d := range found {
 		if run.audit != auditFull {
 			d.Pattern = 0
 		} else {
-			shown = append(shown, d.Pattern)
+			rows.shown = append(rows.shown, d.Pattern)
 		}
 		if d.Placement {
 			step.Placements++
@@ -152,32 +145,38 @@ func rowsOf(p *position, n int, run *selection, t *selected, found []Deduction) 
 		}
 	}
 	if run.audit != auditNone {
-		rows.steps = []Step{step}
+		rows.steps = append(rows.steps, step)
 	}
 	decode := t.rule.evidence
 	if decode == nil {
 		decode = t.rule.madeUp
 	}
-	slices.Sort(shown)
-	for _, pattern := range slices.Compact(shown) {
-		evidence, err := decode(p, pattern)
-		if err != nil {
-			return rows, fmt.Errorf("%s pattern %d: %w", t.Name, pattern, err)
+	slices.Sort(rows.shown)
+	for _, pattern := range slices.Compact(rows.shown) {
+		from := len(rows.evidence)
+		var err error
+		if rows.evidence, err = decode(p, rows.evidence, pattern); err != nil {
+			return fmt.Errorf("%s pattern %d: %w", t.Name, pattern, err)
 		}
-		for _, e := range evidence {
-			e.Step = n
-			rows.evidence = append(rows.evidence, e)
+		for i := from; i < len(rows.evidence); i++ {
+			rows.evidence[i].Step = n
 		}
 	}
-	return rows, nil
+	return nil
 }
 
-// madeUp returns the rows of a pattern that verify made up.
-func (r *rule) madeUp(_ *position, pattern int64) ([]Evidence, error) {
+// empty takes all rows out and keeps their room.
+func (rows *stepRows) empty() {
+	rows.steps, rows.placements, rows.eliminations = rows.steps[:0], rows.placements[:0], rows.eliminations[:0]
+	rows.cells, rows.evidence, rows.shown = rows.cells[:0], rows.evidence[:0], rows.shown[:0]
+}
+
+// madeUp appends the rows of a pattern that verify made up.
+func (r *rule) madeUp(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
 	if r.sketch == nil {
-		return nil, nil
+		return rows, nil
 	}
-	return r.sketch(pattern), nil
+	return r.sketch(rows, pattern), nil
 }
 
 func (s stepRows) appendTo(r *Record) {

@@ -14,38 +14,21 @@ func nakedSubset(k int, in scope) rule {
 				if in == halfUnit && open.Count()/2 < k {
 					continue
 				}
-				small := s.small(u, open, k)
-				if small.Count() < k {
-					continue
-				}
-				for _, digits := range setsOf[k] {
-					inside := s.within(u, small, digits)
-					if inside.Count() != k {
-						continue
-					}
+				p := s.cells(u, open, k)
+				p.fit(k, func(inside, digits set) {
 					pattern := subsetPattern(u, digits, inside)
 					for rest := open &^ inside; rest != 0; rest &= rest - 1 {
 						i := cells[rest.Lowest()-1]
 						f.addAll(i, s.marks[i]&digits, pattern)
 					}
-				}
+				})
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) { return evidenceOfSubset(k, pattern) },
-		prove:    proveNaked(1),
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+			return evidenceOfSubset(k, rows, pattern)
+		},
+		prove: whole(proveNaked(1)),
 	}
-}
-
-// within returns which of the cells at the given positions of unit u have no
-// candidate outside the digits.
-func (p *position) within(u int, positions, digits set) (inside set) {
-	for ; positions != 0; positions &= positions - 1 {
-		n := positions.Lowest()
-		if p.marks[grid.Units[u][n-1]]&^digits == 0 {
-			inside |= grid.Mark(n)
-		}
-	}
-	return inside
 }
 
 // hiddenSubset is a unit in which exactly k missing digits have all their places
@@ -59,35 +42,24 @@ func hiddenSubset(k int, in scope) rule {
 				if in == halfUnit && s.open(u).Count()/2 < k {
 					continue
 				}
-				var small set // digits with at most k places
+				var p parts
 				for rest := s.missing(u); rest != 0; rest &= rest - 1 {
-					if d := rest.Lowest(); s.places(u, d).Count() <= k {
-						small |= grid.Mark(d)
-					}
+					d := rest.Lowest()
+					p.add(d, s.places(u, d), k)
 				}
-				if small.Count() < k {
-					continue
-				}
-				for _, positions := range setsOf[k] {
-					var digits set
-					for rest := small; rest != 0; rest &= rest - 1 {
-						if d := rest.Lowest(); s.places(u, d)&^positions == 0 {
-							digits |= grid.Mark(d)
-						}
-					}
-					if digits.Count() != k {
-						continue
-					}
+				p.fit(k, func(digits, positions set) {
 					pattern := subsetPattern(u, digits, positions)
 					for rest := positions; rest != 0; rest &= rest - 1 {
 						i := cells[rest.Lowest()-1]
 						f.addAll(i, s.marks[i]&^digits, pattern)
 					}
-				}
+				})
 			}
 		},
-		evidence: func(_ *position, pattern int64) ([]Evidence, error) { return evidenceOfSubset(k, pattern) },
-		prove:    proveHidden,
+		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+			return evidenceOfSubset(k, rows, pattern)
+		},
+		prove: whole(proveHidden),
 	}
 }
 
@@ -95,14 +67,14 @@ func subsetPattern(u int, digits, positions set) int64 {
 	return (int64(u+1)*1000+int64(digits))*1000 + int64(positions)
 }
 
-func evidenceOfSubset(k int, pattern int64) ([]Evidence, error) {
+func evidenceOfSubset(k int, rows []Evidence, pattern int64) ([]Evidence, error) {
 	f := fields{rest: pattern}
 	digits, cells := f.subset(k)
 	u := f.last("unit number", 1, 27)
 	if f.err != nil {
-		return nil, f.err
+		return rows, f.err
 	}
-	e := exhibit{pattern: pattern}
+	e := exhibitOf(rows, pattern)
 	e.row(1, 0, "unit", 0, 0, u)
 	e.subset(2, u, cells, digits)
 	return e.rows, nil

@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"math/bits"
+	"sync"
 
 	"setdoku/internal/grid"
 )
@@ -44,9 +45,8 @@ func (s *candidates) list() (list []int) {
 
 // rivals holds for each candidate those that cannot be true beside it: the other
 // digits of its cell, and its digit in the peers.
-var rivals = makeRivals()
-
-func makeRivals() (sets [grid.Size * 9]candidates) {
+var rivals = sync.OnceValue(func() *[grid.Size * 9]candidates {
+	var sets [grid.Size * 9]candidates
 	for i := range grid.Size {
 		for d := uint8(1); d <= 9; d++ {
 			s := &sets[candidate(i, d)]
@@ -60,8 +60,8 @@ func makeRivals() (sets [grid.Size * 9]candidates) {
 			}
 		}
 	}
-	return sets
-}
+	return &sets
+})
 
 // A truth is a set of candidates of which at least one is in the solution.
 
@@ -102,7 +102,7 @@ func choose(truths []candidates, nodes *int) (bool, error) {
 // given returns what is left of the truths when candidate c is true: those that
 // hold it are settled, the others lose its rivals.
 func given(truths []candidates, c int) []candidates {
-	left := make([]candidates, 0, len(truths))
+	left, rivals := make([]candidates, 0, len(truths)), rivals()
 	for i := range truths {
 		if !truths[i].has(c) {
 			left = append(left, truths[i].without(&rivals[c]))

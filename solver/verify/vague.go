@@ -27,17 +27,21 @@ func (v *replay) vagueStep() (more bool, f *Finding) {
 	if rows := v.steps.peek(v.done + 1); len(rows) > 0 {
 		return true, v.vagueRow(rows[0])
 	}
-	if v.done >= v.r.Steps {
-		return false, nil
+	run, f := v.runOf(nil)
+	switch {
+	case f != nil || run == nil:
+		return false, f
+	case run.audit != auditNone:
+		return false, v.missingStep(run)
 	}
-	return true, v.vagueHidden()
+	return true, v.vagueHidden(run)
 }
 
 // vagueRow takes in a step that has a row.
 func (v *replay) vagueRow(row Step) *Finding {
-	run := v.c.runs[row.Run]
-	if run == nil {
-		return v.stepFinding(row, "the row says run %d, which is not in the table run", row.Run)
+	run, f := v.runOf(&row)
+	if f != nil {
+		return f
 	}
 	t := run.named(row.Rule)
 	switch {
@@ -76,9 +80,9 @@ func (v *replay) vagueForm(s Step, t *selected) *Finding {
 	return nil
 }
 
-// vagueHidden takes in a step without a row: placements by one technique, or nothing
-// that can be seen.
-func (v *replay) vagueHidden() *Finding {
+// vagueHidden takes in a step of run, which keeps none: placements by one technique, or
+// nothing that can be seen.
+func (v *replay) vagueHidden(run *selection) *Finding {
 	n := v.done + 1
 	v.vague.unrated = true
 	cells := v.cells.peek(n)
@@ -86,19 +90,16 @@ func (v *replay) vagueHidden() *Finding {
 		v.multiple = n == v.r.Steps && v.r.Status == statusMultiple
 		return v.vagueTake(n, stepRows{})
 	}
-	for _, run := range v.c.runs {
-		t := run.named(cells[0].Rule)
-		if t == nil || run.audit != auditNone || !t.rule.places && !t.rule.own {
-			continue
-		}
-		want := v.vagueRows(n, t, run)
-		if !v.optional.unaudited {
-			want.placements = nil
-		}
-		return v.vagueTake(n, want)
+	t := run.named(cells[0].Rule)
+	if t == nil || !t.rule.places && !t.rule.own {
+		return &Finding{Step: n, Table: v.cells.name, Row: v.cells.key(cells[0]),
+			Problem: fmt.Sprintf("run %d does not select %s, or it places nothing", run.id, cells[0].Rule)}
 	}
-	return &Finding{Step: n, Table: v.cells.name, Row: v.cells.key(cells[0]),
-		Problem: fmt.Sprintf("%s is selected by no run that keeps no steps, or places nothing", cells[0].Rule)}
+	want := v.vagueRows(n, t, run)
+	if !v.optional.unaudited {
+		want.placements = nil
+	}
+	return v.vagueTake(n, want)
 }
 
 // vagueRows returns those rows of step n that technique t may have made.
@@ -147,7 +148,7 @@ func (v *replay) vagueTake(n int, want stepRows) *Finding {
 	for _, e := range want.eliminations {
 		found = append(found, Deduction{Cell: e.Cell, Digit: e.Digit})
 	}
-	if bad, clashes := clash(placements(found)); clashes {
+	if bad, clashes := clash(found); clashes {
 		return v.deductionFinding(n, found[0], "clashes with other placements of the step, %s", bad.Kind)
 	}
 	if count, solution := v.p.solutions(); count == 1 {

@@ -46,7 +46,7 @@ func (v *replay) vagueEnd() *Finding {
 			return f
 		}
 	}
-	return v.lastRun()
+	return v.surplusAttempt()
 }
 
 // vagueWanted returns the puzzle's row and contradiction as they should be, with those

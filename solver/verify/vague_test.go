@@ -94,6 +94,7 @@ func TestVagueStuck(t *testing.T) {
 				return first.String()
 			}(sound)
 			ended := clone(sound)
+			ended.Attempts = append(ended.Attempts, Attempt{ended.Steps + 1, ended.Steps, 3})
 			ended.RunID, ended.Status, ended.Solution, ended.Candidates = 3, statusSolved, solution, nil
 			runVague(t, c, ended, []change{
 				{"several solutions", func(r *Record) { r.Status, r.Solution = statusMultiple, "" }},

@@ -29,6 +29,10 @@ DELETE FROM step
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
     AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = step.puzzle_id);
 
+DELETE FROM attempt
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
+    AND first_step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = attempt.puzzle_id);
+
 DELETE FROM step_evidence
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
     AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = step_evidence.puzzle_id);

@@ -1,6 +1,6 @@
 -- The trees of searches, for audit level full.
 
-INSERT INTO branch (puzzle_id, engine, branch, parent, depth, cell, digit, outcome)
+-- @into branch puzzle_id, engine, branch, parent, depth, cell, digit, outcome
 SELECT b.puzzle_id, 'sql', b.branch, b.parent, b.depth, b.cell, b.digit, b.outcome
 FROM work_branch AS b
 ORDER BY b.puzzle_id, b.branch;

@@ -1,6 +1,6 @@
 -- The placements, with their patterns when these are kept.
 
-INSERT INTO cell (puzzle_id, cell, digit, step, rule, pattern)
+-- @into cell puzzle_id, cell, digit, step, rule, pattern
 SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern * r.patterns
 FROM work_puzzle AS w
 CROSS JOIN work_run AS r

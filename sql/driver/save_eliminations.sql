@@ -1,6 +1,6 @@
 -- The eliminations with their patterns, for audit level full.
 
-INSERT INTO elimination (puzzle_id, step, cell, digit, rule, pattern)
+-- @into elimination puzzle_id, step, cell, digit, rule, pattern
 SELECT e.puzzle_id, e.step, e.cell, e.digit, e.rule, e.pattern
 FROM work_puzzle AS w
 CROSS JOIN work_elimination AS e

@@ -1,6 +1,6 @@
 -- The parts of patterns, for audit level full.
 
-INSERT INTO step_evidence (puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no)
+-- @into step_evidence puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
 SELECT e.puzzle_id, e.step, e.pattern, e.ordinal, e.role, e.cell, e.digit, e.unit_no
 FROM work_puzzle AS w
 CROSS JOIN work_evidence AS e

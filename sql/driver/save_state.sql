@@ -1,6 +1,6 @@
 -- How every puzzle ended, with its rating and what was used for it.
 
-INSERT INTO candidate (puzzle_id, cell, digit)
+-- @into candidate puzzle_id, cell, digit
 SELECT m.puzzle_id, m.cell, t.digit
 FROM work_puzzle AS w
 CROSS JOIN candidate_mask AS m
@@ -8,7 +8,7 @@ CROSS JOIN token AS t
 WHERE w.status IN ('new', 'stuck') AND m.puzzle_id = w.puzzle_id AND t.mask & m.mask <> 0
 ORDER BY m.puzzle_id, m.cell, t.digit;
 
-INSERT INTO contradiction (puzzle_id, step, kind, cell, unit_type, unit, digit)
+-- @into contradiction puzzle_id, step, kind, cell, unit_type, unit, digit
 SELECT k.puzzle_id, k.step, k.kind, k.cell, u.unit_type, u.unit, k.digit
 FROM work_contradiction AS k
 LEFT JOIN unit_name AS u ON u.unit_no = k.unit_no
@@ -21,7 +21,7 @@ WHERE NOT EXISTS (
 
 -- hardness puts level before weight before tier. A puzzle that somebody has played keeps
 -- the rating it had and adds to it.
-INSERT INTO work_outcome (puzzle_id, status, steps, solution, level, hardest, score, techniques, technique_steps, run_id)
+-- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, techniques, technique_steps, run_id
 WITH used AS (
     SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps, 1 AS steps, s.placements + s.eliminations AS deductions
     FROM work_step AS s
@@ -60,6 +60,14 @@ CROSS JOIN work_run AS o
 LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
 LEFT JOIN technique AS t ON t.tier = r.hardest_tier
 LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id;
+
+-- Puzzles that are only filled are no run's.
+-- @into attempt puzzle_id, first_step, last_step, run_id
+SELECT w.puzzle_id, CASE WHEN w.kept_step > 0 THEN w.kept_step ELSE 0 END + 1, w.step, r.run_id
+FROM work_puzzle AS w
+CROSS JOIN work_run AS r
+WHERE r.run_id IS NOT NULL
+ORDER BY w.puzzle_id;
 
 UPDATE puzzle
 SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,

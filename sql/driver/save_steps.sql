@@ -1,6 +1,6 @@
 -- The steps, for audit levels full and steps.
 
-INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+-- @into step puzzle_id, step, rule, placements, eliminations, run_id
 SELECT s.puzzle_id, s.step, s.rule, s.placements, s.eliminations, r.run_id
 FROM work_puzzle AS w
 CROSS JOIN work_run AS r

@@ -1,0 +1,122 @@
+package retrace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"setdoku/internal/format"
+	"setdoku/solver"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+// batchesMost is how many selections a judge keeps ready. A file that was played with has hundreds of runs, mostly of
+// few selections.
+const batchesMost = 8
+
+// batch makes attempts of one selection again.
+type batch struct {
+	db     *store.DB
+	conn   *store.Conn
+	solver *solver.Batch
+}
+
+// batch returns the batch for a run. It forgets the others when they become many.
+func (j *Judge) batch(ctx context.Context, key string, run verify.Run) (*batch, error) {
+	if b := j.batches[key]; b != nil {
+		return b, nil
+	}
+	for other, b := range j.batches {
+		if len(j.batches) < batchesMost {
+			break
+		}
+		delete(j.batches, other)
+		if err := b.close(ctx); err != nil {
+			return nil, err
+		}
+	}
+	techniques, err := j.techniques(ctx, run)
+	if err != nil {
+		return nil, fmt.Errorf("make run %d again: %w", run.ID, err)
+	}
+	b := &batch{db: j.db}
+	if b.conn, err = j.db.Acquire(ctx); err != nil {
+		return nil, err
+	}
+	b.solver, err = solver.NewBatch(ctx, j.db, solver.Options{
+		Engine: j.engine(run), Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: solver.AuditFull,
+	}, store.Run{})
+	if err != nil {
+		return nil, errors.Join(err, b.conn.Close())
+	}
+	j.batches[key] = b
+	return b, nil
+}
+
+// techniques returns those of a run that are at hand, in the order that the database has.
+func (j *Judge) techniques(ctx context.Context, run verify.Run) (solver.Catalogue, error) {
+	c, err := solver.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	absent := j.absent(run)
+	names := slices.DeleteFunc(slices.Clone(run.Techniques), func(name string) bool { return absent[name] })
+	for _, t := range j.own {
+		if !slices.Contains(names, t.Name) {
+			continue
+		}
+		if c, err = c.With(t, nil); err != nil {
+			return nil, err
+		}
+	}
+	if c, err = c.WithSizes(names); err != nil {
+		return nil, err
+	}
+	if err := c.AddNames(ctx, j.db); err != nil {
+		return nil, err
+	}
+	return c.Select(names, nil)
+}
+
+// make takes the states as far as the techniques go and returns what that leaves, a record for each.
+func (b *batch) make(ctx context.Context, states []format.Puzzle, proved bool) ([]verify.Record, error) {
+	results, err := b.solver.Solve(ctx, states)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]verify.Record, len(results))
+	err = b.db.Snapshot(ctx, func(s *store.Snapshot) error {
+		if proved { // then the records that are judged come from the tables behind the views, and so must these
+			if _, err := s.CheckSchema(ctx); err != nil {
+				return err
+			}
+		}
+		records, err := s.Records(ctx, 0, math.MaxInt32)
+		for _, r := range records {
+			byID[r.PuzzleID] = r
+		}
+		return err
+	})
+	if err == nil {
+		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
+	}
+	made := make([]verify.Record, len(results))
+	for i, r := range results {
+		made[i] = copied(byID[r.PuzzleID])
+	}
+	return made, err
+}
+
+// copied returns a record whose rows may be changed: two courses can come to one state.
+func copied(r verify.Record) verify.Record {
+	r.StepRows, r.Placements, r.Eliminations = slices.Clone(r.StepRows), slices.Clone(r.Placements), slices.Clone(r.Eliminations)
+	r.Cells, r.Evidence, r.Contradictions = slices.Clone(r.Cells), slices.Clone(r.Evidence), slices.Clone(r.Contradictions)
+	return r
+}
+
+func (b *batch) close(ctx context.Context) error {
+	return errors.Join(b.solver.Close(ctx), b.conn.Close())
+}

@@ -1,0 +1,36 @@
+package retrace
+
+import (
+	"setdoku/solver"
+)
+
+// reason says why a step was not made again.
+type reason string
+
+const (
+	byHand  reason = "by hand or from a shell"
+	noFile  reason = "by or after a technique whose file is not at hand"
+	unknown reason = "after a step that kept no eliminations"
+)
+
+// Covered counts the steps that a judge has looked at.
+type Covered struct {
+	Same map[solver.Engine]int // steps that were made again and are the same, by the engine that made them
+	Left map[reason]int        // steps that were not made again
+}
+
+func newCovered() Covered {
+	return Covered{make(map[solver.Engine]int), make(map[reason]int)}
+}
+
+func (c *Covered) add(by solver.Engine, steps int) {
+	if steps > 0 {
+		c.Same[by] += steps
+	}
+}
+
+func (c *Covered) pass(why reason, steps int) {
+	if steps > 0 {
+		c.Left[why] += steps
+	}
+}

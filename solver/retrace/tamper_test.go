@@ -1,0 +1,417 @@
+package retrace_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"setdoku"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/solver/retrace"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+// puzzles are some with few clues, the same in every run of the tests.
+var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
+	rng := gridtest.New(13)
+	for range 60 {
+		list = append(list, format.Puzzle{State: grid.State{Givens: gridtest.Minimal(rng)}})
+	}
+	return list
+})
+
+// recorded is what a run has left in a database, and what judges it.
+type recorded struct {
+	names   solver.Catalogue
+	runs    []verify.Run
+	checker *verify.Checker
+	records []verify.Record
+}
+
+// record solves the puzzles with techniques and families, and reads what that leaves.
+func record(t *testing.T, list []format.Puzzle, opts solver.Options, words ...string) *recorded {
+	t.Helper()
+	return recordWithout(t, list, opts, words, nil)
+}
+
+// recordWithout is record that leaves techniques out.
+func recordWithout(t *testing.T, list []format.Puzzle, opts solver.Options, words, without []string) *recorded {
+	t.Helper()
+	ctx := t.Context()
+	db := open(t)
+	names, err := solver.LoadNames(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if opts.Techniques, err = names.Select(words, without); err != nil {
+		t.Fatal(err)
+	}
+	opts.Engine = cmp.Or(opts.Engine, solver.EngineBitmask)
+	b, err := solver.NewBatch(ctx, db, opts, store.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Solve(ctx, list); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, db)
+}
+
+func open(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), dbtest.File(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// read reads all that a database says.
+func read(t *testing.T, db *store.DB) *recorded {
+	t.Helper()
+	ctx := t.Context()
+	names, err := solver.LoadNames(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &recorded{names: names}
+	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
+		if _, err = s.CheckSchema(ctx); err != nil {
+			return err
+		}
+		if r.runs, err = s.Runs(ctx); err == nil {
+			r.records, err = s.Records(ctx, 0, 1000)
+		}
+		return err
+	})
+	if err == nil {
+		r.checker, err = r.newChecker(r.runs)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func (r *recorded) newChecker(runs []verify.Run) (*verify.Checker, error) {
+	var techniques []verify.Technique
+	for _, t := range r.names {
+		techniques = append(techniques, verify.Technique{Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique})
+	}
+	return verify.New(techniques, runs)
+}
+
+// judge returns a judge of the records.
+func (r *recorded) judge(t *testing.T, choice retrace.Choice) *retrace.Judge {
+	t.Helper()
+	j, err := retrace.New(t.Context(), r.checker, choice, r.names, nil, r.runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := j.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	return j
+}
+
+// clone returns a record whose rows may be changed.
+func clone(r verify.Record) *verify.Record {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic(err)
+	}
+	var c verify.Record
+	if err := json.Unmarshal(text, &c); err != nil {
+		panic(err)
+	}
+	return &c
+}
+
+// keep leaves out the rows of the steps that do not pass, and gives the others the steps that they get.
+func keep(r *verify.Record, step func(int) (int, bool)) {
+	r.StepRows = kept(r.StepRows, func(x *verify.Step) *int { return &x.Step }, step)
+	r.Cells = kept(r.Cells, func(x *verify.Cell) *int { return &x.Step }, step)
+	r.Placements = kept(r.Placements, func(x *verify.Placement) *int { return &x.Step }, step)
+	r.Eliminations = kept(r.Eliminations, func(x *verify.Elimination) *int { return &x.Step }, step)
+	r.Evidence = kept(r.Evidence, func(x *verify.Evidence) *int { return &x.Step }, step)
+}
+
+func kept[T any](rows []T, at func(*T) *int, step func(int) (int, bool)) (list []T) {
+	for _, row := range rows {
+		n := at(&row)
+		if to, stays := step(*n); *n == 0 || stays {
+			if *n > 0 {
+				*n = to
+			}
+			list = append(list, row)
+		}
+	}
+	return list
+}
+
+// until cuts a record off after step n, as if nothing more had been found there.
+func until(n int) func(int) (int, bool) {
+	return func(step int) (int, bool) { return step, step <= n }
+}
+
+// mend makes all that follows from the rows of a record right: the counts, the rating, the end and what it leaves.
+func (r *recorded) mend(x *verify.Record) {
+	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
+	state := grid.State{}
+	for _, c := range x.Cells {
+		state.Placed[grid.Index(c.Cell)] = c.Digit
+	}
+	for _, e := range x.Eliminations {
+		state.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+	}
+	deductions, steps, byTier := map[string]int{}, map[string]int{}, map[string]int{}
+	var hardest *setdoku.Technique
+	x.Score, x.Steps = 0, len(x.StepRows)
+	for i := range x.StepRows {
+		s := &x.StepRows[i]
+		s.Placements, s.Eliminations = 0, 0
+		for _, c := range x.Cells {
+			if c.Step == s.Step {
+				s.Placements++
+			}
+		}
+		for _, e := range x.Eliminations {
+			if e.Step == s.Step {
+				s.Eliminations++
+			}
+		}
+		t, _ := r.names.Find(s.Rule)
+		x.Score += t.Weight
+		deductions[t.Name] += s.Placements + s.Eliminations
+		steps[t.Name]++
+		byTier[t.Name] = t.Tier
+		if hardest == nil || t.Harder(hardest) {
+			hardest = &t
+		}
+	}
+	x.Techniques, x.TechniqueSteps = object(deductions, byTier), object(steps, byTier)
+	x.Hardest, x.Level = "", ""
+	if hardest != nil {
+		x.Hardest, x.Level = hardest.Name, hardest.Level
+	}
+	x.Attempts[0].LastStep = x.Steps
+	x.Status, x.Solution = "stuck", ""
+	if filled := state.Filled().String(); !strings.Contains(filled, ".") {
+		x.Status, x.Solution = "solved", filled
+		return
+	}
+	for i, marks := range state.Candidates() {
+		for ; marks != 0; marks &= marks - 1 {
+			x.Candidates = append(x.Candidates, verify.CellDigit{Cell: grid.Number(i), Digit: marks.Lowest()})
+		}
+	}
+}
+
+// object writes counts as JSON in the order of the catalogue.
+func object(counts, tier map[string]int) string {
+	var names, fields []string
+	for name := range counts {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return tier[a] - tier[b] })
+	for _, name := range names {
+		fields = append(fields, fmt.Sprintf("%q:%d", name, counts[name]))
+	}
+	return "{" + strings.Join(fields, ",") + "}"
+}
+
+// family is a family of the catalogue with what else is selected beside it and the singles, and a technique that its steps
+// are made to go by in a tampering.
+type family struct {
+	name  string
+	other []string
+	// found says that verify looks for the techniques itself.
+	found bool
+}
+
+func families() []family {
+	return []family{
+		{"singles", nil, true}, {"intersections", nil, true}, {"subsets", nil, true}, {"basic_fish", nil, true},
+		{"single_digit", nil, false}, {"wings", nil, false}, {"uniqueness", nil, false}, {"finned_fish", nil, false},
+		{"coloring", nil, false}, {"chains", nil, false}, {"als", nil, false}, {"complex_fish", nil, false},
+		{"templates", nil, true}, {"forcing", []string{"x_wing"}, true}, {"search", []string{"x_wing"}, true},
+	}
+}
+
+// example returns a record, and a step of it with several deductions of a technique of the family, with another
+// step behind it unless the family is search. bug_plus_1 has no step with several.
+func (r *recorded) example(t *testing.T, name string) (*verify.Record, verify.Step) {
+	t.Helper()
+	for i := range r.records {
+		for _, s := range r.records[i].StepRows {
+			tech, _ := r.names.Find(s.Rule)
+			if tech.Family == name && s.Placements+s.Eliminations > 1 && (s.Step < r.records[i].Steps || name == solver.SearchRule) {
+				return &r.records[i], s
+			}
+		}
+	}
+	t.Fatalf("no puzzle has a step of %s with two deductions", name)
+	return nil, verify.Step{}
+}
+
+// TestTamperingEveryFamily falsifies the steps of every family so that all that follows from them is right: a step that
+// is missing, a technique that was passed over, a pass that was cut short, a pattern by another name. Both judges must
+// notice each; verify alone the last, and those of the techniques that it looks for itself.
+func TestTamperingEveryFamily(t *testing.T) {
+	covered := map[string]bool{}
+	for _, f := range families() {
+		covered[f.name] = true
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			f.tamper(t)
+		})
+	}
+	names, err := solver.LoadNames(t.Context(), open(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tech := range names {
+		if !covered[tech.Family] {
+			t.Errorf("family %s is not tampered with", tech.Family)
+		}
+	}
+}
+
+func (f family) tamper(t *testing.T) {
+	words := append([]string{"singles", f.name}, f.other...)
+	r := record(t, puzzles(), solver.Options{}, words...)
+	sound, step := r.example(t, f.name)
+	judges := []*retrace.Judge{r.judge(t, retrace.Memory), r.judge(t, retrace.SQL)}
+	if err := r.checker.Check(clone(*sound)); err != nil {
+		t.Fatalf("verify alone, before any change: %v", err)
+	}
+	for _, j := range judges {
+		if err := j.Check(t.Context(), []verify.Record{*clone(*sound)}); err != nil {
+			t.Fatalf("before any change: %v", err)
+		}
+	}
+	cut := func(last int, change func(x *verify.Record)) *verify.Record {
+		x := clone(*sound)
+		keep(x, until(last))
+		change(x)
+		r.mend(x)
+		return x
+	}
+	tests := []struct {
+		name   string
+		forged *verify.Record
+		want   string // of a judge
+		alone  bool   // verify notices without one
+	}{
+		{"the last step removed", cut(step.Step-1, func(*verify.Record) {}), "skips " + step.Rule, f.found},
+		{"a pass cut short", cut(step.Step, func(x *verify.Record) { shorten(x, step.Step) }), "leaves out", f.found},
+		{"another name", cut(step.Step, func(x *verify.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }), step.Rule, true},
+		{"a technique passed over", r.skipping(t, sound, words, step.Rule), step.Rule, f.found},
+	}
+	if step.Step < sound.Steps {
+		tests = append(tests, tests[0])
+		tests[4].name, tests[4].want = "a step removed", step.Rule
+		tests[4].forged = cut(step.Step+1, func(x *verify.Record) {
+			keep(x, func(n int) (int, bool) { return min(n, step.Step), n != step.Step })
+		})
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			alone := r.checker.Check(clone(*tt.forged))
+			if tt.alone && alone == nil {
+				t.Error("verify alone does not notice")
+			}
+			for _, j := range judges {
+				err := j.Check(t.Context(), []verify.Record{*clone(*tt.forged)})
+				var finding *verify.Finding
+				switch {
+				case !errors.As(err, &finding):
+					t.Errorf("got %v, want a finding (alone %v)", err, alone)
+				case !strings.Contains(finding.Problem, tt.want):
+					t.Errorf("%q, want %q in it", finding, tt.want)
+				case finding.PuzzleID != sound.PuzzleID || finding.Step > step.Step || finding.Step < step.Step-1 && tt.name != "a technique passed over":
+					t.Errorf("%q is not about step %d of puzzle %d", finding, step.Step, sound.PuzzleID)
+				}
+			}
+		})
+	}
+}
+
+// skipping returns what comes of a puzzle without a technique, as if the run had looked for it.
+func (r *recorded) skipping(t *testing.T, sound *verify.Record, words []string, rule string) *verify.Record {
+	t.Helper()
+	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
+	x := recordWithout(t, list, solver.Options{}, words, []string{rule}).records[0]
+	x.PuzzleID = sound.PuzzleID
+	return &x
+}
+
+// otherName returns a technique beside the one named that the words select and that is no easier single.
+func (r *recorded) otherName(rule string, words []string) string {
+	list, err := r.names.Select(words, nil)
+	if err != nil {
+		panic(err)
+	}
+	i := slices.IndexFunc(list, func(t setdoku.Technique) bool { return t.Name == rule })
+	if i+1 < len(list) {
+		return list[i+1].Name
+	}
+	return list[i-1].Name
+}
+
+// shorten takes one deduction out of a step.
+func shorten(x *verify.Record, n int) {
+	if i := slices.IndexFunc(x.Eliminations, func(e verify.Elimination) bool { return e.Step == n }); i >= 0 {
+		gone := x.Eliminations[i].Pattern
+		x.Eliminations = slices.Delete(x.Eliminations, i, i+1)
+		if !slices.ContainsFunc(x.Eliminations, func(e verify.Elimination) bool { return e.Step == n && e.Pattern == gone }) {
+			x.Evidence = slices.DeleteFunc(x.Evidence, func(e verify.Evidence) bool { return e.Step == n && e.Pattern == gone })
+		}
+		return
+	}
+	i := slices.IndexFunc(x.Cells, func(c verify.Cell) bool { return c.Step == n })
+	cell := x.Cells[i].Cell
+	x.Cells = slices.Delete(x.Cells, i, i+1)
+	x.Placements = slices.DeleteFunc(x.Placements, func(p verify.Placement) bool { return p.Cell == cell })
+}
+
+// rename gives a step to another technique.
+func rename(x *verify.Record, n int, rule string) {
+	for i := range x.StepRows {
+		if x.StepRows[i].Step == n {
+			x.StepRows[i].Rule = rule
+		}
+	}
+	for i := range x.Eliminations {
+		if x.Eliminations[i].Step == n {
+			x.Eliminations[i].Rule = rule
+		}
+	}
+	for i := range x.Cells {
+		if x.Cells[i].Step == n {
+			x.Cells[i].Rule = rule
+		}
+	}
+	for i := range x.Placements {
+		if x.Placements[i].Step == n {
+			x.Placements[i].Rule = rule
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package solver_test
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/store"
+)
+
+// TestRulesInShells inserts rows of every rule into cell in the stock shells. What a trigger refuses gets its message, and
+// what it does not is trimmed.
+func TestRulesInShells(t *testing.T) {
+	t.Parallel()
+	puzzle, solution := stuckPuzzle(t)
+	r := &ruled{solution, grid.State{Givens: puzzle}}
+	cells := r.open()
+	refused := []struct{ statement, message string }{
+		{r.cell(cells[0], "guess", "", ""), "no such rule, want given, manual or the name of a technique"},
+		{strings.Replace(r.cell(cells[0], "naked_single", ", step", ", 1"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
+		{strings.Replace(r.cell(cells[0], "given", ", step", ", 0"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
+		{fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 1, 'naked_single')`,
+			grid.Number(cells[1]), puzzle[firstGivenPeer(puzzle, cells[1])]),
+			"the digit stands in the row, column or box of the cell already"},
+		{r.cross(cells[0], "guess", "", ""), "no such rule, want manual or the name of a technique"},
+		{`UPDATE candidate SET digit = 10 - digit`, "a candidate is not changed, insert it into elimination to take it away"},
+	}
+	allowed := []string{r.cell(cells[0], "given", "", ""), r.cell(cells[1], "naked_single", "", ""), r.cell(cells[2], "manual", "", "")}
+	for name, open := range map[string]func(t *testing.T) (*store.DB, func(statement string) *exec.Cmd){
+		"sqlite3": func(t *testing.T) (*store.DB, func(string) *exec.Cmd) {
+			path := filepath.Join(t.TempDir(), "shell.db")
+			db := openDB(t, path, 0)
+			importAll(t, db, givens(puzzle))
+			return db, func(s string) *exec.Cmd { return exec.CommandContext(t.Context(), sqliteShell(t), "-bail", path, s) }
+		},
+		"psql": func(t *testing.T) (*store.DB, func(string) *exec.Cmd) {
+			db, url := imported(t, givens(puzzle))
+			return db, func(s string) *exec.Cmd {
+				return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "-q", "-v", "ON_ERROR_STOP=1", "-c", s, url)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t)
+			before := sortedAnswer(t, db, `SELECT * FROM candidate`)
+			for _, x := range refused {
+				if out, err := shell(x.statement).CombinedOutput(); err == nil || !strings.Contains(string(out), x.message) {
+					t.Errorf("%s: %v, %s, want %q", x.statement, err, out, x.message)
+				}
+			}
+			sameRows(t, "candidate after what was refused", sortedAnswer(t, db, `SELECT * FROM candidate`), before)
+			for i, statement := range allowed {
+				if out, err := shell(statement).CombinedOutput(); err != nil || len(out) > 0 {
+					t.Errorf("%s: %v, %s", statement, err, out)
+				}
+				n, d := grid.Number(cells[i]), solution[cells[i]]
+				left := count(t, db, fmt.Sprintf(`
+					SELECT COUNT(*)
+					FROM candidate AS c
+					WHERE c.puzzle_id = 1
+						AND (c.cell = %d OR c.digit = %d AND c.cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = %d))`, n, d, n))
+				if left > 0 {
+					t.Errorf("%s: %d candidates are not trimmed", statement, left)
+				}
+			}
+		})
+	}
+}
+
+// firstGivenPeer is a peer of a cell that holds a given.
+func firstGivenPeer(puzzle grid.Digits, cell int) int {
+	for _, p := range grid.Peers[cell] {
+		if puzzle[p] != 0 {
+			return int(p)
+		}
+	}
+	return -1
+}

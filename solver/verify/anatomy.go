@@ -1,0 +1,198 @@
+package verify
+
+import (
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// anatomy is a pattern taken apart by what its rows are about, for the conditions of a shape. Cells are 0..80, units 0..26.
+type anatomy struct {
+	*argument
+	cells         []int   // that stand alone, neither in a set nor between links
+	sets          [][]int // almost locked sets
+	bases, covers []int
+	fins, body    []int
+	nodes         []*node // of a chain
+	// gaps are the rows beside the nodes: before the first, between them, after the last.
+	gaps [][]Evidence
+	// one is the digit that all rows with a digit have, 0 where there are several.
+	one uint8
+}
+
+func dissect(a *argument) *anatomy {
+	x := &anatomy{argument: a, gaps: make([][]Evidence, 1)}
+	var all set
+	before := ""
+	inSet := false
+	for k, r := range a.rows {
+		if r.Digit != 0 {
+			all |= grid.Mark(r.Digit)
+		}
+		inSet = r.Role == "set" || inSet && r.Role == "cell"
+		switch r.Role {
+		case "link":
+			if before != "link" {
+				x.nodes = append(x.nodes, a.nodeAfter(k-1))
+				x.gaps = append(x.gaps, nil)
+			}
+		case "set":
+			x.sets = append(x.sets, nil)
+		case "base":
+			x.bases = append(x.bases, unitIndex(r))
+		case "cover":
+			x.covers = append(x.covers, unitIndex(r))
+		case "fin":
+			x.fins = append(x.fins, grid.Index(r.Cell))
+		case "body":
+			x.body = append(x.body, grid.Index(r.Cell))
+		case "cell":
+			if i := grid.Index(r.Cell); inSet {
+				x.sets[len(x.sets)-1] = append(x.sets[len(x.sets)-1], i)
+			} else {
+				x.cells = append(x.cells, i)
+			}
+		}
+		if r.Role != "link" {
+			x.gaps[len(x.nodes)] = append(x.gaps[len(x.nodes)], r)
+		}
+		before = r.Role
+	}
+	if all.Count() == 1 {
+		x.one = all.Lowest()
+	}
+	return x
+}
+
+// count returns the number of rows with a role.
+func (x *anatomy) count(role string) (n int) {
+	for _, r := range x.rows {
+		if r.Role == role {
+			n++
+		}
+	}
+	return n
+}
+
+// marksOf returns the candidates of cells together.
+func (x *anatomy) marksOf(cells []int) (m set) {
+	for _, i := range cells {
+		m |= x.p.marks[i]
+	}
+	return m
+}
+
+// corners returns the cells of a rectangle that have no candidates but its two digits, and the others.
+func (x *anatomy) corners() (bare, rich []int) {
+	for _, i := range x.rectangle {
+		if m := x.p.marks[i]; m != 0 && m == x.digits {
+			bare = append(bare, i)
+		} else {
+			rich = append(rich, i)
+		}
+	}
+	return bare, rich
+}
+
+// kind is 0 for a row, 1 for a column, 2 for a box.
+func kind(u int) int { return u / 9 }
+
+// kinds counts the units of each kind.
+func kinds(units []int) (n [3]int) {
+	for _, u := range units {
+		n[kind(u)]++
+	}
+	return n
+}
+
+// inLine reports whether cells share a row or a column.
+func inLine(cells ...int) bool {
+	for u := range 18 {
+		if !slices.ContainsFunc(cells, func(i int) bool { return !contains(u, i) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// sees reports whether cell i sees all the others, none of which it is.
+func sees(i int, others ...int) bool {
+	return !slices.ContainsFunc(others, func(j int) bool { return i == j || !grid.SeeEachOther(i, j) })
+}
+
+// reached returns the candidates that are weakly linked to both ends of the chain: at most one of each and the end is true.
+func (x *anatomy) reached() (s candidates) {
+	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
+	for i, m := range x.p.marks {
+		for _, d := range members(m) {
+			if a.weaklyTo(i, uint8(d)) && b.weaklyTo(i, uint8(d)) {
+				s.add(candidate(i, uint8(d)))
+			}
+		}
+	}
+	return s
+}
+
+// weaklyTo reports whether digit d of cell i and the node cannot both be true.
+func (n *node) weaklyTo(i int, d uint8) bool {
+	if d == n.digit {
+		return sees(i, n.cells...)
+	}
+	return len(n.cells) == 1 && n.cells[0] == i
+}
+
+// returns reports whether a chain of single candidates closes: its ends are one candidate, or weakly linked to each other,
+// or to just one candidate.
+func (x *anatomy) returns() bool {
+	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
+	if a.digit == b.digit && a.cells[0] == b.cells[0] || a.weaklyTo(b.cells[0], b.digit) {
+		return true
+	}
+	reached := x.reached()
+	return reached.size() == 1
+}
+
+// twin reports whether other lines cover the base lines of a finned fish, so that it is, as wanted, sashimi or finned, and has a
+// candidate to take away. What two such fish prove goes by the name of both.
+func (x *anatomy) twin(sashimi bool) bool {
+	other := 9 - 9*kind(x.bases[0]) // the first of the lines that cross
+	for _, cover := range setsOf[len(x.bases)] {
+		covered := func(i int) bool { return cover.Has(uint8(lineOf(i, other) - other + 1)) }
+		fins, box, short := 0, -1, false
+		for _, u := range x.bases {
+			ofLine, places := 0, 0
+			for _, i := range grid.Units[u] {
+				switch {
+				case !x.p.marks[i].Has(x.one):
+				case covered(i):
+					places++
+				case box >= 0 && box != boxOf(i):
+					box = grid.Size
+				default:
+					box = boxOf(i)
+					ofLine++
+				}
+			}
+			fins += ofLine
+			short = short || ofLine > 0 && places < 2
+		}
+		if fins == 0 || box == grid.Size || short != sashimi {
+			continue
+		}
+		for _, i := range grid.Units[18+box] {
+			inBase := slices.ContainsFunc(x.bases, func(u int) bool { return contains(u, i) })
+			if !inBase && covered(i) && x.p.marks[i].Has(x.one) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lineOf returns the row of cell i, or its column where first is 9.
+func lineOf(i, first int) int {
+	if first == 9 {
+		return 9 + i%9
+	}
+	return i / 9
+}

@@ -1,0 +1,188 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+)
+
+// condition is one thing that the patterns of a technique have.
+type condition struct {
+	want  string // what the error says is wanted
+	holds func(*anatomy) bool
+}
+
+// shapedAs returns what judges the patterns of a technique by their rows and by its shape.
+func shapedAs(technique string) func(*situation, []Evidence) (proof, error) {
+	conditions := shapes[technique]
+	return func(s *situation, rows []Evidence) (proof, error) {
+		a, err := argued(s, rows)
+		if err != nil {
+			return nil, err
+		}
+		x := dissect(a)
+		for _, c := range conditions {
+			if !c.holds(x) {
+				return nil, fmt.Errorf("want %s", c.want)
+			}
+		}
+		return a, nil
+	}
+}
+
+// made wants rows of these roles and no others.
+func made(roles ...string) condition {
+	return condition{fmt.Sprintf("rows with the roles %v only", roles), func(x *anatomy) bool {
+		return !slices.ContainsFunc(x.rows, func(r Evidence) bool { return !slices.Contains(roles, r.Role) })
+	}}
+}
+
+// has wants low to high rows of a role.
+func has(role string, low, high int) condition {
+	want := fmt.Sprintf("%d to %d rows with the role %s", low, high, role)
+	if low == high {
+		want = fmt.Sprintf("%d with the role %s", low, role)
+	}
+	return condition{want, func(x *anatomy) bool {
+		n := x.count(role)
+		return n >= low && n <= high
+	}}
+}
+
+// many is the high of has that bounds nothing.
+const many = 1 << 20
+
+var oneDigit = condition{"one digit in all rows", func(x *anatomy) bool { return x.one != 0 }}
+
+// chain wants strong and weak links in turn, strong at both ends, of these roles; a loop may close with a weak one.
+// Nodes are single candidates, or groups as well.
+func chain(groups bool, strong ...string) condition {
+	return condition{fmt.Sprintf("a chain of strong links (%v) and weak ones in turn", strong), func(x *anatomy) bool {
+		if len(x.nodes) < 2 || len(x.nodes)%2 != 0 {
+			return false
+		}
+		last := len(x.gaps) - 1
+		for k, gap := range x.gaps {
+			switch {
+			case k == 0 || k == last:
+				if len(gap) > 0 && !(groups && gap[0].Role == "set") && !(k == last && gap[0].Role == "weak") {
+					return false
+				}
+			case k%2 == 1:
+				if len(gap) != 1 || !slices.Contains(strong, gap[0].Role) {
+					return false
+				}
+			case len(gap) == 0 || gap[0].Role != "weak" && !(groups && gap[0].Role == "set"):
+				return false
+			}
+		}
+		return groups || !slices.ContainsFunc(x.nodes, func(n *node) bool { return len(n.cells) > 1 })
+	}}
+}
+
+// strongLinks wants so many strong links in a chain.
+func strongLinks(low, high int) condition {
+	return condition{fmt.Sprintf("%d strong links or more", low), func(x *anatomy) bool {
+		return len(x.nodes) >= 2*low && len(x.nodes) <= 2*high
+	}}
+}
+
+// joints wants units of these kinds (0 row, 1 column, 2 box) for the first strong link, the weak one and the last strong
+// one, in this direction or the other.
+func joints(want string, fit func(first, weak, last int) bool) condition {
+	return condition{want, func(x *anatomy) bool {
+		if len(x.nodes) != 4 {
+			return false
+		}
+		var units [3]int
+		for k := range units {
+			if len(x.gaps[k+1]) != 1 || x.gaps[k+1][0].UnitType == "" {
+				return false
+			}
+			units[k] = unitIndex(x.gaps[k+1][0])
+		}
+		return fit(units[0], units[1], units[2]) || fit(units[2], units[1], units[0])
+	}}
+}
+
+// loop wants a chain that closes. An open one has its ends in two cells; what it proves may be proved by a loop as well.
+var (
+	loop = condition{"ends that are linked, or that just one candidate sees", (*anatomy).returns}
+	open = condition{"ends in two cells", func(x *anatomy) bool {
+		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
+		return a.cells[0] != b.cells[0]
+	}}
+	openGroups = condition{"two ends, and no set at either", func(x *anatomy) bool {
+		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
+		return len(x.gaps[0])+len(x.gaps[len(x.gaps)-1]) == 0 && (a.digit != b.digit || !slices.Equal(a.cells, b.cells))
+	}}
+)
+
+// roofs wants the ends of a chain of lines not in one line, which would be an X-wing.
+var roofs = condition{"ends that are not in line", func(x *anatomy) bool {
+	return !inLine(x.nodes[0].cells[0], x.nodes[len(x.nodes)-1].cells[0])
+}}
+
+// boxInTwoLines wants all places of a box in the first link: those in one line and those in the line of the weak link.
+var boxInTwoLines = condition{"a box whose places lie in two lines", func(x *anatomy) bool {
+	nodes := x.nodes
+	if len(nodes) == 4 && kind(unitIndex(x.gaps[1][0])) != 2 {
+		slices.Reverse(nodes)
+	}
+	return len(nodes) == 4 && inLine(nodes[0].cells...) && inLine(nodes[1].cells...) && len(nodes[2].cells) == 1 && len(nodes[3].cells) == 1
+}}
+
+// withCandidates wants cells with so many candidates each.
+func withCandidates(sizes ...int) condition {
+	return condition{fmt.Sprintf("cells with %v candidates", sizes), func(x *anatomy) bool {
+		found := make([]int, len(x.cells))
+		for k, i := range x.cells {
+			found[k] = x.p.marks[i].Count()
+		}
+		slices.Sort(found)
+		return slices.Equal(found, sizes)
+	}}
+}
+
+// pivoted wants so many digits in all cells, no two with the same, and a cell, with that many candidates, that sees all others.
+func pivoted(digits, pivot int) condition {
+	return condition{fmt.Sprintf("%d digits in a pivot and two pincers that it sees", digits), func(x *anatomy) bool {
+		seen := map[set]bool{}
+		for _, i := range x.cells {
+			seen[x.p.marks[i]] = true
+		}
+		return x.marksOf(x.cells).Count() == digits && len(seen) == len(x.cells) && slices.ContainsFunc(x.cells, func(i int) bool {
+			others := slices.DeleteFunc(slices.Clone(x.cells), func(j int) bool { return i == j })
+			return x.p.marks[i].Count() == pivot && len(others) == len(x.cells)-1 && sees(i, others...)
+		})
+	}}
+}
+
+var (
+	sameTwo = condition{"cells with the same two candidates", func(x *anatomy) bool {
+		m := x.marksOf(x.cells)
+		return m.Count() == 2 && !slices.ContainsFunc(x.cells, func(i int) bool { return x.p.marks[i] != m })
+	}}
+	evenPath = condition{"an even number of cells, each of which sees the next", func(x *anatomy) bool {
+		for k := range len(x.cells) - 1 {
+			if !sees(x.cells[k], x.cells[k+1]) {
+				return false
+			}
+		}
+		return len(x.cells)%2 == 0
+	}}
+	bridged = condition{"a unit of one of the two digits with two places, of which either cell sees another", func(x *anatomy) bool {
+		var base Evidence
+		for _, r := range x.rows {
+			if r.Role == "base" {
+				base = r
+			}
+		}
+		truth := placesOf(x.p, unitIndex(base), base.Digit)
+		places := truth.list()
+		if len(places) != 2 || !x.marksOf(x.cells).Has(base.Digit) {
+			return false
+		}
+		a, b, i, j := x.cells[0], x.cells[1], places[0]/9, places[1]/9
+		return sees(a, i) && sees(b, j) || sees(a, j) && sees(b, i)
+	}}
+)

@@ -1,0 +1,132 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// fish wants so many lines of one kind and as many that cross them, with fins in one box. The base lines must make a fish of
+// the kind wanted, which may be a twin of the one that is shown.
+func fish(size int, sashimi bool) []condition {
+	name := "covers of these base lines that leave two places to each with fins"
+	if sashimi {
+		name = "covers of these base lines that leave one with fins no more than one place"
+	}
+	return []condition{
+		made("base", "cover", "fin", "body"), has("base", size, size), has("fin", 1, many), oneDigit,
+		{"rows against columns", func(x *anatomy) bool {
+			b, c := kinds(x.bases), kinds(x.covers)
+			return b[0] == size && c[1] == size || b[1] == size && c[0] == size
+		}},
+		{"fins in one box", func(x *anatomy) bool {
+			return !slices.ContainsFunc(x.fins, func(i int) bool { return boxOf(i) != boxOf(x.fins[0]) })
+		}},
+		{name, func(x *anatomy) bool { return x.twin(sashimi) }},
+	}
+}
+
+func boxOf(i int) int { return i/27*3 + i%9/3 }
+
+// complexFish wants boxes: in a franken fish beside rows against columns, in a mutant fish otherwise.
+func complexFish(franken bool) condition {
+	want := "rows against columns, and boxes"
+	if !franken {
+		want = "rows and columns on one side"
+	}
+	return condition{want, func(x *anatomy) bool {
+		b, c := kinds(x.bases), kinds(x.covers)
+		crossing := b[0]+c[1] == 0 || b[1]+c[0] == 0
+		return crossing == franken && (!franken || b[2]+c[2] > 0)
+	}}
+}
+
+// nets wants the colored candidates to hang together in so many nets, bases being what joins them.
+func nets(want int) condition {
+	return condition{fmt.Sprintf("colors in %d nets", want), func(x *anatomy) bool {
+		net := map[int]int{}
+		for _, r := range x.rows {
+			if r.Role == "color" || r.Role == "color_2" {
+				i := grid.Index(r.Cell)
+				net[i] = i
+			}
+		}
+		found := len(net)
+		root := func(i int) int {
+			for net[i] != i {
+				i = net[i]
+			}
+			return i
+		}
+		for _, u := range x.bases {
+			s := placesOf(x.p, u, x.one)
+			places := s.list()
+			if len(places) != 2 {
+				return false
+			}
+			if a, b := root(places[0]/9), root(places[1]/9); a != b {
+				net[a] = b
+				found--
+			}
+		}
+		return found == want
+	}}
+}
+
+// linked wants so many sets, restricted commons between them, and no cells beside; low to high of either.
+func linked(sets, most, restricted, mostRestricted int) condition {
+	return condition{fmt.Sprintf("%d sets and %d restricted commons or more", sets, restricted), func(x *anatomy) bool {
+		n, m := len(x.sets), x.count("restricted")
+		return n >= sets && n <= most && m >= restricted && m <= mostRestricted && len(x.cells) == 0
+	}}
+}
+
+// petals wants a set for each candidate of the stem.
+var petals = condition{"a set and a restricted common for each candidate of the stem", func(x *anatomy) bool {
+	for _, r := range x.rows {
+		if r.Role == "stem" {
+			n := x.p.marks[grid.Index(r.Cell)].Count()
+			return n == len(x.sets) && n == x.count("restricted")
+		}
+	}
+	return false
+}}
+
+var betweenSets = condition{"a restricted common for each set but one", func(x *anatomy) bool {
+	return x.count("restricted") == len(x.sets)-1
+}}
+
+// disjoint wants the cells of a Sue de Coq: a core where a box and a line meet, with two digits more than cells, a part of
+// the line and a part of the box whose digits differ beside those that the core lacks, together as many digits as cells.
+var disjoint = condition{"a core where a box and a line meet, and a part of either, with as many digits as cells", func(x *anatomy) bool {
+	if x.marksOf(x.cells).Count() != len(x.cells) {
+		return false
+	}
+	for line := range 18 {
+		for box := 18; box < 27; box++ {
+			var core, ofLine, ofBox []int
+			outside := false
+			for _, i := range x.cells {
+				switch inLine, inBox := contains(line, i), contains(box, i); {
+				case inLine && inBox:
+					core = append(core, i)
+				case inLine:
+					ofLine = append(ofLine, i)
+				case inBox:
+					ofBox = append(ofBox, i)
+				default:
+					outside = true
+				}
+			}
+			if outside || len(core) < 2 || len(ofLine) == 0 || len(ofBox) == 0 {
+				continue
+			}
+			c, l, b := x.marksOf(core), x.marksOf(ofLine), x.marksOf(ofBox)
+			if c.Count() >= len(core)+2 && c&l&b == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}}

@@ -1,0 +1,65 @@
+package verify
+
+import "slices"
+
+// corners wants so many corners of a rectangle with its two digits alone, and of the others what fits.
+func corners(want string, bare int, fit func(x *anatomy, bare, rich []int) bool) condition {
+	return condition{want, func(x *anatomy) bool {
+		b, r := x.corners()
+		return len(x.rectangle) == 4 && (bare < 0 || len(b) == bare) && fit(x, b, r)
+	}}
+}
+
+// extra returns the candidates of cells beside the digits of the rectangle.
+func (x *anatomy) extra(cells []int) set { return x.marksOf(cells) &^ x.digits }
+
+// alike reports whether each of the cells has the digits of the rectangle, or one of them, and the same one beside.
+func (x *anatomy) alike(cells []int) bool {
+	e := x.extra(cells)
+	return e.Count() == 1 && !slices.ContainsFunc(cells, func(i int) bool {
+		return x.p.marks[i]&e == 0 || x.p.marks[i]&x.digits == 0
+	})
+}
+
+// filled returns those of the cells that hold a digit.
+func (x *anatomy) filled(cells []int) (list []int) {
+	for _, i := range cells {
+		if x.p.digits[i] != 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// floor wants so many corners shown as cells, each with the two digits of the rectangle alone, and of these and the others what fits.
+func floor(want string, cells int, fit func(x *anatomy, floor, roof []int) bool) condition {
+	return condition{want, func(x *anatomy) bool {
+		bare, _ := x.corners()
+		roof := slices.DeleteFunc(slices.Clone(x.rectangle), func(i int) bool { return slices.Contains(x.cells, i) })
+		shown := !slices.ContainsFunc(x.cells, func(i int) bool { return !slices.Contains(bare, i) })
+		return shown && len(x.cells) == cells && len(roof) == 4-cells && fit(x, x.cells, roof)
+	}}
+}
+
+// basesMeet wants two bases of one digit that have a corner in common.
+func basesMeet(meet bool) condition {
+	want := "two bases of one digit that share a corner"
+	if !meet {
+		want = "two bases of one digit that share no corner"
+	}
+	return condition{want, func(x *anatomy) bool {
+		var digits []uint8
+		for _, r := range x.rows {
+			if r.Role == "base" {
+				digits = append(digits, r.Digit)
+			}
+		}
+		common := 0
+		for _, i := range x.rectangle {
+			if len(x.bases) == 2 && contains(x.bases[0], i) && contains(x.bases[1], i) {
+				common++
+			}
+		}
+		return len(digits) == 2 && digits[0] == digits[1] && (common == 1) == meet && common < 2
+	}}
+}

@@ -1,0 +1,111 @@
+package verify
+
+import "slices"
+
+// shapes says of each technique whose patterns verify judges by their rows what its patterns look like: all conditions
+// must hold, beside what argue checks of every pattern.
+var shapes = map[string][]condition{
+	"remote_pair": {made("cell"), has("cell", 2, many), sameTwo, evenPath},
+	"skyscraper": {
+		chain(false, "base"), oneDigit, roofs,
+		joints("two parallel lines and one that crosses them", func(first, weak, last int) bool {
+			return kind(first) < 2 && kind(first) == kind(last) && kind(weak) == 1-kind(first)
+		}),
+	},
+	"two_string_kite": {
+		chain(false, "base"), oneDigit,
+		joints("a row, a column and a box that meets both", func(first, weak, last int) bool {
+			return kind(first) == 0 && kind(last) == 1 && kind(weak) == 2
+		}),
+	},
+	"turbot_fish": {
+		chain(false, "base"), oneDigit,
+		joints("a box, another unit and a line that meets both", func(first, weak, _ int) bool { return kind(first) == 2 && kind(weak) < 2 }),
+	},
+	"empty_rectangle": {
+		chain(true, "base"), oneDigit, boxInTwoLines,
+		joints("a box, a line and another that meets both", func(first, weak, last int) bool {
+			return kind(first) == 2 && kind(weak) < 2 && kind(last) == 1-kind(weak)
+		}),
+	},
+
+	"w_wing":   {made("cell", "base"), has("cell", 2, 2), has("base", 1, 1), sameTwo, bridged},
+	"xy_wing":  {made("cell"), withCandidates(2, 2, 2), pivoted(3, 2)},
+	"xyz_wing": {made("cell"), withCandidates(2, 2, 3), pivoted(3, 3)},
+
+	"unique_rectangle_1": {
+		made("rectangle", "digit", "cell"),
+		floor("three corners with the two digits alone", 3, func(*anatomy, []int, []int) bool { return true }),
+	},
+	"unique_rectangle_2": {
+		made("rectangle", "digit", "cell"),
+		corners("two corners in line with the two digits alone, and one more digit in the others", 2, func(x *anatomy, bare, rich []int) bool {
+			return inLine(bare...) && x.alike(rich)
+		}),
+	},
+	"unique_rectangle_3": {
+		made("rectangle", "digit", "cell"),
+		corners("two corners in line with the two digits alone, and more than one more digit in the others", 2, func(x *anatomy, bare, rich []int) bool {
+			return inLine(bare...) && x.extra(rich).Count() > 1
+		}),
+	},
+	"unique_rectangle_4": {
+		made("rectangle", "digit", "cell", "base"), has("base", 1, 1),
+		floor("two corners in line with the two digits alone, and a base with the others", 2, func(x *anatomy, floor, roof []int) bool {
+			return inLine(floor...) && contains(x.bases[0], roof[0]) && contains(x.bases[0], roof[1])
+		}),
+	},
+	"unique_rectangle_5": {
+		made("rectangle", "digit", "cell"),
+		corners("one more digit in two corners across from each other or in three", -1, func(x *anatomy, bare, rich []int) bool {
+			return x.alike(rich) && (len(rich) == 3 || len(rich) == 2 && !inLine(rich...))
+		}),
+	},
+	"unique_rectangle_6": {
+		made("rectangle", "digit", "cell", "base"), has("base", 2, 2), basesMeet(false),
+		floor("two corners across from each other with the two digits alone", 2, func(_ *anatomy, floor, _ []int) bool { return !inLine(floor...) }),
+	},
+	"hidden_rectangle": {
+		made("rectangle", "digit", "cell", "base"), has("base", 2, 2), basesMeet(true),
+		floor("a corner with the two digits alone across from the one where the bases meet", 1, func(x *anatomy, floor, _ []int) bool {
+			return !contains(x.bases[0], floor[0]) && !contains(x.bases[1], floor[0])
+		}),
+	},
+	"avoidable_rectangle_1": {
+		made("rectangle", "digit", "cell"),
+		corners("three corners that are filled", -1, func(x *anatomy, _, _ []int) bool { return len(x.filled(x.rectangle)) == 3 }),
+	},
+	"avoidable_rectangle_2": {
+		made("rectangle", "digit", "cell"),
+		corners("two corners that are filled, and two with one more digit and two candidates", -1, func(x *anatomy, _, _ []int) bool {
+			open := slices.DeleteFunc(slices.Clone(x.rectangle), func(i int) bool { return x.p.digits[i] != 0 })
+			return len(open) == 2 && x.alike(open) && !slices.ContainsFunc(open, func(i int) bool { return x.p.marks[i].Count() != 2 })
+		}),
+	},
+
+	"finned_x_wing":     fish(2, false),
+	"sashimi_x_wing":    fish(2, true),
+	"finned_swordfish":  fish(3, false),
+	"sashimi_swordfish": fish(3, true),
+	"finned_jellyfish":  fish(4, false),
+	"sashimi_jellyfish": fish(4, true),
+	"franken_fish":      {made("base", "cover", "fin", "endo_fin", "body"), has("base", 2, many), oneDigit, complexFish(true)},
+	"mutant_fish":       {made("base", "cover", "fin", "endo_fin", "body"), has("base", 2, many), oneDigit, complexFish(false)},
+
+	"simple_colors": {made("color", "color_2", "base"), oneDigit, nets(1)},
+	"multi_colors":  {made("color", "color_2", "base"), oneDigit, nets(2)},
+
+	"sue_de_coq": {made("cell"), disjoint},
+
+	"x_chain":           {made("link", "base", "weak"), chain(false, "base"), oneDigit, strongLinks(2, many)},
+	"xy_chain":          {made("link", "cell", "weak"), chain(false, "cell"), strongLinks(2, many)},
+	"nice_loop":         {made("link", "base", "cell", "weak"), chain(false, "base", "cell"), strongLinks(2, many), loop},
+	"aic":               {made("link", "base", "cell", "weak"), chain(false, "base", "cell"), strongLinks(2, many), open},
+	"grouped_nice_loop": {made("link", "base", "cell", "weak", "set"), chain(true, "base", "cell")},
+	"grouped_aic":       {made("link", "base", "cell", "weak", "set"), chain(true, "base", "cell"), strongLinks(2, many), openGroups},
+
+	"als_xz":        {made("set", "cell", "restricted"), linked(2, 2, 1, 2)},
+	"als_xy_wing":   {made("set", "cell", "restricted"), linked(3, 3, 2, 2)},
+	"als_chain":     {made("set", "cell", "restricted"), linked(2, many, 1, many), betweenSets},
+	"death_blossom": {made("stem", "set", "cell", "restricted"), has("stem", 1, 1), petals},
+}

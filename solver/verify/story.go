@@ -1,0 +1,148 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// Story reads the rows of one record step by step, and keeps the state that they lead to. It believes
+// them: Check must have accepted the record.
+type Story struct {
+	record *Record
+	done   int // steps so far
+	state  grid.State
+	rated  rating
+	// unsure says that a step took candidates away, that no rows say which, and that nothing else does.
+	unsure bool
+
+	steps        cursor[Step]
+	placements   cursor[Placement]
+	eliminations cursor[Elimination]
+	cells        cursor[Cell]
+	evidence     cursor[Evidence]
+}
+
+// NewStory returns the story of a record before its first step.
+func NewStory(r *Record) *Story {
+	s := &Story{
+		record:       r,
+		steps:        newCursor(stepTable(), func(s Step) int { return s.Step }, r.StepRows),
+		placements:   newCursor(placementTable(), func(p Placement) int { return p.Step }, r.Placements),
+		eliminations: newCursor(eliminationTable(), func(e Elimination) int { return e.Step }, r.Eliminations),
+		cells:        newCursor(cellTable(), func(c Cell) int { return c.Step }, r.Cells),
+		evidence:     newCursor(evidenceTable(), func(e Evidence) int { return e.Step }, r.Evidence),
+	}
+	for i := range grid.Size {
+		if b := r.Givens[i]; b != '.' {
+			s.state.Givens[i] = b - '0'
+		}
+	}
+	if r.Start != nil {
+		for _, c := range r.Start.Placed {
+			s.state.Placed[grid.Index(c.Cell)] = c.Digit
+		}
+		for _, c := range r.Start.Deleted {
+			s.state.Deleted[grid.Index(c.Cell)] |= grid.Mark(c.Digit)
+		}
+	}
+	s.take(0)
+	return s
+}
+
+// State returns the puzzle after the steps so far, and whether that is known.
+func (s *Story) State() (state grid.State, known bool) { return s.state, !s.unsure }
+
+// Done returns the number of steps so far.
+func (s *Story) Done() int { return s.done }
+
+// take returns the rows of step n and goes on behind them.
+func (s *Story) take(n int) (rows stepRows) {
+	rows = stepRows{
+		steps: s.steps.take(n), placements: s.placements.take(n), eliminations: s.eliminations.take(n),
+		cells: s.cells.take(n), evidence: s.evidence.take(n),
+	}
+	s.done = n
+	return rows
+}
+
+// take returns the rows of step n, all earlier ones being taken, and takes them.
+func (c *cursor[T]) take(n int) []T {
+	rows := c.peek(n)
+	c.rows = c.rows[len(rows):]
+	return rows
+}
+
+// apply carries out what the rows of a step say.
+func (s *Story) apply(rows stepRows) {
+	for _, c := range rows.cells {
+		s.state.Placed[grid.Index(c.Cell)] = c.Digit
+	}
+	for _, e := range rows.eliminations {
+		s.state.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+	}
+}
+
+// Pass goes on to step n as the rows tell, without a judge: by hand or by a shell, or where none is at hand.
+func (c *Checker) Pass(s *Story, n int) {
+	for s.done < n {
+		rows := s.take(s.done + 1)
+		s.apply(rows)
+		c.count(s, rows.steps)
+		taken := 0
+		for _, row := range rows.steps {
+			taken += row.Eliminations
+		}
+		s.unsure = s.unsure || len(rows.steps) == 0 || taken > len(rows.eliminations)
+	}
+}
+
+// count rates a step.
+func (c *Checker) count(s *Story, rows []Step) {
+	for _, row := range rows {
+		if t, known := c.techniques[row.Rule]; known {
+			s.rated.count(&t, row.Placements+row.Eliminations)
+		}
+	}
+}
+
+// renumber counts the steps of a record from offset on, and leaves out what the puzzle came with.
+func (r *Record) renumber(offset int) {
+	r.StepRows = moved(r.StepRows, offset, func(s *Step) *int { return &s.Step })
+	r.Placements = moved(r.Placements, offset, func(p *Placement) *int { return &p.Step })
+	r.Eliminations = moved(r.Eliminations, offset, func(e *Elimination) *int { return &e.Step })
+	r.Cells = moved(r.Cells, offset, func(c *Cell) *int { return &c.Step })
+	r.Evidence = moved(r.Evidence, offset, func(e *Evidence) *int { return &e.Step })
+	for i := range r.Contradictions {
+		r.Contradictions[i].Step += offset
+	}
+}
+
+func moved[T any](rows []T, offset int, step func(*T) *int) []T {
+	rows = slices.DeleteFunc(rows, func(row T) bool { return *step(&row) == 0 })
+	for i := range rows {
+		*step(&rows[i]) += offset
+	}
+	return rows
+}
+
+// named names a deduction, such as r1c2=3 or r1c2<>3.
+func (d Deduction) named() string {
+	sign := "<>"
+	if d.Placement {
+		sign = "="
+	}
+	return fmt.Sprintf("%s%s%d", grid.CellName(grid.Index(d.Cell)), sign, d.Digit)
+}
+
+// deductions returns what a step did: its placements, then its eliminations.
+func (rows *stepRows) deductions() (list []Deduction) {
+	for _, c := range rows.cells {
+		list = append(list, Deduction{Placement: true, Cell: c.Cell, Digit: c.Digit})
+	}
+	for _, e := range rows.eliminations {
+		list = append(list, Deduction{Cell: e.Cell, Digit: e.Digit, Pattern: e.Pattern})
+	}
+	return list
+}

@@ -1,0 +1,67 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// terms returns the rows of a pattern in the few terms in which verify reasons: cell and base for what must be true, link,
+// base, cell and weak for chains, set for an almost locked set with the cells that follow, and rectangle. A corner of the floor, or one that
+// is open, is a cell besides. The error says which end of a chain is not where it should be.
+func terms(rows []Evidence) ([]Evidence, error) {
+	list := make([]Evidence, 0, len(rows)+4)
+	var corners []Evidence
+	last := "" // the role of the cells of the last set
+	for k, r := range rows {
+		as := func(role string) Evidence {
+			r.Role = role
+			return r
+		}
+		switch role := r.Role; {
+		case role == "start" && nodesBefore(rows, k), role == "end" && nodesAfter(rows, k):
+			return nil, fmt.Errorf("row %d, role %s: it is not where the chain begins or ends", r.Ordinal, role)
+		case role == "start", role == "end":
+			list = append(list, as("link"))
+		case role == "strong" && r.Cell != 0, asCell[role]:
+			list = append(list, as("cell"))
+		case role == "strong", role == "bridge":
+			list = append(list, as("base"))
+		case role == "floor", role == "open":
+			list, corners = append(list, as("rectangle")), append(corners, as("cell"))
+		case role == "roof", role == "filled":
+			list = append(list, as("rectangle"))
+		case len(role) == len("set_a") && strings.HasPrefix(role, "set_"):
+			if role != last || k > 0 && rows[k-1].Role != role {
+				list = append(list, Evidence{Step: r.Step, Pattern: r.Pattern, Ordinal: r.Ordinal, Role: "set"})
+			}
+			last = role
+			list = append(list, as("cell"))
+		default:
+			list = append(list, r)
+		}
+	}
+	return append(list, corners...), nil
+}
+
+// asCell are the roles of cells that must take one of their candidates.
+var asCell = map[string]bool{"pivot": true, "pincer": true, "bivalue": true, "core": true, "line_part": true, "box_part": true}
+
+// isNode reports whether a row is a candidate of a chain, or one of a group.
+func isNode(r Evidence) bool { return r.Role == "link" || r.Role == "start" || r.Role == "end" }
+
+// nodesAfter reports whether a node follows that of row k, which is a run of rows.
+func nodesAfter(rows []Evidence, k int) bool {
+	for k < len(rows) && isNode(rows[k]) {
+		k++
+	}
+	return slices.ContainsFunc(rows[k:], isNode)
+}
+
+// nodesBefore reports whether a node precedes that of row k.
+func nodesBefore(rows []Evidence, k int) bool {
+	for k >= 0 && isNode(rows[k]) {
+		k--
+	}
+	return slices.ContainsFunc(rows[:k+1], isNode)
+}

@@ -1,0 +1,70 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// createFile makes the file of a new database and reports whether it did. The tables are made in a temporary folder, and the
+// whole file appears under its name at once: no other process ever sees it half made, and a process that is killed
+// meanwhile leaves none. Where another process makes the same file, the first to finish wins.
+//
+// It makes nothing, without an error, where something has that name already, or where the folder cannot take a file in this
+// way. Opening the file then makes it in place, or says what is wrong.
+func createFile(ctx context.Context, path string) (made bool, err error) {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) || checkPath(ctx, path, "rwc") != nil {
+		return false, nil
+	}
+	content, err := newFile(ctx)
+	if err != nil {
+		return false, ctx.Err()
+	}
+	unfinished := path + ".new-" + rand.Text()[:8]
+	if err := writeFile(unfinished, content); err != nil {
+		return false, nil
+	}
+	linked := os.Link(unfinished, path)
+	if err := os.Remove(unfinished); err != nil {
+		return false, err
+	}
+	return linked == nil, nil
+}
+
+// newFile returns the content of the file of a database without puzzles.
+func newFile(ctx context.Context) (content []byte, err error) {
+	dir, err := os.MkdirTemp("", "setdoku-")
+	if err != nil {
+		return nil, fmt.Errorf("make the tables in a temporary folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	path := filepath.Join(dir, "setdoku.db")
+	db, err := openInPlace(ctx, path, "rwc")
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// writeFile writes a new file, as readable as the process makes its files, and removes it again where that fails.
+func writeFile(path string, content []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
+}

@@ -1,0 +1,223 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"math"
+	"sort"
+
+	"setdoku/internal/grid"
+	"setdoku/solver/verify"
+)
+
+// Records returns all that the database says about the next limit puzzles after
+// puzzle_id after, in order of puzzle_id. It is an error when a table has rows there of a
+// puzzle that is none. After CheckSchema has proved that the views are what they should be, it reads
+// the tables behind them.
+func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]verify.Record, error) {
+	var puzzles []struct {
+		verify.Record
+		State string `db:"state"`
+	}
+	err := s.tx.SelectContext(ctx, &puzzles, `
+		SELECT puzzle_id AS puzzleid, givens, state, status, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
+			COALESCE(hardest, '') AS hardest, score, steps, techniques, technique_steps AS techniquesteps, COALESCE(run_id, 0) AS runid,
+			COALESCE(canonical, '') AS canonical
+		FROM puzzle
+		WHERE puzzle_id > ?
+		ORDER BY puzzle_id
+		LIMIT ?`, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read puzzles after %d: %w", after, Explain(err))
+	}
+	r := reading{snapshot: s, low: after + 1, high: math.MaxInt64, records: make([]verify.Record, len(puzzles))}
+	for i, p := range puzzles {
+		r.records[i] = p.Record
+		if r.records[i].Start, err = startOf(p.Givens, p.State); err != nil {
+			return nil, fmt.Errorf("puzzle %d, column state: %w", p.PuzzleID, err)
+		}
+	}
+	if len(puzzles) == limit {
+		r.high = r.records[limit-1].PuzzleID
+	}
+	return r.records, r.fill(ctx)
+}
+
+// reading is a range of puzzles that rows are read for.
+type reading struct {
+	snapshot  *Snapshot
+	records   []verify.Record // by puzzle_id
+	low, high int64
+}
+
+// fill adds the rows of all other tables.
+func (r *reading) fill(ctx context.Context) error {
+	tables := []tableReader{
+		{"candidate", "cell, digit", func(rec *verify.Record, row []driver.Value) {
+			rec.Candidates = append(rec.Candidates, verify.CellDigit{Cell: number(row[0]), Digit: digit(row[1])})
+		}},
+		{"step", "step, rule, placements, eliminations, run_id", func(rec *verify.Record, row []driver.Value) {
+			rec.StepRows = append(rec.StepRows, verify.Step{
+				Step: number(row[0]), Rule: text(row[1]), Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
+		}},
+		{"elimination", "step, cell, digit, rule, pattern", func(rec *verify.Record, row []driver.Value) {
+			rec.Eliminations = append(rec.Eliminations, verify.Elimination{
+				Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])})
+		}},
+		{"contradiction", "step, kind, cell, unit_type, unit, digit", func(rec *verify.Record, row []driver.Value) {
+			rec.Contradictions = append(rec.Contradictions, verify.Contradiction{
+				Step: number(row[0]), Kind: text(row[1]), Cell: number(row[2]), UnitType: text(row[3]), Unit: number(row[4]), Digit: digit(row[5])})
+		}},
+		{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *verify.Record, row []driver.Value) {
+			rec.Branches = append(rec.Branches, verify.Branch{
+				Engine: text(row[0]), Branch: number(row[1]), Parent: number(row[2]), Depth: number(row[3]), Cell: number(row[4]),
+				Digit: digit(row[5]), Outcome: text(row[6])})
+		}},
+		{"attempt", "first_step, last_step, run_id", func(rec *verify.Record, row []driver.Value) {
+			rec.Attempts = append(rec.Attempts, verify.Attempt{FirstStep: number(row[0]), LastStep: number(row[1]), Run: wide(row[2])})
+		}},
+	}
+	behind, err := r.readsBehindViews(ctx)
+	if err != nil {
+		return err
+	}
+	if behind {
+		tables = append(tables, behindViews...)
+	} else {
+		tables = append(tables, throughViews...)
+	}
+	for i := range r.records {
+		r.records[i].StoredEvidence = behind
+	}
+	for _, t := range tables {
+		if err := r.read(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readsBehindViews reports whether the tables behind the views say all: the views are as the migrations make them, and no
+// technique of a technique file has a key that only the database knows.
+func (r *reading) readsBehindViews(ctx context.Context) (behind bool, err error) {
+	if !r.snapshot.viewsProved {
+		return false, nil
+	}
+	err = r.snapshot.tx.GetContext(ctx, &behind, `
+		SELECT COUNT(*) = 0
+		FROM pattern_part AS f
+		INNER JOIN technique AS t ON t.name = f.technique
+		WHERE t.family = 'own'`)
+	if err != nil {
+		return false, fmt.Errorf("read the keys of techniques: %w", Explain(err))
+	}
+	return behind, nil
+}
+
+// tableReader says how the rows of a table or view become parts of a record.
+type tableReader struct {
+	name, columns string // columns are those after puzzle_id
+	add           func(rec *verify.Record, row []driver.Value)
+}
+
+// behindViews reads the tables of which placement and evidence are views.
+var behindViews = []tableReader{
+	{"cell", "step, cell, digit, rule, pattern", func(rec *verify.Record, row []driver.Value) {
+		if rec.Cells == nil {
+			rec.Cells, rec.Placements = make([]verify.Cell, 0, grid.Size), make([]verify.Placement, 0, grid.Size)
+		}
+		p := placementOf(row)
+		rec.Cells = append(rec.Cells, verify.Cell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})
+		rec.Placements = append(rec.Placements, p)
+	}},
+	{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no", func(rec *verify.Record, row []driver.Value) {
+		e := evidenceOf(row)
+		if unit := number(row[6]); unit >= 1 && unit <= 27 {
+			e.UnitType, e.Unit = grid.UnitTypes[(unit-1)/9], (unit-1)%9+1
+		}
+		rec.Evidence = append(rec.Evidence, e)
+	}},
+}
+
+// throughViews reads what the views show.
+var throughViews = []tableReader{
+	{"cell", "step, cell, digit, rule", func(rec *verify.Record, row []driver.Value) {
+		rec.Cells = append(rec.Cells, verify.Cell{Cell: number(row[1]), Digit: digit(row[2]), Step: stepNumber(row[0]), Rule: text(row[3])})
+	}},
+	{"placement", "step, cell, digit, rule, pattern", func(rec *verify.Record, row []driver.Value) {
+		rec.Placements = append(rec.Placements, placementOf(row))
+	}},
+	{"evidence", "step, pattern, ordinal, role, cell, digit, unit_type, unit", func(rec *verify.Record, row []driver.Value) {
+		e := evidenceOf(row)
+		e.UnitType, e.Unit = text(row[6]), number(row[7])
+		rec.Evidence = append(rec.Evidence, e)
+	}},
+}
+
+func placementOf(row []driver.Value) verify.Placement {
+	return verify.Placement{Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])}
+}
+
+func evidenceOf(row []driver.Value) verify.Evidence {
+	return verify.Evidence{Step: number(row[0]), Pattern: wide(row[1]), Ordinal: number(row[2]), Role: text(row[3]), Cell: number(row[4]), Digit: digit(row[5])}
+}
+
+// wide returns an integer, 0 for NULL.
+func wide(v driver.Value) int64 {
+	n, _ := v.(int64)
+	return n
+}
+
+func number(v driver.Value) int { return int(wide(v)) }
+
+// digit returns a digit; what cannot be one is 255.
+func digit(v driver.Value) uint8 {
+	if n := wide(v); n >= 0 && n < math.MaxUint8 {
+		return uint8(n)
+	}
+	return math.MaxUint8
+}
+
+// stepNumber returns a step, -1 for NULL.
+func stepNumber(v driver.Value) int {
+	if v == nil {
+		return -1
+	}
+	return number(v)
+}
+
+// text returns a text, "" for NULL.
+func text(v driver.Value) string {
+	s, _ := v.(string)
+	return s
+}
+
+// read adds the rows of one table, each to the record of its puzzle.
+func (r *reading) read(ctx context.Context, t tableReader) error {
+	query := `SELECT puzzle_id, ` + t.columns + ` FROM ` + t.name + ` WHERE puzzle_id BETWEEN ? AND ?`
+	if t.name == "evidence" {
+		query += ` AND step IS NOT NULL` // what is found and not applied has none
+	}
+	at := 0 // the record of the row before: rows of a puzzle mostly come one after the other
+	err := r.snapshot.each(ctx, query, []any{r.low, r.high}, func(row []driver.Value) error {
+		id := wide(row[0])
+		if at >= len(r.records) || r.records[at].PuzzleID != id {
+			at = sort.Search(len(r.records), func(i int) bool { return r.records[i].PuzzleID >= id })
+			if at == len(r.records) || r.records[at].PuzzleID != id {
+				return orphanError{t.name, "puzzle_id", id, "puzzle"}
+			}
+		}
+		t.add(&r.records[at], row[1:])
+		return nil
+	})
+	var orphan orphanError
+	if errors.As(err, &orphan) {
+		return orphan
+	}
+	if err != nil {
+		return fmt.Errorf("read %s of puzzles %d to %d: %w", t.name, r.low, r.high, Explain(err))
+	}
+	return nil
+}

@@ -1,0 +1,190 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jmoiron/sqlx"
+
+	"setdoku/migrations"
+)
+
+// A server prints definitions in words of its own, which differ from version to version. So the migrations run
+// once more, in a schema of their own and a transaction that is rolled back, and the same server
+// prints what they have made there.
+
+// serverObjects lists what a schema of a server defines, by kind and name. Partitions are left out: what
+// they have is their table's. The search path of functions is that of the session which made them.
+const serverObjects = `
+	WITH relation AS (
+		SELECT c.oid, c.relname, c.relkind
+		FROM pg_class AS c
+		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
+		WHERE n.nspname = CURRENT_SCHEMA() AND NOT c.relispartition AND c.relname <> '` + serverVersions + `'
+	)
+	SELECT 'view' AS kind, r.relname AS name, PG_GET_VIEWDEF(r.oid, TRUE) AS definition
+	FROM relation AS r
+	WHERE r.relkind = 'v'
+	UNION ALL
+	SELECT 'table', r.relname,
+		STRING_AGG(
+			a.attname || ' ' || FORMAT_TYPE(a.atttypid, a.atttypmod) || ' ' || CAST(a.attnotnull AS TEXT)
+				|| ' ' || COALESCE(PG_GET_EXPR(d.adbin, d.adrelid), ''),
+			', ' ORDER BY a.attname)
+	FROM relation AS r
+	INNER JOIN pg_attribute AS a ON a.attrelid = r.oid
+	LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+	WHERE r.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
+	GROUP BY r.relname
+	UNION ALL
+	SELECT 'constraint', k.conname || ' of ' || r.relname, PG_GET_CONSTRAINTDEF(k.oid, TRUE)
+	FROM relation AS r
+	INNER JOIN pg_constraint AS k ON k.conrelid = r.oid
+	UNION ALL
+	SELECT 'index', i.relname, PG_GET_INDEXDEF(x.indexrelid, 0, TRUE) || CASE WHEN x.indisvalid THEN '' ELSE ' invalid' END
+	FROM relation AS r
+	INNER JOIN pg_index AS x ON x.indrelid = r.oid
+	INNER JOIN pg_class AS i ON i.oid = x.indexrelid
+	UNION ALL
+	SELECT 'trigger', t.tgname || ' of ' || r.relname,
+		PG_GET_TRIGGERDEF(t.oid, TRUE) || CASE WHEN EXISTS (
+			SELECT 1
+			FROM pg_trigger AS o
+			WHERE (o.oid = t.oid OR o.tgparentid = t.oid) AND o.tgenabled NOT IN ('O', 'A')
+		) THEN ' disabled' ELSE '' END
+	FROM relation AS r
+	INNER JOIN pg_trigger AS t ON t.tgrelid = r.oid
+	WHERE NOT t.tgisinternal
+	UNION ALL
+	SELECT 'function', p.proname || '(' || PG_GET_FUNCTION_IDENTITY_ARGUMENTS(p.oid) || ')',
+		PG_GET_FUNCTION_RESULT(p.oid) || ' ' || CAST(p.provolatile AS TEXT) || ' ' || p.prosrc
+	FROM pg_proc AS p
+	INNER JOIN pg_namespace AS n ON n.oid = p.pronamespace
+	WHERE n.nspname = CURRENT_SCHEMA() AND p.prokind IN ('f', 'p')`
+
+// readServerObjects returns what the current schema of a connection defines.
+func readServerObjects(ctx context.Context, q sqlx.QueryerContext) ([]object, error) {
+	var rows []struct{ Kind, Name, Definition string }
+	if err := sqlx.SelectContext(ctx, q, &rows, serverObjects); err != nil {
+		return nil, err
+	}
+	list := make([]object, len(rows))
+	for i, r := range rows {
+		list[i] = object{r.Kind, r.Name, definition(r.Definition)}
+	}
+	return list, nil
+}
+
+// migratedServers remembers what the migrations make on servers, by their version.
+var migratedServers struct {
+	mutex   sync.Mutex
+	objects map[string][]object
+}
+
+// checkServerSchema is CheckSchema on a server.
+func (s *Snapshot) checkServerSchema(ctx context.Context) (doubt, err error) {
+	found, err := readServerObjects(ctx, s.tx)
+	if err != nil {
+		return nil, fmt.Errorf("read the definitions: %w", Explain(err))
+	}
+	layout, err := s.db.Layout(ctx)
+	if err != nil {
+		return nil, err
+	}
+	made, err := s.db.migratedObjects(ctx)
+	switch err := Explain(err); {
+	case errors.Is(err, ErrDenied), errors.Is(err, ErrReadOnly), errors.Is(err, ErrCrowded):
+		return err, nil
+	case err != nil:
+		return nil, fmt.Errorf("find out what the migrations make: %w", err)
+	}
+	if len(layout.Distributed) > 0 {
+		// Citus changes tables, and the script that distributes them drops triggers.
+		made = keepKinds(made, "view", "function")
+	}
+	return nil, compareObjects(made, found)
+}
+
+// keepKinds returns the objects of some kinds.
+func keepKinds(list []object, kinds ...string) (kept []object) {
+	for _, o := range list {
+		for _, kind := range kinds {
+			if o.kind == kind {
+				kept = append(kept, o)
+			}
+		}
+	}
+	return kept
+}
+
+// migratedObjects returns what the migrations make on the server.
+func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
+	migratedServers.mutex.Lock()
+	defer migratedServers.mutex.Unlock()
+	var version string
+	if err := db.GetContext(ctx, &version, `SELECT VERSION()`); err != nil {
+		return nil, err
+	}
+	if list := migratedServers.objects[version]; list != nil {
+		return list, nil
+	}
+	c, err := db.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	var process int64
+	if err := c.GetContext(ctx, &process, `SELECT PG_BACKEND_PID()`); err != nil {
+		return nil, err
+	}
+	schema := fmt.Sprintf("setdoku_as_migrated_%d", process) // two processes would wait for each other with one name
+	begin := []string{
+		`BEGIN READ WRITE`, `CREATE SCHEMA ` + schema, `SET LOCAL search_path = ` + schema, `SET LOCAL setdoku.partitions = 1`,
+	}
+	defer func() { _, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`) }()
+	for _, q := range begin {
+		if _, err := c.ExecContext(ctx, q); err != nil {
+			return nil, err
+		}
+	}
+	texts, err := migrations.For(string(Postgres))
+	if err != nil {
+		return nil, err
+	}
+	files, err := fs.Glob(texts, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if err := c.runMigration(ctx, texts, f); err != nil {
+			return nil, fmt.Errorf("%s: %w", f, err)
+		}
+	}
+	if list, err = readServerObjects(ctx, c); err != nil {
+		return nil, err
+	}
+	if migratedServers.objects == nil {
+		migratedServers.objects = make(map[string][]object)
+	}
+	migratedServers.objects[version] = list
+	return list, nil
+}
+
+// runMigration runs the part of a migration that makes something.
+func (c *Conn) runMigration(ctx context.Context, texts fs.FS, file string) error {
+	text, err := fs.ReadFile(texts, file)
+	if err != nil {
+		return err
+	}
+	_, up, _ := strings.Cut(string(text), "-- +goose Up\n")
+	up, _, _ = strings.Cut(up, "-- +goose Down\n")
+	return c.server(func(conn *pgconn.PgConn) error {
+		_, err := conn.Exec(ctx, up).ReadAll()
+		return err
+	})
+}
