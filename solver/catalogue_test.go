@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,9 +71,9 @@ func TestCatalogueResolve(t *testing.T) {
 	}
 }
 
-// TestCatalogueIsThatOfTheBrief compares tier, weight and level with what the rating is
-// defined by.
-func TestCatalogueIsThatOfTheBrief(t *testing.T) {
+// TestCatalogueHasThatOfTheBrief compares tier, weight and level of the techniques by which the rating is defined. The
+// catalogue may have others beside them.
+func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 	want := `10 full_house easy 4
 20 naked_single easy 4
 30 hidden_single easy 14
@@ -136,7 +137,9 @@ func TestCatalogueIsThatOfTheBrief(t *testing.T) {
 	for _, x := range catalogue(t) {
 		got = append(got, strings.Join([]string{strconv.Itoa(x.Tier), x.Name, x.Level, strconv.Itoa(x.Weight)}, " "))
 	}
-	if text := strings.Join(got, "\n"); text != want {
-		t.Errorf("got\n%s\nwant\n%s", text, want)
+	for line := range strings.Lines(want) {
+		if line = strings.TrimSpace(line); !slices.Contains(got, line) {
+			t.Errorf("the catalogue has no %q", line)
+		}
 	}
 }

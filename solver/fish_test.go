@@ -9,23 +9,6 @@ import (
 	"setdoku/solver"
 )
 
-func TestAgreeOnFinnedFish(t *testing.T) {
-	t.Parallel()
-	agreeOn(t, 15, "finned_x_wing", "sashimi_x_wing", "finned_swordfish", "sashimi_swordfish", "finned_jellyfish", "sashimi_jellyfish")
-}
-
-func TestAgreeOnTemplates(t *testing.T) {
-	t.Parallel()
-	agreeOn(t, 25, "template_set", "template_delete")
-}
-
-// TestAgreeOnComplexFish looks at few positions, for the statements try all fish of up to six units on
-// whatever templates rule out.
-func TestAgreeOnComplexFish(t *testing.T) {
-	t.Parallel()
-	agreeOn(t, 90, "franken_fish", "mutant_fish")
-}
-
 // largeFish is a state in which a mutant fish of five base units removes a candidate that none of four does.
 const largeFish = "2......+5.+5....4..1+1..5..68.+81546.3.776.......+9.4+78.51+6+4.91.....+6.1.4+8..53....7+1..:" +
 	"712 314 914 316 916 722 922 324 924 725 228 732 335 735 936 948 255 355 955 256 356 956 958 272 772 575 276 376 282 287 288 298"

@@ -9,12 +9,6 @@ import (
 	"setdoku/store"
 )
 
-// TestAgreeOnForcing has both engines refute the same candidates, with the same refutations.
-func TestAgreeOnForcing(t *testing.T) {
-	t.Parallel()
-	agreeOn(t, 50, "forcing")
-}
-
 // TestEnginesSearch solves by the singles, forcing and search: the engines leave the same rows, but for
 // the trees of the searches, and nothing stuck.
 func TestEnginesSearch(t *testing.T) {

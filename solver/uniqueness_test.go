@@ -9,14 +9,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestRectangles compares the rectangles as statements and in memory.
-func TestRectangles(t *testing.T) {
-	t.Parallel()
-	agreeOn(t, 5, "unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
-		"unique_rectangle_6", "hidden_rectangle")
-}
-
-// TestNearlyDeadlyRectangles does so where rectangles that all but hold two digits were made on
+// TestNearlyDeadlyRectangles compares the rectangles as statements and in memory where rectangles that all but hold two digits were made on
 // purpose, which finds what is rare else.
 func TestNearlyDeadlyRectangles(t *testing.T) {
 	t.Parallel()
@@ -102,10 +95,4 @@ func some(rng *rand.Rand, n int, set grid.Marks) (part grid.Marks) {
 		}
 	}
 	return part
-}
-
-// TestColors compares the colorings as statements and in memory.
-func TestColors(t *testing.T) {
-	t.Parallel()
-	agreeOn(t, 17, "simple_colors", "multi_colors")
 }

@@ -7,15 +7,6 @@ import (
 	"setdoku/internal/grid"
 )
 
-// TestWings compares the single-digit patterns, the wings and their neighbours in the catalogue as
-// statements and in memory.
-func TestWings(t *testing.T) {
-	t.Parallel()
-	agree(t, "bug_plus_1")
-	agreeOn(t, 7, "remote_pair", "skyscraper", "two_string_kite", "turbot_fish", "empty_rectangle",
-		"w_wing", "xy_wing", "xyz_wing")
-}
-
 // drawing is an empty grid from which candidates are crossed out.
 type drawing struct{ grid.State }
 
