@@ -7,6 +7,9 @@
 -- @writes deduction, one elimination for each cell and digit
 -- @key cell pivot, cell first, cell second, cell third, digit
 -- @evidence pivot pivot, pincer first, pincer second, pincer third
+-- @words {{cells "pivot"}} is {{anyof (candidates "pivot")}} and sees {{shown "pincer"}}.
+-- @words Whichever it is, one of the pincers loses that and is {{lost}}.
+-- @words {{one_holds "pincer" lost}}
 -- @cost the cells with three candidates, times the bivalue cells around them
 
 WITH pivot AS (
