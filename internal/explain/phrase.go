@@ -150,13 +150,8 @@ func distinct(cells []int) []int {
 }
 
 // oneHolds ends a proof that one of some cells holds a digit.
-func (t *teller) oneHolds(x, y any) (string, error) {
-	cells, err := t.cellsArg(x)
-	if err != nil {
-		return "", err
-	}
-	digits, err := t.digitsArg(y)
-	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)), t.effect()), err
+func (t *teller) oneHolds(cells cellList, digits digitSet) (string, error) {
+	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)), t.effect()), nil
 }
 
 // allOf says of how many cells something is true.

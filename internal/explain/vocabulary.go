@@ -9,126 +9,71 @@ import (
 
 // functions are what the templates of words may call. sqlfiles.WordFunctions says what each gives.
 func (t *teller) functions() template.FuncMap {
+	cells, digits, units, members := t.cellsArg, t.digitsArg, t.unitsArg, t.members
 	return template.FuncMap{
 		// parts of the pattern
-		"cells":  func(roles ...string) (cellList, error) { return some(cellList(t.cells(roles...))) },
-		"units":  func(roles ...string) (unitList, error) { return some(unitList(t.units(roles...))) },
-		"digits": func(roles ...string) (digitSet, error) { return someOf(t.digits(roles...)) },
-		"has":    func(role string) bool { return len(t.role(role)) > 0 },
-		"corners": func() (cellList, error) {
-			return some(cellList(t.corners()))
-		},
+		"cells":   func(roles ...string) (cellList, error) { return some(cellList(t.cells(roles...))) },
+		"units":   func(roles ...string) (unitList, error) { return some(unitList(t.units(roles...))) },
+		"digits":  func(roles ...string) (digitSet, error) { return someOf(t.digits(roles...)) },
+		"has":     func(role string) bool { return len(t.role(role)) > 0 },
+		"corners": func() (cellList, error) { return some(cellList(t.corners())) },
 		"victims": func() (cellList, error) {
-			cells, _ := t.victims()
-			return some(cellList(cells))
+			victims, _ := t.victims()
+			return some(cellList(victims))
 		},
 		"lost": func() (digitSet, error) {
-			_, digits := t.victims()
-			return someOf(digits)
+			_, lost := t.victims()
+			return someOf(lost)
 		},
 		// lists
-		"first": func(x any) (any, error) { return t.nth(1, x) },
-		"last": func(x any) (any, error) {
-			list, err := t.members(x)
-			if err != nil {
-				return nil, err
+		"first": on(members, func(list []any) (any, error) { return list[0], nil }),
+		"last":  on(members, func(list []any) (any, error) { return list[len(list)-1], nil }),
+		"nth": func(n int, x any) (any, error) {
+			list, err := members(x)
+			if err != nil || n < 1 || n > len(list) {
+				return nil, errUnfit
 			}
-			return list[len(list)-1], nil
+			return list[n-1], nil
 		},
-		"nth":  t.nth,
-		"each": t.members,
-		"size": func(x any) (int, error) {
-			list, err := t.members(x)
-			return len(list), err
-		},
-		"join": func(x, y any) (cellList, error) {
-			a, err := t.cellsArg(x)
-			if err != nil {
-				return nil, err
-			}
-			b, err := t.cellsArg(y)
-			return append(slices.Clone(a), without(b, a)...), err
-		},
-		"both": func(x, y any) (digitSet, error) {
-			a, err := t.digitsArg(x)
-			if err != nil {
-				return 0, err
-			}
-			b, err := t.digitsArg(y)
-			return a | b, err
-		},
-		"less":   t.less,
-		"around": t.unitsOfCells(0, 27),
+		"each": members,
+		"size": on(members, func(list []any) (int, error) { return len(list), nil }),
+		"join": onTwo(cells, cells, func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
+		"both": onTwo(digits, digits, func(a, b digitSet) (digitSet, error) { return a | b, nil }),
+		"less": t.less,
 		// candidates and places
-		"candidates": func(x any) (digitSet, error) {
-			cells, err := t.cellsArg(x)
-			if err != nil {
-				return 0, err
-			}
-			return someOf(t.union(cells))
-		},
-		"shared": func(x any) (digitSet, error) {
-			cells, err := t.cellsArg(x)
-			m := grid.All
-			for _, i := range cells {
-				m &= t.live[i]
-			}
-			if err != nil {
-				return 0, err
-			}
-			return someOf(m)
-		},
-		"having": func(x, y any) (cellList, error) {
-			cells, err := t.cellsArg(x)
-			if err != nil {
-				return nil, err
-			}
-			digits, err := t.digitsArg(y)
-			if err != nil {
-				return nil, err
-			}
-			return some(cellList(slices.DeleteFunc(slices.Clone(cells), func(i int) bool { return t.live[i]&grid.Marks(digits) == 0 })))
-		},
-		"places": func(x, y any) (cellList, error) {
-			digits, units, err := t.digitsAndUnits(x, y)
-			if err != nil {
-				return nil, err
-			}
-			return some(cellList(t.places(units[0], digits.lowest())))
-		},
-		"by_unit": func(x, y any) (string, error) {
-			digits, units, err := t.digitsAndUnits(x, y)
-			if err != nil {
-				return "", err
-			}
-			return t.placesByUnit(units, digits.lowest()), nil
-		},
-		"links": func(role string) (list []string) {
-			for _, p := range t.role(role) {
-				list = append(list, t.link(p))
-			}
-			return list
-		},
-		"rows":    t.unitsOfCells(0, 9),
-		"columns": t.unitsOfCells(9, 18),
-		"boxes":   t.unitsOfCells(18, 27),
-		"facing":  t.facing,
-		"shown":   t.ofCells(t.withMarks),
-		"filled":  t.ofCells(t.setCorners),
+		"candidates": on(cells, func(c cellList) (digitSet, error) { return someOf(t.union(c)) }),
+		"shared":     on(cells, func(c cellList) (digitSet, error) { return someOf(t.intersection(c)) }),
+		"having": onTwo(cells, digits, func(c cellList, d digitSet) (cellList, error) {
+			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.live[i]&grid.Marks(d) == 0 }))
+		}),
+		"places": onTwo(digits, units, func(d digitSet, u unitList) (cellList, error) {
+			return some(cellList(t.places(u[0], grid.Marks(d).Lowest())))
+		}),
+		"by_unit": onTwo(digits, units, func(d digitSet, u unitList) (string, error) {
+			return t.placesByUnit(u, grid.Marks(d).Lowest()), nil
+		}),
+		"links":   t.links,
+		"around":  on(cells, func(c cellList) (unitList, error) { return some(unitList(commonUnits(c))) }),
+		"rows":    on(cells, func(c cellList) (unitList, error) { r, _, _ := linesOf(c); return r, nil }),
+		"columns": on(cells, func(c cellList) (unitList, error) { _, k, _ := linesOf(c); return k, nil }),
+		"boxes":   on(cells, func(c cellList) (unitList, error) { _, _, b := linesOf(c); return b, nil }),
+		"facing":  onTwo(cells, cells, facing),
 		// phrases
+		"shown":     on(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
+		"filled":    on(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
 		"effect":    t.effect,
 		"namely":    func(x any) string { return ": " + textOf(x) },
 		"upper":     func(x any) string { return upperFirst(textOf(x)) },
 		"line":      func() string { return "\n" },
 		"number":    number,
 		"add":       func(a, b int) int { return a + b },
-		"anyof":     t.anyOf,
-		"count":     t.ofSize(number),
-		"allof":     t.ofSize(allOf),
+		"anyof":     on(members, anyOf),
+		"count":     on(members, func(list []any) (string, error) { return number(len(list)), nil }),
+		"allof":     on(members, func(list []any) (string, error) { return allOf(len(list)), nil }),
 		"verb":      t.verb,
-		"kind":      t.ofUnits(func(u int) string { return grid.UnitTypes[u/9] }),
-		"kinds":     t.ofUnits(func(u int) string { return plural(grid.UnitTypes[u/9]) }),
-		"one_holds": t.oneHolds,
+		"kind":      on(units, func(u unitList) (string, error) { return grid.UnitTypes[u[0]/9], nil }),
+		"kinds":     on(units, func(u unitList) (string, error) { return plural(grid.UnitTypes[u[0]/9]), nil }),
+		"one_holds": onTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
 		// arguments by an algorithm
 		"standing":    t.standing,
@@ -149,6 +94,28 @@ func (t *teller) functions() template.FuncMap {
 	}
 }
 
+// on makes a template function of one that takes what arg makes of its argument.
+func on[A, R any](arg func(any) (A, error), of func(A) (R, error)) func(any) (R, error) {
+	return func(x any) (r R, err error) {
+		a, err := arg(x)
+		if err != nil {
+			return r, err
+		}
+		return of(a)
+	}
+}
+
+// onTwo is on for two arguments.
+func onTwo[A, B, R any](first func(any) (A, error), second func(any) (B, error), of func(A, B) (R, error)) func(any, any) (R, error) {
+	return func(x, y any) (r R, err error) {
+		a, err := first(x)
+		if err != nil {
+			return r, err
+		}
+		return on(second, func(b B) (R, error) { return of(a, b) })(y)
+	}
+}
+
 // textOf is what a template writes for a value.
 func textOf(x any) string {
 	if s, ok := x.(interface{ String() string }); ok {
@@ -158,73 +125,17 @@ func textOf(x any) string {
 	return s
 }
 
-func (d digitSet) lowest() uint8 { return grid.Marks(d).Lowest() }
-
-func (t *teller) digitsAndUnits(x, y any) (digitSet, unitList, error) {
-	digits, err := t.digitsArg(x)
-	if err != nil {
-		return 0, nil, err
-	}
-	units, err := t.unitsArg(y)
-	return digits, units, err
-}
-
-func (t *teller) nth(n int, x any) (any, error) {
-	list, err := t.members(x)
-	if err != nil || n < 1 || n > len(list) {
-		return nil, errUnfit
-	}
-	return list[n-1], nil
-}
-
 // less takes cells or digits from others.
 func (t *teller) less(x, y any) (any, error) {
 	if d, isDigits := x.(digitSet); isDigits {
-		e, err := t.digitsArg(y)
-		if err != nil {
-			return nil, err
-		}
-		return someOf(grid.Marks(d &^ e))
+		return on(t.digitsArg, func(e digitSet) (any, error) { return someOf(grid.Marks(d &^ e)) })(y)
 	}
-	a, err := t.cellsArg(x)
-	if err != nil {
-		return nil, err
-	}
-	b, err := t.cellsArg(y)
-	if err != nil {
-		return nil, err
-	}
-	return some(cellList(without(a, b)))
-}
-
-// unitsOfCells returns the units of a range of numbers: all that hold every cell for the whole range, else those that hold a cell.
-func (t *teller) unitsOfCells(from, to int) func(any) (unitList, error) {
-	return func(x any) (unitList, error) {
-		cells, err := t.cellsArg(x)
-		if err != nil {
-			return nil, err
-		}
-		if to-from == len(grid.Units) {
-			return some(unitList(commonUnits(cells)))
-		}
-		list := unitList{}
-		for u := from; u < to; u++ {
-			if slices.ContainsFunc(cells, func(i int) bool { return inUnit(u, i) }) {
-				list = append(list, u)
-			}
-		}
-		return some(list)
-	}
+	return onTwo(t.cellsArg, t.cellsArg, func(a, b cellList) (any, error) { return some(cellList(without(a, b))) })(x, y)
 }
 
 // facing puts two ends in the order of the two cells that see them.
-func (t *teller) facing(x, y any) (cellList, error) {
-	cells, err := t.cellsArg(x)
-	if err != nil {
-		return nil, err
-	}
-	ends, err := t.cellsArg(y)
-	if err != nil || len(cells) != 2 || len(ends) != 2 {
+func facing(cells, ends cellList) (cellList, error) {
+	if len(cells) != 2 || len(ends) != 2 {
 		return nil, errUnfit
 	}
 	if !grid.SeeEachOther(cells[0], ends[0]) || !grid.SeeEachOther(cells[1], ends[1]) {
@@ -233,43 +144,28 @@ func (t *teller) facing(x, y any) (cellList, error) {
 	return ends, nil
 }
 
-func (t *teller) ofCells(say func([]int) string) func(any) (string, error) {
-	return func(x any) (string, error) {
-		cells, err := t.cellsArg(x)
-		if err != nil {
-			return "", err
-		}
-		return say(cells), nil
+func (t *teller) links(role string) (list []string) {
+	for _, p := range t.role(role) {
+		list = append(list, t.link(p))
 	}
+	return list
 }
 
-func (t *teller) ofUnits(say func(int) string) func(any) (string, error) {
-	return func(x any) (string, error) {
-		units, err := t.unitsArg(x)
-		if err != nil {
-			return "", err
-		}
-		return say(units[0]), nil
+// intersection returns the candidates that all cells have.
+func (t *teller) intersection(cells []int) grid.Marks {
+	m := grid.All
+	for _, i := range cells {
+		m &= t.live[i]
 	}
+	return m
 }
 
-func (t *teller) ofSize(say func(int) string) func(any) (string, error) {
-	return func(x any) (string, error) {
-		list, err := t.members(x)
-		if err != nil {
-			return "", err
-		}
-		return say(len(list)), nil
-	}
-}
-
-func (t *teller) anyOf(x any) (string, error) {
-	list, err := t.members(x)
+func anyOf(list []any) (string, error) {
 	texts := make([]string, len(list))
 	for k, one := range list {
 		texts[k] = textOf(one)
 	}
-	return join(texts, "or"), err
+	return join(texts, "or"), nil
 }
 
 func (t *teller) verb(x any, one, several string) (string, error) {
