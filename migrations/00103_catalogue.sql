@@ -13,7 +13,7 @@ CREATE TABLE technique (
     assumes_unique INTEGER NOT NULL,
     file TEXT NOT NULL,
     size INTEGER NOT NULL,
-    places INTEGER NOT NULL,
+    places INTEGER NOT NULL DEFAULT 0,
     CONSTRAINT pk_technique PRIMARY KEY (name),
     CONSTRAINT uq_technique_tier UNIQUE (tier),
     CONSTRAINT ck_technique_level CHECK (level IN ('easy', 'medium', 'hard', 'unfair', 'extreme')),
