@@ -1,0 +1,76 @@
+package explain
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+)
+
+var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discontinuous loop) begins (and ends )?at the (\d) of (` + cellsText + `)(?: and ends at the (\d) of (` + cellsText + `))?(?:, .*)?\.$`)
+
+// TestChainShapes checks what the words say of a chain as a whole against the parts of its pattern: where it begins and ends, and
+// whether its ends are one candidate or exclude each other. Each kind must come up.
+func TestChainShapes(t *testing.T) {
+	catalogue, err := solver.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	singles, err := catalogue.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]int)
+	rng := gridtest.New(7)
+	for range 12 {
+		s := pathOf(t, catalogue, solver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
+		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic"} {
+			technique, _ := catalogue.Find(name)
+			for _, step := range pathOf(t, catalogue, solver.Options{Techniques: solver.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+				for _, d := range step.Deductions {
+					seen[checkShape(t, find{step.Before, d})]++
+				}
+			}
+		}
+	}
+	for _, kind := range []string{"An open chain", "A continuous loop", "A discontinuous loop"} {
+		if seen[kind] == 0 {
+			t.Errorf("no chain is called %q in %v", kind, seen)
+		}
+	}
+}
+
+// checkShape checks the first line about a chain and returns how it begins.
+func checkShape(t *testing.T, f find) string {
+	t.Helper()
+	words := Words(f.state, f.Deduction, nil)
+	m := chainShape.FindStringSubmatch(words[0])
+	if m == nil {
+		t.Fatalf("%s: no shape in %q", f.Technique, words[0])
+	}
+	nodes := newTeller(f.state, f.Deduction).chain()
+	first, last := nodes.nodes[0], nodes.nodes[len(nodes.nodes)-1]
+	begin, beginDigit := indexes(m[4]), uint8(num(m[3]))
+	end, endDigit := begin, beginDigit
+	if m[2] == "" {
+		end, endDigit = indexes(m[6]), uint8(num(m[5]))
+	}
+	excluded := beginDigit == endDigit || slices.Equal(begin, end) // the ends cannot both hold
+	for _, i := range begin {
+		for _, j := range end {
+			excluded = excluded && (i == j && beginDigit != endDigit || i != j && grid.SeeEachOther(i, j))
+		}
+	}
+	bySet := nodes.before != nil || nodes.end != nil
+	switch {
+	case !slices.Equal(begin, first.cells) || beginDigit != first.digit || !slices.Equal(end, last.cells) || endDigit != last.digit,
+		m[1] == "A continuous loop" != (excluded && !bySet),
+		m[2] != "" && m[1] != "A discontinuous loop":
+		t.Errorf("%s: %q is not true of\n%s", f.Technique, words[0], strings.Join(words, "\n"))
+	}
+	return m[1]
+}
