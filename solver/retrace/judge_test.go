@@ -98,7 +98,7 @@ func TestJudgeBelowFullAudit(t *testing.T) {
 	for _, audit := range []solver.Audit{solver.AuditSteps, solver.AuditNone} {
 		with := record(t, puzzles(), solver.Options{Audit: audit}, "singles", "intersections", "wings")
 		without := recordWithout(t, puzzles(), solver.Options{Audit: audit}, []string{"singles", "intersections", "wings"}, []string{"xyz_wing"})
-		used := slices.IndexFunc(with.records, func(x verify.Record) bool { return strings.Contains(x.Techniques, "xyz_wing") })
+		used := slices.IndexFunc(with.records, func(x verify.Record) bool { return strings.Contains(x.Techniques, `"xyz_wing"`) })
 		if used < 0 {
 			t.Fatal("no puzzle takes an xyz_wing")
 		}
