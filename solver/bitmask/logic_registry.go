@@ -38,6 +38,7 @@ var finders = map[string]finder{
 	"w_wing":                wWing,
 	"xy_wing":               xyWing,
 	"xyz_wing":              xyzWing,
+	"wxyz_wing":             wxyzWing,
 	"finned_fish":           finnedFish,
 	"complex_fish":          complexFish,
 	"template":              template,

@@ -32,6 +32,19 @@ var shapes = map[string][]condition{
 	"w_wing":   {made("cell", "base"), has("cell", 2, 2), has("base", 1, 1), sameTwo, bridged},
 	"xy_wing":  {made("cell"), withCandidates(2, 2, 2), pivoted(3, 2)},
 	"xyz_wing": {made("cell"), withCandidates(2, 2, 3), pivoted(3, 3)},
+	"wxyz_wing": {
+		made("cell"), has("cell", 4, 4), condition{"four digits, and one of the last cell that it could share with a cell it does not see", func(x *anatomy) bool {
+			base, last := x.cells[:3], x.cells[3]
+			digits, free := x.marksOf(base), set(0)
+			for _, i := range base {
+				if !sees(last, i) {
+					free |= x.p.marks[i] & x.p.marks[last]
+				}
+			}
+			return sees(base[0], base[1:]...) && sees(base[1], base[2]) && digits.Count() == 4 && x.marksOf(x.cells) == digits &&
+				x.p.marks[last].Count() > 1 && free.Count() == 1
+		}},
+	},
 
 	"unique_rectangle_1": {
 		made("rectangle", "digit", "cell"),
