@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestGeneratingTable checks that docs/generating.md says of every technique of the catalogue how long it takes to find.
+// TestGeneratingTable checks that docs/generating.md says of the techniques of the catalogue, and of no others, how long they
+// take to find. A technique that is new need not have been measured yet.
 func TestGeneratingTable(t *testing.T) {
 	text, err := os.ReadFile("../../docs/generating.md")
 	if err != nil {
@@ -16,10 +17,22 @@ func TestGeneratingTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	known := make(map[string]bool)
 	for _, technique := range catalogue {
-		if n := strings.Count(string(text), "\n| "+technique.Name+" | "); n != 1 {
-			t.Errorf("%s has %d rows, want 1", technique.Name, n)
+		known[technique.Name] = true
+	}
+	_, table, _ := strings.Cut(string(text), "\n| technique | puzzles | ")
+	table, _, _ = strings.Cut(table, "\n\n")
+	rows := strings.Split(table, "\n")[2:]
+	for _, row := range rows {
+		name := strings.Fields(row)[1]
+		if !known[name] {
+			t.Errorf("%s is no technique of the catalogue, or has two rows", name)
 		}
+		delete(known, name)
+	}
+	if len(known) > len(rows)/10 {
+		t.Errorf("%d rows, and %d techniques without one: measure them", len(rows), len(known))
 	}
 }
 
