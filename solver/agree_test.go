@@ -143,7 +143,8 @@ func agreeAt(t *testing.T, all []position, techniques ...string) {
 					t.Fatalf("%v\n%s: found %v against the solution", pencil(p.state), name, wrong)
 				}
 			}
-			if found == 0 {
+			// Without the lists of ../shared there are too few positions for the rare techniques.
+			if _, absent := gridtest.FindShared(); found == 0 && absent == nil {
 				t.Errorf("%s found nothing in %d positions", name, len(all))
 			}
 			t.Logf("%d deductions in %d positions", found, len(all))
