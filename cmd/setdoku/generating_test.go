@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestGeneratingTable checks that docs/generating.md says of the techniques of the catalogue, and of no others, how long they
-// take to find. A technique that is new need not have been measured yet.
+// TestGeneratingTable checks that docs/generating.md says of every technique of the catalogue, and of no other, how long it takes
+// to find.
 func TestGeneratingTable(t *testing.T) {
 	text, err := os.ReadFile("../../docs/generating.md")
 	if err != nil {
@@ -31,8 +31,8 @@ func TestGeneratingTable(t *testing.T) {
 		}
 		delete(known, name)
 	}
-	if len(known) > len(rows)/10 {
-		t.Errorf("%d rows, and %d techniques without one: measure them", len(rows), len(known))
+	for name := range known {
+		t.Errorf("%s has no row: setdoku bench require %s prints it", name, name)
 	}
 }
 

@@ -49,20 +49,12 @@ func (c *Checker) Total(s *Story) *Finding {
 	}
 	var want Record
 	s.rated.write(&want)
-	for _, column := range []struct {
-		name      string
-		got, want any
-	}{
+	return firstDifference(s.done, "is %v, but the steps made again come to %v", []puzzleColumn{
 		{"score", s.record.Score, want.Score},
 		{"hardest", s.record.Hardest, want.Hardest},
 		{"techniques", s.record.Techniques, want.Techniques},
 		{"technique_steps", s.record.TechniqueSteps, want.TechniqueSteps},
-	} {
-		if column.got != column.want {
-			return puzzleFinding(s.done, column.name, "is %v, but the steps made again come to %v", column.got, column.want)
-		}
-	}
-	return nil
+	})
 }
 
 // again holds the rows of a run against those that another engine has made.

@@ -49,10 +49,7 @@ func (v *replay) outcome() *Finding {
 
 // puzzleColumns compares the other columns of the puzzle's row.
 func (v *replay) puzzleColumns(want *Record) *Finding {
-	for _, c := range []struct {
-		name      string
-		got, want any
-	}{
+	return firstDifference(v.done, "is %v, it should be %v", []puzzleColumn{
 		{"solution", v.r.Solution, want.Solution},
 		{"steps", v.r.Steps, want.Steps},
 		{"score", v.r.Score, want.Score},
@@ -60,9 +57,21 @@ func (v *replay) puzzleColumns(want *Record) *Finding {
 		{"level", v.r.Level, want.Level},
 		{"techniques", v.r.Techniques, want.Techniques},
 		{"technique_steps", v.r.TechniqueSteps, want.TechniqueSteps},
-	} {
+	})
+}
+
+// puzzleColumn is a column of the puzzle's row, as it is and as it should be.
+type puzzleColumn struct {
+	name      string
+	got, want any
+}
+
+// firstDifference returns a finding after a step for the first column that is not as it should be. The problem has a verb for each
+// of the two values.
+func firstDifference(step int, problem string, columns []puzzleColumn) *Finding {
+	for _, c := range columns {
 		if c.got != c.want {
-			return puzzleFinding(v.done, c.name, "is %v, it should be %v", c.got, c.want)
+			return puzzleFinding(step, c.name, problem, c.got, c.want)
 		}
 	}
 	return nil
