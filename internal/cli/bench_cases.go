@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/bench"
+)
+
+func (a *app) benchCasesCommand() *cobra.Command {
+	var data string
+	var failed bool
+	cmd := &cobra.Command{
+		Use:   "cases",
+		Short: "Run every technique on the cases that are about it",
+		Long: `Run every technique on its cases in technique_cases.txt, as statements. A case passes when the technique,
+applied once, finds all that the case lists and nothing that is wrong. --failed prints the cases that do
+not pass.`,
+		Example: `  setdoku bench cases --data ../shared/data`,
+		Args:    wants(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			results, err := bench.Cases(cmd.Context(), data)
+			if err != nil {
+				return err
+			}
+			a.printCases(results, failed)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&data, "data", "../shared/data", "`FOLDER` with technique_cases.txt")
+	cmd.Flags().BoolVar(&failed, "failed", false, "print the cases that do not pass")
+	return cmd
+}
+
+func (a *app) printCases(results []bench.CaseResult, failed bool) {
+	t := newTable(a.Out, "technique", "cases", "passed", "missed", "wrong", "ms a case")
+	var sum bench.CaseResult
+	for _, r := range results {
+		t.AppendRow(table.Row{r.Technique, r.Cases, r.Passed, r.Missed, r.Wrong, each(r.Time, r.Cases)})
+		sum.Cases += r.Cases
+		sum.Passed += r.Passed
+		sum.Missed += r.Missed
+		sum.Wrong += r.Wrong
+		sum.Time += r.Time
+	}
+	t.AppendSeparator()
+	t.AppendRow(table.Row{"all", sum.Cases, sum.Passed, sum.Missed, sum.Wrong, each(sum.Time, sum.Cases)})
+	t.Render()
+	if !failed {
+		return
+	}
+	for _, r := range results {
+		for _, f := range r.Failed {
+			fmt.Fprintf(a.Out, "%s: %s\n", r.Technique, f)
+		}
+	}
+}
+
+// each is the milliseconds of one of n.
+func each(d time.Duration, n int) string {
+	return fmt.Sprintf("%.1f", float64(d.Microseconds())/1000/float64(max(n, 1)))
+}

@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/bench"
+)
+
+func (a *app) benchIsomorphsCommand() *cobra.Command {
+	var o bench.IsomorphOptions
+	cmd := &cobra.Command{
+		Use:   "isomorphs [FILE]...",
+		Short: "Count the puzzles of which an isomorph is rated otherwise",
+		Long: `Rate the puzzles of lists, and random isomorphs of each, and count the puzzles of which an
+isomorph has another status, level, score, hardest technique, number of steps, or number of
+steps or deductions of any technique. Those are printed below the table, each with such an
+isomorph, and the exit code is 1. Without a FILE lists of --data are taken.`,
+		Example: `  setdoku bench isomorphs --data ../shared/data
+  setdoku bench isomorphs puzzles.sdm --puzzles 1000 --isomorphs 20`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.Puzzles < 1 || o.Isomorphs < 1 {
+				return usagef("bench isomorphs: --puzzles and --isomorphs want 1 or more")
+			}
+			o.Files = args
+			measures, differing, err := bench.Isomorphs(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			a.printMeasures(measures)
+			for _, d := range differing {
+				fmt.Fprintln(a.Out, d)
+			}
+			if len(differing) > 0 {
+				return outcome(exitError)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_qqwing.txt, magictour_top1465.txt and forum_hardest_1905.txt")
+	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 200, "puzzles of each list")
+	cmd.Flags().IntVar(&o.Isomorphs, "isomorphs", 6, "isomorphs of each puzzle")
+	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "which isomorphs are drawn")
+	return cmd
+}

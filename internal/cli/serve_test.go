@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestServe starts serve, asks for a page and ends it as Ctrl-C does.
+func TestServe(t *testing.T) {
+	t.Chdir(t.TempDir())
+	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, exitDone)
+	for _, c := range []struct {
+		name string
+		args []string
+		want string // in standard error
+	}{
+		{"this machine", []string{"--address", "127.0.0.1:0"}, "Ctrl-C ends it"},
+		{"everybody", []string{"--address", "0.0.0.0:0", "--read-only"}, "warning: 0.0.0.0:0 is reachable from other machines"},
+		{"a token", []string{"--address", "localhost:0", "--token", "secret"}, "Ctrl-C ends it"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			reads, writes := io.Pipe()
+			var told bytes.Buffer
+			ended := make(chan int, 1)
+			go func() {
+				ended <- Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...), Streams{In: strings.NewReader(""), Out: writes, Err: &told})
+			}()
+			address, err := bufio.NewReader(reads).ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			address = strings.Replace(strings.TrimSpace(address), "0.0.0.0", "127.0.0.1", 1)
+			if hasToken := strings.Contains(address, "token="); hasToken != (c.name != "this machine") {
+				t.Errorf("the address is %s", address)
+			}
+			r, err := http.Get(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Body.Close()
+			if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(page), goodPuzzle[:9]) {
+				t.Errorf("%d %v %.300s", r.StatusCode, err, page)
+			}
+			cancel()
+			if code := <-ended; code != exitDone || !strings.Contains(told.String(), c.want) {
+				t.Errorf("exit code %d, standard error %q, want 0 and %q", code, told.String(), c.want)
+			}
+		})
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--db", "none.db"}, exitError, "no such file"},
+		{[]string{"--db", "test.db", "--address", "here"}, exitUsage, "want HOST:PORT"},
+		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, exitError, "203.0.113.7"},
+		{[]string{"--db", "test.db", "--query-time", "0s"}, exitUsage, "want a time above 0"},
+		{nil, exitUsage, "no database"},
+	} {
+		r := call(t.Context(), nil, append([]string{"serve"}, c.args...)...).must(t, c.code)
+		if text := strings.Join(r.err(), "\n"); !strings.Contains(text, c.want) {
+			t.Errorf("%v: %q, want %q", c.args, text, c.want)
+		}
+	}
+}
