@@ -23,7 +23,7 @@ func TestREADMECommands(t *testing.T) {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
 	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(bin, "setdoku"), ".")
+	build := exec.Command("go", "build", "-o", filepath.Join(bin, "setdoku"), "setdoku/cmd/setdoku")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
