@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"setdoku"
 	"strings"
+
+	"setdoku"
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -26,11 +28,16 @@ type ablateFlags struct {
 	json    bool
 }
 
+func init() { register((*app).ablateCommand) }
+
 func (a *app) ablateCommand() *cobra.Command {
 	var f ablateFlags
 	cmd := &cobra.Command{
-		Use:   "ablate [FILE|-|PUZZLE]... --without TECHNIQUE",
-		Short: "Tell which puzzles are lost or get harder without a technique",
+		Use:               "ablate [FILE|-|PUZZLE]... --without TECHNIQUE",
+		Short:             "Tell which puzzles are lost or get harder without a technique",
+		GroupID:           groupTechniques,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `Solve puzzles twice, with all techniques and without some, and tell what becomes of each:
 
   lost      it was solved by logic and is not any more: it is stuck, or it needs search
@@ -71,7 +78,7 @@ puzzle_id. --without and --techniques take names and families; --techniques says
 	fl := cmd.Flags()
 	dbFlag(cmd, &f.db)
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
-	f.flags(fl)
+	f.flags(cmd)
 	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -48,7 +49,7 @@ func TestAblateIsTwoSolves(t *testing.T) {
 }
 
 func TestAblationOutcome(t *testing.T) {
-	catalogue, err := loadCatalogue(t.Context())
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

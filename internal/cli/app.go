@@ -74,7 +74,7 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	if out.err != nil && (err == nil || errors.As(err, &code)) {
 		err = out.err // which some printers of libraries keep to themselves
 	}
-	a.next(cmd, err)
+	a.suggestNext(cmd, err)
 	var usage usageError
 	switch {
 	case err == nil:
@@ -109,9 +109,11 @@ puzzles read them from standard input when they are given none and something is 
   setdoku solve puzzles.sdm --db sudoku.db
   setdoku history 1 --db sudoku.db
   setdoku query 'SELECT * FROM puzzle_rating' --db sudoku.db`,
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Args:          cobra.ArbitraryArgs,
+		Annotations:       next("setdoku explain {args}  # the whole path in words"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		Args:              cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
@@ -136,13 +138,11 @@ puzzles read them from standard input when they are given none and something is 
 		return usagef("%w%s ('%s --help' lists the flags)", err, suggestFlag(cmd, err), cmd.CommandPath())
 	})
 	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
-	root.AddCommand(a.commands()...)
+	a.addCommands(root)
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {
 		checkTopic(help)
 	}
-	group(root)
-	complete(root)
 	return root
 }
 

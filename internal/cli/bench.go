@@ -9,14 +9,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/complete"
 	"setdoku/solver"
 	"setdoku/store"
 )
 
+func init() { register((*app).benchCommand) }
+
 func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "Measure speed and size",
+		Use:         "bench",
+		Short:       "Measure speed and size",
+		GroupID:     groupSetUp,
+		Annotations: next(),
 		Long: `Measure speed and size, and whether isomorphs are rated alike. Figures are CPU time where nothing
 else is said, so that a busy machine matters less; compare them as ratios of runs that take turns.
 --data names the folder of the lists that a measure takes.`,
@@ -64,6 +69,7 @@ the database. --many adds a run for memory, --statements a list of the statement
 		},
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of each list")
 	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
 	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements of the mix")
@@ -92,6 +98,7 @@ file with each audit level. --many adds a run for memory.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 10000, "puzzles of each list")
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
 	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
@@ -126,6 +133,7 @@ other, in elapsed time. The databases for it are made beside the one that --db n
 	}
 	cmd.Flags().StringVar(&o.URL, "db", "", "database `URL` on the server, beside which others are made")
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of the mix")
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
 	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements")
@@ -154,6 +162,7 @@ while a solver writes to the same file, in elapsed time. Server, solver and who 
 		},
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with 17_clue.txt")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles in the file before it begins")
 	cmd.Flags().IntVar(&o.Rate, "rate", 200, "pages a second")
 	cmd.Flags().DurationVar(&o.Time, "time", 10*time.Second, "how long each measure takes")

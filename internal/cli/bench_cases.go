@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/complete"
 )
 
 func (a *app) benchCasesCommand() *cobra.Command {
@@ -31,6 +32,7 @@ not pass.`,
 		},
 	}
 	cmd.Flags().StringVar(&data, "data", "../shared/data", "`FOLDER` with technique_cases.txt")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().BoolVar(&failed, "failed", false, "print the cases that do not pass")
 	return cmd
 }

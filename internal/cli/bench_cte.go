@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/complete"
 )
 
 func (a *app) benchCTECommand() *cobra.Command {
@@ -32,6 +33,7 @@ documentation too, which takes a minute. What takes longer than --limit is given
 		},
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with 17_clue.txt")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 200, "puzzles of 17 clues")
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 5, "how often the hard puzzle is solved")
 	cmd.Flags().DurationVar(&o.Limit, "limit", 5*time.Minute, "how long the documentation's idea may take")

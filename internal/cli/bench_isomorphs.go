@@ -6,13 +6,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/complete"
 )
 
 func (a *app) benchIsomorphsCommand() *cobra.Command {
 	var o bench.IsomorphOptions
 	cmd := &cobra.Command{
-		Use:   "isomorphs [FILE]...",
-		Short: "Count the puzzles of which an isomorph is rated otherwise",
+		Use:               "isomorphs [FILE]...",
+		Short:             "Count the puzzles of which an isomorph is rated otherwise",
+		ValidArgsFunction: complete.Files,
 		Long: `Rate the puzzles of lists, and random isomorphs of each, and count the puzzles of which an
 isomorph has another status, level, score, hardest technique, number of steps, or number of
 steps or deductions of any technique. Those are printed below the table, each with such an
@@ -39,6 +41,7 @@ isomorph, and the exit code is 1. Without a FILE lists of --data are taken.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_qqwing.txt, magictour_top1465.txt and forum_hardest_1905.txt")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 200, "puzzles of each list")
 	cmd.Flags().IntVar(&o.Isomorphs, "isomorphs", 6, "isomorphs of each puzzle")
 	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "which isomorphs are drawn")

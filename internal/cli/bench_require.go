@@ -8,13 +8,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/complete"
+	"setdoku/solver"
 )
 
 func (a *app) benchRequireCommand() *cobra.Command {
 	var o bench.RequireOptions
 	cmd := &cobra.Command{
-		Use:   "require [TECHNIQUE|FAMILY]...",
-		Short: "Measure how long generate takes to find each technique, in CPU time of one core",
+		Use:               "require [TECHNIQUE|FAMILY]...",
+		Short:             "Measure how long generate takes to find each technique, in CPU time of one core",
+		ValidArgsFunction: complete.TechniqueOrFamily,
 		Long: `Measure for each technique, or for those named, how many puzzles 'generate --require' looks at and
 how much CPU time it takes for one puzzle, with one job. A technique is measured until there are --puzzles, or
 until --time of CPU time is spent; one without a puzzle by then is shown as more than was spent. minimal is the
@@ -25,7 +28,7 @@ share of the puzzles that need every given.`,
 			if o.Puzzles < 1 || o.Time <= 0 {
 				return usagef("bench require: --puzzles wants 1 or more, --time more than 0")
 			}
-			if o.Catalogue, err = loadCatalogue(cmd.Context()); err != nil {
+			if o.Catalogue, err = solver.BuiltIn(); err != nil {
 				return err
 			}
 			if o.Techniques = args; len(args) > 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/complete"
 	"setdoku/solver"
 )
 
@@ -41,9 +42,11 @@ in all, and how many placements and eliminations they found.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with the list")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().StringVar(&o.List, "list", "generated_qqwing.txt", "`NAME` of the list")
 	cmd.Flags().IntVarP(&o.Puzzles, "puzzles", "n", 300, "puzzles from the start of the list")
 	cmd.Flags().StringVar(&engine, "engine", string(solver.EngineSQL), "engine that is measured: sql, auto or bitmask")
+	complete.Flag(cmd, "engine", complete.Values(solver.EngineSQL, solver.EngineAuto, solver.EngineBitmask))
 	cmd.Flags().IntVar(&top, "top", 10, "how many techniques are shown by themselves")
 	return cmd
 }

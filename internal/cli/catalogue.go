@@ -8,7 +8,7 @@ import (
 )
 
 // loadCatalogue returns the catalogue that the migrations make, for commands without a database.
-func loadCatalogue(ctx context.Context) (solver.Catalogue, error) { return solver.BuiltIn() }
+func loadCatalogue() (solver.Catalogue, error) { return solver.BuiltIn() }
 
 // withOwn adds the techniques of the files to a catalogue. known are those that a database knows by name, nil
 // without one. Each file is read once, for a pipe can be read no more often.

@@ -2,10 +2,14 @@ package cli
 
 import "github.com/spf13/cobra"
 
+func init() { register((*app).completionCommand) }
+
 func (a *app) completionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "completion bash|zsh|fish|powershell",
-		Short: "Print a completion script for a shell",
+		Use:         "completion bash|zsh|fish|powershell",
+		Short:       "Print a completion script for a shell",
+		GroupID:     groupSetUp,
+		Annotations: next(),
 		Long: `Print a script that makes a shell complete the commands and flags of setdoku. Where it goes:
 
   bash        source <(setdoku completion bash)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
@@ -24,11 +25,16 @@ type countFlags struct {
 	jobs  int
 }
 
+func init() { register((*app).countCommand) }
+
 func (a *app) countCommand() *cobra.Command {
 	var f countFlags
 	cmd := &cobra.Command{
-		Use:   "count [FILE|-|PUZZLE]...",
-		Short: "Count solutions",
+		Use:               "count [FILE|-|PUZZLE]...",
+		Short:             "Count solutions",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku rate {args}  # how hard they are"),
+		ValidArgsFunction: complete.Files,
 		Long: `Count the solutions of puzzles from files, standard input (-) or written out as 81
 characters, and print one number a line, in the order of the input. No database is used.
 Counting stops at --limit: with 2, the default, 0 is a puzzle without a solution, 1 a
@@ -250,6 +256,7 @@ written as count does, and by the command itself with its start.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with the lists")
+	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
 	cmd.Flags().IntVar(&o.Jobs, "jobs", 2, "goroutines for the measure of several at once, 1 for none")
 	return cmd

@@ -10,14 +10,20 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/canned"
+	"setdoku/internal/cli/complete"
 	"setdoku/store"
 )
+
+func init() { register((*app).datasetteCommand) }
 
 func (a *app) datasetteCommand() *cobra.Command {
 	var path string
 	cmd := &cobra.Command{
-		Use:   "datasette [--db] FILE",
-		Short: "Print metadata with which Datasette explains a database",
+		Use:               "datasette [--db] FILE",
+		Short:             "Print metadata with which Datasette explains a database",
+		GroupID:           groupLook,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `Print metadata for Datasette (https://datasette.io): what tables, views and columns hold, and
 the named queries, with fields for their parameters. Tables that only techniques need are hidden at
 first; Datasette shows them on request. Save it, and start Datasette with it:

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
@@ -34,11 +35,16 @@ type explainFlags struct {
 	folder string // for pictures of Markdown, "" to have them as text
 }
 
+func init() { register((*app).explainCommand) }
+
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
 	cmd := &cobra.Command{
-		Use:   "explain [FILE|-|STATE]... [--format text|markdown|html]",
-		Short: "Write the whole solution path in words, each step with its picture",
+		Use:               "explain [FILE|-|STATE]... [--format text|markdown|html]",
+		Short:             "Write the whole solution path in words, each step with its picture",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku solve {args} --db sudoku.db  # keeps every step"),
+		ValidArgsFunction: complete.Files,
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
 the grid with its pattern marked, as text, Markdown or an HTML page that needs nothing beside
 itself. A step has all that its technique finds. Each pattern has a picture of its own, at most four
@@ -89,12 +95,14 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 			return a.explain(cmd.Context(), f, args, ids)
 		},
 	}
-	f.flags(cmd.Flags())
-	f.techniqueFlag(cmd.Flags())
+	f.flags(cmd)
+	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
+	complete.Flag(cmd, "format", complete.Values(explainFormats...))
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	cmd.Flags().StringVar(&f.folder, "pictures", "", "write the pictures of Markdown to this `FOLDER` as SVG, and links to them")
+	complete.Flag(cmd, "pictures", complete.Folders)
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
@@ -31,11 +32,16 @@ type exportFlags struct {
 	ranges    []idRange
 }
 
+func init() { register((*app).exportCommand) }
+
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export [--db] FILE",
-		Short: "Write puzzles in an exchange format",
+		Use:               "export [--db] FILE",
+		Short:             "Write puzzles in an exchange format",
+		GroupID:           groupLists,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `Write the puzzles of a database, ordered by puzzle_id, in one of the exchange formats:
 
   81 sdm          81 characters a line, with . or 0 for an empty cell
@@ -77,8 +83,10 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 	dbFlag(cmd, &f.db)
 	fl := cmd.Flags()
 	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
+	complete.Flag(cmd, "format", complete.Values(formatNames()...))
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
+	complete.Flag(cmd, "status", complete.List(store.Statuses[:]...))
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -27,11 +28,16 @@ type findFlags struct {
 	json  bool
 }
 
+func init() { register((*app).findCommand) }
+
 func (a *app) findCommand() *cobra.Command {
 	var f findFlags
 	cmd := &cobra.Command{
-		Use:   "find [FILE|-|STATE]... --technique NAME",
-		Short: "List what techniques find in a state, and apply nothing",
+		Use:               "find [FILE|-|STATE]... --technique NAME",
+		Short:             "List what techniques find in a state, and apply nothing",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku techniques --sql {technique}  # the statement that finds it"),
+		ValidArgsFunction: complete.Files,
 		Long: `List every deduction of the techniques named, for every state of the input. A state is
 a puzzle, or a puzzle with pencil marks crossed out (pencil-mark grids, 729 characters,
 library lines). --technique takes names and families of the catalogue, and
@@ -63,8 +69,8 @@ they are named, those of a family in the order of the catalogue, and the rest is
 			return a.find(cmd.Context(), f, args)
 		},
 	}
-	f.techniqueFlag(cmd.Flags())
-	f.fileFlag(cmd.Flags())
+	f.techniqueFlag(cmd)
+	f.fileFlag(cmd)
 	cmd.Flags().BoolVar(&f.first, "first", false, "stop at the first deduction of each state")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a state")
 	dbFlag(cmd, &f.db)
@@ -86,7 +92,7 @@ type jsonDeduction struct {
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
 	// Nothing is opened before the techniques and their files are known to be right.
-	catalogue, err := loadCatalogue(ctx)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return err
 	}

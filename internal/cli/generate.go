@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
@@ -37,11 +38,15 @@ type generateFlags struct {
 	selection
 }
 
+func init() { register((*app).generateCommand) }
+
 func (a *app) generateCommand() *cobra.Command {
 	var f generateFlags
 	cmd := &cobra.Command{
-		Use:   "generate",
-		Short: "Make puzzles with one solution",
+		Use:         "generate",
+		Short:       "Make puzzles with one solution",
+		GroupID:     groupLists,
+		Annotations: next("setdoku stats --db {db}  # what they are like"),
 		Long: `Make puzzles with one solution, to order. Cells of a random filled grid are emptied in random
 order as long as the solution stays the only one. Without wishes no given can be taken away from
 what is left. With --level the puzzles are as they are usually printed, unless --clues, --symmetry,
@@ -99,21 +104,27 @@ they are written in an exchange format of 'setdoku export'.`,
 	fl.IntVarP(&f.n, "number", "n", 1, "how many puzzles")
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
 	fl.StringVar(&f.symmetry, "symmetry", string(generate.None), "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default")
+	complete.Flag(cmd, "symmetry", complete.Values(generate.Symmetries()...))
 	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be taken away")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` that says which cells have givens, - for standard input")
 	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
+	complete.Flag(cmd, "level", complete.LevelList)
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
+	complete.Flag(cmd, "require", complete.TechniqueList)
 	fl.StringSliceVar(&f.wish.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
-	f.withoutFlag(fl)
-	f.fileFlag(fl)
+	complete.Flag(cmd, "forbid", complete.TechniqueList)
+	f.withoutFlag(cmd)
+	f.fileFlag(cmd)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how many attempts are made at a time, 0 for all cores")
 	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, with what was found (default never)")
 	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(exchangeNames(), ", "))
+	complete.Flag(cmd, "format", complete.Values(exchangeNames()...))
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
 	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
+	complete.Flag(cmd, "audit", auditLevels)
 	return cmd
 }
 
@@ -185,7 +196,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	f.wish.Logic = len(f.without)+len(f.own) > 0
 	o = generate.Options{Wish: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
 	if f.wish.Rated() {
-		c, err := loadCatalogue(ctx)
+		c, err := solver.BuiltIn()
 		if err == nil {
 			o.Catalogue, err = f.techniques(ctx, c, nil)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -34,11 +35,16 @@ func (f *hintFlags) tells(level string) bool {
 	return slices.Index(hintLevels, f.level) >= slices.Index(hintLevels, level)
 }
 
+func init() { register((*app).hintCommand) }
+
 func (a *app) hintCommand() *cobra.Command {
 	var f hintFlags
 	cmd := &cobra.Command{
-		Use:   "hint [FILE|-|STATE]... [--level where|what|why]",
-		Short: "Tell the next deduction: where to look, which technique, or all of it",
+		Use:               "hint [FILE|-|STATE]... [--level where|what|why]",
+		Short:             "Tell the next deduction: where to look, which technique, or all of it",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku explain {args}  # the whole path in words"),
+		ValidArgsFunction: complete.Files,
 		Long: `Tell the next deduction in a puzzle, in words that can be followed on the grid: the first
 that the first technique of the catalogue finds which finds anything.
 
@@ -78,10 +84,11 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 			return a.hint(cmd.Context(), f, args, ids)
 		},
 	}
-	f.flags(cmd.Flags())
-	f.techniqueFlag(cmd.Flags())
+	f.flags(cmd)
+	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
+	complete.Flag(cmd, "level", complete.Values(hintLevels...))
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd
 }

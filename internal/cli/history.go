@@ -8,15 +8,24 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/store"
 )
+
+func init() { register((*app).historyCommand) }
 
 func (a *app) historyCommand() *cobra.Command {
 	var path string
 	var asJSON, evidence bool
 	cmd := &cobra.Command{
-		Use:   "history PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
-		Short: "List the steps of a puzzle, each with what it did and why",
+		Use:     "history PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
+		Short:   "List the steps of a puzzle, each with what it did and why",
+		GroupID: groupLook,
+		Annotations: next(
+			"setdoku show {arg} --db {db} --at 1 --candidates  # the grid after a step",
+			"setdoku show {args} --at 1 --candidates  # the grid after a step",
+		),
+		ValidArgsFunction: complete.Files,
 		Long: `List the steps of puzzles in order. Each step is one pass of one technique: what it placed
 (r4c5=7) and eliminated (r4c5<>7), with the pattern that proves it. --evidence adds the parts
 of every pattern. Below full audit there is less to tell, and history says so.

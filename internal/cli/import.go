@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -22,11 +23,16 @@ type importFlags struct {
 	source string
 }
 
+func init() { register((*app).importCommand) }
+
 func (a *app) importCommand() *cobra.Command {
 	var f importFlags
 	cmd := &cobra.Command{
-		Use:   "import [FILE|-|PUZZLE]... --db FILE",
-		Short: "Add puzzles to a database without solving them",
+		Use:               "import [FILE|-|PUZZLE]... --db FILE",
+		Short:             "Add puzzles to a database without solving them",
+		GroupID:           groupLists,
+		Annotations:       next("setdoku solve --db {db}  # solves what waits"),
+		ValidArgsFunction: complete.Files,
 		Long: `Add puzzles to a database without solving them. Their candidates are filled in, and they
 wait with status new for 'setdoku solve --db FILE'. A puzzle that is there already is not
 added again. All formats are told apart by their content.
@@ -69,6 +75,7 @@ sql/fill_candidates.sql.`,
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
 	fl.StringVar(&f.dedupe, "dedupe", "givens", "do not add what is there by its `KIND`: givens or isomorphs")
+	complete.Flag(cmd, "dedupe", complete.Values("givens", "isomorphs"))
 	fl.StringArrayVar(&f.tags, "tag", nil, "give the puzzles the tag `NAME` (repeatable)")
 	fl.StringVar(&f.source, "source", "", "say that the puzzles come from `NAME` instead of from the file; the line stays")
 	return cmd

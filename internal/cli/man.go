@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"setdoku/internal/cli/complete"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 )
@@ -17,10 +19,15 @@ import (
 // same whenever they are made.
 var versionDate = "2026-11-22"
 
+func init() { register((*app).manCommand) }
+
 func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "man FOLDER",
-		Short: "Write the manual pages",
+		Use:               "man FOLDER",
+		Short:             "Write the manual pages",
+		GroupID:           groupSetUp,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Folders,
 		Long: `Write a manual page for every command into a folder: setdoku.1, setdoku-solve.1 and so on. The
 folder is made when it is absent. In one that the program man searches, such as
 ~/.local/share/man/man1, 'man setdoku-solve' finds them.`,

@@ -11,13 +11,18 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/store"
 )
 
+func init() { register((*app).migrateCommand) }
+
 func (a *app) migrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "migrate",
-		Short: "Show, bring up to date or take back the schema of a database",
+		Use:         "migrate",
+		Short:       "Show, bring up to date or take back the schema of a database",
+		GroupID:     groupSetUp,
+		Annotations: next(),
 		Long: `Show, bring up to date or take back the schema of a database. Commands that write bring an
 older database up to date by themselves; commands that only read ask for 'migrate up'.`,
 		Args: cobra.ArbitraryArgs,
@@ -37,8 +42,10 @@ older database up to date by themselves; commands that only read ask for 'migrat
 func (a *app) migrateStatusCommand() *cobra.Command {
 	var path string
 	cmd := &cobra.Command{
-		Use:   "status [--db] FILE",
-		Short: "List the schema versions and when each was applied",
+		Use:               "status [--db] FILE",
+		Short:             "List the schema versions and when each was applied",
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. On a
 server it also tells how the tables are laid out. Nothing is changed.`,
 		Example: `  setdoku migrate status --db sudoku.db`,
@@ -102,8 +109,10 @@ type upFlags struct {
 func (a *app) migrateUpCommand() *cobra.Command {
 	var f upFlags
 	cmd := &cobra.Command{
-		Use:   "up [--db] FILE",
-		Short: "Bring the schema up to date",
+		Use:               "up [--db] FILE",
+		Short:             "Bring the schema up to date",
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `Bring the schema of a database up to date. A file is created when it is absent.
 
 On a PostgreSQL server the tables are made with --partitions parts each. --citus also
@@ -223,8 +232,10 @@ func (a *app) migrateDownCommand() *cobra.Command {
 	var path string
 	var yes bool
 	cmd := &cobra.Command{
-		Use:   "down [--db] FILE",
-		Short: "Take back the newest schema version",
+		Use:               "down [--db] FILE",
+		Short:             "Take back the newest schema version",
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `Take back the newest schema version of a database. What only that version knows is lost, so a
 database that holds puzzles needs --yes.`,
 		Example: `  setdoku migrate down --db sudoku.db --yes`,

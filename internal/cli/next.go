@@ -16,52 +16,36 @@ import (
 // quietVariable is the environment variable that stands for --quiet when it is not empty.
 const quietVariable = "SETDOKU_QUIET"
 
-// nextCalls are, by command, what a newcomer may try after it: a call and, behind #, what for. In braces stand
-// a flag of the command, {args} or {id}, the first puzzle that was shown. Nothing is said where one of them is
-// not known, or where the call is "".
-var nextCalls = map[string][]string{
-	"": {"setdoku explain {args}  # the whole path in words"},
-	"solve": {
-		"setdoku history {id} --db {db}  # its steps, one by one",
-		"setdoku solve {args} --db sudoku.db  # keeps every step",
-	},
-	"rate":   {"setdoku solve {args} --db sudoku.db  # keeps every step"},
-	"count":  {"setdoku rate {args}  # how hard they are"},
-	"find":   {"setdoku techniques --sql {technique}  # the statement that finds it"},
-	"work":   {"setdoku query 'SELECT * FROM technique_usage' --db {db}"},
-	"import": {"setdoku solve --db {db}  # solves what waits"},
-	"show": {
-		"setdoku history {id} --db {db}  # its steps, one by one",
-		"setdoku history {args}  # its steps, one by one",
-	},
-	"history": {
-		"setdoku show {id} --db {db} --at 1 --candidates  # the grid after a step",
-		"setdoku show {args} --at 1 --candidates  # the grid after a step",
-	},
-	"verify":           {"setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"},
-	"query":            {"setdoku query 'SELECT * FROM history LIMIT 20' --db {db}"},
-	"techniques":       {"setdoku techniques --sql x_wing  # how one of them is found"},
-	"techniques check": nil,
-	"export":           nil,
-	"migrate":          nil,
-	"migrate status":   nil,
-	"migrate up":       nil,
-	"migrate down":     nil,
-	"hint":             {"setdoku explain {args}  # the whole path in words"},
-	"explain":          {"setdoku solve {args} --db sudoku.db  # keeps every step"},
-	"generate":         {"setdoku stats --db {db}  # what they are like"},
-	"same":             nil,
-	"stats":            {"setdoku query --list --db {db}  # questions that have names"},
-	"ablate":           nil,
-	"datasette":        nil,
-	"serve":            nil,
-	"completion":       nil,
-	"man":              nil,
-	"version":          nil,
+// nextAnnotation is the annotation of a command that holds its next calls, one a line.
+const nextAnnotation = "next"
+
+// next returns the annotations of a command after which the first of these calls is suggested of which everything is known. A
+// call is what to type and, behind #, what for. Braces hold the name of a flag of the command, whose value is put there, or one
+// of:
+//
+//	{args}  all arguments
+//	{arg}   the first argument that is not the database
+//	{id}    the puzzle_id of the first puzzle that the command printed
+//
+// Without a call nothing is suggested. Subcommands without annotations have the next calls of the command above them.
+func next(calls ...string) map[string]string {
+	return map[string]string{nextAnnotation: strings.Join(calls, "\n")}
 }
 
-// next tells what to try after a command that is done, on a terminal where nobody reads its output but the caller.
-func (a *app) next(cmd *cobra.Command, err error) {
+// nextCalls returns what next was given for a command, and whether it was called for the command or one above it.
+func nextCalls(cmd *cobra.Command) (calls []string, declared bool) {
+	text, declared := cmd.Annotations[nextAnnotation]
+	switch {
+	case !declared && cmd.HasParent() && cmd.Parent().HasParent():
+		return nextCalls(cmd.Parent())
+	case text == "":
+		return nil, declared
+	}
+	return strings.Split(text, "\n"), declared
+}
+
+// suggestNext prints what to try after a command that is done. It does so when output and messages go to a terminal.
+func (a *app) suggestNext(cmd *cobra.Command, err error) {
 	var code outcome
 	if err != nil && !(errors.As(err, &code) && code == exitUnsolved) || a.quiet() || !isTerminal(a.Out) || !isTerminal(a.Err) {
 		return
@@ -71,10 +55,10 @@ func (a *app) next(cmd *cobra.Command, err error) {
 	}
 }
 
-// quiet reports whether there is to be no progress bar and no hint.
+// quiet reports whether the caller wants no progress bar and no suggestion.
 func (a *app) quiet() bool { return a.beQuiet || os.Getenv(quietVariable) != "" }
 
-// nextCall is the first call for a command of which everything is known, "" when there is none.
+// nextCall returns the first next call of a command whose braces can all be filled, "" when there is none.
 func (a *app) nextCall(cmd *cobra.Command) string {
 	if asJSON := cmd.Flags().Lookup("json"); asJSON != nil && asJSON.Value.String() == "true" {
 		return ""
@@ -82,16 +66,16 @@ func (a *app) nextCall(cmd *cobra.Command) string {
 	if help := cmd.Flags().Lookup("help"); help != nil && help.Changed {
 		return ""
 	}
-	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
-	for _, call := range nextCalls[name] {
-		if call, known := a.fill(cmd, call); known && (name != "techniques" || !cmd.Flags().Changed("sql")) {
+	calls, _ := nextCalls(cmd)
+	for _, call := range calls {
+		if call, known := a.fill(cmd, call); known {
 			return call
 		}
 	}
 	return ""
 }
 
-// fill puts what a call was given into the braces, and reports whether all of it is known.
+// fill replaces the braces of a next call by what the command was given. It reports whether all of it is known.
 func (a *app) fill(cmd *cobra.Command, call string) (string, bool) {
 	var out strings.Builder
 	for {
@@ -110,7 +94,7 @@ func (a *app) fill(cmd *cobra.Command, call string) (string, bool) {
 	}
 }
 
-// given is what stands for a name in braces, "" when it is not known or cannot be said again.
+// given returns the text for a name in braces. It is "" when the value is not known or must not be repeated.
 func (a *app) given(cmd *cobra.Command, name string) string {
 	args := cmd.Flags().Args()
 	switch name {
@@ -123,12 +107,14 @@ func (a *app) given(cmd *cobra.Command, name string) string {
 			words[i] = quoted(arg)
 		}
 		return strings.Join(words, " ")
+	case "arg":
+		if i := slices.IndexFunc(args, func(arg string) bool { return !isDatabase(arg) }); i >= 0 {
+			return quoted(args[i])
+		}
+		return ""
 	case "id":
 		if a.firstID > 0 {
 			return strconv.FormatInt(a.firstID, 10)
-		}
-		if len(args) > 0 && cmd.Name() != "solve" {
-			return args[0]
 		}
 		return ""
 	case "technique":
@@ -140,13 +126,13 @@ func (a *app) given(cmd *cobra.Command, name string) string {
 		return word
 	}
 	value, err := cmd.Flags().GetString(name)
-	if err != nil || name == "db" && store.IsServer(value) && store.Name(value) != value {
-		return "" // a password is not to be seen
+	if err != nil || value == "" || name == "db" && store.IsServer(value) && store.Name(value) != value {
+		return "" // the URL has a password, which must not be shown
 	}
 	return quoted(value)
 }
 
-// quoted writes a word for a shell.
+// quoted quotes a word for a shell when it needs to be.
 func quoted(word string) string {
 	plain := func(c rune) bool {
 		return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || strings.ContainsRune("./_-+:@,=%", c) || c > 127

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/diagram"
 	"setdoku/internal/picture"
 	"setdoku/store"
@@ -31,6 +32,7 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	fl.IntVar(&f.step, "step", 0, "draw what this `STEP` does, in the grid before it")
 	fl.IntVar(&f.pattern, "pattern", 0, "draw pattern `NUMBER` of the step")
 	fl.StringVar(&f.theme, "theme", string(picture.Auto), "`THEME` of the picture: auto, light, dark")
+	complete.Flag(cmd, "theme", complete.Values(picture.Themes[:]...))
 	fl.IntVar(&f.width, "width", 0, "width of the picture in `PIXELS`")
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/store"
 )
 
@@ -26,11 +27,16 @@ type queryFlags struct {
 // tableLimit is how many rows a table has unless --limit says otherwise.
 const tableLimit = 1000
 
+func init() { register((*app).queryCommand) }
+
 func (a *app) queryCommand() *cobra.Command {
 	var f queryFlags
 	cmd := &cobra.Command{
-		Use:   "query SQL|-|NAME --db FILE",
-		Short: "Run a SQL statement that reads, or a query that has a name, and print its rows",
+		Use:               "query SQL|-|NAME --db FILE",
+		Short:             "Run a SQL statement that reads, or a query that has a name, and print its rows",
+		GroupID:           groupLook,
+		Annotations:       next("setdoku query 'SELECT * FROM history LIMIT 20' --db {db}"),
+		ValidArgsFunction: complete.Query,
 		Long: `Run one SQL statement that reads (SELECT, WITH, VALUES, EXPLAIN, PRAGMA) and print its rows
 as a table, as CSV with a header, or as one JSON object a line. - reads the statement from
 standard input. The database is opened read-only: a statement that writes is refused.
@@ -84,6 +90,7 @@ elimination.`,
 	}
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "table", "print `FORMAT`: table, csv or json")
+	complete.Flag(cmd, "format", complete.Values("table", "csv", "json"))
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the queries that have names")
 	cmd.Flags().IntVar(&f.limit, "limit", 0, "print at most so many `ROWS`, 0 all (default 1000 for table, else 0)")

@@ -9,6 +9,7 @@ import (
 
 	"setdoku/internal/canned"
 	"setdoku/internal/spell"
+	"setdoku/solver"
 )
 
 // queryName is what a named query may be called. No statement looks like it.
@@ -40,7 +41,7 @@ func (a *app) noteTechnique(ctx context.Context, name string) error {
 	if name == "" {
 		return nil
 	}
-	catalogue, err := loadCatalogue(ctx)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return err
 	}

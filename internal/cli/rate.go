@@ -11,15 +11,21 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/solver"
 )
 
+func init() { register((*app).rateCommand) }
+
 func (a *app) rateCommand() *cobra.Command {
 	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}
 	cmd := &cobra.Command{
-		Use:   "rate [FILE|-|PUZZLE]...",
-		Short: "Rate puzzles: level, score, hardest technique and steps",
+		Use:               "rate [FILE|-|PUZZLE]...",
+		Short:             "Rate puzzles: level, score, hardest technique and steps",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku solve {args} --db sudoku.db  # keeps every step"),
+		ValidArgsFunction: complete.Files,
 		Long: `Rate puzzles from files, standard input (-) or written out as 81 characters, in memory and
 without a database. All isomorphs of a puzzle get the same rating: relabelled digits,
 permuted rows, columns, bands and stacks, and transposition change nothing.
@@ -48,7 +54,7 @@ went; its status says so, and the exit code is 3.
 			return a.rate(cmd.Context(), f, args)
 		},
 	}
-	f.memoryFlags(cmd.Flags())
+	f.memoryFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
 	return cmd
 }

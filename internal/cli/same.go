@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/canonical"
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/isomorph"
@@ -18,11 +19,16 @@ import (
 // exitDifferent is the exit code of same for puzzles that are not the same.
 const exitDifferent = 3
 
+func init() { register((*app).sameCommand) }
+
 func (a *app) sameCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "same A B",
-		Short: "Tell whether two puzzles are isomorphs, and by which mapping",
+		Use:               "same A B",
+		Short:             "Tell whether two puzzles are isomorphs, and by which mapping",
+		GroupID:           groupLists,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `Tell whether two puzzles are the same but for the names of digits, the order of rows in a band,
 of columns in a stack, of bands and of stacks, and transposition, and how A becomes B. A and B
 are puzzles of 81 characters, or files with the same number of puzzles, which are compared

@@ -2,12 +2,14 @@ package cli
 
 import (
 	"context"
-	"setdoku"
 	"slices"
+
+	"setdoku"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -22,24 +24,30 @@ type selection struct {
 }
 
 // flags adds --techniques, --without and --technique-file.
-func (s *selection) flags(fl *pflag.FlagSet) {
-	fl.StringSliceVar(&s.only, "techniques", nil, "use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma separated)")
-	s.withoutFlag(fl)
-	s.fileFlag(fl)
+func (s *selection) flags(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&s.only, "techniques", nil, "use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma separated)")
+	complete.Flag(cmd, "techniques", complete.TechniqueList)
+	s.withoutFlag(cmd)
+	s.fileFlag(cmd)
 }
 
-func (s *selection) withoutFlag(fl *pflag.FlagSet) {
-	fl.StringSliceVar(&s.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
+// withoutFlag adds --without.
+func (s *selection) withoutFlag(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&s.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
+	complete.Flag(cmd, "without", complete.TechniqueList)
 }
 
-func (s *selection) fileFlag(fl *pflag.FlagSet) {
+// fileFlag adds --technique-file.
+func (s *selection) fileFlag(cmd *cobra.Command) {
 	s.read = make(map[string]setdoku.Technique)
-	fl.StringArrayVar(&s.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
+	cmd.Flags().StringArrayVar(&s.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
+	complete.Flag(cmd, "technique-file", complete.SQLFiles)
 }
 
 // techniqueFlag adds --technique, which means the same as --techniques.
-func (s *selection) techniqueFlag(fl *pflag.FlagSet) {
-	fl.StringSliceVar(&s.also, "technique", nil, "technique or family to look for (repeatable, or comma separated)")
+func (s *selection) techniqueFlag(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&s.also, "technique", nil, "technique or family to look for (repeatable, or comma separated)")
+	complete.Flag(cmd, "technique", complete.TechniqueList)
 }
 
 // check refuses a list of techniques that has no name.
@@ -70,7 +78,7 @@ func (s *selection) options() map[string]any {
 // builtIn returns the catalogue that the migrations make, with the techniques of the files and with the sizes that are
 // named, and what is selected of it.
 func (s *selection) builtIn(ctx context.Context) (catalogue, selected solver.Catalogue, err error) {
-	c, err := loadCatalogue(ctx)
+	c, err := solver.BuiltIn()
 	if err != nil {
 		return nil, nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/web"
 )
 
@@ -24,11 +25,16 @@ type serveFlags struct {
 	logAll    bool
 }
 
+func init() { register((*app).serveCommand) }
+
 func (a *app) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
-		Use:   "serve [--db] FILE",
-		Short: "Look at a database in the browser, step by step, with the SQL beside it",
+		Use:               "serve [--db] FILE",
+		Short:             "Look at a database in the browser, step by step, with the SQL beside it",
+		GroupID:           groupLook,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
 		Long: `Serve pages over a database, a file or a PostgreSQL server: the collection with filters, every
 puzzle with its steps and the statement that made each, a console for SQL that reads, the
 techniques with examples, and a form to solve what you paste. The same is JSON under /api.

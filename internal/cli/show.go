@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/grid"
 	"setdoku/store"
 )
@@ -23,11 +24,19 @@ type showFlags struct {
 	pictureFlags
 }
 
+func init() { register((*app).showCommand) }
+
 func (a *app) showCommand() *cobra.Command {
 	var f showFlags
 	cmd := &cobra.Command{
-		Use:   "show PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
-		Short: "Show the grid of a puzzle, at any step",
+		Use:     "show PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
+		Short:   "Show the grid of a puzzle, at any step",
+		GroupID: groupLook,
+		Annotations: next(
+			"setdoku history {arg} --db {db}  # its steps, one by one",
+			"setdoku history {args}  # its steps, one by one",
+		),
+		ValidArgsFunction: complete.Files,
 		Long: `Show puzzles of a database as they stand, or with --at as they were after a step; step 0 is
 the puzzle as it came. On a terminal givens are bold, unless NO_COLOR is set.
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -31,11 +31,19 @@ type solveFlags struct {
 	verbose     string // "" for no, else passes or grid
 }
 
+func init() { register((*app).solveCommand) }
+
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
-		Use:   "solve [FILE|-|PUZZLE]...",
-		Short: "Solve puzzles and keep every step",
+		Use:     "solve [FILE|-|PUZZLE]...",
+		Short:   "Solve puzzles and keep every step",
+		GroupID: groupSolve,
+		Annotations: next(
+			"setdoku history {id} --db {db}  # its steps, one by one",
+			"setdoku solve {args} --db sudoku.db  # keeps every step",
+		),
+		ValidArgsFunction: complete.Files,
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With
 --db everything stays in that database and puzzles that it has solved already are not
 solved again; with --db alone the puzzles that wait in it are solved, and standard
@@ -68,7 +76,7 @@ every puzzle that the pass changed, with its candidates.`,
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
-	f.engineFlags(fl)
+	f.engineFlags(cmd)
 	fl.BoolVar(&f.again, "again", false, "solve anew what the database has finished, replacing its steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
@@ -77,17 +85,23 @@ every puzzle that the pass changed, with its candidates.`,
 	return cmd
 }
 
+// auditLevels completes --audit.
+var auditLevels = complete.Values(solver.AuditFull, solver.AuditSteps, solver.AuditNone)
+
 // engineFlags adds the flags that say how to solve.
-func (f *solveFlags) engineFlags(fl *pflag.FlagSet) {
+func (f *solveFlags) engineFlags(cmd *cobra.Command) {
+	fl := cmd.Flags()
 	fl.StringVar(&f.engine, "engine", "auto", "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)")
+	complete.Flag(cmd, "engine", complete.Values(solver.EngineAuto, solver.EngineBitmask, solver.EngineSQL, solver.EngineCTE))
 	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
-	f.memoryFlags(fl)
+	complete.Flag(cmd, "audit", auditLevels)
+	f.memoryFlags(cmd)
 }
 
 // memoryFlags adds those of them that say how to solve in memory.
-func (f *solveFlags) memoryFlags(fl *pflag.FlagSet) {
-	fl.IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
-	f.selection.flags(fl)
+func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
+	f.selection.flags(cmd)
 }
 
 // check refuses flags that are wrong before any database is touched.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/chart"
+	"setdoku/internal/cli/complete"
 	"setdoku/store"
 )
 
@@ -20,11 +21,16 @@ type statsFlags struct {
 	json         bool
 }
 
+func init() { register((*app).statsCommand) }
+
 func (a *app) statsCommand() *cobra.Command {
 	var f statsFlags
 	cmd := &cobra.Command{
-		Use:   "stats [--db] FILE",
-		Short: "Sum up a database: statuses, levels, scores, techniques and clues",
+		Use:               "stats [--db] FILE",
+		Short:             "Sum up a database: statuses, levels, scores, techniques and clues",
+		GroupID:           groupLook,
+		Annotations:       next("setdoku query --list --db {db}  # questions that have names"),
+		ValidArgsFunction: complete.Files,
 		Long: `Sum up the puzzles of a database, or those with a tag: how many there are of each status and
 level, how far their scores reach, how much each technique was used, and how many clues
 they have. A clue is a given. Steps, placements and eliminations are known of puzzles that were

@@ -4,13 +4,15 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"setdoku"
 	"strings"
+
+	"setdoku"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/explain"
 	"setdoku/solver"
 	sqlfiles "setdoku/sql"
@@ -23,11 +25,16 @@ type techniquesFlags struct {
 	statement string
 }
 
+func init() { register((*app).techniquesCommand) }
+
 func (a *app) techniquesCommand() *cobra.Command {
 	var f techniquesFlags
 	cmd := &cobra.Command{
-		Use:   "techniques [TECHNIQUE]...",
-		Short: "List the techniques, show one, or print its statement",
+		Use:               "techniques [TECHNIQUE]...",
+		Short:             "List the techniques, show one, or print its statement",
+		GroupID:           groupTechniques,
+		Annotations:       next("setdoku techniques --sql x_wing  # how one of them is found"),
+		ValidArgsFunction: complete.TechniqueOrFamily,
 		Long: `List the techniques in the order in which the solver tries them: name, title, level, and weight for
 the rating. --wide adds the tier, the family, the statement's file and its idea in a few sentences, and
 whether the technique assumes a unique solution: then it runs only when the puzzle was counted to have one.
@@ -44,11 +51,12 @@ parameters: they can be piped into a sqlite3 shell.`,
   setdoku techniques --sql x_wing`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			catalogue, err := loadCatalogue(cmd.Context())
+			catalogue, err := solver.BuiltIn()
 			if err != nil {
 				return err
 			}
 			if cmd.Flags().Changed("sql") {
+				cmd.Annotations = next() // it would suggest the same again
 				switch {
 				case f.json || f.wide:
 					return usagef("techniques: --sql prints a statement as it is, it does not go with --json and --wide")
@@ -74,6 +82,7 @@ parameters: they can be piped into a sqlite3 shell.`,
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a technique")
 	cmd.Flags().BoolVar(&f.wide, "wide", false, "list all there is to know of each")
 	cmd.Flags().StringVar(&f.statement, "sql", "", "print the statement of technique or file `NAME`")
+	complete.Flag(cmd, "sql", complete.Technique)
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	sqlfiles "setdoku/sql"
@@ -19,8 +20,10 @@ import (
 func (a *app) techniquesCheckCommand() *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
-		Use:   "check TECHNIQUE FILE...",
-		Short: "Try a technique of your own, or one of the catalogue, on a list of puzzles",
+		Use:               "check TECHNIQUE FILE...",
+		Short:             "Try a technique of your own, or one of the catalogue, on a list of puzzles",
+		Annotations:       next(),
+		ValidArgsFunction: complete.TechniqueThenFiles,
 		Long: `Try a technique: a file of your own (my.sql) or a name of the catalogue. Its header is read, then the
 statement runs on the positions at which easier techniques end in the puzzles of the list, and on an
 isomorph of each. Told are: what it finds, whether the solution contradicts any of it, whether isomorphs show
@@ -46,7 +49,7 @@ The exit code is 1 when the technique is not sound or not the same in isomorphs.
 
 func (a *app) checkTechnique(ctx context.Context, name string, lists []string, seed uint64) error {
 	out := &sink{Writer: a.Out}
-	catalogue, err := loadCatalogue(ctx)
+	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return err
 	}

@@ -9,17 +9,23 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/solver"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
+func init() { register((*app).verifyCommand) }
+
 func (a *app) verifyCommand() *cobra.Command {
 	var path string
 	var f verifyFlags
 	cmd := &cobra.Command{
-		Use:   "verify [--db] FILE",
-		Short: "Derive every step of a database again, and report the first that does not hold",
+		Use:               "verify [--db] FILE",
+		Short:             "Derive every step of a database again, and report the first that does not hold",
+		GroupID:           groupLook,
+		Annotations:       next("setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"),
+		ValidArgsFunction: complete.Files,
 		Long: `Look for damage, then derive every step of every puzzle again from its givens.
 
 SQLite checks the pages, the indexes and the foreign keys of a file. Then the tables, views,
@@ -58,7 +64,7 @@ then judges itself. Without the file verify says how many steps were left out.`,
 		},
 	}
 	dbFlag(cmd, &path)
-	f.flags(cmd.Flags())
+	f.flags(cmd)
 	return cmd
 }
 

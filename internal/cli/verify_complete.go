@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"setdoku"
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"setdoku"
+
+	"github.com/spf13/cobra"
 
 	"setdoku/solver"
 	"setdoku/solver/retrace"
@@ -22,11 +23,12 @@ type verifyFlags struct {
 	selection
 }
 
-func (f *verifyFlags) flags(fl *pflag.FlagSet) {
+func (f *verifyFlags) flags(cmd *cobra.Command) {
+	fl := cmd.Flags()
 	fl.BoolVar(&f.against, "against-solution", false, "also find the solutions by brute force: no digit of the solution was removed")
 	fl.StringVar(&f.complete, "complete", "", "also make every step again with the other engine; `ENGINE` sql or memory chooses which")
 	fl.Lookup("complete").NoOptDefVal = string(retrace.Other)
-	f.fileFlag(fl)
+	f.fileFlag(cmd)
 }
 
 // check refuses flags that are wrong before any database is opened.
@@ -51,7 +53,7 @@ func (f *verifyFlags) judge(ctx context.Context, c *verify.Checker, names solver
 	if f.complete == "" {
 		return nil, nil
 	}
-	catalogue, err := loadCatalogue(ctx)
+	catalogue, err := solver.BuiltIn()
 	if err == nil {
 		catalogue, err = f.withOwn(ctx, catalogue, nil)
 	}

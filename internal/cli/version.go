@@ -18,11 +18,15 @@ type versions struct {
 	Schema  int64  `json:"schema"` // that this program makes
 }
 
+func init() { register((*app).versionCommand) }
+
 func (a *app) versionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "version",
-		Short: "Print the versions of setdoku, Go, SQLite and the schema",
+		Use:         "version",
+		Short:       "Print the versions of setdoku, Go, SQLite and the schema",
+		GroupID:     groupSetUp,
+		Annotations: next(),
 		Long: `Print the versions of setdoku, of Go and SQLite in it, and of the schema that it makes; 'setdoku migrate
 status' tells which schema a database has.`,
 		Example: `  setdoku version

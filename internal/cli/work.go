@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/complete"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -19,11 +20,16 @@ type workFlags struct {
 	poll  time.Duration
 }
 
+func init() { register((*app).workCommand) }
+
 func (a *app) workCommand() *cobra.Command {
 	var f workFlags
 	cmd := &cobra.Command{
-		Use:   "work [--db] URL",
-		Short: "Solve what waits on a PostgreSQL server, beside other workers",
+		Use:               "work [--db] URL",
+		Short:             "Solve what waits on a PostgreSQL server, beside other workers",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku query 'SELECT * FROM technique_usage' --db {db}"),
+		ValidArgsFunction: complete.Files,
 		Long: `Solve the puzzles that wait in a PostgreSQL database, in chunks that no other worker has.
 Any number of workers may run, on any machines, and be stopped or killed at any time:
 the chunk of one that is gone is free again at once, and no puzzle is solved twice.
@@ -52,7 +58,7 @@ For a database file, 'setdoku solve --db FILE' solves what waits.`,
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `URL` of a PostgreSQL server")
-	f.engineFlags(fl)
+	f.engineFlags(cmd)
 	fl.BoolVar(&f.watch, "watch", false, "stay and solve what is added")
 	fl.DurationVar(&f.poll, "poll", 5*time.Second, "with --watch, how often to look where the server cannot tell")
 	return cmd
