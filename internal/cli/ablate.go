@@ -9,13 +9,15 @@ import (
 	"math"
 	"strings"
 
-	"setdoku"
-
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
+	"setdoku/internal/plural"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -59,15 +61,15 @@ puzzle_id. --without and --techniques take names and families; --techniques says
 			}
 			switch {
 			case len(f.without) == 0:
-				return usagef("ablate: what is to be left out? Name techniques or families with --without")
+				return usage.Errorf("ablate: what is to be left out? Name techniques or families with --without")
 			case len(args) == 0 && f.db == "":
-				return usagef("ablate: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles")
+				return usage.Errorf("ablate: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles")
 			case len(args) > 0 && f.db != "":
-				return usagef("ablate: puzzles come from files or from --db, not from both")
+				return usage.Errorf("ablate: puzzles come from files or from --db, not from both")
 			case f.tag != "" && f.db == "":
-				return usagef("ablate: --tag goes with --db")
+				return usage.Errorf("ablate: --tag goes with --db")
 			case f.jobs < 0:
-				return usagef("ablate: --jobs %d, want 0 for all cores or a number", f.jobs)
+				return usage.Errorf("ablate: --jobs %d, want 0 for all cores or a number", f.jobs)
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -93,35 +95,35 @@ func (a *app) ablate(ctx context.Context, f ablateFlags, args []string) (err err
 	defer func() { err = errors.Join(err, ablation.close(context.WithoutCancel(ctx))) }()
 	in := a.open(args)
 	bar := a.progress(in, false)
-	out := bufio.NewWriter(bar.above(a.Out))
+	out := bufio.NewWriter(bar.Above(a.Out))
 	ablation.report = func(c comparison) error { return printComparison(out, c, f.json) }
-	code := exitDone
+	code := usage.ExitDone
 	if len(args) > 0 {
-		err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 			err := errors.Join(ablation.compare(ctx, chunk, nil), out.Flush())
-			bar.at(in.position(), ablation.puzzles)
+			bar.At(in.Position(), ablation.puzzles)
 			return err
 		})
-		bar.finish()
-		code = in.finish()
+		bar.Finish()
+		code = in.Finish()
 	} else {
 		err = ablation.compareStored(ctx, f)
 	}
 	if ctx.Err() != nil && ablation.puzzles > 0 {
-		fmt.Fprintf(a.Err, "setdoku: interrupted, %s compared\n", plural(ablation.puzzles, "puzzle"))
-		return errors.Join(out.Flush(), outcome(exitError))
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s compared\n", plural.Of(ablation.puzzles, "puzzle"))
+		return errors.Join(out.Flush(), usage.Exit(usage.ExitError))
 	}
-	if err == nil && !f.json && (ablation.puzzles > 0 || code == exitDone) {
+	if err == nil && !f.json && (ablation.puzzles > 0 || code == usage.ExitDone) {
 		fmt.Fprintf(out, "without %s\n", strings.Join(f.without, ", "))
-		t := newTable(out, "outcome", "puzzles")
+		t := render.Table(out, "outcome", "puzzles")
 		for _, o := range ablationOutcomes {
 			t.AppendRow([]any{o, ablation.count[o]})
 		}
 		t.Render()
 	}
 	err = errors.Join(err, out.Flush())
-	if err == nil && code != exitDone {
-		err = outcome(code)
+	if err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
 	}
 	return err
 }
@@ -168,10 +170,10 @@ func newAblation(ctx context.Context, f ablateFlags) (*ablation, error) {
 	a.catalogue = catalogue
 	without, err := catalogue.Select(f.words(), f.without)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("ablate: %w", err)}
+		return nil, usage.Wrong(fmt.Errorf("ablate: %w", err))
 	}
 	if len(without) == len(with) {
-		return nil, usagef("ablate: nothing to leave out: %s is not among --techniques", strings.Join(f.without, ", "))
+		return nil, usage.Errorf("ablate: nothing to leave out: %s is not among --techniques", strings.Join(f.without, ", "))
 	}
 	for _, way := range []struct {
 		to         **solver.InMemory
@@ -294,7 +296,7 @@ func (a *ablation) hardest(r store.Result) setdoku.Technique {
 // printComparison prints a puzzle that is not the same, as JSON any.
 func printComparison(out *bufio.Writer, c comparison, asJSON bool) error {
 	if asJSON {
-		return newJSON(out).Encode(c)
+		return render.JSON(out).Encode(c)
 	}
 	if c.Outcome == "same" {
 		return nil

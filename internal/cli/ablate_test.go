@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -22,7 +23,7 @@ func TestAblateIsTwoSolves(t *testing.T) {
 	for _, without := range []string{"x_wing", "subsets,basic_fish", "search"} {
 		solved := call(t.Context(), nil, "solve", list, "--json").out()
 		left := call(t.Context(), nil, "solve", list, "--json", "--without", without).out()
-		lines := call(t.Context(), nil, "ablate", list, "--json", "--without", without).must(t, exitDone).out()
+		lines := call(t.Context(), nil, "ablate", list, "--json", "--without", without).must(t, usage.ExitDone).out()
 		if len(lines) != len(solved) || len(lines) != len(left) || len(lines) == 0 {
 			t.Fatalf("%d lines, want %d", len(lines), len(solved))
 		}

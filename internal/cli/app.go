@@ -5,91 +5,71 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
-	"strings"
 	"sync/atomic"
-	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"setdoku/internal/spell"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/store"
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
 var Version = "0.1.0"
 
-// Exit codes. Where several apply the smallest that is not 0 counts.
-const (
-	exitDone     = 0
-	exitError    = 1 // an error, or any bad input line
-	exitUsage    = 2
-	exitUnsolved = 3                          // done, but a puzzle is not solved
-	exitUnread   = 128 + int(syscall.SIGPIPE) // nobody reads the output any more; a shell says so of a program that SIGPIPE ends
-)
-
-// outcome is an error that only carries an exit code; what is to be said has been said.
-type outcome int
-
-func (o outcome) Error() string { return fmt.Sprintf("exit code %d", int(o)) }
-
-// usageError is a mistake in the call.
-type usageError struct{ error }
-
-func (u usageError) Unwrap() error { return u.error }
-
-func usagef(format string, args ...any) error {
-	return usageError{fmt.Errorf(format, args...)}
-}
-
 // app is what all commands share.
 type app struct {
-	Streams
+	stream.Streams
 	stdin   io.Reader // what In was made of
 	beQuiet bool      // --quiet
 	firstID int64     // of the puzzle that was printed first, 0 when none of a database was
-	bar     *progress
+	bar     *stream.Bar
 }
 
 // Run carries out one command line and returns its exit code.
-func Run(ctx context.Context, args []string, s Streams) int {
+func Run(ctx context.Context, args []string, s stream.Streams) int {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	var gone atomic.Bool
 	stdin := s.In
-	s = s.guard(ctx, end, &gone)
-	out := &sink{Writer: s.Out}
-	a := &app{Streams: Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
+	s = s.Guard(ctx, end, &gone)
+	out := &stream.Sink{Writer: s.Out}
+	a := &app{Streams: stream.Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
-	args = startsWithDash(args)
+	args = puzzles.ReplaceDashes(args)
 	root.SetArgs(args)
-	cmd, err := root, oneDash(root, args)
+	cmd, err := root, usage.CheckDashes(root, args)
 	if err == nil {
-		cmd, err = root.ExecuteContextC(a.telling(ctx))
+		cmd, err = root.ExecuteContextC(a.reportWaits(ctx))
 	}
 	if gone.Load() {
-		return exitUnread
+		return usage.ExitUnread
 	}
-	var code outcome
-	if out.err != nil && (err == nil || errors.As(err, &code)) {
-		err = out.err // which some printers of libraries keep to themselves
+	var code usage.Exit
+	if out.Err != nil && (err == nil || errors.As(err, &code)) {
+		err = out.Err // which some printers of libraries keep to themselves
 	}
 	a.suggestNext(cmd, err)
-	var usage usageError
+	var wrong usage.Error
 	switch {
 	case err == nil:
-		return exitDone
+		return usage.ExitDone
 	case errors.As(err, &code):
 		return int(code)
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.Err, "setdoku: interrupted")
-		return exitError
-	case errors.As(err, &usage):
+		return usage.ExitError
+	case errors.As(err, &wrong):
 		fmt.Fprintf(s.Err, "setdoku: %v\n", err)
-		return exitUsage
+		return usage.ExitUsage
 	}
 	fmt.Fprintf(s.Err, "setdoku: %v\n", err)
-	return exitError
+	return usage.ExitError
 }
 
 func (a *app) root() *cobra.Command {
@@ -118,14 +98,14 @@ puzzles read them from standard input when they are given none and something is 
 			switch {
 			case len(args) == 0:
 				return cmd.Help()
-			case allTyped(args):
+			case puzzles.AllTyped(args):
 				return a.drawSolutions(cmd.Context(), args)
-			case isDatabase(args[0]):
-				return usagef("unknown command %q for setdoku: it is a database, which 'setdoku stats %[2]s' sums up and 'setdoku serve %[2]s' shows", args[0], quoted(args[0]))
-			case isThere(args[0]):
-				return usagef("unknown command %q for setdoku: it is a file, whose puzzles 'setdoku solve %s' solves", args[0], quoted(args[0]))
+			case puzzles.IsDatabase(args[0]):
+				return usage.Errorf("unknown command %q for setdoku: it is a database, which 'setdoku stats %[2]s' sums up and 'setdoku serve %[2]s' shows", args[0], usage.Quote(args[0]))
+			case puzzles.Exists(args[0]):
+				return usage.Errorf("unknown command %q for setdoku: it is a file, whose puzzles 'setdoku solve %s' solves", args[0], usage.Quote(args[0]))
 			}
-			return usagef("unknown command %q for setdoku%s", args[0], suggest(cmd, args[0]))
+			return usage.Errorf("unknown command %q for setdoku%s", args[0], usage.SuggestCommand(cmd, args[0]))
 		},
 	}
 	root.SetIn(a.In)
@@ -133,9 +113,9 @@ puzzles read them from standard input when they are given none and something is 
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
-			return usagef("%s: --%s %q, want %s", nameOf(cmd), bad.GetFlag().Name, bad.GetValue(), wanted(bad.GetFlag()))
+			return usage.Errorf("%s: --%s %q, want %s", usage.Name(cmd), bad.GetFlag().Name, bad.GetValue(), usage.Wanted(bad.GetFlag()))
 		}
-		return usagef("%w%s ('%s --help' lists the flags)", err, suggestFlag(cmd, err), cmd.CommandPath())
+		return usage.Errorf("%w%s ('%s --help' lists the flags)", err, usage.SuggestFlag(cmd, err), cmd.CommandPath())
 	})
 	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
 	a.addCommands(root)
@@ -144,39 +124,6 @@ puzzles read them from standard input when they are given none and something is 
 		checkTopic(help)
 	}
 	return root
-}
-
-// suggest names the commands that look like word.
-func suggest(cmd *cobra.Command, word string) string {
-	var names, begun []string
-	for _, sub := range cmd.Commands() {
-		names = append(names, sub.Name())
-		if strings.HasPrefix(sub.Name(), word) {
-			begun = append(begun, sub.Name())
-		}
-	}
-	if len(begun) == 0 {
-		begun = strings.Fields(spell.Nearest(word, names))
-	}
-	if len(begun) > 0 {
-		return fmt.Sprintf(": did you mean %s?", strings.Join(begun, " or "))
-	}
-	return ": '" + strings.Replace(cmd.CommandPath(), "setdoku", "setdoku help", 1) + "' lists the commands"
-}
-
-// wanted says what the value of a flag may be.
-func wanted(f *pflag.Flag) string {
-	switch f.Value.Type() {
-	case "int":
-		return "a whole number"
-	case "uint", "uint64":
-		return "a whole number from 0"
-	case "bool":
-		return "true or false"
-	case "duration":
-		return "a time such as 90s or 5m"
-	}
-	return "a " + f.Value.Type()
 }
 
 // checkTopic makes help refuse what is no command.
@@ -188,7 +135,7 @@ func checkTopic(help *cobra.Command) {
 		for _, word := range args {
 			i := slices.IndexFunc(at.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
 			if i < 0 {
-				return usagef("help: unknown command %q%s", word, suggest(at, word))
+				return usage.Errorf("help: unknown command %q%s", word, usage.SuggestCommand(at, word))
 			}
 			at = at.Commands()[i]
 		}
@@ -197,25 +144,39 @@ func checkTopic(help *cobra.Command) {
 	}
 }
 
-// wants makes it a usage error to call a command with other than least to most arguments.
-func wants(least, most int) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		var fault string
-		switch n := len(args); {
-		case n > most && most == 0:
-			fault = fmt.Sprintf("it takes no argument, and %q is one", args[0])
-		case n > most:
-			fault = fmt.Sprintf("%s, want %d", plural(n, "argument"), most)
-		case n < least:
-			fault = fmt.Sprintf("%s, want %d", plural(n, "argument"), least)
-		default:
-			return nil
-		}
-		return usagef("%s: %s ('%s --help' shows how to call it)", nameOf(cmd), fault, cmd.CommandPath())
-	}
+// progress returns the progress bar of a command that reads in. Bad lines are reported above it. Nothing is shown when hidden.
+func (a *app) progress(in *puzzles.Input, hidden bool) *stream.Bar {
+	bar := a.progressTo(in.Length(), hidden)
+	in.ReportTo(bar.Above(a.Err))
+	return bar
 }
 
-// nameOf is what a command is called behind the name of the program, such as bench sql.
-func nameOf(cmd *cobra.Command) string {
-	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+// progressTo returns the progress bar of a command that has so much to do, 0 when that is unknown. Nothing is shown when hidden.
+func (a *app) progressTo(size int64, hidden bool) *stream.Bar {
+	if hidden || a.quiet() {
+		return &stream.Bar{}
+	}
+	a.bar = stream.NewBar(a.Err, size)
+	return a.bar
+}
+
+// reportWaits returns a context under which a database reports on standard error what it waits for: after a second when that is
+// a terminal, else after five.
+func (a *app) reportWaits(ctx context.Context) context.Context {
+	after := 5 * time.Second
+	if stream.IsTerminal(a.Err) {
+		after = time.Second
+	}
+	return store.WithNotice(ctx, after, func(what string) {
+		w := a.Err
+		if a.bar != nil {
+			w = a.bar.Above(w)
+		}
+		fmt.Fprintf(w, "setdoku: waiting for %s\n", what)
+	})
+}
+
+// colors reports whether output goes to a terminal that may be colored (no-color.org).
+func (a *app) colors() bool {
+	return stream.IsTerminal(a.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

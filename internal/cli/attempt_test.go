@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -11,7 +12,7 @@ import (
 // puzzle is what the run before left then, and holds.
 func TestTakenBackHolds(t *testing.T) {
 	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), migrated(t)} {
-		callOn(t.Context(), target, "solve", stuckPuzzle, "--techniques", "singles", "--audit", "none").must(t, exitUnsolved)
+		callOn(t.Context(), target, "solve", stuckPuzzle, "--techniques", "singles", "--audit", "none").must(t, usage.ExitUnsolved)
 		db, err := store.OpenExisting(t.Context(), target)
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +42,7 @@ func TestTakenBackHolds(t *testing.T) {
 			if err := conn.GetContext(t.Context(), &row, `SELECT status, run_id FROM puzzle`); err != nil || row.Status != status || row.RunID != 1 {
 				t.Errorf("%s: %+v, error %v, want %s by run 1", when, row, err, status)
 			}
-			callOn(t.Context(), target, "verify").must(t, exitDone)
+			callOn(t.Context(), target, "verify").must(t, usage.ExitDone)
 		}
 		want("solved by singles", "stuck")
 		for _, m := range marks {
@@ -50,7 +51,7 @@ func TestTakenBackHolds(t *testing.T) {
 			}
 		}
 		want("played", "new")
-		callOn(t.Context(), target, "solve", "--techniques", "full_house").must(t, exitUnsolved)
+		callOn(t.Context(), target, "solve", "--techniques", "full_house").must(t, usage.ExitUnsolved)
 		for i, status := range []string{"new", "stuck"} {
 			if err := conn.TakeBack(t.Context(), 1); err != nil {
 				t.Fatal(err)
@@ -60,8 +61,8 @@ func TestTakenBackHolds(t *testing.T) {
 		if err := conn.StartOver(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
-		callOn(t.Context(), target, "verify").must(t, exitDone)
-		callOn(t.Context(), target, "solve").must(t, exitUnsolved)
-		callOn(t.Context(), target, "verify").must(t, exitDone)
+		callOn(t.Context(), target, "verify").must(t, usage.ExitDone)
+		callOn(t.Context(), target, "solve").must(t, usage.ExitUnsolved)
+		callOn(t.Context(), target, "verify").must(t, usage.ExitDone)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/canned"
+	"setdoku/internal/cli/usage"
 )
 
 // inkala is a puzzle of Arto Inkala that is in README too. Singles and intersections do not get far in it.
@@ -43,7 +44,7 @@ func auditDatabase(t *testing.T, engine, audit string) string {
 	path := filepath.Join(t.TempDir(), "audit.db")
 	solve := func(puzzles []string, techniques string) {
 		args := append([]string{"solve", "--db", path, "--engine", engine, "--audit", audit, "--techniques", techniques}, puzzles...)
-		call(t.Context(), nil, args...).must(t, exitUnsolved)
+		call(t.Context(), nil, args...).must(t, usage.ExitUnsolved)
 	}
 	solve(auditPuzzles(t), "singles,intersections,search")
 	solve([]string{samplePuzzles(t)[21].String()}, "singles,intersections")
@@ -98,7 +99,7 @@ func readAll(t *testing.T, path string) (said []string) {
 				t.Errorf("%s: %s", name, line)
 			}
 		}
-		if (r.code == exitError) != slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "setdoku: ") }) {
+		if (r.code == usage.ExitError) != slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "setdoku: ") }) {
 			t.Errorf("%s: exit code %d with\n%s", name, r.code, r.stderr)
 		}
 		said = append(said, fmt.Sprintf("%s: %d\n%s%s", name, r.code, r.stdout, strings.Join(lines, "\n")))

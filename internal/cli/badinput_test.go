@@ -14,8 +14,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/plural"
 )
 
 // The puzzles that stand beside bad input. Both are solved by singles.
@@ -153,9 +157,9 @@ func manyBad(n int) (list []string) {
 
 // summaryLine is what solve says at its end.
 func summaryLine(puzzles, solved, bad int, db string) string {
-	line := fmt.Sprintf("%s, %d solved", plural(puzzles, "puzzle"), solved)
+	line := fmt.Sprintf("%s, %d solved", plural.Of(puzzles, "puzzle"), solved)
 	if bad > 0 {
-		line += ", " + plural(bad, "bad line")
+		line += ", " + plural.Of(bad, "bad line")
 	}
 	line += " in T"
 	if db != "" {
@@ -188,10 +192,10 @@ func TestUnreadLines(t *testing.T) {
 		want  []string
 		grids int
 	}{
-		"one": {sdk, exitDone, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines", "1 puzzle, 1 solved, 9 lines not read in T"}, 1},
-		"and a bad line": {sdk + "[Puzzle]\n123\n", exitError, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
+		"one": {sdk, usage.ExitDone, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines", "1 puzzle, 1 solved, 9 lines not read in T"}, 1},
+		"and a bad line": {sdk + "[Puzzle]\n123\n", usage.ExitError, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
 			"setdoku: standard input line 22: 3 cells, want 81, or 9 in each of 9 rows", "1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}, 1},
-		"many": {strings.Repeat(sdk, 23), exitDone, nil, 23},
+		"many": {strings.Repeat(sdk, 23), usage.ExitDone, nil, 23},
 	} {
 		r := call(t.Context(), strings.NewReader(tt.in), "solve", "-").must(t, tt.code)
 		if len(grids(r)) != tt.grids {
@@ -199,14 +203,14 @@ func TestUnreadLines(t *testing.T) {
 		}
 		got := r.err()
 		if tt.want == nil {
-			got, tt.want = got[maxReported:], []string{"setdoku: and 3 more that are not read, in all 207 lines", "23 puzzles, 23 solved, 207 lines not read in T"}
+			got, tt.want = got[puzzles.MaxReported:], []string{"setdoku: and 3 more that are not read, in all 207 lines", "23 puzzles, 23 solved, 207 lines not read in T"}
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s: standard error (-want +got):\n%s", name, diff)
 		}
 	}
 	db := filepath.Join(t.TempDir(), "test.db")
-	r := call(t.Context(), strings.NewReader(sdk+"[Puzzle]\n123\n"), "import", "-", "--db", db).must(t, exitError)
+	r := call(t.Context(), strings.NewReader(sdk+"[Puzzle]\n123\n"), "import", "-", "--db", db).must(t, usage.ExitError)
 	if err := r.err(); len(err) != 3 || err[2] != "1 puzzle, 1 added, 0 there already, 1 bad line, 9 lines not read" {
 		t.Errorf("import: standard error %q", err)
 	}
@@ -231,7 +235,7 @@ func TestOlderSampleGrid(t *testing.T) {
 		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
 	} {
 		r := call(t.Context(), nil, "solve", puzzle)
-		if r.code != exitError || r.stdout != "" {
+		if r.code != usage.ExitError || r.stdout != "" {
 			t.Errorf("%s: exit code %d, output %q, want 1 and nothing", puzzle, r.code, r.stdout)
 		}
 		if diff := cmp.Diff([]string{"setdoku: argument line 1: " + want}, r.err()); diff != "" {
@@ -249,14 +253,14 @@ func TestBinaryJunk(t *testing.T) {
 	}
 	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles; nothing after it is read$`)
 	began := time.Now()
-	r := call(t.Context(), nil, "solve", "junk").must(t, exitError)
+	r := call(t.Context(), nil, "solve", "junk").must(t, usage.ExitError)
 	if lines := r.err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.stdout != "" {
 		t.Errorf("standard error %q, output %q, want one line and nothing", lines, r.stdout)
 	}
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("it took %s", took)
 	}
-	r = call(t.Context(), nil, "solve", goodPuzzle, "junk", otherPuzzle).must(t, exitError)
+	r = call(t.Context(), nil, "solve", goodPuzzle, "junk", otherPuzzle).must(t, usage.ExitError)
 	if diff := cmp.Diff([]string{goodGrid, otherGrid}, grids(r)); diff != "" {
 		t.Errorf("grids (-want +got):\n%s", diff)
 	}
@@ -280,10 +284,10 @@ func (e endless) Read(b []byte) (int, error) {
 func TestVeryLongLine(t *testing.T) {
 	const size = 100 << 20
 	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+goodPuzzle+"\n"))
-	call(t.Context(), nil, "solve", goodPuzzle).must(t, exitDone) // whatever is allocated once
+	call(t.Context(), nil, "solve", goodPuzzle).must(t, usage.ExitDone) // whatever is allocated once
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	r := call(t.Context(), long, "solve", "-").must(t, exitError)
+	r := call(t.Context(), long, "solve", "-").must(t, usage.ExitError)
 	runtime.ReadMemStats(&after)
 	want := []string{"setdoku: standard input line 1: line longer than 65535 bytes", summaryLine(1, 1, 1, "")}
 	if diff := cmp.Diff(want, r.err()); diff != "" {
@@ -292,7 +296,7 @@ func TestVeryLongLine(t *testing.T) {
 	if n := after.TotalAlloc - before.TotalAlloc; n > size/4 {
 		t.Errorf("%d bytes were allocated for a line of %d", n, size)
 	}
-	r = call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").must(t, exitError)
+	r = call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").must(t, usage.ExitError)
 	if diff := cmp.Diff(want[:1], r.err()); diff != "" {
 		t.Errorf("without an end, standard error (-want +got):\n%s", diff)
 	}
@@ -301,7 +305,7 @@ func TestVeryLongLine(t *testing.T) {
 // TestReadError checks that input that breaks off is told, and that what came before is solved.
 func TestReadError(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(goodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
-	r := call(t.Context(), broken, "solve", "-").must(t, exitError)
+	r := call(t.Context(), broken, "solve", "-").must(t, usage.ExitError)
 	want := []string{"setdoku: read standard input line 2: unexpected EOF", summaryLine(1, 1, 0, "")}
 	if diff := cmp.Diff(want, r.err()); diff != "" {
 		t.Errorf("standard error (-want +got):\n%s", diff)
@@ -318,7 +322,7 @@ func (f failingReader) Read([]byte) (int, error) { return 0, f.error }
 // TestOutputFull checks that output that cannot be written is an error.
 func TestOutputFull(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "test.db")
-	call(t.Context(), nil, "import", goodPuzzle, "--db", db).must(t, exitDone)
+	call(t.Context(), nil, "import", goodPuzzle, "--db", db).must(t, usage.ExitDone)
 	full := failing{fmt.Errorf("write standard output: %w", io.ErrShortWrite)}
 	for _, args := range [][]string{
 		{"solve", goodPuzzle}, {"rate", goodPuzzle}, {"hint", goodPuzzle}, {"explain", goodPuzzle}, {"same", goodPuzzle, goodPuzzle},
@@ -326,9 +330,14 @@ func TestOutputFull(t *testing.T) {
 		{"query", "--list"}, {"datasette", "--db", db}, {"show", "1", "--db", db, "--svg", "-"}, {"techniques"}, {"verify", "--db", db},
 	} {
 		var stderr bytes.Buffer
-		code := Run(t.Context(), args, Streams{Out: full, Err: &stderr})
-		if code != exitError || !strings.HasSuffix(stderr.String(), "write standard output: short write\n") {
+		code := Run(t.Context(), args, stream.Streams{Out: full, Err: &stderr})
+		if code != usage.ExitError || !strings.HasSuffix(stderr.String(), "write standard output: short write\n") {
 			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", args[0], code, stderr.String())
 		}
 	}
 }
+
+// failing is a writer that fails with its error.
+type failing struct{ error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.error }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/usage"
 )
 
 // TestComplete asks for completions as a shell does.
@@ -60,7 +62,7 @@ func TestComplete(t *testing.T) {
 		{"bench iso", []string{"isomorphs"}, nothing},
 	} {
 		t.Run(tt.words, func(t *testing.T) {
-			r := call(t.Context(), nil, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).must(t, exitDone)
+			r := call(t.Context(), nil, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).must(t, usage.ExitDone)
 			lines := r.out()
 			got, directive := lines[:len(lines)-1], lines[len(lines)-1]
 			if !slices.Equal(got, tt.want) && len(got)+len(tt.want) > 0 {
@@ -71,7 +73,7 @@ func TestComplete(t *testing.T) {
 			}
 		})
 	}
-	described := call(t.Context(), nil, "__complete", "solve", "--techniques", "sword").must(t, exitDone)
+	described := call(t.Context(), nil, "__complete", "solve", "--techniques", "sword").must(t, usage.ExitDone)
 	if described.out()[0] != "swordfish\tSwordfish" {
 		t.Errorf("got %q, want the title behind the name", described.out())
 	}

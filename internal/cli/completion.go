@@ -1,6 +1,10 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/usage"
+)
 
 func init() { register((*app).completionCommand) }
 
@@ -19,7 +23,7 @@ func (a *app) completionCommand() *cobra.Command {
 		Example: `  setdoku completion zsh > _setdoku
   setdoku completion fish | source`,
 		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
-		Args:      wants(1, 1),
+		Args:      usage.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			switch args[0] {
@@ -32,7 +36,7 @@ func (a *app) completionCommand() *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(a.Out)
 			}
-			return usagef("completion: shell %q, want bash, zsh, fish or powershell", args[0])
+			return usage.Errorf("completion: shell %q, want bash, zsh, fish or powershell", args[0])
 		},
 	}
 }

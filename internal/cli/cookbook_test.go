@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"setdoku/internal/canned"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/solver"
@@ -62,7 +63,7 @@ func sampleDatabase(t *testing.T, target string) {
 			continue
 		}
 		args := strings.Fields(strings.Replace(line, "sample.db", target, 1))[1:]
-		if r := call(store.WithPartitions(t.Context(), 2), nil, args...); r.code != exitDone && r.code != exitUnsolved {
+		if r := call(store.WithPartitions(t.Context(), 2), nil, args...); r.code != usage.ExitDone && r.code != usage.ExitUnsolved {
 			t.Fatalf("%s: exit code %d\n%s", line, r.code, r.stderr)
 		}
 	}
@@ -85,7 +86,7 @@ func inFolderWithTestdata(t *testing.T) {
 func runNamed(t *testing.T, target, name, format string) string {
 	t.Helper()
 	args := []string{"query", name, "--db", target, "--format", format}
-	return call(t.Context(), nil, append(args, parameterFlags(name)...)...).must(t, exitDone).stdout
+	return call(t.Context(), nil, append(args, parameterFlags(name)...)...).must(t, usage.ExitDone).stdout
 }
 
 // parameterFlags are the flags that set the parameters of the page.
@@ -169,7 +170,7 @@ func TestCookbook(t *testing.T) {
 				t.Errorf("%s prints on a server\n%sand of a file\n%s", q.Name, got, want)
 			}
 		}
-		for tag, code := range map[string]int{"": exitDone, "sample": exitDone, "none": exitError} {
+		for tag, code := range map[string]int{"": usage.ExitDone, "sample": usage.ExitDone, "none": usage.ExitError} {
 			got := callOn(t.Context(), target, "stats", "--json", "--tag", tag).must(t, code).stdout
 			want := callOn(t.Context(), "sample.db", "stats", "--json", "--tag", tag).must(t, code).stdout
 			if got != want {

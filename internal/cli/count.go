@@ -4,16 +4,16 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/bench"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
@@ -45,13 +45,13 @@ Placed digits and crossed out candidates, in formats that have them, bind as giv
   setdoku count --limit 1000 --jobs 4 - < puzzles.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
-				return usagef("count: no puzzles: name a file, - for standard input, or 81 characters")
+				return usage.Errorf("count: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.limit < 1 {
-				return usagef("count: --limit %d, want 1 or more", f.limit)
+				return usage.Errorf("count: --limit %d, want 1 or more", f.limit)
 			}
 			if f.jobs < 0 {
-				return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
+				return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
 			}
 			if f.jobs == 0 {
 				f.jobs = runtime.GOMAXPROCS(0)
@@ -88,10 +88,10 @@ type numberedState struct {
 // take for ever with a large limit; so an interrupted count does not wait for the workers.
 func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	in := a.open(args)
-	in.textOff = true
+	in.OmitText()
 	bar := a.progress(in, false)
 	c := &counting{
-		out: bufio.NewWriter(bar.above(a.Out)), bar: bar,
+		out: bufio.NewWriter(bar.Above(a.Out)), bar: bar,
 		limit: f.limit, jobs: f.jobs, queue: make(chan *piece, 2*f.jobs),
 	}
 	err := c.read(ctx, in)
@@ -99,12 +99,12 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	for err == nil && len(c.waiting) > 0 {
 		err = c.print(ctx)
 	}
-	bar.finish()
+	bar.Finish()
 	if flushErr := c.out.Flush(); err == nil {
 		err = flushErr
 	}
-	if code := in.finish(); err == nil && code != exitDone {
-		err = outcome(code)
+	if code := in.Finish(); err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
 	}
 	return err
 }
@@ -112,7 +112,7 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 // counting is a count that runs.
 type counting struct {
 	out     *bufio.Writer
-	bar     *progress
+	bar     *stream.Bar
 	limit   int
 	jobs    int // workers at most
 	workers int // begun
@@ -123,11 +123,11 @@ type counting struct {
 }
 
 // read cuts the input into pieces and gives them to the workers.
-func (c *counting) read(ctx context.Context, in *input) error {
+func (c *counting) read(ctx context.Context, in *puzzles.Input) error {
 	var puzzle format.Puzzle
 	var p *piece
 	for {
-		err := in.next(ctx, &puzzle)
+		err := in.Next(ctx, &puzzle)
 		if err == nil {
 			if p == nil {
 				p = c.piece()
@@ -135,7 +135,7 @@ func (c *counting) read(ctx context.Context, in *input) error {
 			p.take(&puzzle.State)
 		}
 		if p != nil && (errors.Is(err, io.EOF) || len(p.givens) == pieceSize) {
-			p.position = in.position()
+			p.position = in.Position()
 			if err := errors.Join(ctx.Err(), c.add(ctx, p)); err != nil {
 				return err
 			}
@@ -222,42 +222,7 @@ func (c *counting) print(ctx context.Context) error {
 	c.waiting = append(c.waiting[:0], c.waiting[1:]...)
 	c.free = append(c.free, p)
 	c.puzzles += len(p.givens)
-	c.bar.at(p.position, c.puzzles)
+	c.bar.At(p.position, c.puzzles)
 	_, err := c.out.Write(p.lines)
 	return err
-}
-
-func (a *app) benchCountCommand() *cobra.Command {
-	var o bench.CountOptions
-	cmd := &cobra.Command{
-		Use:   "count",
-		Short: "Measure the counting solver against qqwing, in CPU time of one thread",
-		Long: `Measure the counting solver, proof of uniqueness included, in CPU time of one thread, and
-as a ratio to qqwing on the same list where that program is on the PATH. Runs of the two
-alternate, and the median of the ratios is given. The lists are measured in memory, read from a file and
-written as count does, and by the command itself with its start.`,
-		Example: `  setdoku bench count --data ../shared/data
-  setdoku bench count --rounds 9 --jobs 2`,
-		Args: wants(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.Rounds < 1 || o.Jobs < 1 {
-				return usagef("bench count: --rounds and --jobs want 1 or more")
-			}
-			var err error
-			if o.Command, err = os.Executable(); err != nil {
-				return fmt.Errorf("find the program itself: %w", err)
-			}
-			measures, err := bench.Count(cmd.Context(), o)
-			if err != nil {
-				return err
-			}
-			a.printMeasures(measures)
-			return nil
-		},
-	}
-	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with the lists")
-	complete.Flag(cmd, "data", complete.Folders)
-	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
-	cmd.Flags().IntVar(&o.Jobs, "jobs", 2, "goroutines for the measure of several at once, 1 for none")
-	return cmd
 }

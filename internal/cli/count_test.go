@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
 	"setdoku/solver/bitmask"
@@ -32,7 +33,7 @@ func TestCountKeepsTheOrder(t *testing.T) {
 	}
 	for _, jobs := range []int{1, 2, 5} {
 		var out bytes.Buffer
-		a := &app{Streams: Streams{In: strings.NewReader(in.String()), Out: &out, Err: io.Discard}}
+		a := &app{Streams: stream.Streams{In: strings.NewReader(in.String()), Out: &out, Err: io.Discard}}
 		if err := a.count(t.Context(), countFlags{limit: 100, jobs: jobs}, []string{"-"}); err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +47,7 @@ func TestCountKeepsTheOrder(t *testing.T) {
 func TestCountIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in := io.MultiReader(strings.NewReader(strings.Repeat(".", 81)+"\n"), atEnd(cancel))
-	a := &app{Streams: Streams{In: in, Out: io.Discard, Err: io.Discard}}
+	a := &app{Streams: stream.Streams{In: in, Out: io.Discard, Err: io.Discard}}
 	ended := make(chan error)
 	go func() { ended <- a.count(ctx, countFlags{limit: 1 << 22, jobs: 1}, []string{"-"}) }()
 	select {
@@ -63,7 +64,7 @@ func TestCountIsInterrupted(t *testing.T) {
 func TestCountTellsWhenItCannotWrite(t *testing.T) {
 	broken := errors.New("nobody reads this")
 	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 3*solver.ChunkSize)
-	a := &app{Streams: Streams{In: strings.NewReader(in), Out: failing{broken}, Err: io.Discard}}
+	a := &app{Streams: stream.Streams{In: strings.NewReader(in), Out: failing{broken}, Err: io.Discard}}
 	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 1}, []string{"-"}); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
@@ -97,7 +98,7 @@ func TestCountStates(t *testing.T) {
 		fmt.Fprintln(&want, 0)
 	}
 	var out, errors bytes.Buffer
-	a := &app{Streams: Streams{In: strings.NewReader(in.String()), Out: &out, Err: &errors}}
+	a := &app{Streams: stream.Streams{In: strings.NewReader(in.String()), Out: &out, Err: &errors}}
 	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 2}, []string{"-"}); err != nil {
 		t.Fatal(err, errors.String())
 	}

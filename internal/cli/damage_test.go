@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"setdoku/internal/cli/usage"
 )
 
 // damage is a way to spoil a file. page is the size of its pages.
@@ -69,10 +71,10 @@ func TestVerifyDamagedFiles(t *testing.T) {
 			began := time.Now()
 			r := call(t.Context(), nil, "verify", "--db", path)
 			switch {
-			case r.code == exitDone && !whole:
+			case r.code == usage.ExitDone && !whole:
 				t.Errorf("%s, copy %d: verify calls it whole, SQLite does not", d.name, i)
-			case r.code == exitDone:
-			case r.code != exitError || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "setdoku: "):
+			case r.code == usage.ExitDone:
+			case r.code != usage.ExitError || r.stdout != "" || strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "setdoku: "):
 				t.Errorf("%s, copy %d: exit code %d, output %q, standard error\n%.1000s\nwant 1, nothing and one line", d.name, i, r.code, r.stdout, r.stderr)
 			}
 			if took := time.Since(began); took > 30*time.Second {

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/spell"
 	"setdoku/store"
 )
@@ -24,7 +22,7 @@ func dbFlag(cmd *cobra.Command, path *string) {
 // needDB returns a usage error when --db was not given.
 func needDB(cmd *cobra.Command, path string) error {
 	if path == "" {
-		return usagef("%s: no database: give it with --db FILE", nameOf(cmd))
+		return usage.Errorf("%s: no database: give it with --db FILE", usage.Name(cmd))
 	}
 	return nil
 }
@@ -71,13 +69,13 @@ func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 // puzzleIDs reads the arguments of a command that takes puzzle ids.
 func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 	if len(args) == 0 {
-		return nil, usagef("%s: no puzzle: name it by its puzzle_id", cmd.Name())
+		return nil, usage.Errorf("%s: no puzzle: name it by its puzzle_id", cmd.Name())
 	}
 	ids := make([]int64, len(args))
 	for i, arg := range args {
 		id, err := strconv.ParseInt(arg, 10, 64)
 		if err != nil || id < 1 {
-			return nil, usagef("%s: puzzle id %q, want a number from 1", cmd.Name(), arg)
+			return nil, usage.Errorf("%s: puzzle id %q, want a number from 1", cmd.Name(), arg)
 		}
 		ids[i] = id
 	}
@@ -104,25 +102,10 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 		}
 	}
 	if failed {
-		return outcome(exitError)
+		return usage.Exit(usage.ExitError)
 	}
 	return nil
 }
 
 // unknownError says that a database does not have what was asked for.
 type unknownError struct{ error }
-
-// newTable returns a table with column names as they are, on w.
-func newTable(w io.Writer, columns ...string) table.Writer {
-	t := table.NewWriter()
-	t.SetOutputMirror(w)
-	style := table.StyleLight
-	style.Format.Header = text.FormatDefault
-	t.SetStyle(style)
-	header := make(table.Row, len(columns))
-	for i, c := range columns {
-		header[i] = c
-	}
-	t.AppendHeader(header)
-	return t
-}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -21,9 +23,9 @@ func databaseArg(path *string) cobra.PositionalArgs {
 		case len(args) == 0:
 			return nil
 		case len(args) > 1:
-			return usagef("%s: it takes one database, and %d are named ('%s --help' shows how to call it)", nameOf(cmd), len(args), cmd.CommandPath())
+			return usage.Errorf("%s: it takes one database, and %d are named ('%s --help' shows how to call it)", usage.Name(cmd), len(args), cmd.CommandPath())
 		case *path != "":
-			return usagef("%s: two databases are named, %s and with --db %s", nameOf(cmd), store.Name(args[0]), store.Name(*path))
+			return usage.Errorf("%s: two databases are named, %s and with --db %s", usage.Name(cmd), store.Name(args[0]), store.Name(*path))
 		}
 		*path = args[0]
 		return nil
@@ -35,7 +37,7 @@ func takeDatabase(path *string, args []string) []string {
 	if *path != "" {
 		return args
 	}
-	i := slices.IndexFunc(args, isDatabase)
+	i := slices.IndexFunc(args, puzzles.IsDatabase)
 	if i < 0 {
 		return args
 	}
@@ -46,8 +48,23 @@ func takeDatabase(path *string, args []string) []string {
 // isID reports whether an argument is the puzzle_id of a puzzle, and no file.
 func isID(arg string) bool {
 	id, err := strconv.ParseInt(arg, 10, 64)
-	return err == nil && id > 0 && !isThere(arg)
+	return err == nil && id > 0 && !puzzles.Exists(arg)
 }
+
+// orPiped returns the arguments of a command. Without any it returns "-" for standard input when something is piped in.
+func (a *app) orPiped(args []string) []string {
+	if len(args) > 0 {
+		return args
+	}
+	var is bool
+	if a.In, is = puzzles.Piped(a.stdin, a.In); !is {
+		return args
+	}
+	return []string{"-"}
+}
+
+// open returns the puzzles of the arguments of a command.
+func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args) }
 
 // subject is what a command shows: puzzles of a database by their ids, or those of the input, which are solved for it.
 type subject struct {
@@ -65,12 +82,10 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 		return s, err
 	}
 	if s.args = a.orPiped(s.args); len(s.args) == 0 {
-		return s, usagef("%s: no puzzle: write it out, name a file or - for standard input; or name it by its puzzle_id with --db FILE", cmd.Name())
+		return s, usage.Errorf("%s: no puzzle: write it out, name a file or - for standard input; or name it by its puzzle_id with --db FILE", cmd.Name())
 	}
-	for _, from := range sources(s.args) {
-		if from.typed == "" && isID(from.path) {
-			return s, needDB(cmd, path)
-		}
+	if slices.ContainsFunc(puzzles.Files(s.args), isID) {
+		return s, needDB(cmd, path)
 	}
 	return s, nil
 }
@@ -81,8 +96,8 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 		return read(ctx, from.path, func(s *store.Snapshot) error { return work(s, from.ids) })
 	}
 	in := a.open(from.args)
-	defer in.close()
-	if err := in.begin(ctx); err != nil {
+	defer in.Close()
+	if err := in.Begin(ctx); err != nil {
 		return err
 	}
 	db, err := store.OpenTemp(ctx)
@@ -91,21 +106,21 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	ids, err := solveAll(ctx, db, in)
-	code := in.finish()
+	code := in.Finish()
 	if err != nil {
 		return err
 	}
 	if err := db.Snapshot(ctx, func(s *store.Snapshot) error { return work(s, ids) }); err != nil {
 		return err
 	}
-	if code != exitDone {
-		return outcome(code)
+	if code != usage.ExitDone {
+		return usage.Exit(code)
 	}
 	return nil
 }
 
 // solveAll solves the input in a database and returns the ids of the puzzles there, in order.
-func solveAll(ctx context.Context, db *store.DB, in *input) (ids []int64, err error) {
+func solveAll(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
 	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditFull)}
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
@@ -120,7 +135,7 @@ func solveAll(ctx context.Context, db *store.DB, in *input) (ids []int64, err er
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		results, err := batch.Solve(ctx, chunk)
 		for _, r := range results {
 			ids = append(ids, r.PuzzleID)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -24,7 +25,7 @@ func solvedDatabase(t *testing.T, dir string, n int) string {
 	t.Helper()
 	in := writeLines(t, dir, "before", mixedPuzzles(t, n))
 	path := filepath.Join(dir, "solved.db")
-	call(t.Context(), nil, "solve", in, "--db", path).must(t, exitUnsolved)
+	call(t.Context(), nil, "solve", in, "--db", path).must(t, usage.ExitUnsolved)
 	return path
 }
 
@@ -127,7 +128,7 @@ func latestVersion(t *testing.T) int64 {
 // on standard output.
 func refused(t *testing.T, r result, want string) {
 	t.Helper()
-	if r.code != exitError || r.stdout != "" {
+	if r.code != usage.ExitError || r.stdout != "" {
 		t.Errorf("exit code %d, output %q, want 1 and nothing", r.code, r.stdout)
 	}
 	if diff := cmp.Diff([]string{want}, r.err()); diff != "" {
@@ -142,7 +143,7 @@ func TestDatabaseToBeMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"empty.db", "new.db", "odd ?&#%41.db"} {
-		call(t.Context(), nil, "solve", goodPuzzle, "--db", path).must(t, exitDone)
+		call(t.Context(), nil, "solve", goodPuzzle, "--db", path).must(t, usage.ExitDone)
 		verified(t, path, 1)
 	}
 	refused(t, call(t.Context(), nil, "solve", goodPuzzle, "--db", "none/test.db"),
@@ -158,7 +159,7 @@ func TestDatabaseToBeMade(t *testing.T) {
 	if err := os.Mkdir("other.db-wal", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	r := call(t.Context(), nil, "solve", goodPuzzle, "--db", "other.db").must(t, exitError)
+	r := call(t.Context(), nil, "solve", goodPuzzle, "--db", "other.db").must(t, usage.ExitError)
 	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database other.db: ") {
 		t.Errorf("standard error %q, want one line", err)
 	}

@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
 
 // TestLockedDatabase has another connection hold the lock of a database.
@@ -23,7 +26,7 @@ func TestLockedDatabase(t *testing.T) {
 	execute(t, db, `BEGIN IMMEDIATE`)
 	began := time.Now()
 	refused(t, call(impatient(t), nil, "solve", goodPuzzle, "--db", path), want)
-	r := call(impatient(t), nil, "import", goodPuzzle, "--db", path).must(t, exitError)
+	r := call(impatient(t), nil, "import", goodPuzzle, "--db", path).must(t, usage.ExitError)
 	if err := r.err(); len(err) == 0 || err[len(err)-1] != want {
 		t.Errorf("import: standard error %q, want %q at the end", err, want)
 	}
@@ -41,7 +44,7 @@ func TestLockedDatabase(t *testing.T) {
 		_, err := db.Exec(`COMMIT`)
 		released <- err
 	}()
-	call(t.Context(), nil, "solve", goodPuzzle, "--db", path).must(t, exitDone)
+	call(t.Context(), nil, "solve", goodPuzzle, "--db", path).must(t, usage.ExitDone)
 	if err := <-released; err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +85,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 		t.Fatal(err)
 	}
 	sink.Close()
-	r := (<-ended).must(t, exitError)
+	r := (<-ended).must(t, usage.ExitError)
 	execute(t, db, `ROLLBACK`)
 	want := []string{
 		summaryLine(250, 250, 0, "test.db"),
@@ -136,7 +139,7 @@ func TestEndOfRun(t *testing.T) {
 				time.Sleep(tt.hold)
 				execute(t, db, `ROLLBACK`)
 			}
-			r := (<-ended).must(t, exitDone)
+			r := (<-ended).must(t, usage.ExitDone)
 			if tt.hold == 0 {
 				execute(t, db, `ROLLBACK`)
 			}
@@ -161,7 +164,7 @@ func TestInterruptedWaitingForTheLock(t *testing.T) {
 	db := raw(t, path)
 	for _, args := range []string{"solve " + otherPuzzle, "import " + otherPuzzle, "generate -n 1", "solve " + goodPuzzle + " --again"} {
 		execute(t, db, `BEGIN IMMEDIATE`)
-		s := Streams{Out: io.Discard}
+		s := stream.Streams{Out: io.Discard}
 		if strings.HasPrefix(args, "generate") {
 			s.Err = io.Discard // it says what it could not write
 		}

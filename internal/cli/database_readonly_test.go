@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -73,7 +74,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 			if n := len(got.err()); n == 0 || tt.args[0] == "solve" && n > 1 {
 				t.Errorf("standard error %q, want one line", got.err())
 			}
-			if err := got.err(); got.code != exitError || got.stdout != "" || len(err) == 0 || err[len(err)-1] != tt.want {
+			if err := got.err(); got.code != usage.ExitError || got.stdout != "" || len(err) == 0 || err[len(err)-1] != tt.want {
 				t.Errorf("exit code %d, output %q, standard error %q, want 1, nothing and %q", got.code, got.stdout, err, tt.want)
 			}
 			if fileSum(t, path) != before {
@@ -107,14 +108,14 @@ func TestReadOnlyFolder(t *testing.T) {
 		cmd.Dir = dir
 		return spawn(t, cmd)
 	}
-	if got := show(); got.code != exitDone || got.stdout != "n\n30\n" {
+	if got := show(); got.code != usage.ExitDone || got.stdout != "n\n30\n" {
 		t.Errorf("exit code %d, output %q, standard error %q, want 30 puzzles", got.code, got.stdout, got.err())
 	}
 	// A log beside it may hold changes that are not in the file yet: that must not be passed over.
 	if err := os.WriteFile(log, []byte("something"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := show(); got.code != exitError || got.stdout != "" {
+	if got := show(); got.code != usage.ExitError || got.stdout != "" {
 		t.Errorf("with a log: exit code %d, output %q, standard error %q, want 1 and nothing", got.code, got.stdout, got.err())
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"setdoku/internal/canned"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -37,7 +38,7 @@ first; Datasette shows them on request. Save it, and start Datasette with it:
 				return err
 			}
 			if store.IsServer(path) {
-				return usagef("datasette: --db is a server, and Datasette opens files of SQLite alone")
+				return usage.Errorf("datasette: --db is a server, and Datasette opens files of SQLite alone")
 			}
 			return a.datasette(cmd.Context(), path)
 		},

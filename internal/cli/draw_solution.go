@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -22,14 +24,14 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(args)
-	several := len(in.sources) > 1
+	several := in.Several()
 	out := bufio.NewWriter(a.Out)
-	style := plain
-	if a.colours() {
-		style = coloured
+	style := render.Plain
+	if a.colors() {
+		style = render.Colored
 	}
 	shownSoFar, unsolved := 0, false
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		results, err := m.Solve(ctx, chunk)
 		if err != nil {
 			return err
@@ -48,19 +50,19 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			if !several {
 				_, header, _ = strings.Cut(header, ", ")
 			}
-			fmt.Fprintf(out, "# %s\n%s", header, drawDigits(v.position.State, style))
+			fmt.Fprintf(out, "# %s\n%s", header, render.Digits(v.position.State, style))
 		}
 		return nil
 	})
-	code := in.finish()
+	code := in.Finish()
 	err = errors.Join(err, out.Flush())
 	switch {
 	case err != nil:
 		return err
-	case code != exitDone:
-		return outcome(code)
+	case code != usage.ExitDone:
+		return usage.Exit(code)
 	case unsolved:
-		return outcome(exitUnsolved)
+		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
 }

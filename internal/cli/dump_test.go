@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 )
 
 // contents are the state and audit tables with what must not depend on how the
@@ -110,7 +113,7 @@ func sameContents(t *testing.T, got, want map[string][]string) {
 func verified(t *testing.T, path string, n int) {
 	t.Helper()
 	r := call(t.Context(), nil, "verify", "--db", path)
-	if r.code != exitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.stdout) {
-		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.code, plural(n, "puzzle"), r.stdout, r.stderr)
+	if r.code != usage.ExitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.stdout) {
+		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.code, plural.Of(n, "puzzle"), r.stdout, r.stderr)
 	}
 }

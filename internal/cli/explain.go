@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
@@ -62,16 +64,16 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !slices.Contains(explainFormats, f.format) {
-				return usagef("explain: --format %q, want one of %s", f.format, strings.Join(explainFormats, ", "))
+				return usage.Errorf("explain: --format %q, want one of %s", f.format, strings.Join(explainFormats, ", "))
 			}
 			if args = takeDatabase(&f.db, args); f.db == "" {
 				args = a.orPiped(args)
 			}
 			if f.db == "" && len(args) == 0 {
-				return usagef("explain: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
+				return usage.Errorf("explain: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
 			}
 			if f.folder != "" && f.format != "markdown" {
-				return usagef("explain: --pictures is for --format markdown, %s has its pictures within", f.format)
+				return usage.Errorf("explain: --pictures is for --format markdown, %s has its pictures within", f.format)
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -83,14 +85,14 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 					return err
 				}
 				if f.format == "html" && len(ids) > 1 {
-					return usagef("explain: an HTML page is for one puzzle, and %d are named", len(ids))
+					return usage.Errorf("explain: an HTML page is for one puzzle, and %d are named", len(ids))
 				}
 			}
 			if f.out == "-" {
 				f.out = ""
 			}
-			if f.out != "" && sameFile(f.out, f.db) {
-				return usagef("explain: %s is the database itself", f.out)
+			if f.out != "" && stream.SameFile(f.out, f.db) {
+				return usage.Errorf("explain: %s is the database itself", f.out)
 			}
 			return a.explain(cmd.Context(), f, args, ids)
 		},
@@ -110,7 +112,7 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 type narrator struct {
 	explainFlags
 	w         io.Writer
-	colour    bool
+	color     bool
 	finder    *solver.Pathfinder
 	catalogue solver.Catalogue
 	told      int
@@ -118,25 +120,25 @@ type narrator struct {
 }
 
 func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []int64) (err error) {
-	n := narrator{explainFlags: f, colour: a.colours() && f.out == ""}
+	n := narrator{explainFlags: f, color: a.colors() && f.out == ""}
 	if n.finder, n.catalogue, err = f.pathfinder(ctx, false); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, n.finder.Close(context.WithoutCancel(ctx))) }()
-	var file *outFile
+	var file *stream.File
 	target := a.Out
 	if f.out != "" {
-		if file, err = createOut(ctx, f.out); err != nil {
+		if file, err = stream.Create(ctx, f.out); err != nil {
 			return err
 		}
 		target = file
 	}
 	out := bufio.NewWriter(target)
 	n.w = out
-	code := exitDone
+	code := usage.ExitDone
 	if ids == nil {
 		in := a.open(args)
-		err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 			for _, p := range chunk {
 				if err := n.tellInput(ctx, p); err != nil {
 					return err
@@ -144,7 +146,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 			}
 			return nil
 		})
-		code = in.finish()
+		code = in.Finish()
 	} else {
 		err = read(ctx, f.db, func(s *store.Snapshot) error {
 			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error { return n.tellStored(ctx, s, p) })
@@ -153,21 +155,21 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 	if flushErr := out.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("write: %w", flushErr)
 	}
-	var told outcome
+	var told usage.Exit
 	switch {
 	case file == nil:
 	case err != nil && !errors.As(err, &told) || n.told == 0:
-		err = errors.Join(err, file.discard())
+		err = errors.Join(err, file.Discard())
 	default:
-		err = errors.Join(err, file.commit())
+		err = errors.Join(err, file.Commit())
 	}
 	switch {
 	case err != nil:
 		return err
-	case code != exitDone:
-		return outcome(code)
+	case code != usage.ExitDone:
+		return usage.Exit(code)
 	case n.unsolved:
-		return outcome(exitUnsolved)
+		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
 }
@@ -238,7 +240,7 @@ func (n *narrator) write(ctx context.Context, story *explain.Story) error {
 			return n.drawFile(ctx, p, name, title)
 		})
 	}
-	return story.WriteText(n.w, n.colour)
+	return story.WriteText(n.w, n.color)
 }
 
 // inlineSVG draws a picture into a page.
@@ -249,14 +251,14 @@ func inlineSVG(w io.Writer, p explain.Picture, id, title string) error {
 // drawFile draws a picture as a file in the folder and returns its path from where the Markdown is.
 func (n *narrator) drawFile(ctx context.Context, p explain.Picture, name, title string) (string, error) {
 	path := filepath.Join(n.folder, fmt.Sprintf("puzzle-%d-%s.svg", n.told, name))
-	file, err := createOut(ctx, path)
+	file, err := stream.Create(ctx, path)
 	if err != nil {
 		return "", err
 	}
 	if err := picture.SVG(file, diagramOf(p, title), picture.Options{}); err != nil {
-		return "", errors.Join(err, file.discard())
+		return "", errors.Join(err, file.Discard())
 	}
-	if err := file.commit(); err != nil {
+	if err := file.Commit(); err != nil {
 		return "", err
 	}
 	return link(path, n.out)

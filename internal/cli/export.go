@@ -5,16 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
+	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -111,28 +114,28 @@ func exchangeNames() (names []string) {
 // check reads the flags and returns a usage error for those that make no sense.
 func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 	if !slices.Contains(formatNames(), f.format) {
-		return usagef("export: format %q, want one of %s", f.format, strings.Join(formatNames(), ", "))
+		return usage.Errorf("export: format %q, want one of %s", f.format, strings.Join(formatNames(), ", "))
 	}
 	for _, s := range f.statuses {
 		if !slices.Contains(store.Statuses[:], s) {
-			return usagef("export: status %q, want one of %s", s, strings.Join(store.Statuses[:], ", "))
+			return usage.Errorf("export: status %q, want one of %s", s, strings.Join(store.Statuses[:], ", "))
 		}
 	}
 	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed) {
-		return usagef("export: --solutions does not go with --format %s, only with csv, 81, sdm and print", f.format)
+		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm and print", f.format)
 	}
 	for _, name := range []string{"candidates", "per-page"} {
 		if cmd.Flags().Changed(name) && !f.is(printed) {
-			return usagef("export: --%s does not go with --format %s, only with print", name, f.format)
+			return usage.Errorf("export: --%s does not go with --format %s, only with print", name, f.format)
 		}
 	}
 	if !slices.Contains(picture.PerPage[:], f.perPage) {
-		return usagef("export: --per-page %d, want 1, 2, 4, 6 or 9", f.perPage)
+		return usage.Errorf("export: --per-page %d, want 1, 2, 4, 6 or 9", f.perPage)
 	}
 	f.ranges = []idRange{everyID}
 	if cmd.Flags().Changed("ids") {
 		if f.ranges, err = parseIDs(f.ids); err != nil {
-			return usageError{fmt.Errorf("export: %w", err)}
+			return usage.Wrong(fmt.Errorf("export: %w", err))
 		}
 	}
 	return nil
@@ -144,13 +147,13 @@ func (f *exportFlags) is(list ...format.Format) bool {
 }
 
 func (a *app) export(ctx context.Context, f exportFlags) (err error) {
-	e := &exporter{flags: f, err: a.Err, out: &sink{Writer: a.Out}}
-	var file *outFile
+	e := &exporter{flags: f, err: a.Err, out: &stream.Sink{Writer: a.Out}}
+	var file *stream.File
 	if f.out != "" && f.out != "-" {
-		if sameFile(f.out, f.db) {
-			return usagef("export: %s is the database itself", f.out)
+		if stream.SameFile(f.out, f.db) {
+			return usage.Errorf("export: %s is the database itself", f.out)
 		}
-		if file, err = createOut(ctx, f.out); err != nil {
+		if file, err = stream.Create(ctx, f.out); err != nil {
 			return err
 		}
 		e.out.Writer = file
@@ -159,9 +162,9 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 	switch {
 	case file == nil:
 	case err != nil:
-		err = errors.Join(err, file.discard())
+		err = errors.Join(err, file.Discard())
 	default:
-		err = file.commit()
+		err = file.Commit()
 	}
 	if err != nil {
 		return err
@@ -169,18 +172,11 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 	return e.finish()
 }
 
-// sameFile reports whether two paths are one file.
-func sameFile(a, b string) bool {
-	x, errX := os.Stat(a)
-	y, errY := os.Stat(b)
-	return errX == nil && errY == nil && os.SameFile(x, y)
-}
-
 // exporter writes puzzles and counts what became of them.
 type exporter struct {
 	flags   exportFlags
 	err     io.Writer
-	out     *sink
+	out     *stream.Sink
 	w       puzzleWriter
 	written int
 	refused int // puzzles that the format cannot hold, and ids that do not exist
@@ -228,8 +224,8 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 	return s.Export(ctx, filter, func(p store.Puzzle, state grid.State) error {
 		err := e.w.write(p, state)
 		switch {
-		case e.out.err != nil:
-			return e.out.err
+		case e.out.Err != nil:
+			return e.out.Err
 		case err != nil:
 			e.refuse(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
 		default:
@@ -241,23 +237,23 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 
 // refuse reports a puzzle that is left out.
 func (e *exporter) refuse(err error) {
-	if e.refused++; e.refused <= maxReported {
+	if e.refused++; e.refused <= puzzles.MaxReported {
 		fmt.Fprintf(e.err, "setdoku: %v\n", err)
 	}
 }
 
 // finish tells what was done and returns the exit code that is due.
 func (e *exporter) finish() error {
-	if e.refused > maxReported {
-		fmt.Fprintf(e.err, "setdoku: and %d more\n", e.refused-maxReported)
+	if e.refused > puzzles.MaxReported {
+		fmt.Fprintf(e.err, "setdoku: and %d more\n", e.refused-puzzles.MaxReported)
 	}
-	line := plural(e.written, "puzzle") + " written"
+	line := plural.Of(e.written, "puzzle") + " written"
 	if e.refused > 0 {
 		line += fmt.Sprintf(", %d left out", e.refused)
 	}
 	fmt.Fprintln(e.err, line)
 	if e.refused > 0 {
-		return outcome(exitError)
+		return usage.Exit(usage.ExitError)
 	}
 	return nil
 }

@@ -3,8 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -12,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
 
 func TestParseIDs(t *testing.T) {
@@ -47,7 +48,7 @@ func TestParseIDs(t *testing.T) {
 func run(t *testing.T, ctx context.Context, args ...string) (code int, out, err string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	code = Run(ctx, args, Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	code = Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return code, stdout.String(), stderr.String()
 }
 
@@ -57,7 +58,7 @@ func TestExportInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "test.db")
 	puzzle := strings.Repeat(".", 80) + "1"
-	if code, _, stderr := run(t, t.Context(), "import", puzzle, "--db", db); code != exitDone {
+	if code, _, stderr := run(t, t.Context(), "import", puzzle, "--db", db); code != usage.ExitDone {
 		t.Fatalf("import: exit code %d, %s", code, stderr)
 	}
 	folder := filepath.Join(dir, "out")
@@ -78,13 +79,13 @@ func TestExportInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if code, _, stderr := run(t, ctx, "export", "--db", db, "-o", file); code != exitError || stderr != "setdoku: interrupted\n" {
-		t.Errorf("exit code %d, %q, want %d and an interruption", code, stderr, exitError)
+	if code, _, stderr := run(t, ctx, "export", "--db", db, "-o", file); code != usage.ExitError || stderr != "setdoku: interrupted\n" {
+		t.Errorf("exit code %d, %q, want %d and an interruption", code, stderr, usage.ExitError)
 	}
 	if got := content(); got != "old" {
 		t.Errorf("the file became %q", got)
 	}
-	if code, _, stderr := run(t, t.Context(), "export", "--db", db, "-o", file); code != exitDone {
+	if code, _, stderr := run(t, t.Context(), "export", "--db", db, "-o", file); code != usage.ExitDone {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}
 	if got := content(); got != puzzle+"\n" {
@@ -93,64 +94,5 @@ func TestExportInterrupted(t *testing.T) {
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 1 {
 		t.Errorf("in the folder: %v, error %v, want the file alone", entries, err)
-	}
-}
-
-// TestCreateOut checks what is there while a file is written and after its end.
-func TestCreateOut(t *testing.T) {
-	dir := t.TempDir()
-	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
-	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("file", link); err != nil {
-		t.Skipf("no links here: %v", err)
-	}
-	write := func(end func(*outFile) error) {
-		t.Helper()
-		f, err := createOut(t.Context(), link)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(f, "new"); err != nil {
-			t.Fatal(err)
-		}
-		if b, err := os.ReadFile(file); string(b) != "old" {
-			t.Errorf("before the end the file has %q, error %v", b, err)
-		}
-		if err := end(f); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write((*outFile).discard)
-	if b, err := os.ReadFile(file); string(b) != "old" {
-		t.Errorf("after discard the file has %q, error %v", b, err)
-	}
-	write((*outFile).commit)
-	if b, err := os.ReadFile(file); string(b) != "new" {
-		t.Errorf("after commit the file has %q, error %v", b, err)
-	}
-	if to, err := os.Readlink(link); to != "file" {
-		t.Errorf("the link leads to %q, error %v", to, err)
-	}
-	if entries, err := os.ReadDir(dir); len(entries) != 2 {
-		t.Errorf("in the folder: %v, error %v, want file and link", entries, err)
-	}
-}
-
-// failing is a writer that has had enough.
-type failing struct{ error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.error }
-
-func TestSinkKeepsTheFirstError(t *testing.T) {
-	full := errors.New("disk full")
-	s := &sink{Writer: failing{full}}
-	if _, err := s.Write([]byte("x")); !errors.Is(err, full) {
-		t.Errorf("error %v, want %v", err, full)
-	}
-	s.Writer = failing{errors.New("later")}
-	if _, err := s.Write([]byte("x")); err == nil || !errors.Is(s.err, full) {
-		t.Errorf("error %v, kept %v, want %v kept", err, s.err, full)
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -58,13 +60,13 @@ they are named, those of a family in the order of the catalogue, and the rest is
 				args = a.orPiped(args)
 			}
 			if len(args) == 0 && f.db == "" {
-				return usagef("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
+				return usage.Errorf("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
 			}
 			if len(f.also)+len(f.own) == 0 {
-				return usagef("find: no technique: name one with --technique")
+				return usage.Errorf("find: no technique: name one with --technique")
 			}
 			return a.find(cmd.Context(), f, args)
 		},
@@ -101,8 +103,8 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 		return err
 	}
 	in := a.open(args)
-	defer in.close()
-	if err := in.begin(ctx); err != nil {
+	defer in.Close()
+	if err := in.Begin(ctx); err != nil {
 		return err
 	}
 	db, work, err := findIn(ctx, f.db)
@@ -132,18 +134,18 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 		}
 		return nil
 	}
-	code := exitDone
+	code := usage.ExitDone
 	if len(args) > 0 {
-		err = in.chunks(ctx, look)
-		code = in.finish()
+		err = in.Chunks(ctx, look)
+		code = in.Finish()
 	} else {
 		err = unfinished(ctx, db, look)
 	}
 	if flushErr := out.Flush(); err == nil {
 		err = flushErr
 	}
-	if err == nil && code != exitDone {
-		err = outcome(code)
+	if err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
 	}
 	return err
 }
@@ -183,7 +185,7 @@ func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques
 	for _, w := range words {
 		list, err := c.Resolve(w)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, usage.Wrong(err)
 		}
 		for _, t := range list {
 			if !slices.Contains(techniques, t) {
@@ -221,8 +223,8 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deducti
 		for _, d := range list {
 			line.Deductions = append(line.Deductions, jsonDeduction{
 				Technique:    d.Asked,
-				Placements:   names(d.Placements, solver.CellDigit.Placement),
-				Eliminations: names(d.Eliminations, solver.CellDigit.Elimination),
+				Placements:   render.CellDigits(d.Placements, solver.CellDigit.Placement),
+				Eliminations: render.CellDigits(d.Eliminations, solver.CellDigit.Elimination),
 				Evidence:     d.Evidence,
 			})
 		}
@@ -234,8 +236,8 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deducti
 		return err
 	}
 	for _, d := range list {
-		what := append(names(d.Placements, solver.CellDigit.Placement), names(d.Eliminations, solver.CellDigit.Elimination)...)
-		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(what, " "), describe(d.Evidence)); err != nil {
+		what := append(render.CellDigits(d.Placements, solver.CellDigit.Placement), render.CellDigits(d.Eliminations, solver.CellDigit.Elimination)...)
+		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(what, " "), render.Evidence(d.Evidence)); err != nil {
 			return err
 		}
 	}
@@ -244,31 +246,4 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deducti
 		return err
 	}
 	return nil
-}
-
-func names(list []solver.CellDigit, name func(solver.CellDigit) string) []string {
-	out := make([]string, len(list))
-	for i, c := range list {
-		out[i] = name(c)
-	}
-	return out
-}
-
-// describe puts the evidence of a pattern into one line, such as "unit row 4, cell r4c5".
-func describe(rows []store.Evidence) string {
-	var parts []string
-	for _, e := range rows {
-		part := e.Role
-		if e.UnitType != nil {
-			part += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
-		}
-		if e.Cell != nil {
-			part += fmt.Sprintf(" r%dc%d", *e.Cell/10, *e.Cell%10)
-		}
-		if e.Digit != nil {
-			part += fmt.Sprintf(" %d", *e.Digit)
-		}
-		parts = append(parts, part)
-	}
-	return strings.Join(parts, ", ")
 }

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -47,7 +48,7 @@ func linesOf(text string) []string {
 // call runs the program in this process.
 func call(ctx context.Context, stdin io.Reader, args ...string) result {
 	var stdout, stderr bytes.Buffer
-	code := Run(ctx, args, Streams{In: stdin, Out: &stdout, Err: &stderr})
+	code := Run(ctx, args, stream.Streams{In: stdin, Out: &stdout, Err: &stderr})
 	return result{code, stdout.String(), stderr.String()}
 }
 

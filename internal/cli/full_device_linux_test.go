@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
 
 // TestFullDevice calls every command, and the help of each, with an output that is full: the exit code
@@ -19,8 +22,8 @@ func TestFullDevice(t *testing.T) {
 	fails := func(t *testing.T, args ...string) {
 		t.Helper()
 		var stderr strings.Builder
-		code := Run(t.Context(), args, Streams{In: strings.NewReader(""), Out: full, Err: &stderr})
-		if code != exitError || strings.Count(stderr.String(), "/dev/full: no space left on device\n") != 1 {
+		code := Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: full, Err: &stderr})
+		if code != usage.ExitError || strings.Count(stderr.String(), "/dev/full: no space left on device\n") != 1 {
 			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", strings.Join(args, " "), code, stderr.String())
 		}
 	}
@@ -33,7 +36,7 @@ func TestFullDevice(t *testing.T) {
 		}
 	})
 	t.Chdir(t.TempDir())
-	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, exitDone)
+	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, usage.ExitDone)
 	// Measures take long, a server and a worker do not end, and these write no data to standard output.
 	called := map[string]bool{"bench": true, "serve": true, "work": true, "man": true, "migrate up": true, "migrate down": true}
 	for _, args := range [][]string{

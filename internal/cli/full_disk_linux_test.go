@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -25,7 +26,7 @@ func TestFullDisk(t *testing.T) {
 	})
 	in := writeLines(t, t.TempDir(), "in", mixedPuzzles(t, puzzles))
 	t.Chdir(dir)
-	r := call(t.Context(), nil, "solve", in, "--db", "test.db").must(t, exitError)
+	r := call(t.Context(), nil, "solve", in, "--db", "test.db").must(t, usage.ExitError)
 	done := len(r.out())
 	if done == 0 || done == puzzles {
 		t.Fatalf("%d of %d puzzles are done", done, puzzles)
@@ -34,20 +35,20 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("standard error %q, want the summary and one line", err)
 	}
 	// The puzzles of the chunk that did not fit may be there, added and not solved.
-	call(t.Context(), nil, "verify", "--db", "test.db", "--against-solution").must(t, exitDone)
+	call(t.Context(), nil, "verify", "--db", "test.db", "--against-solution").must(t, usage.ExitDone)
 	partial := raw(t, "test.db")
 	defer partial.Close()
 	if n := number(t, partial, `SELECT COUNT(*) FROM puzzle WHERE status <> 'new'`); n != done {
 		t.Errorf("%d puzzles are solved in the file, want the %d that were done", n, done)
 	}
-	r = call(t.Context(), nil, "solve", goodPuzzle, "--db", "new.db").must(t, exitError)
+	r = call(t.Context(), nil, "solve", goodPuzzle, "--db", "new.db").must(t, usage.ExitError)
 	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database new.db: ") {
 		t.Errorf("a new database: standard error %q, want one line", err)
 	}
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"); err != nil {
 		t.Fatal(err)
 	}
-	r = call(t.Context(), nil, "solve", in, "--db", "test.db").must(t, exitUnsolved)
+	r = call(t.Context(), nil, "solve", in, "--db", "test.db").must(t, usage.ExitUnsolved)
 	if len(r.out()) != puzzles {
 		t.Errorf("%d lines of output, want %d", len(r.out()), puzzles)
 	}
@@ -70,7 +71,7 @@ func TestFullDiskForPages(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	r := call(t.Context(), nil, "man", dir).must(t, exitError)
+	r := call(t.Context(), nil, "man", dir).must(t, usage.ExitError)
 	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: write manual pages: ") || !strings.HasSuffix(err[0], "no space left on device") {
 		t.Errorf("standard error %q, want one line that says so", err)
 	}
@@ -98,7 +99,7 @@ func TestFullTemporaryDisk(t *testing.T) {
 		}
 	})
 	t.Setenv("TMPDIR", dir)
-	r := call(t.Context(), nil, "solve", "--engine", "sql", goodPuzzle).must(t, exitError)
+	r := call(t.Context(), nil, "solve", "--engine", "sql", goodPuzzle).must(t, usage.ExitError)
 	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database "+dir) || !strings.Contains(err[0], "disk full") {
 		t.Errorf("standard error %q, want one line that says so", err)
 	}

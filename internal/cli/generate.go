@@ -14,9 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
+	"setdoku/internal/plural"
 	"setdoku/solver"
 )
 
@@ -89,7 +91,7 @@ they are written in an exchange format of 'setdoku export'.`,
 		Example: `  setdoku generate -n 100 --symmetry rotate180 --level hard --require x_wing --forbid chains,forcing
   setdoku generate -n 1000 --clues 24 --minimal --seed 7 -o puzzles.txt
   setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db`,
-		Args: wants(0, 0),
+		Args: usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64() >> 1
@@ -133,31 +135,31 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	changed := cmd.Flags().Changed
 	switch {
 	case f.n < 1:
-		return usagef("generate: -n %d, want 1 or more", f.n)
+		return usage.Errorf("generate: -n %d, want 1 or more", f.n)
 	case f.jobs < 0:
-		return usagef("generate: --jobs %d, want 0 for all cores or a number", f.jobs)
+		return usage.Errorf("generate: --jobs %d, want 0 for all cores or a number", f.jobs)
 	case changed("timeout") && f.timeout <= 0:
-		return usagef("generate: --timeout %v, want a time such as 90s", f.timeout)
+		return usage.Errorf("generate: --timeout %v, want a time such as 90s", f.timeout)
 	case f.db != "" && (changed("format") || changed("output")):
-		return usagef("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
+		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
 	case f.db == "" && changed("audit"):
-		return usagef("generate: --audit is for what stays in a database: name one with --db")
+		return usage.Errorf("generate: --audit is for what stays in a database: name one with --db")
 	case !slices.Contains(exchangeNames(), f.format):
-		return usagef("generate: format %q, want one of %s", f.format, strings.Join(exchangeNames(), ", "))
+		return usage.Errorf("generate: format %q, want one of %s", f.format, strings.Join(exchangeNames(), ", "))
 	}
 	if _, err := solver.ParseAudit(f.audit); err != nil {
-		return usageError{err}
+		return usage.Wrong(err)
 	}
 	if err := f.selection.check(cmd); err != nil {
 		return err
 	}
 	for _, list := range []string{"level", "require", "forbid"} {
 		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
-			return usagef("generate: --%s is empty", list)
+			return usage.Errorf("generate: --%s is empty", list)
 		}
 	}
 	if f.wish.Symmetry, err = generate.ParseSymmetry(f.symmetry); err != nil {
-		return usagef("generate: %w", err)
+		return usage.Errorf("generate: %w", err)
 	}
 	for _, r := range []struct {
 		name, text string
@@ -167,7 +169,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 			continue
 		}
 		if *r.to, err = generate.ParseRange(r.text); err != nil {
-			return usagef("generate: --%s %w", r.name, err)
+			return usage.Errorf("generate: --%s %w", r.name, err)
 		}
 	}
 	if f.pattern == "" {
@@ -205,7 +207,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 		}
 	}
 	if err := o.Wish.Check(o.Catalogue); err != nil {
-		return o, usagef("generate: %w", err)
+		return o, usage.Errorf("generate: %w", err)
 	}
 	return o, nil
 }
@@ -218,10 +220,10 @@ func (f *generateFlags) techniques(ctx context.Context, c, known solver.Catalogu
 		return nil, err
 	}
 	if c, err = c.WithSizes(slices.Concat(f.wish.Require, f.wish.Forbid)); err != nil {
-		return nil, usageError{err}
+		return nil, usage.Wrong(err)
 	}
 	if c, err = c.Select(nil, f.without); err != nil {
-		return nil, usageError{err}
+		return nil, usage.Wrong(err)
 	}
 	return c, nil
 }
@@ -234,12 +236,12 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	bar := a.progress(&input{size: int64(f.n)}, false)
+	bar := a.progressTo(int64(f.n), false)
 	out, err := a.generated(ctx, f, bar)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(bar.above(a.Err), "seed %d\n", f.seed)
+	fmt.Fprintf(bar.Above(a.Err), "seed %d\n", f.seed)
 	began := time.Now()
 	searching, cancel := ctx, context.CancelFunc(func() {})
 	if f.timeout > 0 {
@@ -248,7 +250,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	defer cancel()
 	tally, err := generate.Run(searching, o, func(puzzles []generate.Puzzle, t generate.Tally) error {
 		err := out.write(puzzles)
-		bar.tried(t.Found, t.Tried)
+		bar.Tried(t.Found, t.Tried)
 		return err
 	})
 	took := time.Since(began)
@@ -258,7 +260,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	} else {
 		err = errors.Join(err, out.discard())
 	}
-	bar.finish()
+	bar.Finish()
 	if err != nil {
 		return err
 	}
@@ -269,18 +271,18 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	fmt.Fprintf(a.Err, "%s%s%s\n", what, tellTally(f.n, tally, &f.wish, took), out.told())
 	switch {
 	case ctx.Err() != nil:
-		return outcome(exitError)
+		return usage.Exit(usage.ExitError)
 	case tally.Found < f.n:
-		return outcome(exitUnsolved)
+		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
 }
 
 // tellTally tells how many puzzles were found, and where there are too few, how far the attempts came.
 func tellTally(n int, t generate.Tally, w *generate.Wish, took time.Duration) string {
-	head := fmt.Sprintf("%s in %.1f s", plural(t.Found, "puzzle"), took.Seconds())
+	head := fmt.Sprintf("%s in %.1f s", plural.Of(t.Found, "puzzle"), took.Seconds())
 	if t.Found < n {
-		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, plural(n, "puzzle"), took.Seconds())
+		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, plural.Of(n, "puzzle"), took.Seconds())
 	}
 	parts := []string{fmt.Sprintf("of %d tried", t.Tried)}
 	add := func(n int, what string) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku/internal/brute"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/grid"
 )
 
@@ -30,7 +31,7 @@ func TestGenerateLevels(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
 			args := append([]string{"generate", "-n", "12", "--seed", "1"}, strings.Fields(tt.args)...)
-			if code := Run(t.Context(), args, Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}); code != 0 {
+			if code := Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}); code != 0 {
 				t.Fatalf("exit code %d", code)
 			}
 			lines := strings.Fields(out.String())

@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/grid"
@@ -24,14 +25,14 @@ type generatedOut interface {
 }
 
 // generated opens what the flags name.
-func (a *app) generated(ctx context.Context, f generateFlags, bar *progress) (generatedOut, error) {
+func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (generatedOut, error) {
 	if f.db != "" {
 		return a.generatedDB(ctx, f, bar)
 	}
 	l := &generatedList{csv: f.format == string(format.CSV)}
-	var w io.Writer = bar.above(a.Out)
+	var w io.Writer = bar.Above(a.Out)
 	if f.out != "" && f.out != "-" {
-		file, err := createOut(ctx, f.out)
+		file, err := stream.Create(ctx, f.out)
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +47,7 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *progress) (ge
 
 // generatedList writes puzzles in a format.
 type generatedList struct {
-	file *outFile // nil for standard output
+	file *stream.File // nil for standard output
 	w    *format.Writer
 	csv  bool
 	n    int
@@ -75,16 +76,16 @@ func (l *generatedList) finish() error {
 		return err
 	}
 	if err != nil {
-		return errors.Join(err, l.file.discard())
+		return errors.Join(err, l.file.Discard())
 	}
-	return l.file.commit()
+	return l.file.Commit()
 }
 
 func (l *generatedList) discard() error {
 	if l.file == nil {
 		return nil
 	}
-	return l.file.discard()
+	return l.file.Discard()
 }
 
 func (l *generatedList) told() string { return "" }
@@ -103,9 +104,9 @@ type generatedDB struct {
 	there  int               // puzzles that were there already
 }
 
-func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *progress) (*generatedDB, error) {
+func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
 	g := &generatedDB{ctx: store.WithHaste(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
-	g.out = &printer{w: bufio.NewWriter(bar.above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
+	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = store.Open(ctx, f.db); err != nil {
 		return nil, err

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"setdoku/internal/cli/puzzles"
 )
 
 // eachCommand calls check for root and every command below it.
@@ -88,7 +90,7 @@ func takes(line string) error {
 	if err := cmd.ParseFlags(rest); err != nil {
 		return err
 	}
-	if cmd == root && len(cmd.Flags().Args()) > 0 && !allTyped(cmd.Flags().Args()) {
+	if cmd == root && len(cmd.Flags().Args()) > 0 && !puzzles.AllTyped(cmd.Flags().Args()) {
 		return fmt.Errorf("there is no command %s", cmd.Flags().Arg(0))
 	}
 	return cmd.ValidateArgs(cmd.Flags().Args())

@@ -12,9 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
+	"setdoku/internal/plural"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -49,7 +52,7 @@ func (a *app) hintCommand() *cobra.Command {
 that the first technique of the catalogue finds which finds anything.
 
 --level where says where to look, what names the technique too, and why, the default, gives the
-whole argument and marks the pattern in the grid: with colours on a terminal, else with a
+whole argument and marks the pattern in the grid: with colors on a terminal, else with a
 letter behind each digit, and what the letters mean below.
 
 A puzzle is 81 characters or a file, as for solve. Placed digits and pencil marks that were crossed
@@ -63,13 +66,13 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
   setdoku hint 7 --db sudoku.db --level what`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !slices.Contains(hintLevels, f.level) {
-				return usagef("hint: --level %q, want one of %s", f.level, strings.Join(hintLevels, ", "))
+				return usage.Errorf("hint: --level %q, want one of %s", f.level, strings.Join(hintLevels, ", "))
 			}
 			if args = takeDatabase(&f.db, args); f.db == "" {
 				args = a.orPiped(args)
 			}
 			if f.db == "" && len(args) == 0 {
-				return usagef("hint: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
+				return usage.Errorf("hint: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -97,14 +100,14 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 type adviser struct {
 	hintFlags
 	out       *bufio.Writer
-	colour    bool
+	color     bool
 	next, all *solver.Pathfinder
 	told      int
 	unsolved  bool
 }
 
 func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64) (err error) {
-	h := adviser{hintFlags: f, out: bufio.NewWriter(a.Out), colour: a.colours()}
+	h := adviser{hintFlags: f, out: bufio.NewWriter(a.Out), color: a.colors()}
 	if h.next, _, err = f.pathfinder(ctx, true); err != nil {
 		return err
 	}
@@ -113,10 +116,10 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 		return err
 	}
 	defer func() { err = errors.Join(err, h.all.Close(context.WithoutCancel(ctx))) }()
-	code := exitDone
+	code := usage.ExitDone
 	if ids == nil {
 		in := a.open(args)
-		err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 			for _, p := range chunk {
 				name := fmt.Sprintf("puzzle %d, %s", h.told+1, p.Text)
 				if len(chunk) == 1 && h.told == 0 {
@@ -128,7 +131,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 			}
 			return nil
 		})
-		code = in.finish()
+		code = in.Finish()
 	} else {
 		err = readChecked(ctx, f.db, func(s *store.Snapshot) error {
 			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
@@ -142,10 +145,10 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 	switch {
 	case err != nil:
 		return err
-	case code != exitDone:
-		return outcome(code)
+	case code != usage.ExitDone:
+		return usage.Exit(code)
 	case h.unsolved:
-		return outcome(exitUnsolved)
+		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
 }
@@ -156,7 +159,7 @@ func (h *adviser) tellStored(ctx context.Context, s *store.Snapshot, p store.Puz
 	if err != nil {
 		return err
 	}
-	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, plural(p.Steps, "step"))
+	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, plural.Of(p.Steps, "step"))
 	if pos.Known {
 		return h.tell(ctx, p.PuzzleID, name, pos.State)
 	}
@@ -204,7 +207,7 @@ func (h *adviser) write(a explain.Advice) error {
 	if a.Deduction != nil && h.tells("why") {
 		picture.Deduction = a.Deduction
 	}
-	_, err := io.WriteString(h.out, "\n"+picture.Text(h.colour))
+	_, err := io.WriteString(h.out, "\n"+picture.Text(h.color))
 	return err
 }
 
@@ -248,9 +251,9 @@ func (h *adviser) writeJSON(id int64, a explain.Advice) error {
 		line.Technique = &d.Technique
 	}
 	if d := a.Deduction; d != nil && h.tells("why") {
-		placements, eliminations := names(d.Placements, solver.CellDigit.Placement), names(d.Eliminations, solver.CellDigit.Elimination)
+		placements, eliminations := render.CellDigits(d.Placements, solver.CellDigit.Placement), render.CellDigits(d.Eliminations, solver.CellDigit.Elimination)
 		evidence := append([]store.Evidence{}, d.Evidence...)
 		line.Placements, line.Eliminations, line.Evidence = &placements, &eliminations, &evidence
 	}
-	return newJSON(h.out).Encode(line)
+	return render.JSON(h.out).Encode(line)
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -81,14 +83,14 @@ func (a *app) history(ctx context.Context, from subject, asJSON, evidence bool) 
 
 // writeSteps prints a puzzle's steps in words.
 func writeSteps(w io.Writer, p store.Puzzle, steps []store.HistoryStep) error {
-	fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, plural(p.Steps, "step"))
+	fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, plural.Of(p.Steps, "step"))
 	for _, h := range steps {
 		line := fmt.Sprintf("step %d  %s", h.Step, h.Rule)
 		if h.Placements > 0 {
-			line += "  " + plural(h.Placements, "placement")
+			line += "  " + plural.Of(h.Placements, "placement")
 		}
 		if h.Eliminations > 0 {
-			line += "  " + plural(h.Eliminations, "elimination")
+			line += "  " + plural.Of(h.Eliminations, "elimination")
 		}
 		fmt.Fprintln(w, line)
 		writeDeductions(w, h)
@@ -97,7 +99,7 @@ func writeSteps(w io.Writer, p store.Puzzle, steps []store.HistoryStep) error {
 		}
 	}
 	if n := p.Steps - len(steps); n > 0 {
-		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", plural(n, "step"))
+		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", plural.Of(n, "step"))
 	}
 	return nil
 }
@@ -121,7 +123,7 @@ func writeDeductions(w io.Writer, h store.HistoryStep) {
 					fmt.Fprintf(w, "  %s\n", same.Text)
 				}
 			}
-			fmt.Fprintf(w, "    %s\n", describe(evidence))
+			fmt.Fprintf(w, "    %s\n", render.Evidence(evidence))
 		}
 	}
 }
@@ -142,7 +144,7 @@ type jsonEvidence struct {
 }
 
 func writeStepsJSON(w io.Writer, id int64, steps []store.HistoryStep, evidence bool) error {
-	enc := newJSON(w)
+	enc := render.JSON(w)
 	for _, h := range steps {
 		line := jsonStep{PuzzleID: id, Step: h.Step, Rule: h.Rule, Placements: []string{}, Eliminations: []string{}}
 		for _, d := range h.Deductions {

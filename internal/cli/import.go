@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/internal/plural"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -53,21 +55,21 @@ sql/fill_candidates.sql.`,
   setdoku import --db sudoku.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.db == "" {
-				return usagef("import: no database: give it with --db FILE")
+				return usage.Errorf("import: no database: give it with --db FILE")
 			}
 			if args = a.orPiped(args); len(args) == 0 {
 				for _, name := range []string{"dedupe", "tag", "source"} {
 					if cmd.Flags().Changed(name) {
-						return usagef("import: --%s is about puzzles that are read: name a file, - for standard input, or 81 characters", name)
+						return usage.Errorf("import: --%s is about puzzles that are read: name a file, - for standard input, or 81 characters", name)
 					}
 				}
 				return a.fillIn(cmd.Context(), f.db)
 			}
 			if f.dedupe != "givens" && f.dedupe != "isomorphs" {
-				return usagef("import: --dedupe %q, want givens or isomorphs", f.dedupe)
+				return usage.Errorf("import: --dedupe %q, want givens or isomorphs", f.dedupe)
 			}
 			if slices.Contains(f.tags, "") {
-				return usagef("import: --tag is empty, want a name")
+				return usage.Errorf("import: --tag is empty, want a name")
 			}
 			return a.importPuzzles(cmd.Context(), f, args)
 		},
@@ -87,8 +89,8 @@ const importedAtOnce = 1000
 
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
 	in := a.open(args)
-	defer in.close()
-	if err := in.begin(ctx); err != nil {
+	defer in.Close()
+	if err := in.Begin(ctx); err != nil {
 		return err
 	}
 	db, err := store.Open(ctx, f.db)
@@ -108,9 +110,9 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	defer func() { err = errors.Join(err, imp.Close()) }()
 	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
 	bar := a.progress(in, false)
-	out := bufio.NewWriter(bar.above(a.Out))
+	out := bufio.NewWriter(bar.Above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
-	err = in.chunksOf(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
+	err = in.ChunksOf(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
 		if f.source != "" {
 			for i := range chunk {
 				chunk[i].File = f.source
@@ -123,26 +125,26 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 			isomorphs += len(done.Isomorphs)
 			err = printIsomorphs(out, done.Isomorphs)
 		}
-		bar.at(in.read, puzzles)
+		bar.At(in.Bytes(), puzzles)
 		return err
 	})
-	bar.finish()
-	code := in.finish()
+	bar.Finish()
+	code := in.Finish()
 	if err != nil && (puzzles == 0 || !errors.Is(err, context.Canceled)) {
 		return err
 	}
-	text := fmt.Sprintf("%s, %d added, %d there already", plural(puzzles, "puzzle"), added, puzzles-added-isomorphs)
+	text := fmt.Sprintf("%s, %d added, %d there already", plural.Of(puzzles, "puzzle"), added, puzzles-added-isomorphs)
 	if imp.Isomorphs {
-		text += ", " + plural(isomorphs, "isomorph") + " of others"
+		text += ", " + plural.Of(isomorphs, "isomorph") + " of others"
 	}
-	text += in.passed()
+	text += in.Skipped()
 	if err != nil {
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s; the same command goes on with the rest\n", text)
-		return outcome(exitError)
+		return usage.Exit(usage.ExitError)
 	}
 	fmt.Fprintln(a.Err, text)
-	if code != exitDone {
-		return outcome(code)
+	if code != usage.ExitDone {
+		return usage.Exit(code)
 	}
 	return nil
 }

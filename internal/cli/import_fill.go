@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -37,9 +39,9 @@ func (a *app) fillIn(ctx context.Context, target string) (err error) {
 		faults += len(done.Unfillable)
 		filled += done.Puzzles - len(done.Unfillable)
 	}
-	fmt.Fprintf(a.Err, "%s filled in\n", plural(filled, "puzzle"))
+	fmt.Fprintf(a.Err, "%s filled in\n", plural.Of(filled, "puzzle"))
 	if faults > 0 {
-		return outcome(exitError)
+		return usage.Exit(usage.ExitError)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -28,7 +29,7 @@ func TestImportFillsIn(t *testing.T) {
 			t.Errorf("import ends with %d and prints %q and %q, want %d and %q", code, out, stderr, wantCode, want)
 		}
 	}
-	fill(exitDone, "0 puzzles filled in\n")
+	fill(usage.ExitDone, "0 puzzles filled in\n")
 	insert := func(givens ...string) {
 		t.Helper()
 		db := raw(t, path)
@@ -42,19 +43,19 @@ func TestImportFillsIn(t *testing.T) {
 	if db := raw(t, path); number(t, db, `SELECT COUNT(*) FROM unfilled_puzzle`) != 2 {
 		t.Error("the view unfilled_puzzle has not the two puzzles")
 	}
-	fill(exitDone, "2 puzzles filled in\n")
-	fill(exitDone, "0 puzzles filled in\n")
+	fill(usage.ExitDone, "2 puzzles filled in\n")
+	fill(usage.ExitDone, "0 puzzles filled in\n")
 	if db := raw(t, path); number(t, db, `SELECT COUNT(*) FROM candidate`) == 0 {
 		t.Error("there are no candidates")
 	}
-	if code, out, stderr := run(t, t.Context(), "solve", "--db", path); code != exitDone || strings.Count(out, " solved ") != 2 {
+	if code, out, stderr := run(t, t.Context(), "solve", "--db", path); code != usage.ExitDone || strings.Count(out, " solved ") != 2 {
 		t.Errorf("solve ends with %d and prints %q and %q", code, out, stderr)
 	}
-	if code, out, stderr := run(t, t.Context(), "verify", "--db", path); code != exitDone {
+	if code, out, stderr := run(t, t.Context(), "verify", "--db", path); code != usage.ExitDone {
 		t.Errorf("verify ends with %d and prints %q and %q", code, out, stderr)
 	}
 	insert("5.......5"+strings.Repeat(".", 72), strings.Repeat(".", 80)+"x")
-	fill(exitError, `setdoku: test.db: puzzle 3, column givens: digit 5 twice in row 1: r1c1 and r1c9
+	fill(usage.ExitError, `setdoku: test.db: puzzle 3, column givens: digit 5 twice in row 1: r1c1 and r1c9
 setdoku: test.db: puzzle 4, column givens: character 'x' at cell 81, want a digit or '.'
 0 puzzles filled in
 `)
@@ -69,11 +70,11 @@ func TestImportOfNothing(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"import"}, exitUsage, "import: no database: give it with --db FILE"},
-		{[]string{"import", "--db", absent}, exitError, "absent.db"},
-		{[]string{"import", "--db", absent, "--tag", "weekly"}, exitUsage, "import: --tag is about puzzles that are read"},
-		{[]string{"import", "--db", absent, "--dedupe", "isomorphs"}, exitUsage, "import: --dedupe is about puzzles that are read"},
-		{[]string{"import", "--db", absent, "--source", "x"}, exitUsage, "import: --source is about puzzles that are read"},
+		{[]string{"import"}, usage.ExitUsage, "import: no database: give it with --db FILE"},
+		{[]string{"import", "--db", absent}, usage.ExitError, "absent.db"},
+		{[]string{"import", "--db", absent, "--tag", "weekly"}, usage.ExitUsage, "import: --tag is about puzzles that are read"},
+		{[]string{"import", "--db", absent, "--dedupe", "isomorphs"}, usage.ExitUsage, "import: --dedupe is about puzzles that are read"},
+		{[]string{"import", "--db", absent, "--source", "x"}, usage.ExitUsage, "import: --source is about puzzles that are read"},
 	} {
 		code, out, stderr := run(t, t.Context(), tt.args...)
 		if code != tt.code || out != "" || !strings.Contains(stderr, tt.want) {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"setdoku/internal/cli/stream"
 )
 
 // Main carries out the command line of the process and returns its exit code.
@@ -15,7 +17,7 @@ func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // the next signal ends the process at once
-	return Run(ctx, os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
+	return Run(ctx, os.Args[1:], stream.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
 }
 
 // endings are the signals that interrupt a command. A signal that the caller made the process ignore, as nohup does, is

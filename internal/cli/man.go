@@ -9,10 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/cli/complete"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 )
 
 // versionDate is when Version was made; a release build sets both. The manual pages show it, so that they are the
@@ -33,7 +36,7 @@ folder is made when it is absent. In one that the program man searches, such as
 ~/.local/share/man/man1, 'man setdoku-solve' finds them.`,
 		Example: `  setdoku man ~/.local/share/man/man1
   setdoku man . && man -l setdoku-solve.1`,
-		Args: wants(1, 1),
+		Args: usage.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return fmt.Errorf("write manual pages: %w", err)
@@ -43,7 +46,7 @@ folder is made when it is absent. In one that the program man searches, such as
 			if err != nil {
 				return fmt.Errorf("write manual pages: %w", err)
 			}
-			fmt.Fprintf(a.Err, "%s in %s\n", plural(n, "manual page"), args[0])
+			fmt.Fprintf(a.Err, "%s in %s\n", plural.Of(n, "manual page"), args[0])
 			return nil
 		},
 	}
@@ -65,7 +68,7 @@ func writePages(ctx context.Context, cmd *cobra.Command, folder string) (n int, 
 	if err != nil {
 		return 0, err
 	}
-	return n + 1, writeWhole(ctx, filepath.Join(folder, pageName(cmd)+".1"), page)
+	return n + 1, stream.WriteFile(ctx, filepath.Join(folder, pageName(cmd)+".1"), page)
 }
 
 // pageName is the name under which man finds the page of a command.

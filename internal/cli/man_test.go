@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/usage"
 )
 
 // TestManualPages writes all pages twice, looks for their sections, and has groff read them where it is installed.
@@ -16,7 +18,7 @@ func TestManualPages(t *testing.T) {
 	t.Parallel()
 	dir, again := filepath.Join(t.TempDir(), "man1"), t.TempDir()
 	for _, d := range []string{dir, again} {
-		call(t.Context(), nil, "man", d).must(t, exitDone)
+		call(t.Context(), nil, "man", d).must(t, usage.ExitDone)
 	}
 	groff, err := exec.LookPath("groff")
 	if err != nil {

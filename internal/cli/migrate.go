@@ -12,6 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -28,7 +31,7 @@ older database up to date by themselves; commands that only read ask for 'migrat
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("migrate: unknown command %q, want status, up or down", args[0])
+				return usage.Errorf("migrate: unknown command %q, want status, up or down", args[0])
 			}
 			return cmd.Help()
 		},
@@ -71,7 +74,7 @@ func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	t := newTable(a.Out, "version", "name", "applied")
+	t := render.Table(a.Out, "version", "name", "applied")
 	for _, m := range versions {
 		applied := "pending"
 		if !m.Applied.IsZero() {
@@ -89,7 +92,7 @@ func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
 
 // layoutText tells how the tables of a server are laid out.
 func layoutText(l store.Layout) string {
-	text := plural(l.Partitions, "partition") + " a table"
+	text := plural.Of(l.Partitions, "partition") + " a table"
 	switch {
 	case len(l.Distributed) > 0 && len(l.Local) > 0:
 		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") + ": say 'setdoku migrate up --citus' again"
@@ -148,10 +151,10 @@ func (f upFlags) check(partitions bool) error {
 		flag = "--citus"
 	}
 	if (f.citus || partitions) && !store.IsServer(f.db) {
-		return usagef("migrate up: %s is for a server, and %s is a file", flag, f.db)
+		return usage.Errorf("migrate up: %s is for a server, and %s is a file", flag, f.db)
 	}
 	if partitions && (f.partitions < 1 || f.partitions > 1024) {
-		return usagef("migrate up: --partitions %d, want a number from 1 to 1024", f.partitions)
+		return usage.Errorf("migrate up: --partitions %d, want a number from 1 to 1024", f.partitions)
 	}
 	return nil
 }
@@ -175,8 +178,8 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 		return err
 	}
 	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
-		return usagef("migrate up: --partitions %d: %s has its tables already, with %s each",
-			f.partitions, store.Name(f.db), plural(layout.Partitions, "partition"))
+		return usage.Errorf("migrate up: --partitions %d: %s has its tables already, with %s each",
+			f.partitions, store.Name(f.db), plural.Of(layout.Partitions, "partition"))
 	}
 	if f.citus {
 		if err := db.CheckCitus(ctx); err != nil {
@@ -267,7 +270,7 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 		return err
 	}
 	if puzzles > 0 && !yes {
-		return fmt.Errorf("%s holds %s, and taking back %s may lose data: say --yes to do it", store.Name(path), plural(puzzles, "puzzle"), newest.Name)
+		return fmt.Errorf("%s holds %s, and taking back %s may lose data: say --yes to do it", store.Name(path), plural.Of(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
 		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))

@@ -10,6 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -46,8 +49,8 @@ func nextCalls(cmd *cobra.Command) (calls []string, declared bool) {
 
 // suggestNext prints what to try after a command that is done. It does so when output and messages go to a terminal.
 func (a *app) suggestNext(cmd *cobra.Command, err error) {
-	var code outcome
-	if err != nil && !(errors.As(err, &code) && code == exitUnsolved) || a.quiet() || !isTerminal(a.Out) || !isTerminal(a.Err) {
+	var code usage.Exit
+	if err != nil && !(errors.As(err, &code) && code == usage.ExitUnsolved) || a.quiet() || !stream.IsTerminal(a.Out) || !stream.IsTerminal(a.Err) {
 		return
 	}
 	if call := a.nextCall(cmd); call != "" {
@@ -104,12 +107,12 @@ func (a *app) given(cmd *cobra.Command, name string) string {
 		}
 		words := make([]string, len(args))
 		for i, arg := range args {
-			words[i] = quoted(arg)
+			words[i] = usage.Quote(arg)
 		}
 		return strings.Join(words, " ")
 	case "arg":
-		if i := slices.IndexFunc(args, func(arg string) bool { return !isDatabase(arg) }); i >= 0 {
-			return quoted(args[i])
+		if i := slices.IndexFunc(args, func(arg string) bool { return !puzzles.IsDatabase(arg) }); i >= 0 {
+			return usage.Quote(args[i])
 		}
 		return ""
 	case "id":
@@ -129,16 +132,5 @@ func (a *app) given(cmd *cobra.Command, name string) string {
 	if err != nil || value == "" || name == "db" && store.IsServer(value) && store.Name(value) != value {
 		return "" // the URL has a password, which must not be shown
 	}
-	return quoted(value)
-}
-
-// quoted quotes a word for a shell when it needs to be.
-func quoted(word string) string {
-	plain := func(c rune) bool {
-		return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || strings.ContainsRune("./_-+:@,=%", c) || c > 127
-	}
-	if strings.IndexFunc(word, func(c rune) bool { return !plain(c) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return usage.Quote(value)
 }

@@ -7,13 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"setdoku/internal/cli/stream"
 )
 
 // onTerminal carries out a call whose output and messages go to one terminal, and returns what is on it.
 func onTerminal(t *testing.T, args ...string) string {
 	t.Helper()
 	terminal, end := openTerminal(t)
-	Run(t.Context(), args, Streams{In: strings.NewReader(goodPuzzle + "\n"), Out: terminal, Err: terminal})
+	Run(t.Context(), args, stream.Streams{In: strings.NewReader(goodPuzzle + "\n"), Out: terminal, Err: terminal})
 	return end()
 }
 
@@ -66,9 +68,13 @@ func TestNextOnTerminal(t *testing.T) {
 
 // TestNextIsForTerminals: whoever reads output or messages from a pipe gets no hints.
 func TestNextIsForTerminals(t *testing.T) {
-	for name, streams := range map[string]func(*os.File, io.Writer) Streams{
-		"output in a pipe":   func(terminal *os.File, pipe io.Writer) Streams { return Streams{Out: pipe, Err: terminal} },
-		"messages in a pipe": func(terminal *os.File, pipe io.Writer) Streams { return Streams{Out: terminal, Err: pipe} },
+	for name, streams := range map[string]func(*os.File, io.Writer) stream.Streams{
+		"output in a pipe": func(terminal *os.File, pipe io.Writer) stream.Streams {
+			return stream.Streams{Out: pipe, Err: terminal}
+		},
+		"messages in a pipe": func(terminal *os.File, pipe io.Writer) stream.Streams {
+			return stream.Streams{Out: terminal, Err: pipe}
+		},
 	} {
 		terminal, end := openTerminal(t)
 		var pipe bytes.Buffer

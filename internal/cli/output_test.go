@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 )
 
 // A puzzle with several solutions, on which logic ends, and one without any.
@@ -48,25 +51,25 @@ func TestSolveOutput(t *testing.T) {
 		ids   []int
 		code  int
 	}{
-		{"one of each", false, [][]string{all}, lines, ids, exitUnsolved},
-		{"one of each in a database", true, [][]string{all}, lines, ids, exitUnsolved},
-		{"audit steps", true, [][]string{append([]string{"--audit", "steps"}, all...)}, lines, ids, exitUnsolved},
-		{"audit none", true, [][]string{append([]string{"--audit", "none"}, all...)}, lines, ids, exitUnsolved},
+		{"one of each", false, [][]string{all}, lines, ids, usage.ExitUnsolved},
+		{"one of each in a database", true, [][]string{all}, lines, ids, usage.ExitUnsolved},
+		{"audit steps", true, [][]string{append([]string{"--audit", "steps"}, all...)}, lines, ids, usage.ExitUnsolved},
+		{"audit none", true, [][]string{append([]string{"--audit", "none"}, all...)}, lines, ids, usage.ExitUnsolved},
 		{"duplicates are numbered without a database", false, [][]string{{goodPuzzle, stuckPuzzle, goodPuzzle, goodPuzzle}},
-			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 3, 4}, exitUnsolved},
+			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
 		{"duplicates have one id in a database", true, [][]string{{goodPuzzle, stuckPuzzle, goodPuzzle, goodPuzzle}},
-			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 1, 1}, exitUnsolved},
+			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 1, 1}, usage.ExitUnsolved},
 		{"0 and . are one puzzle", true, [][]string{{goodPuzzle, strings.ReplaceAll(goodPuzzle, ".", "0")}},
-			[]string{goodJSON, goodJSON}, []int{1, 1}, exitDone},
+			[]string{goodJSON, goodJSON}, []int{1, 1}, usage.ExitDone},
 		{"stored puzzles are printed again", true, [][]string{all, {invalidPuzzle, goodPuzzle, stuckPuzzle, goodGrid, emptyPuzzle}},
-			[]string{invalidJSON, goodJSON, stuckJSON, fullJSON, emptyJSON}, []int{3, 1, 2, 5, 4}, exitUnsolved},
-		{"stored puzzles that are solved", true, [][]string{all, {goodPuzzle}}, []string{goodJSON}, []int{1}, exitDone},
+			[]string{invalidJSON, goodJSON, stuckJSON, fullJSON, emptyJSON}, []int{3, 1, 2, 5, 4}, usage.ExitUnsolved},
+		{"stored puzzles that are solved", true, [][]string{all, {goodPuzzle}}, []string{goodJSON}, []int{1}, usage.ExitDone},
 		{"stored puzzles solved again", true, [][]string{all, {"--again", goodPuzzle, stuckPuzzle}},
-			[]string{goodJSON, stuckJSON}, []int{1, 2}, exitUnsolved},
-		{"stuck under another selection", true, [][]string{append([]string{"--techniques", "full_house"}, all...), all}, lines, ids, exitUnsolved},
+			[]string{goodJSON, stuckJSON}, []int{1, 2}, usage.ExitUnsolved},
+		{"stuck under another selection", true, [][]string{append([]string{"--techniques", "full_house"}, all...), all}, lines, ids, usage.ExitUnsolved},
 		{"new and stuck ones that wait", true, [][]string{append([]string{"--stop-at-first"}, all...), nil},
-			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, exitUnsolved},
-		{"nothing waits", true, [][]string{all, nil}, nil, nil, exitDone},
+			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
+		{"nothing waits", true, [][]string{all, nil}, nil, nil, usage.ExitDone},
 	}
 	for _, tt := range tests {
 		for _, asJSON := range []bool{true, false} {
@@ -129,16 +132,16 @@ func TestExitCodes(t *testing.T) {
 		args []string
 		want int
 	}{
-		{"solved", []string{goodPuzzle}, exitDone},
-		{"stuck", []string{stuckPuzzle}, exitUnsolved},
-		{"invalid", []string{invalidPuzzle}, exitUnsolved},
-		{"solved and stuck", []string{goodPuzzle, stuckPuzzle}, exitUnsolved},
-		{"solved and bad", []string{goodPuzzle, short}, exitError},
-		{"stuck and bad", []string{stuckPuzzle, short}, exitError},
-		{"stuck and a missing file", []string{stuckPuzzle, "none"}, exitError},
-		{"stuck, bad and a mistake in the call", []string{stuckPuzzle, short, "--audit", "all"}, exitUsage},
-		{"stopped at the first step", []string{goodPuzzle, "--stop-at-first"}, exitUnsolved},
-		{"too few techniques", []string{invalidPuzzle, goodPuzzle, "--techniques", "full_house"}, exitUnsolved},
+		{"solved", []string{goodPuzzle}, usage.ExitDone},
+		{"stuck", []string{stuckPuzzle}, usage.ExitUnsolved},
+		{"invalid", []string{invalidPuzzle}, usage.ExitUnsolved},
+		{"solved and stuck", []string{goodPuzzle, stuckPuzzle}, usage.ExitUnsolved},
+		{"solved and bad", []string{goodPuzzle, short}, usage.ExitError},
+		{"stuck and bad", []string{stuckPuzzle, short}, usage.ExitError},
+		{"stuck and a missing file", []string{stuckPuzzle, "none"}, usage.ExitError},
+		{"stuck, bad and a mistake in the call", []string{stuckPuzzle, short, "--audit", "all"}, usage.ExitUsage},
+		{"stopped at the first step", []string{goodPuzzle, "--stop-at-first"}, usage.ExitUnsolved},
+		{"too few techniques", []string{invalidPuzzle, goodPuzzle, "--techniques", "full_house"}, usage.ExitUnsolved},
 	}
 	t.Chdir(t.TempDir())
 	for _, tt := range tests {
@@ -159,7 +162,7 @@ func TestJSONAgreesWithTables(t *testing.T) {
 	puzzles := mixedPuzzles(t, 50)
 	t.Chdir(t.TempDir())
 	writeLines(t, ".", "in", puzzles)
-	r := call(t.Context(), nil, "solve", "in", "--json", "--db", "test.db").must(t, exitUnsolved)
+	r := call(t.Context(), nil, "solve", "in", "--json", "--db", "test.db").must(t, usage.ExitUnsolved)
 	db := raw(t, "test.db")
 	for i, line := range r.out() {
 		var got jsonResult
@@ -182,7 +185,7 @@ func TestJSONAgreesWithTables(t *testing.T) {
 		}
 		hardest := queryRows(t, db, `SELECT t.name, t.level FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of+
 			` ORDER BY t.level_no DESC, t.weight DESC, t.tier DESC LIMIT 1`)
-		if want := orDash(got.Hardest) + "\t" + orDash(got.Level) + "\t"; len(hardest) > 0 && hardest[0] != want || len(hardest) == 0 && want != "-\t-\t" {
+		if want := render.OrDash(got.Hardest) + "\t" + render.OrDash(got.Level) + "\t"; len(hardest) > 0 && hardest[0] != want || len(hardest) == 0 && want != "-\t-\t" {
 			t.Errorf("puzzle %d: hardest and level are %q, by the steps %q", got.ID, want, hardest)
 		}
 		for _, name := range queryRows(t, db, `SELECT name FROM technique`) {

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/diagram"
 	"setdoku/internal/picture"
 	"setdoku/store"
@@ -45,7 +47,7 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	if !f.drawn() {
 		for _, name := range []string{"step", "pattern", "theme", "width", "svg", "png"} {
 			if changed(name) {
-				return usagef("show: --%s goes with a picture: --svg FILE or --png FILE", name)
+				return usage.Errorf("show: --%s goes with a picture: --svg FILE or --png FILE", name)
 			}
 		}
 		return nil
@@ -54,25 +56,25 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	case puzzles > 1:
 		return onePicture(puzzles)
 	case show.json:
-		return usagef("show: --json does not go with --svg and --png")
+		return usage.Errorf("show: --json does not go with --svg and --png")
 	case f.svg == f.png:
-		return usagef("show: --svg and --png both go to %s", f.svg)
+		return usage.Errorf("show: --svg and --png both go to %s", f.svg)
 	case changed("step") && changed("at"):
-		return usagef("show: --at and --step do not go together: --at draws the grid after a step, --step what a step does")
+		return usage.Errorf("show: --at and --step do not go together: --at draws the grid after a step, --step what a step does")
 	case changed("step") && f.step < 1:
-		return usagef("show: --step %d, want a step from 1", f.step)
+		return usage.Errorf("show: --step %d, want a step from 1", f.step)
 	case changed("pattern") && !changed("step"):
-		return usagef("show: --pattern goes with --step")
+		return usage.Errorf("show: --pattern goes with --step")
 	case changed("pattern") && f.pattern < 1:
-		return usagef("show: --pattern %d, want a number from 1", f.pattern)
+		return usage.Errorf("show: --pattern %d, want a number from 1", f.pattern)
 	case !slices.Contains(picture.Themes[:], picture.Theme(f.theme)):
-		return usagef("show: theme %q, want one of auto, light, dark", f.theme)
+		return usage.Errorf("show: theme %q, want one of auto, light, dark", f.theme)
 	case changed("width") && (f.width < 1 || f.width > picture.MaxWidth):
-		return usagef("show: --width %d, want 1 to %d", f.width, picture.MaxWidth)
+		return usage.Errorf("show: --width %d, want 1 to %d", f.width, picture.MaxWidth)
 	}
 	for _, path := range []string{f.svg, f.png} {
-		if path != "" && path != "-" && sameFile(path, show.db) {
-			return usagef("show: %s is the database itself", path)
+		if path != "" && path != "-" && stream.SameFile(path, show.db) {
+			return usage.Errorf("show: %s is the database itself", path)
 		}
 	}
 	return nil
@@ -80,7 +82,7 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 
 // onePicture is the error for a picture of several puzzles.
 func onePicture(puzzles int) error {
-	return usagef("show: a picture shows one puzzle, not %d", puzzles)
+	return usage.Errorf("show: a picture shows one puzzle, not %d", puzzles)
 }
 
 // drawPuzzle writes the pictures of a puzzle that the flags ask for.
@@ -122,7 +124,7 @@ func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
 		}
 		return nil
 	}
-	return writeWhole(ctx, path, data)
+	return stream.WriteFile(ctx, path, data)
 }
 
 // gridDiagram is a puzzle as it stands or as it was after a step.

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
 
 // TestPiped calls count without an argument: what comes through a pipe or from a file is read, also when it comes
@@ -13,7 +16,7 @@ import (
 func TestPiped(t *testing.T) {
 	count := func(in *os.File) (code int, stdout, stderr string) {
 		var out, err bytes.Buffer
-		code = Run(t.Context(), []string{"count"}, Streams{In: in, Out: &out, Err: &err})
+		code = Run(t.Context(), []string{"count"}, stream.Streams{In: in, Out: &out, Err: &err})
 		return code, out.String(), err.String()
 	}
 	const noPuzzles = "setdoku: count: no puzzles: name a file, - for standard input, or 81 characters\n"
@@ -27,7 +30,7 @@ func TestPiped(t *testing.T) {
 		w.WriteString(goodPuzzle + "\n")
 		w.Close()
 	})
-	if code, out, stderr := count(r); code != exitDone || out != "1\n" {
+	if code, out, stderr := count(r); code != usage.ExitDone || out != "1\n" {
 		t.Errorf("a pipe: exit code %d, output %q, standard error %q", code, out, stderr)
 	}
 
@@ -37,7 +40,7 @@ func TestPiped(t *testing.T) {
 	}
 	defer r.Close()
 	w.Close()
-	if code, out, stderr := count(r); code != exitUsage || out != "" || stderr != noPuzzles {
+	if code, out, stderr := count(r); code != usage.ExitUsage || out != "" || stderr != noPuzzles {
 		t.Errorf("an empty pipe: exit code %d, output %q, standard error %q", code, out, stderr)
 	}
 
@@ -47,7 +50,7 @@ func TestPiped(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if code, out, stderr := count(f); code != exitDone || out != "1\n1\n" {
+	if code, out, stderr := count(f); code != usage.ExitDone || out != "1\n1\n" {
 		t.Errorf("a file: exit code %d, output %q, standard error %q", code, out, stderr)
 	}
 
@@ -58,7 +61,7 @@ func TestPiped(t *testing.T) {
 	defer null.Close()
 	terminal, _ := openTerminal(t)
 	for name, in := range map[string]*os.File{"a device": null, "a terminal": terminal} {
-		if code, out, stderr := count(in); code != exitUsage || out != "" || !strings.HasSuffix(stderr, noPuzzles) {
+		if code, out, stderr := count(in); code != usage.ExitUsage || out != "" || !strings.HasSuffix(stderr, noPuzzles) {
 			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, out, stderr)
 		}
 	}

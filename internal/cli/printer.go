@@ -7,6 +7,9 @@ import (
 	"io"
 	"time"
 
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -16,7 +19,7 @@ type printer struct {
 	json    bool
 	ordinal bool // number the puzzles of the input instead of giving puzzle_id
 	outcomes
-	bar     *progress
+	bar     *stream.Bar
 	firstID int64 // of the first puzzle, 0 when they have none
 }
 
@@ -77,13 +80,13 @@ func (p *printer) line(id int64, r store.Result) error {
 		return err
 	}
 	_, err := fmt.Fprintf(p.w, "%d %-7s %s %-7s %5d %-17s %d\n", id, r.Status, solutionGrid(r),
-		orDash(r.Level), r.Score, orDash(r.Hardest), r.Steps)
+		render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
 	return err
 }
 
 // summary tells what became of all of them, and where they are. passed is what the input passed over.
 func (o *outcomes) summary(w io.Writer, where, passed string) {
-	line := plural(o.puzzles, "puzzle")
+	line := plural.Of(o.puzzles, "puzzle")
 	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
@@ -107,11 +110,4 @@ func (o *outcomes) done() string {
 		return "1 puzzle is done"
 	}
 	return fmt.Sprintf("%d puzzles are done", o.puzzles)
-}
-
-func orDash(s *string) string {
-	if s == nil {
-		return "-"
-	}
-	return *s
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -42,7 +43,7 @@ func TestEightProcesses(t *testing.T) {
 			{"import", second},
 		}
 		if round > 0 {
-			spawn(t, exec.Command(program, "import", third, "--db", path)).must(t, exitDone)
+			spawn(t, exec.Command(program, "import", third, "--db", path)).must(t, usage.ExitDone)
 			calls[6], calls[7] = []string{"verify"}, []string{"query", "SELECT status, COUNT(*) FROM puzzle GROUP BY status"}
 		}
 		results := make([]result, len(calls))
@@ -52,11 +53,11 @@ func TestEightProcesses(t *testing.T) {
 		}
 		group.Wait()
 		for i, r := range results {
-			if r.code != exitDone {
+			if r.code != usage.ExitDone {
 				t.Errorf("round %d: %s: exit code %d, standard error %q", round, calls[i], r.code, r.stderr)
 			}
 		}
-		spawn(t, exec.Command(program, "solve", "--db", path)).must(t, exitDone) // what was imported and nobody has solved
+		spawn(t, exec.Command(program, "solve", "--db", path)).must(t, usage.ExitDone) // what was imported and nobody has solved
 		verified(t, path, len(list)+made)
 		db := raw(t, path)
 		if n := number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status IN ('new', 'stuck')`); n > 0 {
@@ -103,7 +104,7 @@ func TestKilledWhileCreating(t *testing.T) {
 			mayRead(t, spawn(t, exec.Command(program, "verify", "--db", path)))
 			mayRead(t, spawn(t, exec.Command(program, "migrate", "status", "--db", path)))
 		}
-		spawn(t, exec.Command(program, "solve", goodPuzzle, "--db", path)).must(t, exitDone)
+		spawn(t, exec.Command(program, "solve", goodPuzzle, "--db", path)).must(t, usage.ExitDone)
 		verified(t, path, 1)
 	}
 }
@@ -111,7 +112,7 @@ func TestKilledWhileCreating(t *testing.T) {
 // mayRead fails the test unless a command has read a file that is just being created, or says that there is none yet.
 func mayRead(t *testing.T, r result) {
 	t.Helper()
-	if r.code != exitDone && !strings.Contains(r.stderr, "no such file") {
+	if r.code != usage.ExitDone && !strings.Contains(r.stderr, "no such file") {
 		t.Errorf("exit code %d, standard error %q", r.code, r.stderr)
 	}
 }

@@ -13,9 +13,10 @@ import (
 	"time"
 	"unsafe"
 
-	"setdoku/solver"
-
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
+	"setdoku/solver"
 )
 
 // openTerminal returns a terminal to write to, and a function that ends it and returns
@@ -68,9 +69,9 @@ func TestProgressBar(t *testing.T) {
 			t.Setenv("NO_COLOR", color)
 			terminal, end := openTerminal(t)
 			var stdout bytes.Buffer
-			code := Run(t.Context(), []string{"solve", in}, Streams{Out: &stdout, Err: terminal})
+			code := Run(t.Context(), []string{"solve", in}, stream.Streams{Out: &stdout, Err: terminal})
 			screen := end()
-			if code != exitError {
+			if code != usage.ExitError {
 				t.Errorf("exit code %d, want 1 for the bad line", code)
 			}
 			if !regexp.MustCompile(`\r250 puzzles, [0-9]+/s  49% \|█+ +\|  \[[0-9]+s:[0-9]+s\]`).MatchString(screen) {
@@ -87,7 +88,7 @@ func TestProgressBar(t *testing.T) {
 	}
 	t.Run("output on the same terminal", func(t *testing.T) {
 		terminal, end := openTerminal(t)
-		Run(t.Context(), []string{"solve", in}, Streams{Out: terminal, Err: terminal})
+		Run(t.Context(), []string{"solve", in}, stream.Streams{Out: terminal, Err: terminal})
 		screen := end()
 		if !strings.Contains(screen, "\r250 puzzles") {
 			t.Errorf("no bar on the screen:\n%.3000q", screen)
@@ -106,7 +107,7 @@ func TestProgressBar(t *testing.T) {
 	})
 	t.Run("verbose", func(t *testing.T) {
 		terminal, end := openTerminal(t)
-		Run(t.Context(), []string{"solve", "--verbose", in}, Streams{Out: io.Discard, Err: terminal})
+		Run(t.Context(), []string{"solve", "--verbose", in}, stream.Streams{Out: io.Discard, Err: terminal})
 		if screen := end(); strings.Contains(screen, "%") || !strings.Contains(screen, "naked_single") {
 			t.Errorf("the screen shows a bar, or no passes:\n%.3000q", screen)
 		}
@@ -127,7 +128,7 @@ func wantOwnLines(t *testing.T, screen string, patterns ...string) {
 // TestWaitingOnTerminal tells on a terminal for what a command waits.
 func TestWaitingOnTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
-	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, exitDone)
+	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, usage.ExitDone)
 	db := raw(t, "test.db")
 	execute(t, db, `BEGIN IMMEDIATE`)
 	released := make(chan error)

@@ -12,6 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -52,26 +55,26 @@ elimination.`,
   setdoku query --list
   setdoku query exactly_one --param technique=swordfish --db sudoku.db
   setdoku query - --db sudoku.db --format csv < hardest.sql > hardest.csv`,
-		Args: wants(0, 2),
+		Args: usage.Args(0, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = takeDatabase(&f.db, args)
-			if err := wants(0, 1)(cmd, args); err != nil {
+			if err := usage.Args(0, 1)(cmd, args); err != nil {
 				return err
 			}
 			if f.list {
 				return a.listQueries(args)
 			}
-			if err := wants(1, 1)(cmd, args); err != nil {
+			if err := usage.Args(1, 1)(cmd, args); err != nil {
 				return err
 			}
 			if err := needDB(cmd, f.db); err != nil {
 				return err
 			}
 			if !slices.Contains([]string{"table", "csv", "json"}, f.format) {
-				return usagef("query: format %q, want table, csv or json", f.format)
+				return usage.Errorf("query: format %q, want table, csv or json", f.format)
 			}
 			if f.limit < 0 {
-				return usagef("query: --limit %d, want 0 for all rows or a number of rows", f.limit)
+				return usage.Errorf("query: --limit %d, want 0 for all rows or a number of rows", f.limit)
 			}
 			if !cmd.Flags().Changed("limit") && f.format == "table" {
 				f.limit = tableLimit
@@ -108,7 +111,7 @@ func (a *app) statement(arg string, params []string) (text string, values map[st
 			return "", nil, err
 		}
 		if values, err = q.Values(values); err != nil {
-			return "", nil, usageError{err}
+			return "", nil, usage.Wrong(err)
 		}
 		return q.Text, values, nil
 	}
@@ -131,15 +134,15 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 	rows, err := db.QueryWith(ctx, text, values)
 	switch {
 	case errors.Is(err, store.ErrNoStatement), errors.Is(err, store.ErrStatements):
-		return usagef("query: %w, want one", err)
+		return usage.Errorf("query: %w, want one", err)
 	case errors.Is(err, store.ErrParameter):
-		return usagef("query: %w", err)
+		return usage.Errorf("query: %w", err)
 	case err != nil:
 		return fmt.Errorf("query: %w", err)
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	out := bufio.NewWriter(a.Out)
-	cut, err := printRows(newRowPrinter(out, f.format, rows.Columns), rows, f.limit)
+	cut, err := printRows(render.NewRows(out, f.format, rows.Columns), rows, f.limit)
 	if flushErr := out.Flush(); err == nil {
 		err = flushErr
 	}
@@ -147,22 +150,22 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		return fmt.Errorf("query: %w", err)
 	}
 	if cut {
-		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (--limit 0 prints all)\n", plural(f.limit, "row"))
+		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (--limit 0 prints all)\n", plural.Of(f.limit, "row"))
 	}
 	return nil
 }
 
 // printRows prints up to limit rows, all when it is 0, and reports whether there were more.
-func printRows(p rowPrinter, rows *store.QueryRows, limit int) (cut bool, err error) {
+func printRows(p render.Rows, rows *store.QueryRows, limit int) (cut bool, err error) {
 	for n := 0; ; n++ {
 		row, err := rows.Next()
 		if err != nil {
 			return false, err
 		}
 		if row == nil || limit > 0 && n == limit {
-			return row != nil, p.finish()
+			return row != nil, p.Finish()
 		}
-		if err := p.row(row); err != nil {
+		if err := p.Row(row); err != nil {
 			return false, err
 		}
 	}

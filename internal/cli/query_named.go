@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"setdoku/internal/canned"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/spell"
 	"setdoku/solver"
 )
@@ -32,7 +34,7 @@ func findQuery(name string) (canned.Query, error) {
 	if best := spell.Nearest(name, names); best != "" {
 		hint = fmt.Sprintf("and it is no SQL: did you mean %s?", best)
 	}
-	return canned.Query{}, usagef("query: there is no query %q %s", name, hint)
+	return canned.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
 }
 
 // noteTechnique tells when a named query asks for a technique whose name looks like a mistake. It may
@@ -63,20 +65,20 @@ func (a *app) noteTechnique(ctx context.Context, name string) error {
 // listQueries tells the named queries with their parameters.
 func (a *app) listQueries(args []string) error {
 	if len(args) > 0 {
-		return usagef("query: --list takes no query")
+		return usage.Errorf("query: --list takes no query")
 	}
 	list, err := canned.List()
 	if err != nil {
 		return err
 	}
-	out := &sink{Writer: a.Out}
+	out := &stream.Sink{Writer: a.Out}
 	for _, q := range list {
 		fmt.Fprintf(out, "%-18s %s\n", q.Name, q.Title)
 		for _, p := range q.Parameters {
 			fmt.Fprintf(out, "%-18s   %s=%s  %s\n", "", p.Name, p.Default, p.Title)
 		}
 	}
-	return out.err
+	return out.Err
 }
 
 // parameterValues reads what --param was given.
@@ -85,10 +87,10 @@ func parameterValues(params []string) (map[string]string, error) {
 	for _, p := range params {
 		name, value, found := strings.Cut(p, "=")
 		if !found || name == "" {
-			return nil, usagef("query: --param %q, want NAME=VALUE", p)
+			return nil, usage.Errorf("query: --param %q, want NAME=VALUE", p)
 		}
 		if _, again := values[name]; again {
-			return nil, usagef("query: --param %s is given twice", name)
+			return nil, usage.Errorf("query: --param %s is given twice", name)
 		}
 		values[name] = value
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver"
 )
@@ -43,10 +45,10 @@ went; its status says so, and the exit code is 3.
   setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
-				return usagef("rate: no puzzles: name a file, - for standard input, or 81 characters")
+				return usage.Errorf("rate: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.jobs < 0 {
-				return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
+				return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -68,32 +70,32 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(args)
 	bar := a.progress(in, false)
-	out := &ratingPrinter{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, outcomes: outcomes{began: time.Now()}}
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	out := &ratingPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, outcomes: outcomes{began: time.Now()}}
+	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		ratings, err := m.Rate(ctx, chunk)
 		if err != nil {
 			return err
 		}
 		err = out.print(ratings)
-		bar.at(in.position(), out.puzzles)
+		bar.At(in.Position(), out.puzzles)
 		return err
 	})
-	bar.finish()
-	code := in.finish()
+	bar.Finish()
+	code := in.Finish()
 	interrupted := errors.Is(err, context.Canceled)
-	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, "", in.passed())
+	if out.puzzles > 0 || err == nil && code == usage.ExitDone {
+		out.summary(a.Err, "", in.Skipped())
 	}
 	switch {
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s\n", out.done())
-		return outcome(exitError)
+		return usage.Exit(usage.ExitError)
 	case err != nil:
 		return err
-	case code != exitDone:
-		return outcome(code)
+	case code != usage.ExitDone:
+		return usage.Exit(code)
 	case out.count["solved"] < out.puzzles:
-		return outcome(exitUnsolved)
+		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
 }
@@ -138,7 +140,7 @@ func (p *ratingPrinter) print(ratings []solver.Rating) error {
 }
 
 func (p *ratingPrinter) line(r *solver.Rating) error {
-	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %-17s %2d", p.puzzles, r.Status, orDash(r.Level), r.Score, orDash(r.Hardest), r.Steps)
+	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
 	if err != nil {
 		return err
 	}

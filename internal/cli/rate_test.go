@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 )
 
 // TestRatingsAreThoseOfTheTables holds rate against the rows that the statements of engine sql leave of
@@ -16,8 +19,8 @@ func TestRatingsAreThoseOfTheTables(t *testing.T) {
 	puzzles := mixedPuzzles(t, 26)
 	t.Chdir(t.TempDir())
 	writeLines(t, ".", "in", puzzles)
-	call(t.Context(), nil, "solve", "in", "--engine", "sql", "--audit", "steps", "--db", "test.db").must(t, exitUnsolved)
-	ratings := call(t.Context(), nil, "rate", "in", "--json").must(t, exitUnsolved).out()
+	call(t.Context(), nil, "solve", "in", "--engine", "sql", "--audit", "steps", "--db", "test.db").must(t, usage.ExitUnsolved)
+	ratings := call(t.Context(), nil, "rate", "in", "--json").must(t, usage.ExitUnsolved).out()
 	if len(ratings) != len(puzzles) {
 		t.Fatalf("%d ratings of %d puzzles", len(ratings), len(puzzles))
 	}
@@ -34,7 +37,7 @@ func TestRatingsAreThoseOfTheTables(t *testing.T) {
 		statuses[got.Status] = true
 		of := fmt.Sprintf(` WHERE puzzle_id = %d`, got.ID)
 		want := queryRows(t, db, `SELECT status, COALESCE(level, '-'), score, COALESCE(hardest, '-'), steps FROM puzzle`+of)
-		if diff := cmp.Diff(want, []string{fmt.Sprintf("%s\t%s\t%d\t%s\t%d\t", got.Status, orDash(got.Level), got.Score, orDash(got.Hardest), got.Steps)}); diff != "" {
+		if diff := cmp.Diff(want, []string{fmt.Sprintf("%s\t%s\t%d\t%s\t%d\t", got.Status, render.OrDash(got.Level), got.Score, render.OrDash(got.Hardest), got.Steps)}); diff != "" {
 			t.Errorf("puzzle %d (-table +rate):\n%s", got.ID, diff)
 		}
 		var steps map[string]int
@@ -61,11 +64,11 @@ func TestRateKeepsTheOrder(t *testing.T) {
 	puzzles := mixedPuzzles(t, 600)
 	t.Chdir(t.TempDir())
 	writeLines(t, ".", "in", puzzles)
-	one := call(t.Context(), nil, "rate", "in", "--jobs", "1").must(t, exitUnsolved)
+	one := call(t.Context(), nil, "rate", "in", "--jobs", "1").must(t, usage.ExitUnsolved)
 	if lines := one.out(); len(lines) != 600 || !strings.HasPrefix(lines[599], "600 ") {
 		t.Errorf("%d lines, the last is %s", len(lines), lines[len(lines)-1])
 	}
-	if three := call(t.Context(), nil, "rate", "in", "--jobs", "3").must(t, exitUnsolved); three.stdout != one.stdout {
+	if three := call(t.Context(), nil, "rate", "in", "--jobs", "3").must(t, usage.ExitUnsolved); three.stdout != one.stdout {
 		t.Error("three jobs print other lines than one")
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -34,20 +35,20 @@ func reasoningCommands() [][]string {
 // the same sentence and write nothing; those that show what is there go on.
 func TestChangedReferenceTable(t *testing.T) {
 	sound := filepath.Join(t.TempDir(), "sound.db")
-	call(t.Context(), nil, "import", goodPuzzle, "--db", sound).must(t, exitDone)
+	call(t.Context(), nil, "import", goodPuzzle, "--db", sound).must(t, usage.ExitDone)
 	path := copyDatabase(t, sound, filepath.Join(t.TempDir(), "changed.db"))
 	db := raw(t, path)
 	execute(t, db, changeLocation)
 	db.Close()
 	for _, args := range reasoningCommands() {
 		good := copyDatabase(t, sound, filepath.Join(t.TempDir(), "good.db"))
-		if r := callOn(t.Context(), good, args...); r.code != exitDone {
+		if r := callOn(t.Context(), good, args...); r.code != usage.ExitDone {
 			t.Errorf("%v on a sound database: exit code %d\n%s", args, r.code, r.stderr)
 		}
 		refusesChangedReference(t, path, args)
 	}
 	for _, args := range [][]string{{"show", "1"}, {"export"}, {"stats"}, {"query", "SELECT COUNT(*) FROM run"}} {
-		r := callOn(t.Context(), path, args...).must(t, exitDone)
+		r := callOn(t.Context(), path, args...).must(t, usage.ExitDone)
 		if args[0] == "query" && !strings.Contains(r.stdout, "0") {
 			t.Errorf("runs: %s, want none", r.stdout)
 		}
@@ -61,7 +62,7 @@ func refusesChangedReference(t *testing.T, target string, args []string) {
 	if args[0] == "verify" {
 		want = strings.Replace(want, "setdoku: ", "setdoku: verify ", 1)
 	}
-	if r.code != exitError || r.stdout != "" || r.stderr != want {
+	if r.code != usage.ExitError || r.stdout != "" || r.stderr != want {
 		t.Errorf("%v: exit code %d, output %q, standard error\n%swant 1, nothing and\n%s", args, r.code, r.stdout, r.stderr, want)
 	}
 }
@@ -69,7 +70,7 @@ func refusesChangedReference(t *testing.T, target string, args []string) {
 // TestChangedReferenceTableOnServer does the same on a server.
 func TestChangedReferenceTableOnServer(t *testing.T) {
 	target := migrated(t)
-	callOn(t.Context(), target, "import", goodPuzzle).must(t, exitDone)
+	callOn(t.Context(), target, "import", goodPuzzle).must(t, usage.ExitDone)
 	db, err := sql.Open("pgx", target)
 	if err != nil {
 		t.Fatal(err)
@@ -79,5 +80,5 @@ func TestChangedReferenceTableOnServer(t *testing.T) {
 	for _, args := range slices.Concat(reasoningCommands(), [][]string{{"work"}}) {
 		refusesChangedReference(t, target, args)
 	}
-	callOn(t.Context(), target, "show", "1").must(t, exitDone)
+	callOn(t.Context(), target, "show", "1").must(t, usage.ExitDone)
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 )
 
@@ -31,7 +32,7 @@ func TestResume(t *testing.T) {
 	list := mixedPuzzles(t, puzzles)
 	in := writeLines(t, dir, "in", list)
 	whole := filepath.Join(dir, "whole.db")
-	uninterrupted := spawn(t, exec.Command(program, "solve", in, "--db", whole)).must(t, exitUnsolved)
+	uninterrupted := spawn(t, exec.Command(program, "solve", in, "--db", whole)).must(t, usage.ExitUnsolved)
 	verified(t, whole, puzzles)
 	want := dump(t, whole)
 
@@ -41,7 +42,7 @@ func TestResume(t *testing.T) {
 		code   int
 		told   bool // the program has the time to say something
 	}{
-		{"interrupted", syscall.SIGINT, exitError, true},
+		{"interrupted", syscall.SIGINT, usage.ExitError, true},
 		{"killed", syscall.SIGKILL, -1, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -72,7 +73,7 @@ func TestResume(t *testing.T) {
 				}
 			}
 
-			again := spawn(t, exec.Command(program, args...)).must(t, exitUnsolved)
+			again := spawn(t, exec.Command(program, args...)).must(t, usage.ExitUnsolved)
 			if diff := cmp.Diff(uninterrupted.out(), again.out()); diff != "" {
 				t.Errorf("output (-one run +second run):\n%.3000s", diff)
 			}
@@ -104,7 +105,7 @@ func TestResume(t *testing.T) {
 		}
 		group.Wait()
 		for i, r := range results {
-			r.must(t, exitUnsolved)
+			r.must(t, usage.ExitUnsolved)
 			if len(r.out()) != len(lists[i]) || len(r.err()) != 1 {
 				t.Errorf("%d lines of output, want %d; standard error %q", len(r.out()), len(lists[i]), r.err())
 			}
@@ -160,7 +161,7 @@ func TestManyCreate(t *testing.T) {
 		}
 		group.Wait()
 		for _, r := range results {
-			r.must(t, exitDone)
+			r.must(t, usage.ExitDone)
 		}
 		verified(t, path, 1)
 	}
@@ -188,7 +189,7 @@ func TestSamePuzzleTwice(t *testing.T) {
 		}
 	}
 
-	first := call(t.Context(), nil, "solve", "once", "once", "--db", path).must(t, exitUnsolved)
+	first := call(t.Context(), nil, "solve", "once", "once", "--db", path).must(t, usage.ExitUnsolved)
 	if lines := first.out(); len(lines) != 2*puzzles || !slices.Equal(lines[:puzzles], lines[puzzles:]) {
 		t.Errorf("%d lines for a file named twice, want %d, the second half as the first", len(lines), 2*puzzles)
 	}
@@ -196,14 +197,14 @@ func TestSamePuzzleTwice(t *testing.T) {
 	alone := dump(t, path)
 
 	path = "other.db"
-	second := call(t.Context(), nil, "solve", "twice", "--db", path).must(t, exitUnsolved)
+	second := call(t.Context(), nil, "solve", "twice", "--db", path).must(t, usage.ExitUnsolved)
 	if lines := second.out(); len(lines) != 20+puzzles || !slices.Equal(lines[:20], lines[20:40]) {
 		t.Errorf("%d lines for a file that repeats 20 puzzles, want %d, those printed again", len(lines), 20+puzzles)
 	}
 	count(puzzles)
 	sameContents(t, dump(t, path), alone)
 
-	third := call(t.Context(), nil, "solve", "once", "--db", path).must(t, exitUnsolved)
+	third := call(t.Context(), nil, "solve", "once", "--db", path).must(t, usage.ExitUnsolved)
 	if !slices.Equal(third.out(), first.out()[:puzzles]) {
 		t.Error("another call prints other lines")
 	}
@@ -212,7 +213,7 @@ func TestSamePuzzleTwice(t *testing.T) {
 		t.Errorf("%d runs, want 1: there was nothing left to do", n)
 	}
 
-	fourth := call(t.Context(), nil, "solve", "once", "--db", path, "--again").must(t, exitUnsolved)
+	fourth := call(t.Context(), nil, "solve", "once", "--db", path, "--again").must(t, usage.ExitUnsolved)
 	if !slices.Equal(fourth.out(), first.out()[:puzzles]) {
 		t.Error("solving again prints other lines")
 	}

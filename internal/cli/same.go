@@ -11,9 +11,13 @@ import (
 
 	"setdoku/internal/canonical"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/isomorph"
+	"setdoku/internal/plural"
 )
 
 // exitDifferent is the exit code of same for puzzles that are not the same.
@@ -41,7 +45,7 @@ rows 1 to 9 and columns 1 to 9.
 The exit code is 0 when all pairs are the same, 3 when a pair is not.`,
 		Example: `  setdoku same mine.sdm theirs.sdm
   setdoku same mine.sdm - --json < theirs.sdm`,
-		Args: wants(2, 2),
+		Args: usage.Args(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.same(cmd.Context(), args, asJSON)
 		},
@@ -85,18 +89,18 @@ func mapping(m isomorph.Isomorphism, form grid.Digits) pairing {
 // same compares the puzzles of two inputs pair by pair.
 func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 	if args[0] == "-" && args[1] == "-" {
-		return usagef("same: both puzzles are -, standard input: name one of them")
+		return usage.Errorf("same: both puzzles are -, standard input: name one of them")
 	}
-	inputs := [2]*input{a.open(args[:1]), a.open(args[1:])}
+	inputs := [2]*puzzles.Input{a.open(args[:1]), a.open(args[1:])}
 	pairs, different := 0, 0
 	var err error
 	for err == nil {
 		var two [2]format.Puzzle
 		var ends [2]error
 		for i, in := range inputs {
-			ends[i] = in.next(ctx, &two[i])
+			ends[i] = in.Next(ctx, &two[i])
 		}
-		if inputs[0].faulty() || inputs[1].faulty() {
+		if inputs[0].Faulty() || inputs[1].Faulty() {
 			break // behind a line that is left out other puzzles would be held against each other
 		}
 		switch first, second := errors.Is(ends[0], io.EOF), errors.Is(ends[1], io.EOF); {
@@ -108,7 +112,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 			if first {
 				more = args[1]
 			}
-			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, plural(pairs, "pair"))
+			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, plural.Of(pairs, "pair"))
 			continue
 		}
 		if err = errors.Join(ends[0], ends[1]); err != nil {
@@ -121,21 +125,21 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 		}
 		err = a.printPairing(p, asJSON)
 	}
-	code := max(inputs[0].finish(), inputs[1].finish())
+	code := max(inputs[0].Finish(), inputs[1].Finish())
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
 		return err
-	case code != exitDone:
-		return outcome(code)
+	case code != usage.ExitDone:
+		return usage.Exit(code)
 	case different > 0:
-		return outcome(exitDifferent)
+		return usage.Exit(exitDifferent)
 	}
 	return nil
 }
 
 func (a *app) printPairing(p pairing, asJSON bool) error {
 	if asJSON {
-		return newJSON(a.Out).Encode(p)
+		return render.JSON(a.Out).Encode(p)
 	}
 	if !p.Same {
 		_, err := fmt.Fprintf(a.Out, "different\n  %s\n  %s\n", p.Canonical[0], p.Canonical[1])

@@ -13,6 +13,8 @@ import (
 	"github.com/jmoiron/sqlx"
 	"github.com/rogpeppe/go-internal/testscript"
 	_ "modernc.org/sqlite" // for the script command sqlite
+
+	"setdoku/internal/cli/stream"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the golden parts of testdata/script")
@@ -20,7 +22,7 @@ var update = flag.Bool("update", false, "write what the commands print into the 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"setdoku": func() {
-			os.Exit(Run(context.Background(), os.Args[1:], Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+			os.Exit(Run(context.Background(), os.Args[1:], stream.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 		},
 	})
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"setdoku"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -54,7 +54,7 @@ func (s *selection) techniqueFlag(cmd *cobra.Command) {
 func (s *selection) check(cmd *cobra.Command) error {
 	for _, name := range []string{"techniques", "technique", "without"} {
 		if f := cmd.Flags().Lookup(name); f != nil && f.Changed && len(f.Value.(pflag.SliceValue).GetSlice()) == 0 {
-			return usagef("%s: --%s is empty: name at least one technique or family", nameOf(cmd), name)
+			return usage.Errorf("%s: --%s is empty: name at least one technique or family", usage.Name(cmd), name)
 		}
 	}
 	return nil
@@ -109,10 +109,10 @@ func (s *selection) of(ctx context.Context, c, known solver.Catalogue) (catalogu
 		return nil, nil, err
 	}
 	if c, err = c.WithSizes(s.words()); err != nil {
-		return nil, nil, usageError{err}
+		return nil, nil, usage.Wrong(err)
 	}
 	if selected, err = c.Select(s.words(), s.without); err != nil {
-		return nil, nil, usageError{err}
+		return nil, nil, usage.Wrong(err)
 	}
 	return c, selected, nil
 }

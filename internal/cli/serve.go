@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/web"
 )
 
@@ -52,7 +53,7 @@ A statement of the console may take --query-time; it runs on a connection that c
 				return err
 			}
 			if f.queryTime <= 0 {
-				return usagef("serve: --query-time %v, want a time above 0", f.queryTime)
+				return usage.Errorf("serve: --query-time %v, want a time above 0", f.queryTime)
 			}
 			return a.serve(cmd.Context(), f)
 		},
@@ -70,7 +71,7 @@ A statement of the console may take --query-time; it runs on a connection that c
 func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	host, _, err := net.SplitHostPort(f.address)
 	if err != nil {
-		return usagef("serve: --address %q, want HOST:PORT such as 127.0.0.1:8081", f.address)
+		return usage.Errorf("serve: --address %q, want HOST:PORT such as 127.0.0.1:8081", f.address)
 	}
 	open := !onThisMachine(ctx, host)
 	if open && f.token == "" {

@@ -9,12 +9,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
 
 // TestServe starts serve, asks for a page and ends it as Ctrl-C does.
 func TestServe(t *testing.T) {
 	t.Chdir(t.TempDir())
-	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, exitDone)
+	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, usage.ExitDone)
 	for _, c := range []struct {
 		name string
 		args []string
@@ -31,7 +34,7 @@ func TestServe(t *testing.T) {
 			var told bytes.Buffer
 			ended := make(chan int, 1)
 			go func() {
-				ended <- Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...), Streams{In: strings.NewReader(""), Out: writes, Err: &told})
+				ended <- Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...), stream.Streams{In: strings.NewReader(""), Out: writes, Err: &told})
 			}()
 			address, err := bufio.NewReader(reads).ReadString('\n')
 			if err != nil {
@@ -50,7 +53,7 @@ func TestServe(t *testing.T) {
 				t.Errorf("%d %v %.300s", r.StatusCode, err, page)
 			}
 			cancel()
-			if code := <-ended; code != exitDone || !strings.Contains(told.String(), c.want) {
+			if code := <-ended; code != usage.ExitDone || !strings.Contains(told.String(), c.want) {
 				t.Errorf("exit code %d, standard error %q, want 0 and %q", code, told.String(), c.want)
 			}
 		})
@@ -60,11 +63,11 @@ func TestServe(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--db", "none.db"}, exitError, "no such file"},
-		{[]string{"--db", "test.db", "--address", "here"}, exitUsage, "want HOST:PORT"},
-		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, exitError, "203.0.113.7"},
-		{[]string{"--db", "test.db", "--query-time", "0s"}, exitUsage, "want a time above 0"},
-		{nil, exitUsage, "no database"},
+		{[]string{"--db", "none.db"}, usage.ExitError, "no such file"},
+		{[]string{"--db", "test.db", "--address", "here"}, usage.ExitUsage, "want HOST:PORT"},
+		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, usage.ExitError, "203.0.113.7"},
+		{[]string{"--db", "test.db", "--query-time", "0s"}, usage.ExitUsage, "want a time above 0"},
+		{nil, usage.ExitUsage, "no database"},
 	} {
 		r := call(t.Context(), nil, append([]string{"serve"}, c.args...)...).must(t, c.code)
 		if text := strings.Join(r.err(), "\n"); !strings.Contains(text, c.want) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
@@ -60,7 +61,7 @@ func TestServerURL(t *testing.T) {
 // refused with one line and exit code 1, and is the same afterwards.
 func TestServerUnusable(t *testing.T) {
 	target := migrated(t)
-	callOn(t.Context(), target, "solve", goodPuzzle).must(t, exitDone)
+	callOn(t.Context(), target, "solve", goodPuzzle).must(t, usage.ExitDone)
 	db := server(t, target)
 	closed, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

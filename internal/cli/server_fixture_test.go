@@ -16,6 +16,8 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
 )
@@ -43,7 +45,7 @@ func readingCommands() [][]string {
 func migrated(t *testing.T) string {
 	t.Helper()
 	target := pgtest.Database(t)
-	callOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").must(t, exitDone)
+	callOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").must(t, usage.ExitDone)
 	return target
 }
 
@@ -158,7 +160,7 @@ func solveActing(ctx context.Context, t *testing.T, target string, after int, ac
 	t.Helper()
 	var stdout bytes.Buffer
 	stderr := passes{out: &stdout, after: after, act: act}
-	code := Run(ctx, append([]string{"solve", "--engine", "sql", "--verbose", "--db", target}, args...), Streams{Out: &stdout, Err: &stderr})
+	code := Run(ctx, append([]string{"solve", "--engine", "sql", "--verbose", "--db", target}, args...), stream.Streams{Out: &stdout, Err: &stderr})
 	if stderr.act != nil {
 		t.Fatalf("exit code %d before there was a pass to act in\n%s", code, stderr.String())
 	}

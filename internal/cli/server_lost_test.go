@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/solver"
@@ -29,7 +30,7 @@ func TestServerLost(t *testing.T) {
 	in := writeLines(t, dir, "list", list)
 	first := writeLines(t, dir, "first", list[:stored])
 	whole := filepath.Join(dir, "whole.db")
-	call(t.Context(), nil, "solve", in, "--db", whole).must(t, exitUnsolved)
+	call(t.Context(), nil, "solve", in, "--db", whole).must(t, usage.ExitUnsolved)
 	want := dump(t, whole)
 	const (
 		writer  = `state = 'idle in transaction'`
@@ -52,7 +53,7 @@ func TestServerLost(t *testing.T) {
 				if args == nil {
 					total = stored
 				}
-				callOn(t.Context(), target, "import", first).must(t, exitDone)
+				callOn(t.Context(), target, "import", first).must(t, usage.ExitDone)
 				db := server(t, target)
 				admin := server(t, os.Getenv(pgtest.Variable))
 				let := func(in string) {
@@ -71,11 +72,11 @@ func TestServerLost(t *testing.T) {
 					": the connection to the server was lost (terminating connection due to administrator command)")
 				asAdded(t, db, total)
 				again := callOn(t.Context(), target, append([]string{"solve"}, args...)...)
-				if again.code != exitDone && again.code != exitUnsolved || len(again.out()) != total {
+				if again.code != usage.ExitDone && again.code != usage.ExitUnsolved || len(again.out()) != total {
 					t.Fatalf("the same command: exit code %d, %d lines, want %d\n%s", again.code, len(again.out()), total, again.stderr)
 				}
 				if args == nil {
-					callOn(t.Context(), target, "solve", in).must(t, exitUnsolved)
+					callOn(t.Context(), target, "solve", in).must(t, usage.ExitUnsolved)
 				}
 				verified(t, target, puzzles)
 				sameContents(t, dumpOf(t, db), want)
@@ -114,10 +115,10 @@ func TestServerStopped(t *testing.T) {
 	list := slices.Concat(slices.Repeat([]string{goodPuzzle}, solver.ChunkSize), mixedPuzzles(t, rest))
 	in := writeLines(t, dir, "list", list)
 	whole := filepath.Join(dir, "whole.db")
-	uninterrupted := call(t.Context(), nil, "solve", in, "--db", whole).must(t, exitUnsolved)
+	uninterrupted := call(t.Context(), nil, "solve", in, "--db", whole).must(t, usage.ExitUnsolved)
 	want := dump(t, whole)
 	target := migrated(t)
-	callOn(t.Context(), target, "import", in).must(t, exitDone)
+	callOn(t.Context(), target, "import", in).must(t, usage.ExitDone)
 	db := server(t, target)
 	name := shownAs(t, target)
 	ctx, stop := context.WithCancel(t.Context())
@@ -132,7 +133,7 @@ func TestServerStopped(t *testing.T) {
 			": the connection to the server was lost (terminating connection due to administrator command)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := solveActing(ctx, t, target, solver.ChunkSize, tt.act, in).must(t, exitError)
+			r := solveActing(ctx, t, target, solver.ChunkSize, tt.act, in).must(t, usage.ExitError)
 			if diff := cmp.Diff(uninterrupted.out()[:solver.ChunkSize], r.out()); diff != "" {
 				t.Errorf("output (-one run +first chunk):\n%.2000s", diff)
 			}
@@ -147,7 +148,7 @@ func TestServerStopped(t *testing.T) {
 		})
 		ctx = t.Context()
 	}
-	again := callOn(t.Context(), target, "solve", in).must(t, exitUnsolved)
+	again := callOn(t.Context(), target, "solve", in).must(t, usage.ExitUnsolved)
 	if diff := cmp.Diff(uninterrupted.out(), again.out()); diff != "" {
 		t.Errorf("output (-one run +last run):\n%.2000s", diff)
 	}
@@ -177,12 +178,12 @@ func TestServerShutDown(t *testing.T) {
 	list := mixedPuzzles(t, 10)
 	in := writeLines(t, t.TempDir(), "list", list)
 	target := script("start", folder)
-	callOn(store.WithPartitions(t.Context(), 2), target, "import", in).must(t, exitDone)
+	callOn(store.WithPartitions(t.Context(), 2), target, "import", in).must(t, usage.ExitDone)
 	for _, mode := range []string{"fast", "immediate"} {
 		t.Run(mode, func(t *testing.T) {
 			r := solveActing(t.Context(), t, target, 0, func() { script("stop", folder, mode) }, in)
 			const lost = ": the connection to the server was lost"
-			if err := r.err(); r.code != exitError || r.stdout != "" || len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: write to "+shownAs(t, target)+lost) {
+			if err := r.err(); r.code != usage.ExitError || r.stdout != "" || len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: write to "+shownAs(t, target)+lost) {
 				t.Errorf("exit code %d, output %q, standard error %q", r.code, r.stdout, err)
 			}
 			refused(t, callOn(t.Context(), target, "solve"), "setdoku: open database "+shownAs(t, target)+": the server cannot be reached (connection refused)")
@@ -191,6 +192,6 @@ func TestServerShutDown(t *testing.T) {
 			verified(t, target, len(list))
 		})
 	}
-	callOn(t.Context(), target, "solve", in).must(t, exitUnsolved)
+	callOn(t.Context(), target, "solve", in).must(t, usage.ExitUnsolved)
 	verified(t, target, len(list))
 }

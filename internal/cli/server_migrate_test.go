@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
 )
@@ -23,12 +24,12 @@ func TestMigratePartitions(t *testing.T) {
 		code    int
 		message string // the last line
 	}{
-		{"none", []string{"--partitions", "0"}, exitUsage, "setdoku: migrate up: --partitions 0, want a number from 1 to 1024"},
-		{"too many", []string{"--partitions", "1025"}, exitUsage, "setdoku: migrate up: --partitions 1025, want a number from 1 to 1024"},
-		{"new", []string{"--partitions", "3"}, exitDone, "applied 109, 00109_comment.sql"},
-		{"again", []string{"--partitions", "3"}, exitDone, shown + " is up to date"},
-		{"without", nil, exitDone, shown + " is up to date"},
-		{"other", []string{"--partitions", "16"}, exitUsage,
+		{"none", []string{"--partitions", "0"}, usage.ExitUsage, "setdoku: migrate up: --partitions 0, want a number from 1 to 1024"},
+		{"too many", []string{"--partitions", "1025"}, usage.ExitUsage, "setdoku: migrate up: --partitions 1025, want a number from 1 to 1024"},
+		{"new", []string{"--partitions", "3"}, usage.ExitDone, "applied 109, 00109_comment.sql"},
+		{"again", []string{"--partitions", "3"}, usage.ExitDone, shown + " is up to date"},
+		{"without", nil, usage.ExitDone, shown + " is up to date"},
+		{"other", []string{"--partitions", "16"}, usage.ExitUsage,
 			"setdoku: migrate up: --partitions 16: " + shown + " has its tables already, with 3 partitions each"},
 	} {
 		r := call(t.Context(), nil, append([]string{"migrate", "up", "--db", target}, tt.flags...)...)
@@ -47,7 +48,7 @@ func TestMigratePartitions(t *testing.T) {
 // status wants what migrate status tells below its table.
 func status(t *testing.T, target, want string) {
 	t.Helper()
-	lines := call(t.Context(), nil, "migrate", "status", "--db", target).must(t, exitDone).out()
+	lines := call(t.Context(), nil, "migrate", "status", "--db", target).must(t, usage.ExitDone).out()
 	if last := lines[len(lines)-1]; last != want {
 		t.Errorf("status says %q, want %q", last, want)
 	}
@@ -56,7 +57,7 @@ func status(t *testing.T, target, want string) {
 // TestMigrateStatusOfEmpty wants no word about tables that are not there.
 func TestMigrateStatusOfEmpty(t *testing.T) {
 	t.Parallel()
-	lines := call(t.Context(), nil, "migrate", "status", "--db", pgtest.Database(t)).must(t, exitDone).out()
+	lines := call(t.Context(), nil, "migrate", "status", "--db", pgtest.Database(t)).must(t, usage.ExitDone).out()
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "└") {
 		t.Errorf("the last line is %q, want the end of the table", last)
 	}
@@ -66,20 +67,20 @@ func TestMigrateStatusOfEmpty(t *testing.T) {
 func TestMigrateOfFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, flag := range []string{"--citus", "--partitions=2"} {
-		r := call(t.Context(), nil, "migrate", "up", "--db", "new.db", flag).must(t, exitUsage)
+		r := call(t.Context(), nil, "migrate", "up", "--db", "new.db", flag).must(t, usage.ExitUsage)
 		name, _, _ := strings.Cut(flag, "=")
 		if want := []string{"setdoku: migrate up: " + name + " is for a server, and new.db is a file"}; !cmp.Equal(r.err(), want) {
 			t.Errorf("%s: %q, want %q", flag, r.err(), want)
 		}
 	}
-	call(t.Context(), nil, "migrate", "status", "--db", "new.db").must(t, exitError)
+	call(t.Context(), nil, "migrate", "status", "--db", "new.db").must(t, usage.ExitError)
 }
 
 // TestMigrateWithoutCitus wants one line, and nothing changed, on a server that has no Citus.
 func TestMigrateWithoutCitus(t *testing.T) {
 	t.Parallel()
 	target := pgtest.Database(t)
-	r := call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, exitError)
+	r := call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitError)
 	want := []string{"setdoku: distribute the tables of " + store.Name(target) +
 		": the database has no Citus extension: it wants CREATE EXTENSION citus, on every node"}
 	if d := cmp.Diff(want, r.err()); d != "" {
@@ -123,14 +124,14 @@ func pretendCitus(t *testing.T) (target string, db *sql.DB) {
 func TestMigrateCitus(t *testing.T) {
 	t.Parallel()
 	target, db := pretendCitus(t)
-	r := call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, exitDone)
+	r := call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitDone)
 	tables := number(t, db, `SELECT COUNT(*) FROM pg_class AS c WHERE c.relnamespace = CAST('public' AS REGNAMESPACE)
 		AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'setdoku_version'`)
 	if n := strings.Count(r.stderr, "\ndistributed "); n != tables || n == 0 {
 		t.Errorf("distributed %d tables of %d:\n%s", n, tables, r.stderr)
 	}
 	status(t, target, "1 partition a table, distributed by Citus")
-	r = call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, exitDone)
+	r = call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitDone)
 	if want := []string{store.Name(target) + " is up to date"}; !cmp.Equal(r.err(), want) {
 		t.Errorf("the second call says %q, want %q", r.err(), want)
 	}
@@ -139,7 +140,7 @@ func TestMigrateCitus(t *testing.T) {
 		t.Fatal(err)
 	}
 	status(t, target, "1 partition a table, distributed by Citus except peer, step: say 'setdoku migrate up --citus' again")
-	r = call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, exitDone)
+	r = call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitDone)
 	if want := []string{"distributed peer", "distributed step"}; !cmp.Equal(r.err(), want) {
 		t.Errorf("the third call says %q, want %q", r.err(), want)
 	}
@@ -149,6 +150,6 @@ func TestMigrateCitus(t *testing.T) {
 func TestMigrateCitusPartitions(t *testing.T) {
 	t.Parallel()
 	target, _ := pretendCitus(t)
-	call(t.Context(), nil, "migrate", "up", "--citus", "--partitions", "4", "--db", target).must(t, exitDone)
+	call(t.Context(), nil, "migrate", "up", "--citus", "--partitions", "4", "--db", target).must(t, usage.ExitDone)
 	status(t, target, "4 partitions a table, distributed by Citus")
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/usage"
 )
 
 // TestServerQuery checks what query prints of the types that a server has: numbers as of a
@@ -35,7 +37,7 @@ func TestServerQuery(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for format, want := range map[string]string{"csv": tt.csv, "json": tt.json} {
-				r := callOn(t.Context(), target, "query", "SELECT "+tt.values, "--format", format).must(t, exitDone)
+				r := callOn(t.Context(), target, "query", "SELECT "+tt.values, "--format", format).must(t, usage.ExitDone)
 				if lines := r.out(); len(lines) == 0 || lines[len(lines)-1] != want {
 					t.Errorf("%s %q, want %q", format, lines, want)
 				}
@@ -46,7 +48,7 @@ func TestServerQuery(t *testing.T) {
 		`TABLE token`, `VALUES (1)`, `SHOW server_version`, `EXPLAIN SELECT 1`, `WITH one AS (SELECT 1) SELECT * FROM one`,
 		`(SELECT 1)`, `;; -- one` + "\n" + `SELECT 1;`, `/* DELETE /* and */ more */ SELECT 1`,
 	} {
-		if r := callOn(t.Context(), target, "query", text); r.code != exitDone || r.stdout == "" || r.stderr != "" {
+		if r := callOn(t.Context(), target, "query", text); r.code != usage.ExitDone || r.stdout == "" || r.stderr != "" {
 			t.Errorf("%s: exit code %d, standard error %q", text, r.code, r.stderr)
 		}
 	}
@@ -56,47 +58,47 @@ func TestServerQuery(t *testing.T) {
 // stays.
 func TestServerQueryOnlyReads(t *testing.T) {
 	target := migrated(t)
-	callOn(t.Context(), target, "import", goodPuzzle).must(t, exitDone)
+	callOn(t.Context(), target, "import", goodPuzzle).must(t, usage.ExitDone)
 	db := server(t, target)
 	const writes = "setdoku: query: the statement writes, and a query only reads"
 	for _, tt := range []struct {
 		text, want string
 		code       int
 	}{
-		{`DELETE FROM puzzle`, writes, exitError},
-		{`/* SELECT */ delete from puzzle`, writes, exitError},
-		{`/* /* */ SELECT */ DELETE FROM puzzle`, writes, exitError},
-		{`TRUNCATE puzzle`, writes, exitError},
-		{`WITH gone AS (DELETE FROM puzzle RETURNING *) SELECT * FROM gone`, writes, exitError},
-		{`WITH one AS (SELECT 1) UPDATE puzzle SET score = 9`, writes, exitError},
-		{`SELECT * INTO copy FROM puzzle`, writes, exitError},
-		{`SELECT * INTO TEMP copy FROM puzzle`, writes, exitError},
-		{`CREATE TEMP TABLE copy (givens TEXT)`, writes, exitError},
-		{`EXPLAIN ANALYZE DELETE FROM puzzle`, writes, exitError},
-		{`SELECT * FROM puzzle FOR UPDATE`, writes, exitError},
-		{`SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))`, writes, exitError},
-		{`SELECT SETVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'), 100)`, writes, exitError},
-		{`COPY puzzle TO STDOUT`, writes, exitError},
-		{`COPY puzzle TO PROGRAM 'cat'`, writes, exitError},
-		{`COPY puzzle FROM STDIN`, writes, exitError},
-		{`SET lock_timeout = 1`, writes, exitError},
-		{`DO $$BEGIN DELETE FROM puzzle; END$$`, writes, exitError},
-		{`CALL nothing()`, `setdoku: query: ERROR: procedure nothing() does not exist (SQLSTATE 42883)`, exitError},
-		{`BEGIN READ WRITE`, writes, exitError},
-		{`COMMIT`, writes, exitError},
-		{`LOCK TABLE puzzle`, writes, exitError},
-		{`VACUUM`, writes, exitError},
-		{`PREPARE gone AS DELETE FROM puzzle`, writes, exitError},
-		{`DECLARE c CURSOR FOR SELECT 1`, writes, exitError},
+		{`DELETE FROM puzzle`, writes, usage.ExitError},
+		{`/* SELECT */ delete from puzzle`, writes, usage.ExitError},
+		{`/* /* */ SELECT */ DELETE FROM puzzle`, writes, usage.ExitError},
+		{`TRUNCATE puzzle`, writes, usage.ExitError},
+		{`WITH gone AS (DELETE FROM puzzle RETURNING *) SELECT * FROM gone`, writes, usage.ExitError},
+		{`WITH one AS (SELECT 1) UPDATE puzzle SET score = 9`, writes, usage.ExitError},
+		{`SELECT * INTO copy FROM puzzle`, writes, usage.ExitError},
+		{`SELECT * INTO TEMP copy FROM puzzle`, writes, usage.ExitError},
+		{`CREATE TEMP TABLE copy (givens TEXT)`, writes, usage.ExitError},
+		{`EXPLAIN ANALYZE DELETE FROM puzzle`, writes, usage.ExitError},
+		{`SELECT * FROM puzzle FOR UPDATE`, writes, usage.ExitError},
+		{`SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))`, writes, usage.ExitError},
+		{`SELECT SETVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'), 100)`, writes, usage.ExitError},
+		{`COPY puzzle TO STDOUT`, writes, usage.ExitError},
+		{`COPY puzzle TO PROGRAM 'cat'`, writes, usage.ExitError},
+		{`COPY puzzle FROM STDIN`, writes, usage.ExitError},
+		{`SET lock_timeout = 1`, writes, usage.ExitError},
+		{`DO $$BEGIN DELETE FROM puzzle; END$$`, writes, usage.ExitError},
+		{`CALL nothing()`, `setdoku: query: ERROR: procedure nothing() does not exist (SQLSTATE 42883)`, usage.ExitError},
+		{`BEGIN READ WRITE`, writes, usage.ExitError},
+		{`COMMIT`, writes, usage.ExitError},
+		{`LOCK TABLE puzzle`, writes, usage.ExitError},
+		{`VACUUM`, writes, usage.ExitError},
+		{`PREPARE gone AS DELETE FROM puzzle`, writes, usage.ExitError},
+		{`DECLARE c CURSOR FOR SELECT 1`, writes, usage.ExitError},
 		{`SELECT SET_CONFIG('transaction_read_only', 'off', FALSE)`,
-			`setdoku: query: ERROR: transaction read-write mode must be set before any query (SQLSTATE 25001)`, exitError},
-		{`SELECT 1; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", exitUsage},
-		{`COMMIT; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", exitUsage},
-		{` -- nothing; really`, "setdoku: query: no statement, want one", exitUsage},
-		{`;/* SELECT`, "setdoku: query: no statement, want one", exitUsage},
-		{`SELEC 1`, `setdoku: query: ERROR: syntax error at or near "SELEC" (SQLSTATE 42601)`, exitError},
-		{`SELECT * FROM puzle`, `setdoku: query: ERROR: relation "puzle" does not exist (SQLSTATE 42P01)`, exitError},
-		{`SELECT $1`, "setdoku: query: the statement has a parameter, and a query has no value for it", exitError},
+			`setdoku: query: ERROR: transaction read-write mode must be set before any query (SQLSTATE 25001)`, usage.ExitError},
+		{`SELECT 1; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", usage.ExitUsage},
+		{`COMMIT; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", usage.ExitUsage},
+		{` -- nothing; really`, "setdoku: query: no statement, want one", usage.ExitUsage},
+		{`;/* SELECT`, "setdoku: query: no statement, want one", usage.ExitUsage},
+		{`SELEC 1`, `setdoku: query: ERROR: syntax error at or near "SELEC" (SQLSTATE 42601)`, usage.ExitError},
+		{`SELECT * FROM puzle`, `setdoku: query: ERROR: relation "puzle" does not exist (SQLSTATE 42P01)`, usage.ExitError},
+		{`SELECT $1`, "setdoku: query: the statement has a parameter, and a query has no value for it", usage.ExitError},
 	} {
 		t.Run(strings.ReplaceAll(tt.text, "/", "|"), func(t *testing.T) {
 			check := untouched(t, db)
@@ -116,7 +118,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 	// The server lets these pass in a transaction that only reads. They go with it.
 	for _, text := range []string{`SELECT LO_CREATE(0)`, `EXPLAIN ANALYZE CREATE TABLE copy AS SELECT 1`, `SELECT SET_CONFIG('lock_timeout', '1', FALSE)`} {
 		check := untouched(t, db)
-		callOn(t.Context(), target, "query", text).must(t, exitDone)
+		callOn(t.Context(), target, "query", text).must(t, usage.ExitDone)
 		check()
 	}
 	if n := number(t, db, `SELECT COUNT(*) FROM pg_largeobject_metadata`); n != 0 {
@@ -127,7 +129,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 // TestServerQueryFailsLate has a statement fail when it has printed some rows, as it does of a file.
 func TestServerQueryFailsLate(t *testing.T) {
 	target := migrated(t)
-	r := callOn(t.Context(), target, "query", `SELECT 1 / (3 - n) AS one FROM GENERATE_SERIES(1, 5) AS n`, "--format", "json").must(t, exitError)
+	r := callOn(t.Context(), target, "query", `SELECT 1 / (3 - n) AS one FROM GENERATE_SERIES(1, 5) AS n`, "--format", "json").must(t, usage.ExitError)
 	if want := "setdoku: query: ERROR: division by zero (SQLSTATE 22012)\n"; r.stderr != want {
 		t.Errorf("standard error %q, want %q", r.stderr, want)
 	}

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/pgtest"
 )
 
 // TestServerRights lets users work who may do less than the owner of the tables.
 func TestServerRights(t *testing.T) {
 	empty, solved := pgtest.Database(t), migrated(t)
-	callOn(t.Context(), solved, "solve", goodPuzzle).must(t, exitDone)
+	callOn(t.Context(), solved, "solve", goodPuzzle).must(t, usage.ExitDone)
 	inEmpty, inSolved := server(t, empty), server(t, solved)
 	execute(t, inEmpty, `REVOKE CREATE ON SCHEMA public FROM PUBLIC`)
 	nobody := newRole(t, inEmpty, "LOGIN")
@@ -70,7 +71,7 @@ func TestServerRights(t *testing.T) {
 				}
 				r := callOn(t.Context(), tt.target, args...)
 				if want == "works" {
-					r.must(t, exitDone)
+					r.must(t, usage.ExitDone)
 					continue
 				}
 				want = "setdoku: " + strings.ReplaceAll(want, "NAME", shownAs(t, tt.target))
@@ -91,7 +92,7 @@ func TestServerRights(t *testing.T) {
 // TestServerConnectionLimit lets a user have one connection, where the statements take two.
 func TestServerConnectionLimit(t *testing.T) {
 	target := migrated(t)
-	callOn(t.Context(), target, "solve", goodPuzzle).must(t, exitDone)
+	callOn(t.Context(), target, "solve", goodPuzzle).must(t, usage.ExitDone)
 	db := server(t, target)
 	role := newRole(t, db, "LOGIN CONNECTION LIMIT 1")
 	execute(t, db, `GRANT ALL ON ALL TABLES IN SCHEMA public TO `+role)

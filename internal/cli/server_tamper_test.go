@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"setdoku/internal/cli/usage"
 )
 
 // serverTamperings falsify a server: what its own constraints do not watch over, and definitions.
@@ -46,13 +48,13 @@ func TestTamperingServer(t *testing.T) {
 	for _, tt := range serverTamperings() {
 		t.Run(tt.name, func(t *testing.T) {
 			target := migrated(t)
-			callOn(t.Context(), target, "solve", goodPuzzle, "--audit", "steps").must(t, exitDone)
-			callOn(t.Context(), target, "solve", otherPuzzle, "--audit", "none").must(t, exitDone)
-			callOn(t.Context(), target, "verify").must(t, exitDone)
+			callOn(t.Context(), target, "solve", goodPuzzle, "--audit", "steps").must(t, usage.ExitDone)
+			callOn(t.Context(), target, "solve", otherPuzzle, "--audit", "none").must(t, usage.ExitDone)
+			callOn(t.Context(), target, "verify").must(t, usage.ExitDone)
 			execute(t, server(t, target), tt.statement)
 			r := callOn(t.Context(), target, "verify")
 			line := strings.TrimPrefix(strings.TrimSuffix(r.stderr, "\n"), fmt.Sprintf("setdoku: verify %s: ", shownAs(t, target)))
-			if r.code != exitError || r.stdout != "" || !strings.HasPrefix(line, tt.want) || strings.Contains(line, "\n") {
+			if r.code != usage.ExitError || r.stdout != "" || !strings.HasPrefix(line, tt.want) || strings.Contains(line, "\n") {
 				t.Errorf("exit code %d, output %q, standard error\n%s\nwant 1, nothing, and one line on\n%s", r.code, r.stdout, r.stderr, tt.want)
 			}
 		})
@@ -63,7 +65,7 @@ func TestTamperingServer(t *testing.T) {
 // verify says, and the audit is read through the views.
 func TestVerifyThroughViews(t *testing.T) {
 	target := migrated(t)
-	callOn(t.Context(), target, "solve", goodPuzzle, richPuzzle).must(t, exitDone)
+	callOn(t.Context(), target, "solve", goodPuzzle, richPuzzle).must(t, usage.ExitDone)
 	db := server(t, target)
 	reader := newRole(t, db, "LOGIN")
 	execute(t, db, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
@@ -72,15 +74,15 @@ func TestVerifyThroughViews(t *testing.T) {
 	// A process of its own, because one that has compared definitions on this server remembers what the migrations make.
 	program := buildProgram(t)
 	read := func() result { return spawn(t, exec.Command(program, "verify", "--db", asReader)) }
-	r := read().must(t, exitDone)
+	r := read().must(t, usage.ExitDone)
 	if !strings.Contains(r.stdout, unproved) || !strings.HasPrefix(r.stdout, "2 puzzles, ") {
 		t.Errorf("a reader is told\n%swant 2 puzzles and %q", r.stdout, unproved)
 	}
-	if r := callOn(t.Context(), target, "verify").must(t, exitDone); strings.Contains(r.stdout, unproved) {
+	if r := callOn(t.Context(), target, "verify").must(t, usage.ExitDone); strings.Contains(r.stdout, unproved) {
 		t.Errorf("the owner is told\n%swant nothing of the views", r.stdout)
 	}
 	execute(t, db, `CREATE OR REPLACE VIEW placement AS SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern + 1 AS pattern FROM cell AS c LEFT JOIN location_wide AS l ON l.cell = c.cell`)
-	if r := read(); r.code != exitError || !strings.Contains(r.stderr, "placement, cell ") {
+	if r := read(); r.code != usage.ExitError || !strings.Contains(r.stderr, "placement, cell ") {
 		t.Errorf("exit code %d, standard error\n%swant 1 and a row of the view placement", r.code, r.stderr)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -42,7 +43,7 @@ func TestServerWaiting(t *testing.T) {
 		lost   = "the connection to the server was lost (terminating connection due to administrator command)"
 	)
 	target := migrated(t)
-	callOn(t.Context(), target, "solve", goodPuzzle).must(t, exitDone)
+	callOn(t.Context(), target, "solve", goodPuzzle).must(t, usage.ExitDone)
 	db := server(t, target)
 	check := untouched(t, db)
 	name := shownAs(t, target)
@@ -115,7 +116,7 @@ func verb(args []string) string {
 // TestServerPuzzleLocked has another session lock the row of a puzzle.
 func TestServerPuzzleLocked(t *testing.T) {
 	target := migrated(t)
-	callOn(t.Context(), target, "import", goodPuzzle).must(t, exitDone)
+	callOn(t.Context(), target, "import", goodPuzzle).must(t, usage.ExitDone)
 	db := server(t, target)
 	check := untouched(t, db)
 	tx := hold(t, db, `SELECT puzzle_id FROM puzzle FOR UPDATE`)
@@ -125,7 +126,7 @@ func TestServerPuzzleLocked(t *testing.T) {
 			": locked by another process (canceling statement due to lock timeout)")
 	}
 	verified(t, target, 1) // reading goes on beside a writer
-	callOn(impatient, target, "import", goodPuzzle).must(t, exitDone)
+	callOn(impatient, target, "import", goodPuzzle).must(t, usage.ExitDone)
 	check()
 
 	ended := make(chan result)
@@ -134,6 +135,6 @@ func TestServerPuzzleLocked(t *testing.T) {
 	if err := tx.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	(<-ended).must(t, exitDone)
+	(<-ended).must(t, usage.ExitDone)
 	verified(t, target, 1)
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -11,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
-	"setdoku/internal/grid"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -67,7 +68,7 @@ is dark where the reader's screen is and light on paper; a PNG is light then.`,
 				return err
 			}
 			if cmd.Flags().Changed("at") && f.at < 0 {
-				return usagef("show: --at %d, want a step from 0", f.at)
+				return usage.Errorf("show: --at %d, want a step from 0", f.at)
 			}
 			f.db = from.path
 			if err := f.check(cmd, f, max(len(from.ids), 1)); err != nil {
@@ -90,9 +91,9 @@ is dark where the reader's screen is and light on paper; a PNG is light then.`,
 
 func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	out := bufio.NewWriter(a.Out)
-	style := plain
-	if a.colours() {
-		style = coloured
+	style := render.Plain
+	if a.colors() {
+		style = render.Colored
 	}
 	shown := 0
 	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
@@ -153,7 +154,7 @@ func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlag
 }
 
 // write prints comment lines and the grid.
-func (v shown) write(w io.Writer, style gridStyle) error {
+func (v shown) write(w io.Writer, style render.Style) error {
 	fmt.Fprintf(w, "# %s\n", v.header())
 	if line := v.when(); line != "" {
 		fmt.Fprintf(w, "# %s\n", line)
@@ -161,9 +162,9 @@ func (v shown) write(w io.Writer, style gridStyle) error {
 	if v.contradiction != nil {
 		fmt.Fprintf(w, "# no solution: %v\n", v.contradiction)
 	}
-	text := drawDigits(v.position.State, style)
+	text := render.Digits(v.position.State, style)
 	if v.candidates {
-		text = drawMarks(v.position.State, style)
+		text = render.PencilMarks(v.position.State, style)
 	}
 	_, err := io.WriteString(w, text)
 	return err
@@ -185,9 +186,9 @@ func (v shown) header() string {
 	p := v.puzzle
 	parts := []string{fmt.Sprintf("puzzle %d", p.PuzzleID), p.Status}
 	if p.Hardest != nil {
-		parts = append(parts, "level "+orDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+*p.Hardest)
+		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+*p.Hardest)
 	}
-	return strings.Join(append(parts, plural(p.Steps, "step")), ", ")
+	return strings.Join(append(parts, plural.Of(p.Steps, "step")), ", ")
 }
 
 // jsonShown is a line of show --json.
@@ -220,32 +221,8 @@ func (v shown) writeJSON(w io.Writer) error {
 	}
 	if v.candidates {
 		for _, m := range pos.State.Candidates() {
-			line.Candidates = append(line.Candidates, digitsOf(m))
+			line.Candidates = append(line.Candidates, render.DigitSet(m))
 		}
 	}
-	return newJSON(w).Encode(line)
-}
-
-// newJSON returns an encoder of JSON lines that leaves < and > as they are.
-func newJSON(w io.Writer) *json.Encoder {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc
-}
-
-// digitsOf returns the digits of a set run together, such as 149.
-func digitsOf(m grid.Marks) string {
-	var b []byte
-	for ; m != 0; m &= m - 1 {
-		b = append(b, '0'+m.Lowest())
-	}
-	return string(b)
-}
-
-// plural returns "1 step" or "2 steps".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return render.JSON(w).Encode(line)
 }

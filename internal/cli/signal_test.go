@@ -15,6 +15,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
 
 // silence is an input on which nothing ever comes.
@@ -28,7 +31,7 @@ func (s silence) Read([]byte) (int, error) {
 
 // interrupted runs a command, interrupts it when it is held up, and fails the test unless it ends within a second,
 // as one that was interrupted.
-func interrupted(t *testing.T, s Streams, heldUp func(), args ...string) {
+func interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) {
 	t.Helper()
 	var stderr bytes.Buffer
 	if s.Err == nil {
@@ -46,8 +49,8 @@ func interrupted(t *testing.T, s Streams, heldUp func(), args ...string) {
 		if took := time.Since(began); took > time.Second {
 			t.Errorf("%s: it took %s to end", args, took)
 		}
-		if got != exitError {
-			t.Errorf("%s: exit code %d, want %d", args, got, exitError)
+		if got != usage.ExitError {
+			t.Errorf("%s: exit code %d, want %d", args, got, usage.ExitError)
 		}
 		if s.Err == &stderr && !strings.Contains(stderr.String(), "setdoku: interrupted") {
 			t.Errorf("%s: standard error %q", args, &stderr)
@@ -65,7 +68,7 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 		"import - --db test.db", "generate --pattern -", "query - --db test.db", "ablate - --without search",
 	} {
 		in := silence{make(chan struct{})}
-		interrupted(t, Streams{In: in, Out: io.Discard}, func() {
+		interrupted(t, stream.Streams{In: in, Out: io.Discard}, func() {
 			select {
 			case <-in.read:
 			case <-time.After(20 * time.Second):
@@ -78,7 +81,7 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 // TestInterruptedAtAPipe interrupts commands that wait for somebody to open the other end of a pipe with a name.
 func TestInterruptedAtAPipe(t *testing.T) {
 	t.Chdir(t.TempDir())
-	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, exitDone)
+	call(t.Context(), nil, "solve", goodPuzzle, "--db", "test.db").must(t, usage.ExitDone)
 	for _, args := range []string{
 		"solve pipe", "import pipe --db test.db", "generate --pattern pipe", "solve --technique-file pipe " + goodPuzzle,
 		"techniques check pipe " + goodPuzzle, "export --db test.db -o pipe", "generate -n 1 -o pipe", "show 1 --db test.db --svg pipe",
@@ -88,9 +91,9 @@ func TestInterruptedAtAPipe(t *testing.T) {
 		if err := syscall.Mkfifo("pipe", 0o666); err != nil {
 			t.Fatal(err)
 		}
-		interrupted(t, Streams{Out: io.Discard}, func() { time.Sleep(200 * time.Millisecond) }, strings.Fields(args)...)
+		interrupted(t, stream.Streams{Out: io.Discard}, func() { time.Sleep(200 * time.Millisecond) }, strings.Fields(args)...)
 	}
-	if r := call(t.Context(), nil, "verify", "--db", "pipe").must(t, exitError); !strings.Contains(r.stderr, "it is a pipe or a device") {
+	if r := call(t.Context(), nil, "verify", "--db", "pipe").must(t, usage.ExitError); !strings.Contains(r.stderr, "it is a pipe or a device") {
 		t.Errorf("a pipe as a database: %q", r.stderr)
 	}
 }
@@ -100,7 +103,7 @@ func TestInterruptedAtAFullPipe(t *testing.T) {
 	dir := t.TempDir()
 	in := writeLines(t, dir, "in", mixedPuzzles(t, 2000))
 	t.Chdir(dir)
-	call(t.Context(), nil, "import", in, "--db", "test.db").must(t, exitDone)
+	call(t.Context(), nil, "import", in, "--db", "test.db").must(t, usage.ExitDone)
 	for _, args := range []string{
 		"solve " + in, "rate " + in, "generate -n 5000", "export --db test.db", "show 1 --db test.db --svg -",
 		"query 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n' --db test.db --format csv",
@@ -110,7 +113,7 @@ func TestInterruptedAtAFullPipe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := Streams{Out: writer}
+			s := stream.Streams{Out: writer}
 			if both {
 				s.Err = writer
 			}
@@ -183,8 +186,8 @@ func TestSignals(t *testing.T) {
 		began := time.Now()
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = cmd.Wait() // the exit code tells
-		if took := time.Since(began); took > time.Second || cmd.ProcessState.ExitCode() != exitError {
-			t.Errorf("%s: exit code %d after %s, want %d at once", sig, cmd.ProcessState.ExitCode(), took, exitError)
+		if took := time.Since(began); took > time.Second || cmd.ProcessState.ExitCode() != usage.ExitError {
+			t.Errorf("%s: exit code %d after %s, want %d at once", sig, cmd.ProcessState.ExitCode(), took, usage.ExitError)
 		}
 		if !strings.Contains(stderr.String(), "setdoku: interrupted, 250 puzzles are done") {
 			t.Errorf("%s: standard error %q", sig, &stderr)
@@ -221,8 +224,8 @@ func TestOutputClosed(t *testing.T) {
 		}
 		stdout.Close()
 		_ = cmd.Wait() // the exit code tells
-		if code := cmd.ProcessState.ExitCode(); code != exitUnread || stderr.Len() > 0 {
-			t.Errorf("%s: exit code %d, standard error %q; want %d and nothing", args, code, &stderr, exitUnread)
+		if code := cmd.ProcessState.ExitCode(); code != usage.ExitUnread || stderr.Len() > 0 {
+			t.Errorf("%s: exit code %d, standard error %q; want %d and nothing", args, code, &stderr, usage.ExitUnread)
 		}
 		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 			t.Errorf("%s: %v stays behind, error %v", args, left, err)

@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -66,7 +68,7 @@ every puzzle that the pass changed, with its candidates.`,
 				args = a.orPiped(args)
 			}
 			if len(args) == 0 && f.db == "" {
-				return usagef("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
+				return usage.Errorf("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -107,22 +109,22 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 // check refuses flags that are wrong before any database is touched.
 func (f solveFlags) check(ctx context.Context) error {
 	if _, err := solver.ParseEngine(f.engine); err != nil {
-		return usageError{err}
+		return usage.Wrong(err)
 	}
 	if f.engine == string(solver.EngineCTE) && (len(f.only)+len(f.without)+len(f.own) > 0 || f.stopAtFirst) {
-		return usagef("--engine cte knows no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
+		return usage.Errorf("--engine cte knows no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
 	}
 	if !slices.Contains([]string{"", verbosePasses, verboseGrid}, f.verbose) {
-		return usagef("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
+		return usage.Errorf("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
 	}
 	if f.engine == string(solver.EngineCTE) && f.verbose != "" {
-		return usagef("--engine cte makes no passes: leave out --verbose")
+		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
 	}
 	if f.jobs < 0 {
-		return usagef("--jobs %d, want 0 for all cores or a number", f.jobs)
+		return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
 	}
 	if _, err := solver.ParseAudit(f.audit); err != nil {
-		return usageError{err}
+		return usage.Wrong(err)
 	}
 	if len(f.only)+len(f.without)+len(f.own) == 0 {
 		return nil
@@ -135,11 +137,11 @@ func (f solveFlags) check(ctx context.Context) error {
 func (f solveFlags) options(selected solver.Catalogue) (solver.Options, error) {
 	audit, err := solver.ParseAudit(f.audit)
 	if err != nil {
-		return solver.Options{}, usageError{err}
+		return solver.Options{}, usage.Wrong(err)
 	}
 	engine, err := solver.ParseEngine(f.engine)
 	if err != nil {
-		return solver.Options{}, usageError{err}
+		return solver.Options{}, usage.Wrong(err)
 	}
 	return solver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
 }
@@ -159,8 +161,8 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if f.db == "" && f.engine != string(solver.EngineSQL) && f.engine != string(solver.EngineCTE) {
 		return a.solveInMemory(ctx, f, in)
 	}
-	defer in.close()
-	if err := in.begin(ctx); err != nil {
+	defer in.Close()
+	if err := in.Begin(ctx); err != nil {
 		return err
 	}
 	var db *store.DB
@@ -180,8 +182,8 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}
-	if err == nil && code != exitDone {
-		err = outcome(code)
+	if err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
 	}
 	return err
 }
@@ -189,7 +191,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 // solveIn solves what was asked for in a database and returns the exit code. Where
 // something fails, what fails later because of it is not told. waiting says that the puzzles are those that wait in the
 // database.
-func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *input, waiting bool) (code int, err error) {
+func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int, err error) {
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return 0, err
@@ -230,15 +232,15 @@ func (a *app) runEnded(ctx context.Context, err error) error {
 }
 
 // solveInMemory solves the input without a database.
-func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *input) error {
+func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *puzzles.Input) error {
 	m, err := newInMemory(ctx, f, func(opts *solver.Options) { f.listen(a, opts) })
 	if err != nil {
 		return err
 	}
 	code, err := a.report(ctx, f, in, m.Solve, nil)
 	err = errors.Join(err, m.Close(context.WithoutCancel(ctx)))
-	if err == nil && code != exitDone {
-		err = outcome(code)
+	if err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
 	}
 	return err
 }
@@ -261,31 +263,31 @@ func newInMemory(ctx context.Context, f solveFlags, more func(*solver.Options)) 
 
 // report solves the input, or what waits in the database where stored is not nil, prints the results and returns the
 // exit code.
-func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFunc, stored storedFunc) (code int, err error) {
+func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve solveFunc, stored storedFunc) (code int, err error) {
 	bar := a.progress(in, f.verbose != "")
-	out := &printer{w: bufio.NewWriter(bar.above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
+	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
 	if stored != nil {
 		err = solveStored(ctx, stored, out)
 	} else {
 		err = solveInput(ctx, solve, in, out)
 	}
-	bar.finish()
+	bar.Finish()
 	a.firstID = out.firstID
-	code = in.finish()
+	code = in.Finish()
 	interrupted := errors.Is(err, context.Canceled)
-	if out.puzzles > 0 || err == nil && code == exitDone {
-		out.summary(a.Err, f.where(), in.passed())
+	if out.puzzles > 0 || err == nil && code == usage.ExitDone {
+		out.summary(a.Err, f.where(), in.Skipped())
 	}
 	switch {
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s%s\n", out.done(), f.resume())
-		return exitError, nil
-	case err != nil || code != exitDone:
+		return usage.ExitError, nil
+	case err != nil || code != usage.ExitDone:
 		return code, err
 	case out.count["solved"] < out.puzzles:
-		return exitUnsolved, nil
+		return usage.ExitUnsolved, nil
 	}
-	return exitDone, nil
+	return usage.ExitDone, nil
 }
 
 // where tells what is to be found in the database afterwards, "" without one.
@@ -315,14 +317,14 @@ type (
 )
 
 // solveInput solves the puzzles of the input chunk by chunk.
-func solveInput(ctx context.Context, solve solveFunc, in *input, out *printer) error {
-	return in.chunks(ctx, func(chunk []format.Puzzle) error {
+func solveInput(ctx context.Context, solve solveFunc, in *puzzles.Input, out *printer) error {
+	return in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		results, err := solve(ctx, chunk)
 		if err != nil {
 			return err
 		}
 		err = out.print(results)
-		out.bar.at(in.position(), out.puzzles)
+		out.bar.At(in.Position(), out.puzzles)
 		return err
 	})
 }
@@ -338,7 +340,7 @@ func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 		if err := out.print(results); err != nil {
 			return err
 		}
-		out.bar.at(0, out.puzzles)
+		out.bar.At(0, out.puzzles)
 		after = results[len(results)-1].PuzzleID
 	}
 }

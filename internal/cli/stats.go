@@ -12,6 +12,10 @@ import (
 
 	"setdoku/internal/chart"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -45,10 +49,10 @@ solved with --audit steps or full.
 				return err
 			}
 			if f.json && f.svg == "-" {
-				return usagef("stats: --json and --svg - both want standard output")
+				return usage.Errorf("stats: --json and --svg - both want standard output")
 			}
-			if f.svg != "" && sameFile(f.svg, f.db) {
-				return usagef("stats: %s is the database itself", f.svg)
+			if f.svg != "" && stream.SameFile(f.svg, f.db) {
+				return usage.Errorf("stats: %s is the database itself", f.svg)
 			}
 			return a.stats(cmd.Context(), f)
 		},
@@ -81,18 +85,18 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 		}
 	}
 	if f.json {
-		return newJSON(a.Out).Encode(st)
+		return render.JSON(a.Out).Encode(st)
 	}
-	out := &sink{Writer: a.Out}
+	out := &stream.Sink{Writer: a.Out}
 	printStats(out, st)
-	return out.err
+	return out.Err
 }
 
 // barWidth is how many characters the longest bar takes.
 const barWidth = 24
 
 func printStats(out io.Writer, st store.Stats) {
-	fmt.Fprintln(out, plural(st.Puzzles, "puzzle"))
+	fmt.Fprintln(out, plural.Of(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
 	}
@@ -112,7 +116,7 @@ func printStats(out io.Writer, st store.Stats) {
 		if len(rows) == 0 {
 			return
 		}
-		t := newTable(out, append(columns, "")...)
+		t := render.Table(out, append(columns, "")...)
 		for i, bar := range bars(c) {
 			t.AppendRow(append(rows[i], bar))
 		}

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"setdoku/internal/cli/usage"
 )
 
 // definitions change what a file defines, and what verify must name.
@@ -65,7 +67,7 @@ func TestOwnDefinitionsHold(t *testing.T) {
 		`ANALYZE`, `VACUUM`)
 	db.Close()
 	verified(t, path, 7)
-	call(t.Context(), nil, "solve", otherPuzzle, "--db", path).must(t, exitDone)
+	call(t.Context(), nil, "solve", otherPuzzle, "--db", path).must(t, usage.ExitDone)
 	verified(t, path, 7)
 }
 
@@ -74,8 +76,8 @@ func TestOwnDefinitionsHold(t *testing.T) {
 // pass for its own.
 func TestTamperingBesideNoAudit(t *testing.T) {
 	sound := filepath.Join(t.TempDir(), "sound.db")
-	call(t.Context(), nil, "solve", "--techniques", basics, goodPuzzle, stuckPuzzle, "--audit", "steps", "--db", sound).must(t, exitUnsolved)
-	call(t.Context(), nil, "solve", "--techniques", basics, otherPuzzle, otherTough, "--audit", "none", "--db", sound).must(t, exitDone)
+	call(t.Context(), nil, "solve", "--techniques", basics, goodPuzzle, stuckPuzzle, "--audit", "steps", "--db", sound).must(t, usage.ExitUnsolved)
+	call(t.Context(), nil, "solve", "--techniques", basics, otherPuzzle, otherTough, "--audit", "none", "--db", sound).must(t, usage.ExitDone)
 	verified(t, sound, 4)
 	const forget = `DELETE FROM step WHERE puzzle_id = `
 	tests := []tampering{

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"setdoku/internal/cli/usage"
 )
 
 // The puzzles of the database that is tampered with, by number: 1 played by hand and then
@@ -23,17 +25,17 @@ const (
 func soundDatabase(t *testing.T, audit string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "sound.db")
-	call(t.Context(), nil, "import", goodPuzzle, invalidPuzzle, "--db", path).must(t, exitDone)
+	call(t.Context(), nil, "import", goodPuzzle, invalidPuzzle, "--db", path).must(t, usage.ExitDone)
 	db := raw(t, path)
 	execute(t, db,
 		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 13, 4, 'manual')`,
 		`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 16, 2, 'manual')`)
 	db.Close()
 	call(t.Context(), nil, "solve", "--techniques", basics, goodPuzzle, invalidPuzzle, richPuzzle, stuckPuzzle, statePuzzle,
-		"--audit", audit, "--db", path).must(t, exitUnsolved)
+		"--audit", audit, "--db", path).must(t, usage.ExitUnsolved)
 	call(t.Context(), nil, "solve", otherTough, "--techniques", "hidden_single,pointing",
-		"--audit", audit, "--db", path).must(t, exitUnsolved)
-	call(t.Context(), nil, "import", otherPuzzle, "--db", path).must(t, exitDone)
+		"--audit", audit, "--db", path).must(t, usage.ExitUnsolved)
+	call(t.Context(), nil, "import", otherPuzzle, "--db", path).must(t, usage.ExitDone)
 	verified(t, path, 7)
 	return path
 }
@@ -298,7 +300,7 @@ func TestTamperingBelowFullAudit(t *testing.T) {
 		"none":  "  6 with audit none, only the placements and the rating were there to check",
 	} {
 		sound := soundDatabase(t, audit)
-		r := call(t.Context(), nil, "verify", "--db", sound).must(t, exitDone)
+		r := call(t.Context(), nil, "verify", "--db", sound).must(t, usage.ExitDone)
 		if lines := r.out(); len(lines) != 3 || !slices.Contains(lines, level) {
 			t.Errorf("audit %s: verify says %q, want a line %q", audit, lines, level)
 		}
@@ -343,7 +345,7 @@ func caught(t *testing.T, path, want string) {
 	t.Helper()
 	r := call(t.Context(), nil, "verify", "--db", path)
 	line := strings.TrimPrefix(strings.TrimSuffix(r.stderr, "\n"), fmt.Sprintf("setdoku: verify %s: ", path))
-	if r.code != exitError || r.stdout != "" || !strings.HasPrefix(line, want) || strings.Contains(line, "\n") {
+	if r.code != usage.ExitError || r.stdout != "" || !strings.HasPrefix(line, want) || strings.Contains(line, "\n") {
 		t.Errorf("exit code %d, output %q, standard error\n%s\nwant 1, nothing, and one line on\n%s", r.code, r.stdout, r.stderr, want)
 	}
 }

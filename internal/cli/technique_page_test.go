@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 	"setdoku/solver/bitmask"
 )
@@ -58,7 +59,7 @@ func TestTechniquePage(t *testing.T) {
 		t.Fatal("the page has no hint by its example")
 	}
 	args := append(strings.Fields(strings.ReplaceAll(hint[1], link[1], own)), hint[2])
-	said := strings.Join(call(t.Context(), nil, args...).must(t, exitDone).out(), "\n") + "\n"
+	said := strings.Join(call(t.Context(), nil, args...).must(t, usage.ExitDone).out(), "\n") + "\n"
 	if want := strings.ReplaceAll("\n"+hint[3], "\n    ", "\n")[1:]; !strings.HasPrefix(said, want) {
 		t.Errorf("the hint says\n%swant\n%s", said, want)
 	}

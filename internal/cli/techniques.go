@@ -6,13 +6,14 @@ import (
 	"io"
 	"strings"
 
-	"setdoku"
-
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/solver"
 	sqlfiles "setdoku/sql"
@@ -59,9 +60,9 @@ parameters: they can be piped into a sqlite3 shell.`,
 				cmd.Annotations = next() // it would suggest the same again
 				switch {
 				case f.json || f.wide:
-					return usagef("techniques: --sql prints a statement as it is, it does not go with --json and --wide")
+					return usage.Errorf("techniques: --sql prints a statement as it is, it does not go with --json and --wide")
 				case len(args) > 0:
-					return usagef("techniques: --sql names what is printed, %q is one too many", args[0])
+					return usage.Errorf("techniques: --sql names what is printed, %q is one too many", args[0])
 				}
 				return a.printStatement(catalogue, f.statement)
 			}
@@ -70,10 +71,10 @@ parameters: they can be piped into a sqlite3 shell.`,
 				listed, err = catalogue.Select(args, nil)
 			}
 			if err != nil {
-				if len(args) == 1 && strings.Contains(suggest(cmd, args[0]), "did you mean") {
-					return usagef("techniques: unknown command %q%s", args[0], suggest(cmd, args[0]))
+				if len(args) == 1 && strings.Contains(usage.SuggestCommand(cmd, args[0]), "did you mean") {
+					return usage.Errorf("techniques: unknown command %q%s", args[0], usage.SuggestCommand(cmd, args[0]))
 				}
-				return usageError{err}
+				return usage.Wrong(err)
 			}
 			return a.printTechniques(listed, f)
 		},
@@ -96,9 +97,9 @@ func (a *app) printStatement(catalogue solver.Catalogue, name string) error {
 	if err != nil {
 		// The catalogue knows which name was meant; a family has several statements.
 		if _, unknown := catalogue.Resolve(name); unknown != nil {
-			return usageError{unknown}
+			return usage.Wrong(unknown)
 		}
-		return usagef("%q is a family, want a technique or a file of sql/", name)
+		return usage.Errorf("%q is a family, want a technique or a file of sql/", name)
 	}
 	_, err = io.WriteString(a.Out, statement)
 	return err
@@ -127,7 +128,7 @@ func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 	}
 	switch {
 	case f.json:
-		enc := newJSON(out)
+		enc := render.JSON(out)
 		for i, t := range list {
 			if err := enc.Encode(jsonTechnique{t, ideas[i]}); err != nil {
 				return err
@@ -138,7 +139,7 @@ func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 	case len(list) == 1:
 		showTechnique(out, list[0], ideas[0])
 	default:
-		t := newTable(out, "name", "title", "level", "weight")
+		t := render.Table(out, "name", "title", "level", "weight")
 		t.SetColumnConfigs([]table.ColumnConfig{{Name: "title", WidthMax: 50, WidthMaxEnforcer: text.WrapSoft}}) // so that 100 columns suffice
 		for _, c := range list {
 			t.AppendRow(table.Row{c.Name, c.Title, c.Level, c.Weight})
@@ -150,7 +151,7 @@ func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 
 // wideTechniques lists all there is to know of techniques.
 func wideTechniques(w io.Writer, list solver.Catalogue, ideas []string) {
-	t := newTable(w, "tier", "name", "title", "family", "level", "weight", "assumes_unique", "file", "idea")
+	t := render.Table(w, "tier", "name", "title", "family", "level", "weight", "assumes_unique", "file", "idea")
 	t.SetColumnConfigs([]table.ColumnConfig{{Name: "idea", WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
 	t.Style().Options.SeparateRows = true
 	for i, c := range list {

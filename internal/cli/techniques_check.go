@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	sqlfiles "setdoku/sql"
@@ -35,7 +37,7 @@ The exit code is 1 when the technique is not sound or not the same in isomorphs.
   setdoku techniques check xy_wing puzzles.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usagef("techniques check: want a technique (a .sql file or a name) and a list of puzzles")
+				return usage.Errorf("techniques check: want a technique (a .sql file or a name) and a list of puzzles")
 			}
 			return nil
 		},
@@ -48,7 +50,7 @@ The exit code is 1 when the technique is not sound or not the same in isomorphs.
 }
 
 func (a *app) checkTechnique(ctx context.Context, name string, lists []string, seed uint64) error {
-	out := &sink{Writer: a.Out}
+	out := &stream.Sink{Writer: a.Out}
 	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return err
@@ -58,7 +60,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 		var header sqlfiles.Header
 		t, header, err = solver.ReadTechnique(ctx, name)
 		if _, unknown := catalogue.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
-			return usageError{fmt.Errorf("no file %s, and %w", name, unknown)}
+			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))
 		}
 		if err != nil {
 			return err
@@ -70,12 +72,12 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	}
 	var puzzles []format.Puzzle
 	in := a.open(lists)
-	err = in.chunks(ctx, func(chunk []format.Puzzle) error {
+	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		puzzles = append(puzzles, chunk...)
 		return nil
 	})
-	if code := in.finish(); err == nil && code != exitDone {
-		err = outcome(code)
+	if code := in.Finish(); err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
 	}
 	if err != nil {
 		return err
@@ -85,10 +87,10 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 		return err
 	}
 	printChecked(out, r, len(puzzles))
-	if out.err == nil && !r.Sound() {
-		return outcome(exitError)
+	if out.Err == nil && !r.Sound() {
+		return usage.Exit(usage.ExitError)
 	}
-	return out.err
+	return out.Err
 }
 
 func printChecked(out io.Writer, r *solver.Checked, puzzles int) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/usage"
 )
 
 // TestSolveUsage checks what solve says about a call that is wrong, and that it touches
@@ -66,7 +68,7 @@ func TestSolveUsage(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := call(t.Context(), strings.NewReader(""), tt.args...)
-			if r.code != exitUsage || r.stdout != "" {
+			if r.code != usage.ExitUsage || r.stdout != "" {
 				t.Errorf("exit code %d, output %q, want 2 and nothing", r.code, r.stdout)
 			}
 			if diff := cmp.Diff([]string{tt.want}, r.err()); diff != "" {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"setdoku/internal/cli/render"
+	"setdoku/internal/plural"
 	"setdoku/solver"
 )
 
@@ -26,13 +28,13 @@ func (f solveFlags) listen(a *app, opts *solver.Options) {
 
 // writePass writes a line for a pass, and the grids that it came to as far as they were asked for.
 func writePass(w io.Writer, p solver.Pass) {
-	who := plural(p.Puzzles, "puzzle")
+	who := plural.Of(p.Puzzles, "puzzle")
 	if p.Puzzles == 1 {
 		who = fmt.Sprintf("puzzle %d", p.Puzzle)
 	}
 	fmt.Fprintf(w, "%-17s %-12s %8s  %s\n", p.Technique, who, rounded(p.Time), foundBy(p))
 	for _, g := range p.Grids {
-		fmt.Fprintf(w, "# puzzle %d after step %d, %s\n%s", g.Puzzle, g.Step, p.Technique, drawMarks(g.State, plain))
+		fmt.Fprintf(w, "# puzzle %d after step %d, %s\n%s", g.Puzzle, g.Step, p.Technique, render.PencilMarks(g.State, render.Plain))
 	}
 }
 
@@ -51,17 +53,17 @@ func rounded(d time.Duration) time.Duration {
 func foundBy(p solver.Pass) string {
 	var parts []string
 	if p.Placements > 0 {
-		parts = append(parts, plural(p.Placements, "placement"))
+		parts = append(parts, plural.Of(p.Placements, "placement"))
 	}
 	if p.Eliminations > 0 {
-		parts = append(parts, plural(p.Eliminations, "elimination"))
+		parts = append(parts, plural.Of(p.Eliminations, "elimination"))
 	}
 	if len(parts) == 0 {
 		return "nothing"
 	}
 	text := strings.Join(parts, " and ")
 	if p.Puzzles > 1 {
-		text += " in " + plural(p.Changed, "puzzle")
+		text += " in " + plural.Of(p.Changed, "puzzle")
 	}
 	return text
 }

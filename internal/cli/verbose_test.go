@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"setdoku/internal/cli/usage"
 )
 
 // passTime is the time in a line of solve --verbose.
@@ -15,7 +17,7 @@ var passTime = regexp.MustCompile(`(?m)^(\S+ +puzzle \d+|\S+ +\d+ puzzles) +[0-9
 func told(t *testing.T, args ...string) string {
 	t.Helper()
 	r := call(t.Context(), nil, append([]string{"solve"}, args...)...)
-	if r.code != exitDone && r.code != exitUnsolved {
+	if r.code != usage.ExitDone && r.code != usage.ExitUnsolved {
 		t.Fatalf("exit code %d\n%s", r.code, r.stderr)
 	}
 	return passTime.ReplaceAllString(timing.ReplaceAllString(r.stderr, " in T"), "$1 ")
@@ -82,7 +84,7 @@ func TestVerboseGrids(t *testing.T) {
 	told(t, list, "--db", db)
 	for i := 0; i < len(first); i += 7 {
 		part := gridOf.FindStringSubmatch(first[i])
-		shown := call(t.Context(), nil, "show", part[1], "--db", db, "--at", part[2], "--candidates").must(t, exitDone).stdout
+		shown := call(t.Context(), nil, "show", part[1], "--db", db, "--at", part[2], "--candidates").must(t, usage.ExitDone).stdout
 		_, got, _ := strings.Cut(first[i], "\n")
 		if !strings.HasSuffix(shown, "\n"+got) {
 			t.Errorf("puzzle %s after step %s:\n%s\nshow prints\n%s", part[1], part[2], first[i], shown)
@@ -117,7 +119,7 @@ func TestVerboseRefuses(t *testing.T) {
 		{[]string{"--verbose=all"}, "setdoku: --verbose=all, want --verbose or --verbose=grid"},
 		{[]string{"--verbose", "--engine", "cte"}, "setdoku: --engine cte makes no passes: leave out --verbose"},
 	} {
-		r := call(t.Context(), nil, append([]string{"solve", inkala}, tt.args...)...).must(t, exitUsage)
+		r := call(t.Context(), nil, append([]string{"solve", inkala}, tt.args...)...).must(t, usage.ExitUsage)
 		if got := strings.Join(r.err(), "\n"); got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.args, got, tt.want)
 		}

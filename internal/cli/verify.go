@@ -122,8 +122,8 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, f 
 			return checker.AgainstSolution(r)
 		}
 	}
-	bar := a.progress(&input{}, false)
-	defer bar.finish()
+	bar := a.progressTo(0, false)
+	defer bar.Finish()
 	held := newTally(checker, judge, runs, doubt)
 	for after := int64(0); ; {
 		records, err := s.Records(ctx, after, solver.ChunkSize)
@@ -142,7 +142,7 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, f 
 		}
 		held.add(records)
 		after = records[len(records)-1].PuzzleID
-		bar.at(0, held.puzzles)
+		bar.At(0, held.puzzles)
 	}
 }
 

@@ -7,10 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku"
-
 	"github.com/spf13/cobra"
 
+	"setdoku"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
 	"setdoku/solver"
 	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
@@ -35,12 +36,12 @@ func (f *verifyFlags) flags(cmd *cobra.Command) {
 func (f *verifyFlags) check() error {
 	if f.complete == "" {
 		if len(f.own) > 0 {
-			return usagef("verify: --technique-file is for --complete, which looks for its technique again")
+			return usage.Errorf("verify: --technique-file is for --complete, which looks for its technique again")
 		}
 		return nil
 	}
 	if _, err := retrace.ParseChoice(f.complete); err != nil {
-		return usagef("verify: --complete=%s, want --complete, --complete=sql or --complete=memory", f.complete)
+		return usage.Errorf("verify: --complete=%s, want --complete, --complete=sql or --complete=memory", f.complete)
 	}
 	return nil
 }
@@ -93,10 +94,10 @@ func (t *tally) completeness() (lines []string) {
 	}
 	by := map[solver.Engine]string{solver.EngineSQL: "the statements", solver.EngineAuto: "the engine in memory"}
 	for _, engine := range slices.Sorted(maps.Keys(t.judge.Covered.Same)) {
-		lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", plural(t.judge.Covered.Same[engine], "step"), by[engine]))
+		lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", plural.Of(t.judge.Covered.Same[engine], "step"), by[engine]))
 	}
 	for _, why := range slices.Sorted(maps.Keys(t.judge.Covered.Left)) {
-		lines = append(lines, fmt.Sprintf("  %s not made again: %s", plural(t.judge.Covered.Left[why], "step"), why))
+		lines = append(lines, fmt.Sprintf("  %s not made again: %s", plural.Of(t.judge.Covered.Left[why], "step"), why))
 	}
 	return lines
 }
@@ -105,10 +106,10 @@ func (t *tally) completeness() (lines []string) {
 func openLine(o verify.Open) []string {
 	var parts []string
 	if o.Steps > 0 {
-		parts = append(parts, fmt.Sprintf("%s (%s)", plural(o.Steps, "step"), plural(len(o.Techniques), "technique")))
+		parts = append(parts, fmt.Sprintf("%s (%s)", plural.Of(o.Steps, "step"), plural.Of(len(o.Techniques), "technique")))
 	}
 	if o.Ends > 0 {
-		parts = append(parts, "the end of "+plural(o.Ends, "stuck puzzle"))
+		parts = append(parts, "the end of "+plural.Of(o.Ends, "stuck puzzle"))
 	}
 	if parts == nil {
 		return nil

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/plural"
 )
 
 // wingSelection has techniques that verify looks for itself, and some that it judges by their evidence.
@@ -24,7 +26,7 @@ func wingDatabase(t *testing.T, engine, audit string) string {
 		lines = append(lines, gridtest.Minimal(rng).String())
 	}
 	in := writeLines(t, dir, "in", lines)
-	if r := call(t.Context(), nil, "solve", in, "--techniques", wingSelection, "--engine", engine, "--audit", audit, "--db", path); r.code != exitDone && r.code != exitUnsolved {
+	if r := call(t.Context(), nil, "solve", in, "--techniques", wingSelection, "--engine", engine, "--audit", audit, "--db", path); r.code != usage.ExitDone && r.code != usage.ExitUnsolved {
 		t.Fatalf("exit code %d\n%s", r.code, r.stderr)
 	}
 	return path
@@ -46,7 +48,7 @@ func TestVerifyComplete(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			alone := call(t.Context(), nil, "verify", path).must(t, exitDone).out()
+			alone := call(t.Context(), nil, "verify", path).must(t, usage.ExitDone).out()
 			if want := fmt.Sprintf("  completeness was not looked at for %d steps (", open); open == 0 || !hasLine(alone, want) {
 				t.Errorf("verify says %q, want a line %q", alone, want)
 			}
@@ -57,7 +59,7 @@ func TestVerifyComplete(t *testing.T) {
 				"--complete=sql":    statements,
 				"--complete=memory": memory,
 			} {
-				if lines := call(t.Context(), nil, "verify", path, flag).must(t, exitDone).out(); !slices.Contains(lines, want) || hasLine(lines, "  completeness was not") {
+				if lines := call(t.Context(), nil, "verify", path, flag).must(t, usage.ExitDone).out(); !slices.Contains(lines, want) || hasLine(lines, "  completeness was not") {
 					t.Errorf("verify %s says %q, want a line %q", flag, lines, want)
 				}
 			}
@@ -80,9 +82,9 @@ func TestVerifyCompleteNotices(t *testing.T) {
 				t.Fatal("the statement changes no row")
 			}
 			forgeChecksums(t, path)
-			call(t.Context(), nil, "verify", path).must(t, exitDone)
+			call(t.Context(), nil, "verify", path).must(t, usage.ExitDone)
 			for _, flag := range []string{"--complete", "--complete=memory"} {
-				r := call(t.Context(), nil, "verify", path, flag).must(t, exitError)
+				r := call(t.Context(), nil, "verify", path, flag).must(t, usage.ExitError)
 				if audit != "none" && !strings.Contains(r.stderr, "skips skyscraper") {
 					t.Errorf("%s: %s, want that a technique was passed over", flag, r.stderr)
 				}
@@ -106,12 +108,12 @@ func TestVerifyCompleteOwn(t *testing.T) {
 	if err := db.QueryRow(`SELECT COUNT(CASE rule WHEN 'three_pincers' THEN 1 END), COUNT(*) FROM step`).Scan(&used, &steps); err != nil || used == 0 {
 		t.Fatalf("%d steps of the technique, error %v", used, err)
 	}
-	want := fmt.Sprintf("  %s not made again: by or after a technique whose file is not at hand", plural(used, "step"))
-	if lines := call(t.Context(), nil, "verify", path, "--complete").must(t, exitDone).out(); !slices.Contains(lines, want) {
+	want := fmt.Sprintf("  %s not made again: by or after a technique whose file is not at hand", plural.Of(used, "step"))
+	if lines := call(t.Context(), nil, "verify", path, "--complete").must(t, usage.ExitDone).out(); !slices.Contains(lines, want) {
 		t.Errorf("verify says %q, want a line %q", lines, want)
 	}
 	want = fmt.Sprintf("  %d steps made again by the statements, and the same", steps)
-	if lines := call(t.Context(), nil, "verify", path, "--complete", "--technique-file", own).must(t, exitDone).out(); !slices.Contains(lines, want) {
+	if lines := call(t.Context(), nil, "verify", path, "--complete", "--technique-file", own).must(t, usage.ExitDone).out(); !slices.Contains(lines, want) {
 		t.Errorf("with the file verify says %q, want a line %q", lines, want)
 	}
 }
@@ -122,8 +124,8 @@ func TestVerifyCompleteUsage(t *testing.T) {
 		{"verify", "absent.db", "--complete=cte"},
 		{"verify", "absent.db", "--technique-file", "own.sql"},
 	} {
-		if r := call(t.Context(), nil, args...); r.code != exitUsage {
-			t.Errorf("%v: exit code %d, want %d\n%s", args, r.code, exitUsage, r.stderr)
+		if r := call(t.Context(), nil, args...); r.code != usage.ExitUsage {
+			t.Errorf("%v: exit code %d, want %d\n%s", args, r.code, usage.ExitUsage, r.stderr)
 		}
 	}
 }

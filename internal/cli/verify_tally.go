@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"setdoku/internal/plural"
 	"setdoku/solver/verify"
 )
 
@@ -44,7 +45,7 @@ func (t *tally) add(records []verify.Record) {
 }
 
 func (t *tally) String() string {
-	line := fmt.Sprintf("%s, %s: all hold", plural(t.puzzles, "puzzle"), plural(t.steps, "step"))
+	line := fmt.Sprintf("%s, %s: all hold", plural.Of(t.puzzles, "puzzle"), plural.Of(t.steps, "step"))
 	told := map[string]string{
 		"full":     "with audit full, every pattern and elimination was checked",
 		"steps":    "with audit steps, no patterns and eliminations were there to check",

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 )
 
@@ -22,7 +23,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 	program := buildProgram(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
-	call(t.Context(), nil, "import", goodPuzzle, "--db", path).must(t, exitDone)
+	call(t.Context(), nil, "import", goodPuzzle, "--db", path).must(t, usage.ExitDone)
 	in := writeLines(t, dir, "in", mixedPuzzles(t, 4*solver.ChunkSize))
 	var writer sync.WaitGroup
 	var stop atomic.Bool
@@ -32,7 +33,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 		}
 	})
 	for round := range 4 {
-		if r := call(t.Context(), nil, "verify", "--db", path); r.code != exitDone {
+		if r := call(t.Context(), nil, "verify", "--db", path); r.code != usage.ExitDone {
 			t.Errorf("round %d: exit code %d\n%s", round, r.code, r.stderr)
 		}
 	}
@@ -48,7 +49,7 @@ func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	program := buildProgram(t)
 	dir := t.TempDir()
 	sound := filepath.Join(dir, "sound.db")
-	call(t.Context(), nil, "import", goodPuzzle, "--db", sound).must(t, exitDone)
+	call(t.Context(), nil, "import", goodPuzzle, "--db", sound).must(t, usage.ExitDone)
 	in := writeLines(t, dir, "in", mixedPuzzles(t, 2*solver.ChunkSize))
 	rng := rand.New(rand.NewPCG(1, 2))
 	triggers := 0
@@ -63,7 +64,7 @@ func TestKilledWriterLeavesDefinitions(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = writer.Wait()
-		if r := call(t.Context(), nil, "verify", "--db", path); r.code != exitDone {
+		if r := call(t.Context(), nil, "verify", "--db", path); r.code != usage.ExitDone {
 			t.Errorf("kill %d: exit code %d\n%s", i, r.code, r.stderr)
 		}
 		n := number(t, raw(t, path), `SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger'`)

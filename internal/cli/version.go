@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -31,14 +33,14 @@ func (a *app) versionCommand() *cobra.Command {
 status' tells which schema a database has.`,
 		Example: `  setdoku version
   setdoku version --json`,
-		Args: wants(0, 0),
+		Args: usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := newVersions(cmd.Context())
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return newJSON(a.Out).Encode(v)
+				return render.JSON(a.Out).Encode(v)
 			}
 			_, err = fmt.Fprintf(a.Out, "setdoku %s\n%s\nSQLite %s\nschema %d\n", v.Setdoku, v.Go, v.SQLite, v.Schema)
 			return err

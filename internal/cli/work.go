@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -45,10 +46,10 @@ For a database file, 'setdoku solve --db FILE' solves what waits.`,
 				return err
 			}
 			if !store.IsServer(f.db) {
-				return usagef("work: %s is a file, which one process writes: use 'setdoku solve --db %s'", f.db, f.db)
+				return usage.Errorf("work: %s is a file, which one process writes: use 'setdoku solve --db %s'", f.db, f.db)
 			}
 			if f.poll < time.Millisecond {
-				return usagef("work: --poll %v, want a time from 1ms", f.poll)
+				return usage.Errorf("work: --poll %v, want a time from 1ms", f.poll)
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -91,19 +92,19 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		}
 	}()
 	done := outcomes{began: time.Now()}
-	bar := a.progress(&input{}, false)
+	bar := a.progressTo(0, false)
 	worker.OnChunk = func(results []store.Result) {
 		for _, r := range results {
 			done.add(r)
 		}
-		bar.at(0, done.puzzles)
+		bar.At(0, done.puzzles)
 	}
 	if f.watch {
 		err = worker.Watch(ctx, f.poll)
 	} else {
 		err = worker.Drain(ctx)
 	}
-	bar.finish()
+	bar.Finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if done.puzzles > 0 || err == nil || interrupted && f.watch {
 		done.summary(a.Err, f.where(), "")
@@ -113,7 +114,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return nil
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s, the rest waits\n", done.done())
-		return outcome(exitError)
+		return usage.Exit(usage.ExitError)
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/pgtest"
 	"setdoku/solver"
 )
@@ -59,8 +60,8 @@ func TestWorkersKilled(t *testing.T) {
 	dir := t.TempDir()
 	in := writeLines(t, dir, "list", mixedPuzzles(t, puzzles))
 	whole := filepath.Join(dir, "whole.db")
-	call(t.Context(), nil, "solve", in, "--db", whole).must(t, exitUnsolved)
-	call(t.Context(), nil, "import", in, "--db", url).must(t, exitDone)
+	call(t.Context(), nil, "solve", in, "--db", whole).must(t, usage.ExitUnsolved)
+	call(t.Context(), nil, "import", in, "--db", url).must(t, usage.ExitDone)
 
 	db := server(t, url)
 	waiting := func() int { return number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`) }
@@ -100,7 +101,7 @@ func TestWorkersKilled(t *testing.T) {
 func TestWorkerWatch(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
-	call(t.Context(), nil, "migrate", "up", "--db", url).must(t, exitDone)
+	call(t.Context(), nil, "migrate", "up", "--db", url).must(t, usage.ExitDone)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan result)
 	// The poll is far off: what is solved before it was heard of.
@@ -113,14 +114,14 @@ func TestWorkerWatch(t *testing.T) {
 		return func() bool { return number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == n }
 	}
 	list := samplePuzzles(t)
-	call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db", url).must(t, exitDone)
+	call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db", url).must(t, usage.ExitDone)
 	until(t, "two imported puzzles", solved(2))
 	if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String()); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "a puzzle that was inserted", solved(3))
 	stop()
-	r := (<-ended).must(t, exitDone)
+	r := (<-ended).must(t, usage.ExitDone)
 	if !strings.HasPrefix(r.stderr, "3 puzzles, 3 solved in ") {
 		t.Errorf("standard error %q", r.stderr)
 	}
@@ -131,7 +132,7 @@ func TestWorkerWatch(t *testing.T) {
 func TestWorkerPolls(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
-	call(t.Context(), strings.NewReader(samplePuzzles(t)[0].String()), "solve", "-", "--db", url).must(t, exitDone)
+	call(t.Context(), strings.NewReader(samplePuzzles(t)[0].String()), "solve", "-", "--db", url).must(t, usage.ExitDone)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan result)
 	go func() { ended <- call(ctx, nil, "work", "--watch", "--poll", "20ms", "--db", url) }()
@@ -143,7 +144,7 @@ func TestWorkerPolls(t *testing.T) {
 		return number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == 1
 	})
 	stop()
-	(<-ended).must(t, exitDone)
+	(<-ended).must(t, usage.ExitDone)
 	verified(t, url, 1)
 }
 
@@ -153,9 +154,9 @@ func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
 	in := writeLines(t, t.TempDir(), "list", mixedPuzzles(t, 50))
-	call(t.Context(), nil, "solve", in, "--db", url, "--techniques", "naked_single").must(t, exitUnsolved)
+	call(t.Context(), nil, "solve", in, "--db", url, "--techniques", "naked_single").must(t, usage.ExitUnsolved)
 	for i, want := range []string{` puzzles, \d+ solved`, `^0 puzzles in`} {
-		r := call(t.Context(), nil, "work", "--db", url).must(t, exitDone)
+		r := call(t.Context(), nil, "work", "--db", url).must(t, usage.ExitDone)
 		if !regexp.MustCompile(want).MatchString(r.stderr) {
 			t.Errorf("worker %d: %q, want %s", i+1, r.stderr, want)
 		}
@@ -172,8 +173,8 @@ func TestWorkUsage(t *testing.T) {
 		{"work --db postgres://nowhere/x puzzles.sdm", "work"},
 	} {
 		r := call(t.Context(), nil, strings.Fields(tt.args)...)
-		if r.code != exitUsage || !strings.Contains(r.stderr, tt.want) {
-			t.Errorf("%s: exit code %d, %q, want %d and %q", tt.args, r.code, r.stderr, exitUsage, tt.want)
+		if r.code != usage.ExitUsage || !strings.Contains(r.stderr, tt.want) {
+			t.Errorf("%s: exit code %d, %q, want %d and %q", tt.args, r.code, r.stderr, usage.ExitUsage, tt.want)
 		}
 	}
 }

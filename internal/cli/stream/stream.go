@@ -1,4 +1,6 @@
-package cli
+// Package stream reads and writes what a command reads and writes: the standard streams, which stop when the command is
+// interrupted, output files, which appear when they are complete, and the progress bar on a terminal.
+package stream
 
 import (
 	"context"
@@ -19,9 +21,9 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
-// guard returns the streams of a command that ends when ctx ends, also while it waits for input or writes to a pipe that
-// nobody empties. When nobody reads the output any more it calls end and sets gone, and nothing is written after that.
-func (s Streams) guard(ctx context.Context, end func(), gone *atomic.Bool) Streams {
+// Guard returns streams that stop when ctx ends, even while a read waits for input or a write waits for a full pipe. When the
+// reader of the output has gone, the streams set gone, call end, and discard all later output.
+func (s Streams) Guard(ctx context.Context, end func(), gone *atomic.Bool) Streams {
 	if f, is := s.In.(*os.File); s.In != nil && !(is && isRegular(f)) {
 		s.In = interrupt.Reader(ctx, s.In)
 	}
@@ -44,6 +46,7 @@ type output struct {
 	gone *atomic.Bool
 }
 
+// Write writes b, unless the reader has gone.
 func (o *output) Write(b []byte) (int, error) {
 	if o.gone.Load() {
 		return 0, syscall.EPIPE
@@ -56,14 +59,15 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// isRegular reports whether f is a regular file.
 func isRegular(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular()
 }
 
-// unguarded returns the writer that a stream was made of.
+// unguarded returns the writer below a stream that Guard and Sink have wrapped.
 func unguarded(w io.Writer) io.Writer {
-	if s, is := w.(*sink); is {
+	if s, is := w.(*Sink); is {
 		w = s.Writer
 	}
 	if o, is := w.(*output); is {
@@ -72,8 +76,8 @@ func unguarded(w io.Writer) io.Writer {
 	return w
 }
 
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
+// IsTerminal reports whether w is a terminal.
+func IsTerminal(w io.Writer) bool {
 	f, ok := unguarded(w).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -1,15 +1,19 @@
-package cli
+package bench
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 )
 
-func (a *app) benchIsomorphsCommand() *cobra.Command {
+func init() { register(isomorphsCommand) }
+
+func isomorphsCommand(out io.Writer) *cobra.Command {
 	var o bench.IsomorphOptions
 	cmd := &cobra.Command{
 		Use:               "isomorphs [FILE]...",
@@ -23,19 +27,19 @@ isomorph, and the exit code is 1. Without a FILE lists of --data are taken.`,
   setdoku bench isomorphs puzzles.sdm --puzzles 1000 --isomorphs 20`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Puzzles < 1 || o.Isomorphs < 1 {
-				return usagef("bench isomorphs: --puzzles and --isomorphs want 1 or more")
+				return usage.Errorf("bench isomorphs: --puzzles and --isomorphs want 1 or more")
 			}
 			o.Files = args
 			measures, differing, err := bench.Isomorphs(cmd.Context(), o)
 			if err != nil {
 				return err
 			}
-			a.printMeasures(measures)
+			printMeasures(out, measures)
 			for _, d := range differing {
-				fmt.Fprintln(a.Out, d)
+				fmt.Fprintln(out, d)
 			}
 			if len(differing) > 0 {
-				return outcome(exitError)
+				return usage.Exit(usage.ExitError)
 			}
 			return nil
 		},

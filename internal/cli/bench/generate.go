@@ -1,13 +1,18 @@
-package cli
+package bench
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 )
 
-func (a *app) benchGenerateCommand() *cobra.Command {
+func init() { register(generateCommand) }
+
+func generateCommand(out io.Writer) *cobra.Command {
 	var o bench.GenerateOptions
 	cmd := &cobra.Command{
 		Use:   "generate",
@@ -18,10 +23,10 @@ where it is on the PATH. Runs of the two alternate, and the median of the ratios
 solves what was made and must find each puzzle of the level.`,
 		Example: `  setdoku bench generate
   setdoku bench generate --rounds 9 --puzzles 500`,
-		Args: wants(0, 0),
+		Args: usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Rounds < 1 || o.Puzzles < 1 {
-				return usagef("bench generate: --rounds and --puzzles want 1 or more")
+				return usage.Errorf("bench generate: --rounds and --puzzles want 1 or more")
 			}
 			var err error
 			if o.Catalogue, err = solver.BuiltIn(); err != nil {
@@ -31,7 +36,7 @@ solves what was made and must find each puzzle of the level.`,
 			if err != nil {
 				return err
 			}
-			a.printMeasures(measures)
+			printMeasures(out, measures)
 			return nil
 		},
 	}

@@ -1,7 +1,8 @@
-package cli
+package bench
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -9,9 +10,13 @@ import (
 
 	"setdoku/internal/bench"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 )
 
-func (a *app) benchCasesCommand() *cobra.Command {
+func init() { register(casesCommand) }
+
+func casesCommand(out io.Writer) *cobra.Command {
 	var data string
 	var failed bool
 	cmd := &cobra.Command{
@@ -21,13 +26,13 @@ func (a *app) benchCasesCommand() *cobra.Command {
 applied once, finds all that the case lists and nothing that is wrong. --failed prints the cases that do
 not pass.`,
 		Example: `  setdoku bench cases --data ../shared/data`,
-		Args:    wants(0, 0),
+		Args:    usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			results, err := bench.Cases(cmd.Context(), data)
 			if err != nil {
 				return err
 			}
-			a.printCases(results, failed)
+			printCases(out, results, failed)
 			return nil
 		},
 	}
@@ -37,8 +42,8 @@ not pass.`,
 	return cmd
 }
 
-func (a *app) printCases(results []bench.CaseResult, failed bool) {
-	t := newTable(a.Out, "technique", "cases", "passed", "missed", "wrong", "ms a case")
+func printCases(out io.Writer, results []bench.CaseResult, failed bool) {
+	t := render.Table(out, "technique", "cases", "passed", "missed", "wrong", "ms a case")
 	var sum bench.CaseResult
 	for _, r := range results {
 		t.AppendRow(table.Row{r.Technique, r.Cases, r.Passed, r.Missed, r.Wrong, each(r.Time, r.Cases)})
@@ -56,7 +61,7 @@ func (a *app) printCases(results []bench.CaseResult, failed bool) {
 	}
 	for _, r := range results {
 		for _, f := range r.Failed {
-			fmt.Fprintf(a.Out, "%s: %s\n", r.Technique, f)
+			fmt.Fprintf(out, "%s: %s\n", r.Technique, f)
 		}
 	}
 }

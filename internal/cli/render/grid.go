@@ -1,31 +1,25 @@
-package cli
+package render
 
 import (
-	"os"
 	"strings"
 
 	"setdoku/internal/grid"
 )
 
-// gridStyle is what goes before a field of a grid on a terminal; an empty one is left plain.
-type gridStyle struct {
+// Style holds the escape sequences for the fields of a grid on a terminal. An empty sequence leaves a field plain.
+type Style struct {
 	given, placed, marks string
 }
 
-// The styles of a file or pipe and of a terminal: given digits bold, placed ones cyan,
-// pencil marks faint.
+// Plain is the style for files and pipes. Colored is the style for terminals: given digits are bold, placed digits cyan and pencil
+// marks faint.
 var (
-	plain    = gridStyle{}
-	coloured = gridStyle{given: "\x1b[1m", placed: "\x1b[36m", marks: "\x1b[2m"}
+	Plain   = Style{}
+	Colored = Style{given: "\x1b[1m", placed: "\x1b[36m", marks: "\x1b[2m"}
 )
 
-// colours reports whether output goes to a terminal that may be coloured (no-color.org).
-func (a *app) colours() bool {
-	return isTerminal(a.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-}
-
-// drawDigits returns the grid of a state with lines around the boxes.
-func drawDigits(s grid.State, style gridStyle) string {
+// Digits returns the digits of a state as a grid with lines around the boxes.
+func Digits(s grid.State, style Style) string {
 	var fields [grid.Size]string
 	for i, d := range s.Filled() {
 		fields[i] = "."
@@ -36,9 +30,9 @@ func drawDigits(s grid.State, style gridStyle) string {
 	return draw(s, fields, style, [3]string{"+++", "+++", "+++"})
 }
 
-// drawMarks returns the grid of a state with the candidates in its open cells. The corners
-// tell a reader of the exchange format that these are pencil marks.
-func drawMarks(s grid.State, style gridStyle) string {
+// PencilMarks returns a state as a grid with the candidates in its open cells. The corners of the grid are those of the exchange
+// format for pencil marks, so the grid can be read again.
+func PencilMarks(s grid.State, style Style) string {
 	var fields [grid.Size]string
 	filled := s.Filled()
 	for i, m := range s.Candidates() {
@@ -48,15 +42,15 @@ func drawMarks(s grid.State, style gridStyle) string {
 		case m == 0:
 			fields[i] = "."
 		default:
-			fields[i] = digitsOf(m)
+			fields[i] = DigitSet(m)
 		}
 	}
 	return draw(s, fields, style, [3]string{"...", ":+:", "'''"})
 }
 
-// draw aligns the fields in columns. corners are those of the upper, inner and lower lines,
-// each with its left, middle and right.
-func draw(s grid.State, fields [grid.Size]string, style gridStyle, corners [3]string) string {
+// draw returns a grid with its fields aligned in columns. corners has the left, middle and right corner of the upper, inner and
+// lower lines.
+func draw(s grid.State, fields [grid.Size]string, style Style, corners [3]string) string {
 	var width [9]int
 	for i, f := range fields {
 		width[i%9] = max(width[i%9], len(f))
@@ -87,8 +81,8 @@ func draw(s grid.State, fields [grid.Size]string, style gridStyle, corners [3]st
 	return b.String() + line(corners[2])
 }
 
-// paint puts the style of cell i around its text.
-func (g gridStyle) paint(s grid.State, i int, text string) string {
+// paint returns the text of cell i between the escape sequences of the style.
+func (g Style) paint(s grid.State, i int, text string) string {
 	on := g.marks
 	switch {
 	case s.Givens[i] != 0:
@@ -100,4 +94,13 @@ func (g gridStyle) paint(s grid.State, i int, text string) string {
 		return text
 	}
 	return on + text + "\x1b[0m"
+}
+
+// DigitSet returns the digits of a set without anything between them, such as 149.
+func DigitSet(m grid.Marks) string {
+	var b []byte
+	for ; m != 0; m &= m - 1 {
+		b = append(b, '0'+m.Lowest())
+	}
+	return string(b)
 }

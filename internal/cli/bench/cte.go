@@ -1,15 +1,19 @@
-package cli
+package bench
 
 import (
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/bench"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
 )
 
-func (a *app) benchCTECommand() *cobra.Command {
+func init() { register(cteCommand) }
+
+func cteCommand(out io.Writer) *cobra.Command {
 	var o bench.CTEOptions
 	cmd := &cobra.Command{
 		Use:   "cte",
@@ -19,16 +23,16 @@ puzzles of 17 clues, and on the former the idea of the recursive query in SQLite
 documentation too, which takes a minute. What takes longer than --limit is given up.`,
 		Example: `  setdoku bench cte --data ../shared/data
   setdoku bench cte --limit 30s --puzzles 1000`,
-		Args: wants(0, 0),
+		Args: usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Puzzles < 1 || o.Rounds < 1 || o.Limit <= 0 {
-				return usagef("bench cte: --puzzles and --rounds want 1 or more, --limit a time")
+				return usage.Errorf("bench cte: --puzzles and --rounds want 1 or more, --limit a time")
 			}
 			measures, err := bench.CTE(cmd.Context(), o)
 			if err != nil {
 				return err
 			}
-			a.printMeasures(measures)
+			printMeasures(out, measures)
 			return nil
 		},
 	}

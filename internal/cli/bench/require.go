@@ -1,7 +1,8 @@
-package cli
+package bench
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -9,10 +10,14 @@ import (
 
 	"setdoku/internal/bench"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 )
 
-func (a *app) benchRequireCommand() *cobra.Command {
+func init() { register(requireCommand) }
+
+func requireCommand(out io.Writer) *cobra.Command {
 	var o bench.RequireOptions
 	cmd := &cobra.Command{
 		Use:               "require [TECHNIQUE|FAMILY]...",
@@ -26,17 +31,17 @@ share of the puzzles that need every given.`,
   setdoku bench require als_xz jellyfish --time 60s --puzzles 20`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if o.Puzzles < 1 || o.Time <= 0 {
-				return usagef("bench require: --puzzles wants 1 or more, --time more than 0")
+				return usage.Errorf("bench require: --puzzles wants 1 or more, --time more than 0")
 			}
 			if o.Catalogue, err = solver.BuiltIn(); err != nil {
 				return err
 			}
 			if o.Techniques = args; len(args) > 0 {
 				if _, err := o.Catalogue.Select(args, nil); err != nil {
-					return usageError{err}
+					return usage.Wrong(err)
 				}
 			}
-			t := newTable(a.Out, "technique", "puzzles", "tried for each", "CPU time for each", "minimal")
+			t := render.Table(out, "technique", "puzzles", "tried for each", "CPU time for each", "minimal")
 			err = bench.Require(cmd.Context(), o, func(c bench.RequireCost) { t.AppendRow(requireRow(&c)) })
 			t.Render()
 			return err

@@ -1,4 +1,4 @@
-package cli
+package stream
 
 import (
 	"context"
@@ -11,19 +11,17 @@ import (
 	"setdoku/internal/interrupt"
 )
 
-// outFile is a file that has its name only when it is complete: until commit it is
-// written beside it under a temporary one.
-type outFile struct {
+// File is an output file that appears when it is complete. Until Commit it has a temporary name in the same folder.
+type File struct {
 	io.WriteCloser
-	temp *os.File // nil when it is written in place
-	path string   // what it will be
+	temp *os.File // nil when the file is written in place
+	path string   // its final name
 }
 
-// createOut begins to write the file at path. Something there that is no regular file,
-// such as a pipe or /dev/null, is written in place; a link keeps pointing to its file. A pipe that nobody reads
-// is waited for until ctx ends.
-func createOut(ctx context.Context, path string) (*outFile, error) {
-	fail := func(err error) (*outFile, error) {
+// Create begins to write the file at path. A pipe or device such as /dev/null is written in place, and a link keeps pointing to
+// its file. Create waits until a pipe has a reader or ctx ends.
+func Create(ctx context.Context, path string) (*File, error) {
+	fail := func(err error) (*File, error) {
 		var pe *os.PathError
 		if errors.As(err, &pe) {
 			err = pe.Err
@@ -39,7 +37,7 @@ func createOut(ctx context.Context, path string) (*outFile, error) {
 		if err != nil {
 			return fail(err)
 		}
-		return &outFile{WriteCloser: f}, nil
+		return &File{WriteCloser: f}, nil
 	case err == nil:
 		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return fail(err)
@@ -50,7 +48,7 @@ func createOut(ctx context.Context, path string) (*outFile, error) {
 		name := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", base, os.Getpid(), n))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err == nil {
-			return &outFile{f, f, path}, nil
+			return &File{f, f, path}, nil
 		}
 		if !errors.Is(err, os.ErrExist) {
 			return fail(err)
@@ -58,20 +56,20 @@ func createOut(ctx context.Context, path string) (*outFile, error) {
 	}
 }
 
-// writeWhole writes a file all of whose text is known. On an error there is none, or the one that was.
-func writeWhole(ctx context.Context, path string, text []byte) error {
-	file, err := createOut(ctx, path)
+// WriteFile writes a whole file. After an error the file is as it was before.
+func WriteFile(ctx context.Context, path string, text []byte) error {
+	file, err := Create(ctx, path)
 	if err != nil {
 		return err
 	}
 	if _, err := file.Write(text); err != nil {
-		return errors.Join(err, file.discard())
+		return errors.Join(err, file.Discard())
 	}
-	return file.commit()
+	return file.Commit()
 }
 
-// commit gives the complete file its name.
-func (f *outFile) commit() error {
+// Commit gives the complete file its final name.
+func (f *File) Commit() error {
 	if f.temp == nil {
 		return f.Close()
 	}
@@ -84,8 +82,8 @@ func (f *outFile) commit() error {
 	return nil
 }
 
-// discard removes what was written.
-func (f *outFile) discard() error {
+// Discard removes what was written so far.
+func (f *File) Discard() error {
 	err := f.Close()
 	if f.temp != nil {
 		err = errors.Join(err, os.Remove(f.temp.Name()))
@@ -93,16 +91,9 @@ func (f *outFile) discard() error {
 	return err
 }
 
-// sink remembers the first error of what is written through it.
-type sink struct {
-	io.Writer
-	err error
-}
-
-func (s *sink) Write(b []byte) (int, error) {
-	n, err := s.Writer.Write(b)
-	if err != nil && s.err == nil {
-		s.err = err
-	}
-	return n, err
+// SameFile reports whether two paths name the same file.
+func SameFile(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
 }

@@ -1,4 +1,4 @@
-package cli
+package bench
 
 import (
 	"fmt"
@@ -10,10 +10,14 @@ import (
 
 	"setdoku/internal/bench"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
 	"setdoku/solver"
 )
 
-func (a *app) benchTechniquesCommand() *cobra.Command {
+func init() { register(techniquesCommand) }
+
+func techniquesCommand(out io.Writer) *cobra.Command {
 	var o bench.TechniqueOptions
 	var engine string
 	var top int
@@ -25,19 +29,19 @@ dearest techniques: milliseconds of CPU time by puzzle of the list, how often th
 in all, and how many placements and eliminations they found.`,
 		Example: `  setdoku bench techniques --data ../shared/data
   setdoku bench techniques --engine auto --list 17_clue.txt -n 1000 --top 60`,
-		Args: wants(0, 0),
+		Args: usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if o.Puzzles < 1 || top < 1 {
-				return usagef("bench techniques: -n and --top want 1 or more")
+				return usage.Errorf("bench techniques: -n and --top want 1 or more")
 			}
 			if o.Engine, err = solver.ParseEngine(engine); err != nil || o.Engine == solver.EngineCTE {
-				return usagef("bench techniques: --engine %s, want sql, auto or bitmask", engine)
+				return usage.Errorf("bench techniques: --engine %s, want sql, auto or bitmask", engine)
 			}
 			profile, err := bench.Techniques(cmd.Context(), o)
 			if err != nil {
 				return err
 			}
-			printProfile(a.Out, &profile, top)
+			printProfile(out, &profile, top)
 			return nil
 		},
 	}
@@ -53,7 +57,7 @@ in all, and how many placements and eliminations they found.`,
 
 // printProfile prints the top dearest techniques, the others and the rest in a line each, and the sum.
 func printProfile(out io.Writer, p *bench.TechniqueProfile, top int) {
-	t := newTable(out, "technique", "ms a puzzle", "share", "calls", "puzzles", "found")
+	t := render.Table(out, "technique", "ms a puzzle", "share", "calls", "puzzles", "found")
 	line := func(c bench.TechniqueCost) {
 		t.AppendRow(table.Row{
 			c.Name, perPuzzle(c.Time, p.Puzzles), fmt.Sprintf("%.1f %%", 100*c.Time.Seconds()/p.Time.Seconds()),

@@ -1,4 +1,4 @@
-package cli
+package render
 
 import (
 	"encoding/csv"
@@ -13,14 +13,14 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 )
 
-// rowPrinter prints the rows of a query. Values are those of store.QueryRows.
-type rowPrinter struct {
-	row    func([]any) error
-	finish func() error
+// Rows prints the rows of a query, whose values are those of store.QueryRows. Finish must be called after the last row.
+type Rows struct {
+	Row    func([]any) error
+	Finish func() error
 }
 
-// newRowPrinter returns a printer of format table, csv or json on w.
-func newRowPrinter(w io.Writer, format string, columns []string) rowPrinter {
+// NewRows returns a printer on w. The format is table, csv or json.
+func NewRows(w io.Writer, format string, columns []string) Rows {
 	switch format {
 	case "csv":
 		return csvRows(w, columns)
@@ -30,11 +30,11 @@ func newRowPrinter(w io.Writer, format string, columns []string) rowPrinter {
 	return tableRows(w, columns)
 }
 
-// tableRows prints a table; NULL is shown as such.
-func tableRows(w io.Writer, columns []string) rowPrinter {
-	t := newTable(w, columns...)
-	return rowPrinter{
-		row: func(values []any) error {
+// tableRows prints a table. It shows NULL as NULL.
+func tableRows(w io.Writer, columns []string) Rows {
+	t := Table(w, columns...)
+	return Rows{
+		Row: func(values []any) error {
 			row := make(table.Row, len(values))
 			for i, v := range values {
 				switch v.(type) {
@@ -49,26 +49,26 @@ func tableRows(w io.Writer, columns []string) rowPrinter {
 			t.AppendRow(row)
 			return nil
 		},
-		finish: func() error {
+		Finish: func() error {
 			t.Render()
 			return nil
 		},
 	}
 }
 
-// csvRows prints a header and a record a row; NULL is an empty field.
-func csvRows(w io.Writer, columns []string) rowPrinter {
+// csvRows prints a header and one record a row. NULL is an empty field.
+func csvRows(w io.Writer, columns []string) Rows {
 	out := csv.NewWriter(w)
 	header := out.Write(columns)
-	return rowPrinter{
-		row: func(values []any) error {
+	return Rows{
+		Row: func(values []any) error {
 			record := make([]string, len(values))
 			for i, v := range values {
 				record[i] = valueText(v)
 			}
 			return out.Write(record)
 		},
-		finish: func() error {
+		Finish: func() error {
 			out.Flush()
 			if header != nil {
 				return header
@@ -78,9 +78,9 @@ func csvRows(w io.Writer, columns []string) rowPrinter {
 	}
 }
 
-// jsonRows prints an object a row, its fields in the order of the columns. Of columns with
-// the same name the second is called name_2, and so on.
-func jsonRows(w io.Writer, columns []string) rowPrinter {
+// jsonRows prints one object a row, with the fields in the order of the columns. The second column with the same name is called
+// name_2, the third name_3.
+func jsonRows(w io.Writer, columns []string) Rows {
 	names := make([][]byte, len(columns))
 	seen := make(map[string]bool)
 	for i, c := range columns {
@@ -91,8 +91,8 @@ func jsonRows(w io.Writer, columns []string) rowPrinter {
 		seen[name] = true
 		names[i] = jsonText(name)
 	}
-	return rowPrinter{
-		row: func(values []any) error {
+	return Rows{
+		Row: func(values []any) error {
 			line := []byte{'{'}
 			for i, v := range values {
 				if i > 0 {
@@ -104,7 +104,7 @@ func jsonRows(w io.Writer, columns []string) rowPrinter {
 			_, err := w.Write(append(line, '}', '\n'))
 			return err
 		},
-		finish: func() error { return nil },
+		Finish: func() error { return nil },
 	}
 }
 
@@ -117,23 +117,23 @@ func jsonValue(v any) []byte {
 		return strconv.AppendInt(nil, v, 10)
 	case float64:
 		if math.IsInf(v, 0) {
-			return jsonText(valueText(v)) // JSON has no number for it
+			return jsonText(valueText(v)) // JSON has no infinite number
 		}
 		return []byte(valueText(v))
 	}
 	return jsonText(valueText(v))
 }
 
-// jsonText returns a text as a JSON string that keeps < and > as they are.
+// jsonText returns a text as a JSON string, without escaping < and >.
 func jsonText(s string) []byte {
 	var b strings.Builder
-	if err := newJSON(&b).Encode(s); err != nil {
-		return []byte(`""`) // a string has no way to fail
+	if err := JSON(&b).Encode(s); err != nil {
+		return []byte(`""`) // encoding a string cannot fail
 	}
 	return []byte(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// valueText returns a value as text: "" for NULL, hexadecimal digits for a blob.
+// valueText returns a value as text. NULL is "", a blob is its hexadecimal digits.
 func valueText(v any) string {
 	switch v := v.(type) {
 	case nil:

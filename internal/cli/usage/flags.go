@@ -1,4 +1,4 @@
-package cli
+package usage
 
 import (
 	"errors"
@@ -10,8 +10,9 @@ import (
 	"setdoku/internal/spell"
 )
 
-// suggestFlag names the flag of cmd that looks like the one of an error, if that is about an unknown flag.
-func suggestFlag(cmd *cobra.Command, err error) string {
+// SuggestFlag returns the flag of cmd that is spelled most like the unknown flag of err, as the end of a message. It returns ""
+// when err is about something else or no flag is near.
+func SuggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return ""
@@ -31,12 +32,12 @@ func suggestFlag(cmd *cobra.Command, err error) string {
 	return ""
 }
 
-// oneDash returns a usage error when an argument is the whole name of a flag behind one dash, such as -db.
-// Where a flag of one letter begins so, -output would be the file utput.
-func oneDash(root *cobra.Command, args []string) error {
+// CheckDashes returns a usage error when an argument is the full name of a flag after a single dash, such as -db. Without this
+// check -output would be taken as the flag -o with the file "utput".
+func CheckDashes(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
-		return nil // which is told when the command is carried out
+		return nil // cobra reports the unknown command itself
 	}
 	cmd.InitDefaultHelpFlag()
 	for i, arg := range rest {
@@ -48,13 +49,13 @@ func oneDash(root *cobra.Command, args []string) error {
 			continue
 		}
 		if cmd.Flag(name) != nil {
-			return usagef("unknown flag: -%s: did you mean --%[1]s? ('%s --help' lists the flags)", name, cmd.CommandPath())
+			return Errorf("unknown flag: -%s: did you mean --%[1]s? ('%s --help' lists the flags)", name, cmd.CommandPath())
 		}
 	}
 	return nil
 }
 
-// wantsValue reports whether an argument is a flag whose value is the next argument.
+// wantsValue reports whether arg is a flag that takes the next argument as its value.
 func wantsValue(cmd *cobra.Command, arg string) bool {
 	name, long := strings.CutPrefix(arg, "--")
 	var f *pflag.Flag
