@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku"
+	"setdoku/internal/ablate"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
@@ -40,19 +39,21 @@ func (a *app) ablateCommand() *cobra.Command {
 		GroupID:           groupTechniques,
 		Annotations:       next(),
 		ValidArgsFunction: complete.Files,
-		Long: `Solve puzzles twice, with all techniques and without some, and tell what becomes of each:
+		Long: `Solve puzzles twice, with all techniques and without some, and print what becomes of each:
 
-  lost      it was solved by logic and is not any more: it is stuck, or it needs search
-  harder    its hardest technique is harder, and perhaps its level, or its score is higher
-  easier    neither is, and one of them is lower
-  changed   it takes other steps and comes to the same
+  lost      logic solved it and does not any more: it is stuck, or it needs search
+  harder    its hardest technique is harder, or its score is higher
+  easier    neither is higher, and one of them is lower
+  changed   other steps lead to the same rating
   same      nothing changes
 
-The puzzles are those of files, or with --db alone the givens in a database, of which nothing is
-changed. Everything happens in memory. One line a puzzle that is not the same, with level, score
-and hardest technique before and after, then a summary; the number is the ordinal in the input, or the
-puzzle_id. --without and --techniques take names and families; --techniques says what there is to begin with, and
---technique-file adds a technique of your own to it, which --without may name too.`,
+The puzzles come from files, or with --db alone from the givens in a database. The database is not
+changed: all solving is done in memory. For each puzzle that is not the same, ablate prints a line with
+level, score and hardest technique before and after. The line begins with the puzzle's number in the
+input, or with its puzzle_id. A summary ends the output.
+
+--without and --techniques take names and families. --techniques names the techniques to begin with.
+--technique-file adds a technique of your own, which --without may name.`,
 		Example: `  setdoku ablate puzzles.sdm --without x_wing
   setdoku ablate --db sudoku.db --without subsets,basic_fish --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -86,88 +87,54 @@ puzzle_id. --without and --techniques take names and families; --techniques says
 	return cmd
 }
 
-// ablate solves the puzzles with and without techniques and prints what that makes of them.
+// ablate compares the puzzles of the input, or of the database when there are no arguments.
 func (a *app) ablate(ctx context.Context, f ablateFlags, args []string) (err error) {
-	ablation, err := newAblation(ctx, f)
+	ablation, err := f.ablation(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, ablation.close(context.WithoutCancel(ctx))) }()
+	defer func() { err = errors.Join(err, ablation.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(args)
 	bar := a.progress(in, false)
-	out := bufio.NewWriter(bar.Above(a.Out))
-	ablation.report = func(c comparison) error { return printComparison(out, c, f.json) }
+	out := &comparisonPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, count: make(map[ablate.Outcome]int)}
 	code := usage.ExitDone
 	if len(args) > 0 {
 		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
-			err := errors.Join(ablation.compare(ctx, chunk, nil), out.Flush())
-			bar.At(in.Position(), ablation.puzzles)
+			list, err := ablation.Compare(ctx, chunk)
+			if err != nil {
+				return err
+			}
+			err = out.print(list, nil)
+			bar.At(in.Position(), out.puzzles)
 			return err
 		})
 		bar.Finish()
 		code = in.Finish()
 	} else {
-		err = ablation.compareStored(ctx, f)
+		err = ablateStored(ctx, f, ablation, out)
 	}
-	if ctx.Err() != nil && ablation.puzzles > 0 {
-		fmt.Fprintf(a.Err, "setdoku: interrupted, %s compared\n", plural.Of(ablation.puzzles, "puzzle"))
-		return errors.Join(out.Flush(), usage.Exit(usage.ExitError))
+	if ctx.Err() != nil && out.puzzles > 0 {
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s compared\n", plural.Of(out.puzzles, "puzzle"))
+		return errors.Join(out.w.Flush(), usage.Exit(usage.ExitError))
 	}
-	if err == nil && !f.json && (ablation.puzzles > 0 || code == usage.ExitDone) {
-		fmt.Fprintf(out, "without %s\n", strings.Join(f.without, ", "))
-		t := render.Table(out, "outcome", "puzzles")
-		for _, o := range ablationOutcomes {
-			t.AppendRow([]any{o, ablation.count[o]})
-		}
-		t.Render()
+	if err == nil && !f.json && (out.puzzles > 0 || code == usage.ExitDone) {
+		out.summary(f.without)
 	}
-	err = errors.Join(err, out.Flush())
+	err = errors.Join(err, out.w.Flush())
 	if err == nil && code != usage.ExitDone {
 		err = usage.Exit(code)
 	}
 	return err
 }
 
-// ablationOutcomes are what can become of a puzzle, worst first.
-var ablationOutcomes = []string{"lost", "harder", "easier", "changed", "same"}
-
-// ablation solves puzzles with and without techniques.
-type ablation struct {
-	catalogue     solver.Catalogue
-	with, without *solver.InMemory
-	puzzles       int
-	count         map[string]int // by outcome
-	report        func(comparison) error
-}
-
-// comparison is what became of a puzzle. The JSON field names are a contract.
-type comparison struct {
-	ID      int64  `json:"id"`
-	Givens  string `json:"givens"`
-	Outcome string `json:"outcome"`
-	With    rating `json:"with"`
-	Without rating `json:"without"`
-}
-
-// rating is how a puzzle came out.
-type rating struct {
-	Status  string  `json:"status"`
-	Level   *string `json:"level"`
-	Score   int     `json:"score"`
-	Hardest *string `json:"hardest"`
-	Steps   int     `json:"steps"`
-}
-
-// newAblation prepares for both ways to solve.
-func newAblation(ctx context.Context, f ablateFlags) (*ablation, error) {
-	a := &ablation{count: make(map[string]int)}
+// ablation returns what compares the techniques of the flags with and without those of --without.
+func (f *ablateFlags) ablation(ctx context.Context) (*ablate.Ablation, error) {
 	all := f.selection
 	all.without = nil
 	catalogue, with, err := all.builtIn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	a.catalogue = catalogue
 	without, err := catalogue.Select(f.words(), f.without)
 	if err != nil {
 		return nil, usage.Wrong(fmt.Errorf("ablate: %w", err))
@@ -175,26 +142,11 @@ func newAblation(ctx context.Context, f ablateFlags) (*ablation, error) {
 	if len(without) == len(with) {
 		return nil, usage.Errorf("ablate: nothing to leave out: %s is not among --techniques", strings.Join(f.without, ", "))
 	}
-	for _, way := range []struct {
-		to         **solver.InMemory
-		techniques solver.Catalogue
-	}{{&a.with, with}, {&a.without, without}} {
-		*way.to, err = solver.NewInMemory(catalogue, solver.Options{
-			Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: way.techniques, Audit: solver.AuditNone,
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return a, nil
+	return ablate.New(catalogue, with, without, f.jobs)
 }
 
-func (a *ablation) close(ctx context.Context) error {
-	return errors.Join(a.with.Close(ctx), a.without.Close(ctx))
-}
-
-// compareStored compares the puzzles of a database.
-func (a *ablation) compareStored(ctx context.Context, f ablateFlags) error {
+// ablateStored compares the puzzles of a database.
+func ablateStored(ctx context.Context, f ablateFlags, ablation *ablate.Ablation, out *comparisonPrinter) error {
 	return readChecked(ctx, f.db, func(s *store.Snapshot) error {
 		if err := checkTag(ctx, s, f.tag); err != nil {
 			return err
@@ -202,7 +154,10 @@ func (a *ablation) compareStored(ctx context.Context, f ablateFlags) error {
 		var chunk []format.Puzzle
 		var ids []int64
 		flush := func() error {
-			err := a.compare(ctx, chunk, ids)
+			list, err := ablation.Compare(ctx, chunk)
+			if err == nil {
+				err = out.print(list, ids)
+			}
 			chunk, ids = chunk[:0], ids[:0]
 			return err
 		}
@@ -220,95 +175,43 @@ func (a *ablation) compareStored(ctx context.Context, f ablateFlags) error {
 	})
 }
 
-// compare solves puzzles both ways and reports what becomes of each. ids are their numbers, nil for ordinals.
-func (a *ablation) compare(ctx context.Context, puzzles []format.Puzzle, ids []int64) error {
-	if len(puzzles) == 0 {
-		return nil
-	}
-	with, err := a.with.Solve(ctx, puzzles)
-	if err != nil {
-		return err
-	}
-	without, err := a.without.Solve(ctx, puzzles)
-	if err != nil {
-		return err
-	}
-	for i := range puzzles {
-		a.puzzles++
-		c := comparison{
-			ID: int64(a.puzzles), Givens: with[i].Givens, Outcome: a.outcome(with[i], without[i]),
-			With: ratingOf(with[i]), Without: ratingOf(without[i]),
-		}
+// comparisonPrinter prints comparisons and counts their outcomes.
+type comparisonPrinter struct {
+	w       *bufio.Writer
+	json    bool
+	puzzles int
+	count   map[ablate.Outcome]int
+}
+
+// print prints a chunk of comparisons. ids are the numbers of the puzzles; nil numbers them from 1.
+func (p *comparisonPrinter) print(list []ablate.Comparison, ids []int64) error {
+	for i, c := range list {
+		p.puzzles++
+		p.count[c.Outcome]++
+		c.ID = int64(p.puzzles)
 		if ids != nil {
 			c.ID = ids[i]
 		}
-		a.count[c.Outcome]++
-		if err := a.report(c); err != nil {
+		var err error
+		switch {
+		case p.json:
+			err = render.JSON(p.w).Encode(c)
+		case c.Outcome != ablate.Same:
+			_, err = fmt.Fprintf(p.w, "%d %-7s %s  %s  ->  %s\n", c.ID, c.Outcome, c.Givens, c.With, c.Without)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return nil
+	return p.w.Flush()
 }
 
-func ratingOf(r store.Result) rating {
-	return rating{Status: r.Status, Level: r.Level, Score: r.Score, Hardest: r.Hardest, Steps: r.Steps}
-}
-
-// outcome says what becomes of a puzzle. What is not solved by logic to begin with cannot be lost.
-func (a *ablation) outcome(with, without store.Result) string {
-	if byLogic(with) && !byLogic(without) {
-		return "lost"
+// summary prints how many puzzles have each outcome.
+func (p *comparisonPrinter) summary(without []string) {
+	fmt.Fprintf(p.w, "without %s\n", strings.Join(without, ", "))
+	t := render.Table(p.w, "outcome", "puzzles")
+	for _, o := range ablate.Outcomes {
+		t.AppendRow([]any{o, p.count[o]})
 	}
-	if with.Status == without.Status && with.Score == without.Score && with.Steps == without.Steps && with.Techniques == without.Techniques {
-		return "same"
-	}
-	hardest := a.compareHardest(without, with)
-	switch {
-	case hardest > 0 || without.Score > with.Score:
-		return "harder"
-	case hardest < 0 || without.Score < with.Score:
-		return "easier"
-	}
-	return "changed"
-}
-
-// byLogic reports whether a puzzle came to its end without search.
-func byLogic(r store.Result) bool {
-	return r.Status != "stuck" && (r.Hardest == nil || *r.Hardest != solver.SearchRule)
-}
-
-// compareHardest compares the hardest techniques of two results: their levels, then weights, then
-// places in the catalogue. None is easiest.
-func (a *ablation) compareHardest(x, y store.Result) int {
-	t, u := a.hardest(x), a.hardest(y)
-	return cmp.Or(cmp.Compare(t.LevelNo, u.LevelNo), cmp.Compare(t.Weight, u.Weight), cmp.Compare(t.Tier, u.Tier))
-}
-
-// hardest returns the hardest technique of a result, the zero value for none.
-func (a *ablation) hardest(r store.Result) setdoku.Technique {
-	if r.Hardest == nil {
-		return setdoku.Technique{}
-	}
-	t, _ := a.catalogue.Find(*r.Hardest) // it is of the catalogue
-	return t
-}
-
-// printComparison prints a puzzle that is not the same, as JSON any.
-func printComparison(out *bufio.Writer, c comparison, asJSON bool) error {
-	if asJSON {
-		return render.JSON(out).Encode(c)
-	}
-	if c.Outcome == "same" {
-		return nil
-	}
-	_, err := fmt.Fprintf(out, "%d %-7s %s  %s  ->  %s\n", c.ID, c.Outcome, c.Givens, c.With, c.Without)
-	return err
-}
-
-// String returns status, level, score and hardest technique, as far as there are any.
-func (r rating) String() string {
-	if r.Hardest == nil {
-		return r.Status
-	}
-	return fmt.Sprintf("%s %s %d %s", r.Status, *r.Level, r.Score, *r.Hardest)
+	t.Render()
 }
