@@ -4,14 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"sync"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/verification"
 	"setdoku/solver"
-	"setdoku/solver/verify"
+	"setdoku/solver/retrace"
 	"setdoku/store"
 )
 
@@ -69,132 +71,74 @@ then judges itself. Without the file verify says how many steps were left out.`,
 }
 
 func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error) {
+	o, err := f.options(ctx)
+	if err != nil {
+		return err
+	}
 	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	// What others write meanwhile does not come between the tables.
-	var held tally
+	bar := a.progressTo(0, false)
+	o.Progress = func(puzzles int) { bar.At(0, puzzles) }
+	var report *verification.Report
+	// A snapshot keeps rows that others write meanwhile out of every table.
 	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
-		held, err = a.verifyAll(ctx, db, s, f)
+		report, err = verification.Run(ctx, db, s, o)
 		return err
 	})
+	bar.Finish()
 	if err != nil {
 		return fmt.Errorf("verify %s: %w", store.Name(path), err)
 	}
-	_, err = fmt.Fprintln(a.Out, held.String())
+	_, err = fmt.Fprintln(a.Out, verifyReport(report))
 	return err
 }
 
-// verifyAll checks every puzzle of a snapshot of db and returns what held.
-func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, f verifyFlags) (_ tally, err error) {
-	broken := s.CheckIntegrity(ctx)
-	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
-		return tally{}, broken
-	}
-	doubt, err := s.CheckSchema(ctx)
-	if err != nil {
-		return tally{}, err
-	}
-	if err := s.CheckReference(ctx); err != nil {
-		return tally{}, err
-	}
-	names, runs, err := namesAndRuns(ctx, db, s)
-	if err != nil {
-		return tally{}, err
-	}
-	checker, err := newChecker(names, runs)
-	if err != nil {
-		return tally{}, err
-	}
-	judge, err := f.judge(ctx, checker, names, runs)
-	if err != nil {
-		return tally{}, err
-	}
-	defer func() { err = errors.Join(err, judge.close(ctx)) }()
-	check := checker.Check
-	if f.against {
-		check = func(r *verify.Record) error {
-			if err := checker.Check(r); err != nil {
-				return err
-			}
-			return checker.AgainstSolution(r)
-		}
-	}
-	bar := a.progressTo(0, false)
-	defer bar.Finish()
-	held := newTally(checker, judge, runs, doubt)
-	for after := int64(0); ; {
-		records, err := s.Records(ctx, after, solver.ChunkSize)
-		if err != nil {
-			return held, err
-		}
-		if len(records) == 0 {
-			// That a row breaks a constraint says less than what does not hold because of it.
-			return held, broken
-		}
-		if err := checkAll(ctx, records, check); err != nil {
-			return held, err
-		}
-		if err := judge.check(ctx, records); err != nil {
-			return held, err
-		}
-		held.add(records)
-		after = records[len(records)-1].PuzzleID
-		bar.At(0, held.puzzles)
-	}
+// verifyFlags are the flags of verify.
+type verifyFlags struct {
+	against  bool
+	complete string // "" to make no step again, else what --complete names
+	selection
 }
 
-// namesAndRuns reads the techniques that a database knows and its runs.
-func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []verify.Run, error) {
-	names, err := solver.LoadNames(ctx, db)
+// flags adds the flags to verify.
+func (f *verifyFlags) flags(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.BoolVar(&f.against, "against-solution", false, "also find the solutions by brute force: no digit of the solution was removed")
+	fl.StringVar(&f.complete, "complete", "", "also make every step again with the other engine; `ENGINE` sql or memory chooses which")
+	fl.Lookup("complete").NoOptDefVal = string(retrace.Other)
+	f.fileFlag(cmd)
+}
+
+// check refuses wrong flags before the database is opened.
+func (f *verifyFlags) check() error {
+	if f.complete == "" {
+		if len(f.own) > 0 {
+			return usage.Errorf("verify: --technique-file is for --complete, which looks for its technique again")
+		}
+		return nil
+	}
+	if _, err := retrace.ParseChoice(f.complete); err != nil {
+		return usage.Errorf("verify: --complete=%s, want --complete, --complete=sql or --complete=memory", f.complete)
+	}
+	return nil
+}
+
+// options returns the options of the verification.
+func (f *verifyFlags) options(ctx context.Context) (o verification.Options, err error) {
+	o.AgainstSolution = f.against
+	if f.complete == "" {
+		return o, nil
+	}
+	if o.Complete, err = retrace.ParseChoice(f.complete); err != nil {
+		return o, err
+	}
+	catalogue, err := solver.BuiltIn()
 	if err == nil {
-		err = names.CheckSizes(ctx)
+		catalogue, err = f.withOwn(ctx, catalogue, nil)
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	runs, err := s.Runs(ctx)
-	return names, runs, err
-}
-
-// newChecker returns a checker for the runs of a database.
-func newChecker(names solver.Catalogue, runs []verify.Run) (*verify.Checker, error) {
-	var techniques []verify.Technique
-	for _, t := range names {
-		techniques = append(techniques, verify.Technique{
-			Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique,
-		})
-	}
-	return verify.New(techniques, runs)
-}
-
-// checkAll checks the records on all cores and returns the error of the first record
-// that does not hold.
-func checkAll(ctx context.Context, records []verify.Record, check func(*verify.Record) error) error {
-	failed := make([]error, len(records))
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for i := range next {
-				failed[i] = check(&records[i])
-			}
-		})
-	}
-	for i := range records {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- i
-	}
-	close(next)
-	group.Wait()
-	for _, err := range failed {
-		if err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
+	o.FromFiles = slices.DeleteFunc(catalogue, func(t setdoku.Technique) bool { return t.Text == "" })
+	return o, err
 }

@@ -1,0 +1,203 @@
+// Package verification verifies a whole database: that its tables, indexes and reference rows are those that the migrations make,
+// and that every step of every puzzle holds.
+package verification
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+
+	"setdoku/solver"
+	"setdoku/solver/retrace"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+// Options say how much to verify.
+type Options struct {
+	AgainstSolution bool              // also find the solutions by brute force
+	Complete        retrace.Choice    // the engine that makes every step again, "" to make none again
+	FromFiles       solver.Catalogue  // techniques of files, for Complete
+	Progress        func(puzzles int) // is called with the number of puzzles verified so far; may be nil
+}
+
+// Unsolved is the audit level of Report.Levels for puzzles that no run has solved.
+const Unsolved = "unsolved"
+
+// Report says what was verified.
+type Report struct {
+	Puzzles, Steps int
+	Levels         map[string]int   // puzzles by the audit level of their runs
+	NotCompared    error            // why the definitions of a server were not compared, nil when they were
+	Open           verify.Open      // steps that were not checked for completeness; zero with Options.Complete
+	Covered        *retrace.Covered // what was made again, nil without Options.Complete
+}
+
+// Run verifies the puzzles of a snapshot of db. The error says which row does not hold. A broken constraint is reported last,
+// because it says less than the puzzle that does not hold because of it.
+func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Report, err error) {
+	broken := s.CheckIntegrity(ctx)
+	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
+		return nil, broken
+	}
+	notCompared, err := s.CheckSchema(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.CheckReference(ctx); err != nil {
+		return nil, err
+	}
+	v, err := newVerifier(ctx, db, s, o)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, v.close(ctx)) }()
+	v.report.NotCompared = notCompared
+	for after := int64(0); ; {
+		records, err := s.Records(ctx, after, solver.ChunkSize)
+		if err != nil {
+			return nil, err
+		}
+		if len(records) == 0 {
+			return v.report, broken
+		}
+		if err := v.verify(ctx, records); err != nil {
+			return nil, err
+		}
+		after = records[len(records)-1].PuzzleID
+		if o.Progress != nil {
+			o.Progress(v.report.Puzzles)
+		}
+	}
+}
+
+// verifier verifies the records of one database.
+type verifier struct {
+	against bool
+	checker *verify.Checker
+	judge   *retrace.Judge   // nil without Options.Complete
+	audits  map[int64]string // audit levels by run
+	report  *Report
+}
+
+// newVerifier prepares for the techniques and runs of a database.
+func newVerifier(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (*verifier, error) {
+	names, runs, err := namesAndRuns(ctx, db, s)
+	if err != nil {
+		return nil, err
+	}
+	v := &verifier{against: o.AgainstSolution, audits: make(map[int64]string), report: &Report{Levels: make(map[string]int)}}
+	for _, r := range runs {
+		v.audits[r.ID] = r.Audit
+	}
+	if v.checker, err = newChecker(names, runs); err != nil {
+		return nil, err
+	}
+	if o.Complete == "" {
+		return v, nil
+	}
+	if v.judge, err = retrace.New(ctx, v.checker, o.Complete, names, o.FromFiles, runs); err != nil {
+		return nil, err
+	}
+	v.report.Covered = &v.judge.Covered
+	return v, nil
+}
+
+// namesAndRuns reads the techniques that a database knows, and its runs.
+func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []verify.Run, error) {
+	names, err := solver.LoadNames(ctx, db)
+	if err == nil {
+		err = names.CheckSizes(ctx)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	runs, err := s.Runs(ctx)
+	return names, runs, err
+}
+
+// newChecker returns a checker for the runs of a database.
+func newChecker(names solver.Catalogue, runs []verify.Run) (*verify.Checker, error) {
+	var techniques []verify.Technique
+	for _, t := range names {
+		techniques = append(techniques, verify.Technique{
+			Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique,
+		})
+	}
+	return verify.New(techniques, runs)
+}
+
+// close gives back what the judge has opened.
+func (v *verifier) close(ctx context.Context) error {
+	if v.judge == nil {
+		return nil
+	}
+	return v.judge.Close(ctx)
+}
+
+// verify checks the records and adds them to the report.
+func (v *verifier) verify(ctx context.Context, records []verify.Record) error {
+	if err := checkAll(ctx, records, v.check); err != nil {
+		return err
+	}
+	if v.judge != nil {
+		if err := v.judge.Check(ctx, records); err != nil {
+			return err
+		}
+	}
+	for i := range records {
+		v.add(&records[i])
+	}
+	return nil
+}
+
+// check derives the steps of a record again.
+func (v *verifier) check(r *verify.Record) error {
+	if err := v.checker.Check(r); err != nil || !v.against {
+		return err
+	}
+	return v.checker.AgainstSolution(r)
+}
+
+// add adds a record that holds to the report.
+func (v *verifier) add(r *verify.Record) {
+	if v.judge == nil {
+		v.report.Open.Add(v.checker, r)
+	}
+	v.report.Puzzles++
+	v.report.Steps += r.Steps
+	level := v.audits[r.RunID]
+	if r.RunID == 0 {
+		level = Unsolved
+	}
+	v.report.Levels[level]++
+}
+
+// checkAll checks the records on all cores. It returns the error of the first record that does not hold.
+func checkAll(ctx context.Context, records []verify.Record, check func(*verify.Record) error) error {
+	failed := make([]error, len(records))
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				failed[i] = check(&records[i])
+			}
+		})
+	}
+	for i := range records {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	for _, err := range failed {
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}

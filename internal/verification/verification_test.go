@@ -1,0 +1,103 @@
+package verification
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/solver/retrace"
+	"setdoku/store"
+)
+
+// solved returns a database with a solved puzzle, a stuck puzzle whose run kept no eliminations, and one that waits.
+func solved(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	catalogue, err := solver.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(4)
+	easy, several := gridtest.WithClues(rng, 34), gridtest.Several(rng)
+	singles, err := catalogue.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range []struct {
+		givens     grid.Digits
+		techniques solver.Catalogue
+		audit      solver.Audit
+	}{{easy, catalogue, solver.AuditFull}, {several, singles, solver.AuditSteps}} {
+		batch, err := solver.NewBatch(t.Context(), db, solver.Options{Engine: solver.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := batch.Solve(t.Context(), []format.Puzzle{{State: grid.State{Givens: run.givens}}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := batch.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	imp, err := solver.NewImporter(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := imp.Add(t.Context(), []format.Puzzle{{State: grid.State{Givens: gridtest.WithClues(rng, 30)}}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := imp.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// verifyIn runs Run on a snapshot of db.
+func verifyIn(ctx context.Context, db *store.DB, o Options) (report *Report, err error) {
+	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
+		report, err = Run(ctx, db, s, o)
+		return err
+	})
+	return report, err
+}
+
+// TestRun checks what the report counts, and that Run notices a wrong row.
+func TestRun(t *testing.T) {
+	db := solved(t)
+	var steps int
+	if err := db.GetContext(t.Context(), &steps, `SELECT SUM(steps) FROM puzzle`); err != nil {
+		t.Fatal(err)
+	}
+	for _, complete := range []retrace.Choice{"", retrace.Other} {
+		progress := 0
+		r, err := verifyIn(t.Context(), db, Options{AgainstSolution: true, Complete: complete, Progress: func(n int) { progress = n }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Puzzles != 3 || progress != 3 || r.Steps != steps || r.NotCompared != nil {
+			t.Errorf("report %+v after %d puzzles, want 3 puzzles with %d steps", r, progress, steps)
+		}
+		for level, want := range map[string]int{"full": 1, "steps": 1, Unsolved: 1, "none": 0} {
+			if r.Levels[level] != want {
+				t.Errorf("%d puzzles of audit level %s, want %d", r.Levels[level], level, want)
+			}
+		}
+		if made := r.Covered != nil; made != (complete != "") || made && len(r.Covered.Same) == 0 {
+			t.Errorf("Complete %q: covered %+v", complete, r.Covered)
+		}
+	}
+	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET score = score + 1 WHERE status = 'solved'`); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := verifyIn(t.Context(), db, Options{}); err == nil || r != nil {
+		t.Errorf("a wrong score: report %+v, error %v; want an error and no report", r, err)
+	}
+}
