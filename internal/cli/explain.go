@@ -108,23 +108,23 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 	return cmd
 }
 
-// narrator writes the paths of puzzles.
-type narrator struct {
+// storyWriter writes the paths of puzzles.
+type storyWriter struct {
 	explainFlags
-	w         io.Writer
+	to        io.Writer
 	color     bool
 	finder    *solver.Pathfinder
 	catalogue solver.Catalogue
-	told      int
-	unsolved  bool // a puzzle that was told
+	written   int  // puzzles so far
+	unsolved  bool // one of them does not end solved
 }
 
 func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []int64) (err error) {
-	n := narrator{explainFlags: f, color: a.colors() && f.out == ""}
-	if n.finder, n.catalogue, err = f.pathfinder(ctx, false); err != nil {
+	w := storyWriter{explainFlags: f, color: a.colors() && f.out == ""}
+	if w.finder, w.catalogue, err = f.pathfinder(ctx, false); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, n.finder.Close(context.WithoutCancel(ctx))) }()
+	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()
 	var file *stream.File
 	target := a.Out
 	if f.out != "" {
@@ -134,13 +134,13 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 		target = file
 	}
 	out := bufio.NewWriter(target)
-	n.w = out
+	w.to = out
 	code := usage.ExitDone
 	if ids == nil {
 		in := a.open(args)
 		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 			for _, p := range chunk {
-				if err := n.tellInput(ctx, p); err != nil {
+				if err := w.explainInput(ctx, p); err != nil {
 					return err
 				}
 			}
@@ -149,16 +149,16 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 		code = in.Finish()
 	} else {
 		err = read(ctx, f.db, func(s *store.Snapshot) error {
-			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error { return n.tellStored(ctx, s, p) })
+			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error { return w.explainStored(ctx, s, p) })
 		})
 	}
 	if flushErr := out.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("write: %w", flushErr)
 	}
-	var told usage.Exit
+	var reported usage.Exit
 	switch {
 	case file == nil:
-	case err != nil && !errors.As(err, &told) || n.told == 0:
+	case err != nil && !errors.As(err, &reported) || w.written == 0:
 		err = errors.Join(err, file.Discard())
 	default:
 		err = errors.Join(err, file.Commit())
@@ -168,79 +168,69 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 		return err
 	case code != usage.ExitDone:
 		return usage.Exit(code)
-	case n.unsolved:
+	case w.unsolved:
 		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
 }
 
-// tellInput solves a puzzle in memory and tells how.
-func (n *narrator) tellInput(ctx context.Context, p format.Puzzle) error {
-	if n.format == "html" && n.told > 0 {
+// explainInput solves a puzzle in memory and writes its path.
+func (w *storyWriter) explainInput(ctx context.Context, p format.Puzzle) error {
+	if w.format == "html" && w.written > 0 {
 		return errors.New("an HTML page is for one puzzle, and the input has more")
 	}
-	story := &explain.Story{Name: fmt.Sprintf("Puzzle %d", n.told+1), Start: p.State, End: p.State}
+	story := &explain.Story{Name: fmt.Sprintf("Puzzle %d", w.written+1), Start: p.State, End: p.State}
 	if p.Name != "" {
 		story.Name += ", " + p.Name
 	}
-	path, err := n.finder.Find(ctx, p.State, 0)
+	path, err := w.finder.Find(ctx, p.State, 0)
 	if err != nil {
 		return err
 	}
-	n.addPath(story, path)
-	return n.write(ctx, story)
+	story.AddPath(path)
+	return w.write(ctx, story, path.Status)
 }
 
-// addPath adds steps that were found in memory.
-func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
-	for _, s := range path.Steps {
-		story.Steps = append(story.Steps, explain.Step{
-			Number: s.Step, Title: s.Technique.Title, Level: s.Technique.Level, By: &s.Technique,
-			Before: s.Before, Deductions: s.Deductions,
-		})
-		if len(s.Deductions) == 0 && s.Technique.Name == solver.SearchRule {
-			story.Steps[len(story.Steps)-1].Note = explain.SearchPlacesNothing
-		}
+// explainStored writes the path of a puzzle of a database. It solves in memory what the database has not solved.
+func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
+	story, err := explain.Recorded(ctx, s, p, w.catalogue)
+	if err != nil {
+		return err
 	}
-	story.End = path.End
-	story.Ending = ending(path.Status, path.Contradiction)
-	n.unsolved = n.unsolved || path.Status != "solved"
-}
-
-// ending says how a path ends.
-func ending(status string, c *store.Contradiction) string {
-	switch {
-	case status == "solved":
-		return "The puzzle is solved."
-	case status == "multiple":
-		return "The puzzle has more than one solution."
-	case c != nil:
-		return "The puzzle has no solution. " + explain.WhyNone(c, c.Step)
-	}
-	return "None of the techniques that were selected finds anything more."
-}
-
-// write writes a story in the format that was asked for.
-func (n *narrator) write(ctx context.Context, story *explain.Story) error {
-	n.told++
-	if n.told > 1 {
-		fmt.Fprintln(n.w)
-	}
-	switch n.format {
-	case "html":
-		return story.WriteHTML(n.w, inlineSVG)
-	case "markdown":
-		if n.folder == "" {
-			return story.WriteMarkdown(n.w, nil)
-		}
-		if err := os.MkdirAll(n.folder, 0o777); err != nil {
+	status := p.Status
+	if status == "new" {
+		path, err := w.finder.Find(ctx, story.End, p.Steps)
+		if err != nil {
 			return err
 		}
-		return story.WriteMarkdown(n.w, func(p explain.Picture, name, title string) (string, error) {
-			return n.drawFile(ctx, p, name, title)
+		story.AddPath(path)
+		status = path.Status
+	}
+	return w.write(ctx, story, status)
+}
+
+// write writes a story in the format of the flags. status is that of the puzzle at the end of the story.
+func (w *storyWriter) write(ctx context.Context, story *explain.Story, status string) error {
+	w.unsolved = w.unsolved || status != "solved"
+	w.written++
+	if w.written > 1 {
+		fmt.Fprintln(w.to)
+	}
+	switch w.format {
+	case "html":
+		return story.WriteHTML(w.to, inlineSVG)
+	case "markdown":
+		if w.folder == "" {
+			return story.WriteMarkdown(w.to, nil)
+		}
+		if err := os.MkdirAll(w.folder, 0o777); err != nil {
+			return err
+		}
+		return story.WriteMarkdown(w.to, func(p explain.Picture, name, title string) (string, error) {
+			return w.drawFile(ctx, p, name, title)
 		})
 	}
-	return story.WriteText(n.w, n.color)
+	return story.WriteText(w.to, w.color)
 }
 
 // inlineSVG draws a picture into a page.
@@ -249,8 +239,8 @@ func inlineSVG(w io.Writer, p explain.Picture, id, title string) error {
 }
 
 // drawFile draws a picture as a file in the folder and returns its path from where the Markdown is.
-func (n *narrator) drawFile(ctx context.Context, p explain.Picture, name, title string) (string, error) {
-	path := filepath.Join(n.folder, fmt.Sprintf("puzzle-%d-%s.svg", n.told, name))
+func (w *storyWriter) drawFile(ctx context.Context, p explain.Picture, name, title string) (string, error) {
+	path := filepath.Join(w.folder, fmt.Sprintf("puzzle-%d-%s.svg", w.written, name))
 	file, err := stream.Create(ctx, path)
 	if err != nil {
 		return "", err
@@ -261,7 +251,7 @@ func (n *narrator) drawFile(ctx context.Context, p explain.Picture, name, title 
 	if err := file.Commit(); err != nil {
 		return "", err
 	}
-	return link(path, n.out)
+	return link(path, w.out)
 }
 
 // link is how a Markdown file links to a file. Where out is "" both are seen from the working folder.

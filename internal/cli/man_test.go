@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/manual"
 	"setdoku/internal/cli/usage"
 )
 
@@ -27,7 +28,7 @@ func TestManualPages(t *testing.T) {
 	pages := 0
 	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		pages++
-		name := pageName(cmd) + ".1"
+		name := manual.Name(cmd) + ".1"
 		page, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

@@ -165,7 +165,7 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 	if err != nil {
 		return d, err
 	}
-	h, all, number := onePattern(done, f.pattern)
+	h, all, number := diagram.OnePattern(done, f.pattern)
 	switch lost := done.NotKept(); {
 	case f.pattern > 0 && lost != "":
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step, f.pattern, lost)}
@@ -181,36 +181,4 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 		}
 	}
 	return d, nil
-}
-
-// onePattern leaves the deductions and the evidence of one pattern, by its number from 1, in a step, and returns how many
-// patterns the step has and the number. For number 0 the step stays whole if it places, else the first stays.
-func onePattern(h store.HistoryStep, number int) (_ store.HistoryStep, all, left int) {
-	var patterns []int64
-	places := false
-	for _, d := range h.Deductions {
-		patterns = append(patterns, d.Pattern)
-		places = places || d.Placement
-	}
-	slices.Sort(patterns)
-	patterns = slices.Compact(patterns)
-	if number == 0 && !places {
-		number = 1
-	}
-	if number == 0 || number > len(patterns) {
-		return h, len(patterns), number
-	}
-	one := patterns[number-1]
-	for _, d := range h.Deductions {
-		switch {
-		case d.Pattern == one:
-		case d.Placement:
-			h.Placements--
-		default:
-			h.Eliminations--
-		}
-	}
-	h.Deductions = slices.DeleteFunc(slices.Clone(h.Deductions), func(d store.HistoryDeduction) bool { return d.Pattern != one })
-	h.Evidence = slices.DeleteFunc(slices.Clone(h.Evidence), func(e store.Evidence) bool { return e.Pattern != one })
-	return h, len(patterns), number
 }

@@ -15,8 +15,6 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
-	"setdoku/internal/isomorph"
 	"setdoku/internal/plural"
 )
 
@@ -64,24 +62,18 @@ type pairing struct {
 	Transpose *bool    `json:"transpose,omitempty"` // rows go to columns and columns to rows
 }
 
-// comparePuzzles compares the givens of two puzzles.
-func comparePuzzles(a, b grid.Digits) pairing {
-	formA, toA := canonical.Form(a)
-	formB, toB := canonical.Form(b)
-	if formA != formB {
-		return pairing{Canonical: []string{formA.String(), formB.String()}}
+// newPairing returns what same prints of a comparison.
+func newPairing(c canonical.Comparison) pairing {
+	p := pairing{Same: c.Same, Canonical: []string{c.Forms[0].String(), c.Forms[1].String()}}
+	if !c.Same {
+		return p
 	}
-	return mapping(toA.Then(toB.Inverse()), formA)
-}
-
-// mapping describes how a puzzle becomes another one of the same form.
-func mapping(m isomorph.Isomorphism, form grid.Digits) pairing {
-	transpose := m.Transposes()
-	p := pairing{Same: true, Canonical: []string{form.String(), form.String()}, Transpose: &transpose}
+	transpose := c.Map.Transposes()
+	p.Transpose = &transpose
 	for i := range 9 {
-		p.Digits = append(p.Digits, int(m.Digit(uint8(i)+1)))
-		p.Rows = append(p.Rows, m.Row(i)+1)
-		p.Columns = append(p.Columns, m.Column(i)+1)
+		p.Digits = append(p.Digits, int(c.Map.Digit(uint8(i)+1)))
+		p.Rows = append(p.Rows, c.Map.Row(i)+1)
+		p.Columns = append(p.Columns, c.Map.Column(i)+1)
 	}
 	return p
 }
@@ -101,7 +93,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 			ends[i] = in.Next(ctx, &two[i])
 		}
 		if inputs[0].Faulty() || inputs[1].Faulty() {
-			break // behind a line that is left out other puzzles would be held against each other
+			break // after a line that is left out, the puzzles of the two inputs are no pairs any more
 		}
 		switch first, second := errors.Is(ends[0], io.EOF), errors.Is(ends[1], io.EOF); {
 		case first && second:
@@ -118,7 +110,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 		if err = errors.Join(ends[0], ends[1]); err != nil {
 			continue
 		}
-		p := comparePuzzles(two[0].State.Givens, two[1].State.Givens)
+		p := newPairing(canonical.Compare(two[0].State.Givens, two[1].State.Givens))
 		pairs++
 		if !p.Same {
 			different++

@@ -163,7 +163,11 @@ func charts(st store.Stats) []chart.Chart {
 	for _, l := range st.Levels {
 		add(1, l.Level, l.Puzzles)
 	}
-	list[2].Bars = scoreBars(st.Scores)
+	scores := make([]chart.Count, len(st.Scores))
+	for i, s := range st.Scores {
+		scores[i] = chart.Count{Value: s.Score, N: s.Puzzles}
+	}
+	list[2].Bars = chart.Histogram(scores)
 	for _, t := range st.Techniques {
 		add(3, t.Technique, t.Puzzles)
 	}
@@ -171,27 +175,4 @@ func charts(st store.Stats) []chart.Chart {
 		add(4, fmt.Sprint(c.Clues), c.Puzzles)
 	}
 	return list
-}
-
-// scoreBars gathers scores, which ascend, into at most a dozen ranges of 1, 2 or 5 times a power of ten.
-func scoreBars(scores []store.ScoreStat) (bars []chart.Bar) {
-	if len(scores) == 0 {
-		return nil
-	}
-	step := 1
-	low, high := scores[0].Score, scores[len(scores)-1].Score
-	for n := 0; high/step-low/step >= 12; n++ {
-		step = step * []int{2, 5, 2}[n%3] / []int{1, 2, 1}[n%3]
-	}
-	for from := low / step * step; from <= high; from += step {
-		label := fmt.Sprint(from)
-		if step > 1 {
-			label = fmt.Sprintf("%d to %d", from, from+step-1)
-		}
-		bars = append(bars, chart.Bar{Label: label})
-	}
-	for _, s := range scores {
-		bars[s.Score/step-low/step].Value += s.Puzzles
-	}
-	return bars
 }

@@ -24,3 +24,39 @@ func TestStepDoesNotJoinPatterns(t *testing.T) {
 		t.Errorf("one pattern: parts %v, want that of cell 22", d.Parts)
 	}
 }
+
+// TestOnePattern checks which deductions and evidence stay of a step with two patterns.
+func TestOnePattern(t *testing.T) {
+	cells := [2]int{11, 22}
+	var eliminates store.HistoryStep
+	for k := range cells {
+		eliminates.Deductions = append(eliminates.Deductions, store.HistoryDeduction{Cell: cells[k], Digit: 5, Pattern: int64(7 * k)})
+		eliminates.Evidence = append(eliminates.Evidence, store.Evidence{Pattern: int64(7 * k), Role: "unit", Cell: &cells[k]})
+	}
+	eliminates.Eliminations = 2
+	places := eliminates
+	places.Deductions = append([]store.HistoryDeduction{{Placement: true, Cell: 33, Digit: 1, Pattern: 7}}, eliminates.Deductions...)
+	places.Placements = 1
+	for _, tt := range []struct {
+		name                         string
+		step                         store.HistoryStep
+		number                       int
+		chosen                       int
+		placed, eliminated, evidence int
+	}{
+		{"the first of eliminations", eliminates, 0, 1, 0, 1, 1},
+		{"the second of eliminations", eliminates, 2, 2, 0, 1, 1},
+		{"all of a step that places", places, 0, 0, 1, 2, 2},
+		{"the second of a step that places", places, 2, 2, 1, 1, 1},
+		{"one that is not there", eliminates, 3, 3, 0, 2, 2},
+	} {
+		h, all, chosen := OnePattern(tt.step, tt.number)
+		if all != 2 || chosen != tt.chosen || h.Placements != tt.placed || h.Eliminations != tt.eliminated ||
+			len(h.Deductions) != tt.placed+tt.eliminated || len(h.Evidence) != tt.evidence {
+			t.Errorf("%s: pattern %d of %d: %+v", tt.name, chosen, all, h)
+		}
+	}
+	if len(eliminates.Deductions) != 2 || len(eliminates.Evidence) != 2 {
+		t.Error("the step that was given is changed")
+	}
+}

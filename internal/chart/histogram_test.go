@@ -1,15 +1,13 @@
-package cli
+package chart
 
 import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"setdoku/store"
 )
 
-// TestScoreBars gathers scores into ranges; every puzzle must be in the one that its score is in.
-func TestScoreBars(t *testing.T) {
+// TestHistogram gathers scores into ranges. Every puzzle must be in the range that its score is in.
+func TestHistogram(t *testing.T) {
 	for _, c := range []struct {
 		scores      []int
 		first, last string
@@ -22,11 +20,11 @@ func TestScoreBars(t *testing.T) {
 		{[]int{52, 60, 698}, "0 to 99", "600 to 699", 7},
 		{[]int{100, 12_000}, "0 to 1999", "12000 to 13999", 7},
 	} {
-		var scores []store.ScoreStat
+		var scores []Count
 		for _, s := range c.scores {
-			scores = append(scores, store.ScoreStat{Score: s, Puzzles: 2})
+			scores = append(scores, Count{Value: s, N: 2})
 		}
-		bars := scoreBars(scores)
+		bars := Histogram(scores)
 		if len(bars) != c.bars {
 			t.Errorf("%v: %d bars, want %d", c.scores, len(bars), c.bars)
 			continue

@@ -1,0 +1,135 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// AddPath adds the steps that a Pathfinder has found from the end of the story, and how they end.
+func (s *Story) AddPath(path *solver.Path) {
+	for _, p := range path.Steps {
+		step := Step{
+			Number: p.Step, Title: p.Technique.Title, Level: p.Technique.Level, By: &p.Technique,
+			Before: p.Before, Deductions: p.Deductions,
+		}
+		if len(p.Deductions) == 0 && p.Technique.Name == solver.SearchRule {
+			step.Note = SearchPlacesNothing
+		}
+		s.Steps = append(s.Steps, step)
+	}
+	s.End = path.End
+	s.Ending = ending(path.Status, path.Contradiction)
+}
+
+// ending says how a path ends.
+func ending(status string, c *store.Contradiction) string {
+	switch {
+	case status == "solved":
+		return "The puzzle is solved."
+	case status == "multiple":
+		return "The puzzle has more than one solution."
+	case c != nil:
+		return "The puzzle has no solution. " + WhyNone(c, c.Step)
+	}
+	return "None of the techniques that were selected finds anything more."
+}
+
+// Recorded returns the story of a puzzle of a database, from the steps that the database has. A note says what the run did not
+// keep. Techniques that the catalogue lacks have their names as titles. The story of a puzzle that is not solved yet, whose status is
+// new, has no Ending: AddPath can go on from its End.
+func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, catalogue solver.Catalogue) (*Story, error) {
+	replay, err := snapshot.Replay(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	steps, err := snapshot.History(ctx, p.PuzzleID)
+	if err == nil {
+		err = snapshot.AddEvidence(ctx, p.PuzzleID, steps)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &Story{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID)}
+	if p.Name != "" {
+		s.Name += ", " + p.Name
+	}
+	if err := s.addRecorded(p, replay, steps, catalogue); err != nil || p.Status == "new" {
+		return s, err
+	}
+	c, err := snapshot.Contradiction(ctx, p.PuzzleID)
+	s.Ending = ending(p.Status, c)
+	return s, err
+}
+
+// addRecorded adds the start of a puzzle, its steps as the database has them, and its end.
+func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, catalogue solver.Catalogue) error {
+	start, err := replay.At(0)
+	if err != nil {
+		return err
+	}
+	end, err := replay.At(p.Steps)
+	if err != nil {
+		return err
+	}
+	s.Start, s.End, s.EndUnknown = start.State, end.State, !end.Known
+	next := 1
+	for _, h := range steps {
+		if h.Step < next {
+			continue // a digit that was entered by hand and has no step
+		}
+		if h.Step > next {
+			if err := s.addNotKept(replay, next, h.Step-1); err != nil {
+				return err
+			}
+		}
+		before, err := replay.At(h.Step - 1)
+		if err != nil {
+			return err
+		}
+		s.Steps = append(s.Steps, recordedStep(h, before, catalogue))
+		next = h.Step + 1
+	}
+	if next <= p.Steps {
+		return s.addNotKept(replay, next, p.Steps)
+	}
+	return nil
+}
+
+// recordedStep returns a step of which the database has kept something.
+func recordedStep(h store.HistoryStep, before store.Position, catalogue solver.Catalogue) Step {
+	step := Step{
+		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: solver.Deductions(h),
+	}
+	if t, known := catalogue.Rule(h.Rule); known {
+		step.Title, step.Level, step.By = t.Title, t.Level, &t
+	} else if h.Rule != "manual" {
+		step.Title = h.Rule
+	}
+	switch {
+	case h.Missing() > 0:
+		step.Note = h.NotKept()
+	case len(h.Deductions) == 0 && h.Rule == solver.SearchRule:
+		step.Note = SearchPlacesNothing
+	}
+	return step
+}
+
+// addNotKept adds steps of which the database has kept nothing.
+func (s *Story) addNotKept(replay *store.Replay, first, last int) error {
+	before, err := replay.At(first - 1)
+	if err != nil {
+		return err
+	}
+	step := Step{
+		Number: first, Title: "not kept", Before: before.State, Unknown: !before.Known,
+		Note: "The run did not keep what this step did (see --audit).",
+	}
+	if last > first {
+		step.Last, step.Note = last, "The run did not keep what these steps did (see --audit)."
+	}
+	s.Steps = append(s.Steps, step)
+	return nil
+}
