@@ -13,7 +13,7 @@ import (
 func TestAblateIsTwoSolves(t *testing.T) {
 	inFolderWithTestdata(t)
 	const list = "testdata/sample.sdm"
-	read := func(line string) (r jsonResult) {
+	read := func(line string) (r resultLine) {
 		if err := json.Unmarshal([]byte(line), &r); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -33,7 +33,7 @@ func TestAblateIsTwoSolves(t *testing.T) {
 			}
 			for _, w := range []struct {
 				got  ablate.Rating
-				want jsonResult
+				want resultLine
 			}{{c.With, read(solved[i])}, {c.Without, read(left[i])}} {
 				got, _ := json.Marshal(w.got)
 				want, _ := json.Marshal(ablate.Rating{

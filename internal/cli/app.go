@@ -72,6 +72,9 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	return usage.ExitError
 }
 
+// Root returns the commands of setdoku, for programs that describe them. To carry out a command line, call Run.
+func Root() *cobra.Command { return (&app{}).root() }
+
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:     "setdoku [PUZZLE]",

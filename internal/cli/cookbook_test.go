@@ -20,7 +20,7 @@ import (
 )
 
 // cookbookFile is the page that TestCookbook makes.
-const cookbookFile = "../../docs/sql-cookbook.md"
+var cookbookFile = inRepository("docs", "sql-cookbook.md")
 
 // cookbookSetup makes the database of the page. What begins with sqlite3 reads a file of sql/.
 var cookbookSetup = []string{
@@ -72,12 +72,8 @@ func sampleDatabase(t *testing.T, target string) {
 // inFolderWithTestdata goes to a new folder that has testdata of the repository.
 func inFolderWithTestdata(t *testing.T) {
 	t.Helper()
-	from, err := filepath.Abs("../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Chdir(t.TempDir())
-	if err := os.Symlink(from, "testdata"); err != nil {
+	if err := os.Symlink(inRepository("testdata"), "testdata"); err != nil {
 		t.Fatal(err)
 	}
 }

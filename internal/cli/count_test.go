@@ -64,7 +64,7 @@ func TestCountIsInterrupted(t *testing.T) {
 func TestCountTellsWhenItCannotWrite(t *testing.T) {
 	broken := errors.New("nobody reads this")
 	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 3*solver.ChunkSize)
-	a := &app{Streams: stream.Streams{In: strings.NewReader(in), Out: failing{broken}, Err: io.Discard}}
+	a := &app{Streams: stream.Streams{In: strings.NewReader(in), Out: brokenWriter{broken}, Err: io.Discard}}
 	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 1}, []string{"-"}); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
@@ -105,3 +105,8 @@ func TestCountStates(t *testing.T) {
 		t.Error("the numbers are others than one by one")
 	}
 }
+
+// brokenWriter is a writer that fails with its error.
+type brokenWriter struct{ error }
+
+func (w brokenWriter) Write([]byte) (int, error) { return 0, w.error }

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -101,7 +102,7 @@ func spawn(t *testing.T, cmd *exec.Cmd) result {
 // samplePuzzles reads testdata/sample.sdm.
 func samplePuzzles(t *testing.T) []grid.Digits {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "testdata", "sample.sdm"))
+	f, err := os.Open(inRepository("testdata", "sample.sdm"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,3 +222,43 @@ func fileSum(t *testing.T, path string) string {
 
 // basics are the families up to jellyfish, which leave puzzles stuck.
 const basics = "singles,intersections,subsets,basic_fish"
+
+// repository is the top folder of the repository. It is looked for before a test changes the working folder.
+var repository = func() string {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	return ""
+}()
+
+// inRepository returns the path of a file of the repository.
+func inRepository(elements ...string) string {
+	return filepath.Join(append([]string{repository}, elements...)...)
+}
+
+// resultLine is a line of solve --json. The field names are a contract.
+type resultLine struct {
+	ID         int64           `json:"id"`
+	Givens     string          `json:"givens"`
+	Status     string          `json:"status"`
+	Solution   *string         `json:"solution"`
+	Solutions  *int            `json:"solutions"`
+	Level      *string         `json:"level"`
+	Score      int             `json:"score"`
+	Hardest    *string         `json:"hardest"`
+	Steps      int             `json:"steps"`
+	Techniques json.RawMessage `json:"techniques"`
+}
+
+// ratingLine is a line of rate --json. The field names are a contract.
+type ratingLine struct {
+	resultLine
+	StepsBy json.RawMessage `json:"technique_steps"`
+}

@@ -11,7 +11,7 @@ import (
 // TestGeneratingTable checks that docs/generating.md says of every technique of the catalogue, and of no other, how long it takes
 // to find.
 func TestGeneratingTable(t *testing.T) {
-	text, err := os.ReadFile("../../docs/generating.md")
+	text, err := os.ReadFile(inRepository("docs", "generating.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func eachCommand(t *testing.T, check func(*testing.T, *cobra.Command)) {
 			}
 		}
 	}
-	walk((&app{}).root())
+	walk(Root())
 }
 
 // TestHelp checks that every command says what it is for, in short and at length, and where help lists it.
@@ -81,7 +81,7 @@ func takes(line string) error {
 	if len(words) == 0 || words[0] != "setdoku" {
 		return fmt.Errorf("it does not call setdoku but %q", words)
 	}
-	root := (&app{}).root() // flags keep what they were given
+	root := Root() // flags keep what they were given
 	cmd, rest, err := root.Find(words[1:])
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ folder is made when it is absent. In one that the program man searches, such as
 				return fmt.Errorf("write manual pages: %w", err)
 			}
 			// Write changes the texts of the commands, so it gets commands of its own.
-			n, err := manual.Write(cmd.Context(), (&app{}).root(), args[0], manual.Release{Version: Version, Date: versionDate})
+			n, err := manual.Write(cmd.Context(), Root(), args[0], manual.Release{Version: Version, Date: versionDate})
 			if err != nil {
 				return fmt.Errorf("write manual pages: %w", err)
 			}

@@ -60,9 +60,9 @@ func TestNextOnTerminal(t *testing.T) {
 			t.Errorf("%s: hint %q, want %q", tt.args, got, tt.want)
 		}
 	}
-	t.Setenv(quietVariable, "1")
+	t.Setenv("SETDOKU_QUIET", "1")
 	if screen := onTerminal(t, "rate", goodPuzzle); strings.Contains(screen, "next: ") {
-		t.Errorf("a hint although %s is set:\n%s", quietVariable, screen)
+		t.Errorf("a hint although SETDOKU_QUIET is set:\n%s", screen)
 	}
 }
 

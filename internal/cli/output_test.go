@@ -165,7 +165,7 @@ func TestJSONAgreesWithTables(t *testing.T) {
 	r := call(t.Context(), nil, "solve", "in", "--json", "--db", "test.db").must(t, usage.ExitUnsolved)
 	db := raw(t, "test.db")
 	for i, line := range r.out() {
-		var got jsonResult
+		var got resultLine
 		if err := json.Unmarshal([]byte(line), &got); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}

@@ -27,7 +27,7 @@ func TestRatingsAreThoseOfTheTables(t *testing.T) {
 	db := raw(t, "test.db")
 	statuses := make(map[string]bool)
 	for i, line := range ratings {
-		var got jsonRating
+		var got ratingLine
 		if err := json.Unmarshal([]byte(line), &got); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}

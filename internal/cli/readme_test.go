@@ -28,19 +28,15 @@ func TestREADMECommands(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	for _, readme := range []string{"../../README.md", "../../sql/README.md", "../../docs/rating.md"} {
+	for _, readme := range []string{"README.md", "sql/README.md", "docs/rating.md"} {
 		t.Run(readme, func(t *testing.T) {
-			text, err := os.ReadFile(readme)
+			text, err := os.ReadFile(inRepository(readme))
 			if err != nil {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
 			for _, folder := range []string{"sql", "testdata"} {
-				from, err := filepath.Abs(filepath.Join("../..", folder))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Symlink(from, filepath.Join(dir, folder)); err != nil {
+				if err := os.Symlink(inRepository(folder), filepath.Join(dir, folder)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -116,7 +112,7 @@ func leftBehind(t *testing.T, dir string) []string {
 	if err != nil {
 		gridtest.Cannot(t, "no git on this machine:", err)
 	}
-	ignored, err := os.ReadFile(filepath.Join("..", "..", ".gitignore"))
+	ignored, err := os.ReadFile(inRepository(".gitignore"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
 			for _, name := range []string{"sample.sdm", "three_pincers.sql"} {
-				text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name))
+				text, err := os.ReadFile(inRepository("testdata", name))
 				if err != nil {
 					return err
 				}

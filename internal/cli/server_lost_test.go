@@ -165,7 +165,7 @@ func TestServerShutDown(t *testing.T) {
 	folder := filepath.Join(publicDir(t), "pg")
 	script := func(args ...string) string {
 		t.Helper()
-		out, err := exec.Command(filepath.Join("..", "..", ".ci", "postgres"), args...).Output()
+		out, err := exec.Command(inRepository(".ci", "postgres"), args...).Output()
 		var ended *exec.ExitError
 		if errors.As(err, &ended) {
 			t.Fatalf("%v: %v\n%s", args, err, ended.Stderr)

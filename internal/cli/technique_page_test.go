@@ -22,7 +22,7 @@ var (
 // page says, and a hint by it tells what the page prints. Of the techniques of the catalogue it wants what the last section names.
 func TestTechniquePage(t *testing.T) {
 	t.Parallel()
-	root := filepath.Join("..", "..")
+	root := inRepository()
 	text, err := os.ReadFile(filepath.Join(root, "docs", "writing-a-technique.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ func told(t *testing.T, args ...string) string {
 func TestVerboseIsTheSame(t *testing.T) {
 	t.Parallel()
 	puzzles := auditPuzzles(t)
-	own := filepath.Join("..", "..", "testdata", "three_pincers.sql")
+	own := inRepository("testdata", "three_pincers.sql")
 	for name, args := range map[string][]string{
 		"solved":            {puzzles[0]},
 		"solved by search":  {inkala, "--techniques", "singles,pointing,search"},
@@ -61,7 +61,7 @@ var gridOf = regexp.MustCompile(`(?m)^# puzzle (\d+) after step (\d+), (\S+)\n(?
 // engine solves many puzzles.
 func TestVerboseGrids(t *testing.T) {
 	t.Parallel()
-	list := filepath.Join("..", "..", "testdata", "sample.sdm")
+	list := inRepository("testdata", "sample.sdm")
 	var first []string
 	for _, engine := range []string{"auto", "sql"} {
 		db := filepath.Join(t.TempDir(), "verbose.db")

@@ -99,7 +99,7 @@ const pincerPuzzle = "718.3..5.........85....9..2...894....49..6....3..........6
 // TestVerifyCompleteOwn wants a line about the steps of a technique whose file is not named.
 func TestVerifyCompleteOwn(t *testing.T) {
 	t.Parallel()
-	own := filepath.Join("..", "..", "testdata", "three_pincers.sql")
+	own := inRepository("testdata", "three_pincers.sql")
 	path := filepath.Join(t.TempDir(), "own.db")
 	call(t.Context(), nil, "solve", pincerPuzzle, "--techniques", "singles,three_pincers,wings", "--technique-file", own, "--db", path)
 	db := raw(t, path)
