@@ -1,4 +1,4 @@
-package cli
+package cli_test
 
 import (
 	"maps"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/complete"
 )
 
@@ -15,12 +17,12 @@ import (
 // its group of help, an example, its next calls, and what its arguments complete to.
 func TestCommandsDeclareThemselves(t *testing.T) {
 	known := make(map[string]bool)
-	for _, g := range groups() {
+	for _, g := range cli.Groups() {
 		known[g.ID] = true
 	}
 	used := make(map[string]bool)
 	registered := 0
-	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		if cmd.HasParent() && !cmd.Parent().HasParent() {
 			registered++
 			used[cmd.GroupID] = true
@@ -31,15 +33,15 @@ func TestCommandsDeclareThemselves(t *testing.T) {
 		if cmd.Example == "" {
 			t.Error("it has no Example")
 		}
-		if _, declared := nextCalls(cmd); !declared {
+		if _, declared := cli.NextCalls(cmd); !declared {
 			t.Error("it has no next calls: give it Annotations: next(...), or next() for none")
 		}
-		if takesArguments(cmd) && cmd.ValidArgsFunction == nil && len(cmd.ValidArgs) == 0 {
+		if cli.TakesArguments(cmd) && cmd.ValidArgsFunction == nil && len(cmd.ValidArgs) == 0 {
 			t.Error("it takes arguments: give it a ValidArgsFunction of package complete")
 		}
 	})
-	if registered != len(constructors) || registered == 0 {
-		t.Errorf("%d commands are below setdoku, %d are registered", registered, len(constructors))
+	if registered != cli.Registered() || registered == 0 {
+		t.Errorf("%d commands are below setdoku, %d are registered", registered, cli.Registered())
 	}
 	if !maps.Equal(used, known) {
 		t.Errorf("commands are in the groups %q, and help has %q", slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(known)))
@@ -48,22 +50,22 @@ func TestCommandsDeclareThemselves(t *testing.T) {
 
 // TestCommandWithoutDeclarations checks that nothing is taken as declared of a command that declares nothing.
 func TestCommandWithoutDeclarations(t *testing.T) {
-	root, bare, below := &cobra.Command{Use: "setdoku", Annotations: next("setdoku help")}, &cobra.Command{Use: "bare [FILE]"}, &cobra.Command{Use: "below"}
+	root, bare, below := &cobra.Command{Use: "setdoku", Annotations: cli.Next("setdoku help")}, &cobra.Command{Use: "bare [FILE]"}, &cobra.Command{Use: "below"}
 	root.AddCommand(bare)
 	bare.AddCommand(below)
 	for _, cmd := range []*cobra.Command{bare, below} {
-		if calls, declared := nextCalls(cmd); declared || calls != nil {
+		if calls, declared := cli.NextCalls(cmd); declared || calls != nil {
 			t.Errorf("%s has the next calls %q", cmd.CommandPath(), calls)
 		}
 	}
-	bare.Annotations = next()
-	if calls, declared := nextCalls(below); !declared || calls != nil {
+	bare.Annotations = cli.Next()
+	if calls, declared := cli.NextCalls(below); !declared || calls != nil {
 		t.Errorf("%s has the next calls %q, declared %t: want those of the command above, which are none", below.CommandPath(), calls, declared)
 	}
-	if !takesArguments(bare) || takesArguments(below) || takesArguments(&cobra.Command{Use: "server --db URL"}) {
+	if !cli.TakesArguments(bare) || cli.TakesArguments(below) || cli.TakesArguments(&cobra.Command{Use: "server --db URL"}) {
 		t.Error("the usage lines show FILE as the only argument")
 	}
-	completeNothing(root)
+	cli.CompleteNothing(root)
 	if bare.ValidArgsFunction != nil || reflect.ValueOf(below.ValidArgsFunction).Pointer() != reflect.ValueOf(cobra.NoFileCompletions).Pointer() {
 		t.Error("shells shall complete files after no command but the one that takes them")
 	}

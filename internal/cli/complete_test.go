@@ -1,4 +1,4 @@
-package cli
+package cli_test
 
 import (
 	"slices"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 )
 
@@ -30,15 +32,15 @@ func TestComplete(t *testing.T) {
 		{"find --technique forc", []string{"forcing"}, list},
 		{"solve --engine ", []string{"auto", "bitmask", "sql", "cte"}, nothing},
 		{"solve --audit ", []string{"full", "steps", "none"}, nothing},
-		{"export --format ", formatNames(), nothing},
+		{"export --format ", cli.FormatNames(), nothing},
 		{"export --status so", []string{"solved"}, list},
 		{"query --format ", []string{"table", "csv", "json"}, nothing},
-		{"generate --format ", exchangeNames(), nothing},
+		{"generate --format ", cli.ExchangeNames(), nothing},
 		{"generate --symmetry ", []string{"none", "rotate180", "rotate90", "mirror", "flip", "diagonal"}, nothing},
 		{"generate --level easy,ha", []string{"easy,hard"}, list},
 		{"generate --forbid sword", []string{"swordfish"}, list},
 		{"hint --level w", []string{"where", "what", "why"}, nothing},
-		{"explain --format ", explainFormats, nothing},
+		{"explain --format ", cli.ExplainFormats, nothing},
 		{"explain --pictures ", nil, cobra.ShellCompDirectiveFilterDirs},
 		{"show --theme ", []string{"auto", "light", "dark"}, nothing},
 		{"techniques --sql sword", []string{"swordfish"}, nothing},
@@ -62,8 +64,8 @@ func TestComplete(t *testing.T) {
 		{"bench iso", []string{"isomorphs"}, nothing},
 	} {
 		t.Run(tt.words, func(t *testing.T) {
-			r := call(t.Context(), nil, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).must(t, usage.ExitDone)
-			lines := r.out()
+			r := clitest.Call(t.Context(), nil, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).Must(t, usage.ExitDone)
+			lines := r.Out()
 			got, directive := lines[:len(lines)-1], lines[len(lines)-1]
 			if !slices.Equal(got, tt.want) && len(got)+len(tt.want) > 0 {
 				t.Errorf("got %q, want %q", got, tt.want)
@@ -73,8 +75,8 @@ func TestComplete(t *testing.T) {
 			}
 		})
 	}
-	described := call(t.Context(), nil, "__complete", "solve", "--techniques", "sword").must(t, usage.ExitDone)
-	if described.out()[0] != "swordfish\tSwordfish" {
-		t.Errorf("got %q, want the title behind the name", described.out())
+	described := clitest.Call(t.Context(), nil, "__complete", "solve", "--techniques", "sword").Must(t, usage.ExitDone)
+	if described.Out()[0] != "swordfish\tSwordfish" {
+		t.Errorf("got %q, want the title behind the name", described.Out())
 	}
 }

@@ -1,4 +1,4 @@
-package cli
+package cli_test
 
 import (
 	"fmt"
@@ -10,27 +10,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/puzzles"
 )
 
-// eachCommand calls check for root and every command below it.
-func eachCommand(t *testing.T, check func(*testing.T, *cobra.Command)) {
-	t.Helper()
-	var walk func(*cobra.Command)
-	walk = func(cmd *cobra.Command) {
-		t.Run(cmd.CommandPath(), func(t *testing.T) { check(t, cmd) })
-		for _, sub := range cmd.Commands() {
-			if sub.Name() != "help" { // cobra's own
-				walk(sub)
-			}
-		}
-	}
-	walk(Root())
-}
-
 // TestHelp checks that every command says what it is for, in short and at length, and where help lists it.
 func TestHelp(t *testing.T) {
-	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		if cmd.Short == "" || strings.HasSuffix(cmd.Short, ".") {
 			t.Errorf("Short is %q, want a phrase without a full stop", cmd.Short)
 		}
@@ -50,7 +37,7 @@ func TestHelp(t *testing.T) {
 
 // TestExamples checks that every command shows how it is called, and that it would take each of these calls.
 func TestExamples(t *testing.T) {
-	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		if cmd.Example == "" {
 			t.Error("Example is empty: show one call or more")
 		}
@@ -81,7 +68,7 @@ func takes(line string) error {
 	if len(words) == 0 || words[0] != "setdoku" {
 		return fmt.Errorf("it does not call setdoku but %q", words)
 	}
-	root := Root() // flags keep what they were given
+	root := cli.Root() // flags keep what they were given
 	cmd, rest, err := root.Find(words[1:])
 	if err != nil {
 		return err
@@ -121,7 +108,7 @@ func TestFlags(t *testing.T) {
 	}
 	uses := make(map[string][]use)
 	short := make(map[string]string)
-	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		if strings.HasPrefix(cmd.CommandPath(), "setdoku bench") {
 			return
 		}

@@ -1,17 +1,20 @@
-package cli
+package cli_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
 )
 
 // TestNextCalls checks that each next call could be typed.
 func TestNextCalls(t *testing.T) {
 	checked := 0
-	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
-		calls, _ := nextCalls(cmd)
+	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+		calls, _ := cli.NextCalls(cmd)
 		for _, call := range calls {
 			checked++
 			typed := strings.NewReplacer("{db}", "x.db", "{id}", "7", "{arg}", "7", "{args}", "a.sdm b.sdm", "{technique}", "x_wing").Replace(call)

@@ -1,0 +1,24 @@
+package clitest
+
+import (
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli"
+)
+
+// EachCommand calls check for root and every command below it.
+func EachCommand(t *testing.T, check func(*testing.T, *cobra.Command)) {
+	t.Helper()
+	var walk func(*cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		t.Run(cmd.CommandPath(), func(t *testing.T) { check(t, cmd) })
+		for _, sub := range cmd.Commands() {
+			if sub.Name() != "help" { // cobra's own
+				walk(sub)
+			}
+		}
+	}
+	walk(cli.Root())
+}

@@ -1,0 +1,91 @@
+package clitest
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/store"
+)
+
+func LatestVersion(t *testing.T) int64 {
+	t.Helper()
+	n, err := store.LatestVersion()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Refused fails the test unless the program ended with exit code 1, one line, and nothing
+// on standard output.
+func Refused(t *testing.T, r Result, want string) {
+	t.Helper()
+	if r.Code != usage.ExitError || r.Stdout != "" {
+		t.Errorf("exit code %d, output %q, want 1 and nothing", r.Code, r.Stdout)
+	}
+	if diff := cmp.Diff([]string{want}, r.Err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+}
+
+// OpenRaw opens a database as any other program would: without checks, and on one
+// connection.
+func OpenRaw(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// Execute runs statements on db.
+func Execute(t *testing.T, db *sql.DB, statements ...string) {
+	t.Helper()
+	for _, s := range statements {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+// Number returns the one number that a query has.
+func Number(t *testing.T, db *sql.DB, query string) (n int) {
+	t.Helper()
+	if err := db.QueryRow(query).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// CopyDatabase copies a database file that nobody has open.
+func CopyDatabase(t *testing.T, from, to string) string {
+	t.Helper()
+	b, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, b, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// FileSum returns a checksum of a file, to see whether it was touched.
+func FileSum(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,158 @@
+package clitest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
+)
+
+// Result is what a call of the program came to.
+type Result struct {
+	Code   int
+	Stdout string
+	Stderr string
+}
+
+// Out returns the lines of standard output.
+func (r Result) Out() []string { return LinesOf(r.Stdout) }
+
+// Err returns the lines of standard error, with T where a time or a rate stands.
+func (r Result) Err() []string { return LinesOf(Timing.ReplaceAllString(r.Stderr, " in T")) }
+
+var Timing = regexp.MustCompile(` in [0-9.]+ s( \([0-9]+/s\))?`)
+
+func LinesOf(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+}
+
+// Call runs the program in this process.
+func Call(ctx context.Context, stdin io.Reader, args ...string) Result {
+	var stdout, stderr bytes.Buffer
+	code := cli.Run(ctx, args, stream.Streams{In: stdin, Out: &stdout, Err: &stderr})
+	return Result{code, stdout.String(), stderr.String()}
+}
+
+// Must fails the test unless the program ended with the code.
+func (r Result) Must(t *testing.T, code int) Result {
+	t.Helper()
+	if r.Code != code {
+		t.Fatalf("exit code %d, want %d\n%s%.2000s", r.Code, code, r.Stderr, r.Stdout)
+	}
+	return r
+}
+
+// Build builds the program into a folder that every user may read, and returns
+// its path.
+func Build(t *testing.T) string {
+	t.Helper()
+	dir := PublicDir(t)
+	path := filepath.Join(dir, "setdoku")
+	if out, err := exec.Command("go", "build", "-o", path, "setdoku/cmd/setdoku").CombinedOutput(); err != nil {
+		t.Fatalf("build the program: %v\n%s", err, out)
+	}
+	return path
+}
+
+// PublicDir returns a folder of the test that other users may read.
+func PublicDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, d := range []string{filepath.Dir(dir), dir} {
+		if err := os.Chmod(d, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// Spawn runs a command to its end.
+func Spawn(t *testing.T, cmd *exec.Cmd) Result {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
+		t.Fatal(err)
+	}
+	return Result{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// SummaryLine is what solve says at its end.
+func SummaryLine(puzzles, solved, bad int, db string) string {
+	line := fmt.Sprintf("%s, %d solved", plural.Of(puzzles, "puzzle"), solved)
+	if bad > 0 {
+		line += ", " + plural.Of(bad, "bad line")
+	}
+	line += " in T"
+	if db != "" {
+		line += "; the steps are in " + db
+	}
+	return line
+}
+
+// RunCommand calls the program and returns what it printed.
+func RunCommand(t *testing.T, ctx context.Context, args ...string) (code int, out, err string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	return code, stdout.String(), stderr.String()
+}
+
+// Interrupted runs a command, interrupts it when it is held up, and fails the test unless it ends within a second,
+// as one that was interrupted.
+func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) {
+	t.Helper()
+	var stderr bytes.Buffer
+	if s.Err == nil {
+		s.Err = &stderr
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	code := make(chan int)
+	go func() { code <- cli.Run(ctx, args, s) }()
+	heldUp()
+	interrupt()
+	began := time.Now()
+	select {
+	case got := <-code:
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("%s: it took %s to end", args, took)
+		}
+		if got != usage.ExitError {
+			t.Errorf("%s: exit code %d, want %d", args, got, usage.ExitError)
+		}
+		if s.Err == &stderr && !strings.Contains(stderr.String(), "setdoku: interrupted") {
+			t.Errorf("%s: standard error %q", args, &stderr)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatalf("%s: it does not end", args)
+	}
+}
+
+// Until waits for a condition, which must come true within a minute.
+func Until(t *testing.T, what string, true func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !true(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: not within a minute", what)
+		}
+	}
+}

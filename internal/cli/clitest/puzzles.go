@@ -1,0 +1,100 @@
+package clitest
+
+import (
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// The puzzles that stand beside bad input. Both are solved by singles.
+const (
+	GoodPuzzle  = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	GoodGrid    = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	OtherPuzzle = "53467891.67.195348198342567859761423426853791713924856961537284287419635345286179"
+	OtherGrid   = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+// SamplePuzzles reads testdata/sample.sdm.
+func SamplePuzzles(t *testing.T) []grid.Digits {
+	t.Helper()
+	f, err := os.Open(InRepository("testdata", "sample.sdm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []grid.Digits
+	for r := format.NewReader(f, "sample.sdm"); ; {
+		p, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p.State.Givens)
+	}
+}
+
+// MixedPuzzles returns n different puzzles: most of them easy, one in eight a sample puzzle
+// in another dress, one in 25 without a solution and one in 25 with several.
+func MixedPuzzles(t *testing.T, n int) []string {
+	t.Helper()
+	rng := gridtest.New(uint64(n))
+	samples := SamplePuzzles(t)
+	easy := gridtest.WithClues(rng, 34)
+	several, contradictory := gridtest.Several(rng), gridtest.Contradictory(rng)
+	list := make([]string, n)
+	for i := range list {
+		p := easy
+		switch {
+		case i%25 == 7:
+			p = several
+		case i%25 == 13:
+			p = contradictory
+		case i%8 == 0:
+			p = samples[i/8%len(samples)]
+		}
+		list[i] = gridtest.Random(rng).Digits(p).String()
+	}
+	if different := slices.Compact(slices.Sorted(slices.Values(list))); len(different) != n {
+		t.Fatalf("%d different puzzles of %d", len(different), n)
+	}
+	return list
+}
+
+// WriteLines writes a file of lines into a folder and returns its path.
+func WriteLines(t *testing.T, dir, name string, lines []string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// RandomBytes returns n bytes that are no text.
+func RandomBytes(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.NewChaCha8([32]byte{1}).Read(b)
+	return b
+}
+
+// Basics are the families up to jellyfish, which leave puzzles stuck.
+const Basics = "singles,intersections,subsets,basic_fish"
+
+// A puzzle with several solutions, on which logic ends, and one without any.
+const (
+	StuckPuzzle   = "........8.....9...768.....1....91...15.....6..765....33.....9..51...3....2.8.5..."
+	StuckGrid     = ".9......8.3..89...768....91843691...152....699765....338....9..51.9.3...6298.5..."
+	InvalidPuzzle = "........8.....4...768.....1....91...15.....6..765....33.....9..51...3.4..2.8.5..."
+	InvalidGrid   = "........8....84...768...4.1...691...15.4.8.699765....3384...9..5179.384.629845..7"
+)

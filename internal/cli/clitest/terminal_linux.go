@@ -1,0 +1,60 @@
+package clitest
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/gridtest"
+)
+
+// OnTerminal carries out a call whose output and messages go to one terminal, and returns what is on it.
+func OnTerminal(t *testing.T, args ...string) string {
+	t.Helper()
+	terminal, end := OpenTerminal(t)
+	cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(GoodPuzzle + "\n"), Out: terminal, Err: terminal})
+	return end()
+}
+
+// OpenTerminal returns a terminal to write to, and a function that ends it and returns
+// what a screen got. It skips the test where there is none to be had.
+func OpenTerminal(t *testing.T) (*os.File, func() string) {
+	t.Helper()
+	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		gridtest.Cannot(t, "no terminals here:", err)
+	}
+	t.Cleanup(func() { screen.Close() })
+	var number, locked int32
+	const getNumber, unlock = 0x80045430, 0x40045431 // TIOCGPTN and TIOCSPTLCK of Linux
+	for request, value := range map[uintptr]*int32{getNumber: &number, unlock: &locked} {
+		if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, screen.Fd(), request, uintptr(unsafe.Pointer(value))); errno != 0 {
+			gridtest.Cannot(t, "no terminals here:", errno)
+		}
+	}
+	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		gridtest.Cannot(t, "no terminals here:", err)
+	}
+	var got bytes.Buffer
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		_, _ = io.Copy(&got, screen) // ends with an error when the terminal is closed
+	}()
+	return terminal, func() string {
+		t.Helper()
+		if err := terminal.Close(); err != nil {
+			t.Fatal(err)
+		}
+		<-read
+		return got.String()
+	}
+}

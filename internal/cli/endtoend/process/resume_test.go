@@ -1,0 +1,229 @@
+//go:build unix
+
+package process
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/solver"
+)
+
+// TestResume interrupts the program while it solves a list, runs it again, and compares
+// what is in the database with what one uninterrupted run leaves.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	const chunks = 3
+	const puzzles = chunks * solver.ChunkSize
+	program := clitest.Build(t)
+	dir := t.TempDir()
+	list := clitest.MixedPuzzles(t, puzzles)
+	in := clitest.WriteLines(t, dir, "in", list)
+	whole := filepath.Join(dir, "whole.db")
+	uninterrupted := clitest.Spawn(t, exec.Command(program, "solve", in, "--db", whole)).Must(t, usage.ExitUnsolved)
+	clitest.Verified(t, whole, puzzles)
+	want := clitest.Dump(t, whole)
+
+	for _, tt := range []struct {
+		name   string
+		signal syscall.Signal
+		code   int
+		told   bool // the program has the time to say something
+	}{
+		{"interrupted", syscall.SIGINT, usage.ExitError, true},
+		{"killed", syscall.SIGKILL, -1, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "test.db")
+			args := []string{"solve", in, "--db", path}
+			r := signalled(t, exec.Command(program, args...), tt.signal).Must(t, tt.code)
+
+			db := clitest.OpenRaw(t, path)
+			done := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`)
+			if done == 0 || done == puzzles || done%solver.ChunkSize != 0 {
+				t.Fatalf("%d puzzles are done, want some whole chunks of the %d", done, puzzles)
+			}
+			// The chunk that was being computed waits.
+			waiting := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id IS NULL`)
+			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE (status = 'new') <> (run_id IS NULL)`); n != 0 || waiting != 0 && waiting != solver.ChunkSize {
+				t.Errorf("%d puzzles wait, and %d are half done", waiting, n)
+			}
+			db.Close()
+			clitest.Verified(t, path, done+waiting)
+			if err := r.Err(); tt.told {
+				told := fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the rest", len(r.Out()))
+				if len(err) != 2 || !strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, ", len(r.Out()))) || err[1] != told {
+					t.Errorf("standard error %q, want the summary and %q", err, told)
+				}
+				if !slices.Equal(r.Out(), uninterrupted.Out()[:len(r.Out())]) {
+					t.Error("the lines that were printed are not the first of those of one run")
+				}
+			}
+
+			again := clitest.Spawn(t, exec.Command(program, args...)).Must(t, usage.ExitUnsolved)
+			if diff := cmp.Diff(uninterrupted.Out(), again.Out()); diff != "" {
+				t.Errorf("output (-one run +second run):\n%.3000s", diff)
+			}
+			clitest.SameContents(t, clitest.Dump(t, path), want)
+			db = clitest.OpenRaw(t, path)
+			if first := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`); first != done {
+				t.Errorf("%d puzzles are of the first run, want the %d that it had done", first, done)
+			}
+			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 2`); n != puzzles-done {
+				t.Errorf("%d puzzles are of the second run, want the %d others", n, puzzles-done)
+			}
+			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NULL`); n > 0 == tt.told {
+				t.Errorf("%d runs have no end", n)
+			}
+		})
+	}
+	t.Run("two at the same time", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		path := filepath.Join(dir, "test.db")
+		const overlap = puzzles / 5
+		lists := [][]string{list[:puzzles/2+overlap], list[puzzles/2-overlap:]}
+		slices.Reverse(lists[1])
+		var group sync.WaitGroup
+		results := make([]clitest.Result, len(lists))
+		for i, part := range lists {
+			in := clitest.WriteLines(t, dir, fmt.Sprintf("part%d", i), part)
+			group.Go(func() { results[i] = clitest.Spawn(t, exec.Command(program, "solve", in, "--db", path)) })
+		}
+		group.Wait()
+		for i, r := range results {
+			r.Must(t, usage.ExitUnsolved)
+			if len(r.Out()) != len(lists[i]) || len(r.Err()) != 1 {
+				t.Errorf("%d lines of output, want %d; standard error %q", len(r.Out()), len(lists[i]), r.Err())
+			}
+		}
+		clitest.Verified(t, path, puzzles)
+		clitest.SameContents(t, clitest.Dump(t, path), want)
+		db := clitest.OpenRaw(t, path)
+		for run := 1; run <= 2; run++ {
+			if n := clitest.Number(t, db, fmt.Sprintf(`SELECT COUNT(*) FROM puzzle WHERE run_id = %d`, run)); n < puzzles/2-overlap {
+				t.Errorf("%d puzzles are of run %d, want the %d at least that it alone was given", n, run, puzzles/2-overlap)
+			}
+		}
+	})
+}
+
+// signalled runs a command and sends it a signal as soon as it has printed something.
+func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Result {
+	t.Helper()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	out := bufio.NewReader(pipe)
+	if _, err := out.Peek(1); err != nil {
+		t.Fatalf("no output: %v\n%s", err, &stderr)
+	}
+	if err := cmd.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := io.ReadAll(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // the exit code tells
+	return clitest.Result{Code: cmd.ProcessState.ExitCode(), Stdout: string(stdout), Stderr: stderr.String()}
+}
+
+// TestManyCreate has several processes at once create one database.
+func TestManyCreate(t *testing.T) {
+	t.Parallel()
+	program := clitest.Build(t)
+	for range 3 {
+		path := filepath.Join(t.TempDir(), "test.db")
+		var group sync.WaitGroup
+		results := make([]clitest.Result, 4)
+		for i := range results {
+			group.Go(func() {
+				results[i] = clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path))
+			})
+		}
+		group.Wait()
+		for _, r := range results {
+			r.Must(t, usage.ExitDone)
+		}
+		clitest.Verified(t, path, 1)
+	}
+}
+
+// TestSamePuzzleTwice checks that a puzzle that comes again is one puzzle, within a file,
+// in a file named twice, and in another call.
+func TestSamePuzzleTwice(t *testing.T) {
+	const puzzles = solver.ChunkSize + 10 // so that they come again in the same chunk and in others
+	list := clitest.MixedPuzzles(t, puzzles)
+	dir := t.TempDir()
+	t.Chdir(dir)
+	clitest.WriteLines(t, dir, "once", list)
+	clitest.WriteLines(t, dir, "twice", slices.Concat(list[:20], list))
+	path := "test.db"
+	count := func(want int) {
+		t.Helper()
+		db := clitest.OpenRaw(t, path)
+		defer db.Close()
+		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle`); n != want {
+			t.Errorf("%d puzzles, want %d", n, want)
+		}
+		if n := clitest.Number(t, db, `SELECT COUNT(DISTINCT givens) FROM puzzle`); n != want {
+			t.Errorf("%d different puzzles, want %d", n, want)
+		}
+	}
+
+	first := clitest.Call(t.Context(), nil, "solve", "once", "once", "--db", path).Must(t, usage.ExitUnsolved)
+	if lines := first.Out(); len(lines) != 2*puzzles || !slices.Equal(lines[:puzzles], lines[puzzles:]) {
+		t.Errorf("%d lines for a file named twice, want %d, the second half as the first", len(lines), 2*puzzles)
+	}
+	count(puzzles)
+	alone := clitest.Dump(t, path)
+
+	path = "other.db"
+	second := clitest.Call(t.Context(), nil, "solve", "twice", "--db", path).Must(t, usage.ExitUnsolved)
+	if lines := second.Out(); len(lines) != 20+puzzles || !slices.Equal(lines[:20], lines[20:40]) {
+		t.Errorf("%d lines for a file that repeats 20 puzzles, want %d, those printed again", len(lines), 20+puzzles)
+	}
+	count(puzzles)
+	clitest.SameContents(t, clitest.Dump(t, path), alone)
+
+	third := clitest.Call(t.Context(), nil, "solve", "once", "--db", path).Must(t, usage.ExitUnsolved)
+	if !slices.Equal(third.Out(), first.Out()[:puzzles]) {
+		t.Error("another call prints other lines")
+	}
+	count(puzzles)
+	if n := clitest.Number(t, clitest.OpenRaw(t, path), `SELECT COUNT(*) FROM run`); n != 1 {
+		t.Errorf("%d runs, want 1: there was nothing left to do", n)
+	}
+
+	fourth := clitest.Call(t.Context(), nil, "solve", "once", "--db", path, "--again").Must(t, usage.ExitUnsolved)
+	if !slices.Equal(fourth.Out(), first.Out()[:puzzles]) {
+		t.Error("solving again prints other lines")
+	}
+	count(puzzles)
+	clitest.SameContents(t, clitest.Dump(t, path), alone)
+	clitest.Verified(t, path, puzzles)
+	if n := clitest.Number(t, clitest.OpenRaw(t, path), `SELECT COUNT(*) FROM puzzle WHERE run_id = 2`); n != puzzles {
+		t.Errorf("%d puzzles are of the second run, want all %d", n, puzzles)
+	}
+}

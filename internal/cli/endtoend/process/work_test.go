@@ -1,0 +1,158 @@
+package process
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/pgtest"
+	"setdoku/solver"
+)
+
+// startWorker starts a worker in a process of its own.
+func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(program, append([]string{"work", "--db", url}, flags...)...)
+	cmd.Stderr = new(bytes.Buffer)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	return cmd
+}
+
+// TestWorkersKilled has four workers solve one list, two of which are killed in the middle. The
+// histories must be those of one process with a file, no puzzle lost, none solved twice.
+func TestWorkersKilled(t *testing.T) {
+	t.Parallel()
+	url := pgtest.Database(t)
+	program := clitest.Build(t)
+	const puzzles = 6 * solver.ChunkSize
+	dir := t.TempDir()
+	in := clitest.WriteLines(t, dir, "list", clitest.MixedPuzzles(t, puzzles))
+	whole := filepath.Join(dir, "whole.db")
+	clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, usage.ExitUnsolved)
+	clitest.Call(t.Context(), nil, "import", in, "--db", url).Must(t, usage.ExitDone)
+
+	db := clitest.OpenServer(t, url)
+	waiting := func() int { return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`) }
+	var workers []*exec.Cmd
+	for range 4 {
+		workers = append(workers, startWorker(t, program, url))
+	}
+	for _, w := range workers[:2] {
+		before := waiting()
+		clitest.Until(t, "a chunk to be done", func() bool { return waiting() < before })
+		if err := w.Process.Signal(syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if waiting() == 0 {
+		t.Fatal("nothing was left to do when the workers were killed: the list is too short")
+	}
+	for i, w := range workers {
+		err := w.Wait()
+		if killed := i < 2; killed == (err == nil) {
+			t.Errorf("worker %d ended with %v\n%s", i+1, err, w.Stderr)
+		}
+	}
+	if n := waiting(); n > 0 {
+		t.Errorf("%d puzzles wait still", n)
+	}
+	clitest.Verified(t, url, puzzles)
+	clitest.SameContents(t, clitest.DumpOf(t, db), clitest.Dump(t, whole))
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity
+		WHERE datname = CURRENT_DATABASE() AND state LIKE 'idle in transaction%'`); n > 0 {
+		t.Errorf("%d transactions of the killed workers are open", n)
+	}
+}
+
+// TestWorkerWatch has a worker wait for puzzles that are added by import, by another SQL client
+// and by playing.
+func TestWorkerWatch(t *testing.T) {
+	t.Parallel()
+	url := pgtest.Database(t)
+	clitest.Call(t.Context(), nil, "migrate", "up", "--db", url).Must(t, usage.ExitDone)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan clitest.Result)
+	// The poll is far off: what is solved before it was heard of.
+	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "1h", "--db", url) }()
+	db := clitest.OpenServer(t, url)
+	clitest.Until(t, "the worker to listen", func() bool {
+		return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
+	})
+	solved := func(n int) func() bool {
+		return func() bool { return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == n }
+	}
+	list := clitest.SamplePuzzles(t)
+	clitest.Call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db", url).Must(t, usage.ExitDone)
+	clitest.Until(t, "two imported puzzles", solved(2))
+	if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String()); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Until(t, "a puzzle that was inserted", solved(3))
+	stop()
+	r := (<-ended).Must(t, usage.ExitDone)
+	if !strings.HasPrefix(r.Stderr, "3 puzzles, 3 solved in ") {
+		t.Errorf("standard error %q", r.Stderr)
+	}
+	clitest.Verified(t, url, 3)
+}
+
+// TestWorkerPolls has a worker find what no message tells of.
+func TestWorkerPolls(t *testing.T) {
+	t.Parallel()
+	url := pgtest.Database(t)
+	clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "solve", "-", "--db", url).Must(t, usage.ExitDone)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan clitest.Result)
+	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "20ms", "--db", url) }()
+	db := clitest.OpenServer(t, url)
+	if _, err := db.Exec(`UPDATE puzzle SET status = 'new', solution = NULL`); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Until(t, "the puzzle to be solved again", func() bool {
+		return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == 1
+	})
+	stop()
+	(<-ended).Must(t, usage.ExitDone)
+	clitest.Verified(t, url, 1)
+}
+
+// TestWorkersTakeStuckPuzzlesOnce checks that a worker tries what is stuck under another selection
+// and leaves what is stuck under its own.
+func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
+	t.Parallel()
+	url := pgtest.Database(t)
+	in := clitest.WriteLines(t, t.TempDir(), "list", clitest.MixedPuzzles(t, 50))
+	clitest.Call(t.Context(), nil, "solve", in, "--db", url, "--techniques", "naked_single").Must(t, usage.ExitUnsolved)
+	for i, want := range []string{` puzzles, \d+ solved`, `^0 puzzles in`} {
+		r := clitest.Call(t.Context(), nil, "work", "--db", url).Must(t, usage.ExitDone)
+		if !regexp.MustCompile(want).MatchString(r.Stderr) {
+			t.Errorf("worker %d: %q, want %s", i+1, r.Stderr, want)
+		}
+	}
+	clitest.Verified(t, url, 50)
+}
+
+func TestWorkUsage(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"work", "no database"},
+		{"work --db sudoku.db", "is a file, which one process writes: use 'setdoku solve --db sudoku.db'"},
+		{"work --db postgres://nowhere/x --poll 0s", "--poll 0s, want a time from 1ms"},
+		{"work --db postgres://nowhere/x --engine cpu", "engine"},
+		{"work --db postgres://nowhere/x puzzles.sdm", "work"},
+	} {
+		r := clitest.Call(t.Context(), nil, strings.Fields(tt.args)...)
+		if r.Code != usage.ExitUsage || !strings.Contains(r.Stderr, tt.want) {
+			t.Errorf("%s: exit code %d, %q, want %d and %q", tt.args, r.Code, r.Stderr, usage.ExitUsage, tt.want)
+		}
+	}
+}

@@ -1,0 +1,17 @@
+package cli
+
+// What the tests of package cli_test need of this package. They are in a package of their own because they import clitest, which
+// imports this one.
+var (
+	CompleteNothing = completeNothing
+	ExchangeNames   = exchangeNames
+	ExplainFormats  = explainFormats
+	FormatNames     = formatNames
+	Groups          = groups
+	Next            = next
+	NextCalls       = nextCalls
+	TakesArguments  = takesArguments
+)
+
+// Registered returns the number of registered commands.
+func Registered() int { return len(constructors) }
