@@ -22,13 +22,13 @@ import (
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
 var Version = "0.1.0"
 
-// app is what all commands share.
+// app holds what all commands share.
 type app struct {
 	stream.Streams
-	stdin   io.Reader // what In was made of
-	beQuiet bool      // --quiet
-	firstID int64     // of the puzzle that was printed first, 0 when none of a database was
-	bar     *stream.Bar
+	stdin   io.Reader   // standard input itself, which In wraps
+	beQuiet bool        // --quiet
+	firstID int64       // puzzle_id of the first puzzle that was printed, 0 without a database
+	bar     *stream.Bar // of the command, nil until it has one
 }
 
 // Run carries out one command line and returns its exit code.
@@ -52,7 +52,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	}
 	var code usage.Exit
 	if out.Err != nil && (err == nil || errors.As(err, &code)) {
-		err = out.Err // which some printers of libraries keep to themselves
+		err = out.Err // some printers of libraries do not return their errors
 	}
 	a.suggestNext(cmd, err)
 	var wrong usage.Error
@@ -81,13 +81,13 @@ func (a *app) root() *cobra.Command {
 		Version: Version,
 		Short:   "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
 		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
-that works on all puzzles at once; every placement and elimination stays behind as a
-row that says which rule made it, at which step, and from which pattern.
+that works on all puzzles at once. Every placement and elimination is kept as a row
+that names the rule, the step and the pattern that it came from.
 
-A puzzle alone is solved and its grid shown. Wherever a puzzle can be an argument, it is 81 characters
-with digits and any of . 0 * _ - X for an empty cell, on one line or nine, with blanks, commas or bars
-between them if you like; nine arguments of nine characters are a puzzle too. Commands that read
-puzzles read them from standard input when they are given none and something is piped into them.`,
+Called with a puzzle alone, setdoku solves it and shows its grid. A puzzle has 81 characters: digits, and
+one of . 0 * _ - X for each empty cell. It may be on one line or nine, with blanks, commas or bars between
+the cells, or nine arguments of nine characters. A command that reads puzzles reads standard input when it
+gets no argument and something is piped in.`,
 		Example: `  setdoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   setdoku solve puzzles.sdm --db sudoku.db
   setdoku history 1 --db sudoku.db
@@ -104,9 +104,9 @@ puzzles read them from standard input when they are given none and something is 
 			case puzzles.AllTyped(args):
 				return a.drawSolutions(cmd.Context(), args)
 			case puzzles.IsDatabase(args[0]):
-				return usage.Errorf("unknown command %q for setdoku: it is a database, which 'setdoku stats %[2]s' sums up and 'setdoku serve %[2]s' shows", args[0], usage.Quote(args[0]))
+				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it up, 'setdoku serve %[2]s' shows it)", args[0], usage.Quote(args[0]))
 			case puzzles.Exists(args[0]):
-				return usage.Errorf("unknown command %q for setdoku: it is a file, whose puzzles 'setdoku solve %s' solves", args[0], usage.Quote(args[0]))
+				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its puzzles)", args[0], usage.Quote(args[0]))
 			}
 			return usage.Errorf("unknown command %q for setdoku%s", args[0], usage.SuggestCommand(cmd, args[0]))
 		},
@@ -120,7 +120,7 @@ puzzles read them from standard input when they are given none and something is 
 		}
 		return usage.Errorf("%w%s ('%s --help' lists the flags)", err, usage.SuggestFlag(cmd, err), cmd.CommandPath())
 	})
-	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
+	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no suggestion what to try next ("+quietVariable+"=1 does the same)")
 	a.addCommands(root)
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {
@@ -129,7 +129,7 @@ puzzles read them from standard input when they are given none and something is 
 	return root
 }
 
-// checkTopic makes help refuse what is no command.
+// checkTopic makes help refuse a topic that is no command.
 func checkTopic(help *cobra.Command) {
 	show := help.Run
 	help.Run = nil

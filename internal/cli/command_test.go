@@ -48,7 +48,8 @@ func TestCommandsDeclareThemselves(t *testing.T) {
 	}
 }
 
-// TestCommandWithoutDeclarations checks that nothing is taken as declared of a command that declares nothing.
+// TestCommandWithoutDeclarations checks that a command without declarations gets none from the commands above it, and that a
+// subcommand gets those of its parent.
 func TestCommandWithoutDeclarations(t *testing.T) {
 	root, bare, below := &cobra.Command{Use: "setdoku", Annotations: cli.Next("setdoku help")}, &cobra.Command{Use: "bare [FILE]"}, &cobra.Command{Use: "below"}
 	root.AddCommand(bare)
@@ -71,7 +72,7 @@ func TestCommandWithoutDeclarations(t *testing.T) {
 	}
 }
 
-// TestUnknownFlagCompletion checks that a completion for a flag that is not declared does not go unnoticed.
+// TestUnknownFlagCompletion checks that a completion for an undeclared flag panics.
 func TestUnknownFlagCompletion(t *testing.T) {
 	defer func() {
 		if recover() == nil {

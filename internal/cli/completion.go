@@ -14,7 +14,7 @@ func (a *app) completionCommand() *cobra.Command {
 		Short:       "Print a completion script for a shell",
 		GroupID:     groupSetUp,
 		Annotations: next(),
-		Long: `Print a script that makes a shell complete the commands and flags of setdoku. Where it goes:
+		Long: `Print a script that makes a shell complete the commands and flags of setdoku. Install it so:
 
   bash        source <(setdoku completion bash)
   zsh         setdoku completion zsh > "${fpath[1]}/_setdoku"

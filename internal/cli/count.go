@@ -30,10 +30,10 @@ func (a *app) countCommand() *cobra.Command {
 		ValidArgsFunction: complete.Files,
 		Long: `Count the solutions of puzzles from files, standard input (-) or written out as 81
 characters, and print one number a line, in the order of the input. No database is used.
-Counting stops at --limit: with 2, the default, 0 is a puzzle without a solution, 1 a
-proper one, and 2 one with two solutions or more.
+Counting stops at --limit. With 2, the default, a puzzle without a solution prints 0, a proper
+puzzle 1, and a puzzle with two solutions or more 2.
 
-Placed digits and crossed out candidates, in formats that have them, bind as givens do.`,
+Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 		Example: `  setdoku count puzzles.sdm
   setdoku count --limit 1000 --jobs 4 - < puzzles.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,7 +52,7 @@ Placed digits and crossed out candidates, in formats that have them, bind as giv
 			return a.count(cmd.Context(), f, args)
 		},
 	}
-	cmd.Flags().IntVar(&f.limit, "limit", 2, "count no further than this")
+	cmd.Flags().IntVar(&f.limit, "limit", 2, "stop counting at this number")
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	return cmd
 }

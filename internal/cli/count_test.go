@@ -43,7 +43,7 @@ func TestCountKeepsTheOrder(t *testing.T) {
 	}
 }
 
-// TestCountIsInterrupted: a count that would take for ever ends all the same.
+// TestCountIsInterrupted checks that an interruption ends a count that would not end by itself.
 func TestCountIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in := io.MultiReader(strings.NewReader(strings.Repeat(".", 81)+"\n"), atEnd(cancel))
@@ -60,9 +60,9 @@ func TestCountIsInterrupted(t *testing.T) {
 	}
 }
 
-// TestCountTellsWhenItCannotWrite: the numbers are lost, so that is an error.
+// TestCountTellsWhenItCannotWrite checks that a write error ends a count with that error.
 func TestCountTellsWhenItCannotWrite(t *testing.T) {
-	broken := errors.New("nobody reads this")
+	broken := errors.New("broken")
 	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 3*solver.ChunkSize)
 	a := &app{Streams: stream.Streams{In: strings.NewReader(in), Out: brokenWriter{broken}, Err: io.Discard}}
 	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 1}, []string{"-"}); !errors.Is(err, broken) {
@@ -70,7 +70,7 @@ func TestCountTellsWhenItCannotWrite(t *testing.T) {
 	}
 }
 
-// atEnd is an input that ends with a call.
+// atEnd is an empty input that calls a function when it is read.
 type atEnd func()
 
 func (f atEnd) Read([]byte) (int, error) {

@@ -14,12 +14,12 @@ import (
 	"setdoku/store"
 )
 
-// dbFlag adds --db to a command that needs a database.
+// dbFlag adds --db to a command that reads a database.
 func dbFlag(cmd *cobra.Command, path *string) {
 	cmd.Flags().StringVar(path, "db", "", "database `FILE`, or URL of a server")
 }
 
-// needDB returns a usage error when --db was not given.
+// needDB returns a usage error when no database is named.
 func needDB(cmd *cobra.Command, path string) error {
 	if path == "" {
 		return usage.Errorf("%s: no database: give it with --db FILE", usage.Name(cmd))
@@ -27,7 +27,7 @@ func needDB(cmd *cobra.Command, path string) error {
 	return nil
 }
 
-// read opens a database read-only and gives a snapshot of it to work.
+// read opens a database read-only and calls work with a snapshot of it.
 func read(ctx context.Context, path string, work func(*store.Snapshot) error) (err error) {
 	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {
@@ -37,8 +37,8 @@ func read(ctx context.Context, path string, work func(*store.Snapshot) error) (e
 	return db.Snapshot(ctx, work)
 }
 
-// readChecked is read for a command that reasons about what it reads: the reference tables must be as the
-// migrations made them.
+// readChecked is read for commands that draw conclusions from the rows. It returns an error unless the reference tables have the
+// rows that the migrations make.
 func readChecked(ctx context.Context, path string, work func(*store.Snapshot) error) error {
 	return read(ctx, path, func(s *store.Snapshot) error {
 		if err := s.CheckReference(ctx); err != nil {
@@ -48,7 +48,7 @@ func readChecked(ctx context.Context, path string, work func(*store.Snapshot) er
 	})
 }
 
-// checkTag returns an error when no puzzle has the tag. No tag is always right.
+// checkTag returns an error when no puzzle has the tag. An empty tag stands for all puzzles.
 func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	if tag == "" {
 		return nil
@@ -61,12 +61,12 @@ func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	case best != "":
 		return fmt.Errorf("no puzzle has the tag %q: did you mean %q?", tag, best)
 	case len(tags) == 0:
-		return fmt.Errorf("no puzzle has the tag %q, nor any other", tag)
+		return fmt.Errorf("no puzzle has the tag %q, or any other", tag)
 	}
-	return fmt.Errorf("no puzzle has the tag %q ('setdoku query \"SELECT DISTINCT tag FROM puzzle_tag\"' lists those that some have)", tag)
+	return fmt.Errorf("no puzzle has the tag %q ('setdoku query \"SELECT DISTINCT tag FROM puzzle_tag\"' lists the tags)", tag)
 }
 
-// puzzleIDs reads the arguments of a command that takes puzzle ids.
+// puzzleIDs reads the arguments of a command as puzzle ids.
 func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 	if len(args) == 0 {
 		return nil, usage.Errorf("%s: no puzzle: name it by its puzzle_id", cmd.Name())
@@ -82,9 +82,8 @@ func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 	return ids, nil
 }
 
-// eachPuzzle reads the puzzles by id and gives them to work. A puzzle that does not exist,
-// or of which work cannot tell what was asked, is reported and passed over; then
-// the exit code is 1 at the end.
+// eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, or of which the database
+// has not kept what work asks for, goes on with the others, and then returns exit code 1.
 func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, work func(store.Puzzle) error) error {
 	failed := false
 	for _, id := range ids {
@@ -107,5 +106,5 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 	return nil
 }
 
-// unknownError says that a database does not have what was asked for.
+// unknownError says that a database has not kept what was asked for.
 type unknownError struct{ error }

@@ -27,8 +27,8 @@ func (a *app) datasetteCommand() *cobra.Command {
 		Annotations:       next(),
 		ValidArgsFunction: complete.Files,
 		Long: `Print metadata for Datasette (https://datasette.io): what tables, views and columns hold, and
-the named queries, with fields for their parameters. Tables that only techniques need are hidden at
-first; Datasette shows them on request. Save it, and start Datasette with it:
+the named queries, with fields for their parameters. Tables that only techniques need are hidden until
+the reader asks for them. Save the metadata and start Datasette with it:
 
   setdoku datasette --db sudoku.db > metadata.json
   datasette sudoku.db --metadata metadata.json`,
@@ -39,7 +39,7 @@ first; Datasette shows them on request. Save it, and start Datasette with it:
 				return err
 			}
 			if store.IsServer(path) {
-				return usage.Errorf("datasette: --db is a server, and Datasette opens files of SQLite alone")
+				return usage.Errorf("datasette: --db is a server, and Datasette opens only files of SQLite")
 			}
 			return a.datasette(cmd.Context(), path)
 		},

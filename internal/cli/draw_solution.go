@@ -15,8 +15,7 @@ import (
 	"setdoku/store"
 )
 
-// drawSolutions solves puzzles in memory and shows the grid of each, which is what a call with nothing
-// but a puzzle asks for.
+// drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but puzzles.
 func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	m, err := newInMemory(ctx, solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}, nil)
 	if err != nil {
@@ -67,7 +66,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	return nil
 }
 
-// newSolution is what a puzzle has come to.
+// newSolution returns a solved puzzle as show prints it.
 func newSolution(start grid.State, r store.Result) (shown, error) {
 	filled, err := grid.Parse(solutionGrid(r))
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 	"setdoku/store"
 )
 
-// explainFormats are what explain writes.
+// explainFormats are the formats that explain writes.
 var explainFormats = []string{"text", "markdown", "html"}
 
 // explainFlags are the flags of explain.
@@ -34,7 +34,7 @@ type explainFlags struct {
 	db     string
 	format string
 	out    string
-	folder string // for pictures of Markdown, "" to have them as text
+	folder string // for the pictures of Markdown, "" to draw them as text
 }
 
 func init() { register((*app).explainCommand) }
@@ -48,17 +48,17 @@ func (a *app) explainCommand() *cobra.Command {
 		Annotations:       next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		ValidArgsFunction: complete.Files,
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
-the grid with its pattern marked, as text, Markdown or an HTML page that needs nothing beside
-itself. A step has all that its technique finds. Each pattern has a picture of its own, at most four
-in a step. A step that places several digits has one picture of what it places. In HTML the pictures
-are drawings, in Markdown they are text, or with --pictures FOLDER drawings in SVG files there.
+the grid with its pattern marked: as text, as Markdown, or as an HTML page that loads no other file.
+A step has everything that its technique finds. Each pattern gets its own picture, up to four in a step.
+A step that places several digits gets one picture of all of them. HTML has drawings. Markdown has
+pictures of text, or with --pictures FOLDER links to drawings in that folder, which are SVG files.
 
-Without --db the puzzles are solved in memory. With --db puzzles are named by their puzzle_id and
-told from the steps that the database has, also those played by hand; a puzzle that waits there
-is taken on from where it stands. A run below full audit keeps fewer rows: then explain tells the cells,
-digits and rules that it has, and says what was not kept.
+Without --db the puzzles are solved in memory. With --db a puzzle is named by its puzzle_id, and
+explain reads its steps from the database, including steps played by hand. It solves a new puzzle from its
+present state. A run below full audit keeps fewer rows. Then explain shows the cells, digits and rules that
+were kept, and says what is missing.
 
-The exit code is 3 when the path of a puzzle does not end with it solved.`,
+The exit code is 3 when the path of a puzzle does not solve it.`,
 		Example: `  setdoku explain puzzle.txt
   setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
@@ -73,7 +73,7 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 				return usage.Errorf("explain: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
 			}
 			if f.folder != "" && f.format != "markdown" {
-				return usage.Errorf("explain: --pictures is for --format markdown, %s has its pictures within", f.format)
+				return usage.Errorf("explain: --pictures is for --format markdown; --format %s puts its pictures into the text", f.format)
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -85,14 +85,14 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 					return err
 				}
 				if f.format == "html" && len(ids) > 1 {
-					return usage.Errorf("explain: an HTML page is for one puzzle, and %d are named", len(ids))
+					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", len(ids))
 				}
 			}
 			if f.out == "-" {
 				f.out = ""
 			}
 			if f.out != "" && stream.SameFile(f.out, f.db) {
-				return usage.Errorf("explain: %s is the database itself", f.out)
+				return usage.Errorf("explain: the output %s is the database itself", f.out)
 			}
 			return a.explain(cmd.Context(), f, args, ids)
 		},
@@ -103,7 +103,7 @@ The exit code is 3 when the path of a puzzle does not end with it solved.`,
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
 	complete.Flag(cmd, "format", complete.Values(explainFormats...))
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
-	cmd.Flags().StringVar(&f.folder, "pictures", "", "write the pictures of Markdown to this `FOLDER` as SVG, and links to them")
+	cmd.Flags().StringVar(&f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
 	complete.Flag(cmd, "pictures", complete.Folders)
 	return cmd
 }
@@ -177,7 +177,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 // explainInput solves a puzzle in memory and writes its path.
 func (w *storyWriter) explainInput(ctx context.Context, p format.Puzzle) error {
 	if w.format == "html" && w.written > 0 {
-		return errors.New("an HTML page is for one puzzle, and the input has more")
+		return errors.New("an HTML page shows one puzzle, and the input has more")
 	}
 	story := &explain.Story{Name: fmt.Sprintf("Puzzle %d", w.written+1), Start: p.State, End: p.State}
 	if p.Name != "" {
@@ -233,12 +233,12 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Story, status st
 	return story.WriteText(w.to, w.color)
 }
 
-// inlineSVG draws a picture into a page.
+// inlineSVG draws a picture as a part of a page.
 func inlineSVG(w io.Writer, p explain.Picture, id, title string) error {
 	return picture.SVG(w, diagramOf(p, title), picture.Options{ID: id})
 }
 
-// drawFile draws a picture as a file in the folder and returns its path from where the Markdown is.
+// drawFile draws a picture as a file in the folder and returns the link to it.
 func (w *storyWriter) drawFile(ctx context.Context, p explain.Picture, name, title string) (string, error) {
 	path := filepath.Join(w.folder, fmt.Sprintf("puzzle-%d-%s.svg", w.written, name))
 	file, err := stream.Create(ctx, path)
@@ -254,7 +254,7 @@ func (w *storyWriter) drawFile(ctx context.Context, p explain.Picture, name, tit
 	return link(path, w.out)
 }
 
-// link is how a Markdown file links to a file. Where out is "" both are seen from the working folder.
+// link returns the link from the Markdown file out to the file path. With out "" the link is relative to the working folder.
 func link(path, out string) (string, error) {
 	if out != "" && filepath.IsAbs(path) != filepath.IsAbs(out) {
 		var err [2]error
@@ -273,7 +273,7 @@ func link(path, out string) (string, error) {
 	return (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), nil
 }
 
-// diagramOf is a picture of an explanation as a drawing.
+// diagramOf returns a picture of an explanation as a drawing.
 func diagramOf(p explain.Picture, title string) picture.Diagram {
 	d := picture.Diagram{State: p.State, Marks: true}
 	if p.Deduction != nil {

@@ -53,22 +53,21 @@ func (a *app) exportCommand() *cobra.Command {
   opensudoku      XML
   pencil 729 sdx  pencil marks: a bordered grid, 729 characters, SudoCue's fields
   library         a line of a technique library
-  print           a web page to be printed, with so many puzzles a page as --per-page says
+  print           a web page for paper, with --per-page puzzles on each page
 
-The formats of the first four lines hold the givens, and so does print. The others hold the
-puzzle as it stands: given and placed digits and live candidates. A finished puzzle has no
-candidates, unless it ended with open cells; then they are what its eliminations left, as far as
-the run kept them.
+The formats of the first four lines, and print, hold the givens. The others hold the present state:
+given digits, placed digits and candidates. A solved puzzle has no candidates. A puzzle that ended with
+open cells has the candidates that its eliminations left, as far as the run kept them.
 
---solutions fills the column solution of csv, and in 81 and sdm writes the solution in
-place of the givens; in print it adds pages with the solutions that are known. The id of csv is
-the puzzle's name, or its puzzle_id if it has none.
+--solutions fills the column solution of csv, writes the solution in place of the givens in 81
+and sdm, and adds pages with solutions in print. The id of csv is the puzzle's name, or its puzzle_id
+when it has no name.
 
-Above each puzzle print has its id, name, level and score. --candidates prints pencil marks, of
-new and stuck puzzles as they stand, of the others those that the givens leave.
+Above each puzzle print shows its id, name, level and score. --candidates adds pencil marks: the present
+ones of new and stuck puzzles, and for other puzzles those that the givens leave.
 
-A puzzle that the format cannot hold is reported and left out, and the exit code is 1. With
--o the file appears when it is complete; an interrupted export leaves none.`,
+A puzzle that the format cannot hold is reported and left out, and the exit code is 1. With -o the file
+appears when it is complete. An interrupted export leaves no file.`,
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
   setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
   setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html`,
@@ -93,17 +92,18 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")
-	fl.IntVar(&f.perPage, "per-page", 6, "`NUMBER` of puzzles a page, 1, 2, 4, 6 or 9 (print)")
+	fl.IntVar(&f.perPage, "per-page", 6, "`NUMBER` of puzzles on a page, 1, 2, 4, 6 or 9 (print)")
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }
 
-// printed is the format for paper, which nothing reads.
+// printed is the format for paper. setdoku writes it and does not read it.
 const printed = "print"
 
+// formatNames returns the formats that export writes.
 func formatNames() []string { return append(exchangeNames(), printed) }
 
-// exchangeNames are the formats that are read too.
+// exchangeNames returns the formats that setdoku writes and reads.
 func exchangeNames() (names []string) {
 	for _, f := range format.Formats() {
 		names = append(names, string(f))
@@ -111,7 +111,7 @@ func exchangeNames() (names []string) {
 	return names
 }
 
-// check reads the flags and returns a usage error for those that make no sense.
+// check reads the flags and returns a usage error for values that make no sense.
 func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 	if !slices.Contains(formatNames(), f.format) {
 		return usage.Errorf("export: format %q, want one of %s", f.format, strings.Join(formatNames(), ", "))
@@ -151,7 +151,7 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 	var file *stream.File
 	if f.out != "" && f.out != "-" {
 		if stream.SameFile(f.out, f.db) {
-			return usage.Errorf("export: %s is the database itself", f.out)
+			return usage.Errorf("export: the output %s is the database itself", f.out)
 		}
 		if file, err = stream.Create(ctx, f.out); err != nil {
 			return err
@@ -172,14 +172,14 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 	return e.finish()
 }
 
-// exporter writes puzzles and counts what became of them.
+// exporter writes puzzles and counts those that it wrote and refused.
 type exporter struct {
 	flags   exportFlags
 	err     io.Writer
 	out     *stream.Sink
 	w       puzzleWriter
 	written int
-	refused int // puzzles that the format cannot hold, and ids that do not exist
+	refused int // puzzles that the format cannot hold, and ids without a puzzle
 }
 
 // run writes all puzzles that the flags select.
@@ -235,14 +235,14 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 	})
 }
 
-// refuse reports a puzzle that is left out.
+// refuse reports and counts a puzzle that is left out.
 func (e *exporter) refuse(err error) {
 	if e.refused++; e.refused <= puzzles.MaxReported {
 		fmt.Fprintf(e.err, "setdoku: %v\n", err)
 	}
 }
 
-// finish tells what was done and returns the exit code that is due.
+// finish prints how many puzzles were written and left out, and returns the exit code.
 func (e *exporter) finish() error {
 	if e.refused > puzzles.MaxReported {
 		fmt.Fprintf(e.err, "setdoku: and %d more\n", e.refused-puzzles.MaxReported)

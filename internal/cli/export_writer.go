@@ -17,7 +17,7 @@ type puzzleWriter interface {
 	Close() error
 }
 
-// newWriter returns what writes the format.
+// newWriter returns a writer of the format of the flags.
 func (f *exportFlags) newWriter(w io.Writer) (puzzleWriter, error) {
 	if f.is(printed) {
 		sheet, err := picture.NewSheet(w, picture.SheetOptions{PerPage: f.perPage, Marks: f.marks, Solutions: f.solutions})
@@ -41,7 +41,7 @@ func (w recordWriter) write(p store.Puzzle, state grid.State) error {
 	return w.Write(record)
 }
 
-// record is what the format gets to write of a puzzle.
+// record returns the fields of a puzzle for an exchange format.
 func (f *exportFlags) record(p store.Puzzle, state grid.State) (format.Puzzle, error) {
 	record := format.Puzzle{State: state, Name: p.Name}
 	if f.is(format.CSV) && p.Name == "" {
@@ -63,13 +63,13 @@ func (f *exportFlags) record(p store.Puzzle, state grid.State) (format.Puzzle, e
 	return record, nil
 }
 
-// sheetWriter writes a page to be printed.
+// sheetWriter writes a page for paper.
 type sheetWriter struct{ *picture.Sheet }
 
 func (w sheetWriter) write(p store.Puzzle, state grid.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
 	if p.Status != "new" && p.Status != "stuck" {
-		e.State = grid.State{Givens: state.Givens} // there is nothing left to fill in it as it stands
+		e.State = grid.State{Givens: state.Givens} // a finished puzzle has no candidates left: print those of its givens
 	}
 	if p.Solution != nil {
 		solution, err := grid.Parse(*p.Solution)

@@ -40,17 +40,19 @@ func (a *app) findCommand() *cobra.Command {
 		GroupID:           groupSolve,
 		Annotations:       next("setdoku techniques --sql {technique}  # the statement that finds it"),
 		ValidArgsFunction: complete.Files,
-		Long: `List every deduction of the techniques named, for every state of the input. A state is
-a puzzle, or a puzzle with pencil marks crossed out (pencil-mark grids, 729 characters,
-library lines). --technique takes names and families of the catalogue, and
-naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8, franken_fish:K and
-mutant_fish:K for sizes from 2 up to K, 6 at most. --technique-file adds a technique of your
-own, which --technique may name then; without --technique those of the files are looked for.
-With --db the statements run in that database, and without a FILE on the present states of its
-unfinished puzzles; nothing of it is changed.
+		Long: `List every deduction of the named techniques, for every state of the input. A state is a puzzle,
+or a puzzle with crossed-out pencil marks (pencil-mark grids, 729 characters, library lines).
 
---first stops at the first deduction of each state: the techniques are tried in the order in which
-they are named, those of a family in the order of the catalogue, and the rest is not looked for.`,
+--technique takes names and families of the catalogue, and names with a size: naked_subset:K,
+hidden_subset:K and basic_fish:K with K from 1 to 8; franken_fish:K and mutant_fish:K, with K up to 6,
+for sizes from 2 to K. --technique-file adds a technique of your own, which --technique may name.
+Without --technique the techniques of the files are looked for.
+
+With --db the statements run for that database. Without a FILE they look at the present states of its
+unfinished puzzles. The database is not changed.
+
+--first stops at the first deduction of each state. The techniques are tried in the order in which they are
+named, and those of a family in the order of the catalogue.`,
 		Example: `  setdoku find puzzle.txt --technique naked_pair --technique x_wing
   setdoku find --db sudoku.db --technique x_wing
   setdoku find --technique singles,intersections,subsets --first puzzle.txt
@@ -65,7 +67,7 @@ they are named, those of a family in the order of the catalogue, and the rest is
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			if len(f.also)+len(f.own) == 0 {
+			if len(f.also)+len(f.files) == 0 {
 				return usage.Errorf("find: no technique: name one with --technique")
 			}
 			return a.find(cmd.Context(), f, args)
@@ -93,7 +95,7 @@ type jsonDeduction struct {
 }
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
-	// Nothing is opened before the techniques and their files are known to be right.
+	// Check the techniques and their files before anything is opened.
 	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return err
@@ -150,9 +152,8 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	return err
 }
 
-// findIn opens the database whose puzzles are looked at, nil when there is none, and the one in which the statements
-// work. They write there until all of a chunk is found, which would keep other processes from a file. So they
-// work in a temporary one.
+// findIn opens two databases: db has the puzzles to look at, nil without any, and work is where the statements run. A statement writes
+// while it looks, which would keep other processes from a file, so for a file work is a temporary database.
 func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
 	switch {
 	case store.IsServer(target):
@@ -172,11 +173,11 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 	return db, work, err
 }
 
-// resolve returns what is to be looked for, each technique once, in the order in which it was named. Without a name these
-// are the techniques of the files.
+// resolve returns the techniques to look for, each once, in the order in which they are named. Without a name it returns the
+// techniques of the files.
 func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques solver.Catalogue, err error) {
 	words := f.also
-	if c, err = f.withOwn(ctx, c, nil); err != nil {
+	if c, err = f.withFiles(ctx, c, nil); err != nil {
 		return nil, err
 	}
 	if len(words) == 0 {
@@ -196,7 +197,7 @@ func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques
 	return techniques, nil
 }
 
-// unfinished gives the present states of the unfinished puzzles of a database to look, some at a time.
+// unfinished calls look with the present states of the unfinished puzzles of a database, some at a time.
 func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
 	for low := int64(1); ; {
 		var chunk []format.Puzzle

@@ -48,46 +48,45 @@ func (a *app) generateCommand() *cobra.Command {
 		Use:         "generate",
 		Short:       "Make puzzles with one solution",
 		GroupID:     groupLists,
-		Annotations: next("setdoku stats --db {db}  # what they are like"),
-		Long: `Make puzzles with one solution, to order. Cells of a random filled grid are emptied in random
-order as long as the solution stays the only one. Without wishes no given can be taken away from
-what is left. With --level the puzzles are as they are usually printed, unless --clues, --symmetry,
---minimal or --pattern asks for something else: the givens have half a turn of symmetry, and there are
-32 to 36 of them for easy, 28 to 32 for medium and 25 to 29 for hard puzzles. Of unfair and extreme
-puzzles every given is needed. Several levels share the whole range.
+		Annotations: next("setdoku stats --db {db}  # how many of each level, score and technique"),
+		Long: `Make puzzles with one solution, to order. generate fills a grid at random and empties its cells in
+random order as long as the solution stays the only one. Without wishes every given that is left is
+needed. With --level the puzzles look like printed ones: their givens have half a turn of symmetry, and
+easy puzzles have 32 to 36 givens, medium ones 28 to 32 and hard ones 25 to 29. In unfair and extreme
+puzzles every given is needed. With several levels the whole range is allowed. --clues, --symmetry,
+--minimal and --pattern ask for something else.
 
-  --clues      number of givens, N, N-M or N- for N or more
-  --symmetry   none, rotate180, rotate90, mirror (left to right), flip (top to bottom) or
-               diagonal: which cells have givens together
-  --minimal    no given can be taken away; with a symmetry, no smallest set of givens can that
-               has the symmetry. It matters with --clues and --pattern alone
-  --pattern    a file of 81 characters, in lines or not: . for an empty cell, x for a given
-  --level      easy, medium, hard, unfair or extreme, comma separated for several: that of the
-               hardest technique in the solution path, as 'setdoku solve' rates it
-  --score      as --clues, for the sum of the weights over the path
-  --require    techniques or families: a step of each is in the solution path
-  --forbid     techniques or families: no step of any is in the solution path
-  --without    techniques or families that are not tried at all: the others solve the puzzle
+  --clues      number of givens: N, N-M, or N- for N or more
+  --symmetry   which cells have givens together: none, rotate180, rotate90, mirror (left to right),
+               flip (top to bottom) or diagonal
+  --minimal    no given can be removed; with a symmetry, no smallest set of givens with that
+               symmetry can be removed. It matters only with --clues and --pattern
+  --pattern    a file of 81 characters, on one line or several: . for an empty cell, x for a given
+  --level      easy, medium, hard, unfair or extreme, or several separated by commas: the level of
+               the hardest technique in the solution path, as 'setdoku solve' rates it
+  --score      range as for --clues: the sum of the weights of all steps
+  --require    techniques or families: the solution path has a step of each
+  --forbid     techniques or families: the solution path has no step of any
+  --without    techniques or families that are not tried: the others solve the puzzle
 
---forbid drops a puzzle whose path comes to a technique, --without looks for another path. --technique-file
-adds a technique of your own to the catalogue, which --require, --forbid and --without may name. It runs as a
-statement, so that ratings take longer.
+--forbid discards a puzzle whose path uses the technique; --without looks for another path.
+--technique-file adds a technique of your own to the catalogue, which --require, --forbid and --without may
+name. It runs as a statement, so rating takes longer.
 
-What --require names may be rare. From the thousandth attempt on, a puzzle whose path ends before gets more
-givens where the path leaves cells open, until the path comes to the technique. Such a puzzle may have givens
-that it would not need; --minimal refuses them. 'setdoku bench require' measures how long each technique takes.
+A technique of --require may be rare. From the thousandth attempt on, a puzzle whose path ends before the
+technique gets more givens where the path leaves cells open, until the path reaches the technique. Such a
+puzzle may have givens that it does not need; --minimal refuses it. 'setdoku bench require' measures how long
+each technique takes.
 
-Attempts are numbered, and the seed and that number decide what comes of each: the same seed
-gives the same puzzles in the same order, whatever --jobs is. Without --seed one is
-chosen, and told on standard error.
+The seed and the number of an attempt decide its result. So the same seed gives the same puzzles in the same
+order, whatever --jobs is. Without --seed generate chooses one and prints it on standard error.
 
-Some wishes are rare, and some may have no puzzle. --timeout ends the search, and how
-far the attempts came is told; what was found until then is kept. The exit code is 3 when
-there are fewer puzzles than were wanted.
+Some wishes are rare, and some have no puzzle. --timeout ends the search, keeps what was found, and prints
+how many attempts met each wish. The exit code is 3 when there are fewer puzzles than --number asks for.
 
-With --db the puzzles are solved in that database as 'setdoku solve' does, so that their
-rating and their steps are there, and one line a puzzle is printed as it does. Otherwise
-they are written in an exchange format of 'setdoku export'.`,
+With --db the puzzles are solved in that database, which then has their ratings and steps, and one line a
+puzzle is printed, both as 'setdoku solve' does. Without --db they are written in an exchange format
+of 'setdoku export'.`,
 		Example: `  setdoku generate -n 100 --symmetry rotate180 --level hard --require x_wing --forbid chains,forcing
   setdoku generate -n 1000 --clues 24 --minimal --seed 7 -o puzzles.txt
   setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db`,
@@ -107,8 +106,8 @@ they are written in an exchange format of 'setdoku export'.`,
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
 	fl.StringVar(&f.symmetry, "symmetry", string(generate.None), "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default")
 	complete.Flag(cmd, "symmetry", complete.Values(generate.Symmetries()...))
-	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be taken away")
-	fl.StringVar(&f.pattern, "pattern", "", "`FILE` that says which cells have givens, - for standard input")
+	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be removed")
+	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
 	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
 	complete.Flag(cmd, "level", complete.LevelList)
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
@@ -120,7 +119,7 @@ they are written in an exchange format of 'setdoku export'.`,
 	f.fileFlag(cmd)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how many attempts are made at a time, 0 for all cores")
-	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, with what was found (default never)")
+	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
 	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(exchangeNames(), ", "))
 	complete.Flag(cmd, "format", complete.Values(exchangeNames()...))
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
@@ -130,7 +129,7 @@ they are written in an exchange format of 'setdoku export'.`,
 	return cmd
 }
 
-// check reads the flags and returns a usage error for those that make no sense.
+// check reads the flags and returns a usage error for values that make no sense.
 func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	changed := cmd.Flags().Changed
 	switch {
@@ -143,7 +142,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	case f.db != "" && (changed("format") || changed("output")):
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
 	case f.db == "" && changed("audit"):
-		return usage.Errorf("generate: --audit is for what stays in a database: name one with --db")
+		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
 	case !slices.Contains(exchangeNames(), f.format):
 		return usage.Errorf("generate: format %q, want one of %s", f.format, strings.Join(exchangeNames(), ", "))
 	}
@@ -193,9 +192,9 @@ func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 	return nil
 }
 
-// options turns the flags into options of the generator, and refuses wishes that contradict each other.
+// options returns the options of the generator, or a usage error for wishes that contradict each other.
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
-	f.wish.Logic = len(f.without)+len(f.own) > 0
+	f.wish.Logic = len(f.without)+len(f.files) > 0
 	o = generate.Options{Wish: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
 	if f.wish.Rated() {
 		c, err := solver.BuiltIn()
@@ -212,10 +211,10 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	return o, nil
 }
 
-// techniques returns the techniques that rate a puzzle: those of a catalogue, of the files, and the sizes that a wish
-// names, without what is left out. known are the techniques that a database knows by name, nil without one.
+// techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a wish names, less those
+// of --without. known are the techniques that a database knows by name, nil without a database.
 func (f *generateFlags) techniques(ctx context.Context, c, known solver.Catalogue) (solver.Catalogue, error) {
-	c, err := f.withOwn(ctx, c, known)
+	c, err := f.withFiles(ctx, c, known)
 	if err != nil {
 		return nil, err
 	}
@@ -254,8 +253,8 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 		return err
 	})
 	took := time.Since(began)
-	ended := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
-	if err == nil || ended {
+	stopped := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+	if err == nil || stopped {
 		err = out.finish()
 	} else {
 		err = errors.Join(err, out.discard())
@@ -268,7 +267,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	if ctx.Err() != nil {
 		what = "interrupted, "
 	}
-	fmt.Fprintf(a.Err, "%s%s%s\n", what, tellTally(f.n, tally, &f.wish, took), out.told())
+	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, &f.wish, took), out.where())
 	switch {
 	case ctx.Err() != nil:
 		return usage.Exit(usage.ExitError)
@@ -278,8 +277,8 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	return nil
 }
 
-// tellTally tells how many puzzles were found, and where there are too few, how far the attempts came.
-func tellTally(n int, t generate.Tally, w *generate.Wish, took time.Duration) string {
+// tallyText says how many puzzles were found and tried, and how many attempts met each wish.
+func tallyText(n int, t generate.Tally, w *generate.Wish, took time.Duration) string {
 	head := fmt.Sprintf("%s in %.1f s", plural.Of(t.Found, "puzzle"), took.Seconds())
 	if t.Found < n {
 		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, plural.Of(n, "puzzle"), took.Seconds())
@@ -293,7 +292,7 @@ func tellTally(n int, t generate.Tally, w *generate.Wish, took time.Duration) st
 	}
 	switch {
 	case w.Pattern != nil:
-		add(t.Givens, "came to a puzzle of the pattern")
+		add(t.Givens, "filled the pattern")
 	case w.Clues != generate.Range{}:
 		add(t.Givens, "had the number of givens")
 	}
@@ -315,7 +314,7 @@ func tellTally(n int, t generate.Tally, w *generate.Wish, took time.Duration) st
 	return head + ": " + parts[0] + " " + strings.Join(parts[1:], ", ")
 }
 
-// levelPhrase tells what the level and what is forbidden make of a puzzle.
+// levelPhrase says which levels and which forbidden techniques the puzzles of a tally have met.
 func levelPhrase(w *generate.Wish) string {
 	without := "did without " + strings.Join(w.Forbid, " and ")
 	switch {
@@ -327,10 +326,10 @@ func levelPhrase(w *generate.Wish) string {
 	return "were " + strings.Join(w.Levels, " or ") + " and " + without
 }
 
-// patternBytes is more than any file of a pattern has.
+// patternBytes is more than the size of any pattern file.
 const patternBytes = 1 << 16
 
-// readPatternText reads the text of a file, or of standard input for -.
+// readPatternText reads a file, or standard input for "-".
 func (a *app) readPatternText(ctx context.Context, path string) (string, error) {
 	in := a.In
 	if path != "-" {

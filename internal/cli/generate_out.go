@@ -16,15 +16,15 @@ import (
 	"setdoku/store"
 )
 
-// generatedOut is where generated puzzles go.
+// generatedOut takes generated puzzles.
 type generatedOut interface {
 	write([]generate.Puzzle) error
-	finish() error  // keeps what was written
-	discard() error // gives up after an error
-	told() string   // what the last line says of it
+	finish() error  // completes the output
+	discard() error // removes the output after an error
+	where() string  // where the puzzles are, for the last line of generate
 }
 
-// generated opens what the flags name.
+// generated opens the output that the flags name.
 func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (generatedOut, error) {
 	if f.db != "" {
 		return a.generatedDB(ctx, f, bar)
@@ -45,7 +45,7 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (
 	return l, nil
 }
 
-// generatedList writes puzzles in a format.
+// generatedList writes puzzles in an exchange format.
 type generatedList struct {
 	file *stream.File // nil for standard output
 	w    *format.Writer
@@ -88,20 +88,20 @@ func (l *generatedList) discard() error {
 	return l.file.Discard()
 }
 
-func (l *generatedList) told() string { return "" }
+func (l *generatedList) where() string { return "" }
 
 // generatedDB solves puzzles in a database.
 type generatedDB struct {
-	ctx    context.Context // goes on when the search is interrupted
+	ctx    context.Context // is not interrupted with the search
 	name   string
 	source string
 	db     *store.DB
 	batch  *solver.Batch
 	chunk  []format.Puzzle
 	out    *printer
-	ended  func(error) error // takes the error with which the run is closed
-	last   int64             // the greatest puzzle_id before
-	there  int               // puzzles that were there already
+	ended  func(error) error // handles the error of closing the run
+	last   int64             // the greatest puzzle_id before the run
+	known  int               // puzzles that the database had already
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
@@ -117,7 +117,7 @@ func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar)
 	return g, nil
 }
 
-// begin opens a run.
+// begin opens the run that solves the puzzles.
 func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := g.db.GetContext(ctx, &g.last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`); err != nil {
 		return err
@@ -156,7 +156,7 @@ func (g *generatedDB) write(puzzles []generate.Puzzle) error {
 	return nil
 }
 
-// solve solves what has come together.
+// solve solves the puzzles of the chunk and empties it.
 func (g *generatedDB) solve() error {
 	if len(g.chunk) == 0 {
 		return nil
@@ -167,7 +167,7 @@ func (g *generatedDB) solve() error {
 	}
 	for _, r := range results {
 		if r.PuzzleID <= g.last {
-			g.there++
+			g.known++
 		}
 	}
 	g.chunk = g.chunk[:0]
@@ -184,15 +184,15 @@ func (g *generatedDB) finish() error {
 func (g *generatedDB) discard() error {
 	err := g.batch.Close(g.ctx)
 	if errors.Is(err, solver.ErrRunOpen) {
-		err = nil // something else has failed
+		err = nil // the caller reports the error that came first
 	}
 	return errors.Join(err, g.db.Close())
 }
 
-func (g *generatedDB) told() string {
+func (g *generatedDB) where() string {
 	text := "; they are in " + g.name
-	if g.there > 0 {
-		text += fmt.Sprintf(", %d were there already", g.there)
+	if g.known > 0 {
+		text += fmt.Sprintf(", %d were there already", g.known)
 	}
 	return text
 }

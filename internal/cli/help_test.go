@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 )
 
-// TestHelp checks that every command says what it is for, in short and at length, and where help lists it.
+// TestHelp checks that every command has a short and a long description and a group of help.
 func TestHelp(t *testing.T) {
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		if cmd.Short == "" || strings.HasSuffix(cmd.Short, ".") {
@@ -35,7 +35,7 @@ func TestHelp(t *testing.T) {
 	})
 }
 
-// TestExamples checks that every command shows how it is called, and that it would take each of these calls.
+// TestExamples checks that every command has examples, and accepts the flags and the number of arguments of each.
 func TestExamples(t *testing.T) {
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		if cmd.Example == "" {
@@ -52,11 +52,10 @@ func TestExamples(t *testing.T) {
 	})
 }
 
-// shellWord is a word of a command line of the shell, or something that ends a command.
+// shellWord matches a word of a shell command line, or a character that ends the command.
 var shellWord = regexp.MustCompile(`'([^']*)'|"([^"]*)"|(&&|[|<>])|([^\s'"|<>&]+)`)
 
-// takes returns the error that a call written for a shell would end with, as far as its flags and the number of its
-// arguments tell.
+// takes returns the error of a command line, as far as its flags and the number of its arguments decide it.
 func takes(line string) error {
 	var words []string
 	for _, m := range shellWord.FindAllStringSubmatch(line, -1) {
@@ -83,7 +82,7 @@ func takes(line string) error {
 	return cmd.ValidateArgs(cmd.Flags().Args())
 }
 
-// variants are the flags that are not described in the same words everywhere.
+// variants are the flags that have different descriptions in different commands.
 var variants = map[string]*regexp.Regexp{
 	"db":         regexp.MustCompile("^database (`FILE`(, created when absent)?(, or URL of a server)?|`URL` .*)$"),
 	"json":       regexp.MustCompile(`^print (one JSON object an? [a-z]+|a JSON object)$`),
@@ -92,15 +91,15 @@ var variants = map[string]*regexp.Regexp{
 	"seed":       regexp.MustCompile(`.`),
 	"jobs":       regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
 	"svg":        regexp.MustCompile("`FILE`"),
-	"verbose":    regexp.MustCompile("^(tell every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
+	"verbose":    regexp.MustCompile("^(print every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
 	"candidates": regexp.MustCompile(`pencil marks`),
 }
 
-// apart are flags that mean something of their own in one command, where its subject has just this word.
+// apart are flags that have another meaning in one command.
 var apart = []string{"setdoku hint --level", "setdoku show --pattern", "setdoku import --tag"}
 
-// TestFlags checks that a flag has the same shorthand, type and meaning wherever it is. Those of bench are
-// left out: what they are depends on what is measured.
+// TestFlags checks that a flag has the same shorthand, type and description in all commands. The flags of bench are left out,
+// because they depend on what is measured.
 func TestFlags(t *testing.T) {
 	type use struct {
 		flag *pflag.Flag

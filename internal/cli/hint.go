@@ -22,7 +22,7 @@ import (
 	"setdoku/store"
 )
 
-// hintLevels are how much a hint tells, less first.
+// hintLevels say how much a hint tells. Each level tells more than the one before it.
 var hintLevels = []string{"where", "what", "why"}
 
 // hintFlags are the flags of hint.
@@ -33,7 +33,7 @@ type hintFlags struct {
 	json  bool
 }
 
-// tells reports whether the level tells as much as another one.
+// tells reports whether the level of the flags tells at least as much as level.
 func (f *hintFlags) tells(level string) bool {
 	return slices.Index(hintLevels, f.level) >= slices.Index(hintLevels, level)
 }
@@ -48,19 +48,19 @@ func (a *app) hintCommand() *cobra.Command {
 		GroupID:           groupSolve,
 		Annotations:       next("setdoku explain {args}  # the whole path in words"),
 		ValidArgsFunction: complete.Files,
-		Long: `Tell the next deduction in a puzzle, in words that can be followed on the grid: the first
-that the first technique of the catalogue finds which finds anything.
+		Long: `Tell the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
+tried in the order of the catalogue; the hint is the first deduction of the first technique that finds one.
 
---level where says where to look, what names the technique too, and why, the default, gives the
-whole argument and marks the pattern in the grid: with colors on a terminal, else with a
-letter behind each digit, and what the letters mean below.
+--level where says where to look. what also names the technique. why, the default, gives the whole argument
+and marks the pattern in the grid: with colors on a terminal, elsewhere with a letter after each digit and a
+legend below the grid.
 
-A puzzle is 81 characters or a file, as for solve. Placed digits and pencil marks that were crossed
-out (pencil-mark grids, 729 characters, library lines) are taken as they are. With --db a puzzle is
-named by its puzzle_id and taken as it stands, with all that was played by hand. Where what was
-played cannot be right, hint says so instead.
+A puzzle is 81 characters or a file, as for solve. Its placed digits and crossed-out pencil marks
+(pencil-mark grids, 729 characters, library lines) are used. With --db a puzzle is named by its puzzle_id,
+and hint uses its present state, with everything that was played by hand. When what was played cannot be
+right, hint says so instead.
 
-The exit code is 3 when there is no next deduction in a puzzle that is not solved.`,
+The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 		Example: `  setdoku hint puzzle.txt --level where
   setdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   setdoku hint 7 --db sudoku.db --level what`,
@@ -96,13 +96,13 @@ The exit code is 3 when there is no next deduction in a puzzle that is not solve
 	return cmd
 }
 
-// adviser gives hints and remembers whether there was none for a puzzle that is not solved.
+// adviser prints hints. It keeps whether a puzzle that is not solved had none.
 type adviser struct {
 	hintFlags
 	out       *bufio.Writer
 	color     bool
 	next, all *solver.Pathfinder
-	told      int
+	printed   int
 	unsolved  bool
 }
 
@@ -121,11 +121,11 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 		in := a.open(args)
 		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 			for _, p := range chunk {
-				name := fmt.Sprintf("puzzle %d, %s", h.told+1, p.Text)
-				if len(chunk) == 1 && h.told == 0 {
+				name := fmt.Sprintf("puzzle %d, %s", h.printed+1, p.Text)
+				if len(chunk) == 1 && h.printed == 0 {
 					name = ""
 				}
-				if err := h.tell(ctx, int64(h.told+1), name, p.State); err != nil {
+				if err := h.advise(ctx, int64(h.printed+1), name, p.State); err != nil {
 					return err
 				}
 			}
@@ -135,7 +135,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 	} else {
 		err = readChecked(ctx, f.db, func(s *store.Snapshot) error {
 			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
-				return h.tellStored(ctx, s, p)
+				return h.adviseStored(ctx, s, p)
 			})
 		})
 	}
@@ -153,15 +153,15 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 	return nil
 }
 
-// tellStored gives a hint for a puzzle of a database as it stands.
-func (h *adviser) tellStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
+// adviseStored gives a hint for the present state of a puzzle of a database.
+func (h *adviser) adviseStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
 	pos, err := s.Position(ctx, p, p.Steps)
 	if err != nil {
 		return err
 	}
 	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, plural.Of(p.Steps, "step"))
 	if pos.Known {
-		return h.tell(ctx, p.PuzzleID, name, pos.State)
+		return h.advise(ctx, p.PuzzleID, name, pos.State)
 	}
 	c, err := s.Contradiction(ctx, p.PuzzleID)
 	if err != nil {
@@ -170,8 +170,8 @@ func (h *adviser) tellStored(ctx context.Context, s *store.Snapshot, p store.Puz
 	return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(pos.State, p.Status, c))
 }
 
-// tell gives a hint for a state. name is "" where it needs none.
-func (h *adviser) tell(ctx context.Context, id int64, name string, s grid.State) error {
+// advise gives a hint for a state. name is "" when the only puzzle needs no name.
+func (h *adviser) advise(ctx context.Context, id int64, name string, s grid.State) error {
 	advice, err := explain.Advise(ctx, s, h.next, h.all)
 	if err != nil {
 		return err
@@ -179,14 +179,14 @@ func (h *adviser) tell(ctx context.Context, id int64, name string, s grid.State)
 	return h.say(id, name, advice)
 }
 
-// say prints advice. name is "" where it needs none.
+// say prints advice. name is "" when the only puzzle needs no name.
 func (h *adviser) say(id int64, name string, advice explain.Advice) error {
-	h.told++
+	h.printed++
 	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != explain.AdviceSolved
 	if h.json {
 		return h.writeJSON(id, advice)
 	}
-	if h.told > 1 {
+	if h.printed > 1 {
 		fmt.Fprintln(h.out)
 	}
 	if name != "" {
@@ -211,7 +211,7 @@ func (h *adviser) write(a explain.Advice) error {
 	return err
 }
 
-// words are the lines that the level lets a hint tell.
+// words returns the lines of a hint that its level allows.
 func (h *adviser) words(a explain.Advice) (lines []string) {
 	if a.Deduction == nil {
 		lines = append(lines, a.Message)
@@ -233,7 +233,7 @@ func (h *adviser) words(a explain.Advice) (lines []string) {
 	return lines
 }
 
-// jsonHint is a line of hint --json. What the level does not tell is null.
+// jsonHint is a line of hint --json. Fields that the level does not tell are null.
 type jsonHint struct {
 	ID           int64             `json:"id"`
 	State        string            `json:"state"`

@@ -30,10 +30,10 @@ func (a *app) historyCommand() *cobra.Command {
 		ValidArgsFunction: complete.Files,
 		Long: `List the steps of puzzles in order. Each step is one pass of one technique: what it placed
 (r4c5=7) and eliminated (r4c5<>7), with the pattern that proves it. --evidence adds the parts
-of every pattern. Below full audit there is less to tell, and history says so.
+of every pattern. A run below full audit keeps less, and history says what is missing.
 
-Without --db the puzzles are those of files, standard input (-) or written out, and are solved
-for it in a temporary database.
+Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
+in a temporary database.
 
 --json prints one object a step: puzzle_id, step, rule, placements, eliminations, and with
 --evidence the parts, each with the number of its pattern.`,
@@ -56,7 +56,7 @@ for it in a temporary database.
 
 func (a *app) history(ctx context.Context, from subject, asJSON, evidence bool) error {
 	out := bufio.NewWriter(a.Out)
-	told := 0
+	printed := 0
 	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
 		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
 			steps, err := s.History(ctx, p.PuzzleID)
@@ -69,7 +69,7 @@ func (a *app) history(ctx context.Context, from subject, asJSON, evidence bool) 
 			if asJSON {
 				return writeStepsJSON(out, p.PuzzleID, steps, evidence)
 			}
-			if told++; told > 1 {
+			if printed++; printed > 1 {
 				fmt.Fprintln(out)
 			}
 			return writeSteps(out, p, steps)
@@ -81,7 +81,7 @@ func (a *app) history(ctx context.Context, from subject, asJSON, evidence bool) 
 	return err
 }
 
-// writeSteps prints a puzzle's steps in words.
+// writeSteps prints the steps of a puzzle in words.
 func writeSteps(w io.Writer, p store.Puzzle, steps []store.HistoryStep) error {
 	fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, plural.Of(p.Steps, "step"))
 	for _, h := range steps {
@@ -104,20 +104,20 @@ func writeSteps(w io.Writer, p store.Puzzle, steps []store.HistoryStep) error {
 	return nil
 }
 
-// writeDeductions prints what a step did, and behind all that one pattern proves the parts
-// of the pattern, if they were asked for.
+// writeDeductions prints what a step did. When evidence was asked for, the parts of each pattern follow the deductions that it
+// proves.
 func writeDeductions(w io.Writer, h store.HistoryStep) {
 	parts := make(map[int64][]store.Evidence)
 	for _, e := range h.Evidence {
 		parts[e.Pattern] = append(parts[e.Pattern], e)
 	}
-	told := make(map[int64]bool)
+	printed := make(map[int64]bool)
 	for _, d := range h.Deductions {
 		switch evidence := parts[d.Pattern]; {
 		case len(evidence) == 0:
 			fmt.Fprintf(w, "  %s\n", d.Text)
-		case !told[d.Pattern]:
-			told[d.Pattern] = true
+		case !printed[d.Pattern]:
+			printed[d.Pattern] = true
 			for _, same := range h.Deductions {
 				if same.Pattern == d.Pattern {
 					fmt.Fprintf(w, "  %s\n", same.Text)

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// idRange is puzzle ids from low to high, both included.
+// idRange is a range of puzzle ids that includes low and high.
 type idRange struct{ low, high int64 }
 
 // everyID is the range of all puzzles.
@@ -22,7 +22,7 @@ func (r idRange) String() string {
 	return fmt.Sprintf("puzzles %d to %d", r.low, r.high)
 }
 
-// parseIDs reads a list of ids and ranges, such as 1,2,5-9, and returns it in order.
+// parseIDs reads a list of ids and ranges, such as 1,2,5-9, and returns the ranges in order of their ids.
 func parseIDs(list string) ([]idRange, error) {
 	var ranges []idRange
 	for part := range strings.SplitSeq(list, ",") {
@@ -33,7 +33,7 @@ func parseIDs(list string) ([]idRange, error) {
 		low, errLow := strconv.ParseInt(from, 10, 64)
 		high, errHigh := strconv.ParseInt(to, 10, 64)
 		if errLow != nil || errHigh != nil || low < 1 || high < low {
-			return nil, fmt.Errorf("ids %q: %q is no id and no range of ids, want such as 1,2,5-9", list, part)
+			return nil, fmt.Errorf("ids %q: %q is no id or range of ids, want a list such as 1,2,5-9", list, part)
 		}
 		ranges = append(ranges, idRange{low, high})
 	}

@@ -33,23 +33,23 @@ func (a *app) importCommand() *cobra.Command {
 		Use:               "import [FILE|-|PUZZLE]... --db FILE",
 		Short:             "Add puzzles to a database without solving them",
 		GroupID:           groupLists,
-		Annotations:       next("setdoku solve --db {db}  # solves what waits"),
+		Annotations:       next("setdoku solve --db {db}  # solves its new puzzles"),
 		ValidArgsFunction: complete.Files,
-		Long: `Add puzzles to a database without solving them. Their candidates are filled in, and they
-wait with status new for 'setdoku solve --db FILE'. A puzzle that is there already is not
-added again. All formats are told apart by their content.
+		Long: `Add puzzles to a database without solving them. import fills in their candidates and gives them
+the status new; 'setdoku solve --db FILE' solves them later. A puzzle that the database has already
+is not added again. The format of the input is recognized by its content.
 
-With --dedupe isomorphs a puzzle is not added either when it is an isomorph of one that is there:
-the same but for the names of digits, the order of rows in a band, columns in a stack, bands
-and stacks, and transposition. A line on standard output names it and the other one. That is about puzzles of
-givens alone; a position with placed digits or crossed-out pencil marks is always added.
+With --dedupe isomorphs a puzzle is also left out when the database has an isomorph of it: a puzzle that
+differs only in the names of the digits, the order of rows in a band, of columns in a stack, of bands or of
+stacks, or by transposition. A line on standard output names both. This applies to puzzles of givens alone; a
+puzzle with placed digits or crossed-out pencil marks is always added.
 
---tag gives a tag to all puzzles of the input, also to those that are there already or whose
-isomorph is there. It stands in the table puzzle_tag; export and stats select by it.
+--tag gives a tag to all puzzles of the input, including those that are not added. Tags are in the table
+puzzle_tag; export and stats select by them.
 
-Without a FILE, and with nothing on standard input, import fills in the puzzles that plain SQL has inserted into
-the table puzzle with nothing but their givens. They get their rows of cell and candidate, as from
-sql/fill_candidates.sql.`,
+Without a FILE, and with nothing on standard input, import fills in the puzzles that plain SQL has inserted
+into the table puzzle with nothing but their givens. It adds their rows of cell and candidate, as
+sql/fill_candidates.sql does.`,
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
   setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"
   setdoku import --db sudoku.db`,
@@ -60,7 +60,7 @@ sql/fill_candidates.sql.`,
 			if args = a.orPiped(args); len(args) == 0 {
 				for _, name := range []string{"dedupe", "tag", "source"} {
 					if cmd.Flags().Changed(name) {
-						return usage.Errorf("import: --%s is about puzzles that are read: name a file, - for standard input, or 81 characters", name)
+						return usage.Errorf("import: --%s applies to puzzles that are read: name a file, - for standard input, or 81 characters", name)
 					}
 				}
 				return a.fillIn(cmd.Context(), f.db)
@@ -76,15 +76,15 @@ sql/fill_candidates.sql.`,
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
-	fl.StringVar(&f.dedupe, "dedupe", "givens", "do not add what is there by its `KIND`: givens or isomorphs")
+	fl.StringVar(&f.dedupe, "dedupe", "givens", "leave out puzzles that the database has by `KIND`: givens or isomorphs")
 	complete.Flag(cmd, "dedupe", complete.Values("givens", "isomorphs"))
 	fl.StringArrayVar(&f.tags, "tag", nil, "give the puzzles the tag `NAME` (repeatable)")
-	fl.StringVar(&f.source, "source", "", "say that the puzzles come from `NAME` instead of from the file; the line stays")
+	fl.StringVar(&f.source, "source", "", "`NAME` to keep as the source of the puzzles, instead of the file")
 	return cmd
 }
 
-// importedAtOnce is how many puzzles one transaction adds. In a large file nearly every puzzle has a page of an
-// index of its own, and what a transaction costs besides is shared by more puzzles. It takes about half a second.
+// importedAtOnce is the number of puzzles that one transaction adds. In a large file nearly every puzzle changes another page of an
+// index, so only the fixed cost of a transaction is shared. A transaction of this size takes about half a second.
 const importedAtOnce = 1000
 
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
@@ -149,7 +149,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	return nil
 }
 
-// printIsomorphs names the puzzles that were not added, and what they are isomorphs of.
+// printIsomorphs prints the puzzles that were not added and the puzzles that they are isomorphs of.
 func printIsomorphs(out *bufio.Writer, list []solver.Isomorph) error {
 	for _, p := range list {
 		of := ""

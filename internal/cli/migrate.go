@@ -26,8 +26,8 @@ func (a *app) migrateCommand() *cobra.Command {
 		Short:       "Show, bring up to date or take back the schema of a database",
 		GroupID:     groupSetUp,
 		Annotations: next(),
-		Long: `Show, bring up to date or take back the schema of a database. Commands that write bring an
-older database up to date by themselves; commands that only read ask for 'migrate up'.`,
+		Long: `Show, bring up to date or take back the schema of a database. Commands that write bring an older
+database up to date themselves. Commands that only read ask you to call 'migrate up'.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -49,8 +49,8 @@ func (a *app) migrateStatusCommand() *cobra.Command {
 		Short:             "List the schema versions and when each was applied",
 		Annotations:       next(),
 		ValidArgsFunction: complete.Files,
-		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. On a
-server it also tells how the tables are laid out. Nothing is changed.`,
+		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. For a
+server also print how the tables are divided. The database is not changed.`,
 		Example: `  setdoku migrate status --db sudoku.db`,
 		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -90,12 +90,12 @@ func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
 	return err
 }
 
-// layoutText tells how the tables of a server are laid out.
+// layoutText says how the tables of a server are divided and distributed.
 func layoutText(l store.Layout) string {
 	text := plural.Of(l.Partitions, "partition") + " a table"
 	switch {
 	case len(l.Distributed) > 0 && len(l.Local) > 0:
-		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") + ": say 'setdoku migrate up --citus' again"
+		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") + ": run 'setdoku migrate up --citus' again"
 	case len(l.Distributed) > 0:
 		text += ", distributed by Citus"
 	}
@@ -118,9 +118,9 @@ func (a *app) migrateUpCommand() *cobra.Command {
 		ValidArgsFunction: complete.Files,
 		Long: `Bring the schema of a database up to date. A file is created when it is absent.
 
-On a PostgreSQL server the tables are made with --partitions parts each. --citus also
-distributes them over the nodes of a Citus cluster, the rows of one puzzle to one node. It may
-be said again, and must be after a new schema version. See docs/scale-out.md first.`,
+On a PostgreSQL server each table is made of --partitions partitions. --citus also distributes the tables
+over the nodes of a Citus cluster, with all rows of a puzzle on one node. It may be repeated, and must be
+after a new schema version. See docs/scale-out.md first.`,
 		Example: `  setdoku migrate up --db sudoku.db
   setdoku migrate up --db postgres://me@server/sudoku --partitions 64`,
 		Args: databaseArg(&f.db),
@@ -144,7 +144,7 @@ be said again, and must be after a new schema version. See docs/scale-out.md fir
 	return cmd
 }
 
-// check returns a usage error for flags that cannot be meant.
+// check returns a usage error for flags that do not fit the database.
 func (f upFlags) check(partitions bool) error {
 	flag := "--partitions"
 	if f.citus {
@@ -159,14 +159,14 @@ func (f upFlags) check(partitions bool) error {
 	return nil
 }
 
-// migrateServerUp brings the schema of a server up to date and distributes its tables, if that is
-// asked for. Nothing is changed when either cannot be done.
+// migrateServerUp brings the schema of a server up to date, and with --citus distributes its tables. It changes nothing when either
+// cannot be done.
 func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	switch {
 	case f.partitions > 0:
 		ctx = store.WithPartitions(ctx, f.partitions)
 	case f.citus:
-		ctx = store.WithPartitions(ctx, 1) // the nodes hold parts enough
+		ctx = store.WithPartitions(ctx, 1) // Citus divides the tables itself
 	}
 	db, err := store.OpenUnmigrated(ctx, f.db)
 	if err != nil {
@@ -201,7 +201,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	return err
 }
 
-// apply brings the schema up to date, tells what it applied and reports whether there was anything.
+// apply brings the schema up to date, prints the versions that it applied, and reports whether there were any.
 func (a *app) apply(ctx context.Context, db *store.DB) (changed bool, err error) {
 	added, err := db.MigrateUp(ctx)
 	for _, m := range added {
@@ -239,7 +239,7 @@ func (a *app) migrateDownCommand() *cobra.Command {
 		Short:             "Take back the newest schema version",
 		Annotations:       next(),
 		ValidArgsFunction: complete.Files,
-		Long: `Take back the newest schema version of a database. What only that version knows is lost, so a
+		Long: `Take back the newest schema version of a database. Data that only that version has is lost, so a
 database that holds puzzles needs --yes.`,
 		Example: `  setdoku migrate down --db sudoku.db --yes`,
 		Args:    databaseArg(&path),
@@ -251,7 +251,7 @@ database that holds puzzles needs --yes.`,
 		},
 	}
 	dbFlag(cmd, &path)
-	cmd.Flags().BoolVar(&yes, "yes", false, "do it although the database holds puzzles")
+	cmd.Flags().BoolVar(&yes, "yes", false, "take the version back even if the database holds puzzles")
 	return cmd
 }
 
@@ -270,7 +270,7 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 		return err
 	}
 	if puzzles > 0 && !yes {
-		return fmt.Errorf("%s holds %s, and taking back %s may lose data: say --yes to do it", store.Name(path), plural.Of(puzzles, "puzzle"), newest.Name)
+		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", store.Name(path), plural.Of(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
 		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))

@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/cli/clitest"
 )
 
-// TestNextCalls checks that each next call could be typed.
+// TestNextCalls checks that each next call is a command line that setdoku accepts.
 func TestNextCalls(t *testing.T) {
 	checked := 0
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {

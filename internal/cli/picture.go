@@ -18,11 +18,11 @@ import (
 	"setdoku/store"
 )
 
-// pictureFlags are the flags of show that draw.
+// pictureFlags are the flags of show for pictures.
 type pictureFlags struct {
 	svg, png string // files, - for standard output
-	step     int    // 0 for no step
-	pattern  int    // of the step, 0 for the first, or all that a step places
+	step     int    // 0 to draw the grid without a step
+	pattern  int    // of the step, 0 for the first pattern or for all placements
 	theme    string
 	width    int // 0 for the default
 }
@@ -38,7 +38,7 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	fl.IntVar(&f.width, "width", 0, "width of the picture in `PIXELS`")
 }
 
-// drawn reports whether a picture is asked for.
+// drawn reports whether the flags ask for a picture.
 func (f *pictureFlags) drawn() bool { return f.svg != "" || f.png != "" }
 
 // check returns a usage error for flags that make no sense.
@@ -74,13 +74,13 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	}
 	for _, path := range []string{f.svg, f.png} {
 		if path != "" && path != "-" && stream.SameFile(path, show.db) {
-			return usage.Errorf("show: %s is the database itself", path)
+			return usage.Errorf("show: the output %s is the database itself", path)
 		}
 	}
 	return nil
 }
 
-// onePicture is the error for a picture of several puzzles.
+// onePicture returns the error for a picture of several puzzles.
 func onePicture(puzzles int) error {
 	return usage.Errorf("show: a picture shows one puzzle, not %d", puzzles)
 }
@@ -116,7 +116,7 @@ func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle,
 	return nil
 }
 
-// writeWhole writes a file, or standard output for -, with all of data or not at all.
+// writeWhole writes a whole file, or standard output for "-". After an error the file is as it was before.
 func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
 	if path == "-" {
 		if _, err := a.Out.Write(data); err != nil {
@@ -127,7 +127,7 @@ func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
 	return stream.WriteFile(ctx, path, data)
 }
 
-// gridDiagram is a puzzle as it stands or as it was after a step.
+// gridDiagram returns the picture of a puzzle, in its present state or after a step.
 func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) (picture.Diagram, error) {
 	v, err := newShown(ctx, s, p, f)
 	if err != nil {
@@ -140,15 +140,15 @@ func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showF
 	d := picture.Diagram{Title: "P" + title[1:], Note: note + ".", State: v.position.State, Marks: v.candidates}
 	if v.contradiction != nil {
 		d.Note += fmt.Sprintf(" No solution: %v.", v.contradiction)
-		if v.position.Known { // it is drawn with pencil marks
+		if v.position.Known { // the contradiction shows in the pencil marks
 			d.Parts = diagram.Contradiction(*v.contradiction)
 		}
 	}
 	return d, nil
 }
 
-// stepDiagram is the puzzle as it was before a step, with what the step does there. Of a step that eliminates by several
-// patterns it shows one. A step that places several digits is shown with all that it places and without a pattern.
+// stepDiagram returns the picture of a step: the grid before it, and what it does there. A step that eliminates by several patterns is
+// drawn with one of them. A step that places several digits is drawn with all of them and without a pattern.
 func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f pictureFlags) (d picture.Diagram, err error) {
 	if f.step > p.Steps {
 		have := fmt.Sprintf("its steps are 1 to %d", p.Steps)

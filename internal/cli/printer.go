@@ -17,19 +17,20 @@ import (
 type printer struct {
 	w       *bufio.Writer
 	json    bool
-	ordinal bool // number the puzzles of the input instead of giving puzzle_id
+	ordinal bool // print the number of the puzzle in the input instead of its puzzle_id
 	outcomes
 	bar     *stream.Bar
-	firstID int64 // of the first puzzle, 0 when they have none
+	firstID int64 // puzzle_id of the first puzzle, 0 without a database
 }
 
-// outcomes counts what became of puzzles.
+// outcomes counts puzzles by their status.
 type outcomes struct {
 	puzzles int
 	count   map[string]int // puzzles by status
 	began   time.Time
 }
 
+// add counts a result.
 func (o *outcomes) add(r store.Result) {
 	if o.count == nil {
 		o.count = make(map[string]int)
@@ -70,6 +71,7 @@ func (p *printer) print(results []store.Result) error {
 	return p.w.Flush()
 }
 
+// line writes the line of one puzzle.
 func (p *printer) line(id int64, r store.Result) error {
 	if p.json {
 		b, err := json.Marshal(jsonResult{id, r.Givens, r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques)})
@@ -84,15 +86,15 @@ func (p *printer) line(id int64, r store.Result) error {
 	return err
 }
 
-// summary tells what became of all of them, and where they are. passed is what the input passed over.
-func (o *outcomes) summary(w io.Writer, where, passed string) {
+// summary writes the number of puzzles by status, the time, and where the results are. skipped counts the bad lines of the input.
+func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	line := plural.Of(o.puzzles, "puzzle")
 	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
 		}
 	}
-	line += passed
+	line += skipped
 	took := time.Since(o.began)
 	line += fmt.Sprintf(" in %.1f s", took.Seconds())
 	if o.puzzles >= 100 {
@@ -104,7 +106,7 @@ func (o *outcomes) summary(w io.Writer, where, passed string) {
 	fmt.Fprintln(w, line)
 }
 
-// done tells how many puzzles are done.
+// done says how many puzzles are done.
 func (o *outcomes) done() string {
 	if o.puzzles == 1 {
 		return "1 puzzle is done"

@@ -27,7 +27,7 @@ type queryFlags struct {
 	list   bool
 }
 
-// tableLimit is how many rows a table has unless --limit says otherwise.
+// tableLimit is the greatest number of rows of a table without --limit.
 const tableLimit = 1000
 
 func init() { register((*app).queryCommand) }
@@ -44,11 +44,11 @@ func (a *app) queryCommand() *cobra.Command {
 as a table, as CSV with a header, or as one JSON object a line. - reads the statement from
 standard input. The database is opened read-only: a statement that writes is refused.
 
-NAME is a query that answers a question that many have; --list tells them all, and the parameters
-that --param sets. They are the files of sql/queries; docs/sql-cookbook.md shows them. A
-statement of your own may have parameters too, written :name.
+NAME is one of the queries that come with setdoku, for common questions. --list prints their names and
+their parameters, which --param sets. The queries are the files of sql/queries; docs/sql-cookbook.md shows
+them. A statement of your own may have parameters too, written :name.
 
-Worth a look first: the views board, candidate_grid, history, evidence, violation,
+Good to start with: the views board, candidate_grid, history, evidence, violation,
 technique_usage and puzzle_rating, and the tables puzzle, cell, candidate, step and
 elimination.`,
 		Example: `  setdoku query 'SELECT * FROM technique_usage ORDER BY steps DESC' --db sudoku.db
@@ -84,7 +84,7 @@ elimination.`,
 				return err
 			}
 			if queryName().MatchString(args[0]) {
-				if err := a.noteTechnique(cmd.Context(), values["technique"]); err != nil {
+				if err := a.warnUnknownTechnique(cmd.Context(), values["technique"]); err != nil {
 					return err
 				}
 			}
@@ -95,8 +95,8 @@ elimination.`,
 	cmd.Flags().StringVar(&f.format, "format", "table", "print `FORMAT`: table, csv or json")
 	complete.Flag(cmd, "format", complete.Values("table", "csv", "json"))
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
-	cmd.Flags().BoolVar(&f.list, "list", false, "list the queries that have names")
-	cmd.Flags().IntVar(&f.limit, "limit", 0, "print at most so many `ROWS`, 0 all (default 1000 for table, else 0)")
+	cmd.Flags().BoolVar(&f.list, "list", false, "list the named queries")
+	cmd.Flags().IntVar(&f.limit, "limit", 0, "print at most this number of `ROWS`, 0 for all (default 1000 for table, else 0)")
 	return cmd
 }
 

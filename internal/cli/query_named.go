@@ -14,10 +14,10 @@ import (
 	"setdoku/solver"
 )
 
-// queryName is what a named query may be called. No statement looks like it.
+// queryName matches the names of queries. No SQL statement matches it.
 var queryName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z_0-9]*$`) })
 
-// findQuery returns the query of a name.
+// findQuery returns a named query.
 func findQuery(name string) (canned.Query, error) {
 	list, err := canned.List()
 	if err != nil {
@@ -30,16 +30,16 @@ func findQuery(name string) (canned.Query, error) {
 		}
 		names = append(names, q.Name)
 	}
-	hint := "('setdoku query --list' tells their names), and it is no SQL"
+	hint := "('setdoku query --list' prints their names), and it is no SQL"
 	if best := spell.Nearest(name, names); best != "" {
 		hint = fmt.Sprintf("and it is no SQL: did you mean %s?", best)
 	}
 	return canned.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
 }
 
-// noteTechnique tells when a named query asks for a technique whose name looks like a mistake. It may
-// be that of a technique file, so it is no error.
-func (a *app) noteTechnique(ctx context.Context, name string) error {
+// warnUnknownTechnique warns when the parameter of a named query is no technique of the catalogue. It is no error, because the name may
+// be that of a technique file.
+func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
 	if name == "" {
 		return nil
 	}
@@ -54,15 +54,15 @@ func (a *app) noteTechnique(ctx context.Context, name string) error {
 	for _, t := range catalogue {
 		names = append(names, t.Name)
 	}
-	note := ""
+	suggestion := ""
 	if best := spell.Nearest(name, names); best != "" {
-		note = fmt.Sprintf(": did you mean %q?", best)
+		suggestion = fmt.Sprintf(": did you mean %q?", best)
 	}
-	fmt.Fprintf(a.Err, "setdoku: the catalogue has no technique %q%s\n", name, note)
+	fmt.Fprintf(a.Err, "setdoku: the catalogue has no technique %q%s\n", name, suggestion)
 	return nil
 }
 
-// listQueries tells the named queries with their parameters.
+// listQueries prints the named queries with their parameters.
 func (a *app) listQueries(args []string) error {
 	if len(args) > 0 {
 		return usage.Errorf("query: --list takes no query")
@@ -81,7 +81,7 @@ func (a *app) listQueries(args []string) error {
 	return out.Err
 }
 
-// parameterValues reads what --param was given.
+// parameterValues reads the values of --param.
 func parameterValues(params []string) (map[string]string, error) {
 	values := make(map[string]string)
 	for _, p := range params {

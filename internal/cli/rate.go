@@ -32,14 +32,13 @@ func (a *app) rateCommand() *cobra.Command {
 without a database. All isomorphs of a puzzle get the same rating: relabelled digits,
 permuted rows, columns, bands and stacks, and transposition change nothing.
 
-One line a puzzle, in the order of the input: ordinal, status, level, score, hardest
-technique, steps, and the steps of every technique that made any. A step is one pass of
-one technique, which takes all that the technique proves. The score is the sum of the
-techniques' weights over the steps, the level that of the hardest technique. A puzzle
-without a single solution, or at which the selected techniques end, is rated as far as it
-went; its status says so, and the exit code is 3.
+rate prints one line a puzzle, in the order of the input: number, status, level, score, hardest technique,
+number of steps, and the steps by technique. A step is one pass of one technique, which takes all that the
+technique proves. The score is the sum of the weights of the techniques over the steps. The level is that of
+the hardest technique. A puzzle that does not have one solution, or that the selected techniques do not
+solve, is rated up to its last step; its status says so, and the exit code is 3.
 
---json adds givens, and techniques: the placements and eliminations of each.`,
+--json adds the givens, and the placements and eliminations of each technique.`,
 		Example: `  setdoku rate puzzles.sdm
   setdoku rate --without uniqueness,search --json - < puzzles.txt
   setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
@@ -107,10 +106,9 @@ type ratingPrinter struct {
 	outcomes
 }
 
-// jsonRating is a line of rate --json. The field names are a contract; those that solve --json has too
-// mean the same there.
+// jsonRating is a line of rate --json. The field names are a contract. Fields of the same name in solve --json mean the same.
 type jsonRating struct {
-	ID         int64           `json:"id"` // place among the accepted puzzles, from 1
+	ID         int64           `json:"id"` // number of the puzzle in the input, from 1, without bad lines
 	Givens     string          `json:"givens"`
 	Status     string          `json:"status"`
 	Level      *string         `json:"level"`

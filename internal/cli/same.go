@@ -18,7 +18,7 @@ import (
 	"setdoku/internal/plural"
 )
 
-// exitDifferent is the exit code of same for puzzles that are not the same.
+// exitDifferent is the exit code of same when a pair is different.
 const exitDifferent = 3
 
 func init() { register((*app).sameCommand) }
@@ -31,16 +31,16 @@ func (a *app) sameCommand() *cobra.Command {
 		GroupID:           groupLists,
 		Annotations:       next(),
 		ValidArgsFunction: complete.Files,
-		Long: `Tell whether two puzzles are the same but for the names of digits, the order of rows in a band,
-of columns in a stack, of bands and of stacks, and transposition, and how A becomes B. A and B
-are puzzles of 81 characters, or files with the same number of puzzles, which are compared
-one by one up to the first bad line; one of them may be -, standard input. Only givens count.
+		Long: `Tell whether two puzzles are isomorphs, and how A becomes B. Isomorphs differ only in the names of the
+digits, the order of rows in a band, of columns in a stack, of bands and of stacks, or by transposition.
+A and B are puzzles of 81 characters, or files with the same number of puzzles, which are compared one by
+one up to the first bad line. One of them may be -, standard input. Only givens are compared.
 
-For every pair it prints same or different, then the canonical form: the smallest isomorph,
-equal for all that are the same. Of a pair that is the same it tells what becomes of digits 1 to 9,
-rows 1 to 9 and columns 1 to 9.
+For every pair same prints "same" or "different" and the canonical form, which is the smallest isomorph and
+equal for all isomorphs. For isomorphs it also prints what becomes of digits 1 to 9, rows 1 to 9 and
+columns 1 to 9.
 
-The exit code is 0 when all pairs are the same, 3 when a pair is not.`,
+The exit code is 0 when all pairs are the same, 3 when a pair is different.`,
 		Example: `  setdoku same mine.sdm theirs.sdm
   setdoku same mine.sdm - --json < theirs.sdm`,
 		Args: usage.Args(2, 2),
@@ -146,7 +146,7 @@ func (a *app) printPairing(p pairing, asJSON bool) error {
 	return err
 }
 
-// numbers joins numbers with blanks, three by three as lines lie in bands.
+// numbers joins numbers with blanks, in groups of three as rows form bands.
 func numbers(list []int) string {
 	text := ""
 	for group := range slices.Chunk(list, 3) {

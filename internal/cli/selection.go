@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -16,11 +17,11 @@ import (
 
 // selection says which techniques a command uses.
 type selection struct {
-	only    []string // names, families and names with a size; none for the whole catalogue
-	also    []string // what --technique was given, another word for the same
+	only    []string // --techniques: names, families and names with a size; none for the whole catalogue
+	also    []string // --technique, which means the same
 	without []string
-	own     []string                     // files
-	read    map[string]setdoku.Technique // what was in them
+	files   []string                     // --technique-file
+	read    map[string]setdoku.Technique // the techniques of the files that have been read
 }
 
 // flags adds --techniques, --without and --technique-file.
@@ -40,7 +41,7 @@ func (s *selection) withoutFlag(cmd *cobra.Command) {
 // fileFlag adds --technique-file.
 func (s *selection) fileFlag(cmd *cobra.Command) {
 	s.read = make(map[string]setdoku.Technique)
-	cmd.Flags().StringArrayVar(&s.own, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
+	cmd.Flags().StringArrayVar(&s.files, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
 	complete.Flag(cmd, "technique-file", complete.SQLFiles)
 }
 
@@ -50,7 +51,7 @@ func (s *selection) techniqueFlag(cmd *cobra.Command) {
 	complete.Flag(cmd, "technique", complete.TechniqueList)
 }
 
-// check refuses a list of techniques that has no name.
+// check returns a usage error for an empty list of techniques.
 func (s *selection) check(cmd *cobra.Command) error {
 	for _, name := range []string{"techniques", "technique", "without"} {
 		if f := cmd.Flags().Lookup(name); f != nil && f.Changed && len(f.Value.(pflag.SliceValue).GetSlice()) == 0 {
@@ -60,23 +61,23 @@ func (s *selection) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// words are the names of the techniques to use.
+// words returns the names of the techniques to use.
 func (s *selection) words() []string { return slices.Concat(s.only, s.also) }
 
-// options are the choices that the table run notes as they were made. What they come to stands in its column selection.
+// options returns the flags as the table run keeps them. Its column selection has the techniques that they select.
 func (s *selection) options() map[string]any {
-	noted := make(map[string]any)
+	options := make(map[string]any)
 	if words := s.words(); len(words) > 0 {
-		noted["techniques"] = words
+		options["techniques"] = words
 	}
 	if len(s.without) > 0 {
-		noted["without"] = s.without
+		options["without"] = s.without
 	}
-	return noted
+	return options
 }
 
-// builtIn returns the catalogue that the migrations make, with the techniques of the files and with the sizes that are
-// named, and what is selected of it.
+// builtIn returns the catalogue that the migrations make, with the techniques of the files and the named sizes, and the techniques
+// that are selected from it.
 func (s *selection) builtIn(ctx context.Context) (catalogue, selected solver.Catalogue, err error) {
 	c, err := solver.BuiltIn()
 	if err != nil {
@@ -85,14 +86,14 @@ func (s *selection) builtIn(ctx context.Context) (catalogue, selected solver.Cat
 	return s.of(ctx, c, nil)
 }
 
-// in is builtIn for the catalogue of a database, which then knows the names of all that is selected.
+// in is builtIn for a database. It adds the names of the techniques to the database.
 func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected solver.Catalogue, err error) {
 	c, err := solver.BuiltIn()
 	if err != nil {
 		return nil, nil, err
 	}
 	var known solver.Catalogue
-	if len(s.own) > 0 {
+	if len(s.files) > 0 {
 		if known, err = solver.LoadNames(ctx, db); err != nil {
 			return nil, nil, err
 		}
@@ -103,9 +104,10 @@ func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected s
 	return catalogue, selected, catalogue.AddNames(ctx, db)
 }
 
-// of adds to a catalogue and selects. known are the techniques that a database knows by name, nil without one.
+// of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a database knows by
+// name, nil without a database.
 func (s *selection) of(ctx context.Context, c, known solver.Catalogue) (catalogue, selected solver.Catalogue, err error) {
-	if c, err = s.withOwn(ctx, c, known); err != nil {
+	if c, err = s.withFiles(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
 	if c, err = c.WithSizes(s.words()); err != nil {
@@ -125,4 +127,22 @@ func (s *selection) pathfinder(ctx context.Context, oneStep bool) (*solver.Pathf
 	}
 	f, err := solver.NewPathfinder(catalogue, solver.Options{Techniques: selected, StopAtFirst: oneStep})
 	return f, catalogue, err
+}
+
+// withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name, nil without
+// a database. Each file is read once, because a pipe can be read only once.
+func (s *selection) withFiles(ctx context.Context, c, known solver.Catalogue) (_ solver.Catalogue, err error) {
+	for _, f := range s.files {
+		t, read := s.read[f]
+		if !read {
+			if t, _, err = solver.ReadTechnique(ctx, f); err != nil {
+				return nil, err
+			}
+			s.read[f] = t
+		}
+		if c, err = c.With(t, known); err != nil {
+			return nil, fmt.Errorf("%s: %w", f, err)
+		}
+	}
+	return c, nil
 }

@@ -36,15 +36,15 @@ func (a *app) serveCommand() *cobra.Command {
 		GroupID:           groupLook,
 		Annotations:       next(),
 		ValidArgsFunction: complete.Files,
-		Long: `Serve pages over a database, a file or a PostgreSQL server: the collection with filters, every
-puzzle with its steps and the statement that made each, a console for SQL that reads, the
-techniques with examples, and a form to solve what you paste. The same is JSON under /api.
+		Long: `Serve pages about a database, which is a file or on a PostgreSQL server: the collection with filters,
+every puzzle with its steps and the statement that made each, a console for SQL that reads, the
+techniques with examples, and a form to solve puzzles that you paste. /api has the same as JSON.
 
-Only this machine is answered, unless --address names another interface. Then everybody who can
-reach it would see the database and solve in it, so the pages want the token that is printed at
-the start. The connection is not encrypted: use it in a network that you trust.
+serve answers only this machine unless --address names another interface. Then everybody who can reach the
+address could read the database and solve in it, so the pages require the token that is printed at the
+start. The connection is not encrypted: use it in a network that you trust.
 
-A statement of the console may take --query-time; it runs on a connection that cannot write.`,
+A statement of the console runs for at most --query-time, on a connection that cannot write.`,
 		Example: `  setdoku serve --db sudoku.db
   setdoku serve --db sudoku.db --read-only --address 0.0.0.0:8080`,
 		Args: databaseArg(&f.db),
@@ -61,10 +61,10 @@ A statement of the console may take --query-time; it runs on a connection that c
 	dbFlag(cmd, &f.db)
 	fl := cmd.Flags()
 	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
-	fl.StringVar(&f.token, "token", "", "`TOKEN` that callers must have (default a new one where the address is not this machine's alone)")
-	fl.BoolVar(&f.readOnly, "read-only", false, "only show: nothing can be played or solved")
+	fl.StringVar(&f.token, "token", "", "`TOKEN` that callers must have (default a new one when other machines can reach the address)")
+	fl.BoolVar(&f.readOnly, "read-only", false, "only show the database: nothing can be played or solved")
 	fl.DurationVar(&f.queryTime, "query-time", 5*time.Second, "how long a statement of the console may take")
-	fl.BoolVar(&f.logAll, "log", false, "log to standard error also what browsers do wrong")
+	fl.BoolVar(&f.logAll, "log", false, "also log wrong requests of browsers to standard error")
 	return cmd
 }
 
@@ -94,7 +94,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 		return fmt.Errorf("serve: %w", err)
 	}
 	if open {
-		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages want the token, the connection is not encrypted\n", f.address)
+		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages require the token, the connection is not encrypted\n", f.address)
 	}
 	address := "http://" + l.Addr().String() + "/"
 	if f.token != "" {
@@ -105,7 +105,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	return s.Serve(ctx, l)
 }
 
-// onThisMachine reports whether a host name means loopback alone.
+// onThisMachine reports whether all addresses of a host are loopback addresses.
 func onThisMachine(ctx context.Context, host string) bool {
 	if host == "" {
 		return false

@@ -20,7 +20,7 @@ import (
 type showFlags struct {
 	db         string
 	candidates bool
-	at         int // -1 for the puzzle as it stands
+	at         int // step after which the puzzle is shown, -1 for the last
 	json       bool
 	pictureFlags
 }
@@ -38,25 +38,24 @@ func (a *app) showCommand() *cobra.Command {
 			"setdoku history {args}  # its steps, one by one",
 		),
 		ValidArgsFunction: complete.Files,
-		Long: `Show puzzles of a database as they stand, or with --at as they were after a step; step 0 is
-the puzzle as it came. On a terminal givens are bold, unless NO_COLOR is set.
+		Long: `Show the present state of puzzles of a database, or with --at their state after a step. Step 0 is the
+puzzle before its first step. On a terminal givens are bold, unless NO_COLOR is set.
 
-Without --db the puzzles are those of files, standard input (-) or written out. They are solved in
-a temporary database, and shown as they came unless --at or --step says otherwise.
+Without --db the puzzles come from files, standard input (-) or the command line. They are solved in a
+temporary database. show prints them before their first step unless --at or --step names another.
 
---candidates fills the open cells with their pencil marks. Below full audit a run keeps no
-eliminations, so the pencil marks between its steps may be unknown; show says so.
+--candidates fills the open cells with their pencil marks. A run below full audit keeps no eliminations, so
+the pencil marks between its steps may be unknown; show says so.
 
-What is printed can be read again: the lines before the grid are comments, and
+The output can be read again, because the lines before the grid are comments:
 'setdoku show 7 --db sudoku.db --candidates | setdoku find --technique x_wing -' works.
-Placed digits are read as givens then.
+Placed digits are then read as givens.
 
---svg and --png draw the same as a picture, of one puzzle. With --step the picture shows what
-a step does: the grid and its pencil marks before the step, the pattern, with units shaded
-and links as arrows, what is eliminated struck out and what is placed on a disc. Where the run
-kept less, it draws what is known and says what was not kept. Of a step
-that eliminates by several patterns it shows the first, and --pattern another. --theme auto
-is dark where the reader's screen is and light on paper; a PNG is light then.`,
+--svg and --png draw one puzzle as a picture. With --step the picture shows what a step does: the grid and
+its pencil marks before the step, the pattern with shaded units and arrows for links, eliminated digits
+struck out, and placed digits on a disc. When the run kept less, the picture shows what is known and says
+what is missing. For a step that eliminates by several patterns it shows the first; --pattern chooses another.
+--theme auto follows the reader's screen and is light on paper; a PNG of it is light.`,
 		Example: `  setdoku show 7 --db sudoku.db
   setdoku show puzzle.txt --at 12
   setdoku show 7 --db sudoku.db --candidates --at 12
@@ -82,7 +81,7 @@ is dark where the reader's screen is and light on paper; a PNG is light then.`,
 	}
 	dbFlag(cmd, &f.db)
 	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
-	cmd.Flags().IntVar(&f.at, "at", -1, "show the puzzle after this `STEP`, 0 as it came (default the last)")
+	cmd.Flags().IntVar(&f.at, "at", -1, "show the puzzle after this `STEP`, 0 for before the first (default the last)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	f.add(cmd)
 	cmd.Flags().Lookup("at").DefValue = "0" // so that help does not show -1
@@ -123,7 +122,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	return err
 }
 
-// shown is what show tells about one puzzle.
+// shown is what show prints of one puzzle.
 type shown struct {
 	puzzle        store.Puzzle
 	position      store.Position
@@ -170,18 +169,18 @@ func (v shown) write(w io.Writer, style render.Style) error {
 	return err
 }
 
-// when tells which step is shown, "" if it is the last.
+// when says which step is shown, "" for the last.
 func (v shown) when() string {
 	switch {
 	case v.position.Step == v.puzzle.Steps:
 		return ""
 	case v.position.Step == 0:
-		return "as it came"
+		return "before the first step"
 	}
 	return fmt.Sprintf("after step %d, %s", v.position.Step, v.position.Rule)
 }
 
-// header is the line that names and rates the puzzle.
+// header returns the line that names and rates the puzzle.
 func (v shown) header() string {
 	p := v.puzzle
 	parts := []string{fmt.Sprintf("puzzle %d", p.PuzzleID), p.Status}

@@ -30,7 +30,7 @@ type solveFlags struct {
 	again       bool
 	json        bool
 	stopAtFirst bool
-	verbose     string // "" for no, else passes or grid
+	verbose     string // "", passes or grid
 }
 
 func init() { register((*app).solveCommand) }
@@ -46,21 +46,21 @@ func (a *app) solveCommand() *cobra.Command {
 			"setdoku solve {args} --db sudoku.db  # keeps every step",
 		),
 		ValidArgsFunction: complete.Files,
-		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With
---db everything stays in that database and puzzles that it has solved already are not
-solved again; with --db alone the puzzles that wait in it are solved, and standard
-input is not read. Without --db only the result is printed.
+		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With --db the puzzles and
+all steps are kept in that database, and puzzles that it has solved already are not solved again. With --db
+alone the new puzzles of the database are solved, and standard input is not read. Without --db only the
+results are printed.
 
-Engine auto takes techniques on bitmasks in memory where it knows them, which is quicker; engine sql
-runs their statements in the database. Both leave the same rows. Engine cte knows no techniques:
-one recursive statement a puzzle tells its status and solution, and there are no steps.
+Engine auto runs a technique on bitmasks in memory when it can, which is quicker, and else its statement.
+Engine sql runs all techniques as statements in the database. Both leave the same rows. Engine cte uses no
+techniques: one recursive statement a puzzle finds its status and solution, and there are no steps.
 
-One line a puzzle: id, status, grid, level, score, hardest technique, steps.
+solve prints one line a puzzle: id, status, grid, level, score, hardest technique, steps.
 
---verbose tells on standard error every pass as it happens: the technique, the puzzle that it was
-looked for in or how many, the time, and what it found. A statement looks at all puzzles that wait for it, in memory a
-technique at one, so that puzzles are taken one after the other then. --verbose=grid prints the grid of
-every puzzle that the pass changed, with its candidates.`,
+--verbose prints every pass on standard error as it happens: the technique, the puzzle or the number of
+puzzles that it looked at, the time, and what it found. A statement looks at all puzzles that wait for it. A
+technique in memory looks at one puzzle, so puzzles are then solved one after the other. --verbose=grid also
+prints the grid of every puzzle that the pass changed, with its candidates.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
   setdoku solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -68,7 +68,7 @@ every puzzle that the pass changed, with its candidates.`,
 				args = a.orPiped(args)
 			}
 			if len(args) == 0 && f.db == "" {
-				return usage.Errorf("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait")
+				return usage.Errorf("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles")
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -79,10 +79,10 @@ every puzzle that the pass changed, with its candidates.`,
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
 	f.engineFlags(cmd)
-	fl.BoolVar(&f.again, "again", false, "solve anew what the database has finished, replacing its steps")
+	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again and replace their steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
-	fl.StringVar(&f.verbose, "verbose", "", "tell every pass as it happens; `HOW` grid also prints the grid with its candidates after each")
+	fl.StringVar(&f.verbose, "verbose", "", "print every pass as it happens; `HOW` grid also prints the grid with its candidates after each")
 	fl.Lookup("verbose").NoOptDefVal = verbosePasses
 	return cmd
 }
@@ -90,7 +90,7 @@ every puzzle that the pass changed, with its candidates.`,
 // auditLevels completes --audit.
 var auditLevels = complete.Values(solver.AuditFull, solver.AuditSteps, solver.AuditNone)
 
-// engineFlags adds the flags that say how to solve.
+// engineFlags adds the flags that choose how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.engine, "engine", "auto", "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)")
@@ -100,19 +100,19 @@ func (f *solveFlags) engineFlags(cmd *cobra.Command) {
 	f.memoryFlags(cmd)
 }
 
-// memoryFlags adds those of them that say how to solve in memory.
+// memoryFlags adds the flags that choose how to solve in memory.
 func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
 	f.selection.flags(cmd)
 }
 
-// check refuses flags that are wrong before any database is touched.
+// check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
 	if _, err := solver.ParseEngine(f.engine); err != nil {
 		return usage.Wrong(err)
 	}
-	if f.engine == string(solver.EngineCTE) && (len(f.only)+len(f.without)+len(f.own) > 0 || f.stopAtFirst) {
-		return usage.Errorf("--engine cte knows no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
+	if f.engine == string(solver.EngineCTE) && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
+		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
 	}
 	if !slices.Contains([]string{"", verbosePasses, verboseGrid}, f.verbose) {
 		return usage.Errorf("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
@@ -126,14 +126,14 @@ func (f solveFlags) check(ctx context.Context) error {
 	if _, err := solver.ParseAudit(f.audit); err != nil {
 		return usage.Wrong(err)
 	}
-	if len(f.only)+len(f.without)+len(f.own) == 0 {
+	if len(f.only)+len(f.without)+len(f.files) == 0 {
 		return nil
 	}
 	_, _, err := f.builtIn(ctx)
 	return err
 }
 
-// options turns the flags into options of the solver, whose techniques are selected.
+// options returns the options of a solver that has these techniques selected.
 func (f solveFlags) options(selected solver.Catalogue) (solver.Options, error) {
 	audit, err := solver.ParseAudit(f.audit)
 	if err != nil {
@@ -146,7 +146,7 @@ func (f solveFlags) options(selected solver.Catalogue) (solver.Options, error) {
 	return solver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
 }
 
-// run describes the run of a command for the table run. options are those of the command beside the selection.
+// run returns the row of the table run for a command. options are the flags of the command other than those of the selection.
 func (f solveFlags) run(options map[string]any) store.Run {
 	maps.Copy(options, f.selection.options())
 	options["chunk"] = solver.ChunkSize
@@ -188,9 +188,8 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	return err
 }
 
-// solveIn solves what was asked for in a database and returns the exit code. Where
-// something fails, what fails later because of it is not told. waiting says that the puzzles are those that wait in the
-// database.
+// solveIn solves the input in a database, or its new puzzles when waiting is true, and returns the exit code. It returns the first
+// error alone, because later ones follow from it.
 func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int, err error) {
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
@@ -200,7 +199,7 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	if err != nil {
 		return 0, err
 	}
-	f.listen(a, &opts)
+	f.printPasses(a, &opts)
 	batch, err := solver.NewBatch(ctx, db, opts, f.run(map[string]any{"again": f.again, "stop_at_first": f.stopAtFirst}))
 	if err != nil {
 		return 0, err
@@ -219,8 +218,8 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	return a.report(ctx, f, in, batch.Solve, stored)
 }
 
-// runEnded takes the error with which a run was closed. That only its end could not be noted is told, unless the command was
-// interrupted, and is no error.
+// runEnded handles the error of closing a run. When only the end of the run could not be written, runEnded reports it, unless the
+// command was interrupted, and returns nil.
 func (a *app) runEnded(ctx context.Context, err error) error {
 	if !errors.Is(err, solver.ErrRunOpen) {
 		return err
@@ -233,7 +232,7 @@ func (a *app) runEnded(ctx context.Context, err error) error {
 
 // solveInMemory solves the input without a database.
 func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *puzzles.Input) error {
-	m, err := newInMemory(ctx, f, func(opts *solver.Options) { f.listen(a, opts) })
+	m, err := newInMemory(ctx, f, func(opts *solver.Options) { f.printPasses(a, opts) })
 	if err != nil {
 		return err
 	}
@@ -245,8 +244,8 @@ func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *puzzles.Input
 	return err
 }
 
-// newInMemory prepares to solve in memory as the flags say. more, unless nil, changes the options.
-func newInMemory(ctx context.Context, f solveFlags, more func(*solver.Options)) (*solver.InMemory, error) {
+// newInMemory returns a solver in memory with the options of the flags. change, unless nil, changes them.
+func newInMemory(ctx context.Context, f solveFlags, change func(*solver.Options)) (*solver.InMemory, error) {
 	catalogue, selected, err := f.builtIn(ctx)
 	if err != nil {
 		return nil, err
@@ -255,14 +254,14 @@ func newInMemory(ctx context.Context, f solveFlags, more func(*solver.Options)) 
 	if err != nil {
 		return nil, err
 	}
-	if more != nil {
-		more(&opts)
+	if change != nil {
+		change(&opts)
 	}
 	return solver.NewInMemory(catalogue, opts)
 }
 
-// report solves the input, or what waits in the database where stored is not nil, prints the results and returns the
-// exit code.
+// report solves the input, prints the results and returns the exit code. When stored is not nil, it solves the new puzzles of the
+// database instead.
 func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve solveFunc, stored storedFunc) (code int, err error) {
 	bar := a.progress(in, f.verbose != "")
 	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
@@ -290,7 +289,7 @@ func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve
 	return usage.ExitDone, nil
 }
 
-// where tells what is to be found in the database afterwards, "" without one.
+// where says what the database has after the command, "" without a database.
 func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
@@ -301,8 +300,7 @@ func (f solveFlags) where() string {
 	return "the steps are in " + store.Name(f.db)
 }
 
-// resume tells how to go on after an interruption. With --again the same command would
-// begin anew.
+// resume says how to go on after an interruption. It is "" with --again, because the same command would begin again.
 func (f solveFlags) resume() string {
 	if f.db == "" || f.again {
 		return ""
@@ -310,7 +308,7 @@ func (f solveFlags) resume() string {
 	return ", the same command goes on with the rest"
 }
 
-// solveFunc solves some puzzles, storedFunc the next that wait in a database after one.
+// solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database whose ids are greater than after.
 type (
 	solveFunc  func(context.Context, []format.Puzzle) ([]store.Result, error)
 	storedFunc func(ctx context.Context, after int64) ([]store.Result, error)
@@ -329,7 +327,7 @@ func solveInput(ctx context.Context, solve solveFunc, in *puzzles.Input, out *pr
 	})
 }
 
-// solveStored solves the puzzles that wait in the database.
+// solveStored solves the new puzzles of the database.
 func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 	var after int64
 	for {
@@ -345,7 +343,7 @@ func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 	}
 }
 
-// solutionGrid is the grid of a result as 81 characters.
+// solutionGrid returns the grid of a result as 81 characters.
 func solutionGrid(r store.Result) string {
 	if r.Filled != "" {
 		return r.Filled

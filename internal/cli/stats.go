@@ -33,14 +33,14 @@ func (a *app) statsCommand() *cobra.Command {
 		Use:               "stats [--db] FILE",
 		Short:             "Sum up a database: statuses, levels, scores, techniques and clues",
 		GroupID:           groupLook,
-		Annotations:       next("setdoku query --list --db {db}  # questions that have names"),
+		Annotations:       next("setdoku query --list --db {db}  # named queries"),
 		ValidArgsFunction: complete.Files,
-		Long: `Sum up the puzzles of a database, or those with a tag: how many there are of each status and
-level, how far their scores reach, how much each technique was used, and how many clues
-they have. A clue is a given. Steps, placements and eliminations are known of puzzles that were
-solved with --audit steps or full.
+		Long: `Sum up the puzzles of a database, or those with a tag: how many there are of each status and level, the
+range of their scores, how much each technique was used, and how many clues they have. A clue is a
+given. Steps, placements and eliminations are known for puzzles that were solved with --audit steps or full.
 
---svg also draws it as a picture, for light and dark pages, - for standard output alone.`,
+--svg also draws the numbers as a picture for light and dark pages. With - the picture alone goes to
+standard output.`,
 		Example: `  setdoku stats --db sudoku.db
   setdoku stats --db sudoku.db --tag weekly --svg weekly.svg`,
 		Args: databaseArg(&f.db),
@@ -49,10 +49,10 @@ solved with --audit steps or full.
 				return err
 			}
 			if f.json && f.svg == "-" {
-				return usage.Errorf("stats: --json and --svg - both want standard output")
+				return usage.Errorf("stats: --json and --svg - both write to standard output")
 			}
 			if f.svg != "" && stream.SameFile(f.svg, f.db) {
-				return usage.Errorf("stats: %s is the database itself", f.svg)
+				return usage.Errorf("stats: the output %s is the database itself", f.svg)
 			}
 			return a.stats(cmd.Context(), f)
 		},
@@ -60,7 +60,7 @@ solved with --audit steps or full.
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print a JSON object")
-	cmd.Flags().StringVar(&f.svg, "svg", "", "draw it into `FILE`")
+	cmd.Flags().StringVar(&f.svg, "svg", "", "draw the numbers into `FILE`")
 	return cmd
 }
 
@@ -92,7 +92,7 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 	return out.Err
 }
 
-// barWidth is how many characters the longest bar takes.
+// barWidth is the width of the longest bar in characters.
 const barWidth = 24
 
 func printStats(out io.Writer, st store.Stats) {
@@ -149,7 +149,7 @@ func printStats(out io.Writer, st store.Stats) {
 	show([]string{"clues", "puzzles"}, rows, all[4])
 }
 
-// charts are the bars for statuses, levels, scores, techniques and clues, in this order.
+// charts returns the bars for statuses, levels, scores, techniques and clues, in this order.
 func charts(st store.Stats) []chart.Chart {
 	list := []chart.Chart{
 		{Title: "Statuses"}, {Title: "Levels"}, {Title: "Scores"}, {Title: "Puzzles that use a technique"}, {Title: "Clues"},

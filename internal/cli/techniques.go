@@ -37,15 +37,16 @@ func (a *app) techniquesCommand() *cobra.Command {
 		Annotations:       next("setdoku techniques --sql x_wing  # how one of them is found"),
 		ValidArgsFunction: complete.TechniqueOrFamily,
 		Long: `List the techniques in the order in which the solver tries them: name, title, level, and weight for
-the rating. --wide adds the tier, the family, the statement's file and its idea in a few sentences, and
-whether the technique assumes a unique solution: then it runs only when the puzzle was counted to have one.
+the rating. --wide adds the tier, the family, the file of the statement, its idea in a few sentences, and
+whether the technique assumes a unique solution. Such a technique runs only in puzzles that were counted to
+have one solution.
 
-With the name of a technique, all of that is shown for it alone; with that of a family, or several
-names, these techniques are listed.
+With the name of one technique, techniques shows everything about it. With the name of a family, or several
+names, it lists these techniques.
 
---sql prints the statement itself. It takes the name of a technique or of any file of
-sql/ without .sql, such as naked_subset, apply or driver/load. Those of techniques need no
-parameters: they can be piped into a sqlite3 shell.`,
+--sql prints the statement itself. It takes the name of a technique or of any file of sql/ without .sql,
+such as naked_subset, apply or driver/load. The statements of techniques need no parameters, so they can be
+piped into a sqlite3 shell.`,
 		Example: `  setdoku techniques
   setdoku techniques x_wing
   setdoku techniques chains --wide
@@ -57,12 +58,12 @@ parameters: they can be piped into a sqlite3 shell.`,
 				return err
 			}
 			if cmd.Flags().Changed("sql") {
-				cmd.Annotations = next() // it would suggest the same again
+				cmd.Annotations = next() // the next call suggests --sql, which this call has
 				switch {
 				case f.json || f.wide:
-					return usage.Errorf("techniques: --sql prints a statement as it is, it does not go with --json and --wide")
+					return usage.Errorf("techniques: --sql prints a statement unchanged, it does not go with --json and --wide")
 				case len(args) > 0:
-					return usage.Errorf("techniques: --sql names what is printed, %q is one too many", args[0])
+					return usage.Errorf("techniques: --sql takes the only name, %q is one too many", args[0])
 				}
 				return a.printStatement(catalogue, f.statement)
 			}
@@ -81,7 +82,7 @@ parameters: they can be piped into a sqlite3 shell.`,
 	}
 	cmd.AddCommand(a.techniquesCheckCommand())
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a technique")
-	cmd.Flags().BoolVar(&f.wide, "wide", false, "list all there is to know of each")
+	cmd.Flags().BoolVar(&f.wide, "wide", false, "list everything about each technique")
 	cmd.Flags().StringVar(&f.statement, "sql", "", "print the statement of technique or file `NAME`")
 	complete.Flag(cmd, "sql", complete.Technique)
 	return cmd
@@ -95,7 +96,7 @@ func (a *app) printStatement(catalogue solver.Catalogue, name string) error {
 	}
 	statement, err := solver.Text(file)
 	if err != nil {
-		// The catalogue knows which name was meant; a family has several statements.
+		// The catalogue suggests the name that was meant. A family has several statements.
 		if _, unknown := catalogue.Resolve(name); unknown != nil {
 			return usage.Wrong(unknown)
 		}
@@ -140,7 +141,7 @@ func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 		showTechnique(out, list[0], ideas[0])
 	default:
 		t := render.Table(out, "name", "title", "level", "weight")
-		t.SetColumnConfigs([]table.ColumnConfig{{Name: "title", WidthMax: 50, WidthMaxEnforcer: text.WrapSoft}}) // so that 100 columns suffice
+		t.SetColumnConfigs([]table.ColumnConfig{{Name: "title", WidthMax: 50, WidthMaxEnforcer: text.WrapSoft}}) // the table then fits into 100 columns
 		for _, c := range list {
 			t.AppendRow(table.Row{c.Name, c.Title, c.Level, c.Weight})
 		}
@@ -149,7 +150,7 @@ func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 	return out.Flush()
 }
 
-// wideTechniques lists all there is to know of techniques.
+// wideTechniques lists techniques with everything that the catalogue has about them.
 func wideTechniques(w io.Writer, list solver.Catalogue, ideas []string) {
 	t := render.Table(w, "tier", "name", "title", "family", "level", "weight", "assumes_unique", "file", "idea")
 	t.SetColumnConfigs([]table.ColumnConfig{{Name: "idea", WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
@@ -164,7 +165,7 @@ func wideTechniques(w io.Writer, list solver.Catalogue, ideas []string) {
 	t.Render()
 }
 
-// showTechnique shows all there is to know of one technique.
+// showTechnique shows everything that the catalogue has about one technique.
 func showTechnique(w io.Writer, t setdoku.Technique, idea string) {
 	fmt.Fprintf(w, "%s, %s\n\n", t.Name, t.Title)
 	fmt.Fprintf(w, "  level   %s\n  weight  %d\n  tier    %d\n  family  %s\n", t.Level, t.Weight, t.Tier, t.Family)

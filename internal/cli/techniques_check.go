@@ -26,11 +26,11 @@ func (a *app) techniquesCheckCommand() *cobra.Command {
 		Short:             "Try a technique of your own, or one of the catalogue, on a list of puzzles",
 		Annotations:       next(),
 		ValidArgsFunction: complete.TechniqueThenFiles,
-		Long: `Try a technique: a file of your own (my.sql) or a name of the catalogue. Its header is read, then the
-statement runs on the positions at which easier techniques end in the puzzles of the list, and on an
-isomorph of each. Told are: what it finds, whether the solution contradicts any of it, whether isomorphs show
-the same, what it costs, and which puzzles that the other techniques leave stuck it frees. Techniques that
-assume candidates, forcing and search, are left out for that.
+		Long: `Try a technique, which is a file of your own (my.sql) or a name of the catalogue. check reads the header
+of the file. Then it solves the puzzles of the list with all easier techniques, and runs the statement on the
+positions where these end, and on an isomorph of each position. It prints what the technique finds, whether a
+solution contradicts it, whether isomorphs show the same, and the time. It also prints which stuck puzzles
+the technique frees. Forcing and search, which assume candidates, are not used to find the stuck puzzles.
 
 The exit code is 1 when the technique is not sound or not the same in isomorphs.`,
 		Example: `  setdoku techniques check my.sql puzzles.txt
@@ -109,7 +109,7 @@ func printChecked(out io.Writer, r *solver.Checked, puzzles int) {
 	}
 }
 
-// printFaults prints a line for what is in order, or a line for each fault.
+// printFaults prints one line a fault, or one line when there is none.
 func printFaults(out io.Writer, title, good, bad string, faults []solver.Fault) {
 	if len(faults) == 0 {
 		fmt.Fprintf(out, "%-11s %s\n", title, good)

@@ -11,14 +11,14 @@ import (
 	"setdoku/solver"
 )
 
-// What --verbose may be.
+// The values of --verbose.
 const (
 	verbosePasses = "passes"
 	verboseGrid   = "grid"
 )
 
-// listen makes the solver tell of its passes on standard error, if that is asked for.
-func (f solveFlags) listen(a *app, opts *solver.Options) {
+// printPasses makes the solver print its passes on standard error when --verbose is given.
+func (f solveFlags) printPasses(a *app, opts *solver.Options) {
 	if f.verbose == "" {
 		return
 	}
@@ -26,7 +26,7 @@ func (f solveFlags) listen(a *app, opts *solver.Options) {
 	opts.OnPass = func(p solver.Pass) { writePass(a.Err, p) }
 }
 
-// writePass writes a line for a pass, and the grids that it came to as far as they were asked for.
+// writePass writes a line for a pass, and the grids after it when the pass has them.
 func writePass(w io.Writer, p solver.Pass) {
 	who := plural.Of(p.Puzzles, "puzzle")
 	if p.Puzzles == 1 {
@@ -38,7 +38,7 @@ func writePass(w io.Writer, p solver.Pass) {
 	}
 }
 
-// rounded is a time with three digits or so.
+// rounded returns a time with about three digits.
 func rounded(d time.Duration) time.Duration {
 	switch {
 	case d < time.Millisecond:

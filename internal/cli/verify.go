@@ -30,27 +30,27 @@ func (a *app) verifyCommand() *cobra.Command {
 		ValidArgsFunction: complete.Files,
 		Long: `Look for damage, then derive every step of every puzzle again from its givens.
 
-SQLite checks the pages, the indexes and the foreign keys of a file. Then the tables, views,
-indexes and triggers must be those that the migrations make, and so must the rows of the reference
-tables; what users have added beside them is left alone. Every run must go with its checksum. On a
-server the migrations run once more, in a schema that is rolled back, to have something to compare
-with; where the user may not make a schema, verify says that it did not compare the definitions.
+SQLite checks the pages, the indexes and the foreign keys of a file. The tables, views, indexes and
+triggers must be those that the migrations make, and so must the rows of the reference tables. Tables that
+users have added are not checked. Every run must match its checksum. On a server verify runs the migrations
+in a schema that it rolls back, to compare with. When the user may not make a schema, verify says that it
+did not compare the definitions.
 
-The steps are derived with code that shares nothing with the engines. Up to jellyfish each step
-must come from the first selected technique that finds anything, take all that it finds, and show
-for each deduction a pattern that is really there. So must those of BUG+1, templates, forcing and
-search. The patterns of all other techniques are proved from the evidence: its rows must be there,
-they must have the shape that the technique claims, and the candidate that goes must contradict
-them. Whether an easier one of these techniques was passed over, and whether the step took all, is
-not looked at; verify says for how many steps. The final state must be what the tables say. Below
-full audit there are fewer rows to compare, and verify says so.
+The steps are derived with code that shares nothing with the engines. A step up to jellyfish, and of BUG+1,
+templates, forcing and search, must come from the first selected technique that finds anything, take
+everything that the technique finds, and show for each deduction a pattern that is in the grid. The steps of
+all other techniques are proved from their evidence: its rows must be in the grid, they must have the shape
+of the technique, and the eliminated candidate must contradict them. For these techniques verify does not
+check whether a step took everything, or whether an easier one of them would have found something; it says
+for how many steps. The final state must be the one in the tables. A run below full audit has fewer rows
+to compare, and verify says so.
 
---complete looks at that too, for every step: the engine that did not make the rows makes all
-attempts again, from the states that they began with, and every row must be the same. For rows of
-engine auto and bitmask these are the statements, which takes about as long as solving with --engine
-sql. For rows of engine sql it is the engine in memory. --complete=sql and --complete=memory choose.
-A technique of your own is looked for again when its file is given; it has one statement, which
-then judges itself. Without the file verify says how many steps were left out.`,
+--complete checks every step for this too: another engine than the one that made the rows repeats every
+attempt from the same state, and every row must be the same. For rows of engine auto and bitmask the statements
+repeat them, which takes about as long as solving with --engine sql. For rows of engine sql the engine in memory
+does. --complete=sql and --complete=memory choose the engine. A technique of your own is repeated when its
+file is given; its only statement then repeats its own steps. Without the file verify says how many steps
+were left out.`,
 		Example: `  setdoku verify sudoku.db
   setdoku verify --db sudoku.db --against-solution
   setdoku verify --db sudoku.db --complete`,
@@ -115,8 +115,8 @@ func (f *verifyFlags) flags(cmd *cobra.Command) {
 // check refuses wrong flags before the database is opened.
 func (f *verifyFlags) check() error {
 	if f.complete == "" {
-		if len(f.own) > 0 {
-			return usage.Errorf("verify: --technique-file is for --complete, which looks for its technique again")
+		if len(f.files) > 0 {
+			return usage.Errorf("verify: --technique-file goes with --complete, which repeats the steps of its technique")
 		}
 		return nil
 	}
@@ -137,7 +137,7 @@ func (f *verifyFlags) options(ctx context.Context) (o verification.Options, err 
 	}
 	catalogue, err := solver.BuiltIn()
 	if err == nil {
-		catalogue, err = f.withOwn(ctx, catalogue, nil)
+		catalogue, err = f.withFiles(ctx, catalogue, nil)
 	}
 	o.FromFiles = slices.DeleteFunc(catalogue, func(t setdoku.Technique) bool { return t.Text == "" })
 	return o, err

@@ -17,7 +17,7 @@ type versions struct {
 	Setdoku string `json:"setdoku"`
 	Go      string `json:"go"`
 	SQLite  string `json:"sqlite"`
-	Schema  int64  `json:"schema"` // that this program makes
+	Schema  int64  `json:"schema"` // newest version that this program makes
 }
 
 func init() { register((*app).versionCommand) }
@@ -29,8 +29,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Short:       "Print the versions of setdoku, Go, SQLite and the schema",
 		GroupID:     groupSetUp,
 		Annotations: next(),
-		Long: `Print the versions of setdoku, of Go and SQLite in it, and of the schema that it makes; 'setdoku migrate
-status' tells which schema a database has.`,
+		Long: `Print the versions of setdoku, of the Go and SQLite that it is built with, and of the schema that it makes.
+'setdoku migrate status' prints the schema version of a database.`,
 		Example: `  setdoku version
   setdoku version --json`,
 		Args: usage.Args(0, 0),

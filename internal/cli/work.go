@@ -31,13 +31,13 @@ func (a *app) workCommand() *cobra.Command {
 		GroupID:           groupSolve,
 		Annotations:       next("setdoku query 'SELECT * FROM technique_usage' --db {db}"),
 		ValidArgsFunction: complete.Files,
-		Long: `Solve the puzzles that wait in a PostgreSQL database, in chunks that no other worker has.
-Any number of workers may run, on any machines, and be stopped or killed at any time:
-the chunk of one that is gone is free again at once, and no puzzle is solved twice.
-Without --watch a worker ends when no puzzle waits any more, with exit code 0 whatever became
-of them. With --watch it stays and solves what is added, until it is interrupted.
+		Long: `Solve the new puzzles of a PostgreSQL database, in chunks that no other worker has. Any number of
+workers may run, on any machines, and be stopped or killed at any time. When a worker is gone, its chunk
+is free again at once, and no puzzle is solved twice. Without --watch a worker ends when there is no new
+puzzle left, with exit code 0 whether or not all are solved. With --watch it stays and solves the puzzles
+that are added, until it is interrupted.
 
-For a database file, 'setdoku solve --db FILE' solves what waits.`,
+For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 		Example: `  setdoku work --db postgres://me@server/sudoku
   setdoku work --db postgres://me@server/sudoku --watch --audit steps`,
 		Args: databaseArg(&f.db),
@@ -46,7 +46,7 @@ For a database file, 'setdoku solve --db FILE' solves what waits.`,
 				return err
 			}
 			if !store.IsServer(f.db) {
-				return usage.Errorf("work: %s is a file, which one process writes: use 'setdoku solve --db %s'", f.db, f.db)
+				return usage.Errorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'", f.db, f.db)
 			}
 			if f.poll < time.Millisecond {
 				return usage.Errorf("work: --poll %v, want a time from 1ms", f.poll)
@@ -60,8 +60,8 @@ For a database file, 'setdoku solve --db FILE' solves what waits.`,
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `URL` of a PostgreSQL server")
 	f.engineFlags(cmd)
-	fl.BoolVar(&f.watch, "watch", false, "stay and solve what is added")
-	fl.DurationVar(&f.poll, "poll", 5*time.Second, "with --watch, how often to look where the server cannot tell")
+	fl.BoolVar(&f.watch, "watch", false, "stay and solve puzzles that are added")
+	fl.DurationVar(&f.poll, "poll", 5*time.Second, "with --watch, how often to look for puzzles when the server cannot notify")
 	return cmd
 }
 
@@ -113,7 +113,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	case interrupted && f.watch:
 		return nil
 	case interrupted:
-		fmt.Fprintf(a.Err, "setdoku: interrupted, %s, the rest waits\n", done.done())
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s, the rest stays new\n", done.done())
 		return usage.Exit(usage.ExitError)
 	}
 	return err

@@ -18,7 +18,7 @@ func autoCommand(out io.Writer) *cobra.Command {
 		Use:   "auto",
 		Short: "Measure engine auto with one job, in CPU time",
 		Long: `Measure engine auto with one job, in puzzles a second of CPU time: without a database, and into a
-file with each audit level. --many adds a run for memory.`,
+file with each audit level. --many adds a run that measures memory.`,
 		Example: `  setdoku bench auto --data ../shared/data --many 1000000`,
 		Args:    usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -36,7 +36,7 @@ file with each audit level. --many adds a run for memory.`,
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
 	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 10000, "puzzles of each list")
-	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
-	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
+	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measurement is repeated; measurements alternate")
+	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run that measures memory")
 	return cmd
 }

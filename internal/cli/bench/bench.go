@@ -22,19 +22,20 @@ func register(construct func(io.Writer) *cobra.Command) {
 	benchmarks = append(benchmarks, construct)
 }
 
+// Command returns the command bench, which prints on out.
 func Command(out io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure speed and size",
-		Long: `Measure speed and size, and whether isomorphs are rated alike. Figures are CPU time where nothing
-else is said, so that a busy machine matters less; compare them as ratios of runs that take turns.
---data names the folder of the lists that a measure takes.`,
+		Long: `Measure speed and size, and whether isomorphs are rated alike. Times are CPU time unless the command says
+otherwise, because a busy machine changes CPU time less than elapsed time. Compare them as ratios of runs that
+alternate. --data names the folder with the lists of puzzles.`,
 		Example: `  setdoku bench sql --data ../shared/data
   setdoku bench server --db postgres://me@server/postgres`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage.Errorf("bench: nothing to measure is called %q%s", args[0], usage.SuggestCommand(cmd, args[0]))
+				return usage.Errorf("bench: there is no measurement %q%s", args[0], usage.SuggestCommand(cmd, args[0]))
 			}
 			return cmd.Help()
 		},
@@ -45,6 +46,7 @@ else is said, so that a busy machine matters less; compare them as ratios of run
 	return cmd
 }
 
+// printMeasures prints a table of measures.
 func printMeasures(out io.Writer, measures []bench.Measure) {
 	t := table.NewWriter()
 	t.SetOutputMirror(out)
@@ -56,6 +58,7 @@ func printMeasures(out io.Writer, measures []bench.Measure) {
 	t.Render()
 }
 
+// printSpent prints how long statements took for each of the puzzles.
 func printSpent(out io.Writer, spent []solver.Spent, puzzles int) {
 	for _, s := range spent {
 		name := strings.Join(strings.Fields(s.Name), " ")

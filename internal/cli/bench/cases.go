@@ -23,8 +23,8 @@ func casesCommand(out io.Writer) *cobra.Command {
 		Use:   "cases",
 		Short: "Run every technique on the cases that are about it",
 		Long: `Run every technique on its cases in technique_cases.txt, as statements. A case passes when the technique,
-applied once, finds all that the case lists and nothing that is wrong. --failed prints the cases that do
-not pass.`,
+applied once, finds everything that the case lists and nothing wrong. --failed prints the cases that
+fail.`,
 		Example: `  setdoku bench cases --data ../shared/data`,
 		Args:    usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -38,7 +38,7 @@ not pass.`,
 	}
 	cmd.Flags().StringVar(&data, "data", "../shared/data", "`FOLDER` with technique_cases.txt")
 	complete.Flag(cmd, "data", complete.Folders)
-	cmd.Flags().BoolVar(&failed, "failed", false, "print the cases that do not pass")
+	cmd.Flags().BoolVar(&failed, "failed", false, "print the cases that fail")
 	return cmd
 }
 
@@ -66,7 +66,7 @@ func printCases(out io.Writer, results []bench.CaseResult, failed bool) {
 	}
 }
 
-// each is the milliseconds of one of n.
+// each returns the milliseconds of one of n cases.
 func each(d time.Duration, n int) string {
 	return fmt.Sprintf("%.1f", float64(d.Microseconds())/1000/float64(max(n, 1)))
 }

@@ -19,10 +19,10 @@ func countCommand(out io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "count",
 		Short: "Measure the counting solver against qqwing, in CPU time of one thread",
-		Long: `Measure the counting solver, proof of uniqueness included, in CPU time of one thread, and
-as a ratio to qqwing on the same list where that program is on the PATH. Runs of the two
-alternate, and the median of the ratios is given. The lists are measured in memory, read from a file and
-written as count does, and by the command itself with its start.`,
+		Long: `Measure the counting solver in CPU time of one thread, including the proof that a solution is the only
+one. When qqwing is on the PATH, runs of both programs on the same list alternate, and the table has the median
+of the ratios. Each list is counted in memory, from a file with the numbers written as count does, and by the
+command itself with its start.`,
 		Example: `  setdoku bench count --data ../shared/data
   setdoku bench count --rounds 9 --jobs 2`,
 		Args: usage.Args(0, 0),
@@ -44,7 +44,7 @@ written as count does, and by the command itself with its start.`,
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with the lists")
 	complete.Flag(cmd, "data", complete.Folders)
-	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
+	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measurement is repeated; measurements alternate")
 	cmd.Flags().IntVar(&o.Jobs, "jobs", 2, "goroutines for the measure of several at once, 1 for none")
 	return cmd
 }

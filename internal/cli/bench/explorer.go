@@ -18,8 +18,8 @@ func explorerCommand(out io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explorer",
 		Short: "Measure how fast serve answers while a solver writes, in elapsed time",
-		Long: `Measure how fast serve answers for pages of puzzles that are asked for at a steady rate, alone and
-while a solver writes to the same file, in elapsed time. Server, solver and who asks are one process.`,
+		Long: `Measure how fast serve answers, in elapsed time. Pages of puzzles are requested at a steady rate, first
+alone and then while a solver writes to the same file. Server, solver and client are one process.`,
 		Example: `  setdoku bench explorer --data ../shared/data --rate 200`,
 		Args:    usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -36,7 +36,7 @@ while a solver writes to the same file, in elapsed time. Server, solver and who 
 	}
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with 17_clue.txt")
 	complete.Flag(cmd, "data", complete.Folders)
-	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles in the file before it begins")
+	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles in the file at the start")
 	cmd.Flags().IntVar(&o.Rate, "rate", 200, "pages a second")
 	cmd.Flags().DurationVar(&o.Time, "time", 10*time.Second, "how long each measure takes")
 	return cmd

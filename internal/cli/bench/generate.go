@@ -17,10 +17,9 @@ func generateCommand(out io.Writer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Measure the generator against qqwing, in CPU time of one core",
-		Long: `Measure the generator with one job, in CPU time: minimal puzzles without wishes, and minimal
-puzzles of the levels easy, intermediate and expert of qqwing, as a ratio to that program
-where it is on the PATH. Runs of the two alternate, and the median of the ratios is given. qqwing
-solves what was made and must find each puzzle of the level.`,
+		Long: `Measure the generator with one job, in CPU time: minimal puzzles without other wishes, and minimal puzzles of
+qqwing's levels easy, intermediate and expert. When qqwing is on the PATH, runs of both programs alternate, and
+the table has the median of the ratios. qqwing also rates the puzzles: each must have its level.`,
 		Example: `  setdoku bench generate
   setdoku bench generate --rounds 9 --puzzles 500`,
 		Args: usage.Args(0, 0),
@@ -40,7 +39,7 @@ solves what was made and must find each puzzle of the level.`,
 			return nil
 		},
 	}
-	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
+	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measurement is repeated; measurements alternate")
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 100, "puzzles that qqwing makes each time")
 	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "`NUMBER` that decides the puzzles")
 	return cmd

@@ -17,12 +17,12 @@ func isomorphsCommand(out io.Writer) *cobra.Command {
 	var o bench.IsomorphOptions
 	cmd := &cobra.Command{
 		Use:               "isomorphs [FILE]...",
-		Short:             "Count the puzzles of which an isomorph is rated otherwise",
+		Short:             "Count the puzzles that have an isomorph with another rating",
 		ValidArgsFunction: complete.Files,
-		Long: `Rate the puzzles of lists, and random isomorphs of each, and count the puzzles of which an
-isomorph has another status, level, score, hardest technique, number of steps, or number of
-steps or deductions of any technique. Those are printed below the table, each with such an
-isomorph, and the exit code is 1. Without a FILE lists of --data are taken.`,
+		Long: `Rate the puzzles of lists and random isomorphs of each. Count the puzzles that have an isomorph with
+another status, level, score, hardest technique, number of steps, or number of steps or deductions of any
+technique. bench prints these puzzles below the table, each with such an isomorph, and exits with code 1.
+Without a FILE it takes lists of --data.`,
 		Example: `  setdoku bench isomorphs --data ../shared/data
   setdoku bench isomorphs puzzles.sdm --puzzles 1000 --isomorphs 20`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -48,6 +48,6 @@ isomorph, and the exit code is 1. Without a FILE lists of --data are taken.`,
 	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 200, "puzzles of each list")
 	cmd.Flags().IntVar(&o.Isomorphs, "isomorphs", 6, "isomorphs of each puzzle")
-	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "which isomorphs are drawn")
+	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "`NUMBER` that decides the isomorphs")
 	return cmd
 }

@@ -23,10 +23,10 @@ func requireCommand(out io.Writer) *cobra.Command {
 		Use:               "require [TECHNIQUE|FAMILY]...",
 		Short:             "Measure how long generate takes to find each technique, in CPU time of one core",
 		ValidArgsFunction: complete.TechniqueOrFamily,
-		Long: `Measure for each technique, or for those named, how many puzzles 'generate --require' looks at and
-how much CPU time it takes for one puzzle, with one job. A technique is measured until there are --puzzles, or
-until --time of CPU time is spent; one without a puzzle by then is shown as more than was spent. minimal is the
-share of the puzzles that need every given.`,
+		Long: `Measure for each technique, or for the named ones, how many puzzles 'generate --require' tries and how much
+CPU time it takes for one puzzle, with one job. The measurement of a technique ends after --puzzles puzzles, or
+after --time of CPU time. A technique without a puzzle by then is shown with > and what was spent. minimal is
+the share of the puzzles that need every given.`,
 		Example: `  setdoku bench require
   setdoku bench require als_xz jellyfish --time 60s --puzzles 20`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
@@ -53,7 +53,7 @@ share of the puzzles that need every given.`,
 	return cmd
 }
 
-// requireRow is a row of the table.
+// requireRow returns a row of the table.
 func requireRow(c *bench.RequireCost) table.Row {
 	if c.Found == 0 {
 		return table.Row{c.Technique, 0, fmt.Sprintf("> %d", c.Tried), "> " + shortTime(c.Spent), "-"}
@@ -64,7 +64,7 @@ func requireRow(c *bench.RequireCost) table.Row {
 	}
 }
 
-// shortTime writes a time with two digits or three.
+// shortTime returns a time with three digits at most.
 func shortTime(d time.Duration) string {
 	switch {
 	case d < time.Second:

@@ -20,7 +20,7 @@ func serverCommand(out io.Writer) *cobra.Command {
 		Use:   "server --db URL",
 		Short: "Measure engine sql on a PostgreSQL server against a file, and workers, in elapsed time",
 		Long: `Measure engine sql on a PostgreSQL server against a database file, and workers beside each
-other, in elapsed time. The databases for it are made beside the one that --db names, and dropped.`,
+other, in elapsed time. bench makes its databases on the server of --db, and drops them.`,
 		Example: `  setdoku bench server --db postgres://me@server/postgres --data ../shared/data`,
 		Args:    usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -39,11 +39,11 @@ other, in elapsed time. The databases for it are made beside the one that --db n
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&o.URL, "db", "", "database `URL` on the server, beside which others are made")
+	cmd.Flags().StringVar(&o.URL, "db", "", "`URL` of a database on the server")
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
 	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of the mix")
-	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measure is taken, in turns")
+	cmd.Flags().IntVar(&o.Rounds, "rounds", 3, "how often each measurement is repeated; measurements alternate")
 	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements")
 	return cmd
 }

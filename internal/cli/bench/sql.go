@@ -19,7 +19,7 @@ func sqlCommand(out io.Writer) *cobra.Command {
 		Use:   "sql",
 		Short: "Measure engine sql with full audit, in CPU time of one core",
 		Long: `Measure engine sql with full audit, in CPU time of one core: milliseconds a puzzle, and the size of
-the database. --many adds a run for memory, --statements a list of the statements that took longest.`,
+the database. --many adds a run that measures memory, --statements a list of the slowest statements.`,
 		Example: `  setdoku bench sql --data ../shared/data
   setdoku bench sql --many 100000 --statements 20`,
 		Args: usage.Args(0, 0),
@@ -42,7 +42,7 @@ the database. --many adds a run for memory, --statements a list of the statement
 	cmd.Flags().StringVar(&o.Data, "data", "../shared/data", "`FOLDER` with generated_easy.txt, generated_minimal.txt and 17_clue.txt")
 	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().IntVar(&o.Puzzles, "puzzles", 2000, "puzzles of each list")
-	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run, for memory")
-	cmd.Flags().IntVar(&statements, "statements", 0, "show the dearest statements of the mix")
+	cmd.Flags().IntVar(&o.Many, "many", 0, "puzzles of one more run that measures memory")
+	cmd.Flags().IntVar(&statements, "statements", 0, "how many of the slowest statements of the mix to show")
 	return cmd
 }

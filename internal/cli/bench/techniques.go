@@ -25,7 +25,7 @@ func techniquesCommand(out io.Writer) *cobra.Command {
 		Use:   "techniques",
 		Short: "Measure what each technique costs in a run of the whole catalogue",
 		Long: `Solve a list with the whole catalogue and full audit into a database file, with one job, and print the
-dearest techniques: milliseconds of CPU time by puzzle of the list, how often they ran, for how many puzzles
+slowest techniques: milliseconds of CPU time per puzzle of the list, how often they ran, on how many puzzles
 in all, and how many placements and eliminations they found.`,
 		Example: `  setdoku bench techniques --data ../shared/data
   setdoku bench techniques --engine auto --list 17_clue.txt -n 1000 --top 60`,
@@ -51,11 +51,11 @@ in all, and how many placements and eliminations they found.`,
 	cmd.Flags().IntVarP(&o.Puzzles, "puzzles", "n", 300, "puzzles from the start of the list")
 	cmd.Flags().StringVar(&engine, "engine", string(solver.EngineSQL), "engine that is measured: sql, auto or bitmask")
 	complete.Flag(cmd, "engine", complete.Values(solver.EngineSQL, solver.EngineAuto, solver.EngineBitmask))
-	cmd.Flags().IntVar(&top, "top", 10, "how many techniques are shown by themselves")
+	cmd.Flags().IntVar(&top, "top", 10, "how many techniques have a line of their own")
 	return cmd
 }
 
-// printProfile prints the top dearest techniques, the others and the rest in a line each, and the sum.
+// printProfile prints the slowest techniques, one line for all others, one for the time outside techniques, and the sum.
 func printProfile(out io.Writer, p *bench.TechniqueProfile, top int) {
 	t := render.Table(out, "technique", "ms a puzzle", "share", "calls", "puzzles", "found")
 	line := func(c bench.TechniqueCost) {
@@ -85,7 +85,7 @@ func printProfile(out io.Writer, p *bench.TechniqueProfile, top int) {
 	fmt.Fprintf(out, "%d puzzles, %d solved, %.0f a second of CPU time\n", p.Puzzles, p.Solved, p.PerSecond())
 }
 
-// perPuzzle is the milliseconds of one of n puzzles.
+// perPuzzle returns the milliseconds of one of n puzzles.
 func perPuzzle(d time.Duration, n int) string {
 	return fmt.Sprintf("%.3f", d.Seconds()*1000/float64(max(n, 1)))
 }

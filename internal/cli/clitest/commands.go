@@ -1,3 +1,4 @@
+// Package clitest has what the tests of the command share: calls of the program, puzzles, databases, servers and terminals.
 package clitest
 
 import (
@@ -8,7 +9,7 @@ import (
 	"setdoku/internal/cli"
 )
 
-// EachCommand calls check for root and every command below it.
+// EachCommand calls check for setdoku and every command below it, each in a subtest.
 func EachCommand(t *testing.T, check func(*testing.T, *cobra.Command)) {
 	t.Helper()
 	var walk func(*cobra.Command)

@@ -13,6 +13,7 @@ import (
 	"setdoku/store"
 )
 
+// LatestVersion returns the newest schema version.
 func LatestVersion(t *testing.T) int64 {
 	t.Helper()
 	n, err := store.LatestVersion()
@@ -22,8 +23,8 @@ func LatestVersion(t *testing.T) int64 {
 	return n
 }
 
-// Refused fails the test unless the program ended with exit code 1, one line, and nothing
-// on standard output.
+// Refused fails the test unless the program ended with exit code 1, printed want as the only line on standard error, and nothing on
+// standard output.
 func Refused(t *testing.T, r Result, want string) {
 	t.Helper()
 	if r.Code != usage.ExitError || r.Stdout != "" {
@@ -34,8 +35,7 @@ func Refused(t *testing.T, r Result, want string) {
 	}
 }
 
-// OpenRaw opens a database as any other program would: without checks, and on one
-// connection.
+// OpenRaw opens a database file as another program would: without the checks of setdoku, and on one connection.
 func OpenRaw(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -57,7 +57,7 @@ func Execute(t *testing.T, db *sql.DB, statements ...string) {
 	}
 }
 
-// Number returns the one number that a query has.
+// Number returns the number that a query returns.
 func Number(t *testing.T, db *sql.DB, query string) (n int) {
 	t.Helper()
 	if err := db.QueryRow(query).Scan(&n); err != nil {
@@ -66,7 +66,7 @@ func Number(t *testing.T, db *sql.DB, query string) (n int) {
 	return n
 }
 
-// CopyDatabase copies a database file that nobody has open.
+// CopyDatabase copies a database file that no process has open, and returns the path of the copy.
 func CopyDatabase(t *testing.T, from, to string) string {
 	t.Helper()
 	b, err := os.ReadFile(from)
@@ -79,7 +79,7 @@ func CopyDatabase(t *testing.T, from, to string) string {
 	return to
 }
 
-// FileSum returns a checksum of a file, to see whether it was touched.
+// FileSum returns a checksum of a file, which tells whether the file was changed.
 func FileSum(t *testing.T, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)

@@ -12,9 +12,8 @@ import (
 	"setdoku/internal/plural"
 )
 
-// contents are the state and audit tables with what must not depend on how the
-// puzzles came into the database: everything but the numbers of puzzles and runs, and
-// the file that they came from.
+// contents returns the state and audit tables with the columns that must be the same however the puzzles were solved. Left out are the
+// numbers of puzzles and runs, and the source of a puzzle.
 func contents() map[string]string {
 	return map[string]string{
 		"puzzle":        `z.status, z.solution, z.level, z.score, z.hardest, z.steps, z.techniques, z.name`,
@@ -26,7 +25,7 @@ func contents() map[string]string {
 	}
 }
 
-// Dump returns the rows of each table of contents, sorted, led by the puzzle.
+// Dump returns the rows of each table of contents, sorted. Each row begins with its puzzle.
 func Dump(t *testing.T, path string) map[string][]string {
 	t.Helper()
 	db := OpenRaw(t, path)
@@ -34,7 +33,7 @@ func Dump(t *testing.T, path string) map[string][]string {
 	return DumpOf(t, db)
 }
 
-// DumpOf is dump of a database that is open.
+// DumpOf is Dump for an open database.
 func DumpOf(t *testing.T, db *sql.DB) map[string][]string {
 	t.Helper()
 	tables := make(map[string][]string)
@@ -87,7 +86,7 @@ func QueryRows(t *testing.T, db *sql.DB, query string) []string {
 	return list
 }
 
-// SameContents fails the test when two dumps differ, with the first row that does.
+// SameContents fails the test when two dumps differ, and prints the first different row of each table.
 func SameContents(t *testing.T, got, want map[string][]string) {
 	t.Helper()
 	for table := range contents() {
@@ -109,7 +108,7 @@ func SameContents(t *testing.T, got, want map[string][]string) {
 	}
 }
 
-// Verified fails the test unless verify is content with a database of n puzzles.
+// Verified fails the test unless verify accepts a database of n puzzles.
 func Verified(t *testing.T, path string, n int) {
 	t.Helper()
 	r := Call(t.Context(), nil, "verify", "--db", path)

@@ -20,7 +20,7 @@ import (
 	"setdoku/internal/plural"
 )
 
-// Result is what a call of the program came to.
+// Result is the exit code and the output of a call.
 type Result struct {
 	Code   int
 	Stdout string
@@ -30,11 +30,13 @@ type Result struct {
 // Out returns the lines of standard output.
 func (r Result) Out() []string { return LinesOf(r.Stdout) }
 
-// Err returns the lines of standard error, with T where a time or a rate stands.
+// Err returns the lines of standard error, with T in place of times and rates.
 func (r Result) Err() []string { return LinesOf(Timing.ReplaceAllString(r.Stderr, " in T")) }
 
+// Timing matches the time and rate at the end of a summary.
 var Timing = regexp.MustCompile(` in [0-9.]+ s( \([0-9]+/s\))?`)
 
+// LinesOf returns the lines of a text without their ends.
 func LinesOf(text string) []string {
 	if text == "" {
 		return nil
@@ -58,8 +60,7 @@ func (r Result) Must(t *testing.T, code int) Result {
 	return r
 }
 
-// Build builds the program into a folder that every user may read, and returns
-// its path.
+// Build builds the program into a folder that every user may read, and returns its path.
 func Build(t *testing.T) string {
 	t.Helper()
 	dir := PublicDir(t)
@@ -95,7 +96,7 @@ func Spawn(t *testing.T, cmd *exec.Cmd) Result {
 	return Result{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }
 
-// SummaryLine is what solve says at its end.
+// SummaryLine returns the line that solve prints at its end, with T in place of the time.
 func SummaryLine(puzzles, solved, bad int, db string) string {
 	line := fmt.Sprintf("%s, %d solved", plural.Of(puzzles, "puzzle"), solved)
 	if bad > 0 {
@@ -116,8 +117,8 @@ func RunCommand(t *testing.T, ctx context.Context, args ...string) (code int, ou
 	return code, stdout.String(), stderr.String()
 }
 
-// Interrupted runs a command, interrupts it when it is held up, and fails the test unless it ends within a second,
-// as one that was interrupted.
+// Interrupted runs a command, interrupts it when heldUp returns, and fails the test unless the command then ends within a second and
+// reports the interruption.
 func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -147,7 +148,7 @@ func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) 
 	}
 }
 
-// Until waits for a condition, which must come true within a minute.
+// Until waits until a condition is true. It fails the test after a minute.
 func Until(t *testing.T, what string, true func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !true(); time.Sleep(20 * time.Millisecond) {

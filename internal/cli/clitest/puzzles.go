@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// The puzzles that stand beside bad input. Both are solved by singles.
+// Two puzzles that singles solve, and their solutions.
 const (
 	GoodPuzzle  = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	GoodGrid    = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -44,8 +44,8 @@ func SamplePuzzles(t *testing.T) []grid.Digits {
 	}
 }
 
-// MixedPuzzles returns n different puzzles: most of them easy, one in eight a sample puzzle
-// in another dress, one in 25 without a solution and one in 25 with several.
+// MixedPuzzles returns n different puzzles. Most are easy, one in eight is an isomorph of a sample puzzle, one in 25 has no solution and
+// one in 25 has several.
 func MixedPuzzles(t *testing.T, n int) []string {
 	t.Helper()
 	rng := gridtest.New(uint64(n))
@@ -81,17 +81,17 @@ func WriteLines(t *testing.T, dir, name string, lines []string) string {
 	return path
 }
 
-// RandomBytes returns n bytes that are no text.
+// RandomBytes returns n bytes that are not text.
 func RandomBytes(n int) []byte {
 	b := make([]byte, n)
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(b)
 	return b
 }
 
-// Basics are the families up to jellyfish, which leave puzzles stuck.
+// Basics are the families up to jellyfish. They leave hard puzzles stuck.
 const Basics = "singles,intersections,subsets,basic_fish"
 
-// A puzzle with several solutions, on which logic ends, and one without any.
+// A puzzle with several solutions, one without a solution, and the grids at which the basic techniques end.
 const (
 	StuckPuzzle   = "........8.....9...768.....1....91...15.....6..765....33.....9..51...3....2.8.5..."
 	StuckGrid     = ".9......8.3..89...768....91843691...152....699765....338....9..51.9.3...6298.5..."

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// InFolderWithTestdata goes to a new folder that has testdata of the repository.
+// InFolderWithTestdata changes to a new folder that has a link to the folder testdata of the repository.
 func InFolderWithTestdata(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -15,7 +15,7 @@ func InFolderWithTestdata(t *testing.T) {
 	}
 }
 
-// repository is the top folder of the repository. It is looked for before a test changes the working folder.
+// repository is the top folder of the repository. It is found before any test changes the working folder.
 var repository = func() string {
 	dir, err := os.Getwd()
 	for err == nil {

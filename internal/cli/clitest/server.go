@@ -23,10 +23,10 @@ import (
 	"setdoku/store"
 )
 
-// ServerCommands are calls of all commands that take the URL of a server, without the URL.
+// ServerCommands returns calls of all commands that take the URL of a server, without the URL.
 func ServerCommands() [][]string { return slices.Concat(writingCommands(), readingCommands()) }
 
-// writingCommands are those that need to write.
+// writingCommands returns those that write.
 func writingCommands() [][]string {
 	return [][]string{
 		{"solve", GoodPuzzle}, {"solve"}, {"import", GoodPuzzle}, {"work"},
@@ -34,7 +34,7 @@ func writingCommands() [][]string {
 	}
 }
 
-// readingCommands are those that only read.
+// readingCommands returns those that only read.
 func readingCommands() [][]string {
 	return [][]string{
 		{"verify"}, {"show", "1"}, {"history", "1"}, {"export"}, {"find", "--technique", "naked_single"},
@@ -42,7 +42,7 @@ func readingCommands() [][]string {
 	}
 }
 
-// Migrated returns the URL of a new database with the schema, in few partitions: that is quicker.
+// Migrated returns the URL of a new database with the schema. Its tables have two partitions, because that is quicker to make.
 func Migrated(t *testing.T) string {
 	t.Helper()
 	target := pgtest.Database(t)
@@ -55,7 +55,7 @@ func CallOn(ctx context.Context, target string, args ...string) Result {
 	return Call(ctx, nil, append(slices.Clone(args), "--db", target)...)
 }
 
-// URLWith returns a URL with another user, password, host or database, where one is given.
+// URLWith returns a URL with another user, password, host or database. Empty arguments change nothing.
 func URLWith(t *testing.T, target, user, password, host, database string) string {
 	t.Helper()
 	u, err := url.Parse(target)
@@ -74,7 +74,7 @@ func URLWith(t *testing.T, target, user, password, host, database string) string
 	return u.String()
 }
 
-// ShownAs returns a URL as messages show it.
+// ShownAs returns a URL as messages print it.
 func ShownAs(t *testing.T, target string) string {
 	t.Helper()
 	u, err := url.Parse(target)
@@ -93,7 +93,7 @@ func NewRole(t *testing.T, db *sql.DB, options ...string) string {
 	return role
 }
 
-// Traces are all tables but temporary ones, and the rows of those that every run changes.
+// Traces returns the names of all tables that are not temporary, and the rows of the tables that every run changes.
 func Traces(t *testing.T, db *sql.DB) []string {
 	t.Helper()
 	list := QueryRows(t, db, `SELECT n.nspname, c.relname, c.relkind
@@ -108,7 +108,7 @@ func Traces(t *testing.T, db *sql.DB) []string {
 	return list
 }
 
-// Untouched returns a function that fails the test when the database is not as it is now.
+// Untouched returns a function that fails the test when the database has changed since the call of Untouched.
 func Untouched(t *testing.T, db *sql.DB) func() {
 	t.Helper()
 	before := Traces(t, db)
@@ -120,7 +120,7 @@ func Untouched(t *testing.T, db *sql.DB) func() {
 	}
 }
 
-// Waiting returns the number of other sessions of the program that wait for a lock.
+// Waiting returns the number of sessions of the program that wait for a lock.
 func Waiting(t *testing.T, db *sql.DB) int {
 	t.Helper()
 	return Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity
@@ -136,8 +136,8 @@ func NoTransaction(t *testing.T, db *sql.DB) {
 	})
 }
 
-// passes takes what solve --verbose writes to standard error. It calls act once, in the middle
-// of a chunk: when a pass has ended and so many lines of output are there.
+// passes takes what solve --verbose writes to standard error. It calls act once, in the middle of a chunk: after the first pass that
+// ends when standard output has at least after lines.
 type passes struct {
 	bytes.Buffer
 	out   *bytes.Buffer
@@ -155,8 +155,8 @@ func (p *passes) Write(b []byte) (int, error) {
 	return p.Buffer.Write(b)
 }
 
-// SolveActing solves and calls act in the middle of the chunk that follows so many lines of output.
-// The lines about passes are left out of what comes back.
+// SolveActing solves and calls act in the middle of the chunk that follows the first after lines of output. The result does not have the
+// lines about passes.
 func SolveActing(ctx context.Context, t *testing.T, target string, after int, act func(), args ...string) Result {
 	t.Helper()
 	var stdout bytes.Buffer

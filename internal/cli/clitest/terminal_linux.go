@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// OnTerminal carries out a call whose output and messages go to one terminal, and returns what is on it.
+// OnTerminal carries out a call whose output and messages go to one terminal, and returns the text on the terminal.
 func OnTerminal(t *testing.T, args ...string) string {
 	t.Helper()
 	terminal, end := OpenTerminal(t)
@@ -23,8 +23,8 @@ func OnTerminal(t *testing.T, args ...string) string {
 	return end()
 }
 
-// OpenTerminal returns a terminal to write to, and a function that ends it and returns
-// what a screen got. It skips the test where there is none to be had.
+// OpenTerminal returns a terminal to write to, and a function that closes it and returns what was written. It calls gridtest.Cannot when
+// the machine has no terminals.
 func OpenTerminal(t *testing.T) (*os.File, func() string) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)

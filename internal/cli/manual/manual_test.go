@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestManualPages writes all pages twice, looks for their sections, and has groff read them where it is installed.
+// TestManualPages writes all pages twice, looks for their sections, and has groff read them when it is installed.
 func TestManualPages(t *testing.T) {
 	t.Parallel()
 	dir, again := filepath.Join(t.TempDir(), "man1"), t.TempDir()
@@ -65,7 +65,7 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
-// flat is a text without blanks, lines, and what terminals take for bold.
+// flat returns a text without blanks, lines, and the escape sequences for bold.
 func flat(text string) string {
 	return regexp.MustCompile(`\x1b\[[0-9;]*m|[\s‐-]+`).ReplaceAllString(text, "")
 }

@@ -141,7 +141,7 @@ func Piped(raw, in io.Reader) (io.Reader, bool) {
 	}
 	ahead := bufio.NewReader(in)
 	_, err := ahead.Peek(1)
-	return ahead, err != io.EOF // whoever reads on reports another error
+	return ahead, err != io.EOF // the next read reports any other error
 }
 
 // IsDatabase reports whether an argument names a database: it is the URL of a server, or an SQLite file.

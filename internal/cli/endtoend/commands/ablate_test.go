@@ -10,7 +10,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestAblateIsTwoSolves compares what ablate says of each puzzle with what solve says, called twice.
+// TestAblateIsTwoSolves compares the ratings that ablate prints with those of two calls of solve, with and without the
+// techniques.
 func TestAblateIsTwoSolves(t *testing.T) {
 	clitest.InFolderWithTestdata(t)
 	const list = "testdata/sample.sdm"

@@ -15,11 +15,11 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// inkala is a puzzle of Arto Inkala that is in README too. Singles and intersections do not get far in it.
+// inkala is a puzzle of Arto Inkala, which README shows too. Singles and intersections find little in it.
 const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// auditPuzzles has a puzzle for each way in which one can end: by singles and intersections, by search, with several
-// solutions, and without a solution at once or after some steps.
+// auditPuzzles returns a puzzle for each way to end: solved by singles and intersections, solved by search, with several
+// solutions, and without a solution at the start or after some steps.
 func auditPuzzles(t *testing.T) []string {
 	t.Helper()
 	sample := clitest.SamplePuzzles(t)
@@ -39,7 +39,7 @@ func auditPuzzles(t *testing.T) []string {
 	}
 }
 
-// auditDatabase solves auditPuzzles, leaves one more puzzle stuck, and plays a digit in that.
+// auditDatabase solves auditPuzzles, leaves one more puzzle stuck, and plays a digit in it.
 func auditDatabase(t *testing.T, engine, audit string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "audit.db")
@@ -62,8 +62,8 @@ func auditDatabase(t *testing.T, engine, audit string) string {
 	return path
 }
 
-// TestReadEveryAuditLevel tries every command that reads a database on databases of all audit levels, by both engines.
-// None may fail but where it says what the run did not keep, and what it says is the same whatever engine made the database.
+// TestReadEveryAuditLevel calls every command that reads a database on databases of all audit levels and both engines. A
+// command may fail only when it says what the run did not keep. Its output must be the same for both engines.
 func TestReadEveryAuditLevel(t *testing.T) {
 	t.Parallel()
 	for _, audit := range []string{"full", "steps", "none"} {
@@ -83,7 +83,7 @@ func TestReadEveryAuditLevel(t *testing.T) {
 	}
 }
 
-// readAll runs the commands that read a database and returns what each says, its call first.
+// readAll runs the commands that read a database and returns the output of each, after its call.
 func readAll(t *testing.T, path string) (said []string) {
 	t.Helper()
 	allowed := []string{

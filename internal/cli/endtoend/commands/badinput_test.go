@@ -23,8 +23,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestBadInput gives solve every kind of input that people have by mistake. Each bad
-// line and each bad file is one line on standard error; what is good is solved and stays.
+// TestBadInput calls solve with common mistakes of input. Each bad line and each bad file must be one line on standard error,
+// and the good puzzles must be solved and kept.
 func TestBadInput(t *testing.T) {
 	zeros := strings.Repeat("0", 72)
 	lines := func(list ...string) string { return strings.Join(list, "\n") + "\n" }
@@ -156,8 +156,8 @@ func grids(r clitest.Result) (list []string) {
 	return list
 }
 
-// TestUnreadLines gives solve a .sdk with what a player has come to: that is told and
-// counted, and no error.
+// TestUnreadLines calls solve with a .sdk file that also has a partly solved grid. The lines of that grid are reported and
+// counted, and are no error.
 func TestUnreadLines(t *testing.T) {
 	rows := func(cells string) (text string) {
 		for i := 0; i < len(cells); i += 9 {
@@ -196,8 +196,8 @@ func TestUnreadLines(t *testing.T) {
 	}
 }
 
-// TestOlderSampleGrid gives solve the grid that goes round as the example of the PL/SQL
-// solver. It is too long for a grid, and its first three rows repeat a digit in a column.
+// TestOlderSampleGrid calls solve with the grid that is often copied as the example of the PL/SQL solver. It has too many
+// cells, and its first three rows repeat a digit in a column.
 func TestOlderSampleGrid(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "background", "2_plsql_easy_solver.txt"))
 	if err != nil {
@@ -224,8 +224,8 @@ func TestOlderSampleGrid(t *testing.T) {
 	}
 }
 
-// TestBinaryJunk checks that a large file that is no text is given up at once, with one
-// line, and that a puzzle before and after it is solved.
+// TestBinaryJunk checks that reading of a large file that is not text stops at once with one line, and that the puzzles of the
+// files before and after it are solved.
 func TestBinaryJunk(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("junk", clitest.RandomBytes(16<<20), 0o666); err != nil {
@@ -282,7 +282,7 @@ func TestVeryLongLine(t *testing.T) {
 	}
 }
 
-// TestReadError checks that input that breaks off is told, and that what came before is solved.
+// TestReadError checks that a read error is reported and that the puzzles before it are solved.
 func TestReadError(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(clitest.GoodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
 	r := clitest.Call(t.Context(), broken, "solve", "-").Must(t, usage.ExitError)

@@ -11,8 +11,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestExportInterrupted checks that an export that does not get to its end leaves what was
-// there, and nothing else.
+// TestExportInterrupted checks that an interrupted export leaves the old file unchanged and no other file.
 func TestExportInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "test.db")

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/grid"
 )
 
-// TestGenerateLevels checks the givens of puzzles of a level, as they are by default and as flags ask for.
+// TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other flags.
 func TestGenerateLevels(t *testing.T) {
 	for _, tt := range []struct {
 		args        string

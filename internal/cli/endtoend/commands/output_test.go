@@ -24,7 +24,7 @@ const (
 	emptyPuzzle = "................................................................................."
 )
 
-// TestSolveOutput holds what solve prints, as text and as JSON, against the contract.
+// TestSolveOutput compares the text and the JSON that solve prints with the contract.
 func TestSolveOutput(t *testing.T) {
 	text := map[string]string{
 		goodJSON:    "%d solved  " + clitest.GoodGrid + " easy       56 naked_single      14",
@@ -98,7 +98,7 @@ func TestSolveOutput(t *testing.T) {
 	}
 }
 
-// TestSummary checks the one line that solve ends with.
+// TestSummary checks the last line that solve prints.
 func TestSummary(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, tt := range []struct {
@@ -117,7 +117,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestExitCodes checks that of the exit codes that apply the smallest is given.
+// TestExitCodes checks that the smallest exit code is returned when several apply.
 func TestExitCodes(t *testing.T) {
 	short := clitest.GoodPuzzle[1:]
 	tests := []struct {
@@ -149,8 +149,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// TestJSONAgreesWithTables checks every line of solve --json against the rows that stand
-// behind it.
+// TestJSONAgreesWithTables compares every line of solve --json with the rows of the tables.
 func TestJSONAgreesWithTables(t *testing.T) {
 	puzzles := clitest.MixedPuzzles(t, 50)
 	t.Chdir(t.TempDir())

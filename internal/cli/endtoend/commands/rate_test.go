@@ -14,8 +14,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestRatingsAreThoseOfTheTables holds rate against the rows that the statements of engine sql leave of
-// the same puzzles.
+// TestRatingsAreThoseOfTheTables compares the output of rate with the rows that engine sql leaves for the same puzzles.
 func TestRatingsAreThoseOfTheTables(t *testing.T) {
 	puzzles := clitest.MixedPuzzles(t, 26)
 	t.Chdir(t.TempDir())
@@ -59,8 +58,8 @@ func TestRatingsAreThoseOfTheTables(t *testing.T) {
 	}
 }
 
-// TestRateKeepsTheOrder rates a list longer than a chunk, and sees to it that the lines come in the order of the input
-// with any number of jobs.
+// TestRateKeepsTheOrder rates a list longer than a chunk. The lines must come in the order of the input with any number of
+// jobs.
 func TestRateKeepsTheOrder(t *testing.T) {
 	puzzles := clitest.MixedPuzzles(t, 600)
 	t.Chdir(t.TempDir())

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestServe starts serve, asks for a page and ends it as Ctrl-C does.
+// TestServe starts serve, requests a page, and interrupts serve as Ctrl-C does.
 func TestServe(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)

@@ -11,8 +11,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestSolveUsage checks what solve says about a call that is wrong, and that it touches
-// no database then.
+// TestSolveUsage checks the messages of solve for wrong calls, and that a wrong call changes no database.
 func TestSolveUsage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tests := []struct {
@@ -21,7 +20,7 @@ func TestSolveUsage(t *testing.T) {
 		want string
 	}{
 		{"no puzzles", []string{"solve"},
-			"setdoku: solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait"},
+			"setdoku: solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles"},
 		{"unknown flag", []string{"solve", clitest.GoodPuzzle, "--fast", "--db", "test.db"},
 			"setdoku: unknown flag: --fast ('setdoku solve --help' lists the flags)"},
 		{"flag without a value", []string{"solve", clitest.GoodPuzzle, "--db"},
@@ -44,8 +43,8 @@ func TestSolveUsage(t *testing.T) {
 		{"unknown command", []string{"juggle"}, `setdoku: unknown command "juggle" for setdoku: 'setdoku help' lists the commands`},
 		{"misspelt flag", []string{"solve", "--techinques", "singles", clitest.GoodPuzzle},
 			"setdoku: unknown flag: --techinques: did you mean --techniques? ('setdoku solve --help' lists the flags)"},
-		{"misspelt measure", []string{"bench", "isomorf"}, `setdoku: bench: nothing to measure is called "isomorf": did you mean isomorphs?`},
-		{"unknown measure", []string{"bench", "juggle"}, `setdoku: bench: nothing to measure is called "juggle": 'setdoku help bench' lists the commands`},
+		{"misspelt measure", []string{"bench", "isomorf"}, `setdoku: bench: there is no measurement "isomorf": did you mean isomorphs?`},
+		{"unknown measure", []string{"bench", "juggle"}, `setdoku: bench: there is no measurement "juggle": 'setdoku help bench' lists the commands`},
 		{"help on a misspelt command", []string{"help", "slove"}, `setdoku: help: unknown command "slove": did you mean solve?`},
 		{"misspelt command of techniques", []string{"techniques", "chekc"}, `setdoku: techniques: unknown command "chekc": did you mean check?`},
 		{"rate with a misspelt technique", []string{"rate", clitest.GoodPuzzle, "--without", "xwing"}, `setdoku: unknown technique "xwing": did you mean "x_wing"?`},

@@ -14,7 +14,7 @@ import (
 // passTime is the time in a line of solve --verbose.
 var passTime = regexp.MustCompile(`(?m)^(\S+ +puzzle \d+|\S+ +\d+ puzzles) +[0-9.]+[nµm]?s  `)
 
-// told returns what solve --verbose says on standard error, without times.
+// told returns what solve --verbose prints on standard error, without times.
 func told(t *testing.T, args ...string) string {
 	t.Helper()
 	r := clitest.Call(t.Context(), nil, append([]string{"solve"}, args...)...)
@@ -24,8 +24,8 @@ func told(t *testing.T, args ...string) string {
 	return passTime.ReplaceAllString(clitest.Timing.ReplaceAllString(r.Stderr, " in T"), "$1 ")
 }
 
-// TestVerboseIsTheSame checks that both engines tell the same passes of a puzzle, with the same grids: of one that is solved,
-// one with several solutions, one that is stuck, and one that needs a technique that is known as a statement alone.
+// TestVerboseIsTheSame checks that both engines print the same passes with the same grids: for a solved puzzle, one with
+// several solutions, a stuck one, and one that needs a technique that exists only as a statement.
 func TestVerboseIsTheSame(t *testing.T) {
 	t.Parallel()
 	puzzles := auditPuzzles(t)
@@ -55,11 +55,11 @@ func TestVerboseIsTheSame(t *testing.T) {
 	}
 }
 
-// gridOf is a grid that solve --verbose=grid prints, with the line before it.
+// gridOf matches a grid of solve --verbose=grid and the line before it.
 var gridOf = regexp.MustCompile(`(?m)^# puzzle (\d+) after step (\d+), (\S+)\n(?:[.:'|].*\n)+`)
 
-// TestVerboseGrids checks that the grids are those that show knows afterwards, one for every step of every puzzle, whatever
-// engine solves many puzzles.
+// TestVerboseGrids checks that every engine prints one grid for each step of many puzzles, and that show prints the same grids
+// afterwards.
 func TestVerboseGrids(t *testing.T) {
 	t.Parallel()
 	list := clitest.InRepository("testdata", "sample.sdm")
@@ -93,8 +93,8 @@ func TestVerboseGrids(t *testing.T) {
 	}
 }
 
-// TestVerboseNames checks that a puzzle is known by its place in the input where there is no database, also behind a first chunk
-// and where it comes twice.
+// TestVerboseNames checks that without a database a puzzle is named by its place in the input, in later chunks and for repeated
+// puzzles too.
 func TestVerboseNames(t *testing.T) {
 	t.Parallel()
 	easy := "12345678.456789123789123456231564897564897231897231564..2645978645978312978312645"
@@ -111,7 +111,7 @@ func TestVerboseNames(t *testing.T) {
 	}
 }
 
-// TestVerboseRefuses checks what --verbose may not be.
+// TestVerboseRefuses checks the messages for wrong values of --verbose.
 func TestVerboseRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		args []string

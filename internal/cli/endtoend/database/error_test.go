@@ -14,7 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// impatient is a context under which another process is waited for only a moment.
+// impatient returns a context under which a database waits only a moment for another process.
 func impatient(t *testing.T) context.Context {
 	return store.WithPatience(t.Context(), 200*time.Millisecond)
 }
@@ -28,8 +28,8 @@ func solvedDatabase(t *testing.T, dir string, n int) string {
 	return path
 }
 
-// TestUnusableDatabase gives the commands files that they cannot work on. Each is refused
-// with one line and exit code 1, and is the same file afterwards.
+// TestUnusableDatabase calls commands with files that they cannot use. Each call must end with one line and exit code 1, and
+// leave the file unchanged.
 func TestUnusableDatabase(t *testing.T) {
 	solved := solvedDatabase(t, t.TempDir(), 30)
 	cut := func(size func(int64) int64) func(*testing.T, string) {
@@ -114,7 +114,7 @@ func TestUnusableDatabase(t *testing.T) {
 	}
 }
 
-// TestDatabaseToBeMade checks the paths at which there is no database yet.
+// TestDatabaseToBeMade calls commands with paths that have no database yet.
 func TestDatabaseToBeMade(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("empty.db", nil, 0o666); err != nil {

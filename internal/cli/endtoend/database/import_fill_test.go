@@ -11,8 +11,8 @@ import (
 	"setdoku/store"
 )
 
-// TestImportFillsIn inserts puzzles by plain SQL. import without a file fills them in, says which ones it cannot fill in, and
-// what it has filled in is solved and held for good.
+// TestImportFillsIn inserts puzzles by plain SQL. import without a file fills them in and reports those that it cannot fill in.
+// The others can then be solved and verified.
 func TestImportFillsIn(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -62,7 +62,7 @@ setdoku: test.db: puzzle 4, column givens: character 'x' at cell 81, want a digi
 `)
 }
 
-// TestImportOfNothing checks what import says where there is nothing to fill in, and which flags want puzzles.
+// TestImportOfNothing checks the output of import when there is nothing to fill in, and the flags that need puzzles to read.
 func TestImportOfNothing(t *testing.T) {
 	t.Parallel()
 	absent := filepath.Join(t.TempDir(), "absent.db")
@@ -73,9 +73,9 @@ func TestImportOfNothing(t *testing.T) {
 	}{
 		{[]string{"import"}, usage.ExitUsage, "import: no database: give it with --db FILE"},
 		{[]string{"import", "--db", absent}, usage.ExitError, "absent.db"},
-		{[]string{"import", "--db", absent, "--tag", "weekly"}, usage.ExitUsage, "import: --tag is about puzzles that are read"},
-		{[]string{"import", "--db", absent, "--dedupe", "isomorphs"}, usage.ExitUsage, "import: --dedupe is about puzzles that are read"},
-		{[]string{"import", "--db", absent, "--source", "x"}, usage.ExitUsage, "import: --source is about puzzles that are read"},
+		{[]string{"import", "--db", absent, "--tag", "weekly"}, usage.ExitUsage, "import: --tag applies to puzzles that are read"},
+		{[]string{"import", "--db", absent, "--dedupe", "isomorphs"}, usage.ExitUsage, "import: --dedupe applies to puzzles that are read"},
+		{[]string{"import", "--db", absent, "--source", "x"}, usage.ExitUsage, "import: --source applies to puzzles that are read"},
 	} {
 		code, out, stderr := clitest.RunCommand(t, t.Context(), tt.args...)
 		if code != tt.code || out != "" || !strings.Contains(stderr, tt.want) {

@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestLockedDatabase has another connection hold the lock of a database.
+// TestLockedDatabase calls commands while another connection holds the lock of the database.
 func TestLockedDatabase(t *testing.T) {
 	dir := t.TempDir()
 	path := solvedDatabase(t, dir, 30)
@@ -60,8 +60,8 @@ func TestLockedDatabase(t *testing.T) {
 	clitest.Verified(t, path, 31)
 }
 
-// TestLockedInTheMiddle has another connection take the lock when a chunk is done: that
-// chunk stays, and so does the end of the run.
+// TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk and the end of the run must
+// stay.
 func TestLockedInTheMiddle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	db := clitest.OpenRaw(t, "test.db")
@@ -101,8 +101,8 @@ func TestLockedInTheMiddle(t *testing.T) {
 	clitest.Verified(t, "test.db", 1)
 }
 
-// TestEndOfRun holds the lock while a run has nothing left to do but to note its end. That is no error, whether
-// it comes to it or not.
+// TestEndOfRun holds the lock when only the end of the run is left to write. That is no error, whether or not the end can be
+// written.
 func TestEndOfRun(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -156,8 +156,8 @@ func TestEndOfRun(t *testing.T) {
 	}
 }
 
-// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock, and when a run has nothing left
-// to do but to note its end.
+// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock, also when only the end of a run
+// is left to write.
 func TestInterruptedWaitingForTheLock(t *testing.T) {
 	dir := t.TempDir()
 	path := solvedDatabase(t, dir, 30)

@@ -14,9 +14,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// asNobody makes cmd run as a user who owns nothing, where that is possible: the
-// permissions of files do not bind root. It skips the test where the program cannot be
-// run so.
+// asNobody makes cmd run as a user without rights, because the permissions of files do not restrict root. It skips the test
+// when that is not possible.
 func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -26,7 +25,7 @@ func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	return cmd
 }
 
-// TestReadOnlyDatabase works on a database that may be read and not written.
+// TestReadOnlyDatabase calls commands on a database that may only be read.
 func TestReadOnlyDatabase(t *testing.T) {
 	program := clitest.Build(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
@@ -86,8 +85,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 	}
 }
 
-// TestReadOnlyFolder reads a database in a folder in which nothing may be written, where SQLite cannot make
-// the files with which processes agree.
+// TestReadOnlyFolder reads a database in a read-only folder. SQLite cannot make the files there that processes share.
 func TestReadOnlyFolder(t *testing.T) {
 	program := clitest.Build(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {

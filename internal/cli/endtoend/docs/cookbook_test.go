@@ -26,7 +26,7 @@ var updateCookbook = flag.Bool("update", false, "write docs/sql-cookbook.md")
 // cookbookFile is the page that TestCookbook makes.
 var cookbookFile = clitest.InRepository("docs", "sql-cookbook.md")
 
-// cookbookSetup makes the database of the page. What begins with sqlite3 reads a file of sql/.
+// cookbookSetup makes the database of the page. The lines with sqlite3 run a file of sql/.
 var cookbookSetup = []string{
 	"setdoku import testdata/sample.sdm --db sample.db --tag sample",
 	"setdoku solve --db sample.db",
@@ -36,7 +36,7 @@ var cookbookSetup = []string{
 	"sqlite3 sample.db '.read sql/hidden_subset.sql'",
 }
 
-// cookbookParameters are what the page sets where the default shows nothing.
+// cookbookParameters are the parameters of the page for queries whose defaults find nothing.
 var cookbookParameters = map[string]map[string]string{
 	"exactly_one":       {"technique": "swordfish"},
 	"technique_company": {"technique": "naked_pair"},
@@ -47,7 +47,7 @@ var cookbookParameters = map[string]map[string]string{
 	"solution_path":     {"puzzle_id": "2"},
 }
 
-// sampleDatabase makes the database of the page at a target, in a folder that has testdata.
+// sampleDatabase makes the database of the page at a target. The working folder must have the folder testdata.
 func sampleDatabase(t *testing.T, target string) {
 	t.Helper()
 	for _, line := range cookbookSetup {
@@ -80,7 +80,7 @@ func runNamed(t *testing.T, target, name, format string) string {
 	return clitest.Call(t.Context(), nil, append(args, parameterFlags(name)...)...).Must(t, usage.ExitDone).Stdout
 }
 
-// parameterFlags are the flags that set the parameters of the page.
+// parameterFlags returns the flags that set the parameters of the page.
 func parameterFlags(name string) (flags []string) {
 	values := cookbookParameters[name]
 	for _, p := range slices.Sorted(maps.Keys(values)) {
@@ -89,8 +89,8 @@ func parameterFlags(name string) (flags []string) {
 	return flags
 }
 
-// TestCookbook fails when docs/sql-cookbook.md is not what the files of sql/queries make, or when a query
-// of it has nothing to show. -update writes it.
+// TestCookbook fails when docs/sql-cookbook.md differs from the page that the files of sql/queries make, or when a query of the
+// page returns no row. -update writes the page.
 func TestCookbook(t *testing.T) {
 	page, err := filepath.Abs(cookbookFile)
 	if err != nil {
@@ -171,13 +171,13 @@ func TestCookbook(t *testing.T) {
 	})
 }
 
-// plainCSV takes the quotes, which not all write around the same texts, and carriage returns away.
+// plainCSV removes quotes and carriage returns, which CSV writers use differently.
 func plainCSV(text string) string {
 	return strings.NewReplacer(`"`, "", "\r", "").Replace(text)
 }
 
-// TestQueriesSaySo checks what the comments of named queries must not have, for shells would take it
-// for a parameter, and that each parameter is in the statement and the other way round.
+// TestQueriesSaySo checks that the comments of named queries have no text that a shell takes for a parameter, and that each
+// query uses exactly the parameters that it declares.
 func TestQueriesSaySo(t *testing.T) {
 	list, err := canned.List()
 	if err != nil {
@@ -205,7 +205,7 @@ func TestQueriesSaySo(t *testing.T) {
 	}
 }
 
-// cookbookHead is how the page begins; the commands that make the database come into it.
+// cookbookHead is the beginning of the page, with a place for the commands that make the database.
 const cookbookHead = `# SQL cookbook
 
 Questions to a database of puzzles, and the SQL that answers them. Each statement is a file of

@@ -9,8 +9,7 @@ import (
 	"setdoku/solver"
 )
 
-// TestGeneratingTable checks that docs/generating.md says of every technique of the catalogue, and of no other, how long it takes
-// to find.
+// TestGeneratingTable checks that docs/generating.md has the time for exactly the techniques of the catalogue.
 func TestGeneratingTable(t *testing.T) {
 	text, err := os.ReadFile(clitest.InRepository("docs", "generating.md"))
 	if err != nil {

@@ -15,10 +15,9 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestREADMECommands carries out, in order, every command that README.md,
-// sql/README.md and docs/rating.md show, in a folder that has what the repository has, and compares the
-// output that README.md shows below a command with what is printed. What the commands leave behind is ignored by
-// git, for they are typed in the repository.
+// TestREADMECommands runs, in order, every command that README.md, sql/README.md and docs/rating.md show, in a folder with the
+// files of the repository. It compares the output in the page with what is printed. Git must ignore every file that the
+// commands leave, because readers type them in the repository.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
@@ -62,8 +61,7 @@ func TestREADMECommands(t *testing.T) {
 	}
 }
 
-// codeBlocks returns the indented blocks of a Markdown text; blank lines between two
-// indented lines belong to the block.
+// codeBlocks returns the indented blocks of a Markdown text. A blank line between two indented lines belongs to the block.
 func codeBlocks(text string) [][]string {
 	var blocks [][]string
 	var block []string
@@ -93,8 +91,7 @@ var (
 	placeholder = regexp.MustCompile(`\b[A-Z]{3,}\b|\bmy\.sql\b`)
 )
 
-// inlineCommands returns the commands within the sentences of a Markdown text that can be carried out as they
-// stand and come to an end.
+// inlineCommands returns the commands in the sentences of a Markdown text that can be run unchanged and that end.
 func inlineCommands(text string) (list []string) {
 	for _, m := range inline.FindAllStringSubmatch(text, -1) {
 		words := strings.Fields(m[1])
@@ -106,7 +103,7 @@ func inlineCommands(text string) (list []string) {
 	return list
 }
 
-// leftBehind lists the files in dir that git would show as new with the .gitignore of the project.
+// leftBehind lists the files in dir that git would show as new under the .gitignore of the project.
 func leftBehind(t *testing.T, dir string) []string {
 	t.Helper()
 	git, err := exec.LookPath("git")
@@ -135,12 +132,11 @@ func leftBehind(t *testing.T, dir string) []string {
 	})
 }
 
-// exampleServer is the database that the README uses where it means any.
+// exampleServer is the URL that the README uses for any database on a server.
 const exampleServer = "postgres://me@server/sudoku"
 
-// carryOut runs the commands of a block in dir, checks that the other lines of the block
-// are lines of what the last command printed, and returns how many commands there were. Commands
-// on a server run on the one given, or not at all when there is none.
+// carryOut runs the commands of a block in dir and returns their number. The other lines of the block must be lines that the
+// last command printed. Commands on a server use the given server, and are left out when there is none.
 func carryOut(t *testing.T, dir, server string, block []string) int {
 	t.Helper()
 	ran, printed := 0, ""

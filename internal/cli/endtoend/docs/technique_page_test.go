@@ -19,8 +19,9 @@ var (
 	pageRow     = regexp.MustCompile("(?m)^\\| `([\\w/.]+)` \\| (.*) \\|$")
 )
 
-// TestTechniquePage walks the page about techniques: its example is a file that stands in another folder, its header is what the
-// page says, and a hint by it tells what the page prints. Of the techniques of the catalogue it wants what the last section names.
+// TestTechniquePage checks docs/writing-a-technique.md: its example works from another folder, its header fields are those of
+// the example, and its hint prints what the page shows. Every technique of the catalogue must have the files that the last
+// section lists.
 func TestTechniquePage(t *testing.T) {
 	t.Parallel()
 	root := clitest.InRepository()
@@ -67,7 +68,7 @@ func TestTechniquePage(t *testing.T) {
 	checkBuiltIn(t, root, page)
 }
 
-// checkBuiltIn wants of every technique of the catalogue the files that the last section of the page lists.
+// checkBuiltIn checks that every technique of the catalogue has the files that the last section of the page lists.
 func checkBuiltIn(t *testing.T, root, page string) {
 	t.Helper()
 	_, section, found := strings.Cut(page, "\n## A technique of the catalogue\n")

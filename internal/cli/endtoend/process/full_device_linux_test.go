@@ -13,8 +13,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestFullDevice calls every command, and the help of each, with an output that is full: the exit code
-// is 1, and the reason is told once.
+// TestFullDevice calls every command and its help with an output that is full. The exit code must be 1, and the reason must be
+// printed once.
 func TestFullDevice(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -65,5 +65,5 @@ func TestFullDevice(t *testing.T) {
 	})
 }
 
-// swapped is a puzzle with the digits 1 and 2 changed for each other.
+// swapped is a puzzle with the digits 1 and 2 exchanged.
 func swapped(puzzle string) string { return strings.NewReplacer("1", "2", "2", "1").Replace(puzzle) }

@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestFullDisk solves more than a small disk holds. What was solved before stays, and
-// when there is room again the same command goes on.
+// TestFullDisk solves more puzzles than a small disk can hold. What was committed must stay, and the same command must go on
+// when there is room again.
 func TestFullDisk(t *testing.T) {
 	const puzzles = 750
 	dir := t.TempDir()
@@ -61,7 +61,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFullDiskForPages writes manual pages where there is room for some of them: none is cut short.
+// TestFullDiskForPages writes manual pages on a disk with room for some of them. No page may be cut short.
 func TestFullDiskForPages(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=40k"); err != nil {
@@ -88,7 +88,7 @@ func TestFullDiskForPages(t *testing.T) {
 	}
 }
 
-// TestFullTemporaryDisk solves by statements, which need a temporary database, where there is no room for one.
+// TestFullTemporaryDisk solves by statements, which need a temporary database, without room for one.
 func TestFullTemporaryDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=100k"); err != nil {

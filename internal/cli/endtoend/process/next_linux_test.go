@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/stream"
 )
 
-// TestNextOnTerminal checks the hint after a command, which is the last line.
+// TestNextOnTerminal checks the next call that is suggested in the last line after a command.
 func TestNextOnTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("my list.sdm", []byte(clitest.GoodPuzzle+"\n"+clitest.OtherPuzzle+"\n"), 0o666); err != nil {
@@ -22,7 +22,7 @@ func TestNextOnTerminal(t *testing.T) {
 	hint := regexp.MustCompile(`next: ([^\r]*)\r\n$`)
 	for _, tt := range []struct{ args, want string }{
 		{"solve my+list.sdm", "setdoku solve 'my list.sdm' --db sudoku.db  # keeps every step"},
-		{"import my+list.sdm --db a.db", "setdoku solve --db a.db  # solves what waits"},
+		{"import my+list.sdm --db a.db", "setdoku solve --db a.db  # solves its new puzzles"},
 		{"solve --db a.db", "setdoku history 1 --db a.db  # its steps, one by one"},
 		{"solve " + clitest.OtherPuzzle + " --db a.db", "setdoku history 2 --db a.db  # its steps, one by one"},
 		{"solve " + clitest.OtherPuzzle + " --db a.db --json", ""},
@@ -60,7 +60,7 @@ func TestNextOnTerminal(t *testing.T) {
 	}
 }
 
-// TestNextIsForTerminals: whoever reads output or messages from a pipe gets no hints.
+// TestNextIsForTerminals checks that nothing is suggested when output or messages go to a pipe.
 func TestNextIsForTerminals(t *testing.T) {
 	for name, streams := range map[string]func(*os.File, io.Writer) stream.Streams{
 		"output in a pipe": func(terminal *os.File, pipe io.Writer) stream.Streams {

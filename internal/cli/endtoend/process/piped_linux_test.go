@@ -13,8 +13,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestPiped calls count without an argument: what comes through a pipe or from a file is read, also when it comes
-// late; a terminal and a device are not waited for.
+// TestPiped calls count without an argument. It must read a pipe, even when the input comes late, and a file. It must not wait
+// for a terminal or a device.
 func TestPiped(t *testing.T) {
 	count := func(in *os.File) (code int, stdout, stderr string) {
 		var out, err bytes.Buffer

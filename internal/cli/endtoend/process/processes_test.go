@@ -18,8 +18,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestEightProcesses has eight processes at once work on one file, the first time on one that some of them create. None
-// fails and nothing is lost.
+// TestEightProcesses has eight processes use one file at once, first one that they also create. No process may fail and no
+// puzzle may be lost.
 func TestEightProcesses(t *testing.T) {
 	program := clitest.Build(t)
 	dir := t.TempDir()
@@ -58,7 +58,7 @@ func TestEightProcesses(t *testing.T) {
 				t.Errorf("round %d: %s: exit code %d, standard error %q", round, calls[i], r.Code, r.Stderr)
 			}
 		}
-		clitest.Spawn(t, exec.Command(program, "solve", "--db", path)).Must(t, usage.ExitDone) // what was imported and nobody has solved
+		clitest.Spawn(t, exec.Command(program, "solve", "--db", path)).Must(t, usage.ExitDone) // puzzles that were imported and not solved
 		clitest.Verified(t, path, len(list)+made)
 		db := clitest.OpenRaw(t, path)
 		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status IN ('new', 'stuck')`); n > 0 {
@@ -71,8 +71,8 @@ func TestEightProcesses(t *testing.T) {
 	}
 }
 
-// TestKilledWhileCreating kills the program at moments of its first tenths of a second, while another process reads the
-// same file. Whatever it leaves, every command opens it and goes on.
+// TestKilledWhileCreating kills the program at moments of its first tenths of a second, while another process reads the same
+// file. Every command must be able to use the file that is left.
 func TestKilledWhileCreating(t *testing.T) {
 	program := clitest.Build(t)
 	const kills = 12
@@ -110,7 +110,7 @@ func TestKilledWhileCreating(t *testing.T) {
 	}
 }
 
-// mayRead fails the test unless a command has read a file that is just being created, or says that there is none yet.
+// mayRead fails the test unless a command has read a file that is being created, or says that there is none yet.
 func mayRead(t *testing.T, r clitest.Result) {
 	t.Helper()
 	if r.Code != usage.ExitDone && !strings.Contains(r.Stderr, "no such file") {

@@ -17,8 +17,7 @@ import (
 	"setdoku/solver"
 )
 
-// TestProgressBar checks what a terminal shows while a list is solved, and that nothing of
-// it gets anywhere else.
+// TestProgressBar checks what a terminal shows while a list is solved, and that the bar goes nowhere else.
 func TestProgressBar(t *testing.T) {
 	const puzzles = 2*solver.ChunkSize + 10
 	list := strings.Repeat(clitest.GoodPuzzle+"\n", puzzles-1) + "bad\n" + clitest.OtherPuzzle + "\n"
@@ -76,8 +75,8 @@ func TestProgressBar(t *testing.T) {
 	})
 }
 
-// wantOwnLines fails the test unless each pattern has a line of its own on the screen: at
-// its beginning, or where the bar was taken away.
+// wantOwnLines fails the test unless each pattern has its own line on the screen, at the beginning of a line or where the bar
+// was removed.
 func wantOwnLines(t *testing.T, screen string, patterns ...string) {
 	t.Helper()
 	for _, p := range patterns {
@@ -87,7 +86,7 @@ func wantOwnLines(t *testing.T, screen string, patterns ...string) {
 	}
 }
 
-// TestWaitingOnTerminal tells on a terminal for what a command waits.
+// TestWaitingOnTerminal checks that a terminal shows what a command waits for.
 func TestWaitingOnTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)

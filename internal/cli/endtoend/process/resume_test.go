@@ -22,8 +22,8 @@ import (
 	"setdoku/solver"
 )
 
-// TestResume interrupts the program while it solves a list, runs it again, and compares
-// what is in the database with what one uninterrupted run leaves.
+// TestResume interrupts the program while it solves a list, runs it again, and compares the database with that of one
+// uninterrupted run.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	const chunks = 3
@@ -122,7 +122,7 @@ func TestResume(t *testing.T) {
 	})
 }
 
-// signalled runs a command and sends it a signal as soon as it has printed something.
+// signalled runs a command and sends it a signal after its first output.
 func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Result {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -170,8 +170,8 @@ func TestManyCreate(t *testing.T) {
 	}
 }
 
-// TestSamePuzzleTwice checks that a puzzle that comes again is one puzzle, within a file,
-// in a file named twice, and in another call.
+// TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and in
+// another call.
 func TestSamePuzzleTwice(t *testing.T) {
 	const puzzles = solver.ChunkSize + 10 // so that they come again in the same chunk and in others
 	list := clitest.MixedPuzzles(t, puzzles)

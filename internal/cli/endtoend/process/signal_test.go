@@ -20,16 +20,16 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// silence is an input on which nothing ever comes.
+// silence is an input that never has anything to read.
 type silence struct{ read chan struct{} }
 
-// Read says that it was called and does not return.
+// Read signals that it was called and never returns.
 func (s silence) Read([]byte) (int, error) {
 	close(s.read)
 	select {}
 }
 
-// TestInterruptedWaitingForInput interrupts commands that wait for a line that does not come.
+// TestInterruptedWaitingForInput interrupts commands that wait for input.
 func TestInterruptedWaitingForInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{
@@ -47,7 +47,7 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 	}
 }
 
-// TestInterruptedAtAPipe interrupts commands that wait for somebody to open the other end of a pipe with a name.
+// TestInterruptedAtAPipe interrupts commands that wait for another process to open a named pipe.
 func TestInterruptedAtAPipe(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
@@ -55,7 +55,7 @@ func TestInterruptedAtAPipe(t *testing.T) {
 		"solve pipe", "import pipe --db test.db", "generate --pattern pipe", "solve --technique-file pipe " + clitest.GoodPuzzle,
 		"techniques check pipe " + clitest.GoodPuzzle, "export --db test.db -o pipe", "generate -n 1 -o pipe", "show 1 --db test.db --svg pipe",
 	} {
-		// Whoever waits at a pipe goes on waiting in this process, so each has one of its own.
+		// A command that waits at a pipe goes on waiting in this process, so each call gets a new pipe.
 		_ = os.Remove("pipe")
 		if err := syscall.Mkfifo("pipe", 0o666); err != nil {
 			t.Fatal(err)
@@ -67,7 +67,7 @@ func TestInterruptedAtAPipe(t *testing.T) {
 	}
 }
 
-// TestInterruptedAtAFullPipe interrupts commands whose output nobody reads.
+// TestInterruptedAtAFullPipe interrupts commands whose output goes to a full pipe.
 func TestInterruptedAtAFullPipe(t *testing.T) {
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2000))
@@ -110,7 +110,7 @@ func fill(t *testing.T, writer *os.File) {
 	}
 }
 
-// words cuts a call into words, one of which may stand in single quotes.
+// words splits a call into words. One word may be in single quotes.
 func words(call string) (list []string) {
 	before, rest, _ := strings.Cut(call, "'")
 	quoted, after, is := strings.Cut(rest, "'")
@@ -164,8 +164,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestOutputClosed closes the output of the program after its first line, as head does. It ends at once, says nothing, and
-// leaves no temporary database behind.
+// TestOutputClosed closes the output of the program after its first line, as head does. The program must end at once, print
+// nothing on standard error, and leave no temporary database.
 func TestOutputClosed(t *testing.T) {
 	program := clitest.Build(t)
 	dir := t.TempDir()

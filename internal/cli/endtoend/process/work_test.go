@@ -16,7 +16,7 @@ import (
 	"setdoku/solver"
 )
 
-// startWorker starts a worker in a process of its own.
+// startWorker starts a worker in another process.
 func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(program, append([]string{"work", "--db", url}, flags...)...)
@@ -28,8 +28,8 @@ func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
 	return cmd
 }
 
-// TestWorkersKilled has four workers solve one list, two of which are killed in the middle. The
-// histories must be those of one process with a file, no puzzle lost, none solved twice.
+// TestWorkersKilled has four workers solve one list and kills two of them. The histories must be those of one process with a
+// file. No puzzle may be lost or solved twice.
 func TestWorkersKilled(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
@@ -74,8 +74,7 @@ func TestWorkersKilled(t *testing.T) {
 	}
 }
 
-// TestWorkerWatch has a worker wait for puzzles that are added by import, by another SQL client
-// and by playing.
+// TestWorkerWatch has a worker wait for puzzles that are added by import, by another SQL client, and by playing.
 func TestWorkerWatch(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
@@ -106,7 +105,7 @@ func TestWorkerWatch(t *testing.T) {
 	clitest.Verified(t, url, 3)
 }
 
-// TestWorkerPolls has a worker find what no message tells of.
+// TestWorkerPolls has a worker find puzzles of which the server does not notify it.
 func TestWorkerPolls(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
@@ -126,8 +125,8 @@ func TestWorkerPolls(t *testing.T) {
 	clitest.Verified(t, url, 1)
 }
 
-// TestWorkersTakeStuckPuzzlesOnce checks that a worker tries what is stuck under another selection
-// and leaves what is stuck under its own.
+// TestWorkersTakeStuckPuzzlesOnce checks that a worker tries puzzles that are stuck under another selection, and does not try
+// those that are stuck under its own.
 func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
@@ -145,7 +144,7 @@ func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 func TestWorkUsage(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"work", "no database"},
-		{"work --db sudoku.db", "is a file, which one process writes: use 'setdoku solve --db sudoku.db'"},
+		{"work --db sudoku.db", "is a file, which only one process can write: use 'setdoku solve --db sudoku.db'"},
 		{"work --db postgres://nowhere/x --poll 0s", "--poll 0s, want a time from 1ms"},
 		{"work --db postgres://nowhere/x --engine cpu", "engine"},
 		{"work --db postgres://nowhere/x puzzles.sdm", "work"},

@@ -9,8 +9,8 @@ import (
 	"setdoku/store"
 )
 
-// TestTakenBackHolds plays in a puzzle that a run has left stuck, lets another run go on, and takes steps back. The
-// puzzle is what the run before left then, and holds.
+// TestTakenBackHolds plays in a puzzle that a run has left stuck, has another run go on, and takes steps back. The puzzle must
+// then be as the first run left it, and verify must accept it.
 func TestTakenBackHolds(t *testing.T) {
 	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), clitest.Migrated(t)} {
 		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--techniques", "singles", "--audit", "none").Must(t, usage.ExitUnsolved)

@@ -14,8 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// TestServerURL gives commands URLs that lead nowhere. Whatever is wrong with one, its password is
-// not shown.
+// TestServerURL calls commands with URLs that do not work. No message may show the password.
 func TestServerURL(t *testing.T) {
 	const noURL, spell = "no valid URL of a server", ": in a user or password write @ as %40 and / as %2F"
 	for _, tt := range []struct {
@@ -58,8 +57,8 @@ func TestServerURL(t *testing.T) {
 	}
 }
 
-// TestServerUnusable gives the commands servers and databases that they cannot work on. Each is
-// refused with one line and exit code 1, and is the same afterwards.
+// TestServerUnusable calls commands with servers and databases that they cannot use. Each call must end with one line and exit
+// code 1 and change nothing.
 func TestServerUnusable(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)

@@ -22,8 +22,8 @@ import (
 	"setdoku/store"
 )
 
-// TestServerLost ends connections of a run in the middle of a chunk. The chunk is as it was before,
-// and the same command goes on with the rest.
+// TestServerLost ends connections of a run in the middle of a chunk. The chunk must be as before, and the same command must go
+// on with the rest.
 func TestServerLost(t *testing.T) {
 	const stored, puzzles = 6, 10
 	dir := t.TempDir()
@@ -86,8 +86,7 @@ func TestServerLost(t *testing.T) {
 	}
 }
 
-// asAdded fails the test unless the database has so many puzzles that all wait, and no trace of a
-// run.
+// asAdded fails the test unless the database has this number of puzzles, all of them new, and no row of a run.
 func asAdded(t *testing.T, db *sql.DB, puzzles int) {
 	t.Helper()
 	clitest.NoTransaction(t, db)
@@ -108,8 +107,8 @@ func asAdded(t *testing.T, db *sql.DB, puzzles int) {
 	}
 }
 
-// TestServerStopped breaks a run off in its second chunk: by an interruption, and by the loss of its
-// connections. The first chunk stays, the second is as it was before.
+// TestServerStopped breaks off a run in its second chunk, by an interruption and by loss of its connections. The first chunk
+// must stay, and the second must be as before.
 func TestServerStopped(t *testing.T) {
 	const rest = 10
 	dir := t.TempDir()
@@ -157,7 +156,7 @@ func TestServerStopped(t *testing.T) {
 	clitest.SameContents(t, clitest.DumpOf(t, db), want)
 }
 
-// TestServerShutDown stops a server of its own in the middle of a chunk and starts it again.
+// TestServerShutDown stops a server in the middle of a chunk and starts it again.
 func TestServerShutDown(t *testing.T) {
 	const binaries = "/usr/lib/postgresql/15/bin/initdb"
 	if _, err := os.Stat(binaries); err != nil {

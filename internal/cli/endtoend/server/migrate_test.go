@@ -14,7 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// TestMigratePartitions asks for partitions, and again for the same, for none and for others.
+// TestMigratePartitions asks for partitions, and then again for the same number, for none and for another number.
 func TestMigratePartitions(t *testing.T) {
 	t.Parallel()
 	target := pgtest.Database(t)
@@ -46,7 +46,7 @@ func TestMigratePartitions(t *testing.T) {
 	status(t, target, "3 partitions a table")
 }
 
-// status wants what migrate status tells below its table.
+// status checks the lines of migrate status below its table.
 func status(t *testing.T, target, want string) {
 	t.Helper()
 	lines := clitest.Call(t.Context(), nil, "migrate", "status", "--db", target).Must(t, usage.ExitDone).Out()
@@ -55,7 +55,7 @@ func status(t *testing.T, target, want string) {
 	}
 }
 
-// TestMigrateStatusOfEmpty wants no word about tables that are not there.
+// TestMigrateStatusOfEmpty checks that migrate status of an empty database does not mention partitions.
 func TestMigrateStatusOfEmpty(t *testing.T) {
 	t.Parallel()
 	lines := clitest.Call(t.Context(), nil, "migrate", "status", "--db", pgtest.Database(t)).Must(t, usage.ExitDone).Out()
@@ -64,7 +64,7 @@ func TestMigrateStatusOfEmpty(t *testing.T) {
 	}
 }
 
-// TestMigrateOfFiles wants both flags refused, and no file made.
+// TestMigrateOfFiles checks that both flags are refused for a file, and that no file is made.
 func TestMigrateOfFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, flag := range []string{"--citus", "--partitions=2"} {
@@ -77,7 +77,7 @@ func TestMigrateOfFiles(t *testing.T) {
 	clitest.Call(t.Context(), nil, "migrate", "status", "--db", "new.db").Must(t, usage.ExitError)
 }
 
-// TestMigrateWithoutCitus wants one line, and nothing changed, on a server that has no Citus.
+// TestMigrateWithoutCitus checks that --citus on a server without Citus prints one line and changes nothing.
 func TestMigrateWithoutCitus(t *testing.T) {
 	t.Parallel()
 	target := pgtest.Database(t)
@@ -92,7 +92,8 @@ func TestMigrateWithoutCitus(t *testing.T) {
 	}
 }
 
-// standIn books what is to be distributed and does nothing. store has one that also refuses what Citus does.
+// standIn records the tables that would be distributed and distributes nothing. The package store has one that also refuses
+// what Citus refuses.
 const standIn = `
 CREATE SCHEMA citus_stand_in;
 CREATE TABLE citus_stand_in.pg_dist_partition (logicalrelid REGCLASS PRIMARY KEY);
@@ -121,7 +122,7 @@ func pretendCitus(t *testing.T) (target string, db *sql.DB) {
 	return u.String(), db
 }
 
-// TestMigrateCitus distributes the tables of a new database, again, and again when some are missing.
+// TestMigrateCitus distributes the tables of a new database, then again, and then again with some tables missing.
 func TestMigrateCitus(t *testing.T) {
 	t.Parallel()
 	target, db := pretendCitus(t)
@@ -140,14 +141,14 @@ func TestMigrateCitus(t *testing.T) {
 		WHERE logicalrelid IN (CAST('peer' AS REGCLASS), CAST('step' AS REGCLASS))`); err != nil {
 		t.Fatal(err)
 	}
-	status(t, target, "1 partition a table, distributed by Citus except peer, step: say 'setdoku migrate up --citus' again")
+	status(t, target, "1 partition a table, distributed by Citus except peer, step: run 'setdoku migrate up --citus' again")
 	r = clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitDone)
 	if want := []string{"distributed peer", "distributed step"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the third call says %q, want %q", r.Err(), want)
 	}
 }
 
-// TestMigrateCitusPartitions wants partitions when they are asked for.
+// TestMigrateCitusPartitions checks that --citus with --partitions makes the partitions.
 func TestMigrateCitusPartitions(t *testing.T) {
 	t.Parallel()
 	target, _ := pretendCitus(t)

@@ -10,8 +10,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestServerQuery checks what query prints of the types that a server has: numbers as of a
-// file, all else as psql does.
+// TestServerQuery checks how query prints the types of a server: numbers as for a file, everything else as psql does.
 func TestServerQuery(t *testing.T) {
 	target := clitest.Migrated(t)
 	for _, tt := range []struct {
@@ -55,8 +54,8 @@ func TestServerQuery(t *testing.T) {
 	}
 }
 
-// TestServerQueryOnlyReads gives query what writes, and what it does not understand. Nothing of it
-// stays.
+// TestServerQueryOnlyReads calls query with statements that write and with statements that it does not understand. They must
+// change nothing.
 func TestServerQueryOnlyReads(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
@@ -127,7 +126,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 	}
 }
 
-// TestServerQueryFailsLate has a statement fail when it has printed some rows, as it does of a file.
+// TestServerQueryFailsLate calls query with a statement that fails after some rows. query must end as it does for a file.
 func TestServerQueryFailsLate(t *testing.T) {
 	target := clitest.Migrated(t)
 	r := clitest.CallOn(t.Context(), target, "query", `SELECT 1 / (3 - n) AS one FROM GENERATE_SERIES(1, 5) AS n`, "--format", "json").Must(t, usage.ExitError)

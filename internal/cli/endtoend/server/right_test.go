@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestServerRights lets users work who may do less than the owner of the tables.
+// TestServerRights calls commands as users with fewer rights than the owner of the tables.
 func TestServerRights(t *testing.T) {
 	empty, solved := pgtest.Database(t), clitest.Migrated(t)
 	clitest.CallOn(t.Context(), solved, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
@@ -90,7 +90,7 @@ func TestServerRights(t *testing.T) {
 	}
 }
 
-// TestServerConnectionLimit lets a user have one connection, where the statements take two.
+// TestServerConnectionLimit calls commands as a user who may have one connection, while statements need two.
 func TestServerConnectionLimit(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)

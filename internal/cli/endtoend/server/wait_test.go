@@ -14,7 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// hold begins a transaction of another session with one statement.
+// hold begins a transaction in another session with one statement.
 func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
 	t.Helper()
 	tx, err := db.Begin()
@@ -28,16 +28,16 @@ func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
 	return tx
 }
 
-// terminate ends the program's connections to a database that meet a condition, as an administrator
-// would, and returns how many there were. db is any database of the server.
+// terminate ends the connections of the program to a database that meet a condition, as an administrator would, and returns
+// their number. db is any database of the server.
 func terminate(t *testing.T, db *sql.DB, target, condition string) int {
 	t.Helper()
 	return len(clitest.QueryRows(t, db, `SELECT PG_TERMINATE_BACKEND(pid, 10000) FROM pg_stat_activity
 		WHERE datname = '`+databaseOf(target)+`' AND application_name = 'setdoku' AND `+condition))
 }
 
-// TestServerWaiting has commands wait for a lock of another session until their patience is over,
-// their connection is lost, or they are interrupted.
+// TestServerWaiting has commands wait for a lock of another session until they give up, lose their connection, or are
+// interrupted.
 func TestServerWaiting(t *testing.T) {
 	const (
 		locked = "locked by another process (canceling statement due to lock timeout)"
@@ -106,7 +106,7 @@ func TestServerWaiting(t *testing.T) {
 	}
 }
 
-// verb is the name of a command without its arguments.
+// verb returns the name of a command without its arguments.
 func verb(args []string) string {
 	if args[0] == "migrate" {
 		return args[0] + " " + args[1]
@@ -114,7 +114,7 @@ func verb(args []string) string {
 	return args[0]
 }
 
-// TestServerPuzzleLocked has another session lock the row of a puzzle.
+// TestServerPuzzleLocked calls commands while another session locks the row of a puzzle.
 func TestServerPuzzleLocked(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)

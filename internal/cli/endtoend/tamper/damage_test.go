@@ -48,8 +48,8 @@ func damages() []damage {
 	}
 }
 
-// TestVerifyDamagedFiles spoils copies of a file. verify calls none of them whole that SQLite calls damaged, and refuses
-// each in one line and soon.
+// TestVerifyDamagedFiles damages copies of a file. verify must refuse, soon and with one line, every copy that SQLite calls
+// damaged.
 func TestVerifyDamagedFiles(t *testing.T) {
 	sound, err := os.ReadFile(soundDatabase(t, "full"))
 	if err != nil {

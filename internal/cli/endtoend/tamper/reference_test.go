@@ -15,14 +15,13 @@ import (
 	"setdoku/store"
 )
 
-// changedReference is what every command says that reasons on a database in which somebody has changed the
-// table location.
+// changedReference is the message of every command that draws conclusions, for a database whose table location was changed.
 const changedReference = "reference table location is not as the migrations made it"
 
-// changeLocation is such a change.
+// changeLocation is a statement that makes such a change.
 const changeLocation = `UPDATE location SET unit = 10 - unit WHERE unit_type = 'row'`
 
-// reasoningCommands are calls of the commands that reason on a database, without the database.
+// reasoningCommands returns calls of the commands that draw conclusions from a database, without the database.
 func reasoningCommands() [][]string {
 	return [][]string{
 		{"verify"}, {"solve"}, {"solve", clitest.OtherPuzzle}, {"solve", "--engine", "sql"}, {"solve", "--engine", "cte"},
@@ -32,8 +31,8 @@ func reasoningCommands() [][]string {
 	}
 }
 
-// TestChangedReferenceTable changes a reference table by hand. All commands that reason on the database refuse it with
-// the same sentence and write nothing; those that show what is there go on.
+// TestChangedReferenceTable changes a reference table by hand. All commands that draw conclusions from the database must refuse
+// it with the same message and write nothing. Commands that only show rows must work.
 func TestChangedReferenceTable(t *testing.T) {
 	sound := filepath.Join(t.TempDir(), "sound.db")
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", sound).Must(t, usage.ExitDone)

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// definitions change what a file defines, and what verify must name.
+// definitions are statements that change the schema of a file, with what verify must name.
 func definitions() []tampering {
 	const changed = " is not as the migrations made it"
 	return []tampering{
@@ -55,8 +55,8 @@ func TestTamperingDefinitions(t *testing.T) {
 	}
 }
 
-// TestOwnDefinitionsHold adds what users may: tables, views, indexes and triggers of their own, and the statistics of
-// SQLite. The file holds then, also when its pages are cut anew.
+// TestOwnDefinitionsHold adds what users may add: their own tables, views, indexes and triggers, and the statistics of SQLite.
+// verify must accept the file, also after VACUUM.
 func TestOwnDefinitionsHold(t *testing.T) {
 	path := clitest.CopyDatabase(t, soundDatabase(t, "full"), filepath.Join(t.TempDir(), "own.db"))
 	db := clitest.OpenRaw(t, path)
@@ -72,9 +72,8 @@ func TestOwnDefinitionsHold(t *testing.T) {
 	clitest.Verified(t, path, 7)
 }
 
-// TestTamperingBesideNoAudit has puzzles that a run with audit steps has solved or left stuck, and a run of the same
-// selection that keeps none. Steps that are deleted, and puzzles that are moved to the other run, do not
-// pass for its own.
+// TestTamperingBesideNoAudit has puzzles of a run with audit steps, and a run of the same selection that keeps no steps. verify
+// must notice deleted steps and puzzles that were moved to the other run.
 func TestTamperingBesideNoAudit(t *testing.T) {
 	sound := filepath.Join(t.TempDir(), "sound.db")
 	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.GoodPuzzle, clitest.StuckPuzzle, "--audit", "steps", "--db", sound).Must(t, usage.ExitUnsolved)

@@ -9,7 +9,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestServerComplete judges what is on a server. The judges work in a file of their own.
+// TestServerComplete verifies a database on a server with --complete. The engines that repeat the steps work in a temporary
+// file.
 func TestServerComplete(t *testing.T) {
 	target := clitest.Migrated(t)
 	for _, engine := range []string{"auto", "sql"} {

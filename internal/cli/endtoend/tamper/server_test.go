@@ -10,7 +10,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// serverTamperings falsify a server: what its own constraints do not watch over, and definitions.
+// serverTamperings are statements that falsify a database on a server: rows that no constraint of the server checks, and
+// definitions.
 func serverTamperings() []tampering {
 	const changed = " is not as the migrations made it"
 	return []tampering{
@@ -44,7 +45,7 @@ func serverTamperings() []tampering {
 	}
 }
 
-// TestTamperingServer falsifies a server by one statement at a time, in a database of its own for each.
+// TestTamperingServer falsifies a database on a server by one statement at a time, each in a new database.
 func TestTamperingServer(t *testing.T) {
 	for _, tt := range serverTamperings() {
 		t.Run(tt.name, func(t *testing.T) {
@@ -62,8 +63,8 @@ func TestTamperingServer(t *testing.T) {
 	}
 }
 
-// TestVerifyThroughViews verifies as a user who may read and no more. The definitions cannot be compared then, which
-// verify says, and the audit is read through the views.
+// TestVerifyThroughViews verifies as a user who may only read. verify must say that it cannot compare the definitions, and
+// check the steps through the views.
 func TestVerifyThroughViews(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle, richPuzzle).Must(t, usage.ExitDone)

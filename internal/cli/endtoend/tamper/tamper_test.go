@@ -22,7 +22,7 @@ const (
 	statePuzzle = ":0000:x:53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:216 117::"
 )
 
-// soundDatabase makes that database with an audit level and returns its path.
+// soundDatabase makes the database that is tampered with, with an audit level, and returns its path.
 func soundDatabase(t *testing.T, audit string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "sound.db")
@@ -41,13 +41,13 @@ func soundDatabase(t *testing.T, audit string) string {
 	return path
 }
 
-// tampering is one statement that falsifies a database, and what verify must name.
+// tampering is one statement that falsifies a database, with what verify must name.
 type tampering struct {
 	name, statement, want string
 }
 
-// tamperings are grouped by the table that is changed. The rows are picked by what they
-// are, so that the numbers in want are those of the puzzles.
+// tamperings are grouped by the table that they change. They find their rows by their contents, so the numbers in want are
+// those of the puzzles.
 func tamperings() []tampering {
 	return []tampering{
 		{"a given's digit", `UPDATE cell SET digit = 6 WHERE puzzle_id = 3 AND cell = 15`, "puzzle 3 step 0: cell, cell 15"},
@@ -220,7 +220,7 @@ func tamperings() []tampering {
 	}
 }
 
-// forgedRuns change a run and its checksum with it. What the run has left does not fit then.
+// forgedRuns change a run together with its checksum, so that the steps of the run do not match it.
 func forgedRuns() []tampering {
 	return []tampering{
 		{"a run with more techniques", `UPDATE run SET selection = 'full_house,' || selection WHERE run_id = 2`, "puzzle 6 step 4: step, step 4"},
@@ -250,7 +250,7 @@ func TestTamperingRuns(t *testing.T) {
 	}
 }
 
-// forgeChecksums makes the checksums of all runs that have one right.
+// forgeChecksums writes the right checksums of all runs that have one.
 func forgeChecksums(t *testing.T, path string) {
 	t.Helper()
 	db := clitest.OpenRaw(t, path)
@@ -277,8 +277,7 @@ func forgeChecksums(t *testing.T, path string) {
 	clitest.Execute(t, db, append([]string{`PRAGMA ignore_check_constraints = ON`}, updates...)...)
 }
 
-// TestTampering falsifies a database by one statement at a time. verify must find each,
-// and name the table and the row.
+// TestTampering falsifies a database by one statement at a time. verify must notice each, and name the table and the row.
 func TestTampering(t *testing.T) {
 	sound := soundDatabase(t, "full")
 	for _, tt := range tamperings() {
@@ -293,8 +292,8 @@ func TestTampering(t *testing.T) {
 	}
 }
 
-// TestTamperingBelowFullAudit does the same to databases that keep less. What they keep is
-// checked, and verify says how much that was.
+// TestTamperingBelowFullAudit does the same to databases that keep less. verify must check what they keep, and say how much
+// that is.
 func TestTamperingBelowFullAudit(t *testing.T) {
 	for audit, level := range map[string]string{
 		"steps": "  6 with audit steps, no patterns and eliminations were there to check",
@@ -327,7 +326,7 @@ func TestTamperingBelowFullAudit(t *testing.T) {
 	}
 }
 
-// keptBelowFullAudit names the tamperings that an audit level leaves enough to see.
+// keptBelowFullAudit names the tamperings that verify can notice at an audit level.
 func keptBelowFullAudit(audit string) []string {
 	names := []string{
 		"a given's digit", "a placed digit", "its step", "its rule", "a cell deleted", "a cell added",
@@ -341,7 +340,7 @@ func keptBelowFullAudit(audit string) []string {
 	return names
 }
 
-// caught fails the test unless verify ends with exit code 1 and one line on want.
+// caught fails the test unless verify ends with exit code 1 and one line that matches want.
 func caught(t *testing.T, path, want string) {
 	t.Helper()
 	r := clitest.Call(t.Context(), nil, "verify", "--db", path)
@@ -351,8 +350,8 @@ func caught(t *testing.T, path, want string) {
 	}
 }
 
-// tamper runs a statement on a database with nothing to stop it, no foreign key, no check and no trigger, and
-// returns the number of rows that it changed.
+// tamper runs a statement on a database without foreign keys, checks and triggers, and returns the number of rows that it
+// changed.
 func tamper(t *testing.T, path, statement string) int64 {
 	t.Helper()
 	db := clitest.OpenRaw(t, path)
@@ -370,7 +369,7 @@ func tamper(t *testing.T, path, statement string) int64 {
 	return n
 }
 
-// dropRowTriggers drops the triggers that check what is written by hand, and returns the statements that make them again.
+// dropRowTriggers drops the triggers that check rows written by hand, and returns the statements that make them again.
 func dropRowTriggers(t *testing.T, db *sql.DB) (again []string) {
 	t.Helper()
 	rows, err := db.Query(`

@@ -13,10 +13,10 @@ import (
 	"setdoku/internal/plural"
 )
 
-// wingSelection has techniques that verify looks for itself, and some that it judges by their evidence.
+// wingSelection has techniques that verify looks for itself, and some that it checks by their evidence.
 const wingSelection = "singles,intersections,subsets,basic_fish,wings,finned_fish"
 
-// wingDatabase makes a file of puzzles that take such techniques.
+// wingDatabase makes a file of puzzles that use such techniques.
 func wingDatabase(t *testing.T, engine, audit string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -33,7 +33,7 @@ func wingDatabase(t *testing.T, engine, audit string) string {
 	return path
 }
 
-// TestVerifyComplete wants verify to say what it did not look at, and --complete to look at it, with either judge.
+// TestVerifyComplete checks that verify says what it did not check, and that --complete checks it with either engine.
 func TestVerifyComplete(t *testing.T) {
 	for _, engine := range []string{"auto", "sql"} {
 		t.Run(engine, func(t *testing.T) {
@@ -72,8 +72,8 @@ func hasLine(lines []string, begins string) bool {
 	return slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, begins) })
 }
 
-// TestVerifyCompleteNotices gives the steps of a run to a technique that the run had not selected: now it passes that over.
-// verify alone cannot see it.
+// TestVerifyCompleteNotices adds a technique to the selection of a run. Some steps of the run have then passed over that easier
+// technique, which only --complete notices.
 func TestVerifyCompleteNotices(t *testing.T) {
 	for _, audit := range []string{"full", "steps", "none"} {
 		t.Run(audit, func(t *testing.T) {
@@ -94,10 +94,10 @@ func TestVerifyCompleteNotices(t *testing.T) {
 	}
 }
 
-// pincerPuzzle takes a step of three_pincers when only singles come before.
+// pincerPuzzle has a step of three_pincers after singles.
 const pincerPuzzle = "718.3..5.........85....9..2...894....49..6....3..........6......5.1..2.6..4.5...7"
 
-// TestVerifyCompleteOwn wants a line about the steps of a technique whose file is not named.
+// TestVerifyCompleteOwn checks the line about steps of a technique whose file is not named.
 func TestVerifyCompleteOwn(t *testing.T) {
 	t.Parallel()
 	own := clitest.InRepository("testdata", "three_pincers.sql")
@@ -119,7 +119,7 @@ func TestVerifyCompleteOwn(t *testing.T) {
 	}
 }
 
-// TestVerifyCompleteUsage refuses what is no judge before anything is opened.
+// TestVerifyCompleteUsage checks that a wrong engine is refused before the database is opened.
 func TestVerifyCompleteUsage(t *testing.T) {
 	for _, args := range [][]string{
 		{"verify", "absent.db", "--complete=cte"},

@@ -17,8 +17,8 @@ import (
 	"setdoku/solver"
 )
 
-// TestVerifyBesideWriter verifies again and again while another process writes: it takes triggers away and brings
-// them back in every transaction, which nobody else may see.
+// TestVerifyBesideWriter verifies repeatedly while another process writes. That process drops triggers and makes them again in
+// every transaction, which no other process may see.
 func TestVerifyBesideWriter(t *testing.T) {
 	t.Parallel()
 	program := clitest.Build(t)
@@ -43,8 +43,8 @@ func TestVerifyBesideWriter(t *testing.T) {
 	clitest.Verified(t, path, 4*solver.ChunkSize+1)
 }
 
-// TestKilledWriterLeavesDefinitions kills a process that writes, at many moments. The triggers that it had
-// taken away are there, and all that it had committed holds.
+// TestKilledWriterLeavesDefinitions kills a writing process at many moments. Its dropped triggers must be back, and verify must
+// accept what it had committed.
 func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	t.Parallel()
 	program := clitest.Build(t)

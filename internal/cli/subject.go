@@ -15,8 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// databaseArg are the arguments of a command that works on a database and nothing else: none, or the
-// database, for which --db need not be said.
+// databaseArg returns a check for a command whose only argument is a database, which --db may name instead. It stores the argument
+// in path.
 func databaseArg(path *string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
@@ -32,7 +32,7 @@ func databaseArg(path *string) cobra.PositionalArgs {
 	}
 }
 
-// takeDatabase takes the database out of the arguments of a command, where --db does not name one.
+// takeDatabase removes the database from the arguments of a command and stores it in path, unless --db has named one.
 func takeDatabase(path *string, args []string) []string {
 	if *path != "" {
 		return args
@@ -45,7 +45,7 @@ func takeDatabase(path *string, args []string) []string {
 	return slices.Concat(args[:i], args[i+1:])
 }
 
-// isID reports whether an argument is the puzzle_id of a puzzle, and no file.
+// isID reports whether an argument is a puzzle_id and no file.
 func isID(arg string) bool {
 	id, err := strconv.ParseInt(arg, 10, 64)
 	return err == nil && id > 0 && !puzzles.Exists(arg)
@@ -66,14 +66,14 @@ func (a *app) orPiped(args []string) []string {
 // open returns the puzzles of the arguments of a command.
 func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args) }
 
-// subject is what a command shows: puzzles of a database by their ids, or those of the input, which are solved for it.
+// subject says which puzzles a command shows: those of a database by their ids, or those of the input, which are solved first.
 type subject struct {
 	path string // of the database, "" for none
 	ids  []int64
 	args []string
 }
 
-// newSubject tells from the arguments and --db which puzzles are meant.
+// newSubject reads from the arguments and --db which puzzles a command shows.
 func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subject, err error) {
 	s.args = takeDatabase(&path, args)
 	s.path = path
@@ -90,7 +90,7 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 	return s, nil
 }
 
-// read gives a snapshot with the puzzles to work, and their ids there.
+// read calls work with a snapshot that has the puzzles, and with their ids in it.
 func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot, []int64) error) (err error) {
 	if from.path != "" {
 		return read(ctx, from.path, func(s *store.Snapshot) error { return work(s, from.ids) })
@@ -119,7 +119,7 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 	return nil
 }
 
-// solveAll solves the input in a database and returns the ids of the puzzles there, in order.
+// solveAll solves the input in a database and returns the ids of its puzzles, in order.
 func solveAll(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
 	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditFull)}
 	_, selected, err := f.in(ctx, db)
