@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"setdoku"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -171,7 +171,7 @@ func newAblation(ctx context.Context, f ablateFlags) (*ablation, error) {
 		techniques solver.Catalogue
 	}{{&a.with, with}, {&a.without, without}} {
 		*way.to, err = solver.NewInMemory(catalogue, solver.Options{
-			Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: way.techniques, Audit: solver.AuditNone,
+			Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: way.techniques, Audit: setdoku.AuditNone,
 		})
 		if err != nil {
 			return nil, err
@@ -265,7 +265,7 @@ func (a *ablation) outcome(with, without store.Result) string {
 
 // byLogic reports whether a puzzle came to its end without search.
 func byLogic(r store.Result) bool {
-	return r.Status != "stuck" && (r.Hardest == nil || *r.Hardest != solver.SearchRule)
+	return r.Status != "stuck" && (r.Hardest == nil || *r.Hardest != setdoku.RuleSearch)
 }
 
 // compareHardest compares the hardest techniques of two results: their levels, then weights, then

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -16,7 +17,7 @@ import (
 // drawSolutions solves puzzles in memory and shows the grid of each, which is what a call with nothing
 // but a puzzle asks for.
 func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
-	m, err := newInMemory(ctx, solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}, nil)
+	m, err := newInMemory(ctx, solveFlags{engine: string(solver.EngineAuto), audit: string(setdoku.AuditNone)}, nil)
 	if err != nil {
 		return err
 	}

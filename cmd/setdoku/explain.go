@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
@@ -188,7 +189,7 @@ func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
 			Number: s.Step, Title: s.Technique.Title, Level: s.Technique.Level, By: &s.Technique,
 			Before: s.Before, Deductions: s.Deductions,
 		})
-		if len(s.Deductions) == 0 && s.Technique.Name == solver.SearchRule {
+		if len(s.Deductions) == 0 && s.Technique.Name == setdoku.RuleSearch {
 			story.Steps[len(story.Steps)-1].Note = explain.SearchPlacesNothing
 		}
 	}
@@ -198,7 +199,7 @@ func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
 }
 
 // ending says how a path ends.
-func ending(status string, c *store.Contradiction) string {
+func ending(status string, c *setdoku.Contradiction) string {
 	switch {
 	case status == "solved":
 		return "The puzzle is solved."

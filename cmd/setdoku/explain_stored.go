@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/solver"
 	"setdoku/store"
@@ -93,7 +94,7 @@ func (n *narrator) storedStep(h store.HistoryStep, before store.Position) explai
 	switch {
 	case h.Missing() > 0:
 		step.Note = h.NotKept()
-	case len(h.Deductions) == 0 && h.Rule == solver.SearchRule:
+	case len(h.Deductions) == 0 && h.Rule == setdoku.RuleSearch:
 		step.Note = explain.SearchPlacesNothing
 	}
 	return step

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -78,10 +79,10 @@ type jsonFound struct {
 }
 
 type jsonDeduction struct {
-	Technique    string           `json:"technique"`
-	Placements   []string         `json:"placements"`
-	Eliminations []string         `json:"eliminations"`
-	Evidence     []store.Evidence `json:"evidence"`
+	Technique    string                 `json:"technique"`
+	Placements   []string               `json:"placements"`
+	Eliminations []string               `json:"eliminations"`
+	Evidence     []setdoku.EvidenceJSON `json:"evidence"`
 }
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
@@ -209,15 +210,15 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 	}
 }
 
-func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deduction) error {
+func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction) error {
 	if asJSON {
 		line := jsonFound{State: p.Text, Deductions: []jsonDeduction{}}
 		for _, d := range list {
 			line.Deductions = append(line.Deductions, jsonDeduction{
 				Technique:    d.Asked,
-				Placements:   names(d.Placements, solver.CellDigit.Placement),
-				Eliminations: names(d.Eliminations, solver.CellDigit.Elimination),
-				Evidence:     d.Evidence,
+				Placements:   names(d.Placements, setdoku.Candidate.Placement),
+				Eliminations: names(d.Eliminations, setdoku.Candidate.Elimination),
+				Evidence:     setdoku.AppendJSON(nil, d.Evidence),
 			})
 		}
 		enc := json.NewEncoder(w)
@@ -228,7 +229,7 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deducti
 		return err
 	}
 	for _, d := range list {
-		what := append(names(d.Placements, solver.CellDigit.Placement), names(d.Eliminations, solver.CellDigit.Elimination)...)
+		what := append(names(d.Placements, setdoku.Candidate.Placement), names(d.Eliminations, setdoku.Candidate.Elimination)...)
 		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(what, " "), describe(d.Evidence)); err != nil {
 			return err
 		}
@@ -240,7 +241,7 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deducti
 	return nil
 }
 
-func names(list []solver.CellDigit, name func(solver.CellDigit) string) []string {
+func names(list []setdoku.Candidate, name func(setdoku.Candidate) string) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = name(c)
@@ -249,18 +250,18 @@ func names(list []solver.CellDigit, name func(solver.CellDigit) string) []string
 }
 
 // describe puts the evidence of a pattern into one line, such as "unit row 4, cell r4c5".
-func describe(rows []store.Evidence) string {
+func describe(rows []setdoku.Evidence) string {
 	var parts []string
 	for _, e := range rows {
 		part := e.Role
-		if e.UnitType != nil {
-			part += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
+		if e.Unit != 0 {
+			part += " " + setdoku.UnitName(e.Unit)
 		}
-		if e.Cell != nil {
-			part += fmt.Sprintf(" r%dc%d", *e.Cell/10, *e.Cell%10)
+		if e.Cell != 0 {
+			part += fmt.Sprintf(" r%dc%d", e.Cell/10, e.Cell%10)
 		}
-		if e.Digit != nil {
-			part += fmt.Sprintf(" %d", *e.Digit)
+		if e.Digit != 0 {
+			part += fmt.Sprintf(" %d", e.Digit)
 		}
 		parts = append(parts, part)
 	}

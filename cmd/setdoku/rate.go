@@ -11,12 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
 )
 
 func (a *app) rateCommand() *cobra.Command {
-	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}
+	f := solveFlags{engine: string(solver.EngineAuto), audit: string(setdoku.AuditNone)}
 	cmd := &cobra.Command{
 		Use:   "rate [FILE|-|PUZZLE]...",
 		Short: "Rate puzzles: level, score, hardest technique and steps",

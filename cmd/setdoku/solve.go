@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -279,7 +280,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.audit == string(solver.AuditNone), f.engine == string(solver.EngineCTE):
+	case f.audit == string(setdoku.AuditNone), f.engine == string(solver.EngineCTE):
 		return "the results are in " + store.Name(f.db)
 	}
 	return "the steps are in " + store.Name(f.db)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"setdoku"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"setdoku"
 	"setdoku/solver"
 	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
@@ -47,7 +47,7 @@ func (f *verifyFlags) check() error {
 type judge struct{ *retrace.Judge }
 
 // judge returns the judge that --complete asks for, nil without.
-func (f *verifyFlags) judge(ctx context.Context, c *verify.Checker, names solver.Catalogue, runs []verify.Run) (*judge, error) {
+func (f *verifyFlags) judge(ctx context.Context, c *verify.Checker, names solver.Catalogue, runs []setdoku.Run) (*judge, error) {
 	if f.complete == "" {
 		return nil, nil
 	}
@@ -70,7 +70,7 @@ func (f *verifyFlags) judge(ctx context.Context, c *verify.Checker, names solver
 	return &judge{j}, nil
 }
 
-func (j *judge) check(ctx context.Context, records []verify.Record) error {
+func (j *judge) check(ctx context.Context, records []setdoku.Record) error {
 	if j == nil {
 		return nil
 	}

@@ -2,9 +2,9 @@ package explain
 
 import (
 	"fmt"
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -187,8 +187,8 @@ func (t *teller) chainEnd(n node, set []int) {
 	for _, e := range t.d.Eliminations {
 		i := grid.Index(e.Cell)
 		if len(n.cells) == 1 && n.cells[0] == i {
-			own |= grid.Mark(uint8(e.Digit))
-		} else if e.Digit == int(n.digit) && seesAll(i, n.cells) {
+			own |= grid.Mark(e.Digit)
+		} else if e.Digit == n.digit && seesAll(i, n.cells) {
 			peers = append(peers, i)
 		}
 	}

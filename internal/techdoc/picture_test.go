@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -68,8 +69,8 @@ func checkPicture(t *testing.T, e Example) {
 		return // their units are those of the links
 	}
 	for k, p := range e.Diagram.Parts {
-		if p.Unit != 0 && !seen.units[p.UnitType+strconv.Itoa(p.Unit)] {
-			t.Errorf("part %d, role %s: %s %d is not shaded", k, p.Role, p.UnitType, p.Unit)
+		if p.Unit != 0 && !seen.units[p.Unit] {
+			t.Errorf("part %d, role %s: %s is not shaded", k, p.Role, setdoku.UnitName(p.Unit))
 		}
 	}
 }
@@ -88,7 +89,7 @@ func linksBefore(e Example, k int) bool {
 type sight struct {
 	facts  map[string]bool // kind, cell and digit
 	cells  [grid.Size]bool // has a frame or a mark around a candidate
-	units  map[string]bool // shaded, such as row3
+	units  map[int]bool    // shaded, by their numbers 1..27
 	arrows int
 }
 
@@ -131,7 +132,7 @@ func look(svg []byte) (*sight, error) {
 			left, top, size = box[0], box[1], box[2]-box[0]
 		}
 	}
-	s := &sight{facts: make(map[string]bool), units: make(map[string]bool)}
+	s := &sight{facts: make(map[string]bool), units: make(map[int]bool)}
 	pitch := size / 9
 	for _, e := range elements {
 		box := e.bounds()
@@ -173,11 +174,11 @@ func look(svg []byte) (*sight, error) {
 		case wide < 1.05*pitch && high < 1.05*pitch && (e.name != "path" || strings.HasSuffix(e.attributes["d"], "Z")):
 			s.cells[i] = true
 		case e.name == "rect" && wide > 8*pitch && high < pitch:
-			s.units["row"+strconv.Itoa(i/9+1)] = true
+			s.units[i/9+1] = true
 		case e.name == "rect" && high > 8*pitch && wide < pitch:
-			s.units["column"+strconv.Itoa(i%9+1)] = true
+			s.units[9+i%9+1] = true
 		case e.name == "rect" && wide > 2*pitch && wide < 3*pitch && high > 2*pitch && high < 3*pitch:
-			s.units["box"+strconv.Itoa(i/27*3+i%9/3+1)] = true
+			s.units[18+i/27*3+i%9/3+1] = true
 		}
 	}
 	return s, nil

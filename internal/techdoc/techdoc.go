@@ -7,10 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"setdoku"
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -171,24 +171,24 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, err
 }
 
 // find returns the first deduction of a technique in a state.
-func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (solver.Deduction, error) {
+func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (setdoku.Deduction, error) {
 	finder, err := solver.NewFinder(ctx, p.db, solver.Catalogue{t})
 	if err != nil {
-		return solver.Deduction{}, err
+		return setdoku.Deduction{}, err
 	}
 	defer finder.Close(ctx)
 	found, err := finder.Find(ctx, []format.Puzzle{{State: s}})
 	if err != nil {
-		return solver.Deduction{}, err
+		return setdoku.Deduction{}, err
 	}
 	if len(found[0]) == 0 {
-		return solver.Deduction{}, fmt.Errorf("it finds nothing in its example %s", format.Short(s))
+		return setdoku.Deduction{}, fmt.Errorf("it finds nothing in its example %s", format.Short(s))
 	}
 	return found[0][0], nil
 }
 
 // drawn is the picture of a deduction.
-func drawn(t setdoku.Technique, s grid.State, d solver.Deduction) (picture.Diagram, []byte, error) {
+func drawn(t setdoku.Technique, s grid.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
 	diagram := diagram.Deduction(s, d)
 	diagram.Title = t.Title
 	diagram.Note = "Finds " + strings.Join(names(d), ", ") + "."
@@ -198,7 +198,7 @@ func drawn(t setdoku.Technique, s grid.State, d solver.Deduction) (picture.Diagr
 }
 
 // names are what was found, such as r4c5<>7.
-func names(d solver.Deduction) (out []string) {
+func names(d setdoku.Deduction) (out []string) {
 	for _, c := range d.Placements {
 		out = append(out, c.Placement())
 	}
@@ -209,12 +209,12 @@ func names(d solver.Deduction) (out []string) {
 }
 
 // textPicture draws a state with a deduction, lines of a code block.
-func textPicture(s grid.State, d solver.Deduction) []string {
+func textPicture(s grid.State, d setdoku.Deduction) []string {
 	filled, live := s.Filled(), s.Candidates()
 	inPattern := make(map[int]bool)
 	for _, e := range d.Evidence {
-		if e.Cell != nil {
-			inPattern[grid.Index(*e.Cell)] = true
+		if e.Cell != 0 {
+			inPattern[grid.Index(e.Cell)] = true
 		}
 	}
 	var cells [grid.Size]string
@@ -225,7 +225,7 @@ func textPicture(s grid.State, d solver.Deduction) []string {
 			text = fmt.Sprint(filled[i])
 		}
 		for m := live[i]; m != 0; m &= m - 1 {
-			c := solver.CellDigit{Cell: grid.Number(i), Digit: int(m.Lowest())}
+			c := setdoku.Candidate{Cell: grid.Number(i), Digit: m.Lowest()}
 			switch {
 			case slices.Contains(d.Eliminations, c):
 				text += "-"
@@ -259,18 +259,18 @@ func textPicture(s grid.State, d solver.Deduction) []string {
 }
 
 // words says what was found, and from which pattern.
-func words(d solver.Deduction) string {
+func words(d setdoku.Deduction) string {
 	var pattern []string
 	for _, e := range d.Evidence {
 		text := e.Role
-		if e.Cell != nil {
-			text += " " + grid.CellName(grid.Index(*e.Cell))
+		if e.Cell != 0 {
+			text += " " + grid.CellName(grid.Index(e.Cell))
 		}
-		if e.Unit != nil {
-			text += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
+		if e.Unit != 0 {
+			text += " " + setdoku.UnitName(e.Unit)
 		}
-		if e.Digit != nil {
-			text += fmt.Sprintf(" digit %d", *e.Digit)
+		if e.Digit != 0 {
+			text += fmt.Sprintf(" digit %d", e.Digit)
 		}
 		pattern = append(pattern, text)
 	}

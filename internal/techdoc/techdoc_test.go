@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"setdoku"
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -196,7 +196,7 @@ func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.
 		t.Fatal(err)
 	}
 	o := logic.Solve(&bitmask.Start{Digits: p})
-	return grid.Reached(p, o.Digits, &o.Candidates), o.Status == bitmask.Stuck
+	return grid.Reached(p, o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck
 }
 
 // finds reports whether a technique finds something in a state.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/store"
@@ -12,23 +13,23 @@ import (
 
 // jsonPuzzle is a puzzle at a step as the API tells it.
 type jsonPuzzle struct {
-	PuzzleID      int64                `json:"puzzle_id"`
-	Givens        string               `json:"givens"`
-	Status        string               `json:"status"`
-	Solution      *string              `json:"solution"`
-	Level         *string              `json:"level"`
-	Score         int                  `json:"score"`
-	Hardest       *string              `json:"hardest"`
-	Steps         int                  `json:"steps"`
-	Techniques    map[string]int       `json:"techniques"`
-	Name          string               `json:"name"`
-	Source        string               `json:"source"`
-	Step          int                  `json:"step"`       // the grid is as it was after this step
-	Grid          string               `json:"grid"`       // 81 characters
-	State         string               `json:"state"`      // the short form of a library line, with what was crossed out
-	Candidates    []string             `json:"candidates"` // of each of the 81 cells, null when nobody knows them any more
-	Violations    []violation          `json:"violations"`
-	Contradiction *store.Contradiction `json:"contradiction"`
+	PuzzleID      int64                      `json:"puzzle_id"`
+	Givens        string                     `json:"givens"`
+	Status        string                     `json:"status"`
+	Solution      *string                    `json:"solution"`
+	Level         *string                    `json:"level"`
+	Score         int                        `json:"score"`
+	Hardest       *string                    `json:"hardest"`
+	Steps         int                        `json:"steps"`
+	Techniques    map[string]int             `json:"techniques"`
+	Name          string                     `json:"name"`
+	Source        string                     `json:"source"`
+	Step          int                        `json:"step"`       // the grid is as it was after this step
+	Grid          string                     `json:"grid"`       // 81 characters
+	State         string                     `json:"state"`      // the short form of a library line, with what was crossed out
+	Candidates    []string                   `json:"candidates"` // of each of the 81 cells, null when nobody knows them any more
+	Violations    []violation                `json:"violations"`
+	Contradiction *setdoku.ContradictionJSON `json:"contradiction"`
 }
 
 // jsonStep is a step as the API tells it.
@@ -43,10 +44,10 @@ type jsonStep struct {
 
 // jsonPattern is a pattern of a step and what it proves.
 type jsonPattern struct {
-	Pattern  int64            `json:"pattern"`
-	Proves   []string         `json:"proves"` // r4c5=7 or r4c5<>7
-	Text     string           `json:"text"`
-	Evidence []store.Evidence `json:"evidence"`
+	Pattern  int64                  `json:"pattern"`
+	Proves   []string               `json:"proves"` // r4c5=7 or r4c5<>7
+	Text     string                 `json:"text"`
+	Evidence []setdoku.EvidenceJSON `json:"evidence"`
 }
 
 func toJSON(v *shown) (jsonPuzzle, error) {
@@ -54,7 +55,7 @@ func toJSON(v *shown) (jsonPuzzle, error) {
 	p := jsonPuzzle{
 		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score, Hardest: z.Hardest,
 		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: v.After.State.Filled().String(),
-		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Why,
+		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Why.JSON(),
 	}
 	if p.Violations == nil {
 		p.Violations = []violation{}
@@ -85,7 +86,7 @@ func marksText(m grid.Marks) string {
 func stepJSON(h store.HistoryStep) jsonStep {
 	out := jsonStep{Step: h.Step, Rule: h.Rule, Placements: h.Placements, Eliminations: h.Eliminations}
 	for _, p := range patternsOf(h) {
-		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: append([]store.Evidence{}, p.Evidence...)}
+		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: setdoku.AppendJSON([]setdoku.EvidenceJSON{}, p.Evidence)}
 		for _, d := range p.Proves {
 			j.Proves = append(j.Proves, d.Name())
 		}

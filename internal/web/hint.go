@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/picture"
@@ -83,14 +84,13 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 }
 
 // deduction is a pattern of a step as find would tell it.
-func (p pattern) deduction(rule string) solver.Deduction {
-	d := solver.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
+func (p pattern) deduction(rule string) setdoku.Deduction {
+	d := setdoku.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
 	for _, x := range p.Proves {
-		c := solver.CellDigit{Cell: x.Cell, Digit: x.Digit}
 		if x.Placement {
-			d.Placements = append(d.Placements, c)
+			d.Placements = append(d.Placements, x.Candidate)
 		} else {
-			d.Eliminations = append(d.Eliminations, c)
+			d.Eliminations = append(d.Eliminations, x.Candidate)
 		}
 	}
 	return d

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -223,7 +224,7 @@ func (s *Server) batch(ctx context.Context, stopAtFirst bool) (*solver.Batch, er
 		return nil, err
 	}
 	return solver.NewBatch(ctx, s.write, solver.Options{
-		Engine: solver.EngineAuto, Techniques: catalogue, StopAtFirst: stopAtFirst, Audit: solver.AuditFull, Jobs: 1,
+		Engine: solver.EngineAuto, Techniques: catalogue, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
 	}, store.Run{Engine: string(solver.EngineAuto), Version: s.opts.Version, Options: map[string]any{"serve": true, "stop_at_first": stopAtFirst}})
 }
 

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"setdoku"
 	"strconv"
 
+	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -149,7 +149,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if v.Cell != 0 {
-		d.Parts = append(d.Parts, picture.Part{Role: "cell", Cell: v.Cell})
+		d.Parts = append(d.Parts, setdoku.Evidence{Role: "cell", Cell: v.Cell})
 	}
 	if r.URL.Query().Get("hint") != "" {
 		h, err := s.hint(r.Context(), v, "why")

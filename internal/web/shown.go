@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/store"
 )
@@ -22,7 +23,7 @@ type shown struct {
 	Wrong    []violation
 	Dead     []string // what leaves no solution, in words
 	Cell     int      // marked because the address asks for it, 0 for none
-	Why      *store.Contradiction
+	Why      *setdoku.Contradiction
 }
 
 // pattern is one pattern of a step and all that it proves.
@@ -30,7 +31,7 @@ type pattern struct {
 	Key      int64
 	Text     string // from the view history
 	Proves   []store.HistoryDeduction
-	Evidence []store.Evidence
+	Evidence []setdoku.Evidence
 	Words    []string
 }
 
@@ -123,7 +124,7 @@ func deadEnds(p store.Position) (list []string) {
 			}
 		}
 		for lost := grid.All &^ have; lost != 0; lost &= lost - 1 {
-			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), grid.UnitTypes[u/9], u%9+1))
+			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), setdoku.UnitTypes[u/9], u%9+1))
 		}
 	}
 	return list

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -36,10 +37,8 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	}
 	cells := make(map[int]bool)
 	for _, e := range v.Done.Evidence {
-		parts.Rows = append(parts.Rows, []any{e.Pattern, e.Ordinal, e.Role, whole(e.Cell), whole(e.Digit), unit(e.UnitType), whole(e.Unit)})
-		if e.Cell != nil {
-			cells[*e.Cell] = true
-		}
+		parts.Rows = append(parts.Rows, []any{e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(e.Digit), orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
+		cells[e.Cell] = true
 	}
 	read = append(read, parts)
 	if v.Before.Known {
@@ -80,18 +79,11 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	return read, written
 }
 
-// whole is a number, or NULL.
-func whole(n *int) any {
-	if n == nil {
+// orNull is a value, NULL for the zero value.
+func orNull[T comparable](v T) any {
+	var zero T
+	if v == zero {
 		return nil
 	}
-	return *n
-}
-
-// unit is a type of unit, or NULL.
-func unit(s *string) any {
-	if s == nil {
-		return nil
-	}
-	return *s
+	return v
 }

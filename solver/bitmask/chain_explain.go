@@ -80,21 +80,21 @@ func (l *Logic) live(c *chains, node int) cellSet {
 
 func (l *Logic) explainNode(c *chains, role string, node int) {
 	for set := l.live(c, node); !set.empty(); {
-		l.parts = append(l.parts, Part{Role: role, Cell: set.next(), Digit: c.digit[node] + 1})
+		l.part(role, set.next(), int(c.digit[node])+1, 0)
 	}
 }
 
 // explainStrong adds the cell or the first unit that must hold one of two nodes.
 func (l *Logic) explainStrong(c *chains, a, b int) {
 	if c.digit[a] != c.digit[b] {
-		l.parts = append(l.parts, Part{Role: "strong", Cell: int(c.place[a])})
+		l.part("strong", int(c.place[a]), 0, 0)
 		return
 	}
 	digit := c.digit[a]
 	both, all := l.live(c, a).or(l.live(c, b)), l.state.cellsOf(int(digit))
 	for u := range unitSet {
 		if all.and(unitSet[u]) == both {
-			l.parts = append(l.parts, Part{Role: "strong", Cell: -1, Digit: digit + 1, UnitNo: u + 1})
+			l.part("strong", -1, int(digit)+1, u+1)
 			return
 		}
 	}
@@ -109,10 +109,10 @@ func (l *Logic) explainWeak(c *chains, a, b int) (off int) {
 	c.linked(s, place, digit, near)
 	if off = firstOfBoth(near, strong); off >= 0 {
 		if c.digit[a] != c.digit[off] {
-			l.parts = append(l.parts, Part{Role: "weak", Cell: place})
+			l.part("weak", place, 0, 0)
 		} else {
 			unit := sharedUnit(place, int(c.place[off]))
-			l.parts = append(l.parts, Part{Role: "weak", Cell: -1, Digit: c.digit[a] + 1, UnitNo: unit + 1})
+			l.part("weak", -1, int(c.digit[a])+1, unit+1)
 		}
 		return off
 	}

@@ -3,6 +3,7 @@ package bitmask_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -35,7 +36,7 @@ func newLogic(t testing.TB) *bitmask.Logic {
 func TestLogicIsSound(t *testing.T) {
 	l := newLogic(t)
 	rng := gridtest.New(41)
-	used := make(map[int]bool)
+	used := make(map[string]bool)
 	for range 300 {
 		p := gridtest.Minimal(rng)
 		n, solution := brute.Count(p, 2)
@@ -44,19 +45,19 @@ func TestLogicIsSound(t *testing.T) {
 		}
 		o := l.Solve(&bitmask.Start{Digits: p})
 		for _, d := range o.Placements {
-			if solution[d.Cell] != d.Digit {
-				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, catalogue[d.Technique].Name, d.Digit, grid.CellName(d.Cell))
+			if solution[grid.Index(d.Cell)] != d.Digit {
+				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
 			}
 		}
 		for _, d := range o.Eliminations {
-			if solution[d.Cell] == d.Digit {
-				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, catalogue[d.Technique].Name, d.Digit, grid.CellName(d.Cell))
+			if solution[grid.Index(d.Cell)] == d.Digit {
+				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
 			}
 		}
 		for _, s := range o.Steps {
-			used[s.Technique] = true
+			used[s.Rule] = true
 		}
-		if solved := o.Digits == solution; solved != (o.Status == bitmask.Solved) {
+		if solved := o.Digits == solution; solved != (o.Status == setdoku.StatusSolved) {
 			t.Fatalf("%s: status %s, filled %s", p, o.Status, o.Digits)
 		}
 	}
@@ -70,7 +71,7 @@ func TestLogicWithoutSolution(t *testing.T) {
 	rng := gridtest.New(42)
 	for range 100 {
 		p := gridtest.Contradictory(rng)
-		if o := l.Solve(&bitmask.Start{Digits: p}); o.Status == bitmask.Solved || o.Status == bitmask.Invalid && o.Contradiction.Kind == "" {
+		if o := l.Solve(&bitmask.Start{Digits: p}); o.Status == setdoku.StatusSolved || o.Status == setdoku.StatusInvalid && o.Contradiction.Kind == "" {
 			t.Errorf("%s: status %s, %+v", p, o.Status, o.Contradiction)
 		}
 	}
@@ -108,12 +109,13 @@ func TestLogicCosts(t *testing.T) {
 	o := l.Solve(&bitmask.Start{Digits: gridtest.Minimal(gridtest.New(43))})
 	calls, found := make([]int, len(catalogue)), make([]int, len(catalogue))
 	for _, s := range o.Steps {
-		found[s.Technique] += s.Placements + s.Eliminations
-		for i := range s.Technique + 1 {
+		at := l.Index(s.Rule)
+		found[at] += s.Placements + s.Eliminations
+		for i := range at + 1 {
 			calls[i]++
 		}
 	}
-	if o.Status == bitmask.Stuck {
+	if o.Status == setdoku.StatusStuck {
 		for i := range calls {
 			calls[i]++
 		}

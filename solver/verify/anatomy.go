@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -15,13 +16,13 @@ type anatomy struct {
 	fins, body    []int
 	nodes         []*node // of a chain
 	// gaps are the rows beside the nodes: before the first, between them, after the last.
-	gaps [][]Evidence
+	gaps [][]setdoku.Evidence
 	// one is the digit that all rows with a digit have, 0 where there are several.
 	one uint8
 }
 
 func dissect(a *argument) *anatomy {
-	x := &anatomy{argument: a, gaps: make([][]Evidence, 1)}
+	x := &anatomy{argument: a, gaps: make([][]setdoku.Evidence, 1)}
 	var all set
 	before := ""
 	inSet := false

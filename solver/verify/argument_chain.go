@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -118,7 +119,7 @@ func (n *node) sharedUnits() (units int) {
 }
 
 // joinsStrongly checks that the truth of row r is no larger than the two nodes.
-func (a *argument) joinsStrongly(r Evidence, before, after *node) error {
+func (a *argument) joinsStrongly(r setdoku.Evidence, before, after *node) error {
 	truth := candidates{}
 	if r.Role == "base" {
 		u, err := unitOf(r)
@@ -148,7 +149,7 @@ func (a *argument) joinsStrongly(r Evidence, before, after *node) error {
 
 // joinsWeakly checks that the two nodes lie in the unit or cell of row r, so that no
 // more than one candidate of both is true.
-func joinsWeakly(r Evidence, before, after *node) error {
+func joinsWeakly(r setdoku.Evidence, before, after *node) error {
 	for _, n := range []*node{before, after} {
 		for _, i := range n.cells {
 			switch {
@@ -163,7 +164,7 @@ func joinsWeakly(r Evidence, before, after *node) error {
 }
 
 // unitIndex returns unitOf of a row that is known to name a unit.
-func unitIndex(r Evidence) int {
+func unitIndex(r setdoku.Evidence) int {
 	u, _ := unitOf(r)
 	return u
 }

@@ -6,23 +6,25 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // rowsOfPattern reads rows from lines "role [cell] [digit] [unit type and number]", such as
 // "cell 11", "link 45 7" and "base 5 row 2".
-func rowsOfPattern(t *testing.T, lines ...string) (rows []Evidence) {
+func rowsOfPattern(t *testing.T, lines ...string) (rows []setdoku.Evidence) {
 	t.Helper()
 	for _, line := range lines {
 		words := strings.Fields(line)
-		r := Evidence{Step: 1, Pattern: 7, Ordinal: len(rows) + 1, Role: words[0]}
+		r := setdoku.Evidence{Step: 1, Pattern: 7, Ordinal: len(rows) + 1, Role: words[0]}
+		kind := -1
 		for k, w := range words[1:] {
 			n, err := strconv.Atoi(w)
 			switch {
 			case err != nil:
-				r.UnitType = w
-			case k > 0 && words[k] == r.UnitType:
-				r.Unit = n
+				kind = slices.Index(setdoku.UnitTypes[:], w)
+			case k > 0 && kind >= 0 && words[k] == setdoku.UnitTypes[kind]:
+				r.Unit = kind*9 + n
 			case n > 9:
 				r.Cell = n
 			default:
@@ -45,7 +47,7 @@ type shown struct {
 	victims   string // digits from cells
 }
 
-func (s *shown) judge(t *testing.T, rows []Evidence) error {
+func (s *shown) judge(t *testing.T, rows []setdoku.Evidence) error {
 	t.Helper()
 	in := &situation{p: newPosition(s.shape.s), givens: s.shape.s.Givens, proper: &s.proper}
 	r := ruleOf(s.technique)
@@ -249,7 +251,7 @@ func TestHardChoice(t *testing.T) {
 	in := shown{technique: "xy_wing", victims: "1 from 55", shape: shape{}}
 	var rows []string
 	for d := 2; d <= 9; d++ {
-		for _, unit := range grid.UnitTypes {
+		for _, unit := range setdoku.UnitTypes {
 			for n := 1; n <= 9; n++ {
 				rows = append(rows, "base "+strconv.Itoa(d)+" "+unit+" "+strconv.Itoa(n))
 			}
@@ -264,12 +266,12 @@ func TestHardChoice(t *testing.T) {
 
 // TestLargeComplexFish refuses fish that a solve must not use, whatever they prove.
 func TestLargeComplexFish(t *testing.T) {
-	rows := func(bases, fins int) (list []Evidence) {
+	rows := func(bases, fins int) (list []setdoku.Evidence) {
 		for i := range bases {
-			list = append(list, Evidence{Role: "base", Digit: 1, UnitType: "row", Unit: i + 1})
+			list = append(list, setdoku.Evidence{Role: "base", Digit: 1, Unit: i + 1})
 		}
 		for i := range fins {
-			list = append(list, Evidence{Role: "fin", Digit: 1, Cell: 11 + i})
+			list = append(list, setdoku.Evidence{Role: "fin", Digit: 1, Cell: 11 + i})
 		}
 		return list
 	}

@@ -3,6 +3,8 @@ package verify
 import (
 	"fmt"
 	"slices"
+
+	"setdoku"
 )
 
 // condition is one thing that the patterns of a technique have.
@@ -12,9 +14,9 @@ type condition struct {
 }
 
 // shapedAs returns what judges the patterns of a technique by their rows and by its shape.
-func shapedAs(technique string) func(*situation, []Evidence) (proof, error) {
+func shapedAs(technique string) func(*situation, []setdoku.Evidence) (proof, error) {
 	conditions := shapes[technique]
-	return func(s *situation, rows []Evidence) (proof, error) {
+	return func(s *situation, rows []setdoku.Evidence) (proof, error) {
 		a, err := argued(s, rows)
 		if err != nil {
 			return nil, err
@@ -32,7 +34,7 @@ func shapedAs(technique string) func(*situation, []Evidence) (proof, error) {
 // made wants rows of these roles and no others.
 func made(roles ...string) condition {
 	return condition{fmt.Sprintf("rows with the roles %v only", roles), func(x *anatomy) bool {
-		return !slices.ContainsFunc(x.rows, func(r Evidence) bool { return !slices.Contains(roles, r.Role) })
+		return !slices.ContainsFunc(x.rows, func(r setdoku.Evidence) bool { return !slices.Contains(roles, r.Role) })
 	}}
 }
 
@@ -95,7 +97,7 @@ func joints(want string, fit func(first, weak, last int) bool) condition {
 		}
 		var units [3]int
 		for k := range units {
-			if len(x.gaps[k+1]) != 1 || x.gaps[k+1][0].UnitType == "" {
+			if len(x.gaps[k+1]) != 1 || x.gaps[k+1][0].Unit == 0 {
 				return false
 			}
 			units[k] = unitIndex(x.gaps[k+1][0])
@@ -171,7 +173,7 @@ var (
 		return len(x.cells)%2 == 0
 	}}
 	bridged = condition{"a unit of one of the two digits with two places, of which either cell sees another", func(x *anatomy) bool {
-		var base Evidence
+		var base setdoku.Evidence
 		for _, r := range x.rows {
 			if r.Role == "base" {
 				base = r
