@@ -40,15 +40,20 @@ type Spent struct {
 
 type statement struct {
 	*sqlx.Stmt
-	text     string
-	into     *insertion
-	params   int
-	creates  bool  // it makes a temporary table or its index
-	repeats  bool  // it is executed until it changes no row
-	notes    notes // whether it takes notes that serve the next technique of the file
-	deduces  bool  // it fills deduction
-	explains bool  // it fills deduction_evidence
+	text    string
+	into    *insertion
+	fills   string // the table that it inserts rows into, "" for none
+	params  int
+	creates bool  // it makes a temporary table or its index
+	repeats bool  // it is executed until it changes no row
+	notes   notes // whether it takes notes that serve the next technique of the file
 }
+
+// deduces reports whether the statement says what a technique finds.
+func (s *statement) deduces() bool { return s.fills == "deduction" }
+
+// explains reports whether the statement says the parts of patterns.
+func (s *statement) explains() bool { return s.fills == "deduction_evidence" }
 
 // insertion is where the rows of a query go.
 type insertion struct {
@@ -56,9 +61,6 @@ type insertion struct {
 	columns []string
 	query   string
 }
-
-// fillsDeduction is in the statements that say what a technique finds.
-const fillsDeduction = "INSERT INTO deduction ("
 
 // Text returns a file of sql/ by its name without .sql, such as naked_subset or
 // driver/load.
@@ -128,8 +130,7 @@ func parse(text string) (list []statement, err error) {
 			}
 			next.text, next.params = q, strings.Count(q, "?")
 			next.creates = strings.HasPrefix(q, "CREATE ")
-			next.deduces = strings.Contains(q, fillsDeduction)
-			next.explains = strings.Contains(q, "INSERT INTO deduction_evidence (")
+			next.fills = sqltext.InsertsInto(q)
 			list = append(list, next)
 		}
 		next, shell = statement{}, false
@@ -202,14 +203,14 @@ func (s *statements) find(ctx context.Context, name string, patterns bool, known
 	}
 	var found int64
 	for i, stmt := range list {
-		if stmt.explains && (!patterns || found == 0) || stmt.notes.in(known) {
+		if stmt.explains() && (!patterns || found == 0) || stmt.notes.in(known) {
 			continue
 		}
 		rows, err := s.step(ctx, name, i, stmt)
 		if err != nil {
 			return 0, err
 		}
-		if stmt.deduces {
+		if stmt.deduces() {
 			found += rows
 		}
 	}
