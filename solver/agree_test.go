@@ -89,7 +89,7 @@ func basicLogic() (*bitmask.Logic, error) {
 		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
 	} {
 		for size := min(2, t.sizes); size <= t.sizes; size++ {
-			list = append(list, bitmask.Technique{Name: t.file, File: t.file, Size: size})
+			list = append(list, bitmask.Technique{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
 		}
 	}
 	return bitmask.NewLogic(list, false)

@@ -247,7 +247,7 @@ func (b *Batch) waiting(entries []store.Entry) []Work {
 	var chunk []Work
 	seen := make(map[int64]bool, len(entries))
 	for _, e := range entries {
-		waits := b.Again || e.Status == "new" || e.Status == "stuck" && e.Selection != b.run.Selection
+		waits := b.Again || e.Status == setdoku.StatusNew || e.Status == setdoku.StatusStuck && e.Selection != b.run.Selection
 		if !waits || seen[e.PuzzleID] || b.saved[e.PuzzleID] {
 			continue
 		}

@@ -78,7 +78,7 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
 		return errors.Join(ctx.Err(), err)
 	}
-	end := bitmask.Outcome{Digits: start.Digits, Status: "multiple"}
+	end := bitmask.Outcome{Digits: start.Digits, Status: setdoku.StatusMultiple}
 	switch len(solutions) {
 	case 0:
 		end.Status = setdoku.StatusInvalid
@@ -93,7 +93,7 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 	if start.Kept < 0 {
 		for i, d := range start.Digits {
 			if d != 0 {
-				out.Cells = append(out.Cells, start.PuzzleID, grid.Number(i), int(d), 0, "given", 0)
+				out.Cells = append(out.Cells, start.PuzzleID, grid.Number(i), int(d), 0, setdoku.RuleGiven, 0)
 			}
 		}
 	}

@@ -157,7 +157,7 @@ func appendCount(fields []byte, name string, n int) []byte {
 // rows adds the rows of a puzzle to out.
 func (m *memory) rows(out *store.Outcomes, start *store.Start, o *bitmask.Outcome) {
 	// What is the same in many rows is made a value for the database once.
-	var id, given any = start.PuzzleID, "given"
+	var id, given any = start.PuzzleID, setdoku.RuleGiven
 	full := m.opts.Audit == setdoku.AuditFull
 	// Rows in the order of the table's key are appended; others split pages.
 	var placed [grid.Size]*setdoku.Change

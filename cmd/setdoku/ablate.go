@@ -265,7 +265,7 @@ func (a *ablation) outcome(with, without store.Result) string {
 
 // byLogic reports whether a puzzle came to its end without search.
 func byLogic(r store.Result) bool {
-	return r.Status != "stuck" && (r.Hardest == nil || *r.Hardest != setdoku.RuleSearch)
+	return r.Status != setdoku.StatusStuck && (r.Hardest == nil || *r.Hardest != setdoku.RuleSearch)
 }
 
 // compareHardest compares the hardest techniques of two results: their levels, then weights, then

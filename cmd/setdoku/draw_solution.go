@@ -40,7 +40,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 				fmt.Fprintln(out)
 			}
 			r.PuzzleID = int64(shownSoFar)
-			unsolved = unsolved || r.Status != "solved"
+			unsolved = unsolved || r.Status != setdoku.StatusSolved
 			v, err := newSolution(chunk[i].State, r)
 			if err != nil {
 				return err

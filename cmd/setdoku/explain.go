@@ -195,15 +195,15 @@ func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
 	}
 	story.End = path.End
 	story.Ending = ending(path.Status, path.Contradiction)
-	n.unsolved = n.unsolved || path.Status != "solved"
+	n.unsolved = n.unsolved || path.Status != setdoku.StatusSolved
 }
 
 // ending says how a path ends.
 func ending(status string, c *setdoku.Contradiction) string {
 	switch {
-	case status == "solved":
+	case status == setdoku.StatusSolved:
 		return "The puzzle is solved."
-	case status == "multiple":
+	case status == setdoku.StatusMultiple:
 		return "The puzzle has more than one solution."
 	case c != nil:
 		return "The puzzle has no solution. " + explain.WhyNone(c, c.Step)

@@ -193,7 +193,7 @@ func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques
 func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
-		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{"new", "stuck"}, States: true, Limit: solver.ChunkSize}
+		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: solver.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
 			return s.Export(ctx, f, func(p store.Puzzle, state grid.State) error {
 				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})

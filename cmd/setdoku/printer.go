@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -84,7 +85,7 @@ func (p *printer) line(id int64, r store.Result) error {
 // summary tells what became of all of them, and where they are. passed is what the input passed over.
 func (o *outcomes) summary(w io.Writer, where, passed string) {
 	line := plural(o.puzzles, "puzzle")
-	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
+	for _, s := range []string{setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid, setdoku.StatusStuck} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
 		}

@@ -87,7 +87,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 		return err
 	case code != exitDone:
 		return outcome(code)
-	case out.count["solved"] < out.puzzles:
+	case out.count[setdoku.StatusSolved] < out.puzzles:
 		return outcome(exitUnsolved)
 	}
 	return nil

@@ -269,7 +269,7 @@ func (a *app) report(ctx context.Context, f solveFlags, in *input, solve solveFu
 		return exitError, nil
 	case err != nil || code != exitDone:
 		return code, err
-	case out.count["solved"] < out.puzzles:
+	case out.count[setdoku.StatusSolved] < out.puzzles:
 		return exitUnsolved, nil
 	}
 	return exitDone, nil

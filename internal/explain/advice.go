@@ -69,7 +69,7 @@ func Advise(ctx context.Context, s grid.State, next, all *solver.Pathfinder) (Ad
 // pencil marks that it ended with. c is the contradiction that the run found, nil for none.
 func AdviseWithoutMarks(s grid.State, status string, c *setdoku.Contradiction) Advice {
 	a := Advice{State: s, Unknown: true, Status: setdoku.StatusMultiple, Message: "The puzzle has more than one solution."}
-	if status == "invalid" {
+	if status == setdoku.StatusInvalid {
 		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
 	}
 	if c != nil {

@@ -58,7 +58,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 		return err
 	}
 	last := v.Step == v.Puzzle.Steps
-	unfinished := v.Puzzle.Status == "new" || v.Puzzle.Status == "stuck"
+	unfinished := v.Puzzle.Status == setdoku.StatusNew || v.Puzzle.Status == setdoku.StatusStuck
 	d := puzzleData{
 		shown: v, Board: boardOf(v), Playable: last && unfinished && s.write != nil, Message: message,
 		State: format.Short(v.After.State), Picture: fmt.Sprintf("/puzzles/%d/picture.svg?step=%d", id, v.Step),
@@ -67,7 +67,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 		d.Picture += fmt.Sprintf("&cell=%d", v.Cell)
 	}
 	d.Crossing = r.PostForm.Get("mode") == "cross"
-	d.CanUndo = d.Playable && v.Done.Rule == "manual"
+	d.CanUndo = d.Playable && v.Done.Rule == setdoku.RuleManual
 	if t, known := s.catalogue.Find(v.Done.Rule); known {
 		d.Rule = &t
 		var header *sqlfiles.Header
@@ -104,7 +104,7 @@ func (s *Server) explains(rule string) bool {
 		_, err := solver.Text(t.File)
 		known = err == nil
 	}
-	return known || rule == "manual"
+	return known || rule == setdoku.RuleManual
 }
 
 // statementOf returns the file of a technique and its header, "" and nil for a technique file of one's own, which

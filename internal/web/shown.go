@@ -61,7 +61,7 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 		if v.After, err = r.At(v.Step); err != nil {
 			return err
 		}
-		if v.Puzzle.Status == "invalid" {
+		if v.Puzzle.Status == setdoku.StatusInvalid {
 			if v.Why, err = q.Contradiction(ctx, id); err != nil {
 				return err
 			}
@@ -83,7 +83,7 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 	}
 	v.Patterns = patternsOf(v.Done)
 	v.Dead = deadEnds(v.After)
-	if v.Puzzle.Status != "solved" {
+	if v.Puzzle.Status != setdoku.StatusSolved {
 		v.Wrong = []violation{}
 		err = s.read.SelectContext(ctx, &v.Wrong, s.read.Rebind(`
 			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit, digit`), id)

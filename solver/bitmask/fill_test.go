@@ -73,11 +73,11 @@ func TestNeedless(t *testing.T) {
 // barred would make a step.
 func TestBarred(t *testing.T) {
 	techniques := []Technique{
-		{Name: "naked_single", File: "naked_single", Size: 1},
-		{Name: "hidden_single", File: "hidden_single", Size: 1},
-		{Name: "pointing", File: "pointing", Size: 1},
-		{Name: "naked_pair", File: "naked_subset", Size: 2},
-		{Name: "search", File: setdoku.RuleSearch, Size: 1},
+		{Technique: setdoku.Technique{Name: "naked_single", File: "naked_single", Size: 1}},
+		{Technique: setdoku.Technique{Name: "hidden_single", File: "hidden_single", Size: 1}},
+		{Technique: setdoku.Technique{Name: "pointing", File: "pointing", Size: 1}},
+		{Technique: setdoku.Technique{Name: "naked_pair", File: "naked_subset", Size: 2}},
+		{Technique: setdoku.Technique{Name: "search", File: setdoku.RuleSearch, Size: 1}},
 	}
 	all, err := NewLogic(techniques, false)
 	if err != nil {

@@ -10,15 +10,11 @@ import (
 	"setdoku/internal/grid"
 )
 
-// Technique is what Logic needs to know of a technique of the catalogue.
+// Technique is a technique of the catalogue and how Logic uses it. Size is that of the subset or fish.
 type Technique struct {
-	Name string
-	File string // which finds it, such as naked_subset
-	Size int    // of the subset or fish, else 1
+	setdoku.Technique
 	// AnyUnit says that a subset is looked for in all units, not in those alone that have twice as many open cells.
 	AnyUnit bool
-	// AssumesUnique says that the technique is for puzzles with one solution only.
-	AssumesUnique bool
 	// Foreign says that somebody else finds the technique: a puzzle that comes to it waits.
 	Foreign bool
 	// Barred says that nobody wants a puzzle that needs the technique: where it finds something the
@@ -36,8 +32,7 @@ func Solving(t setdoku.Technique) (in Technique, has bool) {
 
 // Of returns a technique of the catalogue for Logic, and whether Logic can find it.
 func Of(t setdoku.Technique) (in Technique, has bool) {
-	in = Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
-	return in, t.Text == "" && finders[t.File] != nil
+	return Technique{Technique: t}, t.Text == "" && finders[t.File] != nil
 }
 
 // Start is a puzzle before the first pass.
@@ -156,9 +151,12 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 		}
 		l.finders = append(l.finders, f)
 		l.explainers = append(l.explainers, explainers[t.File])
-		key, err := keyOf(t)
-		if err != nil {
-			return nil, err
+		var key *sqlfiles.Key
+		if !t.Foreign {
+			var err error
+			if key, err = sqlfiles.KeyOf(&t.Technique); err != nil {
+				return nil, err
+			}
 		}
 		l.patternKeys = append(l.patternKeys, key)
 		if t.File == setdoku.RuleForcing {
@@ -357,16 +355,4 @@ func (l *Logic) apply(technique, step int) {
 		}
 	}
 	f.clear()
-}
-
-// keyOf returns the key of a technique, nil for a foreign one.
-func keyOf(t Technique) (*sqlfiles.Key, error) {
-	if t.Foreign {
-		return nil, nil
-	}
-	s, err := sqlfiles.Find(t.File)
-	if err != nil {
-		return nil, err
-	}
-	return s.Header.Key(t.Name), nil
 }

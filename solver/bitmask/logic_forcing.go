@@ -13,7 +13,7 @@ func newSingles() *Logic {
 	names := []string{"full_house", "naked_single", "hidden_single"}
 	l := &Logic{late: true}
 	for _, name := range names {
-		l.techniques = append(l.techniques, Technique{Name: name, File: name, Size: 1})
+		l.techniques = append(l.techniques, Technique{Technique: setdoku.Technique{Name: name, File: name, Size: 1}})
 		l.finders = append(l.finders, finders[name])
 	}
 	return l

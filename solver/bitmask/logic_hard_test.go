@@ -11,7 +11,7 @@ import (
 
 // withSearch is the catalogue with forcing and search behind it.
 var withSearch = append(catalogue[:len(catalogue):len(catalogue)],
-	bitmask.Technique{Name: "forcing", File: "forcing", Size: 1}, bitmask.Technique{Name: "search", File: "search", Size: 1})
+	named("forcing", "forcing", 1), named("search", "search", 1))
 
 // TestSearchLeavesNothingStuck solves puzzles of one solution, of several and of none.
 func TestSearchLeavesNothingStuck(t *testing.T) {

@@ -12,14 +12,18 @@ import (
 
 // catalogue is the techniques that Logic has, in the order of the catalogue.
 var catalogue = []bitmask.Technique{
-	{Name: "full_house", File: "full_house", Size: 1}, {Name: "naked_single", File: "naked_single", Size: 1},
-	{Name: "hidden_single", File: "hidden_single", Size: 1}, {Name: "locked_pair", File: "locked_subset", Size: 2},
-	{Name: "locked_triple", File: "locked_subset", Size: 3}, {Name: "pointing", File: "pointing", Size: 1},
-	{Name: "claiming", File: "claiming", Size: 1}, {Name: "naked_pair", File: "naked_subset", Size: 2},
-	{Name: "hidden_pair", File: "hidden_subset", Size: 2}, {Name: "naked_triple", File: "naked_subset", Size: 3},
-	{Name: "hidden_triple", File: "hidden_subset", Size: 3}, {Name: "naked_quadruple", File: "naked_subset", Size: 4},
-	{Name: "hidden_quadruple", File: "hidden_subset", Size: 4}, {Name: "x_wing", File: "basic_fish", Size: 2},
-	{Name: "swordfish", File: "basic_fish", Size: 3}, {Name: "jellyfish", File: "basic_fish", Size: 4},
+	named("full_house", "full_house", 1), named("naked_single", "naked_single", 1),
+	named("hidden_single", "hidden_single", 1), named("locked_pair", "locked_subset", 2),
+	named("locked_triple", "locked_subset", 3), named("pointing", "pointing", 1),
+	named("claiming", "claiming", 1), named("naked_pair", "naked_subset", 2),
+	named("hidden_pair", "hidden_subset", 2), named("naked_triple", "naked_subset", 3),
+	named("hidden_triple", "hidden_subset", 3), named("naked_quadruple", "naked_subset", 4),
+	named("hidden_quadruple", "hidden_subset", 4), named("x_wing", "basic_fish", 2),
+	named("swordfish", "basic_fish", 3), named("jellyfish", "basic_fish", 4),
+}
+
+func named(name, file string, size int) bitmask.Technique {
+	return bitmask.Technique{Technique: setdoku.Technique{Name: name, File: file, Size: size}}
 }
 
 func newLogic(t testing.TB) *bitmask.Logic {
@@ -78,7 +82,7 @@ func TestLogicWithoutSolution(t *testing.T) {
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
-	if _, err := bitmask.NewLogic([]bitmask.Technique{{Name: "my_wing", File: "my_wing"}}, false); err == nil {
+	if _, err := bitmask.NewLogic([]bitmask.Technique{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}}, false); err == nil {
 		t.Error("my_wing is taken")
 	}
 }
