@@ -98,7 +98,7 @@ func TestBrowser(t *testing.T) {
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{QueryTime: 2 * time.Second}).URL}
 
 	b.open("/puzzles/1?step=0")
-	b.shows("h2", "As it came")
+	b.shows("h2", "Before all steps")
 	b.do("walk on by key", chromedp.KeyEvent("\u0303")) // right arrow
 	b.shows("h2", "Step 1:")
 	b.click(`.walk [data-key="ArrowRight"]`)
@@ -125,7 +125,7 @@ func TestBrowser(t *testing.T) {
 		t.Error("the mark is still there")
 	}
 	b.click(`button[value="undo"]`)
-	b.shows("h2", "As it came")
+	b.shows("h2", "Before all steps")
 	b.click(`button[value="why"]`)
 	b.do("see the hint", chromedp.WaitVisible(chromedp.CSS(".hint img")))
 	// A page in another window is out of date when this one plays: a wrong digit is refused.
@@ -158,7 +158,7 @@ func TestBrowser(t *testing.T) {
 	b.shows("h1", "12")
 	b.do("filter", chromedp.SetValue(chromedp.CSS(`select[name="status"]`), "new"))
 	b.click("form.filters button")
-	b.shows("h1", "of the collection")
+	b.shows("h1", "selected")
 	if n := b.value(`String(document.querySelectorAll("table.list tbody tr").length)`); n != "3" {
 		t.Errorf("%s puzzles wait, want 3", n)
 	}

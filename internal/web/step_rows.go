@@ -6,20 +6,20 @@ import (
 	"setdoku/internal/grid"
 )
 
-// tableRows are rows of a table as the page shows them, with the query that gives them.
+// tableRows are rows of a table as the page shows them, with a query that returns them.
 type tableRows struct {
 	Table   string
 	Query   string
 	Columns []string
 	Rows    [][]any
-	More    int // rows that are not shown
+	More    int // number of rows that are not shown
 }
 
 // shownRows is how many rows of a table the page of a puzzle shows.
 const shownRows = 40
 
-// rowsOf lists the rows that a step wrote, and those that its patterns are made of: the parts of the patterns
-// and the candidates of their cells as they were. All of them are at hand already.
+// rowsOf returns the rows that a step wrote, and the rows behind its patterns: the parts of the patterns and the candidates of
+// their cells before the step. It makes them from v and asks the database nothing.
 func rowsOf(v *shown, size int) (read, written []tableRows) {
 	if v.Step == 0 || len(v.Done.Deductions) == 0 {
 		return nil, nil
@@ -80,7 +80,7 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	return read, written
 }
 
-// whole is a number, or NULL.
+// whole returns the number, or nil for NULL.
 func whole(n *int) any {
 	if n == nil {
 		return nil
@@ -88,7 +88,7 @@ func whole(n *int) any {
 	return *n
 }
 
-// unit is a type of unit, or NULL.
+// unit returns the type of the unit, or nil for NULL.
 func unit(s *string) any {
 	if s == nil {
 		return nil
