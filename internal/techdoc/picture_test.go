@@ -84,7 +84,7 @@ func linksBefore(e Example, k int) bool {
 	return false
 }
 
-// sight is what somebody sees in a picture.
+// sight is what a viewer sees in a picture.
 type sight struct {
 	facts  map[string]bool // kind, cell and digit
 	cells  [grid.Size]bool // has a frame or a mark around a candidate

@@ -61,8 +61,8 @@ func loopbackHost(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// hasToken looks for the token in the cookie, in the header of a program, and in the address, from where
-// it goes into the cookie.
+// hasToken looks for the token in the cookie, in the Authorization header and in the address. If the token is in the address,
+// hasToken also sets the cookie.
 func (s *Server) hasToken(w http.ResponseWriter, r *http.Request) bool {
 	right := func(token string) bool {
 		return subtle.ConstantTimeCompare([]byte(token), []byte(s.opts.Token)) == 1
