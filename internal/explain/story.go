@@ -110,9 +110,6 @@ func untold(figures []figure, of int) string {
 // SearchPlacesNothing is the note of a search that found more than one solution.
 const SearchPlacesNothing = "The search finds more than one solution, so it places nothing."
 
-// manualRule is the rule of what was played by hand.
-const manualRule = "manual"
-
 // withoutPattern is for deductions of which a database has kept the cells, the digits and the rule.
 func (t *teller) withoutPattern() {
 	t.say("The rule is %s: %s.", t.d.Technique, t.effect())

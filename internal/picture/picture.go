@@ -22,9 +22,13 @@ type Diagram struct {
 	// Unknown says that nobody knows the pencil marks of State. Then those that a deduction eliminates are drawn alone.
 	Unknown bool
 
-	Parts        []setdoku.Evidence // by ordinal; of several patterns the one behind the other
+	// Parts are the parts of patterns by ordinal, one pattern behind the other. The roles that techniques use are drawn as
+	// docs/techniques.md shows; any other marks its cell, candidate or unit as part of the pattern.
+	Parts        []setdoku.Evidence
 	Placements   []setdoku.Candidate
 	Eliminations []setdoku.Candidate
+
+	Tables []Table // drawn beside the grid
 }
 
 // deduces reports whether the diagram shows a deduction.
@@ -105,6 +109,13 @@ func (d *Diagram) check(o Options) error {
 			return fail("part %d, role %s: digit %d", k, p.Role, p.Digit)
 		case p.Unit < 0 || p.Unit > len(grid.Units):
 			return fail("part %d, role %s: unit %d", k, p.Role, p.Unit)
+		}
+	}
+	for _, t := range d.Tables {
+		for k, row := range t.Rows {
+			if len(row) != len(t.Columns) {
+				return fail("table %s: row %d has %d values, want %d", t.Title, k+1, len(row), len(t.Columns))
+			}
 		}
 	}
 	for i, v := range d.State.Filled() {

@@ -16,8 +16,8 @@ import (
 	"setdoku/store"
 )
 
-// auditDatabase makes a database of puzzles that end in different ways: solved, by search too, with several solutions, without
-// one, and stuck.
+// auditDatabase makes a database of puzzles that end in different ways: solved without and with search, with several
+// solutions, with none, and stuck.
 func auditDatabase(t *testing.T, engine solver.Engine, audit setdoku.Audit) (path string, steps []int) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "audit.db")
@@ -73,8 +73,8 @@ func auditDatabase(t *testing.T, engine solver.Engine, audit setdoku.Audit) (pat
 	return path, steps
 }
 
-// TestEveryAuditLevel asks for every page and answer about the puzzles of databases of all audit levels, made by both engines.
-// What the run did not keep is said on the pages and in the answers.
+// TestEveryAuditLevel requests every page and answer about puzzles, from databases with each audit level made by each engine. The
+// pages and answers must say what the run did not keep.
 func TestEveryAuditLevel(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		for _, engine := range []solver.Engine{solver.EngineAuto, solver.EngineSQL} {

@@ -11,22 +11,22 @@ import (
 	"setdoku/store"
 )
 
-// shown is a puzzle as it was after one of its steps, with the step itself.
+// shown is a puzzle after one of its steps, with that step.
 type shown struct {
 	Puzzle   store.Puzzle
-	Steps    []store.HistoryStep // without what they did
-	Step     int                 // 0 for the puzzle as it came
-	Before   store.Position      // of the step; as it came for step 0
+	Steps    []store.HistoryStep // without their deductions
+	Step     int                 // 0 for the puzzle before all steps
+	Before   store.Position      // before the step; for step 0 the same as After
 	After    store.Position
-	Done     store.HistoryStep // the step, nothing for step 0
+	Done     store.HistoryStep // the step with its deductions; empty for step 0
 	Patterns []pattern         // of the step
 	Wrong    []violation
-	Dead     []string // what leaves no solution, in words
-	Cell     int      // marked because the address asks for it, 0 for none
+	Dead     []string // reasons why there is no solution, in words
+	Cell     int      // the cell that the address marks, 0 for none
 	Why      *setdoku.Contradiction
 }
 
-// pattern is one pattern of a step and all that it proves.
+// pattern is one pattern of a step and all deductions that it proves.
 type pattern struct {
 	Key      int64
 	Text     string // from the view history
@@ -43,7 +43,7 @@ type violation struct {
 	Multiplicity int    `db:"multiplicity" json:"multiplicity"`
 }
 
-// look reads a puzzle at a step, at its last one when step is -1.
+// look reads a puzzle after a step; -1 means the last step.
 func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 	var v shown
 	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
@@ -91,7 +91,8 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 	return &v, store.Explain(err)
 }
 
-// notKept tells what the run did not keep of the step, "" for nothing. Of the pattern that words speak of they tell it.
+// notKept returns a sentence about what the run did not store of the step, or "" for nothing. If a pattern is explained in words, the
+// explanation says it.
 func (v *shown) notKept() string {
 	switch {
 	case v.Step == 0:
@@ -104,8 +105,8 @@ func (v *shown) notKept() string {
 	return v.Done.NotKept()
 }
 
-// deadEnds tells which cells have no candidate and which digits no place left, of a state whose candidates are
-// known.
+// deadEnds returns sentences about cells without a candidate and digits without a place. It returns none if the candidates are
+// unknown.
 func deadEnds(p store.Position) (list []string) {
 	if !p.Known {
 		return nil
@@ -130,7 +131,7 @@ func deadEnds(p store.Position) (list []string) {
 	return list
 }
 
-// patternsOf gathers what a step did by the pattern that proves it, in the order of the keys.
+// patternsOf groups the deductions of a step by the pattern that proves them, in the order of the keys.
 func patternsOf(h store.HistoryStep) []pattern {
 	at := make(map[int64]int)
 	var list []pattern

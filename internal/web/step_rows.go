@@ -7,20 +7,20 @@ import (
 	"setdoku/internal/grid"
 )
 
-// tableRows are rows of a table as the page shows them, with the query that gives them.
+// tableRows are rows of a table as the page shows them, with a query that returns them.
 type tableRows struct {
 	Table   string
 	Query   string
 	Columns []string
 	Rows    [][]any
-	More    int // rows that are not shown
+	More    int // number of rows that are not shown
 }
 
 // shownRows is how many rows of a table the page of a puzzle shows.
 const shownRows = 40
 
-// rowsOf lists the rows that a step wrote, and those that its patterns are made of: the parts of the patterns
-// and the candidates of their cells as they were. All of them are at hand already.
+// rowsOf returns the rows that a step wrote, and the rows behind its patterns: the parts of the patterns and the candidates of
+// their cells before the step. It makes them from v and asks the database nothing.
 func rowsOf(v *shown, size int) (read, written []tableRows) {
 	if v.Step == 0 || len(v.Done.Deductions) == 0 {
 		return nil, nil
@@ -79,7 +79,7 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	return read, written
 }
 
-// orNull is a value, NULL for the zero value.
+// orNull returns a value, NULL for the zero value.
 func orNull[T comparable](v T) any {
 	var zero T
 	if v == zero {
