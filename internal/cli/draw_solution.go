@@ -1,13 +1,13 @@
 package cli
 
 import (
-	"setdoku"
 	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"setdoku"
 	"bufio"
 	"context"
 	"errors"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"setdoku"
 	"bufio"
 	"context"
 	"errors"
@@ -9,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"

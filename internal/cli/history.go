@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"setdoku"
 	"bufio"
 	"context"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/plural"

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"setdoku"
 	"bufio"
 	"context"
 	"errors"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"setdoku"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/solver"
 	"setdoku/solver/verify"

@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"setdoku"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/plural"
 	"setdoku/solver/verify"
 )

@@ -11,14 +11,11 @@ import (
 	"setdoku/solver/bitmask"
 )
 
-// Statuses of advice.
+// Statuses of advice beside those of the table puzzle: solved, invalid, multiple when the techniques end and there are several solutions, and
+// stuck when the selected techniques end here.
 const (
-	AdviceStep     = "step"     // there is a deduction
-	AdviceSolved   = "solved"   // nothing is left to do
-	AdviceMistake  = "mistake"  // the puzzle has one solution, but not with what was placed or crossed out
-	AdviceInvalid  = "invalid"  // there is no solution
-	AdviceMultiple = "multiple" // nothing goes on, for there are several solutions
-	AdviceStuck    = "stuck"    // the selected techniques end here
+	AdviceStep    = "step"    // there is a deduction
+	AdviceMistake = "mistake" // the puzzle has one solution, but not with what was placed or crossed out
 )
 
 // Advice is what to tell a player about a state.
