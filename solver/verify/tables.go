@@ -24,21 +24,16 @@ func stepTable() table[setdoku.Step] {
 	}
 }
 
-func placementTable() table[setdoku.Change] {
-	return table[setdoku.Change]{
-		name:   "placement",
-		order:  func(a, b setdoku.Change) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) },
-		key:    func(p setdoku.Change) string { return cellDigit(p.Cell, p.Digit) },
-		values: func(p setdoku.Change) string { return fmt.Sprintf("%s with pattern %d", p.Rule, p.Pattern) },
-	}
-}
+func placementTable() table[setdoku.Change] { return changeTable("placement") }
 
-func eliminationTable() table[setdoku.Change] {
+func eliminationTable() table[setdoku.Change] { return changeTable("elimination") }
+
+func changeTable(name string) table[setdoku.Change] {
 	return table[setdoku.Change]{
-		name:   "elimination",
+		name:   name,
 		order:  func(a, b setdoku.Change) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) },
-		key:    func(e setdoku.Change) string { return cellDigit(e.Cell, e.Digit) },
-		values: func(e setdoku.Change) string { return fmt.Sprintf("%s with pattern %d", e.Rule, e.Pattern) },
+		key:    func(c setdoku.Change) string { return cellDigit(c.Cell, c.Digit) },
+		values: func(c setdoku.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
 	}
 }
 
