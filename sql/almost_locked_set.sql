@@ -289,15 +289,7 @@ WHERE p.technique = 'als_chain'
     AND b.digit <> a.digit;
 
 -- @repeat extend_chains
-
--- @shell
-DELETE FROM chain_round;
-
--- @shell
-INSERT INTO chain_round (round)
-SELECT c.combination_id
-FROM combination AS c
-WHERE c.combination_id < 30;
+INSERT INTO shared_statement (name) VALUES ('extend_chains');
 
 WITH node AS (
     SELECT DISTINCT a.puzzle_id, CAST(a.digit * 100000 + a.group_no AS INTEGER) AS node, a.victims_low, a.victims_high
