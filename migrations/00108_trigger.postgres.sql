@@ -394,7 +394,8 @@ FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
 -- +goose StatementBegin
 CREATE FUNCTION run_shared_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF NEW.name = 'extend_chains' THEN
+    IF NEW.name = 'reach_chains' THEN
+-- @include shared/reach_chains
         LOOP
 -- @include shared/extend_chains
             EXIT WHEN NOT FOUND;

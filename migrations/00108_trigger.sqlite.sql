@@ -281,10 +281,11 @@ END;
 -- A shell runs a statement of sql/shared by a row in shared_statement. What repeats gets 511 rounds at most.
 
 -- +goose StatementBegin
-CREATE TRIGGER shared_repeat INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'extend_chains' AND NEW.round IS NULL
+CREATE TRIGGER shared_reach_chains INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'reach_chains'
 BEGIN
+-- @include shared/reach_chains
     INSERT INTO shared_statement (name, round)
-    SELECT NEW.name, c.combination_id
+    SELECT 'extend_chains', c.combination_id
     FROM combination AS c
     ORDER BY c.combination_id;
 END;
@@ -324,7 +325,7 @@ DROP TRIGGER puzzle_givens_changed;
 DROP TRIGGER shared_fish_evidence;
 DROP TRIGGER shared_chain_evidence;
 DROP TRIGGER shared_extend_chains;
-DROP TRIGGER shared_repeat;
+DROP TRIGGER shared_reach_chains;
 DROP TRIGGER puzzle_removed;
 DROP TRIGGER step_counted;
 DROP TRIGGER step_begun;

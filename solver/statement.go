@@ -110,9 +110,9 @@ func (n notes) in(known notes) bool {
 //
 //   - @notes, @notes size: the statement takes notes that serve all techniques of the file, or those of one size.
 //   - @repeat: it is repeated until it changes no row.
-//   - @shared NAME: the statement of sql/shared/NAME.sql is run instead. The one that follows is for a shell, in which it makes a
-//     trigger run the same text.
-//   - @repeat NAME: the same, repeated until it changes no row.
+//   - @shared NAME: the statements of sql/shared/NAME.sql are run instead. The one that follows is for a shell, in which it makes
+//     a trigger run the same text.
+//   - @repeat NAME: the same, and the statement is repeated until it changes no row.
 //   - @into TABLE COLUMN, COLUMN...: the rows of the query go into these columns of a table.
 //
 // No statement has a semicolon inside a literal or a comment; a test checks it.
@@ -167,7 +167,7 @@ func parse(text string) (list []statement, err error) {
 				return nil, err
 			}
 			for _, s := range once {
-				s.repeats, s.notes = how == "@repeat", next.notes
+				s.repeats, s.notes = s.repeats || how == "@repeat", next.notes
 				list = append(list, s)
 			}
 			shell = true

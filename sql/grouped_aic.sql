@@ -178,17 +178,8 @@ WHERE s.puzzle_id = w.puzzle_id AND s.node = w.other AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
 -- @notes
-DELETE FROM chain_reach;
-
--- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
--- @notes
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT s.puzzle_id, s.node, s.other, 1, 0
-FROM chain_strong AS s;
-
--- @notes
--- @repeat extend_chains
-INSERT INTO shared_statement (name) VALUES ('extend_chains');
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
 
 -- What is weakly linked to both ends, directly or through sets. Ends are closed when they are weakly linked themselves or one.
 WITH victim AS (

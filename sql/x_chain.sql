@@ -36,15 +36,8 @@ WHERE q.cell = a.node % 1000
     AND b.other <> a.node
 GROUP BY a.puzzle_id, a.node, b.other;
 
-DELETE FROM chain_reach;
-
--- If start_node does not hold the digit, node does. Of the nodes before it on shortest chains previous is the smallest.
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT s.puzzle_id, s.node, s.other, 1, 0
-FROM chain_strong AS s;
-
--- @repeat extend_chains
-INSERT INTO shared_statement (name) VALUES ('extend_chains');
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT r.puzzle_id, 'x_chain', 0, m.cell, m.digit, MIN((CAST(r.links AS BIGINT) * 10000 + r.start_node) * 10000 + r.node)

@@ -32,15 +32,8 @@ CROSS JOIN peer AS q
 CROSS JOIN chain_strong AS b
 WHERE q.cell = a.node % 1000 AND b.puzzle_id = a.puzzle_id AND b.node = a.node / 1000 * 1000 + q.peer;
 
-DELETE FROM chain_reach;
-
--- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT s.puzzle_id, s.node, s.other, 1, 0
-FROM chain_strong AS s;
-
--- @repeat extend_chains
-INSERT INTO shared_statement (name) VALUES ('extend_chains');
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT r.puzzle_id, 'xy_chain', 0, m.cell, m.digit, MIN((CAST(r.links AS BIGINT) * 10000 + r.start_node) * 10000 + r.node)
