@@ -44,7 +44,6 @@ CREATE TEMP TABLE IF NOT EXISTS chain_weak (
     node INTEGER NOT NULL,
     other INTEGER NOT NULL,
     set_no INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, node, other)
 );
 
@@ -135,32 +134,31 @@ WHERE u.group_no = h.group_no
 -- @notes
 DELETE FROM chain_weak;
 
--- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0. unit_no is 0
--- for two candidates of a cell.
+-- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0.
 -- @notes
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
 ),
 weak AS (
-    SELECT a.puzzle_id, a.node, b.node AS other, 0 AS set_no, a.unit_no
+    SELECT a.puzzle_id, a.node, b.node AS other, 0 AS set_no
     FROM chain_place AS a
     CROSS JOIN chain_place AS b
     WHERE b.puzzle_id = a.puzzle_id AND b.digit = a.digit AND b.unit_no = a.unit_no AND b.places & a.places = 0
     UNION ALL
-    SELECT a.puzzle_id, a.node, m.digit * 1000 + m.cell, 0, 0
+    SELECT a.puzzle_id, a.node, m.digit * 1000 + m.cell, 0
     FROM node AS a
     CROSS JOIN token AS t
     CROSS JOIN pencil_mark AS m
     WHERE t.digit <> a.node / 1000 AND m.puzzle_id = a.puzzle_id AND m.digit = t.digit AND m.cell = a.node % 1000
     UNION ALL
-    SELECT a.puzzle_id, a.node, b.node, a.set_no, 0
+    SELECT a.puzzle_id, a.node, b.node, a.set_no
     FROM chain_sight AS a
     CROSS JOIN chain_sight AS b
     WHERE b.puzzle_id = a.puzzle_id AND b.set_no = a.set_no AND b.node / 1000 <> a.node / 1000
 )
-INSERT INTO chain_weak (puzzle_id, node, other, set_no, unit_no)
-SELECT w.puzzle_id, w.node, w.other, MIN(w.set_no), MIN(w.unit_no)
+INSERT INTO chain_weak (puzzle_id, node, other, set_no)
+SELECT w.puzzle_id, w.node, w.other, MIN(w.set_no)
 FROM weak AS w
 WHERE EXISTS (SELECT 1 FROM chain_strong AS s WHERE s.puzzle_id = w.puzzle_id AND s.node = w.node)
 GROUP BY w.puzzle_id, w.node, w.other;
