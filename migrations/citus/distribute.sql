@@ -5,6 +5,8 @@
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call.
 
+DROP TRIGGER IF EXISTS shared_statement_run ON shared_statement;
+
 DO $$
 DECLARE
     name TEXT;
@@ -138,6 +140,6 @@ $$;
 
 RESET citus.enable_unsafe_triggers;
 
--- These do not come back. chain_round_repeat serves a shell on one node. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
+-- These do not come back. shared_statement_run serves a shell on one node. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
 -- node, and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
 -- transaction that notifies cannot be committed on several nodes.
