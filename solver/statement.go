@@ -112,15 +112,16 @@ func (n notes) in(known notes) bool {
 //
 //   - @notes, @notes size: the statement takes notes that serve all techniques of the file, or those of one size.
 //   - @repeat: it is repeated until it changes no row.
-//   - @repeat NAME: the statement of sql/shared/NAME.sql is repeated here.
-//   - @shell: the statement is for a shell, which cannot repeat. The driver leaves it out.
+//   - @shared NAME: the statements of sql/shared/NAME.sql are run instead. The one that follows is for a shell, in which it makes
+//     a trigger run the same text.
+//   - @repeat NAME: the same, and the statement is repeated until it changes no row.
 //   - @into TABLE COLUMN, COLUMN...: the rows of the query go into these columns of a table.
 //
 // No statement has a semicolon inside a literal or a comment; a test checks it.
 func parse(text string) (list []statement, err error) {
 	var code strings.Builder
 	var next statement // what the comments say about the statement that follows
-	shell := false
+	shell := false     // the statement that follows is for a shell
 	add := func(q string) {
 		q = strings.TrimSpace(q)
 		if q != "" && !shell {
@@ -153,13 +154,12 @@ func parse(text string) (list []statement, err error) {
 			next.notes = notesSize
 		case mark == "@repeat":
 			next.repeats = true
-		case mark == "@shell":
-			shell = true
 		case strings.HasPrefix(mark, "@into "):
 			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
 			next.into = &insertion{table: table, columns: strings.Split(columns, ", ")}
-		case strings.HasPrefix(mark, "@repeat "):
-			shared, err := Text("shared/" + strings.TrimPrefix(mark, "@repeat "))
+		case strings.HasPrefix(mark, "@repeat "), strings.HasPrefix(mark, "@shared "):
+			how, name, _ := strings.Cut(mark, " ")
+			shared, err := Text("shared/" + name)
 			if err != nil {
 				return nil, err
 			}
@@ -168,10 +168,10 @@ func parse(text string) (list []statement, err error) {
 				return nil, err
 			}
 			for _, s := range once {
-				s.repeats, s.notes = true, next.notes
+				s.repeats, s.notes = s.repeats || how == "@repeat", next.notes
 				list = append(list, s)
 			}
-			next = statement{}
+			shell = true
 		}
 	}
 	add(code.String())

@@ -38,6 +38,7 @@ func (p *pattern) chain() {
 		}
 		finish()
 		switch {
+		case classOf(q) == setdoku.ClassLoop: // no arrow shows what kind of chain it is
 		case classOf(q) == setdoku.ClassSet && q.Cell > 0:
 			cells := []int{grid.Index(q.Cell)}
 			for k+1 < len(p.parts) && p.parts[k+1].Role == q.Role && p.parts[k+1].Cell > 0 {

@@ -2,25 +2,23 @@ package bitmask
 
 import (
 	"math/bits"
+	"setdoku"
 	"strings"
 )
 
-func explainXChain(l *Logic, p fields)  { l.explainChain(singleDigit, p.of("links"), p) }
-func explainXYChain(l *Logic, p fields) { l.explainChain(pairsOnly, p.of("cells"), p) }
-func explainAIC(l *Logic, p fields)     { l.explainChain(plainChain, p.of("links"), p) }
+func explainXChain(l *Logic, p fields)  { l.explainChain(singleDigit, p.of("links"), 0, 0, p) }
+func explainXYChain(l *Logic, p fields) { l.explainChain(pairsOnly, p.of("cells"), 0, 0, p) }
+func explainAIC(l *Logic, p fields)     { l.explainChain(plainChain, p.of("links"), 0, 0, p) }
 
-// explainGroupedAIC adds the parts of a chain and the sets beyond its ends.
 func explainGroupedAIC(l *Logic, p fields) {
-	c := l.chainsOf(groupChain)
-	l.explainSet(c.setOf(p.of("start_set")))
-	l.explainChain(groupChain, p.of("links"), p)
-	l.explainSet(c.setOf(p.of("end_set")))
+	l.explainChain(groupChain, p.of("links"), p.of("start_set"), p.of("end_set"), p)
 }
 
-// explainChain adds the parts of a shortest chain of n strong links between two nodes. Where there are several, it goes
-// back from the last node by the smallest ones.
-func (l *Logic) explainChain(kind chainKind, n int, p fields) {
+// explainChain adds the parts of a shortest chain of n strong links between two nodes, the sets beyond its ends (0 for
+// none) and the kind of chain. Where there are several chains, it goes back from the last node by the smallest ones.
+func (l *Logic) explainChain(kind chainKind, n, startSet, endSet int, p fields) {
 	c := l.chainsOf(kind)
+	l.explainSet(c.setOf(startSet))
 	first, last := c.node(p.of("start")), c.node(p.of("end"))
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
@@ -50,6 +48,25 @@ func (l *Logic) explainChain(kind chainKind, n int, p fields) {
 		l.explainStrong(c, off, holds[k])
 		l.explainNode(c, end, holds[k])
 	}
+	l.explainSet(c.setOf(endSet))
+	l.part(l.kindOf(c, first, last, startSet+endSet > 0), -1, 0, 0)
+}
+
+// kindOf returns the role that says whether a chain is a loop. A set beyond an end makes it an open chain.
+func (l *Logic) kindOf(c *chains, first, last int, sets bool) string {
+	near := make([]uint64, c.words)
+	c.linked(&l.state, int(c.place[first]), int(c.digit[first]), near)
+	switch {
+	case first == last:
+		return setdoku.DiscontinuousLoop
+	case sets:
+		return setdoku.OpenChain
+	case has(near, last):
+		return setdoku.ContinuousLoop
+	case l.lost(c, first, last) == 1:
+		return setdoku.DiscontinuousLoop
+	}
+	return setdoku.OpenChain
 }
 
 // node returns the node of a number.

@@ -38,7 +38,14 @@ var roles = map[string]struct{ cell, digit, unit bool }{
 	"restricted": {digit: true},
 	"set":        {},
 	"weak":       {},
+
+	setdoku.ContinuousLoop:    {},
+	setdoku.DiscontinuousLoop: {},
+	setdoku.OpenChain:         {},
 }
+
+// chainKinds are the roles that say what kind of chain a pattern is.
+var chainKinds = []string{setdoku.ContinuousLoop, setdoku.DiscontinuousLoop, setdoku.OpenChain}
 
 // argued reads a pattern of a technique whose patterns are proved by their rows. The error says which row does not fit.
 func argued(s *situation, rows []setdoku.Evidence) (*argument, error) {

@@ -22,10 +22,8 @@ func (a *argument) checkLinks(*situation) error {
 	chain := a.isChain()
 	for k, r := range a.rows {
 		before, after := a.nodeBefore(k), a.nodeAfter(k)
-		if k == len(a.rows)-1 && before != nil {
-			after = a.nodeAfter(-1) // a loop is closed
-		}
-		if alone := before == nil || after == nil; r.Role == "link" || alone && r.Role != "weak" && !chain {
+		told := r.Role == "link" || slices.Contains(chainKinds, r.Role)
+		if alone := before == nil || after == nil; told || alone && r.Role != "weak" && !chain {
 			continue
 		} else if alone {
 			return fmt.Errorf("row %d, role %s: no link before or after it", r.Ordinal, r.Role)
@@ -44,15 +42,14 @@ func (a *argument) checkLinks(*situation) error {
 	return a.checkGroups()
 }
 
-// isChain reports whether the pattern is links and what joins them, nothing else.
+// isChain reports whether the pattern is links, what joins them and what kind of chain they make, nothing else.
 func (a *argument) isChain() bool {
 	links := 0
 	for _, r := range a.rows {
-		switch r.Role {
-		case "link":
+		switch {
+		case r.Role == "link":
 			links++
-		case "base", "cell", "weak":
-		default:
+		case r.Role != "base" && r.Role != "cell" && r.Role != "weak" && !slices.Contains(chainKinds, r.Role):
 			return false
 		}
 	}

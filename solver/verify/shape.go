@@ -38,6 +38,11 @@ func made(roles ...string) condition {
 	}}
 }
 
+// chained wants the rows of a chain with these roles besides: nodes, weak links and one kind of chain.
+func chained(roles ...string) condition {
+	return made(slices.Concat(roles, []string{"link", "weak"}, chainKinds)...)
+}
+
 // has wants low to high rows of a role.
 func has(role string, low, high int) condition {
 	want := fmt.Sprintf("%d to %d rows with the role %s", low, high, role)
@@ -55,7 +60,7 @@ const many = 1 << 20
 
 var oneDigit = condition{"one digit in all rows", func(x *anatomy) bool { return x.one != 0 }}
 
-// chain wants strong and weak links in turn, strong at both ends, of these roles; a loop may close with a weak one.
+// chain wants strong and weak links in turn, strong at both ends, of these roles.
 // Nodes are single candidates, or groups as well.
 func chain(groups bool, strong ...string) condition {
 	return condition{fmt.Sprintf("a chain of strong links (%v) and weak ones in turn", strong), func(x *anatomy) bool {
@@ -66,7 +71,7 @@ func chain(groups bool, strong ...string) condition {
 		for k, gap := range x.gaps {
 			switch {
 			case k == 0 || k == last:
-				if len(gap) > 0 && !(groups && gap[0].Role == "set") && !(k == last && gap[0].Role == "weak") {
+				if len(gap) > 0 && !(groups && gap[0].Role == "set") {
 					return false
 				}
 			case k%2 == 1:
@@ -108,7 +113,7 @@ func joints(want string, fit func(first, weak, last int) bool) condition {
 
 // loop wants a chain that closes. An open one has its ends in two cells; what it proves may be proved by a loop as well.
 var (
-	loop = condition{"ends that are linked, or that just one candidate sees", (*anatomy).returns}
+	loop = condition{"ends that are linked, or that just one candidate sees", func(x *anatomy) bool { return x.kindOfChain() != setdoku.OpenChain }}
 	open = condition{"ends in two cells", func(x *anatomy) bool {
 		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 		return a.cells[0] != b.cells[0]
@@ -118,6 +123,12 @@ var (
 		return len(x.gaps[0])+len(x.gaps[len(x.gaps)-1]) == 0 && (a.digit != b.digit || !slices.Equal(a.cells, b.cells))
 	}}
 )
+
+// kindSaid wants the last row, and no other, to say what kind of chain it is.
+var kindSaid = condition{"a last row that says whether it is a continuous loop, a discontinuous loop or an open chain", func(x *anatomy) bool {
+	return slices.IndexFunc(x.rows, func(r setdoku.Evidence) bool { return slices.Contains(chainKinds, r.Role) }) == len(x.rows)-1 &&
+		x.rows[len(x.rows)-1].Role == x.kindOfChain()
+}}
 
 // roofs wants the ends of a chain of lines not in one line, which would be an X-wing.
 var roofs = condition{"ends that are not in line", func(x *anatomy) bool {
