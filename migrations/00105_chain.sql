@@ -1,6 +1,6 @@
 -- +goose Up
 -- Where the chain files keep the links and the chains of a technique while they run. The other files make such tables themselves
--- (CREATE TEMP TABLE). These stand here because a trigger repeats a statement over them.
+-- (CREATE TEMP TABLE). These stand here because triggers run shared statements over them.
 
 -- One of the two nodes holds, in a unit or, unit_no being 0, a cell.
 CREATE TABLE chain_strong (
@@ -34,15 +34,7 @@ CREATE TABLE chain_reach (
 
 CREATE INDEX chain_reach_links ON chain_reach (links);
 
--- A chain file of sql/ extends the chains as long as that reaches new nodes (@repeat). The driver repeats the statement. In a
--- shell the file fills this table, and a trigger repeats the statement once for each row.
-CREATE TABLE chain_round (
-    round INTEGER NOT NULL,
-    CONSTRAINT pk_chain_round PRIMARY KEY (round)
-) STRICT, WITHOUT ROWID;
-
 -- +goose Down
-DROP TABLE chain_round;
 DROP TABLE chain_reach;
 DROP TABLE chain_link;
 DROP TABLE chain_strong;

@@ -16,8 +16,9 @@
 --   of any size count, and they may overlap.
 -- @source Common knowledge among players.
 -- @reads pass, candidate_mask, place_mask, pencil_mark, location, unit_name, token, cell_bit, cell_group, unit_third,
---   almost_locked_set, als_digit, als_place, chain_link, chain_reach, deduction
--- @writes deduction, deduction_evidence, almost_locked_set, als_digit, als_place, chain_link, chain_reach
+--   almost_locked_set, als_digit, als_place, chain_strong, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, almost_locked_set, als_digit, als_place, chain_strong, chain_link,
+--   chain_reach
 -- @key als_xz | number 100 cells, unit first, places in_first in first, unit second, places in_second in second, digit common,
 --   digit other_common
 -- @key als_xy_wing | number 100 cells, unit first, places in_first in first, unit second, places in_second in second, unit
@@ -274,11 +275,11 @@ WHERE a.puzzle_id = n.puzzle_id
     AND o.digit <> a.digit
 GROUP BY n.puzzle_id, n.digit, n.group_no, o.digit, o.group_no;
 
-DELETE FROM chain_reach;
+DELETE FROM chain_strong;
 
--- If start_node does not hold its digit, node does. Of the nodes before it on shortest chains previous is the smallest.
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT DISTINCT a.puzzle_id, a.digit * 100000 + a.group_no, b.digit * 100000 + b.group_no, 1, 0
+-- A set that goes without one of its digits holds the others.
+INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
+SELECT DISTINCT a.puzzle_id, a.digit * 100000 + a.group_no, b.digit * 100000 + b.group_no, 0
 FROM pass AS p
 CROSS JOIN als_digit AS a
 CROSS JOIN als_digit AS b
@@ -288,16 +289,8 @@ WHERE p.technique = 'als_chain'
     AND b.als_no = a.als_no
     AND b.digit <> a.digit;
 
--- @repeat extend_chains
-
--- @shell
-DELETE FROM chain_round;
-
--- @shell
-INSERT INTO chain_round (round)
-SELECT c.combination_id
-FROM combination AS c
-WHERE c.combination_id < 30;
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
 
 WITH node AS (
     SELECT DISTINCT a.puzzle_id, CAST(a.digit * 100000 + a.group_no AS INTEGER) AS node, a.victims_low, a.victims_high

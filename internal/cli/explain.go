@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -198,7 +199,7 @@ func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p st
 		return err
 	}
 	status := p.Status
-	if status == "new" {
+	if status == setdoku.StatusNew {
 		path, err := w.finder.Find(ctx, story.End, p.Steps)
 		if err != nil {
 			return err
@@ -211,7 +212,7 @@ func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p st
 
 // write writes a story in the format of the flags. status is that of the puzzle at the end of the story.
 func (w *storyWriter) write(ctx context.Context, story *explain.Story, status string) error {
-	w.unsolved = w.unsolved || status != "solved"
+	w.unsolved = w.unsolved || status != setdoku.StatusSolved
 	w.written++
 	if w.written > 1 {
 		fmt.Fprintln(w.to)

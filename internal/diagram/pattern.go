@@ -3,6 +3,7 @@ package diagram
 import (
 	"slices"
 
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -36,6 +37,6 @@ func OnePattern(h store.HistoryStep, number int) (_ store.HistoryStep, all, chos
 		}
 	}
 	h.Deductions = slices.DeleteFunc(slices.Clone(h.Deductions), func(d store.HistoryDeduction) bool { return d.Pattern != one })
-	h.Evidence = slices.DeleteFunc(slices.Clone(h.Evidence), func(e store.Evidence) bool { return e.Pattern != one })
+	h.Evidence = slices.DeleteFunc(slices.Clone(h.Evidence), func(e setdoku.Evidence) bool { return e.Pattern != one })
 	return h, len(patterns), number
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"setdoku"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -15,7 +16,7 @@ func (s *Story) AddPath(path *solver.Path) {
 			Number: p.Step, Title: p.Technique.Title, Level: p.Technique.Level, By: &p.Technique,
 			Before: p.Before, Deductions: p.Deductions,
 		}
-		if len(p.Deductions) == 0 && p.Technique.Name == solver.SearchRule {
+		if len(p.Deductions) == 0 && p.Technique.Name == setdoku.RuleSearch {
 			step.Note = SearchPlacesNothing
 		}
 		s.Steps = append(s.Steps, step)
@@ -25,11 +26,11 @@ func (s *Story) AddPath(path *solver.Path) {
 }
 
 // ending says how a path ends.
-func ending(status string, c *store.Contradiction) string {
+func ending(status string, c *setdoku.Contradiction) string {
 	switch {
-	case status == "solved":
+	case status == setdoku.StatusSolved:
 		return "The puzzle is solved."
-	case status == "multiple":
+	case status == setdoku.StatusMultiple:
 		return "The puzzle has more than one solution."
 	case c != nil:
 		return "The puzzle has no solution. " + WhyNone(c, c.Step)
@@ -56,7 +57,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, cat
 	if p.Name != "" {
 		s.Name += ", " + p.Name
 	}
-	if err := s.addRecorded(p, replay, steps, catalogue); err != nil || p.Status == "new" {
+	if err := s.addRecorded(p, replay, steps, catalogue); err != nil || p.Status == setdoku.StatusNew {
 		return s, err
 	}
 	c, err := snapshot.Contradiction(ctx, p.PuzzleID)
@@ -105,13 +106,13 @@ func recordedStep(h store.HistoryStep, before store.Position, catalogue solver.C
 	}
 	if t, known := catalogue.Rule(h.Rule); known {
 		step.Title, step.Level, step.By = t.Title, t.Level, &t
-	} else if h.Rule != "manual" {
+	} else if h.Rule != setdoku.RuleManual {
 		step.Title = h.Rule
 	}
 	switch {
 	case h.Missing() > 0:
 		step.Note = h.NotKept()
-	case len(h.Deductions) == 0 && h.Rule == solver.SearchRule:
+	case len(h.Deductions) == 0 && h.Rule == setdoku.RuleSearch:
 		step.Note = SearchPlacesNothing
 	}
 	return step

@@ -37,8 +37,8 @@ func (b *board) corner(i int) point {
 func (b *board) centre(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
 
 // mark is the place of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
-func (b *board) mark(i, digit int) point {
-	return b.centre(i).plus(point{float64((digit-1)%3-1) * markPitch, float64((digit-1)/3-1) * markPitch})
+func (b *board) mark(i int, digit uint8) point {
+	return b.centre(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
 }
 
 // unitArea is the corner and the size of a unit, by its index in grid.Units.
@@ -54,7 +54,7 @@ func (b *board) frame(d Diagram) {
 	b.rectangle(point{}, point{b.width, 0}, 0, paper, stroke{}) // its height is known in the end
 	y := 12.0
 	text := func(s string, size float64, bold bool, ink paint) {
-		b.add(shape{kind: label, points: []point{{leftEdge, y + size/2}}, size: size, bold: bold, fill: ink, text: s, left: true})
+		b.text(point{leftEdge, y + size/2}, size, bold, ink, s)
 		y += size * 1.35
 	}
 	if d.Title != "" {

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"sync"
 
+	"setdoku"
 	"setdoku/solver"
 	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
@@ -89,7 +90,7 @@ func newVerifier(ctx context.Context, db *store.DB, s *store.Snapshot, o Options
 	}
 	v := &verifier{against: o.AgainstSolution, audits: make(map[int64]string), report: &Report{Levels: make(map[string]int)}}
 	for _, r := range runs {
-		v.audits[r.ID] = r.Audit
+		v.audits[r.ID] = string(r.Audit)
 	}
 	if v.checker, err = newChecker(names, runs); err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func newVerifier(ctx context.Context, db *store.DB, s *store.Snapshot, o Options
 }
 
 // namesAndRuns reads the techniques that a database knows, and its runs.
-func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []verify.Run, error) {
+func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []setdoku.Run, error) {
 	names, err := solver.LoadNames(ctx, db)
 	if err == nil {
 		err = names.CheckSizes(ctx)
@@ -118,10 +119,10 @@ func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.
 }
 
 // newChecker returns a checker for the runs of a database.
-func newChecker(names solver.Catalogue, runs []verify.Run) (*verify.Checker, error) {
-	var techniques []verify.Technique
+func newChecker(names solver.Catalogue, runs []setdoku.Run) (*verify.Checker, error) {
+	var techniques []setdoku.Technique
 	for _, t := range names {
-		techniques = append(techniques, verify.Technique{
+		techniques = append(techniques, setdoku.Technique{
 			Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique,
 		})
 	}
@@ -137,7 +138,7 @@ func (v *verifier) close(ctx context.Context) error {
 }
 
 // verify checks the records and adds them to the report.
-func (v *verifier) verify(ctx context.Context, records []verify.Record) error {
+func (v *verifier) verify(ctx context.Context, records []setdoku.Record) error {
 	if err := checkAll(ctx, records, v.check); err != nil {
 		return err
 	}
@@ -153,7 +154,7 @@ func (v *verifier) verify(ctx context.Context, records []verify.Record) error {
 }
 
 // check derives the steps of a record again.
-func (v *verifier) check(r *verify.Record) error {
+func (v *verifier) check(r *setdoku.Record) error {
 	if err := v.checker.Check(r); err != nil || !v.against {
 		return err
 	}
@@ -161,7 +162,7 @@ func (v *verifier) check(r *verify.Record) error {
 }
 
 // add adds a record that holds to the report.
-func (v *verifier) add(r *verify.Record) {
+func (v *verifier) add(r *setdoku.Record) {
 	if v.judge == nil {
 		v.report.Open.Add(v.checker, r)
 	}
@@ -175,7 +176,7 @@ func (v *verifier) add(r *verify.Record) {
 }
 
 // checkAll checks the records on all cores. It returns the error of the first record that does not hold.
-func checkAll(ctx context.Context, records []verify.Record, check func(*verify.Record) error) error {
+func checkAll(ctx context.Context, records []setdoku.Record, check func(*setdoku.Record) error) error {
 	failed := make([]error, len(records))
 	next := make(chan int)
 	var group sync.WaitGroup

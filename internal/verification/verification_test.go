@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -34,8 +35,8 @@ func solved(t *testing.T) *store.DB {
 	for _, run := range []struct {
 		givens     grid.Digits
 		techniques solver.Catalogue
-		audit      solver.Audit
-	}{{easy, catalogue, solver.AuditFull}, {several, singles, solver.AuditSteps}} {
+		audit      setdoku.Audit
+	}{{easy, catalogue, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
 		batch, err := solver.NewBatch(t.Context(), db, solver.Options{Engine: solver.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
 		if err != nil {
 			t.Fatal(err)

@@ -15,9 +15,9 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestREADMECommands runs, in order, every command that README.md, sql/README.md and docs/rating.md show, in a folder with the
-// files of the repository. It compares the output in the page with what is printed. Git must ignore every file that the
-// commands leave, because readers type them in the repository.
+// TestREADMECommands runs, in order, every command that README.md and the pages beside it show, in a folder that has
+// what the repository has. It compares the output that a page shows below a command with what is printed. Git must ignore
+// all files that the commands leave behind, because readers type the commands in the repository.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
@@ -28,7 +28,7 @@ func TestREADMECommands(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	for _, readme := range []string{"README.md", "sql/README.md", "docs/rating.md"} {
+	for _, readme := range []string{"README.md", "sql/README.md", "docs/rating.md", "docs/tour.md", "docs/many-puzzles.md"} {
 		t.Run(readme, func(t *testing.T) {
 			text, err := os.ReadFile(clitest.InRepository(readme))
 			if err != nil {
