@@ -109,7 +109,80 @@ WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, ma
 SELECT puzzle_id, unit_no, third, places, box_places, size, mask
 FROM gathered;
 
+-- The sets of cells of one unit with one digit more than cells. MATERIALIZED keeps both databases from making the sets
+-- again for each row that a technique joins them to, here and in the next two views.
+CREATE VIEW almost_locked_set AS
+WITH found AS MATERIALIZED (
+    SELECT a.puzzle_id, s.group_no AS als_no, a.unit_no, s.places, a.size + b.size + c.size AS size, a.mask | b.mask | c.mask AS mask
+    FROM unit_third AS a
+    CROSS JOIN unit_third AS b
+    CROSS JOIN unit_third AS c
+    CROSS JOIN cell_group AS s
+    WHERE a.third = 1
+        AND b.puzzle_id = a.puzzle_id
+        AND b.unit_no = a.unit_no
+        AND b.third = 2
+        AND c.puzzle_id = a.puzzle_id
+        AND c.unit_no = a.unit_no
+        AND c.third = 3
+        AND (a.mask | b.mask | c.mask) % 15 = a.size + b.size + c.size + 1
+        AND s.unit_no = a.unit_no
+        AND s.places = a.places + b.places + c.places
+        AND s.group_no = a.unit_no * 1000 + a.places + b.places + c.places
+)
+SELECT puzzle_id, als_no, unit_no, places, size, mask
+FROM found;
+
+-- The digits of these sets, with the cells of the set that have the digit (low, high) and the other candidates of the digit
+-- that see all of them (victims_low, victims_high), if there are any.
+CREATE VIEW als_digit AS
+WITH digit_cells AS (
+    SELECT d.puzzle_id, d.digit, CAST(SUM(g.low) AS BIGINT) AS low, CAST(SUM(g.high) AS BIGINT) AS high
+    FROM place_mask AS d
+    CROSS JOIN unit_name AS u
+    CROSS JOIN cell_group AS g
+    WHERE u.unit_no = d.unit_no AND u.unit_type = 'row' AND g.unit_no = d.unit_no AND g.places = d.places
+    GROUP BY d.puzzle_id, d.digit
+),
+found AS MATERIALIZED (
+    SELECT a.puzzle_id, a.als_no, d.digit, g.group_no, a.size, a.mask, g.low, g.high,
+        g.seen_low & c.low AS victims_low, g.seen_high & c.high AS victims_high
+    FROM almost_locked_set AS a
+    CROSS JOIN place_mask AS d
+    CROSS JOIN cell_group AS g
+    CROSS JOIN digit_cells AS c
+    WHERE d.puzzle_id = a.puzzle_id
+        AND d.unit_no = a.unit_no
+        AND d.places & a.places <> 0
+        AND g.unit_no = d.unit_no
+        AND g.places = d.places & a.places
+        AND c.puzzle_id = d.puzzle_id
+        AND c.digit = d.digit
+        AND (g.seen_low & c.low <> 0 OR g.seen_high & c.high <> 0)
+)
+SELECT puzzle_id, als_no, digit, group_no, size, mask, low, high, victims_low, victims_high
+FROM found;
+
+-- A digit of such a set once for every unit that holds all its cells and a victim besides.
+CREATE VIEW als_place AS
+WITH found AS MATERIALIZED (
+    SELECT a.puzzle_id, a.digit, g.unit_no, a.als_no, g.places, a.group_no, a.size, a.mask
+    FROM als_digit AS a
+    CROSS JOIN cell_group AS g
+    CROSS JOIN place_mask AS d
+    WHERE g.group_no = a.group_no
+        AND d.puzzle_id = a.puzzle_id
+        AND d.unit_no = g.unit_no
+        AND d.digit = a.digit
+        AND d.places <> g.places
+)
+SELECT puzzle_id, digit, unit_no, als_no, places, group_no, size, mask
+FROM found;
+
 -- +goose Down
+DROP VIEW als_place;
+DROP VIEW als_digit;
+DROP VIEW almost_locked_set;
 DROP VIEW unit_third;
 DROP VIEW unit_cell;
 DROP VIEW strong_link;

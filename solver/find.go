@@ -155,9 +155,11 @@ func (f *Finder) prepare(ctx context.Context) error {
 	if _, err := f.driver.run(ctx, "driver/build_place_mask"); err != nil {
 		return err
 	}
-	for _, r := range relations() {
-		if _, err := f.driver.run(ctx, "relation/"+r); err != nil {
-			return err
+	for _, tier := range slices.Sorted(maps.Keys(f.driver.builds)) {
+		for _, r := range f.driver.builds[tier] {
+			if _, err := f.driver.run(ctx, "relation/"+r); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

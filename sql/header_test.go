@@ -18,6 +18,8 @@ const goodHeader = `-- @technique one | One Thing | tier 7 | hard | weight 30 | 
 -- @unique yes
 -- @idea The first line of it
 --   and the second, with an @ in it.
+-- @how It joins
+--   and groups.
 -- @source Nobody.
 -- @reads pass, peer
 -- @writes deduction, one row
@@ -40,6 +42,7 @@ func TestParseHeader(t *testing.T) {
 			{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", LevelNo: 1, Weight: 3, Size: 5, SolveSize: 5, OnRequest: true, Family: "things", AssumesUnique: true},
 		},
 		Idea:   "The first line of it and the second, with an @ in it.",
+		How:    "It joins and groups.",
 		Source: "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Cost: "nothing",
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Header{})); diff != "" {
@@ -53,7 +56,7 @@ func TestParseHeaderRefuses(t *testing.T) {
 		{"empty", "-- @source Nobody.\n", "-- @source\n", "header: @source is missing"},
 		{"cut off by an empty line", "-- @key", "\n-- @key", "header: @key is missing"},
 		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "header: @costs is unknown"},
-		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 13: @idea twice"},
+		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 15: @idea twice"},
 		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique", "header line 1: want '-- @field text' or '--   more text'"},
 		{"line that is not indented", "--   and", "-- and", "header line 8: want '-- @field text' or '--   more text'"},
 		{"bad words", "-- @cost", "-- @words {{cells \"single\"\n-- @cost", `header: @words "{{cells \"single\"": template: words:1: unclosed action`},
