@@ -3,7 +3,7 @@
 -- keeps temporary tables of the same names, which hide these views.
 
 CREATE VIEW pass AS
-SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS half
+SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS skip_complements
 FROM puzzle AS z
 CROSS JOIN technique AS t
 WHERE z.status IN ('new', 'stuck');

@@ -171,7 +171,7 @@ func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 		return err
 	}
 	return f.driver.exec(ctx, `
-		INSERT INTO pass (puzzle_id, technique, size, half)
+		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, 0
 		FROM work_puzzle
 		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size)

@@ -1,13 +1,13 @@
 -- @technique simple_colors | Simple Colors, trap and wrap | tier 410 | hard | weight 150 | library 0500 0501
 -- @technique multi_colors | Multi Colors | tier 420 | hard | weight 200 | size 2 | library 0502 0503
 -- @family coloring
--- @idea A digit with two places in a unit stands in one of them. Such strong links join cells to nets
---   in which every other cell holds the digit, so two colors tell who goes with whom, and one
---   color is true throughout. simple_colors looks at one net. A cell that sees
---   both colors loses the digit (trap). A color with two cells that see each other is false
---   (wrap). multi_colors looks at two nets. A color that sees both colors of another net
---   is false. Where a color of one sees a color of the other, one of the two opposite
---   colors is true, and a cell that sees both loses the digit.
+-- @idea A digit with two places in a unit stands in one of them. Such pairs link cells into a net, and along the net the
+--   cells take two colors in turn, one of which is true. A cell that sees both colors loses the digit (trap), and a color
+--   with two cells that see each other is false (wrap). With two nets, a color that sees both colors of the other net is
+--   false, and when a color of one net sees a color of the other, a cell that sees both opposite colors loses the digit.
+-- @how A recursive query walks along strong_link from the smallest cell of each net and gives the cells color 0 and 1 in
+--   turn, into color_cell. color_units has the units of a color as a binary set, so that a bitwise AND tells whether two
+--   colors, or a color and a cell, see each other.
 -- @source Common knowledge among players.
 -- @reads pass, strong_link, color_cell, location, color_units, pencil_mark, unit_set, deduction
 -- @writes deduction, color_cell, color_units, deduction_evidence

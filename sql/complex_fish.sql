@@ -11,10 +11,14 @@
 -- @technique mutant_fish | tier 551 | extreme | weight 480 | size 5 | on request
 -- @technique mutant_fish | tier 552 | extreme | weight 510 | size 6 | on request
 -- @family complex_fish
--- @idea A fish in which boxes may be base or cover units. A candidate in more base than cover units is a
---   fin. One in more cover than base units goes when it sees all fins, for as many units as there are
---   bases cannot all find their digit in the covers when one place of them is taken. Franken fish have rows
---   against columns besides the boxes, mutant fish all kinds on both sides.
+-- @idea A complex fish has boxes among its base and cover units. A candidate in more base units than cover units is a fin.
+--   A candidate in more cover units than base units loses the digit when it sees all fins, because the base units would not
+--   all find a place in the covers. Franken fish have rows against columns besides the boxes, and mutant fish mix all kinds
+--   of units.
+-- @how The query assumes one candidate at a time, the victim, and removes the places that it sees. fish_unit has what is
+--   left of each unit as bits, three for each place, which count base units less cover units. A recursive query adds a
+--   cover unit while a place lacks one, and else a base unit. The victim is false when there are more bases than covers.
+--   Only candidates that no template of the digit has are tried.
 -- @source Common knowledge among players. Assume the victim and take away what it sees, then base units
 --   whose candidates lie in fewer cover units prove it. Covers are tried for one candidate at a time, then
 --   one more base unit that makes use of them.
@@ -260,7 +264,6 @@ fish (puzzle_id, technique, size, digit, victim, base_not, cover_not, first_rank
     CROSS JOIN side AS k
     CROSS JOIN fish_unit AS u
     WHERE p.size > 4
-        AND p.half = 0
         AND k.technique = p.technique
         AND u.puzzle_id = p.puzzle_id
         AND u.unit_type <> k.base_not

@@ -1,10 +1,12 @@
 -- @technique sue_de_coq | Sue de Coq | tier 430 | unfair | weight 250 | library 1101
 -- @family als
--- @idea A box and a line meet in two or three open cells, the core, with at least two digits more than cells. More cells of
---   the line, and more cells of the box, have digits that do not occur in the other of these two parts, and all cells
---   together have as many digits as cells. No digit can stand there twice, so each stands there once. A
---   digit leaves the cells that see all its places in the pattern, which is the rest of the line
---   for digits of the line's part, the rest of the box for those of the box's part, and both for the others.
+-- @idea A box and a line meet in two or three open cells, which have at least two candidate digits more than cells. Further
+--   cells of the line and further cells of the box are chosen so that the two parts share no digit, and all the cells
+--   together have just as many digits as cells. No digit can stand in them twice, so each digit stands there once. Every
+--   other cell that sees all places of a digit in the pattern loses it.
+-- @how unit_third has all sets of open cells in a third of a unit. core is one of them where a box and a line meet,
+--   line_part and box_part add one set from each other third. The remainder of a mask by 15 is its number of digits, and
+--   the surplus of digits over cells must come out as 0.
 -- @source Common knowledge among players, also called two-sector disjoint subsets. Both parts have cells, any number, with one or two
 --   digits more than cells. Digits that the core has not are allowed in both.
 -- @reads pass, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit

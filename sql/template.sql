@@ -1,10 +1,13 @@
 -- @technique template_set | Template Set | tier 560 | extreme | weight 500 | places | library 1201
 -- @technique template_delete | Template Delete | tier 570 | extreme | weight 500 | library 1202
 -- @family templates
--- @idea A template is a way to put a digit into all nine rows, columns and boxes at once. Those that
---   need a cell where the digit cannot stand are struck out. A cell that all the rest share holds the
---   digit, so templates of other digits that need it are struck out too, and so on until nothing
---   changes. Then what all templates of a digit share is placed, and what is in none of them goes.
+-- @idea A template is a way to place one digit in all nine rows, columns and boxes at once. Strike out every template that
+--   needs a cell where the digit cannot stand. If all templates that are left for a digit share a cell, the cell holds the
+--   digit, and the templates of the other digits that need it go too. In the end, place what all templates of a digit share
+--   and eliminate what none of them has.
+-- @how A template consists of three bands of which no two share a column, so 162 bands stand for all 46,656 templates. The
+--   recursive query keeps in one text which cells the templates of each digit still use, and looks at the digits in turn
+--   until a round changes nothing.
 -- @source Common knowledge among players. A template is taken as three bands of which no two share a
 --   column, so 162 bands stand for all 46,656.
 -- @reads pass, unit_name, place_mask, token, band_row, template_band, template_fit, location
@@ -48,12 +51,12 @@ WITH RECURSIVE struck (puzzle_id, technique, turn, state, before) AS (
             SELECT 1
             FROM (
                 SELECT CAST(SUBSTR(s.state, t.digit * 30 + r.band * 10 - 39, 10) AS BIGINT) & (r.weight * 511) AS cells,
-                    CAST(SUBSTR(s.state, s.turn % 9 * 30 + r.band * 10 - 9, 10) AS BIGINT) AS own
+                    CAST(SUBSTR(s.state, s.turn % 9 * 30 + r.band * 10 - 9, 10) AS BIGINT) AS digit_cells
                 FROM token AS t
                 CROSS JOIN band_row AS r
                 WHERE t.digit <> s.turn % 9 + 1
             ) AS o
-            WHERE o.cells & o.own <> 0 AND o.cells & (o.cells - 1) = 0
+            WHERE o.cells & o.digit_cells <> 0 AND o.cells & (o.cells - 1) = 0
         ) THEN s.state ELSE SUBSTR(s.state, 1, s.turn % 9 * 30) || (
             SELECT CAST(1073741824 + COALESCE(SUM(DISTINCT CASE WHEN k.band = 1 THEN k.cells & 511 END)
                     + SUM(DISTINCT CASE WHEN k.band = 1 THEN k.cells & 261632 END)

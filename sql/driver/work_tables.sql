@@ -28,7 +28,7 @@ CREATE TEMP TABLE IF NOT EXISTS pass (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     technique TEXT NOT NULL,
     size INTEGER NOT NULL,
-    half INTEGER NOT NULL
+    skip_complements INTEGER NOT NULL
 );
 
 -- open_places is the set of places of a unit that are not filled, missing the mask of

@@ -22,7 +22,7 @@ WHERE puzzle_id IN (SELECT h.puzzle_id FROM hypothesis AS h WHERE h.outcome <> '
 DELETE FROM unit_state
 WHERE puzzle_id IN (SELECT h.puzzle_id FROM hypothesis AS h WHERE h.outcome <> 'open');
 
-INSERT INTO pass (puzzle_id, technique, size, half)
+INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 SELECT x.puzzle_id, 'search', 1, 0
 FROM (
     SELECT h.puzzle_id, ROW_NUMBER() OVER (PARTITION BY h.origin ORDER BY h.depth DESC, h.puzzle_id) AS place
