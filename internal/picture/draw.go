@@ -24,7 +24,8 @@ func draw(d Diagram) *drawing {
 	}
 	b.letters(p)
 	b.legend(p)
-	b.shapes[0].points[1].y = b.height
+	b.tables(d.Tables)
+	b.shapes[0].points[1] = point{b.width, b.height}
 	return b.drawing
 }
 

@@ -54,7 +54,7 @@ func (b *board) frame(d Diagram) {
 	b.rectangle(point{}, point{b.width, 0}, 0, paper, stroke{}) // its height is known in the end
 	y := 12.0
 	text := func(s string, size float64, bold bool, ink paint) {
-		b.add(shape{kind: label, points: []point{{leftEdge, y + size/2}}, size: size, bold: bold, fill: ink, text: s, left: true})
+		b.text(point{leftEdge, y + size/2}, size, bold, ink, s)
 		y += size * 1.35
 	}
 	if d.Title != "" {

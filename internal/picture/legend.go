@@ -27,7 +27,7 @@ func (b *board) legend(p *pattern) {
 			x, y = leftEdge, y+lineHeight
 		}
 		s.draw(b, point{x + 14, y})
-		b.add(shape{kind: label, points: []point{{x + 34, y}}, size: size, fill: pencil, text: s.text, left: true})
+		b.text(point{x + 34, y}, size, false, pencil, s.text)
 		x += width + gap
 	}
 	b.height = y + lineHeight/2 + 6

@@ -41,6 +41,8 @@ type Diagram struct {
 	Parts        []Part // by ordinal; of several patterns the one behind the other
 	Placements   []CellDigit
 	Eliminations []CellDigit
+
+	Tables []Table // drawn beside the grid
 }
 
 // deduces reports whether the diagram shows a deduction.
@@ -122,6 +124,13 @@ func (d *Diagram) check(o Options) error {
 		case p.Unit < 0 || p.Unit > 9 || (p.Unit == 0) != (p.UnitType == "") ||
 			p.UnitType != "" && !slices.Contains(grid.UnitTypes[:], p.UnitType):
 			return fail("part %d, role %s: %s %d", k, p.Role, p.UnitType, p.Unit)
+		}
+	}
+	for _, t := range d.Tables {
+		for k, row := range t.Rows {
+			if len(row) != len(t.Columns) {
+				return fail("table %s: row %d has %d values, want %d", t.Title, k+1, len(row), len(t.Columns))
+			}
 		}
 	}
 	for i, v := range d.State.Filled() {

@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/store"
+)
+
+// Version is what `setdoku version` prints; a release build sets it with -ldflags.
+var Version = "0.1.0"
+
+// app is what all commands share.
+type app struct {
+	stream.Streams
+	stdin   io.Reader // what In was made of
+	beQuiet bool      // --quiet
+	firstID int64     // of the puzzle that was printed first, 0 when none of a database was
+	bar     *stream.Bar
+}
+
+// Run carries out one command line and returns its exit code.
+func Run(ctx context.Context, args []string, s stream.Streams) int {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	var gone atomic.Bool
+	stdin := s.In
+	s = s.Guard(ctx, end, &gone)
+	out := &stream.Sink{Writer: s.Out}
+	a := &app{Streams: stream.Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
+	root := a.root()
+	args = puzzles.ReplaceDashes(args)
+	root.SetArgs(args)
+	cmd, err := root, usage.CheckDashes(root, args)
+	if err == nil {
+		cmd, err = root.ExecuteContextC(a.reportWaits(ctx))
+	}
+	if gone.Load() {
+		return usage.ExitUnread
+	}
+	var code usage.Exit
+	if out.Err != nil && (err == nil || errors.As(err, &code)) {
+		err = out.Err // which some printers of libraries keep to themselves
+	}
+	a.suggestNext(cmd, err)
+	var wrong usage.Error
+	switch {
+	case err == nil:
+		return usage.ExitDone
+	case errors.As(err, &code):
+		return int(code)
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.Err, "setdoku: interrupted")
+		return usage.ExitError
+	case errors.As(err, &wrong):
+		fmt.Fprintf(s.Err, "setdoku: %v\n", err)
+		return usage.ExitUsage
+	}
+	fmt.Fprintf(s.Err, "setdoku: %v\n", err)
+	return usage.ExitError
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:     "setdoku [PUZZLE]",
+		Version: Version,
+		Short:   "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
+		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
+that works on all puzzles at once; every placement and elimination stays behind as a
+row that says which rule made it, at which step, and from which pattern.
+
+A puzzle alone is solved and its grid shown. Wherever a puzzle can be an argument, it is 81 characters
+with digits and any of . 0 * _ - X for an empty cell, on one line or nine, with blanks, commas or bars
+between them if you like; nine arguments of nine characters are a puzzle too. Commands that read
+puzzles read them from standard input when they are given none and something is piped into them.`,
+		Example: `  setdoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  setdoku solve puzzles.sdm --db sudoku.db
+  setdoku history 1 --db sudoku.db
+  setdoku query 'SELECT * FROM puzzle_rating' --db sudoku.db`,
+		Annotations:       next("setdoku explain {args}  # the whole path in words"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		Args:              cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return cmd.Help()
+			case puzzles.AllTyped(args):
+				return a.drawSolutions(cmd.Context(), args)
+			case puzzles.IsDatabase(args[0]):
+				return usage.Errorf("unknown command %q for setdoku: it is a database, which 'setdoku stats %[2]s' sums up and 'setdoku serve %[2]s' shows", args[0], usage.Quote(args[0]))
+			case puzzles.Exists(args[0]):
+				return usage.Errorf("unknown command %q for setdoku: it is a file, whose puzzles 'setdoku solve %s' solves", args[0], usage.Quote(args[0]))
+			}
+			return usage.Errorf("unknown command %q for setdoku%s", args[0], usage.SuggestCommand(cmd, args[0]))
+		},
+	}
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
+			return usage.Errorf("%s: --%s %q, want %s", usage.Name(cmd), bad.GetFlag().Name, bad.GetValue(), usage.Wanted(bad.GetFlag()))
+		}
+		return usage.Errorf("%w%s ('%s --help' lists the flags)", err, usage.SuggestFlag(cmd, err), cmd.CommandPath())
+	})
+	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no hint what to try next ("+quietVariable+"=1 does the same)")
+	a.addCommands(root)
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		checkTopic(help)
+	}
+	return root
+}
+
+// checkTopic makes help refuse what is no command.
+func checkTopic(help *cobra.Command) {
+	show := help.Run
+	help.Run = nil
+	help.RunE = func(cmd *cobra.Command, args []string) error {
+		at := cmd.Root()
+		for _, word := range args {
+			i := slices.IndexFunc(at.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
+			if i < 0 {
+				return usage.Errorf("help: unknown command %q%s", word, usage.SuggestCommand(at, word))
+			}
+			at = at.Commands()[i]
+		}
+		show(cmd, args)
+		return nil
+	}
+}
+
+// progress returns the progress bar of a command that reads in. Bad lines are reported above it. Nothing is shown when hidden.
+func (a *app) progress(in *puzzles.Input, hidden bool) *stream.Bar {
+	bar := a.progressTo(in.Length(), hidden)
+	in.ReportTo(bar.Above(a.Err))
+	return bar
+}
+
+// progressTo returns the progress bar of a command that has so much to do, 0 when that is unknown. Nothing is shown when hidden.
+func (a *app) progressTo(size int64, hidden bool) *stream.Bar {
+	if hidden || a.quiet() {
+		return &stream.Bar{}
+	}
+	a.bar = stream.NewBar(a.Err, size)
+	return a.bar
+}
+
+// reportWaits returns a context under which a database reports on standard error what it waits for: after a second when that is
+// a terminal, else after five.
+func (a *app) reportWaits(ctx context.Context) context.Context {
+	after := 5 * time.Second
+	if stream.IsTerminal(a.Err) {
+		after = time.Second
+	}
+	return store.WithNotice(ctx, after, func(what string) {
+		w := a.Err
+		if a.bar != nil {
+			w = a.bar.Above(w)
+		}
+		fmt.Fprintf(w, "setdoku: waiting for %s\n", what)
+	})
+}
+
+// colors reports whether output goes to a terminal that may be colored (no-color.org).
+func (a *app) colors() bool {
+	return stream.IsTerminal(a.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}

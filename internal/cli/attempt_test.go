@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"path/filepath"
+	"testing"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/store"
+)
+
+// TestTakenBackHolds plays in a puzzle that a run has left stuck, lets another run go on, and takes steps back. The
+// puzzle is what the run before left then, and holds.
+func TestTakenBackHolds(t *testing.T) {
+	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), migrated(t)} {
+		callOn(t.Context(), target, "solve", stuckPuzzle, "--techniques", "singles", "--audit", "none").must(t, usage.ExitUnsolved)
+		db, err := store.OpenExisting(t.Context(), target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		conn, err := db.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		var marks []struct{ Cell, Digit int }
+		err = conn.SelectContext(t.Context(), &marks, `
+			SELECT c.cell, c.digit
+			FROM candidate AS c
+			WHERE c.cell IN (SELECT o.cell FROM candidate AS o GROUP BY o.cell HAVING COUNT(*) > 2)
+			ORDER BY 1, 2
+			LIMIT 2`)
+		if err != nil || len(marks) < 2 {
+			t.Fatalf("%d candidates, error %v", len(marks), err)
+		}
+		want := func(when, status string) {
+			t.Helper()
+			var row struct {
+				Status string
+				RunID  int `db:"run_id"`
+			}
+			if err := conn.GetContext(t.Context(), &row, `SELECT status, run_id FROM puzzle`); err != nil || row.Status != status || row.RunID != 1 {
+				t.Errorf("%s: %+v, error %v, want %s by run 1", when, row, err, status)
+			}
+			callOn(t.Context(), target, "verify").must(t, usage.ExitDone)
+		}
+		want("solved by singles", "stuck")
+		for _, m := range marks {
+			if err := conn.CrossOut(t.Context(), 1, m.Cell, m.Digit); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want("played", "new")
+		callOn(t.Context(), target, "solve", "--techniques", "full_house").must(t, usage.ExitUnsolved)
+		for i, status := range []string{"new", "stuck"} {
+			if err := conn.TakeBack(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+			want([]string{"taken back", "taken back twice"}[i], status)
+		}
+		if err := conn.StartOver(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		callOn(t.Context(), target, "verify").must(t, usage.ExitDone)
+		callOn(t.Context(), target, "solve").must(t, usage.ExitUnsolved)
+		callOn(t.Context(), target, "verify").must(t, usage.ExitDone)
+	}
+}

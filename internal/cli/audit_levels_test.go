@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku/internal/canned"
+	"setdoku/internal/cli/usage"
+)
+
+// inkala is a puzzle of Arto Inkala that is in README too. Singles and intersections do not get far in it.
+const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+// auditPuzzles has a puzzle for each way in which one can end: by singles and intersections, by search, with several
+// solutions, and without a solution at once or after some steps.
+func auditPuzzles(t *testing.T) []string {
+	t.Helper()
+	sample := samplePuzzles(t)
+	several := sample[2]
+	for i := range 18 {
+		several[i] = 0
+	}
+	wrong := sample[1]
+	for i, d := range wrong {
+		if wrong[i] = d%9 + 1; d != 0 && wrong.Check() == nil {
+			break // one given is another digit
+		}
+		wrong[i] = d
+	}
+	return []string{
+		sample[0].String(), inkala, several.String(), wrong.String(), "12345678.........9" + strings.Repeat(".", 63),
+	}
+}
+
+// auditDatabase solves auditPuzzles, leaves one more puzzle stuck, and plays a digit in that.
+func auditDatabase(t *testing.T, engine, audit string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "audit.db")
+	solve := func(puzzles []string, techniques string) {
+		args := append([]string{"solve", "--db", path, "--engine", engine, "--audit", audit, "--techniques", techniques}, puzzles...)
+		call(t.Context(), nil, args...).must(t, usage.ExitUnsolved)
+	}
+	solve(auditPuzzles(t), "singles,intersections,search")
+	solve([]string{samplePuzzles(t)[21].String()}, "singles,intersections")
+	db, err := sqlx.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`
+		INSERT INTO cell (puzzle_id, cell, digit, rule)
+		SELECT puzzle_id, cell, MIN(digit), 'manual' FROM candidate GROUP BY puzzle_id, cell ORDER BY cell LIMIT 1`); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestReadEveryAuditLevel tries every command that reads a database on databases of all audit levels, by both engines.
+// None may fail but where it says what the run did not keep, and what it says is the same whatever engine made the database.
+func TestReadEveryAuditLevel(t *testing.T) {
+	t.Parallel()
+	for _, audit := range []string{"full", "steps", "none"} {
+		var said [2][]string
+		for k, engine := range []string{"sql", "auto"} {
+			said[k] = readAll(t, auditDatabase(t, engine, audit))
+		}
+		for i := range said[0] {
+			if said[0][i] != said[1][i] {
+				t.Errorf("audit %s: the engines differ\n%s\n%s", audit, said[0][i], said[1][i])
+			}
+		}
+		all := strings.Join(said[0], "\n")
+		if lost := strings.Contains(all, "The run did not keep the pattern (see --audit)."); lost != (audit != "full") {
+			t.Errorf("audit %s: that patterns were not kept is said: %v", audit, lost)
+		}
+	}
+}
+
+// readAll runs the commands that read a database and returns what each says, its call first.
+func readAll(t *testing.T, path string) (said []string) {
+	t.Helper()
+	allowed := []string{
+		"no pattern 1, the step has 0", // a search that found several solutions
+		"did not keep the pattern", "of this step (see --audit)", "did not keep what the step did", "are unknown, for its run kept no eliminations",
+	}
+	run := func(args ...string) string {
+		r := call(context.Background(), nil, append(args, "--db", path)...)
+		name := strings.Join(args, " ")
+		lines := r.err()
+		for _, line := range lines {
+			known := slices.ContainsFunc(allowed, func(text string) bool { return strings.Contains(line, text) })
+			if strings.HasPrefix(line, "setdoku: ") && !known {
+				t.Errorf("%s: %s", name, line)
+			}
+		}
+		if (r.code == usage.ExitError) != slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "setdoku: ") }) {
+			t.Errorf("%s: exit code %d with\n%s", name, r.code, r.stderr)
+		}
+		said = append(said, fmt.Sprintf("%s: %d\n%s%s", name, r.code, r.stdout, strings.Join(lines, "\n")))
+		return r.stdout
+	}
+	for id, steps := range stepsOf(t, path) {
+		puzzle := fmt.Sprint(id + 1)
+		for _, args := range [][]string{
+			{"explain"}, {"explain", "--format", "html"}, {"explain", "--format", "markdown"},
+			{"hint"}, {"hint", "--json"}, {"hint", "--level", "where"}, {"hint", "--level", "what"},
+			{"show"}, {"show", "--candidates"}, {"show", "--json"}, {"show", "--json", "--candidates"}, {"show", "--svg", "-"},
+			{"history"}, {"history", "--evidence"}, {"history", "--json", "--evidence"},
+		} {
+			run(append(args, puzzle)...)
+		}
+		for _, step := range []int{0, 1, 2, steps - 1, steps} {
+			if step < 0 || step > steps {
+				continue
+			}
+			run("show", puzzle, "--at", fmt.Sprint(step), "--candidates")
+			run("show", puzzle, "--at", fmt.Sprint(step), "--svg", "-")
+			if step > 0 {
+				run("show", puzzle, "--step", fmt.Sprint(step), "--svg", "-")
+				run("show", puzzle, "--step", fmt.Sprint(step), "--svg", "-", "--pattern", "1")
+			}
+		}
+	}
+	for _, args := range [][]string{
+		{"find", "--technique", "singles", "--json"}, {"stats"}, {"datasette"}, {"verify", "--against-solution"},
+		{"ablate", "--without", "search", "--techniques", "singles,search", "--json"},
+		{"query", "SELECT * FROM history ORDER BY puzzle_id, step, text"}, {"query", "SELECT * FROM evidence ORDER BY puzzle_id, step, pattern, ordinal"},
+	} {
+		run(args...)
+	}
+	for _, format := range []string{"csv", "print", "sdk", "sdm", "library", "pencil", "opensudoku"} {
+		run("export", "--format", format)
+	}
+	queries, err := canned.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range queries {
+		run("query", q.Name)
+	}
+	return said
+}
+
+// stepsOf returns the number of steps of each puzzle.
+func stepsOf(t *testing.T, path string) (list []int) {
+	t.Helper()
+	db, err := sqlx.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Select(&list, `SELECT steps FROM puzzle ORDER BY puzzle_id`); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -1,0 +1,343 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/plural"
+)
+
+// The puzzles that stand beside bad input. Both are solved by singles.
+const (
+	goodPuzzle  = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	goodGrid    = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	otherPuzzle = "53467891.67.195348198342567859761423426853791713924856961537284287419635345286179"
+	otherGrid   = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+// TestBadInput gives solve every kind of input that people have by mistake. Each bad
+// line and each bad file is one line on standard error; what is good is solved and stays.
+func TestBadInput(t *testing.T) {
+	zeros := strings.Repeat("0", 72)
+	lines := func(list ...string) string { return strings.Join(list, "\n") + "\n" }
+	tests := []struct {
+		name    string
+		content string   // of the file in
+		args    []string // instead of the file
+		code    int
+		solved  []string // grids on standard output
+		stderr  []string // before the summary, which stands when something was solved
+		bad     int      // bad lines that the summary counts
+	}{
+		{name: "80 cells", content: lines(goodPuzzle[:80]), code: 1, stderr: []string{"setdoku: in line 1: 80 cells, want 81"}},
+		{name: "82 cells", content: lines(goodPuzzle + "."), code: 1, stderr: []string{"setdoku: in line 1: 82 cells, want 81"}},
+		{name: "letters", content: lines("These are no puzzles."), code: 1,
+			stderr: []string{"setdoku: in line 1: character 'T' at position 1, want a digit or one of . 0 * _ - X blank"}},
+		{name: "a letter among cells", content: lines(goodPuzzle[:40] + "A" + goodPuzzle[41:]), code: 1,
+			stderr: []string{"setdoku: in line 1: character 'A' at position 41, want a digit or one of . 0 * _ - X blank"}},
+		{name: "two equal givens in a row", content: lines("..7.....7" + zeros), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 7 twice in row 1: r1c3 and r1c9"}},
+		{name: "two equal givens in a column", content: lines("....6...." + zeros[:63] + "....6...."), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 6 twice in column 5: r1c5 and r9c5"}},
+		{name: "two equal givens in a box", content: lines("2........" + "........." + "..2......" + zeros[:54]), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
+		{name: "a grid of nine lines with two equal givens", code: 1,
+			content: lines("1........", ".........", ".........", ".........", "1........", ".........", ".........", ".........", "........."),
+			stderr:  []string{"setdoku: in line 1: digit 1 twice in column 1: r1c1 and r5c1"}},
+		{name: "empty file", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "blank lines", content: "\n \n\t\r\n", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "comments alone", content: lines("# Puzzles", "", "# to come"), code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "UTF-16", content: "\xff\xfe5\x003\x00", code: 1,
+			stderr: []string{"setdoku: in: UTF-16 is not read, save the file as UTF-8"}},
+		{name: "UTF-16, big end first", content: "\xfe\xff\x005\x003", code: 1,
+			stderr: []string{"setdoku: in: UTF-16 is not read, save the file as UTF-8"}},
+		{name: "CRLF", content: goodPuzzle + "\r\n" + otherPuzzle + "\r\n", solved: []string{goodGrid, otherGrid}},
+		{name: "byte-order mark", content: "\ufeff" + lines(goodPuzzle), solved: []string{goodGrid}},
+		{name: "byte-order mark and CRLF", content: "\ufeff# list\r\n" + goodPuzzle + "\r\n", solved: []string{goodGrid}},
+		{name: "byte-order mark alone", content: "\ufeff", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "no end of the last line", content: goodPuzzle, solved: []string{goodGrid}},
+		{name: "truncated last line", content: goodPuzzle + "\n" + otherPuzzle[:50], code: 1, solved: []string{goodGrid},
+			stderr: []string{"setdoku: in line 2: 50 cells, want 81"}, bad: 1},
+		{name: "good and bad lines", code: 1, solved: []string{goodGrid, otherGrid},
+			content: lines("nonsense", goodPuzzle, goodPuzzle[:80], "11......."+zeros, otherPuzzle),
+			stderr: []string{
+				"setdoku: in line 1: character 'n' at position 1, want a digit or one of . 0 * _ - X blank",
+				"setdoku: in line 3: 80 cells, want 81",
+				"setdoku: in line 4: digit 1 twice in row 1 and box 1: r1c1 and r1c2",
+			}, bad: 3},
+		{name: "20 bad lines", content: strings.Repeat(".\n", 20) + lines(goodPuzzle), code: 1,
+			solved: []string{goodGrid}, stderr: manyBad(20), bad: 20},
+		{name: "21 bad lines", content: strings.Repeat(".\n", 21) + lines(goodPuzzle), code: 1,
+			solved: []string{goodGrid}, stderr: append(manyBad(20), "setdoku: and 1 more bad line"), bad: 21},
+		{name: "5000 bad lines", content: strings.Repeat(".\n", 5000), code: 1,
+			stderr: append(manyBad(20), "setdoku: and 4980 more bad lines")},
+		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(goodPuzzle), code: 1,
+			solved: []string{goodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"}, bad: 1},
+		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
+			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku export --db in' writes one)"}},
+		{name: "a puzzle, then binary", content: lines(goodPuzzle) + "\x00\x01\x02\n" + lines(otherPuzzle), code: 1, solved: []string{goodGrid},
+			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after it is read"}},
+		{name: "headers in a list", content: lines("[easy]", goodPuzzle, "[hard]", otherPuzzle), solved: []string{goodGrid, otherGrid}},
+		{name: "words below a header in a list", code: 1, solved: []string{goodGrid}, content: lines("[easy]", "words", goodPuzzle),
+			stderr: []string{"setdoku: in line 1: below [easy] 1 line before the first puzzle make none"}, bad: 1},
+		{name: "lines behind XML", solved: []string{goodGrid, otherGrid},
+			content: lines(`<opensudoku><game data="`+goodPuzzle+`"/></opensudoku>`, otherPuzzle)},
+		{name: "lines within XML", code: 1, solved: []string{goodGrid},
+			content: lines(`<opensudoku><game data="`+goodPuzzle+`"/>`, otherPuzzle, "</opensudoku>"),
+			stderr:  []string{"setdoku: in line 2: text that is in no game is not read: 1 line"}, bad: 1},
+		{name: "some digits", args: []string{"12345"}, code: 1,
+			stderr: []string{"setdoku: 12345: no such file or directory, nor a puzzle: 5 characters, want 81"}},
+		{name: "a missing file", args: []string{"none"}, code: 1, stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "a folder", args: []string{"."}, code: 1, stderr: []string{"setdoku: .: is a folder, want a file of puzzles"}},
+		{name: "a file as a folder", args: []string{"in/puzzles"}, code: 1, stderr: []string{"setdoku: in/puzzles: not a directory"}},
+		{name: "a missing file between good ones", content: lines(goodPuzzle), args: []string{"in", "none", otherPuzzle}, code: 1,
+			solved: []string{goodGrid, otherGrid}, stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "80 cells as an argument", args: []string{goodPuzzle[1:]}, code: 1,
+			stderr: []string{"setdoku: argument line 1: 80 cells, want 81"}},
+		{name: "two equal givens as an argument", args: []string{"9.......9" + zeros}, code: 1,
+			stderr: []string{"setdoku: argument line 1: digit 9 twice in row 1: r1c1 and r1c9"}},
+		{name: "nothing on standard input", args: []string{"-"}, code: 1, stderr: []string{"setdoku: standard input: no puzzles"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("in", []byte(tt.content), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Write(t, "test.db")
+			args := tt.args
+			if args == nil {
+				args = []string{"in"}
+			}
+			for _, db := range []string{"", "test.db"} {
+				want, call := tt.stderr, call(t.Context(), strings.NewReader(""), append([]string{"solve", "--db", db}, args...)...)
+				if n := len(tt.solved); n > 0 {
+					want = append(want[:len(want):len(want)], summaryLine(n, n, tt.bad, db))
+				}
+				if call.code != tt.code {
+					t.Errorf("--db %q: exit code %d, want %d", db, call.code, tt.code)
+				}
+				if diff := cmp.Diff(want, call.err()); diff != "" {
+					t.Errorf("--db %q: standard error (-want +got):\n%s", db, diff)
+				}
+				if diff := cmp.Diff(tt.solved, grids(call)); diff != "" {
+					t.Errorf("--db %q: grids (-want +got):\n%s", db, diff)
+				}
+			}
+			if len(tt.solved) > 0 {
+				verified(t, "test.db", len(tt.solved))
+			} else if n := number(t, raw(t, "test.db"), `SELECT COUNT(*) FROM puzzle`); n > 0 {
+				t.Errorf("%d puzzles in the database, want none", n)
+			}
+		})
+	}
+}
+
+func manyBad(n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprintf("setdoku: in line %d: 1 cells, want 81, or 9 in each of 9 rows", i+1))
+	}
+	return list
+}
+
+// summaryLine is what solve says at its end.
+func summaryLine(puzzles, solved, bad int, db string) string {
+	line := fmt.Sprintf("%s, %d solved", plural.Of(puzzles, "puzzle"), solved)
+	if bad > 0 {
+		line += ", " + plural.Of(bad, "bad line")
+	}
+	line += " in T"
+	if db != "" {
+		line += "; the steps are in " + db
+	}
+	return line
+}
+
+// grids returns the grids of the lines that solve has printed.
+func grids(r result) (list []string) {
+	for _, line := range r.out() {
+		list = append(list, strings.Fields(line)[2])
+	}
+	return list
+}
+
+// TestUnreadLines gives solve a .sdk with what a player has come to: that is told and
+// counted, and no error.
+func TestUnreadLines(t *testing.T) {
+	rows := func(cells string) (text string) {
+		for i := 0; i < len(cells); i += 9 {
+			text += cells[i:i+9] + "\n"
+		}
+		return text
+	}
+	sdk := "[Puzzle]\n" + rows(goodPuzzle) + "[State]\n" + rows(goodGrid)
+	for name, tt := range map[string]struct {
+		in    string
+		code  int
+		want  []string
+		grids int
+	}{
+		"one": {sdk, usage.ExitDone, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines", "1 puzzle, 1 solved, 9 lines not read in T"}, 1},
+		"and a bad line": {sdk + "[Puzzle]\n123\n", usage.ExitError, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
+			"setdoku: standard input line 22: 3 cells, want 81, or 9 in each of 9 rows", "1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}, 1},
+		"many": {strings.Repeat(sdk, 23), usage.ExitDone, nil, 23},
+	} {
+		r := call(t.Context(), strings.NewReader(tt.in), "solve", "-").must(t, tt.code)
+		if len(grids(r)) != tt.grids {
+			t.Errorf("%s: %d grids, want %d", name, len(grids(r)), tt.grids)
+		}
+		got := r.err()
+		if tt.want == nil {
+			got, tt.want = got[puzzles.MaxReported:], []string{"setdoku: and 3 more that are not read, in all 207 lines", "23 puzzles, 23 solved, 207 lines not read in T"}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: standard error (-want +got):\n%s", name, diff)
+		}
+	}
+	db := filepath.Join(t.TempDir(), "test.db")
+	r := call(t.Context(), strings.NewReader(sdk+"[Puzzle]\n123\n"), "import", "-", "--db", db).must(t, usage.ExitError)
+	if err := r.err(); len(err) != 3 || err[2] != "1 puzzle, 1 added, 0 there already, 1 bad line, 9 lines not read" {
+		t.Errorf("import: standard error %q", err)
+	}
+}
+
+// TestOlderSampleGrid gives solve the grid that goes round as the example of the PL/SQL
+// solver. It is too long for a grid, and its first three rows repeat a digit in a column.
+func TestOlderSampleGrid(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "background", "2_plsql_easy_solver.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample := regexp.MustCompile(`'([0-9]{111})'`).FindSubmatch(text)
+	if sample == nil {
+		t.Fatal("the grid is not in the text")
+	}
+	whole := string(sample[1])
+	for puzzle, want := range map[string]string{
+		whole: "111 cells, want 81",
+		whole[:81]: "digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
+			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
+		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
+	} {
+		r := call(t.Context(), nil, "solve", puzzle)
+		if r.code != usage.ExitError || r.stdout != "" {
+			t.Errorf("%s: exit code %d, output %q, want 1 and nothing", puzzle, r.code, r.stdout)
+		}
+		if diff := cmp.Diff([]string{"setdoku: argument line 1: " + want}, r.err()); diff != "" {
+			t.Errorf("%s: standard error (-want +got):\n%s", puzzle, diff)
+		}
+	}
+}
+
+// TestBinaryJunk checks that a large file that is no text is given up at once, with one
+// line, and that a puzzle before and after it is solved.
+func TestBinaryJunk(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("junk", randomBytes(16<<20), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles; nothing after it is read$`)
+	began := time.Now()
+	r := call(t.Context(), nil, "solve", "junk").must(t, usage.ExitError)
+	if lines := r.err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.stdout != "" {
+		t.Errorf("standard error %q, output %q, want one line and nothing", lines, r.stdout)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	r = call(t.Context(), nil, "solve", goodPuzzle, "junk", otherPuzzle).must(t, usage.ExitError)
+	if diff := cmp.Diff([]string{goodGrid, otherGrid}, grids(r)); diff != "" {
+		t.Errorf("grids (-want +got):\n%s", diff)
+	}
+	if lines := r.err(); len(lines) != 2 || !one.MatchString(lines[0]) || lines[1] != summaryLine(2, 2, 0, "") {
+		t.Errorf("standard error %q, want one line on the junk and the summary", lines)
+	}
+}
+
+// endless repeats a text.
+type endless string
+
+func (e endless) Read(b []byte) (int, error) {
+	n := 0
+	for n+len(e) <= len(b) {
+		n += copy(b[n:], e)
+	}
+	return max(n, copy(b, e)), nil
+}
+
+// TestVeryLongLine checks that a line of 100 MB is one bad line and takes no memory.
+func TestVeryLongLine(t *testing.T) {
+	const size = 100 << 20
+	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+goodPuzzle+"\n"))
+	call(t.Context(), nil, "solve", goodPuzzle).must(t, usage.ExitDone) // whatever is allocated once
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r := call(t.Context(), long, "solve", "-").must(t, usage.ExitError)
+	runtime.ReadMemStats(&after)
+	want := []string{"setdoku: standard input line 1: line longer than 65535 bytes", summaryLine(1, 1, 1, "")}
+	if diff := cmp.Diff(want, r.err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > size/4 {
+		t.Errorf("%d bytes were allocated for a line of %d", n, size)
+	}
+	r = call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").must(t, usage.ExitError)
+	if diff := cmp.Diff(want[:1], r.err()); diff != "" {
+		t.Errorf("without an end, standard error (-want +got):\n%s", diff)
+	}
+}
+
+// TestReadError checks that input that breaks off is told, and that what came before is solved.
+func TestReadError(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader(goodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
+	r := call(t.Context(), broken, "solve", "-").must(t, usage.ExitError)
+	want := []string{"setdoku: read standard input line 2: unexpected EOF", summaryLine(1, 1, 0, "")}
+	if diff := cmp.Diff(want, r.err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{goodGrid}, grids(r)); diff != "" {
+		t.Errorf("grids (-want +got):\n%s", diff)
+	}
+}
+
+type failingReader struct{ error }
+
+func (f failingReader) Read([]byte) (int, error) { return 0, f.error }
+
+// TestOutputFull checks that output that cannot be written is an error.
+func TestOutputFull(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "test.db")
+	call(t.Context(), nil, "import", goodPuzzle, "--db", db).must(t, usage.ExitDone)
+	full := failing{fmt.Errorf("write standard output: %w", io.ErrShortWrite)}
+	for _, args := range [][]string{
+		{"solve", goodPuzzle}, {"rate", goodPuzzle}, {"hint", goodPuzzle}, {"explain", goodPuzzle}, {"same", goodPuzzle, goodPuzzle},
+		{"ablate", goodPuzzle, "--without", "search"}, {"generate"}, {"stats", "--db", db}, {"stats", "--db", db, "--svg", "-"},
+		{"query", "--list"}, {"datasette", "--db", db}, {"show", "1", "--db", db, "--svg", "-"}, {"techniques"}, {"verify", "--db", db},
+	} {
+		var stderr bytes.Buffer
+		code := Run(t.Context(), args, stream.Streams{Out: full, Err: &stderr})
+		if code != usage.ExitError || !strings.HasSuffix(stderr.String(), "write standard output: short write\n") {
+			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", args[0], code, stderr.String())
+		}
+	}
+}
+
+// failing is a writer that fails with its error.
+type failing struct{ error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.error }

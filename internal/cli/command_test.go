@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+)
+
+// TestCommandsDeclareThemselves checks that every command declares, beside its flags, what the program has to know about it:
+// its group of help, an example, its next calls, and what its arguments complete to.
+func TestCommandsDeclareThemselves(t *testing.T) {
+	known := make(map[string]bool)
+	for _, g := range groups() {
+		known[g.ID] = true
+	}
+	used := make(map[string]bool)
+	registered := 0
+	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+		if cmd.HasParent() && !cmd.Parent().HasParent() {
+			registered++
+			used[cmd.GroupID] = true
+			if !known[cmd.GroupID] {
+				t.Errorf("GroupID is %q, want one of %q", cmd.GroupID, slices.Sorted(maps.Keys(known)))
+			}
+		}
+		if cmd.Example == "" {
+			t.Error("it has no Example")
+		}
+		if _, declared := nextCalls(cmd); !declared {
+			t.Error("it has no next calls: give it Annotations: next(...), or next() for none")
+		}
+		if takesArguments(cmd) && cmd.ValidArgsFunction == nil && len(cmd.ValidArgs) == 0 {
+			t.Error("it takes arguments: give it a ValidArgsFunction of package complete")
+		}
+	})
+	if registered != len(constructors) || registered == 0 {
+		t.Errorf("%d commands are below setdoku, %d are registered", registered, len(constructors))
+	}
+	if !maps.Equal(used, known) {
+		t.Errorf("commands are in the groups %q, and help has %q", slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(known)))
+	}
+}
+
+// TestCommandWithoutDeclarations checks that nothing is taken as declared of a command that declares nothing.
+func TestCommandWithoutDeclarations(t *testing.T) {
+	root, bare, below := &cobra.Command{Use: "setdoku", Annotations: next("setdoku help")}, &cobra.Command{Use: "bare [FILE]"}, &cobra.Command{Use: "below"}
+	root.AddCommand(bare)
+	bare.AddCommand(below)
+	for _, cmd := range []*cobra.Command{bare, below} {
+		if calls, declared := nextCalls(cmd); declared || calls != nil {
+			t.Errorf("%s has the next calls %q", cmd.CommandPath(), calls)
+		}
+	}
+	bare.Annotations = next()
+	if calls, declared := nextCalls(below); !declared || calls != nil {
+		t.Errorf("%s has the next calls %q, declared %t: want those of the command above, which are none", below.CommandPath(), calls, declared)
+	}
+	if !takesArguments(bare) || takesArguments(below) || takesArguments(&cobra.Command{Use: "server --db URL"}) {
+		t.Error("the usage lines show FILE as the only argument")
+	}
+	completeNothing(root)
+	if bare.ValidArgsFunction != nil || reflect.ValueOf(below.ValidArgsFunction).Pointer() != reflect.ValueOf(cobra.NoFileCompletions).Pointer() {
+		t.Error("shells shall complete files after no command but the one that takes them")
+	}
+}
+
+// TestUnknownFlagCompletion checks that a completion for a flag that is not declared does not go unnoticed.
+func TestUnknownFlagCompletion(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a flag that is not there got a completion")
+		}
+	}()
+	complete.Flag(&cobra.Command{Use: "solve"}, "none", complete.Files)
+}

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/usage"
+)
+
+// TestComplete asks for completions as a shell does.
+func TestComplete(t *testing.T) {
+	t.Parallel()
+	files := cobra.ShellCompDirectiveDefault
+	nothing := cobra.ShellCompDirectiveNoFileComp
+	list := nothing | cobra.ShellCompDirectiveNoSpace
+	for _, tt := range []struct {
+		words     string // the last is not complete
+		want      []string
+		directive cobra.ShellCompDirective
+	}{
+		{"solve --techniques naked_", []string{"naked_single", "naked_pair", "naked_triple", "naked_quadruple"}, list},
+		{"solve --techniques singles,x_w", []string{"singles,x_wing"}, list},
+		{"solve --without uniquen", []string{"uniqueness"}, list},
+		{"rate --without search,subs", []string{"search,subsets"}, list},
+		{"work --techniques jelly", []string{"jellyfish"}, list},
+		{"find --technique forc", []string{"forcing"}, list},
+		{"solve --engine ", []string{"auto", "bitmask", "sql", "cte"}, nothing},
+		{"solve --audit ", []string{"full", "steps", "none"}, nothing},
+		{"export --format ", formatNames(), nothing},
+		{"export --status so", []string{"solved"}, list},
+		{"query --format ", []string{"table", "csv", "json"}, nothing},
+		{"generate --format ", exchangeNames(), nothing},
+		{"generate --symmetry ", []string{"none", "rotate180", "rotate90", "mirror", "flip", "diagonal"}, nothing},
+		{"generate --level easy,ha", []string{"easy,hard"}, list},
+		{"generate --forbid sword", []string{"swordfish"}, list},
+		{"hint --level w", []string{"where", "what", "why"}, nothing},
+		{"explain --format ", explainFormats, nothing},
+		{"explain --pictures ", nil, cobra.ShellCompDirectiveFilterDirs},
+		{"show --theme ", []string{"auto", "light", "dark"}, nothing},
+		{"techniques --sql sword", []string{"swordfish"}, nothing},
+		{"techniques check xy_", []string{"xy_wing", "xy_chain"}, files},
+		{"techniques check xy_wing ", nil, files},
+		{"show ", nil, files},
+		{"history 1 ", nil, files},
+		{"verify ", nil, files},
+		{"migrate status ", nil, files},
+		{"techniques sword", []string{"swordfish"}, nothing},
+		{"query exactly", []string{"exactly_one"}, nothing},
+		{"import --dedupe ", []string{"givens", "isomorphs"}, nothing},
+		{"same puz", nil, files},
+		{"solve puz", nil, files},
+		{"import --db ", nil, files},
+		{"man ", nil, cobra.ShellCompDirectiveFilterDirs},
+		{"bench sql --data ", nil, cobra.ShellCompDirectiveFilterDirs},
+		{"solve --technique-file ", []string{"sql"}, cobra.ShellCompDirectiveFilterFileExt},
+		{"completion ", []string{"bash", "zsh", "fish", "powershell"}, nothing},
+		{"sol", []string{"solve"}, nothing},
+		{"bench iso", []string{"isomorphs"}, nothing},
+	} {
+		t.Run(tt.words, func(t *testing.T) {
+			r := call(t.Context(), nil, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).must(t, usage.ExitDone)
+			lines := r.out()
+			got, directive := lines[:len(lines)-1], lines[len(lines)-1]
+			if !slices.Equal(got, tt.want) && len(got)+len(tt.want) > 0 {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if want := ":" + strconv.Itoa(int(tt.directive)); directive != want {
+				t.Errorf("directive %s, want %s", directive, want)
+			}
+		})
+	}
+	described := call(t.Context(), nil, "__complete", "solve", "--techniques", "sword").must(t, usage.ExitDone)
+	if described.out()[0] != "swordfish\tSwordfish" {
+		t.Errorf("got %q, want the title behind the name", described.out())
+	}
+}

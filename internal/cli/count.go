@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/counting"
+)
+
+// countFlags are the flags of count.
+type countFlags struct {
+	limit int
+	jobs  int
+}
+
+func init() { register((*app).countCommand) }
+
+func (a *app) countCommand() *cobra.Command {
+	var f countFlags
+	cmd := &cobra.Command{
+		Use:               "count [FILE|-|PUZZLE]...",
+		Short:             "Count solutions",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku rate {args}  # how hard they are"),
+		ValidArgsFunction: complete.Files,
+		Long: `Count the solutions of puzzles from files, standard input (-) or written out as 81
+characters, and print one number a line, in the order of the input. No database is used.
+Counting stops at --limit: with 2, the default, 0 is a puzzle without a solution, 1 a
+proper one, and 2 one with two solutions or more.
+
+Placed digits and crossed out candidates, in formats that have them, bind as givens do.`,
+		Example: `  setdoku count puzzles.sdm
+  setdoku count --limit 1000 --jobs 4 - < puzzles.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if args = a.orPiped(args); len(args) == 0 {
+				return usage.Errorf("count: no puzzles: name a file, - for standard input, or 81 characters")
+			}
+			if f.limit < 1 {
+				return usage.Errorf("count: --limit %d, want 1 or more", f.limit)
+			}
+			if f.jobs < 0 {
+				return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
+			}
+			if f.jobs == 0 {
+				f.jobs = runtime.GOMAXPROCS(0)
+			}
+			return a.count(cmd.Context(), f, args)
+		},
+	}
+	cmd.Flags().IntVar(&f.limit, "limit", 2, "count no further than this")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
+	return cmd
+}
+
+// count prints the number of solutions of each puzzle of the input.
+func (a *app) count(ctx context.Context, f countFlags, args []string) error {
+	in := a.open(args)
+	in.OmitText()
+	bar := a.progress(in, false)
+	out := bufio.NewWriter(bar.Above(a.Out))
+	done := 0
+	err := counting.Run(ctx, counting.Options{
+		Limit: f.limit, Jobs: f.jobs, Next: in.Next, At: in.Position,
+		Write: func(lines []byte, puzzles int, at int64) error {
+			done += puzzles
+			bar.At(at, done)
+			_, err := out.Write(lines)
+			return err
+		},
+	})
+	bar.Finish()
+	if flushErr := out.Flush(); err == nil {
+		err = flushErr
+	}
+	if code := in.Finish(); err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
+	}
+	return err
+}

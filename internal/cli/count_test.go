@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/gridtest"
+	"setdoku/solver"
+	"setdoku/solver/bitmask"
+)
+
+// TestCountKeepsTheOrder counts more pieces of the input than are kept at once. The puzzles take different times. One worker and
+// several must print the same.
+func TestCountKeepsTheOrder(t *testing.T) {
+	rng := gridtest.New(1)
+	var in, want strings.Builder
+	for n := range 10*solver.ChunkSize + 7 {
+		d := gridtest.Solution(rng)
+		if n%3 > 0 {
+			for _, i := range rng.Perm(len(d))[:40+rng.IntN(30)] {
+				d[i] = 0
+			}
+		}
+		fmt.Fprintln(&in, d)
+		fmt.Fprintln(&want, bitmask.Count(d, 100))
+	}
+	for _, jobs := range []int{1, 2, 5} {
+		var out bytes.Buffer
+		a := &app{Streams: stream.Streams{In: strings.NewReader(in.String()), Out: &out, Err: io.Discard}}
+		if err := a.count(t.Context(), countFlags{limit: 100, jobs: jobs}, []string{"-"}); err != nil {
+			t.Fatal(err)
+		}
+		if out.String() != want.String() {
+			t.Errorf("with %d jobs the numbers are others than one by one", jobs)
+		}
+	}
+}
+
+// TestCountIsInterrupted: a count that would take for ever ends all the same.
+func TestCountIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in := io.MultiReader(strings.NewReader(strings.Repeat(".", 81)+"\n"), atEnd(cancel))
+	a := &app{Streams: stream.Streams{In: in, Out: io.Discard, Err: io.Discard}}
+	ended := make(chan error)
+	go func() { ended <- a.count(ctx, countFlags{limit: 1 << 22, jobs: 1}, []string{"-"}) }()
+	select {
+	case err := <-ended:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("ended with %v", err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("goes on")
+	}
+}
+
+// TestCountTellsWhenItCannotWrite: the numbers are lost, so that is an error.
+func TestCountTellsWhenItCannotWrite(t *testing.T) {
+	broken := errors.New("nobody reads this")
+	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 3*solver.ChunkSize)
+	a := &app{Streams: stream.Streams{In: strings.NewReader(in), Out: failing{broken}, Err: io.Discard}}
+	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 1}, []string{"-"}); !errors.Is(err, broken) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// atEnd is an input that ends with a call.
+type atEnd func()
+
+func (f atEnd) Read([]byte) (int, error) {
+	f()
+	return 0, io.EOF
+}
+
+// TestCountStates counts puzzles with crossed-out candidates between plain ones, over several pieces of the input.
+func TestCountStates(t *testing.T) {
+	rng := gridtest.New(2)
+	var in, want strings.Builder
+	for n := range 1505 {
+		solution := gridtest.Solution(rng)
+		d := solution
+		d[rng.IntN(81)] = 0
+		d[0] = 0
+		if n%7 != 0 {
+			fmt.Fprintln(&in, d)
+			fmt.Fprintln(&want, bitmask.Count(d, 2))
+			continue
+		}
+		// The candidate that the solution has in the first cell is crossed out.
+		fmt.Fprintf(&in, ":0000:x:%s:%d11::\n", d, solution[0])
+		fmt.Fprintln(&want, 0)
+	}
+	var out, errors bytes.Buffer
+	a := &app{Streams: stream.Streams{In: strings.NewReader(in.String()), Out: &out, Err: &errors}}
+	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 2}, []string{"-"}); err != nil {
+		t.Fatal(err, errors.String())
+	}
+	if out.String() != want.String() {
+		t.Error("the numbers are others than one by one")
+	}
+}

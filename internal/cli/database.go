@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/spell"
+	"setdoku/store"
+)
+
+// dbFlag adds --db to a command that needs a database.
+func dbFlag(cmd *cobra.Command, path *string) {
+	cmd.Flags().StringVar(path, "db", "", "database `FILE`, or URL of a server")
+}
+
+// needDB returns a usage error when --db was not given.
+func needDB(cmd *cobra.Command, path string) error {
+	if path == "" {
+		return usage.Errorf("%s: no database: give it with --db FILE", usage.Name(cmd))
+	}
+	return nil
+}
+
+// read opens a database read-only and gives a snapshot of it to work.
+func read(ctx context.Context, path string, work func(*store.Snapshot) error) (err error) {
+	db, err := store.OpenReadOnly(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return db.Snapshot(ctx, work)
+}
+
+// readChecked is read for a command that reasons about what it reads: the reference tables must be as the
+// migrations made them.
+func readChecked(ctx context.Context, path string, work func(*store.Snapshot) error) error {
+	return read(ctx, path, func(s *store.Snapshot) error {
+		if err := s.CheckReference(ctx); err != nil {
+			return fmt.Errorf("%s: %w", store.Name(path), err)
+		}
+		return work(s)
+	})
+}
+
+// checkTag returns an error when no puzzle has the tag. No tag is always right.
+func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
+	if tag == "" {
+		return nil
+	}
+	tags, err := s.Tags(ctx)
+	if err != nil || slices.Contains(tags, tag) {
+		return err
+	}
+	switch best := spell.Nearest(tag, tags); {
+	case best != "":
+		return fmt.Errorf("no puzzle has the tag %q: did you mean %q?", tag, best)
+	case len(tags) == 0:
+		return fmt.Errorf("no puzzle has the tag %q, nor any other", tag)
+	}
+	return fmt.Errorf("no puzzle has the tag %q ('setdoku query \"SELECT DISTINCT tag FROM puzzle_tag\"' lists those that some have)", tag)
+}
+
+// puzzleIDs reads the arguments of a command that takes puzzle ids.
+func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
+	if len(args) == 0 {
+		return nil, usage.Errorf("%s: no puzzle: name it by its puzzle_id", cmd.Name())
+	}
+	ids := make([]int64, len(args))
+	for i, arg := range args {
+		id, err := strconv.ParseInt(arg, 10, 64)
+		if err != nil || id < 1 {
+			return nil, usage.Errorf("%s: puzzle id %q, want a number from 1", cmd.Name(), arg)
+		}
+		ids[i] = id
+	}
+	return ids, nil
+}
+
+// eachPuzzle reads the puzzles by id and gives them to work. A puzzle that does not exist,
+// or of which work cannot tell what was asked, is reported and passed over; then
+// the exit code is 1 at the end.
+func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, work func(store.Puzzle) error) error {
+	failed := false
+	for _, id := range ids {
+		p, err := s.Puzzle(ctx, id)
+		if err == nil {
+			err = work(p)
+		}
+		var unknown unknownError
+		switch {
+		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept), errors.As(err, &unknown):
+			failed = true
+			fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+		case err != nil:
+			return err
+		}
+	}
+	if failed {
+		return usage.Exit(usage.ExitError)
+	}
+	return nil
+}
+
+// unknownError says that a database does not have what was asked for.
+type unknownError struct{ error }

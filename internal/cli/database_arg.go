@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// databaseArg are the arguments of a command that works on a database and nothing else: none, or the
+// database, for which --db need not be said.
+func databaseArg(path *string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 0:
+			return nil
+		case len(args) > 1:
+			return usage.Errorf("%s: it takes one database, and %d are named ('%s --help' shows how to call it)", usage.Name(cmd), len(args), cmd.CommandPath())
+		case *path != "":
+			return usage.Errorf("%s: two databases are named, %s and with --db %s", usage.Name(cmd), store.Name(args[0]), store.Name(*path))
+		}
+		*path = args[0]
+		return nil
+	}
+}
+
+// takeDatabase takes the database out of the arguments of a command, where --db does not name one.
+func takeDatabase(path *string, args []string) []string {
+	if *path != "" {
+		return args
+	}
+	i := slices.IndexFunc(args, puzzles.IsDatabase)
+	if i < 0 {
+		return args
+	}
+	*path = args[i]
+	return slices.Concat(args[:i], args[i+1:])
+}
+
+// isID reports whether an argument is the puzzle_id of a puzzle, and no file.
+func isID(arg string) bool {
+	id, err := strconv.ParseInt(arg, 10, 64)
+	return err == nil && id > 0 && !puzzles.Exists(arg)
+}
+
+// orPiped returns the arguments of a command. Without any it returns "-" for standard input when something is piped in.
+func (a *app) orPiped(args []string) []string {
+	if len(args) > 0 {
+		return args
+	}
+	var is bool
+	if a.In, is = puzzles.Piped(a.stdin, a.In); !is {
+		return args
+	}
+	return []string{"-"}
+}
+
+// open returns the puzzles of the arguments of a command.
+func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args) }
+
+// subject is what a command shows: puzzles of a database by their ids, or those of the input, which are solved for it.
+type subject struct {
+	path string // of the database, "" for none
+	ids  []int64
+	args []string
+}
+
+// newSubject tells from the arguments and --db which puzzles are meant.
+func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subject, err error) {
+	s.args = takeDatabase(&path, args)
+	s.path = path
+	if path != "" {
+		s.ids, err = puzzleIDs(cmd, s.args)
+		return s, err
+	}
+	if s.args = a.orPiped(s.args); len(s.args) == 0 {
+		return s, usage.Errorf("%s: no puzzle: write it out, name a file or - for standard input; or name it by its puzzle_id with --db FILE", cmd.Name())
+	}
+	if slices.ContainsFunc(puzzles.Files(s.args), isID) {
+		return s, needDB(cmd, path)
+	}
+	return s, nil
+}
+
+// read gives a snapshot with the puzzles to work, and their ids there.
+func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot, []int64) error) (err error) {
+	if from.path != "" {
+		return read(ctx, from.path, func(s *store.Snapshot) error { return work(s, from.ids) })
+	}
+	in := a.open(from.args)
+	defer in.Close()
+	if err := in.Begin(ctx); err != nil {
+		return err
+	}
+	db, err := store.OpenTemp(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	ids, err := solveAll(ctx, db, in)
+	code := in.Finish()
+	if err != nil {
+		return err
+	}
+	if err := db.Snapshot(ctx, func(s *store.Snapshot) error { return work(s, ids) }); err != nil {
+		return err
+	}
+	if code != usage.ExitDone {
+		return usage.Exit(code)
+	}
+	return nil
+}
+
+// solveAll solves the input in a database and returns the ids of the puzzles there, in order.
+func solveAll(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
+	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditFull)}
+	_, selected, err := f.in(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	opts, err := f.options(selected)
+	if err != nil {
+		return nil, err
+	}
+	batch, err := solver.NewBatch(ctx, db, opts, f.run(map[string]any{}))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
+	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
+		results, err := batch.Solve(ctx, chunk)
+		for _, r := range results {
+			ids = append(ids, r.PuzzleID)
+		}
+		return err
+	})
+	return ids, err
+}

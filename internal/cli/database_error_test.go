@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/store"
+)
+
+// impatient is a context under which another process is waited for only a moment.
+func impatient(t *testing.T) context.Context {
+	return store.WithPatience(t.Context(), 200*time.Millisecond)
+}
+
+// solvedDatabase makes a database of n solved puzzles and returns its path.
+func solvedDatabase(t *testing.T, dir string, n int) string {
+	t.Helper()
+	in := writeLines(t, dir, "before", mixedPuzzles(t, n))
+	path := filepath.Join(dir, "solved.db")
+	call(t.Context(), nil, "solve", in, "--db", path).must(t, usage.ExitUnsolved)
+	return path
+}
+
+// TestUnusableDatabase gives the commands files that they cannot work on. Each is refused
+// with one line and exit code 1, and is the same file afterwards.
+func TestUnusableDatabase(t *testing.T) {
+	solved := solvedDatabase(t, t.TempDir(), 30)
+	cut := func(size func(int64) int64) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			copyDatabase(t, solved, path)
+			info, err := os.Stat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Truncate(path, size(info.Size())); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	sqlite := func(statements ...string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			db := raw(t, path)
+			execute(t, db, statements...)
+			db.Close()
+		}
+	}
+	content := func(text string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	const open = "setdoku: open database test.db: "
+	tests := []struct {
+		name string
+		make func(t *testing.T, path string)
+		want string
+	}{
+		{"cut in the middle", cut(func(n int64) int64 { return n / 2 }),
+			open + "damaged or truncated (database disk image is malformed (11))"},
+		{"cut to 1000 bytes", cut(func(int64) int64 { return 1000 }),
+			open + "damaged or truncated (database disk image is malformed (11))"},
+		{"cut to 50 bytes", cut(func(int64) int64 { return 50 }),
+			open + "damaged or truncated (database disk image is malformed (11))"},
+		{"another program's", sqlite(`CREATE TABLE song (title TEXT)`),
+			open + "not a setdoku database: it belongs to another program"},
+		{"another program's with an id", sqlite(`PRAGMA application_id = 17`, `CREATE TABLE puzzle (givens TEXT)`),
+			open + "not a setdoku database: it belongs to another program"},
+		{"another program's without tables", sqlite(`PRAGMA application_id = 17`),
+			open + "not a setdoku database: it belongs to another program"},
+		{"a letter", content("x"), open + "not a setdoku database: no SQLite file at all (it has one byte)"},
+		{"a text file", content(strings.Repeat("No database at all.\n", 300)),
+			open + "not a setdoku database: no SQLite file at all (file is not a database (26))"},
+		{"a list of puzzles", content(goodPuzzle + "\n"),
+			open + "not a setdoku database: no SQLite file at all (file is not a database (26))"},
+		{"binary junk", content(string(randomBytes(100_000))),
+			open + "not a setdoku database: no SQLite file at all (file is not a database (26))"},
+		{"a newer one", func(t *testing.T, path string) {
+			copyDatabase(t, solved, path)
+			sqlite(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)(t, path)
+		}, open + fmt.Sprintf("made by a newer setdoku: its schema is 999, this program knows %d", latestVersion(t))},
+		{"a folder", func(t *testing.T, path string) {
+			if err := os.Mkdir(path, 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}, open + "it is a folder"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			tt.make(t, "test.db")
+			sum := func() string {
+				if info, err := os.Stat("test.db"); err != nil || info.IsDir() {
+					return "folder"
+				}
+				return fileSum(t, "test.db")
+			}
+			before := sum()
+			for _, args := range [][]string{{"solve", goodPuzzle}, {"solve"}, {"import", goodPuzzle}, {"verify"}} {
+				refused(t, call(impatient(t), nil, append(args, "--db", "test.db")...), tt.want)
+			}
+			if sum() != before {
+				t.Error("the file was touched")
+			}
+		})
+	}
+}
+
+func latestVersion(t *testing.T) int64 {
+	t.Helper()
+	n, err := store.LatestVersion()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// refused fails the test unless the program ended with exit code 1, one line, and nothing
+// on standard output.
+func refused(t *testing.T, r result, want string) {
+	t.Helper()
+	if r.code != usage.ExitError || r.stdout != "" {
+		t.Errorf("exit code %d, output %q, want 1 and nothing", r.code, r.stdout)
+	}
+	if diff := cmp.Diff([]string{want}, r.err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+}
+
+// TestDatabaseToBeMade checks the paths at which there is no database yet.
+func TestDatabaseToBeMade(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("empty.db", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"empty.db", "new.db", "odd ?&#%41.db"} {
+		call(t.Context(), nil, "solve", goodPuzzle, "--db", path).must(t, usage.ExitDone)
+		verified(t, path, 1)
+	}
+	refused(t, call(t.Context(), nil, "solve", goodPuzzle, "--db", "none/test.db"),
+		"setdoku: open database none/test.db: there is no folder none")
+	refused(t, call(t.Context(), nil, "import", goodPuzzle, "--db", "new.db/test.db"),
+		"setdoku: open database new.db/test.db: not a directory")
+	refused(t, call(t.Context(), nil, "verify", "--db", "none.db"),
+		"setdoku: open database none.db: no such file or directory")
+	for _, args := range []string{"solve " + goodPuzzle, "import " + goodPuzzle, "verify", "solve", "generate -n 1", "migrate up"} {
+		refused(t, call(t.Context(), nil, append(strings.Fields(args), "--db", ":memory:")...),
+			"setdoku: open database :memory:: a database in memory is gone when the command ends: name a file, or leave --db out")
+	}
+	if err := os.Mkdir("other.db-wal", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	r := call(t.Context(), nil, "solve", goodPuzzle, "--db", "other.db").must(t, usage.ExitError)
+	if err := r.err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database other.db: ") {
+		t.Errorf("standard error %q, want one line", err)
+	}
+}

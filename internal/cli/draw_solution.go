@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// drawSolutions solves puzzles in memory and shows the grid of each, which is what a call with nothing
+// but a puzzle asks for.
+func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
+	m, err := newInMemory(ctx, solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
+	in := a.open(args)
+	several := in.Several()
+	out := bufio.NewWriter(a.Out)
+	style := render.Plain
+	if a.colors() {
+		style = render.Colored
+	}
+	shownSoFar, unsolved := 0, false
+	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
+		results, err := m.Solve(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		for i, r := range results {
+			if shownSoFar++; shownSoFar > 1 {
+				fmt.Fprintln(out)
+			}
+			r.PuzzleID = int64(shownSoFar)
+			unsolved = unsolved || r.Status != "solved"
+			v, err := newSolution(chunk[i].State, r)
+			if err != nil {
+				return err
+			}
+			header := v.header()
+			if !several {
+				_, header, _ = strings.Cut(header, ", ")
+			}
+			fmt.Fprintf(out, "# %s\n%s", header, render.Digits(v.position.State, style))
+		}
+		return nil
+	})
+	code := in.Finish()
+	err = errors.Join(err, out.Flush())
+	switch {
+	case err != nil:
+		return err
+	case code != usage.ExitDone:
+		return usage.Exit(code)
+	case unsolved:
+		return usage.Exit(usage.ExitUnsolved)
+	}
+	return nil
+}
+
+// newSolution is what a puzzle has come to.
+func newSolution(start grid.State, r store.Result) (shown, error) {
+	filled, err := grid.Parse(solutionGrid(r))
+	if err != nil {
+		return shown{}, err
+	}
+	state := grid.Reached(start.Givens, filled, &[grid.Size]grid.Marks{}) // its pencil marks are not shown
+	return shown{puzzle: store.Puzzle{Result: r}, position: store.Position{Step: r.Steps, State: state}}, nil
+}

@@ -1,0 +1,259 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/picture"
+	"setdoku/internal/plural"
+	"setdoku/store"
+)
+
+// exportFlags are the flags of export.
+type exportFlags struct {
+	db        string
+	format    string
+	ids       string
+	statuses  []string
+	tag       string
+	solutions bool
+	marks     bool // pencil marks in print
+	perPage   int  // puzzles a page in print
+	out       string
+	ranges    []idRange
+}
+
+func init() { register((*app).exportCommand) }
+
+func (a *app) exportCommand() *cobra.Command {
+	var f exportFlags
+	cmd := &cobra.Command{
+		Use:               "export [--db] FILE",
+		Short:             "Write puzzles in an exchange format",
+		GroupID:           groupLists,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
+		Long: `Write the puzzles of a database, ordered by puzzle_id, in one of the exchange formats:
+
+  81 sdm          81 characters a line, with . or 0 for an empty cell
+  sdk ss          grids of nine lines (SudoCue, Simple Sudoku)
+  csv             the columns id, puzzle, solution and clues
+  opensudoku      XML
+  pencil 729 sdx  pencil marks: a bordered grid, 729 characters, SudoCue's fields
+  library         a line of a technique library
+  print           a web page to be printed, with so many puzzles a page as --per-page says
+
+The formats of the first four lines hold the givens, and so does print. The others hold the
+puzzle as it stands: given and placed digits and live candidates. A finished puzzle has no
+candidates, unless it ended with open cells; then they are what its eliminations left, as far as
+the run kept them.
+
+--solutions fills the column solution of csv, and in 81 and sdm writes the solution in
+place of the givens; in print it adds pages with the solutions that are known. The id of csv is
+the puzzle's name, or its puzzle_id if it has none.
+
+Above each puzzle print has its id, name, level and score. --candidates prints pencil marks, of
+new and stuck puzzles as they stand, of the others those that the givens leave.
+
+A puzzle that the format cannot hold is reported and left out, and the exit code is 1. With
+-o the file appears when it is complete; an interrupted export leaves none.`,
+		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
+  setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
+  setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html`,
+		Args: databaseArg(&f.db),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := needDB(cmd, f.db); err != nil {
+				return err
+			}
+			if err := f.check(cmd); err != nil {
+				return err
+			}
+			return a.export(cmd.Context(), f)
+		},
+	}
+	dbFlag(cmd, &f.db)
+	fl := cmd.Flags()
+	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
+	complete.Flag(cmd, "format", complete.Values(formatNames()...))
+	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
+	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
+	complete.Flag(cmd, "status", complete.List(store.Statuses[:]...))
+	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
+	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
+	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")
+	fl.IntVar(&f.perPage, "per-page", 6, "`NUMBER` of puzzles a page, 1, 2, 4, 6 or 9 (print)")
+	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
+	return cmd
+}
+
+// printed is the format for paper, which nothing reads.
+const printed = "print"
+
+func formatNames() []string { return append(exchangeNames(), printed) }
+
+// exchangeNames are the formats that are read too.
+func exchangeNames() (names []string) {
+	for _, f := range format.Formats() {
+		names = append(names, string(f))
+	}
+	return names
+}
+
+// check reads the flags and returns a usage error for those that make no sense.
+func (f *exportFlags) check(cmd *cobra.Command) (err error) {
+	if !slices.Contains(formatNames(), f.format) {
+		return usage.Errorf("export: format %q, want one of %s", f.format, strings.Join(formatNames(), ", "))
+	}
+	for _, s := range f.statuses {
+		if !slices.Contains(store.Statuses[:], s) {
+			return usage.Errorf("export: status %q, want one of %s", s, strings.Join(store.Statuses[:], ", "))
+		}
+	}
+	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed) {
+		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm and print", f.format)
+	}
+	for _, name := range []string{"candidates", "per-page"} {
+		if cmd.Flags().Changed(name) && !f.is(printed) {
+			return usage.Errorf("export: --%s does not go with --format %s, only with print", name, f.format)
+		}
+	}
+	if !slices.Contains(picture.PerPage[:], f.perPage) {
+		return usage.Errorf("export: --per-page %d, want 1, 2, 4, 6 or 9", f.perPage)
+	}
+	f.ranges = []idRange{everyID}
+	if cmd.Flags().Changed("ids") {
+		if f.ranges, err = parseIDs(f.ids); err != nil {
+			return usage.Wrong(fmt.Errorf("export: %w", err))
+		}
+	}
+	return nil
+}
+
+// is reports whether the format is one of list.
+func (f *exportFlags) is(list ...format.Format) bool {
+	return slices.Contains(list, format.Format(f.format))
+}
+
+func (a *app) export(ctx context.Context, f exportFlags) (err error) {
+	e := &exporter{flags: f, err: a.Err, out: &stream.Sink{Writer: a.Out}}
+	var file *stream.File
+	if f.out != "" && f.out != "-" {
+		if stream.SameFile(f.out, f.db) {
+			return usage.Errorf("export: %s is the database itself", f.out)
+		}
+		if file, err = stream.Create(ctx, f.out); err != nil {
+			return err
+		}
+		e.out.Writer = file
+	}
+	err = e.run(ctx)
+	switch {
+	case file == nil:
+	case err != nil:
+		err = errors.Join(err, file.Discard())
+	default:
+		err = file.Commit()
+	}
+	if err != nil {
+		return err
+	}
+	return e.finish()
+}
+
+// exporter writes puzzles and counts what became of them.
+type exporter struct {
+	flags   exportFlags
+	err     io.Writer
+	out     *stream.Sink
+	w       puzzleWriter
+	written int
+	refused int // puzzles that the format cannot hold, and ids that do not exist
+}
+
+// run writes all puzzles that the flags select.
+func (e *exporter) run(ctx context.Context) (err error) {
+	if e.w, err = e.flags.newWriter(e.out); err != nil {
+		return err
+	}
+	err = read(ctx, e.flags.db, func(s *store.Snapshot) error {
+		if err := checkTag(ctx, s, e.flags.tag); err != nil {
+			return err
+		}
+		done := int64(0)
+		for _, r := range e.flags.ranges {
+			if err := e.runRange(ctx, s, r, done); err != nil {
+				return err
+			}
+			done = max(done, r.high)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return e.w.Close()
+}
+
+// runRange writes the puzzles of r whose ids are greater than done.
+func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, done int64) error {
+	if r != everyID {
+		switch found, err := s.Exists(ctx, r.low, r.high); {
+		case err != nil:
+			return err
+		case !found:
+			e.refuse(fmt.Errorf("%v: %w", r, store.ErrNoPuzzle))
+			return nil
+		}
+	}
+	filter := store.Filter{
+		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses, Tag: e.flags.tag,
+		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
+	}
+	return s.Export(ctx, filter, func(p store.Puzzle, state grid.State) error {
+		err := e.w.write(p, state)
+		switch {
+		case e.out.Err != nil:
+			return e.out.Err
+		case err != nil:
+			e.refuse(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
+		default:
+			e.written++
+		}
+		return nil
+	})
+}
+
+// refuse reports a puzzle that is left out.
+func (e *exporter) refuse(err error) {
+	if e.refused++; e.refused <= puzzles.MaxReported {
+		fmt.Fprintf(e.err, "setdoku: %v\n", err)
+	}
+}
+
+// finish tells what was done and returns the exit code that is due.
+func (e *exporter) finish() error {
+	if e.refused > puzzles.MaxReported {
+		fmt.Fprintf(e.err, "setdoku: and %d more\n", e.refused-puzzles.MaxReported)
+	}
+	line := plural.Of(e.written, "puzzle") + " written"
+	if e.refused > 0 {
+		line += fmt.Sprintf(", %d left out", e.refused)
+	}
+	fmt.Fprintln(e.err, line)
+	if e.refused > 0 {
+		return usage.Exit(usage.ExitError)
+	}
+	return nil
+}

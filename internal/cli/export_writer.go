@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/picture"
+	"setdoku/store"
+)
+
+// puzzleWriter writes the puzzles of an export, one after the other.
+type puzzleWriter interface {
+	write(store.Puzzle, grid.State) error
+	Close() error
+}
+
+// newWriter returns what writes the format.
+func (f *exportFlags) newWriter(w io.Writer) (puzzleWriter, error) {
+	if f.is(printed) {
+		sheet, err := picture.NewSheet(w, picture.SheetOptions{PerPage: f.perPage, Marks: f.marks, Solutions: f.solutions})
+		return sheetWriter{sheet}, err
+	}
+	records, err := format.NewWriter(w, format.Format(f.format))
+	return recordWriter{records, f}, err
+}
+
+// recordWriter writes an exchange format.
+type recordWriter struct {
+	*format.Writer
+	flags *exportFlags
+}
+
+func (w recordWriter) write(p store.Puzzle, state grid.State) error {
+	record, err := w.flags.record(p, state)
+	if err != nil {
+		return err
+	}
+	return w.Write(record)
+}
+
+// record is what the format gets to write of a puzzle.
+func (f *exportFlags) record(p store.Puzzle, state grid.State) (format.Puzzle, error) {
+	record := format.Puzzle{State: state, Name: p.Name}
+	if f.is(format.CSV) && p.Name == "" {
+		record.Name = fmt.Sprint(p.PuzzleID)
+	}
+	switch {
+	case !f.solutions:
+	case f.is(format.CSV):
+		if p.Solution != nil {
+			record.Solution = *p.Solution
+		}
+	case p.Solution == nil:
+		return record, fmt.Errorf("it is %s and has no solution to write", p.Status)
+	default:
+		solution, err := grid.Parse(*p.Solution)
+		record.State = grid.State{Givens: solution}
+		return record, err
+	}
+	return record, nil
+}
+
+// sheetWriter writes a page to be printed.
+type sheetWriter struct{ *picture.Sheet }
+
+func (w sheetWriter) write(p store.Puzzle, state grid.State) error {
+	e := picture.Entry{Caption: caption(p), State: state}
+	if p.Status != "new" && p.Status != "stuck" {
+		e.State = grid.State{Givens: state.Givens} // there is nothing left to fill in it as it stands
+	}
+	if p.Solution != nil {
+		solution, err := grid.Parse(*p.Solution)
+		if err != nil {
+			return fmt.Errorf("column solution: %w", err)
+		}
+		e.Solution = &solution
+	}
+	return w.Add(e)
+}
+
+// caption is the line above a printed puzzle.
+func caption(p store.Puzzle) string {
+	parts := []string{fmt.Sprint(p.PuzzleID)}
+	if p.Name != "" {
+		parts = append(parts, p.Name)
+	}
+	if p.Level != nil {
+		parts = append(parts, *p.Level)
+	}
+	if p.Score > 0 {
+		parts = append(parts, fmt.Sprintf("score %d", p.Score))
+	}
+	return strings.Join(parts, ", ")
+}

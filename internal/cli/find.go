@@ -1,0 +1,249 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// findFlags are the flags of find.
+type findFlags struct {
+	selection
+	db    string
+	first bool
+	json  bool
+}
+
+func init() { register((*app).findCommand) }
+
+func (a *app) findCommand() *cobra.Command {
+	var f findFlags
+	cmd := &cobra.Command{
+		Use:               "find [FILE|-|STATE]... --technique NAME",
+		Short:             "List what techniques find in a state, and apply nothing",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku techniques --sql {technique}  # the statement that finds it"),
+		ValidArgsFunction: complete.Files,
+		Long: `List every deduction of the techniques named, for every state of the input. A state is
+a puzzle, or a puzzle with pencil marks crossed out (pencil-mark grids, 729 characters,
+library lines). --technique takes names and families of the catalogue, and
+naked_subset:K, hidden_subset:K and basic_fish:K with K from 1 to 8, franken_fish:K and
+mutant_fish:K for sizes from 2 up to K, 6 at most. --technique-file adds a technique of your
+own, which --technique may name then; without --technique those of the files are looked for.
+With --db the statements run in that database, and without a FILE on the present states of its
+unfinished puzzles; nothing of it is changed.
+
+--first stops at the first deduction of each state: the techniques are tried in the order in which
+they are named, those of a family in the order of the catalogue, and the rest is not looked for.`,
+		Example: `  setdoku find puzzle.txt --technique naked_pair --technique x_wing
+  setdoku find --db sudoku.db --technique x_wing
+  setdoku find --technique singles,intersections,subsets --first puzzle.txt
+  setdoku find --technique hidden_subset:5 --json - < states.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.db == "" {
+				args = a.orPiped(args)
+			}
+			if len(args) == 0 && f.db == "" {
+				return usage.Errorf("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
+			}
+			if err := f.check(cmd); err != nil {
+				return err
+			}
+			if len(f.also)+len(f.own) == 0 {
+				return usage.Errorf("find: no technique: name one with --technique")
+			}
+			return a.find(cmd.Context(), f, args)
+		},
+	}
+	f.techniqueFlag(cmd)
+	f.fileFlag(cmd)
+	cmd.Flags().BoolVar(&f.first, "first", false, "stop at the first deduction of each state")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a state")
+	dbFlag(cmd, &f.db)
+	return cmd
+}
+
+// jsonFound is a line of find --json. The field names are a contract.
+type jsonFound struct {
+	State      string          `json:"state"`
+	Deductions []jsonDeduction `json:"deductions"`
+}
+
+type jsonDeduction struct {
+	Technique    string           `json:"technique"`
+	Placements   []string         `json:"placements"`
+	Eliminations []string         `json:"eliminations"`
+	Evidence     []store.Evidence `json:"evidence"`
+}
+
+func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
+	// Nothing is opened before the techniques and their files are known to be right.
+	catalogue, err := solver.BuiltIn()
+	if err != nil {
+		return err
+	}
+	techniques, err := f.resolve(ctx, catalogue)
+	if err != nil {
+		return err
+	}
+	in := a.open(args)
+	defer in.Close()
+	if err := in.Begin(ctx); err != nil {
+		return err
+	}
+	db, work, err := findIn(ctx, f.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, work.Close()) }()
+	if db != nil && db != work {
+		defer func() { err = errors.Join(err, db.Close()) }()
+	}
+	finder, err := solver.NewFinder(ctx, work, techniques)
+	if err != nil {
+		return err
+	}
+	finder.First = f.first
+	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
+	out := bufio.NewWriter(a.Out)
+	look := func(chunk []format.Puzzle) error {
+		found, err := finder.Find(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		for i, list := range found {
+			if err := printFound(out, f.json, chunk[i], list); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	code := usage.ExitDone
+	if len(args) > 0 {
+		err = in.Chunks(ctx, look)
+		code = in.Finish()
+	} else {
+		err = unfinished(ctx, db, look)
+	}
+	if flushErr := out.Flush(); err == nil {
+		err = flushErr
+	}
+	if err == nil && code != usage.ExitDone {
+		err = usage.Exit(code)
+	}
+	return err
+}
+
+// findIn opens the database whose puzzles are looked at, nil when there is none, and the one in which the statements
+// work. They write there until all of a chunk is found, which would keep other processes from a file. So they
+// work in a temporary one.
+func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
+	switch {
+	case store.IsServer(target):
+		work, err = store.OpenExisting(ctx, target)
+		return work, work, err
+	case target != "":
+		if db, err = store.OpenReadOnly(ctx, target); err != nil {
+			return nil, nil, err
+		}
+		if err = db.CheckReference(ctx); err != nil {
+			return nil, nil, errors.Join(err, db.Close())
+		}
+	}
+	if work, err = store.OpenTemp(ctx); err != nil && db != nil {
+		err = errors.Join(err, db.Close())
+	}
+	return db, work, err
+}
+
+// resolve returns what is to be looked for, each technique once, in the order in which it was named. Without a name these
+// are the techniques of the files.
+func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques solver.Catalogue, err error) {
+	words := f.also
+	if c, err = f.withOwn(ctx, c, nil); err != nil {
+		return nil, err
+	}
+	if len(words) == 0 {
+		words = []string{solver.OwnFamily}
+	}
+	for _, w := range words {
+		list, err := c.Resolve(w)
+		if err != nil {
+			return nil, usage.Wrong(err)
+		}
+		for _, t := range list {
+			if !slices.Contains(techniques, t) {
+				techniques = append(techniques, t)
+			}
+		}
+	}
+	return techniques, nil
+}
+
+// unfinished gives the present states of the unfinished puzzles of a database to look, some at a time.
+func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
+	for low := int64(1); ; {
+		var chunk []format.Puzzle
+		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{"new", "stuck"}, States: true, Limit: solver.ChunkSize}
+		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
+			return s.Export(ctx, f, func(p store.Puzzle, state grid.State) error {
+				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})
+				low = p.PuzzleID + 1
+				return nil
+			})
+		})
+		if err != nil || len(chunk) == 0 {
+			return err
+		}
+		if err := look(chunk); err != nil {
+			return err
+		}
+	}
+}
+
+func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deduction) error {
+	if asJSON {
+		line := jsonFound{State: p.Text, Deductions: []jsonDeduction{}}
+		for _, d := range list {
+			line.Deductions = append(line.Deductions, jsonDeduction{
+				Technique:    d.Asked,
+				Placements:   render.CellDigits(d.Placements, solver.CellDigit.Placement),
+				Eliminations: render.CellDigits(d.Eliminations, solver.CellDigit.Elimination),
+				Evidence:     d.Evidence,
+			})
+		}
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(line)
+	}
+	if _, err := fmt.Fprintln(w, p.Text); err != nil {
+		return err
+	}
+	for _, d := range list {
+		what := append(render.CellDigits(d.Placements, solver.CellDigit.Placement), render.CellDigits(d.Eliminations, solver.CellDigit.Elimination)...)
+		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(what, " "), render.Evidence(d.Evidence)); err != nil {
+			return err
+		}
+	}
+	if len(list) == 0 {
+		_, err := fmt.Fprintln(w, "  nothing")
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,353 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/internal/generate"
+	"setdoku/internal/interrupt"
+	"setdoku/internal/plural"
+	"setdoku/solver"
+)
+
+// generateFlags are the flags of generate.
+type generateFlags struct {
+	n        int
+	clues    string
+	symmetry string
+	score    string
+	pattern  string // file
+	seed     uint64
+	jobs     int
+	timeout  time.Duration
+	format   string
+	out      string
+	db       string
+	audit    string
+	wish     generate.Wish
+	selection
+}
+
+func init() { register((*app).generateCommand) }
+
+func (a *app) generateCommand() *cobra.Command {
+	var f generateFlags
+	cmd := &cobra.Command{
+		Use:         "generate",
+		Short:       "Make puzzles with one solution",
+		GroupID:     groupLists,
+		Annotations: next("setdoku stats --db {db}  # what they are like"),
+		Long: `Make puzzles with one solution, to order. Cells of a random filled grid are emptied in random
+order as long as the solution stays the only one. Without wishes no given can be taken away from
+what is left. With --level the puzzles are as they are usually printed, unless --clues, --symmetry,
+--minimal or --pattern asks for something else: the givens have half a turn of symmetry, and there are
+32 to 36 of them for easy, 28 to 32 for medium and 25 to 29 for hard puzzles. Of unfair and extreme
+puzzles every given is needed. Several levels share the whole range.
+
+  --clues      number of givens, N, N-M or N- for N or more
+  --symmetry   none, rotate180, rotate90, mirror (left to right), flip (top to bottom) or
+               diagonal: which cells have givens together
+  --minimal    no given can be taken away; with a symmetry, no smallest set of givens can that
+               has the symmetry. It matters with --clues and --pattern alone
+  --pattern    a file of 81 characters, in lines or not: . for an empty cell, x for a given
+  --level      easy, medium, hard, unfair or extreme, comma separated for several: that of the
+               hardest technique in the solution path, as 'setdoku solve' rates it
+  --score      as --clues, for the sum of the weights over the path
+  --require    techniques or families: a step of each is in the solution path
+  --forbid     techniques or families: no step of any is in the solution path
+  --without    techniques or families that are not tried at all: the others solve the puzzle
+
+--forbid drops a puzzle whose path comes to a technique, --without looks for another path. --technique-file
+adds a technique of your own to the catalogue, which --require, --forbid and --without may name. It runs as a
+statement, so that ratings take longer.
+
+What --require names may be rare. From the thousandth attempt on, a puzzle whose path ends before gets more
+givens where the path leaves cells open, until the path comes to the technique. Such a puzzle may have givens
+that it would not need; --minimal refuses them. 'setdoku bench require' measures how long each technique takes.
+
+Attempts are numbered, and the seed and that number decide what comes of each: the same seed
+gives the same puzzles in the same order, whatever --jobs is. Without --seed one is
+chosen, and told on standard error.
+
+Some wishes are rare, and some may have no puzzle. --timeout ends the search, and how
+far the attempts came is told; what was found until then is kept. The exit code is 3 when
+there are fewer puzzles than were wanted.
+
+With --db the puzzles are solved in that database as 'setdoku solve' does, so that their
+rating and their steps are there, and one line a puzzle is printed as it does. Otherwise
+they are written in an exchange format of 'setdoku export'.`,
+		Example: `  setdoku generate -n 100 --symmetry rotate180 --level hard --require x_wing --forbid chains,forcing
+  setdoku generate -n 1000 --clues 24 --minimal --seed 7 -o puzzles.txt
+  setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db`,
+		Args: usage.Args(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !cmd.Flags().Changed("seed") {
+				f.seed = rand.Uint64() >> 1
+			}
+			if err := f.check(cmd); err != nil {
+				return err
+			}
+			return a.generate(cmd.Context(), f)
+		},
+	}
+	fl := cmd.Flags()
+	fl.IntVarP(&f.n, "number", "n", 1, "how many puzzles")
+	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
+	fl.StringVar(&f.symmetry, "symmetry", string(generate.None), "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default")
+	complete.Flag(cmd, "symmetry", complete.Values(generate.Symmetries()...))
+	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be taken away")
+	fl.StringVar(&f.pattern, "pattern", "", "`FILE` that says which cells have givens, - for standard input")
+	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
+	complete.Flag(cmd, "level", complete.LevelList)
+	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
+	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
+	complete.Flag(cmd, "require", complete.TechniqueList)
+	fl.StringSliceVar(&f.wish.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
+	complete.Flag(cmd, "forbid", complete.TechniqueList)
+	f.withoutFlag(cmd)
+	f.fileFlag(cmd)
+	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
+	fl.IntVar(&f.jobs, "jobs", 0, "how many attempts are made at a time, 0 for all cores")
+	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, with what was found (default never)")
+	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(exchangeNames(), ", "))
+	complete.Flag(cmd, "format", complete.Values(exchangeNames()...))
+	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
+	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
+	complete.Flag(cmd, "audit", auditLevels)
+	return cmd
+}
+
+// check reads the flags and returns a usage error for those that make no sense.
+func (f *generateFlags) check(cmd *cobra.Command) (err error) {
+	changed := cmd.Flags().Changed
+	switch {
+	case f.n < 1:
+		return usage.Errorf("generate: -n %d, want 1 or more", f.n)
+	case f.jobs < 0:
+		return usage.Errorf("generate: --jobs %d, want 0 for all cores or a number", f.jobs)
+	case changed("timeout") && f.timeout <= 0:
+		return usage.Errorf("generate: --timeout %v, want a time such as 90s", f.timeout)
+	case f.db != "" && (changed("format") || changed("output")):
+		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
+	case f.db == "" && changed("audit"):
+		return usage.Errorf("generate: --audit is for what stays in a database: name one with --db")
+	case !slices.Contains(exchangeNames(), f.format):
+		return usage.Errorf("generate: format %q, want one of %s", f.format, strings.Join(exchangeNames(), ", "))
+	}
+	if _, err := solver.ParseAudit(f.audit); err != nil {
+		return usage.Wrong(err)
+	}
+	if err := f.selection.check(cmd); err != nil {
+		return err
+	}
+	for _, list := range []string{"level", "require", "forbid"} {
+		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
+			return usage.Errorf("generate: --%s is empty", list)
+		}
+	}
+	if f.wish.Symmetry, err = generate.ParseSymmetry(f.symmetry); err != nil {
+		return usage.Errorf("generate: %w", err)
+	}
+	for _, r := range []struct {
+		name, text string
+		to         *generate.Range
+	}{{"clues", f.clues, &f.wish.Clues}, {"score", f.score, &f.wish.Score}} {
+		if !changed(r.name) {
+			continue
+		}
+		if *r.to, err = generate.ParseRange(r.text); err != nil {
+			return usage.Errorf("generate: --%s %w", r.name, err)
+		}
+	}
+	if f.pattern == "" {
+		f.wish.LikePrinted(!changed("clues"), !changed("symmetry"))
+	}
+	return nil
+}
+
+// readPattern reads the file of --pattern.
+func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
+	if f.pattern == "" {
+		return nil
+	}
+	text, err := a.readPatternText(ctx, f.pattern)
+	if err != nil {
+		return err
+	}
+	if f.wish.Pattern, err = generate.ParsePattern(text); err != nil {
+		return fmt.Errorf("pattern %s: %w", f.pattern, err)
+	}
+	return nil
+}
+
+// options turns the flags into options of the generator, and refuses wishes that contradict each other.
+func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
+	f.wish.Logic = len(f.without)+len(f.own) > 0
+	o = generate.Options{Wish: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
+	if f.wish.Rated() {
+		c, err := solver.BuiltIn()
+		if err == nil {
+			o.Catalogue, err = f.techniques(ctx, c, nil)
+		}
+		if err != nil {
+			return o, fmt.Errorf("generate: %w", err)
+		}
+	}
+	if err := o.Wish.Check(o.Catalogue); err != nil {
+		return o, usage.Errorf("generate: %w", err)
+	}
+	return o, nil
+}
+
+// techniques returns the techniques that rate a puzzle: those of a catalogue, of the files, and the sizes that a wish
+// names, without what is left out. known are the techniques that a database knows by name, nil without one.
+func (f *generateFlags) techniques(ctx context.Context, c, known solver.Catalogue) (solver.Catalogue, error) {
+	c, err := f.withOwn(ctx, c, known)
+	if err != nil {
+		return nil, err
+	}
+	if c, err = c.WithSizes(slices.Concat(f.wish.Require, f.wish.Forbid)); err != nil {
+		return nil, usage.Wrong(err)
+	}
+	if c, err = c.Select(nil, f.without); err != nil {
+		return nil, usage.Wrong(err)
+	}
+	return c, nil
+}
+
+func (a *app) generate(ctx context.Context, f generateFlags) error {
+	if err := a.readPattern(ctx, &f); err != nil {
+		return err
+	}
+	o, err := f.options(ctx)
+	if err != nil {
+		return err
+	}
+	bar := a.progressTo(int64(f.n), false)
+	out, err := a.generated(ctx, f, bar)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(bar.Above(a.Err), "seed %d\n", f.seed)
+	began := time.Now()
+	searching, cancel := ctx, context.CancelFunc(func() {})
+	if f.timeout > 0 {
+		searching, cancel = context.WithTimeout(ctx, f.timeout)
+	}
+	defer cancel()
+	tally, err := generate.Run(searching, o, func(puzzles []generate.Puzzle, t generate.Tally) error {
+		err := out.write(puzzles)
+		bar.Tried(t.Found, t.Tried)
+		return err
+	})
+	took := time.Since(began)
+	ended := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+	if err == nil || ended {
+		err = out.finish()
+	} else {
+		err = errors.Join(err, out.discard())
+	}
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	what := ""
+	if ctx.Err() != nil {
+		what = "interrupted, "
+	}
+	fmt.Fprintf(a.Err, "%s%s%s\n", what, tellTally(f.n, tally, &f.wish, took), out.told())
+	switch {
+	case ctx.Err() != nil:
+		return usage.Exit(usage.ExitError)
+	case tally.Found < f.n:
+		return usage.Exit(usage.ExitUnsolved)
+	}
+	return nil
+}
+
+// tellTally tells how many puzzles were found, and where there are too few, how far the attempts came.
+func tellTally(n int, t generate.Tally, w *generate.Wish, took time.Duration) string {
+	head := fmt.Sprintf("%s in %.1f s", plural.Of(t.Found, "puzzle"), took.Seconds())
+	if t.Found < n {
+		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, plural.Of(n, "puzzle"), took.Seconds())
+	}
+	parts := []string{fmt.Sprintf("of %d tried", t.Tried)}
+	add := func(n int, what string) {
+		if len(parts) > 1 {
+			what = "of these " + what
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, what))
+	}
+	switch {
+	case w.Pattern != nil:
+		add(t.Givens, "came to a puzzle of the pattern")
+	case w.Clues != generate.Range{}:
+		add(t.Givens, "had the number of givens")
+	}
+	if len(w.Require) > 0 {
+		add(t.Required, "used "+strings.Join(w.Require, " and "))
+	}
+	if len(w.Levels)+len(w.Forbid) > 0 {
+		add(t.Level, levelPhrase(w))
+	}
+	if w.Score != (generate.Range{}) {
+		add(t.Score, "had the score")
+	}
+	if twice := t.Score - t.Found; twice > 0 {
+		add(twice, "came twice")
+	}
+	if len(parts) == 1 {
+		return head + fmt.Sprintf(", %d tried", t.Tried)
+	}
+	return head + ": " + parts[0] + " " + strings.Join(parts[1:], ", ")
+}
+
+// levelPhrase tells what the level and what is forbidden make of a puzzle.
+func levelPhrase(w *generate.Wish) string {
+	without := "did without " + strings.Join(w.Forbid, " and ")
+	switch {
+	case len(w.Levels) == 0:
+		return without
+	case len(w.Forbid) == 0:
+		return "were " + strings.Join(w.Levels, " or ")
+	}
+	return "were " + strings.Join(w.Levels, " or ") + " and " + without
+}
+
+// patternBytes is more than any file of a pattern has.
+const patternBytes = 1 << 16
+
+// readPatternText reads the text of a file, or of standard input for -.
+func (a *app) readPatternText(ctx context.Context, path string) (string, error) {
+	in := a.In
+	if path != "-" {
+		file, err := interrupt.Open(ctx, path)
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		if err != nil {
+			return "", fmt.Errorf("pattern %s: %w", path, err)
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, patternBytes))
+	if err != nil {
+		return "", fmt.Errorf("pattern %s: %w", path, err)
+	}
+	return string(text), nil
+}

@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/grid"
+)
+
+// TestGenerateLevels checks the givens of puzzles of a level, as they are by default and as flags ask for.
+func TestGenerateLevels(t *testing.T) {
+	for _, tt := range []struct {
+		args        string
+		least, most int
+		turned      bool // half a turn of symmetry
+	}{
+		{"--level easy", 32, 36, true},
+		{"--level medium", 28, 32, true},
+		{"--level hard", 25, 29, true},
+		{"--level unfair", 17, 31, true},
+		{"--level easy --clues 26-27", 26, 27, true},
+		{"--level easy --symmetry none", 32, 36, false},
+		{"--level easy --minimal", 17, 31, true},
+		{"--clues 33", 33, 33, false},
+	} {
+		t.Run(tt.args, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			args := append([]string{"generate", "-n", "12", "--seed", "1"}, strings.Fields(tt.args)...)
+			if code := Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}); code != 0 {
+				t.Fatalf("exit code %d", code)
+			}
+			lines := strings.Fields(out.String())
+			if len(lines) != 12 {
+				t.Fatalf("%d puzzles", len(lines))
+			}
+			numbers, turned := make(map[int]bool), 0
+			for _, line := range lines {
+				n := grid.Size - strings.Count(line, ".")
+				numbers[n] = true
+				if n < tt.least || n > tt.most {
+					t.Errorf("%s has %d givens, want %d to %d", line, n, tt.least, tt.most)
+				}
+				same := true
+				for i := range line {
+					same = same && (line[i] == '.') == (line[len(line)-1-i] == '.')
+				}
+				if same {
+					turned++
+				}
+				d, err := grid.Parse(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if solutions, _ := brute.Count(d, 2); solutions != 1 {
+					t.Errorf("%s has %d solutions", line, solutions)
+				}
+			}
+			if want := map[bool]int{true: len(lines)}[tt.turned]; turned != want {
+				t.Errorf("%d puzzles have half a turn of symmetry, want %d", turned, want)
+			}
+			if len(numbers) == 1 && tt.most > tt.least {
+				t.Errorf("all puzzles have the same number of givens: %v", numbers)
+			}
+		})
+	}
+}

@@ -1,0 +1,198 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/format"
+	"setdoku/internal/generate"
+	"setdoku/internal/grid"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// generatedOut is where generated puzzles go.
+type generatedOut interface {
+	write([]generate.Puzzle) error
+	finish() error  // keeps what was written
+	discard() error // gives up after an error
+	told() string   // what the last line says of it
+}
+
+// generated opens what the flags name.
+func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (generatedOut, error) {
+	if f.db != "" {
+		return a.generatedDB(ctx, f, bar)
+	}
+	l := &generatedList{csv: f.format == string(format.CSV)}
+	var w io.Writer = bar.Above(a.Out)
+	if f.out != "" && f.out != "-" {
+		file, err := stream.Create(ctx, f.out)
+		if err != nil {
+			return nil, err
+		}
+		l.file, w = file, file
+	}
+	var err error
+	if l.w, err = format.NewWriter(w, format.Format(f.format)); err != nil {
+		return nil, errors.Join(err, l.discard())
+	}
+	return l, nil
+}
+
+// generatedList writes puzzles in a format.
+type generatedList struct {
+	file *stream.File // nil for standard output
+	w    *format.Writer
+	csv  bool
+	n    int
+}
+
+func (l *generatedList) write(puzzles []generate.Puzzle) error {
+	for _, p := range puzzles {
+		l.n++
+		record := format.Puzzle{State: grid.State{Givens: p.Givens}}
+		if l.csv {
+			record.Name, record.Solution = fmt.Sprint(l.n), p.Solution.String()
+		}
+		if err := l.w.Write(record); err != nil {
+			return err
+		}
+	}
+	if len(puzzles) == 0 || l.file != nil {
+		return nil
+	}
+	return l.w.Flush()
+}
+
+func (l *generatedList) finish() error {
+	err := l.w.Close()
+	if l.file == nil {
+		return err
+	}
+	if err != nil {
+		return errors.Join(err, l.file.Discard())
+	}
+	return l.file.Commit()
+}
+
+func (l *generatedList) discard() error {
+	if l.file == nil {
+		return nil
+	}
+	return l.file.Discard()
+}
+
+func (l *generatedList) told() string { return "" }
+
+// generatedDB solves puzzles in a database.
+type generatedDB struct {
+	ctx    context.Context // goes on when the search is interrupted
+	name   string
+	source string
+	db     *store.DB
+	batch  *solver.Batch
+	chunk  []format.Puzzle
+	out    *printer
+	ended  func(error) error // takes the error with which the run is closed
+	last   int64             // the greatest puzzle_id before
+	there  int               // puzzles that were there already
+}
+
+func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
+	g := &generatedDB{ctx: store.WithHaste(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
+	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
+	var err error
+	if g.db, err = store.Open(ctx, f.db); err != nil {
+		return nil, err
+	}
+	if err = g.begin(ctx, f); err != nil {
+		return nil, errors.Join(err, g.db.Close())
+	}
+	return g, nil
+}
+
+// begin opens a run.
+func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
+	if err := g.db.GetContext(ctx, &g.last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`); err != nil {
+		return err
+	}
+	catalogue, err := solver.BuiltIn()
+	if err != nil {
+		return err
+	}
+	known, err := solver.LoadNames(ctx, g.db)
+	if err != nil {
+		return err
+	}
+	selected, err := f.techniques(ctx, catalogue, known)
+	if err != nil {
+		return err
+	}
+	if err := selected.AddNames(ctx, g.db); err != nil {
+		return err
+	}
+	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: solver.Audit(f.audit)}
+	options := f.selection.options()
+	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), solver.ChunkSize
+	g.batch, err = solver.NewBatch(ctx, g.db, opts, store.Run{Engine: string(solver.EngineAuto), Version: Version, Options: options})
+	return err
+}
+
+func (g *generatedDB) write(puzzles []generate.Puzzle) error {
+	for _, p := range puzzles {
+		g.chunk = append(g.chunk, format.Puzzle{State: grid.State{Givens: p.Givens}, File: g.source, Line: int(p.Attempt)})
+		if len(g.chunk) == solver.ChunkSize {
+			if err := g.solve(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// solve solves what has come together.
+func (g *generatedDB) solve() error {
+	if len(g.chunk) == 0 {
+		return nil
+	}
+	results, err := g.batch.Solve(g.ctx, g.chunk)
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		if r.PuzzleID <= g.last {
+			g.there++
+		}
+	}
+	g.chunk = g.chunk[:0]
+	return g.out.print(results)
+}
+
+func (g *generatedDB) finish() error {
+	if err := g.solve(); err != nil {
+		return errors.Join(err, g.discard())
+	}
+	return errors.Join(g.ended(g.batch.Close(g.ctx)), g.db.Close())
+}
+
+func (g *generatedDB) discard() error {
+	err := g.batch.Close(g.ctx)
+	if errors.Is(err, solver.ErrRunOpen) {
+		err = nil // something else has failed
+	}
+	return errors.Join(err, g.db.Close())
+}
+
+func (g *generatedDB) told() string {
+	text := "; they are in " + g.name
+	if g.there > 0 {
+		text += fmt.Sprintf(", %d were there already", g.there)
+	}
+	return text
+}

@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"setdoku/solver"
+)
+
+// TestGeneratingTable checks that docs/generating.md says of every technique of the catalogue, and of no other, how long it takes
+// to find.
+func TestGeneratingTable(t *testing.T) {
+	text, err := os.ReadFile("../../docs/generating.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalogue, err := solver.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := make(map[string]bool)
+	for _, technique := range catalogue {
+		known[technique.Name] = true
+	}
+	_, table, _ := strings.Cut(string(text), "\n| technique | puzzles | ")
+	table, _, _ = strings.Cut(table, "\n\n")
+	rows := strings.Split(table, "\n")[2:]
+	for _, row := range rows {
+		name := strings.Fields(row)[1]
+		if !known[name] {
+			t.Errorf("%s is no technique of the catalogue, or has two rows", name)
+		}
+		delete(known, name)
+	}
+	for name := range known {
+		t.Errorf("%s has no row: setdoku bench require %s prints it", name, name)
+	}
+}
+
+// TestBenchRequire measures one technique that is found and one that is not.
+func TestBenchRequire(t *testing.T) {
+	code, out, told := run(t, t.Context(), "bench", "require", "x_wing", "search", "--puzzles", "2", "--time", "100ms")
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, told)
+	}
+	for _, want := range []string{"│ x_wing    │       2 │", "│ search    │       0 │ > "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no line %q in\n%s", want, out)
+		}
+	}
+}

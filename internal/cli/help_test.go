@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"setdoku/internal/cli/puzzles"
+)
+
+// eachCommand calls check for root and every command below it.
+func eachCommand(t *testing.T, check func(*testing.T, *cobra.Command)) {
+	t.Helper()
+	var walk func(*cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		t.Run(cmd.CommandPath(), func(t *testing.T) { check(t, cmd) })
+		for _, sub := range cmd.Commands() {
+			if sub.Name() != "help" { // cobra's own
+				walk(sub)
+			}
+		}
+	}
+	walk((&app{}).root())
+}
+
+// TestHelp checks that every command says what it is for, in short and at length, and where help lists it.
+func TestHelp(t *testing.T) {
+	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+		if cmd.Short == "" || strings.HasSuffix(cmd.Short, ".") {
+			t.Errorf("Short is %q, want a phrase without a full stop", cmd.Short)
+		}
+		if len(cmd.Long) <= len(cmd.Short) || strings.HasPrefix(cmd.Long, "\n") || strings.HasSuffix(cmd.Long, "\n") {
+			t.Errorf("Long is %q, want a paragraph or more, without empty lines around it", cmd.Long)
+		}
+		for line := range strings.Lines(cmd.Long) {
+			if len([]rune(line)) > 120 {
+				t.Errorf("Long has a line of %d characters, want 120 at most: %s", len([]rune(line)), line)
+			}
+		}
+		if cmd.HasParent() && !cmd.Parent().HasParent() && cmd.GroupID == "" {
+			t.Error("it is in no group of help: give it a GroupID")
+		}
+	})
+}
+
+// TestExamples checks that every command shows how it is called, and that it would take each of these calls.
+func TestExamples(t *testing.T) {
+	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+		if cmd.Example == "" {
+			t.Error("Example is empty: show one call or more")
+		}
+		for line := range strings.Lines(cmd.Example) {
+			if !strings.HasPrefix(line, "  "+cmd.CommandPath()+" ") && strings.TrimSpace(line) != cmd.CommandPath() && cmd.HasParent() {
+				t.Errorf("example %q, want two blanks and %s", line, cmd.CommandPath())
+			}
+			if err := takes(line); err != nil {
+				t.Errorf("example %q: %v", line, err)
+			}
+		}
+	})
+}
+
+// shellWord is a word of a command line of the shell, or something that ends a command.
+var shellWord = regexp.MustCompile(`'([^']*)'|"([^"]*)"|(&&|[|<>])|([^\s'"|<>&]+)`)
+
+// takes returns the error that a call written for a shell would end with, as far as its flags and the number of its
+// arguments tell.
+func takes(line string) error {
+	var words []string
+	for _, m := range shellWord.FindAllStringSubmatch(line, -1) {
+		if m[3] != "" {
+			break // what the shell does with the rest is its own affair
+		}
+		words = append(words, m[1]+m[2]+m[4])
+	}
+	if len(words) == 0 || words[0] != "setdoku" {
+		return fmt.Errorf("it does not call setdoku but %q", words)
+	}
+	root := (&app{}).root() // flags keep what they were given
+	cmd, rest, err := root.Find(words[1:])
+	if err != nil {
+		return err
+	}
+	cmd.InitDefaultHelpFlag()
+	if err := cmd.ParseFlags(rest); err != nil {
+		return err
+	}
+	if cmd == root && len(cmd.Flags().Args()) > 0 && !puzzles.AllTyped(cmd.Flags().Args()) {
+		return fmt.Errorf("there is no command %s", cmd.Flags().Arg(0))
+	}
+	return cmd.ValidateArgs(cmd.Flags().Args())
+}
+
+// variants are the flags that are not described in the same words everywhere.
+var variants = map[string]*regexp.Regexp{
+	"db":         regexp.MustCompile("^database (`FILE`(, created when absent)?(, or URL of a server)?|`URL` .*)$"),
+	"json":       regexp.MustCompile(`^print (one JSON object an? [a-z]+|a JSON object)$`),
+	"format":     regexp.MustCompile("^(`FORMAT` to write|print `FORMAT`): "),
+	"limit":      regexp.MustCompile(`.`), // of what, the command says
+	"seed":       regexp.MustCompile(`.`),
+	"jobs":       regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
+	"svg":        regexp.MustCompile("`FILE`"),
+	"verbose":    regexp.MustCompile("^(tell every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
+	"candidates": regexp.MustCompile(`pencil marks`),
+}
+
+// apart are flags that mean something of their own in one command, where its subject has just this word.
+var apart = []string{"setdoku hint --level", "setdoku show --pattern", "setdoku import --tag"}
+
+// TestFlags checks that a flag has the same shorthand, type and meaning wherever it is. Those of bench are
+// left out: what they are depends on what is measured.
+func TestFlags(t *testing.T) {
+	type use struct {
+		flag *pflag.Flag
+		path string
+	}
+	uses := make(map[string][]use)
+	short := make(map[string]string)
+	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+		if strings.HasPrefix(cmd.CommandPath(), "setdoku bench") {
+			return
+		}
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Name == "help" || f.Name == "version" {
+				return
+			}
+			if !slices.Contains(apart, cmd.CommandPath()+" --"+f.Name) {
+				uses[f.Name] = append(uses[f.Name], use{f, cmd.CommandPath()})
+			}
+			if f.Shorthand != "" {
+				if other := short[f.Shorthand]; other != "" && other != f.Name {
+					t.Errorf("-%s is --%s here and --%s elsewhere", f.Shorthand, f.Name, other)
+				}
+				short[f.Shorthand] = f.Name
+			}
+			if first := []rune(f.Usage); len(first) == 0 || strings.HasSuffix(f.Usage, ".") || first[0] >= 'A' && first[0] <= 'Z' && first[1] >= 'a' {
+				t.Errorf("--%s is described as %q, want a phrase in small letters without a full stop", f.Name, f.Usage)
+			}
+			if strings.Contains(f.Value.Type(), "Slice") && !strings.Contains(f.Usage, "(repeatable, or comma separated)") ||
+				f.Value.Type() == "stringArray" && !strings.Contains(f.Usage, "(repeatable)") {
+				t.Errorf("--%s takes several values: say (repeatable, or comma separated) for a slice, (repeatable) for an array", f.Name)
+			}
+		})
+	})
+	for name, list := range uses {
+		first := list[0]
+		for _, u := range list {
+			if u.flag.Shorthand != first.flag.Shorthand || u.flag.Value.Type() != first.flag.Value.Type() {
+				t.Errorf("--%s is -%s %s in %s and -%s %s in %s: make them the same, or give one another name", name,
+					u.flag.Shorthand, u.flag.Value.Type(), u.path, first.flag.Shorthand, first.flag.Value.Type(), first.path)
+			}
+			switch v := variants[name]; {
+			case v == nil && u.flag.Usage != first.flag.Usage:
+				t.Errorf("--%s is described in two ways, by %s as %q and by %s as %q: use the same words, another name, or add it to variants",
+					name, u.path, u.flag.Usage, first.path, first.flag.Usage)
+			case v != nil && !v.MatchString(u.flag.Usage):
+				t.Errorf("--%s of %s is described as %q, want %s", name, u.path, u.flag.Usage, v)
+			}
+		}
+	}
+	if !slices.ContainsFunc(uses["db"], func(u use) bool { return u.path == "setdoku solve" }) {
+		t.Error("no --db was met: nothing was checked")
+	}
+}

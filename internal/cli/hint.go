@@ -1,0 +1,259 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/explain"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/plural"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// hintLevels are how much a hint tells, less first.
+var hintLevels = []string{"where", "what", "why"}
+
+// hintFlags are the flags of hint.
+type hintFlags struct {
+	selection
+	db    string
+	level string
+	json  bool
+}
+
+// tells reports whether the level tells as much as another one.
+func (f *hintFlags) tells(level string) bool {
+	return slices.Index(hintLevels, f.level) >= slices.Index(hintLevels, level)
+}
+
+func init() { register((*app).hintCommand) }
+
+func (a *app) hintCommand() *cobra.Command {
+	var f hintFlags
+	cmd := &cobra.Command{
+		Use:               "hint [FILE|-|STATE]... [--level where|what|why]",
+		Short:             "Tell the next deduction: where to look, which technique, or all of it",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku explain {args}  # the whole path in words"),
+		ValidArgsFunction: complete.Files,
+		Long: `Tell the next deduction in a puzzle, in words that can be followed on the grid: the first
+that the first technique of the catalogue finds which finds anything.
+
+--level where says where to look, what names the technique too, and why, the default, gives the
+whole argument and marks the pattern in the grid: with colors on a terminal, else with a
+letter behind each digit, and what the letters mean below.
+
+A puzzle is 81 characters or a file, as for solve. Placed digits and pencil marks that were crossed
+out (pencil-mark grids, 729 characters, library lines) are taken as they are. With --db a puzzle is
+named by its puzzle_id and taken as it stands, with all that was played by hand. Where what was
+played cannot be right, hint says so instead.
+
+The exit code is 3 when there is no next deduction in a puzzle that is not solved.`,
+		Example: `  setdoku hint puzzle.txt --level where
+  setdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  setdoku hint 7 --db sudoku.db --level what`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !slices.Contains(hintLevels, f.level) {
+				return usage.Errorf("hint: --level %q, want one of %s", f.level, strings.Join(hintLevels, ", "))
+			}
+			if args = takeDatabase(&f.db, args); f.db == "" {
+				args = a.orPiped(args)
+			}
+			if f.db == "" && len(args) == 0 {
+				return usage.Errorf("hint: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
+			}
+			if err := f.check(cmd); err != nil {
+				return err
+			}
+			var ids []int64
+			if f.db != "" {
+				var err error
+				if ids, err = puzzleIDs(cmd, args); err != nil {
+					return err
+				}
+			}
+			return a.hint(cmd.Context(), f, args, ids)
+		},
+	}
+	f.flags(cmd)
+	f.techniqueFlag(cmd)
+	dbFlag(cmd, &f.db)
+	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
+	complete.Flag(cmd, "level", complete.Values(hintLevels...))
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
+	return cmd
+}
+
+// adviser gives hints and remembers whether there was none for a puzzle that is not solved.
+type adviser struct {
+	hintFlags
+	out       *bufio.Writer
+	color     bool
+	next, all *solver.Pathfinder
+	told      int
+	unsolved  bool
+}
+
+func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64) (err error) {
+	h := adviser{hintFlags: f, out: bufio.NewWriter(a.Out), color: a.colors()}
+	if h.next, _, err = f.pathfinder(ctx, true); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.next.Close(context.WithoutCancel(ctx))) }()
+	if h.all, _, err = (&selection{}).pathfinder(ctx, false); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.all.Close(context.WithoutCancel(ctx))) }()
+	code := usage.ExitDone
+	if ids == nil {
+		in := a.open(args)
+		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
+			for _, p := range chunk {
+				name := fmt.Sprintf("puzzle %d, %s", h.told+1, p.Text)
+				if len(chunk) == 1 && h.told == 0 {
+					name = ""
+				}
+				if err := h.tell(ctx, int64(h.told+1), name, p.State); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		code = in.Finish()
+	} else {
+		err = readChecked(ctx, f.db, func(s *store.Snapshot) error {
+			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
+				return h.tellStored(ctx, s, p)
+			})
+		})
+	}
+	if flushErr := h.out.Flush(); err == nil {
+		err = flushErr
+	}
+	switch {
+	case err != nil:
+		return err
+	case code != usage.ExitDone:
+		return usage.Exit(code)
+	case h.unsolved:
+		return usage.Exit(usage.ExitUnsolved)
+	}
+	return nil
+}
+
+// tellStored gives a hint for a puzzle of a database as it stands.
+func (h *adviser) tellStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
+	pos, err := s.Position(ctx, p, p.Steps)
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, plural.Of(p.Steps, "step"))
+	if pos.Known {
+		return h.tell(ctx, p.PuzzleID, name, pos.State)
+	}
+	c, err := s.Contradiction(ctx, p.PuzzleID)
+	if err != nil {
+		return err
+	}
+	return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(pos.State, p.Status, c))
+}
+
+// tell gives a hint for a state. name is "" where it needs none.
+func (h *adviser) tell(ctx context.Context, id int64, name string, s grid.State) error {
+	advice, err := explain.Advise(ctx, s, h.next, h.all)
+	if err != nil {
+		return err
+	}
+	return h.say(id, name, advice)
+}
+
+// say prints advice. name is "" where it needs none.
+func (h *adviser) say(id int64, name string, advice explain.Advice) error {
+	h.told++
+	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != explain.AdviceSolved
+	if h.json {
+		return h.writeJSON(id, advice)
+	}
+	if h.told > 1 {
+		fmt.Fprintln(h.out)
+	}
+	if name != "" {
+		fmt.Fprintf(h.out, "# %s\n", name)
+	}
+	return h.write(advice)
+}
+
+// write prints advice in words, and the grid.
+func (h *adviser) write(a explain.Advice) error {
+	for _, line := range h.words(a) {
+		fmt.Fprintln(h.out, explain.Wrap("", line))
+	}
+	if a.Status == explain.AdviceSolved {
+		return nil
+	}
+	picture := explain.Picture{State: a.State, Unknown: a.Unknown}
+	if a.Deduction != nil && h.tells("why") {
+		picture.Deduction = a.Deduction
+	}
+	_, err := io.WriteString(h.out, "\n"+picture.Text(h.color))
+	return err
+}
+
+// words are the lines that the level lets a hint tell.
+func (h *adviser) words(a explain.Advice) (lines []string) {
+	if a.Deduction == nil {
+		lines = append(lines, a.Message)
+		if a.Detail != "" && h.tells("what") {
+			lines = append(lines, a.Detail)
+		}
+		return lines
+	}
+	lines = append(lines, explain.Where(a.State, *a.Deduction, &a.Technique))
+	if h.tells("what") {
+		lines = append(lines, fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level))
+	}
+	if h.tells("why") {
+		lines = append(lines, explain.Words(a.State, *a.Deduction, &a.Technique)...)
+	}
+	if a.Message != "" {
+		lines = append(lines, a.Message)
+	}
+	return lines
+}
+
+// jsonHint is a line of hint --json. What the level does not tell is null.
+type jsonHint struct {
+	ID           int64             `json:"id"`
+	State        string            `json:"state"`
+	Status       string            `json:"status"`
+	Words        []string          `json:"words"`
+	Technique    *string           `json:"technique"`
+	Placements   *[]string         `json:"placements"`
+	Eliminations *[]string         `json:"eliminations"`
+	Evidence     *[]store.Evidence `json:"evidence"`
+}
+
+func (h *adviser) writeJSON(id int64, a explain.Advice) error {
+	line := jsonHint{ID: id, State: format.Short(a.State), Status: a.Status, Words: h.words(a)}
+	if d := a.Deduction; d != nil && h.tells("what") {
+		line.Technique = &d.Technique
+	}
+	if d := a.Deduction; d != nil && h.tells("why") {
+		placements, eliminations := render.CellDigits(d.Placements, solver.CellDigit.Placement), render.CellDigits(d.Eliminations, solver.CellDigit.Elimination)
+		evidence := append([]store.Evidence{}, d.Evidence...)
+		line.Placements, line.Eliminations, line.Evidence = &placements, &eliminations, &evidence
+	}
+	return render.JSON(h.out).Encode(line)
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/usage"
+)
+
+// TestManualPages writes all pages twice, looks for their sections, and has groff read them where it is installed.
+func TestManualPages(t *testing.T) {
+	t.Parallel()
+	dir, again := filepath.Join(t.TempDir(), "man1"), t.TempDir()
+	for _, d := range []string{dir, again} {
+		call(t.Context(), nil, "man", d).must(t, usage.ExitDone)
+	}
+	groff, err := exec.LookPath("groff")
+	if err != nil {
+		t.Log("no groff here: the pages are not rendered")
+	}
+	pages := 0
+	eachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+		pages++
+		name := pageName(cmd) + ".1"
+		page, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second, err := os.ReadFile(filepath.Join(again, name)); err != nil || string(second) != string(page) {
+			t.Errorf("%s is another page the second time, or not there: %v", name, err)
+		}
+		rest := string(page)
+		for _, section := range []string{"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "SEE ALSO"} {
+			var ok bool
+			if _, rest, ok = strings.Cut(rest, "\n.SH "+section+"\n"); !ok {
+				t.Errorf("%s has no section %s, or in another place", name, section)
+			}
+		}
+		for line := range strings.Lines(cmd.Example) {
+			if escaped := strings.NewReplacer("-", `\-`, `\`, `\\`).Replace(strings.TrimSpace(line)); !strings.Contains(string(page), escaped) {
+				t.Errorf("%s lacks the example %s", name, escaped)
+			}
+		}
+		if groff == "" {
+			return
+		}
+		out, err := exec.Command(groff, "-man", "-t", "-Tutf8", "-ww", "-rLL=200n", filepath.Join(dir, name)).CombinedOutput()
+		if err != nil || regexp.MustCompile(`(?m)^troff:|warning`).Match(out) {
+			t.Errorf("groff: %v\n%s", err, out)
+		}
+		if words := regexp.MustCompile(`\s+`).ReplaceAllString(cmd.Long, " "); !strings.Contains(flat(string(out)), flat(words)) {
+			t.Errorf("%s renders\n%s\nwhere help says\n%s", name, out, cmd.Long)
+		}
+	})
+	if files, err := os.ReadDir(dir); err != nil || len(files) != pages {
+		t.Errorf("%d pages of %d commands, %v", len(files), pages, err)
+	}
+}
+
+// flat is a text without blanks, lines, and what terminals take for bold.
+func flat(text string) string {
+	return regexp.MustCompile(`\x1b\[[0-9;]*m|[\s‐-]+`).ReplaceAllString(text, "")
+}

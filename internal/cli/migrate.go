@@ -1,0 +1,280 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
+	"setdoku/store"
+)
+
+func init() { register((*app).migrateCommand) }
+
+func (a *app) migrateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:         "migrate",
+		Short:       "Show, bring up to date or take back the schema of a database",
+		GroupID:     groupSetUp,
+		Annotations: next(),
+		Long: `Show, bring up to date or take back the schema of a database. Commands that write bring an
+older database up to date by themselves; commands that only read ask for 'migrate up'.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usage.Errorf("migrate: unknown command %q, want status, up or down", args[0])
+			}
+			return cmd.Help()
+		},
+		Example: `  setdoku migrate status --db sudoku.db
+  setdoku migrate up --db sudoku.db`,
+	}
+	cmd.AddCommand(a.migrateStatusCommand(), a.migrateUpCommand(), a.migrateDownCommand())
+	return cmd
+}
+
+func (a *app) migrateStatusCommand() *cobra.Command {
+	var path string
+	cmd := &cobra.Command{
+		Use:               "status [--db] FILE",
+		Short:             "List the schema versions and when each was applied",
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
+		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. On a
+server it also tells how the tables are laid out. Nothing is changed.`,
+		Example: `  setdoku migrate status --db sudoku.db`,
+		Args:    databaseArg(&path),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := needDB(cmd, path); err != nil {
+				return err
+			}
+			return a.migrateStatus(cmd.Context(), path)
+		},
+	}
+	dbFlag(cmd, &path)
+	return cmd
+}
+
+func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
+	db, err := store.OpenUnmigratedReadOnly(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	versions, err := db.SchemaVersions(ctx)
+	if err != nil {
+		return err
+	}
+	t := render.Table(a.Out, "version", "name", "applied")
+	for _, m := range versions {
+		applied := "pending"
+		if !m.Applied.IsZero() {
+			applied = m.Applied.UTC().Format(time.DateTime) + " UTC"
+		}
+		t.AppendRow(table.Row{m.Version, m.Name, applied})
+	}
+	t.Render()
+	layout, err := db.Layout(ctx)
+	if err == nil && layout.Partitions > 0 {
+		fmt.Fprintln(a.Out, layoutText(layout))
+	}
+	return err
+}
+
+// layoutText tells how the tables of a server are laid out.
+func layoutText(l store.Layout) string {
+	text := plural.Of(l.Partitions, "partition") + " a table"
+	switch {
+	case len(l.Distributed) > 0 && len(l.Local) > 0:
+		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") + ": say 'setdoku migrate up --citus' again"
+	case len(l.Distributed) > 0:
+		text += ", distributed by Citus"
+	}
+	return text
+}
+
+// upFlags are the flags of migrate up.
+type upFlags struct {
+	db         string
+	partitions int // 0 when it was not given
+	citus      bool
+}
+
+func (a *app) migrateUpCommand() *cobra.Command {
+	var f upFlags
+	cmd := &cobra.Command{
+		Use:               "up [--db] FILE",
+		Short:             "Bring the schema up to date",
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
+		Long: `Bring the schema of a database up to date. A file is created when it is absent.
+
+On a PostgreSQL server the tables are made with --partitions parts each. --citus also
+distributes them over the nodes of a Citus cluster, the rows of one puzzle to one node. It may
+be said again, and must be after a new schema version. See docs/scale-out.md first.`,
+		Example: `  setdoku migrate up --db sudoku.db
+  setdoku migrate up --db postgres://me@server/sudoku --partitions 64`,
+		Args: databaseArg(&f.db),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := needDB(cmd, f.db); err != nil {
+				return err
+			}
+			if err := f.check(cmd.Flags().Changed("partitions")); err != nil {
+				return err
+			}
+			if store.IsServer(f.db) {
+				return a.migrateServerUp(cmd.Context(), f)
+			}
+			return a.migrateUp(cmd.Context(), f.db)
+		},
+	}
+	fl := cmd.Flags()
+	dbFlag(cmd, &f.db)
+	fl.IntVar(&f.partitions, "partitions", 0, "on a server, parts of every table, 1 to `1024` (default 16, with --citus 1)")
+	fl.BoolVar(&f.citus, "citus", false, "on a server with the extension Citus, distribute the tables")
+	return cmd
+}
+
+// check returns a usage error for flags that cannot be meant.
+func (f upFlags) check(partitions bool) error {
+	flag := "--partitions"
+	if f.citus {
+		flag = "--citus"
+	}
+	if (f.citus || partitions) && !store.IsServer(f.db) {
+		return usage.Errorf("migrate up: %s is for a server, and %s is a file", flag, f.db)
+	}
+	if partitions && (f.partitions < 1 || f.partitions > 1024) {
+		return usage.Errorf("migrate up: --partitions %d, want a number from 1 to 1024", f.partitions)
+	}
+	return nil
+}
+
+// migrateServerUp brings the schema of a server up to date and distributes its tables, if that is
+// asked for. Nothing is changed when either cannot be done.
+func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
+	switch {
+	case f.partitions > 0:
+		ctx = store.WithPartitions(ctx, f.partitions)
+	case f.citus:
+		ctx = store.WithPartitions(ctx, 1) // the nodes hold parts enough
+	}
+	db, err := store.OpenUnmigrated(ctx, f.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	layout, err := db.Layout(ctx)
+	if err != nil {
+		return err
+	}
+	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
+		return usage.Errorf("migrate up: --partitions %d: %s has its tables already, with %s each",
+			f.partitions, store.Name(f.db), plural.Of(layout.Partitions, "partition"))
+	}
+	if f.citus {
+		if err := db.CheckCitus(ctx); err != nil {
+			return err
+		}
+	}
+	changed, err := a.apply(ctx, db)
+	if err == nil && f.citus {
+		var names []string
+		names, err = db.Distribute(ctx)
+		for _, name := range names {
+			fmt.Fprintf(a.Err, "distributed %s\n", name)
+		}
+		changed = changed || len(names) > 0
+	}
+	if err == nil && !changed {
+		fmt.Fprintf(a.Err, "%s is up to date\n", store.Name(f.db))
+	}
+	return err
+}
+
+// apply brings the schema up to date, tells what it applied and reports whether there was anything.
+func (a *app) apply(ctx context.Context, db *store.DB) (changed bool, err error) {
+	added, err := db.MigrateUp(ctx)
+	for _, m := range added {
+		fmt.Fprintf(a.Err, "applied %d, %s\n", m.Version, m.Name)
+	}
+	return len(added) > 0, err
+}
+
+func (a *app) migrateUp(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		db, err := store.Open(ctx, path)
+		if err != nil {
+			return err
+		}
+		latest, err := store.LatestVersion()
+		fmt.Fprintf(a.Err, "%s created, its schema is %d\n", path, latest)
+		return errors.Join(err, db.Close())
+	}
+	db, err := store.OpenUnmigrated(ctx, path)
+	if err != nil {
+		return err
+	}
+	changed, err := a.apply(ctx, db)
+	if err == nil && !changed {
+		fmt.Fprintf(a.Err, "%s is up to date\n", store.Name(path))
+	}
+	return errors.Join(err, db.Close())
+}
+
+func (a *app) migrateDownCommand() *cobra.Command {
+	var path string
+	var yes bool
+	cmd := &cobra.Command{
+		Use:               "down [--db] FILE",
+		Short:             "Take back the newest schema version",
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
+		Long: `Take back the newest schema version of a database. What only that version knows is lost, so a
+database that holds puzzles needs --yes.`,
+		Example: `  setdoku migrate down --db sudoku.db --yes`,
+		Args:    databaseArg(&path),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := needDB(cmd, path); err != nil {
+				return err
+			}
+			return a.migrateDown(cmd.Context(), path, yes)
+		},
+	}
+	dbFlag(cmd, &path)
+	cmd.Flags().BoolVar(&yes, "yes", false, "do it although the database holds puzzles")
+	return cmd
+}
+
+func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error) {
+	db, err := store.OpenUnmigrated(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	newest, err := db.NewestVersion(ctx)
+	if err != nil {
+		return err
+	}
+	puzzles, err := db.CountPuzzles(ctx)
+	if err != nil {
+		return err
+	}
+	if puzzles > 0 && !yes {
+		return fmt.Errorf("%s holds %s, and taking back %s may lose data: say --yes to do it", store.Name(path), plural.Of(puzzles, "puzzle"), newest.Name)
+	}
+	if _, err := db.MigrateDown(ctx); err != nil {
+		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))
+	}
+	fmt.Fprintf(a.Err, "took back %d, %s\n", newest.Version, newest.Name)
+	return nil
+}

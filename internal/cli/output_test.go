@@ -1,0 +1,204 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+)
+
+// A puzzle with several solutions, on which logic ends, and one without any.
+const (
+	stuckPuzzle   = "........8.....9...768.....1....91...15.....6..765....33.....9..51...3....2.8.5..."
+	stuckGrid     = ".9......8.3..89...768....91843691...152....699765....338....9..51.9.3...6298.5..."
+	invalidPuzzle = "........8.....4...768.....1....91...15.....6..765....33.....9..51...3.4..2.8.5..."
+	invalidGrid   = "........8....84...768...4.1...691...15.4.8.699765....3384...9..5179.384.629845..7"
+)
+
+// jsonLines are the lines of solve --json for the puzzles above; %d is the id.
+const (
+	goodJSON    = `{"id":%d,"givens":"` + goodPuzzle + `","status":"solved","solution":"` + goodGrid + `","solutions":1,"level":"easy","score":56,"hardest":"naked_single","steps":14,"techniques":{"full_house":14,"naked_single":37}}`
+	stuckJSON   = `{"id":%d,"givens":"` + stuckPuzzle + `","status":"stuck","solution":null,"solutions":null,"level":"medium","score":218,"hardest":"locked_triple","steps":10,"techniques":{"full_house":2,"naked_single":1,"hidden_single":12,"locked_pair":7,"locked_triple":3,"pointing":1}}`
+	invalidJSON = `{"id":%d,"givens":"` + invalidPuzzle + `","status":"invalid","solution":null,"solutions":0,"level":"easy","score":40,"hardest":"hidden_single","steps":5,"techniques":{"full_house":1,"naked_single":3,"hidden_single":12}}`
+	emptyJSON   = `{"id":%d,"givens":"` + emptyPuzzle + `","status":"stuck","solution":null,"solutions":null,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
+	fullJSON    = `{"id":%d,"givens":"` + goodGrid + `","status":"solved","solution":"` + goodGrid + `","solutions":1,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
+	emptyPuzzle = "................................................................................."
+)
+
+// TestSolveOutput holds what solve prints, as text and as JSON, against the contract.
+func TestSolveOutput(t *testing.T) {
+	text := map[string]string{
+		goodJSON:    "%d solved  " + goodGrid + " easy       56 naked_single      14",
+		stuckJSON:   "%d stuck   " + stuckGrid + " medium    218 locked_triple     10",
+		invalidJSON: "%d invalid " + invalidGrid + " easy       40 hidden_single     5",
+		emptyJSON:   "%d stuck   " + emptyPuzzle + " -           0 -                 0",
+		fullJSON:    "%d solved  " + goodGrid + " -           0 -                 0",
+	}
+	all := []string{goodPuzzle, stuckPuzzle, invalidPuzzle, emptyPuzzle, goodGrid}
+	lines := []string{goodJSON, stuckJSON, invalidJSON, emptyJSON, fullJSON}
+	ids := []int{1, 2, 3, 4, 5}
+	tests := []struct {
+		name  string
+		db    bool
+		runs  [][]string // the calls of solve, of which the last is looked at
+		lines []string
+		ids   []int
+		code  int
+	}{
+		{"one of each", false, [][]string{all}, lines, ids, usage.ExitUnsolved},
+		{"one of each in a database", true, [][]string{all}, lines, ids, usage.ExitUnsolved},
+		{"audit steps", true, [][]string{append([]string{"--audit", "steps"}, all...)}, lines, ids, usage.ExitUnsolved},
+		{"audit none", true, [][]string{append([]string{"--audit", "none"}, all...)}, lines, ids, usage.ExitUnsolved},
+		{"duplicates are numbered without a database", false, [][]string{{goodPuzzle, stuckPuzzle, goodPuzzle, goodPuzzle}},
+			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
+		{"duplicates have one id in a database", true, [][]string{{goodPuzzle, stuckPuzzle, goodPuzzle, goodPuzzle}},
+			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 1, 1}, usage.ExitUnsolved},
+		{"0 and . are one puzzle", true, [][]string{{goodPuzzle, strings.ReplaceAll(goodPuzzle, ".", "0")}},
+			[]string{goodJSON, goodJSON}, []int{1, 1}, usage.ExitDone},
+		{"stored puzzles are printed again", true, [][]string{all, {invalidPuzzle, goodPuzzle, stuckPuzzle, goodGrid, emptyPuzzle}},
+			[]string{invalidJSON, goodJSON, stuckJSON, fullJSON, emptyJSON}, []int{3, 1, 2, 5, 4}, usage.ExitUnsolved},
+		{"stored puzzles that are solved", true, [][]string{all, {goodPuzzle}}, []string{goodJSON}, []int{1}, usage.ExitDone},
+		{"stored puzzles solved again", true, [][]string{all, {"--again", goodPuzzle, stuckPuzzle}},
+			[]string{goodJSON, stuckJSON}, []int{1, 2}, usage.ExitUnsolved},
+		{"stuck under another selection", true, [][]string{append([]string{"--techniques", "full_house"}, all...), all}, lines, ids, usage.ExitUnsolved},
+		{"new and stuck ones that wait", true, [][]string{append([]string{"--stop-at-first"}, all...), nil},
+			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
+		{"nothing waits", true, [][]string{all, nil}, nil, nil, usage.ExitDone},
+	}
+	for _, tt := range tests {
+		for _, asJSON := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, json %t", tt.name, asJSON), func(t *testing.T) {
+				t.Chdir(t.TempDir())
+				var r result
+				for _, args := range tt.runs {
+					if !slices.Contains(args, "--techniques") {
+						args = append([]string{"--techniques", basics}, args...)
+					}
+					args = append([]string{"solve", fmt.Sprintf("--json=%t", asJSON)}, args...)
+					if tt.db {
+						args = append(args, "--db", "test.db")
+					}
+					r = call(t.Context(), nil, args...)
+				}
+				r.must(t, tt.code)
+				var want []string
+				for i, line := range tt.lines {
+					if !asJSON {
+						line = text[line]
+					}
+					want = append(want, fmt.Sprintf(line, tt.ids[i]))
+				}
+				if diff := cmp.Diff(want, r.out()); diff != "" {
+					t.Errorf("output (-want +got):\n%s", diff)
+				}
+				if len(r.err()) != 1 {
+					t.Errorf("standard error %q, want the summary alone", r.err())
+				}
+			})
+		}
+	}
+}
+
+// TestSummary checks the one line that solve ends with.
+func TestSummary(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{goodPuzzle}, "1 puzzle, 1 solved in T"},
+		{[]string{goodPuzzle, stuckPuzzle, invalidPuzzle, stuckPuzzle}, "4 puzzles, 1 solved, 1 invalid, 2 stuck in T"},
+		{[]string{goodPuzzle, "--db", "a.db"}, "1 puzzle, 1 solved in T; the steps are in a.db"},
+		{[]string{goodPuzzle, "--db", "b.db", "--audit", "none"}, "1 puzzle, 1 solved in T; the results are in b.db"},
+		{[]string{"--db", "b.db"}, "0 puzzles in T; the steps are in b.db"},
+	} {
+		if diff := cmp.Diff([]string{tt.want}, call(t.Context(), nil, append([]string{"solve", "--techniques", basics}, tt.args...)...).err()); diff != "" {
+			t.Errorf("%v: standard error (-want +got):\n%s", tt.args, diff)
+		}
+	}
+}
+
+// TestExitCodes checks that of the exit codes that apply the smallest is given.
+func TestExitCodes(t *testing.T) {
+	short := goodPuzzle[1:]
+	tests := []struct {
+		name string
+		args []string
+		want int
+	}{
+		{"solved", []string{goodPuzzle}, usage.ExitDone},
+		{"stuck", []string{stuckPuzzle}, usage.ExitUnsolved},
+		{"invalid", []string{invalidPuzzle}, usage.ExitUnsolved},
+		{"solved and stuck", []string{goodPuzzle, stuckPuzzle}, usage.ExitUnsolved},
+		{"solved and bad", []string{goodPuzzle, short}, usage.ExitError},
+		{"stuck and bad", []string{stuckPuzzle, short}, usage.ExitError},
+		{"stuck and a missing file", []string{stuckPuzzle, "none"}, usage.ExitError},
+		{"stuck, bad and a mistake in the call", []string{stuckPuzzle, short, "--audit", "all"}, usage.ExitUsage},
+		{"stopped at the first step", []string{goodPuzzle, "--stop-at-first"}, usage.ExitUnsolved},
+		{"too few techniques", []string{invalidPuzzle, goodPuzzle, "--techniques", "full_house"}, usage.ExitUnsolved},
+	}
+	t.Chdir(t.TempDir())
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, db := range []string{"", "test.db"} {
+				args := append([]string{"solve", "--again", "--db", db}, tt.args...)
+				if r := call(t.Context(), nil, args...); r.code != tt.want {
+					t.Errorf("--db %q: exit code %d, want %d\n%s", db, r.code, tt.want, r.stderr)
+				}
+			}
+		})
+	}
+}
+
+// TestJSONAgreesWithTables checks every line of solve --json against the rows that stand
+// behind it.
+func TestJSONAgreesWithTables(t *testing.T) {
+	puzzles := mixedPuzzles(t, 50)
+	t.Chdir(t.TempDir())
+	writeLines(t, ".", "in", puzzles)
+	r := call(t.Context(), nil, "solve", "in", "--json", "--db", "test.db").must(t, usage.ExitUnsolved)
+	db := raw(t, "test.db")
+	for i, line := range r.out() {
+		var got jsonResult
+		if err := json.Unmarshal([]byte(line), &got); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		var used map[string]int
+		if err := json.Unmarshal(got.Techniques, &used); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if got.ID != int64(i+1) {
+			t.Errorf("line %d has id %d", i+1, got.ID)
+		}
+		of := fmt.Sprintf(" WHERE x.puzzle_id = %d", got.ID)
+		if n := number(t, db, `SELECT COUNT(*) FROM step AS x`+of); n != got.Steps {
+			t.Errorf("puzzle %d: %d steps, there are %d rows", got.ID, got.Steps, n)
+		}
+		if n := number(t, db, `SELECT COALESCE(SUM(t.weight), 0) FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of); n != got.Score {
+			t.Errorf("puzzle %d: score %d, the weights of its steps are %d", got.ID, got.Score, n)
+		}
+		hardest := queryRows(t, db, `SELECT t.name, t.level FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of+
+			` ORDER BY t.level_no DESC, t.weight DESC, t.tier DESC LIMIT 1`)
+		if want := render.OrDash(got.Hardest) + "\t" + render.OrDash(got.Level) + "\t"; len(hardest) > 0 && hardest[0] != want || len(hardest) == 0 && want != "-\t-\t" {
+			t.Errorf("puzzle %d: hardest and level are %q, by the steps %q", got.ID, want, hardest)
+		}
+		for _, name := range queryRows(t, db, `SELECT name FROM technique`) {
+			name = strings.TrimSpace(name)
+			n := number(t, db, `SELECT COUNT(*) FROM (
+				SELECT x.cell, x.digit FROM cell AS x`+of+` AND x.rule = '`+name+`'
+				UNION ALL SELECT x.cell, x.digit FROM elimination AS x`+of+` AND x.rule = '`+name+`')`)
+			if n != used[name] {
+				t.Errorf("puzzle %d: %d deductions by %s, there are %d rows", got.ID, used[name], name, n)
+			}
+		}
+	}
+	if len(r.out()) != 50 {
+		t.Errorf("%d lines, want 50", len(r.out()))
+	}
+}

@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/diagram"
+	"setdoku/internal/picture"
+	"setdoku/store"
+)
+
+// pictureFlags are the flags of show that draw.
+type pictureFlags struct {
+	svg, png string // files, - for standard output
+	step     int    // 0 for no step
+	pattern  int    // of the step, 0 for the first, or all that a step places
+	theme    string
+	width    int // 0 for the default
+}
+
+func (f *pictureFlags) add(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.StringVar(&f.svg, "svg", "", "draw the grid and write it to `FILE` as SVG, - for standard output")
+	fl.StringVar(&f.png, "png", "", "draw the grid and write it to `FILE` as PNG, - for standard output")
+	fl.IntVar(&f.step, "step", 0, "draw what this `STEP` does, in the grid before it")
+	fl.IntVar(&f.pattern, "pattern", 0, "draw pattern `NUMBER` of the step")
+	fl.StringVar(&f.theme, "theme", string(picture.Auto), "`THEME` of the picture: auto, light, dark")
+	complete.Flag(cmd, "theme", complete.Values(picture.Themes[:]...))
+	fl.IntVar(&f.width, "width", 0, "width of the picture in `PIXELS`")
+}
+
+// drawn reports whether a picture is asked for.
+func (f *pictureFlags) drawn() bool { return f.svg != "" || f.png != "" }
+
+// check returns a usage error for flags that make no sense.
+func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) error {
+	changed := cmd.Flags().Changed
+	if !f.drawn() {
+		for _, name := range []string{"step", "pattern", "theme", "width", "svg", "png"} {
+			if changed(name) {
+				return usage.Errorf("show: --%s goes with a picture: --svg FILE or --png FILE", name)
+			}
+		}
+		return nil
+	}
+	switch {
+	case puzzles > 1:
+		return onePicture(puzzles)
+	case show.json:
+		return usage.Errorf("show: --json does not go with --svg and --png")
+	case f.svg == f.png:
+		return usage.Errorf("show: --svg and --png both go to %s", f.svg)
+	case changed("step") && changed("at"):
+		return usage.Errorf("show: --at and --step do not go together: --at draws the grid after a step, --step what a step does")
+	case changed("step") && f.step < 1:
+		return usage.Errorf("show: --step %d, want a step from 1", f.step)
+	case changed("pattern") && !changed("step"):
+		return usage.Errorf("show: --pattern goes with --step")
+	case changed("pattern") && f.pattern < 1:
+		return usage.Errorf("show: --pattern %d, want a number from 1", f.pattern)
+	case !slices.Contains(picture.Themes[:], picture.Theme(f.theme)):
+		return usage.Errorf("show: theme %q, want one of auto, light, dark", f.theme)
+	case changed("width") && (f.width < 1 || f.width > picture.MaxWidth):
+		return usage.Errorf("show: --width %d, want 1 to %d", f.width, picture.MaxWidth)
+	}
+	for _, path := range []string{f.svg, f.png} {
+		if path != "" && path != "-" && stream.SameFile(path, show.db) {
+			return usage.Errorf("show: %s is the database itself", path)
+		}
+	}
+	return nil
+}
+
+// onePicture is the error for a picture of several puzzles.
+func onePicture(puzzles int) error {
+	return usage.Errorf("show: a picture shows one puzzle, not %d", puzzles)
+}
+
+// drawPuzzle writes the pictures of a puzzle that the flags ask for.
+func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) error {
+	var d picture.Diagram
+	var err error
+	if f.step > 0 {
+		d, err = a.stepDiagram(ctx, s, p, f.pictureFlags)
+	} else {
+		d, err = gridDiagram(ctx, s, p, f)
+	}
+	if err != nil {
+		return err
+	}
+	o := picture.Options{Theme: picture.Theme(f.theme), Width: f.width}
+	for _, form := range []struct {
+		path string
+		draw func(io.Writer, picture.Diagram, picture.Options) error
+	}{{f.svg, picture.SVG}, {f.png, picture.PNG}} {
+		if form.path == "" {
+			continue
+		}
+		var image bytes.Buffer
+		if err := form.draw(&image, d, o); err != nil {
+			return fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
+		}
+		if err := a.writeWhole(ctx, form.path, image.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeWhole writes a file, or standard output for -, with all of data or not at all.
+func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
+	if path == "-" {
+		if _, err := a.Out.Write(data); err != nil {
+			return fmt.Errorf("write: %w", err)
+		}
+		return nil
+	}
+	return stream.WriteFile(ctx, path, data)
+}
+
+// gridDiagram is a puzzle as it stands or as it was after a step.
+func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) (picture.Diagram, error) {
+	v, err := newShown(ctx, s, p, f)
+	if err != nil {
+		return picture.Diagram{}, err
+	}
+	title, note, _ := strings.Cut(v.header(), ", ")
+	if when := v.when(); when != "" {
+		note += ". Shown " + when
+	}
+	d := picture.Diagram{Title: "P" + title[1:], Note: note + ".", State: v.position.State, Marks: v.candidates}
+	if v.contradiction != nil {
+		d.Note += fmt.Sprintf(" No solution: %v.", v.contradiction)
+		if v.position.Known { // it is drawn with pencil marks
+			d.Parts = diagram.Contradiction(*v.contradiction)
+		}
+	}
+	return d, nil
+}
+
+// stepDiagram is the puzzle as it was before a step, with what the step does there. Of a step that eliminates by several
+// patterns it shows one. A step that places several digits is shown with all that it places and without a pattern.
+func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f pictureFlags) (d picture.Diagram, err error) {
+	if f.step > p.Steps {
+		have := fmt.Sprintf("its steps are 1 to %d", p.Steps)
+		if p.Steps == 0 {
+			have = "it has none yet"
+		}
+		return d, fmt.Errorf("puzzle %d, step %d: %w, %s", p.PuzzleID, f.step, store.ErrNoStep, have)
+	}
+	before, err := s.Position(ctx, p, f.step-1)
+	if err != nil {
+		return d, err
+	}
+	done, err := s.Step(ctx, p.PuzzleID, f.step, true)
+	if err != nil {
+		return d, err
+	}
+	h, all, number := onePattern(done, f.pattern)
+	switch lost := done.NotKept(); {
+	case f.pattern > 0 && lost != "":
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step, f.pattern, lost)}
+	case f.pattern > all:
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step, f.pattern, all)}
+	}
+	d = diagram.Step(before, h)
+	d.Title = fmt.Sprintf("Puzzle %d, step %d: %s", p.PuzzleID, h.Step, h.Rule)
+	if number > 0 && all > 1 {
+		d.Title += fmt.Sprintf(", pattern %d of %d", number, all)
+		if f.pattern == 0 {
+			fmt.Fprintf(a.Err, "pattern 1 of %d; --pattern draws another\n", all)
+		}
+	}
+	return d, nil
+}
+
+// onePattern leaves the deductions and the evidence of one pattern, by its number from 1, in a step, and returns how many
+// patterns the step has and the number. For number 0 the step stays whole if it places, else the first stays.
+func onePattern(h store.HistoryStep, number int) (_ store.HistoryStep, all, left int) {
+	var patterns []int64
+	places := false
+	for _, d := range h.Deductions {
+		patterns = append(patterns, d.Pattern)
+		places = places || d.Placement
+	}
+	slices.Sort(patterns)
+	patterns = slices.Compact(patterns)
+	if number == 0 && !places {
+		number = 1
+	}
+	if number == 0 || number > len(patterns) {
+		return h, len(patterns), number
+	}
+	one := patterns[number-1]
+	for _, d := range h.Deductions {
+		switch {
+		case d.Pattern == one:
+		case d.Placement:
+			h.Placements--
+		default:
+			h.Eliminations--
+		}
+	}
+	h.Deductions = slices.DeleteFunc(slices.Clone(h.Deductions), func(d store.HistoryDeduction) bool { return d.Pattern != one })
+	h.Evidence = slices.DeleteFunc(slices.Clone(h.Evidence), func(e store.Evidence) bool { return e.Pattern != one })
+	return h, len(patterns), number
+}

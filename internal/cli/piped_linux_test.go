@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+)
+
+// TestPiped calls count without an argument: what comes through a pipe or from a file is read, also when it comes
+// late; a terminal and a device are not waited for.
+func TestPiped(t *testing.T) {
+	count := func(in *os.File) (code int, stdout, stderr string) {
+		var out, err bytes.Buffer
+		code = Run(t.Context(), []string{"count"}, stream.Streams{In: in, Out: &out, Err: &err})
+		return code, out.String(), err.String()
+	}
+	const noPuzzles = "setdoku: count: no puzzles: name a file, - for standard input, or 81 characters\n"
+
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	time.AfterFunc(50*time.Millisecond, func() {
+		w.WriteString(goodPuzzle + "\n")
+		w.Close()
+	})
+	if code, out, stderr := count(r); code != usage.ExitDone || out != "1\n" {
+		t.Errorf("a pipe: exit code %d, output %q, standard error %q", code, out, stderr)
+	}
+
+	r, w, err = os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w.Close()
+	if code, out, stderr := count(r); code != usage.ExitUsage || out != "" || stderr != noPuzzles {
+		t.Errorf("an empty pipe: exit code %d, output %q, standard error %q", code, out, stderr)
+	}
+
+	path := writeLines(t, t.TempDir(), "in", []string{goodPuzzle, otherPuzzle})
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if code, out, stderr := count(f); code != usage.ExitDone || out != "1\n1\n" {
+		t.Errorf("a file: exit code %d, output %q, standard error %q", code, out, stderr)
+	}
+
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	terminal, _ := openTerminal(t)
+	for name, in := range map[string]*os.File{"a device": null, "a terminal": terminal} {
+		if code, out, stderr := count(in); code != usage.ExitUsage || out != "" || !strings.HasSuffix(stderr, noPuzzles) {
+			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, out, stderr)
+		}
+	}
+}

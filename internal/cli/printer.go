@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/plural"
+	"setdoku/store"
+)
+
+// printer writes the results of solve, one line a puzzle.
+type printer struct {
+	w       *bufio.Writer
+	json    bool
+	ordinal bool // number the puzzles of the input instead of giving puzzle_id
+	outcomes
+	bar     *stream.Bar
+	firstID int64 // of the first puzzle, 0 when they have none
+}
+
+// outcomes counts what became of puzzles.
+type outcomes struct {
+	puzzles int
+	count   map[string]int // puzzles by status
+	began   time.Time
+}
+
+func (o *outcomes) add(r store.Result) {
+	if o.count == nil {
+		o.count = make(map[string]int)
+	}
+	o.puzzles++
+	o.count[r.Status]++
+}
+
+// jsonResult is a line of solve --json. The field names are a contract.
+type jsonResult struct {
+	ID         int64           `json:"id"`
+	Givens     string          `json:"givens"`
+	Status     string          `json:"status"`
+	Solution   *string         `json:"solution"`
+	Solutions  *int            `json:"solutions"`
+	Level      *string         `json:"level"`
+	Score      int             `json:"score"`
+	Hardest    *string         `json:"hardest"`
+	Steps      int             `json:"steps"`
+	Techniques json.RawMessage `json:"techniques"`
+}
+
+// print writes the lines of one chunk.
+func (p *printer) print(results []store.Result) error {
+	for _, r := range results {
+		p.add(r)
+		id := r.PuzzleID
+		if p.puzzles == 1 {
+			p.firstID = id
+		}
+		if p.ordinal {
+			id = int64(p.puzzles)
+		}
+		if err := p.line(id, r); err != nil {
+			return err
+		}
+	}
+	return p.w.Flush()
+}
+
+func (p *printer) line(id int64, r store.Result) error {
+	if p.json {
+		b, err := json.Marshal(jsonResult{id, r.Givens, r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques)})
+		if err != nil {
+			return err
+		}
+		_, err = p.w.Write(append(b, '\n'))
+		return err
+	}
+	_, err := fmt.Fprintf(p.w, "%d %-7s %s %-7s %5d %-17s %d\n", id, r.Status, solutionGrid(r),
+		render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
+	return err
+}
+
+// summary tells what became of all of them, and where they are. passed is what the input passed over.
+func (o *outcomes) summary(w io.Writer, where, passed string) {
+	line := plural.Of(o.puzzles, "puzzle")
+	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
+		if n := o.count[s]; n > 0 {
+			line += fmt.Sprintf(", %d %s", n, s)
+		}
+	}
+	line += passed
+	took := time.Since(o.began)
+	line += fmt.Sprintf(" in %.1f s", took.Seconds())
+	if o.puzzles >= 100 {
+		line += fmt.Sprintf(" (%.0f/s)", float64(o.puzzles)/took.Seconds())
+	}
+	if where != "" {
+		line += "; " + where
+	}
+	fmt.Fprintln(w, line)
+}
+
+// done tells how many puzzles are done.
+func (o *outcomes) done() string {
+	if o.puzzles == 1 {
+		return "1 puzzle is done"
+	}
+	return fmt.Sprintf("%d puzzles are done", o.puzzles)
+}

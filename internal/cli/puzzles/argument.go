@@ -1,0 +1,164 @@
+// Package puzzles reads the puzzles that the arguments of a command name: files, standard input, or puzzles typed on the command
+// line.
+package puzzles
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"strings"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/store"
+)
+
+// source is where puzzles come from: a file, standard input, or a puzzle typed on the command line.
+type source struct {
+	path  string // of the file, "-" for standard input
+	typed string // the typed puzzle, in a form that a format.Reader reads; "" for a file
+}
+
+// sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is that file,
+// whatever its name looks like. A typed puzzle has any form that format.Loose reads. It may be several arguments that have 81
+// cells together, such as nine arguments of nine characters.
+func sources(args []string) []source {
+	var list []source
+	for i := 0; i < len(args); {
+		n, typed := typedPuzzle(args[i:])
+		if n == 0 {
+			list = append(list, source{path: args[i]})
+			n = 1
+		} else {
+			list = append(list, source{typed: typed})
+		}
+		i += n
+	}
+	return list
+}
+
+// typedPuzzle reads one puzzle from the first arguments. It returns how many arguments the puzzle takes and the puzzle in a form
+// that a format.Reader reads. n is 0 when the first argument is a file or cannot be meant as a puzzle.
+func typedPuzzle(args []string) (n int, typed string) {
+	if args[0] == "-" || Exists(args[0]) {
+		return 0, ""
+	}
+	whole, loose := format.Loose(args[0])
+	if loose && len(whole) == grid.Size {
+		return 1, whole
+	}
+	if looksLikePuzzle(args[0]) {
+		if loose && !strings.Contains(args[0], "\n") && !reads(args[0]) {
+			return 1, whole // so that the error counts its cells
+		}
+		return 1, args[0]
+	}
+	together := ""
+	for n := range args {
+		cells, loose := format.Loose(args[n])
+		if !loose || len(cells) >= grid.Size || args[n] == "-" || Exists(args[n]) {
+			break
+		}
+		together += args[n] + "\n"
+		whole, _ = format.Loose(together)
+		if len(whole) == grid.Size {
+			return n + 1, whole
+		}
+		if last := n+1 == len(args); n > 0 && last && len(whole) >= nearPuzzle {
+			return n + 1, whole // so that the error counts its cells
+		}
+	}
+	return 0, ""
+}
+
+// Exists reports whether a file of that name exists.
+func Exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// reads reports whether a format.Reader reads text as a puzzle.
+func reads(text string) bool {
+	var p format.Puzzle
+	return format.NewReader(strings.NewReader(text+"\n"), "").Next(&p) == nil
+}
+
+// nearPuzzle is the least number of cells of a text that is meant as a puzzle. Such a text gets an error that counts its cells.
+const nearPuzzle = 60
+
+// looksLikePuzzle reports whether an argument that is no file is meant as a puzzle: it has at least nearPuzzle cells and no
+// character of a path.
+func looksLikePuzzle(arg string) bool {
+	if strings.HasPrefix(arg, ":") && strings.Count(arg, ":") >= 4 {
+		return true
+	}
+	cells := 0
+	for _, c := range arg {
+		if c >= '0' && c <= '9' || c == '.' || c == '*' || c == '_' {
+			cells++
+		}
+	}
+	return cells >= nearPuzzle && !strings.ContainsAny(arg, `/\`)
+}
+
+// AllTyped reports whether there is an argument and all arguments are typed puzzles.
+func AllTyped(args []string) bool { return len(args) > 0 && len(Files(args)) == 0 }
+
+// Files returns the arguments that are no typed puzzles: names of files, or "-".
+func Files(args []string) (names []string) {
+	for _, s := range sources(args) {
+		if s.typed == "" {
+			names = append(names, s.path)
+		}
+	}
+	return names
+}
+
+// ReplaceDashes returns the arguments with dots for dashes in each puzzle that begins with a dash. It would be taken as a flag.
+func ReplaceDashes(args []string) []string {
+	out := make([]string, len(args))
+	for i, arg := range args {
+		out[i] = arg
+		if cells, ok := format.Loose(arg); ok && strings.HasPrefix(arg, "-") && len(cells) >= nearPuzzle {
+			out[i] = strings.ReplaceAll(arg, "-", ".")
+		}
+	}
+	return out
+}
+
+// Piped reports whether standard input has something to read: it is neither a terminal nor another device, and it is not
+// empty. It waits for the first byte or the end. raw is standard input itself, in reads from it and ends with the context. The
+// reader that is returned takes the place of in: it still has the first byte.
+func Piped(raw, in io.Reader) (io.Reader, bool) {
+	if f, ok := raw.(*os.File); ok {
+		info, err := f.Stat()
+		if err != nil || info.Mode()&os.ModeCharDevice != 0 {
+			return in, false
+		}
+	}
+	if raw == nil {
+		return in, false
+	}
+	ahead := bufio.NewReader(in)
+	_, err := ahead.Peek(1)
+	return ahead, err != io.EOF // whoever reads on reports another error
+}
+
+// IsDatabase reports whether an argument names a database: it is the URL of a server, or an SQLite file.
+func IsDatabase(arg string) bool {
+	if store.IsServer(arg) {
+		return true
+	}
+	if info, err := os.Stat(arg); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(arg)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	const magic = "SQLite format 3\x00"
+	head := make([]byte, len(magic))
+	_, err = io.ReadFull(f, head)
+	return err == nil && string(head) == magic
+}

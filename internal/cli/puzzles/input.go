@@ -1,0 +1,294 @@
+package puzzles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/internal/interrupt"
+	"setdoku/internal/plural"
+	"setdoku/solver"
+)
+
+// MaxReported is the number of bad lines that one call reports one by one. The others are counted.
+const MaxReported = 20
+
+// Input reads the puzzles that the arguments of a command name, one after the other.
+type Input struct {
+	in      io.Reader
+	err     io.Writer
+	sources []source // still to be read
+	reader  *format.Reader
+	ahead   *format.Puzzle // the first puzzle, after Begin and before Next
+	file    io.Closer
+	size    int64 // bytes of all files, 0 when unknown
+	read    int64 // bytes read so far
+	used    int64 // bytes of the puzzles returned so far
+	bad     int   // bad lines so far
+	parts   int   // parts of files that no format reads and that are no error
+	unread  int   // lines of these parts
+	failed  bool  // a file could not be read
+	textOff bool  // the caller does not need the text of the puzzles
+}
+
+// Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on err.
+func Open(stdin io.Reader, err io.Writer, args []string) *Input {
+	in := &Input{in: stdin, err: err, sources: sources(args)}
+	for _, from := range in.sources {
+		if from.typed != "" {
+			continue
+		}
+		info, err := os.Stat(from.path)
+		if err != nil || !info.Mode().IsRegular() {
+			in.size = 0
+			return in
+		}
+		in.size += info.Size()
+	}
+	return in
+}
+
+// Begin reads up to the first puzzle. A command calls it before it creates or changes a database. When the input has nothing but
+// bad lines and unreadable files, Begin reports them and returns the exit code.
+func (in *Input) Begin(ctx context.Context) error {
+	var p format.Puzzle
+	err := in.Next(ctx, &p)
+	switch {
+	case err == nil:
+		in.ahead = &p
+	case !errors.Is(err, io.EOF):
+		return err
+	case in.Faulty():
+		return usage.Exit(in.Finish())
+	}
+	return nil
+}
+
+// Next reads the next puzzle into p. It reports bad lines and unreadable files and goes on after them. It returns io.EOF at the
+// end.
+func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
+	if in.ahead != nil {
+		*p, in.ahead = *in.ahead, nil
+		return nil
+	}
+	for {
+		if in.reader == nil {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if len(in.sources) == 0 {
+				return io.EOF
+			}
+			in.advance(ctx)
+			continue
+		}
+		err := in.reader.Next(p)
+		if err == nil {
+			in.used += int64(len(p.Text)) + 1
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var bad *format.LineError
+		switch {
+		case errors.As(err, &bad):
+			in.report(bad)
+		case errors.Is(err, io.EOF):
+			in.Close()
+		default:
+			in.fail(err)
+			in.Close()
+		}
+	}
+}
+
+// report prints and counts a bad line, or lines that are not read.
+func (in *Input) report(bad *format.LineError) {
+	count := &in.bad
+	var unread format.Unread
+	if errors.As(bad, &unread) {
+		count = &in.parts
+		in.unread += unread.Lines
+	}
+	if *count++; *count <= MaxReported {
+		fmt.Fprintf(in.err, "setdoku: %v\n", bad)
+	}
+}
+
+// readAhead is about the number of bytes that a reader has read beyond the puzzle that it returns.
+const readAhead = 64 << 10
+
+// Position returns about the number of bytes of the puzzles returned so far.
+func (in *Input) Position() int64 {
+	return min(in.read, max(in.used, in.read-readAhead))
+}
+
+// Bytes returns the number of bytes read so far.
+func (in *Input) Bytes() int64 { return in.read }
+
+// Length returns the number of bytes of all files, 0 when an argument is no regular file.
+func (in *Input) Length() int64 { return in.size }
+
+// Several reports whether the puzzles come from more than one argument.
+func (in *Input) Several() bool { return len(in.sources) > 1 }
+
+// OmitText leaves out the text of the puzzles, for callers that do not need it.
+func (in *Input) OmitText() { in.textOff = true }
+
+// ReportTo makes w the place where bad lines and files are reported.
+func (in *Input) ReportTo(w io.Writer) { in.err = w }
+
+// Chunks calls work with the puzzles of the input, solver.ChunkSize at a time.
+func (in *Input) Chunks(ctx context.Context, work func([]format.Puzzle) error) error {
+	return in.ChunksOf(ctx, solver.ChunkSize, work)
+}
+
+// ChunksOf calls work with the puzzles of the input, size at a time.
+func (in *Input) ChunksOf(ctx context.Context, size int, work func([]format.Puzzle) error) error {
+	chunk := make([]format.Puzzle, size)
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n, err := 0, error(nil)
+		for ; n < len(chunk) && err == nil; n++ {
+			err = in.Next(ctx, &chunk[n])
+		}
+		if err != nil {
+			n-- // the last call read no puzzle
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		if n > 0 {
+			if err := work(chunk[:n]); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}
+
+// advance opens the next source.
+func (in *Input) advance(ctx context.Context) {
+	from := in.sources[0]
+	in.sources = in.sources[1:]
+	switch {
+	case from.typed != "":
+		in.begins(strings.NewReader(from.typed+"\n"), "argument")
+		return
+	case from.path == "-":
+		in.begins(&counter{in.in, &in.read}, "standard input")
+		return
+	}
+	err := in.openFile(ctx, from.path)
+	if ctx.Err() != nil {
+		return // Next returns the error of the context
+	}
+	var pe *os.PathError
+	switch {
+	case err == nil:
+		return
+	case errors.As(err, &pe):
+		err = pe.Err
+	}
+	err = fmt.Errorf("%s: %w", from.path, err)
+	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
+		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, plural.Of(len(from.path), "character"))
+	}
+	in.fail(err)
+}
+
+// openFile begins to read a file.
+func (in *Input) openFile(ctx context.Context, path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("is a folder, want a file of puzzles")
+	case IsDatabase(path):
+		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", usage.Quote(path))
+	}
+	f, err := interrupt.Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	in.file = f
+	in.begins(&counter{f, &in.read}, path)
+	return nil
+}
+
+// begins makes r the source of the next puzzles. Errors call it name.
+func (in *Input) begins(r io.Reader, name string) {
+	in.reader = format.NewReader(r, name)
+	if in.textOff {
+		in.reader.OmitText()
+	}
+}
+
+// fail reports a source that cannot be read.
+func (in *Input) fail(err error) {
+	in.failed = true
+	fmt.Fprintf(in.err, "setdoku: %v\n", err)
+}
+
+// Close closes the file that is being read.
+func (in *Input) Close() {
+	if in.file != nil {
+		in.file.Close()
+	}
+	in.file, in.reader = nil, nil
+}
+
+// Faulty reports whether a bad line or an unreadable file has been met.
+func (in *Input) Faulty() bool { return in.bad > 0 || in.failed }
+
+// Skipped returns the number of bad and unread lines, for the end of a summary. It is "" when there are none.
+func (in *Input) Skipped() string {
+	text := ""
+	if in.bad > 0 {
+		text += ", " + plural.Of(in.bad, "bad line")
+	}
+	if in.unread > 0 {
+		text += ", " + plural.Of(in.unread, "line") + " not read"
+	}
+	return text
+}
+
+// Finish closes the input, prints the number of bad lines that were only counted, and returns ExitError when the input is faulty,
+// else ExitDone.
+func (in *Input) Finish() int {
+	in.Close()
+	if in.bad > MaxReported {
+		fmt.Fprintf(in.err, "setdoku: and %s\n", plural.Of(in.bad-MaxReported, "more bad line"))
+	}
+	if in.parts > MaxReported {
+		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported, plural.Of(in.unread, "line"))
+	}
+	if in.Faulty() {
+		return usage.ExitError
+	}
+	return usage.ExitDone
+}
+
+// counter counts the bytes that are read from a reader.
+type counter struct {
+	io.Reader
+	n *int64
+}
+
+// Read reads into b.
+func (c *counter) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	*c.n += int64(n)
+	return n, err
+}

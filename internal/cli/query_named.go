@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"setdoku/internal/canned"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/spell"
+	"setdoku/solver"
+)
+
+// queryName is what a named query may be called. No statement looks like it.
+var queryName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z_0-9]*$`) })
+
+// findQuery returns the query of a name.
+func findQuery(name string) (canned.Query, error) {
+	list, err := canned.List()
+	if err != nil {
+		return canned.Query{}, err
+	}
+	var names []string
+	for _, q := range list {
+		if q.Name == name {
+			return q, nil
+		}
+		names = append(names, q.Name)
+	}
+	hint := "('setdoku query --list' tells their names), and it is no SQL"
+	if best := spell.Nearest(name, names); best != "" {
+		hint = fmt.Sprintf("and it is no SQL: did you mean %s?", best)
+	}
+	return canned.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
+}
+
+// noteTechnique tells when a named query asks for a technique whose name looks like a mistake. It may
+// be that of a technique file, so it is no error.
+func (a *app) noteTechnique(ctx context.Context, name string) error {
+	if name == "" {
+		return nil
+	}
+	catalogue, err := solver.BuiltIn()
+	if err != nil {
+		return err
+	}
+	if _, known := catalogue.Find(name); known {
+		return nil
+	}
+	var names []string
+	for _, t := range catalogue {
+		names = append(names, t.Name)
+	}
+	note := ""
+	if best := spell.Nearest(name, names); best != "" {
+		note = fmt.Sprintf(": did you mean %q?", best)
+	}
+	fmt.Fprintf(a.Err, "setdoku: the catalogue has no technique %q%s\n", name, note)
+	return nil
+}
+
+// listQueries tells the named queries with their parameters.
+func (a *app) listQueries(args []string) error {
+	if len(args) > 0 {
+		return usage.Errorf("query: --list takes no query")
+	}
+	list, err := canned.List()
+	if err != nil {
+		return err
+	}
+	out := &stream.Sink{Writer: a.Out}
+	for _, q := range list {
+		fmt.Fprintf(out, "%-18s %s\n", q.Name, q.Title)
+		for _, p := range q.Parameters {
+			fmt.Fprintf(out, "%-18s   %s=%s  %s\n", "", p.Name, p.Default, p.Title)
+		}
+	}
+	return out.Err
+}
+
+// parameterValues reads what --param was given.
+func parameterValues(params []string) (map[string]string, error) {
+	values := make(map[string]string)
+	for _, p := range params {
+		name, value, found := strings.Cut(p, "=")
+		if !found || name == "" {
+			return nil, usage.Errorf("query: --param %q, want NAME=VALUE", p)
+		}
+		if _, again := values[name]; again {
+			return nil, usage.Errorf("query: --param %s is given twice", name)
+		}
+		values[name] = value
+	}
+	return values, nil
+}

@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/solver"
+)
+
+func init() { register((*app).rateCommand) }
+
+func (a *app) rateCommand() *cobra.Command {
+	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}
+	cmd := &cobra.Command{
+		Use:               "rate [FILE|-|PUZZLE]...",
+		Short:             "Rate puzzles: level, score, hardest technique and steps",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku solve {args} --db sudoku.db  # keeps every step"),
+		ValidArgsFunction: complete.Files,
+		Long: `Rate puzzles from files, standard input (-) or written out as 81 characters, in memory and
+without a database. All isomorphs of a puzzle get the same rating: relabelled digits,
+permuted rows, columns, bands and stacks, and transposition change nothing.
+
+One line a puzzle, in the order of the input: ordinal, status, level, score, hardest
+technique, steps, and the steps of every technique that made any. A step is one pass of
+one technique, which takes all that the technique proves. The score is the sum of the
+techniques' weights over the steps, the level that of the hardest technique. A puzzle
+without a single solution, or at which the selected techniques end, is rated as far as it
+went; its status says so, and the exit code is 3.
+
+--json adds givens, and techniques: the placements and eliminations of each.`,
+		Example: `  setdoku rate puzzles.sdm
+  setdoku rate --without uniqueness,search --json - < puzzles.txt
+  setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if args = a.orPiped(args); len(args) == 0 {
+				return usage.Errorf("rate: no puzzles: name a file, - for standard input, or 81 characters")
+			}
+			if f.jobs < 0 {
+				return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
+			}
+			if err := f.selection.check(cmd); err != nil {
+				return err
+			}
+			return a.rate(cmd.Context(), f, args)
+		},
+	}
+	f.memoryFlags(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
+	return cmd
+}
+
+// rate prints the ratings of the input, chunk by chunk.
+func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error) {
+	m, err := newInMemory(ctx, f, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
+	in := a.open(args)
+	bar := a.progress(in, false)
+	out := &ratingPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, outcomes: outcomes{began: time.Now()}}
+	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
+		ratings, err := m.Rate(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		err = out.print(ratings)
+		bar.At(in.Position(), out.puzzles)
+		return err
+	})
+	bar.Finish()
+	code := in.Finish()
+	interrupted := errors.Is(err, context.Canceled)
+	if out.puzzles > 0 || err == nil && code == usage.ExitDone {
+		out.summary(a.Err, "", in.Skipped())
+	}
+	switch {
+	case interrupted:
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s\n", out.done())
+		return usage.Exit(usage.ExitError)
+	case err != nil:
+		return err
+	case code != usage.ExitDone:
+		return usage.Exit(code)
+	case out.count["solved"] < out.puzzles:
+		return usage.Exit(usage.ExitUnsolved)
+	}
+	return nil
+}
+
+// ratingPrinter writes ratings, one line a puzzle.
+type ratingPrinter struct {
+	w    *bufio.Writer
+	json bool
+	outcomes
+}
+
+// jsonRating is a line of rate --json. The field names are a contract; those that solve --json has too
+// mean the same there.
+type jsonRating struct {
+	ID         int64           `json:"id"` // place among the accepted puzzles, from 1
+	Givens     string          `json:"givens"`
+	Status     string          `json:"status"`
+	Level      *string         `json:"level"`
+	Score      int             `json:"score"`
+	Hardest    *string         `json:"hardest"`
+	Steps      int             `json:"steps"`
+	StepsBy    json.RawMessage `json:"technique_steps"` // name to number of steps, in catalogue order
+	Techniques json.RawMessage `json:"techniques"`      // name to number of placements and eliminations
+}
+
+// print writes the lines of one chunk.
+func (p *ratingPrinter) print(ratings []solver.Rating) error {
+	for i := range ratings {
+		r := &ratings[i]
+		p.add(r.Result)
+		var err error
+		if p.json {
+			err = p.jsonLine(r)
+		} else {
+			err = p.line(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return p.w.Flush()
+}
+
+func (p *ratingPrinter) line(r *solver.Rating) error {
+	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
+	if err != nil {
+		return err
+	}
+	line := p.w.AvailableBuffer()
+	for _, u := range r.Uses {
+		line = append(append(append(line, ' '), u.Technique...), ':')
+		line = strconv.AppendInt(line, int64(u.Steps), 10)
+	}
+	_, err = p.w.Write(append(line, '\n'))
+	return err
+}
+
+func (p *ratingPrinter) jsonLine(r *solver.Rating) error {
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
+	if err != nil {
+		return err
+	}
+	_, err = p.w.Write(append(b, '\n'))
+	return err
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"cmp"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/gridtest"
+	"setdoku/internal/pgtest"
+)
+
+// TestREADMECommands carries out, in order, every command that README.md and the pages beside it show, in a folder that has
+// what the repository has. It compares the output that a page shows below a command with what is printed. Git must ignore
+// all files that the commands leave behind, because readers type the commands in the repository.
+func TestREADMECommands(t *testing.T) {
+	if _, err := exec.LookPath("sqlite3"); err != nil {
+		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
+	}
+	bin := t.TempDir()
+	build := exec.Command("go", "build", "-o", filepath.Join(bin, "setdoku"), "setdoku/cmd/setdoku")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	for _, readme := range []string{"../../README.md", "../../sql/README.md", "../../docs/rating.md", "../../docs/tour.md", "../../docs/many-puzzles.md"} {
+		t.Run(readme, func(t *testing.T) {
+			text, err := os.ReadFile(readme)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			for _, folder := range []string{"sql", "testdata"} {
+				from, err := filepath.Abs(filepath.Join("../..", folder))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Symlink(from, filepath.Join(dir, folder)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			server := ""
+			if os.Getenv(pgtest.Variable) != "" || os.Getenv("SETDOKU_REQUIRE") != "" {
+				server = pgtest.Database(t)
+			}
+			ran := 0
+			for _, block := range codeBlocks(string(text)) {
+				ran += carryOut(t, dir, server, block)
+			}
+			for _, command := range inlineCommands(string(text)) {
+				ran += carryOut(t, dir, server, []string{command})
+			}
+			if ran < 3 {
+				t.Errorf("only %d commands were found", ran)
+			}
+			if left := leftBehind(t, dir); len(left) > 0 {
+				t.Errorf("the commands leave behind what .gitignore does not name: %s", strings.Join(left, " "))
+			}
+		})
+	}
+}
+
+// codeBlocks returns the indented blocks of a Markdown text; blank lines between two
+// indented lines belong to the block.
+func codeBlocks(text string) [][]string {
+	var blocks [][]string
+	var block []string
+	blank := false
+	for _, line := range strings.Split(text, "\n") {
+		code, indented := strings.CutPrefix(line, "    ")
+		switch {
+		case indented && blank && len(block) > 0:
+			block = append(block, "", code)
+		case indented:
+			block = append(block, code)
+		case line != "" && len(block) > 0:
+			blocks = append(blocks, block)
+			block = nil
+		}
+		blank = line == ""
+	}
+	if len(block) > 0 {
+		blocks = append(blocks, block)
+	}
+	return blocks
+}
+
+// inline is a command within a sentence, placeholder a word such as FILE that stands for something else.
+var (
+	inline      = regexp.MustCompile("`(setdoku [^`]+)`")
+	placeholder = regexp.MustCompile(`\b[A-Z]{3,}\b|\bmy\.sql\b`)
+)
+
+// inlineCommands returns the commands within the sentences of a Markdown text that can be carried out as they
+// stand and come to an end.
+func inlineCommands(text string) (list []string) {
+	for _, m := range inline.FindAllStringSubmatch(text, -1) {
+		words := strings.Fields(m[1])
+		ends := words[1] != "serve" && words[1] != "bench" && words[1] != "work"
+		if len(words) > 2 && ends && !placeholder.MatchString(m[1]) && !strings.HasPrefix(m[1], "setdoku solve --engine") {
+			list = append(list, m[1])
+		}
+	}
+	return list
+}
+
+// leftBehind lists the files in dir that git would show as new with the .gitignore of the project.
+func leftBehind(t *testing.T, dir string) []string {
+	t.Helper()
+	git, err := exec.LookPath("git")
+	if err != nil {
+		gridtest.Cannot(t, "no git on this machine:", err)
+	}
+	ignored, err := os.ReadFile(filepath.Join("..", "..", ".gitignore"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".gitignore"), ignored, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out []byte
+	for _, args := range [][]string{{"init", "--quiet"}, {"ls-files", "--others", "--exclude-standard"}} {
+		cmd := exec.Command(git, args...)
+		cmd.Dir = dir
+		// No setting of who runs the test ignores anything more.
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "GIT_DIR="+filepath.Join(dir, ".git"))
+		if out, err = cmd.Output(); err != nil {
+			t.Fatalf("git %s: %v", args[0], err)
+		}
+	}
+	return slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool {
+		return name == ".gitignore" || name == "sql" || name == "testdata" // which the test has put there
+	})
+}
+
+// exampleServer is the database that the README uses where it means any.
+const exampleServer = "postgres://me@server/sudoku"
+
+// carryOut runs the commands of a block in dir, checks that the other lines of the block
+// are lines of what the last command printed, and returns how many commands there were. Commands
+// on a server run on the one given, or not at all when there is none.
+func carryOut(t *testing.T, dir, server string, block []string) int {
+	t.Helper()
+	ran, printed := 0, ""
+	for _, line := range block {
+		command := strings.Replace(line, "go run ./cmd/setdoku", "setdoku", 1)
+		command = strings.ReplaceAll(command, exampleServer, "'"+cmp.Or(server, exampleServer)+"'")
+		switch {
+		case server == "" && strings.Contains(command, exampleServer):
+		case strings.HasPrefix(command, "setdoku "), strings.HasPrefix(command, "sqlite3 "):
+			cmd := exec.Command("sh", "-c", command)
+			cmd.Dir = dir
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Errorf("%s: %v\n%s", command, err, out)
+			}
+			printed = string(out)
+			ran++
+		case line == "" || ran == 0 || line == "go test ./...":
+		case !strings.Contains("\n"+printed, "\n"+line+"\n"):
+			t.Errorf("the README shows a line that is not printed: %q\nprinted:\n%s", line, printed)
+		}
+	}
+	return ran
+}

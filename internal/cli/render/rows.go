@@ -1,0 +1,153 @@
+package render
+
+import (
+	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+)
+
+// Rows prints the rows of a query, whose values are those of store.QueryRows. Finish must be called after the last row.
+type Rows struct {
+	Row    func([]any) error
+	Finish func() error
+}
+
+// NewRows returns a printer on w. The format is table, csv or json.
+func NewRows(w io.Writer, format string, columns []string) Rows {
+	switch format {
+	case "csv":
+		return csvRows(w, columns)
+	case "json":
+		return jsonRows(w, columns)
+	}
+	return tableRows(w, columns)
+}
+
+// tableRows prints a table. It shows NULL as NULL.
+func tableRows(w io.Writer, columns []string) Rows {
+	t := Table(w, columns...)
+	return Rows{
+		Row: func(values []any) error {
+			row := make(table.Row, len(values))
+			for i, v := range values {
+				switch v.(type) {
+				case nil:
+					row[i] = "NULL"
+				case int64:
+					row[i] = v // a column of numbers is aligned right
+				default:
+					row[i] = valueText(v)
+				}
+			}
+			t.AppendRow(row)
+			return nil
+		},
+		Finish: func() error {
+			t.Render()
+			return nil
+		},
+	}
+}
+
+// csvRows prints a header and one record a row. NULL is an empty field.
+func csvRows(w io.Writer, columns []string) Rows {
+	out := csv.NewWriter(w)
+	header := out.Write(columns)
+	return Rows{
+		Row: func(values []any) error {
+			record := make([]string, len(values))
+			for i, v := range values {
+				record[i] = valueText(v)
+			}
+			return out.Write(record)
+		},
+		Finish: func() error {
+			out.Flush()
+			if header != nil {
+				return header
+			}
+			return out.Error()
+		},
+	}
+}
+
+// jsonRows prints one object a row, with the fields in the order of the columns. The second column with the same name is called
+// name_2, the third name_3.
+func jsonRows(w io.Writer, columns []string) Rows {
+	names := make([][]byte, len(columns))
+	seen := make(map[string]bool)
+	for i, c := range columns {
+		name := c
+		for n := 2; seen[name]; n++ {
+			name = fmt.Sprintf("%s_%d", c, n)
+		}
+		seen[name] = true
+		names[i] = jsonText(name)
+	}
+	return Rows{
+		Row: func(values []any) error {
+			line := []byte{'{'}
+			for i, v := range values {
+				if i > 0 {
+					line = append(line, ',')
+				}
+				line = append(append(line, names[i]...), ':')
+				line = append(line, jsonValue(v)...)
+			}
+			_, err := w.Write(append(line, '}', '\n'))
+			return err
+		},
+		Finish: func() error { return nil },
+	}
+}
+
+// jsonValue returns a value as JSON, a number where it is one.
+func jsonValue(v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return []byte("null")
+	case int64:
+		return strconv.AppendInt(nil, v, 10)
+	case float64:
+		if math.IsInf(v, 0) {
+			return jsonText(valueText(v)) // JSON has no infinite number
+		}
+		return []byte(valueText(v))
+	}
+	return jsonText(valueText(v))
+}
+
+// jsonText returns a text as a JSON string, without escaping < and >.
+func jsonText(s string) []byte {
+	var b strings.Builder
+	if err := JSON(&b).Encode(s); err != nil {
+		return []byte(`""`) // encoding a string cannot fail
+	}
+	return []byte(strings.TrimSuffix(b.String(), "\n"))
+}
+
+// valueText returns a value as text. NULL is "", a blob is its hexadecimal digits.
+func valueText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case float64:
+		text := strconv.FormatFloat(v, 'g', -1, 64)
+		if !strings.ContainsAny(text, ".eIN") {
+			text += ".0" // as SQLite shows it
+		}
+		return text
+	case []byte:
+		return hex.EncodeToString(v)
+	case time.Time:
+		return v.UTC().Format(time.DateTime)
+	}
+	return fmt.Sprint(v)
+}

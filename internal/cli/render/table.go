@@ -1,0 +1,31 @@
+package render
+
+import (
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// Table returns a table on w whose header shows the column names unchanged.
+func Table(w io.Writer, columns ...string) table.Writer {
+	t := table.NewWriter()
+	t.SetOutputMirror(w)
+	style := table.StyleLight
+	style.Format.Header = text.FormatDefault
+	t.SetStyle(style)
+	header := make(table.Row, len(columns))
+	for i, c := range columns {
+		header[i] = c
+	}
+	t.AppendHeader(header)
+	return t
+}
+
+// OrDash returns a text, or "-" for nil.
+func OrDash(s *string) string {
+	if s == nil {
+		return "-"
+	}
+	return *s
+}

@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/canonical"
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/isomorph"
+	"setdoku/internal/plural"
+)
+
+// exitDifferent is the exit code of same for puzzles that are not the same.
+const exitDifferent = 3
+
+func init() { register((*app).sameCommand) }
+
+func (a *app) sameCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:               "same A B",
+		Short:             "Tell whether two puzzles are isomorphs, and by which mapping",
+		GroupID:           groupLists,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
+		Long: `Tell whether two puzzles are the same but for the names of digits, the order of rows in a band,
+of columns in a stack, of bands and of stacks, and transposition, and how A becomes B. A and B
+are puzzles of 81 characters, or files with the same number of puzzles, which are compared
+one by one up to the first bad line; one of them may be -, standard input. Only givens count.
+
+For every pair it prints same or different, then the canonical form: the smallest isomorph,
+equal for all that are the same. Of a pair that is the same it tells what becomes of digits 1 to 9,
+rows 1 to 9 and columns 1 to 9.
+
+The exit code is 0 when all pairs are the same, 3 when a pair is not.`,
+		Example: `  setdoku same mine.sdm theirs.sdm
+  setdoku same mine.sdm - --json < theirs.sdm`,
+		Args: usage.Args(2, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.same(cmd.Context(), args, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a pair")
+	return cmd
+}
+
+// pairing is a line of same --json. The field names are a contract.
+type pairing struct {
+	Same      bool     `json:"same"`
+	Canonical []string `json:"canonical"`           // of A and of B
+	Digits    []int    `json:"digits,omitempty"`    // what 1 to 9 become
+	Rows      []int    `json:"rows,omitempty"`      // where rows 1 to 9 go
+	Columns   []int    `json:"columns,omitempty"`   // where columns 1 to 9 go
+	Transpose *bool    `json:"transpose,omitempty"` // rows go to columns and columns to rows
+}
+
+// comparePuzzles compares the givens of two puzzles.
+func comparePuzzles(a, b grid.Digits) pairing {
+	formA, toA := canonical.Form(a)
+	formB, toB := canonical.Form(b)
+	if formA != formB {
+		return pairing{Canonical: []string{formA.String(), formB.String()}}
+	}
+	return mapping(toA.Then(toB.Inverse()), formA)
+}
+
+// mapping describes how a puzzle becomes another one of the same form.
+func mapping(m isomorph.Isomorphism, form grid.Digits) pairing {
+	transpose := m.Transposes()
+	p := pairing{Same: true, Canonical: []string{form.String(), form.String()}, Transpose: &transpose}
+	for i := range 9 {
+		p.Digits = append(p.Digits, int(m.Digit(uint8(i)+1)))
+		p.Rows = append(p.Rows, m.Row(i)+1)
+		p.Columns = append(p.Columns, m.Column(i)+1)
+	}
+	return p
+}
+
+// same compares the puzzles of two inputs pair by pair.
+func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
+	if args[0] == "-" && args[1] == "-" {
+		return usage.Errorf("same: both puzzles are -, standard input: name one of them")
+	}
+	inputs := [2]*puzzles.Input{a.open(args[:1]), a.open(args[1:])}
+	pairs, different := 0, 0
+	var err error
+	for err == nil {
+		var two [2]format.Puzzle
+		var ends [2]error
+		for i, in := range inputs {
+			ends[i] = in.Next(ctx, &two[i])
+		}
+		if inputs[0].Faulty() || inputs[1].Faulty() {
+			break // behind a line that is left out other puzzles would be held against each other
+		}
+		switch first, second := errors.Is(ends[0], io.EOF), errors.Is(ends[1], io.EOF); {
+		case first && second:
+			err = io.EOF
+			continue
+		case first || second:
+			more := args[0]
+			if first {
+				more = args[1]
+			}
+			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, plural.Of(pairs, "pair"))
+			continue
+		}
+		if err = errors.Join(ends[0], ends[1]); err != nil {
+			continue
+		}
+		p := comparePuzzles(two[0].State.Givens, two[1].State.Givens)
+		pairs++
+		if !p.Same {
+			different++
+		}
+		err = a.printPairing(p, asJSON)
+	}
+	code := max(inputs[0].Finish(), inputs[1].Finish())
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		return err
+	case code != usage.ExitDone:
+		return usage.Exit(code)
+	case different > 0:
+		return usage.Exit(exitDifferent)
+	}
+	return nil
+}
+
+func (a *app) printPairing(p pairing, asJSON bool) error {
+	if asJSON {
+		return render.JSON(a.Out).Encode(p)
+	}
+	if !p.Same {
+		_, err := fmt.Fprintf(a.Out, "different\n  %s\n  %s\n", p.Canonical[0], p.Canonical[1])
+		return err
+	}
+	rows, columns := "rows go to rows", "columns go to columns"
+	if *p.Transpose {
+		rows, columns = "rows go to columns", "columns go to rows"
+	}
+	_, err := fmt.Fprintf(a.Out, "same\n  %s\n  %-21s %s\n  %-21s %s\n  %-21s %s\n", p.Canonical[0],
+		"digits become", numbers(p.Digits), rows, numbers(p.Rows), columns, numbers(p.Columns))
+	return err
+}
+
+// numbers joins numbers with blanks, three by three as lines lie in bands.
+func numbers(list []int) string {
+	text := ""
+	for group := range slices.Chunk(list, 3) {
+		if text != "" {
+			text += "  "
+		}
+		text += fmt.Sprintf("%d %d %d", group[0], group[1], group[2])
+	}
+	return text
+}

@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/web"
+)
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	db        string
+	address   string
+	token     string
+	readOnly  bool
+	queryTime time.Duration
+	logAll    bool
+}
+
+func init() { register((*app).serveCommand) }
+
+func (a *app) serveCommand() *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:               "serve [--db] FILE",
+		Short:             "Look at a database in the browser, step by step, with the SQL beside it",
+		GroupID:           groupLook,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
+		Long: `Serve pages over a database, a file or a PostgreSQL server: the collection with filters, every
+puzzle with its steps and the statement that made each, a console for SQL that reads, the
+techniques with examples, and a form to solve what you paste. The same is JSON under /api.
+
+Only this machine is answered, unless --address names another interface. Then everybody who can
+reach it would see the database and solve in it, so the pages want the token that is printed at
+the start. The connection is not encrypted: use it in a network that you trust.
+
+A statement of the console may take --query-time; it runs on a connection that cannot write.`,
+		Example: `  setdoku serve --db sudoku.db
+  setdoku serve --db sudoku.db --read-only --address 0.0.0.0:8080`,
+		Args: databaseArg(&f.db),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := needDB(cmd, f.db); err != nil {
+				return err
+			}
+			if f.queryTime <= 0 {
+				return usage.Errorf("serve: --query-time %v, want a time above 0", f.queryTime)
+			}
+			return a.serve(cmd.Context(), f)
+		},
+	}
+	dbFlag(cmd, &f.db)
+	fl := cmd.Flags()
+	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
+	fl.StringVar(&f.token, "token", "", "`TOKEN` that callers must have (default a new one where the address is not this machine's alone)")
+	fl.BoolVar(&f.readOnly, "read-only", false, "only show: nothing can be played or solved")
+	fl.DurationVar(&f.queryTime, "query-time", 5*time.Second, "how long a statement of the console may take")
+	fl.BoolVar(&f.logAll, "log", false, "log to standard error also what browsers do wrong")
+	return cmd
+}
+
+func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
+	host, _, err := net.SplitHostPort(f.address)
+	if err != nil {
+		return usage.Errorf("serve: --address %q, want HOST:PORT such as 127.0.0.1:8081", f.address)
+	}
+	open := !onThisMachine(ctx, host)
+	if open && f.token == "" {
+		f.token = web.NewToken()
+	}
+	level := slog.LevelError
+	if f.logAll {
+		level = slog.LevelDebug
+	}
+	s, err := web.New(ctx, f.db, web.Options{
+		Token: f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime,
+		Log: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: level})),
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", f.address)
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	if open {
+		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages want the token, the connection is not encrypted\n", f.address)
+	}
+	address := "http://" + l.Addr().String() + "/"
+	if f.token != "" {
+		address += "?token=" + f.token
+	}
+	fmt.Fprintf(a.Out, "%s\n", strings.Replace(address, "[::]", "localhost", 1))
+	fmt.Fprintln(a.Err, "setdoku: Ctrl-C ends it")
+	return s.Serve(ctx, l)
+}
+
+// onThisMachine reports whether a host name means loopback alone.
+func onThisMachine(ctx context.Context, host string) bool {
+	if host == "" {
+		return false
+	}
+	if ip := net.ParseIP(host); ip != nil {
+		return ip.IsLoopback()
+	}
+	addresses, err := net.DefaultResolver.LookupIPAddr(ctx, host)
+	if err != nil || len(addresses) == 0 {
+		return false
+	}
+	for _, a := range addresses {
+		if !a.IP.IsLoopback() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/pgtest"
+	"setdoku/store"
+)
+
+// TestServerURL gives commands URLs that lead nowhere. Whatever is wrong with one, its password is
+// not shown.
+func TestServerURL(t *testing.T) {
+	const noURL, spell = "no valid URL of a server", ": in a user or password write @ as %40 and / as %2F"
+	for _, tt := range []struct {
+		name, target, want string
+	}{
+		{"port that is no number", "postgres://me:secret@127.0.0.1:55x/db", noURL + ", want postgres://user:password@host:port/database"},
+		{"port too large", "postgres://me:secret@127.0.0.1:99999/db", noURL + ", want postgres://user:password@host:port/database"},
+		{"no host after a password", "postgres://me:secret", noURL + ", want postgres://user:password@host:port/database"},
+		{"bad escape", "postgres://me:sec%zzret@127.0.0.1/db", noURL + ": invalid percent-encoded token in password"},
+		{"blank", "postgres://me:sec ret@127.0.0.1/db", noURL + ": unexpected spaces found in password, use percent-encoded spaces (%20) instead"},
+		{"slash in the password", "postgres://me:se/cret@127.0.0.1:1/db", noURL + spell},
+		{"slash and digits", "postgres://me:12/secret@127.0.0.1:1/db", noURL + spell},
+		{"at in the password", "postgres://me:se@cret@127.0.0.1:1/db", noURL + spell},
+		{"at and slash", "postgres://me:se@cr/et@127.0.0.1:1/db", noURL + spell},
+		{"open bracket", "postgresql://me:secret@[::1", noURL + `: end of string reached when looking for matching "]" in IPv6 host address in URI`},
+		{"unknown sslmode", "postgres://me:secret@127.0.0.1:1/db?sslmode=secret", noURL + ": sslmode is invalid"},
+		{"timeout that is no number", "postgres://me:secret@127.0.0.1:1/db?connect_timeout=soon", noURL + `: "soon" is no number`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, args := range serverCommands() {
+				refused(t, callOn(t.Context(), tt.target, args...), "setdoku: open database postgres://...: "+tt.want)
+			}
+		})
+	}
+	for _, tt := range []struct {
+		name, target, want string
+	}{
+		{"hash in the password", "postgres://me:12#secret@127.0.0.1:1/db", "postgres://me@127.0.0.1:1/db"},
+		{"question mark in the password", "postgres://me:12?secret@127.0.0.1:1/db", "postgres://me@127.0.0.1:1/db"},
+		{"password as a parameter", "postgres://me@127.0.0.1:1/db?pass%77ord=secret&sslpassword=secret", "postgres://me@127.0.0.1:1/db"},
+		{"several hosts", "postgres://me:secret@127.0.0.1:1,127.0.0.1:2/db", "postgres://me@127.0.0.1:1,127.0.0.1:2/db"},
+		{"IPv6", "postgres://me:secret@[::1]:1/db", "postgres://me@[::1]:1/db"},
+		{"a schema", "postgres://me:secret@127.0.0.1:1/db?search_path=mine", "postgres://me@127.0.0.1:1/db?search_path=mine"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := store.Name(tt.target); got != tt.want {
+				t.Errorf("shown as %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestServerUnusable gives the commands servers and databases that they cannot work on. Each is
+// refused with one line and exit code 1, and is the same afterwards.
+func TestServerUnusable(t *testing.T) {
+	target := migrated(t)
+	callOn(t.Context(), target, "solve", goodPuzzle).must(t, usage.ExitDone)
+	db := server(t, target)
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := closed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	other := func(statements ...string) func(t *testing.T) string {
+		return func(t *testing.T) string {
+			target := pgtest.Database(t)
+			execute(t, server(t, target), statements...)
+			return target
+		}
+	}
+	as := func(options string) func(t *testing.T) string {
+		return func(t *testing.T) string { return urlWith(t, target, newRole(t, db, options), "pw", "", "") }
+	}
+	const foreign = "not a setdoku database: schema public has a table %s of another program"
+	for _, tt := range []struct {
+		name string
+		make func(t *testing.T) string // the URL
+		want string                    // $USER and $DATABASE stand for those of the URL
+	}{
+		{"server away", func(t *testing.T) string { return urlWith(t, target, "", "", closed.Addr().String(), "") },
+			"the server cannot be reached (connection refused)"},
+		{"host unknown", func(t *testing.T) string { return urlWith(t, target, "", "", "no..such:5432", "") },
+			"the server cannot be reached (no..such: no such host)"},
+		{"wrong password", func(t *testing.T) string {
+			wrong := urlWith(t, target, newRole(t, db, "LOGIN"), "guess", "", "")
+			if err := server(t, wrong).Ping(); err == nil {
+				gridtest.Cannot(t, "the server does not ask for passwords:", errors.New("a wrong one is taken"))
+			}
+			return wrong
+		}, `the server refuses the user or the password (password authentication failed for user "$USER")`},
+		{"user unknown", func(t *testing.T) string { return urlWith(t, target, "setdoku_nobody", "pw", "", "") },
+			`the server refuses the user or the password (password authentication failed for user "$USER")`},
+		{"user without login", as("NOLOGIN"),
+			`the server refuses the user or the password (role "$USER" is not permitted to log in)`},
+		{"no connection left", as("LOGIN CONNECTION LIMIT 0"),
+			`the server takes no more connections for now (too many connections for role "$USER")`},
+		{"database unknown", func(t *testing.T) string { return urlWith(t, target, "", "", "", "setdoku_none") },
+			`the server has no such database; CREATE DATABASE makes one (database "$DATABASE" does not exist)`},
+		{"database closed", func(t *testing.T) string {
+			target := pgtest.Database(t)
+			execute(t, db, `ALTER DATABASE `+databaseOf(target)+` ALLOW_CONNECTIONS FALSE`)
+			return target
+		}, `the server refuses the connection (database "$DATABASE" is not currently accepting connections)`},
+		{"setting unknown", func(t *testing.T) string { return target + "&nosuch=1" },
+			`the server refuses the connection (unrecognized configuration parameter "nosuch")`},
+		{"no schema", func(t *testing.T) string { return target + "&search_path=nosuch" },
+			"it has none of the schemas of the search_path, or not for this user"},
+		{"newer", func(t *testing.T) string {
+			target := migrated(t)
+			execute(t, server(t, target), `INSERT INTO setdoku_version (version_id, is_applied) VALUES (999, TRUE)`)
+			return target
+		}, fmt.Sprintf("made by a newer setdoku: its schema is 999, this program knows %d", latestVersion(t))},
+		{"another program's table", other(`CREATE TABLE cell (phone TEXT)`), fmt.Sprintf(foreign, "cell")},
+		{"another program's view", other(`CREATE VIEW history AS SELECT 1 AS one`), fmt.Sprintf(foreign, "history")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			target := tt.make(t)
+			want := strings.NewReplacer("$USER", userOf(target), "$DATABASE", databaseOf(target)).Replace(tt.want)
+			name := shownAs(t, target)
+			if strings.Contains(target, "search_path") {
+				name += "?search_path=nosuch"
+			}
+			inspected := db
+			if strings.HasPrefix(tt.name, "another") || tt.name == "newer" {
+				inspected = server(t, target)
+			}
+			check := untouched(t, inspected)
+			for _, args := range serverCommands() {
+				refused(t, callOn(t.Context(), target, args...), "setdoku: open database "+name+": "+want)
+			}
+			check()
+		})
+	}
+}
+
+func userOf(target string) string {
+	_, rest, _ := strings.Cut(target, "://")
+	user, _, _ := strings.Cut(rest, ":")
+	return user
+}
+
+func databaseOf(target string) string {
+	path, _, _ := strings.Cut(target, "?")
+	return path[strings.LastIndex(path, "/")+1:]
+}

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"database/sql"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/pgtest"
+	"setdoku/store"
+)
+
+// TestMigratePartitions asks for partitions, and again for the same, for none and for others.
+func TestMigratePartitions(t *testing.T) {
+	t.Parallel()
+	target := pgtest.Database(t)
+	shown := store.Name(target)
+	for _, tt := range []struct {
+		name    string
+		flags   []string
+		code    int
+		message string // the last line
+	}{
+		{"none", []string{"--partitions", "0"}, usage.ExitUsage, "setdoku: migrate up: --partitions 0, want a number from 1 to 1024"},
+		{"too many", []string{"--partitions", "1025"}, usage.ExitUsage, "setdoku: migrate up: --partitions 1025, want a number from 1 to 1024"},
+		{"new", []string{"--partitions", "3"}, usage.ExitDone, "applied 109, 00109_comment.sql"},
+		{"again", []string{"--partitions", "3"}, usage.ExitDone, shown + " is up to date"},
+		{"without", nil, usage.ExitDone, shown + " is up to date"},
+		{"other", []string{"--partitions", "16"}, usage.ExitUsage,
+			"setdoku: migrate up: --partitions 16: " + shown + " has its tables already, with 3 partitions each"},
+	} {
+		r := call(t.Context(), nil, append([]string{"migrate", "up", "--db", target}, tt.flags...)...)
+		lines := linesOf(r.stderr)
+		if r.code != tt.code || len(lines) == 0 || lines[len(lines)-1] != tt.message {
+			t.Errorf("%s: exit code %d, want %d\n%swant last %s", tt.name, r.code, tt.code, r.stderr, tt.message)
+		}
+	}
+	db := server(t, target)
+	if n := number(t, db, `SELECT COUNT(*) FROM pg_inherits WHERE inhparent = CAST('cell' AS REGCLASS)`); n != 3 {
+		t.Errorf("cell has %d partitions, want 3", n)
+	}
+	status(t, target, "3 partitions a table")
+}
+
+// status wants what migrate status tells below its table.
+func status(t *testing.T, target, want string) {
+	t.Helper()
+	lines := call(t.Context(), nil, "migrate", "status", "--db", target).must(t, usage.ExitDone).out()
+	if last := lines[len(lines)-1]; last != want {
+		t.Errorf("status says %q, want %q", last, want)
+	}
+}
+
+// TestMigrateStatusOfEmpty wants no word about tables that are not there.
+func TestMigrateStatusOfEmpty(t *testing.T) {
+	t.Parallel()
+	lines := call(t.Context(), nil, "migrate", "status", "--db", pgtest.Database(t)).must(t, usage.ExitDone).out()
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "└") {
+		t.Errorf("the last line is %q, want the end of the table", last)
+	}
+}
+
+// TestMigrateOfFiles wants both flags refused, and no file made.
+func TestMigrateOfFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, flag := range []string{"--citus", "--partitions=2"} {
+		r := call(t.Context(), nil, "migrate", "up", "--db", "new.db", flag).must(t, usage.ExitUsage)
+		name, _, _ := strings.Cut(flag, "=")
+		if want := []string{"setdoku: migrate up: " + name + " is for a server, and new.db is a file"}; !cmp.Equal(r.err(), want) {
+			t.Errorf("%s: %q, want %q", flag, r.err(), want)
+		}
+	}
+	call(t.Context(), nil, "migrate", "status", "--db", "new.db").must(t, usage.ExitError)
+}
+
+// TestMigrateWithoutCitus wants one line, and nothing changed, on a server that has no Citus.
+func TestMigrateWithoutCitus(t *testing.T) {
+	t.Parallel()
+	target := pgtest.Database(t)
+	r := call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitError)
+	want := []string{"setdoku: distribute the tables of " + store.Name(target) +
+		": the database has no Citus extension: it wants CREATE EXTENSION citus, on every node"}
+	if d := cmp.Diff(want, r.err()); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+	if n := number(t, server(t, target), `SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`); n != 0 {
+		t.Errorf("%d tables were made", n)
+	}
+}
+
+// standIn books what is to be distributed and does nothing. store has one that also refuses what Citus does.
+const standIn = `
+CREATE SCHEMA citus_stand_in;
+CREATE TABLE citus_stand_in.pg_dist_partition (logicalrelid REGCLASS PRIMARY KEY);
+CREATE FUNCTION citus_stand_in.create_reference_table(name REGCLASS) RETURNS VOID LANGUAGE SQL AS $$
+    INSERT INTO citus_stand_in.pg_dist_partition VALUES (name)
+$$;
+CREATE FUNCTION citus_stand_in.create_distributed_table(name REGCLASS, by TEXT, colocate_with TEXT) RETURNS VOID LANGUAGE SQL AS $$
+    INSERT INTO citus_stand_in.pg_dist_partition VALUES (name)
+$$;
+CREATE FUNCTION citus_stand_in.create_distributed_function(name REGPROCEDURE) RETURNS VOID LANGUAGE SQL AS ''`
+
+// pretendCitus returns the URL of a database on a server that pretends to have Citus.
+func pretendCitus(t *testing.T) (target string, db *sql.DB) {
+	t.Helper()
+	u, err := url.Parse(pgtest.Database(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("search_path", "public,citus_stand_in")
+	u.RawQuery = q.Encode()
+	db = server(t, u.String())
+	if _, err := db.ExecContext(t.Context(), standIn); err != nil {
+		t.Fatal(err)
+	}
+	return u.String(), db
+}
+
+// TestMigrateCitus distributes the tables of a new database, again, and again when some are missing.
+func TestMigrateCitus(t *testing.T) {
+	t.Parallel()
+	target, db := pretendCitus(t)
+	r := call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitDone)
+	tables := number(t, db, `SELECT COUNT(*) FROM pg_class AS c WHERE c.relnamespace = CAST('public' AS REGNAMESPACE)
+		AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'setdoku_version'`)
+	if n := strings.Count(r.stderr, "\ndistributed "); n != tables || n == 0 {
+		t.Errorf("distributed %d tables of %d:\n%s", n, tables, r.stderr)
+	}
+	status(t, target, "1 partition a table, distributed by Citus")
+	r = call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitDone)
+	if want := []string{store.Name(target) + " is up to date"}; !cmp.Equal(r.err(), want) {
+		t.Errorf("the second call says %q, want %q", r.err(), want)
+	}
+	if _, err := db.ExecContext(t.Context(), `DELETE FROM citus_stand_in.pg_dist_partition
+		WHERE logicalrelid IN (CAST('peer' AS REGCLASS), CAST('step' AS REGCLASS))`); err != nil {
+		t.Fatal(err)
+	}
+	status(t, target, "1 partition a table, distributed by Citus except peer, step: say 'setdoku migrate up --citus' again")
+	r = call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).must(t, usage.ExitDone)
+	if want := []string{"distributed peer", "distributed step"}; !cmp.Equal(r.err(), want) {
+		t.Errorf("the third call says %q, want %q", r.err(), want)
+	}
+}
+
+// TestMigrateCitusPartitions wants partitions when they are asked for.
+func TestMigrateCitusPartitions(t *testing.T) {
+	t.Parallel()
+	target, _ := pretendCitus(t)
+	call(t.Context(), nil, "migrate", "up", "--citus", "--partitions", "4", "--db", target).must(t, usage.ExitDone)
+	status(t, target, "4 partitions a table, distributed by Citus")
+}

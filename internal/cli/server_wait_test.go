@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/store"
+)
+
+// hold begins a transaction of another session with one statement.
+func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
+	t.Helper()
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tx.Rollback() })
+	if _, err := tx.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
+// terminate ends the program's connections to a database that meet a condition, as an administrator
+// would, and returns how many there were. db is any database of the server.
+func terminate(t *testing.T, db *sql.DB, target, condition string) int {
+	t.Helper()
+	return len(queryRows(t, db, `SELECT PG_TERMINATE_BACKEND(pid, 10000) FROM pg_stat_activity
+		WHERE datname = '`+databaseOf(target)+`' AND application_name = 'setdoku' AND `+condition))
+}
+
+// TestServerWaiting has commands wait for a lock of another session until their patience is over,
+// their connection is lost, or they are interrupted.
+func TestServerWaiting(t *testing.T) {
+	const (
+		locked = "locked by another process (canceling statement due to lock timeout)"
+		lost   = "the connection to the server was lost (terminating connection due to administrator command)"
+	)
+	target := migrated(t)
+	callOn(t.Context(), target, "solve", goodPuzzle).must(t, usage.ExitDone)
+	db := server(t, target)
+	check := untouched(t, db)
+	name := shownAs(t, target)
+	// What a command does when it has to wait for the table puzzle.
+	reading := map[string]string{
+		"solve": "write to " + name, "work": "write to " + name, "import": "write to " + name,
+		"verify": "verify " + name + ": look for rows of puzzle_tag without a puzzle", "query": "query: read " + name,
+		"migrate down": "count the puzzles of " + name,
+	}
+	for _, tt := range []struct {
+		name, table string
+		patience    time.Duration
+		act         func(stop func())
+		want        string
+	}{
+		{"patience ends", "setdoku_version", 300 * time.Millisecond, nil, locked},
+		{"patience ends", "puzzle", 300 * time.Millisecond, nil, locked},
+		{"terminated", "setdoku_version", time.Hour, func(func()) { terminate(t, db, target, "TRUE") }, lost},
+		{"terminated", "puzzle", time.Hour, func(func()) { terminate(t, db, target, "TRUE") }, lost},
+		{"interrupted", "setdoku_version", time.Hour, func(stop func()) { stop() }, ""},
+		{"interrupted", "puzzle", time.Hour, func(stop func()) { stop() }, ""},
+	} {
+		t.Run(tt.name+" "+tt.table, func(t *testing.T) {
+			opening := tt.table != "puzzle"
+			commands := slices.DeleteFunc(serverCommands(), func(args []string) bool {
+				_, found := reading[verb(args)]
+				return !opening && (!found || tt.want == lost && args[0] == "import")
+			})
+			tx := hold(t, db, `LOCK TABLE `+tt.table+` IN ACCESS EXCLUSIVE MODE`)
+			ctx, stop := context.WithCancel(store.WithPatience(t.Context(), tt.patience))
+			defer stop()
+			results := make([]result, len(commands))
+			var group sync.WaitGroup
+			for i, args := range commands {
+				group.Go(func() { results[i] = callOn(ctx, target+"&connect_timeout=60", args...) })
+			}
+			if tt.act != nil {
+				until(t, "all commands to wait", func() bool { return waiting(t, db) == len(commands) })
+				tt.act(stop)
+			}
+			group.Wait()
+			noTransaction(t, db)
+			if err := tx.Rollback(); err != nil {
+				t.Fatal(err)
+			}
+			for i, args := range commands {
+				want := "setdoku: open database " + name + ": " + tt.want
+				switch {
+				case tt.want == "":
+					want = "setdoku: interrupted"
+					results[i].stderr, _, _ = strings.Cut(results[i].stderr, ", 0 puzzles are done")
+				case !opening:
+					want = "setdoku: " + reading[verb(args)] + ": " + tt.want
+				}
+				refused(t, results[i], want)
+			}
+			check()
+		})
+	}
+}
+
+// verb is the name of a command without its arguments.
+func verb(args []string) string {
+	if args[0] == "migrate" {
+		return args[0] + " " + args[1]
+	}
+	return args[0]
+}
+
+// TestServerPuzzleLocked has another session lock the row of a puzzle.
+func TestServerPuzzleLocked(t *testing.T) {
+	target := migrated(t)
+	callOn(t.Context(), target, "import", goodPuzzle).must(t, usage.ExitDone)
+	db := server(t, target)
+	check := untouched(t, db)
+	tx := hold(t, db, `SELECT puzzle_id FROM puzzle FOR UPDATE`)
+	impatient := store.WithPatience(t.Context(), 300*time.Millisecond)
+	for _, args := range [][]string{{"solve", goodPuzzle}, {"solve"}} {
+		refused(t, callOn(impatient, target+"&connect_timeout=60", args...), "setdoku: write to "+shownAs(t, target)+
+			": locked by another process (canceling statement due to lock timeout)")
+	}
+	verified(t, target, 1) // reading goes on beside a writer
+	callOn(impatient, target, "import", goodPuzzle).must(t, usage.ExitDone)
+	check()
+
+	ended := make(chan result)
+	go func() { ended <- callOn(t.Context(), target, "solve") }()
+	until(t, "the solver to wait", func() bool { return waiting(t, db) == 1 })
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	(<-ended).must(t, usage.ExitDone)
+	verified(t, target, 1)
+}

@@ -1,0 +1,228 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
+	"setdoku/store"
+)
+
+// showFlags are the flags of show.
+type showFlags struct {
+	db         string
+	candidates bool
+	at         int // -1 for the puzzle as it stands
+	json       bool
+	pictureFlags
+}
+
+func init() { register((*app).showCommand) }
+
+func (a *app) showCommand() *cobra.Command {
+	var f showFlags
+	cmd := &cobra.Command{
+		Use:     "show PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
+		Short:   "Show the grid of a puzzle, at any step",
+		GroupID: groupLook,
+		Annotations: next(
+			"setdoku history {arg} --db {db}  # its steps, one by one",
+			"setdoku history {args}  # its steps, one by one",
+		),
+		ValidArgsFunction: complete.Files,
+		Long: `Show puzzles of a database as they stand, or with --at as they were after a step; step 0 is
+the puzzle as it came. On a terminal givens are bold, unless NO_COLOR is set.
+
+Without --db the puzzles are those of files, standard input (-) or written out. They are solved in
+a temporary database, and shown as they came unless --at or --step says otherwise.
+
+--candidates fills the open cells with their pencil marks. Below full audit a run keeps no
+eliminations, so the pencil marks between its steps may be unknown; show says so.
+
+What is printed can be read again: the lines before the grid are comments, and
+'setdoku show 7 --db sudoku.db --candidates | setdoku find --technique x_wing -' works.
+Placed digits are read as givens then.
+
+--svg and --png draw the same as a picture, of one puzzle. With --step the picture shows what
+a step does: the grid and its pencil marks before the step, the pattern, with units shaded
+and links as arrows, what is eliminated struck out and what is placed on a disc. Where the run
+kept less, it draws what is known and says what was not kept. Of a step
+that eliminates by several patterns it shows the first, and --pattern another. --theme auto
+is dark where the reader's screen is and light on paper; a PNG is light then.`,
+		Example: `  setdoku show 7 --db sudoku.db
+  setdoku show puzzle.txt --at 12
+  setdoku show 7 --db sudoku.db --candidates --at 12
+  setdoku show 7 --db sudoku.db --step 12 --svg step.svg
+  setdoku show 7 --db sudoku.db --step 12 --png step.png --theme dark --width 1200`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			from, err := a.newSubject(cmd, f.db, args)
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("at") && f.at < 0 {
+				return usage.Errorf("show: --at %d, want a step from 0", f.at)
+			}
+			f.db = from.path
+			if err := f.check(cmd, f, max(len(from.ids), 1)); err != nil {
+				return err
+			}
+			if from.path == "" && !cmd.Flags().Changed("at") {
+				f.at = 0
+			}
+			return a.show(cmd.Context(), f, from)
+		},
+	}
+	dbFlag(cmd, &f.db)
+	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
+	cmd.Flags().IntVar(&f.at, "at", -1, "show the puzzle after this `STEP`, 0 as it came (default the last)")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
+	f.add(cmd)
+	cmd.Flags().Lookup("at").DefValue = "0" // so that help does not show -1
+	return cmd
+}
+
+func (a *app) show(ctx context.Context, f showFlags, from subject) error {
+	out := bufio.NewWriter(a.Out)
+	style := render.Plain
+	if a.colors() {
+		style = render.Colored
+	}
+	shown := 0
+	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
+		if f.drawn() && len(ids) > 1 {
+			return onePicture(len(ids))
+		}
+		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
+			if f.drawn() {
+				return a.drawPuzzle(ctx, s, p, f)
+			}
+			v, err := newShown(ctx, s, p, f)
+			if err != nil {
+				return err
+			}
+			if f.json {
+				return v.writeJSON(out)
+			}
+			if shown++; shown > 1 {
+				fmt.Fprintln(out)
+			}
+			return v.write(out, style)
+		})
+	})
+	if flushErr := out.Flush(); flushErr != nil {
+		return fmt.Errorf("write: %w", flushErr)
+	}
+	return err
+}
+
+// shown is what show tells about one puzzle.
+type shown struct {
+	puzzle        store.Puzzle
+	position      store.Position
+	contradiction *store.Contradiction // nil when there is none at that step
+	candidates    bool
+}
+
+func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) (shown, error) {
+	step := f.at
+	if step < 0 {
+		step = p.Steps
+	}
+	pos, err := s.Position(ctx, p, step)
+	if err != nil {
+		return shown{}, err
+	}
+	if f.candidates && !pos.Known {
+		return shown{}, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run kept no eliminations (see --audit)", p.PuzzleID, step)}
+	}
+	c, err := s.Contradiction(ctx, p.PuzzleID)
+	if err != nil {
+		return shown{}, err
+	}
+	if c != nil && c.Step > step {
+		c = nil
+	}
+	return shown{p, pos, c, f.candidates}, nil
+}
+
+// write prints comment lines and the grid.
+func (v shown) write(w io.Writer, style render.Style) error {
+	fmt.Fprintf(w, "# %s\n", v.header())
+	if line := v.when(); line != "" {
+		fmt.Fprintf(w, "# %s\n", line)
+	}
+	if v.contradiction != nil {
+		fmt.Fprintf(w, "# no solution: %v\n", v.contradiction)
+	}
+	text := render.Digits(v.position.State, style)
+	if v.candidates {
+		text = render.PencilMarks(v.position.State, style)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// when tells which step is shown, "" if it is the last.
+func (v shown) when() string {
+	switch {
+	case v.position.Step == v.puzzle.Steps:
+		return ""
+	case v.position.Step == 0:
+		return "as it came"
+	}
+	return fmt.Sprintf("after step %d, %s", v.position.Step, v.position.Rule)
+}
+
+// header is the line that names and rates the puzzle.
+func (v shown) header() string {
+	p := v.puzzle
+	parts := []string{fmt.Sprintf("puzzle %d", p.PuzzleID), p.Status}
+	if p.Hardest != nil {
+		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+*p.Hardest)
+	}
+	return strings.Join(append(parts, plural.Of(p.Steps, "step")), ", ")
+}
+
+// jsonShown is a line of show --json.
+type jsonShown struct {
+	PuzzleID      int64                `json:"puzzle_id"`
+	Status        string               `json:"status"`
+	Level         *string              `json:"level"`
+	Score         int                  `json:"score"`
+	Hardest       *string              `json:"hardest"`
+	Steps         int                  `json:"steps"`
+	Name          string               `json:"name"`
+	Source        string               `json:"source"`
+	At            int                  `json:"at"`                   // the step shown
+	Rule          *string              `json:"rule"`                 // of that step
+	Givens        string               `json:"givens"`               // 81 characters
+	Grid          string               `json:"grid"`                 // givens and placed digits, 81 characters
+	Candidates    []string             `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
+	Contradiction *store.Contradiction `json:"contradiction"`
+}
+
+func (v shown) writeJSON(w io.Writer) error {
+	p, pos := v.puzzle, v.position
+	line := jsonShown{
+		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
+		Name: p.Name, Source: p.Source, At: pos.Step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
+		Contradiction: v.contradiction,
+	}
+	if pos.Rule != "" {
+		line.Rule = &pos.Rule
+	}
+	if v.candidates {
+		for _, m := range pos.State.Candidates() {
+			line.Candidates = append(line.Candidates, render.DigitSet(m))
+		}
+	}
+	return render.JSON(w).Encode(line)
+}

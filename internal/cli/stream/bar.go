@@ -1,0 +1,104 @@
+package stream
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"setdoku/internal/plural"
+)
+
+// Bar is the progress bar of a long command. It shows the time left, counted in bytes of input when their number is known, and
+// the puzzles a second. The zero value shows nothing.
+type Bar struct {
+	bar   *progressbar.ProgressBar
+	drawn time.Time // when it was last drawn
+	shown bool      // it is on the line of the cursor
+}
+
+// NewBar returns a bar on the terminal w. size is the number of bytes or puzzles that there are, 0 when it is unknown. A bar
+// on anything but a terminal shows nothing.
+func NewBar(w io.Writer, size int64) *Bar {
+	if !IsTerminal(w) {
+		return &Bar{}
+	}
+	if size == 0 {
+		size = -1
+	}
+	p := &Bar{bar: progressbar.NewOptions64(size,
+		progressbar.OptionSetWriter(unguarded(w)),
+		progressbar.OptionSetWidth(30),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionShowElapsedTimeOnFinish(),
+		progressbar.OptionClearOnFinish(),
+		// Draw the bar only when it moves: a timer could draw it into the middle of a line of output.
+		progressbar.OptionSpinnerCustom([]string{""}),
+		progressbar.OptionSetSpinnerChangeInterval(0),
+	)}
+	p.bar.StartWithoutRender()
+	return p
+}
+
+// Above returns a writer that removes the bar before it writes to the terminal w. The bar is drawn again when it moves. Above
+// returns w itself when it is no terminal.
+func (p *Bar) Above(w io.Writer) io.Writer {
+	if p.bar == nil || !IsTerminal(w) {
+		return w
+	}
+	return aboveBar{w, p}
+}
+
+type aboveBar struct {
+	io.Writer
+	*Bar
+}
+
+// Write removes the bar and writes b.
+func (a aboveBar) Write(b []byte) (int, error) {
+	if a.shown {
+		a.shown = false
+		if err := a.bar.Clear(); err != nil {
+			return 0, err
+		}
+	}
+	return a.Writer.Write(b)
+}
+
+// At moves the bar to the number of bytes read and shows the number of puzzles that are done.
+func (p *Bar) At(bytes int64, puzzles int) {
+	if p.bar == nil || time.Since(p.drawn) < 100*time.Millisecond {
+		return
+	}
+	rate := ""
+	if s := p.bar.State().SecondsSince; s > 0 {
+		rate = fmt.Sprintf(", %.0f/s", float64(puzzles)/s)
+	}
+	if bytes == 0 {
+		bytes = int64(puzzles)
+	}
+	p.draw(bytes, plural.Of(puzzles, "puzzle")+rate)
+}
+
+// Tried moves the bar to the number of puzzles found and shows how many were tried.
+func (p *Bar) Tried(found, tried int) {
+	if p.bar != nil && time.Since(p.drawn) >= 100*time.Millisecond {
+		p.draw(int64(found), fmt.Sprintf("%s, %d tried", plural.Of(found, "puzzle"), tried))
+	}
+}
+
+// draw shows the bar with a text before it.
+func (p *Bar) draw(at int64, text string) {
+	p.bar.Describe(text)
+	_ = p.bar.Set64(at)
+	p.drawn, p.shown = time.Now(), true
+}
+
+// Finish removes the bar.
+func (p *Bar) Finish() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+		p.shown = false
+	}
+}

@@ -1,0 +1,50 @@
+package stream
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestCreateOut checks what is there while a file is written and after its end.
+func TestCreateOut(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("file", link); err != nil {
+		t.Skipf("no links here: %v", err)
+	}
+	write := func(end func(*File) error) {
+		t.Helper()
+		f, err := Create(t.Context(), link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(f, "new"); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(file); string(b) != "old" {
+			t.Errorf("before the end the file has %q, error %v", b, err)
+		}
+		if err := end(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write((*File).Discard)
+	if b, err := os.ReadFile(file); string(b) != "old" {
+		t.Errorf("after discard the file has %q, error %v", b, err)
+	}
+	write((*File).Commit)
+	if b, err := os.ReadFile(file); string(b) != "new" {
+		t.Errorf("after commit the file has %q, error %v", b, err)
+	}
+	if to, err := os.Readlink(link); to != "file" {
+		t.Errorf("the link leads to %q, error %v", to, err)
+	}
+	if entries, err := os.ReadDir(dir); len(entries) != 2 {
+		t.Errorf("in the folder: %v, error %v, want file and link", entries, err)
+	}
+}

@@ -1,0 +1,83 @@
+// Package stream reads and writes what a command reads and writes: the standard streams, which stop when the command is
+// interrupted, output files, which appear when they are complete, and the progress bar on a terminal.
+package stream
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"sync/atomic"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"setdoku/internal/interrupt"
+)
+
+// Streams are where a command reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Guard returns streams that stop when ctx ends, even while a read waits for input or a write waits for a full pipe. When the
+// reader of the output has gone, the streams set gone, call end, and discard all later output.
+func (s Streams) Guard(ctx context.Context, end func(), gone *atomic.Bool) Streams {
+	if f, is := s.In.(*os.File); s.In != nil && !(is && isRegular(f)) {
+		s.In = interrupt.Reader(ctx, s.In)
+	}
+	guarded := func(w io.Writer) io.Writer {
+		o := &output{Writer: w, raw: w, end: end, gone: gone}
+		if f, is := w.(*os.File); is && !isRegular(f) {
+			o.Writer = interrupt.Writer(ctx, f)
+		}
+		return o
+	}
+	s.Out, s.Err = guarded(s.Out), guarded(s.Err)
+	return s
+}
+
+// output is standard output or standard error.
+type output struct {
+	io.Writer
+	raw  io.Writer
+	end  func()
+	gone *atomic.Bool
+}
+
+// Write writes b, unless the reader has gone.
+func (o *output) Write(b []byte) (int, error) {
+	if o.gone.Load() {
+		return 0, syscall.EPIPE
+	}
+	n, err := o.Writer.Write(b)
+	if errors.Is(err, syscall.EPIPE) {
+		o.gone.Store(true)
+		o.end()
+	}
+	return n, err
+}
+
+// isRegular reports whether f is a regular file.
+func isRegular(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
+// unguarded returns the writer below a stream that Guard and Sink have wrapped.
+func unguarded(w io.Writer) io.Writer {
+	if s, is := w.(*Sink); is {
+		w = s.Writer
+	}
+	if o, is := w.(*output); is {
+		return o.raw
+	}
+	return w
+}
+
+// IsTerminal reports whether w is a terminal.
+func IsTerminal(w io.Writer) bool {
+	f, ok := unguarded(w).(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/usage"
+)
+
+// definitions change what a file defines, and what verify must name.
+func definitions() []tampering {
+	const changed = " is not as the migrations made it"
+	return []tampering{
+		{"a view replaced", `
+			DROP VIEW placement;
+			CREATE VIEW placement AS SELECT c.puzzle_id, c.step, c.cell, c.digit, c.rule, 0 AS pattern FROM cell AS c`,
+			"view placement" + changed},
+		{"a view with other words", `
+			DROP VIEW puzzle_rating;
+			CREATE VIEW puzzle_rating AS SELECT z.puzzle_id, z.status, z.level, z.score + 1 AS score, z.hardest, z.steps FROM puzzle AS z`,
+			"view puzzle_rating" + changed},
+		{"a view gone", `DROP VIEW board`, "view board" + changed + ": it is missing"},
+		{"a trigger gone", `DROP TRIGGER cell_check`, "trigger cell_check" + changed + ": it is missing"},
+		{"a trigger that does nothing", `
+			DROP TRIGGER cell_entered;
+			CREATE TRIGGER cell_entered AFTER INSERT ON cell BEGIN SELECT 1; END`,
+			"trigger cell_entered" + changed},
+		{"an index gone", `DROP INDEX puzzle_givens`, "index puzzle_givens" + changed + ": it is missing"},
+		{"an index that is not unique", `DROP INDEX puzzle_givens; CREATE INDEX puzzle_givens ON puzzle (givens, state)`,
+			"index puzzle_givens" + changed},
+		{"a table with a column more", `ALTER TABLE step ADD COLUMN remark TEXT`, "table step" + changed},
+		{"a table gone", `DROP TABLE puzzle_tag`, "index puzzle_tag_tag" + changed + ": it is missing"},
+		{"a constraint gone", `
+			PRAGMA writable_schema = ON;
+			UPDATE sqlite_master SET sql = REPLACE(sql, 'BETWEEN 1 AND 9', 'BETWEEN 0 AND 9') WHERE name = 'candidate';
+			PRAGMA writable_schema = OFF`,
+			"table candidate" + changed},
+	}
+}
+
+// TestTamperingDefinitions changes the definitions of a file one at a time.
+func TestTamperingDefinitions(t *testing.T) {
+	sound := soundDatabase(t, "full")
+	for _, tt := range definitions() {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			path := copyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
+			db := raw(t, path)
+			execute(t, db, tt.statement)
+			db.Close()
+			caught(t, path, tt.want)
+		})
+	}
+}
+
+// TestOwnDefinitionsHold adds what users may: tables, views, indexes and triggers of their own, and the statistics of
+// SQLite. The file holds then, also when its pages are cut anew.
+func TestOwnDefinitionsHold(t *testing.T) {
+	path := copyDatabase(t, soundDatabase(t, "full"), filepath.Join(t.TempDir(), "own.db"))
+	db := raw(t, path)
+	execute(t, db,
+		`CREATE TABLE remark (puzzle_id INTEGER, remark TEXT)`,
+		`CREATE VIEW hard_puzzle AS SELECT z.puzzle_id FROM puzzle AS z WHERE z.level = 'hard'`,
+		`CREATE INDEX puzzle_name ON puzzle (name)`,
+		`CREATE TRIGGER remark_added AFTER INSERT ON remark BEGIN SELECT 1; END`,
+		`ANALYZE`, `VACUUM`)
+	db.Close()
+	verified(t, path, 7)
+	call(t.Context(), nil, "solve", otherPuzzle, "--db", path).must(t, usage.ExitDone)
+	verified(t, path, 7)
+}
+
+// TestTamperingBesideNoAudit has puzzles that a run with audit steps has solved or left stuck, and a run of the same
+// selection that keeps none. Steps that are deleted, and puzzles that are moved to the other run, do not
+// pass for its own.
+func TestTamperingBesideNoAudit(t *testing.T) {
+	sound := filepath.Join(t.TempDir(), "sound.db")
+	call(t.Context(), nil, "solve", "--techniques", basics, goodPuzzle, stuckPuzzle, "--audit", "steps", "--db", sound).must(t, usage.ExitUnsolved)
+	call(t.Context(), nil, "solve", "--techniques", basics, otherPuzzle, otherTough, "--audit", "none", "--db", sound).must(t, usage.ExitDone)
+	verified(t, sound, 4)
+	const forget = `DELETE FROM step WHERE puzzle_id = `
+	tests := []tampering{
+		{"steps of a solved puzzle", forget + `1`, "puzzle 1 step 1: step, step 1"},
+		{"steps of a stuck puzzle", forget + `2`, "puzzle 2 step 1: step, step 1"},
+		{"a solved puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`, "puzzle 1 step "},
+		{"a stuck puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 2`, "puzzle 2 step "},
+		{"a solved puzzle and its steps", forget + `1; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`, "puzzle 1 step "},
+		{"a stuck puzzle and its steps", forget + `2; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 2`, "puzzle 2 step "},
+		{"a solved puzzle, steps and all", `UPDATE step SET run_id = 2 WHERE puzzle_id = 1; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`,
+			"puzzle 1 step "},
+		{"a puzzle without steps to a run with", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 3`, "puzzle 3 step "},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := copyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
+			tamper(t, path, tt.statement)
+			caught(t, path, tt.want)
+			if !strings.Contains(tt.statement, "puzzle SET") {
+				return
+			}
+			r := call(t.Context(), nil, "verify", "--db", path)
+			if !strings.Contains(r.stderr, "column run_id") {
+				t.Errorf("%s, want that run_id is wrong", r.stderr)
+			}
+		})
+	}
+}

@@ -1,0 +1,394 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/usage"
+)
+
+// The puzzles of the database that is tampered with, by number: 1 played by hand and then
+// solved, 2 without a solution, 3 solved with many techniques, 4 stuck, 5 from a state with
+// a placed digit and crossed-out marks, 6 stuck under another selection, 7 not solved yet.
+const (
+	richPuzzle  = "000010002000005016000007009070000000030590024004000800017009000200080003050420000"
+	otherTough  = "..9..3..6..6.8.4...571..8.....8..........76..2.8..5..4.....2...3.5..1....6..3...9"
+	statePuzzle = ":0000:x:53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:216 117::"
+)
+
+// soundDatabase makes that database with an audit level and returns its path.
+func soundDatabase(t *testing.T, audit string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "sound.db")
+	call(t.Context(), nil, "import", goodPuzzle, invalidPuzzle, "--db", path).must(t, usage.ExitDone)
+	db := raw(t, path)
+	execute(t, db,
+		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 13, 4, 'manual')`,
+		`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 16, 2, 'manual')`)
+	db.Close()
+	call(t.Context(), nil, "solve", "--techniques", basics, goodPuzzle, invalidPuzzle, richPuzzle, stuckPuzzle, statePuzzle,
+		"--audit", audit, "--db", path).must(t, usage.ExitUnsolved)
+	call(t.Context(), nil, "solve", otherTough, "--techniques", "hidden_single,pointing",
+		"--audit", audit, "--db", path).must(t, usage.ExitUnsolved)
+	call(t.Context(), nil, "import", otherPuzzle, "--db", path).must(t, usage.ExitDone)
+	verified(t, path, 7)
+	return path
+}
+
+// tampering is one statement that falsifies a database, and what verify must name.
+type tampering struct {
+	name, statement, want string
+}
+
+// tamperings are grouped by the table that is changed. The rows are picked by what they
+// are, so that the numbers in want are those of the puzzles.
+func tamperings() []tampering {
+	return []tampering{
+		{"a given's digit", `UPDATE cell SET digit = 6 WHERE puzzle_id = 3 AND cell = 15`, "puzzle 3 step 0: cell, cell 15"},
+		{"a given's rule", `UPDATE cell SET rule = 'naked_single' WHERE puzzle_id = 3 AND cell = 15`, "puzzle 3 step 0: cell, cell 15"},
+		{"a given's step", `UPDATE cell SET step = 1 WHERE puzzle_id = 3 AND cell = 15`, "puzzle 3 step 0: cell, cell 15"},
+		{"a given's pattern", `UPDATE cell SET pattern = 1 WHERE puzzle_id = 3 AND cell = 15`, "puzzle 3 step 0: placement, cell 15 digit 1"},
+		{"a given deleted", `DELETE FROM cell WHERE puzzle_id = 3 AND cell = 15`, "puzzle 3 step 0: cell, cell 15"},
+		{"a given of a new puzzle", `UPDATE cell SET digit = 9 WHERE puzzle_id = 7 AND cell = 11`, "puzzle 7 step 0: cell, cell 11"},
+		{"a placed digit", `UPDATE cell SET digit = digit % 9 + 1 WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 35: placement, cell 13 digit 3"},
+		{"its step", `UPDATE cell SET step = 34 WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 34: placement, cell 13 digit 3"},
+		{"its step NULL", `UPDATE cell SET step = NULL WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step -1: placement, cell 13 digit 3"},
+		{"its rule", `UPDATE cell SET rule = 'hidden_single' WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 35: placement, cell 13 digit 3"},
+		{"its rule by hand", `UPDATE cell SET rule = 'manual' WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 35: placement, cell 13 digit 3"},
+		{"its pattern", `UPDATE cell SET pattern = pattern + 1 WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 35: placement, cell 13 digit 3"},
+		{"its pattern 0", `UPDATE cell SET pattern = 0 WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 35: placement, cell 13 digit 3"},
+		{"two patterns swapped", `UPDATE cell SET pattern = (SELECT SUM(DISTINCT o.pattern) FROM cell AS o WHERE o.puzzle_id = 4 AND o.step = 1) - pattern WHERE puzzle_id = 4 AND step = 1`, "puzzle 4 step 1: placement, cell 12 digit 9"},
+		{"its cell", `UPDATE cell SET cell = (SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 4) WHERE puzzle_id = 4 AND step = 1 AND cell = 12`, "puzzle 4 step 1: placement, cell 11 digit 9"},
+		{"a cell that is none", `UPDATE cell SET cell = 100 WHERE puzzle_id = 3 AND step = 35 AND cell = 37`, "puzzle 3 step 35: cell, cell 100"},
+		{"a cell deleted", `DELETE FROM cell WHERE puzzle_id = 3 AND cell = (SELECT MAX(o.cell) FROM cell AS o WHERE o.puzzle_id = 3 AND o.step = 35)`, "puzzle 3 step 35: placement, cell 37 digit 4"},
+		{"a cell added", `INSERT INTO cell (puzzle_id, cell, digit, step, rule) SELECT 4, c.cell, c.digit, 10, 'naked_single' FROM candidate AS c WHERE c.puzzle_id = 4 LIMIT 1`, "puzzle 4 step 10: placement, cell 11 digit 2"},
+		{"a digit by hand that clashes", `UPDATE cell SET digit = 5 WHERE puzzle_id = 1 AND rule = 'manual'`, "puzzle 1 step 1: cell, cell 13"},
+		{"another digit by hand", `UPDATE cell SET digit = 1 WHERE puzzle_id = 1 AND rule = 'manual'`, "puzzle 1 step 3: step, step 3"},
+		{"the digit by hand gone", `DELETE FROM cell WHERE puzzle_id = 1 AND rule = 'manual'`, "puzzle 1 step 1: cell, step 1"},
+		{"the digit by hand as a given", `UPDATE cell SET rule = 'given', step = 0 WHERE puzzle_id = 1 AND rule = 'manual'`, "puzzle 1 step 0: cell, cell 13"},
+		{"a placed digit of the state", `UPDATE cell SET digit = 1 WHERE puzzle_id = 5 AND rule = 'manual'`, "puzzle 5 step 0: cell, cell 13"},
+		{"a placed digit of the state as a given", `UPDATE cell SET rule = 'given' WHERE puzzle_id = 5 AND rule = 'manual'`, "puzzle 5 step 0: cell, cell 13"},
+		{"cells of a puzzle that is none", `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (99, 11, 1, 0, 'given')`, "cell has a row of puzzle 99"},
+
+		{"a candidate added", `INSERT INTO candidate (puzzle_id, cell, digit) SELECT 4, l.cell, 1 FROM location_wide AS l WHERE NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = 4 AND c.cell = l.cell AND c.digit = 1) LIMIT 1`, "puzzle 4 step 10: candidate, cell 11 digit 1"},
+		{"a candidate of a solved puzzle", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (3, 11, 1)`, "puzzle 3 step 35: candidate, cell 11 digit 1"},
+		{"a candidate removed", `DELETE FROM candidate WHERE puzzle_id = 4 AND cell = (SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 4)`, "puzzle 4 step 10: candidate, cell 11 digit 2"},
+		{"a candidate changed", `UPDATE candidate SET digit = 10 WHERE puzzle_id = 4 AND cell = (SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 4) AND digit = 2`, "puzzle 4 step 10: candidate, cell 11 digit 2"},
+		{"a candidate of a new puzzle", `DELETE FROM candidate WHERE puzzle_id = 7 AND cell = (SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 7)`, "puzzle 7 step 0: candidate, cell 19 digit 2"},
+		{"candidates of a puzzle that is none", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (99, 11, 1)`, "candidate has a row of puzzle 99"},
+
+		{"a step's rule", `UPDATE step SET rule = 'jellyfish' WHERE puzzle_id = 3 AND rule = 'naked_quadruple'`, "puzzle 3 step 13: step, step 13"},
+		{"a step's rule that is none", `UPDATE step SET rule = 'guess' WHERE puzzle_id = 3 AND step = 5`, "puzzle 3 step 5: step, step 5"},
+		{"a step's rule by hand", `UPDATE step SET rule = 'manual' WHERE puzzle_id = 3 AND step = 5`, "puzzle 3 step 5: step, step 5"},
+		{"a step by hand by a rule", `UPDATE step SET rule = 'naked_single', run_id = 1 WHERE puzzle_id = 1 AND step = 1`, "puzzle 1 step 1: step, step 1"},
+		{"a step's placements", `UPDATE step SET placements = placements + 1 WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 35: step, step 35"},
+		{"a step's eliminations", `UPDATE step SET eliminations = eliminations - 1 WHERE puzzle_id = 3 AND rule = 'naked_quadruple'`, "puzzle 3 step 13: step, step 13"},
+		{"a step's number", `UPDATE step SET step = 99 WHERE puzzle_id = 3 AND step = 35`, "puzzle 3 step 35: step, step 35"},
+		{"a step's run", `UPDATE step SET run_id = 2 WHERE puzzle_id = 3 AND step = 5`, "puzzle 3 step 5: step, step 5"},
+		{"a step's run NULL", `UPDATE step SET run_id = NULL WHERE puzzle_id = 3 AND step = 5`, "puzzle 3 step 5: step, step 5"},
+		{"the last step deleted", `DELETE FROM step WHERE puzzle_id = 4 AND step = 10`, "puzzle 4 step 10: step, step 10"},
+		{"the first step deleted", `DELETE FROM step WHERE puzzle_id = 4 AND step = 1`, "puzzle 4 step 1: step, step 1"},
+		{"a step by hand deleted", `DELETE FROM step WHERE puzzle_id = 1 AND step = 2`, "puzzle 1 step 2: step, step 2"},
+		{"two steps swapped", `UPDATE step SET rule = CASE rule WHEN 'pointing' THEN 'claiming' ELSE 'pointing' END WHERE puzzle_id = 3 AND rule IN ('pointing', 'claiming')`, "puzzle 3 step 10: step, step 10"},
+		{"a step added", `INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id) VALUES (4, 11, 'x_wing', 0, 1, 1)`, "puzzle 4 step 11: step, step 11"},
+		{"a step by hand added", `INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (7, 1, 'manual', 0, 1)`, "puzzle 7 step 1: elimination, step 1"},
+		{"steps of a puzzle that is none", `INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (99, 1, 'manual', 0, 1)`, "step has a row of puzzle 99"},
+
+		{"an elimination moved to another step", `UPDATE elimination SET step = step + 1 WHERE puzzle_id = 3 AND rule = 'naked_quadruple'`, "puzzle 3 step 13: elimination, cell 11 digit 6"},
+		{"an elimination deleted", `DELETE FROM elimination WHERE puzzle_id = 3 AND rule = 'claiming' AND cell = (SELECT MIN(e.cell) FROM elimination AS e WHERE e.puzzle_id = 3 AND e.rule = 'claiming')`, "puzzle 3 step 11: elimination, cell 11 digit 8"},
+		{"an elimination added", `INSERT INTO elimination (puzzle_id, step, cell, digit, rule, pattern) SELECT 4, 10, c.cell, c.digit, 'pointing', 1 FROM candidate AS c WHERE c.puzzle_id = 4 LIMIT 1`, "puzzle 4 step 10: elimination, cell 11 digit 2"},
+		{"an elimination after the end", `INSERT INTO elimination (puzzle_id, step, cell, digit, rule) SELECT 4, 11, c.cell, c.digit, 'pointing' FROM candidate AS c WHERE c.puzzle_id = 4 LIMIT 1`, "puzzle 4 step 11: elimination, cell 11 digit 2"},
+		{"an elimination of another digit", `UPDATE elimination SET digit = digit + 1 WHERE puzzle_id = 3 AND rule = 'naked_pair' AND digit < 9 AND cell = (SELECT MIN(e.cell) FROM elimination AS e WHERE e.puzzle_id = 3 AND e.rule = 'naked_pair')`, "puzzle 3 step 12: elimination, cell 23 digit 3"},
+		{"an elimination's rule", `UPDATE elimination SET rule = 'claiming' WHERE puzzle_id = 3 AND rule = 'pointing'`, "puzzle 3 step 10: elimination, cell 44 digit 2"},
+		{"an elimination's pattern", `UPDATE elimination SET pattern = pattern + 1000 WHERE puzzle_id = 3 AND rule = 'naked_quadruple'`, "puzzle 3 step 13: elimination, cell 11 digit 6"},
+		{"an elimination's pattern 0", `UPDATE elimination SET pattern = 0 WHERE puzzle_id = 3 AND rule = 'naked_quadruple'`, "puzzle 3 step 13: elimination, cell 11 digit 6"},
+		{"a mark crossed out by hand", `UPDATE elimination SET digit = 8 WHERE puzzle_id = 1 AND rule = 'manual'`, "puzzle 1 step 3: step, step 3"},
+		{"a mark crossed out by hand, gone", `DELETE FROM elimination WHERE puzzle_id = 1 AND rule = 'manual'`, "puzzle 1 step 2: elimination, step 2"},
+		{"a mark of the state", `DELETE FROM elimination WHERE puzzle_id = 5 AND step = 0 AND cell = 16`, "puzzle 5 step 0: elimination, cell 16 digit 2"},
+		{"another mark of the state", `UPDATE elimination SET digit = 8 WHERE puzzle_id = 5 AND step = 0 AND cell = 16`, "puzzle 5 step 0: elimination, cell 16 digit 2"},
+		{"eliminations of a puzzle that is none", `INSERT INTO elimination (puzzle_id, step, cell, digit, rule) VALUES (99, 1, 11, 1, 'x_wing')`, "elimination has a row of puzzle 99"},
+
+		{"a contradiction's kind", `UPDATE contradiction SET kind = 'no_candidate' WHERE puzzle_id = 2`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction's unit", `UPDATE contradiction SET unit = 7 WHERE puzzle_id = 2`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction's type of unit", `UPDATE contradiction SET unit_type = 'box' WHERE puzzle_id = 2`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction's digit", `UPDATE contradiction SET digit = 9 WHERE puzzle_id = 2`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction's cell", `UPDATE contradiction SET cell = 11 WHERE puzzle_id = 2`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction's step", `UPDATE contradiction SET step = 4 WHERE puzzle_id = 2`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction's puzzle", `UPDATE contradiction SET puzzle_id = 4 WHERE puzzle_id = 2`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction deleted", `DELETE FROM contradiction`, "puzzle 2 step 5: contradiction, the puzzle's row"},
+		{"a contradiction added", `INSERT INTO contradiction (puzzle_id, step, kind, cell) VALUES (4, 10, 'no_candidate', 11)`, "puzzle 4 step 10: contradiction, the puzzle's row"},
+		{"a contradiction of a puzzle that is none", `INSERT INTO contradiction (puzzle_id, step, kind, cell) VALUES (99, 10, 'no_candidate', 11)`, "contradiction has a row of puzzle 99"},
+
+		{"status of a solved puzzle", `UPDATE puzzle SET status = 'stuck', solution = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column status"},
+		{"status of a stuck puzzle", `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = 4`, "puzzle 4 step 10: puzzle, column status"},
+		{"status of an invalid puzzle", `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id = 2`, "puzzle 2 step 5: puzzle, column status"},
+		{"status multiple", `UPDATE puzzle SET status = 'multiple' WHERE puzzle_id = 4`, "puzzle 4 step 10: puzzle, column status"},
+		{"status new", `UPDATE puzzle SET status = 'new' WHERE puzzle_id = 4`, "puzzle 4 step 10: puzzle, column status"},
+		{"status of a new puzzle", `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column status"},
+		{"a solution", `UPDATE puzzle SET solution = REPLACE(REPLACE(REPLACE(solution, '4', 'x'), '7', '4'), 'x', '7') WHERE puzzle_id = 1`, "puzzle 1 step 0: puzzle, column givens"},
+		{"a solution with two digits swapped", `UPDATE puzzle SET solution = SUBSTR(solution, 2, 1) || SUBSTR(solution, 1, 1) || SUBSTR(solution, 3) WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column solution"},
+		{"a solution gone", `UPDATE puzzle SET solution = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column solution"},
+		{"a solution of a stuck puzzle", `UPDATE puzzle SET solution = (SELECT o.solution FROM puzzle AS o WHERE o.puzzle_id = 1) WHERE puzzle_id = 6`, "puzzle 6 step 0: puzzle, column givens"},
+		{"score", `UPDATE puzzle SET score = score + 1 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column score"},
+		{"level", `UPDATE puzzle SET level = 'extreme' WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column level"},
+		{"level gone", `UPDATE puzzle SET level = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column level"},
+		{"hardest", `UPDATE puzzle SET hardest = 'x_wing' WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column hardest"},
+		{"hardest gone", `UPDATE puzzle SET hardest = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column hardest"},
+		{"steps", `UPDATE puzzle SET steps = steps - 1 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column steps"},
+		{"techniques", `UPDATE puzzle SET techniques = REPLACE(techniques, '"naked_quadruple":7', '"naked_quadruple":8') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column techniques"},
+		{"technique steps", `UPDATE puzzle SET technique_steps = REPLACE(technique_steps, '"naked_quadruple":1', '"naked_quadruple":2') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column technique_steps"},
+		{"technique steps of another", `UPDATE puzzle SET technique_steps = REPLACE(technique_steps, 'naked_quadruple', 'hidden_quadruple') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column technique_steps"},
+		{"techniques gone", `UPDATE puzzle SET techniques = '{}' WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column techniques"},
+		{"techniques with one more", `UPDATE puzzle SET techniques = REPLACE(techniques, '{', '{"x_wing":1,') WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column techniques"},
+		{"techniques of a new puzzle", `UPDATE puzzle SET techniques = '{"x_wing":1}' WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column techniques"},
+		{"techniques that are no JSON", `UPDATE puzzle SET techniques = 'many' WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column techniques"},
+		{"a given left out of givens", `UPDATE puzzle SET givens = '.' || SUBSTR(givens, 2) WHERE puzzle_id = 1`, "puzzle 1 step 0: cell, cell 11"},
+		{"a digit changed in givens", `UPDATE puzzle SET givens = REPLACE(givens, '8', '9') WHERE puzzle_id = 6`, "puzzle 6 step 0: puzzle, column givens"},
+		{"a digit twice in givens", `UPDATE puzzle SET givens = '55' || SUBSTR(givens, 3) WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column givens"},
+		{"0 in givens", `UPDATE puzzle SET givens = REPLACE(givens, '.', '0') WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column givens"},
+		{"a state of other givens", `UPDATE puzzle SET state = (SELECT o.state FROM puzzle AS o WHERE o.puzzle_id = 5) WHERE puzzle_id = 7`, "puzzle 7, column state"},
+		{"a mark too many in the state", `UPDATE puzzle SET state = state || ' 614' WHERE puzzle_id = 5`, "puzzle 5 step 0: elimination, cell 14 digit 6"},
+		{"a state gone", `UPDATE puzzle SET state = REPLACE(state, '+4', '.') WHERE puzzle_id = 5`, "puzzle 5 step 0: cell, cell 13"},
+		{"a state that is none", `UPDATE puzzle SET state = 'nothing' WHERE puzzle_id = 5`, "puzzle 5, column state"},
+		{"another mark in the state", `UPDATE puzzle SET state = REPLACE(state, '216', '816') WHERE puzzle_id = 5`, "puzzle 5 step 0: elimination, cell 16 digit 2"},
+		{"another run of a stuck puzzle", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 6`, "puzzle 6 step 12: puzzle, column run_id"},
+		{"another run of a solved puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column run_id"},
+		{"another run of an invalid puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 2`, "puzzle 2 step 5: puzzle, column run_id"},
+		{"no run", `UPDATE puzzle SET run_id = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column run_id"},
+		{"a run that is none", `UPDATE puzzle SET run_id = 99 WHERE puzzle_id = 3`, "puzzle has a row with run_id 99, which is not in the table run"},
+		{"a run for a new puzzle", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column run_id"},
+		{"a puzzle deleted", `DELETE FROM puzzle WHERE puzzle_id = 3`, "attempt has a row of puzzle 3, which is not in the table puzzle"},
+		{"the last puzzle deleted", `DELETE FROM puzzle WHERE puzzle_id = 7`, "candidate has a row of puzzle 7, which is not in the table puzzle"},
+		{"a puzzle's number", `UPDATE puzzle SET puzzle_id = 98 WHERE puzzle_id = 3`, "attempt has a row of puzzle 3, which is not in the table puzzle"},
+		{"a puzzle's number below 1", `UPDATE puzzle SET puzzle_id = -3 WHERE puzzle_id = 3`, "attempt has a row of puzzle 3, which is not in the table puzzle"},
+		{"a canonical form", `UPDATE puzzle SET canonical = (SELECT o.canonical FROM puzzle AS o WHERE o.puzzle_id = 1) WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column canonical"},
+		{"a tag of a puzzle that is none", `INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (99, 'hard')`, "puzzle_tag has a row of puzzle 99, which is not in the table puzzle"},
+
+		{"an attempt deleted", `DELETE FROM attempt WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column run_id"},
+		{"an attempt of another run", `UPDATE attempt SET run_id = 2 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column run_id"},
+		{"an attempt's first step", `UPDATE attempt SET first_step = 2 WHERE puzzle_id = 3`, "puzzle 3 step 1: step, step 1"},
+		{"an attempt's last step", `UPDATE attempt SET last_step = 34 WHERE puzzle_id = 3`, "puzzle 3 step 1: attempt, first_step 1"},
+		{"an attempt added", `INSERT INTO attempt (puzzle_id, first_step, last_step, run_id) VALUES (7, 1, 0, 1)`, "puzzle 7 step 0: puzzle, column run_id"},
+		{"attempts of a puzzle that is none", `INSERT INTO attempt (puzzle_id, first_step, last_step, run_id) VALUES (99, 1, 0, 1)`, "attempt has a row of puzzle 99"},
+
+		{"a run with more techniques", `UPDATE run SET selection = 'full_house,' || selection WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's engine", `UPDATE run SET engine = 'sql' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's engine, as that of a shell", `UPDATE run SET engine = 'shell' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's audit", `UPDATE run SET audit = CASE audit WHEN 'full' THEN 'steps' ELSE 'full' END WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's options", `UPDATE run SET options = '{}' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's version", `UPDATE run SET version = '9' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's start", `UPDATE run SET started_at = '2001-01-01T00:00:00Z' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's checksum", `UPDATE run SET checksum = '0123456789abcdef' WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's checksum gone", `UPDATE run SET checksum = NULL WHERE run_id = 2`, "run 2 was changed"},
+		{"a run deleted", `DELETE FROM run WHERE run_id = 2`, "attempt has a row with run_id 2, which is not in the table run"},
+
+		{"a technique's weight", `UPDATE technique SET weight = 5 WHERE name = 'full_house'`, "reference table technique is not"},
+		{"a technique's level", `UPDATE technique SET level = 'hard' WHERE name = 'full_house'`, "reference table technique is not"},
+		{"a technique's order", `UPDATE technique SET tier = 165 WHERE name = 'full_house'`, "reference table technique is not"},
+		{"a technique's title", `UPDATE technique SET title = 'Last Cell' WHERE name = 'full_house'`, "reference table technique is not"},
+		{"a technique deleted", `DELETE FROM technique WHERE name = 'jellyfish'`, "reference table technique is not"},
+		{"a location", `UPDATE location SET position = 9 WHERE cell = 11 AND unit_no = 1`, "reference table location is not"},
+		{"a location, wide", `UPDATE location_wide SET box_no = 2 WHERE cell = 11`, "reference table location_wide is not"},
+		{"a peer", `DELETE FROM peer WHERE cell = 11 AND peer = 12`, "reference table peer is not"},
+		{"a peer added", `INSERT INTO peer (cell, peer) VALUES (11, 99)`, "reference table peer is not"},
+		{"a combination", `UPDATE combination SET members = '1,3' WHERE combination_id = 3`, "reference table combination is not"},
+		{"a combination's members", `DELETE FROM combination_member WHERE combination_id = 3 AND digit = 1`, "reference table combination_member is not"},
+		{"a superset", `DELETE FROM superset WHERE combination_id = 3 AND superset_id = 7`, "reference table superset is not"},
+		{"an intersection", `UPDATE intersection SET places = 1 WHERE unit_no = 1 AND other_no = 19`, "reference table intersection is not"},
+		{"a unit's name", `UPDATE unit_name SET unit_type = 'column' WHERE unit_no = 1`, "reference table unit_name is not"},
+		{"a pair of places", `UPDATE place_pair SET other = 13 WHERE unit_no = 1 AND places = 3`, "reference table place_pair is not"},
+		{"an empty rectangle", `DELETE FROM empty_rectangle WHERE unit_no = (SELECT MIN(o.unit_no) FROM empty_rectangle AS o)`, "reference table empty_rectangle is not"},
+		{"a rectangle's corner", `UPDATE rectangle_corner SET opposite = 99 WHERE cell = 11 AND opposite = 24`, "reference table rectangle_corner is not"},
+		{"a rectangle's side", `UPDATE rectangle_side SET roof_1 = roof_2, roof_2 = roof_1 WHERE rectangle_no = 1 AND side_no = 1`, "reference table rectangle_side is not"},
+		{"a cell's units", `UPDATE unit_set SET units = 1 WHERE cell = 11`, "reference table unit_set is not"},
+		{"a line's frame", `UPDATE line_frame SET crossing = 1 WHERE unit_no = 1 AND box_no = 19`, "reference table line_frame is not"},
+		{"a band's row", `UPDATE band_row SET weight = 3 WHERE unit_no = 1`, "reference table band_row is not"},
+		{"a band of templates", `UPDATE template_band SET stacks = stacks + 1 WHERE cells = (SELECT MIN(o.cells) FROM template_band AS o)`, "reference table template_band is not"},
+		{"a fit of templates", `DELETE FROM template_fit WHERE first_stacks = (SELECT MAX(o.first_stacks) FROM template_fit AS o)`, "reference table template_fit is not"},
+		{"a common peer", `DELETE FROM common_peer WHERE cell = 11 AND other = 12 AND peer = 13`, "reference table common_peer is not"},
+		{"a group of chains", `UPDATE chain_group SET places = 1 WHERE place = (SELECT MAX(o.place) FROM chain_group AS o)`, "reference table chain_group is not"},
+		{"a place of chains", `UPDATE chain_cell SET cell = 12 WHERE place = 11 AND cell = 11`, "reference table chain_cell is not"},
+		{"a cell's bit", `UPDATE cell_bit SET low = 2 WHERE cell = 11`, "reference table cell_bit is not"},
+		{"a group of cells", `UPDATE cell_group SET seen_high = 1 WHERE unit_no = 1 AND places = 1`, "reference table cell_group is not"},
+		{"a token", `UPDATE token SET mask = 2 WHERE digit = 1`, "reference table token is not"},
+	}
+}
+
+// forgedRuns change a run and its checksum with it. What the run has left does not fit then.
+func forgedRuns() []tampering {
+	return []tampering{
+		{"a run with more techniques", `UPDATE run SET selection = 'full_house,' || selection WHERE run_id = 2`, "puzzle 6 step 4: step, step 4"},
+		{"a run with fewer techniques", `UPDATE run SET selection = REPLACE(selection, ',naked_quadruple', '') WHERE run_id = 1`, "puzzle 3 step 13: step, step 13"},
+		{"a run with a technique that is none", `UPDATE run SET selection = 'guess' WHERE run_id = 1`, "verify: run 1: "},
+		{"a run that stops at first", `UPDATE run SET selection = selection || ' stop_at_first' WHERE run_id = 1`, "puzzle 1 step 4: step, step 4"},
+		{"a run below full audit", `UPDATE run SET audit = 'steps' WHERE run_id = 1`, "puzzle 1 step 3: placement, cell 55 digit 5"},
+		{"a run without audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "puzzle 1 step 3: step, step 3"},
+		{"a run of unknown audit", `UPDATE run SET audit = 'some' WHERE run_id = 1`, "verify: run 1: "},
+		{"a run of a shell", `UPDATE run SET engine = 'shell', checksum = NULL WHERE run_id = 1`, "puzzle 1 step 3: attempt, first_step 3"},
+	}
+}
+
+// TestTamperingRuns forges runs one at a time.
+func TestTamperingRuns(t *testing.T) {
+	sound := soundDatabase(t, "full")
+	for _, tt := range forgedRuns() {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			path := copyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
+			if n := tamper(t, path, tt.statement); n == 0 {
+				t.Fatal("the statement changes no row")
+			}
+			forgeChecksums(t, path)
+			caught(t, path, tt.want)
+		})
+	}
+}
+
+// forgeChecksums makes the checksums of all runs that have one right.
+func forgeChecksums(t *testing.T, path string) {
+	t.Helper()
+	db := raw(t, path)
+	defer db.Close()
+	rows, err := db.Query(`
+		SELECT run_id, started_at || CHAR(10) || engine || CHAR(10) || audit || CHAR(10) || selection || CHAR(10)
+			|| options || CHAR(10) || version || CHAR(10)
+		FROM run
+		WHERE checksum IS NOT NULL`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var updates []string
+	for rows.Next() {
+		var id int64
+		var text string
+		if err := rows.Scan(&id, &text); err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256([]byte(text))
+		updates = append(updates, fmt.Sprintf(`UPDATE run SET checksum = '%x' WHERE run_id = %d`, sum[:8], id))
+	}
+	execute(t, db, append([]string{`PRAGMA ignore_check_constraints = ON`}, updates...)...)
+}
+
+// TestTampering falsifies a database by one statement at a time. verify must find each,
+// and name the table and the row.
+func TestTampering(t *testing.T) {
+	sound := soundDatabase(t, "full")
+	for _, tt := range tamperings() {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			path := copyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
+			if n := tamper(t, path, tt.statement); n == 0 {
+				t.Fatal("the statement changes no row")
+			}
+			caught(t, path, tt.want)
+		})
+	}
+}
+
+// TestTamperingBelowFullAudit does the same to databases that keep less. What they keep is
+// checked, and verify says how much that was.
+func TestTamperingBelowFullAudit(t *testing.T) {
+	for audit, level := range map[string]string{
+		"steps": "  6 with audit steps, no patterns and eliminations were there to check",
+		"none":  "  6 with audit none, only the placements and the rating were there to check",
+	} {
+		sound := soundDatabase(t, audit)
+		r := call(t.Context(), nil, "verify", "--db", sound).must(t, usage.ExitDone)
+		if lines := r.out(); len(lines) != 3 || !slices.Contains(lines, level) {
+			t.Errorf("audit %s: verify says %q, want a line %q", audit, lines, level)
+		}
+		tried := 0
+		for _, tt := range tamperings() {
+			if !slices.Contains(keptBelowFullAudit(audit), tt.name) {
+				continue
+			}
+			tried++
+			t.Run(audit+" "+tt.name, func(t *testing.T) {
+				t.Parallel()
+				path := copyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
+				if n := tamper(t, path, tt.statement); n == 0 {
+					t.Fatal("the statement changes no row")
+				}
+				puzzle, _, _ := strings.Cut(tt.want, " step")
+				caught(t, path, puzzle)
+			})
+		}
+		if want := len(keptBelowFullAudit(audit)); tried != want {
+			t.Errorf("audit %s: %d of %d tamperings tried", audit, tried, want)
+		}
+	}
+}
+
+// keptBelowFullAudit names the tamperings that an audit level leaves enough to see.
+func keptBelowFullAudit(audit string) []string {
+	names := []string{
+		"a given's digit", "a placed digit", "its step", "its rule", "a cell deleted", "a cell added",
+		"the digit by hand gone", "a candidate removed", "a mark crossed out by hand, gone", "a mark of the state",
+		"an elimination after the end", "a contradiction's kind", "a contradiction deleted", "status of a stuck puzzle",
+		"a solution gone", "score", "hardest", "steps", "techniques", "technique steps", "technique steps of another", "a run with more techniques", "a puzzle deleted",
+	}
+	if audit == "steps" {
+		names = append(names, "a step's rule", "a step's eliminations", "the last step deleted", "two steps swapped", "a step added")
+	}
+	return names
+}
+
+// caught fails the test unless verify ends with exit code 1 and one line on want.
+func caught(t *testing.T, path, want string) {
+	t.Helper()
+	r := call(t.Context(), nil, "verify", "--db", path)
+	line := strings.TrimPrefix(strings.TrimSuffix(r.stderr, "\n"), fmt.Sprintf("setdoku: verify %s: ", path))
+	if r.code != usage.ExitError || r.stdout != "" || !strings.HasPrefix(line, want) || strings.Contains(line, "\n") {
+		t.Errorf("exit code %d, output %q, standard error\n%s\nwant 1, nothing, and one line on\n%s", r.code, r.stdout, r.stderr, want)
+	}
+}
+
+// tamper runs a statement on a database with nothing to stop it, no foreign key, no check and no trigger, and
+// returns the number of rows that it changed.
+func tamper(t *testing.T, path, statement string) int64 {
+	t.Helper()
+	db := raw(t, path)
+	defer db.Close()
+	execute(t, db, `PRAGMA foreign_keys = OFF`, `PRAGMA ignore_check_constraints = ON`)
+	defer execute(t, db, dropRowTriggers(t, db)...)
+	changed, err := db.Exec(statement)
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+	n, err := changed.RowsAffected()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// dropRowTriggers drops the triggers that check what is written by hand, and returns the statements that make them again.
+func dropRowTriggers(t *testing.T, db *sql.DB) (again []string) {
+	t.Helper()
+	rows, err := db.Query(`
+		SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('cell', 'elimination', 'candidate', 'step') ORDER BY rowid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var drops []string
+	for rows.Next() {
+		var name, text string
+		if err := rows.Scan(&name, &text); err != nil {
+			t.Fatal(err)
+		}
+		drops, again = append(drops, `DROP TRIGGER `+name), append(again, text)
+	}
+	if err := rows.Close(); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, db, drops...)
+	return again
+}

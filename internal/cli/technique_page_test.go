@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/usage"
+	"setdoku/solver"
+	"setdoku/solver/bitmask"
+)
+
+var (
+	pageExample = regexp.MustCompile(`\]\(\.\./(testdata/\w+\.sql)\)`)
+	pageHint    = regexp.MustCompile(`(?m)^    go run ./cmd/setdoku (hint .*) '(.*)'\n\n((?:    .*\n)+)`)
+	pageRow     = regexp.MustCompile("(?m)^\\| `([\\w/.]+)` \\| (.*) \\|$")
+)
+
+// TestTechniquePage walks the page about techniques: its example is a file that stands in another folder, its header is what the
+// page says, and a hint by it tells what the page prints. Of the techniques of the catalogue it wants what the last section names.
+func TestTechniquePage(t *testing.T) {
+	t.Parallel()
+	root := filepath.Join("..", "..")
+	text, err := os.ReadFile(filepath.Join(root, "docs", "writing-a-technique.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(text)
+	link := pageExample.FindStringSubmatch(page)
+	if link == nil {
+		t.Fatal("the page links to no example")
+	}
+	example, err := os.ReadFile(filepath.Join(root, link[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := filepath.Join(t.TempDir(), "own.sql")
+	if err := os.WriteFile(own, example, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, header, _ := strings.Cut(page, "## The header\n")
+	header, _, _ = strings.Cut(header, "\n## ")
+	fields := 0
+	for line := range strings.Lines(header) {
+		if line, isField := strings.CutPrefix(strings.TrimRight(line, "\n"), "    -- @"); isField {
+			fields++
+			if line, _, _ = strings.Cut(line, "..."); !strings.Contains(string(example), "-- @"+line) {
+				t.Errorf("the example has no %q", "-- @"+line)
+			}
+		}
+	}
+	if fields == 0 {
+		t.Error("the page shows no header")
+	}
+	hint := pageHint.FindStringSubmatch(page)
+	if hint == nil {
+		t.Fatal("the page has no hint by its example")
+	}
+	args := append(strings.Fields(strings.ReplaceAll(hint[1], link[1], own)), hint[2])
+	said := strings.Join(call(t.Context(), nil, args...).must(t, usage.ExitDone).out(), "\n") + "\n"
+	if want := strings.ReplaceAll("\n"+hint[3], "\n    ", "\n")[1:]; !strings.HasPrefix(said, want) {
+		t.Errorf("the hint says\n%swant\n%s", said, want)
+	}
+	checkBuiltIn(t, root, page)
+}
+
+// checkBuiltIn wants of every technique of the catalogue the files that the last section of the page lists.
+func checkBuiltIn(t *testing.T, root, page string) {
+	t.Helper()
+	_, section, found := strings.Cut(page, "\n## A technique of the catalogue\n")
+	rows := pageRow.FindAllStringSubmatch(section, -1)
+	if !found || len(rows) == 0 {
+		t.Fatal("the page lists no files of a technique of the catalogue")
+	}
+	catalogue, err := solver.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, technique := range catalogue {
+		for _, row := range rows {
+			name := strings.ReplaceAll(row[1], "FILE", technique.File)
+			text, err := os.ReadFile(filepath.Join(root, name))
+			if err != nil {
+				t.Errorf("%s: %v", technique.Name, err)
+			}
+			if strings.Contains(row[2], "`NAME`") && !strings.Contains("\n"+string(text), "\n"+technique.Name+" ") {
+				t.Errorf("%s has no line of %s", name, technique.Name)
+			}
+		}
+		if _, inMemory := bitmask.Of(technique); !inMemory {
+			t.Errorf("%s is not found in memory", technique.Name)
+		}
+	}
+}

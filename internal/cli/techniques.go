@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
+
+	"setdoku"
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/explain"
+	"setdoku/solver"
+	sqlfiles "setdoku/sql"
+)
+
+// techniquesFlags are the flags of techniques.
+type techniquesFlags struct {
+	json      bool
+	wide      bool
+	statement string
+}
+
+func init() { register((*app).techniquesCommand) }
+
+func (a *app) techniquesCommand() *cobra.Command {
+	var f techniquesFlags
+	cmd := &cobra.Command{
+		Use:               "techniques [TECHNIQUE]...",
+		Short:             "List the techniques, show one, or print its statement",
+		GroupID:           groupTechniques,
+		Annotations:       next("setdoku techniques --sql x_wing  # how one of them is found"),
+		ValidArgsFunction: complete.TechniqueOrFamily,
+		Long: `List the techniques in the order in which the solver tries them: name, title, level, and weight for
+the rating. --wide adds the tier, the family, the statement's file and its idea in a few sentences, and
+whether the technique assumes a unique solution: then it runs only when the puzzle was counted to have one.
+
+With the name of a technique, all of that is shown for it alone; with that of a family, or several
+names, these techniques are listed.
+
+--sql prints the statement itself. It takes the name of a technique or of any file of
+sql/ without .sql, such as naked_subset, apply or driver/load. Those of techniques need no
+parameters: they can be piped into a sqlite3 shell.`,
+		Example: `  setdoku techniques
+  setdoku techniques x_wing
+  setdoku techniques chains --wide
+  setdoku techniques --sql x_wing`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			catalogue, err := solver.BuiltIn()
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("sql") {
+				cmd.Annotations = next() // it would suggest the same again
+				switch {
+				case f.json || f.wide:
+					return usage.Errorf("techniques: --sql prints a statement as it is, it does not go with --json and --wide")
+				case len(args) > 0:
+					return usage.Errorf("techniques: --sql names what is printed, %q is one too many", args[0])
+				}
+				return a.printStatement(catalogue, f.statement)
+			}
+			listed := catalogue
+			if len(args) > 0 {
+				listed, err = catalogue.Select(args, nil)
+			}
+			if err != nil {
+				if len(args) == 1 && strings.Contains(usage.SuggestCommand(cmd, args[0]), "did you mean") {
+					return usage.Errorf("techniques: unknown command %q%s", args[0], usage.SuggestCommand(cmd, args[0]))
+				}
+				return usage.Wrong(err)
+			}
+			return a.printTechniques(listed, f)
+		},
+	}
+	cmd.AddCommand(a.techniquesCheckCommand())
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a technique")
+	cmd.Flags().BoolVar(&f.wide, "wide", false, "list all there is to know of each")
+	cmd.Flags().StringVar(&f.statement, "sql", "", "print the statement of technique or file `NAME`")
+	complete.Flag(cmd, "sql", complete.Technique)
+	return cmd
+}
+
+// printStatement prints the file of a technique, or the file of that name.
+func (a *app) printStatement(catalogue solver.Catalogue, name string) error {
+	file := name
+	if t, ok := catalogue.Find(name); ok {
+		file = t.File
+	}
+	statement, err := solver.Text(file)
+	if err != nil {
+		// The catalogue knows which name was meant; a family has several statements.
+		if _, unknown := catalogue.Resolve(name); unknown != nil {
+			return usage.Wrong(unknown)
+		}
+		return usage.Errorf("%q is a family, want a technique or a file of sql/", name)
+	}
+	_, err = io.WriteString(a.Out, statement)
+	return err
+}
+
+// jsonTechnique is a line of techniques --json.
+type jsonTechnique struct {
+	setdoku.Technique
+	Idea string `json:"idea"`
+}
+
+// printTechniques lists techniques, or shows one.
+func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
+	out := bufio.NewWriter(a.Out)
+	ideas := make([]string, len(list))
+	for i, t := range list {
+		file, err := solver.Text(t.File)
+		if err != nil {
+			return err
+		}
+		header, err := sqlfiles.ParseHeader(file)
+		if err != nil {
+			return fmt.Errorf("sql/%s.sql: %w", t.File, err)
+		}
+		ideas[i] = header.Idea
+	}
+	switch {
+	case f.json:
+		enc := render.JSON(out)
+		for i, t := range list {
+			if err := enc.Encode(jsonTechnique{t, ideas[i]}); err != nil {
+				return err
+			}
+		}
+	case f.wide:
+		wideTechniques(out, list, ideas)
+	case len(list) == 1:
+		showTechnique(out, list[0], ideas[0])
+	default:
+		t := render.Table(out, "name", "title", "level", "weight")
+		t.SetColumnConfigs([]table.ColumnConfig{{Name: "title", WidthMax: 50, WidthMaxEnforcer: text.WrapSoft}}) // so that 100 columns suffice
+		for _, c := range list {
+			t.AppendRow(table.Row{c.Name, c.Title, c.Level, c.Weight})
+		}
+		t.Render()
+	}
+	return out.Flush()
+}
+
+// wideTechniques lists all there is to know of techniques.
+func wideTechniques(w io.Writer, list solver.Catalogue, ideas []string) {
+	t := render.Table(w, "tier", "name", "title", "family", "level", "weight", "assumes_unique", "file", "idea")
+	t.SetColumnConfigs([]table.ColumnConfig{{Name: "idea", WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
+	t.Style().Options.SeparateRows = true
+	for i, c := range list {
+		unique := ""
+		if c.AssumesUnique {
+			unique = "yes"
+		}
+		t.AppendRow(table.Row{c.Tier, c.Name, c.Title, c.Family, c.Level, c.Weight, unique, c.File, ideas[i]})
+	}
+	t.Render()
+}
+
+// showTechnique shows all there is to know of one technique.
+func showTechnique(w io.Writer, t setdoku.Technique, idea string) {
+	fmt.Fprintf(w, "%s, %s\n\n", t.Name, t.Title)
+	fmt.Fprintf(w, "  level   %s\n  weight  %d\n  tier    %d\n  family  %s\n", t.Level, t.Weight, t.Tier, t.Family)
+	if t.AssumesUnique {
+		fmt.Fprintf(w, "  assumes that the puzzle has one solution\n")
+	}
+	fmt.Fprintf(w, "  file    sql/%s.sql\n\n%s\n", t.File, explain.Wrap("", idea))
+}

@@ -1,0 +1,69 @@
+package usage
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"setdoku/internal/spell"
+)
+
+// SuggestFlag returns the flag of cmd that is spelled most like the unknown flag of err, as the end of a message. It returns ""
+// when err is about something else or no flag is near.
+func SuggestFlag(cmd *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return ""
+	}
+	word := unknown.GetSpecifiedName()
+	if short := unknown.GetSpecifiedShortnames(); short != "" {
+		word, _, _ = strings.Cut(short, "=") // one dash before a whole word
+	}
+	if len(word) < 2 {
+		return ""
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if best := spell.Nearest(word, names); best != "" {
+		return ": did you mean --" + best + "?"
+	}
+	return ""
+}
+
+// CheckDashes returns a usage error when an argument is the full name of a flag after a single dash, such as -db. Without this
+// check -output would be taken as the flag -o with the file "utput".
+func CheckDashes(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil {
+		return nil // cobra reports the unknown command itself
+	}
+	cmd.InitDefaultHelpFlag()
+	for i, arg := range rest {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if len(name) < 2 || name[0] == '-' || !strings.HasPrefix(arg, "-") || i > 0 && wantsValue(cmd, rest[i-1]) {
+			continue
+		}
+		if cmd.Flag(name) != nil {
+			return Errorf("unknown flag: -%s: did you mean --%[1]s? ('%s --help' lists the flags)", name, cmd.CommandPath())
+		}
+	}
+	return nil
+}
+
+// wantsValue reports whether arg is a flag that takes the next argument as its value.
+func wantsValue(cmd *cobra.Command, arg string) bool {
+	name, long := strings.CutPrefix(arg, "--")
+	var f *pflag.Flag
+	switch {
+	case long:
+		f = cmd.Flag(name)
+	case len(arg) == 2 && arg[0] == '-':
+		f = cmd.Flags().ShorthandLookup(arg[1:])
+	}
+	return f != nil && f.NoOptDefVal == ""
+}

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/usage"
+)
+
+// TestSolveUsage checks what solve says about a call that is wrong, and that it touches
+// no database then.
+func TestSolveUsage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no puzzles", []string{"solve"},
+			"setdoku: solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles that wait"},
+		{"unknown flag", []string{"solve", goodPuzzle, "--fast", "--db", "test.db"},
+			"setdoku: unknown flag: --fast ('setdoku solve --help' lists the flags)"},
+		{"flag without a value", []string{"solve", goodPuzzle, "--db"},
+			"setdoku: flag needs an argument: --db ('setdoku solve --help' lists the flags)"},
+		{"unknown engine", []string{"solve", goodPuzzle, "--engine", "steam", "--db", "test.db"},
+			`setdoku: engine "steam", want auto, bitmask, sql or cte`},
+		{"unknown audit", []string{"solve", goodPuzzle, "--audit", "some", "--db", "test.db"},
+			`setdoku: audit level "some", want full, steps or none`},
+		{"misspelt technique", []string{"solve", goodPuzzle, "--techniques", "singles,naked_piar", "--db", "test.db"},
+			`setdoku: unknown technique "naked_piar": did you mean "naked_pair"?`},
+		{"misspelt family", []string{"solve", goodPuzzle, "--without", "subset", "--db", "test.db"},
+			`setdoku: unknown technique "subset": did you mean "subsets"?`},
+		{"unknown technique", []string{"solve", goodPuzzle, "--techniques", "crystal_ball", "--db", "test.db"},
+			`setdoku: unknown technique "crystal_ball": 'setdoku techniques --wide' lists names and families`},
+		{"no technique left", []string{"solve", goodPuzzle, "--techniques", "x_wing", "--without", "basic_fish", "--db", "test.db"},
+			"setdoku: no technique is left: everything that was selected is left out too"},
+		{"a mistake in the call and a missing file", []string{"solve", "none", "--audit", "all"},
+			`setdoku: audit level "all", want full, steps or none`},
+		{"misspelt command", []string{"slove", goodPuzzle}, `setdoku: unknown command "slove" for setdoku: did you mean solve?`},
+		{"unknown command", []string{"juggle"}, `setdoku: unknown command "juggle" for setdoku: 'setdoku help' lists the commands`},
+		{"misspelt flag", []string{"solve", "--techinques", "singles", goodPuzzle},
+			"setdoku: unknown flag: --techinques: did you mean --techniques? ('setdoku solve --help' lists the flags)"},
+		{"misspelt measure", []string{"bench", "isomorf"}, `setdoku: bench: nothing to measure is called "isomorf": did you mean isomorphs?`},
+		{"unknown measure", []string{"bench", "juggle"}, `setdoku: bench: nothing to measure is called "juggle": 'setdoku help bench' lists the commands`},
+		{"help on a misspelt command", []string{"help", "slove"}, `setdoku: help: unknown command "slove": did you mean solve?`},
+		{"misspelt command of techniques", []string{"techniques", "chekc"}, `setdoku: techniques: unknown command "chekc": did you mean check?`},
+		{"rate with a misspelt technique", []string{"rate", goodPuzzle, "--without", "xwing"}, `setdoku: unknown technique "xwing": did you mean "x_wing"?`},
+		{"check of a misspelt technique", []string{"techniques", "check", "xy_wnig", goodPuzzle},
+			`setdoku: no file xy_wnig, and unknown technique "xy_wnig": did you mean "xy_wing"?`},
+		{"size of a misspelt technique", []string{"find", goodPuzzle, "--technique", "naked_subst:5"},
+			`setdoku: technique "naked_subst" takes no size: did you mean "naked_subset:5"?`},
+		{"find without a technique", []string{"find", goodPuzzle}, "setdoku: find: no technique: name one with --technique"},
+		{"find with a misspelt one", []string{"find", goodPuzzle, "--technique", "xwing"},
+			`setdoku: unknown technique "xwing": did you mean "x_wing"?`},
+		{"import without a database", []string{"import", goodPuzzle}, "setdoku: import: no database: give it with --db FILE"},
+		{"an argument too many", []string{"bench", "auto", "now"},
+			`setdoku: bench auto: it takes no argument, and "now" is one ('setdoku bench auto --help' shows how to call it)`},
+		{"an argument too few", []string{"same", goodPuzzle},
+			"setdoku: same: 1 argument, want 2 ('setdoku same --help' shows how to call it)"},
+		{"a word for a number", []string{"generate", "-n", "many"}, `setdoku: generate: --number "many", want a whole number`},
+		{"a word for a seed", []string{"generate", "--seed", "-1"}, `setdoku: generate: --seed "-1", want a whole number from 0`},
+		{"a number for a time", []string{"generate", "--timeout", "90"}, `setdoku: generate: --timeout "90", want a time such as 90s or 5m`},
+		{"verify without a database", []string{"verify"}, "setdoku: verify: no database: give it with --db FILE"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := call(t.Context(), strings.NewReader(""), tt.args...)
+			if r.code != usage.ExitUsage || r.stdout != "" {
+				t.Errorf("exit code %d, output %q, want 2 and nothing", r.code, r.stdout)
+			}
+			if diff := cmp.Diff([]string{tt.want}, r.err()); diff != "" {
+				t.Errorf("standard error (-want +got):\n%s", diff)
+			}
+			if files, err := os.ReadDir("."); err != nil || len(files) > 0 {
+				t.Errorf("in the folder: %v, error %v, want nothing", files, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"setdoku/internal/cli/render"
+	"setdoku/internal/plural"
+	"setdoku/solver"
+)
+
+// What --verbose may be.
+const (
+	verbosePasses = "passes"
+	verboseGrid   = "grid"
+)
+
+// listen makes the solver tell of its passes on standard error, if that is asked for.
+func (f solveFlags) listen(a *app, opts *solver.Options) {
+	if f.verbose == "" {
+		return
+	}
+	opts.PassGrids = f.verbose == verboseGrid
+	opts.OnPass = func(p solver.Pass) { writePass(a.Err, p) }
+}
+
+// writePass writes a line for a pass, and the grids that it came to as far as they were asked for.
+func writePass(w io.Writer, p solver.Pass) {
+	who := plural.Of(p.Puzzles, "puzzle")
+	if p.Puzzles == 1 {
+		who = fmt.Sprintf("puzzle %d", p.Puzzle)
+	}
+	fmt.Fprintf(w, "%-17s %-12s %8s  %s\n", p.Technique, who, rounded(p.Time), foundBy(p))
+	for _, g := range p.Grids {
+		fmt.Fprintf(w, "# puzzle %d after step %d, %s\n%s", g.Puzzle, g.Step, p.Technique, render.PencilMarks(g.State, render.Plain))
+	}
+}
+
+// rounded is a time with three digits or so.
+func rounded(d time.Duration) time.Duration {
+	switch {
+	case d < time.Millisecond:
+		return d.Round(100 * time.Nanosecond)
+	case d < time.Second:
+		return d.Round(10 * time.Microsecond)
+	}
+	return d.Round(time.Millisecond)
+}
+
+// foundBy says what a pass found, such as "3 placements in 2 puzzles".
+func foundBy(p solver.Pass) string {
+	var parts []string
+	if p.Placements > 0 {
+		parts = append(parts, plural.Of(p.Placements, "placement"))
+	}
+	if p.Eliminations > 0 {
+		parts = append(parts, plural.Of(p.Eliminations, "elimination"))
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	text := strings.Join(parts, " and ")
+	if p.Puzzles > 1 {
+		text += " in " + plural.Of(p.Changed, "puzzle")
+	}
+	return text
+}

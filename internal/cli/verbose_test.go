@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/usage"
+)
+
+// passTime is the time in a line of solve --verbose.
+var passTime = regexp.MustCompile(`(?m)^(\S+ +puzzle \d+|\S+ +\d+ puzzles) +[0-9.]+[nµm]?s  `)
+
+// told returns what solve --verbose says on standard error, without times.
+func told(t *testing.T, args ...string) string {
+	t.Helper()
+	r := call(t.Context(), nil, append([]string{"solve"}, args...)...)
+	if r.code != usage.ExitDone && r.code != usage.ExitUnsolved {
+		t.Fatalf("exit code %d\n%s", r.code, r.stderr)
+	}
+	return passTime.ReplaceAllString(timing.ReplaceAllString(r.stderr, " in T"), "$1 ")
+}
+
+// TestVerboseIsTheSame checks that both engines tell the same passes of a puzzle, with the same grids: of one that is solved,
+// one with several solutions, one that is stuck, and one that needs a technique that is known as a statement alone.
+func TestVerboseIsTheSame(t *testing.T) {
+	t.Parallel()
+	puzzles := auditPuzzles(t)
+	own := filepath.Join("..", "..", "testdata", "three_pincers.sql")
+	for name, args := range map[string][]string{
+		"solved":            {puzzles[0]},
+		"solved by search":  {inkala, "--techniques", "singles,pointing,search"},
+		"several solutions": {puzzles[2], "--techniques", "singles,intersections,search"},
+		"stuck":             {samplePuzzles(t)[21].String(), "--techniques", "singles,intersections"},
+		"first step":        {puzzles[0], "--stop-at-first"},
+		"statement alone":   {"..........7..23.5...1.7.48.3..1.......5.36........5.42.98.....57..6..........2.9.", "--technique-file", own, "--without", "chains,als,forcing"},
+		"a size":            {samplePuzzles(t)[16].String(), "--techniques", "singles,naked_subset:5,hidden_subset:6"},
+	} {
+		for _, verbose := range []string{"--verbose", "--verbose=grid"} {
+			args := append(slices.Clone(args), verbose)
+			auto, sql := told(t, append(args, "--engine", "auto")...), told(t, append(args, "--engine", "sql")...)
+			if auto != sql {
+				t.Errorf("%s, %s: engine auto tells\n%s\nengine sql\n%s", name, verbose, auto, sql)
+			}
+			if lines := strings.Count(auto, " puzzle 1 "); lines < 2 {
+				t.Errorf("%s, %s: %d lines about passes\n%s", name, verbose, lines, auto)
+			}
+			if strings.Contains(auto, "# puzzle 1 after step 1, ") != (verbose == "--verbose=grid") {
+				t.Errorf("%s, %s:\n%s", name, verbose, auto)
+			}
+		}
+	}
+}
+
+// gridOf is a grid that solve --verbose=grid prints, with the line before it.
+var gridOf = regexp.MustCompile(`(?m)^# puzzle (\d+) after step (\d+), (\S+)\n(?:[.:'|].*\n)+`)
+
+// TestVerboseGrids checks that the grids are those that show knows afterwards, one for every step of every puzzle, whatever
+// engine solves many puzzles.
+func TestVerboseGrids(t *testing.T) {
+	t.Parallel()
+	list := filepath.Join("..", "..", "testdata", "sample.sdm")
+	var first []string
+	for _, engine := range []string{"auto", "sql"} {
+		db := filepath.Join(t.TempDir(), "verbose.db")
+		grids := gridOf.FindAllString(told(t, list, "--db", db, "--engine", engine, "--verbose=grid"), -1)
+		steps := 0
+		for _, n := range stepsOf(t, db) {
+			steps += n
+		}
+		if len(grids) != steps {
+			t.Errorf("engine %s: %d grids of %d steps", engine, len(grids), steps)
+		}
+		slices.Sort(grids)
+		if first == nil {
+			first = grids
+		} else if !slices.Equal(first, grids) {
+			t.Errorf("the engines print different grids")
+		}
+	}
+	db := filepath.Join(t.TempDir(), "shown.db")
+	told(t, list, "--db", db)
+	for i := 0; i < len(first); i += 7 {
+		part := gridOf.FindStringSubmatch(first[i])
+		shown := call(t.Context(), nil, "show", part[1], "--db", db, "--at", part[2], "--candidates").must(t, usage.ExitDone).stdout
+		_, got, _ := strings.Cut(first[i], "\n")
+		if !strings.HasSuffix(shown, "\n"+got) {
+			t.Errorf("puzzle %s after step %s:\n%s\nshow prints\n%s", part[1], part[2], first[i], shown)
+		}
+	}
+}
+
+// TestVerboseNames checks that a puzzle is known by its place in the input where there is no database, also behind a first chunk
+// and where it comes twice.
+func TestVerboseNames(t *testing.T) {
+	t.Parallel()
+	easy := "12345678.456789123789123456231564897564897231897231564..2645978645978312978312645"
+	args := []string{"--techniques", "singles", "--verbose"}
+	for range 250 {
+		args = append(args, easy)
+	}
+	args = append(args, samplePuzzles(t)[0].String(), easy)
+	for _, engine := range []string{"auto", "sql"} {
+		text := told(t, append(args, "--engine", engine)...)
+		if !regexp.MustCompile(`(?m)^naked_single +puzzle 251 `).MatchString(text) {
+			t.Errorf("engine %s does not tell of puzzle 251\n%.3000s", engine, text)
+		}
+	}
+}
+
+// TestVerboseRefuses checks what --verbose may not be.
+func TestVerboseRefuses(t *testing.T) {
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--verbose=all"}, "setdoku: --verbose=all, want --verbose or --verbose=grid"},
+		{[]string{"--verbose", "--engine", "cte"}, "setdoku: --engine cte makes no passes: leave out --verbose"},
+	} {
+		r := call(t.Context(), nil, append([]string{"solve", inkala}, tt.args...)...).must(t, usage.ExitUsage)
+		if got := strings.Join(r.err(), "\n"); got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.args, got, tt.want)
+		}
+	}
+}

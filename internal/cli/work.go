@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// workFlags are the flags of work.
+type workFlags struct {
+	solveFlags
+	watch bool
+	poll  time.Duration
+}
+
+func init() { register((*app).workCommand) }
+
+func (a *app) workCommand() *cobra.Command {
+	var f workFlags
+	cmd := &cobra.Command{
+		Use:               "work [--db] URL",
+		Short:             "Solve what waits on a PostgreSQL server, beside other workers",
+		GroupID:           groupSolve,
+		Annotations:       next("setdoku query 'SELECT * FROM technique_usage' --db {db}"),
+		ValidArgsFunction: complete.Files,
+		Long: `Solve the puzzles that wait in a PostgreSQL database, in chunks that no other worker has.
+Any number of workers may run, on any machines, and be stopped or killed at any time:
+the chunk of one that is gone is free again at once, and no puzzle is solved twice.
+Without --watch a worker ends when no puzzle waits any more, with exit code 0 whatever became
+of them. With --watch it stays and solves what is added, until it is interrupted.
+
+For a database file, 'setdoku solve --db FILE' solves what waits.`,
+		Example: `  setdoku work --db postgres://me@server/sudoku
+  setdoku work --db postgres://me@server/sudoku --watch --audit steps`,
+		Args: databaseArg(&f.db),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := needDB(cmd, f.db); err != nil {
+				return err
+			}
+			if !store.IsServer(f.db) {
+				return usage.Errorf("work: %s is a file, which one process writes: use 'setdoku solve --db %s'", f.db, f.db)
+			}
+			if f.poll < time.Millisecond {
+				return usage.Errorf("work: --poll %v, want a time from 1ms", f.poll)
+			}
+			if err := f.selection.check(cmd); err != nil {
+				return err
+			}
+			return a.work(cmd.Context(), f)
+		},
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&f.db, "db", "", "database `URL` of a PostgreSQL server")
+	f.engineFlags(cmd)
+	fl.BoolVar(&f.watch, "watch", false, "stay and solve what is added")
+	fl.DurationVar(&f.poll, "poll", 5*time.Second, "with --watch, how often to look where the server cannot tell")
+	return cmd
+}
+
+func (a *app) work(ctx context.Context, f workFlags) (err error) {
+	if err := f.check(ctx); err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, f.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	_, selected, err := f.in(ctx, db)
+	if err != nil {
+		return err
+	}
+	opts, err := f.options(selected)
+	if err != nil {
+		return err
+	}
+	worker, err := solver.NewWorker(ctx, db, opts, f.run(map[string]any{"watch": f.watch, "worker": true}))
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closeErr := worker.Close(ctx); err == nil {
+			err = a.runEnded(ctx, closeErr)
+		}
+	}()
+	done := outcomes{began: time.Now()}
+	bar := a.progressTo(0, false)
+	worker.OnChunk = func(results []store.Result) {
+		for _, r := range results {
+			done.add(r)
+		}
+		bar.At(0, done.puzzles)
+	}
+	if f.watch {
+		err = worker.Watch(ctx, f.poll)
+	} else {
+		err = worker.Drain(ctx)
+	}
+	bar.Finish()
+	interrupted := errors.Is(err, context.Canceled)
+	if done.puzzles > 0 || err == nil || interrupted && f.watch {
+		done.summary(a.Err, f.where(), "")
+	}
+	switch {
+	case interrupted && f.watch:
+		return nil
+	case interrupted:
+		fmt.Fprintf(a.Err, "setdoku: interrupted, %s, the rest waits\n", done.done())
+		return usage.Exit(usage.ExitError)
+	}
+	return err
+}

@@ -1,0 +1,167 @@
+// Package counting counts the solutions of many puzzles on several cores, in the order in which the puzzles are read.
+package counting
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver/bitmask"
+)
+
+// pieceSize is the number of puzzles that a worker takes at a time. Easy puzzles are counted as fast as they are read, so with
+// smaller pieces waking the workers costs more than counting.
+const pieceSize = 500
+
+// Options say how to count.
+type Options struct {
+	Limit int                                               // count no solutions beyond this number, 1 or more
+	Jobs  int                                               // workers at most, 1 or more
+	Next  func(ctx context.Context, p *format.Puzzle) error // reads a puzzle, io.EOF after the last
+	At    func() int64                                      // the place in the input that Next has reached
+	Write func(lines []byte, puzzles int, at int64) error   // takes numbers, one a line, of puzzles that end at a place of the input
+}
+
+// Run counts the puzzles and writes their numbers of solutions. It returns the first error of Next, Write or the context.
+//
+// A puzzle with a large limit may take for ever, and a worker cannot be stopped within a puzzle. So Run does not wait for its
+// workers when the context ends.
+func Run(ctx context.Context, o Options) error {
+	c := &count{Options: o, queue: make(chan *piece, 2*o.Jobs)}
+	err := c.read(ctx)
+	close(c.queue)
+	for err == nil && len(c.waiting) > 0 {
+		err = c.write(ctx)
+	}
+	return err
+}
+
+// piece is a part of the input on its way through a count.
+type piece struct {
+	givens []grid.Digits
+	states []numberedState // of the puzzles that have more than givens
+	at     int64           // where the piece ends in the input
+	lines  []byte          // the numbers of solutions
+	done   chan struct{}
+}
+
+// numberedState is the state of the puzzle at an index of piece.givens.
+type numberedState struct {
+	at    int
+	state grid.State
+}
+
+// count is a running count.
+type count struct {
+	Options
+	workers int // started so far
+	queue   chan *piece
+	waiting []*piece // not written yet, in the order of the input
+	free    []*piece // written, to be used again
+}
+
+// read cuts the input into pieces and gives them to the workers.
+func (c *count) read(ctx context.Context) error {
+	var puzzle format.Puzzle
+	var p *piece
+	for {
+		err := c.Next(ctx, &puzzle)
+		if err == nil {
+			if p == nil {
+				p = c.piece()
+			}
+			p.take(&puzzle.State)
+		}
+		end := errors.Is(err, io.EOF)
+		if p != nil && (end || len(p.givens) == pieceSize) {
+			p.at = c.At()
+			if err := errors.Join(ctx.Err(), c.add(ctx, p)); err != nil {
+				return err
+			}
+			p = nil
+		}
+		switch {
+		case end:
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// piece returns an empty piece.
+func (c *count) piece() *piece {
+	n := len(c.free)
+	if n == 0 {
+		return &piece{givens: make([]grid.Digits, 0, pieceSize), done: make(chan struct{}, 1)}
+	}
+	p := c.free[n-1]
+	c.free = c.free[:n-1]
+	p.givens, p.states = p.givens[:0], p.states[:0]
+	return p
+}
+
+// take adds a puzzle.
+func (p *piece) take(s *grid.State) {
+	if !s.Plain() {
+		p.states = append(p.states, numberedState{len(p.givens), *s})
+	}
+	p.givens = append(p.givens, s.Givens)
+}
+
+// work counts the pieces of the queue.
+func (c *count) work() {
+	for p := range c.queue {
+		p.count(c.Limit)
+		p.done <- struct{}{}
+	}
+}
+
+// count counts the solutions of the puzzles up to limit.
+func (p *piece) count(limit int) {
+	p.lines = p.lines[:0]
+	states := p.states
+	for i := range p.givens {
+		var n int
+		if len(states) > 0 && states[0].at == i {
+			n = bitmask.CountState(states[0].state, limit)
+			states = states[1:]
+		} else {
+			n = bitmask.Count(p.givens[i], limit)
+		}
+		p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
+	}
+}
+
+// add puts a piece into the queue. It starts one more worker when the queue still holds an earlier piece. When the queue is full
+// it writes the oldest piece first, so memory does not grow with the input.
+func (c *count) add(ctx context.Context, p *piece) error {
+	if len(c.waiting) == cap(c.queue) {
+		if err := c.write(ctx); err != nil {
+			return err
+		}
+	}
+	if c.workers == 0 || c.workers < c.Jobs && len(c.queue) > 0 {
+		c.workers++
+		go c.work()
+	}
+	c.waiting = append(c.waiting, p)
+	c.queue <- p
+	return nil
+}
+
+// write waits for the oldest piece and writes it.
+func (c *count) write(ctx context.Context) error {
+	p := c.waiting[0]
+	select {
+	case <-p.done:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	c.waiting = append(c.waiting[:0], c.waiting[1:]...)
+	c.free = append(c.free, p)
+	return c.Write(p.lines, len(p.givens), p.at)
+}

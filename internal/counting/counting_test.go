@@ -1,0 +1,98 @@
+package counting
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+	"time"
+
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/bitmask"
+)
+
+// list returns functions that read the states of a list, and the place in it.
+func list(states []grid.State) (next func(context.Context, *format.Puzzle) error, at func() int64) {
+	n := 0
+	next = func(_ context.Context, p *format.Puzzle) error {
+		if n == len(states) {
+			return io.EOF
+		}
+		*p = format.Puzzle{State: states[n]}
+		n++
+		return nil
+	}
+	return next, func() int64 { return int64(n) }
+}
+
+// TestRun counts several pieces, the last of which is not full, of puzzles that take different times. Some have a crossed-out
+// candidate. The numbers must come in order, whatever the number of workers is.
+func TestRun(t *testing.T) {
+	rng := gridtest.New(3)
+	var states []grid.State
+	var want bytes.Buffer
+	for n := range 3*pieceSize + 7 {
+		d := gridtest.Solution(rng)
+		solution := d
+		for _, i := range rng.Perm(len(d))[:40+rng.IntN(15)] {
+			d[i] = 0
+		}
+		s := grid.State{Givens: d}
+		if n%7 == 0 {
+			open := 0
+			for d[open] != 0 {
+				open++
+			}
+			s.Deleted[open] = 1 << (solution[open] - 1)
+		}
+		states = append(states, s)
+		fmt.Fprintln(&want, bitmask.CountState(s, 20))
+	}
+	for _, jobs := range []int{1, 2, 5} {
+		var got bytes.Buffer
+		puzzles, last := 0, int64(0)
+		next, at := list(states)
+		err := Run(t.Context(), Options{Limit: 20, Jobs: jobs, Next: next, At: at, Write: func(lines []byte, n int, at int64) error {
+			puzzles += n
+			if at < last || at != int64(puzzles) {
+				t.Errorf("after %d puzzles the piece ends at %d, the one before at %d", puzzles, at, last)
+			}
+			last = at
+			got.Write(lines)
+			return nil
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want.String() || puzzles != len(states) {
+			t.Errorf("with %d jobs the numbers of %d puzzles differ from those counted one by one", jobs, puzzles)
+		}
+	}
+}
+
+// TestRunEnds checks that Run returns the errors of what it is given, and ends while a worker counts without end.
+func TestRunEnds(t *testing.T) {
+	empty := []grid.State{{}}
+	broken := errors.New("broken")
+	nothing := func([]byte, int, int64) error { return nil }
+	next, at := list(empty)
+	if err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: next, At: at, Write: func([]byte, int, int64) error { return broken }}); !errors.Is(err, broken) {
+		t.Errorf("Write fails: %v", err)
+	}
+	failing := func(context.Context, *format.Puzzle) error { return broken }
+	if err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: failing, At: at, Write: nothing}); !errors.Is(err, broken) {
+		t.Errorf("Next fails: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	next, at = list(empty)
+	began := time.Now()
+	err := Run(ctx, Options{Limit: 1 << 22, Jobs: 1, Next: next, At: at, Write: nothing})
+	if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 10*time.Second {
+		t.Errorf("ended with %v after %v", err, took)
+	}
+}
