@@ -8,7 +8,7 @@
 --   that holds its digit to a node of the next set that then holds its digit. chain_reach keeps which nodes a chain from each
 --   start reaches, and the statement of shared/extend_chains.sql is repeated until no chain grows.
 -- @source Common knowledge among players. Sets of any size count, and they may overlap.
--- @reads pass, pencil_mark, location, combination, cell_bit, als_digit, als_place, chain_link, chain_reach, deduction
+-- @reads pass, pencil_mark, location, cell_bit, als_digit, als_place, chain_link, chain_reach, deduction
 -- @writes deduction, deduction_evidence, chain_link, chain_reach
 -- @key number 100 sets, digit, number 100000 start, number 100000 end
 -- @note start and end are the group_no of the cells where the outer sets have the digit.

@@ -1,5 +1,5 @@
-// Package techdoc makes docs/techniques.md and the pictures beside it: every technique of the catalogue with the idea
-// from the head of its statement, and an example state with what the statement finds there.
+// Package techdoc makes docs/techniques.md and the pictures beside it: every technique of the catalogue with the idea for players
+// and how the SQL computes it, both from the head of its statement, and an example state with what the statement finds there.
 package techdoc
 
 import (
@@ -151,7 +151,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, err
 	if t.AssumesUnique {
 		p.print("It is for puzzles with one solution only.\n\n")
 	}
-	p.print("Statement: [sql/%s.sql](../sql/%s.sql). Source: %s\n", t.File, t.File, h.Source)
+	p.print("Statement: [sql/%s.sql](../sql/%s.sql). %s\n\nSource: %s\n", t.File, t.File, h.How, h.Source)
 	state, ok := p.states[t.Name]
 	if !ok {
 		return example, fmt.Errorf("no example")
