@@ -1,8 +1,8 @@
 -- +goose Up
--- Where the chain files keep the links and the chains of a technique while they run. The other files make such tables themselves
--- (CREATE TEMP TABLE). These stand here because a trigger repeats a statement over them.
+-- Work tables of the chain files, for the links and the chains of a technique. Other files make their work tables
+-- themselves with CREATE TEMP TABLE. These tables must be in the database, because a trigger repeats a statement on them.
 
--- One of the two nodes holds, in a unit or, unit_no being 0, a cell.
+-- At least one of the two nodes holds, in a unit, or in a cell if unit_no is 0.
 CREATE TABLE chain_strong (
     puzzle_id BIGINT NOT NULL,
     node INTEGER NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE chain_strong (
     CONSTRAINT pk_chain_strong PRIMARY KEY (puzzle_id, node, other)
 ) STRICT, WITHOUT ROWID;
 
--- Two links at once. If node holds, off_node does not, for they are weakly linked. Then next_node does.
+-- Two links at once. If node holds, off_node does not hold, because the two are weakly linked. Then next_node holds.
 CREATE TABLE chain_link (
     puzzle_id BIGINT NOT NULL,
     node INTEGER NOT NULL,
@@ -21,8 +21,8 @@ CREATE TABLE chain_link (
     CONSTRAINT pk_chain_link PRIMARY KEY (puzzle_id, node, next_node)
 ) STRICT, WITHOUT ROWID;
 
--- The chains of a puzzle and a technique. If start_node does not hold, node does, after so many strong links. previous
--- is the node before, 0 for none.
+-- The chains of a puzzle and a technique. If start_node does not hold, node does, after links strong links. previous is the
+-- node before it, 0 if there is none.
 CREATE TABLE chain_reach (
     puzzle_id BIGINT NOT NULL,
     start_node INTEGER NOT NULL,
@@ -34,8 +34,8 @@ CREATE TABLE chain_reach (
 
 CREATE INDEX chain_reach_links ON chain_reach (links);
 
--- A chain file of sql/ extends the chains as long as that reaches new nodes (@repeat). The driver repeats the statement. In a
--- shell the file fills this table, and a trigger repeats the statement once for each row.
+-- A chain file of sql/ extends the chains until they reach no new nodes (@repeat). The driver repeats the statement. In a
+-- shell the file fills this table, and a trigger runs the statement once for each row.
 CREATE TABLE chain_round (
     round INTEGER NOT NULL,
     CONSTRAINT pk_chain_round PRIMARY KEY (round)

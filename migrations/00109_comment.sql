@@ -1,6 +1,6 @@
 -- +goose Up
--- What tables, views and columns hold, for people who see the database for the first time.
--- column_name is empty for a table itself.
+-- What tables, views and columns hold, for people who see the database for the first time. column_name is empty for a table
+-- itself.
 CREATE TABLE column_comment (
     table_name TEXT NOT NULL,
     column_name TEXT NOT NULL,
@@ -310,7 +310,7 @@ VALUES
     ('grid_at', 'c9', 'The digit in column 9, or its candidates while it is open');
 
 -- @postgres begin
--- The same as comments of the database.
+-- PostgreSQL also gets them as comments of the database.
 
 -- +goose StatementBegin
 DO $$

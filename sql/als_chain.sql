@@ -42,7 +42,8 @@ GROUP BY n.puzzle_id, n.digit, n.group_no, o.digit, o.group_no;
 
 DELETE FROM chain_reach;
 
--- If start_node does not hold its digit, node does. Of the nodes before it on shortest chains previous is the smallest.
+-- If start_node does not hold its digit, node does. previous is the node before it on a shortest chain, the smallest such
+-- node.
 INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
 SELECT DISTINCT a.puzzle_id, a.digit * 100000 + a.group_no, b.digit * 100000 + b.group_no, 1, 0
 FROM pass AS p

@@ -37,8 +37,8 @@
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
 --   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
 
--- Work table of complex_fish. A unit that keeps candidates of a digit which the victim does not see,
--- as three bits for each, 21 to a word.
+-- Work table of complex_fish. A unit with the candidates of a digit that the victim does not see, three bits for each, 21
+-- candidates to a word.
 CREATE TEMP TABLE IF NOT EXISTS fish_unit (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,
@@ -157,10 +157,10 @@ CROSS JOIN location AS l
 WHERE l.cell = n.cell
 GROUP BY n.puzzle_id, n.digit, n.victim, l.unit_no, l.unit_type;
 
--- A word has three bits for each of 21 candidates, base units less cover units plus 3. So the highest
--- of the three is set where a cover lacks, and the lower two are not both set where there is one to spare.
--- sign is 1 when a base unit comes next, -1 when a cover unit does. The first base unit is the one
--- with the most candidates, so that a set of bases is not begun with each of them.
+-- A word has three bits for each of 21 candidates, which hold the number of base units less the number of cover units plus
+-- 3. So the highest of the three bits is set where a cover unit is missing, and the lower two are both set unless there is
+-- a cover unit to spare. sign is 1 when a base unit comes next, and -1 when a cover unit does. The first base unit must be
+-- the one with the most candidates, so that a set of base units is tried from one beginning only.
 WITH RECURSIVE side (technique, base_not, cover_not) AS (
     SELECT 'franken_fish', 'column', 'row'
     UNION ALL
@@ -248,7 +248,7 @@ FROM counted AS f
 WHERE f.fins <= 5
 GROUP BY f.puzzle_id, f.technique, f.victim, f.digit;
 
--- The same for larger fish, where none of four units was enough.
+-- The same for larger fish, for candidates that no fish of up to four units eliminated.
 WITH RECURSIVE side (technique, base_not, cover_not) AS (
     SELECT 'franken_fish', 'column', 'row'
     UNION ALL

@@ -27,7 +27,7 @@
 -- @cost each line with each box that it crosses, then further lines, as long as size crossing lines hold
 --   all that lies outside the box
 
--- Work table of finned_fish. A fish with fins, by its base lines and its cover, and a cell that loses the digit.
+-- Work table of finned_fish. A finned fish by its base lines and its cover, and a cell that loses the digit.
 CREATE TEMP TABLE IF NOT EXISTS finned_victim (
     puzzle_id BIGINT NOT NULL,
     size INTEGER NOT NULL,
@@ -43,8 +43,8 @@ CREATE TEMP TABLE IF NOT EXISTS finned_victim (
 -- @notes size
 DELETE FROM finned_victim;
 
--- The open lines that are no cover of a fish are a fish themselves with the same fins and victims, finned or sashimi. So
--- when smaller ones have been tried, pass.skip_complements, a digit wants at least twice as many open lines as size.
+-- A finned fish and the lines that it leaves are two fish with the same fins and victims, finned or sashimi. When all
+-- smaller fish have been tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.
 -- @notes size
 WITH RECURSIVE open_digit AS (
     SELECT p.puzzle_id, p.size, d.digit

@@ -15,7 +15,7 @@
 -- @cost one addition for each open cell and unit, then nine looks for each unit that has a single
 
 -- The masks of a unit are added up. Each digit has a hexadecimal place of its own, so the sum holds nine counts. To count with
--- COUNT for each digit would be plainer, and costs 50 % of the CPU time of a whole solve more.
+-- COUNT for each digit would be plainer, but then a solve with all techniques up to jellyfish takes 50 % more CPU time.
 WITH unit_tally AS (
     SELECT m.puzzle_id, l.unit_no, CAST(SUM(m.mask) AS BIGINT) AS tally
     FROM pass AS p

@@ -87,8 +87,8 @@ INNER JOIN chain AS c ON c.puzzle_id = v.puzzle_id
     AND c.cells % 2 = 0
 GROUP BY v.puzzle_id, v.victim_cell, v.victim_digit;
 
--- From the last cell back, every cell with the number of cells that are left from it on. Then
--- from the first cell, always on to the smallest cell that has one less left.
+-- rest goes back from the last cell and notes for every cell how many cells are left from it on. path begins at the first
+-- cell and always goes on to the smallest cell with one cell less left.
 WITH RECURSIVE pattern AS (
     SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000000 AS cells, d.pattern / 100000 % 10 AS digit,
         d.pattern / 10000 % 10 AS other, d.pattern / 100 % 100 AS start, d.pattern % 100 AS cell

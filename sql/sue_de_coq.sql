@@ -23,8 +23,8 @@
 --   effect}}.
 -- @cost the sets of open cells where a box and a line meet, times the sets of the rest of the line and of the rest of the box
 
--- The core has surplus digits more than cells, and each part takes gain of them, a digit for each cell less those that
--- it adds. The remainder by 15 is the number of digits in a mask.
+-- The core has surplus digits more than cells. Each part takes gain of them away, one for each cell less one for each digit
+-- that it adds. The remainder of a mask by 15 is its number of digits.
 WITH core AS (
     SELECT c.puzzle_id, c.unit_no AS line_no, f.box_no, f.second_no, f.third_no, c.third, c.places, c.box_places, c.size, c.mask,
         c.mask % 15 - c.size AS surplus
@@ -83,7 +83,7 @@ whole AS (
     INNER JOIN unit_name AS n ON n.unit_no = a.box_no
     WHERE b.mask & a.mask = 0
 ),
--- The places of a digit in the pattern, those of the box's part in the box, all others in the line.
+-- The places of a digit in the pattern, in the box for a digit of the box part, in the line for all others.
 holder AS (
     SELECT w.puzzle_id, w.pattern, d.digit, d.unit_no, d.places & w.in_box AS places
     FROM whole AS w

@@ -20,10 +20,10 @@
 -- @cost 162 bands twice and 216 ways to fit three together, for nine digits and as many rounds as there are,
 --   of which the last changes nothing
 
--- state has 30 characters for each digit, ten for each band, which are 2^30 and, in 27 bits, the cells of the
--- band that templates use. The first nine turns write what the digits start with, the places that they
--- have, or, in rows where they stand, all columns where they stand. Then a turn is a digit again. From the
--- second time on only a digit is looked at that has a cell which all templates of another share.
+-- state has 30 characters for each digit, ten for each band. Ten characters are a number, 2^30 plus the cells of the band
+-- that templates use, in 27 bits. The first nine turns write the cells with which the digits begin. These are the places
+-- that a digit has, or, in rows where it is placed, all columns where it is placed. From then on each turn looks at one
+-- digit. From the second round on it only looks at a digit that has a cell which all templates of another digit share.
 WITH RECURSIVE struck (puzzle_id, technique, turn, state, before) AS (
     SELECT p.puzzle_id, p.technique, 0, CAST('' AS TEXT), CAST('' AS TEXT)
     FROM pass AS p

@@ -1,6 +1,6 @@
--- A round of search is over. What was split, solved or refuted is noted, and the deepest open
--- branches of every puzzle that has not two solutions yet make the next round, fifty at most, so that a
--- puzzle with few givens does not fill the memory.
+-- Begins the next round of a search. Branches that were split, solved or refuted get their outcome. Of every puzzle with
+-- less than two solutions the deepest open branches make the next round. At most fifty do, so that a puzzle with few givens
+-- does not fill the memory.
 
 DELETE FROM pass;
 
