@@ -1,11 +1,49 @@
 package setdoku
 
+import "fmt"
+
 // Evidence is one part of a pattern, a row of the view evidence. Role says what the part does in the proof; sql/README.md lists
-// the roles.
+// the roles. Step and Pattern are 0 where they follow from the context.
 type Evidence struct {
+	Step    int // 0 for what is found and not applied
+	Pattern int64
 	Ordinal int // orders the parts of a pattern
 	Role    string
-	Cell    int // 11..99, 0 for none
-	Digit   int // 1..9, 0 for none
-	Unit    int // the number of the unit, 1..27 (rows, columns, boxes), 0 for none
+	Cell    int   // 11..99, 0 for none
+	Digit   uint8 // 1..9, 0 for none
+	Unit    int   // the number of the unit, 1..27 (rows, columns, boxes), 0 for none
+}
+
+// Contradiction is why a puzzle has no solution, a row of the table contradiction.
+type Contradiction struct {
+	Step  int    // the last step before it was seen
+	Kind  string // no_candidate, no_place, two_digits, two_places or no_solution
+	Cell  int    // 11..99, 0 for none
+	Unit  int    // 1..27, 0 for none
+	Digit uint8  // 1..9, 0 for none
+}
+
+// String tells the contradiction in words, such as "digit 7 has no place left in row 4".
+func (c Contradiction) String() string {
+	cell, unit, digit := "a cell", "a unit", "a digit"
+	if c.Cell != 0 {
+		cell = fmt.Sprintf("r%dc%d", c.Cell/10, c.Cell%10)
+	}
+	if c.Unit != 0 {
+		unit = UnitName(c.Unit)
+	}
+	if c.Digit != 0 {
+		digit = fmt.Sprintf("digit %d", c.Digit)
+	}
+	switch c.Kind {
+	case "no_candidate":
+		return cell + " has no candidate left"
+	case "no_place":
+		return digit + " has no place left in " + unit
+	case "two_digits":
+		return "two different digits must go into " + cell
+	case "two_places":
+		return digit + " must go into two places of " + unit
+	}
+	return c.Kind
 }

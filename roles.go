@@ -22,6 +22,7 @@ const (
 	ClassNode      Class = "link"      // a candidate, or one of a group, that is a node of a chain
 	ClassStrong    Class = "strong"    // the cell or the unit that links two nodes strongly, a truth
 	ClassWeak      Class = "weak"      // the cell or the unit that links two nodes weakly
+	ClassLoop      Class = "loop"      // says what kind of chain the pattern is
 	ClassCandidate Class = "candidate" // a candidate
 	ClassCorner    Class = "rectangle" // a corner of a rectangle that is no truth
 	ClassOpen      Class = "corner"    // a corner of a rectangle, the candidates of which are a truth
@@ -32,6 +33,13 @@ const (
 
 // SetRole begins the roles of the cells of almost locked sets, set_a, set_b and so on.
 const SetRole = "set_"
+
+// The roles that say what kind of chain a pattern is.
+const (
+	ContinuousLoop    = "continuous_loop"
+	DiscontinuousLoop = "discontinuous_loop"
+	OpenChain         = "open_chain"
+)
 
 // Roles are the roles of evidence in the order in which sql/README.md lists them.
 var Roles = []Role{
@@ -53,6 +61,9 @@ var Roles = []Role{
 	{"end", "cell, digit", "the last candidate of a chain, or one of the last group", ClassNode},
 	{"strong", "unit and digit, or cell", "where the candidates before and after this row are the only ones", ClassStrong},
 	{"weak", "unit and digit, or cell", "where one of the candidates before and after this row can hold at most", ClassWeak},
+	{ContinuousLoop, "nothing else", "the chain is a loop, for a weak link joins its ends", ClassLoop},
+	{DiscontinuousLoop, "nothing else", "the chain is a loop that breaks at one candidate, which is both ends or the only one that is weakly linked to both", ClassLoop},
+	{OpenChain, "nothing else", "the chain is no loop, or needs a set beyond an end", ClassLoop},
 	{"color", "cell, digit", "a candidate of the first color of a net", ClassCandidate},
 	{"color_2", "cell, digit", "a candidate of the second color of a net", ClassCandidate},
 	{"floor", "cell", "a corner of a rectangle with the two digits alone", ClassOpen},

@@ -236,25 +236,30 @@ FROM peer AS a
 INNER JOIN peer AS b ON b.cell = a.cell AND b.peer >= a.peer;
 
 -- A place of a chain is a cell or a group. Groups have numbers from 101 on. A group is the cells where a box and a line
--- meet, as places of either.
-CREATE TABLE chain_group (
+-- meet. This table has them as places of each unit that holds them.
+CREATE TABLE chain_unit (
     place INTEGER NOT NULL,
     unit_no INTEGER NOT NULL,
     places INTEGER NOT NULL,
-    CONSTRAINT pk_chain_group PRIMARY KEY (unit_no, place)
+    CONSTRAINT pk_chain_unit PRIMARY KEY (unit_no, place)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX chain_unit_place ON chain_unit (place, unit_no, places);
 
 WITH meeting AS (
     SELECT 100 + ROW_NUMBER() OVER (ORDER BY i.unit_no, i.other_no) AS place, i.unit_no, i.other_no, i.places, i.other_places
     FROM intersection AS i
     INNER JOIN unit_name AS u ON u.unit_no = i.unit_no AND u.unit_type = 'box'
 )
-INSERT INTO chain_group (place, unit_no, places)
+INSERT INTO chain_unit (place, unit_no, places)
 SELECT m.place, m.unit_no, m.places
 FROM meeting AS m
 UNION ALL
 SELECT m.place, m.other_no, m.other_places
-FROM meeting AS m;
+FROM meeting AS m
+UNION ALL
+SELECT l.cell, l.unit_no, l.place
+FROM location AS l;
 
 -- The cells of every place.
 CREATE TABLE chain_cell (
@@ -264,12 +269,9 @@ CREATE TABLE chain_cell (
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO chain_cell (place, cell)
-SELECT w.cell, w.cell
-FROM location_wide AS w
-UNION
-SELECT g.place, l.cell
-FROM chain_group AS g
-INNER JOIN location AS l ON l.unit_no = g.unit_no AND l.place & g.places <> 0;
+SELECT DISTINCT u.place, l.cell
+FROM chain_unit AS u
+INNER JOIN location AS l ON l.unit_no = u.unit_no AND l.place & u.places <> 0;
 
 -- For the almost locked sets.
 
@@ -330,7 +332,7 @@ CREATE UNIQUE INDEX cell_group_number ON cell_group (group_no, unit_no, places);
 DROP TABLE cell_group;
 DROP TABLE cell_bit;
 DROP TABLE chain_cell;
-DROP TABLE chain_group;
+DROP TABLE chain_unit;
 DROP TABLE common_peer;
 DROP TABLE template_fit;
 DROP TABLE template_band;

@@ -1,6 +1,6 @@
 -- +goose Up
 -- Work tables of the chain files, for the links and the chains of a technique. Other files make their work tables
--- themselves with CREATE TEMP TABLE. These tables must be in the database, because a trigger repeats a statement on them.
+-- themselves with CREATE TEMP TABLE. These tables must be in the database, because triggers run shared statements on them.
 
 -- At least one of the two nodes holds, in a unit, or in a cell if unit_no is 0.
 CREATE TABLE chain_strong (
@@ -34,15 +34,7 @@ CREATE TABLE chain_reach (
 
 CREATE INDEX chain_reach_links ON chain_reach (links);
 
--- A chain file of sql/ extends the chains until they reach no new nodes (@repeat). The driver repeats the statement. In a
--- shell the file fills this table, and a trigger runs the statement once for each row.
-CREATE TABLE chain_round (
-    round INTEGER NOT NULL,
-    CONSTRAINT pk_chain_round PRIMARY KEY (round)
-) STRICT, WITHOUT ROWID;
-
 -- +goose Down
-DROP TABLE chain_round;
 DROP TABLE chain_reach;
 DROP TABLE chain_link;
 DROP TABLE chain_strong;

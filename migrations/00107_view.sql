@@ -311,7 +311,14 @@ WHERE z.status = 'new'
     AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
     AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < 81;
 
+-- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text (00108). round counts how often
+-- a text was repeated.
+CREATE VIEW shared_statement AS
+SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
+FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' UNION ALL SELECT 'fish_evidence') AS s;
+
 -- +goose Down
+DROP VIEW shared_statement;
 DROP VIEW unfilled_puzzle;
 DROP VIEW puzzle_technique;
 DROP VIEW puzzle_rating;

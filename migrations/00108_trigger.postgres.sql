@@ -389,24 +389,32 @@ $$;
 CREATE TRIGGER puzzle_waits AFTER INSERT ON puzzle
 FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
 
+-- A shell runs a statement of sql/shared by a row in shared_statement.
 -- +goose StatementBegin
-CREATE FUNCTION repeat_chain_round() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION run_shared_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF (SELECT MAX(m.links) FROM chain_reach AS m) < NEW.round THEN
-        RETURN NULL;
-    END IF;
+    IF NEW.name = 'reach_chains' THEN
+-- @include shared/reach_chains
+        LOOP
 -- @include shared/extend_chains
+            EXIT WHEN NOT FOUND;
+        END LOOP;
+    ELSIF NEW.name = 'chain_evidence' THEN
+-- @include shared/chain_evidence
+    ELSIF NEW.name = 'fish_evidence' THEN
+-- @include shared/fish_evidence
+    END IF;
     RETURN NULL;
 END;
 $$;
 -- +goose StatementEnd
 
-CREATE TRIGGER chain_round_repeat AFTER INSERT ON chain_round
-FOR EACH ROW EXECUTE FUNCTION repeat_chain_round();
+CREATE TRIGGER shared_statement_run INSTEAD OF INSERT ON shared_statement
+FOR EACH ROW EXECUTE FUNCTION run_shared_statement();
 
 -- +goose Down
-DROP TRIGGER chain_round_repeat ON chain_round;
-DROP FUNCTION repeat_chain_round();
+DROP TRIGGER shared_statement_run ON shared_statement;
+DROP FUNCTION run_shared_statement();
 DROP TRIGGER puzzle_waits ON puzzle;
 DROP FUNCTION puzzle_waits();
 DROP TRIGGER puzzle_changed ON puzzle;

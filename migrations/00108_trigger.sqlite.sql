@@ -278,10 +278,38 @@ BEGIN
 END;
 -- +goose StatementEnd
 
+-- A shell runs a statement of sql/shared by a row in shared_statement. What repeats gets 511 rounds at most.
+
 -- +goose StatementBegin
-CREATE TRIGGER chain_round_repeat AFTER INSERT ON chain_round WHEN (SELECT MAX(m.links) FROM chain_reach AS m) >= NEW.round
+CREATE TRIGGER shared_reach_chains INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'reach_chains'
+BEGIN
+-- @include shared/reach_chains
+    INSERT INTO shared_statement (name, round)
+    SELECT 'extend_chains', c.combination_id
+    FROM combination AS c
+    ORDER BY c.combination_id;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER shared_extend_chains INSTEAD OF INSERT ON shared_statement
+WHEN NEW.name = 'extend_chains' AND (SELECT MAX(m.links) FROM chain_reach AS m) >= NEW.round
 BEGIN
 -- @include shared/extend_chains
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER shared_chain_evidence INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'chain_evidence'
+BEGIN
+-- @include shared/chain_evidence
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER shared_fish_evidence INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'fish_evidence'
+BEGIN
+-- @include shared/fish_evidence
 END;
 -- +goose StatementEnd
 
@@ -294,7 +322,10 @@ END;
 
 -- +goose Down
 DROP TRIGGER puzzle_givens_changed;
-DROP TRIGGER chain_round_repeat;
+DROP TRIGGER shared_fish_evidence;
+DROP TRIGGER shared_chain_evidence;
+DROP TRIGGER shared_extend_chains;
+DROP TRIGGER shared_reach_chains;
 DROP TRIGGER puzzle_removed;
 DROP TRIGGER step_counted;
 DROP TRIGGER step_begun;

@@ -51,7 +51,7 @@ func For(dialect string) (fs.FS, error) {
 // Citus returns the script that distributes the tables of a server over the nodes of a Citus cluster.
 func Citus() ([]byte, error) { return files.ReadFile("citus/distribute.sql") }
 
-// include puts the text of sql/NAME.sql in the place of a line -- @include NAME, for a statement that is also in a trigger.
+// include puts the text of sql/NAME.sql in the place of a line -- @include NAME, for statements that are also in a trigger.
 func include(text string) (string, error) {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
@@ -64,7 +64,11 @@ func include(text string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		out.Write(statement)
+		for line := range strings.Lines(string(statement)) {
+			if !strings.HasPrefix(line, "-- @repeat") { // it tells the solver what to do
+				out.WriteString(line)
+			}
+		}
 	}
 	return out.String(), nil
 }

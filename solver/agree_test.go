@@ -9,10 +9,10 @@ import (
 	"sync"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
 	"setdoku/solver/bitmask"
 	sqlfiles "setdoku/sql"
 )
@@ -56,7 +56,7 @@ var positions = sync.OnceValues(func() (list []position, err error) {
 	}
 	for _, d := range puzzles {
 		o := logic.Solve(&bitmask.Start{Digits: d})
-		if o.Status != bitmask.Stuck {
+		if o.Status != setdoku.StatusStuck {
 			continue
 		}
 		n, solution := brute.Count(d, 2)
@@ -89,7 +89,7 @@ func basicLogic() (*bitmask.Logic, error) {
 		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
 	} {
 		for size := min(2, t.sizes); size <= t.sizes; size++ {
-			list = append(list, bitmask.Technique{Name: t.file, File: t.file, Size: size})
+			list = append(list, bitmask.Technique{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
 		}
 	}
 	return bitmask.NewLogic(list, false)
@@ -180,7 +180,7 @@ func examplePositions(t *testing.T, techniques []string) (list []position) {
 }
 
 // sameInMemory compares what the statements found with what the technique in memory finds.
-func sameInMemory(t *testing.T, name string, all []position, answers [][]solver.Deduction) {
+func sameInMemory(t *testing.T, name string, all []position, answers [][]setdoku.Deduction) {
 	t.Helper()
 	technique, _ := catalogue(t).Find(name)
 	in, has := bitmask.Of(technique)
@@ -217,38 +217,31 @@ func inMemory(o *bitmask.Outcome, key *sqlfiles.Key) (lines []string) {
 	}
 	for pattern := range patterns {
 		for _, e := range key.Decode(pattern) {
-			unit := ""
-			if e.Unit > 0 {
-				unit = fmt.Sprintf("%s %d", grid.UnitTypes[(e.Unit-1)/9], (e.Unit-1)%9+1)
-			}
-			lines = append(lines, fmt.Sprintf("%d: %d %s %d %d %s", pattern, e.Ordinal, e.Role, e.Cell, e.Digit, unit))
+			lines = append(lines, evidenceLine(e))
 		}
 	}
 	for _, d := range o.Placements {
-		lines = append(lines, fmt.Sprintf("%d: r%dc%d=%d", d.Pattern, d.Cell/9+1, d.Cell%9+1, d.Digit))
+		lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, d.Candidate().Placement()))
 	}
 	for _, d := range o.Eliminations {
-		lines = append(lines, fmt.Sprintf("%d: r%dc%d<>%d", d.Pattern, d.Cell/9+1, d.Cell%9+1, d.Digit))
+		lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, d.Candidate().Elimination()))
 	}
 	for _, e := range o.Evidence {
-		cell, unit := 0, ""
-		if e.Cell >= 0 {
-			cell = grid.Number(e.Cell)
-		}
-		if e.UnitNo > 0 {
-			unit = fmt.Sprintf("%s %d", grid.UnitTypes[(e.UnitNo-1)/9], (e.UnitNo-1)%9+1)
-		}
-		lines = append(lines, fmt.Sprintf("%d: %d %s %d %d %s", e.Pattern, e.Ordinal, e.Role, cell, e.Digit, unit))
+		lines = append(lines, evidenceLine(e))
 	}
 	slices.Sort(lines)
 	return lines
+}
+
+func evidenceLine(e setdoku.Evidence) string {
+	return fmt.Sprintf("%d: %d %s %d %d %d", e.Pattern, e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit)
 }
 
 // lastBasic is the tier of jellyfish.
 const lastBasic = 160
 
 // asStatements is the same of what statements found.
-func asStatements(list []solver.Deduction) (lines []string) {
+func asStatements(list []setdoku.Deduction) (lines []string) {
 	for _, d := range list {
 		for _, c := range d.Placements {
 			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Placement()))
@@ -257,17 +250,7 @@ func asStatements(list []solver.Deduction) (lines []string) {
 			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Elimination()))
 		}
 		for _, e := range d.Evidence {
-			cell, digit, unit := 0, 0, ""
-			if e.Cell != nil {
-				cell = *e.Cell
-			}
-			if e.Digit != nil {
-				digit = *e.Digit
-			}
-			if e.Unit != nil {
-				unit = fmt.Sprintf("%s %d", *e.UnitType, *e.Unit)
-			}
-			lines = append(lines, fmt.Sprintf("%d: %d %s %d %d %s", d.Pattern, e.Ordinal, e.Role, cell, digit, unit))
+			lines = append(lines, evidenceLine(e))
 		}
 	}
 	slices.Sort(lines)

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/store"
 )
@@ -47,12 +48,12 @@ func NewBatch(ctx context.Context, db *store.DB, opts Options, run store.Run) (*
 	if err != nil {
 		return nil, err
 	}
-	opts.Audit = cmp.Or(opts.Audit, AuditFull)
+	opts.Audit = cmp.Or(opts.Audit, setdoku.AuditFull)
 	opts.Engine = cmp.Or(opts.Engine, EngineSQL)
 	if opts.Engine == EngineCTE {
-		opts.Audit = AuditNone // there is nothing to audit
+		opts.Audit = setdoku.AuditNone // there is nothing to audit
 	}
-	run.Selection, run.Audit, run.Engine = opts.Selection(), string(opts.Audit), string(opts.Engine)
+	run.Selection, run.Audit, run.Engine = opts.Selection(), opts.Audit, string(opts.Engine)
 	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run, onPass: opts.OnPass}
 	if b.onPass != nil {
 		b.opts.OnPass = b.told
@@ -246,7 +247,7 @@ func (b *Batch) waiting(entries []store.Entry) []Work {
 	var chunk []Work
 	seen := make(map[int64]bool, len(entries))
 	for _, e := range entries {
-		waits := b.Again || e.Status == "new" || e.Status == "stuck" && e.Selection != b.run.Selection
+		waits := b.Again || e.Status == setdoku.StatusNew || e.Status == setdoku.StatusStuck && e.Selection != b.run.Selection
 		if !waits || seen[e.PuzzleID] || b.saved[e.PuzzleID] {
 			continue
 		}

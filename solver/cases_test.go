@@ -97,10 +97,10 @@ func TestLibraryCases(t *testing.T) {
 // listed is what a case expects.
 func listed(l *format.LibraryLine) (list []claim) {
 	for _, e := range l.Eliminations {
-		list = append(list, claim{false, grid.Number(e.Cell), int(e.Digit)})
+		list = append(list, claim{false, e.Cell, e.Digit})
 	}
 	for _, p := range l.Placements {
-		list = append(list, claim{true, grid.Number(p.Cell), int(p.Digit)})
+		list = append(list, claim{true, p.Cell, p.Digit})
 	}
 	return list
 }
@@ -108,7 +108,7 @@ func listed(l *format.LibraryLine) (list []claim) {
 // against returns the claims that a solution contradicts.
 func against(solution grid.Digits, list []claim) (wrong []claim) {
 	for _, c := range list {
-		if holds := int(solution[grid.Index(c.cell)]) == c.digit; holds != c.placement {
+		if holds := solution[grid.Index(c.cell)] == c.digit; holds != c.placement {
 			wrong = append(wrong, c)
 		}
 	}

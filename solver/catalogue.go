@@ -17,9 +17,6 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// SearchRule is the name of the last technique, and the rule of what it places.
-const SearchRule = "search"
-
 // Catalogue is techniques in order.
 type Catalogue []setdoku.Technique
 

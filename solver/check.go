@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"setdoku"
 	"slices"
 	"strings"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/isomorph"
@@ -60,7 +60,7 @@ func Check(ctx context.Context, t setdoku.Technique, others Catalogue, puzzles [
 func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
 	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[grid.State]bool)}
 	for _, o := range others {
-		if o.File != forcingFile && o.File != searchFile && o.Name != t.Name {
+		if o.File != setdoku.RuleForcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
 			c.others = append(c.others, o)
 		}
 	}
@@ -127,7 +127,7 @@ func (c *checking) add(logic *bitmask.Logic, givens grid.Digits) {
 		return
 	}
 	o := logic.Solve(&bitmask.Start{Digits: givens})
-	if o.Status != bitmask.Stuck {
+	if o.Status != setdoku.StatusStuck {
 		return
 	}
 	p := checkedPosition{grid.Reached(givens, o.Digits, &o.Candidates), solution}
@@ -174,7 +174,7 @@ func (c *checking) look(ctx context.Context, db *store.DB) error {
 }
 
 // judge holds what was found against the solution.
-func (c *checking) judge(p checkedPosition, list []Deduction) {
+func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	r := c.report
 	r.Positions++
 	if len(list) > 0 {
@@ -183,12 +183,12 @@ func (c *checking) judge(p checkedPosition, list []Deduction) {
 	for _, d := range list {
 		r.Found += len(d.Placements) + len(d.Eliminations)
 		for _, x := range d.Placements {
-			if int(p.solution[grid.Index(x.Cell)]) != x.Digit {
+			if p.solution[grid.Index(x.Cell)] != x.Digit {
 				keep(&r.Wrong, p, x.Placement())
 			}
 		}
 		for _, x := range d.Eliminations {
-			if int(p.solution[grid.Index(x.Cell)]) == x.Digit {
+			if p.solution[grid.Index(x.Cell)] == x.Digit {
 				keep(&r.Wrong, p, x.Elimination())
 			}
 		}
@@ -199,14 +199,14 @@ func (c *checking) judge(p checkedPosition, list []Deduction) {
 }
 
 // compare holds what was found against what was found in an isomorph.
-func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, image []Deduction) {
+func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, image []setdoku.Deduction) {
 	want := make(map[string]bool)
 	for _, d := range list {
 		for _, x := range d.Placements {
-			want[CellDigit{m.Cell(x.Cell), int(m.Digit(uint8(x.Digit)))}.Placement()] = true
+			want[setdoku.Candidate{Cell: m.Cell(x.Cell), Digit: m.Digit(x.Digit)}.Placement()] = true
 		}
 		for _, x := range d.Eliminations {
-			want[CellDigit{m.Cell(x.Cell), int(m.Digit(uint8(x.Digit)))}.Elimination()] = true
+			want[setdoku.Candidate{Cell: m.Cell(x.Cell), Digit: m.Digit(x.Digit)}.Elimination()] = true
 		}
 	}
 	n, total := 0, 0
@@ -250,7 +250,7 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 
 // partition parts puzzles into those that techniques leave stuck and those that they solve.
 func partition(ctx context.Context, techniques Catalogue, puzzles []format.Puzzle) (stuck, solved []format.Puzzle, err error) {
-	m, err := NewInMemory(techniques, Options{Engine: EngineAuto, Techniques: techniques, Audit: AuditNone})
+	m, err := NewInMemory(techniques, Options{Engine: EngineAuto, Techniques: techniques, Audit: setdoku.AuditNone})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -262,9 +262,9 @@ func partition(ctx context.Context, techniques Catalogue, puzzles []format.Puzzl
 		}
 		for i, r := range results {
 			switch r.Status {
-			case bitmask.Solved:
+			case setdoku.StatusSolved:
 				solved = append(solved, chunk[i])
-			case bitmask.Stuck:
+			case setdoku.StatusStuck:
 				stuck = append(stuck, chunk[i])
 			}
 		}

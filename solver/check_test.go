@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -36,7 +37,7 @@ func TestCheckCatalogue(t *testing.T) {
 		}
 		// What search places follows from the tree in the table branch.
 		for _, f := range r.Unproved {
-			if technique.Name != solver.SearchRule {
+			if technique.Name != setdoku.RuleSearch {
 				t.Errorf("%s: %s has no evidence in %s", technique.Name, f.What, format.Short(f.State))
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -163,7 +164,7 @@ func TestConformanceByHand(t *testing.T) {
 	t.Parallel()
 	prepare, moves := toPlay(t)
 	singles, all := choice(t, []string{"singles"}, nil), choice(t, nil, nil)
-	for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditNone} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			t.Parallel()
 			singles, all := singles, all

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
@@ -64,8 +65,8 @@ func TestConformanceSolve(t *testing.T) {
 		again bool
 	}{
 		{"audit full", with(func(*solver.Options) {}), false},
-		{"audit steps", with(func(o *solver.Options) { o.Audit = solver.AuditSteps }), false},
-		{"audit none", with(func(o *solver.Options) { o.Audit = solver.AuditNone }), false},
+		{"audit steps", with(func(o *solver.Options) { o.Audit = setdoku.AuditSteps }), false},
+		{"audit none", with(func(o *solver.Options) { o.Audit = setdoku.AuditNone }), false},
 		{"stop at first", with(func(o *solver.Options) { o.StopAtFirst = true }), false},
 		{"without", []solver.Options{choice(t, nil, []string{"hidden_single", "intersections"})}, false},
 		{"stuck under another selection", []solver.Options{choice(t, []string{"singles"}, nil), choice(t, nil, nil)}, false},

@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
 // toRead solves puzzles that end in every way, one of them after some play by hand, and leaves one
 // that is not solved.
-func toRead(t *testing.T, db *store.DB, audit solver.Audit) {
+func toRead(t *testing.T, db *store.DB, audit setdoku.Audit) {
 	t.Helper()
 	prepare, moves := toPlay(t)
 	prepare(t, db)
@@ -36,7 +36,7 @@ func toRead(t *testing.T, db *store.DB, audit solver.Audit) {
 type readPuzzle struct {
 	Puzzle        store.Puzzle
 	History       []store.HistoryStep
-	Contradiction *store.Contradiction
+	Contradiction *setdoku.Contradiction
 	Positions     []store.Position
 }
 
@@ -82,7 +82,7 @@ func read(t *testing.T, db *store.DB) (list []readPuzzle) {
 // TestConformanceSnapshot reads every puzzle with all that the package store can tell of it.
 func TestConformanceSnapshot(t *testing.T) {
 	t.Parallel()
-	for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditSteps} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
 		t.Run(string(audit), func(t *testing.T) {
 			t.Parallel()
 			databases := onEach(t, func(t *testing.T, db *store.DB) []readPuzzle {
@@ -237,7 +237,7 @@ func TestConformanceQuery(t *testing.T) {
 	for _, c := range conforming {
 		target := c.target(t)
 		db := openDB(t, target, 0)
-		toRead(t, db, solver.AuditFull)
+		toRead(t, db, setdoku.AuditFull)
 		reader, err := store.OpenReadOnly(t.Context(), target)
 		if err != nil {
 			t.Fatal(err)

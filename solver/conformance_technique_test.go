@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -148,7 +149,7 @@ func TestConformanceFindTheRest(t *testing.T) {
 		states = append(states, format.Puzzle{State: all[i].state})
 	}
 	asked := map[string]int{}
-	onEach(t, func(t *testing.T, db *store.DB) [][]solver.Deduction {
+	onEach(t, func(t *testing.T, db *store.DB) [][]setdoku.Deduction {
 		techniques, err := catalogue(t).Select(nil, basics)
 		if err != nil {
 			t.Fatal(err)
@@ -180,7 +181,7 @@ func TestConformanceFind(t *testing.T) {
 	t.Parallel()
 	states := distinct(append(drawnStates(t), givens(newPool().several...)...))
 	asked := map[string]int{}
-	onEach(t, func(t *testing.T, db *store.DB) [][]solver.Deduction {
+	onEach(t, func(t *testing.T, db *store.DB) [][]setdoku.Deduction {
 		techniques := basicTechniques(t)
 		for _, name := range []string{"naked_subset", "hidden_subset", "basic_fish"} {
 			for size := 1; size <= 8; size++ {

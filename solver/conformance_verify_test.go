@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
@@ -46,9 +47,9 @@ func derive(t *testing.T, db *store.DB, s *store.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	var techniques []verify.Technique
+	var techniques []setdoku.Technique
 	for _, x := range list {
-		techniques = append(techniques, verify.Technique{
+		techniques = append(techniques, setdoku.Technique{
 			Name: x.Name, Tier: x.Tier, Weight: x.Weight, Level: x.Level, AssumesUnique: x.AssumesUnique,
 		})
 	}

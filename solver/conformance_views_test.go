@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -61,7 +62,7 @@ const joinedColumns = `c1 || '|' || c2 || '|' || c3 || '|' || c4 || '|' || c5 ||
 func TestConformanceGrids(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, db *store.DB) (list []string) {
-		toRead(t, db, solver.AuditFull)
+		toRead(t, db, setdoku.AuditFull)
 		compared := 0
 		for _, p := range read(t, db) {
 			id := p.Puzzle.PuzzleID
@@ -123,7 +124,7 @@ func relationsWith(t *testing.T, db *store.DB, column string) (list []string) {
 func TestConformanceCellNames(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, db *store.DB) []string {
-		toRead(t, db, solver.AuditFull)
+		toRead(t, db, setdoku.AuditFull)
 		var views []string
 		query := `SELECT name FROM sqlite_master WHERE type = 'view'`
 		if db.Dialect() == store.Postgres {
@@ -170,7 +171,7 @@ func TestConformanceEvidenceRule(t *testing.T) {
 		t.Fatal(err)
 	}
 	onEach(t, func(t *testing.T, db *store.DB) []string {
-		toRead(t, db, solver.AuditFull)
+		toRead(t, db, setdoku.AuditFull)
 		importAll(t, db, []format.Puzzle{{State: exampleStates(t)["x_wing"]}})
 		for _, q := range []string{text, fish} {
 			if _, err := db.ExecContext(t.Context(), q); err != nil {
@@ -219,13 +220,13 @@ func TestFishBody(t *testing.T) {
 			for _, e := range d.Evidence {
 				switch e.Role {
 				case "base":
-					for _, cell := range grid.Units[slices.Index(grid.UnitTypes[:], *e.UnitType)*9+*e.Unit-1] {
-						in[cell] = in[cell] || live[cell].Has(uint8(*e.Digit))
+					for _, cell := range grid.Units[e.Unit-1] {
+						in[cell] = in[cell] || live[cell].Has(e.Digit)
 					}
 				case "fin", "endo_fin":
-					fin[grid.Index(*e.Cell)] = true
+					fin[grid.Index(e.Cell)] = true
 				case "body":
-					body = append(body, *e.Cell)
+					body = append(body, e.Cell)
 				}
 			}
 			for cell := range grid.Size {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 	"setdoku/store"
@@ -77,22 +78,22 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
 		return errors.Join(ctx.Err(), err)
 	}
-	end := bitmask.Outcome{Digits: start.Digits, Status: "multiple"}
+	end := bitmask.Outcome{Digits: start.Digits, Status: setdoku.StatusMultiple}
 	switch len(solutions) {
 	case 0:
-		end.Status = bitmask.Invalid
+		end.Status = setdoku.StatusInvalid
 		out.Contradictions = append(out.Contradictions, start.PuzzleID, max(start.Kept, 0), "no_solution", nil, nil, nil, nil)
 	case 1:
 		solution, err := grid.Parse(solutions[0])
 		if err != nil {
 			return fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}
-		end.Status, end.Digits = bitmask.Solved, solution
+		end.Status, end.Digits = setdoku.StatusSolved, solution
 	}
 	if start.Kept < 0 {
 		for i, d := range start.Digits {
 			if d != 0 {
-				out.Cells = append(out.Cells, start.PuzzleID, grid.Number(i), int(d), 0, "given", 0)
+				out.Cells = append(out.Cells, start.PuzzleID, grid.Number(i), int(d), 0, setdoku.RuleGiven, 0)
 			}
 		}
 	}

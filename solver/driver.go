@@ -13,15 +13,15 @@ import (
 type Audit string
 
 const (
-	AuditFull  Audit = "full"  // steps, eliminations, patterns
-	AuditSteps Audit = "steps" // steps, and the step and rule of every placement
-	AuditNone  Audit = "none"  // the step and rule of every placement
+	AuditFull  setdoku.Audit = "full"  // steps, eliminations, patterns
+	AuditSteps setdoku.Audit = "steps" // steps, and the step and rule of every placement
+	AuditNone  setdoku.Audit = "none"  // the step and rule of every placement
 )
 
 // ParseAudit reads what --audit takes.
-func ParseAudit(s string) (Audit, error) {
-	switch a := Audit(s); a {
-	case AuditFull, AuditSteps, AuditNone:
+func ParseAudit(s string) (setdoku.Audit, error) {
+	switch a := setdoku.Audit(s); a {
+	case setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone:
 		return a, nil
 	}
 	return "", fmt.Errorf("audit level %q, want full, steps or none", s)
@@ -48,11 +48,11 @@ func ParseEngine(s string) (Engine, error) {
 
 // Options are what a run is asked to do.
 type Options struct {
-	Engine      Engine    // "" is sql
-	Jobs        int       // how many puzzles are computed at a time in memory, 0 for all cores
-	Techniques  Catalogue // those selected, in catalogue order, at least one
-	StopAtFirst bool      // stop each puzzle after its first step
-	Audit       Audit     // "" is full
+	Engine      Engine        // "" is sql
+	Jobs        int           // how many puzzles are computed at a time in memory, 0 for all cores
+	Techniques  Catalogue     // those selected, in catalogue order, at least one
+	StopAtFirst bool          // stop each puzzle after its first step
+	Audit       setdoku.Audit // "" is full
 	// OnPass is called after every pass, may be nil. With it the techniques in memory take one puzzle after the other.
 	OnPass    func(Pass)
 	PassGrids bool // give OnPass the puzzles that changed, as they stand
@@ -114,7 +114,7 @@ func NewDriver(ctx context.Context, conn *store.Conn, opts Options) (*Driver, er
 // these are two it sees of the database what is committed.
 func newDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Driver, error) {
 	if opts.Audit == "" {
-		opts.Audit = AuditFull
+		opts.Audit = setdoku.AuditFull
 	}
 	d := &Driver{
 		statements: newStatements(conn),

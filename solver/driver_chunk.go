@@ -3,12 +3,12 @@ package solver
 import (
 	"context"
 	"fmt"
-	"setdoku"
 	"slices"
 	"time"
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -98,7 +98,7 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 		}
 	}
 	patterns := 0
-	if d.opts.Audit == AuditFull {
+	if d.opts.Audit == setdoku.AuditFull {
 		patterns = 1
 	}
 	if err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, []any{nil, patterns}); err != nil {
@@ -115,9 +115,9 @@ func (d *Driver) write(ctx context.Context) error {
 	}
 	files := []string{"driver/save_state", "driver/save_cells"}
 	switch d.opts.Audit {
-	case AuditFull:
+	case setdoku.AuditFull:
 		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence", "driver/save_branches")
-	case AuditSteps:
+	case setdoku.AuditSteps:
 		files = append(files, "driver/save_steps")
 	}
 	return d.writer.conn.Bulk(ctx, func() error {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -22,15 +23,15 @@ var selections = []struct {
 	name          string
 	only, without []string
 	stopAtFirst   bool
-	audit         solver.Audit
+	audit         setdoku.Audit
 }{
 	{name: "basics", only: basics},
-	{name: "steps", only: basics, audit: solver.AuditSteps},
-	{name: "none", only: basics, audit: solver.AuditNone},
+	{name: "steps", only: basics, audit: setdoku.AuditSteps},
+	{name: "none", only: basics, audit: setdoku.AuditNone},
 	{name: "first step", only: basics, stopAtFirst: true},
 	{name: "all"},
 	{name: "no uniqueness", without: []string{"uniqueness", "forcing"}},
-	{name: "all, steps", audit: solver.AuditSteps},
+	{name: "all, steps", audit: setdoku.AuditSteps},
 	{name: "no singles", only: basics, without: []string{"singles"}},
 	{name: "no hidden single", only: basics, without: []string{"hidden_single", "pointing"}},
 	{name: "subsets and fish", only: []string{"subsets", "basic_fish", "naked_single"}},

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/bitmask"
@@ -62,7 +63,7 @@ func TestEveryState(t *testing.T) {
 					found[i] += holds(t, techniques[i].Name, l.Solve(&start), solution)
 				}
 				o := path.Solve(&start)
-				if o.Status != bitmask.Stuck || len(o.Steps) == 0 {
+				if o.Status != setdoku.StatusStuck || len(o.Steps) == 0 {
 					break
 				}
 				marks := o.Candidates
@@ -80,13 +81,13 @@ func TestEveryState(t *testing.T) {
 func holds(t *testing.T, name string, o *bitmask.Outcome, solution grid.Digits) int {
 	t.Helper()
 	for _, d := range o.Placements {
-		if solution[d.Cell] != d.Digit {
-			t.Fatalf("%s places %d in %s, solution %s", name, d.Digit, grid.CellName(d.Cell), solution)
+		if solution[grid.Index(d.Cell)] != d.Digit {
+			t.Fatalf("%s places %d in %s, solution %s", name, d.Digit, grid.CellName(grid.Index(d.Cell)), solution)
 		}
 	}
 	for _, d := range o.Eliminations {
-		if solution[d.Cell] == d.Digit {
-			t.Fatalf("%s removes %d from %s, solution %s", name, d.Digit, grid.CellName(d.Cell), solution)
+		if solution[grid.Index(d.Cell)] == d.Digit {
+			t.Fatalf("%s removes %d from %s, solution %s", name, d.Digit, grid.CellName(grid.Index(d.Cell)), solution)
 		}
 	}
 	return len(o.Placements) + len(o.Eliminations)

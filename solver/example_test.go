@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
-	"setdoku/store"
 )
 
 // example is a state drawn by hand, all that a technique finds there, and changes of one
@@ -116,7 +116,7 @@ func readFind(text string) (string, error) {
 			return "", fmt.Errorf("%q is no cell", cell)
 		}
 		for _, d := range words[1] {
-			c := solver.CellDigit{Cell: n, Digit: int(d - '0')}
+			c := setdoku.Candidate{Cell: n, Digit: uint8(d - '0')}
 			if words[2] == "from" {
 				out += " " + c.Elimination()
 			} else {
@@ -153,7 +153,7 @@ func state(entries [grid.Size]string) (s grid.State, err error) {
 
 // described is a deduction in words: pattern, placements and eliminations, then a line
 // for each row of the evidence.
-func described(d solver.Deduction) string {
+func described(d setdoku.Deduction) string {
 	out := strconv.FormatInt(d.Pattern, 10)
 	for _, c := range d.Placements {
 		out += " " + c.Placement()
@@ -168,21 +168,21 @@ func described(d solver.Deduction) string {
 }
 
 // evidenceRow is a row in words, with the role cell or digit not said twice.
-func evidenceRow(e store.Evidence) string {
+func evidenceRow(e setdoku.Evidence) string {
 	out := e.Role
-	if e.UnitType != nil && e.Unit != nil {
-		out += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
+	if e.Unit != 0 {
+		out += " " + setdoku.UnitName(e.Unit)
 	}
 	for _, field := range []struct {
 		name  string
-		value *int
-	}{{"cell", e.Cell}, {"digit", e.Digit}} {
+		value int
+	}{{"cell", e.Cell}, {"digit", int(e.Digit)}} {
 		switch {
-		case field.value == nil:
+		case field.value == 0:
 		case field.name == e.Role:
-			out += fmt.Sprintf(" %d", *field.value)
+			out += fmt.Sprintf(" %d", field.value)
 		default:
-			out += fmt.Sprintf(" %s %d", field.name, *field.value)
+			out += fmt.Sprintf(" %s %d", field.name, field.value)
 		}
 	}
 	return out
@@ -190,12 +190,13 @@ func evidenceRow(e store.Evidence) string {
 
 // claim is one placement or elimination.
 type claim struct {
-	placement   bool
-	cell, digit int
+	placement bool
+	cell      int
+	digit     uint8
 }
 
 // claims is the union of what deductions say, sorted, each once.
-func claims(list []solver.Deduction) (out []claim) {
+func claims(list []setdoku.Deduction) (out []claim) {
 	for _, d := range list {
 		for _, c := range d.Placements {
 			out = append(out, claim{true, c.Cell, c.Digit})
@@ -208,6 +209,6 @@ func claims(list []solver.Deduction) (out []claim) {
 }
 
 func sorted(list []claim) []claim {
-	slices.SortFunc(list, func(a, b claim) int { return (a.cell*10 + a.digit) - (b.cell*10 + b.digit) })
+	slices.SortFunc(list, func(a, b claim) int { return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(a.digit, b.digit)) })
 	return slices.Compact(list)
 }

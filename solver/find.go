@@ -5,42 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"setdoku"
 	"slices"
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/internal/format"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
-
-// CellDigit is a digit in a cell, the cell by its number 11..99.
-type CellDigit struct {
-	Cell  int
-	Digit int
-}
-
-// Placement names the placement of a digit, such as r4c5=7.
-func (c CellDigit) Placement() string {
-	return fmt.Sprintf("r%dc%d=%d", c.Cell/10, c.Cell%10, c.Digit)
-}
-
-// Elimination names the elimination of a digit, such as r4c5<>7.
-func (c CellDigit) Elimination() string {
-	return fmt.Sprintf("r%dc%d<>%d", c.Cell/10, c.Cell%10, c.Digit)
-}
-
-// Deduction is one pattern that a technique found and all that it proves, less what a
-// pattern with a smaller key proves too.
-type Deduction struct {
-	Technique    string // its name, without the size
-	Asked        string // its name as it was asked for, such as naked_subset:5
-	Pattern      int64
-	Placements   []CellDigit
-	Eliminations []CellDigit
-	Evidence     []store.Evidence
-}
 
 // Finder runs techniques on states and applies nothing.
 type Finder struct {
@@ -88,8 +61,8 @@ var errDiscard = errors.New("discard")
 // states, then of the techniques, then of the patterns. A state that is solved or
 // contradictory has none. At most ChunkSize states make sense. With First a state has at most one, that with the
 // smallest pattern of the first technique that finds any; no other technique is tried on it.
-func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deduction, error) {
-	found := make([][]Deduction, len(states))
+func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
+	found := make([][]setdoku.Deduction, len(states))
 	err := f.conn.Atomically(ctx, func() error {
 		entries, err := f.conn.Add(ctx, states)
 		if err != nil {
@@ -114,8 +87,8 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]Deductio
 }
 
 // findAll runs the techniques on the loaded states, by puzzle_id.
-func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
-	found := make(map[int64][]Deduction)
+func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
+	found := make(map[int64][]setdoku.Deduction)
 	if err := f.prepare(ctx); err != nil {
 		return nil, err
 	}
@@ -138,7 +111,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]Deduction, error) {
 		if err := f.collect(ctx, t, found); err != nil {
 			return nil, err
 		}
-		if t.File == forcingFile || t.File == searchFile { // they have used what the others read
+		if t.File == setdoku.RuleForcing || t.File == setdoku.RuleSearch { // they have used what the others read
 			if err := f.prepare(ctx); err != nil {
 				return nil, err
 			}
@@ -178,7 +151,7 @@ func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 }
 
 // leave takes the states in which something was found out of the pass, and reports whether any are left.
-func (f *Finder) leave(ctx context.Context, found map[int64][]Deduction) (more bool, err error) {
+func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction) (more bool, err error) {
 	if len(found) > 0 {
 		ids := slices.Collect(maps.Keys(found))
 		query, args, err := sqlx.In(`DELETE FROM pass WHERE puzzle_id IN (?)`, ids)
@@ -194,12 +167,12 @@ func (f *Finder) leave(ctx context.Context, found map[int64][]Deduction) (more b
 }
 
 // collect takes what a technique has found out of the temporary tables deduction and deduction_evidence.
-func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int64][]Deduction) error {
+func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int64][]setdoku.Deduction) error {
 	var rows []struct {
 		PuzzleID  int64 `db:"puzzle_id"`
-		Pattern   int64 `db:"pattern"`
-		Placement bool  `db:"placement"`
-		CellDigit
+		Pattern   int64
+		Placement bool
+		setdoku.Candidate
 	}
 	err := f.conn.SelectContext(ctx, &rows, f.conn.Qualify(`
 		SELECT puzzle_id, pattern, placement, cell, digit
@@ -211,12 +184,12 @@ func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int
 	for _, r := range rows {
 		list := found[r.PuzzleID]
 		if n := len(list); n == 0 || list[n-1].Asked != t.Sized() || list[n-1].Pattern != r.Pattern {
-			list = append(list, Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern})
+			list = append(list, setdoku.Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern})
 		}
 		if d := &list[len(list)-1]; r.Placement {
-			d.Placements = append(d.Placements, r.CellDigit)
+			d.Placements = append(d.Placements, r.Candidate)
 		} else {
-			d.Eliminations = append(d.Eliminations, r.CellDigit)
+			d.Eliminations = append(d.Eliminations, r.Candidate)
 		}
 		found[r.PuzzleID] = list
 	}
@@ -238,7 +211,7 @@ func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int
 
 // addEvidence gives the deductions of the technique that was run last their evidence: what the pattern says by itself, then
 // the rows.
-func (f *Finder) addEvidence(ctx context.Context, found map[int64][]Deduction, t setdoku.Technique) error {
+func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t setdoku.Technique) error {
 	key, err := sqlfiles.KeyOf(&t)
 	if err != nil {
 		return err
@@ -249,15 +222,17 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]Deduction, t
 	}
 	for id := range found {
 		for i := range found[id] {
-			if d := &found[id][i]; d.Asked == t.Sized() && !f.rowsOnly {
-				d.Evidence = decoded(key, d.Pattern)
+			d := &found[id][i]
+			if d.Asked != t.Sized() {
+				continue
 			}
-		}
-	}
-	for _, e := range rows {
-		for i := range found[e.PuzzleID] {
-			if d := &found[e.PuzzleID][i]; d.Asked == t.Sized() && d.Pattern == e.Pattern {
-				d.Evidence = append(d.Evidence, e)
+			if !f.rowsOnly {
+				d.Evidence = key.Decode(d.Pattern)
+			}
+			for _, e := range rows[id] {
+				if e.Pattern == d.Pattern {
+					d.Evidence = append(d.Evidence, e)
+				}
 			}
 		}
 	}

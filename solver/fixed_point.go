@@ -2,8 +2,9 @@ package solver
 
 import (
 	"context"
-	"setdoku"
 	"time"
+
+	"setdoku"
 )
 
 // fixedPoint gives every loaded puzzle the first technique to wait for and then runs the
@@ -150,7 +151,7 @@ func (d *Driver) apply(ctx context.Context, t setdoku.Technique, p *Pass) error 
 	if d.opts.StopAtFirst {
 		restart = endTier
 	}
-	if d.opts.Audit == AuditFull && d.explains(t) {
+	if d.opts.Audit == setdoku.AuditFull && d.explains(t) {
 		files = append(files, "driver/apply_evidence")
 	}
 	for _, f := range files {

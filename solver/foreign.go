@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"setdoku"
 	"slices"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
@@ -128,7 +128,7 @@ func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) err
 	for i, j := range chunk {
 		j.start.From = technique + 1
 		if len(found[i]) > 0 {
-			if err := j.apply(technique, found[i]); err != nil {
+			if err := j.apply(t.Name, found[i]); err != nil {
 				return fmt.Errorf("technique %s: %w", t.Name, err)
 			}
 			if j.start.From = 0; m.opts.StopAtFirst {
@@ -154,43 +154,26 @@ func (j *journey) state() grid.State {
 var errPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
 
 // apply makes what was found the next step, with the parts of patterns that are rows.
-func (j *journey) apply(technique int, list []Deduction) error {
+func (j *journey) apply(rule string, list []setdoku.Deduction) error {
 	o := &j.outcome
 	j.start.Step++
-	step := bitmask.Step{Technique: technique}
+	step := setdoku.Step{Step: j.start.Step, Rule: rule}
 	for _, d := range list {
 		if len(d.Placements) > 0 {
 			return errPlaces
 		}
 		for _, c := range d.Eliminations {
-			cell := grid.Index(c.Cell)
-			j.start.Candidates[cell] &^= grid.Mark(uint8(c.Digit))
-			o.Eliminations = append(o.Eliminations, bitmask.Deduction{
-				Step: j.start.Step, Technique: technique, Cell: cell, Digit: uint8(c.Digit), Pattern: d.Pattern,
+			j.start.Candidates[grid.Index(c.Cell)] &^= grid.Mark(c.Digit)
+			o.Eliminations = append(o.Eliminations, setdoku.Change{
+				Step: step.Step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
 			})
 			step.Eliminations++
 		}
 		for _, e := range d.Evidence {
-			o.Evidence = append(o.Evidence, bitmask.Evidence{
-				Step: j.start.Step, Pattern: d.Pattern, Ordinal: e.Ordinal, Part: part(e),
-			})
+			e.Step = step.Step
+			o.Evidence = append(o.Evidence, e)
 		}
 	}
 	o.Steps = append(o.Steps, step)
 	return nil
-}
-
-// part is a row of evidence as memory has it.
-func part(e store.Evidence) bitmask.Part {
-	p := bitmask.Part{Role: e.Role, Cell: -1}
-	if e.Cell != nil {
-		p.Cell = grid.Index(*e.Cell)
-	}
-	if e.Digit != nil {
-		p.Digit = uint8(*e.Digit)
-	}
-	if e.Unit != nil {
-		p.UnitNo = slices.Index(grid.UnitTypes[:], *e.UnitType)*9 + *e.Unit
-	}
-	return p
 }

@@ -112,7 +112,7 @@ func TestHeadersNameTheTables(t *testing.T) {
 			t.Errorf("sql/%s.sql: @reads (-statements +header):\n%s", f, diff)
 		}
 		for _, table := range writes {
-			if !regexp.MustCompile(`\b` + table + `\b`).MatchString(h.Writes) {
+			if !h.WritesTable(table) {
 				t.Errorf("sql/%s.sql: @writes does not name %s", f, table)
 			}
 		}

@@ -2,14 +2,8 @@ package solver
 
 import (
 	"context"
-	"setdoku"
-)
 
-// The techniques that assume something: their files say what, and the driver finds out what follows by
-// running the singles over hypothetical puzzles, all at once.
-const (
-	forcingFile = "forcing"
-	searchFile  = SearchRule
+	"setdoku"
 )
 
 // hypothesisSingles are the techniques that run over hypothetical puzzles, which wait for tiers 1, 2,
@@ -19,15 +13,16 @@ var hypothesisSingles = []string{"full_house", "naked_single", "hidden_single"}
 // atOnce is how many puzzles forcing looks at in one go. Each makes some hundred hypotheses.
 const atOnce = 25
 
-// discover runs a technique for the puzzles of the pass and returns the number of deductions.
+// discover runs a technique for the puzzles of the pass and returns the number of deductions. The statements of forcing and
+// search assume something. What follows from it is found by running the singles over hypothetical puzzles, all at once.
 func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, error) {
 	switch t.File {
-	case forcingFile:
+	case setdoku.RuleForcing:
 		return d.force(ctx, t)
-	case searchFile:
+	case setdoku.RuleSearch:
 		return d.search(ctx)
 	}
-	found, err := d.find(ctx, t.File, d.opts.Audit == AuditFull, d.known(t))
+	found, err := d.find(ctx, t.File, d.opts.Audit == setdoku.AuditFull, d.known(t))
 	if err != nil || found == 0 || !t.HasSize() {
 		return found, err
 	}
@@ -70,7 +65,7 @@ func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) 
 		if err := d.suppose(ctx); err != nil {
 			return 0, err
 		}
-		refuted, err := d.find(ctx, "driver/refute", d.opts.Audit == AuditFull, notesNone)
+		refuted, err := d.find(ctx, "driver/refute", d.opts.Audit == setdoku.AuditFull, notesNone)
 		if err != nil {
 			return 0, err
 		}
@@ -104,7 +99,7 @@ func (d *Driver) takeBack(ctx context.Context) error {
 // search branches until every puzzle of the pass has two solutions or no branch left.
 func (d *Driver) search(ctx context.Context) (int64, error) {
 	for {
-		branches, err := d.run(ctx, searchFile)
+		branches, err := d.run(ctx, setdoku.RuleSearch)
 		if err != nil {
 			return 0, err
 		}

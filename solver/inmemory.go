@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver/bitmask"
 	"setdoku/store"
@@ -17,7 +18,7 @@ type InMemory struct {
 
 // NewInMemory prepares for a run. The error names a technique that memory has not.
 func NewInMemory(catalogue Catalogue, opts Options) (*InMemory, error) {
-	opts.Audit = AuditNone // patterns that nobody keeps need not be explained
+	opts.Audit = setdoku.AuditNone // patterns that nobody keeps need not be explained
 	m, err := newMemory(catalogue, opts)
 	if err != nil {
 		return nil, err

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -66,7 +66,7 @@ func TestHandCannotTrickTheGrid(t *testing.T) {
 // TestHandKeepsTheRating plays a digit into a stuck puzzle and solves on: the steps before
 // it still count, whatever the audit level keeps of them.
 func TestHandKeepsTheRating(t *testing.T) {
-	for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditSteps, solver.AuditNone} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			db := newDB(t)
 			puzzle, solution := stuckPuzzle(t)

@@ -6,16 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
 const byHand = `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`
 
 // candidates reads the live candidates of puzzle 1 as cell and digit.
-func candidates(t *testing.T, db *store.DB) (list []solver.CellDigit) {
+func candidates(t *testing.T, db *store.DB) (list []setdoku.Candidate) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &list, `SELECT cell, digit FROM candidate WHERE puzzle_id = 1 ORDER BY cell, digit`); err != nil {
 		t.Fatal(err)
@@ -76,12 +76,12 @@ func TestPlacementByHand(t *testing.T) {
 			early := rowsOf(t, db, "history", "step, rule, text")[id]
 			before := candidates(t, db)
 			cell := openCell(t, db)
-			digit := int(solution[grid.Index(cell)])
+			digit := solution[grid.Index(cell)]
 			if _, err := db.Exec(byHand, cell, digit); err != nil {
 				t.Fatal(err)
 			}
 
-			want := slices.DeleteFunc(slices.Clone(before), func(c solver.CellDigit) bool {
+			want := slices.DeleteFunc(slices.Clone(before), func(c setdoku.Candidate) bool {
 				return c.Cell == cell || c.Digit == digit && grid.SeeEachOther(grid.Index(c.Cell), grid.Index(cell))
 			})
 			if got := candidates(t, db); !slices.Equal(got, want) {
@@ -100,7 +100,7 @@ func TestPlacementByHand(t *testing.T) {
 				t.Errorf("history\n%s\nwant it to begin with\n%s%s", after, early, text)
 			}
 			for _, c := range cellsOf(t, db) {
-				if int(solution[grid.Index(c.Cell)]) != c.Digit {
+				if solution[grid.Index(c.Cell)] != c.Digit {
 					t.Errorf("%s is not the solution", c.Placement())
 				}
 			}
@@ -138,7 +138,7 @@ func TestAgainAfterHand(t *testing.T) {
 }
 
 // cellsOf reads the filled cells of puzzle 1.
-func cellsOf(t *testing.T, db *store.DB) (list []solver.CellDigit) {
+func cellsOf(t *testing.T, db *store.DB) (list []setdoku.Candidate) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &list, `SELECT cell, digit FROM cell WHERE puzzle_id = 1`); err != nil {
 		t.Fatal(err)
@@ -220,7 +220,7 @@ func TestWrongDigitByHand(t *testing.T) {
 	importAll(t, db, givens(puzzle))
 	cell := openCell(t, db)
 	for _, c := range candidates(t, db) {
-		if c.Cell != cell || c.Digit == int(solution[grid.Index(cell)]) {
+		if c.Cell != cell || c.Digit == solution[grid.Index(cell)] {
 			continue
 		}
 		if _, err := db.Exec(byHand, c.Cell, c.Digit); err != nil {
@@ -244,8 +244,8 @@ func TestEliminationByHand(t *testing.T) {
 	importAll(t, db, givens(puzzle))
 	before := candidates(t, db)
 	cell := openCell(t, db)
-	i := slices.IndexFunc(before, func(c solver.CellDigit) bool {
-		return c.Cell == cell && c.Digit != int(solution[grid.Index(cell)])
+	i := slices.IndexFunc(before, func(c setdoku.Candidate) bool {
+		return c.Cell == cell && c.Digit != solution[grid.Index(cell)]
 	})
 	const cross = `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`
 	if _, err := db.Exec(cross, before[i].Cell, before[i].Digit); err != nil {

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"runtime"
-	"setdoku"
 	"slices"
 	"strconv"
 	"sync"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 	"setdoku/store"
@@ -20,7 +20,6 @@ type memory struct {
 	catalogue Catalogue // all of it, for what was used before
 	opts      Options
 	place     []int            // in the catalogue, of each technique of opts
-	rules     []any            // their names
 	logics    []*bitmask.Logic // one for each job
 	foreign   foreign          // what statements alone know
 }
@@ -37,7 +36,6 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	var techniques []bitmask.Technique
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
-		m.rules = append(m.rules, t.Name)
 		in, has := bitmask.Solving(t)
 		in.Foreign = opts.Engine == EngineAuto && !has
 		techniques = append(techniques, in)
@@ -47,7 +45,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.Explain = opts.Audit == AuditFull
+		l.Explain = opts.Audit == setdoku.AuditFull
 		if opts.Measure {
 			l.Measure()
 		}
@@ -114,7 +112,7 @@ type worked struct {
 // rate returns what a puzzle has come to, as the table puzzle has it.
 func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
 	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}", TechniqueSteps: "{}"}
-	if o.Status == bitmask.Solved {
+	if o.Status == setdoku.StatusSolved {
 		r.Solution = &r.Filled
 	}
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
@@ -124,11 +122,12 @@ func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
 		}
 	}
 	for _, s := range o.Steps {
-		w := &work[m.place[s.Technique]]
+		at := m.logics[0].Index(s.Rule)
+		w := &work[m.place[at]]
 		w.used = true // search may be a step that changes nothing
 		w.steps++
 		w.deductions += s.Placements + s.Eliminations
-		r.Score += m.opts.Techniques[s.Technique].Weight
+		r.Score += m.opts.Techniques[at].Weight
 	}
 	deductions, steps := make([]byte, 0, 128), make([]byte, 0, 128)
 	var hardest *setdoku.Technique
@@ -158,12 +157,12 @@ func appendCount(fields []byte, name string, n int) []byte {
 // rows adds the rows of a puzzle to out.
 func (m *memory) rows(out *store.Outcomes, start *store.Start, o *bitmask.Outcome) {
 	// What is the same in many rows is made a value for the database once.
-	var id, given any = start.PuzzleID, "given"
-	full := m.opts.Audit == AuditFull
+	var id, given any = start.PuzzleID, setdoku.RuleGiven
+	full := m.opts.Audit == setdoku.AuditFull
 	// Rows in the order of the table's key are appended; others split pages.
-	var placed [grid.Size]*bitmask.Deduction
+	var placed [grid.Size]*setdoku.Change
 	for i := range o.Placements {
-		placed[o.Placements[i].Cell] = &o.Placements[i]
+		placed[grid.Index(o.Placements[i].Cell)] = &o.Placements[i]
 	}
 	var noPattern any = 0
 	for i, d := range start.Digits {
@@ -173,65 +172,57 @@ func (m *memory) rows(out *store.Outcomes, start *store.Start, o *bitmask.Outcom
 			if full {
 				pattern = p.Pattern
 			}
-			out.Cells = append(out.Cells, id, grid.Number(i), int(p.Digit), p.Step, m.rules[p.Technique], pattern)
+			out.Cells = append(out.Cells, id, grid.Number(i), int(p.Digit), p.Step, p.Rule, pattern)
 		case d != 0 && start.Kept < 0:
 			out.Cells = append(out.Cells, id, grid.Number(i), int(d), 0, given, 0)
 		}
 	}
-	if m.opts.Audit != AuditNone {
-		for i, s := range o.Steps {
-			step := max(start.Kept, 0) + 1 + i
-			out.Steps = append(out.Steps, id, step, m.rules[s.Technique], s.Placements, s.Eliminations, nil)
+	if m.opts.Audit != setdoku.AuditNone {
+		for _, s := range o.Steps {
+			out.Steps = append(out.Steps, id, s.Step, s.Rule, s.Placements, s.Eliminations, nil)
 		}
 	}
 	if full {
-		slices.SortFunc(o.Eliminations, func(a, b bitmask.Deduction) int {
+		slices.SortFunc(o.Eliminations, func(a, b setdoku.Change) int {
 			return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
 		})
 		for _, e := range o.Eliminations {
-			out.Eliminations = append(out.Eliminations,
-				id, e.Step, grid.Number(e.Cell), int(e.Digit), m.rules[e.Technique], e.Pattern)
+			out.Eliminations = append(out.Eliminations, id, e.Step, e.Cell, int(e.Digit), e.Rule, e.Pattern)
 		}
 		for _, e := range o.Evidence {
-			var cell, digit, unit any
-			if e.Cell >= 0 {
-				cell = grid.Number(e.Cell)
-			}
-			if e.Digit > 0 {
-				digit = int(e.Digit)
-			}
-			if e.UnitNo > 0 {
-				unit = e.UnitNo
-			}
-			out.Evidence = append(out.Evidence, id, e.Step, e.Pattern, e.Ordinal, e.Role, cell, digit, unit)
+			out.Evidence = append(out.Evidence,
+				id, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
 		}
 		for _, b := range o.Branches {
 			out.Branches = append(out.Branches,
-				id, string(m.opts.Engine), b.Branch, b.Parent, b.Depth, grid.Number(b.Cell), int(b.Digit), b.Outcome)
+				id, string(m.opts.Engine), b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
 		}
 	}
 	switch o.Status {
-	case bitmask.Stuck:
+	case setdoku.StatusStuck:
 		for i, marks := range o.Candidates {
 			for ; marks != 0; marks &= marks - 1 {
 				out.Candidates = append(out.Candidates, id, grid.Number(i), int(marks.Lowest()))
 			}
 		}
-	case bitmask.Invalid:
+	case setdoku.StatusInvalid:
 		c := o.Contradiction
-		var cell, unitType, unit, digit any
-		if c.Cell >= 0 {
-			cell = grid.Number(c.Cell)
+		var unitType any
+		if c.Unit > 0 {
+			unitType = setdoku.UnitType(c.Unit)
 		}
-		if c.UnitNo > 0 {
-			unitType, unit = grid.UnitTypes[(c.UnitNo-1)/9], (c.UnitNo-1)%9+1
-		}
-		if c.Digit > 0 {
-			digit = int(c.Digit)
-		}
-		out.Contradictions = append(out.Contradictions, id, c.Step, c.Kind, cell, unitType, unit, digit)
+		out.Contradictions = append(out.Contradictions,
+			id, c.Step, c.Kind, orNull(c.Cell), unitType, orNull(setdoku.UnitIndex(c.Unit)), orNull(int(c.Digit)))
 	}
 	result := m.rate(start, o)
 	out.Attempts = append(out.Attempts, id, max(start.Kept, 0)+1, result.Steps, nil)
 	out.Results = append(out.Results, result)
+}
+
+// orNull returns a number as a value for the database, NULL for 0.
+func orNull(n int) any {
+	if n == 0 {
+		return nil
+	}
+	return n
 }

@@ -64,8 +64,11 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	if err != nil {
 		return t, h, err
 	}
-	if !slices.ContainsFunc(list, func(s statement) bool { return s.deduces }) {
-		return t, h, errors.New("no statement begins INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)")
+	switch {
+	case !h.WritesTable("deduction"):
+		return t, h, errors.New("header: @writes does not name the table deduction")
+	case !slices.ContainsFunc(list, func(s statement) bool { return s.deduces() }):
+		return t, h, errors.New("no statement inserts into deduction (puzzle_id, technique, placement, cell, digit, pattern)")
 	}
 	return t, h, nil
 }

@@ -3,12 +3,12 @@ package solver
 import (
 	"context"
 	"fmt"
-	"setdoku"
 	"slices"
 	"time"
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 )
@@ -49,7 +49,7 @@ func (m *memory) tell(l *bitmask.Logic, p bitmask.Pass) {
 }
 
 // tellVisit tells OnPass what the statement of a technique found in puzzles that waited for it.
-func (m *memory) tellVisit(t setdoku.Technique, chunk []*journey, found [][]Deduction, took time.Duration) {
+func (m *memory) tellVisit(t setdoku.Technique, chunk []*journey, found [][]setdoku.Deduction, took time.Duration) {
 	p := Pass{Technique: t.Name, Puzzles: len(chunk), Time: took}
 	if len(chunk) == 1 {
 		p.Puzzle = chunk[0].start.ID

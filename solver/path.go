@@ -17,14 +17,14 @@ type PathStep struct {
 	Step       int
 	Technique  setdoku.Technique
 	Before     grid.State
-	Deductions []Deduction // by pattern, their parts in order
+	Deductions []setdoku.Deduction // by pattern, their parts in order
 }
 
 // Path is what became of a puzzle in memory, step by step.
 type Path struct {
 	Steps         []PathStep
 	Status        string
-	Contradiction *store.Contradiction // when Status is invalid
+	Contradiction *setdoku.Contradiction // when Status is invalid
 	End           grid.State
 }
 
@@ -34,7 +34,7 @@ type Pathfinder struct{ memory *memory }
 
 // NewPathfinder prepares for the techniques and StopAtFirst of opts. The error names a technique that memory has not.
 func NewPathfinder(catalogue Catalogue, opts Options) (*Pathfinder, error) {
-	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = EngineAuto, AuditFull, 1, nil
+	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = EngineAuto, setdoku.AuditFull, 1, nil
 	m, err := newMemory(catalogue, opts)
 	if err != nil {
 		return nil, err
@@ -61,35 +61,36 @@ func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Pa
 		o = &j.outcome
 	}
 	p := &Path{Status: o.Status}
-	for k, s := range o.Steps {
-		p.Steps = append(p.Steps, PathStep{Step: after + 1 + k, Technique: f.memory.opts.Techniques[s.Technique]})
+	for _, s := range o.Steps {
+		t, _ := f.memory.opts.Techniques.Find(s.Rule)
+		p.Steps = append(p.Steps, PathStep{Step: s.Step, Technique: t})
 	}
 	if err := p.deduce(o, after); err != nil {
 		return nil, err
 	}
 	p.replay(state)
-	if o.Status == bitmask.Invalid {
-		p.Contradiction = contradictionOf(&o.Contradiction)
+	if o.Status == setdoku.StatusInvalid {
+		c := o.Contradiction
+		p.Contradiction = &c
 	}
 	return p, ctx.Err()
 }
 
 // deduce gives the steps their deductions and those their evidence.
 func (p *Path) deduce(o *bitmask.Outcome, after int) error {
-	add := func(d *bitmask.Deduction, placement bool) {
+	add := func(d *setdoku.Change, placement bool) {
 		s := &p.Steps[d.Step-after-1]
-		at := slices.IndexFunc(s.Deductions, func(k Deduction) bool {
+		at := slices.IndexFunc(s.Deductions, func(k setdoku.Deduction) bool {
 			return k.Pattern == d.Pattern
 		})
 		if at < 0 {
 			at = len(s.Deductions)
-			s.Deductions = append(s.Deductions, Deduction{Technique: s.Technique.Name, Asked: s.Technique.Sized(), Pattern: d.Pattern})
+			s.Deductions = append(s.Deductions, setdoku.Deduction{Technique: s.Technique.Name, Asked: s.Technique.Sized(), Pattern: d.Pattern})
 		}
-		c := CellDigit{Cell: grid.Number(d.Cell), Digit: int(d.Digit)}
 		if k := &s.Deductions[at]; placement {
-			k.Placements = append(k.Placements, c)
+			k.Placements = append(k.Placements, d.Candidate())
 		} else {
-			k.Eliminations = append(k.Eliminations, c)
+			k.Eliminations = append(k.Eliminations, d.Candidate())
 		}
 	}
 	for i := range o.Placements {
@@ -104,46 +105,31 @@ func (p *Path) deduce(o *bitmask.Outcome, after int) error {
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(s.Deductions, func(a, b Deduction) int { return cmp.Compare(a.Pattern, b.Pattern) })
+		slices.SortFunc(s.Deductions, func(a, b setdoku.Deduction) int { return cmp.Compare(a.Pattern, b.Pattern) })
 		for k := range s.Deductions {
 			d := &s.Deductions[k]
 			sortCells(d.Placements)
 			sortCells(d.Eliminations)
-			d.Evidence = decoded(key, d.Pattern)
+			d.Evidence = key.Decode(d.Pattern)
 		}
 	}
 	for i := range o.Evidence {
-		e := &o.Evidence[i]
-		for k := range p.Steps[e.Step-after-1].Deductions {
-			if d := &p.Steps[e.Step-after-1].Deductions[k]; d.Pattern == e.Pattern {
-				d.Evidence = append(d.Evidence, evidenceOf(e))
+		e := o.Evidence[i]
+		s := &p.Steps[e.Step-after-1]
+		e.Step = 0 // as in what find returns
+		for k := range s.Deductions {
+			if d := &s.Deductions[k]; d.Pattern == e.Pattern {
+				d.Evidence = append(d.Evidence, e)
 			}
 		}
 	}
 	return nil
 }
 
-// decoded returns the evidence that the fields of a pattern make, as the view evidence has it.
-func decoded(key *sqlfiles.Key, pattern int64) []store.Evidence {
-	var list []store.Evidence
-	for _, e := range key.Decode(pattern) {
-		out := store.Evidence{Pattern: pattern, Ordinal: e.Ordinal, Role: e.Role}
-		if e.Cell > 0 {
-			out.Cell = number(e.Cell)
-		}
-		if e.Digit > 0 {
-			out.Digit = number(e.Digit)
-		}
-		if e.Unit > 0 {
-			setUnit(&out, e.Unit)
-		}
-		list = append(list, out)
-	}
-	return list
-}
-
-func sortCells(list []CellDigit) {
-	slices.SortFunc(list, func(a, b CellDigit) int { return (a.Cell-b.Cell)*10 + a.Digit - b.Digit })
+func sortCells(list []setdoku.Candidate) {
+	slices.SortFunc(list, func(a, b setdoku.Candidate) int {
+		return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+	})
 }
 
 // replay gives every step the state before it.
@@ -151,86 +137,42 @@ func (p *Path) replay(s grid.State) {
 	for i := range p.Steps {
 		p.Steps[i].Before = s
 		for _, d := range p.Steps[i].Deductions {
-			s = d.Apply(s)
+			s = Apply(d, s)
 		}
 	}
 	p.End = s
 }
 
-// Apply returns the state after the deduction.
-func (d Deduction) Apply(s grid.State) grid.State {
+// Apply returns a state after a deduction.
+func Apply(d setdoku.Deduction, s grid.State) grid.State {
 	live := s.Candidates()
 	for _, c := range d.Placements {
-		s.Placed[grid.Index(c.Cell)] = uint8(c.Digit)
+		s.Placed[grid.Index(c.Cell)] = c.Digit
 	}
 	for _, c := range d.Eliminations {
-		live[grid.Index(c.Cell)] &^= grid.Mark(uint8(c.Digit))
+		live[grid.Index(c.Cell)] &^= grid.Mark(c.Digit)
 	}
 	s.KeepOnly(&live)
 	return s
 }
 
-func evidenceOf(e *bitmask.Evidence) store.Evidence {
-	out := store.Evidence{Pattern: e.Pattern, Ordinal: e.Ordinal, Role: e.Role}
-	if e.Cell >= 0 {
-		out.Cell = number(grid.Number(e.Cell))
-	}
-	if e.Digit > 0 {
-		out.Digit = number(int(e.Digit))
-	}
-	if e.UnitNo > 0 {
-		setUnit(&out, e.UnitNo)
-	}
-	return out
-}
-
-func number(n int) *int { return &n }
-
-// setUnit names a unit by its number 1..27.
-func setUnit(e *store.Evidence, unitNo int) {
-	kind := grid.UnitTypes[(unitNo-1)/9]
-	e.UnitType, e.Unit = &kind, number((unitNo-1)%9+1)
-}
-
-func contradictionOf(c *bitmask.Contradiction) *store.Contradiction {
-	out := &store.Contradiction{Step: c.Step, Kind: c.Kind}
-	if c.Cell >= 0 {
-		out.Cell = number(grid.Number(c.Cell))
-	}
-	if c.Digit > 0 {
-		out.Digit = number(int(c.Digit))
-	}
-	if c.UnitNo > 0 {
-		kind := grid.UnitTypes[(c.UnitNo-1)/9]
-		out.UnitType, out.Unit = &kind, number((c.UnitNo-1)%9+1)
-	}
-	return out
-}
-
-// PatternKept reports whether the pattern of the deduction is known. What has no pattern, a search or a move by hand,
-// has lost none.
-func (d Deduction) PatternKept() bool {
-	return d.Pattern != 0 || len(d.Evidence) > 0 || !store.HasPatterns(d.Technique)
-}
-
 // Deductions are those of a step that a database has kept, as find would tell them: what one pattern proves is one. The
 // placements of a search, and what was done by hand, have no pattern and are one too.
-func Deductions(h store.HistoryStep) []Deduction {
-	var list []Deduction
+func Deductions(h store.HistoryStep) []setdoku.Deduction {
+	var list []setdoku.Deduction
 	for _, k := range h.Deductions {
-		at := slices.IndexFunc(list, func(d Deduction) bool { return d.Pattern == k.Pattern })
+		at := slices.IndexFunc(list, func(d setdoku.Deduction) bool { return d.Pattern == k.Pattern })
 		if at < 0 {
 			at = len(list)
-			list = append(list, Deduction{Technique: h.Rule, Asked: h.Rule, Pattern: k.Pattern})
+			list = append(list, setdoku.Deduction{Technique: h.Rule, Asked: h.Rule, Pattern: k.Pattern})
 		}
-		c := CellDigit{Cell: k.Cell, Digit: k.Digit}
 		if d := &list[at]; k.Placement {
-			d.Placements = append(d.Placements, c)
+			d.Placements = append(d.Placements, k.Candidate)
 		} else {
-			d.Eliminations = append(d.Eliminations, c)
+			d.Eliminations = append(d.Eliminations, k.Candidate)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Deduction) int { return cmp.Compare(a.Pattern, b.Pattern) })
+	slices.SortStableFunc(list, func(a, b setdoku.Deduction) int { return cmp.Compare(a.Pattern, b.Pattern) })
 	for i := range list {
 		for _, e := range h.Evidence {
 			if e.Pattern == list[i].Pattern {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -75,7 +76,7 @@ func TestPathParts(t *testing.T) {
 						continue // find goes on to subsets larger than half of a unit, which prove the same
 					}
 					compared++
-					if diff := cmp.Diff(w.Evidence, got.Evidence, cmpopts.IgnoreFields(store.Evidence{}, "PuzzleID")); diff != "" {
+					if diff := cmp.Diff(w.Evidence, got.Evidence); diff != "" {
 						t.Error(diff)
 					}
 				}
@@ -108,7 +109,7 @@ func TestPathIsHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := NewBatch(t.Context(), db, Options{Engine: EngineAuto, Techniques: catalogue, Audit: AuditFull}, store.Run{Engine: "auto"})
+	batch, err := NewBatch(t.Context(), db, Options{Engine: EngineAuto, Techniques: catalogue, Audit: setdoku.AuditFull}, store.Run{Engine: "auto"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +138,7 @@ func TestPathIsHistory(t *testing.T) {
 			}
 			for i, h := range steps {
 				got := path.Steps[i]
-				ids := cmpopts.IgnoreFields(store.Evidence{}, "PuzzleID", "Step")
+				ids := cmpopts.IgnoreFields(setdoku.Evidence{}, "Step")
 				if diff := cmp.Diff(Deductions(h), got.Deductions, ids, cmpopts.EquateEmpty()); diff != "" || h.Step != got.Step || h.Rule != got.Technique.Name {
 					t.Fatalf("%s step %d %s, want %d %s\n%s", givens, got.Step, got.Technique.Name, h.Step, h.Rule, diff)
 				}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"setdoku"
 	"slices"
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 	sqlfiles "setdoku/sql"
@@ -71,7 +71,7 @@ func readsOf(t setdoku.Technique) ([]string, error) {
 
 // explains reports whether a technique's file says the parts of its patterns in rows.
 func (d *Driver) explains(t setdoku.Technique) bool {
-	return t.File == forcingFile || slices.ContainsFunc(d.prepared[t.File], func(s statement) bool { return s.explains })
+	return t.File == setdoku.RuleForcing || slices.ContainsFunc(d.prepared[t.File], func(s statement) bool { return s.explains() })
 }
 
 // prerequisites makes ready what a technique needs for the puzzles of the pass.

@@ -34,7 +34,8 @@ func (m *memory) uses(o *bitmask.Outcome) []Use {
 	steps := make([]int, len(m.opts.Techniques))
 	different := 0
 	for _, s := range o.Steps {
-		if steps[s.Technique]++; steps[s.Technique] == 1 {
+		at := m.logics[0].Index(s.Rule)
+		if steps[at]++; steps[at] == 1 {
 			different++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver"
 )
@@ -13,7 +14,7 @@ import (
 func TestAuditLevels(t *testing.T) {
 	t.Parallel()
 	puzzles := givens(newPool().all()...)
-	solved := func(audit solver.Audit) map[string]map[string]string {
+	solved := func(audit setdoku.Audit) map[string]map[string]string {
 		db := newDB(t)
 		opts := selected(t, db)
 		opts.Audit = audit
@@ -28,18 +29,18 @@ func TestAuditLevels(t *testing.T) {
 		}
 		return tables
 	}
-	full := solved(solver.AuditFull)
+	full := solved(setdoku.AuditFull)
 	for table, rows := range full {
 		if len(rows) == 0 {
 			t.Fatalf("full audit leaves no rows in %s", table)
 		}
 	}
 	for _, tt := range []struct {
-		audit solver.Audit
+		audit setdoku.Audit
 		none  []string
 	}{
-		{solver.AuditSteps, []string{"elimination", "evidence"}},
-		{solver.AuditNone, []string{"step", "elimination", "evidence"}},
+		{setdoku.AuditSteps, []string{"elimination", "evidence"}},
+		{setdoku.AuditNone, []string{"step", "elimination", "evidence"}},
 	} {
 		t.Run(string(tt.audit), func(t *testing.T) {
 			got := solved(tt.audit)
@@ -189,7 +190,7 @@ func TestAgain(t *testing.T) {
 	fresh, db := newDB(t), newDB(t)
 	solve(t, newBatch(t, fresh, selected(t, fresh)), puzzles, len(puzzles))
 	opts := selected(t, db, "singles")
-	opts.Audit = solver.AuditSteps
+	opts.Audit = setdoku.AuditSteps
 	solve(t, newBatch(t, db, opts), puzzles, len(puzzles))
 	b := newBatch(t, db, selected(t, db))
 	b.Again = true

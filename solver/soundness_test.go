@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -59,13 +60,13 @@ func soundness(t *testing.T, engine solver.Engine, only []string, stuck int) {
 	} {
 		var rows []struct {
 			Puzzle int64 `db:"puzzle_id"`
-			solver.CellDigit
+			setdoku.Candidate
 		}
 		if err := db.SelectContext(t.Context(), &rows, tt.query); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range rows {
-			if digit := int(solutions[r.Puzzle][grid.Index(r.Cell)]); (digit == r.Digit) != tt.holds {
+			if digit := solutions[r.Puzzle][grid.Index(r.Cell)]; (digit == r.Digit) != tt.holds {
 				t.Errorf("%s: digit %d of cell %d among the %s, the solution has %d", puzzles[r.Puzzle-1].State.Givens, r.Digit, r.Cell, tt.what, digit)
 			}
 		}

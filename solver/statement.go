@@ -40,15 +40,20 @@ type Spent struct {
 
 type statement struct {
 	*sqlx.Stmt
-	text     string
-	into     *insertion
-	params   int
-	creates  bool  // it makes a temporary table or its index
-	repeats  bool  // it is executed until it changes no row
-	notes    notes // whether it takes notes that serve the next technique of the file
-	deduces  bool  // it fills deduction
-	explains bool  // it fills deduction_evidence
+	text    string
+	into    *insertion
+	fills   string // the table that it inserts rows into, "" for none
+	params  int
+	creates bool  // it makes a temporary table or its index
+	repeats bool  // it is executed until it changes no row
+	notes   notes // whether it takes notes that serve the next technique of the file
 }
+
+// deduces reports whether the statement says what a technique finds.
+func (s *statement) deduces() bool { return s.fills == "deduction" }
+
+// explains reports whether the statement says the parts of patterns.
+func (s *statement) explains() bool { return s.fills == "deduction_evidence" }
 
 // insertion is where the rows of a query go.
 type insertion struct {
@@ -56,9 +61,6 @@ type insertion struct {
 	columns []string
 	query   string
 }
-
-// fillsDeduction is in the statements that say what a technique finds.
-const fillsDeduction = "INSERT INTO deduction ("
 
 // Text returns a file of sql/ by its name without .sql, such as naked_subset or
 // driver/load.
@@ -110,15 +112,16 @@ func (n notes) in(known notes) bool {
 //
 //   - @notes, @notes size: the statement takes notes that serve all techniques of the file, or those of one size.
 //   - @repeat: it is repeated until it changes no row.
-//   - @repeat NAME: the statement of sql/shared/NAME.sql is repeated here.
-//   - @shell: the statement is for a shell, which cannot repeat. The driver leaves it out.
+//   - @shared NAME: the statements of sql/shared/NAME.sql are run instead. The one that follows is for a shell, in which it makes
+//     a trigger run the same text.
+//   - @repeat NAME: the same, and the statement is repeated until it changes no row.
 //   - @into TABLE COLUMN, COLUMN...: the rows of the query go into these columns of a table.
 //
 // No statement has a semicolon inside a literal or a comment; a test checks it.
 func parse(text string) (list []statement, err error) {
 	var code strings.Builder
 	var next statement // what the comments say about the statement that follows
-	shell := false
+	shell := false     // the statement that follows is for a shell
 	add := func(q string) {
 		q = strings.TrimSpace(q)
 		if q != "" && !shell {
@@ -128,8 +131,7 @@ func parse(text string) (list []statement, err error) {
 			}
 			next.text, next.params = q, strings.Count(q, "?")
 			next.creates = strings.HasPrefix(q, "CREATE ")
-			next.deduces = strings.Contains(q, fillsDeduction)
-			next.explains = strings.Contains(q, "INSERT INTO deduction_evidence (")
+			next.fills = sqltext.InsertsInto(q)
 			list = append(list, next)
 		}
 		next, shell = statement{}, false
@@ -152,13 +154,12 @@ func parse(text string) (list []statement, err error) {
 			next.notes = notesSize
 		case mark == "@repeat":
 			next.repeats = true
-		case mark == "@shell":
-			shell = true
 		case strings.HasPrefix(mark, "@into "):
 			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
 			next.into = &insertion{table: table, columns: strings.Split(columns, ", ")}
-		case strings.HasPrefix(mark, "@repeat "):
-			shared, err := Text("shared/" + strings.TrimPrefix(mark, "@repeat "))
+		case strings.HasPrefix(mark, "@repeat "), strings.HasPrefix(mark, "@shared "):
+			how, name, _ := strings.Cut(mark, " ")
+			shared, err := Text("shared/" + name)
 			if err != nil {
 				return nil, err
 			}
@@ -167,10 +168,10 @@ func parse(text string) (list []statement, err error) {
 				return nil, err
 			}
 			for _, s := range once {
-				s.repeats, s.notes = true, next.notes
+				s.repeats, s.notes = s.repeats || how == "@repeat", next.notes
 				list = append(list, s)
 			}
-			next = statement{}
+			shell = true
 		}
 	}
 	add(code.String())
@@ -202,14 +203,14 @@ func (s *statements) find(ctx context.Context, name string, patterns bool, known
 	}
 	var found int64
 	for i, stmt := range list {
-		if stmt.explains && (!patterns || found == 0) || stmt.notes.in(known) {
+		if stmt.explains() && (!patterns || found == 0) || stmt.notes.in(known) {
 			continue
 		}
 		rows, err := s.step(ctx, name, i, stmt)
 		if err != nil {
 			return 0, err
 		}
-		if stmt.deduces {
+		if stmt.deduces() {
 			found += rows
 		}
 	}

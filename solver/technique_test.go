@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -35,7 +36,7 @@ type query struct {
 
 // ask answers queries, all of a technique in as few batches as possible, and each technique on no state
 // but its own.
-func ask(t *testing.T, queries []query) [][]solver.Deduction {
+func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
 	t.Helper()
 	byName := map[string][]int{}
 	for i, q := range queries {
@@ -43,7 +44,7 @@ func ask(t *testing.T, queries []query) [][]solver.Deduction {
 	}
 	db := newDB(t)
 	c := catalogue(t)
-	answers := make([][]solver.Deduction, len(queries))
+	answers := make([][]setdoku.Deduction, len(queries))
 	for name, indexes := range byName {
 		techniques, err := c.Resolve(name)
 		if err != nil {
@@ -61,17 +62,17 @@ func ask(t *testing.T, queries []query) [][]solver.Deduction {
 }
 
 // askEach answers what each technique finds in each state. The states are loaded once.
-func askEach(t *testing.T, names []string, states []grid.State) map[string][][]solver.Deduction {
+func askEach(t *testing.T, names []string, states []grid.State) map[string][][]setdoku.Deduction {
 	t.Helper()
 	db := newDB(t)
 	techniques := make(solver.Catalogue, len(names))
-	answers := make(map[string][][]solver.Deduction)
+	answers := make(map[string][][]setdoku.Deduction)
 	for i, name := range names {
 		var known bool
 		if techniques[i], known = catalogue(t).Find(name); !known {
 			t.Fatalf("no technique %s", name)
 		}
-		answers[name] = make([][]solver.Deduction, len(states))
+		answers[name] = make([][]setdoku.Deduction, len(states))
 	}
 	for i, found := range findIn(t, db, techniques, states) {
 		for _, d := range found {
@@ -82,7 +83,7 @@ func askEach(t *testing.T, names []string, states []grid.State) map[string][][]s
 }
 
 // findIn returns what techniques find in states, in as few batches as possible.
-func findIn(t *testing.T, db *store.DB, techniques solver.Catalogue, states []grid.State) (all [][]solver.Deduction) {
+func findIn(t *testing.T, db *store.DB, techniques solver.Catalogue, states []grid.State) (all [][]setdoku.Deduction) {
 	t.Helper()
 	finder, err := solver.NewFinder(t.Context(), db, techniques)
 	if err != nil {
@@ -180,7 +181,7 @@ func open(t *testing.T, name string, entries [grid.Size]string) grid.State {
 			places |= live[i]
 		}
 		if places != grid.All {
-			t.Fatalf("%s: %s %d has no place for some digit", name, grid.UnitTypes[u/9], u%9+1)
+			t.Fatalf("%s: %s %d has no place for some digit", name, setdoku.UnitTypes[u/9], u%9+1)
 		}
 	}
 	return s
@@ -189,13 +190,13 @@ func open(t *testing.T, name string, entries [grid.Size]string) grid.State {
 // image is what claims become under an isomorphism.
 func image(m gridtest.Isomorphism, list []claim) (out []claim) {
 	for _, c := range list {
-		out = append(out, claim{c.placement, m.Cell(c.cell), int(m.Digit(uint8(c.digit)))})
+		out = append(out, claim{c.placement, m.Cell(c.cell), m.Digit(c.digit)})
 	}
 	return sorted(out)
 }
 
 // checkPatterns compares the pattern of every claim with the one that verify gives it.
-func checkPatterns(t *testing.T, q query, got []solver.Deduction) {
+func checkPatterns(t *testing.T, q query, got []setdoku.Deduction) {
 	t.Helper()
 	name, size, _ := strings.Cut(q.technique, ":")
 	var k int
@@ -206,10 +207,10 @@ func checkPatterns(t *testing.T, q query, got []solver.Deduction) {
 	}
 	patterns := map[claim]int64{}
 	for _, d := range want {
-		patterns[claim{d.Placement, d.Cell, int(d.Digit)}] = d.Pattern
+		patterns[claim{d.Placement, d.Cell, d.Digit}] = d.Pattern
 	}
 	for _, d := range got {
-		for _, c := range claims([]solver.Deduction{d}) {
+		for _, c := range claims([]setdoku.Deduction{d}) {
 			if patterns[c] != d.Pattern {
 				t.Errorf("%s: %v comes from pattern %d, want %d", format.Short(q.state), c, d.Pattern, patterns[c])
 			}

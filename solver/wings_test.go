@@ -37,7 +37,7 @@ func TestShapes(t *testing.T) {
 	cases := []struct {
 		name, technique string
 		d               *drawing
-		digit           int
+		digit           uint8
 		cells           []int // that lose the digit
 	}{
 		{"rows", "skyscraper", draw().confine(1, 2, 21, 25).confine(1, 7, 71, 76), 1, []int{16, 36, 85, 95}},

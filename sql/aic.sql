@@ -1,20 +1,20 @@
 -- @technique nice_loop | Nice Loop, continuous and discontinuous | tier 460 | unfair | weight 280 | library 0706 0707
 -- @technique aic | Alternating Inference Chain | tier 470 | unfair | weight 280 | size 2 | library 0708
 -- @family chains
--- @idea The two places of a digit in a unit and the two candidates of a cell are strong links. If one does not hold,
---   the other does. Two candidates of a cell, and a digit in two cells that see each other, are weak links. If one
---   holds, the other does not. A chain takes them in turn, strong ones at both ends, so that one end holds, and
---   what is weakly linked to both ends goes. A nice loop closes there. It is continuous when
---   the ends are weakly linked to each other, and discontinuous when they are one candidate, which then holds, or when
---   just one candidate is linked to both, which is where the loop breaks. An alternating inference
---   chain (AIC) has open ends, the same digit for all who see both (type 1), or different digits in cells that
---   see each other, where each cell loses the digit of the other (type 2).
+-- @idea Two candidates have a strong link when one of them must be true, such as the two places of a digit in a unit or the
+--   two candidates of a cell. They have a weak link when they cannot both be true. A chain takes strong and weak links in
+--   turn and has a strong link at both ends, so one end at least is true, and every candidate with a weak link to both ends
+--   goes. When the ends have a weak link to each other, or are the same candidate, or see the same one, the chain is a nice
+--   loop.
+-- @how A node is a digit in a cell, digit * 1000 + cell. chain_strong has the strong links, and chain_link a weak and a
+--   strong link in one row. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
+--   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. Every elimination of a continuous loop is that of a chain which begins and
 --   ends at one of its weak links, so all chains of all lengths are found by asking what holds if a candidate does not.
--- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_strong, chain_link, chain_reach,
---   deduction
+-- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell,
+--   chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
--- @key number 100 links, number 10000 start, number 10000 end
+-- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller first. The links are the strong ones.
 -- @words {{chain}}
 -- @cost the pairs of nodes that a chain joins, times the strong links next to a node
@@ -66,25 +66,8 @@ WHERE s.puzzle_id = w.puzzle_id AND s.node = w.off_node AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
 -- @notes
-DELETE FROM chain_reach;
-
--- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
--- @notes
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT s.puzzle_id, s.node, s.other, 1, 0
-FROM chain_strong AS s;
-
--- @notes
--- @repeat extend_chains
-
--- @shell
-DELETE FROM chain_round;
-
--- @shell
-INSERT INTO chain_round (round)
-SELECT c.combination_id
-FROM combination AS c
-ORDER BY c.combination_id;
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
 
 -- What is weakly linked to both ends. Those are closed when they are weakly linked themselves or one.
 WITH chain AS (
@@ -141,50 +124,5 @@ WHERE p.puzzle_id = j.puzzle_id
     AND (p.technique = 'nice_loop' AND (j.closed = 1 OR j.victims = 1) OR p.technique = 'aic' AND j.open = 1)
 GROUP BY j.puzzle_id, p.technique, j.cell, j.digit;
 
--- The chain from its end to its start, then its links in order.
-WITH RECURSIVE holder (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
-    SELECT d.puzzle_id, d.technique, d.pattern, r.start_node, r.node, r.links, r.previous
-    FROM (
-        SELECT DISTINCT f.puzzle_id, f.technique, f.pattern
-        FROM deduction AS f
-        WHERE f.technique IN ('nice_loop', 'aic')
-    ) AS d
-    CROSS JOIN chain_reach AS r
-    WHERE r.puzzle_id = d.puzzle_id AND r.start_node = d.pattern / 10000 % 10000 AND r.node = d.pattern % 10000
-    UNION ALL
-    SELECT h.puzzle_id, h.technique, h.pattern, h.start_node, r.node, r.links, r.previous
-    FROM holder AS h
-    CROSS JOIN chain_reach AS r
-    WHERE r.puzzle_id = h.puzzle_id AND r.start_node = h.start_node AND r.node = h.previous
-),
-link AS (
-    SELECT h.puzzle_id, h.technique, h.pattern, h.links, h.previous, h.node, COALESCE(l.off_node, h.start_node) AS off_node
-    FROM holder AS h
-    LEFT JOIN chain_link AS l ON l.puzzle_id = h.puzzle_id AND l.node = h.previous AND l.next_node = h.node
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 4, 'weak', CAST(NULL AS INTEGER), k.off_node / 1000, MIN(a.unit_no)
-FROM link AS k
-CROSS JOIN location AS a
-CROSS JOIN location AS b
-WHERE k.off_node / 1000 = k.previous / 1000
-    AND a.cell = k.previous % 1000
-    AND b.cell = k.off_node % 1000
-    AND b.unit_no = a.unit_no
-GROUP BY k.puzzle_id, k.technique, k.pattern, k.links, k.off_node
-UNION ALL
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 4, 'weak', k.off_node % 1000, NULL, NULL
-FROM link AS k
-WHERE k.off_node % 1000 = k.previous % 1000
-UNION ALL
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 3, CASE k.links WHEN 1 THEN 'start' ELSE 'link' END, k.off_node % 1000, k.off_node / 1000, NULL
-FROM link AS k
-UNION ALL
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 2, 'strong',
-    CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
-FROM link AS k
-CROSS JOIN chain_strong AS s
-WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
-UNION ALL
-SELECT k.puzzle_id, k.technique, k.pattern, k.links * 4 - 1, CASE k.links WHEN k.pattern / 100000000 THEN 'end' ELSE 'link' END, k.node % 1000, k.node / 1000, NULL
-FROM link AS k;
+-- @shared chain_evidence
+INSERT INTO shared_statement (name) VALUES ('chain_evidence');

@@ -5,11 +5,11 @@
 --   loses the restricted common and holds all its others, and so on to the last set. The last set loses two digits, which
 --   leaves too few for its cells, so the candidate goes.
 -- @how A node is a digit in a group of cells, with the number digit * 100000 + group_no. Each row of chain_link leads from a node
---   that holds its digit to a node of the next set that then holds its digit. chain_reach keeps which nodes a chain from each
---   start reaches, and the statement of shared/extend_chains.sql is repeated until no chain grows.
+--   that holds its digit to a node of the next set that then holds its digit. chain_strong has the digits of one set.
+--   shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach.
 -- @source Common knowledge among players. Sets of any size count, and they may overlap.
--- @reads pass, pencil_mark, location, cell_bit, als_digit, als_place, chain_link, chain_reach, deduction
--- @writes deduction, deduction_evidence, chain_link, chain_reach
+-- @reads pass, pencil_mark, location, cell_bit, als_digit, als_place, chain_strong, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 sets, digit, number 100000 start, number 100000 end
 -- @note start and end are the group_no of the cells where the outer sets have the digit.
 -- @words {{sets}}
@@ -17,9 +17,9 @@
 -- @words So {{effect}}.
 -- @cost the pairs of nodes that a chain joins, times the sets that are linked to a node
 
--- If node holds its digit, so does next_node. The set between them is off_node, size * 100000 + als_no, the smallest one.
 DELETE FROM chain_link;
 
+-- If node holds its digit, so does next_node. The set between them is off_node, size * 100000 + als_no, the smallest one.
 WITH node AS (
     SELECT DISTINCT a.puzzle_id, a.digit, a.unit_no, a.places, a.group_no
     FROM pass AS p
@@ -40,12 +40,11 @@ WHERE a.puzzle_id = n.puzzle_id
     AND o.digit <> a.digit
 GROUP BY n.puzzle_id, n.digit, n.group_no, o.digit, o.group_no;
 
-DELETE FROM chain_reach;
+DELETE FROM chain_strong;
 
--- If start_node does not hold its digit, node does. previous is the node before it on a shortest chain, the smallest such
--- node.
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT DISTINCT a.puzzle_id, a.digit * 100000 + a.group_no, b.digit * 100000 + b.group_no, 1, 0
+-- A set that loses one of its digits holds all others.
+INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
+SELECT DISTINCT a.puzzle_id, a.digit * 100000 + a.group_no, b.digit * 100000 + b.group_no, 0
 FROM pass AS p
 CROSS JOIN als_digit AS a
 CROSS JOIN als_digit AS b
@@ -55,16 +54,8 @@ WHERE p.technique = 'als_chain'
     AND b.als_no = a.als_no
     AND b.digit <> a.digit;
 
--- @repeat extend_chains
-
--- @shell
-DELETE FROM chain_round;
-
--- @shell
-INSERT INTO chain_round (round)
-SELECT c.combination_id
-FROM combination AS c
-WHERE c.combination_id < 30;
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
 
 WITH node AS (
     SELECT DISTINCT a.puzzle_id, CAST(a.digit * 100000 + a.group_no AS INTEGER) AS node, a.victims_low, a.victims_high

@@ -14,7 +14,8 @@
 --   joined to all sets of size crossing lines that hold its places for the digit. A set that meets exactly size lines is a
 --   fish, which GROUP BY and COUNT find.
 -- @source Common knowledge among players, named by size.
--- @reads pass, place_mask, unit_name, combination, combination_member, superset, location, deduction
+-- @reads pass, place_mask, unit_name, combination, combination_member, superset, location, pattern_part, pattern_member,
+--   deduction, deduction_evidence
 -- @writes deduction, one elimination for each cell and digit, and deduction_evidence
 -- @key orientation, digit, lines base in orientation, crossings cover in orientation
 -- @evidence base base digit, cover cover digit
@@ -87,25 +88,5 @@ WHERE c.combination_id = f.superset_id
     AND p.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
 GROUP BY f.puzzle_id, p.technique, v.cell, f.digit;
 
--- The body of each fish, which are the places of the digit in the base lines.
-WITH fish AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, CASE d.pattern / 10000000 WHEN 1 THEN 'row' ELSE 'column' END AS unit_type,
-        d.digit, d.pattern / 1000 % 1000 AS base, d.pattern % 1000 AS cover
-    FROM deduction AS d
-    WHERE d.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT f.puzzle_id, f.technique, f.pattern,
-    1000 + ROW_NUMBER() OVER (PARTITION BY f.puzzle_id, f.technique, f.pattern ORDER BY v.cell),
-    'body', v.cell, f.digit, NULL
-FROM fish AS f
-CROSS JOIN unit_name AS u
-CROSS JOIN place_mask AS d
-CROSS JOIN location AS v
-WHERE u.unit_type = f.unit_type
-    AND u.singleton & f.base <> 0
-    AND d.puzzle_id = f.puzzle_id
-    AND d.unit_no = u.unit_no
-    AND d.digit = f.digit
-    AND v.unit_no = u.unit_no
-    AND v.place & d.places <> 0;
+-- @shared fish_evidence
+INSERT INTO shared_statement (name) VALUES ('fish_evidence');

@@ -22,7 +22,8 @@
 -- @source Common knowledge among players. Assume the victim and take away what it sees, then base units
 --   whose candidates lie in fewer cover units prove it. Covers are tried for one candidate at a time, then
 --   one more base unit that makes use of them.
--- @reads pass, unit_name, place_mask, band_row, template_band, template_fit, location, pencil_mark, peer, fish_unit, location_wide, deduction
+-- @reads pass, unit_name, place_mask, band_row, template_band, template_fit, location, pencil_mark, peer, fish_unit,
+--   location_wide, pattern_part, pattern_member, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, fish_unit
 -- @key number 8 size_less_1, number 8 fins, digit, boxes base_boxes, columns base_columns, rows base_rows, boxes cover_boxes,
 --   columns cover_columns, rows cover_rows
@@ -344,28 +345,5 @@ FROM counted AS f
 WHERE f.fins <= 5
 GROUP BY f.puzzle_id, f.technique, f.victim, f.digit;
 
-WITH fish AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.digit, d.pattern / 134217728 % 134217728 AS base,
-        d.pattern % 134217728 AS cover
-    FROM deduction AS d
-    WHERE d.technique IN ('franken_fish', 'mutant_fish')
-),
-place AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, m.cell, f.digit,
-        ((f.base >> (l.row_no - 1)) & 1) + ((f.base >> (8 + l.column_no)) & 1) + ((f.base >> (17 + l.box_no)) & 1) AS bases,
-        ((f.cover >> (l.row_no - 1)) & 1) + ((f.cover >> (8 + l.column_no)) & 1) + ((f.cover >> (17 + l.box_no)) & 1) AS covers
-    FROM fish AS f
-    CROSS JOIN pencil_mark AS m
-    CROSS JOIN location_wide AS l
-    WHERE m.puzzle_id = f.puzzle_id AND m.digit = f.digit AND l.cell = m.cell
-),
-part AS (
-    SELECT p.puzzle_id, p.technique, p.pattern, CASE WHEN p.bases > p.covers THEN 1 ELSE 2 END AS kind,
-        CASE WHEN p.bases <= p.covers THEN 'body' WHEN p.bases = 1 THEN 'fin' ELSE 'endo_fin' END AS role, p.cell, p.digit
-    FROM place AS p
-    WHERE p.bases > 0
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT puzzle_id, technique, pattern,
-    1000 + ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY kind, cell), role, cell, digit, NULL
-FROM part;
+-- @shared fish_evidence
+INSERT INTO shared_statement (name) VALUES ('fish_evidence');

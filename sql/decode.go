@@ -22,9 +22,9 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 		return rows // no such pattern
 	}
 	row := setdoku.Evidence{
-		Role:  p.Role,
+		Pattern: pattern, Role: p.Role,
 		Cell:  int(pattern / p.CellDivisor % p.CellModulus),
-		Digit: int(pattern / p.DigitDivisor % p.DigitModulus),
+		Digit: uint8(pattern / p.DigitDivisor % p.DigitModulus),
 		Unit:  int(pattern/p.UnitDivisor%p.UnitModulus*p.UnitFactor + p.UnitOffset),
 	}
 	if p.DigitModulus > 1 && row.Digit == 0 {
@@ -36,7 +36,7 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 		r.Ordinal = p.No*100 + m
 		switch p.MemberIs {
 		case "digit":
-			r.Digit = m
+			r.Digit = uint8(m)
 		case "place":
 			if within > 0 && within <= len(grid.Units) {
 				r.Cell = grid.Number(grid.Units[within-1][m-1])

@@ -13,7 +13,8 @@
 --   as long as size crossing lines hold all places outside that box. superset gives the covers. finned_victim keeps the
 --   results for the finned and the sashimi technique of one size.
 -- @source Common knowledge among players, named by size.
--- @reads pass, unit_name, place_mask, line_frame, combination, superset, location, finned_victim, deduction
+-- @reads pass, unit_name, place_mask, line_frame, combination, superset, location, finned_victim, pattern_part,
+--   pattern_member, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, finned_victim
 -- @key orientation, digit, lines base in orientation, crossings cover in orientation
 -- @evidence base base digit, cover cover digit
@@ -169,26 +170,5 @@ WHERE p.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sa
     )
 GROUP BY v.puzzle_id, p.technique, v.cell, v.digit;
 
--- The places of the digit in the base lines. Outside of the cover lines they are fins, the others are the body.
-WITH fish AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, CASE d.pattern / 10000000 WHEN 1 THEN 'row' ELSE 'column' END AS unit_type,
-        d.digit, d.pattern / 1000 % 1000 AS base, d.pattern % 1000 AS cover
-    FROM deduction AS d
-    WHERE d.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sashimi_swordfish',
-        'finned_jellyfish', 'sashimi_jellyfish')
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT f.puzzle_id, f.technique, f.pattern,
-    1000 + ROW_NUMBER() OVER (PARTITION BY f.puzzle_id, f.technique, f.pattern ORDER BY CASE v.place & f.cover WHEN 0 THEN 0 ELSE 1 END, v.cell),
-    CASE v.place & f.cover WHEN 0 THEN 'fin' ELSE 'body' END, v.cell, f.digit, NULL
-FROM fish AS f
-CROSS JOIN unit_name AS u
-CROSS JOIN place_mask AS d
-CROSS JOIN location AS v
-WHERE u.unit_type = f.unit_type
-    AND u.singleton & f.base <> 0
-    AND d.puzzle_id = f.puzzle_id
-    AND d.unit_no = u.unit_no
-    AND d.digit = f.digit
-    AND v.unit_no = u.unit_no
-    AND v.place & d.places <> 0;
+-- @shared fish_evidence
+INSERT INTO shared_statement (name) VALUES ('fish_evidence');

@@ -1,19 +1,22 @@
 -- @technique grouped_nice_loop | Grouped Nice Loop | tier 480 | unfair | weight 300 | library 0709 0710
 -- @technique grouped_aic | Grouped AIC | tier 490 | unfair | weight 300 | size 2 | library 0711
 -- @family chains
--- @idea The chains of aic.sql with more links. A node may be a group, two or three candidates of a digit where a box and a
---   line meet, and holds when one of them does. Two nodes that have all places of a digit in a unit between them
---   are strongly linked. Weakly linked are nodes of a digit that share a unit and no candidate, and, through an almost
---   locked set, nodes of different digits. The set has one digit more than cells, so it cannot lose two, and
---   not both nodes hold when each sees all candidates of its digit in the set. Loops and open
---   chains are told apart as in aic.sql, and a chain that needs a set to reach a victim counts as a loop.
+-- @idea This is the alternating chain with more links. A group of two or three candidates of a digit, where a box and a
+--   line meet, may stand for one candidate and is true when one of them is. An almost locked set may link two digits,
+--   because it cannot lose both of them. One end of the chain at least is true, and every candidate with a weak link to
+--   both ends goes.
+-- @how A node is a digit in a place, digit * 1000 + place, and a place is a cell or, from 101 on, a group. chain_place has
+--   the nodes by units, chain_strong and chain_weak the links, and chain_sight the nodes that see a digit of an almost
+--   locked set. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
+--   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. Sets have two cells or more, all in one unit, and a link goes through one set.
 --   With one strong link the ends are two parts of a unit, which is locked candidates, unless there is a set at an end.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, cell_group, location, token, chain_group, chain_cell, unit_third,
---   chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, deduction
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, cell_group, location, token, chain_unit, chain_cell, unit_third,
+--   chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, pattern_field, deduction,
+--   deduction_evidence
 -- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
 --   chain_reach
--- @key number 100 links, number 10000 start, number 10000 end, number 15000 start_set, number 15000 end_set
+-- @key number 100 links, node start, node end, number 15000 start_set, number 15000 end_set
 -- @note An end is digit * 1000 + place, the smaller first. The links are the strong ones. A set through which an end reaches
 --   the victim is unit_no * 512 + places, 0 for none.
 -- @words {{chain}}
@@ -43,7 +46,6 @@ CREATE TEMP TABLE IF NOT EXISTS chain_weak (
     node INTEGER NOT NULL,
     other INTEGER NOT NULL,
     set_no INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, node, other)
 );
 
@@ -53,17 +55,14 @@ DELETE FROM chain_place;
 -- The candidates and the groups in their units. A place is a cell or, from 101 on, a group.
 -- @notes
 INSERT INTO chain_place (puzzle_id, digit, unit_no, node, places)
-SELECT m.puzzle_id, m.digit, l.unit_no, m.digit * 1000 + m.cell, l.place
-FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
-CROSS JOIN pencil_mark AS m
-CROSS JOIN location AS l
-WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell
-UNION ALL
-SELECT m.puzzle_id, m.digit, m.unit_no, m.digit * 1000 + g.place, m.places & g.places
+SELECT m.puzzle_id, m.digit, m.unit_no, m.digit * 1000 + u.place, m.places & u.places
 FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
 CROSS JOIN place_mask AS m
-CROSS JOIN chain_group AS g
-WHERE m.puzzle_id = p.puzzle_id AND g.unit_no = m.unit_no AND (m.places & g.places) & ((m.places & g.places) - 1) <> 0;
+CROSS JOIN chain_unit AS u
+WHERE m.puzzle_id = p.puzzle_id
+    AND u.unit_no = m.unit_no
+    AND m.places & u.places <> 0
+    AND (u.place < 100 OR (m.places & u.places) & ((m.places & u.places) - 1) <> 0);
 
 -- @notes
 DELETE FROM chain_strong;
@@ -137,32 +136,31 @@ WHERE u.group_no = h.group_no
 -- @notes
 DELETE FROM chain_weak;
 
--- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0. unit_no is 0
--- for two candidates of a cell.
+-- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0.
 -- @notes
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
 ),
 weak AS (
-    SELECT a.puzzle_id, a.node, b.node AS other, 0 AS set_no, a.unit_no
+    SELECT a.puzzle_id, a.node, b.node AS other, 0 AS set_no
     FROM chain_place AS a
     CROSS JOIN chain_place AS b
     WHERE b.puzzle_id = a.puzzle_id AND b.digit = a.digit AND b.unit_no = a.unit_no AND b.places & a.places = 0
     UNION ALL
-    SELECT a.puzzle_id, a.node, m.digit * 1000 + m.cell, 0, 0
+    SELECT a.puzzle_id, a.node, m.digit * 1000 + m.cell, 0
     FROM node AS a
     CROSS JOIN token AS t
     CROSS JOIN pencil_mark AS m
     WHERE t.digit <> a.node / 1000 AND m.puzzle_id = a.puzzle_id AND m.digit = t.digit AND m.cell = a.node % 1000
     UNION ALL
-    SELECT a.puzzle_id, a.node, b.node, a.set_no, 0
+    SELECT a.puzzle_id, a.node, b.node, a.set_no
     FROM chain_sight AS a
     CROSS JOIN chain_sight AS b
     WHERE b.puzzle_id = a.puzzle_id AND b.set_no = a.set_no AND b.node / 1000 <> a.node / 1000
 )
-INSERT INTO chain_weak (puzzle_id, node, other, set_no, unit_no)
-SELECT w.puzzle_id, w.node, w.other, MIN(w.set_no), MIN(w.unit_no)
+INSERT INTO chain_weak (puzzle_id, node, other, set_no)
+SELECT w.puzzle_id, w.node, w.other, MIN(w.set_no)
 FROM weak AS w
 WHERE EXISTS (SELECT 1 FROM chain_strong AS s WHERE s.puzzle_id = w.puzzle_id AND s.node = w.node)
 GROUP BY w.puzzle_id, w.node, w.other;
@@ -180,25 +178,8 @@ WHERE s.puzzle_id = w.puzzle_id AND s.node = w.other AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
 -- @notes
-DELETE FROM chain_reach;
-
--- If start_node does not hold, node does. Of the nodes before it on shortest chains previous is the smallest.
--- @notes
-INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
-SELECT s.puzzle_id, s.node, s.other, 1, 0
-FROM chain_strong AS s;
-
--- @notes
--- @repeat extend_chains
-
--- @shell
-DELETE FROM chain_round;
-
--- @shell
-INSERT INTO chain_round (round)
-SELECT c.combination_id
-FROM combination AS c
-ORDER BY c.combination_id;
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
 
 -- What is weakly linked to both ends, directly or through sets. Ends are closed when they are weakly linked themselves or one.
 WITH victim AS (
@@ -241,77 +222,5 @@ WHERE p.puzzle_id = j.puzzle_id
     )
 GROUP BY j.puzzle_id, p.technique, j.node;
 
--- The chain from its end to its start, then its parts in order.
-WITH RECURSIVE found AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 225000000 / 100000000 AS links,
-        d.pattern / 225000000 / 10000 % 10000 AS start_node, d.pattern / 225000000 % 10000 AS node
-    FROM deduction AS d
-    WHERE d.technique IN ('grouped_nice_loop', 'grouped_aic')
-),
-holder (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, r.start_node, r.node, r.links, r.previous
-    FROM found AS f
-    CROSS JOIN chain_reach AS r
-    WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node
-    UNION ALL
-    SELECT h.puzzle_id, h.technique, h.pattern, h.start_node, r.node, r.links, r.previous
-    FROM holder AS h
-    CROSS JOIN chain_reach AS r
-    WHERE r.puzzle_id = h.puzzle_id AND r.start_node = h.start_node AND r.node = h.previous
-),
-link AS (
-    SELECT h.puzzle_id, h.technique, h.pattern, h.links * 10 AS position, h.previous, h.node,
-        COALESCE(l.off_node, h.start_node) AS off_node, COALESCE(l.set_no, 0) AS set_no
-    FROM holder AS h
-    LEFT JOIN chain_link AS l ON l.puzzle_id = h.puzzle_id AND l.node = h.previous AND l.next_node = h.node
-),
-chain_set AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, 0 AS position, f.pattern / 15000 % 15000 AS set_no
-    FROM found AS f
-    UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position, k.set_no
-    FROM link AS k
-    UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, f.links * 10 + 10, f.pattern % 15000
-    FROM found AS f
-),
-part AS (
-    SELECT s.puzzle_id, s.technique, s.pattern, s.position + 1 AS position,
-        'set_' || SUBSTR('abcdefghijklmnopqrstuvwxyz', CAST(DENSE_RANK() OVER (
-            PARTITION BY s.puzzle_id, s.technique, s.pattern ORDER BY s.position
-        ) - 1 AS INTEGER) % 26 + 1, 1) AS role,
-        l.cell, CAST(NULL AS INTEGER) AS digit, CAST(NULL AS INTEGER) AS unit_no
-    FROM chain_set AS s
-    CROSS JOIN location AS l
-    WHERE s.set_no > 0 AND l.unit_no = s.set_no / 512 AND l.place & (s.set_no % 512) <> 0
-    UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position, 'weak', CASE w.unit_no WHEN 0 THEN k.off_node % 1000 END,
-        CASE WHEN w.unit_no > 0 THEN k.off_node / 1000 END, NULLIF(w.unit_no, 0)
-    FROM link AS k
-    CROSS JOIN chain_weak AS w
-    WHERE k.set_no = 0 AND w.puzzle_id = k.puzzle_id AND w.node = k.previous AND w.other = k.off_node
-    UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 2, CASE k.position WHEN 10 THEN 'start' ELSE 'link' END, m.cell, m.digit, NULL
-    FROM link AS k
-    CROSS JOIN chain_cell AS c
-    CROSS JOIN pencil_mark AS m
-    WHERE c.place = k.off_node % 1000 AND m.puzzle_id = k.puzzle_id AND m.digit = k.off_node / 1000 AND m.cell = c.cell
-    UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 3, 'strong',
-        CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
-    FROM link AS k
-    CROSS JOIN chain_strong AS s
-    WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
-    UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.position + 4,
-        CASE k.position WHEN k.pattern / 225000000 / 100000000 * 10 THEN 'end' ELSE 'link' END, m.cell, m.digit, NULL
-    FROM link AS k
-    CROSS JOIN chain_cell AS c
-    CROSS JOIN pencil_mark AS m
-    WHERE c.place = k.node % 1000 AND m.puzzle_id = k.puzzle_id AND m.digit = k.node / 1000 AND m.cell = c.cell
-)
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-SELECT r.puzzle_id, r.technique, r.pattern,
-    ROW_NUMBER() OVER (PARTITION BY r.puzzle_id, r.technique, r.pattern ORDER BY r.position, r.cell),
-    r.role, r.cell, r.digit, r.unit_no
-FROM part AS r;
+-- @shared chain_evidence
+INSERT INTO shared_statement (name) VALUES ('chain_evidence');

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"setdoku"
 )
@@ -63,6 +64,12 @@ func ParseHeader(text string) (Header, error) {
 		}
 	}
 	return newHeader(fields)
+}
+
+// WritesTable reports whether @writes names a table.
+func (h *Header) WritesTable(table string) bool {
+	notName := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	return slices.Contains(strings.FieldsFunc(h.Writes, notName), table)
 }
 
 // newHeader checks the fields of a header and puts them into their places.

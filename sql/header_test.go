@@ -1,6 +1,7 @@
 package sqlfiles
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -75,5 +76,28 @@ func TestParseHeaderRefuses(t *testing.T) {
 				t.Errorf("error %v, want %s", err, c.want)
 			}
 		})
+	}
+}
+
+// sqlWord finds words of SQL and of its tables in the idea of a technique.
+var sqlWord = regexp.MustCompile(`(?i)\b(masks?|keys?|files?|bits?|binary|join(s|ed)?|tables?|views?|quer(y|ies)|statements?|SQL|GROUP BY|recursive|\w+_\w+|\w+\.sql)\b`)
+
+// TestIdeasAreForPlayers checks that @idea of every technique speaks of Sudoku alone, in two to five sentences, and that @how is there
+// for the reader of the SQL.
+func TestIdeasAreForPlayers(t *testing.T) {
+	all, err := statements()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, s := range all {
+		if word := sqlWord.FindString(s.Header.Idea); word != "" {
+			t.Errorf("sql/%s.sql: @idea says %q, which belongs into @how", file, word)
+		}
+		if n := strings.Count(s.Header.Idea+" ", ". "); n < 2 || n > 5 {
+			t.Errorf("sql/%s.sql: @idea has %d sentences, want two to five", file, n)
+		}
+		if s.Header.How == "" {
+			t.Errorf("sql/%s.sql: @how is missing", file)
+		}
 	}
 }

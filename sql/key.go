@@ -67,6 +67,7 @@ var kinds = map[string]kind{
 	"corner":      {modulus: 10, column: columnCell, members: "corner", in: rectangleKinds},
 	"pair":        {modulus: 10, column: columnCell, members: "pair", in: rectangleKinds},
 	"corners":     {modulus: 16, column: columnCell, members: "corners", in: rectangleKinds},
+	"node":        {modulus: 10000},
 	"number":      {},
 }
 

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/canonical"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -183,13 +184,13 @@ func (c *Conn) addStates(ctx context.Context, states map[int64]grid.State) error
 			n := grid.Number(i)
 			switch {
 			case s.Givens[i] != 0:
-				cells = append(cells, id, n, int(s.Givens[i]), 0, "given")
+				cells = append(cells, id, n, int(s.Givens[i]), 0, setdoku.RuleGiven)
 			case s.Placed[i] != 0:
-				cells = append(cells, id, n, int(s.Placed[i]), 0, "manual")
+				cells = append(cells, id, n, int(s.Placed[i]), 0, setdoku.RuleManual)
 			}
 			for d := uint8(1); d <= 9; d++ {
 				if s.Deleted[i].Has(d) {
-					marks = append(marks, id, n, int(d), 0, "given")
+					marks = append(marks, id, n, int(d), 0, setdoku.RuleGiven)
 				}
 			}
 		}

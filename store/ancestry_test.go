@@ -1,13 +1,12 @@
 package store_test
 
 import (
-	"cmp"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -200,8 +199,8 @@ func found(t *testing.T, technique string, s grid.State) (list []string) {
 			words = append(words, e.Elimination())
 		}
 		for _, e := range d.Evidence {
-			if e.UnitType != nil {
-				words = append(words, fmt.Sprintf("%s %s %d", e.Role, *e.UnitType, *cmp.Or(e.Unit, new(int))))
+			if e.Unit != 0 {
+				words = append(words, e.Role+" "+setdoku.UnitName(e.Unit))
 			}
 		}
 		list = append(list, strings.Join(words, " "))

@@ -5,23 +5,23 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver/verify"
 )
 
 // Runs returns all runs as verify wants them. It is an error when a row is not as its run has begun it.
-func (s *Snapshot) Runs(ctx context.Context) ([]verify.Run, error) {
+func (s *Snapshot) Runs(ctx context.Context) ([]setdoku.Run, error) {
 	var rows []runRow
 	if err := s.tx.SelectContext(ctx, &rows, `SELECT `+runColumns+` FROM run ORDER BY run_id`); err != nil {
 		return nil, fmt.Errorf("read runs: %w", Explain(err))
 	}
-	runs := make([]verify.Run, len(rows))
+	runs := make([]setdoku.Run, len(rows))
 	for i, r := range rows {
 		if err := r.check(); err != nil {
 			return nil, err
 		}
-		runs[i] = verify.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Shell: r.Engine == engineShell}
+		runs[i] = setdoku.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Shell: r.Engine == engineShell}
 		if r.Engine == "cte" {
 			runs[i].EndOnly = true
 			continue
@@ -33,9 +33,9 @@ func (s *Snapshot) Runs(ctx context.Context) ([]verify.Run, error) {
 }
 
 // startOf reads the column state: what a puzzle had beyond its givens.
-func startOf(givens, state string) (*verify.Start, error) {
+func startOf(givens, state string) (*setdoku.Start, error) {
 	if state == "" {
-		return &verify.Start{}, nil
+		return &setdoku.Start{}, nil
 	}
 	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
 	if err != nil {
@@ -44,15 +44,15 @@ func startOf(givens, state string) (*verify.Start, error) {
 	if p.State.Givens.String() != givens {
 		return nil, fmt.Errorf("its givens are not those of the column givens")
 	}
-	start := &verify.Start{}
+	start := &setdoku.Start{}
 	for i := range grid.Size {
 		n := grid.Number(i)
 		if d := p.State.Placed[i]; d != 0 {
-			start.Placed = append(start.Placed, verify.CellDigit{Cell: n, Digit: d})
+			start.Placed = append(start.Placed, setdoku.Candidate{Cell: n, Digit: d})
 		}
 		for d := uint8(1); d <= 9; d++ {
 			if p.State.Deleted[i].Has(d) {
-				start.Deleted = append(start.Deleted, verify.CellDigit{Cell: n, Digit: d})
+				start.Deleted = append(start.Deleted, setdoku.Candidate{Cell: n, Digit: d})
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -12,7 +13,7 @@ import (
 const exportPage = 500
 
 // Statuses are the values of puzzle.status.
-var Statuses = [...]string{"new", "solved", "multiple", "invalid", "stuck"}
+var Statuses = [...]string{setdoku.StatusNew, setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid, setdoku.StatusStuck}
 
 // Filter says which puzzles Export takes and what of them.
 type Filter struct {

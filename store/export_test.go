@@ -6,8 +6,8 @@ import (
 	"math"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -65,7 +65,7 @@ func TestExportPages(t *testing.T) {
 
 // TestExportStates compares the present states with the positions after the last step.
 func TestExportStates(t *testing.T) {
-	db := solveSample(t, solver.AuditFull)
+	db := solveSample(t, setdoku.AuditFull)
 	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'invalid', solution = NULL WHERE puzzle_id = 2`); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -81,7 +82,7 @@ func (c *Conn) fillServer(ctx context.Context, ids []int64, states []grid.State)
 		if s.Plain() {
 			for i, d := range s.Givens {
 				if d != 0 {
-					o.Cells = append(o.Cells, id, grid.Number(i), int(d), 0, "given", 0)
+					o.Cells = append(o.Cells, id, grid.Number(i), int(d), 0, setdoku.RuleGiven, 0)
 				}
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"setdoku"
 )
 
 // HistoryStep is a step of a puzzle with all that is known about it.
@@ -16,36 +18,28 @@ type HistoryStep struct {
 	Placements   int // how many, kept or not
 	Eliminations int // how many, kept or not
 	Deductions   []HistoryDeduction
-	Evidence     []Evidence // by pattern and ordinal
+	Evidence     []setdoku.Evidence // by pattern and ordinal
 }
 
 // HistoryDeduction is one placement or elimination of a step.
 type HistoryDeduction struct {
-	Placement bool   `db:"placement"`
-	Cell      int    `db:"cell"` // 11..99
-	Digit     int    `db:"digit"`
-	Pattern   int64  `db:"pattern"`
-	Text      string `db:"-"` // from the view history
+	Placement bool `db:"placement"`
+	setdoku.Candidate
+	Pattern int64  `db:"pattern"`
+	Text    string `db:"-"` // from the view history
 }
 
 // Name returns r4c5=7 for a placement and r4c5<>7 for an elimination.
 func (d HistoryDeduction) Name() string {
-	sign := "<>"
 	if d.Placement {
-		sign = "="
+		return d.Candidate.Placement()
 	}
-	return fmt.Sprintf("r%dc%d%s%d", d.Cell/10, d.Cell%10, sign, d.Digit)
+	return d.Elimination()
 }
 
 // Missing is how many placements and eliminations of the step were not kept: audit level
 // steps keeps no eliminations.
 func (h HistoryStep) Missing() int { return h.Placements + h.Eliminations - len(h.Deductions) }
-
-// patternless are the rules whose deductions have no pattern: a move by hand, and a search.
-var patternless = []string{"manual", "search"}
-
-// HasPatterns reports whether the deductions of a rule have patterns, kept or not.
-func HasPatterns(rule string) bool { return !slices.Contains(patternless, rule) }
 
 // PatternNotKept is the sentence that stands in place of a pattern that a run did not keep.
 const PatternNotKept = "The run did not keep the pattern (see --audit)."
@@ -63,7 +57,7 @@ func (h HistoryStep) NotKept() string {
 		return fmt.Sprintf("The run did not keep the %s%d eliminations of this step (see --audit).", kept, n)
 	}
 	lost := func(d HistoryDeduction) bool { return d.Pattern == 0 }
-	if HasPatterns(h.Rule) && slices.ContainsFunc(h.Deductions, lost) {
+	if setdoku.HasPatterns(h.Rule) && slices.ContainsFunc(h.Deductions, lost) {
 		return PatternNotKept
 	}
 	return ""
@@ -202,9 +196,9 @@ func (s *Snapshot) AddEvidence(ctx context.Context, id int64, steps []HistorySte
 }
 
 func (s *Snapshot) addEvidence(ctx context.Context, id int64, steps []HistoryStep, low, high int) error {
-	var rows []Evidence
+	var rows []setdoku.Evidence
 	err := s.list(ctx, &rows, `
-		SELECT `+evidenceColumns+`
+		SELECT step, pattern, ordinal, role, COALESCE(cell, 0) AS cell, COALESCE(digit, 0) AS digit, `+unitNumber+` AS unit
 		FROM evidence
 		WHERE puzzle_id = ? AND step BETWEEN ? AND ?
 		ORDER BY step, pattern, ordinal`, id, low, high)
@@ -213,7 +207,7 @@ func (s *Snapshot) addEvidence(ctx context.Context, id int64, steps []HistorySte
 	}
 	for i := range steps {
 		for _, e := range rows {
-			if *e.Step == steps[i].Step {
+			if e.Step == steps[i].Step {
 				steps[i].Evidence = append(steps[i].Evidence, e)
 			}
 		}

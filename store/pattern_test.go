@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
@@ -50,7 +51,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 				for _, e := range key.Decode(pattern) {
 					unit := ""
 					if e.Unit > 0 {
-						unit = fmt.Sprintf("%s %d", grid.UnitTypes[(e.Unit-1)/9], (e.Unit-1)%9+1)
+						unit = fmt.Sprintf("%s %d", setdoku.UnitTypes[(e.Unit-1)/9], (e.Unit-1)%9+1)
 					}
 					want = append(want, fmt.Sprintf("%s %d: %d %s %d %d %s", technique.Name, pattern, e.Ordinal, e.Role, e.Cell, e.Digit, unit))
 				}

@@ -11,6 +11,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -126,7 +127,7 @@ func (c *Conn) TakeBack(ctx context.Context, id int64) error {
 		switch {
 		case err != nil:
 			return noPuzzle(id, err)
-		case last.Rule != "manual" || !unfinished(last.Status):
+		case last.Rule != setdoku.RuleManual || !unfinished(last.Status):
 			return fmt.Errorf("%w: the last step of puzzle %d is none by hand", ErrIllegal, id)
 		}
 		return c.back(ctx, id, last.Steps-1)

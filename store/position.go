@@ -1,6 +1,9 @@
 package store
 
-import "setdoku/internal/grid"
+import (
+	"setdoku"
+	"setdoku/internal/grid"
+)
 
 // Position is a puzzle as it was after one of its steps.
 type Position struct {
@@ -15,7 +18,9 @@ type Position struct {
 }
 
 // unfinished reports whether the table candidate has the candidates of a puzzle.
-func unfinished(status string) bool { return status == "new" || status == "stuck" }
+func unfinished(status string) bool {
+	return status == setdoku.StatusNew || status == setdoku.StatusStuck
+}
 
 // placeInto returns a function that enters digits into the empty cells of a state.
 func placeInto(s *grid.State) func(int64, int, uint8) {

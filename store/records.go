@@ -8,17 +8,17 @@ import (
 	"math"
 	"sort"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/verify"
 )
 
 // Records returns all that the database says about the next limit puzzles after
 // puzzle_id after, in order of puzzle_id. It is an error when a table has rows there of a
 // puzzle that is none. After CheckSchema has proved that the views are what they should be, it reads
 // the tables behind them.
-func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]verify.Record, error) {
+func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdoku.Record, error) {
 	var puzzles []struct {
-		verify.Record
+		setdoku.Record
 		State string `db:"state"`
 	}
 	err := s.tx.SelectContext(ctx, &puzzles, `
@@ -32,7 +32,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]verif
 	if err != nil {
 		return nil, fmt.Errorf("read puzzles after %d: %w", after, Explain(err))
 	}
-	r := reading{snapshot: s, low: after + 1, high: math.MaxInt64, records: make([]verify.Record, len(puzzles))}
+	r := reading{snapshot: s, low: after + 1, high: math.MaxInt64, records: make([]setdoku.Record, len(puzzles))}
 	for i, p := range puzzles {
 		r.records[i] = p.Record
 		if r.records[i].Start, err = startOf(p.Givens, p.State); err != nil {
@@ -48,35 +48,35 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]verif
 // reading is a range of puzzles that rows are read for.
 type reading struct {
 	snapshot  *Snapshot
-	records   []verify.Record // by puzzle_id
+	records   []setdoku.Record // by puzzle_id
 	low, high int64
 }
 
 // fill adds the rows of all other tables.
 func (r *reading) fill(ctx context.Context) error {
 	tables := []tableReader{
-		{"candidate", "cell, digit", func(rec *verify.Record, row []driver.Value) {
-			rec.Candidates = append(rec.Candidates, verify.CellDigit{Cell: number(row[0]), Digit: digit(row[1])})
+		{"candidate", "cell, digit", func(rec *setdoku.Record, row []driver.Value) {
+			rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: number(row[0]), Digit: digit(row[1])})
 		}},
-		{"step", "step, rule, placements, eliminations, run_id", func(rec *verify.Record, row []driver.Value) {
-			rec.StepRows = append(rec.StepRows, verify.Step{
+		{"step", "step, rule, placements, eliminations, run_id", func(rec *setdoku.Record, row []driver.Value) {
+			rec.StepRows = append(rec.StepRows, setdoku.Step{
 				Step: number(row[0]), Rule: text(row[1]), Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
 		}},
-		{"elimination", "step, cell, digit, rule, pattern", func(rec *verify.Record, row []driver.Value) {
-			rec.Eliminations = append(rec.Eliminations, verify.Elimination{
+		{"elimination", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
+			rec.Eliminations = append(rec.Eliminations, setdoku.Change{
 				Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])})
 		}},
-		{"contradiction", "step, kind, cell, unit_type, unit, digit", func(rec *verify.Record, row []driver.Value) {
-			rec.Contradictions = append(rec.Contradictions, verify.Contradiction{
-				Step: number(row[0]), Kind: text(row[1]), Cell: number(row[2]), UnitType: text(row[3]), Unit: number(row[4]), Digit: digit(row[5])})
+		{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *setdoku.Record, row []driver.Value) {
+			rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
+				Step: number(row[0]), Kind: text(row[1]), Cell: number(row[2]), Unit: number(row[3]), Digit: digit(row[4])})
 		}},
-		{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *verify.Record, row []driver.Value) {
-			rec.Branches = append(rec.Branches, verify.Branch{
+		{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *setdoku.Record, row []driver.Value) {
+			rec.Branches = append(rec.Branches, setdoku.Branch{
 				Engine: text(row[0]), Branch: number(row[1]), Parent: number(row[2]), Depth: number(row[3]), Cell: number(row[4]),
 				Digit: digit(row[5]), Outcome: text(row[6])})
 		}},
-		{"attempt", "first_step, last_step, run_id", func(rec *verify.Record, row []driver.Value) {
-			rec.Attempts = append(rec.Attempts, verify.Attempt{FirstStep: number(row[0]), LastStep: number(row[1]), Run: wide(row[2])})
+		{"attempt", "first_step, last_step, run_id", func(rec *setdoku.Record, row []driver.Value) {
+			rec.Attempts = append(rec.Attempts, setdoku.Attempt{FirstStep: number(row[0]), LastStep: number(row[1]), Run: wide(row[2])})
 		}},
 	}
 	behind, err := r.readsBehindViews(ctx)
@@ -119,49 +119,46 @@ func (r *reading) readsBehindViews(ctx context.Context) (behind bool, err error)
 // tableReader says how the rows of a table or view become parts of a record.
 type tableReader struct {
 	name, columns string // columns are those after puzzle_id
-	add           func(rec *verify.Record, row []driver.Value)
+	add           func(rec *setdoku.Record, row []driver.Value)
 }
 
 // behindViews reads the tables of which placement and evidence are views.
 var behindViews = []tableReader{
-	{"cell", "step, cell, digit, rule, pattern", func(rec *verify.Record, row []driver.Value) {
+	{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
 		if rec.Cells == nil {
-			rec.Cells, rec.Placements = make([]verify.Cell, 0, grid.Size), make([]verify.Placement, 0, grid.Size)
+			rec.Cells, rec.Placements = make([]setdoku.FilledCell, 0, grid.Size), make([]setdoku.Change, 0, grid.Size)
 		}
 		p := placementOf(row)
-		rec.Cells = append(rec.Cells, verify.Cell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})
+		rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})
 		rec.Placements = append(rec.Placements, p)
 	}},
-	{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no", func(rec *verify.Record, row []driver.Value) {
-		e := evidenceOf(row)
-		if unit := number(row[6]); unit >= 1 && unit <= 27 {
-			e.UnitType, e.Unit = grid.UnitTypes[(unit-1)/9], (unit-1)%9+1
-		}
-		rec.Evidence = append(rec.Evidence, e)
+	{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no", func(rec *setdoku.Record, row []driver.Value) {
+		rec.Evidence = append(rec.Evidence, evidenceOf(row))
 	}},
 }
 
 // throughViews reads what the views show.
 var throughViews = []tableReader{
-	{"cell", "step, cell, digit, rule", func(rec *verify.Record, row []driver.Value) {
-		rec.Cells = append(rec.Cells, verify.Cell{Cell: number(row[1]), Digit: digit(row[2]), Step: stepNumber(row[0]), Rule: text(row[3])})
+	{"cell", "step, cell, digit, rule", func(rec *setdoku.Record, row []driver.Value) {
+		rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: number(row[1]), Digit: digit(row[2]), Step: stepNumber(row[0]), Rule: text(row[3])})
 	}},
-	{"placement", "step, cell, digit, rule, pattern", func(rec *verify.Record, row []driver.Value) {
+	{"placement", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
 		rec.Placements = append(rec.Placements, placementOf(row))
 	}},
-	{"evidence", "step, pattern, ordinal, role, cell, digit, unit_type, unit", func(rec *verify.Record, row []driver.Value) {
-		e := evidenceOf(row)
-		e.UnitType, e.Unit = text(row[6]), number(row[7])
-		rec.Evidence = append(rec.Evidence, e)
+	{"evidence", "step, pattern, ordinal, role, cell, digit, " + unitNumber, func(rec *setdoku.Record, row []driver.Value) {
+		rec.Evidence = append(rec.Evidence, evidenceOf(row))
 	}},
 }
 
-func placementOf(row []driver.Value) verify.Placement {
-	return verify.Placement{Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])}
+func placementOf(row []driver.Value) setdoku.Change {
+	return setdoku.Change{Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])}
 }
 
-func evidenceOf(row []driver.Value) verify.Evidence {
-	return verify.Evidence{Step: number(row[0]), Pattern: wide(row[1]), Ordinal: number(row[2]), Role: text(row[3]), Cell: number(row[4]), Digit: digit(row[5])}
+func evidenceOf(row []driver.Value) setdoku.Evidence {
+	return setdoku.Evidence{
+		Step: number(row[0]), Pattern: wide(row[1]), Ordinal: number(row[2]), Role: text(row[3]), Cell: number(row[4]),
+		Digit: digit(row[5]), Unit: number(row[6]),
+	}
 }
 
 // wide returns an integer, 0 for NULL.

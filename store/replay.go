@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -103,7 +104,7 @@ func (r *Replay) At(step int) (Position, error) {
 			kept++
 		}
 	}
-	if pos.Known = step == 0 || p.Status == "solved" && step == p.Steps || steps == step && promised == kept; pos.Known {
+	if pos.Known = step == 0 || p.Status == setdoku.StatusSolved && step == p.Steps || steps == step && promised == kept; pos.Known {
 		live := pos.State.Candidates()
 		pos.State.KeepOnly(&live)
 	} else {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -30,7 +31,7 @@ type Result struct {
 // Solutions is the number of solutions that the status proves, 2 for two or more, nil
 // when it proves nothing.
 func (r Result) Solutions() *int {
-	n := map[string]int{"solved": 1, "invalid": 0, "multiple": 2}
+	n := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
 	if v, ok := n[r.Status]; ok {
 		return &v
 	}

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"setdoku"
 )
 
 // Run is a row of the table run.
 type Run struct {
 	Engine    string
-	Audit     string
+	Audit     setdoku.Audit
 	Selection string
 	Options   map[string]any // kept as JSON for the reader
 	Version   string
@@ -19,21 +21,21 @@ type Run struct {
 
 // runRow is a row of the table run with what never changes.
 type runRow struct {
-	RunID     int64   `db:"run_id"`
-	StartedAt string  `db:"started_at"`
-	Engine    string  `db:"engine"`
-	Audit     string  `db:"audit"`
-	Selection string  `db:"selection"`
-	Options   string  `db:"options"`
-	Version   string  `db:"version"`
-	Checksum  *string `db:"checksum"`
+	RunID     int64         `db:"run_id"`
+	StartedAt string        `db:"started_at"`
+	Engine    string        `db:"engine"`
+	Audit     setdoku.Audit `db:"audit"`
+	Selection string        `db:"selection"`
+	Options   string        `db:"options"`
+	Version   string        `db:"version"`
+	Checksum  *string       `db:"checksum"`
 }
 
 const runColumns = `run_id, started_at, engine, audit, selection, options, version, checksum`
 
 // checksum returns what the column checksum should hold.
 func (r *runRow) checksum() string {
-	fields := []string{r.StartedAt, r.Engine, r.Audit, r.Selection, r.Options, r.Version}
+	fields := []string{r.StartedAt, r.Engine, string(r.Audit), r.Selection, r.Options, r.Version}
 	return digestOf([]byte(strings.Join(fields, "\n") + "\n"))
 }
 

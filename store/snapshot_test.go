@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -29,7 +30,7 @@ func openNew(t *testing.T) *store.DB {
 }
 
 // solveSample solves the sample puzzles with an audit level.
-func solveSample(t *testing.T, audit solver.Audit) *store.DB {
+func solveSample(t *testing.T, audit setdoku.Audit) *store.DB {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "testdata", "sample.sdm"))
 	if err != nil {
@@ -75,7 +76,7 @@ func snapshot(t *testing.T, db *store.DB, read func(context.Context, *store.Snap
 // TestPositionFollowsHistory replays the history of every sample puzzle on a grid and
 // compares it with the positions: the view candidate_at and what is placed.
 func TestPositionFollowsHistory(t *testing.T) {
-	db := solveSample(t, solver.AuditFull)
+	db := solveSample(t, setdoku.AuditFull)
 	eliminations := 0
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
 		for id := int64(1); id <= 20; id++ {
@@ -136,9 +137,9 @@ func apply(t *testing.T, s *grid.State, h store.HistoryStep) {
 			t.Errorf("step %d: text %q, want %s %s ...", h.Step, d.Text, d.Name(), h.Rule)
 		}
 		if d.Placement {
-			s.Placed[grid.Index(d.Cell)] = uint8(d.Digit)
+			s.Placed[grid.Index(d.Cell)] = d.Digit
 		} else {
-			s.Deleted[grid.Index(d.Cell)] |= grid.Mark(uint8(d.Digit))
+			s.Deleted[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
 		}
 	}
 }
@@ -146,8 +147,8 @@ func apply(t *testing.T, s *grid.State, h store.HistoryStep) {
 // TestPositionBelowFullAudit checks that candidates are known as long as no elimination is
 // missing, and that the digits are known in any case.
 func TestPositionBelowFullAudit(t *testing.T) {
-	full := solveSample(t, solver.AuditFull)
-	for _, audit := range []solver.Audit{solver.AuditSteps, solver.AuditNone} {
+	full := solveSample(t, setdoku.AuditFull)
+	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			db := solveSample(t, audit)
 			snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
@@ -194,7 +195,7 @@ func places(t *testing.T, db *store.DB, step int) (n int) {
 }
 
 func TestNoSuchPuzzleOrStep(t *testing.T) {
-	db := solveSample(t, solver.AuditNone)
+	db := solveSample(t, setdoku.AuditNone)
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
 		if _, err := s.Puzzle(ctx, 1000); !errors.Is(err, store.ErrNoPuzzle) {
 			t.Errorf("puzzle 1000: error %v, want ErrNoPuzzle", err)
@@ -258,25 +259,5 @@ func add(t *testing.T, db *store.DB, states []grid.State) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-func TestContradictionWords(t *testing.T) {
-	cell, unit, digit, box := 45, 4, 7, "box"
-	for _, c := range []struct {
-		name string
-		is   store.Contradiction
-		want string
-	}{
-		{"no candidate", store.Contradiction{Kind: "no_candidate", Cell: &cell}, "r4c5 has no candidate left"},
-		{"no place", store.Contradiction{Kind: "no_place", UnitType: &box, Unit: &unit, Digit: &digit}, "digit 7 has no place left in box 4"},
-		{"two digits", store.Contradiction{Kind: "two_digits", Cell: &cell}, "two different digits must go into r4c5"},
-		{"two places", store.Contradiction{Kind: "two_places", UnitType: &box, Unit: &unit, Digit: &digit}, "digit 7 must go into two places of box 4"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := c.is.String(); got != c.want {
-				t.Errorf("%q, want %q", got, c.want)
-			}
-		})
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+
+	"setdoku"
 )
 
 // Stats sums up the puzzles of a database. The JSON field names are a contract.
@@ -126,7 +128,7 @@ func (s *Snapshot) statFacets(ctx context.Context, st *Stats, tag string) error 
 		l.Least, l.Most = min(l.Least, f.Score), max(l.Most, f.Score)
 		l.Mean += float64(f.Score) * float64(f.Puzzles) // the sum so far
 	}
-	for _, status := range []string{"solved", "multiple", "invalid", "stuck", "new"} {
+	for _, status := range []string{setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid, setdoku.StatusStuck, setdoku.StatusNew} {
 		if n := statuses[status]; n > 0 {
 			st.Statuses = append(st.Statuses, StatusStat{status, n})
 		}

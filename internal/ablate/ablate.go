@@ -70,7 +70,7 @@ func New(catalogue, with, without solver.Catalogue, jobs int) (*Ablation, error)
 	}{{&a.with, with}, {&a.without, without}} {
 		var err error
 		*s.to, err = solver.NewInMemory(catalogue, solver.Options{
-			Engine: solver.EngineAuto, Jobs: jobs, Techniques: s.techniques, Audit: solver.AuditNone,
+			Engine: solver.EngineAuto, Jobs: jobs, Techniques: s.techniques, Audit: setdoku.AuditNone,
 		})
 		if err != nil {
 			return nil, err
@@ -131,7 +131,7 @@ func (a *Ablation) outcome(with, without store.Result) Outcome {
 
 // byLogic reports whether a puzzle was finished without search.
 func byLogic(r store.Result) bool {
-	return r.Status != "stuck" && (r.Hardest == nil || *r.Hardest != solver.SearchRule)
+	return r.Status != setdoku.StatusStuck && (r.Hardest == nil || *r.Hardest != setdoku.RuleSearch)
 }
 
 // compareHardest compares the hardest techniques of two results by level, weight and place in the catalogue. A result without a

@@ -10,6 +10,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -66,7 +67,7 @@ func TestCompare(t *testing.T) {
 	}
 	count := make(map[Outcome]int)
 	for i, techniques := range []solver.Catalogue{catalogue, without} {
-		m, err := solver.NewInMemory(catalogue, solver.Options{Engine: solver.EngineAuto, Jobs: 1, Techniques: techniques, Audit: solver.AuditNone})
+		m, err := solver.NewInMemory(catalogue, solver.Options{Engine: solver.EngineAuto, Jobs: 1, Techniques: techniques, Audit: setdoku.AuditNone})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -33,14 +34,14 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 	measured := []struct {
 		name, target string
 		list         []format.Puzzle
-		audit        solver.Audit // "" without a database
+		audit        setdoku.Audit // "" without a database
 		rates        []float64
 	}{
 		{name: "no database, generated_easy", target: "40,000", list: easy},
 		{name: "no database, 17_clue", target: "15,000", list: clues17},
-		{name: "audit full, 17_clue", target: "2,500", list: clues17, audit: solver.AuditFull},
-		{name: "audit steps, 17_clue", target: "4,000", list: clues17, audit: solver.AuditSteps},
-		{name: "audit none, 17_clue", list: clues17, audit: solver.AuditNone},
+		{name: "audit full, 17_clue", target: "2,500", list: clues17, audit: setdoku.AuditFull},
+		{name: "audit steps, 17_clue", target: "4,000", list: clues17, audit: setdoku.AuditSteps},
+		{name: "audit none, 17_clue", list: clues17, audit: setdoku.AuditNone},
 	}
 	for range o.Rounds {
 		for i := range measured {
@@ -62,7 +63,7 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 		if err != nil {
 			return nil, err
 		}
-		rate, err := autoRate(ctx, mix, solver.AuditFull)
+		rate, err := autoRate(ctx, mix, setdoku.AuditFull)
 		if err != nil {
 			return nil, err
 		}
@@ -73,7 +74,7 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 }
 
 // autoRate returns how many puzzles a second of CPU time are solved.
-func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit solver.Audit) (rate float64, err error) {
+func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdoku.Audit) (rate float64, err error) {
 	opts := solver.Options{Engine: solver.EngineAuto, Jobs: 1, Audit: audit}
 	err = withFile(ctx, func(db *store.DB) (err error) {
 		catalogue, err := solver.BuiltIn()

@@ -7,11 +7,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"setdoku"
 	"slices"
 	"strings"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -120,19 +120,19 @@ func runCases(ctx context.Context, db *store.DB, t setdoku.Technique, cases []fo
 }
 
 // judgeCase says what of a case was not found, and what was found that is wrong; both empty when it passes.
-func judgeCase(c format.Puzzle, found []solver.Deduction) (missed, wrong string) {
+func judgeCase(c format.Puzzle, found []setdoku.Deduction) (missed, wrong string) {
 	solution, _ := bitmask.SolveState(c.State)
 	have := make(map[string]bool)
 	for _, d := range found {
 		for _, x := range d.Placements {
 			have[x.Placement()] = true
-			if int(solution[grid.Index(x.Cell)]) != x.Digit {
+			if solution[grid.Index(x.Cell)] != x.Digit {
 				wrong = x.Placement() + " is wrong:"
 			}
 		}
 		for _, x := range d.Eliminations {
 			have[x.Elimination()] = true
-			if int(solution[grid.Index(x.Cell)]) == x.Digit {
+			if solution[grid.Index(x.Cell)] == x.Digit {
 				wrong = x.Elimination() + " is wrong:"
 			}
 		}
@@ -144,12 +144,12 @@ func judgeCase(c format.Puzzle, found []solver.Deduction) (missed, wrong string)
 		return "", wrong
 	}
 	for _, x := range c.Library.Placements {
-		if name := (solver.CellDigit{Cell: grid.Number(x.Cell), Digit: int(x.Digit)}).Placement(); !have[name] {
+		if name := x.Placement(); !have[name] {
 			missed = name + " is not found:"
 		}
 	}
 	for _, x := range c.Library.Eliminations {
-		if name := (solver.CellDigit{Cell: grid.Number(x.Cell), Digit: int(x.Digit)}).Elimination(); !have[name] {
+		if name := x.Elimination(); !have[name] {
 			missed = name + " is not found:"
 		}
 	}

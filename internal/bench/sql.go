@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
@@ -148,7 +149,7 @@ func (s *solved) solve(ctx context.Context, db *store.DB, c solver.Catalogue, pu
 		}
 		for _, r := range results {
 			s.puzzles++
-			if r.Status == "solved" {
+			if r.Status == setdoku.StatusSolved {
 				s.solved++
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"setdoku"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -92,7 +93,7 @@ func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfi
 			}
 			for _, r := range results {
 				profile.Puzzles++
-				if r.Status == "solved" {
+				if r.Status == setdoku.StatusSolved {
 					profile.Solved++
 				}
 			}

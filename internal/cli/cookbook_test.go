@@ -217,18 +217,18 @@ func TestQueriesSaySo(t *testing.T) {
 // cookbookHead is how the page begins; the commands that make the database come into it.
 const cookbookHead = `# SQL cookbook
 
-Questions to a database of puzzles, and the SQL that answers them. Each statement is a file of
-[sql/queries](../sql/queries), the same for SQLite and PostgreSQL, and runs by its name. What begins with a colon is a
-parameter with a default, which --param sets; 'setdoku query --list' tells all of them. In the shells of the
-databases the files run as they are:
+This page has questions about a database of puzzles, and the SQL that answers them. Each statement is a file of
+[sql/queries](../sql/queries). The same file runs on SQLite and PostgreSQL. 'setdoku query NAME' runs it, and 'setdoku query
+--list' lists all queries. A name that begins with a colon is a parameter. It has a default, and --param sets another value.
+The files also run unchanged in the SQL shells of the databases:
 
     sqlite3 sample.db '.parameter set :technique x_wing' '.parameter set :steps 1' '.read sql/queries/exactly_one.sql'
     psql $server -v technique="'x_wing'" -v steps=1 -f sql/queries/exactly_one.sql
 
-What is printed here comes from this database:
+The results on this page come from this database:
 
 %s
 
-This page is made from the files and from what the commands print (` + "`go test ./internal/cli -run TestCookbook -update`" + `). What
-tables and columns hold stands in the table column_comment.
+This page is made from the files and from the output of the commands (` + "`go test ./internal/cli -run TestCookbook -update`" + `).
+The table column_comment describes all tables and columns.
 `

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
@@ -121,7 +122,7 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 
 // solveAll solves the input in a database and returns the ids of the puzzles there, in order.
 func solveAll(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
-	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditFull)}
+	f := solveFlags{engine: string(solver.EngineAuto), audit: string(setdoku.AuditFull)}
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return nil, err

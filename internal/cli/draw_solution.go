@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
@@ -18,7 +19,7 @@ import (
 // drawSolutions solves puzzles in memory and shows the grid of each, which is what a call with nothing
 // but a puzzle asks for.
 func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
-	m, err := newInMemory(ctx, solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}, nil)
+	m, err := newInMemory(ctx, solveFlags{engine: string(solver.EngineAuto), audit: string(setdoku.AuditNone)}, nil)
 	if err != nil {
 		return err
 	}
@@ -41,7 +42,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 				fmt.Fprintln(out)
 			}
 			r.PuzzleID = int64(shownSoFar)
-			unsolved = unsolved || r.Status != "solved"
+			unsolved = unsolved || r.Status != setdoku.StatusSolved
 			v, err := newSolution(chunk[i].State, r)
 			if err != nil {
 				return err

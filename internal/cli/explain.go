@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -198,21 +199,21 @@ func (n *narrator) addPath(story *explain.Story, path *solver.Path) {
 			Number: s.Step, Title: s.Technique.Title, Level: s.Technique.Level, By: &s.Technique,
 			Before: s.Before, Deductions: s.Deductions,
 		})
-		if len(s.Deductions) == 0 && s.Technique.Name == solver.SearchRule {
+		if len(s.Deductions) == 0 && s.Technique.Name == setdoku.RuleSearch {
 			story.Steps[len(story.Steps)-1].Note = explain.SearchPlacesNothing
 		}
 	}
 	story.End = path.End
 	story.Ending = ending(path.Status, path.Contradiction)
-	n.unsolved = n.unsolved || path.Status != "solved"
+	n.unsolved = n.unsolved || path.Status != setdoku.StatusSolved
 }
 
 // ending says how a path ends.
-func ending(status string, c *store.Contradiction) string {
+func ending(status string, c *setdoku.Contradiction) string {
 	switch {
-	case status == "solved":
+	case status == setdoku.StatusSolved:
 		return "The puzzle is solved."
-	case status == "multiple":
+	case status == setdoku.StatusMultiple:
 		return "The puzzle has more than one solution."
 	case c != nil:
 		return "The puzzle has no solution. " + explain.WhyNone(c, c.Step)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/solver"
 	"setdoku/store"
@@ -29,7 +30,7 @@ func (n *narrator) tellStored(ctx context.Context, s *store.Snapshot, p store.Pu
 	if err := n.addStored(story, p, replay, steps); err != nil {
 		return err
 	}
-	if p.Status == "new" {
+	if p.Status == setdoku.StatusNew {
 		path, err := n.finder.Find(ctx, story.End, p.Steps)
 		if err != nil {
 			return err
@@ -42,7 +43,7 @@ func (n *narrator) tellStored(ctx context.Context, s *store.Snapshot, p store.Pu
 		return err
 	}
 	story.Ending = ending(p.Status, c)
-	n.unsolved = n.unsolved || p.Status != "solved"
+	n.unsolved = n.unsolved || p.Status != setdoku.StatusSolved
 	return n.write(ctx, story)
 }
 
@@ -87,13 +88,13 @@ func (n *narrator) storedStep(h store.HistoryStep, before store.Position) explai
 	}
 	if t, known := n.catalogue.Rule(h.Rule); known {
 		step.Title, step.Level, step.By = t.Title, t.Level, &t
-	} else if h.Rule != "manual" {
+	} else if h.Rule != setdoku.RuleManual {
 		step.Title = h.Rule
 	}
 	switch {
 	case h.Missing() > 0:
 		step.Note = h.NotKept()
-	case len(h.Deductions) == 0 && h.Rule == solver.SearchRule:
+	case len(h.Deductions) == 0 && h.Rule == setdoku.RuleSearch:
 		step.Note = explain.SearchPlacesNothing
 	}
 	return step

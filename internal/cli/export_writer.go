@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
@@ -68,7 +69,7 @@ type sheetWriter struct{ *picture.Sheet }
 
 func (w sheetWriter) write(p store.Puzzle, state grid.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
-	if p.Status != "new" && p.Status != "stuck" {
+	if p.Status != setdoku.StatusNew && p.Status != setdoku.StatusStuck {
 		e.State = grid.State{Givens: state.Givens} // there is nothing left to fill in it as it stands
 	}
 	if p.Solution != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
@@ -86,10 +87,10 @@ type jsonFound struct {
 }
 
 type jsonDeduction struct {
-	Technique    string           `json:"technique"`
-	Placements   []string         `json:"placements"`
-	Eliminations []string         `json:"eliminations"`
-	Evidence     []store.Evidence `json:"evidence"`
+	Technique    string                 `json:"technique"`
+	Placements   []string               `json:"placements"`
+	Eliminations []string               `json:"eliminations"`
+	Evidence     []setdoku.EvidenceJSON `json:"evidence"`
 }
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
@@ -200,7 +201,7 @@ func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques
 func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
-		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{"new", "stuck"}, States: true, Limit: solver.ChunkSize}
+		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: solver.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
 			return s.Export(ctx, f, func(p store.Puzzle, state grid.State) error {
 				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})
@@ -217,15 +218,15 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 	}
 }
 
-func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deduction) error {
+func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction) error {
 	if asJSON {
 		line := jsonFound{State: p.Text, Deductions: []jsonDeduction{}}
 		for _, d := range list {
 			line.Deductions = append(line.Deductions, jsonDeduction{
 				Technique:    d.Asked,
-				Placements:   render.CellDigits(d.Placements, solver.CellDigit.Placement),
-				Eliminations: render.CellDigits(d.Eliminations, solver.CellDigit.Elimination),
-				Evidence:     d.Evidence,
+				Placements:   render.Candidates(d.Placements, setdoku.Candidate.Placement),
+				Eliminations: render.Candidates(d.Eliminations, setdoku.Candidate.Elimination),
+				Evidence:     setdoku.AppendJSON(nil, d.Evidence),
 			})
 		}
 		enc := json.NewEncoder(w)
@@ -236,7 +237,7 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []solver.Deducti
 		return err
 	}
 	for _, d := range list {
-		what := append(render.CellDigits(d.Placements, solver.CellDigit.Placement), render.CellDigits(d.Eliminations, solver.CellDigit.Elimination)...)
+		what := append(render.Candidates(d.Placements, setdoku.Candidate.Placement), render.Candidates(d.Eliminations, setdoku.Candidate.Elimination)...)
 		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(what, " "), render.Evidence(d.Evidence)); err != nil {
 			return err
 		}

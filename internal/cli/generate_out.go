@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
@@ -137,7 +138,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := selected.AddNames(ctx, g.db); err != nil {
 		return err
 	}
-	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: solver.Audit(f.audit)}
+	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: setdoku.Audit(f.audit)}
 	options := f.selection.options()
 	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), solver.ChunkSize
 	g.batch, err = solver.NewBatch(ctx, g.db, opts, store.Run{Engine: string(solver.EngineAuto), Version: Version, Options: options})

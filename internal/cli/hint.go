@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
@@ -182,7 +183,7 @@ func (h *adviser) tell(ctx context.Context, id int64, name string, s grid.State)
 // say prints advice. name is "" where it needs none.
 func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 	h.told++
-	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != explain.AdviceSolved
+	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != setdoku.StatusSolved
 	if h.json {
 		return h.writeJSON(id, advice)
 	}
@@ -200,7 +201,7 @@ func (h *adviser) write(a explain.Advice) error {
 	for _, line := range h.words(a) {
 		fmt.Fprintln(h.out, explain.Wrap("", line))
 	}
-	if a.Status == explain.AdviceSolved {
+	if a.Status == setdoku.StatusSolved {
 		return nil
 	}
 	picture := explain.Picture{State: a.State, Unknown: a.Unknown}
@@ -235,14 +236,14 @@ func (h *adviser) words(a explain.Advice) (lines []string) {
 
 // jsonHint is a line of hint --json. What the level does not tell is null.
 type jsonHint struct {
-	ID           int64             `json:"id"`
-	State        string            `json:"state"`
-	Status       string            `json:"status"`
-	Words        []string          `json:"words"`
-	Technique    *string           `json:"technique"`
-	Placements   *[]string         `json:"placements"`
-	Eliminations *[]string         `json:"eliminations"`
-	Evidence     *[]store.Evidence `json:"evidence"`
+	ID           int64                   `json:"id"`
+	State        string                  `json:"state"`
+	Status       string                  `json:"status"`
+	Words        []string                `json:"words"`
+	Technique    *string                 `json:"technique"`
+	Placements   *[]string               `json:"placements"`
+	Eliminations *[]string               `json:"eliminations"`
+	Evidence     *[]setdoku.EvidenceJSON `json:"evidence"`
 }
 
 func (h *adviser) writeJSON(id int64, a explain.Advice) error {
@@ -251,8 +252,8 @@ func (h *adviser) writeJSON(id int64, a explain.Advice) error {
 		line.Technique = &d.Technique
 	}
 	if d := a.Deduction; d != nil && h.tells("why") {
-		placements, eliminations := render.CellDigits(d.Placements, solver.CellDigit.Placement), render.CellDigits(d.Eliminations, solver.CellDigit.Elimination)
-		evidence := append([]store.Evidence{}, d.Evidence...)
+		placements, eliminations := render.Candidates(d.Placements, setdoku.Candidate.Placement), render.Candidates(d.Eliminations, setdoku.Candidate.Elimination)
+		evidence := setdoku.AppendJSON([]setdoku.EvidenceJSON{}, d.Evidence)
 		line.Placements, line.Eliminations, line.Evidence = &placements, &eliminations, &evidence
 	}
 	return render.JSON(h.out).Encode(line)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/plural"
@@ -107,7 +108,7 @@ func writeSteps(w io.Writer, p store.Puzzle, steps []store.HistoryStep) error {
 // writeDeductions prints what a step did, and behind all that one pattern proves the parts
 // of the pattern, if they were asked for.
 func writeDeductions(w io.Writer, h store.HistoryStep) {
-	parts := make(map[int64][]store.Evidence)
+	parts := make(map[int64][]setdoku.Evidence)
 	for _, e := range h.Evidence {
 		parts[e.Pattern] = append(parts[e.Pattern], e)
 	}
@@ -140,7 +141,7 @@ type jsonStep struct {
 
 type jsonEvidence struct {
 	Pattern int64 `json:"pattern"`
-	store.Evidence
+	setdoku.EvidenceJSON
 }
 
 func writeStepsJSON(w io.Writer, id int64, steps []store.HistoryStep, evidence bool) error {
@@ -157,7 +158,7 @@ func writeStepsJSON(w io.Writer, id int64, steps []store.HistoryStep, evidence b
 		if evidence {
 			parts := []jsonEvidence{}
 			for _, e := range h.Evidence {
-				parts = append(parts, jsonEvidence{e.Pattern, e})
+				parts = append(parts, jsonEvidence{e.Pattern, e.JSON()})
 			}
 			line.Evidence = &parts
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -211,6 +212,6 @@ func onePattern(h store.HistoryStep, number int) (_ store.HistoryStep, all, left
 		}
 	}
 	h.Deductions = slices.DeleteFunc(slices.Clone(h.Deductions), func(d store.HistoryDeduction) bool { return d.Pattern != one })
-	h.Evidence = slices.DeleteFunc(slices.Clone(h.Evidence), func(e store.Evidence) bool { return e.Pattern != one })
+	h.Evidence = slices.DeleteFunc(slices.Clone(h.Evidence), func(e setdoku.Evidence) bool { return e.Pattern != one })
 	return h, len(patterns), number
 }

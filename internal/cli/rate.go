@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
@@ -21,7 +22,7 @@ import (
 func init() { register((*app).rateCommand) }
 
 func (a *app) rateCommand() *cobra.Command {
-	f := solveFlags{engine: string(solver.EngineAuto), audit: string(solver.AuditNone)}
+	f := solveFlags{engine: string(solver.EngineAuto), audit: string(setdoku.AuditNone)}
 	cmd := &cobra.Command{
 		Use:               "rate [FILE|-|PUZZLE]...",
 		Short:             "Rate puzzles: level, score, hardest technique and steps",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
@@ -127,7 +128,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 type shown struct {
 	puzzle        store.Puzzle
 	position      store.Position
-	contradiction *store.Contradiction // nil when there is none at that step
+	contradiction *setdoku.Contradiction // nil when there is none at that step
 	candidates    bool
 }
 
@@ -193,20 +194,20 @@ func (v shown) header() string {
 
 // jsonShown is a line of show --json.
 type jsonShown struct {
-	PuzzleID      int64                `json:"puzzle_id"`
-	Status        string               `json:"status"`
-	Level         *string              `json:"level"`
-	Score         int                  `json:"score"`
-	Hardest       *string              `json:"hardest"`
-	Steps         int                  `json:"steps"`
-	Name          string               `json:"name"`
-	Source        string               `json:"source"`
-	At            int                  `json:"at"`                   // the step shown
-	Rule          *string              `json:"rule"`                 // of that step
-	Givens        string               `json:"givens"`               // 81 characters
-	Grid          string               `json:"grid"`                 // givens and placed digits, 81 characters
-	Candidates    []string             `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
-	Contradiction *store.Contradiction `json:"contradiction"`
+	PuzzleID      int64                      `json:"puzzle_id"`
+	Status        string                     `json:"status"`
+	Level         *string                    `json:"level"`
+	Score         int                        `json:"score"`
+	Hardest       *string                    `json:"hardest"`
+	Steps         int                        `json:"steps"`
+	Name          string                     `json:"name"`
+	Source        string                     `json:"source"`
+	At            int                        `json:"at"`                   // the step shown
+	Rule          *string                    `json:"rule"`                 // of that step
+	Givens        string                     `json:"givens"`               // 81 characters
+	Grid          string                     `json:"grid"`                 // givens and placed digits, 81 characters
+	Candidates    []string                   `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
+	Contradiction *setdoku.ContradictionJSON `json:"contradiction"`
 }
 
 func (v shown) writeJSON(w io.Writer) error {
@@ -214,7 +215,7 @@ func (v shown) writeJSON(w io.Writer) error {
 	line := jsonShown{
 		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
 		Name: p.Name, Source: p.Source, At: pos.Step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
-		Contradiction: v.contradiction,
+		Contradiction: v.contradiction.JSON(),
 	}
 	if pos.Rule != "" {
 		line.Rule = &pos.Rule

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"
@@ -88,7 +89,7 @@ every puzzle that the pass changed, with its candidates.`,
 }
 
 // auditLevels completes --audit.
-var auditLevels = complete.Values(solver.AuditFull, solver.AuditSteps, solver.AuditNone)
+var auditLevels = complete.Values(setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone)
 
 // engineFlags adds the flags that say how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
@@ -295,7 +296,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.audit == string(solver.AuditNone), f.engine == string(solver.EngineCTE):
+	case f.audit == string(setdoku.AuditNone), f.engine == string(solver.EngineCTE):
 		return "the results are in " + store.Name(f.db)
 	}
 	return "the steps are in " + store.Name(f.db)

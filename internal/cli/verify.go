@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/solver"
 	"setdoku/solver/verify"
@@ -115,7 +116,7 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, f 
 	defer func() { err = errors.Join(err, judge.close(ctx)) }()
 	check := checker.Check
 	if f.against {
-		check = func(r *verify.Record) error {
+		check = func(r *setdoku.Record) error {
 			if err := checker.Check(r); err != nil {
 				return err
 			}
@@ -147,7 +148,7 @@ func (a *app) verifyAll(ctx context.Context, db *store.DB, s *store.Snapshot, f 
 }
 
 // namesAndRuns reads the techniques that a database knows and its runs.
-func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []verify.Run, error) {
+func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []setdoku.Run, error) {
 	names, err := solver.LoadNames(ctx, db)
 	if err == nil {
 		err = names.CheckSizes(ctx)
@@ -160,10 +161,10 @@ func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.
 }
 
 // newChecker returns a checker for the runs of a database.
-func newChecker(names solver.Catalogue, runs []verify.Run) (*verify.Checker, error) {
-	var techniques []verify.Technique
+func newChecker(names solver.Catalogue, runs []setdoku.Run) (*verify.Checker, error) {
+	var techniques []setdoku.Technique
 	for _, t := range names {
-		techniques = append(techniques, verify.Technique{
+		techniques = append(techniques, setdoku.Technique{
 			Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique,
 		})
 	}
@@ -172,7 +173,7 @@ func newChecker(names solver.Catalogue, runs []verify.Run) (*verify.Checker, err
 
 // checkAll checks the records on all cores and returns the error of the first record
 // that does not hold.
-func checkAll(ctx context.Context, records []verify.Record, check func(*verify.Record) error) error {
+func checkAll(ctx context.Context, records []setdoku.Record, check func(*setdoku.Record) error) error {
 	failed := make([]error, len(records))
 	next := make(chan int)
 	var group sync.WaitGroup

@@ -50,7 +50,7 @@ func (f *verifyFlags) check() error {
 type judge struct{ *retrace.Judge }
 
 // judge returns the judge that --complete asks for, nil without.
-func (f *verifyFlags) judge(ctx context.Context, c *verify.Checker, names solver.Catalogue, runs []verify.Run) (*judge, error) {
+func (f *verifyFlags) judge(ctx context.Context, c *verify.Checker, names solver.Catalogue, runs []setdoku.Run) (*judge, error) {
 	if f.complete == "" {
 		return nil, nil
 	}
@@ -73,7 +73,7 @@ func (f *verifyFlags) judge(ctx context.Context, c *verify.Checker, names solver
 	return &judge{j}, nil
 }
 
-func (j *judge) check(ctx context.Context, records []verify.Record) error {
+func (j *judge) check(ctx context.Context, records []setdoku.Record) error {
 	if j == nil {
 		return nil
 	}

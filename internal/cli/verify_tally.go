@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/plural"
 	"setdoku/solver/verify"
 )
@@ -21,15 +22,15 @@ type tally struct {
 	open           verify.Open // what was not looked at for completeness
 }
 
-func newTally(c *verify.Checker, j *judge, runs []verify.Run, doubt error) tally {
+func newTally(c *verify.Checker, j *judge, runs []setdoku.Run, doubt error) tally {
 	t := tally{checker: c, judge: j, doubt: doubt, audits: make(map[int64]string), level: make(map[string]int)}
 	for _, r := range runs {
-		t.audits[r.ID] = r.Audit
+		t.audits[r.ID] = string(r.Audit)
 	}
 	return t
 }
 
-func (t *tally) add(records []verify.Record) {
+func (t *tally) add(records []setdoku.Record) {
 	for i, r := range records {
 		if t.judge == nil {
 			t.open.Add(t.checker, &records[i])

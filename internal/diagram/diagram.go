@@ -5,36 +5,17 @@ import (
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
-// Parts are the parts of a pattern as a picture takes them.
-func Parts(rows []store.Evidence) []picture.Part {
-	parts := make([]picture.Part, len(rows))
-	for i, e := range rows {
-		p := picture.Part{Role: e.Role}
-		if e.Cell != nil {
-			p.Cell = *e.Cell
-		}
-		if e.Digit != nil {
-			p.Digit = *e.Digit
-		}
-		if e.UnitType != nil && e.Unit != nil {
-			p.UnitType, p.Unit = *e.UnitType, *e.Unit
-		}
-		parts[i] = p
-	}
-	return parts
-}
-
 // Deduction is the picture of a deduction that find made in a state; the caller gives it a title.
-func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
+func Deduction(s grid.State, d setdoku.Deduction) picture.Diagram {
 	return picture.Diagram{
-		State: s, Marks: true, Parts: Parts(d.Evidence),
-		Placements: cellDigits(d.Placements), Eliminations: cellDigits(d.Eliminations),
+		State: s, Marks: true, Parts: d.Evidence,
+		Placements: d.Placements, Eliminations: d.Eliminations,
 	}
 }
 
@@ -44,16 +25,15 @@ func Deduction(s grid.State, d solver.Deduction) picture.Diagram {
 func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	if before.Known && onePattern(h) {
-		d.Parts = Parts(h.Evidence)
+		d.Parts = h.Evidence
 	}
 	var names, reasons []string
 	for _, done := range h.Deductions {
 		names = append(names, done.Name())
-		c := picture.CellDigit{Cell: done.Cell, Digit: done.Digit}
 		if done.Placement {
-			d.Placements = append(d.Placements, c)
+			d.Placements = append(d.Placements, done.Candidate)
 		} else {
-			d.Eliminations = append(d.Eliminations, c)
+			d.Eliminations = append(d.Eliminations, done.Candidate)
 		}
 		_, reason, _ := strings.Cut(done.Text, " ")
 		reasons = append(reasons, reason)
@@ -77,18 +57,10 @@ func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 
 // onePattern reports whether all evidence of a step is of one pattern.
 func onePattern(h store.HistoryStep) bool {
-	return !slices.ContainsFunc(h.Evidence, func(e store.Evidence) bool { return e.Pattern != h.Evidence[0].Pattern })
+	return !slices.ContainsFunc(h.Evidence, func(e setdoku.Evidence) bool { return e.Pattern != h.Evidence[0].Pattern })
 }
 
 // Contradiction is the part that marks why a puzzle has no solution.
-func Contradiction(c store.Contradiction) []picture.Part {
-	return Parts([]store.Evidence{{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, UnitType: c.UnitType, Unit: c.Unit}})
-}
-
-func cellDigits(list []solver.CellDigit) []picture.CellDigit {
-	out := make([]picture.CellDigit, len(list))
-	for i, c := range list {
-		out[i] = picture.CellDigit(c)
-	}
-	return out
+func Contradiction(c setdoku.Contradiction) []setdoku.Evidence {
+	return []setdoku.Evidence{{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, Unit: c.Unit}}
 }

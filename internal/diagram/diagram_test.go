@@ -3,6 +3,7 @@ package diagram
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -12,8 +13,8 @@ func TestStepDoesNotJoinPatterns(t *testing.T) {
 	cells := [2]int{11, 22}
 	h := store.HistoryStep{Rule: "naked_single", Placements: 2}
 	for k := range cells {
-		h.Deductions = append(h.Deductions, store.HistoryDeduction{Placement: true, Cell: cells[k], Digit: k + 1, Pattern: int64(k)})
-		h.Evidence = append(h.Evidence, store.Evidence{Pattern: int64(k), Role: "single", Cell: &cells[k]})
+		h.Deductions = append(h.Deductions, store.HistoryDeduction{Placement: true, Candidate: setdoku.Candidate{Cell: cells[k], Digit: uint8(k + 1)}, Pattern: int64(k)})
+		h.Evidence = append(h.Evidence, setdoku.Evidence{Pattern: int64(k), Role: "single", Cell: cells[k]})
 	}
 	before := store.Position{Known: true}
 	if d := Step(before, h); len(d.Parts) != 0 || len(d.Placements) != 2 {

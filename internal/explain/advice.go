@@ -3,34 +3,30 @@ package explain
 import (
 	"context"
 	"fmt"
-	"setdoku"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver"
 	"setdoku/solver/bitmask"
-	"setdoku/store"
 )
 
-// Statuses of advice.
+// Statuses of advice beside those of the table puzzle: solved, invalid, multiple when the techniques end and there are several solutions, and
+// stuck when the selected techniques end here.
 const (
-	AdviceStep     = "step"     // there is a deduction
-	AdviceSolved   = "solved"   // nothing is left to do
-	AdviceMistake  = "mistake"  // the puzzle has one solution, but not with what was placed or crossed out
-	AdviceInvalid  = "invalid"  // there is no solution
-	AdviceMultiple = "multiple" // nothing goes on, for there are several solutions
-	AdviceStuck    = "stuck"    // the selected techniques end here
+	AdviceStep    = "step"    // there is a deduction
+	AdviceMistake = "mistake" // the puzzle has one solution, but not with what was placed or crossed out
 )
 
 // Advice is what to tell a player about a state.
 type Advice struct {
 	Status    string
 	State     grid.State
-	Unknown   bool              // nobody knows the pencil marks of State
-	Technique setdoku.Technique // of a step
-	Deduction *solver.Deduction // of a step, else nil
-	Message   string            // a sentence where there is no step, or one to add to it; may be empty
-	Detail    string            // a sentence that says more where there is no step, what is wrong and where
+	Unknown   bool               // nobody knows the pencil marks of State
+	Technique setdoku.Technique  // of a step
+	Deduction *setdoku.Deduction // of a step, else nil
+	Message   string             // a sentence where there is no step, or one to add to it; may be empty
+	Detail    string             // a sentence that says more where there is no step, what is wrong and where
 }
 
 // Advise looks for the first deduction of the next step of a state. next takes one step, all of them take it to the end.
@@ -41,7 +37,7 @@ func Advise(ctx context.Context, s grid.State, next, all *solver.Pathfinder) (Ad
 		return a.impossible(ctx, all)
 	}
 	if s.Filled() == solution {
-		a.Status, a.Message = AdviceSolved, "The puzzle is solved: no cell is open."
+		a.Status, a.Message = setdoku.StatusSolved, "The puzzle is solved: no cell is open."
 		return a, nil
 	}
 	path, err := next.Find(ctx, s, 0)
@@ -59,19 +55,19 @@ func Advise(ctx context.Context, s grid.State, next, all *solver.Pathfinder) (Ad
 		return a, nil
 	}
 	if n > 1 {
-		a.Status, a.Message = AdviceMultiple, "Nothing more can be deduced: the puzzle has more than one solution."
+		a.Status, a.Message = setdoku.StatusMultiple, "Nothing more can be deduced: the puzzle has more than one solution."
 		return a, nil
 	}
-	a.Status, a.Message = AdviceStuck, "None of the techniques that were selected finds anything here."
+	a.Status, a.Message = setdoku.StatusStuck, "None of the techniques that were selected finds anything here."
 	return a, nil
 }
 
 // AdviseWithoutMarks tells what is known about a puzzle that a run has ended as invalid or multiple, without keeping the
 // pencil marks that it ended with. c is the contradiction that the run found, nil for none.
-func AdviseWithoutMarks(s grid.State, status string, c *store.Contradiction) Advice {
-	a := Advice{State: s, Unknown: true, Status: AdviceMultiple, Message: "The puzzle has more than one solution."}
-	if status == "invalid" {
-		a.Status, a.Message = AdviceInvalid, "The puzzle has no solution."
+func AdviseWithoutMarks(s grid.State, status string, c *setdoku.Contradiction) Advice {
+	a := Advice{State: s, Unknown: true, Status: setdoku.StatusMultiple, Message: "The puzzle has more than one solution."}
+	if status == setdoku.StatusInvalid {
+		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
 	}
 	if c != nil {
 		a.Detail = WhyNone(c, c.Step) + " "
@@ -81,9 +77,9 @@ func AdviseWithoutMarks(s grid.State, status string, c *store.Contradiction) Adv
 }
 
 // firstOf is the first deduction of a step; of a search, which has one for the whole rest, the cell that it begins with.
-func firstOf(step solver.PathStep) solver.Deduction {
+func firstOf(step solver.PathStep) setdoku.Deduction {
 	d := step.Deductions[0]
-	if d.Technique != solver.SearchRule {
+	if d.Technique != setdoku.RuleSearch {
 		return d
 	}
 	live := step.Before.Candidates()
@@ -93,7 +89,7 @@ func firstOf(step solver.PathStep) solver.Deduction {
 			best = c
 		}
 	}
-	d.Placements = []solver.CellDigit{best}
+	d.Placements = []setdoku.Candidate{best}
 	return d
 }
 
@@ -107,7 +103,7 @@ func (a Advice) impossible(ctx context.Context, all *solver.Pathfinder) (Advice,
 	if err != nil {
 		return a, err
 	}
-	a.Status, a.Message = AdviceInvalid, "The puzzle has no solution."
+	a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
 	if path.Contradiction != nil {
 		a.Detail = WhyNone(path.Contradiction, 0)
 	}
@@ -115,7 +111,7 @@ func (a Advice) impossible(ctx context.Context, all *solver.Pathfinder) (Advice,
 }
 
 // WhyNone tells a contradiction, and after how many steps from a state it shows.
-func WhyNone(c *store.Contradiction, from int) string {
+func WhyNone(c *setdoku.Contradiction, from int) string {
 	text := c.String()
 	if c.Kind == "no_solution" {
 		text = "all tries end in a contradiction"

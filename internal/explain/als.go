@@ -2,8 +2,8 @@ package explain
 
 import (
 	"fmt"
-	"setdoku"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -89,7 +89,7 @@ func (t *teller) sayHeld(a, b []int, common grid.Marks) {
 // losing returns the cells that lose a digit.
 func (t *teller) losing(d uint8) (cells []int) {
 	for _, e := range t.d.Eliminations {
-		if e.Digit == int(d) {
+		if e.Digit == d {
 			cells = append(cells, grid.Index(e.Cell))
 		}
 	}

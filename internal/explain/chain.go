@@ -2,9 +2,9 @@ package explain
 
 import (
 	"fmt"
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -34,8 +34,10 @@ type joint struct {
 	set []int // cells of an almost locked set
 }
 
-// chainOf is the nodes of a chain, what joins each to the next, and the sets beyond its ends, nil for none.
+// chainOf is the nodes of a chain, what joins each to the next, the sets beyond its ends, nil for none, and the role that
+// says what kind of chain it is, "" where the pattern does not say.
 type chainOf struct {
+	kind        string
 	nodes       []node
 	joints      []joint
 	before, end []int
@@ -44,8 +46,12 @@ type chainOf struct {
 // chain reads the parts of a chain: links in a row without anything between them are one node.
 func (t *teller) chain() (c chainOf) {
 	open := false // the last node may get more cells
-	for k := 0; k < len(t.parts); k++ {
-		p := t.parts[k]
+	parts := t.parts
+	if last := len(parts) - 1; last >= 0 && parts[last].class == setdoku.ClassLoop {
+		c.kind, parts = parts[last].role, parts[:last]
+	}
+	for k := 0; k < len(parts); k++ {
+		p := parts[k]
 		switch p.class {
 		case setdoku.ClassNode:
 			if n := len(c.nodes); open {
@@ -56,15 +62,15 @@ func (t *teller) chain() (c chainOf) {
 			open = true
 		case setdoku.ClassSet:
 			cells := []int{p.cell}
-			for k+1 < len(t.parts) && t.parts[k+1].role == p.role {
+			for k+1 < len(parts) && parts[k+1].role == p.role {
 				k++
-				cells = append(cells, t.parts[k].cell)
+				cells = append(cells, parts[k].cell)
 			}
 			open = false
 			switch {
 			case len(c.nodes) == 0:
 				c.before = cells
-			case k == len(t.parts)-1:
+			case k == len(parts)-1:
 				c.end = cells
 			default:
 				c.joints = append(c.joints, joint{p, cells})
@@ -118,22 +124,18 @@ func (t *teller) wholeChain() {
 
 // sayShape says where a chain begins and ends, and whether it is a loop.
 func (t *teller) sayShape(c *chainOf) {
-	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
-	victims, _ := t.victims()
-	sameCell := len(first.cells) == 1 && slices.Equal(first.cells, last.cells)
-	meet := first.digit == last.digit && !slices.ContainsFunc(first.cells, func(i int) bool { return !seesAll(i, last.cells) })
-	own := func(n node) bool { return len(n.cells) == 1 && slices.Contains(victims, n.cells[0]) }
-	switch begins, ends := first.name(), last.name(); {
-	case !c.differs():
-		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
-	case c.before != nil || c.end != nil:
-		t.say("An open chain begins at %s and ends at %s.", begins, ends)
-	case sameCell || meet:
+	begins, ends := c.nodes[0].name(), c.nodes[len(c.nodes)-1].name()
+	switch {
+	case c.kind == setdoku.ContinuousLoop:
 		t.say("A continuous loop begins at %s and ends at %s, and a weak link joins the two ends.", begins, ends)
-	case own(first) || own(last):
+	case c.kind == setdoku.DiscontinuousLoop && !c.differs():
+		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
+	case c.kind == setdoku.DiscontinuousLoop:
 		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s.", begins, ends, join(t.lostNames(), "and"))
-	default:
+	case c.kind == setdoku.OpenChain:
 		t.say("An open chain begins at %s and ends at %s.", begins, ends)
+	default:
+		t.say("The chain begins at %s and ends at %s.", begins, ends)
 	}
 }
 
@@ -187,8 +189,8 @@ func (t *teller) chainEnd(n node, set []int) {
 	for _, e := range t.d.Eliminations {
 		i := grid.Index(e.Cell)
 		if len(n.cells) == 1 && n.cells[0] == i {
-			own |= grid.Mark(uint8(e.Digit))
-		} else if e.Digit == int(n.digit) && seesAll(i, n.cells) {
+			own |= grid.Mark(e.Digit)
+		} else if e.Digit == n.digit && seesAll(i, n.cells) {
 			peers = append(peers, i)
 		}
 	}

@@ -3,8 +3,8 @@ package explain
 import (
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
 )
 
 // Picture is a state with what one deduction is and does. Several deductions never share a picture, because each pattern is
@@ -12,7 +12,7 @@ import (
 type Picture struct {
 	State grid.State
 	// Deduction is what the picture shows, nil for the state alone. Without evidence its effect alone is marked.
-	Deduction *solver.Deduction
+	Deduction *setdoku.Deduction
 	// Unknown says that nobody knows the pencil marks of State. Then the cells of the deduction have theirs alone, and no
 	// pattern is marked.
 	Unknown bool

@@ -6,13 +6,11 @@ package explain
 import (
 	"fmt"
 	"runtime"
-	"setdoku"
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
-	"setdoku/store"
 )
 
 // try calls tell and reports whether the pattern has the rows that tell relies on. Rows that somebody deleted or
@@ -43,14 +41,14 @@ type part struct {
 // teller has a deduction and the state in which it was found, and collects sentences.
 type teller struct {
 	s      grid.State
-	d      solver.Deduction
+	d      setdoku.Deduction
 	filled grid.Digits
 	live   [grid.Size]grid.Marks
 	parts  []part
 	lines  []string
 }
 
-func newTeller(s grid.State, d solver.Deduction) *teller {
+func newTeller(s grid.State, d setdoku.Deduction) *teller {
 	t := &teller{s: s, d: d, filled: s.Filled(), live: s.Candidates()}
 	for _, e := range d.Evidence {
 		t.parts = append(t.parts, partOf(e))
@@ -59,19 +57,17 @@ func newTeller(s grid.State, d solver.Deduction) *teller {
 }
 
 // partOf takes a row of the evidence. What no grid has is left out.
-func partOf(e store.Evidence) part {
+func partOf(e setdoku.Evidence) part {
 	p := part{role: e.Role, cell: -1, unit: -1}
 	p.class, _ = setdoku.ClassOf(e.Role)
-	if e.Cell != nil && grid.Valid(*e.Cell) {
-		p.cell = grid.Index(*e.Cell)
+	if grid.Valid(e.Cell) {
+		p.cell = grid.Index(e.Cell)
 	}
-	if e.Digit != nil && *e.Digit >= 1 && *e.Digit <= 9 {
-		p.digit = uint8(*e.Digit)
+	if e.Digit <= 9 {
+		p.digit = e.Digit
 	}
-	if e.UnitType != nil && e.Unit != nil && *e.Unit >= 1 && *e.Unit <= 9 {
-		if kind := slices.Index(grid.UnitTypes[:], *e.UnitType); kind >= 0 {
-			p.unit = kind*9 + *e.Unit - 1
-		}
+	if setdoku.UnitType(e.Unit) != "" {
+		p.unit = e.Unit - 1
 	}
 	return p
 }
@@ -210,7 +206,7 @@ func (t *teller) victims() (cells []int, digits grid.Marks) {
 func (t *teller) effect() string { return Effect(t.d) }
 
 // Effect says what a deduction does, such as "r3c2 and r3c3 lose 3" or "r4c5 is 7".
-func Effect(d solver.Deduction) string {
+func Effect(d setdoku.Deduction) string {
 	var list []string
 	for _, c := range d.Placements {
 		list = append(list, fmt.Sprintf("%s is %d", grid.CellName(grid.Index(c.Cell)), c.Digit))

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -22,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden files of testdata")
 // find is a deduction and the state in which it was found.
 type find struct {
 	state grid.State
-	solver.Deduction
+	setdoku.Deduction
 }
 
 // examples runs each technique of the catalogue alone on its line of testdata/examples.txt.
@@ -87,7 +88,7 @@ func check(t *testing.T, f find) {
 			fail("no full stop: " + line)
 		}
 	}
-	for _, list := range [][]solver.CellDigit{f.Placements, f.Eliminations} {
+	for _, list := range [][]setdoku.Candidate{f.Placements, f.Eliminations} {
 		for _, c := range list {
 			if last := words[len(words)-1]; !strings.Contains(last, grid.CellName(grid.Index(c.Cell))) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
 				fail("the end does not name " + c.Elimination())
@@ -98,14 +99,14 @@ func check(t *testing.T, f find) {
 		if e.Role == "place" {
 			continue // only those are told that the contradiction needs, see checkForcing
 		}
-		if e.Cell != nil && !strings.Contains(text, grid.CellName(grid.Index(*e.Cell))) {
-			fail("does not name " + grid.CellName(grid.Index(*e.Cell)))
+		if e.Cell != 0 && !strings.Contains(text, grid.CellName(grid.Index(e.Cell))) {
+			fail("does not name " + grid.CellName(grid.Index(e.Cell)))
 		}
-		if e.Digit != nil && !strings.Contains(text, fmt.Sprint(*e.Digit)) {
-			fail(fmt.Sprintf("does not name digit %d", *e.Digit))
+		if e.Digit != 0 && !strings.Contains(text, fmt.Sprint(e.Digit)) {
+			fail(fmt.Sprintf("does not name digit %d", e.Digit))
 		}
-		if e.Unit != nil && !namesUnit(text, *e.UnitType, *e.Unit) {
-			fail(fmt.Sprintf("does not name %s %d", *e.UnitType, *e.Unit))
+		if e.Unit != 0 && !namesUnit(text, setdoku.UnitType(e.Unit), setdoku.UnitIndex(e.Unit)) {
+			fail("does not name " + setdoku.UnitName(e.Unit))
 		}
 	}
 	checkTruth(t, f, words)
@@ -129,7 +130,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 	s := f.state
 	places := func(kind string, n, digit int) (list []int) {
 		live := s.Candidates()
-		for _, i := range grid.Units[slices.Index(grid.UnitTypes[:], kind)*9+n-1] {
+		for _, i := range grid.Units[slices.Index(setdoku.UnitTypes[:], kind)*9+n-1] {
 			if live[i].Has(uint8(digit)) {
 				list = append(list, i)
 			}
@@ -141,7 +142,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 			return true
 		}
 		for _, u := range commonUnits([]int{cell}) {
-			if slices.Equal(places(grid.UnitTypes[u/9], u%9+1, digit), []int{cell}) {
+			if slices.Equal(places(setdoku.UnitTypes[u/9], u%9+1, digit), []int{cell}) {
 				return true
 			}
 		}

@@ -1,12 +1,11 @@
 package explain
 
 import (
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/marking"
-	"setdoku/solver"
 )
 
 // marked is a candidate, or the digit of a filled cell, as an index: cell*9 + digit - 1.
@@ -47,7 +46,7 @@ func (m marked) legend() (list []marking.Mark) {
 }
 
 // marksOf marks what a deduction does and its pattern.
-func marksOf(s grid.State, d solver.Deduction) marked {
+func marksOf(s grid.State, d setdoku.Deduction) marked {
 	m := make(marked)
 	m.effect(d)
 	newTeller(s, d).try(func(t *teller) { t.markPattern(m) })
@@ -55,7 +54,7 @@ func marksOf(s grid.State, d solver.Deduction) marked {
 }
 
 // effect marks what a deduction places and eliminates.
-func (m marked) effect(d solver.Deduction) {
+func (m marked) effect(d setdoku.Deduction) {
 	for _, c := range d.Placements {
 		m.put(grid.Index(c.Cell), uint8(c.Digit), marking.Placed)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -45,7 +46,7 @@ func digitNames(m grid.Marks) string { return join(digitList(m), "and") }
 func orDigits(m grid.Marks) string { return join(digitList(m), "or") }
 
 // unitName is "row 4".
-func unitName(unit int) string { return fmt.Sprintf("%s %d", grid.UnitTypes[unit/9], unit%9+1) }
+func unitName(unit int) string { return fmt.Sprintf("%s %d", setdoku.UnitTypes[unit/9], unit%9+1) }
 
 // unitNames is "rows 2 and 8" or "row 2, row 3 and box 4".
 func unitNames(units []int) string {
@@ -60,7 +61,7 @@ func unitNames(units []int) string {
 		}
 	}
 	if same {
-		return plural(grid.UnitTypes[units[0]/9]) + " " + join(list, "and")
+		return plural(setdoku.UnitTypes[units[0]/9]) + " " + join(list, "and")
 	}
 	return join(list, "and")
 }

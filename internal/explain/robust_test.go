@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
-	"setdoku/solver"
 )
 
 // TestDamagedPattern checks that no pattern makes the words, the marks or the pictures panic, whatever rows of it are
@@ -20,7 +20,7 @@ func TestDamagedPattern(t *testing.T) {
 	for _, technique := range catalogue {
 		states = append(states, found[technique.Name][0].state)
 	}
-	try := func(technique string, s grid.State, d solver.Deduction, what string) {
+	try := func(technique string, s grid.State, d setdoku.Deduction, what string) {
 		t.Helper()
 		defer func() {
 			if p := recover(); p != nil {
@@ -33,7 +33,7 @@ func TestDamagedPattern(t *testing.T) {
 			}
 		}
 		_ = Picture{State: s, Deduction: &d}.Text(false)
-		step := Step{Number: 1, Before: s, Deductions: []solver.Deduction{d}}
+		step := Step{Number: 1, Before: s, Deductions: []setdoku.Deduction{d}}
 		step.figures()
 		step.Unknown = true
 		step.figures()
@@ -56,7 +56,7 @@ func TestDamagedPattern(t *testing.T) {
 			d.Evidence[i] = f.Evidence[(i+1)%len(f.Evidence)]
 			try(technique.Name, f.state, d, fmt.Sprintf("with row %d twice", i+2))
 			e := f.Evidence[i]
-			e.Cell, e.Digit, e.UnitType, e.Unit = nil, nil, nil, nil
+			e.Cell, e.Digit, e.Unit = 0, 0, 0
 			d.Evidence[i] = e
 			try(technique.Name, f.state, d, fmt.Sprintf("with an empty row %d", i+1))
 		}

@@ -2,11 +2,10 @@ package explain
 
 import (
 	"fmt"
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -19,7 +18,7 @@ type Step struct {
 	By         *setdoku.Technique // nil for a technique of sql/, which the deductions name
 	Before     grid.State
 	Unknown    bool // nobody knows the pencil marks before the step
-	Deductions []solver.Deduction
+	Deductions []setdoku.Deduction
 	Note       string // a sentence about what is not known of the step, or why it deduces nothing; may be empty
 }
 
@@ -48,7 +47,7 @@ func (s *Step) heading() string {
 
 // words tells a deduction of the step. Where the pencil marks are not known its pattern is told as it is, without
 // the argument.
-func (s *Step) words(d solver.Deduction) []string {
+func (s *Step) words(d setdoku.Deduction) []string {
 	if s.Unknown && d.PatternKept() {
 		t := newTeller(s.Before, d)
 		t.withoutMarks()
@@ -70,7 +69,7 @@ type figure struct {
 // places, in which no pattern is marked, because patterns do not share a picture.
 func (s *Step) figures() (list []figure) {
 	if len(s.Deductions) > 1 && len(s.Deductions[0].Placements) > 0 {
-		all := figure{Picture: Picture{State: s.Before, Unknown: s.Unknown, Deduction: &solver.Deduction{}}}
+		all := figure{Picture: Picture{State: s.Before, Unknown: s.Unknown, Deduction: &setdoku.Deduction{}}}
 		for k, d := range s.Deductions {
 			all.shows = append(all.shows, k)
 			all.Deduction.Placements = append(all.Deduction.Placements, d.Placements...)
@@ -111,9 +110,6 @@ func untold(figures []figure, of int) string {
 // SearchPlacesNothing is the note of a search that found more than one solution.
 const SearchPlacesNothing = "The search finds more than one solution, so it places nothing."
 
-// manualRule is the rule of what was played by hand.
-const manualRule = "manual"
-
 // withoutPattern is for deductions of which a database has kept the cells, the digits and the rule.
 func (t *teller) withoutPattern() {
 	t.say("The rule is %s: %s.", t.d.Technique, t.effect())
@@ -123,9 +119,9 @@ func (t *teller) withoutPattern() {
 // withoutMarks is for deductions in a state whose pencil marks nobody knows.
 func (t *teller) withoutMarks() {
 	switch t.d.Technique {
-	case manualRule:
+	case setdoku.RuleManual:
 		t.byHand()
-	case solver.SearchRule:
+	case setdoku.RuleSearch:
 		t.say("All other tries end in a contradiction, so %s.", t.effect())
 	default:
 		t.rowByRow()

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/marking"
 	"setdoku/solver"
-	"setdoku/store"
 )
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
@@ -87,8 +87,8 @@ func TestNamesAreNoMarkup(t *testing.T) {
 		Name: "A <script>alert(1)</script> & *b* [c](d)\n# e",
 		Steps: []Step{{
 			Number: 1, Title: "<b>own</b> ![f](g)", Level: "hard",
-			Deductions: []solver.Deduction{{
-				Technique: "<u>", Eliminations: []solver.CellDigit{{Cell: 11, Digit: 1}}, Evidence: []store.Evidence{{Role: role}},
+			Deductions: []setdoku.Deduction{{
+				Technique: "<u>", Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}}, Evidence: []setdoku.Evidence{{Role: role}},
 			}},
 		}},
 	}

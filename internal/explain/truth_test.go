@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 )
@@ -81,7 +82,7 @@ func checkChain(words []string, live [grid.Size]grid.Marks, wrong func(string)) 
 				}
 			} else {
 				var places []int
-				for _, i := range grid.Units[slices.Index(grid.UnitTypes[:], m[5])*9+num(m[6])-1] {
+				for _, i := range grid.Units[slices.Index(setdoku.UnitTypes[:], m[5])*9+num(m[6])-1] {
 					if live[i].Has(uint8(d)) {
 						places = append(places, i)
 					}
@@ -100,7 +101,7 @@ func checkChain(words []string, live [grid.Size]grid.Marks, wrong func(string)) 
 					wrong(line)
 				}
 			default:
-				unit := slices.Index(grid.UnitTypes[:], m[3])*9 + num(m[4]) - 1
+				unit := slices.Index(setdoku.UnitTypes[:], m[3])*9 + num(m[4]) - 1
 				if d != digit || next == cell || !inUnit(unit, next) || !inUnit(unit, cell) || !live[next].Has(uint8(d)) {
 					wrong(line)
 				}

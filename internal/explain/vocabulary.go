@@ -4,6 +4,7 @@ import (
 	"slices"
 	"text/template"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -71,8 +72,8 @@ func (t *teller) functions() template.FuncMap {
 		"count":     on(members, func(list []any) (string, error) { return number(len(list)), nil }),
 		"allof":     on(members, func(list []any) (string, error) { return allOf(len(list)), nil }),
 		"verb":      t.verb,
-		"kind":      on(units, func(u unitList) (string, error) { return grid.UnitTypes[u[0]/9], nil }),
-		"kinds":     on(units, func(u unitList) (string, error) { return plural(grid.UnitTypes[u[0]/9]), nil }),
+		"kind":      on(units, func(u unitList) (string, error) { return setdoku.UnitTypes[u[0]/9], nil }),
+		"kinds":     on(units, func(u unitList) (string, error) { return plural(setdoku.UnitTypes[u[0]/9]), nil }),
 		"one_holds": onTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
 		// arguments by an algorithm

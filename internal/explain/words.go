@@ -3,13 +3,12 @@ package explain
 import (
 	"errors"
 	"fmt"
-	"setdoku"
 	"strings"
 	"sync"
 	"text/template"
 
+	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
 	sqlfiles "setdoku/sql"
 )
 
@@ -61,13 +60,13 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // Words tells why a deduction holds in state s, in sentences of which each item has one or several: the pattern, what
 // follows from it, and at last what is placed or goes. by is the technique, nil for that of sql/ with the name. Where the pattern
 // was not kept, the sentences say what is known. A pattern that lacks what its technique speaks of is told row by row.
-func Words(s grid.State, d solver.Deduction, by *setdoku.Technique) []string {
+func Words(s grid.State, d setdoku.Deduction, by *setdoku.Technique) []string {
 	t := newTeller(s, d)
 	w := wordingOf(d.Technique, by)
 	switch {
 	case !d.PatternKept():
 		t.withoutPattern()
-	case d.Technique == manualRule:
+	case d.Technique == setdoku.RuleManual:
 		t.byHand()
 	case len(w.lines) == 0:
 		t.rowByRow()
@@ -81,7 +80,7 @@ func Words(s grid.State, d solver.Deduction, by *setdoku.Technique) []string {
 
 // Where names the part of the grid in which the pattern of a deduction lies, and no more, such as
 // "Look at row 2 and row 8, where the 7 can go.". by is the technique, nil for that of sql/ with the name.
-func Where(s grid.State, d solver.Deduction, by *setdoku.Technique) string {
+func Where(s grid.State, d setdoku.Deduction, by *setdoku.Technique) string {
 	t := newTeller(s, d)
 	if w := wordingOf(d.Technique, by); w.where != nil && d.PatternKept() {
 		if place, err := t.fill(w.where); err == nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -14,20 +15,9 @@ type LibraryLine struct {
 	Code         string // four or five digits, of the technique
 	Variant      string // what follows the code after '-', or ""
 	Digits       string // the digits the deduction is about, or "x"
-	Eliminations []CellDigit
-	Placements   []CellDigit
+	Eliminations []setdoku.Candidate
+	Placements   []setdoku.Candidate
 	Extra        string // length of a chain, or ""
-}
-
-// CellDigit is one candidate.
-type CellDigit struct {
-	Cell  int // index 0..80
-	Digit uint8
-}
-
-// String returns digit, row and column, such as 745 for digit 7 in r4c5.
-func (c CellDigit) String() string {
-	return string([]byte{'0' + c.Digit, '1' + byte(c.Cell/9), '1' + byte(c.Cell%9)})
 }
 
 // readLibrary reads `:code[-variant]:digits:grid:deleted:eliminations:placements:extra`.
@@ -48,10 +38,10 @@ func readLibrary(line []byte) (grid.State, *LibraryLine, error) {
 		err = applyDeleted(&s, parts[3])
 	}
 	if err == nil {
-		l.Eliminations, err = cellDigits("eliminations", parts[4])
+		l.Eliminations, err = readCandidates("eliminations", parts[4])
 	}
 	if err == nil {
-		l.Placements, err = cellDigits("placements", parts[5])
+		l.Placements, err = readCandidates("placements", parts[5])
 	}
 	if err != nil {
 		return grid.State{}, nil, err
@@ -123,25 +113,26 @@ func libraryStop(text string, n, cells int) error {
 // applyDeleted reads the list of deleted candidates into s. Those that a filled
 // peer forbids anyway are left out.
 func applyDeleted(s *grid.State, list string) error {
-	deleted, err := cellDigits("deleted", list)
+	deleted, err := readCandidates("deleted", list)
 	if err != nil || len(deleted) == 0 {
 		return err
 	}
 	live := s.Candidates()
 	for _, d := range deleted {
-		s.Deleted[d.Cell] |= live[d.Cell] & grid.Mark(d.Digit)
+		i := grid.Index(d.Cell)
+		s.Deleted[i] |= live[i] & grid.Mark(d.Digit)
 	}
 	return nil
 }
 
-// cellDigits reads a list of dRC separated by blanks.
-func cellDigits(what, list string) ([]CellDigit, error) {
-	var out []CellDigit
+// readCandidates reads a list separated by blanks of digit, row and column, such as 745 for digit 7 in r4c5.
+func readCandidates(what, list string) ([]setdoku.Candidate, error) {
+	var out []setdoku.Candidate
 	for _, f := range strings.FieldsFunc(list, isSpace) {
 		if len(f) != 3 || strings.Trim(f, "123456789") != "" {
 			return nil, fmt.Errorf("%s candidate %q, want digit, row and column, each 1..9", what, f)
 		}
-		out = append(out, CellDigit{Cell: int(f[1]-'1')*9 + int(f[2]-'1'), Digit: f[0] - '0'})
+		out = append(out, setdoku.Candidate{Cell: int(f[1]-'0')*10 + int(f[2]-'0'), Digit: f[0] - '0'})
 	}
 	return out, nil
 }
@@ -174,18 +165,18 @@ func appendGrid(b []byte, s grid.State) []byte {
 
 // appendDeleted appends the deleted candidates of a library line, by cell.
 func appendDeleted(b []byte, s grid.State) []byte {
-	var list []CellDigit
+	var list []setdoku.Candidate
 	for i, m := range s.Deleted {
 		for ; m != 0; m &= m - 1 {
-			list = append(list, CellDigit{Cell: i, Digit: m.Lowest()})
+			list = append(list, setdoku.Candidate{Cell: grid.Number(i), Digit: m.Lowest()})
 		}
 	}
-	return appendCellDigits(b, list)
+	return appendCandidates(b, list)
 }
 
-func appendCellDigits(b []byte, list []CellDigit) []byte {
+func appendCandidates(b []byte, list []setdoku.Candidate) []byte {
 	for _, c := range list {
-		b = append(append(b, c.String()...), ' ')
+		b = append(b, '0'+c.Digit, '0'+byte(c.Cell/10), '0'+byte(c.Cell%10), ' ')
 	}
 	return bytes.TrimRight(b, " ")
 }

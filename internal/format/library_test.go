@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -60,10 +61,10 @@ func TestLibraryLine(t *testing.T) {
 	if l == nil || l.Code != "0610" || l.Variant != "x" || l.Digits != "15" || l.Extra != "5:6" {
 		t.Fatalf("got %+v", l)
 	}
-	if want := []CellDigit{{Cell: 2, Digit: 5}, {Cell: 5, Digit: 7}}; !slices.Equal(l.Eliminations, want) {
+	if want := []setdoku.Candidate{{Cell: 13, Digit: 5}, {Cell: 16, Digit: 7}}; !slices.Equal(l.Eliminations, want) {
 		t.Errorf("eliminations %v, want %v", l.Eliminations, want)
 	}
-	if want := []CellDigit{{Cell: 0, Digit: 7}}; !slices.Equal(l.Placements, want) {
+	if want := []setdoku.Candidate{{Cell: 11, Digit: 7}}; !slices.Equal(l.Placements, want) {
 		t.Errorf("placements %v, want %v", l.Placements, want)
 	}
 	if p.State.Placed[0] != 2 || p.State.Givens[0] != 0 || p.State.Deleted[3] != grid.Mark(9) {

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -125,7 +126,7 @@ func puzzles() *rapid.Generator[Puzzle] {
 		p.Solution = rapid.SampledFrom([]string{"", filled, sample}).Draw(t, "solution")
 		if rapid.Bool().Draw(t, "library") {
 			p.Library = &LibraryLine{Code: "0301", Variant: "2", Digits: "47",
-				Eliminations: []CellDigit{{Cell: 80, Digit: 9}, {Cell: 0, Digit: 1}}, Placements: []CellDigit{{Cell: 9, Digit: 4}}, Extra: "7"}
+				Eliminations: []setdoku.Candidate{{Cell: 99, Digit: 9}, {Cell: 11, Digit: 1}}, Placements: []setdoku.Candidate{{Cell: 21, Digit: 4}}, Extra: "7"}
 		}
 		return p
 	})

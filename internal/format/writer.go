@@ -146,8 +146,8 @@ func appendLibrary(b []byte, p Puzzle) []byte {
 	b = append(append(append(b, ':'), l.Digits...), ':')
 	b = append(appendGrid(b, p.State), ':')
 	b = append(appendDeleted(b, p.State), ':')
-	b = append(appendCellDigits(b, l.Eliminations), ':')
-	b = appendCellDigits(b, l.Placements)
+	b = append(appendCandidates(b, l.Eliminations), ':')
+	b = appendCandidates(b, l.Placements)
 	if p.Library != nil {
 		b = append(append(b, ':'), l.Extra...)
 	}

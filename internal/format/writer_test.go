@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -48,7 +49,7 @@ func mustState(t testing.TB, short string) grid.State {
 func goldenPuzzles(t *testing.T) []Puzzle {
 	return []Puzzle{
 		{State: mustState(t, "2+73.8"+sample[5:]+":114 914 228"), Name: `#1 "a, b" & <c>`, Solution: filled,
-			Library: &LibraryLine{Code: "0100", Variant: "1", Digits: "9", Eliminations: []CellDigit{{Cell: 8, Digit: 9}}, Extra: "4"}},
+			Library: &LibraryLine{Code: "0100", Variant: "1", Digits: "9", Eliminations: []setdoku.Candidate{{Cell: 19, Digit: 9}}, Extra: "4"}},
 		{State: mustState(t, sample)},
 	}
 }

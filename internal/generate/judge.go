@@ -3,9 +3,9 @@ package generate
 import (
 	"context"
 	"fmt"
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver"
 	"setdoku/solver/bitmask"
@@ -28,7 +28,7 @@ type judge struct {
 	ahead *bitmask.Logic // as far as the last technique that is required, nil if none is
 	logic *bitmask.Logic
 	full  *solver.Pathfinder // for puzzles that need techniques which are known as statements alone, nil if none is
-	used  []bool
+	used  map[string]bool
 	// Of the puzzle that was rated last: whether its path ends before what is required, and where.
 	lacking    bool
 	end        grid.Digits
@@ -103,7 +103,7 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 		}
 	}
 	every := !slices.ContainsFunc(levels[lowest:], func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
-	_, ends := catalogue.Find(solver.SearchRule) // which solves what is left
+	_, ends := catalogue.Find(setdoku.RuleSearch) // which solves what is left
 	s.free = s.free && every && ends && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
 	return s, nil
 }
@@ -148,7 +148,7 @@ func (s *standard) arrange(barred, high func(setdoku.Technique) bool) {
 }
 
 func newJudge(s *standard) (*judge, error) {
-	j := &judge{standard: s, used: make([]bool, len(s.catalogue))}
+	j := &judge{standard: s, used: make(map[string]bool)}
 	var err error
 	if n := min(s.below, len(s.techniques)); n > 0 {
 		if j.below, err = bitmask.NewLogic(s.techniques[:n], false); err != nil {
@@ -200,7 +200,7 @@ func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, 
 	j.lacking = false
 	switch {
 	case j.ahead != nil:
-		if j.quick.Solve(&start).Status == bitmask.Solved {
+		if j.quick.Solve(&start).Status == setdoku.StatusSolved {
 			return Rating{}, notRequired, nil
 		}
 		o := j.ahead.Solve(&start)
@@ -208,14 +208,14 @@ func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, 
 			return j.rateFully(ctx, d)
 		}
 		if j.note(o); !j.useRequired() {
-			if o.Status == bitmask.Solved {
+			if o.Status == setdoku.StatusSolved {
 				return Rating{}, notRequired, nil
 			}
 			j.lacking, j.end, j.candidates = true, o.Digits, o.Candidates
 		}
 	case j.below != nil && len(j.require) == 0:
 		o := j.below.Solve(&start)
-		if o.Status == bitmask.Solved {
+		if o.Status == setdoku.StatusSolved {
 			return Rating{}, wrongLevel, nil
 		}
 		if j.free && o.Status != bitmask.Waits {
@@ -230,12 +230,12 @@ func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, 
 	switch {
 	case !j.useRequired():
 		return Rating{}, notRequired, nil
-	case o.Status != bitmask.Solved:
+	case o.Status != setdoku.StatusSolved:
 		return Rating{}, wrongLevel, nil
 	}
 	path := make([]*setdoku.Technique, len(o.Steps))
 	for i, s := range o.Steps {
-		path[i] = &j.catalogue[s.Technique]
+		path[i] = &j.catalogue[j.logic.Index(s.Rule)]
 	}
 	r, v = j.weigh(path)
 	return r, v, nil
@@ -249,14 +249,14 @@ func (j *judge) rateFully(ctx context.Context, d *grid.Digits) (Rating, verdict,
 	}
 	clear(j.used)
 	var steps []*setdoku.Technique
-	wanted := path.Status == bitmask.Solved
+	wanted := path.Status == setdoku.StatusSolved
 	for i := range path.Steps {
 		at := slices.IndexFunc(j.catalogue, func(t setdoku.Technique) bool { return t.Name == path.Steps[i].Technique.Name })
 		if j.barred[at] {
 			wanted = false
 			break
 		}
-		j.used[at] = true
+		j.used[path.Steps[i].Technique.Name] = true
 		steps = append(steps, &j.catalogue[at])
 	}
 	switch {
@@ -295,7 +295,7 @@ func (j *judge) weigh(path []*setdoku.Technique) (Rating, verdict) {
 func (j *judge) note(o *bitmask.Outcome) {
 	clear(j.used)
 	for _, s := range o.Steps {
-		j.used[s.Technique] = true
+		j.used[s.Rule] = true
 	}
 }
 
@@ -306,8 +306,5 @@ func (j *judge) useRequired() bool {
 
 // uses reports whether that path uses one of some techniques.
 func (j *judge) uses(c solver.Catalogue) bool {
-	return slices.ContainsFunc(c, func(t setdoku.Technique) bool {
-		i := slices.IndexFunc(j.techniques, func(b bitmask.Technique) bool { return b.Name == t.Name })
-		return i >= 0 && j.used[i]
-	})
+	return slices.ContainsFunc(c, func(t setdoku.Technique) bool { return j.used[t.Name] })
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 )
@@ -56,7 +57,7 @@ func (m *maker) searchLacking(ctx context.Context, p *Puzzle) (best verdict, loo
 			looked++
 			next, status := m.judge.follow(from, k, m.orbitOrder, &start)
 			switch status {
-			case bitmask.Stuck:
+			case setdoku.StatusStuck:
 				ends = append(ends, next)
 			case useful:
 				v, n, err := m.settle(ctx, p, &start, next.given)
@@ -93,7 +94,7 @@ func (j *judge) follow(from *pathEnd, k int, orbits [][]int, d *digger) (next pa
 	}
 	start := bitmask.Start{Digits: next.digits, Givens: &givens, Candidates: &next.candidates}
 	o := j.quick.Solve(&start)
-	if o.Status != bitmask.Stuck {
+	if o.Status != setdoku.StatusStuck {
 		return next, o.Status
 	}
 	next.digits, next.candidates = o.Digits, o.Candidates

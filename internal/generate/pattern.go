@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver/bitmask"
 )
@@ -62,7 +63,7 @@ func (p *Pattern) check() error {
 	for a := range used {
 		for b := a + 1; b < a/3*3+3; b++ {
 			if !used[a] && !used[b] {
-				kind := grid.UnitTypes[a/9]
+				kind := setdoku.UnitTypes[a/9]
 				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can change places: no puzzle has one solution", kind, a%9+1, kind, b%9+1)
 			}
 		}

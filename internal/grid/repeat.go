@@ -3,6 +3,8 @@ package grid
 import (
 	"fmt"
 	"strings"
+
+	"setdoku"
 )
 
 // Repeat is two equal digits in one unit.
@@ -14,7 +16,7 @@ type Repeat struct {
 
 func (r Repeat) Error() string {
 	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
-		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
+		setdoku.UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
 }
 
 // Repeats are all equal digits in the units of a grid. It unwraps to the Repeat of the first unit that has one.
@@ -47,7 +49,7 @@ func (r Repeats) Error() string {
 			if units[at] == nil {
 				order = append(order, at)
 			}
-			units[at] = append(units[at], fmt.Sprintf("%s %d", UnitTypes[u/9], u%9+1))
+			units[at] = append(units[at], fmt.Sprintf("%s %d", setdoku.UnitTypes[u/9], u%9+1))
 		}
 	}
 	var parts []string

@@ -1,9 +1,9 @@
 package picture
 
 import (
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/marking"
 )
@@ -32,13 +32,14 @@ func (p *pattern) chain() {
 	}
 	for k := 0; k < len(p.parts); k++ {
 		q := p.parts[k]
-		if q.class() == setdoku.ClassNode && q.Cell > 0 {
+		if classOf(q) == setdoku.ClassNode && q.Cell > 0 {
 			current = append(current, candidate{grid.Index(q.Cell), q.Digit})
 			continue
 		}
 		finish()
 		switch {
-		case q.class() == setdoku.ClassSet && q.Cell > 0:
+		case classOf(q) == setdoku.ClassLoop: // no arrow shows what kind of chain it is
+		case classOf(q) == setdoku.ClassSet && q.Cell > 0:
 			cells := []int{grid.Index(q.Cell)}
 			for k+1 < len(p.parts) && p.parts[k+1].Role == q.Role && p.parts[k+1].Cell > 0 {
 				k++

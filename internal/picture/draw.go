@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -49,12 +50,12 @@ func (d *Diagram) describe() string {
 	if d.Note != "" {
 		text = d.Note + " " + text
 	}
-	name := func(c CellDigit, sign string) string {
+	name := func(c setdoku.Candidate, sign string) string {
 		return fmt.Sprintf("%s%s%d", grid.CellName(grid.Index(c.Cell)), sign, c.Digit)
 	}
 	for _, list := range []struct {
 		words, sign string
-		of          []CellDigit
+		of          []setdoku.Candidate
 	}{{" Placed:", "=", d.Placements}, {" Eliminated:", "<>", d.Eliminations}} {
 		for k, c := range list.of {
 			if k == 0 {
@@ -78,13 +79,13 @@ func (b *board) pencilMarks(d Diagram, p *pattern) {
 	placements := candidates(d.Placements)
 	for _, c := range p.struck { // also where somebody draws a state in which they are gone
 		if filled[c.cell] == 0 {
-			live[c.cell] |= grid.Mark(uint8(c.digit))
+			live[c.cell] |= grid.Mark(c.digit)
 		}
 	}
 	for _, marked := range []bool{false, true} {
 		for i, m := range live {
 			for ; m != 0; m &= m - 1 {
-				c := candidate{i, int(m.Lowest())}
+				c := candidate{i, m.Lowest()}
 				if slices.Contains(placements, c) {
 					continue
 				}

@@ -37,8 +37,8 @@ func (b *board) corner(i int) point {
 func (b *board) centre(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
 
 // mark is the place of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
-func (b *board) mark(i, digit int) point {
-	return b.centre(i).plus(point{float64((digit-1)%3-1) * markPitch, float64((digit-1)/3-1) * markPitch})
+func (b *board) mark(i int, digit uint8) point {
+	return b.centre(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
 }
 
 // unitArea is the corner and the size of a unit, by its index in grid.Units.

@@ -1,17 +1,20 @@
 package picture
 
 import (
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/marking"
 )
 
 // candidate is a digit, 1..9, in a cell by its index 0..80.
-type candidate struct{ cell, digit int }
+type candidate struct {
+	cell  int
+	digit uint8
+}
 
-func candidates(list []CellDigit) []candidate {
+func candidates(list []setdoku.Candidate) []candidate {
 	out := make([]candidate, len(list))
 	for i, c := range list {
 		out[i] = candidate{grid.Index(c.Cell), c.Digit}
@@ -57,7 +60,7 @@ type pattern struct {
 	struck []candidate
 
 	live  [grid.Size]grid.Marks
-	parts []Part
+	parts []setdoku.Evidence
 	d     *Diagram
 }
 
@@ -87,24 +90,24 @@ func read(d Diagram) *pattern {
 }
 
 func (p *pattern) has(role string) bool {
-	return slices.ContainsFunc(p.parts, func(q Part) bool { return q.Role == role })
+	return slices.ContainsFunc(p.parts, func(q setdoku.Evidence) bool { return q.Role == role })
 }
 
 func (p *pattern) hasClass(class setdoku.Class) bool {
-	return slices.ContainsFunc(p.parts, func(q Part) bool { return q.class() == class })
+	return slices.ContainsFunc(p.parts, func(q setdoku.Evidence) bool { return classOf(q) == class })
 }
 
-// class returns the class of the role of a part.
-func (q Part) class() setdoku.Class {
+// classOf returns the class of the role of a part.
+func classOf(q setdoku.Evidence) setdoku.Class {
 	class, _ := setdoku.ClassOf(q.Role)
 	return class
 }
 
 // unitOf returns the index in grid.Units of the unit of a part.
-func unitOf(q Part) int { return slices.Index(grid.UnitTypes[:], q.UnitType)*9 + q.Unit - 1 }
+func unitOf(q setdoku.Evidence) int { return q.Unit - 1 }
 
 // places returns the candidates of a digit in a unit.
-func (p *pattern) places(unit, digit int) (out []candidate) {
+func (p *pattern) places(unit int, digit uint8) (out []candidate) {
 	for _, i := range grid.Units[unit] {
 		if p.holds(i, digit) {
 			out = append(out, candidate{i, digit})
@@ -114,7 +117,7 @@ func (p *pattern) places(unit, digit int) (out []candidate) {
 }
 
 // holds reports whether a cell has a live candidate.
-func (p *pattern) holds(cell, digit int) bool { return p.live[cell].Has(uint8(digit)) }
+func (p *pattern) holds(cell int, digit uint8) bool { return p.live[cell].Has(digit) }
 
 // spot marks a candidate; the look that came first stays.
 func (p *pattern) spot(c candidate, l marking.Look) {
@@ -140,7 +143,7 @@ func (p *pattern) shade(unit int, l marking.Look) {
 }
 
 // digitsOf returns the digits of the parts with role digit.
-func (p *pattern) digitsOf() (out []int) {
+func (p *pattern) digitsOf() (out []uint8) {
 	for _, q := range p.parts {
 		if q.Role == "digit" && q.Digit > 0 && q.Cell == 0 {
 			out = append(out, q.Digit)
@@ -160,7 +163,7 @@ func (p *pattern) fish() {
 		if q.Unit == 0 {
 			continue
 		}
-		if p.shade(unitOf(q), marking.Of(q.Role).Frame); q.class() == setdoku.ClassCover {
+		if p.shade(unitOf(q), marking.Of(q.Role).Frame); classOf(q) == setdoku.ClassCover {
 			continue
 		}
 		for _, c := range p.places(unitOf(q), q.Digit) {
@@ -210,7 +213,7 @@ func (p *pattern) plain() {
 }
 
 // strongUnit marks the places of a digit in a unit, and joins them if they are two.
-func (p *pattern) strongUnit(q Part) {
+func (p *pattern) strongUnit(q setdoku.Evidence) {
 	list := p.places(unitOf(q), q.Digit)
 	for _, c := range list {
 		p.spot(c, marking.Disc)
@@ -227,7 +230,7 @@ func (p *pattern) rectangle() {
 		switch {
 		case q.Cell > 0:
 			p.frame(grid.Index(q.Cell), marking.Of(q.Role).Frame, "")
-			if q.class() == setdoku.ClassOpen || q.class() == setdoku.ClassCorner {
+			if classOf(q) == setdoku.ClassOpen || classOf(q) == setdoku.ClassCorner {
 				corners = append(corners, grid.Index(q.Cell))
 			}
 		case q.Unit > 0 && q.Digit > 0:

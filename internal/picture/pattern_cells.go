@@ -1,9 +1,9 @@
 package picture
 
 import (
-	"setdoku"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/marking"
 )
@@ -25,7 +25,7 @@ func (p *pattern) links() {
 }
 
 // role returns the parts of a role.
-func (p *pattern) role(name string) (list []Part) {
+func (p *pattern) role(name string) (list []setdoku.Evidence) {
 	for _, q := range p.parts {
 		if q.Role == name {
 			list = append(list, q)
@@ -48,16 +48,16 @@ func (p *pattern) cellsOf(role string) (cells []int) {
 func (p *pattern) pincers(pivot int, pincers []int) {
 	goes := grid.Marks(0)
 	for _, c := range p.struck {
-		goes |= grid.Mark(uint8(c.digit))
+		goes |= grid.Mark(c.digit)
 	}
 	for _, i := range append([]int{pivot}, pincers...) {
 		for m := p.live[i] & goes; m != 0; m &= m - 1 {
-			p.spot(candidate{i, int(m.Lowest())}, marking.Ring)
+			p.spot(candidate{i, m.Lowest()}, marking.Ring)
 		}
 	}
 	for _, i := range pincers {
 		for m := p.live[pivot] & p.live[i] &^ goes; m != 0; m &= m - 1 {
-			digit := int(m.Lowest())
+			digit := m.Lowest()
 			from, to := candidate{pivot, digit}, candidate{i, digit}
 			p.spot(from, marking.Disc)
 			p.spot(to, marking.Disc)
@@ -77,8 +77,8 @@ func (p *pattern) bridge(cells []int, unit []candidate) {
 			from := candidate{cells[k], to.digit}
 			p.spot(from, marking.Disc)
 			p.edges = append(p.edges, edge{from: node{from}, to: node{to}, arrow: true})
-			for m := p.live[cells[k]] &^ grid.Mark(uint8(to.digit)); m != 0; m &= m - 1 {
-				p.spot(candidate{cells[k], int(m.Lowest())}, marking.Ring)
+			for m := p.live[cells[k]] &^ grid.Mark(to.digit); m != 0; m &= m - 1 {
+				p.spot(candidate{cells[k], m.Lowest()}, marking.Ring)
 			}
 		}
 		return
@@ -97,13 +97,13 @@ func (p *pattern) remotePair(cells []int) {
 			if (k%2 == 0) != first {
 				l = marking.Square
 			}
-			p.spots[candidate{i, int(m.Lowest())}] = l
+			p.spots[candidate{i, m.Lowest()}] = l
 			first = false
 		}
 		if k == 0 || p.live[i] == 0 {
 			continue
 		}
-		digit := int(p.live[i].Lowest())
+		digit := p.live[i].Lowest()
 		p.edges = append(p.edges, edge{from: node{{cells[k-1], digit}}, to: node{{i, digit}}, strong: true})
 	}
 }
@@ -130,7 +130,7 @@ type cellSet struct {
 }
 
 // places returns the places of a digit in the set.
-func (s *cellSet) places(p *pattern, digit int) (n node) {
+func (s *cellSet) places(p *pattern, digit uint8) (n node) {
 	for _, i := range s.cells {
 		if p.holds(i, digit) {
 			n = append(n, candidate{i, digit})
@@ -143,8 +143,8 @@ func (s *cellSet) places(p *pattern, digit int) (n node) {
 // have. The parts are the cells of a set, such digits, the cells of the next set, and so on; after a stem, a digit of it, then its set.
 func (p *pattern) sets() {
 	var list []*cellSet
-	var common [][]int // the digits before each set
-	var before []int
+	var common [][]uint8 // the digits before each set
+	var before []uint8
 	var blossom *cellSet // the cell with a set for each digit
 	last := ""           // the role of the cells of the last set
 	for _, q := range p.parts {
@@ -154,7 +154,7 @@ func (p *pattern) sets() {
 			p.frame(blossom.cells[0], marking.Of(q.Role).Frame, "")
 		case q.Role == "restricted":
 			before = append(before, q.Digit)
-		case q.class() == setdoku.ClassSet && q.Cell > 0:
+		case classOf(q) == setdoku.ClassSet && q.Cell > 0:
 			if q.Role != last {
 				list, common, before = append(list, newSet(len(list))), append(common, before), nil
 				last = q.Role

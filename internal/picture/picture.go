@@ -9,25 +9,9 @@ import (
 	"io"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
-
-// CellDigit is a digit, 1..9, in a cell, by its number 11..99.
-type CellDigit struct {
-	Cell  int
-	Digit int
-}
-
-// Part is one part of a pattern, a row of the view evidence: Cell, Digit and Unit are 0 and UnitType is ""
-// where the part has none. The roles that techniques use are drawn as docs/techniques.md shows; any other
-// marks its cell, candidate or unit as part of the pattern.
-type Part struct {
-	Role     string
-	Cell     int // 11..99
-	Digit    int
-	UnitType string // row, column or box
-	Unit     int    // 1..9
-}
 
 // Diagram is what one picture shows. The zero value is an empty grid.
 type Diagram struct {
@@ -38,9 +22,11 @@ type Diagram struct {
 	// Unknown says that nobody knows the pencil marks of State. Then those that a deduction eliminates are drawn alone.
 	Unknown bool
 
-	Parts        []Part // by ordinal; of several patterns the one behind the other
-	Placements   []CellDigit
-	Eliminations []CellDigit
+	// Parts are the parts of patterns by ordinal, one pattern behind the other. The roles that techniques use are drawn as
+	// docs/techniques.md shows; any other marks its cell, candidate or unit as part of the pattern.
+	Parts        []setdoku.Evidence
+	Placements   []setdoku.Candidate
+	Eliminations []setdoku.Candidate
 
 	Tables []Table // drawn beside the grid
 }
@@ -108,7 +94,7 @@ func (d *Diagram) check(o Options) error {
 	if o.Width < 0 || o.Width > MaxWidth {
 		return fail("%d pixels wide, want at most %d", o.Width, MaxWidth)
 	}
-	for _, list := range [][]CellDigit{d.Placements, d.Eliminations} {
+	for _, list := range [][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
 			if !grid.Valid(c.Cell) || c.Digit < 1 || c.Digit > 9 {
 				return fail("digit %d in cell %d", c.Digit, c.Cell)
@@ -119,11 +105,10 @@ func (d *Diagram) check(o Options) error {
 		switch {
 		case p.Cell != 0 && !grid.Valid(p.Cell):
 			return fail("part %d, role %s: cell %d", k, p.Role, p.Cell)
-		case p.Digit < 0 || p.Digit > 9:
+		case p.Digit > 9:
 			return fail("part %d, role %s: digit %d", k, p.Role, p.Digit)
-		case p.Unit < 0 || p.Unit > 9 || (p.Unit == 0) != (p.UnitType == "") ||
-			p.UnitType != "" && !slices.Contains(grid.UnitTypes[:], p.UnitType):
-			return fail("part %d, role %s: %s %d", k, p.Role, p.UnitType, p.Unit)
+		case p.Unit < 0 || p.Unit > len(grid.Units):
+			return fail("part %d, role %s: unit %d", k, p.Role, p.Unit)
 		}
 	}
 	for _, t := range d.Tables {

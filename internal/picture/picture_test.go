@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -49,20 +50,20 @@ func diagrams(t testing.TB) map[string]struct {
 		"grid":  {Diagram{State: s}, Options{Width: 300}},
 		"marks": {Diagram{Title: "Pencil marks", Note: strings.Repeat("A note that is cut. ", 20), State: s, Marks: true}, Options{Theme: Dark, ID: "second"}},
 		"singles": {Diagram{Title: "Two <singles> & more", State: s,
-			Parts:      []Part{{"single", 33, 7, "row", 3}, {"single", 46, 7, "column", 6}},
-			Placements: []CellDigit{{33, 7}, {46, 7}}}, Options{Theme: Light}},
+			Parts:      []setdoku.Evidence{{Role: "single", Cell: 33, Digit: 7, Unit: 3}, {Role: "single", Cell: 46, Digit: 7, Unit: 15}},
+			Placements: []setdoku.Candidate{{Cell: 33, Digit: 7}, {Cell: 46, Digit: 7}}}, Options{Theme: Light}},
 		"own_roles": {Diagram{Title: "A technique with roles of its own", State: s,
-			Parts: []Part{{Role: "here", Cell: 55, Digit: 2}, {Role: "there", Cell: 58}, {Role: "line", UnitType: "row", Unit: 5, Digit: 3},
-				{Role: "nothing"}}, Eliminations: []CellDigit{{59, 2}}}, Options{Theme: Light}},
+			Parts: []setdoku.Evidence{{Role: "here", Cell: 55, Digit: 2}, {Role: "there", Cell: 58}, {Role: "line", Unit: 5, Digit: 3},
+				{Role: "nothing"}}, Eliminations: []setdoku.Candidate{{Cell: 59, Digit: 2}}}, Options{Theme: Light}},
 		"contradiction_cell": {Diagram{State: s,
-			Parts: []Part{{Role: "assume", Cell: 11, Digit: 3}, {Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
-				{Role: "contradiction", Cell: 21}}, Eliminations: []CellDigit{{11, 3}}}, Options{Theme: Light}},
+			Parts: []setdoku.Evidence{{Role: "assume", Cell: 11, Digit: 3}, {Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
+				{Role: "contradiction", Cell: 21}}, Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 3}}}, Options{Theme: Light}},
 		"crossing_links": {Diagram{State: s,
-			Parts: []Part{{Role: "link", Cell: 11, Digit: 9}, {Role: "base", UnitType: "row", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
-				{Role: "weak", UnitType: "column", Unit: 6, Digit: 9}, {Role: "link", Cell: 56, Digit: 9}, {Role: "cell", Cell: 56},
-				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", UnitType: "row", Unit: 5, Digit: 2}, {Role: "link", Cell: 59, Digit: 2},
-				{Role: "base", UnitType: "column", Unit: 9, Digit: 2}, {Role: "link", Cell: 49, Digit: 2}, {Role: "link", Cell: 59, Digit: 2}},
-			Eliminations: []CellDigit{{22, 8}, {13, 9}}}, Options{Theme: Light}},
+			Parts: []setdoku.Evidence{{Role: "link", Cell: 11, Digit: 9}, {Role: "base", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
+				{Role: "weak", Unit: 15, Digit: 9}, {Role: "link", Cell: 56, Digit: 9}, {Role: "cell", Cell: 56},
+				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", Unit: 5, Digit: 2}, {Role: "link", Cell: 59, Digit: 2},
+				{Role: "base", Unit: 18, Digit: 2}, {Role: "link", Cell: 49, Digit: 2}, {Role: "link", Cell: 59, Digit: 2}},
+			Eliminations: []setdoku.Candidate{{Cell: 22, Digit: 8}, {Cell: 13, Digit: 9}}}, Options{Theme: Light}},
 	}
 }
 
@@ -212,12 +213,12 @@ func TestContrast(t *testing.T) {
 // TestBadDiagrams checks that what does not exist is refused with an error that says so.
 func TestBadDiagrams(t *testing.T) {
 	for want, d := range map[string]Diagram{
-		"digit 5 in cell 10":           {Placements: []CellDigit{{10, 5}}},
-		"digit 0 in cell 11":           {Eliminations: []CellDigit{{11, 0}}},
-		"part 0, role link: cell 100":  {Parts: []Part{{Role: "link", Cell: 100}}},
-		"part 0, role digit: digit 10": {Parts: []Part{{Role: "digit", Digit: 10}}},
-		"part 0, role base: line 3":    {Parts: []Part{{Role: "base", UnitType: "line", Unit: 3}}},
-		"part 0, role base: row 0":     {Parts: []Part{{Role: "base", UnitType: "row"}}},
+		"digit 5 in cell 10":           {Placements: []setdoku.Candidate{{Cell: 10, Digit: 5}}},
+		"digit 0 in cell 11":           {Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 0}}},
+		"part 0, role link: cell 100":  {Parts: []setdoku.Evidence{{Role: "link", Cell: 100}}},
+		"part 0, role digit: digit 10": {Parts: []setdoku.Evidence{{Role: "digit", Digit: 10}}},
+		"part 0, role base: unit 28":   {Parts: []setdoku.Evidence{{Role: "base", Unit: 28}}},
+		"part 0, role base: unit -1":   {Parts: []setdoku.Evidence{{Role: "base", Unit: -1}}},
 	} {
 		if err := SVG(io.Discard, d, Options{}); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -235,9 +236,9 @@ func TestAnyParts(t *testing.T) {
 	s := example(t)
 	rapid.Check(t, func(t *rapid.T) {
 		cell := rapid.Custom(func(t *rapid.T) int { return grid.Number(rapid.IntRange(0, 80).Draw(t, "index")) })
-		digit := rapid.IntRange(1, 9)
-		part := rapid.Custom(func(t *rapid.T) Part {
-			p := Part{Role: rapid.SampledFrom([]string{"link", "base", "cover", "weak", "cell", "set", "restricted", "stem", "fin", "color", "color_2",
+		digit := rapid.Uint8Range(1, 9)
+		part := rapid.Custom(func(t *rapid.T) setdoku.Evidence {
+			p := setdoku.Evidence{Role: rapid.SampledFrom([]string{"link", "base", "cover", "weak", "cell", "set", "restricted", "stem", "fin", "color", "color_2",
 				"rectangle", "digit", "assume", "place", "contradiction", "single", "unit", "own"}).Draw(t, "role")}
 			if rapid.Bool().Draw(t, "in a cell") {
 				p.Cell = cell.Draw(t, "cell")
@@ -246,11 +247,13 @@ func TestAnyParts(t *testing.T) {
 				p.Digit = digit.Draw(t, "digit")
 			}
 			if rapid.Bool().Draw(t, "in a unit") {
-				p.UnitType, p.Unit = rapid.SampledFrom(grid.UnitTypes[:]).Draw(t, "type"), digit.Draw(t, "unit")
+				p.Unit = rapid.IntRange(1, 27).Draw(t, "unit")
 			}
 			return p
 		})
-		one := rapid.Custom(func(t *rapid.T) CellDigit { return CellDigit{cell.Draw(t, "cell"), digit.Draw(t, "digit")} })
+		one := rapid.Custom(func(t *rapid.T) setdoku.Candidate {
+			return setdoku.Candidate{Cell: cell.Draw(t, "cell"), Digit: digit.Draw(t, "digit")}
+		})
 		d := Diagram{State: s, Parts: rapid.SliceOfN(part, 0, 12).Draw(t, "parts"),
 			Eliminations: rapid.SliceOfN(one, 0, 3).Draw(t, "eliminations"), Placements: rapid.SliceOfN(one, 0, 2).Draw(t, "placements")}
 		var first, second bytes.Buffer

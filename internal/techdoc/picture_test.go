@@ -15,15 +15,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // maxPicture is how large a picture may be, in bytes.
 const maxPicture = 16_000
 
-// checkPicture reads a picture as a stranger would, from its elements alone: every digit and pencil mark stands where it
-// belongs, what goes is struck out and nothing else, what is placed has a disc, and every cell, unit and link
-// of the evidence has a mark.
+// checkPicture reads a picture from its elements alone, as a viewer does. Every digit and pencil mark must be in its cell. The
+// eliminated candidates, and no others, must be struck out. Each placed digit must have a disc. Every cell, unit and link of the
+// evidence must have a mark.
 func checkPicture(t *testing.T, e Example) {
 	if len(e.SVG) > maxPicture {
 		t.Errorf("%d bytes, want at most %d", len(e.SVG), maxPicture)
@@ -68,8 +69,8 @@ func checkPicture(t *testing.T, e Example) {
 		return // their units are those of the links
 	}
 	for k, p := range e.Diagram.Parts {
-		if p.Unit != 0 && !seen.units[p.UnitType+strconv.Itoa(p.Unit)] {
-			t.Errorf("part %d, role %s: %s %d is not shaded", k, p.Role, p.UnitType, p.Unit)
+		if p.Unit != 0 && !seen.units[p.Unit] {
+			t.Errorf("part %d, role %s: %s is not shaded", k, p.Role, setdoku.UnitName(p.Unit))
 		}
 	}
 }
@@ -84,11 +85,11 @@ func linksBefore(e Example, k int) bool {
 	return false
 }
 
-// sight is what somebody sees in a picture.
+// sight is what a viewer sees in a picture.
 type sight struct {
 	facts  map[string]bool // kind, cell and digit
 	cells  [grid.Size]bool // has a frame or a mark around a candidate
-	units  map[string]bool // shaded, such as row3
+	units  map[int]bool    // shaded, by their numbers 1..27
 	arrows int
 }
 
@@ -98,15 +99,15 @@ type element struct {
 	attributes map[string]string
 }
 
-// The colours of the light theme, which comes first in a style sheet.
+// The colors of the light theme, which comes first in a style sheet.
 const (
-	strikeColour = "#c62a00"
-	discColour   = "#007a5a"
+	strikeColor = "#c62a00"
+	discColor   = "#007a5a"
 )
 
 var (
-	colourRule = regexp.MustCompile(`\.(s[fs]\d+)\{(?:fill|stroke):(#\w+)`)
-	pathPoint  = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+)`)
+	colorRule = regexp.MustCompile(`\.(s[fs]\d+)\{(?:fill|stroke):(#\w+)`)
+	pathPoint = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+)`)
 )
 
 // look finds what a picture shows. The grid is where its longest lines are.
@@ -115,12 +116,12 @@ func look(svg []byte) (*sight, error) {
 	if err != nil {
 		return nil, err
 	}
-	colours := make(map[string]string)
+	colors := make(map[string]string)
 	for _, e := range elements {
 		if e.name == "style" {
-			for _, m := range colourRule.FindAllStringSubmatch(e.text, -1) {
-				if colours[m[1]] == "" {
-					colours[m[1]] = m[2]
+			for _, m := range colorRule.FindAllStringSubmatch(e.text, -1) {
+				if colors[m[1]] == "" {
+					colors[m[1]] = m[2]
 				}
 			}
 		}
@@ -131,7 +132,7 @@ func look(svg []byte) (*sight, error) {
 			left, top, size = box[0], box[1], box[2]-box[0]
 		}
 	}
-	s := &sight{facts: make(map[string]bool), units: make(map[string]bool)}
+	s := &sight{facts: make(map[string]bool), units: make(map[int]bool)}
 	pitch := size / 9
 	for _, e := range elements {
 		box := e.bounds()
@@ -147,9 +148,9 @@ func look(svg []byte) (*sight, error) {
 		at := fmt.Sprintf("%s=%d", grid.CellName(i), near(y)*3+near(x)+1)
 		wide, high := box[2]-box[0], box[3]-box[1]
 		class := e.attributes["class"]
-		has := func(colour string) bool {
+		has := func(color string) bool {
 			for c := range strings.FieldsSeq(class) {
-				if colours[c] == colour {
+				if colors[c] == color {
 					return true
 				}
 			}
@@ -163,9 +164,9 @@ func look(svg []byte) (*sight, error) {
 				return nil, fmt.Errorf("mark %s stands at %s", e.text, at)
 			}
 			s.facts["mark "+at] = true
-		case e.name == "path" && has(strikeColour) && wide < pitch/2:
+		case e.name == "path" && has(strikeColor) && wide < pitch/2:
 			s.facts["strike "+at] = true
-		case e.name == "circle" && has(discColour) && wide > pitch/4: // smaller ones have letters
+		case e.name == "circle" && has(discColor) && wide > pitch/4: // smaller ones have letters
 			s.facts["disc "+at] = true
 			s.cells[i] = true
 		case e.name == "path" && strings.HasSuffix(e.attributes["d"], "Z") && strings.Count(e.attributes["d"], "L") == 2:
@@ -173,11 +174,11 @@ func look(svg []byte) (*sight, error) {
 		case wide < 1.05*pitch && high < 1.05*pitch && (e.name != "path" || strings.HasSuffix(e.attributes["d"], "Z")):
 			s.cells[i] = true
 		case e.name == "rect" && wide > 8*pitch && high < pitch:
-			s.units["row"+strconv.Itoa(i/9+1)] = true
+			s.units[i/9+1] = true
 		case e.name == "rect" && high > 8*pitch && wide < pitch:
-			s.units["column"+strconv.Itoa(i%9+1)] = true
+			s.units[9+i%9+1] = true
 		case e.name == "rect" && wide > 2*pitch && wide < 3*pitch && high > 2*pitch && high < 3*pitch:
-			s.units["box"+strconv.Itoa(i/27*3+i%9/3+1)] = true
+			s.units[18+i/27*3+i%9/3+1] = true
 		}
 	}
 	return s, nil

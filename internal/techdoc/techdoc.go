@@ -1,5 +1,5 @@
-// Package techdoc makes docs/techniques.md and the pictures beside it: every technique of the catalogue with the idea for players
-// and how the SQL computes it, both from the head of its statement, and an example state with what the statement finds there.
+// Package techdoc makes docs/techniques.md and its pictures. The page has every technique of the catalogue, with the idea for
+// players and how the SQL computes it from the header of its statement, an example state, and what the statement finds there.
 package techdoc
 
 import (
@@ -7,10 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"setdoku"
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -26,15 +26,15 @@ type Docs struct {
 	Examples []Example // one for each technique, in their order
 }
 
-// Example is what a technique finds in its example state, and the picture of it.
+// Example is a picture of what a technique finds in its example state.
 type Example struct {
 	Technique string
 	Diagram   picture.Diagram
 	SVG       []byte // docs/pictures/TECHNIQUE.svg
 }
 
-// Make makes the page and the pictures. examples is the text of testdata/examples.txt: a line a technique, its name and a
-// state in the short library form.
+// Make makes the page and the pictures. examples is the text of testdata/examples.txt. Each line has the name of a technique and
+// a state in the short library form.
 func Make(ctx context.Context, examples string) (Docs, error) {
 	var docs Docs
 	db, err := store.OpenTemp(ctx)
@@ -53,11 +53,12 @@ func Make(ctx context.Context, examples string) (Docs, error) {
 	p := &page{db: db, states: states}
 	p.print(`# Techniques
 
-In the order in which the solver tries them. This page and its pictures are made from the heads of the statements in sql/
-and from the states in testdata/examples.txt (` + "`go test ./internal/techdoc -update`" + `).
+This page lists the techniques in the order in which the solver tries them. Each has a picture of an example. Below the picture is the
+same example as text. A cell shows its digit or its candidates. A cell of the pattern is between two stars. An eliminated candidate has a minus
+in front of it, and a placed digit has a plus.
 
-Below each picture the same stands in text. There a cell shows its candidates or its digit; cells of the pattern stand
-between stars, and a candidate that goes has a minus before it. Placed digits are marked in the same way by a plus.
+This page and its pictures are made from the headers of the statements in sql/ and from the states in testdata/examples.txt
+(` + "`go test ./internal/techdoc -update`" + `).
 `)
 	p.table(catalogue)
 	for _, t := range catalogue {
@@ -71,7 +72,7 @@ between stars, and a candidate that goes has a minus before it. Placed digits ar
 	return docs, nil
 }
 
-// Table returns the table of docs/rating.md: the catalogue with levels and weights, and the sizes beside it.
+// Table returns the tables of docs/rating.md: the catalogue with levels and weights, and the sizes without a name.
 func Table(ctx context.Context) (_ string, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
@@ -94,7 +95,7 @@ func Table(ctx context.Context) (_ string, err error) {
 	if err != nil {
 		return "", err
 	}
-	text += "\nThese sizes have no name of their own. They are tried when `--techniques` names them.\n\n" +
+	text += "\nThese sizes have no name of their own. The solver tries them if `--techniques` names them.\n\n" +
 		"| tier | technique | family | level | weight |\n|---|---|---|---|---|\n"
 	for _, t := range sizes {
 		text += fmt.Sprintf("| %d | %s | %s | %s | %d |\n", t.Tier, t.Name, t.Family, t.Level, t.Weight)
@@ -102,7 +103,7 @@ func Table(ctx context.Context) (_ string, err error) {
 	return text, nil
 }
 
-// page is a page being written.
+// page is the page while it is written.
 type page struct {
 	text   bytes.Buffer
 	db     *store.DB
@@ -149,7 +150,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, err
 	}
 	p.print("\n## %s\n\n%s. %s\n\n", t.Name, t.Title, h.Idea)
 	if t.AssumesUnique {
-		p.print("It is for puzzles with one solution only.\n\n")
+		p.print("Only for puzzles with exactly one solution.\n\n")
 	}
 	p.print("Statement: [sql/%s.sql](../sql/%s.sql). %s\n\nSource: %s\n", t.File, t.File, h.How, h.Source)
 	state, ok := p.states[t.Name]
@@ -171,24 +172,24 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, err
 }
 
 // find returns the first deduction of a technique in a state.
-func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (solver.Deduction, error) {
+func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (setdoku.Deduction, error) {
 	finder, err := solver.NewFinder(ctx, p.db, solver.Catalogue{t})
 	if err != nil {
-		return solver.Deduction{}, err
+		return setdoku.Deduction{}, err
 	}
 	defer finder.Close(ctx)
 	found, err := finder.Find(ctx, []format.Puzzle{{State: s}})
 	if err != nil {
-		return solver.Deduction{}, err
+		return setdoku.Deduction{}, err
 	}
 	if len(found[0]) == 0 {
-		return solver.Deduction{}, fmt.Errorf("it finds nothing in its example %s", format.Short(s))
+		return setdoku.Deduction{}, fmt.Errorf("it finds nothing in its example %s", format.Short(s))
 	}
 	return found[0][0], nil
 }
 
-// drawn is the picture of a deduction.
-func drawn(t setdoku.Technique, s grid.State, d solver.Deduction) (picture.Diagram, []byte, error) {
+// drawn returns the picture of a deduction.
+func drawn(t setdoku.Technique, s grid.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
 	diagram := diagram.Deduction(s, d)
 	diagram.Title = t.Title
 	diagram.Note = "Finds " + strings.Join(names(d), ", ") + "."
@@ -197,8 +198,8 @@ func drawn(t setdoku.Technique, s grid.State, d solver.Deduction) (picture.Diagr
 	return diagram, svg.Bytes(), err
 }
 
-// names are what was found, such as r4c5<>7.
-func names(d solver.Deduction) (out []string) {
+// names lists the placements and eliminations of a deduction, such as r4c5<>7.
+func names(d setdoku.Deduction) (out []string) {
 	for _, c := range d.Placements {
 		out = append(out, c.Placement())
 	}
@@ -208,13 +209,13 @@ func names(d solver.Deduction) (out []string) {
 	return out
 }
 
-// textPicture draws a state with a deduction, lines of a code block.
-func textPicture(s grid.State, d solver.Deduction) []string {
+// textPicture draws a state with a deduction as the lines of a code block.
+func textPicture(s grid.State, d setdoku.Deduction) []string {
 	filled, live := s.Filled(), s.Candidates()
 	inPattern := make(map[int]bool)
 	for _, e := range d.Evidence {
-		if e.Cell != nil {
-			inPattern[grid.Index(*e.Cell)] = true
+		if e.Cell != 0 {
+			inPattern[grid.Index(e.Cell)] = true
 		}
 	}
 	var cells [grid.Size]string
@@ -225,7 +226,7 @@ func textPicture(s grid.State, d solver.Deduction) []string {
 			text = fmt.Sprint(filled[i])
 		}
 		for m := live[i]; m != 0; m &= m - 1 {
-			c := solver.CellDigit{Cell: grid.Number(i), Digit: int(m.Lowest())}
+			c := setdoku.Candidate{Cell: grid.Number(i), Digit: m.Lowest()}
 			switch {
 			case slices.Contains(d.Eliminations, c):
 				text += "-"
@@ -258,19 +259,19 @@ func textPicture(s grid.State, d solver.Deduction) []string {
 	return lines
 }
 
-// words says what was found, and from which pattern.
-func words(d solver.Deduction) string {
+// words returns a sentence about what the deduction does and from which pattern.
+func words(d setdoku.Deduction) string {
 	var pattern []string
 	for _, e := range d.Evidence {
 		text := e.Role
-		if e.Cell != nil {
-			text += " " + grid.CellName(grid.Index(*e.Cell))
+		if e.Cell != 0 {
+			text += " " + grid.CellName(grid.Index(e.Cell))
 		}
-		if e.Unit != nil {
-			text += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
+		if e.Unit != 0 {
+			text += " " + setdoku.UnitName(e.Unit)
 		}
-		if e.Digit != nil {
-			text += fmt.Sprintf(" digit %d", *e.Digit)
+		if e.Digit != 0 {
+			text += fmt.Sprintf(" digit %d", e.Digit)
 		}
 		pattern = append(pattern, text)
 	}

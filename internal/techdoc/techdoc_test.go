@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"setdoku"
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -30,8 +30,8 @@ const (
 	exampleFile   = "../../testdata/examples.txt"
 )
 
-// TestDocs fails when docs/techniques.md or a picture is not what the statements and examples make, and looks
-// through the pictures.
+// TestDocs compares docs/techniques.md and its pictures with what the statements and examples make, and checks what each
+// picture shows.
 func TestDocs(t *testing.T) {
 	if *search {
 		searchExamples(t)
@@ -78,7 +78,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestRatingTable fails when the table of docs/rating.md is not the catalogue's.
+// TestRatingTable compares the tables of docs/rating.md with the catalogue.
 func TestRatingTable(t *testing.T) {
 	const (
 		file  = "../../docs/rating.md"
@@ -109,8 +109,8 @@ func TestRatingTable(t *testing.T) {
 	}
 }
 
-// searchExamples finds a state for every technique that has none, in random puzzles and, where that takes
-// long, in such with some wrong candidates crossed out.
+// searchExamples finds a state for every technique that has none. It takes random puzzles. After a while it also removes
+// some wrong candidates from them, because a rare technique then occurs more often.
 func searchExamples(t *testing.T) {
 	t.Helper()
 	db, err := store.OpenTemp(t.Context())
@@ -138,7 +138,7 @@ func searchExamples(t *testing.T) {
 				continue
 			}
 			if round > 500 {
-				n = min(n, 16) // what is rare is looked for in more positions
+				n = min(n, 16) // look for rare techniques in more positions
 			}
 			s, ok := positionBefore(t, catalogue[:n], p)
 			if !ok {
@@ -165,7 +165,7 @@ func searchExamples(t *testing.T) {
 	}
 }
 
-// cross takes wrong candidates out of a state at random, more of them in some rounds.
+// cross removes wrong candidates from a state at random, in some rounds more of them.
 func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
 	solution, _ := bitmask.Solve(givens)
 	one, heavy := 2+rng.IntN(4), rng.IntN(2) == 0
@@ -178,7 +178,7 @@ func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
 	}
 }
 
-// inMemory makes techniques of a catalogue for Logic.
+// inMemory returns the techniques of a catalogue that the engine in memory has.
 func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
 	for _, t := range list {
 		if in, has := bitmask.Of(t); has {
@@ -188,7 +188,7 @@ func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
 	return out
 }
 
-// positionBefore returns where a puzzle is when easier techniques end.
+// positionBefore returns the state of a puzzle in which easier techniques find nothing more. It returns false if they solve it.
 func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.State, bool) {
 	t.Helper()
 	logic, err := bitmask.NewLogic(inMemory(easier), false)
@@ -196,10 +196,10 @@ func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.
 		t.Fatal(err)
 	}
 	o := logic.Solve(&bitmask.Start{Digits: p})
-	return grid.Reached(p, o.Digits, &o.Candidates), o.Status == bitmask.Stuck
+	return grid.Reached(p, o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck
 }
 
-// finds reports whether a technique finds something in a state.
+// finds reports whether a technique finds something in a state. It uses the engine in memory.
 func finds(t *testing.T, technique setdoku.Technique, s grid.State) bool {
 	t.Helper()
 	list := inMemory(solver.Catalogue{technique})

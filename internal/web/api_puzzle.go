@@ -5,48 +5,49 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
-// jsonPuzzle is a puzzle at a step as the API tells it.
+// jsonPuzzle is a puzzle after a step, as the API sends it.
 type jsonPuzzle struct {
-	PuzzleID      int64                `json:"puzzle_id"`
-	Givens        string               `json:"givens"`
-	Status        string               `json:"status"`
-	Solution      *string              `json:"solution"`
-	Level         *string              `json:"level"`
-	Score         int                  `json:"score"`
-	Hardest       *string              `json:"hardest"`
-	Steps         int                  `json:"steps"`
-	Techniques    map[string]int       `json:"techniques"`
-	Name          string               `json:"name"`
-	Source        string               `json:"source"`
-	Step          int                  `json:"step"`       // the grid is as it was after this step
-	Grid          string               `json:"grid"`       // 81 characters
-	State         string               `json:"state"`      // the short form of a library line, with what was crossed out
-	Candidates    []string             `json:"candidates"` // of each of the 81 cells, null when nobody knows them any more
-	Violations    []violation          `json:"violations"`
-	Contradiction *store.Contradiction `json:"contradiction"`
+	PuzzleID      int64                      `json:"puzzle_id"`
+	Givens        string                     `json:"givens"`
+	Status        string                     `json:"status"`
+	Solution      *string                    `json:"solution"`
+	Level         *string                    `json:"level"`
+	Score         int                        `json:"score"`
+	Hardest       *string                    `json:"hardest"`
+	Steps         int                        `json:"steps"`
+	Techniques    map[string]int             `json:"techniques"`
+	Name          string                     `json:"name"`
+	Source        string                     `json:"source"`
+	Step          int                        `json:"step"`       // the grid is the one after this step
+	Grid          string                     `json:"grid"`       // 81 characters
+	State         string                     `json:"state"`      // the short form of a library line, with the removed candidates
+	Candidates    []string                   `json:"candidates"` // of each of the 81 cells, null if they are unknown
+	Violations    []violation                `json:"violations"`
+	Contradiction *setdoku.ContradictionJSON `json:"contradiction"`
 }
 
-// jsonStep is a step as the API tells it.
+// jsonStep is a step as the API sends it.
 type jsonStep struct {
 	Step         int           `json:"step"`
 	Rule         string        `json:"rule"`
 	Placements   int           `json:"placements"`
 	Eliminations int           `json:"eliminations"`
 	Patterns     []jsonPattern `json:"patterns,omitempty"`
-	NotKept      string        `json:"not_kept,omitempty"` // a sentence about what the run did not keep
+	NotKept      string        `json:"not_kept,omitempty"` // a sentence about what the run did not store
 }
 
-// jsonPattern is a pattern of a step and what it proves.
+// jsonPattern is a pattern of a step and the deductions that it proves.
 type jsonPattern struct {
-	Pattern  int64            `json:"pattern"`
-	Proves   []string         `json:"proves"` // r4c5=7 or r4c5<>7
-	Text     string           `json:"text"`
-	Evidence []store.Evidence `json:"evidence"`
+	Pattern  int64                  `json:"pattern"`
+	Proves   []string               `json:"proves"` // r4c5=7 or r4c5<>7
+	Text     string                 `json:"text"`
+	Evidence []setdoku.EvidenceJSON `json:"evidence"`
 }
 
 func toJSON(v *shown) (jsonPuzzle, error) {
@@ -54,7 +55,7 @@ func toJSON(v *shown) (jsonPuzzle, error) {
 	p := jsonPuzzle{
 		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score, Hardest: z.Hardest,
 		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: v.After.State.Filled().String(),
-		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Why,
+		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Why.JSON(),
 	}
 	if p.Violations == nil {
 		p.Violations = []violation{}
@@ -71,7 +72,7 @@ func toJSON(v *shown) (jsonPuzzle, error) {
 	return p, nil
 }
 
-// marksText writes a set of digits, such as 257.
+// marksText returns a set of digits as text, such as 257.
 func marksText(m grid.Marks) string {
 	var b strings.Builder
 	for d := uint8(1); d <= 9; d++ {
@@ -85,7 +86,7 @@ func marksText(m grid.Marks) string {
 func stepJSON(h store.HistoryStep) jsonStep {
 	out := jsonStep{Step: h.Step, Rule: h.Rule, Placements: h.Placements, Eliminations: h.Eliminations}
 	for _, p := range patternsOf(h) {
-		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: append([]store.Evidence{}, p.Evidence...)}
+		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: setdoku.AppendJSON([]setdoku.EvidenceJSON{}, p.Evidence)}
 		for _, d := range p.Proves {
 			j.Proves = append(j.Proves, d.Name())
 		}
@@ -94,7 +95,7 @@ func stepJSON(h store.HistoryStep) jsonStep {
 	return out
 }
 
-// apiPuzzle tells how a puzzle stands, or was after a step.
+// apiPuzzle answers with a puzzle, as it is or as it was after a step.
 func (s *Server) apiPuzzle(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -119,7 +120,7 @@ func (s *Server) apiPuzzleAt(w http.ResponseWriter, r *http.Request, id int64, s
 	return writeJSON(w, http.StatusOK, p)
 }
 
-// apiSteps lists the steps of a puzzle, without their patterns.
+// apiSteps answers with the steps of a puzzle, without their patterns.
 func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -142,7 +143,7 @@ func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusOK, list)
 }
 
-// apiStep tells what a step did, from which patterns.
+// apiStep answers with what a step did and from which patterns.
 func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -165,7 +166,7 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusOK, out)
 }
 
-// apiHint tells the next deduction.
+// apiHint answers with the next deduction.
 func (s *Server) apiHint(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -186,7 +187,7 @@ func (s *Server) apiHint(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusOK, h)
 }
 
-// apiOpenAPI is the description of the API.
+// apiOpenAPI answers with the description of the API.
 func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
 	b, err := files.ReadFile("openapi.json")
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -15,9 +16,9 @@ import (
 	"setdoku/store"
 )
 
-// auditDatabase makes a database of puzzles that end in different ways: solved, by search too, with several solutions, without
-// one, and stuck.
-func auditDatabase(t *testing.T, engine solver.Engine, audit solver.Audit) (path string, steps []int) {
+// auditDatabase makes a database of puzzles that end in different ways: solved without and with search, with several
+// solutions, with none, and stuck.
+func auditDatabase(t *testing.T, engine solver.Engine, audit setdoku.Audit) (path string, steps []int) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "audit.db")
 	ctx := context.Background()
@@ -72,10 +73,10 @@ func auditDatabase(t *testing.T, engine solver.Engine, audit solver.Audit) (path
 	return path, steps
 }
 
-// TestEveryAuditLevel asks for every page and answer about the puzzles of databases of all audit levels, made by both engines.
-// What the run did not keep is said on the pages and in the answers.
+// TestEveryAuditLevel requests every page and answer about puzzles, from databases with each audit level made by each engine. The
+// pages and answers must say what the run did not keep.
 func TestEveryAuditLevel(t *testing.T) {
-	for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditSteps, solver.AuditNone} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		for _, engine := range []solver.Engine{solver.EngineAuto, solver.EngineSQL} {
 			path, steps := auditDatabase(t, engine, audit)
 			server := newServer(t, path, web.Options{}).URL
@@ -113,7 +114,7 @@ func TestEveryAuditLevel(t *testing.T) {
 				ask("200", "%s", page)
 			}
 			for _, kind := range []string{"puzzles", "api"} {
-				if lost[kind] != (audit != solver.AuditFull) {
+				if lost[kind] != (audit != setdoku.AuditFull) {
 					t.Errorf("%s, %s: /%s say that something was not kept: %v", audit, engine, kind, lost[kind])
 				}
 			}

@@ -2,16 +2,16 @@ package web
 
 import "setdoku/internal/grid"
 
-// boardCell is a cell of the grid as a table.
+// boardCell is a cell of the board on the page of a puzzle.
 type boardCell struct {
 	Cell    int
 	Digit   uint8
 	Given   bool
 	Marks   []uint8 // candidates, ascending
-	Changed bool    // by the step
+	Changed bool    // the step changed the cell
 }
 
-// boardOf is a state as nine rows of nine cells.
+// boardOf returns the state as nine rows of nine cells.
 func boardOf(v *shown) [9][9]boardCell {
 	var b [9][9]boardCell
 	filled, marks := v.After.State.Filled(), v.After.State.Candidates()

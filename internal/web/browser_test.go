@@ -18,8 +18,7 @@ import (
 	"setdoku/internal/web"
 )
 
-// browser starts Chromium for the length of the test. Where there is none the test is skipped, or fails when
-// SETDOKU_REQUIRE is set.
+// browser starts Chromium for one test. Without Chromium the test is skipped, or it fails if SETDOKU_REQUIRE is set.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
@@ -44,7 +43,7 @@ func browser(t *testing.T) context.Context {
 	return ctx
 }
 
-// tab drives a page and fails the test with what it was about to do.
+// tab controls a page. If an action fails, the test fails with the name of the action.
 type tab struct {
 	t      *testing.T
 	ctx    context.Context
@@ -68,7 +67,7 @@ func (b tab) click(selector string) {
 	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
 }
 
-// shows waits until the page says something.
+// shows waits until an element of the page has a text.
 func (b tab) shows(selector, text string) {
 	b.t.Helper()
 	condition := fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.textContent.includes(%q))`, selector, text)
@@ -76,7 +75,7 @@ func (b tab) shows(selector, text string) {
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		var shown bool
 		if shown, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](condition)); shown {
-			return // an error may mean that the page is just being left
+			return // an error may mean that the browser is changing pages
 		}
 	}
 	body, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
@@ -92,21 +91,21 @@ func (b tab) value(expression string) string {
 	return v
 }
 
-// TestBrowser walks through a puzzle's history, plays a digit, is refused a wrong one, runs a query, is refused one
-// that writes, filters the collection and solves pasted text.
+// TestBrowser goes through the steps of a puzzle, plays a digit and a wrong digit, runs a query and a statement that writes, filters
+// the collection and solves pasted text. The wrong digit and the writing statement must be refused.
 func TestBrowser(t *testing.T) {
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{QueryTime: 2 * time.Second}).URL}
 
 	b.open("/puzzles/1?step=0")
-	b.shows("h2", "As it came")
-	b.do("walk on by key", chromedp.KeyEvent("\u0303")) // right arrow
+	b.shows("h2", "Before all steps")
+	b.do("go forward by key", chromedp.KeyEvent("\u0303")) // right arrow
 	b.shows("h2", "Step 1:")
 	b.click(`.walk [data-key="ArrowRight"]`)
 	b.shows("h2", "Step 2:")
 	if at := b.value(`location.search`); at != "?step=2" {
 		t.Errorf("the address is %s", at)
 	}
-	b.do("walk back by key", chromedp.KeyEvent("\u0302"))
+	b.do("go back by key", chromedp.KeyEvent("\u0302"))
 	b.shows("h2", "Step 1:")
 	b.do("to the end", chromedp.KeyEvent("\u0305"))
 	b.shows("output", b.value(`document.querySelector(".walk").dataset.steps + " of"`))
@@ -125,7 +124,7 @@ func TestBrowser(t *testing.T) {
 		t.Error("the mark is still there")
 	}
 	b.click(`button[value="undo"]`)
-	b.shows("h2", "As it came")
+	b.shows("h2", "Before all steps")
 	b.click(`button[value="why"]`)
 	b.do("see the hint", chromedp.WaitVisible(chromedp.CSS(".hint img")))
 	// A page in another window is out of date when this one plays: a wrong digit is refused.
@@ -158,7 +157,7 @@ func TestBrowser(t *testing.T) {
 	b.shows("h1", "12")
 	b.do("filter", chromedp.SetValue(chromedp.CSS(`select[name="status"]`), "new"))
 	b.click("form.filters button")
-	b.shows("h1", "of the collection")
+	b.shows("h1", "selected")
 	if n := b.value(`String(document.querySelectorAll("table.list tbody tr").length)`); n != "3" {
 		t.Errorf("%s puzzles wait, want 3", n)
 	}
@@ -171,7 +170,7 @@ func TestBrowser(t *testing.T) {
 	b.shows("h1", "solved")
 }
 
-// TestBrowserWithoutScripts walks and plays where scripts are off.
+// TestBrowserWithoutScripts goes through steps and plays with scripts switched off.
 func TestBrowserWithoutScripts(t *testing.T) {
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
@@ -183,8 +182,8 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	b.do("read", chromedp.WaitVisible(chromedp.CSS(`.steps a[aria-current="step"][href="/puzzles/2?step=1"]`)))
 }
 
-// TestScreenshots looks at the pages in both themes and on a phone: nothing is wider than the window and no script
-// fails. With SETDOKU_SCREENSHOTS the pictures go into that folder.
+// TestScreenshots opens the pages in both themes and in the size of a phone. Nothing may be wider than the window, and no script
+// may fail. SETDOKU_SCREENSHOTS names a folder for the pictures.
 func TestScreenshots(t *testing.T) {
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 40), web.Options{}).URL}
 	folder := os.Getenv("SETDOKU_SCREENSHOTS")

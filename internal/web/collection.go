@@ -28,7 +28,7 @@ type collectionRow struct {
 	Source   string  `db:"source" json:"source"`
 }
 
-// puzzlePage reads one page of the collection and where the next one goes on, "" at the end.
+// puzzlePage reads one page of the collection. next is the cursor of the next page, "" if this is the last one.
 func (s *Server) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string, err error) {
 	query, args, err := f.statement()
 	if err != nil {
@@ -45,15 +45,15 @@ func (s *Server) puzzlePage(ctx context.Context, f filter) (rows []collectionRow
 	return rows, next, literal(query, args), nil
 }
 
-// facet is a value of a column of the puzzles that the filter selects, and how many have it.
+// facet is one value of a column, with the number of selected puzzles that have it.
 type facet struct {
 	Value string `json:"value"`
 	Count int    `json:"count"`
-	Link  string `json:"-"` // to the collection with this value alone
-	On    bool   `json:"-"` // the filter asks for it already
+	Link  string `json:"-"` // address of the collection with this value as the filter
+	On    bool   `json:"-"` // the filter has this value
 }
 
-// facets count what the filter selects.
+// facets are the counts of the puzzles that the filter selects.
 type facets struct {
 	Total   int     `json:"total"`
 	Status  []facet `json:"status"`
@@ -71,7 +71,7 @@ func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
 	if len(conditions) > 0 {
 		query += ` WHERE ` + strings.Join(conditions, ` AND `)
 	}
-	query += ` GROUP BY z.level, z.status, z.hardest` // as the index has them
+	query += ` GROUP BY z.level, z.status, z.hardest` // the index has this order
 	return s.facets.get(ctx, literal(query, args), func(ctx context.Context) (*facets, error) {
 		var groups []struct {
 			Status, Level, Hardest string
@@ -95,7 +95,7 @@ func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
 	})
 }
 
-// inOrder lists counted values in the order of names, others not at all.
+// inOrder lists the counted values in the order of names. It leaves out values that names does not have.
 func inOrder(counts map[string]int, names []string) []facet {
 	list := []facet{}
 	for _, name := range names {
@@ -106,20 +106,20 @@ func inOrder(counts map[string]int, names []string) []facet {
 	return list
 }
 
-// facetCache keeps counts, which take long in large collections, for ten seconds: neither a reader who walks
-// about nor a solver that writes all the time makes every page count again.
+// facetCache keeps counts for ten seconds, because counting takes long in large collections. So a page is quick
+// even if a solver writes all the time.
 type facetCache struct {
 	mu      sync.Mutex
 	entries map[string]*facetEntry
 }
 
 type facetEntry struct {
-	mu     sync.Mutex // held while it is counted
+	mu     sync.Mutex // held while the puzzles are counted
 	counts *facets
 	at     time.Time
 }
 
-// What the cache keeps at most, and how long what may have changed.
+// Limits of the cache: the number of entries, and the age at which an entry is counted again.
 const (
 	facetEntries = 200
 	facetTime    = 10 * time.Second
@@ -127,7 +127,7 @@ const (
 
 func newFacetCache() *facetCache { return &facetCache{entries: make(map[string]*facetEntry)} }
 
-// get returns the counts of a key, from the cache when they are good.
+// get returns the counts of a key. It takes them from the cache if they are younger than facetTime.
 func (c *facetCache) get(ctx context.Context, key string, count func(context.Context) (*facets, error)) (*facets, error) {
 	c.mu.Lock()
 	e := c.entries[key]
@@ -165,10 +165,10 @@ type collectionData struct {
 	Orders     []order
 	CSV, JSON  string
 	FirstPage  string
-	Selected   bool // the filter leaves something out
+	Selected   bool // the filter has a condition
 }
 
-// chart is a facet as a list of links with bars.
+// chart is a list of facets, drawn as links with bars.
 type chart struct {
 	Facets  []facet
 	Largest int
@@ -187,10 +187,10 @@ func (d collectionData) LevelChart() chart   { return chartOf(d.Facets.Level) }
 func (d collectionData) StatusChart() chart  { return chartOf(d.Facets.Status) }
 func (d collectionData) HardestChart() chart { return chartOf(d.Facets.Hardest) }
 
-// order is an order of the collection as a form shows it.
+// order is one choice of the form field for the order of the collection.
 type order struct{ Name, Title string }
 
-// collection is the page of all puzzles.
+// collection answers with the page of all puzzles.
 func (s *Server) collection(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	f, err := s.readFilter(r.URL.Query())
@@ -240,7 +240,7 @@ func (s *Server) collection(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusOK, "collection", "Puzzles", d)
 }
 
-// apiPuzzles lists puzzles as JSON, a page at a time.
+// apiPuzzles answers with one page of puzzles as JSON.
 func (s *Server) apiPuzzles(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.readFilter(r.URL.Query())
 	if err != nil {
@@ -253,7 +253,7 @@ func (s *Server) apiPuzzles(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusOK, map[string]any{"puzzles": rows, "next": next, "sql": statement})
 }
 
-// apiFacets counts what a filter selects.
+// apiFacets answers with the counts of the puzzles that the filter selects.
 func (s *Server) apiFacets(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.readFilter(r.URL.Query())
 	if err != nil {
@@ -266,7 +266,7 @@ func (s *Server) apiFacets(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusOK, counts)
 }
 
-// apiPuzzlesCSV sends all puzzles of a filter, page by page, without holding them.
+// apiPuzzlesCSV sends all puzzles that the filter selects. It reads them page by page and never holds all of them.
 func (s *Server) apiPuzzlesCSV(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.readFilter(r.URL.Query())
 	if err != nil {
@@ -294,7 +294,7 @@ func (s *Server) apiPuzzlesCSV(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.After = next
 		if rows, next, _, err = s.puzzlePage(r.Context(), f); err != nil {
-			// The answer has begun; cut off it is seen to be not whole.
+			// The answer has already begun. Breaking the connection tells the client that it is not complete.
 			s.opts.Log.Error("list cut off", "error", err)
 			panic(http.ErrAbortHandler)
 		}

@@ -16,23 +16,23 @@ import (
 	"setdoku/store"
 )
 
-// Limits of a statement of the console.
+// Limits of a statement in the console.
 const (
 	queryTime    = 5 * time.Second
 	queryRows    = 1000
-	queryWait    = 10 * time.Second // for other statements to end
+	queryWait    = 10 * time.Second // how long to wait until other statements end
 	maxStatement = 100 << 10        // bytes
 	maxValue     = 4 << 20          // bytes of one value
 	maxAnswer    = 32 << 20         // bytes of all values
 )
 
-// console runs statements that read, on connections of its own: what a statement may set on its connection
-// is gone with it.
+// console runs statements that only read. It has separate connections, so that a setting that a statement makes on its
+// connection is lost with the connection.
 type console struct {
 	db   *store.DB
 	time time.Duration
 	rows int
-	turn chan struct{} // holds a value for every statement that runs; half of the cores stay free
+	turn chan struct{} // holds one value for each running statement, so that half of the cores stay free
 }
 
 func newConsole(ctx context.Context, target string, opts Options) (*console, error) {
@@ -53,7 +53,7 @@ func newConsole(ctx context.Context, target string, opts Options) (*console, err
 
 func (c *console) close() error { return c.db.Close() }
 
-// answer is what a statement gave.
+// answer is the result of a statement.
 type answer struct {
 	Columns   []string `json:"columns"`
 	Rows      [][]any  `json:"rows"`
@@ -62,20 +62,20 @@ type answer struct {
 	Statement string   `json:"sql"`
 }
 
-// readingPragmas are the pragmas that only tell something.
+// readingPragmas are the pragmas that only read.
 var readingPragmas = []string{
 	"application_id", "collation_list", "compile_options", "database_list", "encoding", "foreign_key_list", "function_list", "index_info",
 	"index_list", "index_xinfo", "page_count", "page_size", "pragma_list", "schema_version", "table_info", "table_list",
 	"table_xinfo", "user_version",
 }
 
-// run runs one statement within its limits. What is wrong with the statement is a Problem.
+// run runs one statement within its limits. If the statement is wrong, the error is a Problem.
 func (c *console) run(ctx context.Context, text string, values map[string]string, rows int) (*answer, error) {
 	if rows <= 0 || rows > c.rows {
 		rows = c.rows
 	}
 	if len(text) > maxStatement {
-		return nil, problem(http.StatusRequestEntityTooLarge, "the statement is too long, want 100 kB at most")
+		return nil, problem(http.StatusRequestEntityTooLarge, "the statement is too long, want at most 100 kB")
 	}
 	if err := checkPragma(text); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (c *console) run(ctx context.Context, text string, values map[string]string
 	case c.turn <- struct{}{}:
 		defer func() { <-c.turn }()
 	case <-time.After(queryWait):
-		return nil, problem(http.StatusServiceUnavailable, "other statements run, try again")
+		return nil, problem(http.StatusServiceUnavailable, "too many statements are running, try again")
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -151,7 +151,7 @@ func checkPragma(text string) error {
 		return nil
 	}
 	if name := fields[1]; !slices.Contains(readingPragmas, name) || strings.Contains(text, "=") {
-		return problem(http.StatusForbidden, fmt.Sprintf("refused: PRAGMA %s is none of those that only tell something", name))
+		return problem(http.StatusForbidden, fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only read", name))
 	}
 	return nil
 }
@@ -159,8 +159,8 @@ func checkPragma(text string) error {
 // consoleData is what the page of the console shows.
 type consoleData struct {
 	Statement string
-	Fields    []field       // its parameters
-	Query     *canned.Query // the named query that it is, nil for none
+	Fields    []field       // the parameters of the statement
+	Query     *canned.Query // the named query of the address, nil for none
 	Answer    *answer
 	Failure   string
 	Schema    []relation
@@ -170,7 +170,7 @@ type consoleData struct {
 	CSV, JSON string
 }
 
-// consolePage runs the statement in the address, if there is one and its parameters have values.
+// consolePage runs the statement of the address, if there is one and all its parameters have values.
 func (s *Server) consolePage(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
 	d := consoleData{Seconds: s.console.time.Seconds(), Rows: s.console.rows}
@@ -222,14 +222,14 @@ func (s *Server) runQuery(r *http.Request) (*answer, error) {
 	case err != nil:
 		return nil, err
 	case strings.TrimSpace(statement) == "":
-		return nil, problem(http.StatusBadRequest, "no statement: give it as q, or the name of one as query")
+		return nil, problem(http.StatusBadRequest, "no statement: give it as q, or give the name of a query as query")
 	case values == nil:
 		return nil, problem(http.StatusBadRequest, fmt.Sprintf("the statement has %d parameters: give each a value, p_%s and so on", len(fields), fields[0].Name))
 	}
 	return s.console.run(r.Context(), statement, values, limit)
 }
 
-// apiQueryCSV is apiQuery in another format.
+// apiQueryCSV is apiQuery with CSV instead of JSON.
 func (s *Server) apiQueryCSV(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.runQuery(r)
 	if err != nil {

@@ -3,6 +3,7 @@ package web
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -12,9 +13,9 @@ func TestPictureHasOnePattern(t *testing.T) {
 	step := func(placement bool) *shown {
 		v := &shown{Step: 1, Before: store.Position{Known: true}, Done: store.HistoryStep{Rule: "naked_pair"}}
 		for k := range cells {
-			done := store.HistoryDeduction{Placement: placement, Cell: cells[k], Digit: k + 1, Pattern: int64(k)}
+			done := store.HistoryDeduction{Placement: placement, Candidate: setdoku.Candidate{Cell: cells[k], Digit: uint8(k + 1)}, Pattern: int64(k)}
 			v.Done.Deductions = append(v.Done.Deductions, done)
-			v.Done.Evidence = append(v.Done.Evidence, store.Evidence{Pattern: int64(k), Role: "cell", Cell: &cells[k]})
+			v.Done.Evidence = append(v.Done.Evidence, setdoku.Evidence{Pattern: int64(k), Role: "cell", Cell: cells[k]})
 			if placement {
 				v.Done.Placements++
 			} else {

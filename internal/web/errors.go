@@ -11,7 +11,7 @@ import (
 	"setdoku/store"
 )
 
-// Problem is an error that the user is told, with the status that goes with it.
+// Problem is an error that the user may see, with its HTTP status.
 type Problem struct {
 	Status int
 	Text   string
@@ -22,8 +22,8 @@ func (p *Problem) Error() string { return p.Text }
 
 func problem(status int, text string) error { return &Problem{status, text} }
 
-// problemOf says what of an error the user is told. What nobody expected is not told: it is
-// logged.
+// problemOf turns an error into the Problem that the user sees. It returns nil for an unexpected error, which is logged and
+// not shown.
 func problemOf(err error) *Problem {
 	var p *Problem
 	var large *http.MaxBytesError
@@ -37,7 +37,7 @@ func problemOf(err error) *Problem {
 	case errors.Is(err, store.ErrLocked):
 		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}
 	case errors.As(err, &large):
-		return &Problem{http.StatusRequestEntityTooLarge, "that is too much at once, want 16 MB at most"}
+		return &Problem{http.StatusRequestEntityTooLarge, "the request is too large, want at most 16 MB"}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Problem{http.StatusServiceUnavailable, "this took too long"}
 	}
@@ -49,10 +49,10 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(err)
 	if p == nil {
 		if r.Context().Err() != nil {
-			return // nobody listens any more
+			return // the client has gone
 		}
 		s.opts.Log.Error("answer failed", "method", r.Method, "path", r.URL.Path, "error", err)
-		p = &Problem{http.StatusInternalServerError, "something failed; the log of the server has more"}
+		p = &Problem{http.StatusInternalServerError, "the server failed; see its log"}
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		w.Header().Set("Content-Type", "application/json")

@@ -15,25 +15,25 @@ import (
 // pageSize is how many puzzles a page of the collection shows unless limit says otherwise.
 const pageSize = 50
 
-// filter selects puzzles and orders them. Its fields are parameters of the address.
+// filter selects and orders puzzles. Its fields are the parameters of the address.
 type filter struct {
 	Level, Status, Hardest, Technique, Source string
 	ScoreLow, ScoreHigh                       int // -1 for none
 	CluesLow, CluesHigh                       int // -1 for none
 	Run                                       int // 0 for any
 	Sort                                      string
-	After                                     string // where the page before has ended, as cursor writes it
+	After                                     string // the cursor of the end of the previous page
 	Limit                                     int
 }
 
-// orders are the orders of a collection: the columns by which it is sorted, the last one puzzle_id. A page
-// goes on after the values with which the page before has ended, so that no page costs more than the first.
+// orders are the orders of the collection. Each sorts by one column and then by puzzle_id. A page starts after the values
+// at the end of the previous page, so that no page takes longer than the first.
 var orders = map[string]struct {
 	Title  string
 	column string // "" for puzzle_id alone
 	down   bool
 }{
-	"id":         {"as they came", "", false},
+	"id":         {"oldest first", "", false},
 	"newest":     {"newest first", "", true},
 	"score":      {"hardest first, by score", "score", true},
 	"score_up":   {"easiest first, by score", "score", false},
@@ -44,10 +44,10 @@ var orders = map[string]struct {
 // levels are the values of puzzle.level, easiest first.
 var levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
 
-// clues counts the givens of a puzzle. An index holds just this expression.
+// clues counts the givens of a puzzle. An index has exactly this expression.
 const clues = `LENGTH(REPLACE(z.givens, '.', ''))`
 
-// readFilter reads a filter from an address and says what is wrong with it.
+// readFilter reads a filter from an address. If a value is wrong, the error is a Problem.
 func (s *Server) readFilter(v url.Values) (f filter, err error) {
 	f = filter{
 		Level: v.Get("level"), Status: v.Get("status"), Hardest: v.Get("hardest"), Technique: v.Get("technique"),
@@ -85,14 +85,14 @@ func (s *Server) readFilter(v url.Values) (f filter, err error) {
 	case f.Status != "" && !slices.Contains(store.Statuses[:], f.Status):
 		return bad("status", f.Status, strings.Join(store.Statuses[:], ", "))
 	case f.Limit > 1000:
-		return bad("limit", strconv.Itoa(f.Limit), "1000 at most")
+		return bad("limit", strconv.Itoa(f.Limit), "at most 1000")
 	}
 	_, _, err = f.where(true)
 	return f, err
 }
 
-// where returns the conditions of the filter and their values. With paging it goes on where the page before
-// has ended.
+// where returns the conditions of the filter and their values. With paging it adds the condition that starts after the
+// previous page.
 func (f filter) where(paging bool) (conditions []string, args []any, err error) {
 	add := func(condition string, values ...any) {
 		conditions = append(conditions, condition)
@@ -135,7 +135,7 @@ func (f filter) where(paging bool) (conditions []string, args []any, err error) 
 	last, idErr := strconv.ParseInt(id, 10, 64)
 	value, valueErr := strconv.Atoi(first)
 	if idErr != nil || hasColumn != (o.column != "") || hasColumn && valueErr != nil {
-		return nil, nil, problem(http.StatusBadRequest, fmt.Sprintf("after=%q, want what the page before gave", f.After))
+		return nil, nil, problem(http.StatusBadRequest, fmt.Sprintf("after=%q, want the value of next from the previous page", f.After))
 	}
 	than := map[bool]string{false: ">", true: "<"}[o.down]
 	if o.column == "" {
@@ -146,16 +146,16 @@ func (f filter) where(paging bool) (conditions []string, args []any, err error) 
 	return conditions, args, nil
 }
 
-// usesTechnique is true of a puzzle in whose steps a technique did something, named by likeText with its quotes.
-// Looking into the rows of step would take ten times as long.
+// usesTechnique is the condition that a puzzle has a step of a technique. Its parameter is the quoted name of the technique,
+// made by likeText. Reading the rows of step instead would take ten times as long.
 const usesTechnique = `z.techniques LIKE ? ESCAPE '!'`
 
-// likeText is a pattern of LIKE for what contains a text.
+// likeText returns the LIKE pattern for values that contain a text.
 func likeText(text string) string {
 	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
 }
 
-// statement returns the query of a page, one row more than the page shows.
+// statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next page.
 func (f filter) statement() (query string, args []any, err error) {
 	conditions, args, err := f.where(true)
 	if err != nil {
@@ -174,7 +174,7 @@ func (f filter) statement() (query string, args []any, err error) {
 	return query + "\nORDER BY " + order + "\nLIMIT " + strconv.Itoa(f.Limit+1), args, nil
 }
 
-// cursor is where the next page goes on after a row.
+// cursor returns the value of after for the page that starts after a row.
 func (f filter) cursor(row *collectionRow) string {
 	id := strconv.FormatInt(row.PuzzleID, 10)
 	switch orders[f.Sort].column {
@@ -186,7 +186,7 @@ func (f filter) cursor(row *collectionRow) string {
 	return id
 }
 
-// values writes the filter as the parameters of an address, without the page.
+// values returns the filter as the parameters of an address, without the position of the page.
 func (f filter) values() url.Values {
 	v := url.Values{}
 	for name, value := range map[string]string{
@@ -215,7 +215,7 @@ func (f filter) values() url.Values {
 	return v
 }
 
-// with is the address of the collection with one parameter changed, or left out when value is empty.
+// with returns the address of the collection with one parameter changed, or without it if value is empty.
 func (f filter) with(path, name, value string) string {
 	v := f.values()
 	v.Del(name)
@@ -228,15 +228,15 @@ func (f filter) with(path, name, value string) string {
 	return path + "?" + v.Encode()
 }
 
-// literal writes a statement with its values in it, as it can be pasted into a shell.
+// literal returns a statement with its values in place of the question marks, ready to paste into a SQL shell.
 func literal(query string, args []any) string {
 	for _, a := range args {
 		text := fmt.Sprint(a)
 		if s, ok := a.(string); ok {
 			text = "'" + strings.ReplaceAll(s, "'", "''") + "'"
 		}
-		// No value can hold a question mark of the statement before its own turn: they are
-		// replaced from the left, and what was put in is behind the search.
+		// Question marks are replaced from the left, and the search goes on after each value. So a
+		// question mark inside a value is never replaced.
 		before, after, _ := strings.Cut(query, "?")
 		query = before + "\x00" + after
 		query = strings.Replace(query, "\x00", strings.ReplaceAll(text, "?", "\x01"), 1)
@@ -244,7 +244,7 @@ func literal(query string, args []any) string {
 	return strings.ReplaceAll(query, "\x01", "?")
 }
 
-// techniqueNames lists the techniques for a form.
+// techniqueNames lists the names of the techniques for a form.
 func techniqueNames(c solver.Catalogue) []string {
 	names := make([]string, len(c))
 	for i, t := range c {

@@ -7,32 +7,33 @@ import (
 	"net/http"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/picture"
 	"setdoku/solver"
 )
 
-// hint is the next deduction of a puzzle, told as far as the player wants to know.
+// hint is the next deduction of a puzzle, with as much as its level shows.
 type hint struct {
 	Level     string   `json:"level"` // where, what or why
 	Technique string   `json:"technique,omitempty"`
 	Text      []string `json:"text"`
 	Effect    []string `json:"effect,omitempty"` // r4c5=7 or r4c5<>7
-	Picture   string   `json:"-"`                // address, "" where the grid tells nothing more
+	Picture   string   `json:"-"`                // address of the picture, "" if the picture would show nothing more
 	diagram   picture.Diagram
 }
 
-// hintLevels are how much a hint may tell.
+// hintLevels are the levels of a hint, from the least to the most information.
 var hintLevels = []string{"where", "what", "why"}
 
-// hint finds the first deduction of the next step of a puzzle, nil where nothing is to be found.
+// hint finds the first deduction of the next step of a puzzle. It returns nil if there is none.
 func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err error) {
 	if !slices.Contains(hintLevels, level) {
 		return nil, problem(http.StatusBadRequest, fmt.Sprintf("hint %q, want where, what or why", level))
 	}
 	if !v.After.Known {
-		return nil, problem(http.StatusConflict, "the pencil marks after this step were not kept, so nobody knows what comes next")
+		return nil, problem(http.StatusConflict, "the pencil marks after this step were not stored, so the next step is unknown")
 	}
 	if err := s.read.CheckReference(ctx); err != nil {
 		return nil, err
@@ -82,22 +83,21 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	return h, nil
 }
 
-// deduction is a pattern of a step as find would tell it.
-func (p pattern) deduction(rule string) solver.Deduction {
-	d := solver.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
+// deduction returns a pattern of a step as a deduction of the solver.
+func (p pattern) deduction(rule string) setdoku.Deduction {
+	d := setdoku.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
 	for _, x := range p.Proves {
-		c := solver.CellDigit{Cell: x.Cell, Digit: x.Digit}
 		if x.Placement {
-			d.Placements = append(d.Placements, c)
+			d.Placements = append(d.Placements, x.Candidate)
 		} else {
-			d.Eliminations = append(d.Eliminations, c)
+			d.Eliminations = append(d.Eliminations, x.Candidate)
 		}
 	}
 	return d
 }
 
-// diagramOf draws a puzzle before a step with one pattern of the step, the first, or as it came. A step that places several
-// digits is drawn with what it places and without a pattern, because patterns do not share a picture.
+// diagramOf draws the puzzle before a step, with the first pattern of the step. For step 0 it draws the puzzle before all
+// steps. If the step places several digits, it draws these digits and no pattern, because a picture has only one pattern.
 func diagramOf(v *shown) picture.Diagram {
 	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Unknown: !v.Before.Known}
 	switch {
@@ -113,10 +113,10 @@ func diagramOf(v *shown) picture.Diagram {
 	return d
 }
 
-// wholeStep reports whether the picture shows what all patterns of the step place, and none of the patterns.
+// wholeStep reports whether the picture shows all digits that the step places, and no pattern.
 func (v *shown) wholeStep() bool { return len(v.Patterns) > 1 && v.Done.Placements > 0 }
 
-// Drawn says which of several patterns of the step the picture shows, "" when it shows all that the step does.
+// Drawn returns a sentence that says which pattern of the step the picture shows, or "" if it shows the whole step.
 func (v *shown) Drawn() string {
 	if len(v.Patterns) < 2 || v.wholeStep() {
 		return ""

@@ -13,44 +13,45 @@ import (
 	"sync"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
 	"setdoku/store"
 )
 
-// Limits of what is solved for the pages.
+// Limits of jobs.
 const (
-	jobsAtOnce  = 1   // jobs that solve; the others wait their turn
-	jobsKept    = 100 // finished ones that can be looked at
-	errorsKept  = 20  // bad lines that a job tells
-	chunkOfJob  = 50  // puzzles in a transaction: small, so that progress is seen
+	jobsAtOnce  = 1   // jobs that solve at the same time; others wait
+	jobsKept    = 100 // how many finished jobs are kept
+	errorsKept  = 20  // how many errors of bad lines a job keeps
+	chunkOfJob  = 50  // puzzles in a transaction; small, so that the user sees progress
 	jobLifetime = time.Hour
 )
 
-// progress is what there is to tell about a job.
+// progress is the state of a job as its page and the API show it.
 type progress struct {
 	ID       string         `json:"id"`
-	Done     int            `json:"done"`  // puzzles solved, or found solved
+	Done     int            `json:"done"`  // puzzles that are solved, including those that were solved before
 	Total    int            `json:"total"` // puzzles read
 	Statuses map[string]int `json:"statuses"`
-	Bad      int            `json:"bad"`    // lines that are no puzzle
-	Errors   []string       `json:"errors"` // what is wrong with the first of them
+	Bad      int            `json:"bad"`    // lines that are not a puzzle
+	Errors   []string       `json:"errors"` // errors of the first bad lines
 	First    int64          `json:"first"`  // puzzle_id of the first puzzle, 0 before it is known
 	Last     int64          `json:"last"`
 	Ended    bool           `json:"ended"`
-	Failure  string         `json:"failure,omitempty"` // why it ended early
+	Failure  string         `json:"failure,omitempty"` // why the job ended early
 }
 
-// job solves what somebody pasted or uploaded.
+// job solves puzzles that a user has pasted or uploaded.
 type job struct {
 	mu      sync.Mutex
 	now     progress
-	changed chan struct{} // closed when there is something new to tell
+	changed chan struct{} // closed when the progress changes
 	began   time.Time
 	cancel  context.CancelFunc
 }
 
-// look returns what there is to tell, and what is closed when there is more.
+// look returns the progress, and a channel that is closed when it changes.
 func (j *job) look() (progress, <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -62,7 +63,7 @@ func (j *job) look() (progress, <-chan struct{}) {
 	return p, j.changed
 }
 
-// tell changes what there is to tell.
+// tell changes the progress.
 func (j *job) tell(change func(*progress)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -77,7 +78,7 @@ type jobs struct {
 	mu    sync.Mutex
 	byID  map[string]*job
 	order []*job
-	turn  chan struct{} // holds a value for every job that solves
+	turn  chan struct{} // holds one value for each job that solves
 	ended sync.WaitGroup
 	stop  context.CancelFunc
 	ctx   context.Context
@@ -89,7 +90,7 @@ func newJobs(s *Server) *jobs {
 	return j
 }
 
-// close ends all jobs; what they had not solved waits in the database.
+// close ends all jobs. Puzzles that are not solved yet stay in the database with status new.
 func (j *jobs) close() {
 	j.stop()
 	j.ended.Wait()
@@ -134,9 +135,9 @@ func (j *jobs) start(text []byte, name string) (*job, error) {
 	}
 	if len(puzzles) == 0 {
 		if now.Bad > 0 {
-			return nil, problem(http.StatusBadRequest, "no puzzle in it: "+now.Errors[0])
+			return nil, problem(http.StatusBadRequest, "the input has no puzzle: "+now.Errors[0])
 		}
-		return nil, problem(http.StatusBadRequest, "there is no puzzle in it; 81 characters a line, with . or 0 for an empty cell, are one way to write them")
+		return nil, problem(http.StatusBadRequest, "the input has no puzzle; write for example 81 characters a line, with . or 0 for an empty cell")
 	}
 	now.Total = len(puzzles)
 	ctx, cancel := context.WithCancel(j.ctx)
@@ -145,11 +146,11 @@ func (j *jobs) start(text []byte, name string) (*job, error) {
 	if j.ctx.Err() != nil {
 		j.mu.Unlock()
 		cancel()
-		return nil, problem(http.StatusServiceUnavailable, "the server is going down")
+		return nil, problem(http.StatusServiceUnavailable, "the server is shutting down")
 	}
 	j.byID[now.ID] = started
 	j.order = append(j.order, started)
-	j.forget()
+	j.dropOld()
 	j.ended.Add(1)
 	j.mu.Unlock()
 	go func() {
@@ -160,9 +161,9 @@ func (j *jobs) start(text []byte, name string) (*job, error) {
 			p.Ended = true
 			switch {
 			case errors.Is(err, context.Canceled):
-				p.Failure = "it was stopped; what is not solved waits in the collection"
+				p.Failure = "the job was stopped; the puzzles that are not solved are in the collection with status new"
 			case err != nil:
-				p.Failure = "the database failed; the log of the server has more"
+				p.Failure = "the database failed; see the log of the server"
 				j.s.opts.Log.Error("job failed", "job", p.ID, "error", err)
 			}
 		})
@@ -170,8 +171,8 @@ func (j *jobs) start(text []byte, name string) (*job, error) {
 	return started, nil
 }
 
-// forget drops the oldest jobs that have ended, when there are many or they are old. j.mu is held.
-func (j *jobs) forget() {
+// dropOld removes the oldest jobs that have ended, if there are many or they are old. The caller holds j.mu.
+func (j *jobs) dropOld() {
 	for len(j.order) > 0 {
 		oldest := j.order[0]
 		if p, _ := oldest.look(); !p.Ended || len(j.order) <= jobsKept && time.Since(oldest.began) < jobLifetime {
@@ -182,7 +183,7 @@ func (j *jobs) forget() {
 	}
 }
 
-// run solves the puzzles when it is the job's turn.
+// run waits for the job's turn and then solves the puzzles.
 func (j *jobs) run(ctx context.Context, to *job, puzzles []format.Puzzle) (err error) {
 	select {
 	case j.turn <- struct{}{}:
@@ -216,18 +217,18 @@ func (j *jobs) run(ctx context.Context, to *job, puzzles []format.Puzzle) (err e
 	return nil
 }
 
-// batch opens a run of the whole catalogue.
+// batch opens a run with the whole catalogue.
 func (s *Server) batch(ctx context.Context, stopAtFirst bool) (*solver.Batch, error) {
 	catalogue, err := solver.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
 	return solver.NewBatch(ctx, s.write, solver.Options{
-		Engine: solver.EngineAuto, Techniques: catalogue, StopAtFirst: stopAtFirst, Audit: solver.AuditFull, Jobs: 1,
+		Engine: solver.EngineAuto, Techniques: catalogue, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
 	}, store.Run{Engine: string(solver.EngineAuto), Version: s.opts.Version, Options: map[string]any{"serve": true, "stop_at_first": stopAtFirst}})
 }
 
-// solveOne solves a stored puzzle from where it is, or makes its next step.
+// solveOne solves a stored puzzle from its present state. If one is true, it makes only the next step.
 func (s *Server) solveOne(ctx context.Context, id int64, one bool) (err error) {
 	var givens, state string
 	err = s.read.QueryRowxContext(ctx, s.read.Rebind(`SELECT givens, state FROM puzzle WHERE puzzle_id = ?`), id).Scan(&givens, &state)
@@ -250,12 +251,12 @@ func (s *Server) solveOne(ctx context.Context, id int64, one bool) (err error) {
 	return err
 }
 
-// solvePage is the form for what is to be solved.
+// solvePage answers with the form for puzzles to solve.
 func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusOK, "solve", "Solve", nil)
 }
 
-// solvePosted takes puzzles from the form, pasted or uploaded, and goes on to their progress.
+// solvePosted starts a job for the puzzles of the form and redirects to its page.
 func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 	text, name, err := posted(r)
 	if err != nil {
@@ -269,7 +270,7 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// posted reads the puzzles of a form: the file, if there is one, else the text.
+// posted reads the puzzles of the form: the file if there is one, otherwise the text.
 func posted(r *http.Request) (text []byte, name string, err error) {
 	if err := r.ParseMultipartForm(maxBody); err != nil {
 		var large *http.MaxBytesError
@@ -288,10 +289,10 @@ func posted(r *http.Request) (text []byte, name string, err error) {
 	case err == nil:
 		f.Close()
 	}
-	return []byte(r.PostFormValue("puzzles")), "what was pasted", nil
+	return []byte(r.PostFormValue("puzzles")), "pasted text", nil
 }
 
-// jobPage shows the progress of a job, and goes on to the puzzle when there was one alone.
+// jobPage shows the progress of a job. When a job with a single puzzle has ended, it redirects to the puzzle.
 func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.jobs.find(r.PathValue("job"))
 	if err != nil {
@@ -305,7 +306,7 @@ func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusOK, "job", "Solving", p)
 }
 
-// apiSolve takes puzzles as the body, in any format, and answers with a job.
+// apiSolve starts a job for the puzzles of the body, in any format, and answers with the job.
 func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -320,7 +321,7 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, http.StatusAccepted, p)
 }
 
-// apiJob tells how far a job is.
+// apiJob answers with the progress of a job.
 func (s *Server) apiJob(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.jobs.find(r.PathValue("job"))
 	if err != nil {
@@ -341,7 +342,7 @@ func (s *Server) apiJobStop(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// apiJobEvents tells how far a job is whenever there is news, as server-sent events, until it ends.
+// apiJobEvents sends the progress of a job as server-sent events, whenever it changes, until the job ends.
 func (s *Server) apiJobEvents(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.jobs.find(r.PathValue("job"))
 	if err != nil {
@@ -356,7 +357,7 @@ func (s *Server) apiJobEvents(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if _, err := fmt.Fprintf(w, "data: %s\n\n", data); err != nil {
-			return nil // nobody listens any more
+			return nil // the client has gone
 		}
 		if err := out.Flush(); err != nil || p.Ended {
 			return nil

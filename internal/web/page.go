@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// layout is what every page is told beside its own subject.
+// layout is the data of every page; Data is the part of one page.
 type layout struct {
 	Title    string
-	Section  string // which link of the navigation is this one
+	Section  string // the link of the navigation that is marked
 	Database string
 	ReadOnly bool
 	Data     any
@@ -50,7 +50,7 @@ func parsePages() (map[string]*template.Template, error) {
 	return pages, nil
 }
 
-// functions are what templates can call.
+// functions are the functions of the templates.
 var functions = template.FuncMap{
 	"thousands": thousands,
 	"query":     sqlLink,
@@ -69,7 +69,7 @@ var functions = template.FuncMap{
 	"link": link,
 }
 
-// link is where a value of a row leads, "" for nowhere: puzzles, their steps and cells, and techniques have pages.
+// link returns the address of the page about a value of a row: a puzzle, a step, a cell or a technique. It returns "" if there is none.
 func link(columns []string, row []any, i int) string {
 	value := func(name string) string {
 		if at := slices.Index(columns, name); at >= 0 && row[at] != nil {
@@ -114,10 +114,10 @@ func thousands(n int) string {
 	return s
 }
 
-// sqlLink is the address of a statement in the console.
+// sqlLink returns the address that opens a statement in the console.
 func sqlLink(statement string) string { return "/sql?q=" + url.QueryEscape(statement) }
 
-// render writes a page. Nothing is sent before the whole of it is there.
+// render writes a page. It sends nothing before the whole page is made, so that an error can still become an error page.
 func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) error {
 	t, ok := s.pages[page]
 	if !ok {
@@ -126,7 +126,7 @@ func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, page
 	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	name := "layout"
 	if r.Header.Get("X-Part") != "" {
-		name = "main" // the page replaces the middle of another one
+		name = "main" // the script replaces the main part of the page
 	}
 	var b bytes.Buffer
 	err := t.ExecuteTemplate(&b, name, layout{
@@ -138,7 +138,7 @@ func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, page
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Vary", "X-Part")
 	w.WriteHeader(status)
-	_, _ = w.Write(b.Bytes()) // who has hung up does not want to know
+	_, _ = w.Write(b.Bytes()) // an error means that the client has gone
 	return nil
 }
 
@@ -154,7 +154,7 @@ func writeJSON(w http.ResponseWriter, status int, value any) error {
 	return nil
 }
 
-// number reads a whole number of at least low from a form or an address, or missing when it is not there.
+// number reads an integer of at least low from a form or an address. It returns missing if there is no value.
 func number(values url.Values, name string, low, missing int) (int, error) {
 	text := values.Get(name)
 	if text == "" {

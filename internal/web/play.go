@@ -14,7 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// move is what a player does in a puzzle.
+// move is one move of a player.
 type move struct {
 	Cell   int    `json:"cell"`   // 11..99
 	Digit  int    `json:"digit"`  // 1..9
@@ -57,8 +57,8 @@ func (s *Server) writing(ctx context.Context, work func(*store.Conn) error) (err
 	return work(c)
 }
 
-// moves takes what the forms of a puzzle's page send: a digit entered or crossed out, the last move taken
-// back, all steps taken back, the next step or all of them made by the solver.
+// moves handles the forms of a puzzle's page: enter or cross out a digit, undo the last move, remove all steps, let the
+// solver make the next step, or let it solve the puzzle.
 func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// apiMove makes a move that is sent as JSON and answers with how the puzzle stands.
+// apiMove makes a move that is sent as JSON, and answers with the puzzle after it.
 func (s *Server) apiMove(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Server) apiMove(w http.ResponseWriter, r *http.Request) error {
 	return s.apiPuzzleAt(w, r, id, -1)
 }
 
-// apiUndo takes the last move back.
+// apiUndo undoes the last move and answers with the puzzle after it.
 func (s *Server) apiUndo(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -129,11 +129,11 @@ func (s *Server) apiUndo(w http.ResponseWriter, r *http.Request) error {
 	return s.apiPuzzleAt(w, r, id, -1)
 }
 
-// badJSON says what is wrong with a body.
+// badJSON returns the Problem for a body that cannot be read.
 func badJSON(err error) error {
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
 		return err
 	}
-	return problem(http.StatusBadRequest, "the body is not the JSON that is wanted: "+err.Error())
+	return problem(http.StatusBadRequest, "the body is not the expected JSON: "+err.Error())
 }

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"setdoku"
 	"strconv"
 
+	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -19,22 +19,22 @@ import (
 type puzzleData struct {
 	*shown
 	Board     [9][9]boardCell
-	Playable  bool // by hand, at its last step
+	Playable  bool // the page shows the last step, and the user may make moves
 	CanUndo   bool
-	Crossing  bool // a click crosses out, as the last one did
+	Crossing  bool // a click crosses out, because the last click did
 	Rule      *setdoku.Technique
 	Idea      string
-	Statement string // the file of the rule
+	Statement string // the SQL file of the rule
 	Read      []tableRows
 	Written   []tableRows
-	NotKept   string // what the run did not keep of the step, "" for nothing
+	NotKept   string // what the run did not store of the step, "" for nothing
 	Hint      *hint
-	Message   string // what became of a move
-	State     string // short form of the state, to be pasted elsewhere
+	Message   string // why a move was refused
+	State     string // short form of the state, to paste elsewhere
 	Picture   string // address of the picture
 }
 
-// puzzle is the page of one puzzle at one step.
+// puzzle answers with the page of a puzzle at one step.
 func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	return s.puzzleAt(w, r, http.StatusOK, id, step, "")
 }
 
-// puzzleAt writes the page of a puzzle, with a message about what was tried.
+// puzzleAt writes the page of a puzzle, with a message about a move that was refused.
 func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id int64, step int, message string) error {
 	ctx := r.Context()
 	v, err := s.look(ctx, id, step)
@@ -58,7 +58,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 		return err
 	}
 	last := v.Step == v.Puzzle.Steps
-	unfinished := v.Puzzle.Status == "new" || v.Puzzle.Status == "stuck"
+	unfinished := v.Puzzle.Status == setdoku.StatusNew || v.Puzzle.Status == setdoku.StatusStuck
 	d := puzzleData{
 		shown: v, Board: boardOf(v), Playable: last && unfinished && s.write != nil, Message: message,
 		State: format.Short(v.After.State), Picture: fmt.Sprintf("/puzzles/%d/picture.svg?step=%d", id, v.Step),
@@ -67,7 +67,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 		d.Picture += fmt.Sprintf("&cell=%d", v.Cell)
 	}
 	d.Crossing = r.PostForm.Get("mode") == "cross"
-	d.CanUndo = d.Playable && v.Done.Rule == "manual"
+	d.CanUndo = d.Playable && v.Done.Rule == setdoku.RuleManual
 	if t, known := s.catalogue.Find(v.Done.Rule); known {
 		d.Rule = &t
 		var header *sqlfiles.Header
@@ -97,18 +97,18 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 	return s.render(w, r, status, "puzzle", "Puzzle "+strconv.FormatInt(id, 10), d)
 }
 
-// explains reports whether there are words for what a rule does. Of a technique of one's own there are none.
+// explains reports whether the program can explain a rule in words. It cannot explain a user's own technique.
 func (s *Server) explains(rule string) bool {
 	t, known := s.catalogue.Find(rule)
 	if known {
 		_, err := solver.Text(t.File)
 		known = err == nil
 	}
-	return known || rule == "manual"
+	return known || rule == setdoku.RuleManual
 }
 
-// statementOf returns the file of a technique and its header, "" and nil for a technique file of one's own, which
-// is not in the database; only its name is.
+// statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique, because
+// the database has only the name of its file.
 func statementOf(t setdoku.Technique) (statement string, header *sqlfiles.Header, err error) {
 	statement, err = solver.Text(t.File)
 	if err != nil {
@@ -121,7 +121,7 @@ func statementOf(t setdoku.Technique) (statement string, header *sqlfiles.Header
 	return statement, &h, nil
 }
 
-// cellOf is the cell that an address marks, 0 for none.
+// cellOf returns the cell that the address marks, 0 for none.
 func cellOf(r *http.Request) (int, error) {
 	cell, err := number(r.URL.Query(), "cell", 11, 0)
 	if err == nil && cell != 0 && !grid.Valid(cell) {
@@ -130,7 +130,7 @@ func cellOf(r *http.Request) (int, error) {
 	return cell, err
 }
 
-// picture draws a puzzle before a step with what the step did, or as it came, or with a hint.
+// picture draws the puzzle before a step with what the step does, the puzzle before all steps, or a hint.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if v.Cell != 0 {
-		d.Parts = append(d.Parts, picture.Part{Role: "cell", Cell: v.Cell})
+		d.Parts = append(d.Parts, setdoku.Evidence{Role: "cell", Cell: v.Cell})
 	}
 	if r.URL.Query().Get("hint") != "" {
 		h, err := s.hint(r.Context(), v, "why")

@@ -9,11 +9,11 @@ import (
 	"setdoku/store"
 )
 
-// field is a parameter of a statement as a form has it: its value is sent as p_ and its name.
+// field is a parameter of a statement as a field of the form. The name of the form field is p_ and the parameter's name.
 type field struct{ Name, Title, Value string }
 
-// statementOfQuery is the statement that an address asks for, its own or a named query's, with the values of its
-// parameters. values is nil where one has no value yet, so that it cannot run.
+// statementOfQuery returns the statement of an address, which has the statement itself or the name of a query, and the
+// values of its parameters. values is nil if a parameter has no value yet, because the statement cannot run then.
 func statementOfQuery(v url.Values) (statement string, query *canned.Query, fields []field, values map[string]string, err error) {
 	statement = v.Get("q")
 	if name := v.Get("query"); name != "" {
@@ -58,7 +58,7 @@ func statementOfQuery(v url.Values) (statement string, query *canned.Query, fiel
 	return statement, query, fields, values, nil
 }
 
-// jsonQuery is a named query as the API tells it.
+// jsonQuery is a named query as the API sends it.
 type jsonQuery struct {
 	Name       string          `json:"name"`
 	Title      string          `json:"title"`

@@ -3,15 +3,15 @@ package web
 // Route is one kind of request that a Server answers.
 type Route struct {
 	Method  string
-	Path    string // as http.ServeMux takes it
-	Lasting bool   // it may take longer than requestLimit
+	Path    string // a pattern of http.ServeMux
+	Lasting bool   // the request may take longer than requestLimit
 	do      handler
 }
 
 // Routes lists all routes.
 func Routes() []Route { return (*Server)(nil).routes() }
 
-// routes are all routes. Those under /api are what openapi.json describes; a test compares them.
+// routes returns all routes. openapi.json describes those under /api; a test compares the two.
 func (s *Server) routes() []Route {
 	return []Route{
 		{"GET", "/{$}", false, s.collection},

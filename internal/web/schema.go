@@ -12,7 +12,7 @@ type relation struct {
 	Name    string   `db:"name" json:"name"`
 	Kind    string   `db:"kind" json:"kind"` // table or view
 	Comment string   `db:"comment" json:"comment"`
-	SQL     string   `db:"sql" json:"sql"` // what made it, "" for a table of a server
+	SQL     string   `db:"sql" json:"sql"` // the statement that creates it, "" for a table on a server
 	Columns []column `db:"-" json:"columns"`
 }
 
@@ -24,8 +24,8 @@ type column struct {
 	Comment  string `db:"comment" json:"comment,omitempty"`
 }
 
-// The schema as the databases tell it, with the comments of column_comment. What begins with goose or sqlite is
-// not ours.
+// These queries read the schema from the catalogs of the databases, with the comments of column_comment. They leave out tables
+// of goose and SQLite.
 var (
 	relationQueries = map[store.Dialect]string{
 		store.SQLite: `

@@ -1,5 +1,5 @@
-// Package web is the explorer: pages over a database that show its puzzles, every step of them, the
-// statement behind each, and a console for SQL that reads. The same is to be had as JSON under /api.
+// Package web is the explorer, a web site for a database. Its pages show the puzzles, every step of each puzzle and the
+// statement behind the step, and a console for SQL statements that only read. The API under /api has the same as JSON.
 package web
 
 import (
@@ -24,32 +24,33 @@ var files embed.FS
 
 // Options say how a Server behaves.
 type Options struct {
-	Token    string // wanted from everybody when it is not empty; see NewToken
-	ReadOnly bool   // nothing can be played or solved
+	Token    string // every request needs it, unless it is empty; see NewToken
+	ReadOnly bool   // refuse to play and to solve
 	Log      *slog.Logger
-	Version  string // of the program, for the runs that it makes
-	// QueryTime bounds a statement of the console, 5 seconds when 0, and QueryRows its rows, 1000 when 0.
+	Version  string // version of the program, for the rows of the table run
+	// QueryTime is the time limit of a statement in the console; 0 means 5 seconds. QueryRows is the limit of its rows; 0
+	// means 1000.
 	QueryTime time.Duration
 	QueryRows int
 }
 
-// listReaders is how many connections lists and counts are read on.
+// listReaders is the number of connections for lists and counts.
 const listReaders = 2
 
-// readers is how many connections pages of puzzles are read on. They stay open: a new one reads the schema and
-// compiles its statements first, and all do so again when a solver has put its triggers away and back,
-// so that more of them than cores would make a page slower, not quicker.
+// readers returns the number of connections for pages of puzzles. They stay open, because a new connection first reads the
+// schema and compiles its statements. All connections do so again after a solver has dropped and created its triggers.
+// So more connections than cores would make a page slower.
 func readers() int { return max(2, runtime.GOMAXPROCS(0)) }
 
-// NewToken returns a token that nobody guesses, 26 letters and digits.
+// NewToken returns a random token of 26 letters and digits, which nobody can guess.
 func NewToken() string { return rand.Text() }
 
-// Server answers for one database.
+// Server serves one database.
 type Server struct {
 	opts      Options
-	read      *store.DB // for what is quick
-	lists     *store.DB // for what may look through all puzzles, so that nothing quick waits for it
-	write     *store.DB // nil when it only shows
+	read      *store.DB // for quick reads
+	lists     *store.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
+	write     *store.DB // nil if the server is read-only
 	catalogue solver.Catalogue
 	pages     map[string]*template.Template
 	console   *console
@@ -57,8 +58,8 @@ type Server struct {
 	facets    *facetCache
 }
 
-// New opens a database, for reading alone and for writing, and prepares the pages. target is what
-// store.Open takes; a file must exist.
+// New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist. Close
+// the Server after use.
 func New(ctx context.Context, target string, opts Options) (_ *Server, err error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
@@ -97,7 +98,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	return s, err
 }
 
-// Close ends what is being solved and closes the database.
+// Close ends all jobs and closes the database.
 func (s *Server) Close() error {
 	var errs []error
 	if s.jobs != nil {
@@ -114,10 +115,10 @@ func (s *Server) Close() error {
 	return errors.Join(errs...)
 }
 
-// handler answers a request or says why not.
+// handler answers a request, or returns an error, which fail then sends.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// Handler returns all pages and the API behind the guard.
+// Handler returns the handler of all pages and of the API, behind the guard.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, route := range s.routes() {
@@ -138,7 +139,7 @@ func (s *Server) Handler() http.Handler {
 	return s.guard(mux)
 }
 
-// serve makes an http.Handler of a route. All but events end in time.
+// serve returns the http.Handler of a route. It sets the time limit, unless the route is lasting.
 func (s *Server) serve(route Route) http.Handler {
 	do := s.writable(route.do)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -153,15 +154,15 @@ func (s *Server) serve(route Route) http.Handler {
 	})
 }
 
-// Serve answers on a listener until the context ends, then lets what is under way finish, for five
-// seconds at most.
+// Serve answers requests on a listener until the context ends. Then it waits up to five seconds until running requests are
+// finished.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s.Handler(), MaxHeaderBytes: maxHeader, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: requestLimit,
 		IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
-	server.RegisterOnShutdown(s.jobs.close) // who follows a job does not hold the server up
+	server.RegisterOnShutdown(s.jobs.close) // so that clients that follow a job do not delay the shutdown
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {

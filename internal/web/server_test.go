@@ -17,12 +17,12 @@ import (
 	"setdoku/internal/web"
 )
 
-// readOnlyServer shows 40 puzzles, of which three wait, and lets nobody change them.
+// readOnlyServer serves 40 puzzles and refuses changes. Three of the puzzles are new.
 func readOnlyServer(t *testing.T) string {
 	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: time.Second}).URL
 }
 
-// TestServerOnPostgres looks at the pages and plays on a PostgreSQL server.
+// TestServerOnPostgres requests pages and plays on a PostgreSQL server.
 func TestServerOnPostgres(t *testing.T) {
 	target := pgtest.Database(t)
 	fillDatabase(t, target, 6)
@@ -65,7 +65,7 @@ func TestServerOnPostgres(t *testing.T) {
 	}
 }
 
-// send sends a request with headers and a body and returns status, answer and the headers of it.
+// send sends a request with headers and a body. It returns the status, the body and the headers of the answer.
 func send(t *testing.T, method, address, kind, body string, headers ...string) (int, string, http.Header) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
@@ -122,13 +122,13 @@ func TestPages(t *testing.T) {
 		{"/?level=silly", 400, "want easy, medium"},
 		{"/?technique=x_win", 400, "want the name of a technique"},
 		{"/?score_min=-4", 400, "want a number from 0"},
-		{"/?after=x", 400, "what the page before gave"},
+		{"/?after=x", 400, "from the previous page"},
 		{"/puzzles/1", 200, "The statement that found it"},
-		{"/puzzles/1?step=0", 200, "As it came"},
+		{"/puzzles/1?step=0", 200, "Before all steps"},
 		{"/puzzles/1?step=99", 404, "its steps are 0 to"},
 		{"/puzzles/99", 404, "no such puzzle"},
 		{"/puzzles/x", 404, "want a number"},
-		{"/puzzles/39", 200, "Nothing has been done"},
+		{"/puzzles/39", 200, "This puzzle has no steps yet"},
 		{"/sql", 200, "puzzle_rating"},
 		{"/sql?q=SELECT+2+%2B+3+AS+five", 200, "<td>5</td>"},
 		{"/sql?q=DELETE+FROM+puzzle", 403, "writes"},
@@ -145,7 +145,7 @@ func TestPages(t *testing.T) {
 		{"/techniques", 200, "X-Wing"},
 		{"/techniques/x_wing", 200, "-- @technique"},
 		{"/techniques/x_win", 404, "x_wing"},
-		{"/solve", 200, "only shows"},
+		{"/solve", 200, "cannot solve"},
 		{"/assets/style.css", 200, "prefers-color-scheme"},
 		{"/nothing", 404, "no page /nothing"},
 		{"/api/puzzles/99", 404, `{"error":"puzzle 99: no such puzzle"}`},
@@ -245,7 +245,7 @@ func TestConsoleOnlyReads(t *testing.T) {
 	}
 }
 
-// TestConsoleLimits runs a statement without end: it is cut off, and other pages are answered meanwhile.
+// TestConsoleLimits runs an endless statement. The server must stop it, and must answer other requests meanwhile.
 func TestConsoleLimits(t *testing.T) {
 	server := readOnlyServer(t)
 	const endless = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"
@@ -282,7 +282,7 @@ func TestConsoleLimits(t *testing.T) {
 	}
 }
 
-// TestFilters holds what filters select against plain SQL, and walks through all pages of each order.
+// TestFilters compares what the filters select with plain SQL, through all pages of each order.
 func TestFilters(t *testing.T) {
 	server := readOnlyServer(t)
 	for _, c := range []struct{ filter, condition string }{
@@ -392,7 +392,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("%s: %d %s", bad, status, body)
 		}
 	}
-	// A cell that is left without candidates shows at once.
+	// The page shows at once that a cell has no candidate left.
 	for _, d := range before.Candidates[cell] {
 		if status, body := form("mode=cross&move=" + name + "=" + string(d)); status != 303 {
 			t.Fatal(status, body)
@@ -426,7 +426,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestPlayedThrough enters the solution by hints alone and finds the puzzle filled.
+// TestPlayedThrough enters only what hints say, until the puzzle is filled.
 func TestPlayedThrough(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	for range 200 {
@@ -464,7 +464,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestSolve solves what is posted and follows its events to the end.
+// TestSolve posts puzzles and follows the events of the job to its end.
 func TestSolve(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	_, csvBody := get(t, server+"/api/puzzles.csv?status=new")
@@ -513,7 +513,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestNothingUnescaped puts markup where users can.
+// TestNothingUnescaped puts markup into every value that users can set.
 func TestNothingUnescaped(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	_, csvBody := get(t, server+"/api/puzzles.csv?status=new")
@@ -537,7 +537,7 @@ func TestNothingUnescaped(t *testing.T) {
 	}
 }
 
-// TestOpenAPI holds the description against the routes, both ways, and answers against their schemas.
+// TestOpenAPI checks that the description has exactly the routes of the API, and that answers match their schemas.
 func TestOpenAPI(t *testing.T) {
 	server := readOnlyServer(t)
 	_, body := get(t, server+"/api/openapi.json")
@@ -594,7 +594,7 @@ type schema struct {
 	AllOf      []schema `json:"allOf"`
 }
 
-// check returns what is wrong with a value. Members that no schema names are wrong.
+// check returns what is wrong with a value. A member that no schema names is an error.
 func (s schema) check(all map[string]schema, value any) error {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
 		return all[name].check(all, value)
@@ -665,7 +665,7 @@ func (s schema) check(all map[string]schema, value any) error {
 	return nil
 }
 
-// TestManyAtOnce asks for more pages at once than there are connections to read on.
+// TestManyAtOnce requests more pages at once than there are connections for reading.
 func TestManyAtOnce(t *testing.T) {
 	server := readOnlyServer(t)
 	answers := make(chan int)

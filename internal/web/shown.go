@@ -6,31 +6,32 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
-// shown is a puzzle as it was after one of its steps, with the step itself.
+// shown is a puzzle after one of its steps, with that step.
 type shown struct {
 	Puzzle   store.Puzzle
-	Steps    []store.HistoryStep // without what they did
-	Step     int                 // 0 for the puzzle as it came
-	Before   store.Position      // of the step; as it came for step 0
+	Steps    []store.HistoryStep // without their deductions
+	Step     int                 // 0 for the puzzle before all steps
+	Before   store.Position      // before the step; for step 0 the same as After
 	After    store.Position
-	Done     store.HistoryStep // the step, nothing for step 0
+	Done     store.HistoryStep // the step with its deductions; empty for step 0
 	Patterns []pattern         // of the step
 	Wrong    []violation
-	Dead     []string // what leaves no solution, in words
-	Cell     int      // marked because the address asks for it, 0 for none
-	Why      *store.Contradiction
+	Dead     []string // reasons why there is no solution, in words
+	Cell     int      // the cell that the address marks, 0 for none
+	Why      *setdoku.Contradiction
 }
 
-// pattern is one pattern of a step and all that it proves.
+// pattern is one pattern of a step and all deductions that it proves.
 type pattern struct {
 	Key      int64
 	Text     string // from the view history
 	Proves   []store.HistoryDeduction
-	Evidence []store.Evidence
+	Evidence []setdoku.Evidence
 	Words    []string
 }
 
@@ -42,7 +43,7 @@ type violation struct {
 	Multiplicity int    `db:"multiplicity" json:"multiplicity"`
 }
 
-// look reads a puzzle at a step, at its last one when step is -1.
+// look reads a puzzle after a step; -1 means the last step.
 func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 	var v shown
 	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
@@ -60,7 +61,7 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 		if v.After, err = r.At(v.Step); err != nil {
 			return err
 		}
-		if v.Puzzle.Status == "invalid" {
+		if v.Puzzle.Status == setdoku.StatusInvalid {
 			if v.Why, err = q.Contradiction(ctx, id); err != nil {
 				return err
 			}
@@ -82,7 +83,7 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 	}
 	v.Patterns = patternsOf(v.Done)
 	v.Dead = deadEnds(v.After)
-	if v.Puzzle.Status != "solved" {
+	if v.Puzzle.Status != setdoku.StatusSolved {
 		v.Wrong = []violation{}
 		err = s.read.SelectContext(ctx, &v.Wrong, s.read.Rebind(`
 			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit, digit`), id)
@@ -90,7 +91,8 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 	return &v, store.Explain(err)
 }
 
-// notKept tells what the run did not keep of the step, "" for nothing. Of the pattern that words speak of they tell it.
+// notKept returns a sentence about what the run did not store of the step, or "" for nothing. If a pattern is explained in words, the
+// explanation says it.
 func (v *shown) notKept() string {
 	switch {
 	case v.Step == 0:
@@ -103,8 +105,8 @@ func (v *shown) notKept() string {
 	return v.Done.NotKept()
 }
 
-// deadEnds tells which cells have no candidate and which digits no place left, of a state whose candidates are
-// known.
+// deadEnds returns sentences about cells without a candidate and digits without a place. It returns none if the candidates are
+// unknown.
 func deadEnds(p store.Position) (list []string) {
 	if !p.Known {
 		return nil
@@ -123,13 +125,13 @@ func deadEnds(p store.Position) (list []string) {
 			}
 		}
 		for lost := grid.All &^ have; lost != 0; lost &= lost - 1 {
-			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), grid.UnitTypes[u/9], u%9+1))
+			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), setdoku.UnitTypes[u/9], u%9+1))
 		}
 	}
 	return list
 }
 
-// patternsOf gathers what a step did by the pattern that proves it, in the order of the keys.
+// patternsOf groups the deductions of a step by the pattern that proves them, in the order of the keys.
 func patternsOf(h store.HistoryStep) []pattern {
 	at := make(map[int64]int)
 	var list []pattern

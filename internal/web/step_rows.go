@@ -3,23 +3,24 @@ package web
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
-// tableRows are rows of a table as the page shows them, with the query that gives them.
+// tableRows are rows of a table as the page shows them, with a query that returns them.
 type tableRows struct {
 	Table   string
 	Query   string
 	Columns []string
 	Rows    [][]any
-	More    int // rows that are not shown
+	More    int // number of rows that are not shown
 }
 
 // shownRows is how many rows of a table the page of a puzzle shows.
 const shownRows = 40
 
-// rowsOf lists the rows that a step wrote, and those that its patterns are made of: the parts of the patterns
-// and the candidates of their cells as they were. All of them are at hand already.
+// rowsOf returns the rows that a step wrote, and the rows behind its patterns: the parts of the patterns and the candidates of
+// their cells before the step. It makes them from v and asks the database nothing.
 func rowsOf(v *shown, size int) (read, written []tableRows) {
 	if v.Step == 0 || len(v.Done.Deductions) == 0 {
 		return nil, nil
@@ -36,10 +37,8 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	}
 	cells := make(map[int]bool)
 	for _, e := range v.Done.Evidence {
-		parts.Rows = append(parts.Rows, []any{e.Pattern, e.Ordinal, e.Role, whole(e.Cell), whole(e.Digit), unit(e.UnitType), whole(e.Unit)})
-		if e.Cell != nil {
-			cells[*e.Cell] = true
-		}
+		parts.Rows = append(parts.Rows, []any{e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(e.Digit), orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
+		cells[e.Cell] = true
 	}
 	read = append(read, parts)
 	if v.Before.Known {
@@ -80,18 +79,11 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	return read, written
 }
 
-// whole is a number, or NULL.
-func whole(n *int) any {
-	if n == nil {
+// orNull returns a value, NULL for the zero value.
+func orNull[T comparable](v T) any {
+	var zero T
+	if v == zero {
 		return nil
 	}
-	return *n
-}
-
-// unit is a type of unit, or NULL.
-func unit(s *string) any {
-	if s == nil {
-		return nil
-	}
-	return *s
+	return v
 }

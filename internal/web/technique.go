@@ -2,19 +2,19 @@ package web
 
 import (
 	"net/http"
-	"setdoku"
 	"strconv"
 
+	"setdoku"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
-// techniques is the page of the catalogue.
+// techniques answers with the page of the catalogue.
 func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusOK, "techniques", "Techniques", s.catalogue)
 }
 
-// example is a step in which a technique was used.
+// example is a step that a technique made.
 type example struct {
 	PuzzleID     int64  `db:"puzzle_id" json:"puzzle_id"`
 	Step         int    `db:"step" json:"step"`
@@ -24,7 +24,7 @@ type example struct {
 	Level        string `db:"level" json:"level"`
 }
 
-// examplesShown is how many examples a technique's page has.
+// examplesShown is the number of examples on the page of a technique.
 const examplesShown = 12
 
 // techniqueData is what the page of a technique shows.
@@ -33,10 +33,10 @@ type techniqueData struct {
 	Statement string           `json:"sql"`
 	Header    *sqlfiles.Header `json:"header"`
 	Examples  []example        `json:"examples"`
-	Query     string           `json:"-"` // which finds them
+	Query     string           `json:"-"` // the query that finds the examples
 }
 
-// techniqueOf reads the page of a technique.
+// techniqueOf reads the data of a technique's page.
 func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	name := r.PathValue("name")
 	t, known := s.catalogue.Find(name)
@@ -66,7 +66,7 @@ LIMIT ` + strconv.Itoa(examplesShown)
 	return &d, nil
 }
 
-// technique is the page of one technique.
+// technique answers with the page of one technique.
 func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 	d, err := s.techniqueOf(r)
 	if err != nil {
@@ -75,12 +75,12 @@ func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 	return s.render(w, r, http.StatusOK, "technique", d.Title, d)
 }
 
-// apiTechniques lists the catalogue.
+// apiTechniques answers with the catalogue.
 func (s *Server) apiTechniques(w http.ResponseWriter, _ *http.Request) error {
 	return writeJSON(w, http.StatusOK, s.catalogue)
 }
 
-// apiTechnique tells about one technique.
+// apiTechnique answers with one technique and its examples.
 func (s *Server) apiTechnique(w http.ResponseWriter, r *http.Request) error {
 	d, err := s.techniqueOf(r)
 	if err != nil {

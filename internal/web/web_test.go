@@ -16,7 +16,7 @@ import (
 	"setdoku/store"
 )
 
-// newDatabase makes a database of minimal puzzles: solved, but for the last three, which wait.
+// newDatabase makes a database of minimal puzzles. All but the last three are solved.
 func newDatabase(t testing.TB, puzzles int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "web.db")
@@ -66,7 +66,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	}
 }
 
-// newServer serves a database for the length of the test.
+// newServer serves a database until the test ends.
 func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 	t.Helper()
 	s, err := web.New(context.Background(), path, opts)

@@ -5,7 +5,7 @@
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call.
 
-DROP TRIGGER IF EXISTS chain_round_repeat ON chain_round;
+DROP TRIGGER IF EXISTS shared_statement_run ON shared_statement;
 
 DO $$
 DECLARE
@@ -14,8 +14,8 @@ BEGIN
     FOREACH name IN ARRAY ARRAY[
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
-        'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_group', 'chain_cell', 'cell_bit', 'cell_group',
-        'chain_round', 'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'run'
+        'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'cell_bit', 'cell_group',
+        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'run'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
             PERFORM create_reference_table(name);
@@ -140,6 +140,6 @@ $$;
 
 RESET citus.enable_unsafe_triggers;
 
--- These do not come back. chain_round_repeat serves a shell on one node. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
+-- These do not come back. shared_statement_run serves a shell on one node. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
 -- node, and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
 -- transaction that notifies cannot be committed on several nodes.

@@ -210,5 +210,5 @@ func setRole(letter int) string { return "set_" + string(rune('a'+letter%26)) }
 
 // showRestricted adds a restricted common, 1..9.
 func (l *Logic) showRestricted(digit int64) {
-	l.parts = append(l.parts, Part{Role: "restricted", Cell: -1, Digit: uint8(digit)})
+	l.part("restricted", -1, int(digit), 0)
 }

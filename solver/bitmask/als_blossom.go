@@ -79,7 +79,7 @@ func (r *alsRoom) explainBlossom(l *Logic, p fields) {
 	stem, v := p.cell("stem"), p.cell("victim")
 	z := p.of("digit") - 1
 	letter := 0
-	l.parts = append(l.parts, Part{Role: "stem", Cell: stem})
+	l.part("stem", stem, 0, 0)
 	for m := r.candidates[stem]; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		best := int32(1 << 30)

@@ -2,25 +2,23 @@ package bitmask
 
 import (
 	"math/bits"
+	"setdoku"
 	"strings"
 )
 
-func explainXChain(l *Logic, p fields)  { l.explainChain(singleDigit, p.of("links"), p) }
-func explainXYChain(l *Logic, p fields) { l.explainChain(pairsOnly, p.of("cells"), p) }
-func explainAIC(l *Logic, p fields)     { l.explainChain(plainChain, p.of("links"), p) }
+func explainXChain(l *Logic, p fields)  { l.explainChain(singleDigit, p.of("links"), 0, 0, p) }
+func explainXYChain(l *Logic, p fields) { l.explainChain(pairsOnly, p.of("cells"), 0, 0, p) }
+func explainAIC(l *Logic, p fields)     { l.explainChain(plainChain, p.of("links"), 0, 0, p) }
 
-// explainGroupedAIC adds the parts of a chain and the sets beyond its ends.
 func explainGroupedAIC(l *Logic, p fields) {
-	c := l.chainsOf(groupChain)
-	l.explainSet(c.setOf(p.of("start_set")))
-	l.explainChain(groupChain, p.of("links"), p)
-	l.explainSet(c.setOf(p.of("end_set")))
+	l.explainChain(groupChain, p.of("links"), p.of("start_set"), p.of("end_set"), p)
 }
 
-// explainChain adds the parts of a shortest chain of n strong links between two nodes. Where there are several, it goes
-// back from the last node by the smallest ones.
-func (l *Logic) explainChain(kind chainKind, n int, p fields) {
+// explainChain adds the parts of a shortest chain of n strong links between two nodes, the sets beyond its ends (0 for
+// none) and the kind of chain. Where there are several chains, it goes back from the last node by the smallest ones.
+func (l *Logic) explainChain(kind chainKind, n, startSet, endSet int, p fields) {
 	c := l.chainsOf(kind)
+	l.explainSet(c.setOf(startSet))
 	first, last := c.node(p.of("start")), c.node(p.of("end"))
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
@@ -50,6 +48,25 @@ func (l *Logic) explainChain(kind chainKind, n int, p fields) {
 		l.explainStrong(c, off, holds[k])
 		l.explainNode(c, end, holds[k])
 	}
+	l.explainSet(c.setOf(endSet))
+	l.part(l.kindOf(c, first, last, startSet+endSet > 0), -1, 0, 0)
+}
+
+// kindOf returns the role that says whether a chain is a loop. A set beyond an end makes it an open chain.
+func (l *Logic) kindOf(c *chains, first, last int, sets bool) string {
+	near := make([]uint64, c.words)
+	c.linked(&l.state, int(c.place[first]), int(c.digit[first]), near)
+	switch {
+	case first == last:
+		return setdoku.DiscontinuousLoop
+	case sets:
+		return setdoku.OpenChain
+	case has(near, last):
+		return setdoku.ContinuousLoop
+	case l.lost(c, first, last) == 1:
+		return setdoku.DiscontinuousLoop
+	}
+	return setdoku.OpenChain
 }
 
 // node returns the node of a number.
@@ -80,21 +97,21 @@ func (l *Logic) live(c *chains, node int) cellSet {
 
 func (l *Logic) explainNode(c *chains, role string, node int) {
 	for set := l.live(c, node); !set.empty(); {
-		l.parts = append(l.parts, Part{Role: role, Cell: set.next(), Digit: c.digit[node] + 1})
+		l.part(role, set.next(), int(c.digit[node])+1, 0)
 	}
 }
 
 // explainStrong adds the cell or the first unit that must hold one of two nodes.
 func (l *Logic) explainStrong(c *chains, a, b int) {
 	if c.digit[a] != c.digit[b] {
-		l.parts = append(l.parts, Part{Role: "strong", Cell: int(c.place[a])})
+		l.part("strong", int(c.place[a]), 0, 0)
 		return
 	}
 	digit := c.digit[a]
 	both, all := l.live(c, a).or(l.live(c, b)), l.state.cellsOf(int(digit))
 	for u := range unitSet {
 		if all.and(unitSet[u]) == both {
-			l.parts = append(l.parts, Part{Role: "strong", Cell: -1, Digit: digit + 1, UnitNo: u + 1})
+			l.part("strong", -1, int(digit)+1, u+1)
 			return
 		}
 	}
@@ -109,10 +126,10 @@ func (l *Logic) explainWeak(c *chains, a, b int) (off int) {
 	c.linked(s, place, digit, near)
 	if off = firstOfBoth(near, strong); off >= 0 {
 		if c.digit[a] != c.digit[off] {
-			l.parts = append(l.parts, Part{Role: "weak", Cell: place})
+			l.part("weak", place, 0, 0)
 		} else {
 			unit := sharedUnit(place, int(c.place[off]))
-			l.parts = append(l.parts, Part{Role: "weak", Cell: -1, Digit: c.digit[a] + 1, UnitNo: unit + 1})
+			l.part("weak", -1, int(c.digit[a])+1, unit+1)
 		}
 		return off
 	}

@@ -228,9 +228,9 @@ func explainComplexFish(l *Logic, p fields) {
 		case bases <= covers:
 			body.add(i)
 		case bases == 1:
-			l.parts = append(l.parts, Part{Role: "fin", Cell: i, Digit: digit})
+			l.part("fin", i, int(digit), 0)
 		default:
-			l.parts = append(l.parts, Part{Role: "endo_fin", Cell: i, Digit: digit})
+			l.part("endo_fin", i, int(digit), 0)
 		}
 	}
 	l.cellParts("body", body, digit)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -72,11 +73,11 @@ func TestNeedless(t *testing.T) {
 // barred would make a step.
 func TestBarred(t *testing.T) {
 	techniques := []Technique{
-		{Name: "naked_single", File: "naked_single", Size: 1},
-		{Name: "hidden_single", File: "hidden_single", Size: 1},
-		{Name: "pointing", File: "pointing", Size: 1},
-		{Name: "naked_pair", File: "naked_subset", Size: 2},
-		{Name: "search", File: searchFile, Size: 1},
+		{Technique: setdoku.Technique{Name: "naked_single", File: "naked_single", Size: 1}},
+		{Technique: setdoku.Technique{Name: "hidden_single", File: "hidden_single", Size: 1}},
+		{Technique: setdoku.Technique{Name: "pointing", File: "pointing", Size: 1}},
+		{Technique: setdoku.Technique{Name: "naked_pair", File: "naked_subset", Size: 2}},
+		{Technique: setdoku.Technique{Name: "search", File: setdoku.RuleSearch, Size: 1}},
 	}
 	all, err := NewLogic(techniques, false)
 	if err != nil {
@@ -92,17 +93,17 @@ func TestBarred(t *testing.T) {
 	met := 0
 	for range 100 {
 		p := gridtest.Minimal(rng)
-		steps := append([]Step(nil), all.Solve(&Start{Digits: p}).Steps...)
+		steps := append([]setdoku.Step(nil), all.Solve(&Start{Digits: p}).Steps...)
 		want := len(steps)
 		for i, s := range steps {
-			if s.Technique == 2 {
+			if all.Index(s.Rule) == 2 {
 				want = min(want, i)
 			}
 		}
 		o := barred.Solve(&Start{Digits: p})
-		status := Solved
+		status := setdoku.StatusSolved
 		if want < len(steps) {
-			status = Stuck
+			status = setdoku.StatusStuck
 			met++
 		}
 		if len(o.Steps) != want || o.Status != status {

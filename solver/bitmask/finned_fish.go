@@ -160,6 +160,6 @@ func explainLineFish(l *Logic, k fields) {
 // cellParts adds a part for each cell of a set, with a digit 1..9.
 func (l *Logic) cellParts(role string, cells cellSet, digit uint8) {
 	for !cells.empty() {
-		l.parts = append(l.parts, Part{Role: role, Cell: cells.next(), Digit: digit})
+		l.part(role, cells.next(), int(digit), 0)
 	}
 }

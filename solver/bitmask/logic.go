@@ -2,23 +2,19 @@ package bitmask
 
 import (
 	"fmt"
+	"setdoku"
 	sqlfiles "setdoku/sql"
 	"slices"
 	"time"
 
-	"setdoku"
 	"setdoku/internal/grid"
 )
 
-// Technique is what Logic needs to know of a technique of the catalogue.
+// Technique is a technique of the catalogue and how Logic uses it. Size is that of the subset or fish.
 type Technique struct {
-	Name string
-	File string // which finds it, such as naked_subset
-	Size int    // of the subset or fish, else 1
+	setdoku.Technique
 	// AnyUnit says that a subset is looked for in all units, not in those alone that have twice as many open cells.
 	AnyUnit bool
-	// AssumesUnique says that the technique is for puzzles with one solution only.
-	AssumesUnique bool
 	// Foreign says that somebody else finds the technique: a puzzle that comes to it waits.
 	Foreign bool
 	// Barred says that nobody wants a puzzle that needs the technique: where it finds something the
@@ -36,8 +32,7 @@ func Solving(t setdoku.Technique) (in Technique, has bool) {
 
 // Of returns a technique of the catalogue for Logic, and whether Logic can find it.
 func Of(t setdoku.Technique) (in Technique, has bool) {
-	in = Technique{Name: t.Name, File: t.File, Size: t.Size, AssumesUnique: t.AssumesUnique}
-	return in, t.Text == "" && finders[t.File] != nil
+	return Technique{Technique: t}, t.Text == "" && finders[t.File] != nil
 }
 
 // Start is a puzzle before the first pass.
@@ -54,69 +49,22 @@ type Start struct {
 	ID int64
 }
 
-// Statuses that Logic ends with.
-const (
-	Solved   = "solved"
-	Multiple = "multiple" // search found a second solution
-	Invalid  = "invalid"
-	Stuck    = "stuck"
-	Waits    = "waits" // for a foreign technique
-)
-
-// Deduction is a placement or an elimination.
-type Deduction struct {
-	Step      int
-	Technique int // index of the techniques given to NewLogic
-	Cell      int // 0..80
-	Digit     uint8
-	Pattern   int64 // as the technique's file has it
-}
-
-// Part is a part of a pattern that is more than its integer: a row of the evidence.
-type Part struct {
-	Role   string
-	Cell   int   // 0..80, -1 for none
-	Digit  uint8 // 1..9, 0 for none
-	UnitNo int   // 1..27, 0 for none
-}
-
-// Evidence is a part of the pattern behind deductions of a step.
-type Evidence struct {
-	Step    int
-	Pattern int64
-	Ordinal int // from 1 within the pattern
-	Part
-}
-
-// Step is a pass that found something.
-type Step struct {
-	Technique    int
-	Placements   int
-	Eliminations int
-}
-
-// Contradiction is why a puzzle has no solution. Cell is -1 where the kind has none, else
-// 0..80; UnitNo is 1..27 and Digit 1..9, both 0 where the kind has none.
-type Contradiction struct {
-	Step   int // the last step before
-	Kind   string
-	Cell   int
-	UnitNo int
-	Digit  uint8
-}
+// Waits is the status of a puzzle that waits for a foreign technique. Else Logic ends with the statuses of the table puzzle:
+// solved, multiple when search found a second solution, invalid or stuck.
+const Waits = "waits"
 
 // Outcome is what Logic has come to. Its slices belong to the Logic and are good until
 // the next call.
 type Outcome struct {
 	Status        string
-	Waits         int    // index of the technique, when Status is Waits
-	Steps         []Step // the first has the number Start.Step+1
-	Placements    []Deduction
-	Eliminations  []Deduction
-	Evidence      []Evidence    // of the techniques that have any, when Logic.Explain is set
-	Branches      []Branch      // of a search, when Logic.Explain is set
-	Contradiction Contradiction // when Status is Invalid
-	Digits        grid.Digits   // what is filled in the end
+	Waits         int            // index of the technique, when Status is Waits
+	Steps         []setdoku.Step // the first has the number Start.Step+1
+	Placements    []setdoku.Change
+	Eliminations  []setdoku.Change
+	Evidence      []setdoku.Evidence    // of the techniques that have any, when Logic.Explain is set
+	Branches      []setdoku.Branch      // of a search, when Logic.Explain is set
+	Contradiction setdoku.Contradiction // when Status is invalid
+	Digits        grid.Digits           // what is filled in the end
 	Candidates    [grid.Size]grid.Marks
 }
 
@@ -131,6 +79,7 @@ type Logic struct {
 	OnPass func(Pass)
 
 	techniques  []Technique
+	index       map[string]int // of techniques, by name
 	finders     []finder
 	explainers  []explainer
 	patternKeys []*sqlfiles.Key // of each technique, nil for a foreign one
@@ -145,13 +94,13 @@ type Logic struct {
 	late        bool // look for contradictions when nothing more is found, not before every pass
 	state       state
 	found       findings
-	running     *Technique // that looks for something
-	parts       []Part     // of the pattern that is being explained
-	keys        []int64    // patterns of the pass
-	sets        []subset   // room for those of a unit
-	nets        []net      // room for those of a digit
-	chains      *chains    // of the state they were last asked for
-	als         *alsRoom   // almost locked sets of the state they were last asked for
+	running     *Technique         // that looks for something
+	parts       []setdoku.Evidence // of the pattern that is being explained
+	keys        []int64            // patterns of the pass
+	sets        []subset           // room for those of a unit
+	nets        []net              // room for those of a digit
+	chains      *chains            // of the state they were last asked for
+	als         *alsRoom           // almost locked sets of the state they were last asked for
 	sectors     *sueDeCoqRoom
 	costs       []Cost // of each technique, nil when nobody asks
 	out         Outcome
@@ -179,16 +128,21 @@ func (p fields) cell(name string) int { return grid.Index(p.of(name)) }
 // rowsAfter is what the ordinals of rows begin after where the fields of the pattern make rows of their own.
 const rowsAfter = 1000
 
-// part adds a part of the pattern that is being explained. The cell is -1 for none, digit is 1..9 and unit 1..27, both 0 for none.
+// part adds a part of the pattern that is being explained. The cell is 0..80 or -1 for none, digit is 1..9 and unit 1..27, both 0 for none.
 func (l *Logic) part(role string, cell, digit, unit int) {
-	l.parts = append(l.parts, Part{Role: role, Cell: cell, Digit: uint8(digit), UnitNo: unit})
+	p := setdoku.Evidence{Role: role, Digit: uint8(digit), Unit: unit}
+	if cell >= 0 {
+		p.Cell = grid.Number(cell)
+	}
+	l.parts = append(l.parts, p)
 }
 
 // NewLogic returns a Logic for techniques in the order of the catalogue. The error names the
 // first that it has not. With stopAtFirst a puzzle ends after its first step.
 func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
-	l := &Logic{techniques: techniques, stopAtFirst: stopAtFirst}
-	for _, t := range techniques {
+	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
+	for i, t := range techniques {
+		l.index[t.Name] = i
 		f := finders[t.File]
 		if t.Foreign {
 			f = nil
@@ -197,17 +151,23 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 		}
 		l.finders = append(l.finders, f)
 		l.explainers = append(l.explainers, explainers[t.File])
-		key, err := keyOf(t)
-		if err != nil {
-			return nil, err
+		var key *sqlfiles.Key
+		if !t.Foreign {
+			var err error
+			if key, err = sqlfiles.KeyOf(&t.Technique); err != nil {
+				return nil, err
+			}
 		}
 		l.patternKeys = append(l.patternKeys, key)
-		if t.File == forcingFile {
+		if t.File == setdoku.RuleForcing {
 			l.singles = newSingles()
 		}
 	}
 	return l, nil
 }
+
+// Index returns the index of a technique, among those given to NewLogic, by its name.
+func (l *Logic) Index(technique string) int { return l.index[technique] }
 
 // Solve takes a puzzle as far as the techniques go.
 func (l *Logic) Solve(start *Start) *Outcome {
@@ -220,7 +180,7 @@ func (l *Logic) Solve(start *Start) *Outcome {
 	if start.Givens != nil {
 		l.givens = *start.Givens
 	}
-	o.Contradiction = Contradiction{}
+	o.Contradiction = setdoku.Contradiction{}
 	o.Status = l.solve(start)
 	o.Digits = l.state.digit
 	for i, m := range l.state.candidates {
@@ -233,13 +193,13 @@ func (l *Logic) solve(start *Start) string {
 	s, o := &l.state, &l.out
 	s.load(start)
 	if s.open == 0 {
-		return Solved
+		return setdoku.StatusSolved
 	}
 	step := start.Step
 	if kind := s.repeated(); kind.Kind != "" {
 		kind.Step = step
 		o.Contradiction = kind
-		return Invalid
+		return setdoku.StatusInvalid
 	}
 	return l.goOn(step, start.From, l.stopAtFirst)
 }
@@ -250,23 +210,23 @@ func (l *Logic) goOn(step, from int, one bool) string {
 	s, o := &l.state, &l.out
 	for first := true; ; first = false {
 		if !l.late && l.contradicts(step) {
-			return Invalid
+			return setdoku.StatusInvalid
 		}
 		if one && !first || !l.pass(step, from) {
 			if l.waits {
 				return Waits
 			}
 			if o.Contradiction.Kind != "" || l.late && l.contradicts(step) {
-				return Invalid
+				return setdoku.StatusInvalid
 			}
-			return Stuck
+			return setdoku.StatusStuck
 		}
 		step, from = step+1, 0
 		switch {
 		case l.multiple:
-			return Multiple
+			return setdoku.StatusMultiple
 		case s.open == 0:
-			return Solved
+			return setdoku.StatusSolved
 		}
 	}
 }
@@ -363,7 +323,8 @@ func (l *Logic) explain(technique, step int) {
 		l.parts = l.parts[:0]
 		explain(l, fields{patternKey, key})
 		for i, p := range l.parts {
-			l.out.Evidence = append(l.out.Evidence, Evidence{Step: step, Pattern: key, Ordinal: after + i + 1, Part: p})
+			p.Step, p.Pattern, p.Ordinal = step, key, after+i+1
+			l.out.Evidence = append(l.out.Evidence, p)
 		}
 	}
 }
@@ -374,7 +335,7 @@ func (l *Logic) apply(technique, step int) {
 		l.explain(technique, step)
 	}
 	f, o := &l.found, &l.out
-	done := Step{Technique: technique}
+	done := setdoku.Step{Step: step, Rule: l.techniques[technique].Name}
 	if f.placing {
 		done.Placements = f.count
 	} else {
@@ -384,7 +345,7 @@ func (l *Logic) apply(technique, step int) {
 	for i := range f.count {
 		at := f.at[i]
 		cell, digit := int(at)/9, int(at)%9
-		d := Deduction{Step: step, Technique: technique, Cell: cell, Digit: uint8(digit + 1), Pattern: f.key[at]}
+		d := setdoku.Change{Step: step, Cell: grid.Number(cell), Digit: uint8(digit + 1), Rule: done.Rule, Pattern: f.key[at]}
 		if f.placing {
 			o.Placements = append(o.Placements, d)
 			l.state.place(cell, digit)
@@ -394,16 +355,4 @@ func (l *Logic) apply(technique, step int) {
 		}
 	}
 	f.clear()
-}
-
-// keyOf returns the key of a technique, nil for a foreign one.
-func keyOf(t Technique) (*sqlfiles.Key, error) {
-	if t.Foreign {
-		return nil, nil
-	}
-	s, err := sqlfiles.Find(t.File)
-	if err != nil {
-		return nil, err
-	}
-	return s.Header.Key(t.Name), nil
 }

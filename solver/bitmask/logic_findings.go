@@ -1,6 +1,9 @@
 package bitmask
 
-import "setdoku/internal/grid"
+import (
+	"setdoku"
+	"setdoku/internal/grid"
+)
 
 // findings are the deductions of one pass, each with the smallest key of the patterns that prove it.
 type findings struct {
@@ -38,7 +41,7 @@ func (f *findings) clear() {
 
 // clash returns the smallest case of placements that contradict each other: two digits in a
 // cell, else a digit in two places of a unit.
-func (f *findings) clash() (Contradiction, bool) {
+func (f *findings) clash() (setdoku.Contradiction, bool) {
 	var seen [27]uint16
 	cell, place := grid.Size, 27*9
 	for i := range f.count {
@@ -56,9 +59,9 @@ func (f *findings) clash() (Contradiction, bool) {
 	}
 	switch {
 	case cell < grid.Size:
-		return Contradiction{Kind: "two_digits", Cell: cell}, true
+		return setdoku.Contradiction{Kind: "two_digits", Cell: grid.Number(cell)}, true
 	case place < 27*9:
-		return Contradiction{Kind: "two_places", Cell: -1, UnitNo: place/9 + 1, Digit: uint8(place%9 + 1)}, true
+		return setdoku.Contradiction{Kind: "two_places", Unit: place/9 + 1, Digit: uint8(place%9 + 1)}, true
 	}
-	return Contradiction{}, false
+	return setdoku.Contradiction{}, false
 }

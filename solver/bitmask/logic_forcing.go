@@ -3,10 +3,9 @@ package bitmask
 import (
 	"math/bits"
 	"slices"
-)
 
-// forcingFile is the file of the technique that assumes every candidate in turn.
-const forcingFile = "forcing"
+	"setdoku"
+)
 
 // newSingles returns a Logic for hypotheses: the singles alone, which look for a contradiction
 // when they find no more, as the statements do.
@@ -14,7 +13,7 @@ func newSingles() *Logic {
 	names := []string{"full_house", "naked_single", "hidden_single"}
 	l := &Logic{late: true}
 	for _, name := range names {
-		l.techniques = append(l.techniques, Technique{Name: name, File: name, Size: 1})
+		l.techniques = append(l.techniques, Technique{Technique: setdoku.Technique{Name: name, File: name, Size: 1}})
 		l.finders = append(l.finders, finders[name])
 	}
 	return l
@@ -40,27 +39,27 @@ func forcing(l *Logic, _ int) {
 // be, and what is wrong then.
 func explainForcing(l *Logic, p fields) {
 	cell, digit := p.cell("cell"), p.of("digit")-1
-	l.parts = append(l.parts, Part{Role: "assume", Cell: cell, Digit: uint8(digit + 1)})
+	l.part("assume", cell, digit+1, 0)
 	child := l.state
 	child.place(cell, digit)
 	o := l.singles.run(&child)
-	slices.SortStableFunc(o.Placements, func(a, b Deduction) int {
+	slices.SortStableFunc(o.Placements, func(a, b setdoku.Change) int {
 		if a.Step != b.Step {
 			return a.Step - b.Step
 		}
 		return a.Cell - b.Cell
 	})
 	for _, p := range o.Placements {
-		l.parts = append(l.parts, Part{Role: "place", Cell: p.Cell, Digit: p.Digit})
+		l.parts = append(l.parts, setdoku.Evidence{Role: "place", Cell: p.Cell, Digit: p.Digit})
 	}
 	c := &o.Contradiction
-	l.parts = append(l.parts, Part{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, UnitNo: c.UnitNo})
+	l.parts = append(l.parts, setdoku.Evidence{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, Unit: c.Unit})
 }
 
 // run goes on from a state.
 func (l *Logic) run(s *state) *Outcome {
 	o := &l.out
-	o.Steps, o.Placements, o.Contradiction = o.Steps[:0], o.Placements[:0], Contradiction{}
+	o.Steps, o.Placements, o.Contradiction = o.Steps[:0], o.Placements[:0], setdoku.Contradiction{}
 	l.state = *s
 	o.Status = l.goOn(0, 0, false)
 	return o

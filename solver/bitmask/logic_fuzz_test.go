@@ -3,6 +3,7 @@ package bitmask_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/bitmask"
@@ -41,11 +42,11 @@ func FuzzLogic(f *testing.F) {
 		o := newLogic(t).Solve(&bitmask.Start{Digits: s.Givens, Candidates: &live})
 		got := bitmask.CountState(grid.Reached(o.Digits, o.Digits, &o.Candidates), limit)
 		switch {
-		case o.Status == bitmask.Invalid:
+		case o.Status == setdoku.StatusInvalid:
 			got = 0
-		case o.Status == bitmask.Solved && (got != 1 || o.Digits.Check() != nil):
+		case o.Status == setdoku.StatusSolved && (got != 1 || o.Digits.Check() != nil):
 			t.Errorf("%s: solved as %s", s.Givens, o.Digits)
-		case o.Status == bitmask.Stuck && o.Candidates == [grid.Size]grid.Marks{}:
+		case o.Status == setdoku.StatusStuck && o.Candidates == [grid.Size]grid.Marks{}:
 			t.Errorf("%s: stuck without candidates", s.Givens)
 		}
 		if got != want {

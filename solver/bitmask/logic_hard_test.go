@@ -3,6 +3,7 @@ package bitmask_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/bitmask"
@@ -10,7 +11,7 @@ import (
 
 // withSearch is the catalogue with forcing and search behind it.
 var withSearch = append(catalogue[:len(catalogue):len(catalogue)],
-	bitmask.Technique{Name: "forcing", File: "forcing", Size: 1}, bitmask.Technique{Name: "search", File: "search", Size: 1})
+	named("forcing", "forcing", 1), named("search", "search", 1))
 
 // TestSearchLeavesNothingStuck solves puzzles of one solution, of several and of none.
 func TestSearchLeavesNothingStuck(t *testing.T) {
@@ -33,7 +34,7 @@ func TestSearchLeavesNothingStuck(t *testing.T) {
 		n, solution := brute.Count(p, 2)
 		o := l.Solve(&bitmask.Start{Digits: p})
 		statuses[o.Status]++
-		want := []string{bitmask.Invalid, bitmask.Solved, bitmask.Multiple}[n]
+		want := []string{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
 		if o.Status != want {
 			t.Fatalf("%s: status %s, want %s", p, o.Status, want)
 		}
@@ -41,11 +42,11 @@ func TestSearchLeavesNothingStuck(t *testing.T) {
 			t.Fatalf("%s: %s, want %s", p, o.Digits, solution)
 		}
 		for _, s := range o.Steps {
-			used[withSearch[s.Technique].Name]++
+			used[s.Rule]++
 		}
 		solved := 0
 		for _, b := range o.Branches {
-			if b.Outcome == bitmask.BranchSolved {
+			if b.Outcome == setdoku.BranchSolved {
 				solved++
 			}
 		}
@@ -70,7 +71,7 @@ func BenchmarkForcing(b *testing.B) {
 	for len(starts) < 20 {
 		s := &bitmask.Start{Digits: gridtest.Minimal(rng)}
 		for _, step := range l.Solve(s).Steps {
-			if withSearch[step.Technique].Name == "forcing" {
+			if step.Rule == "forcing" {
 				starts = append(starts, s)
 				break
 			}

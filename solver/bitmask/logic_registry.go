@@ -1,5 +1,7 @@
 package bitmask
 
+import "setdoku"
+
 // finders are the techniques by the file that has them as a statement, where each is explained.
 var finders = map[string]finder{
 	"full_house":            fullHouse,
@@ -21,8 +23,8 @@ var finders = map[string]finder{
 	"avoidable_rectangle_1": avoidableRectangle1,
 	"avoidable_rectangle_2": avoidableRectangle2,
 	"coloring":              coloring,
-	forcingFile:             forcing,
-	searchFile:              search,
+	setdoku.RuleForcing:     forcing,
+	setdoku.RuleSearch:      search,
 	"x_chain":               xChain,
 	"xy_chain":              xyChain,
 	"aic":                   aic,
@@ -49,16 +51,16 @@ var finders = map[string]finder{
 
 // explainers say the parts of patterns that the fields of the key do not say, by file.
 var explainers = map[string]explainer{
-	"coloring":      explainColoring,
-	forcingFile:     explainForcing,
-	"x_chain":       explainXChain,
-	"xy_chain":      explainXYChain,
-	"aic":           explainAIC,
-	"grouped_aic":   explainGroupedAIC,
-	"als_chain":     explainALSChain,
-	"death_blossom": explainDeathBlossom,
-	"remote_pair":   explainRemotePair,
-	"basic_fish":    explainLineFish,
-	"finned_fish":   explainLineFish,
-	"complex_fish":  explainComplexFish,
+	"coloring":          explainColoring,
+	setdoku.RuleForcing: explainForcing,
+	"x_chain":           explainXChain,
+	"xy_chain":          explainXYChain,
+	"aic":               explainAIC,
+	"grouped_aic":       explainGroupedAIC,
+	"als_chain":         explainALSChain,
+	"death_blossom":     explainDeathBlossom,
+	"remote_pair":       explainRemotePair,
+	"basic_fish":        explainLineFish,
+	"finned_fish":       explainLineFish,
+	"complex_fish":      explainComplexFish,
 }

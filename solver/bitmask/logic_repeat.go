@@ -3,17 +3,18 @@ package bitmask
 import (
 	"errors"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // repeated returns a contradiction for a puzzle that starts with a digit twice in a unit. No
 // reader lets such a puzzle through; it can only have been written into the database by hand.
-func (s *state) repeated() Contradiction {
+func (s *state) repeated() setdoku.Contradiction {
 	err := s.digit.Check()
 	if err == nil {
-		return Contradiction{}
+		return setdoku.Contradiction{}
 	}
 	var repeat grid.Repeat
 	errors.As(err, &repeat)
-	return Contradiction{Kind: "no_place", Cell: -1, UnitNo: repeat.UnitNo + 1, Digit: repeat.Digit}
+	return setdoku.Contradiction{Kind: "no_place", Unit: repeat.UnitNo + 1, Digit: repeat.Digit}
 }

@@ -3,27 +3,8 @@ package bitmask
 import (
 	"math/bits"
 
+	"setdoku"
 	"setdoku/internal/grid"
-)
-
-// searchFile is the file of the technique that tries what is left.
-const searchFile = "search"
-
-// Branch is an assumption of a search: a digit in a cell on top of what the parent assumed, 0 being the
-// puzzle itself.
-type Branch struct {
-	Branch, Parent, Depth int // from 1, from 0, from 1
-	Cell                  int // 0..80
-	Digit                 uint8
-	Outcome               string // BranchSolved, ...
-}
-
-// What becomes of a branch.
-const (
-	BranchSolved = "solved" // the singles filled the grid
-	BranchDead   = "invalid"
-	BranchSplit  = "split" // into branches of its own
-	BranchOpen   = "open"  // left alone, for enough was known
 )
 
 // branchesMost is how many branches are noted. A puzzle with a few givens and no solution has
@@ -38,7 +19,7 @@ func search(l *Logic, _ int) {
 	solution, n := SolveState(s.position())
 	switch n {
 	case 0:
-		l.out.Contradiction = Contradiction{Kind: "no_solution", Cell: -1}
+		l.out.Contradiction = setdoku.Contradiction{Kind: "no_solution"}
 	case 1:
 		for i, d := range &s.digit {
 			if d == 0 {
@@ -66,7 +47,7 @@ func (s *state) position() grid.State {
 
 // tree notes the branches of a search by singles that ends with the second solution.
 type tree struct {
-	branches  []Branch
+	branches  []setdoku.Branch
 	solutions int
 }
 
@@ -75,9 +56,9 @@ func (t *tree) split(s *state, parent, depth int) {
 	cell := s.tightest()
 	for m := s.candidates[cell]; m != 0; m &= m - 1 {
 		digit := bits.TrailingZeros16(m)
-		t.branches = append(t.branches, Branch{
+		t.branches = append(t.branches, setdoku.Branch{
 			Branch: len(t.branches) + 1, Parent: parent, Depth: depth + 1,
-			Cell: cell, Digit: uint8(digit + 1), Outcome: BranchOpen,
+			Cell: grid.Number(cell), Digit: uint8(digit + 1), Outcome: setdoku.BranchOpen,
 		})
 		me := len(t.branches) - 1
 		if t.solutions > 1 || me >= branchesMost {
@@ -88,12 +69,12 @@ func (t *tree) split(s *state, parent, depth int) {
 		sound := child.runSingles()
 		switch {
 		case !sound:
-			t.branches[me].Outcome = BranchDead
+			t.branches[me].Outcome = setdoku.BranchInvalid
 		case child.open == 0:
-			t.branches[me].Outcome = BranchSolved
+			t.branches[me].Outcome = setdoku.BranchSolved
 			t.solutions++
 		default:
-			t.branches[me].Outcome = BranchSplit
+			t.branches[me].Outcome = setdoku.BranchSplit
 			t.split(&child, me+1, depth+1)
 		}
 	}

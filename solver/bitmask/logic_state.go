@@ -3,6 +3,7 @@ package bitmask
 import (
 	"math/bits"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -129,24 +130,24 @@ func (s *state) place(cell, digit int) {
 
 // contradiction returns the smallest case of an open cell without candidates, else of a missing
 // digit without a place.
-func (s *state) contradiction() (Contradiction, bool) {
+func (s *state) contradiction() (setdoku.Contradiction, bool) {
 	if !s.suspect {
-		return Contradiction{}, false
+		return setdoku.Contradiction{}, false
 	}
 	for r := range 9 {
 		for p := s.openPlaces[r]; p != 0; p &= p - 1 {
 			if i := r*9 + bits.TrailingZeros16(p); s.candidates[i] == 0 {
-				return Contradiction{Kind: "no_candidate", Cell: i}, true
+				return setdoku.Contradiction{Kind: "no_candidate", Cell: grid.Number(i)}, true
 			}
 		}
 	}
 	for u := range &s.missing {
 		for m := s.missing[u]; m != 0; m &= m - 1 {
 			if d := bits.TrailingZeros16(m); s.places[u][d] == 0 {
-				return Contradiction{Kind: "no_place", Cell: -1, UnitNo: u + 1, Digit: uint8(d + 1)}, true
+				return setdoku.Contradiction{Kind: "no_place", Unit: u + 1, Digit: uint8(d + 1)}, true
 			}
 		}
 	}
 	s.suspect = false
-	return Contradiction{}, false
+	return setdoku.Contradiction{}, false
 }

@@ -3,6 +3,7 @@ package bitmask_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -11,14 +12,18 @@ import (
 
 // catalogue is the techniques that Logic has, in the order of the catalogue.
 var catalogue = []bitmask.Technique{
-	{Name: "full_house", File: "full_house", Size: 1}, {Name: "naked_single", File: "naked_single", Size: 1},
-	{Name: "hidden_single", File: "hidden_single", Size: 1}, {Name: "locked_pair", File: "locked_subset", Size: 2},
-	{Name: "locked_triple", File: "locked_subset", Size: 3}, {Name: "pointing", File: "pointing", Size: 1},
-	{Name: "claiming", File: "claiming", Size: 1}, {Name: "naked_pair", File: "naked_subset", Size: 2},
-	{Name: "hidden_pair", File: "hidden_subset", Size: 2}, {Name: "naked_triple", File: "naked_subset", Size: 3},
-	{Name: "hidden_triple", File: "hidden_subset", Size: 3}, {Name: "naked_quadruple", File: "naked_subset", Size: 4},
-	{Name: "hidden_quadruple", File: "hidden_subset", Size: 4}, {Name: "x_wing", File: "basic_fish", Size: 2},
-	{Name: "swordfish", File: "basic_fish", Size: 3}, {Name: "jellyfish", File: "basic_fish", Size: 4},
+	named("full_house", "full_house", 1), named("naked_single", "naked_single", 1),
+	named("hidden_single", "hidden_single", 1), named("locked_pair", "locked_subset", 2),
+	named("locked_triple", "locked_subset", 3), named("pointing", "pointing", 1),
+	named("claiming", "claiming", 1), named("naked_pair", "naked_subset", 2),
+	named("hidden_pair", "hidden_subset", 2), named("naked_triple", "naked_subset", 3),
+	named("hidden_triple", "hidden_subset", 3), named("naked_quadruple", "naked_subset", 4),
+	named("hidden_quadruple", "hidden_subset", 4), named("x_wing", "basic_fish", 2),
+	named("swordfish", "basic_fish", 3), named("jellyfish", "basic_fish", 4),
+}
+
+func named(name, file string, size int) bitmask.Technique {
+	return bitmask.Technique{Technique: setdoku.Technique{Name: name, File: file, Size: size}}
 }
 
 func newLogic(t testing.TB) *bitmask.Logic {
@@ -35,7 +40,7 @@ func newLogic(t testing.TB) *bitmask.Logic {
 func TestLogicIsSound(t *testing.T) {
 	l := newLogic(t)
 	rng := gridtest.New(41)
-	used := make(map[int]bool)
+	used := make(map[string]bool)
 	for range 300 {
 		p := gridtest.Minimal(rng)
 		n, solution := brute.Count(p, 2)
@@ -44,19 +49,19 @@ func TestLogicIsSound(t *testing.T) {
 		}
 		o := l.Solve(&bitmask.Start{Digits: p})
 		for _, d := range o.Placements {
-			if solution[d.Cell] != d.Digit {
-				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, catalogue[d.Technique].Name, d.Digit, grid.CellName(d.Cell))
+			if solution[grid.Index(d.Cell)] != d.Digit {
+				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
 			}
 		}
 		for _, d := range o.Eliminations {
-			if solution[d.Cell] == d.Digit {
-				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, catalogue[d.Technique].Name, d.Digit, grid.CellName(d.Cell))
+			if solution[grid.Index(d.Cell)] == d.Digit {
+				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
 			}
 		}
 		for _, s := range o.Steps {
-			used[s.Technique] = true
+			used[s.Rule] = true
 		}
-		if solved := o.Digits == solution; solved != (o.Status == bitmask.Solved) {
+		if solved := o.Digits == solution; solved != (o.Status == setdoku.StatusSolved) {
 			t.Fatalf("%s: status %s, filled %s", p, o.Status, o.Digits)
 		}
 	}
@@ -70,14 +75,14 @@ func TestLogicWithoutSolution(t *testing.T) {
 	rng := gridtest.New(42)
 	for range 100 {
 		p := gridtest.Contradictory(rng)
-		if o := l.Solve(&bitmask.Start{Digits: p}); o.Status == bitmask.Solved || o.Status == bitmask.Invalid && o.Contradiction.Kind == "" {
+		if o := l.Solve(&bitmask.Start{Digits: p}); o.Status == setdoku.StatusSolved || o.Status == setdoku.StatusInvalid && o.Contradiction.Kind == "" {
 			t.Errorf("%s: status %s, %+v", p, o.Status, o.Contradiction)
 		}
 	}
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
-	if _, err := bitmask.NewLogic([]bitmask.Technique{{Name: "my_wing", File: "my_wing"}}, false); err == nil {
+	if _, err := bitmask.NewLogic([]bitmask.Technique{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}}, false); err == nil {
 		t.Error("my_wing is taken")
 	}
 }
@@ -108,12 +113,13 @@ func TestLogicCosts(t *testing.T) {
 	o := l.Solve(&bitmask.Start{Digits: gridtest.Minimal(gridtest.New(43))})
 	calls, found := make([]int, len(catalogue)), make([]int, len(catalogue))
 	for _, s := range o.Steps {
-		found[s.Technique] += s.Placements + s.Eliminations
-		for i := range s.Technique + 1 {
+		at := l.Index(s.Rule)
+		found[at] += s.Placements + s.Eliminations
+		for i := range at + 1 {
 			calls[i]++
 		}
 	}
-	if o.Status == bitmask.Stuck {
+	if o.Status == setdoku.StatusStuck {
 		for i := range calls {
 			calls[i]++
 		}

@@ -7,9 +7,9 @@ import (
 	"math"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver"
-	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
@@ -25,7 +25,7 @@ type batch struct {
 }
 
 // batch returns the batch for a run. It forgets the others when they become many.
-func (j *Judge) batch(ctx context.Context, key string, run verify.Run) (*batch, error) {
+func (j *Judge) batch(ctx context.Context, key string, run setdoku.Run) (*batch, error) {
 	if b := j.batches[key]; b != nil {
 		return b, nil
 	}
@@ -47,7 +47,7 @@ func (j *Judge) batch(ctx context.Context, key string, run verify.Run) (*batch, 
 		return nil, err
 	}
 	b.solver, err = solver.NewBatch(ctx, j.db, solver.Options{
-		Engine: j.engine(run), Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: solver.AuditFull,
+		Engine: j.engine(run), Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: setdoku.AuditFull,
 	}, store.Run{})
 	if err != nil {
 		return nil, errors.Join(err, b.conn.Close())
@@ -57,7 +57,7 @@ func (j *Judge) batch(ctx context.Context, key string, run verify.Run) (*batch, 
 }
 
 // techniques returns those of a run that are at hand, in the order that the database has.
-func (j *Judge) techniques(ctx context.Context, run verify.Run) (solver.Catalogue, error) {
+func (j *Judge) techniques(ctx context.Context, run setdoku.Run) (solver.Catalogue, error) {
 	c, err := solver.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -82,12 +82,12 @@ func (j *Judge) techniques(ctx context.Context, run verify.Run) (solver.Catalogu
 }
 
 // make takes the states as far as the techniques go and returns what that leaves, a record for each.
-func (b *batch) make(ctx context.Context, states []format.Puzzle, proved bool) ([]verify.Record, error) {
+func (b *batch) make(ctx context.Context, states []format.Puzzle, proved bool) ([]setdoku.Record, error) {
 	results, err := b.solver.Solve(ctx, states)
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[int64]verify.Record, len(results))
+	byID := make(map[int64]setdoku.Record, len(results))
 	err = b.db.Snapshot(ctx, func(s *store.Snapshot) error {
 		if proved { // then the records that are judged come from the tables behind the views, and so must these
 			if _, err := s.CheckSchema(ctx); err != nil {
@@ -103,7 +103,7 @@ func (b *batch) make(ctx context.Context, states []format.Puzzle, proved bool) (
 	if err == nil {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}
-	made := make([]verify.Record, len(results))
+	made := make([]setdoku.Record, len(results))
 	for i, r := range results {
 		made[i] = copied(byID[r.PuzzleID])
 	}
@@ -111,7 +111,7 @@ func (b *batch) make(ctx context.Context, states []format.Puzzle, proved bool) (
 }
 
 // copied returns a record whose rows may be changed: two courses can come to one state.
-func copied(r verify.Record) verify.Record {
+func copied(r setdoku.Record) setdoku.Record {
 	r.StepRows, r.Placements, r.Eliminations = slices.Clone(r.StepRows), slices.Clone(r.Placements), slices.Clone(r.Eliminations)
 	r.Cells, r.Evidence, r.Contradictions = slices.Clone(r.Cells), slices.Clone(r.Evidence), slices.Clone(r.Contradictions)
 	return r

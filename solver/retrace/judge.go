@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
@@ -43,7 +44,7 @@ type Judge struct {
 	choice  Choice
 	names   solver.Catalogue // all that the database judged knows by name
 	own     solver.Catalogue // techniques whose files are at hand
-	runs    map[int64]verify.Run
+	runs    map[int64]setdoku.Run
 	db      *store.DB         // temporary; the batches work there
 	batches map[string]*batch // by engine and selection
 	Covered Covered
@@ -51,9 +52,9 @@ type Judge struct {
 
 // New returns a judge for the records that checker accepts. names are the techniques that the database knows, own those
 // of technique files, whose rating must be the one that the database has. The error says which differs.
-func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own solver.Catalogue, runs []verify.Run) (*Judge, error) {
+func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own solver.Catalogue, runs []setdoku.Run) (*Judge, error) {
 	j := &Judge{
-		checker: checker, choice: choice, names: names, runs: make(map[int64]verify.Run),
+		checker: checker, choice: choice, names: names, runs: make(map[int64]setdoku.Run),
 		batches: make(map[string]*batch), Covered: newCovered(),
 	}
 	for _, r := range runs {
@@ -89,18 +90,18 @@ func (j *Judge) Close(ctx context.Context) error {
 
 // course is a record on its way through its attempts.
 type course struct {
-	record   *verify.Record
+	record   *setdoku.Record
 	story    *verify.Story
-	attempts []verify.Attempt // by step, those that are not judged yet
-	next     verify.Stretch   // of the first of them
-	sure     bool             // all steps so far were compared, but for those by hand and by a shell
+	attempts []setdoku.Attempt // by step, those that are not judged yet
+	next     verify.Stretch    // of the first of them
+	sure     bool              // all steps so far were compared, but for those by hand and by a shell
 	ended    bool
 	finding  *verify.Finding
 }
 
 // Check makes the attempts of some records again, at most solver.ChunkSize make sense, all that can be made at once together.
 // The error is a *verify.Finding for the first record that is not the same.
-func (j *Judge) Check(ctx context.Context, records []verify.Record) error {
+func (j *Judge) Check(ctx context.Context, records []setdoku.Record) error {
 	courses := make([]*course, len(records))
 	for i := range records {
 		courses[i] = j.begin(&records[i])
@@ -131,9 +132,9 @@ func (j *Judge) Check(ctx context.Context, records []verify.Record) error {
 }
 
 // begin returns the course of a record up to its first attempt that can be judged.
-func (j *Judge) begin(r *verify.Record) *course {
+func (j *Judge) begin(r *setdoku.Record) *course {
 	c := &course{record: r, story: verify.NewStory(r), sure: true}
-	c.attempts = slices.SortedFunc(slices.Values(r.Attempts), func(a, b verify.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
+	c.attempts = slices.SortedFunc(slices.Values(r.Attempts), func(a, b setdoku.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	j.proceed(c)
 	return c
 }
@@ -160,7 +161,7 @@ func (j *Judge) proceed(c *course) {
 			c.attempts = c.attempts[1:]
 			continue
 		}
-		atHand := len(absent) == 0 || len(absent) < len(run.Techniques) && run.Audit != string(solver.AuditNone)
+		atHand := len(absent) == 0 || len(absent) < len(run.Techniques) && run.Audit != setdoku.AuditNone
 		if known && atHand {
 			c.next = verify.Stretch{First: a.FirstStep, Last: a.LastStep, Run: a.Run, Absent: absent}
 			return
@@ -209,7 +210,7 @@ func marks(s grid.State) *[grid.Size]grid.Marks {
 }
 
 // compare compares a stretch and goes on behind it.
-func (j *Judge) compare(c *course, made verify.Record) {
+func (j *Judge) compare(c *course, made setdoku.Record) {
 	run := j.runs[c.next.Run]
 	same, f := j.checker.Again(c.story, c.next, &made)
 	j.Covered.add(j.engine(run), same)
@@ -218,7 +219,7 @@ func (j *Judge) compare(c *course, made verify.Record) {
 		return
 	}
 	if done := c.story.Done(); done >= c.next.First+same { // the last step is one of an absent technique
-		c.sure = c.sure && run.Audit == string(solver.AuditFull)
+		c.sure = c.sure && run.Audit == setdoku.AuditFull
 		j.Covered.pass(noFile, 1)
 		_, known := c.story.State()
 		if stopped := run.StopAtFirst; !stopped && known {
@@ -236,7 +237,7 @@ func (j *Judge) compare(c *course, made verify.Record) {
 }
 
 // absent returns the techniques of a run that are a user's own and not at hand.
-func (j *Judge) absent(run verify.Run) map[string]bool {
+func (j *Judge) absent(run setdoku.Run) map[string]bool {
 	var absent map[string]bool
 	for _, name := range run.Techniques {
 		t, _ := j.names.Find(name)
@@ -254,7 +255,7 @@ func (j *Judge) absent(run verify.Run) map[string]bool {
 }
 
 // engine returns what makes the attempts of a run again.
-func (j *Judge) engine(run verify.Run) solver.Engine {
+func (j *Judge) engine(run setdoku.Run) solver.Engine {
 	switch {
 	case j.choice == SQL, j.choice == Other && run.Engine != string(solver.EngineSQL):
 		return solver.EngineSQL

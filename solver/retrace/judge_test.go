@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"setdoku"
 	"slices"
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
@@ -56,7 +56,7 @@ func (r *recorded) steps() (n int) {
 func TestJudgeHolds(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []solver.Engine{solver.EngineSQL, solver.EngineBitmask} {
-		for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditSteps, solver.AuditNone} {
+		for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 			for _, stop := range []bool{false, true} {
 				t.Run(fmt.Sprint(engine, audit, stop), func(t *testing.T) {
 					t.Parallel()
@@ -95,10 +95,10 @@ func TestJudgeChoice(t *testing.T) {
 // TestJudgeBelowFullAudit gives a puzzle that was solved without a technique to a run that selects it. What is kept tells it.
 func TestJudgeBelowFullAudit(t *testing.T) {
 	t.Parallel()
-	for _, audit := range []solver.Audit{solver.AuditSteps, solver.AuditNone} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		with := record(t, puzzles(), solver.Options{Audit: audit}, "singles", "intersections", "wings")
 		without := recordWithout(t, puzzles(), solver.Options{Audit: audit}, []string{"singles", "intersections", "wings"}, []string{"xyz_wing"})
-		used := slices.IndexFunc(with.records, func(x verify.Record) bool { return strings.Contains(x.Techniques, `"xyz_wing"`) })
+		used := slices.IndexFunc(with.records, func(x setdoku.Record) bool { return strings.Contains(x.Techniques, `"xyz_wing"`) })
 		if used < 0 {
 			t.Fatal("no puzzle takes an xyz_wing")
 		}
@@ -110,7 +110,7 @@ func TestJudgeBelowFullAudit(t *testing.T) {
 		// Counts that nothing but the steps tells.
 		x := clone(with.records[used])
 		x.Techniques = strings.Replace(x.Techniques, `"xyz_wing":`, `"xyz_wing":1`, 1)
-		if err := with.judge(t, retrace.SQL).Check(t.Context(), []verify.Record{*x}); !errors.As(err, &f) || f.Table != "puzzle" || f.Row != "column techniques" {
+		if err := with.judge(t, retrace.SQL).Check(t.Context(), []setdoku.Record{*x}); !errors.As(err, &f) || f.Table != "puzzle" || f.Row != "column techniques" {
 			t.Errorf("audit %s, counts: got %v, want a finding in the column techniques", audit, err)
 		}
 	}
@@ -121,7 +121,7 @@ func TestJudgeBelowFullAudit(t *testing.T) {
 func TestJudgeAfterHand(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditSteps, solver.AuditNone} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		db := open(t)
 		names, err := solver.LoadNames(ctx, db)
 		if err != nil {
@@ -229,7 +229,7 @@ func TestJudgeOwnTechnique(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, audit := range []solver.Audit{solver.AuditFull, solver.AuditSteps} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
 		db := open(t)
 		catalogue, err := solver.BuiltIn()
 		if err == nil {
@@ -273,7 +273,7 @@ func TestJudgeOwnTechnique(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer j.Close(ctx)
-			var list []verify.Record
+			var list []setdoku.Record
 			for _, x := range r.records {
 				list = append(list, *clone(x))
 			}
@@ -287,7 +287,7 @@ func TestJudgeOwnTechnique(t *testing.T) {
 		for _, n := range covered.Left {
 			left += n
 		}
-		if err != nil || covered.Same[solver.EngineSQL]+left != r.steps() || left < used || audit == solver.AuditFull && left != used {
+		if err != nil || covered.Same[solver.EngineSQL]+left != r.steps() || left < used || audit == setdoku.AuditFull && left != used {
 			t.Errorf("audit %s, without the file: covered %v of %d steps, %d by the technique, error %v", audit, covered, r.steps(), used, err)
 		}
 		changed := own

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/solver"
 	"setdoku/solver/verify"
 )
@@ -28,18 +29,18 @@ func TestOtherNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := argued(t, names)
-	run := verify.Run{ID: 1, Engine: "bitmask", Audit: "full", Techniques: append([]string{"full_house", "naked_single", "hidden_single"}, list...)}
+	run := setdoku.Run{ID: 1, Engine: "bitmask", Audit: "full", Techniques: append([]string{"full_house", "naked_single", "hidden_single"}, list...)}
 	tried := map[string]int{}
 	for _, rule := range list {
 		t.Run(rule, func(t *testing.T) {
 			r := record(t, puzzles(), solver.Options{}, "singles", rule)
-			c, err := r.newChecker([]verify.Run{run})
+			c, err := r.newChecker([]setdoku.Run{run})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i := range r.records {
 				sound := &r.records[i]
-				used := slices.ContainsFunc(sound.StepRows, func(s verify.Step) bool { return s.Rule == rule })
+				used := slices.ContainsFunc(sound.StepRows, func(s setdoku.Step) bool { return s.Rule == rule })
 				if !used || tried[rule] == 2 {
 					continue
 				}

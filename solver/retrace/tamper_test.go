@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"setdoku"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
@@ -34,9 +34,9 @@ var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 // recorded is what a run has left in a database, and what judges it.
 type recorded struct {
 	names   solver.Catalogue
-	runs    []verify.Run
+	runs    []setdoku.Run
 	checker *verify.Checker
-	records []verify.Record
+	records []setdoku.Record
 }
 
 // record solves the puzzles with techniques and families, and reads what that leaves.
@@ -108,10 +108,10 @@ func read(t *testing.T, db *store.DB) *recorded {
 	return r
 }
 
-func (r *recorded) newChecker(runs []verify.Run) (*verify.Checker, error) {
-	var techniques []verify.Technique
+func (r *recorded) newChecker(runs []setdoku.Run) (*verify.Checker, error) {
+	var techniques []setdoku.Technique
 	for _, t := range r.names {
-		techniques = append(techniques, verify.Technique{Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique})
+		techniques = append(techniques, setdoku.Technique{Name: t.Name, Tier: t.Tier, Weight: t.Weight, Level: t.Level, AssumesUnique: t.AssumesUnique})
 	}
 	return verify.New(techniques, runs)
 }
@@ -132,12 +132,12 @@ func (r *recorded) judge(t *testing.T, choice retrace.Choice) *retrace.Judge {
 }
 
 // clone returns a record whose rows may be changed.
-func clone(r verify.Record) *verify.Record {
+func clone(r setdoku.Record) *setdoku.Record {
 	text, err := json.Marshal(r)
 	if err != nil {
 		panic(err)
 	}
-	var c verify.Record
+	var c setdoku.Record
 	if err := json.Unmarshal(text, &c); err != nil {
 		panic(err)
 	}
@@ -145,12 +145,12 @@ func clone(r verify.Record) *verify.Record {
 }
 
 // keep leaves out the rows of the steps that do not pass, and gives the others the steps that they get.
-func keep(r *verify.Record, step func(int) (int, bool)) {
-	r.StepRows = kept(r.StepRows, func(x *verify.Step) *int { return &x.Step }, step)
-	r.Cells = kept(r.Cells, func(x *verify.Cell) *int { return &x.Step }, step)
-	r.Placements = kept(r.Placements, func(x *verify.Placement) *int { return &x.Step }, step)
-	r.Eliminations = kept(r.Eliminations, func(x *verify.Elimination) *int { return &x.Step }, step)
-	r.Evidence = kept(r.Evidence, func(x *verify.Evidence) *int { return &x.Step }, step)
+func keep(r *setdoku.Record, step func(int) (int, bool)) {
+	r.StepRows = kept(r.StepRows, func(x *setdoku.Step) *int { return &x.Step }, step)
+	r.Cells = kept(r.Cells, func(x *setdoku.FilledCell) *int { return &x.Step }, step)
+	r.Placements = kept(r.Placements, func(x *setdoku.Change) *int { return &x.Step }, step)
+	r.Eliminations = kept(r.Eliminations, func(x *setdoku.Change) *int { return &x.Step }, step)
+	r.Evidence = kept(r.Evidence, func(x *setdoku.Evidence) *int { return &x.Step }, step)
 }
 
 func kept[T any](rows []T, at func(*T) *int, step func(int) (int, bool)) (list []T) {
@@ -172,7 +172,7 @@ func until(n int) func(int) (int, bool) {
 }
 
 // mend makes all that follows from the rows of a record right: the counts, the rating, the end and what it leaves.
-func (r *recorded) mend(x *verify.Record) {
+func (r *recorded) mend(x *setdoku.Record) {
 	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
 	state := grid.State{}
 	for _, c := range x.Cells {
@@ -219,7 +219,7 @@ func (r *recorded) mend(x *verify.Record) {
 	}
 	for i, marks := range state.Candidates() {
 		for ; marks != 0; marks &= marks - 1 {
-			x.Candidates = append(x.Candidates, verify.CellDigit{Cell: grid.Number(i), Digit: marks.Lowest()})
+			x.Candidates = append(x.Candidates, setdoku.Candidate{Cell: grid.Number(i), Digit: marks.Lowest()})
 		}
 	}
 }
@@ -257,18 +257,18 @@ func families() []family {
 
 // example returns a record, and a step of it with several deductions of a technique of the family, with another
 // step behind it unless the family is search. bug_plus_1 has no step with several.
-func (r *recorded) example(t *testing.T, name string) (*verify.Record, verify.Step) {
+func (r *recorded) example(t *testing.T, name string) (*setdoku.Record, setdoku.Step) {
 	t.Helper()
 	for i := range r.records {
 		for _, s := range r.records[i].StepRows {
 			tech, _ := r.names.Find(s.Rule)
-			if tech.Family == name && s.Placements+s.Eliminations > 1 && (s.Step < r.records[i].Steps || name == solver.SearchRule) {
+			if tech.Family == name && s.Placements+s.Eliminations > 1 && (s.Step < r.records[i].Steps || name == setdoku.RuleSearch) {
 				return &r.records[i], s
 			}
 		}
 	}
 	t.Fatalf("no puzzle has a step of %s with two deductions", name)
-	return nil, verify.Step{}
+	return nil, setdoku.Step{}
 }
 
 // TestTamperingEveryFamily falsifies the steps of every family so that all that follows from them is right: a step that
@@ -303,11 +303,11 @@ func (f family) tamper(t *testing.T) {
 		t.Fatalf("verify alone, before any change: %v", err)
 	}
 	for _, j := range judges {
-		if err := j.Check(t.Context(), []verify.Record{*clone(*sound)}); err != nil {
+		if err := j.Check(t.Context(), []setdoku.Record{*clone(*sound)}); err != nil {
 			t.Fatalf("before any change: %v", err)
 		}
 	}
-	cut := func(last int, change func(x *verify.Record)) *verify.Record {
+	cut := func(last int, change func(x *setdoku.Record)) *setdoku.Record {
 		x := clone(*sound)
 		keep(x, until(last))
 		change(x)
@@ -316,19 +316,19 @@ func (f family) tamper(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		forged *verify.Record
+		forged *setdoku.Record
 		want   string // of a judge
 		alone  bool   // verify notices without one
 	}{
-		{"the last step removed", cut(step.Step-1, func(*verify.Record) {}), "skips " + step.Rule, f.found},
-		{"a pass cut short", cut(step.Step, func(x *verify.Record) { shorten(x, step.Step) }), "leaves out", f.found},
-		{"another name", cut(step.Step, func(x *verify.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }), step.Rule, true},
+		{"the last step removed", cut(step.Step-1, func(*setdoku.Record) {}), "skips " + step.Rule, f.found},
+		{"a pass cut short", cut(step.Step, func(x *setdoku.Record) { shorten(x, step.Step) }), "leaves out", f.found},
+		{"another name", cut(step.Step, func(x *setdoku.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }), step.Rule, true},
 		{"a technique passed over", r.skipping(t, sound, words, step.Rule), step.Rule, f.found},
 	}
 	if step.Step < sound.Steps {
 		tests = append(tests, tests[0])
 		tests[4].name, tests[4].want = "a step removed", step.Rule
-		tests[4].forged = cut(step.Step+1, func(x *verify.Record) {
+		tests[4].forged = cut(step.Step+1, func(x *setdoku.Record) {
 			keep(x, func(n int) (int, bool) { return min(n, step.Step), n != step.Step })
 		})
 	}
@@ -339,7 +339,7 @@ func (f family) tamper(t *testing.T) {
 				t.Error("verify alone does not notice")
 			}
 			for _, j := range judges {
-				err := j.Check(t.Context(), []verify.Record{*clone(*tt.forged)})
+				err := j.Check(t.Context(), []setdoku.Record{*clone(*tt.forged)})
 				var finding *verify.Finding
 				switch {
 				case !errors.As(err, &finding):
@@ -355,7 +355,7 @@ func (f family) tamper(t *testing.T) {
 }
 
 // skipping returns what comes of a puzzle without a technique, as if the run had looked for it.
-func (r *recorded) skipping(t *testing.T, sound *verify.Record, words []string, rule string) *verify.Record {
+func (r *recorded) skipping(t *testing.T, sound *setdoku.Record, words []string, rule string) *setdoku.Record {
 	t.Helper()
 	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
 	x := recordWithout(t, list, solver.Options{}, words, []string{rule}).records[0]
@@ -377,23 +377,23 @@ func (r *recorded) otherName(rule string, words []string) string {
 }
 
 // shorten takes one deduction out of a step.
-func shorten(x *verify.Record, n int) {
-	if i := slices.IndexFunc(x.Eliminations, func(e verify.Elimination) bool { return e.Step == n }); i >= 0 {
+func shorten(x *setdoku.Record, n int) {
+	if i := slices.IndexFunc(x.Eliminations, func(e setdoku.Change) bool { return e.Step == n }); i >= 0 {
 		gone := x.Eliminations[i].Pattern
 		x.Eliminations = slices.Delete(x.Eliminations, i, i+1)
-		if !slices.ContainsFunc(x.Eliminations, func(e verify.Elimination) bool { return e.Step == n && e.Pattern == gone }) {
-			x.Evidence = slices.DeleteFunc(x.Evidence, func(e verify.Evidence) bool { return e.Step == n && e.Pattern == gone })
+		if !slices.ContainsFunc(x.Eliminations, func(e setdoku.Change) bool { return e.Step == n && e.Pattern == gone }) {
+			x.Evidence = slices.DeleteFunc(x.Evidence, func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == gone })
 		}
 		return
 	}
-	i := slices.IndexFunc(x.Cells, func(c verify.Cell) bool { return c.Step == n })
+	i := slices.IndexFunc(x.Cells, func(c setdoku.FilledCell) bool { return c.Step == n })
 	cell := x.Cells[i].Cell
 	x.Cells = slices.Delete(x.Cells, i, i+1)
-	x.Placements = slices.DeleteFunc(x.Placements, func(p verify.Placement) bool { return p.Cell == cell })
+	x.Placements = slices.DeleteFunc(x.Placements, func(p setdoku.Change) bool { return p.Cell == cell })
 }
 
 // rename gives a step to another technique.
-func rename(x *verify.Record, n int, rule string) {
+func rename(x *setdoku.Record, n int, rule string) {
 	for i := range x.StepRows {
 		if x.StepRows[i].Step == n {
 			x.StepRows[i].Rule = rule

@@ -3,6 +3,8 @@ package verify
 import (
 	"cmp"
 	"fmt"
+
+	"setdoku"
 )
 
 // Stretch is a part of an attempt that was made again: steps First to Last, Last being First - 1 where there are none.
@@ -17,15 +19,15 @@ type Stretch struct {
 // steps count from 1. It goes on to the end of the stretch, or to a step of an absent technique, which it
 // believes, and returns the first difference. Below full audit it compares what the run has kept, and
 // takes the rest from made. same is the number of steps that it has compared.
-func (c *Checker) Again(s *Story, x Stretch, made *Record) (same int, f *Finding) {
-	made.renumber(x.First - 1)
+func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f *Finding) {
+	countFrom(made, x.First-1)
 	a := again{c: c, run: c.runs[x.Run], made: NewStory(made)}
 	for n := x.First; n <= x.Last; n++ {
 		got, want := s.take(n), a.made.take(n)
 		if len(got.steps) > 0 && x.Absent[got.steps[0].Rule] {
 			s.apply(got)
 			c.count(s, got.steps)
-			s.unsure = s.unsure || a.run.audit != auditFull
+			s.unsure = s.unsure || a.run.audit != setdoku.AuditFull
 			return same, a.passedOver(got.steps[0], want)
 		}
 		if f := a.differs(n, got, want); f != nil {
@@ -44,10 +46,10 @@ func (c *Checker) Again(s *Story, x Stretch, made *Record) (same int, f *Finding
 // Total compares the rating of a puzzle with that of the steps of its story, which must have been told to the end
 // and compared in all steps.
 func (c *Checker) Total(s *Story) *Finding {
-	if s.record.Status == statusNew || s.unsure {
+	if s.record.Status == setdoku.StatusNew || s.unsure {
 		return nil
 	}
-	var want Record
+	var want setdoku.Record
 	s.rated.write(&want)
 	return firstDifference(s.done, "is %v, but the steps made again come to %v", []puzzleColumn{
 		{"score", s.record.Score, want.Score},
@@ -66,7 +68,7 @@ type again struct {
 
 // differs returns a finding for the first row of step n that is not the same in got and want.
 func (a *again) differs(n int, got, want stepRows) *Finding {
-	if a.run.audit == auditNone {
+	if a.run.audit == setdoku.AuditNone {
 		return cellTable().compare(n, want.cells, got.cells)
 	}
 	if len(got.steps) == 0 {
@@ -83,7 +85,7 @@ func (a *again) differs(n int, got, want stepRows) *Finding {
 	switch {
 	case g.Rule != w.Rule:
 		return rowFinding(g, "the pattern is no %s here: the first technique to find anything is %s, which %s", g.Rule, w.Rule, want.told())
-	case a.run.audit == auditFull:
+	case a.run.audit == setdoku.AuditFull:
 		if f := samePass(n, w.Rule, got.deductions(), want.deductions()); f != nil {
 			return f
 		}
@@ -92,11 +94,11 @@ func (a *again) differs(n int, got, want stepRows) *Finding {
 		}
 	}
 	g.Run = w.Run
-	return cmp.Or(cellTable().compare(n, want.cells, got.cells), stepTable().compare(n, want.steps, []Step{g}))
+	return cmp.Or(cellTable().compare(n, want.cells, got.cells), stepTable().compare(n, want.steps, []setdoku.Step{g}))
 }
 
 // passedOver returns a finding where what was made again is a step of an easier technique than that of row g.
-func (a *again) passedOver(g Step, want stepRows) *Finding {
+func (a *again) passedOver(g setdoku.Step, want stepRows) *Finding {
 	if len(want.steps) == 0 {
 		return nil
 	}
@@ -108,14 +110,14 @@ func (a *again) passedOver(g Step, want stepRows) *Finding {
 }
 
 // samePass compares what a pass of a technique did with all that it proves.
-func samePass(n int, rule string, got, want []Deduction) *Finding {
-	table := func(d Deduction) string {
+func samePass(n int, rule string, got, want []Conclusion) *Finding {
+	table := func(d Conclusion) string {
 		if d.Placement {
 			return "placement"
 		}
 		return "elimination"
 	}
-	finding := func(d Deduction, problem string, args ...any) *Finding {
+	finding := func(d Conclusion, problem string, args ...any) *Finding {
 		return &Finding{Step: n, Table: table(d), Row: cellDigit(d.Cell, d.Digit), Problem: fmt.Sprintf(problem, args...)}
 	}
 	type what struct {
@@ -161,7 +163,7 @@ func (a *again) goesOn(x Stretch) *Finding {
 // nobody can tell that it had nothing more to find.
 func (a *again) end(s *Story, x Stretch) *Finding {
 	got, made := s.record, a.made.record
-	if x.Last < got.Steps || got.RunID != x.Run || got.Status == statusNew {
+	if x.Last < got.Steps || got.RunID != x.Run || got.Status == setdoku.StatusNew {
 		return nil
 	}
 	if got.Status != made.Status {
@@ -193,6 +195,6 @@ func (rows *stepRows) told() string {
 	return text
 }
 
-func rowFinding(row Step, problem string, args ...any) *Finding {
+func rowFinding(row setdoku.Step, problem string, args ...any) *Finding {
 	return &Finding{Step: row.Step, Table: "step", Row: fmt.Sprintf("step %d", row.Step), Problem: fmt.Sprintf(problem, args...)}
 }

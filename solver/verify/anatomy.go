@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -15,13 +16,13 @@ type anatomy struct {
 	fins, body    []int
 	nodes         []*node // of a chain
 	// gaps are the rows beside the nodes: before the first, between them, after the last.
-	gaps [][]Evidence
+	gaps [][]setdoku.Evidence
 	// one is the digit that all rows with a digit have, 0 where there are several.
 	one uint8
 }
 
 func dissect(a *argument) *anatomy {
-	x := &anatomy{argument: a, gaps: make([][]Evidence, 1)}
+	x := &anatomy{argument: a, gaps: make([][]setdoku.Evidence, 1)}
 	var all set
 	before := ""
 	inSet := false
@@ -53,7 +54,7 @@ func dissect(a *argument) *anatomy {
 				x.cells = append(x.cells, i)
 			}
 		}
-		if r.Role != "link" {
+		if r.Role != "link" && !slices.Contains(chainKinds, r.Role) {
 			x.gaps[len(x.nodes)] = append(x.gaps[len(x.nodes)], r)
 		}
 		before = r.Role
@@ -141,15 +142,22 @@ func (n *node) weaklyTo(i int, d uint8) bool {
 	return len(n.cells) == 1 && n.cells[0] == i
 }
 
-// returns reports whether a chain of single candidates closes: its ends are one candidate, or weakly linked to each other,
-// or to just one candidate.
-func (x *anatomy) returns() bool {
+// kindOfChain returns the role that says what kind of chain the nodes make. A loop closes where its ends are weakly linked, or
+// breaks at one candidate, which is both ends or the only one that is weakly linked to both. A set beyond an end makes no loop.
+func (x *anatomy) kindOfChain() string {
 	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
-	if a.digit == b.digit && a.cells[0] == b.cells[0] || a.weaklyTo(b.cells[0], b.digit) {
-		return true
+	switch {
+	case a.digit == b.digit && slices.Equal(a.cells, b.cells):
+		return setdoku.DiscontinuousLoop
+	case len(x.gaps[0])+len(x.gaps[len(x.gaps)-1]) > 0:
+		return setdoku.OpenChain
+	case !slices.ContainsFunc(b.cells, func(i int) bool { return !a.weaklyTo(i, b.digit) }):
+		return setdoku.ContinuousLoop
 	}
-	reached := x.reached()
-	return reached.size() == 1
+	if reached := x.reached(); reached.size() == 1 {
+		return setdoku.DiscontinuousLoop
+	}
+	return setdoku.OpenChain
 }
 
 // twin reports whether other lines cover the base lines of a finned fish, so that it is, as wanted, sashimi or finned, and has a

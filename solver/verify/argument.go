@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -12,7 +13,7 @@ import (
 // parts must agree with them.
 type argument struct {
 	p      *position
-	rows   []Evidence
+	rows   []setdoku.Evidence
 	truths []candidates
 	// rectangle is the cells and digits that must not make a deadly pattern.
 	rectangle []int
@@ -37,10 +38,17 @@ var roles = map[string]struct{ cell, digit, unit bool }{
 	"restricted": {digit: true},
 	"set":        {},
 	"weak":       {},
+
+	setdoku.ContinuousLoop:    {},
+	setdoku.DiscontinuousLoop: {},
+	setdoku.OpenChain:         {},
 }
 
+// chainKinds are the roles that say what kind of chain a pattern is.
+var chainKinds = []string{setdoku.ContinuousLoop, setdoku.DiscontinuousLoop, setdoku.OpenChain}
+
 // argued reads a pattern of a technique whose patterns are proved by their rows. The error says which row does not fit.
-func argued(s *situation, rows []Evidence) (*argument, error) {
+func argued(s *situation, rows []setdoku.Evidence) (*argument, error) {
 	rows, err := terms(rows)
 	if err != nil {
 		return nil, err
@@ -67,7 +75,7 @@ func argued(s *situation, rows []Evidence) (*argument, error) {
 
 // argueFreely is argue for a technique that the catalogue does not have. Its rows
 // may have roles of their own; those that are like a base or a cell count as such.
-func argueFreely(s *situation, rows []Evidence) (proof, error) {
+func argueFreely(s *situation, rows []setdoku.Evidence) (proof, error) {
 	rows, err := terms(rows)
 	if err != nil {
 		return nil, err
@@ -91,13 +99,13 @@ func argueFreely(s *situation, rows []Evidence) (proof, error) {
 }
 
 // inRange checks that what a row names exists.
-func inRange(r Evidence) error {
+func inRange(r setdoku.Evidence) error {
 	switch {
 	case r.Cell != 0 && !grid.Valid(r.Cell):
 		return fmt.Errorf("there is no cell %d", r.Cell)
 	case r.Digit > 9:
 		return fmt.Errorf("there is no digit %d", r.Digit)
-	case r.UnitType != "" || r.Unit != 0:
+	case r.Unit != 0:
 		_, err := unitOf(r)
 		return err
 	}
@@ -105,7 +113,7 @@ func inRange(r Evidence) error {
 }
 
 // wellFormed checks that a row has what its role asks for and nothing else.
-func wellFormed(r Evidence) error {
+func wellFormed(r setdoku.Evidence) error {
 	if err := inRange(r); err != nil {
 		return err
 	}
@@ -116,7 +124,7 @@ func wellFormed(r Evidence) error {
 	for _, part := range []struct {
 		name      string
 		has, want bool
-	}{{"cell", r.Cell != 0, want.cell}, {"digit", r.Digit != 0, want.digit}, {"unit", r.UnitType != "", want.unit}} {
+	}{{"cell", r.Cell != 0, want.cell}, {"digit", r.Digit != 0, want.digit}, {"unit", r.Unit != 0, want.unit}} {
 		switch {
 		case part.has && !part.want:
 			return fmt.Errorf("has a %s, which the role does not take", part.name)
@@ -128,7 +136,7 @@ func wellFormed(r Evidence) error {
 }
 
 // read takes in a row whose role is known.
-func (a *argument) read(r Evidence) error {
+func (a *argument) read(r setdoku.Evidence) error {
 	if err := wellFormed(r); err != nil {
 		return err
 	}
@@ -187,7 +195,7 @@ func marksOf(p *position, i int) (s candidates) {
 
 // decides reports whether no choice from the truths goes with the opposite of d:
 // the candidate true where it is eliminated, false where it is placed.
-func (a *argument) decides(d Deduction) bool {
+func (a *argument) decides(d Conclusion) bool {
 	c := candidate(grid.Index(d.Cell), d.Digit)
 	opposite := slices.Clone(a.truths)
 	if d.Placement {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -21,10 +22,8 @@ func (a *argument) checkLinks(*situation) error {
 	chain := a.isChain()
 	for k, r := range a.rows {
 		before, after := a.nodeBefore(k), a.nodeAfter(k)
-		if k == len(a.rows)-1 && before != nil {
-			after = a.nodeAfter(-1) // a loop is closed
-		}
-		if alone := before == nil || after == nil; r.Role == "link" || alone && r.Role != "weak" && !chain {
+		told := r.Role == "link" || slices.Contains(chainKinds, r.Role)
+		if alone := before == nil || after == nil; told || alone && r.Role != "weak" && !chain {
 			continue
 		} else if alone {
 			return fmt.Errorf("row %d, role %s: no link before or after it", r.Ordinal, r.Role)
@@ -43,15 +42,14 @@ func (a *argument) checkLinks(*situation) error {
 	return a.checkGroups()
 }
 
-// isChain reports whether the pattern is links and what joins them, nothing else.
+// isChain reports whether the pattern is links, what joins them and what kind of chain they make, nothing else.
 func (a *argument) isChain() bool {
 	links := 0
 	for _, r := range a.rows {
-		switch r.Role {
-		case "link":
+		switch {
+		case r.Role == "link":
 			links++
-		case "base", "cell", "weak":
-		default:
+		case r.Role != "base" && r.Role != "cell" && r.Role != "weak" && !slices.Contains(chainKinds, r.Role):
 			return false
 		}
 	}
@@ -118,7 +116,7 @@ func (n *node) sharedUnits() (units int) {
 }
 
 // joinsStrongly checks that the truth of row r is no larger than the two nodes.
-func (a *argument) joinsStrongly(r Evidence, before, after *node) error {
+func (a *argument) joinsStrongly(r setdoku.Evidence, before, after *node) error {
 	truth := candidates{}
 	if r.Role == "base" {
 		u, err := unitOf(r)
@@ -148,7 +146,7 @@ func (a *argument) joinsStrongly(r Evidence, before, after *node) error {
 
 // joinsWeakly checks that the two nodes lie in the unit or cell of row r, so that no
 // more than one candidate of both is true.
-func joinsWeakly(r Evidence, before, after *node) error {
+func joinsWeakly(r setdoku.Evidence, before, after *node) error {
 	for _, n := range []*node{before, after} {
 		for _, i := range n.cells {
 			switch {
@@ -163,7 +161,7 @@ func joinsWeakly(r Evidence, before, after *node) error {
 }
 
 // unitIndex returns unitOf of a row that is known to name a unit.
-func unitIndex(r Evidence) int {
+func unitIndex(r setdoku.Evidence) int {
 	u, _ := unitOf(r)
 	return u
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -73,8 +74,8 @@ const (
 )
 
 // argueComplexFish judges a fish of units of any kind, which has no more than some base units and a few fins.
-func argueComplexFish(technique string, basesMost int) func(*situation, []Evidence) (proof, error) {
-	return func(s *situation, rows []Evidence) (proof, error) {
+func argueComplexFish(technique string, basesMost int) func(*situation, []setdoku.Evidence) (proof, error) {
+	return func(s *situation, rows []setdoku.Evidence) (proof, error) {
 		bases, fins := 0, 0
 		for _, r := range rows {
 			switch r.Role {
@@ -96,7 +97,7 @@ func argueComplexFish(technique string, basesMost int) func(*situation, []Eviden
 
 // inCover reports whether an eliminated candidate lies in a cover; true when the
 // pattern has none.
-func (a *argument) inCover(d Deduction) bool {
+func (a *argument) inCover(d Conclusion) bool {
 	covers := false
 	for _, r := range a.rows {
 		if r.Role != "cover" {

@@ -6,23 +6,25 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // rowsOfPattern reads rows from lines "role [cell] [digit] [unit type and number]", such as
 // "cell 11", "link 45 7" and "base 5 row 2".
-func rowsOfPattern(t *testing.T, lines ...string) (rows []Evidence) {
+func rowsOfPattern(t *testing.T, lines ...string) (rows []setdoku.Evidence) {
 	t.Helper()
 	for _, line := range lines {
 		words := strings.Fields(line)
-		r := Evidence{Step: 1, Pattern: 7, Ordinal: len(rows) + 1, Role: words[0]}
+		r := setdoku.Evidence{Step: 1, Pattern: 7, Ordinal: len(rows) + 1, Role: words[0]}
+		kind := -1
 		for k, w := range words[1:] {
 			n, err := strconv.Atoi(w)
 			switch {
 			case err != nil:
-				r.UnitType = w
-			case k > 0 && words[k] == r.UnitType:
-				r.Unit = n
+				kind = slices.Index(setdoku.UnitTypes[:], w)
+			case k > 0 && kind >= 0 && words[k] == setdoku.UnitTypes[kind]:
+				r.Unit = kind*9 + n
 			case n > 9:
 				r.Cell = n
 			default:
@@ -45,7 +47,7 @@ type shown struct {
 	victims   string // digits from cells
 }
 
-func (s *shown) judge(t *testing.T, rows []Evidence) error {
+func (s *shown) judge(t *testing.T, rows []setdoku.Evidence) error {
 	t.Helper()
 	in := &situation{p: newPosition(s.shape.s), givens: s.shape.s.Givens, proper: &s.proper}
 	r := ruleOf(s.technique)
@@ -75,13 +77,13 @@ func arguments() []shown {
 		{"skyscraper", "skyscraper", shape{}.only(digits(4), 2, 3, 6).only(digits(4), 9, 3, 4), false,
 			[]string{"link 26 4", "base 4 row 2", "link 23 4", "weak 4 column 3", "link 93 4", "base 4 row 9", "link 94 4"}, "4 from 14 34 76 86"},
 		{"chain with a group", "grouped_aic", shape{}.only(digits(5), 1, 1, 2, 8).only(digits(5), 5, 3, 8), false,
-			[]string{"link 11 5", "link 12 5", "base 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "base 5 row 5", "link 53 5"},
-			"5 from 23 33"},
+			[]string{"link 11 5", "link 12 5", "base 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "base 5 row 5", "link 53 5",
+				"open_chain"}, "5 from 23 33"},
 		{"chain through a cell", "aic", shape{}.cells(digits(5, 6), 15).only(digits(6), 5, 1, 5).only(digits(5), 10, 2, 5), false,
 			[]string{"link 15 5", "cell 15", "link 15 6", "weak 6 column 5", "link 55 6", "base 6 row 5", "link 51 6",
-				"weak 51", "link 51 5", "base 5 column 1", "link 21 5"}, "5 from 12 13 24 25 26"},
+				"weak 51", "link 51 5", "base 5 column 1", "link 21 5", "open_chain"}, "5 from 12 13 24 25 26"},
 		{"closed loop", "nice_loop", shape{}.only(digits(5), 2, 3, 7).only(digits(5), 8, 3, 7), false,
-			[]string{"link 23 5", "base 5 row 2", "link 27 5", "weak 5 column 7", "link 87 5", "base 5 row 8", "link 83 5", "weak 5 column 3"},
+			[]string{"link 23 5", "base 5 row 2", "link 27 5", "weak 5 column 7", "link 87 5", "base 5 row 8", "link 83 5", "continuous_loop"},
 			"5 from 13 47 67 93"},
 		{"coloring", "simple_colors", shape{}.only(digits(4), 2, 3, 6).only(digits(4), 12, 2, 8).only(digits(4), 8, 3, 5), false,
 			[]string{"color 23 4", "color 85 4", "color_2 26 4", "color_2 83 4", "base 4 row 2", "base 4 row 8", "base 4 column 3"}, "4 from 15 35 76 96"},
@@ -122,8 +124,7 @@ func TestArguments(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, r := range rows {
-				loopEnd := r.Role == "weak" && i == len(rows)-1
-				if loopEnd || slices.Contains([]string{"restricted", "set"}, r.Role) {
+				if slices.Contains([]string{"restricted", "set"}, r.Role) {
 					continue
 				}
 				if err := tt.judge(t, slices.Delete(slices.Clone(rows), i, i+1)); err == nil {
@@ -162,7 +163,14 @@ func TestFalseArguments(t *testing.T) {
 		{"a strong joint with a third place", "chain with a group", 7, "base 5 column 8", ""},
 		{"a victim that sees one end", "chain with a group", 0, "", "5 from 43"},
 		{"a joint in another cell", "chain through a cell", 2, "cell 16", ""},
-		{"a loop closed elsewhere", "closed loop", 8, "weak 5 column 4", ""},
+		{"an open chain said of a loop that closes", "closed loop", 8, "open_chain", ""},
+		{"a break said of a loop that closes", "closed loop", 8, "discontinuous_loop", ""},
+		{"a weak link and no kind", "closed loop", 8, "weak 5 column 3", ""},
+		{"a kind with a cell", "closed loop", 8, "continuous_loop 23", ""},
+		{"a kind twice", "closed loop", 4, "continuous_loop", ""},
+		{"a loop said of an open chain", "chain with a group", 9, "continuous_loop", ""},
+		{"a break said of an open chain", "chain through a cell", 12, "discontinuous_loop", ""},
+		{"a kind of a skyscraper", "skyscraper", 4, "open_chain", ""},
 		{"a color of a third place", "coloring", 1, "color 43 4", ""},
 		{"one color", "coloring", 3, "color 26 4", ""},
 		{"a base that is not colored", "coloring", 5, "base 5 row 2", ""},
@@ -249,7 +257,7 @@ func TestHardChoice(t *testing.T) {
 	in := shown{technique: "xy_wing", victims: "1 from 55", shape: shape{}}
 	var rows []string
 	for d := 2; d <= 9; d++ {
-		for _, unit := range grid.UnitTypes {
+		for _, unit := range setdoku.UnitTypes {
 			for n := 1; n <= 9; n++ {
 				rows = append(rows, "base "+strconv.Itoa(d)+" "+unit+" "+strconv.Itoa(n))
 			}
@@ -264,12 +272,12 @@ func TestHardChoice(t *testing.T) {
 
 // TestLargeComplexFish refuses fish that a solve must not use, whatever they prove.
 func TestLargeComplexFish(t *testing.T) {
-	rows := func(bases, fins int) (list []Evidence) {
+	rows := func(bases, fins int) (list []setdoku.Evidence) {
 		for i := range bases {
-			list = append(list, Evidence{Role: "base", Digit: 1, UnitType: "row", Unit: i + 1})
+			list = append(list, setdoku.Evidence{Role: "base", Digit: 1, Unit: i + 1})
 		}
 		for i := range fins {
-			list = append(list, Evidence{Role: "fin", Digit: 1, Cell: 11 + i})
+			list = append(list, setdoku.Evidence{Role: "fin", Digit: 1, Cell: 11 + i})
 		}
 		return list
 	}
@@ -300,11 +308,11 @@ func TestTerms(t *testing.T) {
 		{"unique rectangle", "unique rectangle", []string{"floor 11", "floor 12", "floor 41", "roof 42", "digit 1", "digit 2"}, true},
 		{"a floor with more candidates", "unique rectangle", []string{"floor 11", "floor 12", "roof 41", "floor 42", "digit 1", "digit 2"}, false},
 		{"avoidable rectangle", "avoidable rectangle", []string{"filled 11", "filled 12", "filled 41", "open 42", "digit 1", "digit 2"}, true},
-		{"chain", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "strong 5 row 5", "end 53 5"}, true},
-		{"a start in the middle", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "start 18 5", "weak 5 column 8", "link 58 5", "strong 5 row 5", "end 53 5"}, false},
-		{"an end in the middle", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "link 18 5", "weak 5 column 8", "end 58 5", "strong 5 row 5", "end 53 5"}, false},
+		{"chain", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "link 18 5", "weak 5 column 8", "link 58 5", "strong 5 row 5", "end 53 5", "open_chain"}, true},
+		{"a start in the middle", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "start 18 5", "weak 5 column 8", "link 58 5", "strong 5 row 5", "end 53 5", "open_chain"}, false},
+		{"an end in the middle", "chain with a group", []string{"start 11 5", "start 12 5", "strong 5 row 1", "link 18 5", "weak 5 column 8", "end 58 5", "strong 5 row 5", "end 53 5", "open_chain"}, false},
 		{"chain through a cell", "chain through a cell", []string{"start 15 5", "strong 15", "link 15 6", "weak 6 column 5", "link 55 6", "strong 6 row 5", "link 51 6",
-			"weak 51", "link 51 5", "strong 5 column 1", "end 21 5"}, true},
+			"weak 51", "link 51 5", "strong 5 column 1", "end 21 5", "open_chain"}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			list := arguments()

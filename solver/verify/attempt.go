@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"setdoku"
 )
 
 // readAttempts checks the rows of the table attempt among each other and against the puzzle's
 // run_id, and takes them in by step.
 func (v *replay) readAttempts() *Finding {
-	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts), func(a, b Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
+	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts), func(a, b setdoku.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	for i, a := range v.attempts {
 		run := v.c.runs[a.Run]
 		switch {
@@ -30,14 +32,14 @@ func (v *replay) readAttempts() *Finding {
 // puzzleRun checks that the puzzle's run_id is the run of the last attempt. Where a shell has
 // applied steps after that there is none, or it is the run of the shell, if they filled the grid.
 func (v *replay) puzzleRun() *Finding {
-	var last Attempt
+	var last setdoku.Attempt
 	if n := len(v.attempts); n > 0 {
 		last = v.attempts[n-1]
 	}
 	if v.r.RunID == last.Run {
 		return nil
 	}
-	shell := slices.ContainsFunc(v.r.StepRows, func(s Step) bool {
+	shell := slices.ContainsFunc(v.r.StepRows, func(s setdoku.Step) bool {
 		run := v.c.runs[s.Run]
 		return s.Step > last.LastStep && run != nil && run.shell
 	})
@@ -52,7 +54,7 @@ func (v *replay) puzzleRun() *Finding {
 }
 
 // attemptOf returns the attempt that step n belongs to, nil when it belongs to none.
-func (v *replay) attemptOf(n int) *Attempt {
+func (v *replay) attemptOf(n int) *setdoku.Attempt {
 	for i := range v.attempts {
 		if a := &v.attempts[i]; a.FirstStep <= n && n <= a.LastStep {
 			return a
@@ -63,7 +65,7 @@ func (v *replay) attemptOf(n int) *Attempt {
 
 // runOf returns the run that made the next step. row is the row of the step, nil where
 // there is none. A step by hand has no run; nor has one beyond the last.
-func (v *replay) runOf(row *Step) (*selection, *Finding) {
+func (v *replay) runOf(row *setdoku.Step) (*selection, *Finding) {
 	n := v.done + 1
 	a := v.attemptOf(n)
 	if row == nil {
@@ -71,7 +73,7 @@ func (v *replay) runOf(row *Step) (*selection, *Finding) {
 		case n > v.r.Steps:
 			return nil, nil
 		case a == nil:
-			return nil, &Finding{Step: n, Table: v.steps.name, Row: v.steps.key(Step{Step: n}), Problem: "the row is missing, and the step belongs to no attempt"}
+			return nil, &Finding{Step: n, Table: v.steps.name, Row: v.steps.key(setdoku.Step{Step: n}), Problem: "the row is missing, and the step belongs to no attempt"}
 		}
 		v.begin(a, n)
 		return v.c.runs[a.Run], nil
@@ -91,7 +93,7 @@ func (v *replay) runOf(row *Step) (*selection, *Finding) {
 }
 
 // begin counts the steps of a run anew when it begins an attempt.
-func (v *replay) begin(a *Attempt, n int) {
+func (v *replay) begin(a *setdoku.Attempt, n int) {
 	if n == a.FirstStep {
 		delete(v.made, a.Run)
 	}
@@ -129,6 +131,6 @@ func (v *replay) surplusAttempt() *Finding {
 	return nil
 }
 
-func (v *replay) attemptFinding(a Attempt, problem string, args ...any) *Finding {
+func (v *replay) attemptFinding(a setdoku.Attempt, problem string, args ...any) *Finding {
 	return &Finding{Step: a.FirstStep, Table: "attempt", Row: fmt.Sprintf("first_step %d", a.FirstStep), Problem: fmt.Sprintf(problem, args...)}
 }

@@ -5,15 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
-)
-
-// What becomes of a branch.
-const (
-	branchSolved  = "solved"
-	branchInvalid = "invalid"
-	branchSplit   = "split"
-	branchOpen    = "open"
 )
 
 // treeMost is how many branches a tree has at most that is there as a whole.
@@ -21,7 +14,7 @@ const treeMost = 10_000
 
 // tree is the tree of a search as its rows have it.
 type tree struct {
-	rows   []Branch
+	rows   []setdoku.Branch
 	at     []*position    // after the singles, by branch, 0 being the state before the search
 	tried  []map[int]bool // digits that begin a branch there
 	solved int
@@ -31,14 +24,14 @@ type tree struct {
 // branches checks the rows of the table branch: there are none without a search of full audit, and of one
 // they are its tree. Engines number the branches and end the search with several solutions as they like.
 func (v *replay) branches() *Finding {
-	t := &tree{rows: slices.SortedFunc(slices.Values(v.r.Branches), func(a, b Branch) int { return cmp.Compare(a.Branch, b.Branch) }), step: v.done}
+	t := &tree{rows: slices.SortedFunc(slices.Values(v.r.Branches), func(a, b setdoku.Branch) int { return cmp.Compare(a.Branch, b.Branch) }), step: v.done}
 	switch {
 	case !v.keepsTree() && len(t.rows) > 0:
 		return t.finding(t.rows[0], "nothing was searched by a run with audit full")
 	case !v.keepsTree():
 		return nil
 	case len(t.rows) == 0:
-		return t.finding(Branch{Branch: 1}, "the row is missing, something was searched")
+		return t.finding(setdoku.Branch{Branch: 1}, "the row is missing, something was searched")
 	}
 	if engine := v.c.runs[v.r.RunID].engine; engine != "" && t.rows[0].Engine != engine {
 		return t.finding(t.rows[0], "its engine is %s, that of run %d is %s", t.rows[0].Engine, v.r.RunID, engine)
@@ -52,15 +45,15 @@ func (v *replay) branches() *Finding {
 // keepsTree reports whether the puzzle ends with a search of which the tree is kept.
 func (v *replay) keepsTree() bool {
 	run := v.c.runs[v.r.RunID]
-	if run == nil || run.audit != auditFull || run.endOnly {
+	if run == nil || run.audit != setdoku.AuditFull || run.endOnly {
 		return false
 	}
-	last := slices.ContainsFunc(v.r.StepRows, func(s Step) bool { return s.Step == v.done && s.Rule == ruleSearch })
-	none := slices.ContainsFunc(v.r.Contradictions, func(c Contradiction) bool { return c.Kind == "no_solution" })
+	last := slices.ContainsFunc(v.r.StepRows, func(s setdoku.Step) bool { return s.Step == v.done && s.Rule == setdoku.RuleSearch })
+	none := slices.ContainsFunc(v.r.Contradictions, func(c setdoku.Contradiction) bool { return c.Kind == "no_solution" })
 	return last || none
 }
 
-func (t *tree) finding(b Branch, problem string, args ...any) *Finding {
+func (t *tree) finding(b setdoku.Branch, problem string, args ...any) *Finding {
 	return &Finding{Step: t.step, Table: "branch", Row: fmt.Sprintf("branch %d", b.Branch), Problem: fmt.Sprintf(problem, args...)}
 }
 
@@ -78,11 +71,11 @@ func (t *tree) shape() *Finding {
 			return t.finding(b, "its engine is %s, that of branch 1 is %s", b.Engine, t.rows[0].Engine)
 		case !exists(b.Cell, b.Digit):
 			return t.finding(b, "there is no cell %d with digit %d", b.Cell, b.Digit)
-		case !slices.Contains([]string{branchSolved, branchInvalid, branchSplit, branchOpen}, b.Outcome):
+		case !slices.Contains([]string{setdoku.BranchSolved, setdoku.BranchInvalid, setdoku.BranchSplit, setdoku.BranchOpen}, b.Outcome):
 			return t.finding(b, "its outcome is %q", b.Outcome)
 		case b.Parent > 0:
 			parent := t.rows[b.Parent-1]
-			if parent.Outcome != branchSplit {
+			if parent.Outcome != setdoku.BranchSplit {
 				return t.finding(b, "its parent is branch %d, which is %s", b.Parent, parent.Outcome)
 			}
 			depth = parent.Depth + 1
@@ -96,15 +89,15 @@ func (t *tree) shape() *Finding {
 
 // holds checks every branch against what the singles make of it. All candidates of one cell must be tried, so
 // the branches that are solved are all solutions, unless some were left open.
-func (t *tree) holds(before *position, r *Record) *Finding {
+func (t *tree) holds(before *position, r *setdoku.Record) *Finding {
 	t.at, t.tried = make([]*position, len(t.rows)+1), make([]map[int]bool, len(t.rows)+1)
 	t.at[0], t.tried[0] = before, map[int]bool{}
-	var open *Branch
+	var open *setdoku.Branch
 	for i, b := range t.rows {
 		if f := t.branch(b, r.Solution); f != nil {
 			return f
 		}
-		if b.Outcome == branchOpen && open == nil {
+		if b.Outcome == setdoku.BranchOpen && open == nil {
 			open = &t.rows[i]
 		}
 	}
@@ -115,7 +108,7 @@ func (t *tree) holds(before *position, r *Record) *Finding {
 		cell := p.tightest()
 		for _, d := range members(p.marks[cell]) {
 			if !t.tried[i][d] {
-				return t.finding(Branch{Branch: i}, "no branch of it tries %d in %s", d, grid.CellName(cell))
+				return t.finding(setdoku.Branch{Branch: i}, "no branch of it tries %d in %s", d, grid.CellName(cell))
 			}
 		}
 	}
@@ -123,14 +116,14 @@ func (t *tree) holds(before *position, r *Record) *Finding {
 	if open != nil && t.solved < 2 && whole {
 		return t.finding(*open, "it is open, but there is only %d solution", t.solved)
 	}
-	if n := min(t.solved, 2); whole && n != map[string]int{statusSolved: 1, statusMultiple: 2}[r.Status] {
+	if n := min(t.solved, 2); whole && n != map[string]int{setdoku.StatusSolved: 1, setdoku.StatusMultiple: 2}[r.Status] {
 		return t.finding(t.rows[0], "the tree has %d solutions (2 are two or more), but the puzzle is %s", n, r.Status)
 	}
 	return nil
 }
 
 // branch checks a row whose parent was checked.
-func (t *tree) branch(b Branch, solution string) *Finding {
+func (t *tree) branch(b setdoku.Branch, solution string) *Finding {
 	parent := t.at[b.Parent]
 	cell := grid.Index(b.Cell)
 	switch {
@@ -142,7 +135,7 @@ func (t *tree) branch(b Branch, solution string) *Finding {
 		return t.finding(b, "%d in %s is tried twice", b.Digit, grid.CellName(cell))
 	}
 	t.tried[b.Parent][int(b.Digit)] = true
-	if b.Outcome == branchOpen {
+	if b.Outcome == setdoku.BranchOpen {
 		return nil
 	}
 	child := *parent
@@ -151,9 +144,9 @@ func (t *tree) branch(b Branch, solution string) *Finding {
 	switch {
 	case outcome != b.Outcome:
 		return t.finding(b, "it is %s, it should be %s", b.Outcome, outcome)
-	case outcome == branchSplit:
+	case outcome == setdoku.BranchSplit:
 		t.at[b.Branch], t.tried[b.Branch] = &child, map[int]bool{}
-	case outcome == branchSolved:
+	case outcome == setdoku.BranchSolved:
 		t.solved++
 		if solution != "" && child.digits.String() != solution {
 			return t.finding(b, "it ends in %s, which is not the solution", child.digits)
@@ -177,22 +170,22 @@ func (p *position) tightest() int {
 func (p *position) fill() string {
 	switch sound := p.settle(); {
 	case !sound:
-		return branchInvalid
+		return setdoku.BranchInvalid
 	case p.full():
-		return branchSolved
+		return setdoku.BranchSolved
 	}
-	return branchSplit
+	return setdoku.BranchSplit
 }
 
 // grow adds the tree of a search to a record, depth first until there are two solutions.
-func (r *Record) grow(p *position) { r.growFrom(p, 0, 0, new(int)) }
+func grow(r *setdoku.Record, p *position) { growFrom(r, p, 0, 0, new(int)) }
 
-func (r *Record) growFrom(p *position, parent, depth int, solved *int) {
+func growFrom(r *setdoku.Record, p *position, parent, depth int, solved *int) {
 	cell := p.tightest()
 	for _, d := range members(p.marks[cell]) {
 		at := len(r.Branches)
-		r.Branches = append(r.Branches, Branch{
-			Engine: "verify", Branch: at + 1, Parent: parent, Depth: depth + 1, Cell: grid.Number(cell), Digit: uint8(d), Outcome: branchOpen,
+		r.Branches = append(r.Branches, setdoku.Branch{
+			Engine: "verify", Branch: at + 1, Parent: parent, Depth: depth + 1, Cell: grid.Number(cell), Digit: uint8(d), Outcome: setdoku.BranchOpen,
 		})
 		if *solved > 1 || at >= treeMost {
 			continue
@@ -202,10 +195,10 @@ func (r *Record) growFrom(p *position, parent, depth int, solved *int) {
 		outcome := child.fill()
 		r.Branches[at].Outcome = outcome
 		switch outcome {
-		case branchSolved:
+		case setdoku.BranchSolved:
 			*solved++
-		case branchSplit:
-			r.growFrom(&child, at+1, depth+1, solved)
+		case setdoku.BranchSplit:
+			growFrom(r, &child, at+1, depth+1, solved)
 		}
 	}
 }

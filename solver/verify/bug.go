@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -65,7 +66,7 @@ func (p *position) isGraveWithout(cell int, x uint8) bool {
 
 // argueBug wants the rows to name the cell and the digit of the grave and nothing else.
 // That it is a grave is found out anew.
-func argueBug(s *situation, rows []Evidence) (proof, error) {
+func argueBug(s *situation, rows []setdoku.Evidence) (proof, error) {
 	cell, x := s.p.bug()
 	if cell < 0 {
 		return nil, fmt.Errorf("the grid is no bivalue universal grave but for one candidate")

@@ -1,11 +1,15 @@
 package verify
 
-import "errors"
+import (
+	"errors"
+
+	"setdoku"
+)
 
 // Check re-derives a record from its givens and compares every row. It returns
 // nil, or the first row that does not hold, by step, as a *Finding. Any other
 // error is a fault of verify: a pattern that it made and cannot read.
-func (c *Checker) Check(r *Record) error {
+func (c *Checker) Check(r *setdoku.Record) error {
 	err := newReplay(c, r).run()
 	var f *Finding
 	if errors.As(err, &f) {

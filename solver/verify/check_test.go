@@ -6,18 +6,19 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // TestCheckAcceptsSolve solves generated puzzles, some of them spoilt, in every
 // way, and expects no finding whatever the order of the rows.
 func TestCheckAcceptsSolve(t *testing.T) {
-	var runs []Run
-	for _, audit := range []string{auditFull, auditSteps, auditNone} {
+	var runs []setdoku.Run
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		for _, n := range []int{0, singlesOnly, withoutPairs, everything} {
-			runs = append(runs, Run{ID: int64(len(runs) + 1), Techniques: names(n), Audit: audit})
+			runs = append(runs, setdoku.Run{ID: int64(len(runs) + 1), Techniques: names(n), Audit: audit})
 		}
-		runs = append(runs, Run{ID: int64(len(runs) + 1), Techniques: names(everything), Audit: audit, StopAtFirst: true})
+		runs = append(runs, setdoku.Run{ID: int64(len(runs) + 1), Techniques: names(everything), Audit: audit, StopAtFirst: true})
 	}
 	c := mustNew(t, runs...)
 	puzzles, solutions := generate(t, 1, 24)
@@ -75,7 +76,7 @@ func TestCheckAcceptsSolve(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{statusSolved, statusInvalid, statusStuck, "full_house", "naked_single", "hidden_single",
+	for _, want := range []string{setdoku.StatusSolved, setdoku.StatusInvalid, setdoku.StatusStuck, "full_house", "naked_single", "hidden_single",
 		"locked_pair", "locked_triple", "pointing", "claiming", "naked_pair", "hidden_pair", "naked_triple"} {
 		if seen[want] == 0 {
 			t.Errorf("none of these puzzles shows %s: %v", want, seen)
@@ -83,7 +84,7 @@ func TestCheckAcceptsSolve(t *testing.T) {
 	}
 }
 
-func shuffle(rnd *rand.Rand, r *Record) {
+func shuffle(rnd *rand.Rand, r *setdoku.Record) {
 	rnd.Shuffle(len(r.Cells), func(i, j int) { r.Cells[i], r.Cells[j] = r.Cells[j], r.Cells[i] })
 	rnd.Shuffle(len(r.Candidates), func(i, j int) { r.Candidates[i], r.Candidates[j] = r.Candidates[j], r.Candidates[i] })
 	rnd.Shuffle(len(r.StepRows), func(i, j int) { r.StepRows[i], r.StepRows[j] = r.StepRows[j], r.StepRows[i] })
@@ -97,15 +98,15 @@ func shuffle(rnd *rand.Rand, r *Record) {
 // TestPlacementViewMayHoldMore accepts a placement view that shows givens and
 // steps by hand as well, and one that is empty where no steps are kept.
 func TestPlacementViewMayHoldMore(t *testing.T) {
-	full := Run{ID: 1, Techniques: names(everything), Audit: auditFull}
-	none := Run{ID: 2, Techniques: names(everything), Audit: auditNone}
+	full := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditFull}
+	none := setdoku.Run{ID: 2, Techniques: names(everything), Audit: setdoku.AuditNone}
 	c := mustNew(t, full, none)
 	puzzles, _ := generate(t, 3, 1)
 
 	r := mustSolve(t, c, grid.State{Givens: puzzles[0]}, full)
 	for _, x := range r.Cells {
-		if x.Rule == ruleGiven {
-			r.Placements = append(r.Placements, Placement{Cell: x.Cell, Digit: x.Digit, Rule: ruleGiven})
+		if x.Rule == setdoku.RuleGiven {
+			r.Placements = append(r.Placements, setdoku.Change{Cell: x.Cell, Digit: x.Digit, Rule: setdoku.RuleGiven})
 		}
 	}
 	if err := c.Check(r); err != nil {
@@ -125,16 +126,16 @@ func TestPlacementViewMayHoldMore(t *testing.T) {
 // TestCheckFollowsSeveralRuns plays by hand and lets several runs, of every
 // audit, go on from where the one before was stuck.
 func TestCheckFollowsSeveralRuns(t *testing.T) {
-	for _, audit := range []string{auditFull, auditSteps, auditNone} {
-		t.Run(audit, func(t *testing.T) {
-			singles := Run{ID: 11, Techniques: names(singlesOnly), Audit: audit}
-			some := Run{ID: 12, Techniques: append(names(1), names(withoutPairs)[2:]...), Audit: audit}
-			all := Run{ID: 13, Techniques: names(everything), Audit: audit}
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
+		t.Run(string(audit), func(t *testing.T) {
+			singles := setdoku.Run{ID: 11, Techniques: names(singlesOnly), Audit: audit}
+			some := setdoku.Run{ID: 12, Techniques: append(names(1), names(withoutPairs)[2:]...), Audit: audit}
+			all := setdoku.Run{ID: 13, Techniques: names(everything), Audit: audit}
 			c := mustNew(t, all, some, singles)
-			p, stuck := pick(t, c, singles, "is stuck after some singles", func(r *Record) bool {
-				return r.Status == statusStuck && r.Steps > 1
+			p, stuck := pick(t, c, singles, "is stuck after some singles", func(r *setdoku.Record) bool {
+				return r.Status == setdoku.StatusStuck && r.Steps > 1
 			})
-			accept := func(what string, r *Record) {
+			accept := func(what string, r *setdoku.Record) {
 				t.Helper()
 				if err := c.Check(r); err != nil {
 					t.Errorf("%s: %v", what, err)
@@ -159,8 +160,8 @@ func TestCheckFollowsSeveralRuns(t *testing.T) {
 			accept("crossed out and placed", played)
 			accept("crossed out and placed, then solved", goOn(t, c, played, all))
 
-			untouched := mustSolve(t, c, grid.State{Givens: p}, Run{ID: 1, Audit: audit})
-			untouched.Status, untouched.RunID, untouched.Attempts = statusNew, 0, nil
+			untouched := mustSolve(t, c, grid.State{Givens: p}, setdoku.Run{ID: 1, Audit: audit})
+			untouched.Status, untouched.RunID, untouched.Attempts = setdoku.StatusNew, 0, nil
 			accept("new", untouched)
 			byHand := place(t, untouched, cell, solution[grid.Index(cell)])
 			accept("new with a digit", byHand)
@@ -170,42 +171,42 @@ func TestCheckFollowsSeveralRuns(t *testing.T) {
 }
 
 func TestAgainstSolution(t *testing.T) {
-	run := Run{ID: 1, Techniques: names(everything), Audit: auditFull}
-	singles := Run{ID: 2, Techniques: names(singlesOnly), Audit: auditFull}
+	run := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditFull}
+	singles := setdoku.Run{ID: 2, Techniques: names(singlesOnly), Audit: setdoku.AuditFull}
 	c := mustNew(t, run, singles)
-	p, solved := pick(t, c, run, "is solved with an elimination", func(r *Record) bool {
-		return r.Status == statusSolved && len(r.Eliminations) > 0
+	p, solved := pick(t, c, run, "is solved with an elimination", func(r *setdoku.Record) bool {
+		return r.Status == setdoku.StatusSolved && len(r.Eliminations) > 0
 	})
 	_, solution := bruteOf(t, p)
 	stuck := mustSolve(t, c, grid.State{Givens: p}, singles)
 	last := solved.Cells[len(solved.Cells)-1]
 	tests := []struct {
 		name   string
-		from   *Record
-		change func(*Record)
+		from   *setdoku.Record
+		change func(*setdoku.Record)
 		table  string
 	}{
-		{"a digit of the solution eliminated", solved, func(r *Record) {
+		{"a digit of the solution eliminated", solved, func(r *setdoku.Record) {
 			r.Eliminations[0].Cell, r.Eliminations[0].Digit = last.Cell, last.Digit
 		}, "elimination"},
-		{"a wrong digit placed", solved, func(r *Record) { r.Cells[len(r.Cells)-1].Digit = last.Digit%9 + 1 }, "cell"},
-		{"invalid with a solution", stuck, func(r *Record) { r.Status, r.Candidates = statusInvalid, nil }, "puzzle"},
-		{"a contradiction with a solution", stuck, func(r *Record) {
-			r.Status, r.Contradictions = statusInvalid, []Contradiction{{Step: 1, Kind: "no_candidate", Cell: last.Cell}}
+		{"a wrong digit placed", solved, func(r *setdoku.Record) { r.Cells[len(r.Cells)-1].Digit = last.Digit%9 + 1 }, "cell"},
+		{"invalid with a solution", stuck, func(r *setdoku.Record) { r.Status, r.Candidates = setdoku.StatusInvalid, nil }, "puzzle"},
+		{"a contradiction with a solution", stuck, func(r *setdoku.Record) {
+			r.Status, r.Contradictions = setdoku.StatusInvalid, []setdoku.Contradiction{{Step: 1, Kind: "no_candidate", Cell: last.Cell}}
 		}, "contradiction"},
-		{"a candidate of the solution gone", stuck, func(r *Record) {
-			r.Candidates = slices.DeleteFunc(r.Candidates, func(x CellDigit) bool { return solution[grid.Index(x.Cell)] == x.Digit })
+		{"a candidate of the solution gone", stuck, func(r *setdoku.Record) {
+			r.Candidates = slices.DeleteFunc(r.Candidates, func(x setdoku.Candidate) bool { return solution[grid.Index(x.Cell)] == x.Digit })
 		}, "candidate"},
-		{"another solution", solved, func(r *Record) {
+		{"another solution", solved, func(r *setdoku.Record) {
 			r.Solution = strings.NewReplacer("1", "2", "2", "1").Replace(r.Solution)
 		}, "puzzle"},
-		{"solved with many solutions", solved, func(r *Record) {
+		{"solved with many solutions", solved, func(r *setdoku.Record) {
 			r.Givens, r.Cells, r.Eliminations = grid.Digits{}.String(), nil, nil
 		}, "puzzle"},
-		{"solved without a solution", solved, func(r *Record) {
-			r.Cells = append(r.Cells, Cell{Cell: 11, Digit: 1, Rule: ruleManual}, Cell{Cell: 12, Digit: 1, Rule: ruleManual})
+		{"solved without a solution", solved, func(r *setdoku.Record) {
+			r.Cells = append(r.Cells, setdoku.FilledCell{Cell: 11, Digit: 1, Rule: setdoku.RuleManual}, setdoku.FilledCell{Cell: 12, Digit: 1, Rule: setdoku.RuleManual})
 		}, "puzzle"},
-		{"bad givens", solved, func(r *Record) { r.Givens = "123" }, "puzzle"},
+		{"bad givens", solved, func(r *setdoku.Record) { r.Givens = "123" }, "puzzle"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -8,20 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // Checker re-derives records made under a catalogue of techniques by known runs.
 // It does not change after New and may be used by several goroutines.
 type Checker struct {
-	techniques map[string]Technique
+	techniques map[string]setdoku.Technique
 	runs       map[int64]*selection
 }
 
 // selection is a run with its techniques in catalogue order, ready for use.
 type selection struct {
 	id          int64
-	audit       string
+	audit       setdoku.Audit
 	stopAtFirst bool
 	endOnly     bool
 	shell       bool
@@ -34,7 +35,7 @@ type selection struct {
 const noTier = math.MaxInt
 
 type selected struct {
-	Technique
+	setdoku.Technique
 	rule rule
 }
 
@@ -44,8 +45,8 @@ func levels() []string { return []string{"easy", "medium", "hard", "unfair", "ex
 // New returns a Checker. It is an error when the catalogue or the runs repeat a
 // key or hold an unknown level or audit, and when a run selects a technique that
 // is not in the catalogue.
-func New(techniques []Technique, runs []Run) (*Checker, error) {
-	c := &Checker{map[string]Technique{}, map[int64]*selection{}}
+func New(techniques []setdoku.Technique, runs []setdoku.Run) (*Checker, error) {
+	c := &Checker{map[string]setdoku.Technique{}, map[int64]*selection{}}
 	for _, t := range techniques {
 		if _, twice := c.techniques[t.Name]; twice {
 			return nil, fmt.Errorf("verify: technique %s stands twice in the catalogue", t.Name)
@@ -68,8 +69,8 @@ func New(techniques []Technique, runs []Run) (*Checker, error) {
 	return c, nil
 }
 
-func (c *Checker) selection(r Run) (*selection, error) {
-	if !slices.Contains([]string{auditFull, auditSteps, auditNone}, r.Audit) {
+func (c *Checker) selection(r setdoku.Run) (*selection, error) {
+	if !slices.Contains([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}, r.Audit) {
 		return nil, fmt.Errorf("audit %q, want full, steps or none", r.Audit)
 	}
 	s := &selection{id: r.ID, audit: r.Audit, stopAtFirst: r.StopAtFirst, endOnly: r.EndOnly, shell: r.Shell, engine: r.Engine}
@@ -101,7 +102,7 @@ func (s *selection) named(name string) *selected {
 // pass returns the first technique of s that verify can look for and that finds
 // anything, and all that it finds; nil when none does. With a stop it looks no
 // further than before that technique of s.
-func (s *selection) pass(in *situation, stop *selected) (*selected, []Deduction) {
+func (s *selection) pass(in *situation, stop *selected) (*selected, []Conclusion) {
 	in.survey.read(in.p)
 	for i := range s.techniques {
 		t := &s.techniques[i]
@@ -135,7 +136,7 @@ func (s *selection) certain(t *selected) bool {
 }
 
 // apply carries out the deductions of a pass.
-func (p *position) apply(found []Deduction) {
+func (p *position) apply(found []Conclusion) {
 	for _, d := range found {
 		if d.Placement {
 			p.place(grid.Index(d.Cell), d.Digit)
@@ -148,7 +149,7 @@ func (p *position) apply(found []Deduction) {
 // rating sums up the technique steps of a puzzle.
 type rating struct {
 	score   int
-	hardest *Technique
+	hardest *setdoku.Technique
 	used    map[string]*use // by technique
 }
 
@@ -156,7 +157,7 @@ type rating struct {
 type use struct{ tier, steps, deductions int }
 
 // count adds a step of t with so many deductions.
-func (r *rating) count(t *Technique, deductions int) {
+func (r *rating) count(t *setdoku.Technique, deductions int) {
 	if r.used == nil {
 		r.used = map[string]*use{}
 	}
@@ -171,13 +172,13 @@ func (r *rating) count(t *Technique, deductions int) {
 	}
 }
 
-func harder(a, b *Technique) bool {
-	rank := func(t *Technique) int { return slices.Index(levels(), t.Level) }
+func harder(a, b *setdoku.Technique) bool {
+	rank := func(t *setdoku.Technique) int { return slices.Index(levels(), t.Level) }
 	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Tier, b.Tier)) > 0
 }
 
 // write sets the columns of the record that hold the rating.
-func (r *rating) write(rec *Record) {
+func (r *rating) write(rec *setdoku.Record) {
 	rec.Score = r.score
 	names := slices.SortedFunc(maps.Keys(r.used), func(a, b string) int { return cmp.Compare(r.used[a].tier, r.used[b].tier) })
 	deductions, steps := make([]string, len(names)), make([]string, len(names))

@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
@@ -11,20 +12,20 @@ import (
 // verify does not look for. Each must be about a live candidate and name a pattern;
 // that the pattern proves it is for judge to say. Rows of another rule are left out,
 // so that the comparison comes upon them.
-func (v *replay) claimed(row Step, t *selected) ([]Deduction, *Finding) {
+func (v *replay) claimed(row setdoku.Step, t *selected) ([]Conclusion, *Finding) {
 	if t.AssumesUnique && !v.in.unique() {
 		return nil, v.stepFinding(row, "the row says %s, but the givens have not exactly one solution", t.Name)
 	}
-	var found []Deduction
+	var found []Conclusion
 	for _, e := range v.eliminations.peek(row.Step) {
 		if e.Rule == t.Name {
-			found = append(found, Deduction{false, e.Cell, e.Digit, e.Pattern})
+			found = append(found, Conclusion{false, e.Cell, e.Digit, e.Pattern})
 		}
 	}
 	if t.rule.own {
 		for _, p := range v.placements.peek(row.Step) {
 			if p.Rule == t.Name {
-				found = append(found, Deduction{true, p.Cell, p.Digit, p.Pattern})
+				found = append(found, Conclusion{true, p.Cell, p.Digit, p.Pattern})
 			}
 		}
 	}
@@ -36,12 +37,14 @@ func (v *replay) claimed(row Step, t *selected) ([]Deduction, *Finding) {
 			return nil, f
 		}
 	}
-	same := func(a, b Deduction) bool { return a.Cell == b.Cell && a.Digit == b.Digit && a.Placement == b.Placement }
+	same := func(a, b Conclusion) bool {
+		return a.Cell == b.Cell && a.Digit == b.Digit && a.Placement == b.Placement
+	}
 	return slices.CompactFunc(found, same), nil
 }
 
 // possible checks a deduction before it is proved.
-func (v *replay) possible(n int, d Deduction) *Finding {
+func (v *replay) possible(n int, d Conclusion) *Finding {
 	switch {
 	case !exists(d.Cell, d.Digit):
 		return v.deductionFinding(n, d, "there is no such candidate")
@@ -55,13 +58,13 @@ func (v *replay) possible(n int, d Deduction) *Finding {
 
 // withPatterns returns the deductions with the patterns that the rows of step n give
 // them, 0 where a row is missing.
-func (v *replay) withPatterns(n int, found []Deduction) []Deduction {
-	pattern := map[Deduction]int64{}
+func (v *replay) withPatterns(n int, found []Conclusion) []Conclusion {
+	pattern := map[Conclusion]int64{}
 	for _, e := range v.eliminations.peek(n) {
-		pattern[Deduction{false, e.Cell, e.Digit, 0}] = e.Pattern
+		pattern[Conclusion{false, e.Cell, e.Digit, 0}] = e.Pattern
 	}
 	for _, p := range v.placements.peek(n) {
-		pattern[Deduction{true, p.Cell, p.Digit, 0}] = p.Pattern
+		pattern[Conclusion{true, p.Cell, p.Digit, 0}] = p.Pattern
 	}
 	named := slices.Clone(found)
 	for i, d := range named {
@@ -74,7 +77,7 @@ func (v *replay) withPatterns(n int, found []Deduction) []Deduction {
 // inOrder returns the rows shown as they should be: those of patterns that found names. What the fields of a pattern of the
 // catalogue say is made from the fields again; those that the database has besides count from 1001. Of a technique of the user's own,
 // ordinals from 100 on are of fields. Where the database has all rows, they count from 1. The rows are in key order.
-func inOrder(technique string, shown []Evidence, found []Deduction) (rows []Evidence) {
+func inOrder(technique string, shown []setdoku.Evidence, found []Conclusion) (rows []setdoku.Evidence) {
 	used := map[int64]bool{}
 	for _, d := range found {
 		used[d.Pattern] = true
@@ -101,11 +104,11 @@ func inOrder(technique string, shown []Evidence, found []Deduction) (rows []Evid
 
 // redecoded returns the rows shown with those that the fields of a pattern make as the key has them. A key is nil for a
 // technique of the user's own.
-func redecoded(key *sqlfiles.Key, shown []Evidence, found []Deduction) []Evidence {
+func redecoded(key *sqlfiles.Key, shown []setdoku.Evidence, found []Conclusion) []setdoku.Evidence {
 	if key == nil || len(key.Parts) == 0 {
 		return shown
 	}
-	rows := slices.DeleteFunc(slices.Clone(shown), func(e Evidence) bool { return e.Ordinal < 100*rowsPart && e.Pattern > 0 })
+	rows := slices.DeleteFunc(slices.Clone(shown), func(e setdoku.Evidence) bool { return e.Ordinal < 100*rowsPart && e.Pattern > 0 })
 	step := 0
 	if len(shown) > 0 {
 		step = shown[0].Step
@@ -123,21 +126,18 @@ func redecoded(key *sqlfiles.Key, shown []Evidence, found []Deduction) []Evidenc
 }
 
 // decoded returns the rows that the fields of a pattern make.
-func decoded(key *sqlfiles.Key, step int, pattern int64) (rows []Evidence) {
+func decoded(key *sqlfiles.Key, step int, pattern int64) (rows []setdoku.Evidence) {
 	for _, e := range key.Decode(pattern) {
-		r := Evidence{Step: step, Pattern: pattern, Ordinal: e.Ordinal, Role: e.Role, Cell: e.Cell, Digit: uint8(e.Digit)}
-		if e.Unit != 0 {
-			r.UnitType, r.Unit = unitType(e.Unit), unitNumber(e.Unit)
-		}
-		rows = append(rows, r)
+		e.Step = step
+		rows = append(rows, e)
 	}
 	return rows
 }
 
 // inTable returns the rows that a table holds, without those that the fields of patterns of a technique make.
-func inTable(technique string, rows []Evidence) []Evidence {
+func inTable(technique string, rows []setdoku.Evidence) []setdoku.Evidence {
 	if key := sqlfiles.KeyNamed(technique); key == nil || len(key.Parts) == 0 {
 		return rows
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(e Evidence) bool { return e.Ordinal < 100*rowsPart })
+	return slices.DeleteFunc(slices.Clone(rows), func(e setdoku.Evidence) bool { return e.Ordinal < 100*rowsPart })
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
@@ -15,22 +16,22 @@ import (
 func withWings() []string { return append(names(everything), "xy_wing", "my_wing") }
 
 func withSearch() []string {
-	return append(names(everything), "bug_plus_1", "template_set", "template_delete", ruleForcing, ruleSearch)
+	return append(names(everything), "bug_plus_1", "template_set", "template_delete", setdoku.RuleForcing, setdoku.RuleSearch)
 }
 
 // wing is an xy-wing at the end of a record.
 type wing struct {
-	eliminations []CellDigit
+	eliminations []setdoku.Candidate
 	pattern      int64
 }
 
 // rows are the evidence of the wing. Of a technique of the user's own there is a row for each cell.
-func (w *wing) rows(technique string, step int) (rows []Evidence) {
+func (w *wing) rows(technique string, step int) (rows []setdoku.Evidence) {
 	if technique == "xy_wing" {
-		rows = redecoded(sqlfiles.KeyNamed(technique), nil, []Deduction{{Pattern: w.pattern}})
+		rows = redecoded(sqlfiles.KeyNamed(technique), nil, []Conclusion{{Pattern: w.pattern}})
 	} else {
 		for k, divisor := range []int64{10000, 100, 1} {
-			rows = append(rows, Evidence{Pattern: w.pattern, Ordinal: k + 1, Role: "cell", Cell: int(w.pattern / divisor % 100)})
+			rows = append(rows, setdoku.Evidence{Pattern: w.pattern, Ordinal: k + 1, Role: "cell", Cell: int(w.pattern / divisor % 100)})
 		}
 	}
 	for k := range rows {
@@ -41,7 +42,7 @@ func (w *wing) rows(technique string, step int) (rows []Evidence) {
 
 // findWing returns the first xy-wing among the candidates that r ends with, nil when
 // there is none.
-func findWing(t *testing.T, r *Record) *wing {
+func findWing(t *testing.T, r *setdoku.Record) *wing {
 	t.Helper()
 	p := newPosition(stateOf(t, r))
 	var pairs []int
@@ -61,7 +62,7 @@ func findWing(t *testing.T, r *Record) *wing {
 				w := &wing{}
 				for i, m := range p.marks {
 					if m&common != 0 && i != a && i != b && grid.SeeEachOther(i, a) && grid.SeeEachOther(i, b) {
-						w.eliminations = append(w.eliminations, CellDigit{grid.Number(i), common.Lowest()})
+						w.eliminations = append(w.eliminations, setdoku.Candidate{Cell: grid.Number(i), Digit: common.Lowest()})
 					}
 				}
 				if len(w.eliminations) > 0 {
@@ -76,20 +77,20 @@ func findWing(t *testing.T, r *Record) *wing {
 
 // fly appends the wing as a step of the technique named by run, as far as the audit of the
 // run goes, and goes on with what run selects of the techniques that verify looks for.
-func fly(t *testing.T, c *Checker, r *Record, w *wing, technique string, run Run) *Record {
+func fly(t *testing.T, c *Checker, r *setdoku.Record, w *wing, technique string, run setdoku.Run) *setdoku.Record {
 	t.Helper()
 	r = clone(r)
 	r.Steps++
-	if run.Audit != auditNone {
-		r.StepRows = append(r.StepRows, Step{r.Steps, technique, 0, len(w.eliminations), run.ID})
+	if run.Audit != setdoku.AuditNone {
+		r.StepRows = append(r.StepRows, setdoku.Step{Step: r.Steps, Rule: technique, Placements: 0, Eliminations: len(w.eliminations), Run: run.ID})
 	}
 	for _, x := range w.eliminations {
-		if run.Audit == auditFull {
-			r.Eliminations = append(r.Eliminations, Elimination{r.Steps, x.Cell, x.Digit, technique, w.pattern})
+		if run.Audit == setdoku.AuditFull {
+			r.Eliminations = append(r.Eliminations, setdoku.Change{Step: r.Steps, Cell: x.Cell, Digit: x.Digit, Rule: technique, Pattern: w.pattern})
 		}
-		r.Candidates = slices.DeleteFunc(r.Candidates, func(live CellDigit) bool { return live == x })
+		r.Candidates = slices.DeleteFunc(r.Candidates, func(live setdoku.Candidate) bool { return live == x })
 	}
-	if run.Audit == auditFull {
+	if run.Audit == setdoku.AuditFull {
 		r.Evidence = append(r.Evidence, w.rows(technique, r.Steps)...)
 	}
 	x := c.technique(technique)
@@ -108,20 +109,20 @@ func fly(t *testing.T, c *Checker, r *Record, w *wing, technique string, run Run
 
 // flown returns a record with an xy-wing that goes on to placements, by a run of this
 // audit that selects the techniques of withWings under number 1.
-func flown(t *testing.T, technique, audit string) (*Checker, *Record) {
+func flown(t *testing.T, technique string, audit setdoku.Audit) (*Checker, *setdoku.Record) {
 	t.Helper()
-	run := Run{ID: 1, Techniques: withWings(), Audit: audit}
-	c := mustNewHard(t, run, Run{ID: 2, Techniques: names(everything), Audit: audit})
-	basic := Run{ID: 1, Techniques: names(everything), Audit: audit}
+	run := setdoku.Run{ID: 1, Techniques: withWings(), Audit: audit}
+	c := mustNewHard(t, run, setdoku.Run{ID: 2, Techniques: names(everything), Audit: audit})
+	basic := setdoku.Run{ID: 1, Techniques: names(everything), Audit: audit}
 	for seed := uint64(20); seed < 60; seed++ {
 		puzzles, _ := generate(t, seed, 6)
 		for _, p := range puzzles {
 			r := mustSolve(t, c, grid.State{Givens: p}, basic)
-			if r.Status != statusStuck || r.Steps == 0 {
+			if r.Status != setdoku.StatusStuck || r.Steps == 0 {
 				continue
 			}
 			if w := findWing(t, r); w != nil {
-				if after := fly(t, c, r, w, technique, run); after.Status == statusSolved && slices.ContainsFunc(after.Cells, func(x Cell) bool { return x.Step > r.Steps }) {
+				if after := fly(t, c, r, w, technique, run); after.Status == setdoku.StatusSolved && slices.ContainsFunc(after.Cells, func(x setdoku.FilledCell) bool { return x.Step > r.Steps }) {
 					return c, after
 				}
 			}
@@ -132,7 +133,7 @@ func flown(t *testing.T, technique, audit string) (*Checker, *Record) {
 }
 
 func TestCheckAcceptsWing(t *testing.T) {
-	for _, audit := range []string{auditFull, auditSteps, auditNone} {
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		for _, technique := range []string{"xy_wing", "my_wing"} {
 			c, r := flown(t, technique, audit)
 			if err := c.Check(r); err != nil {
@@ -146,27 +147,27 @@ func TestCheckAcceptsWing(t *testing.T) {
 }
 
 // claimedAt returns the step and where its rows begin.
-func claimedAt(r *Record, rule string) (step, elimination, evidence int) {
-	elimination = slices.IndexFunc(r.Eliminations, func(e Elimination) bool { return e.Rule == rule })
+func claimedAt(r *setdoku.Record, rule string) (step, elimination, evidence int) {
+	elimination = slices.IndexFunc(r.Eliminations, func(e setdoku.Change) bool { return e.Rule == rule })
 	step = r.Eliminations[elimination].Step
-	evidence = slices.IndexFunc(r.Evidence, func(e Evidence) bool { return e.Step == step })
+	evidence = slices.IndexFunc(r.Evidence, func(e setdoku.Evidence) bool { return e.Step == step })
 	return step, elimination, evidence
 }
 
 func TestTamperingWing(t *testing.T) {
-	c, sound := flown(t, "xy_wing", auditFull)
+	c, sound := flown(t, "xy_wing", setdoku.AuditFull)
 	step, first, shown := claimedAt(sound, "xy_wing")
-	row := slices.IndexFunc(sound.StepRows, func(s Step) bool { return s.Step == step })
+	row := slices.IndexFunc(sound.StepRows, func(s setdoku.Step) bool { return s.Step == step })
 	wrong := 0 // a live candidate of a cell that the wing says nothing about
 	for _, x := range sound.Cells {
-		if x.Step > step && !slices.ContainsFunc(sound.Eliminations, func(e Elimination) bool { return e.Step == step && e.Cell == x.Cell }) {
+		if x.Step > step && !slices.ContainsFunc(sound.Eliminations, func(e setdoku.Change) bool { return e.Step == step && e.Cell == x.Cell }) {
 			wrong = x.Cell
 		}
 	}
 	pattern := sound.Evidence[shown].Pattern
 	runTamperings(t, c, sound, []tampering{
-		{"a pincer elsewhere", func(r *Record) { r.Evidence[shown+2].Cell = wrong }, "evidence"},
-		{"a pincer elsewhere in the pattern too", func(r *Record) {
+		{"a pincer elsewhere", func(r *setdoku.Record) { r.Evidence[shown+2].Cell = wrong }, "evidence"},
+		{"a pincer elsewhere in the pattern too", func(r *setdoku.Record) {
 			other := pattern/100*100 + int64(wrong)
 			r.Evidence[shown+2].Cell = wrong
 			for k := range 3 {
@@ -178,47 +179,47 @@ func TestTamperingWing(t *testing.T) {
 				}
 			}
 		}, "evidence"},
-		{"a cell that is filled", func(r *Record) { r.Evidence[shown].Cell = r.Cells[0].Cell }, "evidence"},
-		{"a row less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "evidence"},
-		{"a row in the middle less", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown+1, shown+2) }, "evidence"},
-		{"no rows", func(r *Record) { r.Evidence = slices.Delete(r.Evidence, shown, shown+3) }, "evidence"},
-		{"ordinals from 2", func(r *Record) {
+		{"a cell that is filled", func(r *setdoku.Record) { r.Evidence[shown].Cell = r.Cells[0].Cell }, "evidence"},
+		{"a row less", func(r *setdoku.Record) { r.Evidence = slices.Delete(r.Evidence, shown+2, shown+3) }, "evidence"},
+		{"a row in the middle less", func(r *setdoku.Record) { r.Evidence = slices.Delete(r.Evidence, shown+1, shown+2) }, "evidence"},
+		{"no rows", func(r *setdoku.Record) { r.Evidence = slices.Delete(r.Evidence, shown, shown+3) }, "evidence"},
+		{"ordinals from 2", func(r *setdoku.Record) {
 			for k := range 3 {
 				r.Evidence[shown+k].Ordinal++
 			}
 		}, "evidence"},
-		{"a row doubled", func(r *Record) { r.Evidence = append(r.Evidence, r.Evidence[shown]) }, "evidence"},
-		{"a pattern of no elimination", func(r *Record) {
-			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: pattern + 1, Ordinal: 1, Role: "cell", Cell: wrong})
+		{"a row doubled", func(r *setdoku.Record) { r.Evidence = append(r.Evidence, r.Evidence[shown]) }, "evidence"},
+		{"a pattern of no elimination", func(r *setdoku.Record) {
+			r.Evidence = append(r.Evidence, setdoku.Evidence{Step: step, Pattern: pattern + 1, Ordinal: 1, Role: "cell", Cell: wrong})
 		}, "evidence"},
-		{"rows of another pattern", func(r *Record) {
+		{"rows of another pattern", func(r *setdoku.Record) {
 			for k := range 3 {
 				r.Evidence[shown+k].Pattern++
 			}
 		}, "evidence"},
-		{"another role", func(r *Record) { r.Evidence[shown].Role = "pincer" }, "evidence"},
-		{"a unit that is none", func(r *Record) {
-			r.Evidence[shown] = Evidence{Step: step, Pattern: pattern, Ordinal: 1, Role: "base", Digit: 5, UnitType: "row", Unit: 10}
+		{"another role", func(r *setdoku.Record) { r.Evidence[shown].Role = "pincer" }, "evidence"},
+		{"a unit that is none", func(r *setdoku.Record) {
+			r.Evidence[shown] = setdoku.Evidence{Step: step, Pattern: pattern, Ordinal: 1, Role: "base", Digit: 5, Unit: 28}
 		}, "evidence"},
-		{"a link that is no candidate", func(r *Record) {
-			r.Evidence = append(r.Evidence, Evidence{Step: step, Pattern: pattern, Ordinal: 301, Role: "link", Cell: r.Cells[0].Cell, Digit: 1})
+		{"a link that is no candidate", func(r *setdoku.Record) {
+			r.Evidence = append(r.Evidence, setdoku.Evidence{Step: step, Pattern: pattern, Ordinal: 301, Role: "link", Cell: r.Cells[0].Cell, Digit: 1})
 		}, "evidence"},
-		{"pattern 0", func(r *Record) { r.Eliminations[first].Pattern = 0 }, "elimination"},
-		{"another pattern", func(r *Record) { r.Eliminations[first].Pattern = 99 }, "evidence"},
-		{"elimination doubled", func(r *Record) { r.Eliminations = append(r.Eliminations, r.Eliminations[first]) }, "elimination"},
-		{"elimination deleted", func(r *Record) { r.Eliminations = slices.Delete(r.Eliminations, first, first+1) }, "step"},
-		{"elimination of no candidate", func(r *Record) { r.Eliminations[first].Cell = r.Cells[0].Cell }, "elimination"},
-		{"elimination elsewhere", func(r *Record) {
+		{"pattern 0", func(r *setdoku.Record) { r.Eliminations[first].Pattern = 0 }, "elimination"},
+		{"another pattern", func(r *setdoku.Record) { r.Eliminations[first].Pattern = 99 }, "evidence"},
+		{"elimination doubled", func(r *setdoku.Record) { r.Eliminations = append(r.Eliminations, r.Eliminations[first]) }, "elimination"},
+		{"elimination deleted", func(r *setdoku.Record) { r.Eliminations = slices.Delete(r.Eliminations, first, first+1) }, "step"},
+		{"elimination of no candidate", func(r *setdoku.Record) { r.Eliminations[first].Cell = r.Cells[0].Cell }, "elimination"},
+		{"elimination elsewhere", func(r *setdoku.Record) {
 			r.Eliminations[first].Cell = wrong
 			r.Eliminations[first].Digit = solutionDigit(r, wrong)
 		}, "elimination"},
-		{"elimination's rule", func(r *Record) { r.Eliminations[first].Rule = "pointing" }, "step"},
-		{"step of another wing", func(r *Record) { r.StepRows[row].Rule = "my_wing" }, "step"},
-		{"step of a basic technique", func(r *Record) { r.StepRows[row].Rule = "x_wing" }, "step"},
-		{"step that places", func(r *Record) { r.StepRows[row].Placements = 1 }, "step"},
-		{"step that takes more", func(r *Record) { r.StepRows[row].Eliminations++ }, "step"},
-		{"step of a run without wings", func(r *Record) { r.StepRows[row].Run = 2 }, "step"},
-		{"the wing first, which something easier precedes", func(r *Record) {
+		{"elimination's rule", func(r *setdoku.Record) { r.Eliminations[first].Rule = "pointing" }, "step"},
+		{"step of another wing", func(r *setdoku.Record) { r.StepRows[row].Rule = "my_wing" }, "step"},
+		{"step of a basic technique", func(r *setdoku.Record) { r.StepRows[row].Rule = "x_wing" }, "step"},
+		{"step that places", func(r *setdoku.Record) { r.StepRows[row].Placements = 1 }, "step"},
+		{"step that takes more", func(r *setdoku.Record) { r.StepRows[row].Eliminations++ }, "step"},
+		{"step of a run without wings", func(r *setdoku.Record) { r.StepRows[row].Run = 2 }, "step"},
+		{"the wing first, which something easier precedes", func(r *setdoku.Record) {
 			renumber(r, func(n *int) {
 				switch {
 				case *n == step:
@@ -228,34 +229,36 @@ func TestTamperingWing(t *testing.T) {
 				}
 			})
 		}, "step"},
-		{"score", func(r *Record) { r.Score-- }, "puzzle"},
-		{"techniques", func(r *Record) { r.Techniques = strings.Replace(r.Techniques, "xy_wing", "my_wing", 1) }, "puzzle"},
-		{"technique steps", func(r *Record) { r.TechniqueSteps = strings.Replace(r.TechniqueSteps, `"xy_wing":1`, `"xy_wing":2`, 1) }, "puzzle"},
+		{"score", func(r *setdoku.Record) { r.Score-- }, "puzzle"},
+		{"techniques", func(r *setdoku.Record) { r.Techniques = strings.Replace(r.Techniques, "xy_wing", "my_wing", 1) }, "puzzle"},
+		{"technique steps", func(r *setdoku.Record) {
+			r.TechniqueSteps = strings.Replace(r.TechniqueSteps, `"xy_wing":1`, `"xy_wing":2`, 1)
+		}, "puzzle"},
 	})
 }
 
-func solutionDigit(r *Record, cell int) uint8 { return r.Solution[grid.Index(cell)] - '0' }
+func solutionDigit(r *setdoku.Record, cell int) uint8 { return r.Solution[grid.Index(cell)] - '0' }
 
 // TestOwnTechnique lets a technique of the user's own show rows of any role, or none.
 func TestOwnTechnique(t *testing.T) {
-	c, sound := flown(t, "my_wing", auditFull)
+	c, sound := flown(t, "my_wing", setdoku.AuditFull)
 	step, first, shown := claimedAt(sound, "my_wing")
 	bare := clone(sound)
 	bare.Evidence = slices.Delete(bare.Evidence, shown, shown+3)
 	other := clone(sound)
-	other.Evidence = append(other.Evidence, Evidence{Step: step, Pattern: sound.Evidence[shown].Pattern, Ordinal: 4, Role: "feather", Cell: 11, Digit: 9})
-	for _, r := range []*Record{sound, bare, other} {
+	other.Evidence = append(other.Evidence, setdoku.Evidence{Step: step, Pattern: sound.Evidence[shown].Pattern, Ordinal: 4, Role: "feather", Cell: 11, Digit: 9})
+	for _, r := range []*setdoku.Record{sound, bare, other} {
 		if err := c.Check(r); err != nil {
 			t.Error(err)
 		}
 	}
 	live := sound.Eliminations[first].Cell
 	runTamperings(t, c, bare, []tampering{
-		{"a digit of the solution", func(r *Record) { r.Eliminations[first].Digit = solutionDigit(r, live) }, "elimination"},
-		{"no such candidate", func(r *Record) { r.Eliminations[first].Digit = 10 }, "elimination"},
+		{"a digit of the solution", func(r *setdoku.Record) { r.Eliminations[first].Digit = solutionDigit(r, live) }, "elimination"},
+		{"no such candidate", func(r *setdoku.Record) { r.Eliminations[first].Digit = 10 }, "elimination"},
 	})
 	runTamperings(t, c, sound, []tampering{
-		{"rows that prove something else", func(r *Record) { r.Evidence[shown+2].Cell = r.Evidence[shown+1].Cell }, "elimination"},
-		{"a cell that is none", func(r *Record) { r.Evidence[shown].Cell = 10 }, "evidence"},
+		{"rows that prove something else", func(r *setdoku.Record) { r.Evidence[shown+2].Cell = r.Evidence[shown+1].Cell }, "elimination"},
+		{"a cell that is none", func(r *setdoku.Record) { r.Evidence[shown].Cell = 10 }, "evidence"},
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -32,14 +33,14 @@ func (f *findings) addAll(cell int, digits set, pattern int64) {
 }
 
 // take returns the deductions by cell and digit, and empties f for the next technique.
-func (f *findings) take(placement bool) []Deduction {
+func (f *findings) take(placement bool) []Conclusion {
 	if len(f.numbers) == 0 {
 		return nil
 	}
 	slices.Sort(f.numbers)
-	list := make([]Deduction, len(f.numbers))
+	list := make([]Conclusion, len(f.numbers))
 	for i, n := range f.numbers {
-		list[i] = Deduction{placement, grid.Number(n / 9), uint8(n%9 + 1), f.pattern[n]}
+		list[i] = Conclusion{placement, grid.Number(n / 9), uint8(n%9 + 1), f.pattern[n]}
 		f.pattern[n] = 0
 	}
 	f.numbers = f.numbers[:0]
@@ -52,7 +53,7 @@ func (f *findings) take(placement bool) []Deduction {
 // size is not looked at. A solved or contradictory state yields nothing.
 //
 // It is an error when the technique is not known or s repeats a digit in a unit.
-func Find(s grid.State, technique string, size int) ([]Deduction, error) {
+func Find(s grid.State, technique string, size int) ([]Conclusion, error) {
 	r, err := ruleNamed(technique, size, anyUnit)
 	if err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func Find(s grid.State, technique string, size int) ([]Deduction, error) {
 // is as for Find but for the size: the pattern carries it. Ordinals ascend, Step
 // is 0. It is an error when the technique is not known or the pattern is none of
 // its patterns.
-func EvidenceOf(s grid.State, technique string, pattern int64) (rows []Evidence, err error) {
+func EvidenceOf(s grid.State, technique string, pattern int64) (rows []setdoku.Evidence, err error) {
 	p := newPosition(s)
 	// A family's rule wants to know the size: the right one decodes the pattern.
 	for size := 1; size <= 8; size++ {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -12,38 +13,38 @@ func TestEvidenceOf(t *testing.T) {
 	tests := []struct {
 		technique string
 		pattern   int64
-		want      []Evidence
+		want      []setdoku.Evidence
 	}{
-		{"full_house", 1199, []Evidence{{Role: "single", Cell: 19, Digit: 9, UnitType: "row", Unit: 1}}},
-		{"naked_single", 476, []Evidence{{Role: "single", Cell: 47, Digit: 6}}},
-		{"hidden_single", 27998, []Evidence{{Role: "single", Cell: 99, Digit: 8, UnitType: "box", Unit: 9}}},
-		{"locked_pair", 318003036, []Evidence{
-			{Role: "unit", UnitType: "box", Unit: 3}, {Role: "unit", UnitType: "column", Unit: 9},
+		{"full_house", 1199, []setdoku.Evidence{{Role: "single", Cell: 19, Digit: 9, Unit: 1}}},
+		{"naked_single", 476, []setdoku.Evidence{{Role: "single", Cell: 47, Digit: 6}}},
+		{"hidden_single", 27998, []setdoku.Evidence{{Role: "single", Cell: 99, Digit: 8, Unit: 27}}},
+		{"locked_pair", 318003036, []setdoku.Evidence{
+			{Role: "unit", Unit: 21}, {Role: "unit", Unit: 18},
 			{Role: "cell", Cell: 19}, {Role: "cell", Cell: 29}, {Role: "digit", Digit: 1}, {Role: "digit", Digit: 2},
 		}},
-		{"pointing", 5047, []Evidence{
-			{Role: "base", Digit: 7, UnitType: "box", Unit: 5}, {Role: "cover", Digit: 7, UnitType: "row", Unit: 4},
+		{"pointing", 5047, []setdoku.Evidence{
+			{Role: "base", Digit: 7, Unit: 23}, {Role: "cover", Digit: 7, Unit: 4},
 		}},
-		{"claiming", 1143, []Evidence{
-			{Role: "base", Digit: 3, UnitType: "column", Unit: 2}, {Role: "cover", Digit: 3, UnitType: "box", Unit: 4},
+		{"claiming", 1143, []setdoku.Evidence{
+			{Role: "base", Digit: 3, Unit: 11}, {Role: "cover", Digit: 3, Unit: 22},
 		}},
-		{"naked_triple", 12007273, []Evidence{
-			{Role: "unit", UnitType: "column", Unit: 3},
+		{"naked_triple", 12007273, []setdoku.Evidence{
+			{Role: "unit", Unit: 12},
 			{Role: "cell", Cell: 13}, {Role: "cell", Cell: 53}, {Role: "cell", Cell: 93},
 			{Role: "digit", Digit: 1}, {Role: "digit", Digit: 2}, {Role: "digit", Digit: 3},
 		}},
-		{"hidden_subset", 27384130, []Evidence{
-			{Role: "unit", UnitType: "box", Unit: 9}, {Role: "cell", Cell: 78}, {Role: "cell", Cell: 98},
+		{"hidden_subset", 27384130, []setdoku.Evidence{
+			{Role: "unit", Unit: 27}, {Role: "cell", Cell: 78}, {Role: "cell", Cell: 98},
 			{Role: "digit", Digit: 8}, {Role: "digit", Digit: 9},
 		}},
-		{"x_wing", 15130068, []Evidence{
-			{Role: "base", Digit: 5, UnitType: "row", Unit: 2}, {Role: "base", Digit: 5, UnitType: "row", Unit: 8},
-			{Role: "cover", Digit: 5, UnitType: "column", Unit: 3}, {Role: "cover", Digit: 5, UnitType: "column", Unit: 7},
+		{"x_wing", 15130068, []setdoku.Evidence{
+			{Role: "base", Digit: 5, Unit: 2}, {Role: "base", Digit: 5, Unit: 8},
+			{Role: "cover", Digit: 5, Unit: 12}, {Role: "cover", Digit: 5, Unit: 16},
 			{Role: "body", Cell: 23, Digit: 5}, {Role: "body", Cell: 27, Digit: 5},
 			{Role: "body", Cell: 83, Digit: 5}, {Role: "body", Cell: 87, Digit: 5},
 		}},
-		{"basic_fish", 26001256, []Evidence{
-			{Role: "base", Digit: 6, UnitType: "column", Unit: 1}, {Role: "cover", Digit: 6, UnitType: "row", Unit: 9},
+		{"basic_fish", 26001256, []setdoku.Evidence{
+			{Role: "base", Digit: 6, Unit: 10}, {Role: "cover", Digit: 6, Unit: 9},
 			{Role: "body", Cell: 91, Digit: 6},
 		}},
 	}

@@ -45,7 +45,7 @@ func filled(givens ...uint8) shape {
 }
 
 // deductions reads the wants of a findCase.
-func deductions(t *testing.T, placement bool, want map[int64]string) (list []Deduction) {
+func deductions(t *testing.T, placement bool, want map[int64]string) (list []Conclusion) {
 	t.Helper()
 	for pattern, text := range want {
 		words := strings.Fields(text)
@@ -55,11 +55,11 @@ func deductions(t *testing.T, placement bool, want map[int64]string) (list []Ded
 				t.Fatal(err)
 			}
 			for _, d := range words[0] {
-				list = append(list, Deduction{placement, n, uint8(d - '0'), pattern})
+				list = append(list, Conclusion{placement, n, uint8(d - '0'), pattern})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b Deduction) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) })
+	slices.SortFunc(list, func(a, b Conclusion) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) })
 	return list
 }
 

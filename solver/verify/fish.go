@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -20,7 +21,7 @@ func basicFish(k int) rule {
 				}
 			}
 		},
-		evidence: func(p *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+		evidence: func(p *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			f := fields{rest: pattern}
 			cover := f.set("cover set", k)
 			base := f.set("base set", k)
@@ -83,8 +84,8 @@ func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 
 // proveFish is proveCover, and that the base is every line of its type whose
 // places lie in the cover, and the body all these places.
-func proveFish(p *position, rows []Evidence) (proved, error) {
-	var lines []Evidence
+func proveFish(p *position, rows []setdoku.Evidence) (proved, error) {
+	var lines []setdoku.Evidence
 	var body []int
 	for _, r := range rows {
 		if r.Role == "body" {
@@ -118,7 +119,7 @@ func proveFish(p *position, rows []Evidence) (proved, error) {
 		}
 		places := p.places(u, c.digit)
 		if !isBase && places != 0 && c.covers(u, places) {
-			return proved{}, fmt.Errorf("%s %d fits the cover too", unitType(u+1), unitNumber(u+1))
+			return proved{}, fmt.Errorf("%s fits the cover too", setdoku.UnitName(u+1))
 		}
 	}
 	for _, u := range c.cover {

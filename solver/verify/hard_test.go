@@ -5,23 +5,24 @@ import (
 	"strconv"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // hardTechniques are those of the second kind, which verify finds itself, with the
 // first kind before them.
-func hardTechniques() []Technique {
+func hardTechniques() []setdoku.Technique {
 	return append(catalogue(),
-		Technique{Name: "bug_plus_1", Tier: 180, Weight: 100, Level: "hard", AssumesUnique: true},
-		Technique{Name: "xy_wing", Tier: 240, Weight: 160, Level: "hard"},
-		Technique{Name: "template_set", Tier: 560, Weight: 500, Level: "extreme"},
-		Technique{Name: "template_delete", Tier: 570, Weight: 500, Level: "extreme"},
-		Technique{Name: ruleForcing, Tier: 580, Weight: 700, Level: "extreme"},
-		Technique{Name: ruleSearch, Tier: 590, Weight: 10000, Level: "extreme"},
-		Technique{Name: "my_wing", Tier: 600, Weight: 1, Level: "medium"})
+		setdoku.Technique{Name: "bug_plus_1", Tier: 180, Weight: 100, Level: "hard", AssumesUnique: true},
+		setdoku.Technique{Name: "xy_wing", Tier: 240, Weight: 160, Level: "hard"},
+		setdoku.Technique{Name: "template_set", Tier: 560, Weight: 500, Level: "extreme"},
+		setdoku.Technique{Name: "template_delete", Tier: 570, Weight: 500, Level: "extreme"},
+		setdoku.Technique{Name: setdoku.RuleForcing, Tier: 580, Weight: 700, Level: "extreme"},
+		setdoku.Technique{Name: setdoku.RuleSearch, Tier: 590, Weight: 10000, Level: "extreme"},
+		setdoku.Technique{Name: "my_wing", Tier: 600, Weight: 1, Level: "medium"})
 }
 
-func mustNewHard(t *testing.T, runs ...Run) *Checker {
+func mustNewHard(t *testing.T, runs ...setdoku.Run) *Checker {
 	t.Helper()
 	c, err := New(hardTechniques(), runs)
 	if err != nil {
@@ -55,14 +56,14 @@ func TestTemplates(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var got []CellDigit
+			var got []setdoku.Candidate
 			for _, d := range tt.rule.deductions(newPosition(tt.shape.s)) {
-				got = append(got, CellDigit{d.Cell, d.Digit})
+				got = append(got, setdoku.Candidate{Cell: d.Cell, Digit: d.Digit})
 			}
-			var want []CellDigit
+			var want []setdoku.Candidate
 			if tt.want != "" {
 				for _, d := range deductions(t, false, map[int64]string{1: tt.want}) {
-					want = append(want, CellDigit{d.Cell, d.Digit})
+					want = append(want, setdoku.Candidate{Cell: d.Cell, Digit: d.Digit})
 				}
 			}
 			if !slices.Equal(got, want) {
@@ -75,21 +76,21 @@ func TestTemplates(t *testing.T) {
 // TestForcingAgainstPasses holds the candidates that forcing refutes against whole
 // passes of the singles, one record a candidate.
 func TestForcingAgainstPasses(t *testing.T) {
-	run := Run{ID: 1, Techniques: names(singlesOnly), Audit: auditNone}
+	run := setdoku.Run{ID: 1, Techniques: names(singlesOnly), Audit: setdoku.AuditNone}
 	c := mustNew(t, run)
 	puzzles, _ := generate(t, 5, 8)
 	refuted := 0
 	for _, puzzle := range puzzles {
 		s := stateOf(t, mustSolve(t, c, grid.State{Givens: puzzle}, run))
 		p := newPosition(s)
-		found := map[CellDigit]bool{}
+		found := map[setdoku.Candidate]bool{}
 		for _, d := range forcing().deductions(p) {
-			found[CellDigit{d.Cell, d.Digit}] = true
+			found[setdoku.Candidate{Cell: d.Cell, Digit: d.Digit}] = true
 		}
 		for _, x := range p.candidates() {
 			assumed := s
 			assumed.Placed[grid.Index(x.Cell)] = x.Digit
-			invalid := mustSolve(t, c, assumed, run).Status == statusInvalid
+			invalid := mustSolve(t, c, assumed, run).Status == setdoku.StatusInvalid
 			if invalid != found[x] {
 				t.Errorf("%s: r%d with %d is refuted %t, by passes %t", puzzle, x.Cell, x.Digit, found[x], invalid)
 			}
@@ -148,8 +149,8 @@ func TestRefutations(t *testing.T) {
 				return
 			}
 			cell, d := rows[0].Cell, rows[0].Digit
-			if !proof.decides(Deduction{false, cell, d, 7}) || proof.decides(Deduction{false, cell, otherDigit(d), 7}) ||
-				proof.decides(Deduction{true, cell, d, 7}) {
+			if !proof.decides(Conclusion{false, cell, d, 7}) || proof.decides(Conclusion{false, cell, otherDigit(d), 7}) ||
+				proof.decides(Conclusion{true, cell, d, 7}) {
 				t.Error("the refutation takes something else than what it assumes")
 			}
 		})
@@ -168,7 +169,7 @@ func TestBugPlusOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := Run{ID: 1, Techniques: names(everything), Audit: auditNone}
+	run := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditNone}
 	state := stateOf(t, mustSolve(t, mustNew(t, run), grid.State{Givens: givens}, run))
 	p := newPosition(state)
 	cell, x := p.bug()
@@ -182,7 +183,7 @@ func TestBugPlusOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range members(p.marks[cell]) {
-		if proof.decides(Deduction{false, number, uint8(d), 7}) == (uint8(d) == x) {
+		if proof.decides(Conclusion{false, number, uint8(d), 7}) == (uint8(d) == x) {
 			t.Errorf("%d of %d: the grave keeps %d", d, number, x)
 		}
 	}

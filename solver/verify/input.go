@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/canonical"
 	"setdoku/internal/grid"
 )
@@ -108,7 +109,7 @@ func (v *replay) inputCells(s *grid.State) *Finding {
 		}
 	} else {
 		for _, c := range v.cells.peek(0) {
-			if i := grid.Index(c.Cell); c.Rule == ruleManual && s.Givens[i] == 0 {
+			if i := grid.Index(c.Cell); c.Rule == setdoku.RuleManual && s.Givens[i] == 0 {
 				s.Placed[i] = c.Digit
 			}
 		}
@@ -118,16 +119,16 @@ func (v *replay) inputCells(s *grid.State) *Finding {
 		if d == 0 {
 			continue
 		}
-		rule, shown := ruleGiven, v.optional.given
+		rule, shown := setdoku.RuleGiven, v.optional.given
 		if s.Placed[i] != 0 {
-			rule, shown = ruleManual, v.optional.manual
+			rule, shown = setdoku.RuleManual, v.optional.manual
 		}
-		want.cells = append(want.cells, Cell{grid.Number(i), d, 0, rule})
+		want.cells = append(want.cells, setdoku.FilledCell{Cell: grid.Number(i), Digit: d, Step: 0, Rule: rule})
 		if shown {
-			want.placements = append(want.placements, Placement{Cell: grid.Number(i), Digit: d, Rule: rule})
+			want.placements = append(want.placements, setdoku.Change{Cell: grid.Number(i), Digit: d, Rule: rule})
 		}
 	}
-	if f := v.cells.check(0, want.cells); f != nil && !v.r.bare() {
+	if f := v.cells.check(0, want.cells); f != nil && !bare(v.r) {
 		return f
 	}
 	var repeat grid.Repeat
@@ -161,10 +162,10 @@ func (v *replay) inputMarks(s *grid.State) *Finding {
 			}
 		}
 	}
-	var want []Elimination
+	var want []setdoku.Change
 	for i, m := range s.Deleted {
 		for _, d := range members(m) {
-			want = append(want, Elimination{Cell: grid.Number(i), Digit: uint8(d), Rule: ruleGiven})
+			want = append(want, setdoku.Change{Cell: grid.Number(i), Digit: uint8(d), Rule: setdoku.RuleGiven})
 		}
 	}
 	return v.eliminations.check(0, want)

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -75,7 +76,7 @@ func lockedSubset(k int) rule {
 				})
 			}
 		},
-		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			f := fields{rest: pattern}
 			digits, cells := f.subset(k)
 			line := f.take("line", 100, 1, 18)
@@ -103,7 +104,7 @@ func pointing() rule {
 				confine(s, f, c.box, c.line, c.inBox, int64((c.box-17)*100+c.line+1))
 			}
 		},
-		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			line := f.take("line", 100, 1, 18)
@@ -124,7 +125,7 @@ func claiming() rule {
 				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*10+c.box-17))
 			}
 		},
-		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			box := f.take("box", 10, 1, 9)
@@ -152,7 +153,7 @@ func confine(s *survey, f *findings, base, cover int, shared set, units int64) {
 	}
 }
 
-func evidenceOfConfined(rows []Evidence, pattern int64, d uint8, base, cover int, err error) ([]Evidence, error) {
+func evidenceOfConfined(rows []setdoku.Evidence, pattern int64, d uint8, base, cover int, err error) ([]setdoku.Evidence, error) {
 	if err != nil {
 		return rows, err
 	}
@@ -164,7 +165,7 @@ func evidenceOfConfined(rows []Evidence, pattern int64, d uint8, base, cover int
 
 // proveConfined is proveCover with the two places that pointing and claiming ask
 // for: with one place only the digit is a hidden single.
-func proveConfined(p *position, rows []Evidence) (proved, error) {
+func proveConfined(p *position, rows []setdoku.Evidence) (proved, error) {
 	c, err := readCover(rows)
 	if err != nil {
 		return proved{}, err

@@ -5,17 +5,18 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 )
 
 // judge holds every pattern shown against the state before the step, by its
 // evidence rows alone, and every deduction against its pattern.
-func (v *replay) judge(n int, t *selected, found []Deduction, shown []Evidence) *Finding {
+func (v *replay) judge(n int, t *selected, found []Conclusion, shown []setdoku.Evidence) *Finding {
 	v.proofs = v.proofs[:0]
 	for len(shown) > 0 {
 		pattern := shown[0].Pattern
-		end := slices.IndexFunc(shown, func(e Evidence) bool { return e.Pattern != pattern })
+		end := slices.IndexFunc(shown, func(e setdoku.Evidence) bool { return e.Pattern != pattern })
 		if end < 0 {
 			end = len(shown)
 		}
@@ -51,7 +52,7 @@ func (v *replay) proofBy(pattern int64) proof {
 }
 
 // proofOf returns what the rows of a pattern prove.
-func (r *rule) proofOf(s *situation, rows []Evidence) (proof, error) {
+func (r *rule) proofOf(s *situation, rows []setdoku.Evidence) (proof, error) {
 	if r.argue != nil {
 		return r.argue(s, rows)
 	}
@@ -60,7 +61,7 @@ func (r *rule) proofOf(s *situation, rows []Evidence) (proof, error) {
 
 // judgeOne holds one deduction against the proof of its pattern, nil when the
 // pattern has no rows.
-func (v *replay) judgeOne(n int, t *selected, d Deduction, shown proof) *Finding {
+func (v *replay) judgeOne(n int, t *selected, d Conclusion, shown proof) *Finding {
 	switch {
 	case d.Pattern <= 0 && !t.rule.ends:
 		return v.deductionFinding(n, d, "has the pattern %d, want a number above 0", d.Pattern)
@@ -75,7 +76,7 @@ func (v *replay) judgeOne(n int, t *selected, d Deduction, shown proof) *Finding
 }
 
 // sound reports whether no solution of p goes against d.
-func (p *position) sound(d Deduction) bool {
+func (p *position) sound(d Conclusion) bool {
 	opposite := p.state()
 	i := grid.Index(d.Cell)
 	if d.Placement {
@@ -91,7 +92,7 @@ func (v *replay) patternFinding(n int, pattern int64, problem string, args ...an
 	return &Finding{Step: n, Table: v.evidence.name, Row: fmt.Sprintf("pattern %d", pattern), Problem: fmt.Sprintf(problem, args...)}
 }
 
-func (v *replay) deductionFinding(n int, d Deduction, problem string, args ...any) *Finding {
+func (v *replay) deductionFinding(n int, d Conclusion, problem string, args ...any) *Finding {
 	name := v.eliminations.name
 	if d.Placement {
 		name = v.placements.name

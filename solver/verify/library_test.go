@@ -46,7 +46,7 @@ type libraryCase struct {
 	code    string
 	variant string
 	state   grid.State
-	want    []Deduction // without patterns
+	want    []Conclusion // without patterns
 }
 
 func readCase(t *testing.T, line string) libraryCase {
@@ -82,9 +82,9 @@ func readCase(t *testing.T, line string) libraryCase {
 }
 
 // readCandidates reads a list of digit, row, column.
-func readCandidates(text string) (list []Deduction) {
+func readCandidates(text string) (list []Conclusion) {
 	for _, s := range strings.Fields(text) {
-		list = append(list, Deduction{Cell: int(s[1]-'0')*10 + int(s[2]-'0'), Digit: s[0] - '0'})
+		list = append(list, Conclusion{Cell: int(s[1]-'0')*10 + int(s[2]-'0'), Digit: s[0] - '0'})
 	}
 	return list
 }
@@ -132,7 +132,7 @@ func (c libraryCase) check(t *testing.T, technique string) bool {
 	if c.variant == "x" && len(got) > 0 {
 		fail("%s: %s finds %v, want nothing", c.line, technique, got)
 	}
-	found := map[Deduction]bool{}
+	found := map[Conclusion]bool{}
 	for _, d := range got {
 		d.Pattern = 0
 		found[d] = true
@@ -149,7 +149,7 @@ func (c libraryCase) check(t *testing.T, technique string) bool {
 }
 
 // refutes reports whether a solution of the case goes against d.
-func (c libraryCase) refutes(d Deduction) bool {
+func (c libraryCase) refutes(d Conclusion) bool {
 	against := c.state
 	i := grid.Index(d.Cell)
 	if d.Placement {

@@ -3,16 +3,17 @@ package verify
 import (
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // manualStep checks a step by hand, which is legal when it fills an empty cell
 // with a digit that no peer holds, or crosses out a live candidate.
-func (v *replay) manualStep(row Step) *Finding {
+func (v *replay) manualStep(row setdoku.Step) *Finding {
 	n := row.Step
 	cells, marks := v.cells.peek(n), v.eliminations.peek(n)
-	cell := slices.IndexFunc(cells, func(c Cell) bool { return c.Rule == ruleManual })
-	mark := slices.IndexFunc(marks, func(e Elimination) bool { return e.Rule == ruleManual })
+	cell := slices.IndexFunc(cells, func(c setdoku.FilledCell) bool { return c.Rule == setdoku.RuleManual })
+	mark := slices.IndexFunc(marks, func(e setdoku.Change) bool { return e.Rule == setdoku.RuleManual })
 	asMark := row.Placements == 0 && row.Eliminations == 1
 	var f *Finding
 	a := v.attemptOf(n)
@@ -39,13 +40,13 @@ func (v *replay) manualStep(row Step) *Finding {
 	return nil
 }
 
-func (v *replay) placedByHand(row Step, c Cell) *Finding {
+func (v *replay) placedByHand(row setdoku.Step, c setdoku.FilledCell) *Finding {
 	want := stepRows{
-		steps: []Step{{Step: row.Step, Rule: ruleManual, Placements: 1}},
-		cells: []Cell{c},
+		steps: []setdoku.Step{{Step: row.Step, Rule: setdoku.RuleManual, Placements: 1}},
+		cells: []setdoku.FilledCell{c},
 	}
 	if v.optional.manual {
-		want.placements = []Placement{{Step: row.Step, Cell: c.Cell, Digit: c.Digit, Rule: ruleManual}}
+		want.placements = []setdoku.Change{{Step: row.Step, Cell: c.Cell, Digit: c.Digit, Rule: setdoku.RuleManual}}
 	}
 	if f := v.compare(row.Step, want); f != nil {
 		return f
@@ -66,10 +67,10 @@ func (v *replay) placedByHand(row Step, c Cell) *Finding {
 	return nil
 }
 
-func (v *replay) crossedOutByHand(row Step, e Elimination) *Finding {
+func (v *replay) crossedOutByHand(row setdoku.Step, e setdoku.Change) *Finding {
 	want := stepRows{
-		steps:        []Step{{Step: row.Step, Rule: ruleManual, Eliminations: 1}},
-		eliminations: []Elimination{{Step: row.Step, Cell: e.Cell, Digit: e.Digit, Rule: ruleManual}},
+		steps:        []setdoku.Step{{Step: row.Step, Rule: setdoku.RuleManual, Eliminations: 1}},
+		eliminations: []setdoku.Change{{Step: row.Step, Cell: e.Cell, Digit: e.Digit, Rule: setdoku.RuleManual}},
 	}
 	if f := v.compare(row.Step, want); f != nil {
 		return f

@@ -1,6 +1,10 @@
 package verify
 
-import "slices"
+import (
+	"slices"
+
+	"setdoku"
+)
 
 // Open counts of what Check did not see whether it is complete: whether an easier technique would have found something, and
 // whether a pass took all that its technique proves.
@@ -11,7 +15,7 @@ type Open struct {
 }
 
 // Add counts a record that Check has accepted.
-func (o *Open) Add(c *Checker, r *Record) {
+func (o *Open) Add(c *Checker, r *setdoku.Record) {
 	for _, row := range r.StepRows {
 		run := c.runs[row.Run]
 		if run == nil || run.shell {
@@ -26,7 +30,7 @@ func (o *Open) Add(c *Checker, r *Record) {
 			o.Techniques = append(o.Techniques, row.Rule)
 		}
 	}
-	if run := c.runs[r.RunID]; run != nil && r.Status == statusStuck && run.blind < noTier {
+	if run := c.runs[r.RunID]; run != nil && r.Status == setdoku.StatusStuck && run.blind < noTier {
 		o.Ends++
 	}
 }

@@ -3,6 +3,8 @@ package verify
 import (
 	"cmp"
 	"slices"
+
+	"setdoku"
 )
 
 // unread returns the step of the first row, by step, that no step has taken, and
@@ -48,7 +50,7 @@ func (v *replay) outcome() *Finding {
 }
 
 // puzzleColumns compares the other columns of the puzzle's row.
-func (v *replay) puzzleColumns(want *Record) *Finding {
+func (v *replay) puzzleColumns(want *setdoku.Record) *Finding {
 	return firstDifference(v.done, "is %v, it should be %v", []puzzleColumn{
 		{"solution", v.r.Solution, want.Solution},
 		{"steps", v.r.Steps, want.Steps},
@@ -79,22 +81,22 @@ func firstDifference(step int, problem string, columns []puzzleColumn) *Finding 
 
 // wanted returns the puzzle's row, candidates and contradiction as they should be
 // after the last step.
-func (v *replay) wanted() *Record {
-	if run := v.c.runs[v.r.RunID]; run != nil && run.endOnly && v.r.Status != statusNew {
+func (v *replay) wanted() *setdoku.Record {
+	if run := v.c.runs[v.r.RunID]; run != nil && run.endOnly && v.r.Status != setdoku.StatusNew {
 		return v.wantedEnd()
 	}
-	want := &Record{Status: v.status(), Steps: v.done}
+	want := &setdoku.Record{Status: v.status(), Steps: v.done}
 	v.rated.write(want)
 	switch want.Status {
-	case statusSolved:
+	case setdoku.StatusSolved:
 		want.Solution = v.p.digits.String()
-	case statusInvalid:
+	case setdoku.StatusInvalid:
 		bad := *v.bad
 		bad.Step = v.done
-		want.Contradictions = []Contradiction{bad}
-	case statusMultiple:
+		want.Contradictions = []setdoku.Contradiction{bad}
+	case setdoku.StatusMultiple:
 	default:
-		if !v.r.unfilled() {
+		if !unfilled(v.r) {
 			want.Candidates = v.p.candidates()
 		}
 	}
@@ -105,14 +107,14 @@ func (v *replay) wanted() *Record {
 // judged it, and may be new again after a step by hand.
 func (v *replay) status() string {
 	switch {
-	case v.r.RunID == 0, v.r.Status == statusNew && v.byHand:
-		return statusNew
+	case v.r.RunID == 0, v.r.Status == setdoku.StatusNew && v.byHand:
+		return setdoku.StatusNew
 	case v.p.full():
-		return statusSolved
+		return setdoku.StatusSolved
 	case v.bad != nil:
-		return statusInvalid
+		return setdoku.StatusInvalid
 	case v.multiple:
-		return statusMultiple
+		return setdoku.StatusMultiple
 	}
-	return statusStuck
+	return setdoku.StatusStuck
 }

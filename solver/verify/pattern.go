@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -65,22 +66,20 @@ const rowsPart = 10
 // exhibit collects the evidence rows of one pattern.
 type exhibit struct {
 	pattern int64
-	rows    []Evidence // those of the pattern after those that were there
-	before  int        // how many those were
+	rows    []setdoku.Evidence // those of the pattern after those that were there
+	before  int                // how many those were
 }
 
 // exhibitOf begins a pattern after rows.
-func exhibitOf(rows []Evidence, pattern int64) exhibit {
+func exhibitOf(rows []setdoku.Evidence, pattern int64) exhibit {
 	return exhibit{pattern: pattern, rows: rows, before: len(rows)}
 }
 
 // row adds a row. Its ordinal is 100 for each part of the pattern, from 1, and the member of the set.
 func (e *exhibit) row(part, member int, role string, cell int, d uint8, unitNo int) {
-	r := Evidence{Pattern: e.pattern, Ordinal: part*100 + member, Role: role, Cell: cell, Digit: d}
-	if unitNo != 0 {
-		r.UnitType, r.Unit = unitType(unitNo), unitNumber(unitNo)
-	}
-	e.rows = append(e.rows, r)
+	e.rows = append(e.rows, setdoku.Evidence{
+		Pattern: e.pattern, Ordinal: part*100 + member, Role: role, Cell: cell, Digit: d, Unit: unitNo,
+	})
 }
 
 // subset adds a unit's cells as a part and the digits as the next.

@@ -1,6 +1,9 @@
 package verify
 
-import "setdoku/internal/grid"
+import (
+	"setdoku"
+	"setdoku/internal/grid"
+)
 
 // set is a set of numbers 1..9: digits, positions in a unit, or lines of one
 // type. As an integer it is the sum of 2^(n-1), 1..511, as in the patterns.
@@ -77,12 +80,12 @@ func (p *position) places(u int, d uint8) (s set) {
 
 // contradiction returns the smallest case of an open cell without candidates,
 // then of a unit without a place for a digit it misses.
-func (p *position) contradiction() (c Contradiction, found bool) {
+func (p *position) contradiction() (c setdoku.Contradiction, found bool) {
 	var there [27]set // digits that stand or are candidates, by unit
 	for i, d := range p.digits {
 		m := p.marks[i] | set(1)<<d>>1
 		if m == 0 {
-			return Contradiction{Kind: "no_candidate", Cell: grid.Number(i)}, true
+			return setdoku.Contradiction{Kind: "no_candidate", Cell: grid.Number(i)}, true
 		}
 		r, c, b := unitsOf(i)
 		there[r] |= m
@@ -99,7 +102,7 @@ func (p *position) contradiction() (c Contradiction, found bool) {
 
 // clash returns the smallest case of two placements among deductions that cannot both
 // stand: a cell that gets two digits, then a digit that gets two cells of a unit.
-func clash(deductions []Deduction) (c Contradiction, found bool) {
+func clash(deductions []Conclusion) (c setdoku.Contradiction, found bool) {
 	if !meet(deductions) {
 		return c, false
 	}
@@ -111,7 +114,7 @@ func clash(deductions []Deduction) (c Contradiction, found bool) {
 	}
 	for i, digits := range got {
 		if digits.Count() > 1 {
-			return Contradiction{Kind: "two_digits", Cell: grid.Number(i)}, true
+			return setdoku.Contradiction{Kind: "two_digits", Cell: grid.Number(i)}, true
 		}
 	}
 	for u, cells := range grid.Units {
@@ -129,7 +132,7 @@ func clash(deductions []Deduction) (c Contradiction, found bool) {
 
 // meet reports whether two placements share a cell, or a digit and a unit. No two are
 // the same.
-func meet(deductions []Deduction) bool {
+func meet(deductions []Conclusion) bool {
 	var units [27]set
 	var filled [grid.Size]bool
 	for _, d := range deductions {
@@ -149,18 +152,12 @@ func meet(deductions []Deduction) bool {
 	return false
 }
 
-func inUnit(kind string, u int, d uint8) Contradiction {
-	return Contradiction{Kind: kind, UnitType: unitType(u + 1), Unit: unitNumber(u + 1), Digit: d}
+func inUnit(kind string, u int, d uint8) setdoku.Contradiction {
+	return setdoku.Contradiction{Kind: kind, Unit: u + 1, Digit: d}
 }
 
 // Units have a number of their own in the patterns: rows 1..9, columns 10..18,
 // boxes 19..27, which is the index into grid.Units plus 1.
-
-// unitType returns the type of unit number no, 1..27.
-func unitType(no int) string { return grid.UnitTypes[(no-1)/9] }
-
-// unitNumber returns the number within its type, 1..9, of unit number no.
-func unitNumber(no int) int { return (no-1)%9 + 1 }
 
 // unitsOf returns the indexes into grid.Units of the row, column and box of cell i.
 func unitsOf(i int) (row, column, box int) { return i / 9, 9 + i%9, 18 + i/27*3 + i%9/3 }

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // proveSingle returns the prove of a single: the row must name an empty cell and
 // one of its candidates, and more must hold.
-func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*position, []Evidence) (proof, error) {
-	return func(p *position, rows []Evidence) (_ proof, err error) {
+func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*position, []setdoku.Evidence) (proof, error) {
+	return func(p *position, rows []setdoku.Evidence) (_ proof, err error) {
 		if len(rows) != 1 || rows[0].Role != "single" || !grid.Valid(rows[0].Cell) || rows[0].Digit > 9 || rows[0].Digit == 0 {
 			return nil, fmt.Errorf("want one row, role single, with a cell and a digit")
 		}
@@ -19,7 +20,7 @@ func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*posit
 			return nil, fmt.Errorf("%d is no candidate of the cell", d)
 		}
 		u := -1
-		if rows[0].UnitType != "" {
+		if rows[0].Unit != 0 {
 			if u, err = unitOf(rows[0]); err != nil {
 				return nil, err
 			}
@@ -35,8 +36,8 @@ func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*posit
 }
 
 // whole makes a prove of a function that returns all that a pattern decides.
-func whole(prove func(*position, []Evidence) (proved, error)) func(*position, []Evidence) (proof, error) {
-	return func(p *position, rows []Evidence) (proof, error) {
+func whole(prove func(*position, []setdoku.Evidence) (proved, error)) func(*position, []setdoku.Evidence) (proof, error) {
+	return func(p *position, rows []setdoku.Evidence) (proof, error) {
 		out, err := prove(p, rows)
 		if err != nil {
 			return nil, err
@@ -54,7 +55,7 @@ type claim struct {
 }
 
 // readClaim reads a subset that shows so many units.
-func readClaim(rows []Evidence, units int) (c claim, err error) {
+func readClaim(rows []setdoku.Evidence, units int) (c claim, err error) {
 	for _, r := range rows {
 		switch {
 		case r.Role == "unit":
@@ -99,8 +100,8 @@ func (c *claim) shared(i int) bool {
 // subsets, which show two. Of the open cells that all units shown share, those
 // listed and no others must be confined to the digits, and as many as the digits;
 // then the digits go from the other cells of every unit.
-func proveNaked(units int) func(*position, []Evidence) (proved, error) {
-	return func(p *position, rows []Evidence) (out proved, err error) {
+func proveNaked(units int) func(*position, []setdoku.Evidence) (proved, error) {
+	return func(p *position, rows []setdoku.Evidence) (out proved, err error) {
 		c, err := readClaim(rows, units)
 		if err != nil {
 			return out, err
@@ -125,7 +126,7 @@ func proveNaked(units int) func(*position, []Evidence) (proved, error) {
 // proveHidden judges hidden subsets. Of the digits the unit misses, those listed
 // and no others must have every place in the cells listed; then these cells hold
 // nothing else.
-func proveHidden(p *position, rows []Evidence) (out proved, err error) {
+func proveHidden(p *position, rows []setdoku.Evidence) (out proved, err error) {
 	c, err := readClaim(rows, 1)
 	if err != nil {
 		return out, err
@@ -156,7 +157,7 @@ type cover struct {
 	base, cover []int
 }
 
-func readCover(rows []Evidence) (c cover, err error) {
+func readCover(rows []setdoku.Evidence) (c cover, err error) {
 	for _, r := range rows {
 		u, err := unitOf(r)
 		if err != nil {
@@ -213,10 +214,10 @@ func (c *cover) prove(p *position) (out proved, err error) {
 	var inBase [grid.Size]bool
 	for _, u := range c.base {
 		if !p.missing(u).Has(c.digit) {
-			return out, fmt.Errorf("%s %d holds %d already", unitType(u+1), unitNumber(u+1), c.digit)
+			return out, fmt.Errorf("%s holds %d already", setdoku.UnitName(u+1), c.digit)
 		}
 		if !c.covers(u, p.places(u, c.digit)) {
-			return out, fmt.Errorf("%s %d has a place for %d outside the cover", unitType(u+1), unitNumber(u+1), c.digit)
+			return out, fmt.Errorf("%s has a place for %d outside the cover", setdoku.UnitName(u+1), c.digit)
 		}
 		for _, i := range grid.Units[u] {
 			inBase[i] = true
@@ -234,11 +235,9 @@ func (c *cover) prove(p *position) (out proved, err error) {
 }
 
 // unitOf returns the index into grid.Units of the unit a row names.
-func unitOf(r Evidence) (int, error) {
-	for t, name := range grid.UnitTypes {
-		if name == r.UnitType && r.Unit >= 1 && r.Unit <= 9 {
-			return t*9 + r.Unit - 1, nil
-		}
+func unitOf(r setdoku.Evidence) (int, error) {
+	if r.Unit < 1 || r.Unit > len(grid.Units) {
+		return 0, fmt.Errorf("row %d names no unit: number %d", r.Ordinal, r.Unit)
 	}
-	return 0, fmt.Errorf("row %d names no unit: type %q, number %d", r.Ordinal, r.UnitType, r.Unit)
+	return r.Unit - 1, nil
 }

@@ -9,14 +9,15 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 )
 
 // catalogue is the techniques that verify knows, with weights and levels of the
 // product's catalogue.
-func catalogue() []Technique {
-	list := []Technique{
+func catalogue() []setdoku.Technique {
+	list := []setdoku.Technique{
 		{Name: "full_house", Weight: 4, Level: "easy"},
 		{Name: "naked_single", Weight: 4, Level: "easy"},
 		{Name: "hidden_single", Weight: 14, Level: "easy"},
@@ -55,7 +56,7 @@ const (
 	withoutPairs = 7
 )
 
-func mustNew(t *testing.T, runs ...Run) *Checker {
+func mustNew(t *testing.T, runs ...setdoku.Run) *Checker {
 	t.Helper()
 	c, err := New(catalogue(), runs)
 	if err != nil {
@@ -64,7 +65,7 @@ func mustNew(t *testing.T, runs ...Run) *Checker {
 	return c
 }
 
-func mustSolve(t *testing.T, c *Checker, s grid.State, run Run) *Record {
+func mustSolve(t *testing.T, c *Checker, s grid.State, run setdoku.Run) *setdoku.Record {
 	t.Helper()
 	r := c.Solve(s, run)
 	if r == nil {
@@ -111,7 +112,7 @@ func randomGrid(t *testing.T, rnd *rand.Rand) grid.Digits {
 }
 
 // pick returns the first generated puzzle whose record fits, with its record.
-func pick(t *testing.T, c *Checker, run Run, what string, fits func(*Record) bool) (grid.Digits, *Record) {
+func pick(t *testing.T, c *Checker, run setdoku.Run, what string, fits func(*setdoku.Record) bool) (grid.Digits, *setdoku.Record) {
 	t.Helper()
 	puzzles, _ := generate(t, 7, 60)
 	for _, p := range puzzles {
@@ -124,12 +125,12 @@ func pick(t *testing.T, c *Checker, run Run, what string, fits func(*Record) boo
 }
 
 // uses reports whether a step of r has the rule.
-func uses(r *Record, rule string) bool {
-	return slices.ContainsFunc(r.StepRows, func(s Step) bool { return s.Rule == rule })
+func uses(r *setdoku.Record, rule string) bool {
+	return slices.ContainsFunc(r.StepRows, func(s setdoku.Step) bool { return s.Rule == rule })
 }
 
 // clone returns a copy of r that can be changed without changing r.
-func clone(r *Record) *Record {
+func clone(r *setdoku.Record) *setdoku.Record {
 	c := *r
 	c.Cells = slices.Clone(r.Cells)
 	c.Candidates = slices.Clone(r.Candidates)
@@ -144,7 +145,7 @@ func clone(r *Record) *Record {
 }
 
 // stateOf returns the state at the end of a record without a contradiction.
-func stateOf(t *testing.T, r *Record) grid.State {
+func stateOf(t *testing.T, r *setdoku.Record) grid.State {
 	t.Helper()
 	givens, err := grid.Parse(r.Givens)
 	if err != nil {
@@ -152,13 +153,13 @@ func stateOf(t *testing.T, r *Record) grid.State {
 	}
 	s := grid.State{Givens: givens}
 	for _, c := range r.Cells {
-		if c.Rule != ruleGiven {
+		if c.Rule != setdoku.RuleGiven {
 			s.Placed[grid.Index(c.Cell)] = c.Digit
 		}
 	}
 	for i, m := range s.Candidates() {
 		for _, d := range members(m) {
-			if !slices.Contains(r.Candidates, CellDigit{grid.Number(i), uint8(d)}) {
+			if !slices.Contains(r.Candidates, setdoku.Candidate{Cell: grid.Number(i), Digit: uint8(d)}) {
 				s.Deleted[i] |= grid.Mark(uint8(d))
 			}
 		}
@@ -167,34 +168,34 @@ func stateOf(t *testing.T, r *Record) grid.State {
 }
 
 // place appends a step in which the player fills a cell.
-func place(t *testing.T, r *Record, cell int, d uint8) *Record {
+func place(t *testing.T, r *setdoku.Record, cell int, d uint8) *setdoku.Record {
 	t.Helper()
 	r = clone(r)
 	r.Steps++
-	r.StepRows = append(r.StepRows, Step{Step: r.Steps, Rule: ruleManual, Placements: 1})
-	r.Cells = append(r.Cells, Cell{cell, d, r.Steps, ruleManual})
+	r.StepRows = append(r.StepRows, setdoku.Step{Step: r.Steps, Rule: setdoku.RuleManual, Placements: 1})
+	r.Cells = append(r.Cells, setdoku.FilledCell{Cell: cell, Digit: d, Step: r.Steps, Rule: setdoku.RuleManual})
 	p := newPosition(stateOf(t, r))
 	p.place(grid.Index(cell), d)
-	r.Status, r.Candidates = statusNew, p.candidates()
+	r.Status, r.Candidates = setdoku.StatusNew, p.candidates()
 	return r
 }
 
 // cross appends a step in which the player crosses out a mark.
-func cross(r *Record, cell int, d uint8) *Record {
+func cross(r *setdoku.Record, cell int, d uint8) *setdoku.Record {
 	r = clone(r)
 	r.Steps++
-	r.StepRows = append(r.StepRows, Step{Step: r.Steps, Rule: ruleManual, Eliminations: 1})
-	r.Eliminations = append(r.Eliminations, Elimination{Step: r.Steps, Cell: cell, Digit: d, Rule: ruleManual})
-	r.Status = statusNew
-	r.Candidates = slices.DeleteFunc(r.Candidates, func(c CellDigit) bool { return c == CellDigit{cell, d} })
+	r.StepRows = append(r.StepRows, setdoku.Step{Step: r.Steps, Rule: setdoku.RuleManual, Eliminations: 1})
+	r.Eliminations = append(r.Eliminations, setdoku.Change{Step: r.Steps, Cell: cell, Digit: d, Rule: setdoku.RuleManual})
+	r.Status = setdoku.StatusNew
+	r.Candidates = slices.DeleteFunc(r.Candidates, func(c setdoku.Candidate) bool { return c == setdoku.Candidate{Cell: cell, Digit: d} })
 	return r
 }
 
 // goOn appends what run makes of the state at the end of r. No run takes up a puzzle
 // that is solved.
-func goOn(t *testing.T, c *Checker, r *Record, run Run) *Record {
+func goOn(t *testing.T, c *Checker, r *setdoku.Record, run setdoku.Run) *setdoku.Record {
 	t.Helper()
-	if r.Status == statusSolved {
+	if r.Status == setdoku.StatusSolved {
 		return r
 	}
 	more := mustSolve(t, c, stateOf(t, r), run)
@@ -228,7 +229,7 @@ func goOn(t *testing.T, c *Checker, r *Record, run Run) *Record {
 		x.Step += shift
 		r.Contradictions = append(r.Contradictions, x)
 	}
-	r.Attempts = append(r.Attempts, Attempt{r.Steps + 1, r.Steps + more.Steps, run.ID})
+	r.Attempts = append(r.Attempts, setdoku.Attempt{FirstStep: r.Steps + 1, LastStep: r.Steps + more.Steps, Run: run.ID})
 	r.Steps += more.Steps
 	r.Score += more.Score
 	r.Techniques = sum(t, c, r.Techniques, more.Techniques)
@@ -260,7 +261,7 @@ func sum(t *testing.T, c *Checker, a, b string) string {
 	return "{" + strings.Join(names, ",") + "}"
 }
 
-func (c *Checker) technique(name string) *Technique {
+func (c *Checker) technique(name string) *setdoku.Technique {
 	t := c.techniques[name]
 	return &t
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -12,13 +13,13 @@ type refutation struct {
 	digit uint8
 }
 
-func (r refutation) decides(d Deduction) bool {
+func (r refutation) decides(d Conclusion) bool {
 	return !d.Placement && d.Cell == r.cell && d.Digit == r.digit
 }
 
 // argueRefutation follows a refutation row by row: the assumption, the singles that
 // follow in turn, and the cell or unit that is left without a choice.
-func argueRefutation(s *situation, rows []Evidence) (proof, error) {
+func argueRefutation(s *situation, rows []setdoku.Evidence) (proof, error) {
 	p := *s.p
 	for k, r := range rows {
 		err := inRange(r)
@@ -43,7 +44,7 @@ func argueRefutation(s *situation, rows []Evidence) (proof, error) {
 }
 
 // assume carries out the first row.
-func (p *position) assume(r Evidence) error {
+func (p *position) assume(r setdoku.Evidence) error {
 	if r.Cell == 0 || r.Digit == 0 || !p.marks[grid.Index(r.Cell)].Has(r.Digit) {
 		return fmt.Errorf("cell %d digit %d is no candidate", r.Cell, r.Digit)
 	}
@@ -52,7 +53,7 @@ func (p *position) assume(r Evidence) error {
 }
 
 // follow carries out a row that places a single.
-func (p *position) follow(r Evidence) error {
+func (p *position) follow(r setdoku.Evidence) error {
 	if r.Cell == 0 || r.Digit == 0 {
 		return fmt.Errorf("want a cell and a digit")
 	}
@@ -82,11 +83,11 @@ func (p *position) forced(i int, d uint8) bool {
 // endsIn checks the last row: an open cell without candidates or with two digits that
 // must stand there, or a unit without a place for a digit or with two cells that must
 // hold it.
-func (p *position) endsIn(r Evidence) error {
+func (p *position) endsIn(r setdoku.Evidence) error {
 	switch {
-	case r.Cell != 0 && r.UnitType == "" && r.Digit == 0:
+	case r.Cell != 0 && r.Unit == 0 && r.Digit == 0:
 		return p.endsInCell(grid.Index(r.Cell))
-	case r.Cell == 0 && r.UnitType != "" && r.Digit != 0:
+	case r.Cell == 0 && r.Unit != 0 && r.Digit != 0:
 		return p.endsInUnit(unitIndex(r), r.Digit)
 	}
 	return fmt.Errorf("want a cell, or a unit with a digit")

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
@@ -19,9 +20,9 @@ func ruleOf(name string) rule {
 		return templateSet()
 	case "template_delete":
 		return templateDelete()
-	case ruleForcing:
+	case setdoku.RuleForcing:
 		return forcing()
-	case ruleSearch:
+	case setdoku.RuleSearch:
 		return search()
 	}
 	name, size := sizeOf(name)
@@ -56,8 +57,8 @@ func sizeOf(name string) (technique string, size int) {
 func ownPattern(cell int, d uint8) int64 { return int64(grid.Number(cell)*10 + int(d)) }
 
 // sketch appends what a pattern made by ownPattern says of a technique, the key of which ends in the digit.
-func sketch(technique string) func(rows []Evidence, pattern int64) []Evidence {
-	return func(rows []Evidence, pattern int64) []Evidence {
+func sketch(technique string) func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence {
+	return func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence {
 		return append(rows, decoded(sqlfiles.KeyNamed(technique), 0, pattern)...)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"setdoku"
 	sqlfiles "setdoku/sql"
 )
 
@@ -11,16 +12,16 @@ import (
 // the tables should hold and compares it with what they do hold.
 type replay struct {
 	c        *Checker
-	r        *Record
-	attempts []Attempt // by step
+	r        *setdoku.Record
+	attempts []setdoku.Attempt // by step
 
 	p      *position
 	in     *situation    // p and the givens
 	done   int           // steps so far
 	made   map[int64]int // technique steps of the last attempt so far, by run
 	rated  rating
-	byHand bool           // the last step was one by hand
-	bad    *Contradiction // what ended the puzzle
+	byHand bool                   // the last step was one by hand
+	bad    *setdoku.Contradiction // what ended the puzzle
 	// multiple says that a search found several solutions.
 	multiple bool
 	// searchedAt is the position before a search, nil when there was none or vague came before.
@@ -29,11 +30,11 @@ type replay struct {
 	// say which; nil while everything is.
 	vague *vague
 
-	steps        cursor[Step]
-	placements   cursor[Placement]
-	eliminations cursor[Elimination]
-	cells        cursor[Cell]
-	evidence     cursor[Evidence]
+	steps        cursor[setdoku.Step]
+	placements   cursor[setdoku.Change]
+	eliminations cursor[setdoku.Change]
+	cells        cursor[setdoku.FilledCell]
+	evidence     cursor[setdoku.Evidence]
 	want         stepRows       // of the step that is looked at
 	proofs       []patternProof // of its patterns, by pattern
 	lastStep     int            // the greatest step of any row
@@ -44,14 +45,14 @@ type replay struct {
 // pattern, the view holds: if it holds one of a kind it must hold all.
 type optionalPlacements struct{ given, manual, unaudited bool }
 
-func newReplay(c *Checker, r *Record) *replay {
+func newReplay(c *Checker, r *setdoku.Record) *replay {
 	v := &replay{
 		c: c, r: r, made: map[int64]int{},
-		steps:        newCursor(stepTable(), func(s Step) int { return s.Step }, r.StepRows),
-		placements:   newCursor(placementTable(), func(p Placement) int { return p.Step }, r.Placements),
-		eliminations: newCursor(eliminationTable(), func(e Elimination) int { return e.Step }, r.Eliminations),
-		cells:        newCursor(cellTable(), func(c Cell) int { return c.Step }, r.Cells),
-		evidence:     newCursor(evidenceTable(), func(e Evidence) int { return e.Step }, r.Evidence),
+		steps:        newCursor(stepTable(), func(s setdoku.Step) int { return s.Step }, r.StepRows),
+		placements:   newCursor(placementTable(), func(p setdoku.Change) int { return p.Step }, r.Placements),
+		eliminations: newCursor(eliminationTable(), func(e setdoku.Change) int { return e.Step }, r.Eliminations),
+		cells:        newCursor(cellTable(), func(c setdoku.FilledCell) int { return c.Step }, r.Cells),
+		evidence:     newCursor(evidenceTable(), func(e setdoku.Evidence) int { return e.Step }, r.Evidence),
 	}
 	v.lastStep = max(v.steps.last(), v.eliminations.last(), v.cells.last())
 	audited := map[int]bool{}
@@ -60,9 +61,9 @@ func newReplay(c *Checker, r *Record) *replay {
 	}
 	for _, p := range r.Placements {
 		switch {
-		case p.Rule == ruleGiven:
+		case p.Rule == setdoku.RuleGiven:
 			v.optional.given = true
-		case p.Rule == ruleManual:
+		case p.Rule == setdoku.RuleManual:
 			v.optional.manual = true
 		case !audited[p.Step]:
 			v.optional.unaudited = true
@@ -80,7 +81,7 @@ func (v *replay) run() error {
 		if f := v.concluded(); f != nil {
 			return f
 		}
-		if rows := v.steps.peek(v.done + 1); len(rows) > 0 && rows[0].Rule == ruleManual {
+		if rows := v.steps.peek(v.done + 1); len(rows) > 0 && rows[0].Rule == setdoku.RuleManual {
 			if f := v.manualStep(rows[0]); f != nil {
 				return f
 			}
@@ -118,7 +119,7 @@ func (v *replay) run() error {
 			continue
 		}
 		if bad, clashes := clash(found); clashes {
-			v.bad = new(Contradiction)
+			v.bad = new(setdoku.Contradiction)
 			*v.bad = bad
 			break
 		}
@@ -135,7 +136,7 @@ func (v *replay) run() error {
 // ended reports whether the puzzle is full or contradictory, or has several solutions.
 func (v *replay) ended() bool {
 	if bad, found := v.p.contradiction(); found {
-		v.bad = new(Contradiction)
+		v.bad = new(setdoku.Contradiction)
 		*v.bad = bad
 	}
 	return v.bad != nil || v.multiple || v.p.full()
@@ -143,12 +144,12 @@ func (v *replay) ended() bool {
 
 // nextPass returns the run, the technique and the deductions of the next step; no
 // technique when there is none, or when the step is one that only vague can follow.
-func (v *replay) nextPass() (*selection, *selected, []Deduction, *Finding) {
+func (v *replay) nextPass() (*selection, *selected, []Conclusion, *Finding) {
 	n := v.done + 1
 	if rows := v.steps.peek(n); len(rows) > 0 {
 		return v.passOf(rows[0])
 	}
-	if v.r.Status == statusNew && n > v.lastStep {
+	if v.r.Status == setdoku.StatusNew && n > v.lastStep {
 		return nil, nil, nil, nil
 	}
 	run, f := v.runOf(nil)
@@ -164,10 +165,10 @@ func (v *replay) nextPass() (*selection, *selected, []Deduction, *Finding) {
 	}
 	t, found := v.passBy(run)
 	switch {
-	case hidden && run.audit == auditNone && !run.certain(t):
+	case hidden && run.audit == setdoku.AuditNone && !run.certain(t):
 		v.loseSight()
 		return nil, nil, nil, nil
-	case hidden && run.audit != auditNone && t == nil:
+	case hidden && run.audit != setdoku.AuditNone && t == nil:
 		return nil, nil, nil, v.missingStep(run)
 	}
 	return run, t, found, nil
@@ -176,12 +177,12 @@ func (v *replay) nextPass() (*selection, *selected, []Deduction, *Finding) {
 // missingStep returns a finding for the next step, which has no row although run keeps steps.
 func (v *replay) missingStep(run *selection) *Finding {
 	n := v.done + 1
-	return &Finding{Step: n, Table: v.steps.name, Row: v.steps.key(Step{Step: n}),
+	return &Finding{Step: n, Table: v.steps.name, Row: v.steps.key(setdoku.Step{Step: n}),
 		Problem: fmt.Sprintf("the row is missing, run %d has audit %s", run.id, run.audit)}
 }
 
 // passOf is nextPass for a step that has a row.
-func (v *replay) passOf(row Step) (*selection, *selected, []Deduction, *Finding) {
+func (v *replay) passOf(row setdoku.Step) (*selection, *selected, []Conclusion, *Finding) {
 	run, f := v.runOf(&row)
 	if f != nil {
 		return nil, nil, nil, f
@@ -203,7 +204,7 @@ func (v *replay) passOf(row Step) (*selection, *selected, []Deduction, *Finding)
 	if t, found := run.pass(v.in, said); t != nil {
 		return run, t, found, nil
 	}
-	if run.audit != auditFull {
+	if run.audit != setdoku.AuditFull {
 		v.loseSight()
 		return nil, nil, nil, nil
 	}
@@ -215,22 +216,22 @@ func (v *replay) passOf(row Step) (*selection, *selected, []Deduction, *Finding)
 func (v *replay) stopped(run *selection) bool { return run.stopAtFirst && v.made[run.id] > 0 }
 
 // passBy makes a pass with the techniques of run, unless it has stopped.
-func (v *replay) passBy(run *selection) (*selected, []Deduction) {
+func (v *replay) passBy(run *selection) (*selected, []Conclusion) {
 	if v.stopped(run) {
 		return nil, nil
 	}
 	return run.pass(v.in, nil)
 }
 
-func (v *replay) stepFinding(row Step, problem string, args ...any) *Finding {
+func (v *replay) stepFinding(row setdoku.Step, problem string, args ...any) *Finding {
 	return &Finding{Step: row.Step, Table: v.steps.name, Row: v.steps.key(row), Problem: fmt.Sprintf(problem, args...)}
 }
 
 // techniqueStep compares the rows of the next step with what the technique found,
 // judges the patterns shown, and goes on to the state after it.
-func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) error {
+func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) error {
 	n := v.done + 1
-	foreign := t.rule.evidence == nil && run.audit == auditFull
+	foreign := t.rule.evidence == nil && run.audit == setdoku.AuditFull
 	if foreign {
 		found = v.withPatterns(n, found)
 	}
@@ -238,7 +239,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) e
 	if err := rows.make(v.p, n, run, t, found); err != nil {
 		return fmt.Errorf("puzzle %d step %d: %w", v.r.PuzzleID, n, err)
 	}
-	if run.audit == auditNone && !v.optional.unaudited {
+	if run.audit == setdoku.AuditNone && !v.optional.unaudited {
 		rows.placements = rows.placements[:0]
 	}
 	shown := v.evidence.peek(n)
@@ -256,7 +257,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Deduction) e
 	if f := v.compare(n, want); f != nil {
 		return f
 	}
-	if run.audit == auditFull {
+	if run.audit == setdoku.AuditFull {
 		if f := v.judge(n, t, found, shown); f != nil {
 			return f
 		}

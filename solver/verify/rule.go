@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -17,16 +18,16 @@ type rule struct {
 	// contradictions; nil for the third kind.
 	find func(s *survey, f *findings)
 	// evidence decodes a pattern, as it stands at p, into its rows, Step 0, and appends them; first kind only.
-	evidence func(p *position, rows []Evidence, pattern int64) ([]Evidence, error)
+	evidence func(p *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error)
 	// prove judges a pattern by its rows alone. It returns the candidates that
 	// the pattern places or eliminates at p, or says why it is no such pattern. First
 	// kind only.
-	prove func(p *position, rows []Evidence) (proof, error)
+	prove func(p *position, rows []setdoku.Evidence) (proof, error)
 	// argue does the same for the other kinds.
-	argue func(s *situation, rows []Evidence) (proof, error)
+	argue func(s *situation, rows []setdoku.Evidence) (proof, error)
 	// sketch appends rows for a pattern that verify makes up, Step 0; second kind
 	// only, nil where a pattern needs none.
-	sketch func(rows []Evidence, pattern int64) []Evidence
+	sketch func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence
 	// bare says that a pattern may have no rows.
 	bare bool
 	// own says that the technique is none of the catalogue that verify knows. Where its
@@ -38,13 +39,13 @@ type rule struct {
 
 // proof is what a pattern proves.
 type proof interface {
-	decides(d Deduction) bool
+	decides(d Conclusion) bool
 }
 
 // proved holds, for each cell, the digits that a pattern decides.
 type proved [grid.Size]set
 
-func (p *proved) decides(d Deduction) bool { return p[grid.Index(d.Cell)].Has(d.Digit) }
+func (p *proved) decides(d Conclusion) bool { return p[grid.Index(d.Cell)].Has(d.Digit) }
 
 // provedOne is a pattern that decides one digit of a cell, 0..80.
 type provedOne struct {
@@ -52,19 +53,19 @@ type provedOne struct {
 	digit uint8
 }
 
-func (p provedOne) decides(d Deduction) bool {
+func (p provedOne) decides(d Conclusion) bool {
 	return grid.Index(d.Cell) == p.cell && d.Digit == p.digit
 }
 
 // deductions returns all that the technique proves at p, by cell and digit.
-func (r rule) deductions(p *position) []Deduction {
+func (r rule) deductions(p *position) []Conclusion {
 	var s survey
 	s.read(p)
 	return r.deductionsAt(&s)
 }
 
 // deductionsAt is deductions for a position that was read.
-func (r rule) deductionsAt(s *survey) []Deduction {
+func (r rule) deductionsAt(s *survey) []Conclusion {
 	r.find(s, &s.found)
 	return s.found.take(r.places)
 }

@@ -1,6 +1,10 @@
 package verify
 
-import "fmt"
+import (
+	"fmt"
+
+	"setdoku"
+)
 
 // search counts the solutions of what is left. It places the rest of the only one,
 // makes a step that places nothing when there are several, and none when there is no
@@ -27,7 +31,7 @@ func search() rule {
 
 // argueSolution accepts no rows: nothing short of the tree of the search shows that
 // a solution is the only one.
-func argueSolution(_ *situation, rows []Evidence) (proof, error) {
+func argueSolution(_ *situation, rows []setdoku.Evidence) (proof, error) {
 	return nil, fmt.Errorf("search has no patterns, row %d, role %s", rows[0].Ordinal, rows[0].Role)
 }
 
@@ -35,7 +39,7 @@ func argueSolution(_ *situation, rows []Evidence) (proof, error) {
 // solution.
 func (v *replay) searched(run *selection, t *selected) error {
 	if n, _ := v.p.solutions(); n == 0 {
-		v.bad = &Contradiction{Kind: "no_solution"}
+		v.bad = &setdoku.Contradiction{Kind: "no_solution"}
 		return nil
 	}
 	v.multiple = true

@@ -3,6 +3,8 @@ package verify
 import (
 	"fmt"
 	"slices"
+
+	"setdoku"
 )
 
 // condition is one thing that the patterns of a technique have.
@@ -12,9 +14,9 @@ type condition struct {
 }
 
 // shapedAs returns what judges the patterns of a technique by their rows and by its shape.
-func shapedAs(technique string) func(*situation, []Evidence) (proof, error) {
+func shapedAs(technique string) func(*situation, []setdoku.Evidence) (proof, error) {
 	conditions := shapes[technique]
-	return func(s *situation, rows []Evidence) (proof, error) {
+	return func(s *situation, rows []setdoku.Evidence) (proof, error) {
 		a, err := argued(s, rows)
 		if err != nil {
 			return nil, err
@@ -32,8 +34,13 @@ func shapedAs(technique string) func(*situation, []Evidence) (proof, error) {
 // made wants rows of these roles and no others.
 func made(roles ...string) condition {
 	return condition{fmt.Sprintf("rows with the roles %v only", roles), func(x *anatomy) bool {
-		return !slices.ContainsFunc(x.rows, func(r Evidence) bool { return !slices.Contains(roles, r.Role) })
+		return !slices.ContainsFunc(x.rows, func(r setdoku.Evidence) bool { return !slices.Contains(roles, r.Role) })
 	}}
+}
+
+// chained wants the rows of a chain with these roles besides: nodes, weak links and one kind of chain.
+func chained(roles ...string) condition {
+	return made(slices.Concat(roles, []string{"link", "weak"}, chainKinds)...)
 }
 
 // has wants low to high rows of a role.
@@ -53,7 +60,7 @@ const many = 1 << 20
 
 var oneDigit = condition{"one digit in all rows", func(x *anatomy) bool { return x.one != 0 }}
 
-// chain wants strong and weak links in turn, strong at both ends, of these roles; a loop may close with a weak one.
+// chain wants strong and weak links in turn, strong at both ends, of these roles.
 // Nodes are single candidates, or groups as well.
 func chain(groups bool, strong ...string) condition {
 	return condition{fmt.Sprintf("a chain of strong links (%v) and weak ones in turn", strong), func(x *anatomy) bool {
@@ -64,7 +71,7 @@ func chain(groups bool, strong ...string) condition {
 		for k, gap := range x.gaps {
 			switch {
 			case k == 0 || k == last:
-				if len(gap) > 0 && !(groups && gap[0].Role == "set") && !(k == last && gap[0].Role == "weak") {
+				if len(gap) > 0 && !(groups && gap[0].Role == "set") {
 					return false
 				}
 			case k%2 == 1:
@@ -95,7 +102,7 @@ func joints(want string, fit func(first, weak, last int) bool) condition {
 		}
 		var units [3]int
 		for k := range units {
-			if len(x.gaps[k+1]) != 1 || x.gaps[k+1][0].UnitType == "" {
+			if len(x.gaps[k+1]) != 1 || x.gaps[k+1][0].Unit == 0 {
 				return false
 			}
 			units[k] = unitIndex(x.gaps[k+1][0])
@@ -106,7 +113,7 @@ func joints(want string, fit func(first, weak, last int) bool) condition {
 
 // loop wants a chain that closes. An open one has its ends in two cells; what it proves may be proved by a loop as well.
 var (
-	loop = condition{"ends that are linked, or that just one candidate sees", (*anatomy).returns}
+	loop = condition{"ends that are linked, or that just one candidate sees", func(x *anatomy) bool { return x.kindOfChain() != setdoku.OpenChain }}
 	open = condition{"ends in two cells", func(x *anatomy) bool {
 		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 		return a.cells[0] != b.cells[0]
@@ -116,6 +123,12 @@ var (
 		return len(x.gaps[0])+len(x.gaps[len(x.gaps)-1]) == 0 && (a.digit != b.digit || !slices.Equal(a.cells, b.cells))
 	}}
 )
+
+// kindSaid wants the last row, and no other, to say what kind of chain it is.
+var kindSaid = condition{"a last row that says whether it is a continuous loop, a discontinuous loop or an open chain", func(x *anatomy) bool {
+	return slices.IndexFunc(x.rows, func(r setdoku.Evidence) bool { return slices.Contains(chainKinds, r.Role) }) == len(x.rows)-1 &&
+		x.rows[len(x.rows)-1].Role == x.kindOfChain()
+}}
 
 // roofs wants the ends of a chain of lines not in one line, which would be an X-wing.
 var roofs = condition{"ends that are not in line", func(x *anatomy) bool {
@@ -171,7 +184,7 @@ var (
 		return len(x.cells)%2 == 0
 	}}
 	bridged = condition{"a unit of one of the two digits with two places, of which either cell sees another", func(x *anatomy) bool {
-		var base Evidence
+		var base setdoku.Evidence
 		for _, r := range x.rows {
 			if r.Role == "base" {
 				base = r

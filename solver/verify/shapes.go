@@ -110,12 +110,12 @@ var shapes = map[string][]condition{
 
 	"sue_de_coq": {made("cell"), disjoint},
 
-	"x_chain":           {made("link", "base", "weak"), chain(false, "base"), oneDigit, strongLinks(2, many)},
-	"xy_chain":          {made("link", "cell", "weak"), chain(false, "cell"), strongLinks(2, many)},
-	"nice_loop":         {made("link", "base", "cell", "weak"), chain(false, "base", "cell"), strongLinks(2, many), loop},
-	"aic":               {made("link", "base", "cell", "weak"), chain(false, "base", "cell"), strongLinks(2, many), open},
-	"grouped_nice_loop": {made("link", "base", "cell", "weak", "set"), chain(true, "base", "cell")},
-	"grouped_aic":       {made("link", "base", "cell", "weak", "set"), chain(true, "base", "cell"), strongLinks(2, many), openGroups},
+	"x_chain":           {chained("base"), chain(false, "base"), oneDigit, strongLinks(2, many), kindSaid},
+	"xy_chain":          {chained("cell"), chain(false, "cell"), strongLinks(2, many), kindSaid},
+	"nice_loop":         {chained("base", "cell"), chain(false, "base", "cell"), strongLinks(2, many), loop, kindSaid},
+	"aic":               {chained("base", "cell"), chain(false, "base", "cell"), strongLinks(2, many), open, kindSaid},
+	"grouped_nice_loop": {chained("base", "cell", "set"), chain(true, "base", "cell"), kindSaid},
+	"grouped_aic":       {chained("base", "cell", "set"), chain(true, "base", "cell"), strongLinks(2, many), openGroups, kindSaid},
 
 	"als_xz":        {made("set", "cell", "restricted"), linked(2, 2, 1, 2)},
 	"als_xy_wing":   {made("set", "cell", "restricted"), linked(3, 3, 2, 2)},

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -48,7 +49,7 @@ func nakedSingle() rule {
 				}
 			}
 		},
-		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
 			e := exhibitOf(rows, pattern)
@@ -99,7 +100,7 @@ func singlePattern(u, cell int, d uint8) int64 {
 }
 
 // evidenceOfUnitSingle serves the two singles that name a unit.
-func evidenceOfUnitSingle(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+func evidenceOfUnitSingle(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 	f := fields{rest: pattern}
 	d := f.digit()
 	cell := f.cell()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 )
@@ -14,7 +15,7 @@ import (
 // by hand are part of the puzzle, whenever it was done. Of a puzzle with several
 // solutions one is held against the rows. It returns nil or a *Finding; how the
 // record came about is for Check to say.
-func (c *Checker) AgainstSolution(r *Record) error {
+func (c *Checker) AgainstSolution(r *setdoku.Record) error {
 	f := againstSolution(r)
 	if f == nil {
 		return nil
@@ -23,14 +24,14 @@ func (c *Checker) AgainstSolution(r *Record) error {
 	return f
 }
 
-func againstSolution(r *Record) *Finding {
+func againstSolution(r *setdoku.Record) *Finding {
 	givens, err := grid.Parse(r.Givens)
 	if err != nil {
 		return puzzleFinding(0, "givens", "%v", err)
 	}
 	n, solution := brute.CountState(byHand(r, givens), 2)
 	if n == 0 {
-		if r.Status == statusSolved || r.Status == statusMultiple {
+		if r.Status == setdoku.StatusSolved || r.Status == setdoku.StatusMultiple {
 			return puzzleFinding(r.Steps, "status", "is %s, but the puzzle has no solution", r.Status)
 		}
 		return nil
@@ -39,14 +40,14 @@ func againstSolution(r *Record) *Finding {
 		return f
 	}
 	switch {
-	case r.Status == statusInvalid && len(r.Contradictions) > 0:
+	case r.Status == setdoku.StatusInvalid && len(r.Contradictions) > 0:
 		return &Finding{Step: r.Contradictions[0].Step, Table: "contradiction", Row: contradictionTable().key(r.Contradictions[0]),
 			Problem: "the puzzle has the solution " + solution.String()}
-	case r.Status == statusInvalid:
+	case r.Status == setdoku.StatusInvalid:
 		return puzzleFinding(r.Steps, "status", "is invalid, but the puzzle has the solution %s", solution)
-	case r.Status == statusMultiple && n == 1:
+	case r.Status == setdoku.StatusMultiple && n == 1:
 		return puzzleFinding(r.Steps, "status", "is multiple, but the puzzle has only the solution %s", solution)
-	case r.Status != statusSolved:
+	case r.Status != setdoku.StatusSolved:
 		return nil
 	case n > 1:
 		return puzzleFinding(r.Steps, "status", "is solved, but the puzzle has two or more solutions")
@@ -58,15 +59,15 @@ func againstSolution(r *Record) *Finding {
 
 // byHand returns the puzzle with all that was filled in or crossed out without a
 // technique.
-func byHand(r *Record, givens grid.Digits) grid.State {
+func byHand(r *setdoku.Record, givens grid.Digits) grid.State {
 	s := grid.State{Givens: givens}
 	for _, c := range r.Cells {
-		if c.Rule == ruleManual && exists(c.Cell, c.Digit) {
+		if c.Rule == setdoku.RuleManual && exists(c.Cell, c.Digit) {
 			s.Placed[grid.Index(c.Cell)] = c.Digit
 		}
 	}
 	for _, e := range r.Eliminations {
-		if (e.Rule == ruleManual || e.Rule == ruleGiven) && exists(e.Cell, e.Digit) {
+		if (e.Rule == setdoku.RuleManual || e.Rule == setdoku.RuleGiven) && exists(e.Cell, e.Digit) {
 			s.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
 		}
 	}
@@ -74,7 +75,7 @@ func byHand(r *Record, givens grid.Digits) grid.State {
 }
 
 // lost returns a finding for the first step that goes against the solution.
-func lost(r *Record, solution grid.Digits) *Finding {
+func lost(r *setdoku.Record, solution grid.Digits) *Finding {
 	var first *Finding
 	note := func(f *Finding) {
 		if first == nil || f.Step < first.Step {
@@ -92,13 +93,13 @@ func lost(r *Record, solution grid.Digits) *Finding {
 				Problem: fmt.Sprintf("holds %d, but %d in the solution", c.Digit, solution[grid.Index(c.Cell)])})
 		}
 	}
-	if first != nil || r.Status != statusStuck && r.Status != statusNew || r.unfilled() {
+	if first != nil || r.Status != setdoku.StatusStuck && r.Status != setdoku.StatusNew || unfilled(r) {
 		return first
 	}
 	for i, d := range solution {
 		n := grid.Number(i)
-		filled := slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Cell == n })
-		if !filled && !slices.Contains(r.Candidates, CellDigit{n, d}) {
+		filled := slices.ContainsFunc(r.Cells, func(c setdoku.FilledCell) bool { return c.Cell == n })
+		if !filled && !slices.Contains(r.Candidates, setdoku.Candidate{Cell: n, Digit: d}) {
 			return &Finding{Step: r.Steps, Table: "candidate", Row: cellDigit(n, d), Problem: "the row is missing, the digit is in the solution"}
 		}
 	}

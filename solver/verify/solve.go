@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -12,22 +13,22 @@ import (
 // leaves out, PuzzleID 0 and Start nil. Where patterns are the engine's own it makes
 // some up. It returns nil when s repeats a digit in a unit, or when the run is one
 // that New would refuse, or selects a technique that verify cannot look for.
-func (c *Checker) Solve(s grid.State, run Run) *Record {
+func (c *Checker) Solve(s grid.State, run setdoku.Run) *setdoku.Record {
 	sel, err := c.selection(run)
 	if err != nil || s.Filled().Check() != nil || !sel.certain(nil) {
 		return nil
 	}
-	r := &Record{Givens: s.Givens.String(), Status: statusStuck, RunID: run.ID}
+	r := &setdoku.Record{Givens: s.Givens.String(), Status: setdoku.StatusStuck, RunID: run.ID}
 	writeInput(r, s)
 	in := &situation{p: newPosition(s), givens: s.Givens}
 	var rated rating
-	for r.Status == statusStuck && !in.p.full() && !(sel.stopAtFirst && r.Steps > 0 && !in.p.contradicted()) {
+	for r.Status == setdoku.StatusStuck && !in.p.full() && !(sel.stopAtFirst && r.Steps > 0 && !in.p.contradicted()) {
 		t, deductions, bad := sel.next(in)
 		if bad != nil {
 			bad.Step = r.Steps
-			r.Status, r.Contradictions = statusInvalid, []Contradiction{*bad}
-			if bad.Kind == "no_solution" && sel.audit == auditFull {
-				r.grow(in.p)
+			r.Status, r.Contradictions = setdoku.StatusInvalid, []setdoku.Contradiction{*bad}
+			if bad.Kind == "no_solution" && sel.audit == setdoku.AuditFull {
+				grow(r, in.p)
 			}
 			break
 		}
@@ -35,10 +36,10 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 			break
 		}
 		if t.rule.ends && len(deductions) == 0 {
-			r.Status = statusMultiple
+			r.Status = setdoku.StatusMultiple
 		}
-		if t.rule.ends && sel.audit == auditFull {
-			r.grow(in.p)
+		if t.rule.ends && sel.audit == setdoku.AuditFull {
+			grow(r, in.p)
 		}
 		r.Steps++
 		var rows stepRows
@@ -50,12 +51,12 @@ func (c *Checker) Solve(s grid.State, run Run) *Record {
 		in.p.apply(deductions)
 	}
 	rated.write(r)
-	r.Attempts = []Attempt{{1, r.Steps, run.ID}}
+	r.Attempts = []setdoku.Attempt{{FirstStep: 1, LastStep: r.Steps, Run: run.ID}}
 	switch {
 	case in.p.full():
-		r.Status = statusSolved
+		r.Status = setdoku.StatusSolved
 		r.Solution = in.p.digits.String()
-	case r.Status == statusStuck:
+	case r.Status == setdoku.StatusStuck:
 		r.Candidates = in.p.candidates()
 	}
 	return r
@@ -69,7 +70,7 @@ func (p *position) contradicted() bool {
 
 // next returns the technique that makes the next step and what it finds, or the
 // contradiction that ends the puzzle, or neither.
-func (s *selection) next(in *situation) (*selected, []Deduction, *Contradiction) {
+func (s *selection) next(in *situation) (*selected, []Conclusion, *setdoku.Contradiction) {
 	if bad, found := in.p.contradiction(); found {
 		return nil, nil, &bad
 	}
@@ -79,34 +80,34 @@ func (s *selection) next(in *situation) (*selected, []Deduction, *Contradiction)
 	}
 	if t != nil && t.rule.ends && len(deductions) == 0 {
 		if n, _ := in.p.solutions(); n == 0 {
-			return nil, nil, &Contradiction{Kind: "no_solution"}
+			return nil, nil, &setdoku.Contradiction{Kind: "no_solution"}
 		}
 	}
 	return t, deductions, nil
 }
 
 // writeInput adds the rows of step 0.
-func writeInput(r *Record, s grid.State) {
+func writeInput(r *setdoku.Record, s grid.State) {
 	marks := grid.State{Givens: s.Givens, Placed: s.Placed}.Candidates()
 	for i, d := range s.Filled() {
 		n := grid.Number(i)
 		switch {
 		case s.Placed[i] != 0:
-			r.Cells = append(r.Cells, Cell{Cell: n, Digit: d, Rule: ruleManual})
+			r.Cells = append(r.Cells, setdoku.FilledCell{Cell: n, Digit: d, Rule: setdoku.RuleManual})
 		case d != 0:
-			r.Cells = append(r.Cells, Cell{Cell: n, Digit: d, Rule: ruleGiven})
+			r.Cells = append(r.Cells, setdoku.FilledCell{Cell: n, Digit: d, Rule: setdoku.RuleGiven})
 		}
 		for _, d := range members(s.Deleted[i] & marks[i]) {
-			r.Eliminations = append(r.Eliminations, Elimination{Cell: n, Digit: uint8(d), Rule: ruleGiven})
+			r.Eliminations = append(r.Eliminations, setdoku.Change{Cell: n, Digit: uint8(d), Rule: setdoku.RuleGiven})
 		}
 	}
 }
 
 // candidates returns the live candidates, by cell and digit.
-func (p *position) candidates() (list []CellDigit) {
+func (p *position) candidates() (list []setdoku.Candidate) {
 	for i, m := range p.marks {
 		for _, d := range members(m) {
-			list = append(list, CellDigit{grid.Number(i), uint8(d)})
+			list = append(list, setdoku.Candidate{Cell: grid.Number(i), Digit: uint8(d)})
 		}
 	}
 	return list
@@ -114,37 +115,37 @@ func (p *position) candidates() (list []CellDigit) {
 
 // stepRows is what one step leaves in the tables, each slice in key order.
 type stepRows struct {
-	steps        []Step
-	placements   []Placement
-	eliminations []Elimination
-	cells        []Cell
-	evidence     []Evidence
+	steps        []setdoku.Step
+	placements   []setdoku.Change
+	eliminations []setdoku.Change
+	cells        []setdoku.FilledCell
+	evidence     []setdoku.Evidence
 	shown        []int64 // the patterns
 }
 
 // make fills rows with what step n leaves when technique t makes it at p, as far as the
 // audit of the run goes.
-func (rows *stepRows) make(p *position, n int, run *selection, t *selected, found []Deduction) error {
+func (rows *stepRows) make(p *position, n int, run *selection, t *selected, found []Conclusion) error {
 	rows.empty()
-	step := Step{Step: n, Rule: t.Name, Run: run.id}
+	step := setdoku.Step{Step: n, Rule: t.Name, Run: run.id}
 	for _, d := range found {
-		if run.audit != auditFull {
+		if run.audit != setdoku.AuditFull {
 			d.Pattern = 0
 		} else {
 			rows.shown = append(rows.shown, d.Pattern)
 		}
 		if d.Placement {
 			step.Placements++
-			rows.cells = append(rows.cells, Cell{d.Cell, d.Digit, n, t.Name})
-			rows.placements = append(rows.placements, Placement{n, d.Cell, d.Digit, t.Name, d.Pattern})
+			rows.cells = append(rows.cells, setdoku.FilledCell{Cell: d.Cell, Digit: d.Digit, Step: n, Rule: t.Name})
+			rows.placements = append(rows.placements, setdoku.Change{Step: n, Cell: d.Cell, Digit: d.Digit, Rule: t.Name, Pattern: d.Pattern})
 			continue
 		}
 		step.Eliminations++
-		if run.audit == auditFull {
-			rows.eliminations = append(rows.eliminations, Elimination{n, d.Cell, d.Digit, t.Name, d.Pattern})
+		if run.audit == setdoku.AuditFull {
+			rows.eliminations = append(rows.eliminations, setdoku.Change{Step: n, Cell: d.Cell, Digit: d.Digit, Rule: t.Name, Pattern: d.Pattern})
 		}
 	}
-	if run.audit != auditNone {
+	if run.audit != setdoku.AuditNone {
 		rows.steps = append(rows.steps, step)
 	}
 	decode := t.rule.evidence
@@ -172,14 +173,14 @@ func (rows *stepRows) empty() {
 }
 
 // madeUp appends the rows of a pattern that verify made up.
-func (r *rule) madeUp(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+func (r *rule) madeUp(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 	if r.sketch == nil {
 		return rows, nil
 	}
 	return r.sketch(rows, pattern), nil
 }
 
-func (s stepRows) appendTo(r *Record) {
+func (s stepRows) appendTo(r *setdoku.Record) {
 	r.StepRows = append(r.StepRows, s.steps...)
 	r.Placements = append(r.Placements, s.placements...)
 	r.Eliminations = append(r.Eliminations, s.eliminations...)

@@ -4,35 +4,36 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
 // Story reads the rows of one record step by step, and keeps the state that they lead to. It believes
 // them: Check must have accepted the record.
 type Story struct {
-	record *Record
+	record *setdoku.Record
 	done   int // steps so far
 	state  grid.State
 	rated  rating
 	// unsure says that a step took candidates away, that no rows say which, and that nothing else does.
 	unsure bool
 
-	steps        cursor[Step]
-	placements   cursor[Placement]
-	eliminations cursor[Elimination]
-	cells        cursor[Cell]
-	evidence     cursor[Evidence]
+	steps        cursor[setdoku.Step]
+	placements   cursor[setdoku.Change]
+	eliminations cursor[setdoku.Change]
+	cells        cursor[setdoku.FilledCell]
+	evidence     cursor[setdoku.Evidence]
 }
 
 // NewStory returns the story of a record before its first step.
-func NewStory(r *Record) *Story {
+func NewStory(r *setdoku.Record) *Story {
 	s := &Story{
 		record:       r,
-		steps:        newCursor(stepTable(), func(s Step) int { return s.Step }, r.StepRows),
-		placements:   newCursor(placementTable(), func(p Placement) int { return p.Step }, r.Placements),
-		eliminations: newCursor(eliminationTable(), func(e Elimination) int { return e.Step }, r.Eliminations),
-		cells:        newCursor(cellTable(), func(c Cell) int { return c.Step }, r.Cells),
-		evidence:     newCursor(evidenceTable(), func(e Evidence) int { return e.Step }, r.Evidence),
+		steps:        newCursor(stepTable(), func(s setdoku.Step) int { return s.Step }, r.StepRows),
+		placements:   newCursor(placementTable(), func(p setdoku.Change) int { return p.Step }, r.Placements),
+		eliminations: newCursor(eliminationTable(), func(e setdoku.Change) int { return e.Step }, r.Eliminations),
+		cells:        newCursor(cellTable(), func(c setdoku.FilledCell) int { return c.Step }, r.Cells),
+		evidence:     newCursor(evidenceTable(), func(e setdoku.Evidence) int { return e.Step }, r.Evidence),
 	}
 	for i := range grid.Size {
 		if b := r.Givens[i]; b != '.' {
@@ -99,7 +100,7 @@ func (c *Checker) Pass(s *Story, n int) {
 }
 
 // count rates a step.
-func (c *Checker) count(s *Story, rows []Step) {
+func (c *Checker) count(s *Story, rows []setdoku.Step) {
 	for _, row := range rows {
 		if t, known := c.techniques[row.Rule]; known {
 			s.rated.count(&t, row.Placements+row.Eliminations)
@@ -107,13 +108,13 @@ func (c *Checker) count(s *Story, rows []Step) {
 	}
 }
 
-// renumber counts the steps of a record from offset on, and leaves out what the puzzle came with.
-func (r *Record) renumber(offset int) {
-	r.StepRows = moved(r.StepRows, offset, func(s *Step) *int { return &s.Step })
-	r.Placements = moved(r.Placements, offset, func(p *Placement) *int { return &p.Step })
-	r.Eliminations = moved(r.Eliminations, offset, func(e *Elimination) *int { return &e.Step })
-	r.Cells = moved(r.Cells, offset, func(c *Cell) *int { return &c.Step })
-	r.Evidence = moved(r.Evidence, offset, func(e *Evidence) *int { return &e.Step })
+// countFrom counts the steps of a record from offset on, and leaves out what the puzzle came with.
+func countFrom(r *setdoku.Record, offset int) {
+	r.StepRows = moved(r.StepRows, offset, func(s *setdoku.Step) *int { return &s.Step })
+	r.Placements = moved(r.Placements, offset, func(p *setdoku.Change) *int { return &p.Step })
+	r.Eliminations = moved(r.Eliminations, offset, func(e *setdoku.Change) *int { return &e.Step })
+	r.Cells = moved(r.Cells, offset, func(c *setdoku.FilledCell) *int { return &c.Step })
+	r.Evidence = moved(r.Evidence, offset, func(e *setdoku.Evidence) *int { return &e.Step })
 	for i := range r.Contradictions {
 		r.Contradictions[i].Step += offset
 	}
@@ -128,7 +129,7 @@ func moved[T any](rows []T, offset int, step func(*T) *int) []T {
 }
 
 // named names a deduction, such as r1c2=3 or r1c2<>3.
-func (d Deduction) named() string {
+func (d Conclusion) named() string {
 	sign := "<>"
 	if d.Placement {
 		sign = "="
@@ -137,12 +138,12 @@ func (d Deduction) named() string {
 }
 
 // deductions returns what a step did: its placements, then its eliminations.
-func (rows *stepRows) deductions() (list []Deduction) {
+func (rows *stepRows) deductions() (list []Conclusion) {
 	for _, c := range rows.cells {
-		list = append(list, Deduction{Placement: true, Cell: c.Cell, Digit: c.Digit})
+		list = append(list, Conclusion{Placement: true, Cell: c.Cell, Digit: c.Digit})
 	}
 	for _, e := range rows.eliminations {
-		list = append(list, Deduction{Cell: e.Cell, Digit: e.Digit, Pattern: e.Pattern})
+		list = append(list, Conclusion{Cell: e.Cell, Digit: e.Digit, Pattern: e.Pattern})
 	}
 	return list
 }

@@ -1,6 +1,9 @@
 package verify
 
-import "setdoku/internal/grid"
+import (
+	"setdoku"
+	"setdoku/internal/grid"
+)
 
 // nakedSubset is a unit in which exactly k open cells have all their candidates
 // within k digits: these digits go from the unit's other cells. The digits are
@@ -24,7 +27,7 @@ func nakedSubset(k int, in scope) rule {
 				})
 			}
 		},
-		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			return evidenceOfSubset(k, rows, pattern)
 		},
 		prove: whole(proveNaked(1)),
@@ -56,7 +59,7 @@ func hiddenSubset(k int, in scope) rule {
 				})
 			}
 		},
-		evidence: func(_ *position, rows []Evidence, pattern int64) ([]Evidence, error) {
+		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			return evidenceOfSubset(k, rows, pattern)
 		},
 		prove: whole(proveHidden),
@@ -67,7 +70,7 @@ func subsetPattern(u int, digits, positions set) int64 {
 	return (int64(u+1)*1000+int64(digits))*1000 + int64(positions)
 }
 
-func evidenceOfSubset(k int, rows []Evidence, pattern int64) ([]Evidence, error) {
+func evidenceOfSubset(k int, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 	f := fields{rest: pattern}
 	digits, cells := f.subset(k)
 	u := f.last("unit number", 1, 27)

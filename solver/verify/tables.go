@@ -3,6 +3,8 @@ package verify
 import (
 	"cmp"
 	"fmt"
+
+	"setdoku"
 )
 
 func cellDigit(cell int, d uint8) string { return fmt.Sprintf("cell %d digit %d", cell, d) }
@@ -11,73 +13,78 @@ func byCellDigit(cellA int, digitA uint8, cellB int, digitB uint8) int {
 	return cmp.Or(cmp.Compare(cellA, cellB), cmp.Compare(digitA, digitB))
 }
 
-func stepTable() table[Step] {
-	return table[Step]{
+func stepTable() table[setdoku.Step] {
+	return table[setdoku.Step]{
 		name:  "step",
-		order: func(a, b Step) int { return cmp.Compare(a.Step, b.Step) },
-		key:   func(s Step) string { return fmt.Sprintf("step %d", s.Step) },
-		values: func(s Step) string {
+		order: func(a, b setdoku.Step) int { return cmp.Compare(a.Step, b.Step) },
+		key:   func(s setdoku.Step) string { return fmt.Sprintf("step %d", s.Step) },
+		values: func(s setdoku.Step) string {
 			return fmt.Sprintf("%s with %d placements, %d eliminations, run %d", s.Rule, s.Placements, s.Eliminations, s.Run)
 		},
 	}
 }
 
-func placementTable() table[Placement] {
-	return table[Placement]{
-		name:   "placement",
-		order:  func(a, b Placement) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) },
-		key:    func(p Placement) string { return cellDigit(p.Cell, p.Digit) },
-		values: func(p Placement) string { return fmt.Sprintf("%s with pattern %d", p.Rule, p.Pattern) },
+func placementTable() table[setdoku.Change] { return changeTable("placement") }
+
+func eliminationTable() table[setdoku.Change] { return changeTable("elimination") }
+
+func changeTable(name string) table[setdoku.Change] {
+	return table[setdoku.Change]{
+		name:   name,
+		order:  func(a, b setdoku.Change) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) },
+		key:    func(c setdoku.Change) string { return cellDigit(c.Cell, c.Digit) },
+		values: func(c setdoku.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
 	}
 }
 
-func eliminationTable() table[Elimination] {
-	return table[Elimination]{
-		name:   "elimination",
-		order:  func(a, b Elimination) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) },
-		key:    func(e Elimination) string { return cellDigit(e.Cell, e.Digit) },
-		values: func(e Elimination) string { return fmt.Sprintf("%s with pattern %d", e.Rule, e.Pattern) },
+func cellTable() table[setdoku.FilledCell] {
+	return table[setdoku.FilledCell]{
+		name:  "cell",
+		order: func(a, b setdoku.FilledCell) int { return cmp.Compare(a.Cell, b.Cell) },
+		key:   func(c setdoku.FilledCell) string { return fmt.Sprintf("cell %d", c.Cell) },
+		values: func(c setdoku.FilledCell) string {
+			return fmt.Sprintf("digit %d by %s in step %d", c.Digit, c.Rule, c.Step)
+		},
 	}
 }
 
-func cellTable() table[Cell] {
-	return table[Cell]{
-		name:   "cell",
-		order:  func(a, b Cell) int { return cmp.Compare(a.Cell, b.Cell) },
-		key:    func(c Cell) string { return fmt.Sprintf("cell %d", c.Cell) },
-		values: func(c Cell) string { return fmt.Sprintf("digit %d by %s in step %d", c.Digit, c.Rule, c.Step) },
-	}
-}
-
-func candidateTable() table[CellDigit] {
-	return table[CellDigit]{
+func candidateTable() table[setdoku.Candidate] {
+	return table[setdoku.Candidate]{
 		name:   "candidate",
-		order:  func(a, b CellDigit) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) },
-		key:    func(c CellDigit) string { return cellDigit(c.Cell, c.Digit) },
-		values: func(CellDigit) string { return "the candidate is live" },
+		order:  func(a, b setdoku.Candidate) int { return byCellDigit(a.Cell, a.Digit, b.Cell, b.Digit) },
+		key:    func(c setdoku.Candidate) string { return cellDigit(c.Cell, c.Digit) },
+		values: func(setdoku.Candidate) string { return "the candidate is live" },
 	}
 }
 
-func evidenceTable() table[Evidence] {
-	return table[Evidence]{
+func evidenceTable() table[setdoku.Evidence] {
+	return table[setdoku.Evidence]{
 		name: "evidence",
-		order: func(a, b Evidence) int {
+		order: func(a, b setdoku.Evidence) int {
 			return cmp.Or(cmp.Compare(a.Pattern, b.Pattern), cmp.Compare(a.Ordinal, b.Ordinal))
 		},
-		key: func(e Evidence) string { return fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal) },
-		values: func(e Evidence) string {
-			return fmt.Sprintf("role %q cell %d digit %d unit_type %q unit %d", e.Role, e.Cell, e.Digit, e.UnitType, e.Unit)
+		key: func(e setdoku.Evidence) string { return fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal) },
+		values: func(e setdoku.Evidence) string {
+			return fmt.Sprintf("role %q cell %d digit %d %s", e.Role, e.Cell, e.Digit, unitColumns(e.Unit))
 		},
 	}
 }
 
-func contradictionTable() table[Contradiction] {
-	return table[Contradiction]{
+// unitColumns tells what the columns unit_type and unit have of a unit by its number. A number that no unit has is told as it is.
+func unitColumns(unit int) string {
+	if kind := setdoku.UnitType(unit); kind != "" || unit == 0 {
+		return fmt.Sprintf("unit_type %q unit %d", kind, setdoku.UnitIndex(unit))
+	}
+	return fmt.Sprintf("unit_no %d", unit)
+}
+
+func contradictionTable() table[setdoku.Contradiction] {
+	return table[setdoku.Contradiction]{
 		name:  "contradiction",
-		order: func(a, b Contradiction) int { return 0 }, // one row a puzzle
-		key:   func(Contradiction) string { return "the puzzle's row" },
-		values: func(c Contradiction) string {
-			return fmt.Sprintf("step %d %s cell %d unit_type %q unit %d digit %d", c.Step, c.Kind, c.Cell, c.UnitType, c.Unit, c.Digit)
+		order: func(a, b setdoku.Contradiction) int { return 0 }, // one row a puzzle
+		key:   func(setdoku.Contradiction) string { return "the puzzle's row" },
+		values: func(c setdoku.Contradiction) string {
+			return fmt.Sprintf("step %d %s cell %d %s digit %d", c.Step, c.Kind, c.Cell, unitColumns(c.Unit), c.Digit)
 		},
 	}
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -111,7 +112,7 @@ func (t *templates) walk(r int, columns, stacks set) (n int) {
 }
 
 // argueTemplates wants every row to speak of one digit, that of the deductions.
-func argueTemplates(_ *situation, rows []Evidence) (proof, error) {
+func argueTemplates(_ *situation, rows []setdoku.Evidence) (proof, error) {
 	var d uint8
 	for _, r := range rows {
 		if err := inRange(r); err != nil {
@@ -129,4 +130,4 @@ func argueTemplates(_ *situation, rows []Evidence) (proof, error) {
 // technique is found out beforehand.
 type digitProof uint8
 
-func (p digitProof) decides(d Deduction) bool { return d.Digit == uint8(p) }
+func (p digitProof) decides(d Conclusion) bool { return d.Digit == uint8(p) }

@@ -4,17 +4,19 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"setdoku"
 )
 
 // terms returns the rows of a pattern in the few terms in which verify reasons: cell and base for what must be true, link,
 // base, cell and weak for chains, set for an almost locked set with the cells that follow, and rectangle. A corner of the floor, or one that
 // is open, is a cell besides. The error says which end of a chain is not where it should be.
-func terms(rows []Evidence) ([]Evidence, error) {
-	list := make([]Evidence, 0, len(rows)+4)
-	var corners []Evidence
+func terms(rows []setdoku.Evidence) ([]setdoku.Evidence, error) {
+	list := make([]setdoku.Evidence, 0, len(rows)+4)
+	var corners []setdoku.Evidence
 	last := "" // the role of the cells of the last set
 	for k, r := range rows {
-		as := func(role string) Evidence {
+		as := func(role string) setdoku.Evidence {
 			r.Role = role
 			return r
 		}
@@ -33,7 +35,7 @@ func terms(rows []Evidence) ([]Evidence, error) {
 			list = append(list, as("rectangle"))
 		case len(role) == len("set_a") && strings.HasPrefix(role, "set_"):
 			if role != last || k > 0 && rows[k-1].Role != role {
-				list = append(list, Evidence{Step: r.Step, Pattern: r.Pattern, Ordinal: r.Ordinal, Role: "set"})
+				list = append(list, setdoku.Evidence{Step: r.Step, Pattern: r.Pattern, Ordinal: r.Ordinal, Role: "set"})
 			}
 			last = role
 			list = append(list, as("cell"))
@@ -48,10 +50,10 @@ func terms(rows []Evidence) ([]Evidence, error) {
 var asCell = map[string]bool{"pivot": true, "pincer": true, "bivalue": true, "core": true, "line_part": true, "box_part": true}
 
 // isNode reports whether a row is a candidate of a chain, or one of a group.
-func isNode(r Evidence) bool { return r.Role == "link" || r.Role == "start" || r.Role == "end" }
+func isNode(r setdoku.Evidence) bool { return r.Role == "link" || r.Role == "start" || r.Role == "end" }
 
 // nodesAfter reports whether a node follows that of row k, which is a run of rows.
-func nodesAfter(rows []Evidence, k int) bool {
+func nodesAfter(rows []setdoku.Evidence, k int) bool {
 	for k < len(rows) && isNode(rows[k]) {
 		k++
 	}
@@ -59,7 +61,7 @@ func nodesAfter(rows []Evidence, k int) bool {
 }
 
 // nodesBefore reports whether a node precedes that of row k.
-func nodesBefore(rows []Evidence, k int) bool {
+func nodesBefore(rows []setdoku.Evidence, k int) bool {
 	for k >= 0 && isNode(rows[k]) {
 		k--
 	}

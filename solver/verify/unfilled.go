@@ -1,13 +1,15 @@
 package verify
 
+import "setdoku"
+
 // unfilled reports whether nothing was worked out for a puzzle yet. A run adds puzzles before it solves them, and
 // anybody may insert a row into puzzle. Then there are no candidates.
-func (r *Record) unfilled() bool {
-	return r.Status == statusNew && r.RunID == 0 && r.Steps == 0 && len(r.Candidates) == 0
+func unfilled(r *setdoku.Record) bool {
+	return r.Status == setdoku.StatusNew && r.RunID == 0 && r.Steps == 0 && len(r.Candidates) == 0
 }
 
 // bare reports whether an unfilled puzzle came as givens alone and has no cells either.
-func (r *Record) bare() bool {
+func bare(r *setdoku.Record) bool {
 	plain := r.Start == nil || len(r.Start.Placed)+len(r.Start.Deleted) == 0
-	return r.unfilled() && plain && len(r.Cells) == 0
+	return unfilled(r) && plain && len(r.Cells) == 0
 }

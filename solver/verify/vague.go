@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/grid"
 )
 
@@ -31,14 +32,14 @@ func (v *replay) vagueStep() (more bool, f *Finding) {
 	switch {
 	case f != nil || run == nil:
 		return false, f
-	case run.audit != auditNone:
+	case run.audit != setdoku.AuditNone:
 		return false, v.missingStep(run)
 	}
 	return true, v.vagueHidden(run)
 }
 
 // vagueRow takes in a step that has a row.
-func (v *replay) vagueRow(row Step) *Finding {
+func (v *replay) vagueRow(row setdoku.Step) *Finding {
 	run, f := v.runOf(&row)
 	if f != nil {
 		return f
@@ -51,8 +52,8 @@ func (v *replay) vagueRow(row Step) *Finding {
 		return v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
 	}
 	want := v.vagueRows(row.Step, t, run)
-	want.steps = []Step{{row.Step, t.Name, len(want.cells), row.Eliminations, run.id}}
-	if run.audit == auditFull {
+	want.steps = []setdoku.Step{{Step: row.Step, Rule: t.Name, Placements: len(want.cells), Eliminations: row.Eliminations, Run: run.id}}
+	if run.audit == setdoku.AuditFull {
 		want.steps[0].Eliminations = len(want.eliminations)
 	}
 	if f := v.vagueForm(want.steps[0], t); f != nil {
@@ -65,7 +66,7 @@ func (v *replay) vagueRow(row Step) *Finding {
 }
 
 // vagueForm checks that a step does what its technique does.
-func (v *replay) vagueForm(s Step, t *selected) *Finding {
+func (v *replay) vagueForm(s setdoku.Step, t *selected) *Finding {
 	bad := s.Placements > 0 != t.rule.places || s.Eliminations > 0 == t.rule.places
 	if t.rule.own {
 		bad = s.Placements+s.Eliminations < 1 || s.Eliminations < 0
@@ -87,7 +88,7 @@ func (v *replay) vagueHidden(run *selection) *Finding {
 	v.vague.unrated = true
 	cells := v.cells.peek(n)
 	if len(cells) == 0 {
-		v.multiple = n == v.r.Steps && v.r.Status == statusMultiple
+		v.multiple = n == v.r.Steps && v.r.Status == setdoku.StatusMultiple
 		return v.vagueTake(n, stepRows{})
 	}
 	t := run.named(cells[0].Rule)
@@ -105,7 +106,7 @@ func (v *replay) vagueHidden(run *selection) *Finding {
 // vagueRows returns those rows of step n that technique t may have made.
 func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
 	patterns := map[[2]int]int64{}
-	var found []Deduction
+	var found []Conclusion
 	for _, p := range v.placements.peek(n) {
 		patterns[[2]int{p.Cell, int(p.Digit)}] = p.Pattern
 	}
@@ -113,20 +114,20 @@ func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
 		if c.Rule != t.Name || !v.p.marks[grid.Index(c.Cell)].Has(c.Digit) {
 			continue
 		}
-		d := Deduction{true, c.Cell, c.Digit, 0}
-		if run.audit == auditFull {
+		d := Conclusion{true, c.Cell, c.Digit, 0}
+		if run.audit == setdoku.AuditFull {
 			d.Pattern = patterns[[2]int{c.Cell, int(c.Digit)}]
 		}
 		found = append(found, d)
-		want.cells = append(want.cells, Cell{c.Cell, c.Digit, n, t.Name})
-		want.placements = append(want.placements, Placement{n, c.Cell, c.Digit, t.Name, d.Pattern})
+		want.cells = append(want.cells, setdoku.FilledCell{Cell: c.Cell, Digit: c.Digit, Step: n, Rule: t.Name})
+		want.placements = append(want.placements, setdoku.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: t.Name, Pattern: d.Pattern})
 	}
-	if run.audit != auditFull {
+	if run.audit != setdoku.AuditFull {
 		return want
 	}
 	for _, e := range v.eliminations.peek(n) {
 		if e.Rule == t.Name && v.p.marks[grid.Index(e.Cell)].Has(e.Digit) {
-			found = append(found, Deduction{false, e.Cell, e.Digit, e.Pattern})
+			found = append(found, Conclusion{false, e.Cell, e.Digit, e.Pattern})
 			want.eliminations = append(want.eliminations, e)
 		}
 	}
@@ -141,12 +142,12 @@ func (v *replay) vagueTake(n int, want stepRows) *Finding {
 	if f := v.compare(n, want); f != nil {
 		return f
 	}
-	var found []Deduction
+	var found []Conclusion
 	for _, c := range want.cells {
-		found = append(found, Deduction{Placement: true, Cell: c.Cell, Digit: c.Digit})
+		found = append(found, Conclusion{Placement: true, Cell: c.Cell, Digit: c.Digit})
 	}
 	for _, e := range want.eliminations {
-		found = append(found, Deduction{Cell: e.Cell, Digit: e.Digit})
+		found = append(found, Conclusion{Cell: e.Cell, Digit: e.Digit})
 	}
 	if bad, clashes := clash(found); clashes {
 		return v.deductionFinding(n, found[0], "clashes with other placements of the step, %s", bad.Kind)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 )
@@ -15,13 +16,13 @@ func (v *replay) vagueEnd() *Finding {
 	count, _ := v.p.solutions()
 	proper := r.Status == v.status()
 	switch {
-	case r.Status == statusInvalid:
+	case r.Status == setdoku.StatusInvalid:
 		proper = count == 0
-	case r.Status == statusMultiple:
+	case r.Status == setdoku.StatusMultiple:
 		proper = v.multiple && count > 1
 	}
 	want := v.vagueWanted()
-	if run := v.c.runs[r.RunID]; run != nil && run.endOnly && r.Status != statusNew {
+	if run := v.c.runs[r.RunID]; run != nil && run.endOnly && r.Status != setdoku.StatusNew {
 		end := v.wantedEnd()
 		proper, want.Solution, want.Contradictions = r.Status == end.Status, end.Solution, end.Contradictions
 	}
@@ -31,7 +32,7 @@ func (v *replay) vagueEnd() *Finding {
 	if f := contradictionTable().compare(v.done, want.Contradictions, r.Contradictions); f != nil {
 		return f
 	}
-	if r.Status == statusStuck || r.Status == statusNew {
+	if r.Status == setdoku.StatusStuck || r.Status == setdoku.StatusNew {
 		if f := v.vagueMarks(); f != nil {
 			return f
 		}
@@ -51,14 +52,14 @@ func (v *replay) vagueEnd() *Finding {
 
 // vagueWanted returns the puzzle's row and contradiction as they should be, with those
 // of the record where nothing better is known.
-func (v *replay) vagueWanted() *Record {
+func (v *replay) vagueWanted() *setdoku.Record {
 	r := v.r
-	want := &Record{Status: r.Status, Steps: v.done}
-	if r.Status == statusSolved {
+	want := &setdoku.Record{Status: r.Status, Steps: v.done}
+	if r.Status == setdoku.StatusSolved {
 		want.Solution = v.p.digits.String()
 	}
-	if r.Status == statusInvalid {
-		want.Contradictions = []Contradiction{v.vagueContradiction()}
+	if r.Status == setdoku.StatusInvalid {
+		want.Contradictions = []setdoku.Contradiction{v.vagueContradiction()}
 	}
 	v.rated.write(want)
 	if v.vague.unrated {
@@ -70,8 +71,8 @@ func (v *replay) vagueWanted() *Record {
 
 // vagueContradiction returns the contradiction of the record if it may be the one, else
 // one that is seen without the candidates that are not known to be gone.
-func (v *replay) vagueContradiction() Contradiction {
-	seen := Contradiction{Kind: "no_solution"}
+func (v *replay) vagueContradiction() setdoku.Contradiction {
+	seen := setdoku.Contradiction{Kind: "no_solution"}
 	if v.bad != nil {
 		seen = *v.bad
 	}
@@ -80,11 +81,11 @@ func (v *replay) vagueContradiction() Contradiction {
 		return seen
 	}
 	c := v.r.Contradictions[0]
-	u, err := unitOf(Evidence{UnitType: c.UnitType, Unit: c.Unit})
+	u, err := unitOf(setdoku.Evidence{Unit: c.Unit})
 	may := false
 	switch c.Kind {
 	case "no_candidate", "two_digits":
-		may = c.UnitType == "" && c.Unit == 0 && c.Digit == 0 && grid.Valid(c.Cell) && v.p.digits[grid.Index(c.Cell)] == 0
+		may = c.Unit == 0 && c.Digit == 0 && grid.Valid(c.Cell) && v.p.digits[grid.Index(c.Cell)] == 0
 	case "no_place", "two_places":
 		may = c.Cell == 0 && err == nil && exists(11, c.Digit) && v.p.missing(u).Has(c.Digit)
 	}
@@ -134,7 +135,7 @@ func (v *replay) vagueLost(left *position) *Finding {
 // vagueStuck checks that the last run could do nothing with the candidates left.
 func (v *replay) vagueStuck(left *position) *Finding {
 	run := v.c.runs[v.r.RunID]
-	if v.r.Status != statusStuck || run == nil || v.stopped(run) {
+	if v.r.Status != setdoku.StatusStuck || run == nil || v.stopped(run) {
 		return nil
 	}
 	if bad, found := left.contradiction(); found {
@@ -158,7 +159,7 @@ func (v *replay) ratedLoosely() *Finding {
 	if err := json.Unmarshal([]byte(v.r.TechniqueSteps), &steps); err != nil {
 		return puzzleFinding(v.done, "technique_steps", "%v", err)
 	}
-	var hardest *Technique
+	var hardest *setdoku.Technique
 	score, sum := 0, 0
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		t, known := v.c.techniques[name]
@@ -189,7 +190,7 @@ func (v *replay) ratedLoosely() *Finding {
 func (v *replay) technical() int {
 	n := v.done
 	for _, s := range v.r.StepRows {
-		if s.Rule == ruleManual {
+		if s.Rule == setdoku.RuleManual {
 			n--
 		}
 	}

@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/solver"
-	"setdoku/store"
+	"setdoku"
 )
 
-// CellDigits returns the names of cells and digits.
-func CellDigits(list []solver.CellDigit, name func(solver.CellDigit) string) []string {
+// Candidates returns the names of what happens to candidates.
+func Candidates(list []setdoku.Candidate, name func(setdoku.Candidate) string) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = name(c)
@@ -19,18 +18,18 @@ func CellDigits(list []solver.CellDigit, name func(solver.CellDigit) string) []s
 }
 
 // Evidence returns the evidence of a pattern in one line, such as "unit row 4, cell r4c5".
-func Evidence(rows []store.Evidence) string {
+func Evidence(rows []setdoku.Evidence) string {
 	var parts []string
 	for _, e := range rows {
 		part := e.Role
-		if e.UnitType != nil {
-			part += fmt.Sprintf(" %s %d", *e.UnitType, *e.Unit)
+		if e.Unit != 0 {
+			part += " " + setdoku.UnitName(e.Unit)
 		}
-		if e.Cell != nil {
-			part += fmt.Sprintf(" r%dc%d", *e.Cell/10, *e.Cell%10)
+		if e.Cell != 0 {
+			part += fmt.Sprintf(" r%dc%d", e.Cell/10, e.Cell%10)
 		}
-		if e.Digit != nil {
-			part += fmt.Sprintf(" %d", *e.Digit)
+		if e.Digit != 0 {
+			part += fmt.Sprintf(" %d", e.Digit)
 		}
 		parts = append(parts, part)
 	}

@@ -1,11 +1,11 @@
-// What the pages do beyond links and forms, which work without it: parts of a page are replaced in place, the
-// arrow keys walk, a running statement can be cancelled, files can be dropped, progress is told.
+// The pages work without this script. With it the main part of a page is replaced in place, the arrow keys go from step to
+// step, a running statement can be cancelled, files can be dropped, and the progress of a job is shown.
 "use strict";
 (() => {
   const part = { "X-Part": "1" };
-  let running = null; // AbortController of what is under way
+  let running = null; // AbortController of the running request
 
-  // show fetches a page and puts its middle in the place of this one's.
+  // show fetches a page and replaces the main part of this page with its main part.
   async function show(address, options = {}, push = true) {
     running?.abort();
     const mine = (running = new AbortController());
@@ -42,7 +42,7 @@
     }
   }
 
-  // focusPath names the element that had the keyboard, to give it back in the new part.
+  // focusPath returns a selector for the element with the keyboard focus, to focus it again in the new main part.
   function focusPath(e) {
     if (!e || !e.closest("main")) return "";
     if (e.id) return "#" + CSS.escape(e.id);

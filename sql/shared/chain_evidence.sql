@@ -1,0 +1,147 @@
+-- The parts of the chains in deduction that have none yet, of all techniques whose key has the fields start and end of the kind node. A chain
+-- goes from its end back to its start by chain_reach, and its parts follow in order, from an almost locked set at its start, if the
+-- key says start_set, to the row that says what kind of chain it is.
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+WITH RECURSIVE found AS (
+    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / s.divisor % s.modulus AS start_node, d.pattern / e.divisor % e.modulus AS node,
+        COALESCE(d.pattern / a.divisor % a.modulus, 0) AS start_set, COALESCE(d.pattern / b.divisor % b.modulus, 0) AS end_set
+    FROM deduction AS d
+    INNER JOIN pattern_field AS s ON s.technique = d.technique AND s.kind = 'node' AND s.name = 'start'
+    INNER JOIN pattern_field AS e ON e.technique = d.technique AND e.kind = 'node' AND e.name = 'end'
+    LEFT JOIN pattern_field AS a ON a.technique = d.technique AND a.name = 'start_set'
+    LEFT JOIN pattern_field AS b ON b.technique = d.technique AND b.name = 'end_set'
+    WHERE NOT EXISTS (
+        SELECT 1
+        FROM deduction_evidence AS o
+        WHERE o.puzzle_id = d.puzzle_id AND o.pattern = d.pattern AND o.technique = d.technique
+    )
+),
+walk (puzzle_id, technique, pattern, total, start_node, node, links, previous) AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, r.links, r.start_node, r.node, r.links, r.previous
+    FROM found AS f
+    CROSS JOIN chain_reach AS r
+    WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node
+    UNION ALL
+    SELECT w.puzzle_id, w.technique, w.pattern, w.total, w.start_node, r.node, r.links, r.previous
+    FROM walk AS w
+    CROSS JOIN chain_reach AS r
+    WHERE r.puzzle_id = w.puzzle_id AND r.start_node = w.start_node AND r.node = w.previous
+),
+link AS (
+    SELECT w.puzzle_id, w.technique, w.pattern, w.total, w.links, w.previous, w.node,
+        COALESCE(l.off_node, w.start_node) AS off_node, COALESCE(l.set_no, 0) AS set_no
+    FROM walk AS w
+    LEFT JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.node = w.previous AND l.next_node = w.node
+),
+chain_set AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, 1 AS position, f.start_set AS set_no
+    FROM found AS f
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, k.set_no
+    FROM link AS k
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, 5000, f.end_set
+    FROM found AS f
+),
+node AS (
+    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 1 AS position, CASE k.links WHEN 1 THEN 'start' ELSE 'link' END AS role, k.off_node AS node
+    FROM link AS k
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 3, CASE k.links WHEN k.total THEN 'end' ELSE 'link' END, k.node
+    FROM link AS k
+),
+-- What is weakly linked to the ends without a set. A candidate meets the end when it is one of its node, and the start sees it.
+chain_end AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node AS node, f.node AS other
+    FROM found AS f
+    WHERE f.start_node <> f.node AND f.start_set + f.end_set = 0
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, f.node, 0
+    FROM found AS f
+    WHERE f.start_node <> f.node AND f.start_set + f.end_set = 0
+),
+seen AS (
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit
+    FROM chain_end AS e
+    CROSS JOIN chain_unit AS u
+    CROSS JOIN location AS l
+    CROSS JOIN pencil_mark AS m
+    WHERE u.place = e.node % 1000
+        AND l.unit_no = u.unit_no
+        AND l.place & u.places = 0
+        AND m.puzzle_id = e.puzzle_id
+        AND m.digit = e.node / 1000
+        AND m.cell = l.cell
+    UNION
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit
+    FROM chain_end AS e
+    CROSS JOIN token AS t
+    CROSS JOIN pencil_mark AS m
+    WHERE t.digit <> e.node / 1000 AND m.puzzle_id = e.puzzle_id AND m.digit = t.digit AND m.cell = e.node % 1000
+),
+reached AS (
+    SELECT s.puzzle_id, s.technique, s.pattern, COUNT(*) AS ends, COUNT(c.cell) AS met
+    FROM seen AS s
+    LEFT JOIN chain_cell AS c ON c.place = s.other % 1000 AND c.cell = s.cell AND s.other / 1000 = s.digit
+    GROUP BY s.puzzle_id, s.technique, s.pattern, s.cell, s.digit
+),
+closing AS (
+    SELECT r.puzzle_id, r.technique, r.pattern, SUM(r.met) AS met, SUM(r.ends - 1) AS reached
+    FROM reached AS r
+    GROUP BY r.puzzle_id, r.technique, r.pattern
+),
+part AS (
+    SELECT s.puzzle_id, s.technique, s.pattern, s.position,
+        'set_' || SUBSTR('abcdefghijklmnopqrstuvwxyz', CAST(DENSE_RANK() OVER (
+            PARTITION BY s.puzzle_id, s.technique, s.pattern ORDER BY s.position
+        ) - 1 AS INTEGER) % 26 + 1, 1) AS role,
+        l.cell, CAST(NULL AS INTEGER) AS digit, CAST(NULL AS INTEGER) AS unit_no
+    FROM chain_set AS s
+    CROSS JOIN location AS l
+    WHERE s.set_no > 0 AND l.unit_no = s.set_no / 512 AND l.place & (s.set_no % 512) <> 0
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, 'weak', NULL, k.off_node / 1000, MIN(a.unit_no)
+    FROM link AS k
+    CROSS JOIN chain_unit AS a
+    CROSS JOIN chain_unit AS b
+    WHERE k.set_no = 0
+        AND k.previous / 1000 = k.off_node / 1000
+        AND a.place = k.previous % 1000
+        AND b.place = k.off_node % 1000
+        AND b.unit_no = a.unit_no
+    GROUP BY k.puzzle_id, k.technique, k.pattern, k.links, k.off_node
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, 'weak', k.off_node % 1000, NULL, NULL
+    FROM link AS k
+    WHERE k.set_no = 0 AND k.links > 1 AND k.previous / 1000 <> k.off_node / 1000
+    UNION ALL
+    SELECT n.puzzle_id, n.technique, n.pattern, n.position, n.role, m.cell, m.digit, NULL
+    FROM node AS n
+    CROSS JOIN chain_cell AS c
+    CROSS JOIN pencil_mark AS m
+    WHERE c.place = n.node % 1000 AND m.puzzle_id = n.puzzle_id AND m.digit = n.node / 1000 AND m.cell = c.cell
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 2, 'strong',
+        CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
+    FROM link AS k
+    CROSS JOIN chain_strong AS s
+    WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, 6000, CASE
+            WHEN f.start_node = f.node THEN 'discontinuous_loop'
+            WHEN c.met = (
+                SELECT COUNT(*)
+                FROM chain_cell AS g
+                CROSS JOIN pencil_mark AS m
+                WHERE g.place = f.node % 1000 AND m.puzzle_id = f.puzzle_id AND m.digit = f.node / 1000 AND m.cell = g.cell
+            ) THEN 'continuous_loop'
+            WHEN c.reached = 1 THEN 'discontinuous_loop'
+            ELSE 'open_chain'
+        END, NULL, NULL, NULL
+    FROM found AS f
+    LEFT JOIN closing AS c ON c.puzzle_id = f.puzzle_id AND c.technique = f.technique AND c.pattern = f.pattern
+)
+SELECT r.puzzle_id, r.technique, r.pattern,
+    ROW_NUMBER() OVER (PARTITION BY r.puzzle_id, r.technique, r.pattern ORDER BY r.position, r.cell),
+    r.role, r.cell, r.digit, r.unit_no
+FROM part AS r;
