@@ -10,7 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -54,19 +54,19 @@ func (f *foreign) close(ctx context.Context) (err error) {
 
 // journey is a puzzle that goes back and forth between memory and statements.
 type journey struct {
-	start   bitmask.Start   // where it goes on
-	outcome bitmask.Outcome // what it has come to so far
+	start   memory.Start   // where it goes on
+	outcome memory.Outcome // what it has come to so far
 }
 
 // newJourney takes a puzzle that waits, as Logic has left it.
-func newJourney(start bitmask.Start, o *bitmask.Outcome) *journey {
+func newJourney(start memory.Start, o *memory.Outcome) *journey {
 	j := &journey{start: start}
 	j.add(o)
 	return j
 }
 
 // add takes over what Logic has found since the puzzle was last here.
-func (j *journey) add(o *bitmask.Outcome) {
+func (j *journey) add(o *memory.Outcome) {
 	all := &j.outcome
 	steps := append(all.Steps, o.Steps...)
 	placements := append(all.Placements, o.Placements...)
@@ -83,11 +83,11 @@ func (j *journey) add(o *bitmask.Outcome) {
 
 // travel takes the puzzles that wait (others are nil) to their ends: those that wait for the easiest
 // technique go first, all of them at once.
-func (m *memory) travel(ctx context.Context, waiting []*journey) error {
+func (m *pool) travel(ctx context.Context, waiting []*journey) error {
 	for {
 		next := len(m.opts.Techniques)
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == bitmask.Waits {
+			if j != nil && j.outcome.Status == memory.Waits {
 				next = min(next, j.outcome.Waits)
 			}
 		}
@@ -96,7 +96,7 @@ func (m *memory) travel(ctx context.Context, waiting []*journey) error {
 		}
 		var group []*journey
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == bitmask.Waits && j.outcome.Waits == next {
+			if j != nil && j.outcome.Status == memory.Waits && j.outcome.Waits == next {
 				group = append(group, j)
 			}
 		}
@@ -109,7 +109,7 @@ func (m *memory) travel(ctx context.Context, waiting []*journey) error {
 }
 
 // visit runs a technique for puzzles that wait for it and lets them go on in memory.
-func (m *memory) visit(ctx context.Context, technique int, chunk []*journey) error {
+func (m *pool) visit(ctx context.Context, technique int, chunk []*journey) error {
 	t := m.opts.Techniques[technique]
 	finder, err := m.foreign.finder(ctx, t)
 	if err != nil {

@@ -10,22 +10,22 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
 // memory takes puzzles as far as the techniques go on bitmasks in memory. It leaves the rows that the
 // statements would leave.
-type memory struct {
+type pool struct {
 	catalogue Catalogue // all of it, for what was used before
 	opts      Options
-	place     []int            // in the catalogue, of each technique of opts
-	logics    []*bitmask.Logic // one for each job
-	foreign   foreign          // what statements alone know
+	place     []int           // in the catalogue, of each technique of opts
+	logics    []*memory.Logic // one for each job
+	foreign   foreign         // what statements alone know
 }
 
-func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
-	m := &memory{catalogue: catalogue, opts: opts}
+func newPool(catalogue Catalogue, opts Options) (*pool, error) {
+	m := &pool{catalogue: catalogue, opts: opts}
 	jobs := opts.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -33,15 +33,15 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 	if opts.OnPass != nil {
 		jobs = 1 // the passes of a puzzle are told one after the other
 	}
-	var techniques []bitmask.Technique
+	var techniques []memory.Technique
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.index(t.Name))
-		in, has := bitmask.Solving(t)
-		in.Foreign = opts.Engine == EngineAuto && !has
+		in, has := memory.Solving(t)
+		in.Elsewhere = opts.Engine == EngineAuto && !has
 		techniques = append(techniques, in)
 	}
 	for range jobs {
-		l, err := bitmask.NewLogic(techniques, opts.StopAtFirst)
+		l, err := memory.NewLogic(techniques, opts.StopAtFirst)
 		if err != nil {
 			return nil, err
 		}
@@ -50,7 +50,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 			l.Measure()
 		}
 		if opts.OnPass != nil {
-			l.OnPass = func(p bitmask.Pass) { m.tell(l, p) }
+			l.OnPass = func(p memory.Pass) { m.tell(l, p) }
 		}
 		m.logics = append(m.logics, l)
 	}
@@ -59,7 +59,7 @@ func newMemory(catalogue Catalogue, opts Options) (*memory, error) {
 
 // each calls work for every index below n, on all jobs, each of which takes a run of
 // indexes. What work does must not depend on that. Work may end early when ctx does, which is the error then.
-func (m *memory) each(ctx context.Context, n int, work func(l *bitmask.Logic, job, low, high int)) error {
+func (m *pool) each(ctx context.Context, n int, work func(l *memory.Logic, job, low, high int)) error {
 	jobs := min(len(m.logics), n)
 	var group sync.WaitGroup
 	for j := range jobs {
@@ -76,13 +76,13 @@ func (m *memory) each(ctx context.Context, n int, work func(l *bitmask.Logic, jo
 
 // play takes n puzzles to their ends. start says how puzzle i begins, ended takes what it has come to, good until
 // it returns; both are called on several jobs at once, for a puzzle by one of them.
-func (m *memory) play(ctx context.Context, n int, start func(i int) bitmask.Start, ended func(job, i int, o *bitmask.Outcome)) error {
+func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, ended func(job, i int, o *memory.Outcome)) error {
 	waiting := make([]*journey, n)
-	err := m.each(ctx, n, func(l *bitmask.Logic, job, low, high int) {
+	err := m.each(ctx, n, func(l *memory.Logic, job, low, high int) {
 		for i := low; i < high && ctx.Err() == nil; i++ {
 			s := start(i)
 			o := l.Solve(&s)
-			if o.Status == bitmask.Waits {
+			if o.Status == memory.Waits {
 				waiting[i] = newJourney(s, o)
 				continue
 			}
@@ -110,7 +110,7 @@ type worked struct {
 }
 
 // rate returns what a puzzle has come to, as the table puzzle has it.
-func (m *memory) rate(start *store.Start, o *bitmask.Outcome) *store.Result {
+func (m *pool) rate(start *store.Start, o *memory.Outcome) *store.Result {
 	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}", TechniqueSteps: "{}"}
 	if o.Status == setdoku.StatusSolved {
 		r.Solution = &r.Filled
@@ -155,7 +155,7 @@ func appendCount(fields []byte, name string, n int) []byte {
 }
 
 // rows adds the rows of a puzzle to out.
-func (m *memory) rows(out *store.Outcomes, start *store.Start, o *bitmask.Outcome) {
+func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) {
 	// What is the same in many rows is made a value for the database once.
 	var id, given any = start.PuzzleID, setdoku.RuleGiven
 	full := m.opts.Audit == setdoku.AuditFull

@@ -10,7 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 )
 
 // Pass tells what a technique found in the puzzles that waited for it: a statement in many puzzles at once, the
@@ -34,7 +34,7 @@ type PassGrid struct {
 }
 
 // tell tells OnPass of a technique that a Logic has looked for.
-func (m *memory) tell(l *bitmask.Logic, p bitmask.Pass) {
+func (m *pool) tell(l *memory.Logic, p memory.Pass) {
 	out := Pass{
 		Technique: m.opts.Techniques[p.Technique].Name, Puzzles: 1, Puzzle: p.ID,
 		Placements: p.Placements, Eliminations: p.Eliminations, Time: p.Time,
@@ -49,7 +49,7 @@ func (m *memory) tell(l *bitmask.Logic, p bitmask.Pass) {
 }
 
 // tellVisit tells OnPass what the statement of a technique found in puzzles that waited for it.
-func (m *memory) tellVisit(t setdoku.Technique, chunk []*journey, found [][]setdoku.Deduction, took time.Duration) {
+func (m *pool) tellVisit(t setdoku.Technique, chunk []*journey, found [][]setdoku.Deduction, took time.Duration) {
 	p := Pass{Technique: t.Name, Puzzles: len(chunk), Time: took}
 	if len(chunk) == 1 {
 		p.Puzzle = chunk[0].start.ID

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -30,12 +30,12 @@ type Path struct {
 
 // Pathfinder takes puzzles through their steps in memory and keeps the patterns of all deductions. It is not safe for
 // concurrent use.
-type Pathfinder struct{ memory *memory }
+type Pathfinder struct{ pool *pool }
 
 // NewPathfinder prepares for the techniques and StopAtFirst of opts. The error names a technique that memory has not.
 func NewPathfinder(catalogue Catalogue, opts Options) (*Pathfinder, error) {
 	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = EngineAuto, setdoku.AuditFull, 1, nil
-	m, err := newMemory(catalogue, opts)
+	m, err := newPool(catalogue, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -43,26 +43,26 @@ func NewPathfinder(catalogue Catalogue, opts Options) (*Pathfinder, error) {
 }
 
 // Close gives back what techniques needed that are known as statements alone.
-func (f *Pathfinder) Close(ctx context.Context) error { return f.memory.foreign.close(ctx) }
+func (f *Pathfinder) Close(ctx context.Context) error { return f.pool.foreign.close(ctx) }
 
 // Find returns the steps of a puzzle from a state on; the first has the number after+1.
 func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Path, error) {
-	start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens, Step: after}
+	start := memory.Start{Digits: state.Filled(), Givens: &state.Givens, Step: after}
 	if !state.Plain() {
 		marks := state.Candidates()
 		start.Candidates = &marks
 	}
-	o := f.memory.logics[0].Solve(&start)
-	if o.Status == bitmask.Waits {
+	o := f.pool.logics[0].Solve(&start)
+	if o.Status == memory.Waits {
 		j := newJourney(start, o)
-		if err := f.memory.travel(ctx, []*journey{j}); err != nil {
+		if err := f.pool.travel(ctx, []*journey{j}); err != nil {
 			return nil, err
 		}
 		o = &j.outcome
 	}
 	p := &Path{Status: o.Status}
 	for _, s := range o.Steps {
-		t, _ := f.memory.opts.Techniques.Find(s.Rule)
+		t, _ := f.pool.opts.Techniques.Find(s.Rule)
 		p.Steps = append(p.Steps, PathStep{Step: s.Step, Technique: t})
 	}
 	if err := p.deduce(o, after); err != nil {
@@ -77,7 +77,7 @@ func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Pa
 }
 
 // deduce gives the steps their deductions and those their evidence.
-func (p *Path) deduce(o *bitmask.Outcome, after int) error {
+func (p *Path) deduce(o *memory.Outcome, after int) error {
 	add := func(d *setdoku.Change, placement bool) {
 		s := &p.Steps[d.Step-after-1]
 		at := slices.IndexFunc(s.Deductions, func(k setdoku.Deduction) bool {

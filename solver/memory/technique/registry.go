@@ -1,0 +1,62 @@
+package technique
+
+import "setdoku"
+
+// finders are the techniques by the file that has them as a statement, where each is explained.
+var finders = map[string]finder{
+	"full_house":            fullHouse,
+	"naked_single":          nakedSingle,
+	"hidden_single":         hiddenSingle,
+	"locked_subset":         lockedSubset,
+	"pointing":              pointing,
+	"claiming":              claiming,
+	"naked_subset":          nakedSubset,
+	"hidden_subset":         hiddenSubset,
+	"basic_fish":            basicFish,
+	"unique_rectangle_1":    uniqueRectangle1,
+	"unique_rectangle_2":    uniqueRectangle2,
+	"unique_rectangle_3":    uniqueRectangle3,
+	"unique_rectangle_4":    uniqueRectangle4,
+	"unique_rectangle_5":    uniqueRectangle5,
+	"unique_rectangle_6":    uniqueRectangle6,
+	"hidden_rectangle":      hiddenRectangle,
+	"avoidable_rectangle_1": avoidableRectangle1,
+	"avoidable_rectangle_2": avoidableRectangle2,
+	"coloring":              coloring,
+	setdoku.RuleForcing:     forcing,
+	setdoku.RuleSearch:      search,
+	"x_chain":               xChain,
+	"xy_chain":              xyChain,
+	"aic":                   aic,
+	"grouped_aic":           groupedAIC,
+	"sue_de_coq":            sueDeCoq,
+	"almost_locked_set":     almostLockedSets,
+	"remote_pair":           remotePair,
+	"bug_plus_1":            bugPlusOne,
+	"skyscraper":            skyscraper,
+	"two_string_kite":       twoStringKite,
+	"turbot_fish":           turbotFish,
+	"empty_rectangle":       emptyRectangle,
+	"w_wing":                wWing,
+	"xy_wing":               xyWing,
+	"xyz_wing":              xyzWing,
+	"wxyz_wing":             wxyzWing,
+	"finned_fish":           finnedFish,
+	"complex_fish":          complexFish,
+	"template":              template,
+}
+
+// explainers say the parts of patterns that the fields of the key do not say, by file.
+var explainers = map[string]explainer{
+	"coloring":          explainColoring,
+	setdoku.RuleForcing: explainForcing,
+	"x_chain":           explainXChain,
+	"xy_chain":          explainXYChain,
+	"aic":               explainAIC,
+	"grouped_aic":       explainGroupedAIC,
+	"almost_locked_set": explainAlmostLockedSets,
+	"remote_pair":       explainRemotePair,
+	"basic_fish":        explainLineFish,
+	"finned_fish":       explainLineFish,
+	"complex_fish":      explainComplexFish,
+}
