@@ -110,4 +110,4 @@ func (e *memoryEngine) compute(ctx context.Context, chunk []Work) error {
 	})
 }
 
-func (e *memoryEngine) Close(ctx context.Context) error { return e.foreign.close(ctx) }
+func (e *memoryEngine) Close(ctx context.Context) error { return e.finders.close(ctx) }

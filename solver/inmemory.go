@@ -54,4 +54,4 @@ func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(i
 }
 
 // Close gives back what techniques needed that are known as statements alone.
-func (m *InMemory) Close(ctx context.Context) error { return m.pool.foreign.close(ctx) }
+func (m *InMemory) Close(ctx context.Context) error { return m.pool.finders.close(ctx) }

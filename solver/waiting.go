@@ -14,15 +14,15 @@ import (
 	"setdoku/store"
 )
 
-// foreign finds for engine auto what is known as a statement alone. It has a temporary database, into
-// which puzzles come as they stand when memory comes to such a technique.
-type foreign struct {
+// statementFinders finds, for engine auto, the techniques that have a statement and no finder in memory. It copies the puzzles that
+// wait for such a technique into a temporary database.
+type statementFinders struct {
 	db      *store.DB
 	finders map[string]*Finder // by the name of the technique
 }
 
 // finder returns the finder of a technique.
-func (f *foreign) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, err error) {
+func (f *statementFinders) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, err error) {
 	if f.db == nil {
 		if f.db, err = store.OpenTemp(ctx); err != nil {
 			return nil, err
@@ -41,32 +41,32 @@ func (f *foreign) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, e
 	return finder, nil
 }
 
-func (f *foreign) close(ctx context.Context) (err error) {
+func (f *statementFinders) close(ctx context.Context) (err error) {
 	for _, finder := range f.finders {
 		err = errors.Join(err, finder.Close(ctx))
 	}
 	if f.db != nil {
 		err = errors.Join(err, f.db.Close())
 	}
-	*f = foreign{}
+	*f = statementFinders{}
 	return err
 }
 
-// journey is a puzzle that goes back and forth between memory and statements.
-type journey struct {
-	start   memory.Start   // where it goes on
-	outcome memory.Outcome // what it has come to so far
+// waitingPuzzle is a puzzle that is solved partly in memory and partly by statements.
+type waitingPuzzle struct {
+	start   memory.Start   // the state in which it continues
+	outcome memory.Outcome // everything found so far
 }
 
-// newJourney takes a puzzle that waits, as Logic has left it.
-func newJourney(start memory.Start, o *memory.Outcome) *journey {
-	j := &journey{start: start}
+// newWaitingPuzzle returns a puzzle that waits, in the state in which Logic left it.
+func newWaitingPuzzle(start memory.Start, o *memory.Outcome) *waitingPuzzle {
+	j := &waitingPuzzle{start: start}
 	j.add(o)
 	return j
 }
 
-// add takes over what Logic has found since the puzzle was last here.
-func (j *journey) add(o *memory.Outcome) {
+// add appends what Logic has found since the last call.
+func (j *waitingPuzzle) add(o *memory.Outcome) {
 	all := &j.outcome
 	steps := append(all.Steps, o.Steps...)
 	placements := append(all.Placements, o.Placements...)
@@ -81,9 +81,9 @@ func (j *journey) add(o *memory.Outcome) {
 	j.start.Candidates = &marks
 }
 
-// travel takes the puzzles that wait (others are nil) to their ends: those that wait for the easiest
-// technique go first, all of them at once.
-func (m *pool) travel(ctx context.Context, waiting []*journey) error {
+// solveWaiting solves the puzzles that wait to their ends; the others are nil. The easiest technique that any of them waits for comes
+// first, for all puzzles that wait for it at once.
+func (m *pool) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error {
 	for {
 		next := len(m.opts.Techniques)
 		for _, j := range waiting {
@@ -94,24 +94,24 @@ func (m *pool) travel(ctx context.Context, waiting []*journey) error {
 		if next == len(m.opts.Techniques) {
 			return nil
 		}
-		var group []*journey
+		var group []*waitingPuzzle
 		for _, j := range waiting {
 			if j != nil && j.outcome.Status == memory.Waits && j.outcome.Waits == next {
 				group = append(group, j)
 			}
 		}
 		for chunk := range slices.Chunk(group, ChunkSize) {
-			if err := m.visit(ctx, next, chunk); err != nil {
+			if err := m.runStatement(ctx, next, chunk); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// visit runs a technique for puzzles that wait for it and lets them go on in memory.
-func (m *pool) visit(ctx context.Context, technique int, chunk []*journey) error {
+// runStatement runs the statement of a technique for the puzzles that wait for it, and then continues them in memory.
+func (m *pool) runStatement(ctx context.Context, technique int, chunk []*waitingPuzzle) error {
 	t := m.opts.Techniques[technique]
-	finder, err := m.foreign.finder(ctx, t)
+	finder, err := m.finders.finder(ctx, t)
 	if err != nil {
 		return fmt.Errorf("technique %s: %w", t.Name, err)
 	}
@@ -137,7 +137,7 @@ func (m *pool) visit(ctx context.Context, technique int, chunk []*journey) error
 		}
 	}
 	if m.opts.OnPass != nil {
-		m.tellVisit(t, chunk, found, took)
+		m.reportStatement(t, chunk, found, took)
 	}
 	for _, j := range chunk {
 		j.add(m.logics[0].Solve(&j.start))
@@ -145,16 +145,16 @@ func (m *pool) visit(ctx context.Context, technique int, chunk []*journey) error
 	return nil
 }
 
-// state is the puzzle as a file would have it.
-func (j *journey) state() grid.State {
+// state is the puzzle as it stands.
+func (j *waitingPuzzle) state() grid.State {
 	return grid.Reached(*j.start.Givens, j.start.Digits, j.start.Candidates)
 }
 
-// errPlaces is the answer to a technique file that places digits.
+// errPlaces is the error for a technique file that places digits.
 var errPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
 
-// apply makes what was found the next step, with the parts of patterns that are rows.
-func (j *journey) apply(rule string, list []setdoku.Deduction) error {
+// apply makes the next step of what was found.
+func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) error {
 	o := &j.outcome
 	j.start.Step++
 	step := setdoku.Step{Step: j.start.Step, Rule: rule}

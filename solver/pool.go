@@ -14,14 +14,13 @@ import (
 	"setdoku/store"
 )
 
-// memory takes puzzles as far as the techniques go on bitmasks in memory. It leaves the rows that the
-// statements would leave.
+// pool solves puzzles in memory, several at a time, and makes the rows that the statements would make.
 type pool struct {
-	catalogue Catalogue // all of it, for what was used before
+	catalogue Catalogue // all of it, because earlier runs may have used any technique
 	opts      Options
 	place     []int           // in the catalogue, of each technique of opts
 	logics    []*memory.Logic // one for each job
-	foreign   foreign         // what statements alone know
+	finders   statementFinders
 }
 
 func newPool(catalogue Catalogue, opts Options) (*pool, error) {
@@ -31,7 +30,7 @@ func newPool(catalogue Catalogue, opts Options) (*pool, error) {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	if opts.OnPass != nil {
-		jobs = 1 // the passes of a puzzle are told one after the other
+		jobs = 1 // OnPass hears of the passes of one puzzle after the other
 	}
 	var techniques []memory.Technique
 	for _, t := range opts.Techniques {
@@ -50,15 +49,15 @@ func newPool(catalogue Catalogue, opts Options) (*pool, error) {
 			l.Measure()
 		}
 		if opts.OnPass != nil {
-			l.OnPass = func(p memory.Pass) { m.tell(l, p) }
+			l.OnPass = func(p memory.Pass) { m.reportPass(l, p) }
 		}
 		m.logics = append(m.logics, l)
 	}
 	return m, nil
 }
 
-// each calls work for every index below n, on all jobs, each of which takes a run of
-// indexes. What work does must not depend on that. Work may end early when ctx does, which is the error then.
+// each divides the indexes below n among the jobs and calls work for each share. It returns the error of ctx, because work may end
+// early when ctx does.
 func (m *pool) each(ctx context.Context, n int, work func(l *memory.Logic, job, low, high int)) error {
 	jobs := min(len(m.logics), n)
 	var group sync.WaitGroup
@@ -74,23 +73,23 @@ func (m *pool) each(ctx context.Context, n int, work func(l *memory.Logic, job, 
 	return ctx.Err()
 }
 
-// play takes n puzzles to their ends. start says how puzzle i begins, ended takes what it has come to, good until
-// it returns; both are called on several jobs at once, for a puzzle by one of them.
+// play solves n puzzles. start returns the state of puzzle i. ended takes its outcome, which is valid until ended returns. Several jobs call
+// start and ended at the same time, but for one puzzle only one job does.
 func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, ended func(job, i int, o *memory.Outcome)) error {
-	waiting := make([]*journey, n)
+	waiting := make([]*waitingPuzzle, n)
 	err := m.each(ctx, n, func(l *memory.Logic, job, low, high int) {
 		for i := low; i < high && ctx.Err() == nil; i++ {
 			s := start(i)
 			o := l.Solve(&s)
 			if o.Status == memory.Waits {
-				waiting[i] = newJourney(s, o)
+				waiting[i] = newWaitingPuzzle(s, o)
 				continue
 			}
 			ended(job, i, o)
 		}
 	})
 	if err == nil {
-		err = m.travel(ctx, waiting)
+		err = m.solveWaiting(ctx, waiting)
 	}
 	if err != nil {
 		return err
@@ -109,7 +108,7 @@ type worked struct {
 	steps, deductions int
 }
 
-// rate returns what a puzzle has come to, as the table puzzle has it.
+// rate returns the row of the table puzzle for an outcome.
 func (m *pool) rate(start *store.Start, o *memory.Outcome) *store.Result {
 	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}", TechniqueSteps: "{}"}
 	if o.Status == setdoku.StatusSolved {
@@ -156,7 +155,7 @@ func appendCount(fields []byte, name string, n int) []byte {
 
 // rows adds the rows of a puzzle to out.
 func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) {
-	// What is the same in many rows is made a value for the database once.
+	// Values that are the same in many rows are converted once.
 	var id, given any = start.PuzzleID, setdoku.RuleGiven
 	full := m.opts.Audit == setdoku.AuditFull
 	// Rows in the order of the table's key are appended; others split pages.
