@@ -182,7 +182,7 @@ func examplePositions(t *testing.T, techniques []string) (list []position) {
 // sameInMemory compares what the statements found with what the technique in memory finds.
 func sameInMemory(t *testing.T, name string, all []position, answers [][]setdoku.Deduction) {
 	t.Helper()
-	technique, _ := catalogue(t).Find(name)
+	technique, _ := builtInCatalogue(t).Find(name)
 	in, has := memory.Of(technique)
 	if !has {
 		t.Logf("%s is not known in memory", name)

@@ -38,7 +38,7 @@ func techniqueNames(t *testing.T) map[string]string {
 // libraryCases reads the cases of techniques that the catalogue has.
 func libraryCases(t *testing.T) (cases []format.Puzzle, queries []query) {
 	t.Helper()
-	names, known := techniqueNames(t), catalogue(t)
+	names, known := techniqueNames(t), builtInCatalogue(t)
 	path := filepath.Join(gridtest.SharedDir(t), "data", "technique_cases.txt")
 	f, err := os.Open(path)
 	if err != nil {

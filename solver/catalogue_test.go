@@ -8,7 +8,7 @@ import (
 )
 
 func TestCatalogueSelect(t *testing.T) {
-	c := catalogue(t)
+	c := builtInCatalogue(t)
 	for name, tc := range map[string]struct {
 		only, without []string
 		want          string // names joined, or the error
@@ -33,7 +33,7 @@ func TestCatalogueSelect(t *testing.T) {
 }
 
 func TestCatalogueResolve(t *testing.T) {
-	c := catalogue(t)
+	c := builtInCatalogue(t)
 	for word, want := range map[string]string{
 		"naked_subset:5":  "naked_subset:5",
 		"hidden_subset:8": "hidden_subset:8",
@@ -134,7 +134,7 @@ func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 580 forcing extreme 700
 590 search extreme 10000`
 	var got []string
-	for _, x := range catalogue(t) {
+	for _, x := range builtInCatalogue(t) {
 		got = append(got, strings.Join([]string{strconv.Itoa(x.Tier), x.Name, x.Level, strconv.Itoa(x.Weight)}, " "))
 	}
 	for line := range strings.Lines(want) {

@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 )
 
 // TestCheckCatalogue puts every technique of the catalogue through the check that a technique of one's own must
@@ -18,14 +18,14 @@ import (
 // solution, and isomorphs must show the same.
 func TestCheckCatalogue(t *testing.T) {
 	t.Parallel()
-	list := catalogue(t)
+	list := builtInCatalogue(t)
 	shown := exampleStates(t)
 	rng := gridtest.New(75)
 	hits := 0
 	db := newDB(t)
 	for _, technique := range list {
 		puzzles := givens(gridtest.Minimal(rng), shown[technique.Name].Givens)
-		r, err := solver.CheckIn(t.Context(), db, technique, list, puzzles, 1)
+		r, err := batch.CheckIn(t.Context(), db, technique, list, puzzles, 1)
 		if err != nil {
 			t.Fatalf("%s: %v", technique.Name, err)
 		}

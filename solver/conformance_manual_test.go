@@ -9,7 +9,8 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -174,7 +175,7 @@ func TestConformanceByHand(t *testing.T) {
 				return play(t, db, moves)
 			})
 			sameContents(t, databases)
-			for _, opts := range []solver.Options{singles, all} {
+			for _, opts := range []driver.Options{singles, all} {
 				sameAnswers(t, databases, func(t *testing.T, db *store.DB) int { return solveStored(t, newBatch(t, db, opts)) })
 				sameContents(t, databases)
 				sameAnswers(t, databases, func(t *testing.T, db *store.DB) []string { return play(t, db, openMoves(t, db)) })
@@ -230,7 +231,7 @@ func TestConformanceBarePuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill, err := solver.Text("fill_candidates")
+	fill, err := statement.Text("fill_candidates")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -31,7 +31,7 @@ func TestConformancePartial(t *testing.T) {
 		"solved by statements": func(t *testing.T, db *store.DB) { solveStored(t, newBatch(t, db, choice(t, nil, nil))) },
 		"solved in memory": func(t *testing.T, db *store.DB) {
 			opts := choice(t, nil, nil)
-			opts.Engine = solver.EngineBitmask
+			opts.Engine = driver.EngineBitmask
 			solveStored(t, newBatch(t, db, opts))
 		},
 		"played": func(t *testing.T, db *store.DB) {

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -153,7 +153,7 @@ func TestConformanceRules(t *testing.T) {
 func TestConformanceGivensByHand(t *testing.T) {
 	t.Parallel()
 	puzzle := gridtest.WithClues(gridtest.New(73), 30)
-	fill, err := solver.Text("fill_candidates")
+	fill, err := statement.Text("fill_candidates")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestConformancePassByHand(t *testing.T) {
 func pass(t *testing.T, db *store.DB, files []string) bool {
 	t.Helper()
 	for _, file := range files {
-		text, err := solver.Text(file)
+		text, err := statement.Text(file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,8 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -22,9 +23,9 @@ func mixedList(t *testing.T) []format.Puzzle {
 }
 
 // solved solves puzzles in chunks that make several, as one run, and returns the results.
-func solved(t *testing.T, db *store.DB, puzzles []format.Puzzle, again bool, opts solver.Options) []store.Result {
+func solved(t *testing.T, db *store.DB, puzzles []format.Puzzle, again bool, opts driver.Options) []store.Result {
 	t.Helper()
-	b, err := solver.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql", Version: "test"})
+	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql", Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,16 +38,16 @@ func solved(t *testing.T, db *store.DB, puzzles []format.Puzzle, again bool, opt
 }
 
 // choice is the options of a run with some techniques.
-func choice(t *testing.T, only, without []string) solver.Options {
+func choice(t *testing.T, only, without []string) driver.Options {
 	t.Helper()
 	if len(only) == 0 {
 		only = basics
 	}
-	list, err := catalogue(t).Select(only, without)
+	list, err := builtInCatalogue(t).Select(only, without)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return solver.Options{Techniques: list}
+	return driver.Options{Techniques: list}
 }
 
 // TestConformanceSolve solves a whole list in several ways. The results and all that the
@@ -54,23 +55,23 @@ func choice(t *testing.T, only, without []string) solver.Options {
 func TestConformanceSolve(t *testing.T) {
 	t.Parallel()
 	puzzles := mixedList(t)
-	with := func(change func(*solver.Options)) []solver.Options {
+	with := func(change func(*driver.Options)) []driver.Options {
 		opts := choice(t, nil, nil)
 		change(&opts)
-		return []solver.Options{opts}
+		return []driver.Options{opts}
 	}
 	for _, tt := range []struct {
 		name  string
-		runs  []solver.Options
+		runs  []driver.Options
 		again bool
 	}{
-		{"audit full", with(func(*solver.Options) {}), false},
-		{"audit steps", with(func(o *solver.Options) { o.Audit = setdoku.AuditSteps }), false},
-		{"audit none", with(func(o *solver.Options) { o.Audit = setdoku.AuditNone }), false},
-		{"stop at first", with(func(o *solver.Options) { o.StopAtFirst = true }), false},
-		{"without", []solver.Options{choice(t, nil, []string{"hidden_single", "intersections"})}, false},
-		{"stuck under another selection", []solver.Options{choice(t, []string{"singles"}, nil), choice(t, nil, nil)}, false},
-		{"again", []solver.Options{choice(t, nil, nil), choice(t, []string{"singles", "intersections", "uniqueness"}, nil)}, true},
+		{"audit full", with(func(*driver.Options) {}), false},
+		{"audit steps", with(func(o *driver.Options) { o.Audit = setdoku.AuditSteps }), false},
+		{"audit none", with(func(o *driver.Options) { o.Audit = setdoku.AuditNone }), false},
+		{"stop at first", with(func(o *driver.Options) { o.StopAtFirst = true }), false},
+		{"without", []driver.Options{choice(t, nil, []string{"hidden_single", "intersections"})}, false},
+		{"stuck under another selection", []driver.Options{choice(t, []string{"singles"}, nil), choice(t, nil, nil)}, false},
+		{"again", []driver.Options{choice(t, nil, nil), choice(t, []string{"singles", "intersections", "uniqueness"}, nil)}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -134,7 +135,7 @@ func TestConformanceCompany(t *testing.T) {
 		}},
 		{"by a worker", func(t *testing.T, db *store.DB) {
 			importAll(t, db, puzzles)
-			w, err := solver.NewWorker(t.Context(), db, selected(t, db), store.Run{Engine: "sql"})
+			w, err := batch.NewWorker(t.Context(), db, selected(t, db), store.Run{Engine: "sql"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -82,7 +84,7 @@ func TestConformanceStats(t *testing.T) {
 	prepare, _ := toPlay(t)
 	p, sample := newPool(), samplePuzzles(t)
 	auto := choice(t, nil, nil)
-	auto.Engine = solver.EngineAuto
+	auto.Engine = driver.EngineAuto
 	ways := []struct {
 		name string
 		do   func(t *testing.T, db *store.DB)
@@ -105,7 +107,7 @@ func TestConformanceStats(t *testing.T) {
 		{"solve on in memory", func(t *testing.T, db *store.DB) { solveStored(t, newBatch(t, db, auto)) }},
 		{"again with fewer techniques", func(t *testing.T, db *store.DB) {
 			opts := choice(t, []string{"singles"}, nil)
-			opts.Engine = solver.EngineAuto
+			opts.Engine = driver.EngineAuto
 			solved(t, db, givens(p.unique[:12]...), true, opts)
 		}},
 		{"again by statements", func(t *testing.T, db *store.DB) { solved(t, db, sample[:3], true, choice(t, nil, []string{"subsets"})) }},
@@ -162,7 +164,7 @@ func sameLines(t *testing.T, db *store.DB, what string, want, got []string) {
 // importTagged imports puzzles and gives them a tag.
 func importTagged(t *testing.T, db *store.DB, puzzles []format.Puzzle, tag string) {
 	t.Helper()
-	imp, err := solver.NewImporter(t.Context(), db)
+	imp, err := batch.NewImporter(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +194,7 @@ func onConn(t *testing.T, db *store.DB, work func(*store.Conn) error) {
 func runFiles(t *testing.T, db *store.DB, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		text, err := solver.Text(name)
+		text, err := statement.Text(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -94,7 +96,7 @@ func TestConformanceStatements(t *testing.T) {
 			}
 		}
 		for _, file := range techniqueFiles(t, db) {
-			text, err := solver.Text(file)
+			text, err := statement.Text(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,9 +130,9 @@ func techniqueFiles(t *testing.T, db *store.DB) (list []string) {
 }
 
 // basicTechniques are those up to jellyfish.
-func basicTechniques(t *testing.T) solver.Catalogue {
+func basicTechniques(t *testing.T) catalogue.Catalogue {
 	t.Helper()
-	list, err := catalogue(t).Select(basics, nil)
+	list, err := builtInCatalogue(t).Select(basics, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,11 +152,11 @@ func TestConformanceFindTheRest(t *testing.T) {
 	}
 	asked := map[string]int{}
 	onEach(t, func(t *testing.T, db *store.DB) [][]setdoku.Deduction {
-		techniques, err := catalogue(t).Select(nil, basics)
+		techniques, err := builtInCatalogue(t).Select(nil, basics)
 		if err != nil {
 			t.Fatal(err)
 		}
-		finder, err := solver.NewFinder(t.Context(), db, techniques)
+		finder, err := driver.NewFinder(t.Context(), db, techniques)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +194,7 @@ func TestConformanceFind(t *testing.T) {
 				techniques = append(techniques, list...)
 			}
 		}
-		finder, err := solver.NewFinder(t.Context(), db, techniques)
+		finder, err := driver.NewFinder(t.Context(), db, techniques)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,8 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -43,7 +44,7 @@ func found(t *testing.T, db *store.DB, read func(*store.Snapshot) error) string 
 // derive derives all puzzles of a snapshot of db again and returns what does not hold.
 func derive(t *testing.T, db *store.DB, s *store.Snapshot) error {
 	t.Helper()
-	list, err := solver.LoadNames(t.Context(), db)
+	list, err := catalogue.LoadNames(t.Context(), db)
 	if err != nil {
 		return err
 	}
@@ -165,7 +166,7 @@ func TestConformanceVerifyByHand(t *testing.T) {
 		prepare(t, db)
 		play(t, db, moves)
 		faults := []string{verified(t, db)} // of a puzzle that came by SQL the rows are missing
-		for _, opts := range []solver.Options{choice(t, []string{"singles"}, nil), choice(t, nil, nil)} {
+		for _, opts := range []driver.Options{choice(t, []string{"singles"}, nil), choice(t, nil, nil)} {
 			solveStored(t, newBatch(t, db, opts))
 			last := verified(t, db)
 			if last != "" {

@@ -11,7 +11,7 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -162,11 +162,11 @@ func TestConformanceCellNames(t *testing.T) {
 // that was applied or not, and to be there for every pattern.
 func TestConformanceEvidenceRule(t *testing.T) {
 	t.Parallel()
-	text, err := solver.Text("naked_subset")
+	text, err := statement.Text("naked_subset")
 	if err != nil {
 		t.Fatal(err)
 	}
-	fish, err := solver.Text("basic_fish")
+	fish, err := statement.Text("basic_fish")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestFishBody(t *testing.T) {
 	t.Parallel()
 	states := exampleStates(t)
 	var queries []query
-	for _, x := range catalogue(t) {
+	for _, x := range builtInCatalogue(t) {
 		if slices.Contains([]string{"basic_fish", "finned_fish", "complex_fish"}, x.File) {
 			queries = append(queries, query{x.Name, states[x.Name]})
 		}

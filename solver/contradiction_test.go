@@ -5,7 +5,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 // TestContradiction wants the smallest case of a contradiction: a cell without candidates
@@ -53,7 +53,7 @@ func TestContradiction(t *testing.T) {
 				cross(&s)
 			}
 			db := newDB(t)
-			r := solve(t, newBatch(t, db, selected(t, db)), []format.Puzzle{{State: s}}, solver.ChunkSize)[0]
+			r := solve(t, newBatch(t, db, selected(t, db)), []format.Puzzle{{State: s}}, driver.ChunkSize)[0]
 			if r.Status != "invalid" || r.Steps != 0 {
 				t.Errorf("status %s after %d steps, want invalid after none", r.Status, r.Steps)
 			}

@@ -10,7 +10,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/statement"
 )
 
 // singlesPuzzles are puzzles that singles solve, that they do not solve, and that have no solution.
@@ -67,7 +67,7 @@ func bySingles(t *testing.T, puzzles []format.Puzzle) (list []string) {
 // singlesIn feeds sql/cte_singles.sql to a shell once for each puzzle and returns the answers.
 func singlesIn(t *testing.T, shell *exec.Cmd, puzzles []format.Puzzle) []string {
 	t.Helper()
-	text, err := solver.Text("cte_singles")
+	text, err := statement.Text("cte_singles")
 	if err != nil {
 		t.Fatal(err)
 	}

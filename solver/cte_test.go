@@ -16,7 +16,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -24,7 +26,7 @@ import (
 // comment names.
 func pasted(t testing.TB, puzzle string) string {
 	t.Helper()
-	text, err := solver.Text("cte")
+	text, err := statement.Text("cte")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +84,7 @@ func checkSolutions(t *testing.T, s grid.State, got []string) {
 // TestRecursiveStatement runs the statement in an empty database.
 func TestRecursiveStatement(t *testing.T) {
 	t.Parallel()
-	text, err := solver.RecursiveStatement()
+	text, err := batch.RecursiveStatement()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +190,7 @@ func checkEnd(t *testing.T, s grid.State, r store.Result) {
 // solveByCTE solves puzzles and checks what is told and what is written.
 func solveByCTE(t *testing.T, db *store.DB, puzzles []format.Puzzle) []store.Result {
 	opts := selected(t, db)
-	opts.Engine = solver.EngineCTE
+	opts.Engine = driver.EngineCTE
 	results := solve(t, newBatch(t, db, opts), puzzles, 40)
 	seen := make(map[string]int)
 	for i, r := range results {
@@ -247,7 +249,7 @@ func TestEngineCTEGoesOn(t *testing.T) {
 			OR EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual'))`)
 	stuck := count(t, db, `SELECT COUNT(*) FROM puzzle WHERE steps > 0`) - keep
 	opts := selected(t, db)
-	opts.Engine = solver.EngineCTE
+	opts.Engine = driver.EngineCTE
 	solve(t, newBatch(t, db, opts), puzzles, 50)
 	if n := count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status IN ('new', 'stuck')`); n > 0 {
 		t.Errorf("%d puzzles are left", n)
@@ -276,7 +278,7 @@ func TestVerifyCTE(t *testing.T) {
 			t.Parallel()
 			db := newDB(t)
 			opts := selected(t, db)
-			opts.Engine = solver.EngineCTE
+			opts.Engine = driver.EngineCTE
 			solve(t, newBatch(t, db, opts), puzzles, 3)
 			if _, err := db.ExecContext(t.Context(), c.change); err != nil {
 				t.Fatal(err)
@@ -294,7 +296,7 @@ func TestEngineCTEOnLists(t *testing.T) {
 	puzzles := sampleLists(t, max(*lists/3, 1))
 	db := newDB(t)
 	opts := selected(t, db)
-	opts.Engine = solver.EngineCTE
+	opts.Engine = driver.EngineCTE
 	for i, r := range solve(t, newBatch(t, db, opts), puzzles, 20) {
 		checkEnd(t, puzzles[i].State, r)
 	}
@@ -306,7 +308,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
 	opts := selected(t, db)
-	opts.Engine = solver.EngineCTE
+	opts.Engine = driver.EngineCTE
 	batch := newBatch(t, db, opts)
 	hard, err := grid.Parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {

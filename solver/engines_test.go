@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -74,10 +74,10 @@ func TestEngines(t *testing.T) {
 			case n > 0:
 				puzzles = every(3, n%3, puzzles)
 			}
-			run := func(engine solver.Engine, jobs, size int) map[string]string {
+			run := func(engine driver.Engine, jobs, size int) map[string]string {
 				db := newDB(t)
-				var opts solver.Options
-				all, err := catalogue(t).WithSizes(s.only)
+				var opts driver.Options
+				all, err := builtInCatalogue(t).WithSizes(s.only)
 				if err == nil {
 					err = all.AddNames(t.Context(), db)
 				}
@@ -92,16 +92,16 @@ func TestEngines(t *testing.T) {
 				if n := count(t, db, `SELECT COUNT(*) FROM step WHERE rule IN ('naked_subset:5', 'hidden_subset:5', 'basic_fish:5')`); n > 0 && strings.HasPrefix(s.name, "sizes") {
 					t.Errorf("%d steps of sizes that the named ones leave nothing for", n)
 				}
-				if engine == solver.EngineSQL {
+				if engine == driver.EngineSQL {
 					if what := verified(t, db); what != "" {
 						t.Errorf("verify: %s", what)
 					}
 				}
 				return histories(t, db)
 			}
-			want := run(solver.EngineSQL, 1, solver.ChunkSize)
-			compare(t, run(solver.EngineBitmask, 1, solver.ChunkSize), want)
-			compare(t, run(solver.EngineAuto, 3, 40), want)
+			want := run(driver.EngineSQL, 1, driver.ChunkSize)
+			compare(t, run(driver.EngineBitmask, 1, driver.ChunkSize), want)
+			compare(t, run(driver.EngineAuto, 3, 40), want)
 		})
 	}
 }
@@ -163,7 +163,7 @@ func sampleLists(t *testing.T, n int) (puzzles []format.Puzzle) {
 func TestEnginesTakeTurns(t *testing.T) {
 	t.Parallel()
 	puzzles := givens(newPool().all()...)
-	finish := func(first, second solver.Engine) map[string]string {
+	finish := func(first, second driver.Engine) map[string]string {
 		db := newDB(t)
 		opts := selected(t, db, "naked_single", "full_house", "pointing")
 		opts.Engine = first
@@ -177,9 +177,9 @@ func TestEnginesTakeTurns(t *testing.T) {
 		solve(t, again, puzzles[:10], 10)
 		return histories(t, db)
 	}
-	want := finish(solver.EngineSQL, solver.EngineSQL)
-	for _, tt := range [][2]solver.Engine{
-		{solver.EngineSQL, solver.EngineBitmask}, {solver.EngineBitmask, solver.EngineSQL}, {solver.EngineAuto, solver.EngineAuto},
+	want := finish(driver.EngineSQL, driver.EngineSQL)
+	for _, tt := range [][2]driver.Engine{
+		{driver.EngineSQL, driver.EngineBitmask}, {driver.EngineBitmask, driver.EngineSQL}, {driver.EngineAuto, driver.EngineAuto},
 	} {
 		t.Run(fmt.Sprint(tt), func(t *testing.T) {
 			t.Parallel()

@@ -10,7 +10,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -105,7 +105,7 @@ func TestConformanceFillIn(t *testing.T) {
 	}
 	databases := onEach(t, func(t *testing.T, db *store.DB) (out []string) {
 		out = play(t, db, moves)
-		imp, err := solver.NewImporter(t.Context(), db)
+		imp, err := batch.NewImporter(t.Context(), db)
 		if err != nil {
 			t.Fatal(err)
 		}

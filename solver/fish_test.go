@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 // largeFish is a state in which a mutant fish of five base units removes a candidate that none of four does.
@@ -29,7 +29,7 @@ func TestSizesOfComplexFish(t *testing.T) {
 	for i, found := range ask(t, queries) {
 		got[asked[i]] = len(claims(found))
 	}
-	for _, engine := range []solver.Engine{solver.EngineSQL, solver.EngineBitmask} {
+	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineBitmask} {
 		db := newDB(t)
 		opts := selected(t, db, "mutant_fish")
 		opts.Engine, opts.StopAtFirst = engine, true

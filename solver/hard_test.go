@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -15,7 +15,7 @@ func TestEnginesSearch(t *testing.T) {
 	t.Parallel()
 	p := newPool()
 	puzzles := givens(every2(p.all())...)
-	run := func(engine solver.Engine, techniques ...string) (map[string]string, *store.DB) {
+	run := func(engine driver.Engine, techniques ...string) (map[string]string, *store.DB) {
 		db := newDB(t)
 		opts := selected(t, db, techniques...)
 		opts.Engine = engine
@@ -24,8 +24,8 @@ func TestEnginesSearch(t *testing.T) {
 	}
 	for _, techniques := range [][]string{{"singles", "search"}, {"singles", "forcing", "search"}, {"search"}} {
 		t.Run(strings.Join(techniques, " "), func(t *testing.T) {
-			want, db := run(solver.EngineSQL, techniques...)
-			got, other := run(solver.EngineBitmask, techniques...)
+			want, db := run(driver.EngineSQL, techniques...)
+			got, other := run(driver.EngineBitmask, techniques...)
 			compare(t, got, want)
 			for _, db := range []*store.DB{db, other} {
 				if n := count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status NOT IN ('solved', 'invalid', 'multiple')`); n > 0 {

@@ -12,7 +12,9 @@ import (
 
 	"setdoku/internal/brute"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -45,7 +47,7 @@ func solution(p format.Puzzle) (int, string) {
 
 // solveAll solves puzzles in a new database that the test closes at its end. Options
 // without techniques get the whole catalogue.
-func solveAll(t testing.TB, puzzles []format.Puzzle, opts solver.Options) *store.DB {
+func solveAll(t testing.TB, puzzles []format.Puzzle, opts driver.Options) *store.DB {
 	t.Helper()
 	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -57,19 +59,19 @@ func solveAll(t testing.TB, puzzles []format.Puzzle, opts solver.Options) *store
 }
 
 // solveInto solves puzzles as one chunk and returns the results.
-func solveInto(t testing.TB, db *store.DB, puzzles []format.Puzzle, opts solver.Options) []store.Result {
+func solveInto(t testing.TB, db *store.DB, puzzles []format.Puzzle, opts driver.Options) []store.Result {
 	t.Helper()
 	ctx := context.Background()
 	if opts.Techniques == nil {
 		var err error
-		if opts.Techniques, err = solver.BuiltIn(); err == nil {
+		if opts.Techniques, err = catalogue.BuiltIn(); err == nil {
 			opts.Techniques, err = opts.Techniques.Select(basics, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	batch, err := solver.NewBatch(ctx, db, opts, store.Run{Engine: "sql"})
+	batch, err := batch.NewBatch(ctx, db, opts, store.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}

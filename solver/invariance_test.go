@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -89,7 +89,7 @@ func checkPool(t *testing.T, db *store.DB, p pool) {
 // importAll adds puzzles to a database and does not solve them.
 func importAll(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 	t.Helper()
-	imp, err := solver.NewImporter(t.Context(), db)
+	imp, err := batch.NewImporter(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func importAll(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 }
 
 // solveStored solves what waits in the database and returns how many puzzles that were.
-func solveStored(t *testing.T, b *solver.Batch) (n int) {
+func solveStored(t *testing.T, b *batch.Batch) (n int) {
 	t.Helper()
 	var after int64
 	for {

@@ -8,7 +8,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -63,7 +63,7 @@ func TestPsqlSolvesLikeTheDriver(t *testing.T) {
 	psqlSteps(t, byHand, url, shellFiles...)
 
 	solved := newServerDB(t)
-	solveInto(t, solved, puzzles, solver.Options{})
+	solveInto(t, solved, puzzles, driver.Options{})
 	got, want := contents(t, byHand), contents(t, solved)
 	delete(want, "run")     // it is another one
 	delete(want, "attempt") // what apply.sql applied has none

@@ -12,7 +12,7 @@ import (
 
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/solver/solutions"
 )
 
@@ -25,7 +25,7 @@ func TestSearchRating(t *testing.T) {
 	}
 	list := ratingPuzzles(t)
 	need := make(map[string]bool)
-	all := catalogue(t)
+	all := builtInCatalogue(t)
 	for _, technique := range all {
 		need[technique.Name] = true
 	}
@@ -56,7 +56,7 @@ func TestSearchRating(t *testing.T) {
 	tried := 0
 	for end := time.Now().Add(*searchRating); len(need) > 0 && time.Now().Before(end); {
 		batch := []grid.Digits{gridtest.Several(rng)}
-		for len(batch) < solver.ChunkSize {
+		for len(batch) < driver.ChunkSize {
 			if len(pool) < 50 || rng.IntN(20) == 0 {
 				batch = append(batch, gridtest.Minimal(rng))
 			} else {

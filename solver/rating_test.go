@@ -13,7 +13,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 const ratingFile = "../testdata/rating.txt"
@@ -36,9 +38,9 @@ func ratingPuzzles(t *testing.T) (list []grid.Digits) {
 }
 
 // newInMemory selects techniques of a catalogue.
-func newInMemory(t *testing.T, all, techniques solver.Catalogue) *solver.InMemory {
+func newInMemory(t *testing.T, all, techniques catalogue.Catalogue) *batch.InMemory {
 	t.Helper()
-	m, err := solver.NewInMemory(all, solver.Options{Engine: solver.EngineAuto, Techniques: techniques})
+	m, err := batch.NewInMemory(all, driver.Options{Engine: driver.EngineAuto, Techniques: techniques})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +55,7 @@ const isomorphsOfEach = 6
 func TestRatingOfIsomorphs(t *testing.T) {
 	t.Parallel()
 	puzzles := givens(ratingPuzzles(t)...)
-	all := catalogue(t)
+	all := builtInCatalogue(t)
 	t.Run("whole catalogue", func(t *testing.T) {
 		m := newInMemory(t, all, all)
 		ratings := rate(t, m, puzzles)
@@ -94,17 +96,17 @@ func TestRatingOfIsomorphs(t *testing.T) {
 }
 
 // using returns up to five of the puzzles in whose paths a technique is, and their ratings.
-func using(t *testing.T, m *solver.InMemory, name string, puzzles []format.Puzzle) (used []format.Puzzle, ratings []solver.Rating) {
+func using(t *testing.T, m *batch.InMemory, name string, puzzles []format.Puzzle) (used []format.Puzzle, ratings []batch.Rating) {
 	t.Helper()
 	for i, r := range rate(t, m, puzzles) {
-		if len(used) < 5 && slices.ContainsFunc(r.Uses, func(u solver.Use) bool { return u.Technique == name }) {
+		if len(used) < 5 && slices.ContainsFunc(r.Uses, func(u batch.Use) bool { return u.Technique == name }) {
 			used, ratings = append(used, puzzles[i]), append(ratings, r)
 		}
 	}
 	return used, ratings
 }
 
-func rate(t *testing.T, m *solver.InMemory, puzzles []format.Puzzle) []solver.Rating {
+func rate(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle) []batch.Rating {
 	t.Helper()
 	ratings, err := m.Rate(t.Context(), puzzles)
 	if err != nil {
@@ -114,7 +116,7 @@ func rate(t *testing.T, m *solver.InMemory, puzzles []format.Puzzle) []solver.Ra
 }
 
 // compareIsomorphs fails the test where an isomorph gets another rating than its puzzle.
-func compareIsomorphs(t *testing.T, m *solver.InMemory, puzzles []format.Puzzle, want []solver.Rating, rng *rand.Rand) {
+func compareIsomorphs(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle, want []batch.Rating, rng *rand.Rand) {
 	t.Helper()
 	var dressed []format.Puzzle
 	for _, p := range puzzles {
@@ -134,10 +136,10 @@ func compareIsomorphs(t *testing.T, m *solver.InMemory, puzzles []format.Puzzle,
 type rating struct {
 	Status, Level, Hardest, Techniques string
 	Score, Steps                       int
-	Uses                               []solver.Use
+	Uses                               []batch.Use
 }
 
-func ratingOf(r solver.Rating) rating {
+func ratingOf(r batch.Rating) rating {
 	o := outcomeOf(r.Result)
 	return rating{o.status, o.level, o.hardest, o.techniques, o.score, o.steps, r.Uses}
 }
@@ -145,7 +147,7 @@ func ratingOf(r solver.Rating) rating {
 // TestRatingAddsUp holds the parts of ratings against each other.
 func TestRatingAddsUp(t *testing.T) {
 	t.Parallel()
-	all := catalogue(t)
+	all := builtInCatalogue(t)
 	for _, r := range rate(t, newInMemory(t, all, all), givens(ratingPuzzles(t)...)) {
 		steps, score := 0, 0
 		var hardest setdoku.Technique

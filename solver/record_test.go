@@ -10,7 +10,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -23,12 +25,12 @@ var basics = []string{"singles", "intersections", "subsets", "basic_fish"}
 
 // selected is the options of a run with the techniques and families named, the basics when
 // none is.
-func selected(t testing.TB, db *store.DB, names ...string) solver.Options {
+func selected(t testing.TB, db *store.DB, names ...string) driver.Options {
 	t.Helper()
 	if len(names) == 0 {
 		names = basics
 	}
-	c, err := solver.BuiltIn()
+	c, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,13 +38,13 @@ func selected(t testing.TB, db *store.DB, names ...string) solver.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return solver.Options{Techniques: c}
+	return driver.Options{Techniques: c}
 }
 
 // newBatch opens a run; the test closes it at its end.
-func newBatch(t testing.TB, db *store.DB, opts solver.Options) *solver.Batch {
+func newBatch(t testing.TB, db *store.DB, opts driver.Options) *batch.Batch {
 	t.Helper()
-	b, err := solver.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
+	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +57,7 @@ func newBatch(t testing.TB, db *store.DB, opts solver.Options) *solver.Batch {
 }
 
 // solve solves puzzles in chunks of a size, all as one run, and returns their results.
-func solve(t testing.TB, b *solver.Batch, puzzles []format.Puzzle, size int) (results []store.Result) {
+func solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (results []store.Result) {
 	t.Helper()
 	for chunk := range slices.Chunk(puzzles, size) {
 		list, err := b.Solve(t.Context(), chunk)

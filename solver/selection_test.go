@@ -6,7 +6,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 // TestAuditLevels solves the pool at every level: what a level keeps must be what full
@@ -114,7 +115,7 @@ func TestSelection(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			db := newDB(t)
-			all, err := solver.BuiltIn()
+			all, err := catalogue.BuiltIn()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,7 +126,7 @@ func TestSelection(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			solve(t, newBatch(t, db, solver.Options{Techniques: list}), puzzles, len(puzzles))
+			solve(t, newBatch(t, db, driver.Options{Techniques: list}), puzzles, len(puzzles))
 			var used []string
 			if err := db.SelectContext(t.Context(), &used, `SELECT DISTINCT rule FROM step`); err != nil {
 				t.Fatal(err)
@@ -160,7 +161,7 @@ func TestStuckAgain(t *testing.T) {
 
 	passes := 0
 	opts := selected(t, db, "singles")
-	opts.OnPass = func(solver.Pass) { passes++ }
+	opts.OnPass = func(driver.Pass) { passes++ }
 	same := newBatch(t, db, opts)
 	if n := solveStored(t, same); n != 0 || passes != 0 {
 		t.Errorf("%d puzzles wait for the same selection and %d passes were made, want none", n, passes)

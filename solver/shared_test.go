@@ -11,7 +11,8 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -42,7 +43,7 @@ func nothing(context.Context, *store.Conn) error { return nil }
 // TestOthersWriteMeanwhile has another process write while a chunk is computed, by every engine.
 func TestOthersWriteMeanwhile(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []solver.Engine{solver.EngineSQL, solver.EngineAuto} {
+	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
 		t.Run(string(engine), func(t *testing.T) {
 			path := dbtest.File(t)
 			other := another(t, path)
@@ -50,7 +51,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 			opts := selected(t, db)
 			opts.Engine = engine
 			passes := 0
-			opts.OnPass = func(solver.Pass) {
+			opts.OnPass = func(driver.Pass) {
 				passes++
 				if err := atomically(t, other, nothing); err != nil {
 					t.Errorf("pass %d: %v", passes, err)
@@ -67,7 +68,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 		other := another(t, path)
 		db := openDB(t, path, 0)
 		opts := selected(t, db)
-		opts.Engine = solver.EngineCTE
+		opts.Engine = driver.EngineCTE
 		batch := newBatch(t, db, opts)
 		done := make(chan struct{})
 		var group sync.WaitGroup
@@ -127,8 +128,8 @@ func TestChangedMeanwhile(t *testing.T) {
 	solveBy := func(names ...string) func(*testing.T, *store.DB) error {
 		return func(t *testing.T, other *store.DB) error {
 			opts := selected(t, other, names...)
-			opts.Engine = solver.EngineAuto
-			b, err := solver.NewBatch(t.Context(), other, opts, store.Run{})
+			opts.Engine = driver.EngineAuto
+			b, err := batch.NewBatch(t.Context(), other, opts, store.Run{})
 			if err != nil {
 				return err
 			}
@@ -171,7 +172,7 @@ func TestChangedMeanwhile(t *testing.T) {
 			return err
 		}, runs: 1, manual: -1},
 	} {
-		for _, engine := range []solver.Engine{solver.EngineSQL, solver.EngineAuto} {
+		for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
 			t.Run(tt.name+"/"+string(engine), func(t *testing.T) {
 				path := dbtest.File(t)
 				other := another(t, path)
@@ -185,7 +186,7 @@ func TestChangedMeanwhile(t *testing.T) {
 				opts := selected(t, db)
 				opts.Engine = engine
 				acted := 0
-				opts.OnPass = func(solver.Pass) {
+				opts.OnPass = func(driver.Pass) {
 					if acted++; acted == 1 || tt.often {
 						if err := tt.act(t, other); err != nil {
 							t.Errorf("pass %d: %v", acted, err)
@@ -227,7 +228,7 @@ func firstOpen(puzzle grid.Digits) int {
 // TestDeletedMeanwhile has another process delete a puzzle while it is computed.
 func TestDeletedMeanwhile(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []solver.Engine{solver.EngineSQL, solver.EngineAuto} {
+	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
 		for _, stored := range []bool{true, false} {
 			path := dbtest.File(t)
 			other := another(t, path)
@@ -236,7 +237,7 @@ func TestDeletedMeanwhile(t *testing.T) {
 			importAll(t, db, list)
 			opts := selected(t, db)
 			opts.Engine = engine
-			opts.OnPass = func(solver.Pass) {
+			opts.OnPass = func(driver.Pass) {
 				if _, err := other.Exec(`DELETE FROM puzzle WHERE puzzle_id = 2`); err != nil {
 					t.Error(err)
 				}
@@ -262,7 +263,7 @@ func TestDeletedMeanwhile(t *testing.T) {
 // TestTwoSolveWhatWaits has two processes solve what waits in one file. Each puzzle is solved by one of them.
 func TestTwoSolveWhatWaits(t *testing.T) {
 	t.Parallel()
-	const puzzles = 3*solver.ChunkSize + 10
+	const puzzles = 3*driver.ChunkSize + 10
 	path := dbtest.File(t)
 	rng := gridtest.New(8)
 	one := gridtest.WithClues(rng, 36)
@@ -273,7 +274,7 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 	importAll(t, openDB(t, path, 0), givens(list...))
 	var group sync.WaitGroup
 	solved := make([]map[int64]bool, 2)
-	for i, engine := range []solver.Engine{solver.EngineSQL, solver.EngineAuto} {
+	for i, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
 		db := openDB(t, path, 0)
 		opts := selected(t, db)
 		opts.Engine = engine

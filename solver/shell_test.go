@@ -13,7 +13,8 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -39,18 +40,18 @@ func sqliteShell(t *testing.T) string {
 // sql/README.md says: all technique files, then apply.sql, until nothing changes. The
 // rows are the same as the driver's.
 func TestStockShellSolvesLikeTheDriver(t *testing.T) {
-	shellLikeDriver(t, samplePuzzles(t)[6:10], shellFiles, solver.Options{})
+	shellLikeDriver(t, samplePuzzles(t)[6:10], shellFiles, driver.Options{})
 }
 
 // TestStockShellPlaysTheCatalogue does the same with all files but forcing.sql and search.sql, which only say what
 // is assumed, at the position of a puzzle that wants a chain.
 func TestStockShellPlaysTheCatalogue(t *testing.T) {
 	t.Parallel()
-	techniques, err := catalogue(t).Select(nil, []string{"forcing", "search"})
+	techniques, err := builtInCatalogue(t).Select(nil, []string{"forcing", "search"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := solver.Options{Techniques: techniques}
+	opts := driver.Options{Techniques: techniques}
 	var files []string
 	for _, x := range opts.Techniques {
 		if !slices.Contains(files, x.File) {
@@ -65,7 +66,7 @@ func TestStockShellPlaysTheCatalogue(t *testing.T) {
 
 // shellLikeDriver plays puzzles with technique files in the shell and compares what the driver leaves. It
 // returns the database of the shell.
-func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts solver.Options) *store.DB {
+func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts driver.Options) *store.DB {
 	t.Helper()
 	shell := sqliteShell(t)
 	ctx := context.Background()
@@ -74,7 +75,7 @@ func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts
 	if err != nil {
 		t.Fatal(err)
 	}
-	imp, err := solver.NewImporter(ctx, db)
+	imp, err := batch.NewImporter(ctx, db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func TestStockShellReadsTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	solveInto(t, db, samplePuzzles(t)[:3], solver.Options{})
+	solveInto(t, db, samplePuzzles(t)[:3], driver.Options{})
 	var views []string
 	if err := db.Select(&views, `SELECT name FROM sqlite_master WHERE type = 'view'`); err != nil || len(views) < 14 {
 		t.Fatalf("views %v: %v", views, err)
@@ -183,7 +184,7 @@ func TestStockShellLeavesClashesAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	imp, err := solver.NewImporter(ctx, db)
+	imp, err := batch.NewImporter(ctx, db)
 	if err != nil {
 		t.Fatal(err)
 	}

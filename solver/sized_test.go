@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
 )
 
@@ -30,8 +30,8 @@ func TestWithSizes(t *testing.T) {
 		"size that is left out wrong": {nil, []string{"basic_fish:9"}, `technique "basic_fish:9": size "9", want 1 to 8`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c, err := catalogue(t).WithSizes(tc.only)
-			var got solver.Catalogue
+			c, err := builtInCatalogue(t).WithSizes(tc.only)
+			var got catalogue.Catalogue
 			if err == nil {
 				got, err = c.Select(tc.only, tc.without)
 			}
@@ -43,7 +43,7 @@ func TestWithSizes(t *testing.T) {
 }
 
 // sizes are the techniques on request, with the names that their statements know.
-func sizes(t *testing.T) solver.Catalogue {
+func sizes(t *testing.T) catalogue.Catalogue {
 	t.Helper()
 	list, err := sqlfiles.OnRequest()
 	if err != nil || len(list) == 0 {
@@ -58,7 +58,7 @@ func sizes(t *testing.T) solver.Catalogue {
 // TestTiersOfSizes checks that no two techniques have the same tier, and that a larger size comes behind a smaller one.
 func TestTiersOfSizes(t *testing.T) {
 	at := make(map[int]string)
-	all := append(catalogue(t), sizes(t)...)
+	all := append(builtInCatalogue(t), sizes(t)...)
 	for _, x := range all {
 		if other, taken := at[x.Tier]; taken {
 			t.Errorf("tier %d is that of %s and of %s", x.Tier, other, x.Sized())
@@ -83,7 +83,7 @@ func TestTiersOfSizes(t *testing.T) {
 // take them, and that verify sees when somebody changes them.
 func TestSizesInDatabase(t *testing.T) {
 	db := newDB(t)
-	all, err := catalogue(t).WithSizes([]string{"naked_subset:5", "mutant_fish:2"})
+	all, err := builtInCatalogue(t).WithSizes([]string{"naked_subset:5", "mutant_fish:2"})
 	if err == nil {
 		err = all.AddNames(t.Context(), db)
 	}
@@ -93,11 +93,11 @@ func TestSizesInDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := solver.BuiltIn()
-	if err != nil || plain.Names() != catalogue(t).Names() {
+	plain, err := catalogue.BuiltIn()
+	if err != nil || plain.Names() != builtInCatalogue(t).Names() {
 		t.Errorf("the catalogue is %s, %v", plain.Names(), err)
 	}
-	names, err := solver.LoadNames(t.Context(), db)
+	names, err := catalogue.LoadNames(t.Context(), db)
 	if err != nil || names.Names() != all.Names() {
 		t.Errorf("the names are %s, %v", names.Names(), err)
 	}
@@ -110,7 +110,7 @@ func TestSizesInDatabase(t *testing.T) {
 	if _, err := db.Exec(`UPDATE technique SET weight = 1 WHERE name = 'naked_subset:5'`); err != nil {
 		t.Fatal(err)
 	}
-	if names, err = solver.LoadNames(t.Context(), db); err != nil {
+	if names, err = catalogue.LoadNames(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
 	const want = "table technique: naked_subset:5 is not as sql/naked_subset.sql has it"
@@ -123,16 +123,16 @@ func TestSizesInDatabase(t *testing.T) {
 func TestOwnBesideSizes(t *testing.T) {
 	own := setdoku.Technique{Name: "mine", Tier: 131, Text: "-- a statement"}
 	const want = `technique "mine": tier 131 is that of "naked_subset:5", choose another`
-	if _, err := catalogue(t).With(own, nil); err == nil || err.Error() != want {
+	if _, err := builtInCatalogue(t).With(own, nil); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 	own.AnyTier = true
-	c, err := catalogue(t).With(own, nil)
+	c, err := builtInCatalogue(t).With(own, nil)
 	if got, _ := c.Find("mine"); err != nil || got.Tier != 139 {
 		t.Errorf("tier %d, %v; want 139", got.Tier, err)
 	}
 	own.Name = "naked_subset"
-	if _, err := catalogue(t).With(own, nil); err == nil || !strings.Contains(err.Error(), "the name belongs to techniques with a size") {
+	if _, err := builtInCatalogue(t).With(own, nil); err == nil || !strings.Contains(err.Error(), "the name belongs to techniques with a size") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -16,11 +16,11 @@ import (
 // memory, and holds every placement, every elimination and what is left against the solutions of brute force.
 func TestSoundness(t *testing.T) {
 	t.Parallel()
-	t.Run("basics", func(t *testing.T) { soundness(t, solver.EngineSQL, basics, 300) })
-	t.Run("all", func(t *testing.T) { soundness(t, solver.EngineAuto, nil, 0) })
+	t.Run("basics", func(t *testing.T) { soundness(t, driver.EngineSQL, basics, 300) })
+	t.Run("all", func(t *testing.T) { soundness(t, driver.EngineAuto, nil, 0) })
 }
 
-func soundness(t *testing.T, engine solver.Engine, only []string, stuck int) {
+func soundness(t *testing.T, engine driver.Engine, only []string, stuck int) {
 	t.Parallel()
 	rng := gridtest.New(40)
 	var puzzles []format.Puzzle
@@ -30,12 +30,12 @@ func soundness(t *testing.T, engine solver.Engine, only []string, stuck int) {
 	}
 	db := newDB(t)
 	ended := map[string]int{}
-	list, err := catalogue(t).Select(only, nil)
+	list, err := builtInCatalogue(t).Select(only, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := solver.Options{Techniques: list, Engine: engine}
-	for i, r := range solve(t, newBatch(t, db, opts), puzzles, solver.ChunkSize) {
+	opts := driver.Options{Techniques: list, Engine: engine}
+	for i, r := range solve(t, newBatch(t, db, opts), puzzles, driver.ChunkSize) {
 		solution, err := gridtest.Solve(puzzles[i].State.Givens)
 		if err != nil {
 			t.Fatal(err)

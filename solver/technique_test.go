@@ -11,13 +11,14 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
-// catalogue is that of a new database.
-func catalogue(t testing.TB) solver.Catalogue {
+// builtInCatalogue is that of a new database.
+func builtInCatalogue(t testing.TB) catalogue.Catalogue {
 	t.Helper()
 	c, err := builtIn()
 	if err != nil {
@@ -26,7 +27,7 @@ func catalogue(t testing.TB) solver.Catalogue {
 	return slices.Clone(c)
 }
 
-var builtIn = sync.OnceValues(func() (solver.Catalogue, error) { return solver.BuiltIn() })
+var builtIn = sync.OnceValues(func() (catalogue.Catalogue, error) { return catalogue.BuiltIn() })
 
 // query asks for what one technique finds in a state. Name is as find takes it.
 type query struct {
@@ -43,7 +44,7 @@ func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
 		byName[q.technique] = append(byName[q.technique], i)
 	}
 	db := newDB(t)
-	c := catalogue(t)
+	c := builtInCatalogue(t)
 	answers := make([][]setdoku.Deduction, len(queries))
 	for name, indexes := range byName {
 		techniques, err := c.Resolve(name)
@@ -65,11 +66,11 @@ func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
 func askEach(t *testing.T, names []string, states []grid.State) map[string][][]setdoku.Deduction {
 	t.Helper()
 	db := newDB(t)
-	techniques := make(solver.Catalogue, len(names))
+	techniques := make(catalogue.Catalogue, len(names))
 	answers := make(map[string][][]setdoku.Deduction)
 	for i, name := range names {
 		var known bool
-		if techniques[i], known = catalogue(t).Find(name); !known {
+		if techniques[i], known = builtInCatalogue(t).Find(name); !known {
 			t.Fatalf("no technique %s", name)
 		}
 		answers[name] = make([][]setdoku.Deduction, len(states))
@@ -83,13 +84,13 @@ func askEach(t *testing.T, names []string, states []grid.State) map[string][][]s
 }
 
 // findIn returns what techniques find in states, in as few batches as possible.
-func findIn(t *testing.T, db *store.DB, techniques solver.Catalogue, states []grid.State) (all [][]setdoku.Deduction) {
+func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue, states []grid.State) (all [][]setdoku.Deduction) {
 	t.Helper()
-	finder, err := solver.NewFinder(t.Context(), db, techniques)
+	finder, err := driver.NewFinder(t.Context(), db, techniques)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for chunk := range slices.Chunk(states, solver.ChunkSize) {
+	for chunk := range slices.Chunk(states, driver.ChunkSize) {
 		var puzzles []format.Puzzle
 		for _, s := range chunk {
 			puzzles = append(puzzles, format.Puzzle{State: s})
@@ -228,7 +229,7 @@ func TestEveryTechniqueHasExamples(t *testing.T) {
 		}
 	}
 	var want []string
-	for _, x := range catalogue(t) {
+	for _, x := range builtInCatalogue(t) {
 		if x.Tier <= lastBasic { // internal/techdoc has examples of all
 			want = append(want, x.Name)
 		}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"setdoku/solver"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 )
 
 // TestEnginesHandOver has engine auto take some techniques for such as it knows as statements alone: puzzles go
@@ -17,15 +18,15 @@ func TestEnginesHandOver(t *testing.T) {
 		for _, stop := range []bool{false, true} {
 			t.Run(fmt.Sprint(foreign, stop), func(t *testing.T) {
 				t.Parallel()
-				run := func(engine solver.Engine) map[string]string {
+				run := func(engine driver.Engine) map[string]string {
 					db := newDB(t)
 					opts := selected(t, db, "singles", "intersections", "subsets", "basic_fish")
 					opts.Engine, opts.StopAtFirst, opts.Jobs = engine, stop, 2
 					for i := range opts.Techniques {
 						tech := &opts.Techniques[i]
 						for _, name := range foreign {
-							if engine == solver.EngineAuto && tech.Name == name {
-								text, err := solver.Text(tech.File)
+							if engine == driver.EngineAuto && tech.Name == name {
+								text, err := statement.Text(tech.File)
 								if err != nil {
 									t.Fatal(err)
 								}
@@ -36,7 +37,7 @@ func TestEnginesHandOver(t *testing.T) {
 					solve(t, newBatch(t, db, opts), puzzles, 30)
 					return histories(t, db)
 				}
-				compare(t, run(solver.EngineAuto), run(solver.EngineSQL))
+				compare(t, run(driver.EngineAuto), run(driver.EngineSQL))
 			})
 		}
 	}

@@ -9,7 +9,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -23,14 +25,14 @@ func read(text string) (format.Puzzle, error) {
 func manyPuzzles(t *testing.T) {
 	rng := gridtest.New(52)
 	db := imported(t, gridtest.WithClues(rng, 40), gridtest.WithClues(rng, 39), gridtest.WithClues(rng, 38))
-	var first *solver.Pass
+	var first *driver.Pass
 	opts := options(t, db)
-	opts.OnPass = func(p solver.Pass) {
+	opts.OnPass = func(p driver.Pass) {
 		if first == nil {
 			first = &p
 		}
 	}
-	b, err := solver.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
+	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +67,7 @@ func verbose(t *testing.T) {
 	opts := options(t, db)
 	told := map[string]int{}
 	passes, placements, eliminations := 0, 0, 0
-	opts.OnPass = func(p solver.Pass) {
+	opts.OnPass = func(p driver.Pass) {
 		passes++
 		told[p.Technique] += p.Changed
 		placements += p.Placements
@@ -93,7 +95,7 @@ func verbose(t *testing.T) {
 func markThenRubOut(t *testing.T) {
 	db := imported(t, marks(blank(9), only("12", 11, 14)))
 	for _, file := range []string{"naked_subset", "apply"} {
-		text, err := solver.Text(file)
+		text, err := statement.Text(file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -124,7 +126,7 @@ func puzzlesOf[T grid.Digits | grid.State](list ...T) (puzzles []format.Puzzle) 
 func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
 	t.Helper()
 	db := openDB(t)
-	imp, err := solver.NewImporter(t.Context(), db)
+	imp, err := batch.NewImporter(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,22 +138,22 @@ func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
 }
 
 // options selects the techniques and families named, all when none is.
-func options(t *testing.T, db *store.DB, names ...string) solver.Options {
+func options(t *testing.T, db *store.DB, names ...string) driver.Options {
 	t.Helper()
-	c, err := solver.BuiltIn()
+	c, err := catalogue.BuiltIn()
 	if err == nil {
 		c, err = c.Select(names, nil)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return solver.Options{Techniques: c}
+	return driver.Options{Techniques: c}
 }
 
 // run solves puzzles with options and returns the results.
-func run[T grid.Digits | grid.State](t *testing.T, db *store.DB, opts solver.Options, list ...T) []store.Result {
+func run[T grid.Digits | grid.State](t *testing.T, db *store.DB, opts driver.Options, list ...T) []store.Result {
 	t.Helper()
-	b, err := solver.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
+	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,14 +176,14 @@ func solveWith[T grid.Digits | grid.State](t *testing.T, db *store.DB, names []s
 func found(t *testing.T, technique string, s grid.State) (list []string) {
 	t.Helper()
 	db := openDB(t)
-	c, err := solver.BuiltIn()
+	c, err := catalogue.BuiltIn()
 	if err == nil {
 		c, err = c.Resolve(technique)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := solver.NewFinder(t.Context(), db, c)
+	f, err := driver.NewFinder(t.Context(), db, c)
 	if err != nil {
 		t.Fatal(err)
 	}

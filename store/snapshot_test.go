@@ -14,7 +14,9 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -46,11 +48,11 @@ func solveSample(t *testing.T, audit setdoku.Audit) *store.DB {
 		puzzles = append(puzzles, p)
 	}
 	db := openNew(t)
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := solver.NewBatch(t.Context(), db, solver.Options{Techniques: catalogue, Audit: audit}, store.Run{Engine: "sql"})
+	batch, err := batch.NewBatch(t.Context(), db, driver.Options{Techniques: catalogue, Audit: audit}, store.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}

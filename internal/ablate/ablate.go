@@ -10,7 +10,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -57,20 +59,20 @@ func (r Rating) String() string {
 
 // Ablation solves puzzles with two selections of techniques.
 type Ablation struct {
-	catalogue     solver.Catalogue
-	with, without *solver.InMemory
+	catalogue     catalogue.Catalogue
+	with, without *batch.InMemory
 }
 
 // New prepares to compare two selections of a catalogue, for jobs puzzles at a time, 0 for all cores. The caller must call Close.
-func New(catalogue, with, without solver.Catalogue, jobs int) (*Ablation, error) {
-	a := &Ablation{catalogue: catalogue}
+func New(all, with, without catalogue.Catalogue, jobs int) (*Ablation, error) {
+	a := &Ablation{catalogue: all}
 	for _, s := range []struct {
-		to         **solver.InMemory
-		techniques solver.Catalogue
+		to         **batch.InMemory
+		techniques catalogue.Catalogue
 	}{{&a.with, with}, {&a.without, without}} {
 		var err error
-		*s.to, err = solver.NewInMemory(catalogue, solver.Options{
-			Engine: solver.EngineAuto, Jobs: jobs, Techniques: s.techniques, Audit: setdoku.AuditNone,
+		*s.to, err = batch.NewInMemory(all, driver.Options{
+			Engine: driver.EngineAuto, Jobs: jobs, Techniques: s.techniques, Audit: setdoku.AuditNone,
 		})
 		if err != nil {
 			return nil, err

@@ -12,17 +12,19 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
-func builtIn(t *testing.T) solver.Catalogue {
+func builtIn(t *testing.T) catalogue.Catalogue {
 	t.Helper()
-	catalogue, err := solver.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return catalogue
+	return all
 }
 
 // samplePuzzles reads testdata/sample.sdm.
@@ -47,12 +49,12 @@ func samplePuzzles(t *testing.T) (list []format.Puzzle) {
 
 // TestCompare compares what Compare says of each puzzle with what two engines say that solve it one after the other.
 func TestCompare(t *testing.T) {
-	catalogue, puzzles := builtIn(t), samplePuzzles(t)
-	without, err := catalogue.Select(nil, []string{"subsets", "basic_fish", "search"})
+	all, puzzles := builtIn(t), samplePuzzles(t)
+	without, err := all.Select(nil, []string{"subsets", "basic_fish", "search"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := New(catalogue, catalogue, without, 1)
+	a, err := New(all, all, without, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,8 +68,8 @@ func TestCompare(t *testing.T) {
 		t.Fatalf("%d comparisons of %d puzzles, error %v", len(list), len(puzzles), err)
 	}
 	count := make(map[Outcome]int)
-	for i, techniques := range []solver.Catalogue{catalogue, without} {
-		m, err := solver.NewInMemory(catalogue, solver.Options{Engine: solver.EngineAuto, Jobs: 1, Techniques: techniques, Audit: setdoku.AuditNone})
+	for i, techniques := range []catalogue.Catalogue{all, without} {
+		m, err := batch.NewInMemory(all, driver.Options{Engine: driver.EngineAuto, Jobs: 1, Techniques: techniques, Audit: setdoku.AuditNone})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -75,16 +77,16 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 
 // autoRate returns how many puzzles a second of CPU time are solved.
 func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdoku.Audit) (rate float64, err error) {
-	opts := solver.Options{Engine: solver.EngineAuto, Jobs: 1, Audit: audit}
+	opts := driver.Options{Engine: driver.EngineAuto, Jobs: 1, Audit: audit}
 	err = withFile(ctx, func(db *store.DB) (err error) {
-		catalogue, err := solver.BuiltIn()
+		catalogue, err := catalogue.BuiltIn()
 		if err != nil {
 			return err
 		}
 		opts.Techniques = catalogue
 		solve := func([]format.Puzzle) error { return nil }
 		if audit == "" {
-			m, err := solver.NewInMemory(catalogue, opts)
+			m, err := batch.NewInMemory(catalogue, opts)
 			if err != nil {
 				return err
 			}
@@ -93,7 +95,7 @@ func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdok
 				return err
 			}
 		} else {
-			batch, err := solver.NewBatch(ctx, db, opts, store.Run{})
+			batch, err := batch.NewBatch(ctx, db, opts, store.Run{})
 			if err != nil {
 				return err
 			}
@@ -105,7 +107,7 @@ func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdok
 		}
 		began := cpuTime()
 		n := 0
-		chunk := make([]format.Puzzle, 0, solver.ChunkSize)
+		chunk := make([]format.Puzzle, 0, driver.ChunkSize)
 		for p := range puzzles {
 			if chunk = append(chunk, p); len(chunk) == cap(chunk) {
 				if err := solve(chunk); err != nil {

@@ -14,7 +14,8 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/solutions"
 	"setdoku/store"
 )
@@ -32,7 +33,7 @@ type CaseResult struct {
 
 // Cases runs every technique on the cases of technique_cases.txt that are about it, as statements.
 func Cases(ctx context.Context, folder string) ([]CaseResult, error) {
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +60,7 @@ func Cases(ctx context.Context, folder string) ([]CaseResult, error) {
 }
 
 // readCases reads the cases by technique.
-func readCases(path string, catalogue solver.Catalogue) (map[string][]format.Puzzle, error) {
+func readCases(path string, catalogue catalogue.Catalogue) (map[string][]format.Puzzle, error) {
 	names := make(map[string]string)
 	for _, t := range catalogue {
 		for _, c := range strings.Fields(t.LibraryCodes) {
@@ -90,12 +91,12 @@ func readCases(path string, catalogue solver.Catalogue) (map[string][]format.Puz
 
 func runCases(ctx context.Context, db *store.DB, t setdoku.Technique, cases []format.Puzzle) (CaseResult, error) {
 	r := CaseResult{Technique: t.Name, Cases: len(cases)}
-	finder, err := solver.NewFinder(ctx, db, solver.Catalogue{t})
+	finder, err := driver.NewFinder(ctx, db, catalogue.Catalogue{t})
 	if err != nil {
 		return r, err
 	}
 	defer finder.Close(ctx)
-	for chunk := range slices.Chunk(cases, solver.ChunkSize) {
+	for chunk := range slices.Chunk(cases, driver.ChunkSize) {
 		began := time.Now()
 		found, err := finder.Find(ctx, chunk)
 		if err != nil {

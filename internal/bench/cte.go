@@ -11,7 +11,7 @@ import (
 
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 )
 
 // CTEOptions say what CTE measures.
@@ -66,7 +66,7 @@ func CTE(ctx context.Context, o CTEOptions) (measures []Measure, err error) {
 	if err != nil {
 		return nil, err
 	}
-	statement, err := solver.RecursiveStatement()
+	statement, err := batch.RecursiveStatement()
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,9 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/web"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -48,11 +50,11 @@ func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err e
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	b, err := solver.NewBatch(ctx, db, solver.Options{Engine: solver.EngineAuto, Techniques: catalogue, Jobs: 1}, store.Run{Engine: "auto", Version: "bench"})
+	b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: catalogue, Jobs: 1}, store.Run{Engine: "auto", Version: "bench"})
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err e
 			work.Go(func() {
 				b.Again = true // when all are solved it begins anew
 				for {
-					for chunk := range slices.Chunk(list[o.Puzzles:], solver.ChunkSize) {
+					for chunk := range slices.Chunk(list[o.Puzzles:], driver.ChunkSize) {
 						if solveErr := solveAll(solving, b, chunk); solving.Err() != nil || solveErr != nil {
 							if solving.Err() == nil {
 								err = solveErr
@@ -124,8 +126,8 @@ func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err e
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // solveAll solves puzzles, a chunk at a time.
-func solveAll(ctx context.Context, b *solver.Batch, puzzles []format.Puzzle) error {
-	for chunk := range slices.Chunk(puzzles, solver.ChunkSize) {
+func solveAll(ctx context.Context, b *batch.Batch, puzzles []format.Puzzle) error {
+	for chunk := range slices.Chunk(puzzles, driver.ChunkSize) {
 		if _, err := b.Solve(ctx, chunk); err != nil {
 			return err
 		}

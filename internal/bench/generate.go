@@ -12,15 +12,15 @@ import (
 	"time"
 
 	"setdoku/internal/generate"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 // GenerateOptions say what Generate measures.
 type GenerateOptions struct {
-	Puzzles   int              // of each measure of qqwing
-	Rounds    int              // how often each measure is taken, in turns
-	Seed      uint64           // of the first round
-	Catalogue solver.Catalogue // that puzzles are rated with
+	Puzzles   int                 // of each measure of qqwing
+	Rounds    int                 // how often each measure is taken, in turns
+	Seed      uint64              // of the first round
+	Catalogue catalogue.Catalogue // that puzzles are rated with
 }
 
 // generateLevels are the levels of qqwing as wishes. It fills naked and hidden singles, and next takes pairs and

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"setdoku/internal/generate"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
@@ -19,7 +19,7 @@ func generateBenchOf(t *testing.T, qqwing string) generateBench {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

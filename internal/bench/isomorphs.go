@@ -10,7 +10,9 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -60,22 +62,22 @@ func Isomorphs(ctx context.Context, o IsomorphOptions) (measures []Measure, diff
 }
 
 // newRater rates with the whole catalogue.
-func newRater(ctx context.Context) (*solver.InMemory, error) {
+func newRater(ctx context.Context) (*batch.InMemory, error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err
 	}
-	return solver.NewInMemory(catalogue, solver.Options{Engine: solver.EngineAuto, Techniques: catalogue})
+	return batch.NewInMemory(catalogue, driver.Options{Engine: driver.EngineAuto, Techniques: catalogue})
 }
 
 // uneven rates puzzles and n isomorphs of each, and says of each puzzle that has another rating than one of
 // them what that is.
-func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]solver.Rating, error), list []format.Puzzle, n int, rng *rand.Rand) (told []string, err error) {
-	for chunk := range slices.Chunk(list, max(1, solver.ChunkSize/(n+1))) {
+func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]batch.Rating, error), list []format.Puzzle, n int, rng *rand.Rand) (told []string, err error) {
+	for chunk := range slices.Chunk(list, max(1, driver.ChunkSize/(n+1))) {
 		var all []format.Puzzle // each puzzle before its isomorphs
 		for _, p := range chunk {
 			all = append(all, p)
@@ -101,7 +103,7 @@ func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]
 }
 
 // ratingText is all of a rating that must not depend on the isomorph.
-func ratingText(r solver.Rating) string {
+func ratingText(r batch.Rating) string {
 	level, hardest := "-", "-"
 	if r.Hardest != nil {
 		level, hardest = *r.Level, *r.Hardest

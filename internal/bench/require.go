@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"setdoku/internal/generate"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 // RequireOptions say what Require measures.
 type RequireOptions struct {
-	Catalogue  solver.Catalogue
+	Catalogue  catalogue.Catalogue
 	Techniques []string      // names, none for the whole catalogue
 	Puzzles    int           // where the measure of a technique ends
 	Time       time.Duration // CPU time after which it ends with fewer

@@ -14,7 +14,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -28,13 +31,13 @@ type ServerOptions struct {
 
 // Server measures engine sql with full audit on a PostgreSQL server against a database file, and
 // workers beside each other, in elapsed time. It makes databases of its own and drops them.
-func Server(ctx context.Context, o ServerOptions) ([]Measure, []solver.Spent, error) {
+func Server(ctx context.Context, o ServerOptions) ([]Measure, []statement.Spent, error) {
 	mix, err := readMix(o.Data, standardMix, o.Puzzles)
 	if err != nil {
 		return nil, nil, err
 	}
 	var file, server, one, two []float64
-	var spent []solver.Spent
+	var spent []statement.Spent
 	var bytes int64
 	for range o.Rounds {
 		began := time.Now()
@@ -44,7 +47,7 @@ func Server(ctx context.Context, o ServerOptions) ([]Measure, []solver.Spent, er
 		}
 		file = append(file, time.Since(began).Seconds()*1000/float64(s.puzzles))
 		err = withDatabase(ctx, o.URL, func(db *store.DB) error {
-			catalogue, err := solver.BuiltIn()
+			catalogue, err := catalogue.BuiltIn()
 			if err != nil {
 				return err
 			}
@@ -88,15 +91,15 @@ func Server(ctx context.Context, o ServerOptions) ([]Measure, []solver.Spent, er
 // workers returns how many puzzles a second n workers solve.
 func workers(ctx context.Context, target string, list []format.Puzzle, n int) (rate float64, err error) {
 	err = withDatabase(ctx, target, func(db *store.DB) error {
-		catalogue, err := solver.BuiltIn()
+		catalogue, err := catalogue.BuiltIn()
 		if err != nil {
 			return err
 		}
-		imp, err := solver.NewImporter(ctx, db)
+		imp, err := batch.NewImporter(ctx, db)
 		if err != nil {
 			return err
 		}
-		for chunk := range slices.Chunk(list, solver.ChunkSize) {
+		for chunk := range slices.Chunk(list, driver.ChunkSize) {
 			if _, err := imp.Add(ctx, chunk); err != nil {
 				return errors.Join(err, imp.Close())
 			}
@@ -108,7 +111,7 @@ func workers(ctx context.Context, target string, list []format.Puzzle, n int) (r
 		var group errgroup.Group
 		for range n {
 			group.Go(func() error {
-				w, err := solver.NewWorker(ctx, db, solver.Options{Techniques: catalogue}, store.Run{Engine: "sql"})
+				w, err := batch.NewWorker(ctx, db, driver.Options{Techniques: catalogue}, store.Run{Engine: "sql"})
 				if err != nil {
 					return err
 				}

@@ -10,7 +10,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -22,7 +25,7 @@ type SQLOptions struct {
 }
 
 // SQL measures engine sql with full audit, on a database file each.
-func SQL(ctx context.Context, o SQLOptions) ([]Measure, []solver.Spent, error) {
+func SQL(ctx context.Context, o SQLOptions) ([]Measure, []statement.Spent, error) {
 	mix, err := readMix(o.Data, standardMix, max(o.Puzzles, 10_000))
 	if err != nil {
 		return nil, nil, err
@@ -89,7 +92,7 @@ type solved struct {
 	puzzles, solved int
 	cpu             time.Duration
 	bytes           int64
-	spent           []solver.Spent
+	spent           []statement.Spent
 }
 
 func (s solved) perPuzzle() float64 { return s.cpu.Seconds() * 1000 / float64(s.puzzles) }
@@ -100,7 +103,7 @@ func (s solved) note() string { return fmt.Sprintf("%d puzzles, %d solved", s.pu
 // file. Opening it is not measured.
 func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err error) {
 	err = withFile(ctx, func(db *store.DB) error {
-		catalogue, err := solver.BuiltIn()
+		catalogue, err := catalogue.BuiltIn()
 		if err != nil {
 			return err
 		}
@@ -136,14 +139,14 @@ func withFile(ctx context.Context, work func(*store.DB) error) (err error) {
 	return errors.Join(work(db), db.Close())
 }
 
-func (s *solved) solve(ctx context.Context, db *store.DB, c solver.Catalogue, puzzles []format.Puzzle) (err error) {
-	batch, err := solver.NewBatch(ctx, db, solver.Options{Techniques: c}, store.Run{Engine: "sql"})
+func (s *solved) solve(ctx context.Context, db *store.DB, c catalogue.Catalogue, puzzles []format.Puzzle) (err error) {
+	batch, err := batch.NewBatch(ctx, db, driver.Options{Techniques: c}, store.Run{Engine: "sql"})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
-	for i := 0; i < len(puzzles); i += solver.ChunkSize {
-		results, err := batch.Solve(ctx, puzzles[i:min(i+solver.ChunkSize, len(puzzles))])
+	for i := 0; i < len(puzzles); i += driver.ChunkSize {
+		results, err := batch.Solve(ctx, puzzles[i:min(i+driver.ChunkSize, len(puzzles))])
 		if err != nil {
 			return err
 		}

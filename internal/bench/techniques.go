@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -18,7 +20,7 @@ type TechniqueOptions struct {
 	Data    string // folder of the list
 	List    string // its name
 	Puzzles int    // how many from its start
-	Engine  solver.Engine
+	Engine  driver.Engine
 }
 
 // TechniqueCost is what a technique has cost in a run.
@@ -54,7 +56,7 @@ func (p *TechniqueProfile) PerSecond() float64 {
 // Techniques solves a list with the whole catalogue and full audit into a database file, with one job, and
 // tells what every technique has cost. In memory every puzzle that waits is a call.
 func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfile, err error) {
-	if o.Engine == solver.EngineCTE {
+	if o.Engine == driver.EngineCTE {
 		return profile, fmt.Errorf("engine %s knows no techniques", o.Engine)
 	}
 	list, err := readList(o.Data, o.List, o.Puzzles)
@@ -62,7 +64,7 @@ func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfi
 		return profile, err
 	}
 	statements := make(map[string]*TechniqueCost)
-	opts := solver.Options{Engine: o.Engine, Jobs: 1, Measure: true, OnPass: func(p solver.Pass) {
+	opts := driver.Options{Engine: o.Engine, Jobs: 1, Measure: true, OnPass: func(p driver.Pass) {
 		c := statements[p.Technique]
 		if c == nil {
 			c = &TechniqueCost{Name: p.Technique}
@@ -73,20 +75,20 @@ func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfi
 		c.Time += p.Time
 		c.Found += p.Placements + p.Eliminations
 	}}
-	if o.Engine != solver.EngineSQL {
+	if o.Engine != driver.EngineSQL {
 		opts.OnPass = nil
 	}
 	err = withFile(ctx, func(db *store.DB) (err error) {
-		if opts.Techniques, err = solver.BuiltIn(); err != nil {
+		if opts.Techniques, err = catalogue.BuiltIn(); err != nil {
 			return err
 		}
-		batch, err := solver.NewBatch(ctx, db, opts, store.Run{})
+		batch, err := batch.NewBatch(ctx, db, opts, store.Run{})
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, batch.Close(ctx)) }()
 		began, cpu := time.Now(), cpuTime()
-		for chunk := range slices.Chunk(list, solver.ChunkSize) {
+		for chunk := range slices.Chunk(list, driver.ChunkSize) {
 			results, err := batch.Solve(ctx, chunk)
 			if err != nil {
 				return err

@@ -3,7 +3,7 @@ package bench
 import (
 	"testing"
 
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 func TestTechniquesTellsWhatEachFound(t *testing.T) {
@@ -20,7 +20,7 @@ func TestTechniquesTellsWhatEachFound(t *testing.T) {
 			}
 		}
 	}
-	p, err := Techniques(t.Context(), TechniqueOptions{Data: dir, List: "17_clue.txt", Puzzles: 4, Engine: solver.EngineSQL})
+	p, err := Techniques(t.Context(), TechniqueOptions{Data: dir, List: "17_clue.txt", Puzzles: 4, Engine: driver.EngineSQL})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestTechniquesTellsWhatEachFound(t *testing.T) {
 }
 
 func TestTechniquesHasNoProfileOfACTE(t *testing.T) {
-	if _, err := Techniques(t.Context(), TechniqueOptions{Data: lists(t), List: "17_clue.txt", Puzzles: 1, Engine: solver.EngineCTE}); err == nil {
+	if _, err := Techniques(t.Context(), TechniqueOptions{Data: lists(t), List: "17_clue.txt", Puzzles: 1, Engine: driver.EngineCTE}); err == nil {
 		t.Error("no error")
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/plural"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -163,7 +163,7 @@ func ablateStored(ctx context.Context, f ablateFlags, ablation *ablate.Ablation,
 		}
 		err := s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, Tag: f.tag}, func(p store.Puzzle, state grid.State) error {
 			chunk, ids = append(chunk, format.Puzzle{State: state}), append(ids, p.PuzzleID)
-			if len(chunk) < solver.ChunkSize {
+			if len(chunk) < driver.ChunkSize {
 				return nil
 			}
 			return flush()

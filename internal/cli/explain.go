@@ -22,7 +22,8 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/picture"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
@@ -114,8 +115,8 @@ type storyWriter struct {
 	explainFlags
 	to        io.Writer
 	color     bool
-	finder    *solver.Pathfinder
-	catalogue solver.Catalogue
+	finder    *batch.Pathfinder
+	catalogue catalogue.Catalogue
 	written   int  // puzzles so far
 	unsolved  bool // one of them does not end solved
 }

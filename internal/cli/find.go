@@ -19,7 +19,8 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -97,7 +98,7 @@ type jsonDeduction struct {
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
 	// Check the techniques and their files before anything is opened.
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	if db != nil && db != work {
 		defer func() { err = errors.Join(err, db.Close()) }()
 	}
-	finder, err := solver.NewFinder(ctx, work, techniques)
+	finder, err := driver.NewFinder(ctx, work, techniques)
 	if err != nil {
 		return err
 	}
@@ -176,13 +177,13 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 
 // resolve returns the techniques to look for, each once, in the order in which they are named. Without a name it returns the
 // techniques of the files.
-func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques solver.Catalogue, err error) {
+func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniques catalogue.Catalogue, err error) {
 	words := f.also
 	if c, err = f.withFiles(ctx, c, nil); err != nil {
 		return nil, err
 	}
 	if len(words) == 0 {
-		words = []string{solver.OwnFamily}
+		words = []string{catalogue.OwnFamily}
 	}
 	for _, w := range words {
 		list, err := c.Resolve(w)
@@ -202,7 +203,7 @@ func (f *findFlags) resolve(ctx context.Context, c solver.Catalogue) (techniques
 func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
-		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: solver.ChunkSize}
+		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: driver.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
 			return s.Export(ctx, f, func(p store.Puzzle, state grid.State) error {
 				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})

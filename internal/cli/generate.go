@@ -19,7 +19,8 @@ import (
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
 	"setdoku/internal/plural"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 // generateFlags are the flags of generate.
@@ -146,7 +147,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	case !slices.Contains(exchangeNames(), f.format):
 		return usage.Errorf("generate: format %q, want one of %s", f.format, strings.Join(exchangeNames(), ", "))
 	}
-	if _, err := solver.ParseAudit(f.audit); err != nil {
+	if _, err := driver.ParseAudit(f.audit); err != nil {
 		return usage.Wrong(err)
 	}
 	if err := f.selection.check(cmd); err != nil {
@@ -197,7 +198,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	f.wish.Logic = len(f.without)+len(f.files) > 0
 	o = generate.Options{Wish: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
 	if f.wish.Rated() {
-		c, err := solver.BuiltIn()
+		c, err := catalogue.BuiltIn()
 		if err == nil {
 			o.Catalogue, err = f.techniques(ctx, c, nil)
 		}
@@ -213,7 +214,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 
 // techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a wish names, less those
 // of --without. known are the techniques that a database knows by name, nil without a database.
-func (f *generateFlags) techniques(ctx context.Context, c, known solver.Catalogue) (solver.Catalogue, error) {
+func (f *generateFlags) techniques(ctx context.Context, c, known catalogue.Catalogue) (catalogue.Catalogue, error) {
 	c, err := f.withFiles(ctx, c, known)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -97,7 +99,7 @@ type generatedDB struct {
 	name   string
 	source string
 	db     *store.DB
-	batch  *solver.Batch
+	batch  *batch.Batch
 	chunk  []format.Puzzle
 	out    *printer
 	ended  func(error) error // handles the error of closing the run
@@ -123,11 +125,11 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := g.db.GetContext(ctx, &g.last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`); err != nil {
 		return err
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
-	known, err := solver.LoadNames(ctx, g.db)
+	known, err := catalogue.LoadNames(ctx, g.db)
 	if err != nil {
 		return err
 	}
@@ -138,17 +140,17 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := selected.AddNames(ctx, g.db); err != nil {
 		return err
 	}
-	opts := solver.Options{Engine: solver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: setdoku.Audit(f.audit)}
+	opts := driver.Options{Engine: driver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: setdoku.Audit(f.audit)}
 	options := f.selection.options()
-	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), solver.ChunkSize
-	g.batch, err = solver.NewBatch(ctx, g.db, opts, store.Run{Engine: string(solver.EngineAuto), Version: Version, Options: options})
+	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), driver.ChunkSize
+	g.batch, err = batch.NewBatch(ctx, g.db, opts, store.Run{Engine: string(driver.EngineAuto), Version: Version, Options: options})
 	return err
 }
 
 func (g *generatedDB) write(puzzles []generate.Puzzle) error {
 	for _, p := range puzzles {
 		g.chunk = append(g.chunk, format.Puzzle{State: grid.State{Givens: p.Givens}, File: g.source, Line: int(p.Attempt)})
-		if len(g.chunk) == solver.ChunkSize {
+		if len(g.chunk) == driver.ChunkSize {
 			if err := g.solve(); err != nil {
 				return err
 			}
@@ -184,7 +186,7 @@ func (g *generatedDB) finish() error {
 
 func (g *generatedDB) discard() error {
 	err := g.batch.Close(g.ctx)
-	if errors.Is(err, solver.ErrRunOpen) {
+	if errors.Is(err, batch.ErrRunOpen) {
 		err = nil // the caller reports the error that came first
 	}
 	return errors.Join(err, g.db.Close())

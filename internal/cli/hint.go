@@ -19,7 +19,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/plural"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -102,7 +102,7 @@ type adviser struct {
 	hintFlags
 	out       *bufio.Writer
 	color     bool
-	next, all *solver.Pathfinder
+	next, all *batch.Pathfinder
 	printed   int
 	unsolved  bool
 }

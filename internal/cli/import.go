@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/plural"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -103,7 +103,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 			return err
 		}
 	}
-	imp, err := solver.NewImporter(ctx, db)
+	imp, err := batch.NewImporter(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 }
 
 // printIsomorphs prints the puzzles that were not added and the puzzles that they are isomorphs of.
-func printIsomorphs(out *bufio.Writer, list []solver.Isomorph) error {
+func printIsomorphs(out *bufio.Writer, list []batch.Isomorph) error {
 	for _, p := range list {
 		of := ""
 		if p.Source != "" {

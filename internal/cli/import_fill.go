@@ -7,7 +7,7 @@ import (
 
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/plural"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -18,7 +18,7 @@ func (a *app) fillIn(ctx context.Context, target string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	imp, err := solver.NewImporter(ctx, db)
+	imp, err := batch.NewImporter(ctx, db)
 	if err != nil {
 		return err
 	}

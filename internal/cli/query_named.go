@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/spell"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 // queryName matches the names of queries. No SQL statement matches it.
@@ -43,7 +43,7 @@ func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
 	if name == "" {
 		return nil
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}

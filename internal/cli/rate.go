@@ -16,13 +16,14 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
 )
 
 func init() { register((*app).rateCommand) }
 
 func (a *app) rateCommand() *cobra.Command {
-	f := solveFlags{engine: string(solver.EngineAuto), audit: string(setdoku.AuditNone)}
+	f := solveFlags{engine: string(driver.EngineAuto), audit: string(setdoku.AuditNone)}
 	cmd := &cobra.Command{
 		Use:               "rate [FILE|-|PUZZLE]...",
 		Short:             "Rate puzzles: level, score, hardest technique and steps",
@@ -121,7 +122,7 @@ type jsonRating struct {
 }
 
 // print writes the lines of one chunk.
-func (p *ratingPrinter) print(ratings []solver.Rating) error {
+func (p *ratingPrinter) print(ratings []batch.Rating) error {
 	for i := range ratings {
 		r := &ratings[i]
 		p.add(r.Result)
@@ -138,7 +139,7 @@ func (p *ratingPrinter) print(ratings []solver.Rating) error {
 	return p.w.Flush()
 }
 
-func (p *ratingPrinter) line(r *solver.Rating) error {
+func (p *ratingPrinter) line(r *batch.Rating) error {
 	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
 	if err != nil {
 		return err
@@ -152,7 +153,7 @@ func (p *ratingPrinter) line(r *solver.Rating) error {
 	return err
 }
 
-func (p *ratingPrinter) jsonLine(r *solver.Rating) error {
+func (p *ratingPrinter) jsonLine(r *batch.Rating) error {
 	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
 	if err != nil {
 		return err

@@ -11,7 +11,9 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -78,8 +80,8 @@ func (s *selection) options() map[string]any {
 
 // builtIn returns the catalogue that the migrations make, with the techniques of the files and the named sizes, and the techniques
 // that are selected from it.
-func (s *selection) builtIn(ctx context.Context) (catalogue, selected solver.Catalogue, err error) {
-	c, err := solver.BuiltIn()
+func (s *selection) builtIn(ctx context.Context) (catalogue, selected catalogue.Catalogue, err error) {
+	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -87,14 +89,14 @@ func (s *selection) builtIn(ctx context.Context) (catalogue, selected solver.Cat
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.
-func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected solver.Catalogue, err error) {
-	c, err := solver.BuiltIn()
+func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected catalogue.Catalogue, err error) {
+	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, nil, err
 	}
-	var known solver.Catalogue
+	var known catalogue.Catalogue
 	if len(s.files) > 0 {
-		if known, err = solver.LoadNames(ctx, db); err != nil {
+		if known, err = catalogue.LoadNames(ctx, db); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -106,7 +108,7 @@ func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected s
 
 // of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a database knows by
 // name, nil without a database.
-func (s *selection) of(ctx context.Context, c, known solver.Catalogue) (catalogue, selected solver.Catalogue, err error) {
+func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (catalogue, selected catalogue.Catalogue, err error) {
 	if c, err = s.withFiles(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
@@ -120,22 +122,22 @@ func (s *selection) of(ctx context.Context, c, known solver.Catalogue) (catalogu
 }
 
 // pathfinder returns a pathfinder for the techniques, for single steps or whole paths.
-func (s *selection) pathfinder(ctx context.Context, oneStep bool) (*solver.Pathfinder, solver.Catalogue, error) {
+func (s *selection) pathfinder(ctx context.Context, oneStep bool) (*batch.Pathfinder, catalogue.Catalogue, error) {
 	catalogue, selected, err := s.builtIn(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := solver.NewPathfinder(catalogue, solver.Options{Techniques: selected, StopAtFirst: oneStep})
+	f, err := batch.NewPathfinder(catalogue, driver.Options{Techniques: selected, StopAtFirst: oneStep})
 	return f, catalogue, err
 }
 
 // withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name, nil without
 // a database. Each file is read once, because a pipe can be read only once.
-func (s *selection) withFiles(ctx context.Context, c, known solver.Catalogue) (_ solver.Catalogue, err error) {
+func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue) (_ catalogue.Catalogue, err error) {
 	for _, f := range s.files {
 		t, read := s.read[f]
 		if !read {
-			if t, _, err = solver.ReadTechnique(ctx, f); err != nil {
+			if t, _, err = catalogue.ReadTechnique(ctx, f); err != nil {
 				return nil, err
 			}
 			s.read[f] = t

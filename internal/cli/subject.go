@@ -12,7 +12,8 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -122,7 +123,7 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 
 // solveAll solves the input in a database and returns the ids of its puzzles, in order.
 func solveAll(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
-	f := solveFlags{engine: string(solver.EngineAuto), audit: string(setdoku.AuditFull)}
+	f := solveFlags{engine: string(driver.EngineAuto), audit: string(setdoku.AuditFull)}
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return nil, err
@@ -131,7 +132,7 @@ func solveAll(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64
 	if err != nil {
 		return nil, err
 	}
-	batch, err := solver.NewBatch(ctx, db, opts, f.run(map[string]any{}))
+	batch, err := batch.NewBatch(ctx, db, opts, f.run(map[string]any{}))
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,8 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -53,7 +54,7 @@ piped into a sqlite3 shell.`,
   setdoku techniques --sql x_wing`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			catalogue, err := solver.BuiltIn()
+			catalogue, err := catalogue.BuiltIn()
 			if err != nil {
 				return err
 			}
@@ -89,12 +90,12 @@ piped into a sqlite3 shell.`,
 }
 
 // printStatement prints the file of a technique, or the file of that name.
-func (a *app) printStatement(catalogue solver.Catalogue, name string) error {
+func (a *app) printStatement(catalogue catalogue.Catalogue, name string) error {
 	file := name
 	if t, ok := catalogue.Find(name); ok {
 		file = t.File
 	}
-	statement, err := solver.Text(file)
+	statement, err := statement.Text(file)
 	if err != nil {
 		// The catalogue suggests the name that was meant. A family has several statements.
 		if _, unknown := catalogue.Resolve(name); unknown != nil {
@@ -114,11 +115,11 @@ type jsonTechnique struct {
 }
 
 // printTechniques lists techniques, or shows one.
-func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
+func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error {
 	out := bufio.NewWriter(a.Out)
 	ideas, hows := make([]string, len(list)), make([]string, len(list))
 	for i, t := range list {
-		file, err := solver.Text(t.File)
+		file, err := statement.Text(t.File)
 		if err != nil {
 			return err
 		}
@@ -152,7 +153,7 @@ func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 }
 
 // wideTechniques lists techniques with everything that the catalogue has about them.
-func wideTechniques(w io.Writer, list solver.Catalogue, ideas []string) {
+func wideTechniques(w io.Writer, list catalogue.Catalogue, ideas []string) {
 	t := render.Table(w, "tier", "name", "title", "family", "level", "weight", "assumes_unique", "file", "idea")
 	t.SetColumnConfigs([]table.ColumnConfig{{Name: "idea", WidthMax: 60, WidthMaxEnforcer: text.WrapSoft}})
 	t.Style().Options.SeparateRows = true

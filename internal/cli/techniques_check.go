@@ -15,7 +15,8 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
 )
 
@@ -51,14 +52,14 @@ The exit code is 1 when the technique is not sound or not the same in isomorphs.
 
 func (a *app) checkTechnique(ctx context.Context, name string, lists []string, seed uint64) error {
 	out := &stream.Sink{Writer: a.Out}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
 	t, known := catalogue.Find(name)
 	if !known {
 		var header sqlfiles.Header
-		t, header, err = solver.ReadTechnique(ctx, name)
+		t, header, err = catalogue.ReadTechnique(ctx, name)
 		if _, unknown := catalogue.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
 			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))
 		}
@@ -82,7 +83,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	if err != nil {
 		return err
 	}
-	r, err := solver.Check(ctx, t, catalogue, puzzles, seed)
+	r, err := batch.Check(ctx, t, catalogue, puzzles, seed)
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	return out.Err
 }
 
-func printChecked(out io.Writer, r *solver.Checked, puzzles int) {
+func printChecked(out io.Writer, r *batch.Checked, puzzles int) {
 	fmt.Fprintf(out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions, puzzles)
 	printFaults(out, "sound", "no deduction is against a solution", "against the solution", r.Wrong)
 	printFaults(out, "isomorphs", "show the same", "not the same", r.Uneven)
@@ -110,7 +111,7 @@ func printChecked(out io.Writer, r *solver.Checked, puzzles int) {
 }
 
 // printFaults prints one line a fault, or one line when there is none.
-func printFaults(out io.Writer, title, good, bad string, faults []solver.Fault) {
+func printFaults(out io.Writer, title, good, bad string, faults []batch.Fault) {
 	if len(faults) == 0 {
 		fmt.Fprintf(out, "%-11s %s\n", title, good)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"setdoku/internal/cli/render"
 	"setdoku/internal/plural"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 // The values of --verbose.
@@ -18,16 +18,16 @@ const (
 )
 
 // printPasses makes the solver print its passes on standard error when --verbose is given.
-func (f solveFlags) printPasses(a *app, opts *solver.Options) {
+func (f solveFlags) printPasses(a *app, opts *driver.Options) {
 	if f.verbose == "" {
 		return
 	}
 	opts.PassGrids = f.verbose == verboseGrid
-	opts.OnPass = func(p solver.Pass) { writePass(a.Err, p) }
+	opts.OnPass = func(p driver.Pass) { writePass(a.Err, p) }
 }
 
 // writePass writes a line for a pass, and the grids after it when the pass has them.
-func writePass(w io.Writer, p solver.Pass) {
+func writePass(w io.Writer, p driver.Pass) {
 	who := plural.Of(p.Puzzles, "puzzle")
 	if p.Puzzles == 1 {
 		who = fmt.Sprintf("puzzle %d", p.Puzzle)
@@ -50,7 +50,7 @@ func rounded(d time.Duration) time.Duration {
 }
 
 // foundBy says what a pass found, such as "3 placements in 2 puzzles".
-func foundBy(p solver.Pass) string {
+func foundBy(p driver.Pass) string {
 	var parts []string
 	if p.Placements > 0 {
 		parts = append(parts, plural.Of(p.Placements, "placement"))

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/verification"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	"setdoku/solver/retrace"
 	"setdoku/store"
 )
@@ -135,7 +135,7 @@ func (f *verifyFlags) options(ctx context.Context) (o verification.Options, err 
 	if o.Complete, err = retrace.ParseChoice(f.complete); err != nil {
 		return o, err
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err == nil {
 		catalogue, err = f.withFiles(ctx, catalogue, nil)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"setdoku/internal/plural"
 	"setdoku/internal/verification"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
 )
@@ -38,7 +38,7 @@ func verifyReport(r *verification.Report) string {
 
 // madeAgain says how many steps were made again by which engine, and why others were not.
 func madeAgain(c *retrace.Covered) (lines []string) {
-	by := map[solver.Engine]string{solver.EngineSQL: "the statements", solver.EngineAuto: "the engine in memory"}
+	by := map[driver.Engine]string{driver.EngineSQL: "the statements", driver.EngineAuto: "the engine in memory"}
 	for _, engine := range slices.Sorted(maps.Keys(c.Same)) {
 		lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", plural.Of(c.Same[engine], "step"), by[engine]))
 	}

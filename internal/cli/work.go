@@ -10,7 +10,7 @@ import (
 
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -82,7 +82,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	worker, err := solver.NewWorker(ctx, db, opts, f.run(map[string]any{"watch": f.watch, "worker": true}))
+	worker, err := batch.NewWorker(ctx, db, opts, f.run(map[string]any{"watch": f.watch, "worker": true}))
 	if err != nil {
 		return err
 	}

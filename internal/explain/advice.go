@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/batch"
 	"setdoku/solver/solutions"
 )
 
@@ -30,7 +30,7 @@ type Advice struct {
 }
 
 // Advise looks for the first deduction of the next step of a state. next takes one step, all of them take it to the end.
-func Advise(ctx context.Context, s grid.State, next, all *solver.Pathfinder) (Advice, error) {
+func Advise(ctx context.Context, s grid.State, next, all *batch.Pathfinder) (Advice, error) {
 	a := Advice{State: s}
 	solution, n := solutions.SolveState(s)
 	if n == 0 {
@@ -77,7 +77,7 @@ func AdviseWithoutMarks(s grid.State, status string, c *setdoku.Contradiction) A
 }
 
 // firstOf is the first deduction of a step; of a search, which has one for the whole rest, the cell that it begins with.
-func firstOf(step solver.PathStep) setdoku.Deduction {
+func firstOf(step batch.PathStep) setdoku.Deduction {
 	d := step.Deductions[0]
 	if d.Technique != setdoku.RuleSearch {
 		return d
@@ -94,7 +94,7 @@ func firstOf(step solver.PathStep) setdoku.Deduction {
 }
 
 // impossible tells why a state has no solution.
-func (a Advice) impossible(ctx context.Context, all *solver.Pathfinder) (Advice, error) {
+func (a Advice) impossible(ctx context.Context, all *batch.Pathfinder) (Advice, error) {
 	if solution, n := solutions.Solve(a.State.Givens); n == 1 {
 		a.Status, a.Message, a.Detail = AdviceMistake, "There is a mistake in what was placed or crossed out.", mistakes(a.State, solution)
 		return a, nil

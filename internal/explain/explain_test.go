@@ -15,7 +15,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata")
@@ -27,9 +29,9 @@ type find struct {
 }
 
 // examples runs each technique of the catalogue alone on its line of testdata/examples.txt.
-func examples(t *testing.T) (solver.Catalogue, map[string][]find) {
+func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 	t.Helper()
-	catalogue, err := solver.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,23 +46,23 @@ func examples(t *testing.T) (solver.Catalogue, map[string][]find) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		technique, ok := catalogue.Find(name)
+		technique, ok := all.Find(name)
 		if !ok {
 			t.Fatalf("example of %s, which is not in the catalogue", name)
 		}
-		path := pathOf(t, catalogue, solver.Options{Techniques: solver.Catalogue{technique}, StopAtFirst: true}, read.State)
+		path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State)
 		for _, s := range path.Steps {
 			for _, d := range s.Deductions {
 				found[name] = append(found[name], find{s.Before, d})
 			}
 		}
 	}
-	return catalogue, found
+	return all, found
 }
 
-func pathOf(t *testing.T, c solver.Catalogue, opts solver.Options, s grid.State) *solver.Path {
+func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s grid.State) *batch.Path {
 	t.Helper()
-	f, err := solver.NewPathfinder(c, opts)
+	f, err := batch.NewPathfinder(c, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,9 +202,9 @@ func namesUnit(text, kind string, n int) bool {
 
 // TestWords tells every deduction of every example.
 func TestWords(t *testing.T) {
-	catalogue, found := examples(t)
+	all, found := examples(t)
 	texts := make(map[string]string)
-	for _, technique := range catalogue {
+	for _, technique := range all {
 		t.Run(technique.Name, func(t *testing.T) {
 			list := found[technique.Name]
 			if len(list) == 0 {
@@ -225,14 +227,14 @@ func TestWords(t *testing.T) {
 
 // TestWordsOfPaths tells all steps of random puzzles.
 func TestWordsOfPaths(t *testing.T) {
-	catalogue, err := solver.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := gridtest.New(6)
 	seen := make(map[string]int)
 	for range 60 {
-		path := pathOf(t, catalogue, solver.Options{Techniques: catalogue}, grid.State{Givens: gridtest.Minimal(rng)})
+		path := pathOf(t, all, driver.Options{Techniques: all}, grid.State{Givens: gridtest.Minimal(rng)})
 		for _, s := range path.Steps {
 			for _, d := range s.Deductions {
 				seen[d.Technique]++
@@ -248,20 +250,20 @@ func TestWordsOfPaths(t *testing.T) {
 
 // TestWordsEverywhere runs every technique alone where the singles end, so that it tells patterns of many shapes.
 func TestWordsEverywhere(t *testing.T) {
-	catalogue, err := solver.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	singles, err := catalogue.Select([]string{"singles"}, nil)
+	singles, err := all.Select([]string{"singles"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := gridtest.New(7)
 	seen := make(map[string]int)
 	for range 20 {
-		s := pathOf(t, catalogue, solver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
-		for _, technique := range catalogue {
-			path := pathOf(t, catalogue, solver.Options{Techniques: solver.Catalogue{technique}, StopAtFirst: true}, s)
+		s := pathOf(t, all, driver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
+		for _, technique := range all {
+			path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
 			for _, step := range path.Steps {
 				for _, d := range step.Deductions {
 					seen[d.Technique]++
@@ -278,9 +280,9 @@ func TestWordsEverywhere(t *testing.T) {
 
 // TestGolden compares one deduction of each technique, with its picture, with what was read and found good.
 func TestGolden(t *testing.T) {
-	catalogue, found := examples(t)
+	all, found := examples(t)
 	var b strings.Builder
-	for _, technique := range catalogue {
+	for _, technique := range all {
 		f := found[technique.Name][0]
 		fmt.Fprintf(&b, "== %s\n%s\n\n", technique.Name, Where(f.state, f.Deduction, nil))
 		for _, line := range Words(f.state, f.Deduction, nil) {

@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
 // AddPath adds the steps that a Pathfinder has found from the end of the story, and how they end.
-func (s *Story) AddPath(path *solver.Path) {
+func (s *Story) AddPath(path *batch.Path) {
 	for _, p := range path.Steps {
 		step := Step{
 			Number: p.Step, Title: p.Technique.Title, Level: p.Technique.Level, By: &p.Technique,
@@ -41,7 +42,7 @@ func ending(status string, c *setdoku.Contradiction) string {
 // Recorded returns the story of a puzzle of a database, from the steps that the database has. A note says what the run did not
 // keep. Techniques that the catalogue lacks have their names as titles. The story of a puzzle that is not solved yet, whose status is
 // new, has no Ending: AddPath can go on from its End.
-func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, catalogue solver.Catalogue) (*Story, error) {
+func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, catalogue catalogue.Catalogue) (*Story, error) {
 	replay, err := snapshot.Replay(ctx, p)
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, cat
 }
 
 // addRecorded adds the start of a puzzle, its steps as the database has them, and its end.
-func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, catalogue solver.Catalogue) error {
+func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, catalogue catalogue.Catalogue) error {
 	start, err := replay.At(0)
 	if err != nil {
 		return err
@@ -100,9 +101,9 @@ func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.
 }
 
 // recordedStep returns a step of which the database has kept something.
-func recordedStep(h store.HistoryStep, before store.Position, catalogue solver.Catalogue) Step {
+func recordedStep(h store.HistoryStep, before store.Position, catalogue catalogue.Catalogue) Step {
 	step := Step{
-		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: solver.Deductions(h),
+		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: batch.Deductions(h),
 	}
 	if t, known := catalogue.Rule(h.Rule); known {
 		step.Title, step.Level, step.By = t.Title, t.Level, &t

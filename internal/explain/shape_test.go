@@ -8,7 +8,8 @@ import (
 
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discontinuous loop) begins (and ends )?at the (\d) of (` + cellsText + `)(?: and ends at the (\d) of (` + cellsText + `))?(?:, .*)?\.$`)
@@ -16,21 +17,21 @@ var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discont
 // TestChainShapes checks what the words say of a chain as a whole against the parts of its pattern: where it begins and ends, and
 // whether its ends are one candidate or exclude each other. Each kind must come up.
 func TestChainShapes(t *testing.T) {
-	catalogue, err := solver.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	singles, err := catalogue.Select([]string{"singles"}, nil)
+	singles, err := all.Select([]string{"singles"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := make(map[string]int)
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, catalogue, solver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
+		s := pathOf(t, all, driver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
 		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic"} {
-			technique, _ := catalogue.Find(name)
-			for _, step := range pathOf(t, catalogue, solver.Options{Techniques: solver.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+			technique, _ := all.Find(name)
+			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
 					seen[checkShape(t, find{step.Before, d})]++
 				}

@@ -14,19 +14,21 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
 // openCatalogue returns a database and its catalogue.
-func openCatalogue(t *testing.T) (*store.DB, solver.Catalogue) {
+func openCatalogue(t *testing.T) (*store.DB, catalogue.Catalogue) {
 	t.Helper()
 	db, err := store.OpenTemp(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	c, err := solver.BuiltIn()
+	c, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +184,7 @@ func TestSameSeed(t *testing.T) {
 // TestLogic solves what was made with the statements.
 func TestLogic(t *testing.T) {
 	db, catalogue := openCatalogue(t)
-	batch, err := solver.NewBatch(t.Context(), db, solver.Options{Engine: solver.EngineSQL, Techniques: catalogue}, store.Run{})
+	batch, err := batch.NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineSQL, Techniques: catalogue}, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +255,7 @@ func TestLikePrinted(t *testing.T) {
 	}
 }
 
-func families(c solver.Catalogue) (all []string) {
+func families(c catalogue.Catalogue) (all []string) {
 	for _, t := range c {
 		if !slices.Contains(all, t.Family) {
 			all = append(all, t.Family)
@@ -263,7 +265,7 @@ func families(c solver.Catalogue) (all []string) {
 }
 
 // checkLogic holds a wish against what the statements say.
-func checkLogic(t *testing.T, c solver.Catalogue, w *Wish, p *Puzzle, r *store.Result) {
+func checkLogic(t *testing.T, c catalogue.Catalogue, w *Wish, p *Puzzle, r *store.Result) {
 	t.Helper()
 	if r.Status != "solved" || *r.Solution != p.Solution.String() {
 		t.Fatalf("%v is %s", p.Givens, r.Status)

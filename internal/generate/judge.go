@@ -7,7 +7,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 )
 
@@ -27,7 +29,7 @@ type judge struct {
 	quick *memory.Logic // the fastest techniques before the first that is required, nil if none is
 	ahead *memory.Logic // as far as the last technique that is required, nil if none is
 	logic *memory.Logic
-	full  *solver.Pathfinder // for puzzles that need techniques which are known as statements alone, nil if none is
+	full  *batch.Pathfinder // for puzzles that need techniques which are known as statements alone, nil if none is
 	used  map[string]bool
 	// Of the puzzle that was rated last: whether its path ends before what is required, and where.
 	lacking    bool
@@ -37,7 +39,7 @@ type judge struct {
 
 // standard is what puzzles are held against.
 type standard struct {
-	catalogue  solver.Catalogue
+	catalogue  catalogue.Catalogue
 	techniques []memory.Technique
 	below      int // techniques of judge.below
 	before     int // techniques before the first that is required
@@ -47,13 +49,13 @@ type standard struct {
 	barred       []bool // by place in the catalogue: a puzzle that needs it is not wanted
 	foreign      bool   // some techniques are known as statements alone
 	levels       []string
-	require      []solver.Catalogue // of each at least one must be used
+	require      []catalogue.Catalogue // of each at least one must be used
 	score        Range
 	free         bool // what judge.below does not solve is what is wanted
 }
 
 // newStandard reads the part of a wish that is about logic. It returns nil when there is none.
-func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
+func newStandard(catalogue catalogue.Catalogue, w *Wish) (*standard, error) {
 	if !w.Rated() {
 		return nil, nil
 	}
@@ -109,7 +111,7 @@ func newStandard(catalogue solver.Catalogue, w *Wish) (*standard, error) {
 }
 
 // levelsOf lists the levels that techniques have, easiest first.
-func levelsOf(catalogue solver.Catalogue) (levels []string) {
+func levelsOf(catalogue catalogue.Catalogue) (levels []string) {
 	byLevel := slices.Clone(catalogue)
 	slices.SortStableFunc(byLevel, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
 	for _, t := range byLevel {
@@ -121,7 +123,7 @@ func levelsOf(catalogue solver.Catalogue) (levels []string) {
 }
 
 // selected is Select, none for no names.
-func selected(c solver.Catalogue, names []string) (solver.Catalogue, error) {
+func selected(c catalogue.Catalogue, names []string) (catalogue.Catalogue, error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
@@ -164,7 +166,7 @@ func newJudge(s *standard) (*judge, error) {
 		}
 	}
 	if j.logic, err = memory.NewLogic(s.techniques, false); err == nil && s.foreign {
-		j.full, err = solver.NewPathfinder(s.catalogue, solver.Options{Techniques: s.catalogue})
+		j.full, err = batch.NewPathfinder(s.catalogue, driver.Options{Techniques: s.catalogue})
 	}
 	return j, err
 }
@@ -301,10 +303,10 @@ func (j *judge) note(o *memory.Outcome) {
 
 // useRequired reports whether the path that was noted uses all that is required.
 func (j *judge) useRequired() bool {
-	return !slices.ContainsFunc(j.require, func(c solver.Catalogue) bool { return !j.uses(c) })
+	return !slices.ContainsFunc(j.require, func(c catalogue.Catalogue) bool { return !j.uses(c) })
 }
 
 // uses reports whether that path uses one of some techniques.
-func (j *judge) uses(c solver.Catalogue) bool {
+func (j *judge) uses(c catalogue.Catalogue) bool {
 	return slices.ContainsFunc(c, func(t setdoku.Technique) bool { return j.used[t.Name] })
 }

@@ -11,14 +11,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
+	"setdoku/solver/statement"
 )
 
 // ownPair returns the catalogue with naked_pair replaced by a technique of one's own that finds the same, as a statement.
-func ownPair(t *testing.T, c solver.Catalogue) solver.Catalogue {
+func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	t.Helper()
-	text, err := solver.Text("naked_subset")
+	text, err := statement.Text("naked_subset")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func ownPair(t *testing.T, c solver.Catalogue) solver.Catalogue {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	own, _, err := solver.ReadTechnique(t.Context(), path)
+	own, _, err := catalogue.ReadTechnique(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestWithoutTechniques(t *testing.T) {
 	}
 }
 
-func mustSelect(t *testing.T, c solver.Catalogue, without ...string) solver.Catalogue {
+func mustSelect(t *testing.T, c catalogue.Catalogue, without ...string) catalogue.Catalogue {
 	t.Helper()
 	some, err := c.Select(nil, without)
 	if err != nil {

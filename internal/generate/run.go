@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 // Options say how many puzzles are to be made, and from what.
@@ -17,7 +17,7 @@ type Options struct {
 	Jobs int // attempts at a time, 0 for all cores
 	N    int // puzzles wanted
 	// Catalogue is what puzzles are rated with, where the wish wants that.
-	Catalogue solver.Catalogue
+	Catalogue catalogue.Catalogue
 }
 
 // Tally counts puzzles by how far they came. Each number is a part of the one before.

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 // Wish says what a puzzle must be. The zero value is any puzzle from which no given can be taken away.
@@ -125,7 +125,7 @@ func words(names []string) string {
 }
 
 // Check returns an error that says why no puzzle can be what is wished.
-func (w *Wish) Check(catalogue solver.Catalogue) error {
+func (w *Wish) Check(catalogue catalogue.Catalogue) error {
 	if err := w.check(); err != nil {
 		return err
 	}

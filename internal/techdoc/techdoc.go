@@ -15,7 +15,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -42,7 +44,7 @@ func Make(ctx context.Context, examples string) (Docs, error) {
 		return docs, err
 	}
 	defer db.Close()
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return docs, err
 	}
@@ -79,7 +81,7 @@ func Table(ctx context.Context) (_ string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return "", err
 	}
@@ -131,7 +133,7 @@ func readExamples(text string) (map[string]grid.State, error) {
 	return states, nil
 }
 
-func (p *page) table(c solver.Catalogue) {
+func (p *page) table(c catalogue.Catalogue) {
 	p.print("\n| tier | technique | level | weight | family |\n|---|---|---|---|---|\n")
 	for _, t := range c {
 		p.print("| %d | [%s](#%s) | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Level, t.Weight, t.Family)
@@ -140,7 +142,7 @@ func (p *page) table(c solver.Catalogue) {
 
 func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, error) {
 	example := Example{Technique: t.Name}
-	text, err := solver.Text(t.File)
+	text, err := statement.Text(t.File)
 	if err != nil {
 		return example, err
 	}
@@ -173,7 +175,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, err
 
 // find returns the first deduction of a technique in a state.
 func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (setdoku.Deduction, error) {
-	finder, err := solver.NewFinder(ctx, p.db, solver.Catalogue{t})
+	finder, err := driver.NewFinder(ctx, p.db, catalogue.Catalogue{t})
 	if err != nil {
 		return setdoku.Deduction{}, err
 	}

@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
 	"setdoku/store"
@@ -119,7 +119,7 @@ func searchExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
 }
 
 // inMemory returns the techniques of a catalogue that the engine in memory has.
-func inMemory(list solver.Catalogue) (out []memory.Technique) {
+func inMemory(list catalogue.Catalogue) (out []memory.Technique) {
 	for _, t := range list {
 		if in, has := memory.Of(t); has {
 			out = append(out, in)
@@ -190,7 +190,7 @@ func inMemory(list solver.Catalogue) (out []memory.Technique) {
 }
 
 // positionBefore returns the state of a puzzle in which easier techniques find nothing more. It returns false if they solve it.
-func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.State, bool) {
+func positionBefore(t *testing.T, easier catalogue.Catalogue, p grid.Digits) (grid.State, bool) {
 	t.Helper()
 	logic, err := memory.NewLogic(inMemory(easier), false)
 	if err != nil {
@@ -203,7 +203,7 @@ func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.
 // finds reports whether a technique finds something in a state. It uses the engine in memory.
 func finds(t *testing.T, technique setdoku.Technique, s grid.State) bool {
 	t.Helper()
-	list := inMemory(solver.Catalogue{technique})
+	list := inMemory(catalogue.Catalogue{technique})
 	if len(list) == 0 {
 		return false
 	}

@@ -9,7 +9,8 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
 	"setdoku/store"
@@ -17,10 +18,10 @@ import (
 
 // Options say how much to verify.
 type Options struct {
-	AgainstSolution bool              // also find the solutions by brute force
-	Complete        retrace.Choice    // the engine that makes every step again, "" to make none again
-	FromFiles       solver.Catalogue  // techniques of files, for Complete
-	Progress        func(puzzles int) // is called with the number of puzzles verified so far; may be nil
+	AgainstSolution bool                // also find the solutions by brute force
+	Complete        retrace.Choice      // the engine that makes every step again, "" to make none again
+	FromFiles       catalogue.Catalogue // techniques of files, for Complete
+	Progress        func(puzzles int)   // is called with the number of puzzles verified so far; may be nil
 }
 
 // Unsolved is the audit level of Report.Levels for puzzles that no run has solved.
@@ -56,7 +57,7 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 	defer func() { err = errors.Join(err, v.close(ctx)) }()
 	v.report.NotCompared = notCompared
 	for after := int64(0); ; {
-		records, err := s.Records(ctx, after, solver.ChunkSize)
+		records, err := s.Records(ctx, after, driver.ChunkSize)
 		if err != nil {
 			return nil, err
 		}
@@ -106,8 +107,8 @@ func newVerifier(ctx context.Context, db *store.DB, s *store.Snapshot, o Options
 }
 
 // namesAndRuns reads the techniques that a database knows, and its runs.
-func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.Catalogue, []setdoku.Run, error) {
-	names, err := solver.LoadNames(ctx, db)
+func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (catalogue.Catalogue, []setdoku.Run, error) {
+	names, err := catalogue.LoadNames(ctx, db)
 	if err == nil {
 		err = names.CheckSizes(ctx)
 	}
@@ -119,7 +120,7 @@ func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (solver.
 }
 
 // newChecker returns a checker for the runs of a database.
-func newChecker(names solver.Catalogue, runs []setdoku.Run) (*verify.Checker, error) {
+func newChecker(names catalogue.Catalogue, runs []setdoku.Run) (*verify.Checker, error) {
 	var techniques []setdoku.Technique
 	for _, t := range names {
 		techniques = append(techniques, setdoku.Technique{

@@ -9,7 +9,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/retrace"
 	"setdoku/store"
 )
@@ -22,7 +24,7 @@ func solved(t *testing.T) *store.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,10 +36,10 @@ func solved(t *testing.T) *store.DB {
 	}
 	for _, run := range []struct {
 		givens     grid.Digits
-		techniques solver.Catalogue
+		techniques catalogue.Catalogue
 		audit      setdoku.Audit
 	}{{easy, catalogue, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
-		batch, err := solver.NewBatch(t.Context(), db, solver.Options{Engine: solver.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
+		batch, err := batch.NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +50,7 @@ func solved(t *testing.T) *store.DB {
 			t.Fatal(err)
 		}
 	}
-	imp, err := solver.NewImporter(t.Context(), db)
+	imp, err := batch.NewImporter(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,13 +12,15 @@ import (
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
 // auditDatabase makes a database of puzzles that end in different ways: solved without and with search, with several
 // solutions, with none, and stuck.
-func auditDatabase(t *testing.T, engine solver.Engine, audit setdoku.Audit) (path string, steps []int) {
+func auditDatabase(t *testing.T, engine driver.Engine, audit setdoku.Audit) (path string, steps []int) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "audit.db")
 	ctx := context.Background()
@@ -27,7 +29,7 @@ func auditDatabase(t *testing.T, engine solver.Engine, audit setdoku.Audit) (pat
 		t.Fatal(err)
 	}
 	defer db.Close()
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +54,7 @@ func auditDatabase(t *testing.T, engine solver.Engine, audit setdoku.Audit) (pat
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := solver.NewBatch(ctx, db, solver.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1}, store.Run{Version: "test"})
+		b, err := batch.NewBatch(ctx, db, driver.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1}, store.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +79,7 @@ func auditDatabase(t *testing.T, engine solver.Engine, audit setdoku.Audit) (pat
 // pages and answers must say what the run did not keep.
 func TestEveryAuditLevel(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
-		for _, engine := range []solver.Engine{solver.EngineAuto, solver.EngineSQL} {
+		for _, engine := range []driver.Engine{driver.EngineAuto, driver.EngineSQL} {
 			path, steps := auditDatabase(t, engine, audit)
 			server := newServer(t, path, web.Options{}).URL
 			lost := map[string]bool{}

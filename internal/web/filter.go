@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
@@ -245,7 +245,7 @@ func literal(query string, args []any) string {
 }
 
 // techniqueNames lists the names of the techniques for a form.
-func techniqueNames(c solver.Catalogue) []string {
+func techniqueNames(c catalogue.Catalogue) []string {
 	names := make([]string, len(c))
 	for i, t := range c {
 		names[i] = t.Name

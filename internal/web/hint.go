@@ -11,7 +11,9 @@ import (
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/picture"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 // hint is the next deduction of a puzzle, with as much as its level shows.
@@ -38,11 +40,11 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	if err := s.read.CheckReference(ctx); err != nil {
 		return nil, err
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	f, err := solver.NewPathfinder(catalogue, solver.Options{Techniques: catalogue, StopAtFirst: true})
+	f, err := batch.NewPathfinder(catalogue, driver.Options{Techniques: catalogue, StopAtFirst: true})
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -218,14 +220,14 @@ func (j *jobs) run(ctx context.Context, to *job, puzzles []format.Puzzle) (err e
 }
 
 // batch opens a run with the whole catalogue.
-func (s *Server) batch(ctx context.Context, stopAtFirst bool) (*solver.Batch, error) {
-	catalogue, err := solver.BuiltIn()
+func (s *Server) batch(ctx context.Context, stopAtFirst bool) (*batch.Batch, error) {
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	return solver.NewBatch(ctx, s.write, solver.Options{
-		Engine: solver.EngineAuto, Techniques: catalogue, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
-	}, store.Run{Engine: string(solver.EngineAuto), Version: s.opts.Version, Options: map[string]any{"serve": true, "stop_at_first": stopAtFirst}})
+	return batch.NewBatch(ctx, s.write, driver.Options{
+		Engine: driver.EngineAuto, Techniques: catalogue, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
+	}, store.Run{Engine: string(driver.EngineAuto), Version: s.opts.Version, Options: map[string]any{"serve": true, "stop_at_first": stopAtFirst}})
 }
 
 // solveOne solves a stored puzzle from its present state. If one is true, it makes only the next step.

@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/picture"
-	"setdoku/solver"
+	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -101,7 +101,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 func (s *Server) explains(rule string) bool {
 	t, known := s.catalogue.Find(rule)
 	if known {
-		_, err := solver.Text(t.File)
+		_, err := statement.Text(t.File)
 		known = err == nil
 	}
 	return known || rule == setdoku.RuleManual
@@ -109,16 +109,16 @@ func (s *Server) explains(rule string) bool {
 
 // statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique, because
 // the database has only the name of its file.
-func statementOf(t setdoku.Technique) (statement string, header *sqlfiles.Header, err error) {
-	statement, err = solver.Text(t.File)
+func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header, err error) {
+	text, err = statement.Text(t.File)
 	if err != nil {
 		return "", nil, nil
 	}
-	h, err := sqlfiles.ParseHeader(statement)
+	h, err := sqlfiles.ParseHeader(text)
 	if err != nil {
 		return "", nil, fmt.Errorf("sql/%s.sql: %w", t.File, err)
 	}
-	return statement, &h, nil
+	return text, &h, nil
 }
 
 // cellOf returns the cell that the address marks, 0 for none.

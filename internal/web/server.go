@@ -15,7 +15,7 @@ import (
 	"runtime"
 	"time"
 
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
@@ -51,7 +51,7 @@ type Server struct {
 	read      *store.DB // for quick reads
 	lists     *store.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
 	write     *store.DB // nil if the server is read-only
-	catalogue solver.Catalogue
+	catalogue catalogue.Catalogue
 	pages     map[string]*template.Template
 	console   *console
 	jobs      *jobs
@@ -87,7 +87,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		db.SetMaxIdleConns(pool.connections)
 		*pool.db = db
 	}
-	if s.catalogue, err = solver.LoadNames(ctx, s.read); err != nil {
+	if s.catalogue, err = catalogue.LoadNames(ctx, s.read); err != nil {
 		return nil, err
 	}
 	if s.console, err = newConsole(ctx, target, opts); err != nil {

@@ -12,7 +12,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -40,11 +42,11 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 		p.State.Givens = gridtest.Minimal(rng)
 		list = append(list, p)
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := solver.NewBatch(ctx, db, solver.Options{Engine: solver.EngineAuto, Techniques: catalogue, Jobs: 1}, store.Run{Version: "test"})
+	b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: catalogue, Jobs: 1}, store.Run{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +56,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	if err := b.Close(ctx); err != nil {
 		t.Fatal(err)
 	}
-	imp, err := solver.NewImporter(ctx, db)
+	imp, err := batch.NewImporter(ctx, db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 package retrace
 
 import (
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 // reason says why a step was not made again.
@@ -15,15 +15,15 @@ const (
 
 // Covered counts the steps that a judge has looked at.
 type Covered struct {
-	Same map[solver.Engine]int // steps that were made again and are the same, by the engine that made them
+	Same map[driver.Engine]int // steps that were made again and are the same, by the engine that made them
 	Left map[reason]int        // steps that were not made again
 }
 
 func newCovered() Covered {
-	return Covered{make(map[solver.Engine]int), make(map[reason]int)}
+	return Covered{make(map[driver.Engine]int), make(map[reason]int)}
 }
 
-func (c *Covered) add(by solver.Engine, steps int) {
+func (c *Covered) add(by driver.Engine, steps int) {
 	if steps > 0 {
 		c.Same[by] += steps
 	}

@@ -15,7 +15,8 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -40,22 +41,22 @@ func ParseChoice(s string) (Choice, error) {
 
 // Judge makes attempts again. Close must be called in the end.
 type Judge struct {
-	checker *verify.Checker
-	choice  Choice
-	names   solver.Catalogue // all that the database judged knows by name
-	own     solver.Catalogue // techniques whose files are at hand
-	runs    map[int64]setdoku.Run
-	db      *store.DB         // temporary; the batches work there
-	batches map[string]*batch // by engine and selection
-	Covered Covered
+	checker  *verify.Checker
+	choice   Choice
+	names    catalogue.Catalogue // all that the database judged knows by name
+	own      catalogue.Catalogue // techniques whose files are at hand
+	runs     map[int64]setdoku.Run
+	db       *store.DB           // temporary; the batches work there
+	remakers map[string]*remaker // by engine and selection
+	Covered  Covered
 }
 
 // New returns a judge for the records that checker accepts. names are the techniques that the database knows, own those
 // of technique files, whose rating must be the one that the database has. The error says which differs.
-func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own solver.Catalogue, runs []setdoku.Run) (*Judge, error) {
+func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own catalogue.Catalogue, runs []setdoku.Run) (*Judge, error) {
 	j := &Judge{
 		checker: checker, choice: choice, names: names, runs: make(map[int64]setdoku.Run),
-		batches: make(map[string]*batch), Covered: newCovered(),
+		remakers: make(map[string]*remaker), Covered: newCovered(),
 	}
 	for _, r := range runs {
 		j.runs[r.ID] = r
@@ -82,7 +83,7 @@ func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own
 // Close gives the temporary database back.
 func (j *Judge) Close(ctx context.Context) error {
 	var failed []error
-	for _, b := range j.batches {
+	for _, b := range j.remakers {
 		failed = append(failed, b.close(ctx))
 	}
 	return errors.Join(append(failed, j.db.Close())...)
@@ -99,7 +100,7 @@ type course struct {
 	finding  *verify.Finding
 }
 
-// Check makes the attempts of some records again, at most solver.ChunkSize make sense, all that can be made at once together.
+// Check makes the attempts of some records again, at most driver.ChunkSize make sense, all that can be made at once together.
 // The error is a *verify.Finding for the first record that is not the same.
 func (j *Judge) Check(ctx context.Context, records []setdoku.Record) error {
 	courses := make([]*course, len(records))
@@ -185,7 +186,7 @@ func (j *Judge) leave(c *course, known bool) {
 // again makes the next stretch of some courses again, and compares.
 func (j *Judge) again(ctx context.Context, key string, courses []*course) error {
 	run := j.runs[courses[0].next.Run]
-	b, err := j.batch(ctx, key, run)
+	b, err := j.remaker(ctx, key, run)
 	if err != nil {
 		return err
 	}
@@ -241,7 +242,7 @@ func (j *Judge) absent(run setdoku.Run) map[string]bool {
 	var absent map[string]bool
 	for _, name := range run.Techniques {
 		t, _ := j.names.Find(name)
-		if t.Family != solver.OwnFamily {
+		if t.Family != catalogue.OwnFamily {
 			continue
 		}
 		if _, atHand := j.own.Find(name); !atHand {
@@ -255,12 +256,12 @@ func (j *Judge) absent(run setdoku.Run) map[string]bool {
 }
 
 // engine returns what makes the attempts of a run again.
-func (j *Judge) engine(run setdoku.Run) solver.Engine {
+func (j *Judge) engine(run setdoku.Run) driver.Engine {
 	switch {
-	case j.choice == SQL, j.choice == Other && run.Engine != string(solver.EngineSQL):
-		return solver.EngineSQL
+	case j.choice == SQL, j.choice == Other && run.Engine != string(driver.EngineSQL):
+		return driver.EngineSQL
 	}
-	return solver.EngineAuto
+	return driver.EngineAuto
 }
 
 // key tells the batches apart.

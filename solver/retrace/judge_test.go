@@ -13,7 +13,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
 	"setdoku/store"
@@ -55,16 +57,16 @@ func (r *recorded) steps() (n int) {
 // TestJudgeHolds makes again what either engine has made, whatever a run keeps and wherever it stops.
 func TestJudgeHolds(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []solver.Engine{solver.EngineSQL, solver.EngineBitmask} {
+	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineBitmask} {
 		for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 			for _, stop := range []bool{false, true} {
 				t.Run(fmt.Sprint(engine, audit, stop), func(t *testing.T) {
 					t.Parallel()
-					r := record(t, mixed(), solver.Options{Engine: engine, Audit: audit, StopAtFirst: stop},
+					r := record(t, mixed(), driver.Options{Engine: engine, Audit: audit, StopAtFirst: stop},
 						"singles", "intersections", "subsets", "wings", "single_digit", "search")
-					other := solver.EngineAuto
-					if engine == solver.EngineBitmask {
-						other = solver.EngineSQL
+					other := driver.EngineAuto
+					if engine == driver.EngineBitmask {
+						other = driver.EngineSQL
 					}
 					covered := r.held(t, retrace.Other)
 					if got, want := covered.Same[other], r.steps(); got != want || len(covered.Same) != 1 || len(covered.Left) > 0 {
@@ -79,8 +81,8 @@ func TestJudgeHolds(t *testing.T) {
 // TestJudgeChoice has either engine judge what it has made itself.
 func TestJudgeChoice(t *testing.T) {
 	t.Parallel()
-	r := record(t, mixed(), solver.Options{}, "singles", "wings")
-	for choice, engine := range map[retrace.Choice]solver.Engine{retrace.SQL: solver.EngineSQL, retrace.Memory: solver.EngineAuto} {
+	r := record(t, mixed(), driver.Options{}, "singles", "wings")
+	for choice, engine := range map[retrace.Choice]driver.Engine{retrace.SQL: driver.EngineSQL, retrace.Memory: driver.EngineAuto} {
 		if covered := r.held(t, choice); covered.Same[engine] != r.steps() {
 			t.Errorf("%s: covered %v, want %d steps by %s", choice, covered, r.steps(), engine)
 		}
@@ -96,8 +98,8 @@ func TestJudgeChoice(t *testing.T) {
 func TestJudgeBelowFullAudit(t *testing.T) {
 	t.Parallel()
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
-		with := record(t, puzzles(), solver.Options{Audit: audit}, "singles", "intersections", "wings")
-		without := recordWithout(t, puzzles(), solver.Options{Audit: audit}, []string{"singles", "intersections", "wings"}, []string{"xyz_wing"})
+		with := record(t, puzzles(), driver.Options{Audit: audit}, "singles", "intersections", "wings")
+		without := recordWithout(t, puzzles(), driver.Options{Audit: audit}, []string{"singles", "intersections", "wings"}, []string{"xyz_wing"})
 		used := slices.IndexFunc(with.records, func(x setdoku.Record) bool { return strings.Contains(x.Techniques, `"xyz_wing"`) })
 		if used < 0 {
 			t.Fatal("no puzzle takes an xyz_wing")
@@ -123,7 +125,7 @@ func TestJudgeAfterHand(t *testing.T) {
 	ctx := t.Context()
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		db := open(t)
-		names, err := solver.LoadNames(ctx, db)
+		names, err := catalogue.LoadNames(ctx, db)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +135,7 @@ func TestJudgeAfterHand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := solver.NewBatch(ctx, db, solver.Options{Engine: solver.EngineBitmask, Techniques: techniques, Audit: audit}, store.Run{})
+			b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineBitmask, Techniques: techniques, Audit: audit}, store.Run{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +178,7 @@ func TestJudgeAfterHand(t *testing.T) {
 		for _, n := range covered.Left {
 			total += n
 		}
-		if made == 0 || total != len(played) || covered.Same[solver.EngineSQL] != r.steps()-len(played) {
+		if made == 0 || total != len(played) || covered.Same[driver.EngineSQL] != r.steps()-len(played) {
 			t.Errorf("audit %s: covered %v of %d steps, %d of them by hand; %d puzzles were attempted twice", audit, covered, r.steps(), len(played), made)
 		}
 	}
@@ -225,13 +227,13 @@ func TestJudgeOwnTechnique(t *testing.T) {
 	if err := os.WriteFile(file, []byte(pairFile), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	own, _, err := solver.ReadTechnique(ctx, file)
+	own, _, err := catalogue.ReadTechnique(ctx, file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
 		db := open(t)
-		catalogue, err := solver.BuiltIn()
+		catalogue, err := catalogue.BuiltIn()
 		if err == nil {
 			catalogue, err = catalogue.With(own, nil)
 		}
@@ -245,7 +247,7 @@ func TestJudgeOwnTechnique(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := solver.NewBatch(ctx, db, solver.Options{Engine: solver.EngineAuto, Techniques: techniques, Audit: audit}, store.Run{})
+		b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: audit}, store.Run{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,7 +281,7 @@ func TestJudgeOwnTechnique(t *testing.T) {
 			}
 			return j.Covered, j.Check(ctx, list)
 		}
-		if covered, err := judge(own); err != nil || covered.Same[solver.EngineSQL] != r.steps() || len(covered.Left) > 0 {
+		if covered, err := judge(own); err != nil || covered.Same[driver.EngineSQL] != r.steps() || len(covered.Left) > 0 {
 			t.Errorf("audit %s, with the file: covered %v of %d steps, error %v", audit, covered, r.steps(), err)
 		}
 		covered, err := judge()
@@ -287,12 +289,12 @@ func TestJudgeOwnTechnique(t *testing.T) {
 		for _, n := range covered.Left {
 			left += n
 		}
-		if err != nil || covered.Same[solver.EngineSQL]+left != r.steps() || left < used || audit == setdoku.AuditFull && left != used {
+		if err != nil || covered.Same[driver.EngineSQL]+left != r.steps() || left < used || audit == setdoku.AuditFull && left != used {
 			t.Errorf("audit %s, without the file: covered %v of %d steps, %d by the technique, error %v", audit, covered, r.steps(), used, err)
 		}
 		changed := own
 		changed.Weight++
-		if _, err := retrace.New(ctx, r.checker, retrace.SQL, r.names, solver.Catalogue{changed}, r.runs); err == nil {
+		if _, err := retrace.New(ctx, r.checker, retrace.SQL, r.names, catalogue.Catalogue{changed}, r.runs); err == nil {
 			t.Error("a technique file with another weight is taken")
 		}
 	}

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/verify"
 )
 
 // argued lists the techniques whose patterns verify judges by their evidence, by what it says itself.
-func argued(t *testing.T, names solver.Catalogue) (list []string) {
+func argued(t *testing.T, names catalogue.Catalogue) (list []string) {
 	t.Helper()
 	for _, x := range names {
 		if !verify.Finds(x.Name) {
@@ -24,7 +25,7 @@ func argued(t *testing.T, names solver.Catalogue) (list []string) {
 // must notice, unless the pattern is one of the other technique as well.
 func TestOtherNames(t *testing.T) {
 	t.Parallel()
-	names, err := solver.LoadNames(t.Context(), open(t))
+	names, err := catalogue.LoadNames(t.Context(), open(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,7 @@ func TestOtherNames(t *testing.T) {
 	tried := map[string]int{}
 	for _, rule := range list {
 		t.Run(rule, func(t *testing.T) {
-			r := record(t, puzzles(), solver.Options{}, "singles", rule)
+			r := record(t, puzzles(), driver.Options{}, "singles", rule)
 			c, err := r.newChecker([]setdoku.Run{run})
 			if err != nil {
 				t.Fatal(err)

@@ -16,7 +16,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
 	"setdoku/store"
@@ -33,32 +35,32 @@ var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 
 // recorded is what a run has left in a database, and what judges it.
 type recorded struct {
-	names   solver.Catalogue
+	names   catalogue.Catalogue
 	runs    []setdoku.Run
 	checker *verify.Checker
 	records []setdoku.Record
 }
 
 // record solves the puzzles with techniques and families, and reads what that leaves.
-func record(t *testing.T, list []format.Puzzle, opts solver.Options, words ...string) *recorded {
+func record(t *testing.T, list []format.Puzzle, opts driver.Options, words ...string) *recorded {
 	t.Helper()
 	return recordWithout(t, list, opts, words, nil)
 }
 
 // recordWithout is record that leaves techniques out.
-func recordWithout(t *testing.T, list []format.Puzzle, opts solver.Options, words, without []string) *recorded {
+func recordWithout(t *testing.T, list []format.Puzzle, opts driver.Options, words, without []string) *recorded {
 	t.Helper()
 	ctx := t.Context()
 	db := open(t)
-	names, err := solver.LoadNames(ctx, db)
+	names, err := catalogue.LoadNames(ctx, db)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if opts.Techniques, err = names.Select(words, without); err != nil {
 		t.Fatal(err)
 	}
-	opts.Engine = cmp.Or(opts.Engine, solver.EngineBitmask)
-	b, err := solver.NewBatch(ctx, db, opts, store.Run{})
+	opts.Engine = cmp.Or(opts.Engine, driver.EngineBitmask)
+	b, err := batch.NewBatch(ctx, db, opts, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +87,7 @@ func open(t *testing.T) *store.DB {
 func read(t *testing.T, db *store.DB) *recorded {
 	t.Helper()
 	ctx := t.Context()
-	names, err := solver.LoadNames(ctx, db)
+	names, err := catalogue.LoadNames(ctx, db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +285,7 @@ func TestTamperingEveryFamily(t *testing.T) {
 			f.tamper(t)
 		})
 	}
-	names, err := solver.LoadNames(t.Context(), open(t))
+	names, err := catalogue.LoadNames(t.Context(), open(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +298,7 @@ func TestTamperingEveryFamily(t *testing.T) {
 
 func (f family) tamper(t *testing.T) {
 	words := append([]string{"singles", f.name}, f.other...)
-	r := record(t, puzzles(), solver.Options{}, words...)
+	r := record(t, puzzles(), driver.Options{}, words...)
 	sound, step := r.example(t, f.name)
 	judges := []*retrace.Judge{r.judge(t, retrace.Memory), r.judge(t, retrace.SQL)}
 	if err := r.checker.Check(clone(*sound)); err != nil {
@@ -358,7 +360,7 @@ func (f family) tamper(t *testing.T) {
 func (r *recorded) skipping(t *testing.T, sound *setdoku.Record, words []string, rule string) *setdoku.Record {
 	t.Helper()
 	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
-	x := recordWithout(t, list, solver.Options{}, words, []string{rule}).records[0]
+	x := recordWithout(t, list, driver.Options{}, words, []string{rule}).records[0]
 	x.PuzzleID = sound.PuzzleID
 	return &x
 }

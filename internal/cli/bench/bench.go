@@ -11,7 +11,7 @@ import (
 
 	"setdoku/internal/bench"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/statement"
 )
 
 // benchmarks make the commands below bench. Each file of a benchmark adds its own.
@@ -59,7 +59,7 @@ func printMeasures(out io.Writer, measures []bench.Measure) {
 }
 
 // printSpent prints how long statements took for each of the puzzles.
-func printSpent(out io.Writer, spent []solver.Spent, puzzles int) {
+func printSpent(out io.Writer, spent []statement.Spent, puzzles int) {
 	for _, s := range spent {
 		name := strings.Join(strings.Fields(s.Name), " ")
 		if len(name) > 50 {

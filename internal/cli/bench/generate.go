@@ -7,7 +7,7 @@ import (
 
 	"setdoku/internal/bench"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 func init() { register(generateCommand) }
@@ -28,7 +28,7 @@ the table has the median of the ratios. qqwing also rates the puzzles: each must
 				return usage.Errorf("bench generate: --rounds and --puzzles want 1 or more")
 			}
 			var err error
-			if o.Catalogue, err = solver.BuiltIn(); err != nil {
+			if o.Catalogue, err = catalogue.BuiltIn(); err != nil {
 				return err
 			}
 			measures, err := bench.Generate(cmd.Context(), o)

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 func init() { register(requireCommand) }
@@ -33,7 +33,7 @@ the share of the puzzles that need every given.`,
 			if o.Puzzles < 1 || o.Time <= 0 {
 				return usage.Errorf("bench require: --puzzles wants 1 or more, --time more than 0")
 			}
-			if o.Catalogue, err = solver.BuiltIn(); err != nil {
+			if o.Catalogue, err = catalogue.BuiltIn(); err != nil {
 				return err
 			}
 			if o.Techniques = args; len(args) > 0 {

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 func init() { register(techniquesCommand) }
@@ -34,7 +34,7 @@ in all, and how many placements and eliminations they found.`,
 			if o.Puzzles < 1 || top < 1 {
 				return usage.Errorf("bench techniques: -n and --top want 1 or more")
 			}
-			if o.Engine, err = solver.ParseEngine(engine); err != nil || o.Engine == solver.EngineCTE {
+			if o.Engine, err = driver.ParseEngine(engine); err != nil || o.Engine == driver.EngineCTE {
 				return usage.Errorf("bench techniques: --engine %s, want sql, auto or bitmask", engine)
 			}
 			profile, err := bench.Techniques(cmd.Context(), o)
@@ -49,8 +49,8 @@ in all, and how many placements and eliminations they found.`,
 	complete.Flag(cmd, "data", complete.Folders)
 	cmd.Flags().StringVar(&o.List, "list", "generated_qqwing.txt", "`NAME` of the list")
 	cmd.Flags().IntVarP(&o.Puzzles, "puzzles", "n", 300, "puzzles from the start of the list")
-	cmd.Flags().StringVar(&engine, "engine", string(solver.EngineSQL), "engine that is measured: sql, auto or bitmask")
-	complete.Flag(cmd, "engine", complete.Values(solver.EngineSQL, solver.EngineAuto, solver.EngineBitmask))
+	cmd.Flags().StringVar(&engine, "engine", string(driver.EngineSQL), "engine that is measured: sql, auto or bitmask")
+	complete.Flag(cmd, "engine", complete.Values(driver.EngineSQL, driver.EngineAuto, driver.EngineBitmask))
 	cmd.Flags().IntVar(&top, "top", 10, "how many techniques have a line of their own")
 	return cmd
 }

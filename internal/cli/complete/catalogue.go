@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/canned"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 // Technique completes the name of one technique.
@@ -47,7 +47,7 @@ func Query(cmd *cobra.Command, args []string, word string) ([]string, cobra.Shel
 
 // techniqueWords are the names of the catalogue with their titles, and the families when they may be named too.
 func techniqueWords(families bool) (words []string) {
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil // a shell has no place to show an error
 	}
@@ -67,7 +67,7 @@ func techniqueWords(families bool) (words []string) {
 
 // levels are the levels of the catalogue, the easiest first.
 func levels(context.Context) (words []string) {
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil
 	}

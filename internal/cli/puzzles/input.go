@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
 	"setdoku/internal/plural"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 // MaxReported is the number of bad lines that one call reports one by one. The others are counted.
@@ -144,9 +144,9 @@ func (in *Input) OmitText() { in.textOff = true }
 // ReportTo makes w the place where bad lines and files are reported.
 func (in *Input) ReportTo(w io.Writer) { in.err = w }
 
-// Chunks calls work with the puzzles of the input, solver.ChunkSize at a time.
+// Chunks calls work with the puzzles of the input, driver.ChunkSize at a time.
 func (in *Input) Chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	return in.ChunksOf(ctx, solver.ChunkSize, work)
+	return in.ChunksOf(ctx, driver.ChunkSize, work)
 }
 
 // ChunksOf calls work with the puzzles of the input, size at a time.

@@ -17,7 +17,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
-	"setdoku/solver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -52,7 +52,7 @@ func sampleDatabase(t *testing.T, target string) {
 	t.Helper()
 	for _, line := range cookbookSetup {
 		if file, ok := strings.CutPrefix(line, "sqlite3 sample.db '.read sql/"); ok {
-			text, err := solver.Text(strings.TrimSuffix(file, ".sql'"))
+			text, err := statement.Text(strings.TrimSuffix(file, ".sql'"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 )
 
 // TestGeneratingTable checks that docs/generating.md has the time for exactly the techniques of the catalogue.
@@ -15,7 +15,7 @@ func TestGeneratingTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 )
 
@@ -76,7 +76,7 @@ func checkBuiltIn(t *testing.T, root, page string) {
 	if !found || len(rows) == 0 {
 		t.Fatal("the page lists no files of a technique of the catalogue")
 	}
-	catalogue, err := solver.BuiltIn()
+	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/pgtest"
-	"setdoku/solver"
+	"setdoku/solver/driver"
 )
 
 // startWorker starts a worker in another process.
@@ -34,7 +34,7 @@ func TestWorkersKilled(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
 	program := clitest.Build(t)
-	const puzzles = 6 * solver.ChunkSize
+	const puzzles = 6 * driver.ChunkSize
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "list", clitest.MixedPuzzles(t, puzzles))
 	whole := filepath.Join(dir, "whole.db")

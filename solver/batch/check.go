@@ -1,0 +1,287 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/isomorph"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
+	"setdoku/store"
+)
+
+// Checked is what Check has to say of a technique.
+type Checked struct {
+	Technique string
+	Positions int           // that were looked at
+	Hits      int           // positions in which it found something
+	Found     int           // deductions
+	Time      time.Duration // of its statements over all positions
+	Wrong     []Fault       // deductions that the solution contradicts
+	Uneven    []Fault       // positions in which an isomorph shows something else
+	Unproved  []Fault       // deductions without evidence
+	Stuck     int           // puzzles that the other techniques leave stuck
+	Freed     []grid.Digits // of these, those that it solves together with the others
+}
+
+// Fault is a position and what is wrong there.
+type Fault struct {
+	State grid.State
+	What  string
+}
+
+// faultsMost is how many faults of a kind are kept.
+const faultsMost = 5
+
+// Sound reports whether nothing is wrong with the technique.
+func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven) == 0 }
+
+// Check tries a technique on a list of puzzles. It looks at the positions at which the techniques of others
+// up to its own tier end, compares what it finds there with the solution and with what
+// it finds in an isomorph of each, drawn from seed, and solves the puzzles with it and without. Puzzles that have not exactly one
+// solution are left out. others is the catalogue without it; what assumes candidates (forcing, search) is left out.
+func Check(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
+	db, err := store.OpenTemp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return CheckIn(ctx, db, t, others, puzzles, seed)
+}
+
+// CheckIn is Check in a database that is there already. It has temporary tables there and leaves nothing.
+func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
+	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[grid.State]bool)}
+	for _, o := range others {
+		if o.File != setdoku.RuleForcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
+			c.others = append(c.others, o)
+		}
+	}
+	if err := c.gather(ctx, puzzles); err != nil {
+		return nil, err
+	}
+	if err := c.look(ctx, db); err != nil {
+		return nil, err
+	}
+	return c.report, c.free(ctx, puzzles)
+}
+
+// checking is a Check that runs.
+type checking struct {
+	technique setdoku.Technique
+	others    catalogue.Catalogue
+	report    *Checked
+	rng       *rand.Rand
+	positions []checkedPosition
+	seen      map[grid.State]bool // that are among the positions
+}
+
+type checkedPosition struct {
+	state    grid.State
+	solution grid.Digits
+}
+
+// gather solves the puzzles in memory, by the techniques up to the tier and by all, and keeps the positions at
+// which they end.
+func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
+	var easier, all []memory.Technique
+	for _, t := range c.others {
+		in, has := memory.Solving(t)
+		if !has {
+			continue
+		}
+		all = append(all, in)
+		if t.Tier < c.technique.Tier {
+			easier = append(easier, in)
+		}
+	}
+	for _, list := range [][]memory.Technique{easier, all} {
+		logic, err := memory.NewLogic(list, false)
+		if err != nil {
+			return err
+		}
+		for _, p := range puzzles {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			c.add(logic, p.State.Givens)
+		}
+		if len(easier) == len(all) {
+			break
+		}
+	}
+	return nil
+}
+
+// add keeps the position at which a puzzle ends, if it is stuck.
+func (c *checking) add(logic *memory.Logic, givens grid.Digits) {
+	solution, n := solutions.Solve(givens)
+	if n != 1 {
+		return
+	}
+	o := logic.Solve(&memory.Start{Digits: givens})
+	if o.Status != setdoku.StatusStuck {
+		return
+	}
+	p := checkedPosition{grid.Reached(givens, o.Digits, &o.Candidates), solution}
+	if !c.seen[p.state] {
+		c.seen[p.state] = true
+		c.positions = append(c.positions, p)
+	}
+}
+
+// look runs the technique on the positions and on an isomorph of each.
+func (c *checking) look(ctx context.Context, db *store.DB) error {
+	finder, err := driver.NewFinder(ctx, db, catalogue.Catalogue{c.technique})
+	if err != nil {
+		return err
+	}
+	defer finder.Close(ctx)
+	for chunk := range slices.Chunk(c.positions, driver.ChunkSize) {
+		states := make([]format.Puzzle, len(chunk))
+		images := make([]format.Puzzle, len(chunk))
+		maps := make([]isomorph.Isomorphism, len(chunk))
+		for i, p := range chunk {
+			maps[i] = isomorph.Random(c.rng)
+			states[i].State, images[i].State = p.state, maps[i].State(p.state)
+		}
+		found, err := finder.Find(ctx, states)
+		if err != nil {
+			return err
+		}
+		again, err := finder.Find(ctx, images)
+		if err != nil {
+			return err
+		}
+		for i, p := range chunk {
+			c.judge(p, found[i])
+			c.compare(p, maps[i], found[i], again[i])
+		}
+	}
+	for _, s := range finder.Spent() {
+		if file, _, _ := strings.Cut(s.Name, "#"); file == c.technique.File {
+			c.report.Time += s.Time / 2 // the isomorphs took the other half
+		}
+	}
+	return nil
+}
+
+// judge holds what was found against the solution.
+func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
+	r := c.report
+	r.Positions++
+	if len(list) > 0 {
+		r.Hits++
+	}
+	for _, d := range list {
+		r.Found += len(d.Placements) + len(d.Eliminations)
+		for _, x := range d.Placements {
+			if p.solution[grid.Index(x.Cell)] != x.Digit {
+				keep(&r.Wrong, p, x.Placement())
+			}
+		}
+		for _, x := range d.Eliminations {
+			if p.solution[grid.Index(x.Cell)] == x.Digit {
+				keep(&r.Wrong, p, x.Elimination())
+			}
+		}
+		if len(d.Evidence) == 0 {
+			keep(&r.Unproved, p, fmt.Sprintf("pattern %d", d.Pattern))
+		}
+	}
+}
+
+// compare holds what was found against what was found in an isomorph.
+func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, image []setdoku.Deduction) {
+	want := make(map[string]bool)
+	for _, d := range list {
+		for _, x := range d.Placements {
+			want[setdoku.Candidate{Cell: m.Cell(x.Cell), Digit: m.Digit(x.Digit)}.Placement()] = true
+		}
+		for _, x := range d.Eliminations {
+			want[setdoku.Candidate{Cell: m.Cell(x.Cell), Digit: m.Digit(x.Digit)}.Elimination()] = true
+		}
+	}
+	n, total := 0, 0
+	for _, d := range image {
+		total += len(d.Placements) + len(d.Eliminations)
+		for _, x := range d.Placements {
+			if want[x.Placement()] {
+				n++
+			}
+		}
+		for _, x := range d.Eliminations {
+			if want[x.Elimination()] {
+				n++
+			}
+		}
+	}
+	if n != len(want) || total != n {
+		keep(&c.report.Uneven, p, fmt.Sprintf("%d deductions, %d in an isomorph, %d of them the same", len(want), total, n))
+	}
+}
+
+// free solves the puzzles by the others, and what these leave stuck with the technique among them.
+func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
+	var proper []format.Puzzle
+	for _, p := range puzzles {
+		if solutions.Unique(p.State.Givens) {
+			proper = append(proper, format.Puzzle{State: grid.State{Givens: p.State.Givens}})
+		}
+	}
+	stuck, _, err := partition(ctx, c.others, proper)
+	if err != nil {
+		return err
+	}
+	all, err := c.others.With(c.technique, nil)
+	if err != nil {
+		return err
+	}
+	_, freed, err := partition(ctx, all, stuck)
+	c.report.Stuck = len(stuck)
+	for _, p := range freed {
+		c.report.Freed = append(c.report.Freed, p.State.Givens)
+	}
+	return err
+}
+
+// partition parts puzzles into those that techniques leave stuck and those that they solve.
+func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []format.Puzzle) (stuck, solved []format.Puzzle, err error) {
+	m, err := NewInMemory(techniques, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: setdoku.AuditNone})
+	if err != nil {
+		return nil, nil, err
+	}
+	defer m.Close(ctx)
+	for chunk := range slices.Chunk(puzzles, driver.ChunkSize) {
+		results, err := m.Solve(ctx, chunk)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i, r := range results {
+			switch r.Status {
+			case setdoku.StatusSolved:
+				solved = append(solved, chunk[i])
+			case setdoku.StatusStuck:
+				stuck = append(stuck, chunk[i])
+			}
+		}
+	}
+	return stuck, solved, nil
+}
+
+// keep adds a fault, if there are not enough yet.
+func keep(list *[]Fault, p checkedPosition, what string) {
+	if len(*list) < faultsMost {
+		*list = append(*list, Fault{p.state, what})
+	}
+}

@@ -1,0 +1,130 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"sync"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/internal/grid"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/memory"
+	"setdoku/solver/statement"
+	"setdoku/store"
+)
+
+// cte solves puzzles with one recursive statement each, sql/cte.sql. That tells how many solutions
+// there are, up to two, and which; nothing is known of the way there.
+type cte struct {
+	record
+	stmt   *sqlx.Stmt
+	rating pool // rates the steps that stay
+}
+
+func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
+	catalogue, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	text, err := RecursiveStatement()
+	if err != nil {
+		return nil, err
+	}
+	stmt, err := conn.PreparexContext(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
+	}
+	return &cte{record: record{conn: conn}, stmt: stmt, rating: pool{catalogue: catalogue}}, nil
+}
+
+func (c *cte) Close(context.Context) error { return c.stmt.Close() }
+
+// puzzleText is the puzzle in sql/cte.sql. Who pastes the file puts another in its place.
+var puzzleText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\('[.0-9]{81}'\)`) })
+
+// RecursiveStatement returns the statement of sql/cte.sql with a parameter, a question mark, for
+// the puzzle: 81 characters, or 729 that are candidates. Its rows are solutions, two at most.
+func RecursiveStatement() (string, error) {
+	text, err := statement.Text("cte")
+	if err != nil {
+		return "", err
+	}
+	if n := len(puzzleText().FindAllString(text, -1)); n != 1 {
+		return "", fmt.Errorf("sql/cte.sql has %d puzzles, want 1", n)
+	}
+	return puzzleText().ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
+}
+
+func (c *cte) Compute(ctx context.Context, chunk []driver.Work) error {
+	if err := c.read(ctx, chunk); err != nil {
+		return err
+	}
+	var out store.Outcomes
+	for i := range c.starts {
+		if err := c.outcome(ctx, &out, &c.starts[i]); err != nil {
+			return fmt.Errorf("puzzle %d: %w", c.starts[i].PuzzleID, err)
+		}
+	}
+	c.parts = []store.Outcomes{out}
+	return nil
+}
+
+// outcome adds what a puzzle has come to: its givens where they are not in the database yet, its
+// status, and that it has no solution. Nothing is placed, for there is no step that would have done it.
+func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Start) error {
+	var solutions []string
+	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
+		return errors.Join(ctx.Err(), err)
+	}
+	end := memory.Outcome{Digits: start.Digits, Status: setdoku.StatusMultiple}
+	switch len(solutions) {
+	case 0:
+		end.Status = setdoku.StatusInvalid
+		out.Contradictions = append(out.Contradictions, start.PuzzleID, max(start.Kept, 0), "no_solution", nil, nil, nil, nil)
+	case 1:
+		solution, err := grid.Parse(solutions[0])
+		if err != nil {
+			return fmt.Errorf("solution from sql/cte.sql: %w", err)
+		}
+		end.Status, end.Digits = setdoku.StatusSolved, solution
+	}
+	if start.Kept < 0 {
+		for i, d := range start.Digits {
+			if d != 0 {
+				out.Cells = append(out.Cells, start.PuzzleID, grid.Number(i), int(d), 0, setdoku.RuleGiven, 0)
+			}
+		}
+	}
+	result := c.rating.rate(start, &end)
+	out.Attempts = append(out.Attempts, start.PuzzleID, result.Steps+1, result.Steps, nil)
+	out.Results = append(out.Results, result)
+	return nil
+}
+
+// candidateText returns a puzzle as the statement takes it: its digits, or where something else binds too
+// nine characters for each cell.
+func candidateText(start *store.Start) string {
+	if start.Candidates == nil {
+		return start.Digits.String()
+	}
+	text := make([]byte, 0, 9*grid.Size)
+	for i, filled := range start.Digits {
+		marks := start.Candidates[i]
+		if filled != 0 {
+			marks = grid.Mark(filled)
+		}
+		for d := uint8(1); d <= 9; d++ {
+			if marks.Has(d) {
+				text = append(text, '0'+d)
+			} else {
+				text = append(text, '.')
+			}
+		}
+	}
+	return string(text)
+}

@@ -1,0 +1,104 @@
+package batch
+
+import (
+	"context"
+
+	"setdoku/solver/driver"
+	"setdoku/solver/memory"
+	"setdoku/store"
+)
+
+// engine solves the puzzles of a chunk. It works in two parts: Compute takes long and locks nothing, Save is short and holds the
+// lock of the file.
+type engine interface {
+	// Compute solves the puzzles. It writes to temporary tables alone.
+	Compute(ctx context.Context, chunk []driver.Work) error
+	// Played returns the puzzles of the chunk that were played by hand, as Compute has read them.
+	Played() []store.Start
+	// Drop discards what Compute has found for some of the puzzles.
+	Drop(ctx context.Context, ids []int64) error
+	// Save writes what Compute has found as a run, inside a transaction of the batch. It returns the results that
+	// need not be read from the database.
+	Save(ctx context.Context, run int64) ([]*store.Result, error)
+	// Close frees what the engine holds, but not its connection.
+	Close(ctx context.Context) error
+}
+
+// record is what an engine that computes outside of the database knows of a chunk until it is written.
+type record struct {
+	conn   *store.Conn
+	starts []store.Start
+	parts  []store.Outcomes
+}
+
+// read reads the puzzles of a chunk.
+func (r *record) read(ctx context.Context, chunk []driver.Work) error {
+	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
+	for i, w := range chunk {
+		ids[i], kept[i] = w.PuzzleID, w.Kept
+	}
+	return r.conn.Reading(ctx, func() (err error) {
+		r.starts, err = r.conn.Starts(ctx, ids, kept)
+		return err
+	})
+}
+
+func (r *record) Played() []store.Start { return driver.PlayedByHand(r.starts) }
+
+func (r *record) Drop(_ context.Context, ids []int64) error {
+	gone := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		gone[id] = true
+	}
+	kept := r.starts[:0]
+	for _, s := range r.starts {
+		if !gone[s.PuzzleID] {
+			kept = append(kept, s)
+		}
+	}
+	r.starts = kept
+	for i := range r.parts {
+		r.parts[i].Drop(ids)
+	}
+	return nil
+}
+
+func (r *record) Save(ctx context.Context, run int64) ([]*store.Result, error) {
+	if err := r.conn.Forget(ctx, r.starts); err != nil {
+		return nil, err
+	}
+	if err := r.conn.Write(ctx, run, r.parts); err != nil {
+		return nil, err
+	}
+	var results []*store.Result
+	for i := range r.parts {
+		results = append(results, r.parts[i].Results...)
+	}
+	return results, nil
+}
+
+// memoryEngine computes on bitmasks in memory.
+type memoryEngine struct {
+	record
+	*pool
+}
+
+func (e *memoryEngine) Compute(ctx context.Context, chunk []driver.Work) error {
+	if err := e.read(ctx, chunk); err != nil {
+		return err
+	}
+	if e.parts == nil {
+		e.parts = make([]store.Outcomes, len(e.logics))
+	}
+	for i := range e.parts {
+		e.parts[i].Reset()
+	}
+	return e.play(ctx, len(e.starts), func(i int) memory.Start {
+		s := &e.starts[i]
+		return memory.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
+	}, func(job, i int, o *memory.Outcome) {
+		e.rows(&e.parts[job], &e.starts[i], o)
+	})
+}
+
+func (e *memoryEngine) Close(ctx context.Context) error { return e.finders.close(ctx) }

@@ -1,0 +1,64 @@
+package batch
+
+import (
+	"context"
+	"errors"
+
+	"setdoku/internal/grid"
+)
+
+// FilledIn says what became of puzzles that plain SQL has inserted.
+type FilledIn struct {
+	Puzzles    int          // how many were looked at, 0 when there are no more
+	Last       int64        // puzzle_id of the last of them
+	Unfillable []Unfillable // those that stay as they are
+}
+
+// Unfillable is a puzzle whose givens cannot stand in a grid.
+type Unfillable struct {
+	PuzzleID int64
+	Problem  error
+}
+
+// FillIn fills in the next puzzles of the view unfilled_puzzle after puzzle_id after, at most limit of them, in one
+// transaction. Plain SQL has inserted them with nothing but their givens. They get the rows of cell and candidate that
+// sql/fill_candidates.sql gives them.
+func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done FilledIn, err error) {
+	err = i.conn.Atomically(ctx, func() error {
+		done = FilledIn{}
+		puzzles, err := i.conn.TakeUnfilled(ctx, after, limit)
+		if err != nil || len(puzzles) == 0 {
+			return err
+		}
+		done.Puzzles, done.Last = len(puzzles), puzzles[len(puzzles)-1].PuzzleID
+		var ids []int64
+		var states []grid.State
+		for _, p := range puzzles {
+			givens, err := soundGivens(p.Givens)
+			if err != nil {
+				done.Unfillable = append(done.Unfillable, Unfillable{p.PuzzleID, err})
+				continue
+			}
+			if p.Cells > 0 {
+				if err := i.conn.Strip(ctx, p.PuzzleID); err != nil {
+					return err
+				}
+			}
+			ids, states = append(ids, p.PuzzleID), append(states, grid.State{Givens: givens})
+		}
+		return i.conn.Fill(ctx, ids, states)
+	})
+	return done, err
+}
+
+// soundGivens reads the column givens. The error says why the digits cannot stand in a grid.
+func soundGivens(text string) (grid.Digits, error) {
+	d, err := grid.Parse(text)
+	if err == nil && d.String() != text {
+		err = errors.New("an empty cell is not written '.'")
+	}
+	if err == nil {
+		err = d.Check()
+	}
+	return d, err
+}

@@ -1,0 +1,152 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"setdoku/internal/canonical"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/store"
+)
+
+// Importer adds puzzles to a database without solving them.
+type Importer struct {
+	conn      *store.Conn
+	Isomorphs bool     // do not add a puzzle of givens alone that is an isomorph of one that is there
+	Tags      []string // to be given to all puzzles, also to those that are there
+}
+
+// Imported is what became of some puzzles.
+type Imported struct {
+	Added     int
+	Isomorphs []Isomorph // not added for what they are, in input order
+}
+
+// Isomorph is a puzzle that was not added.
+type Isomorph struct {
+	Puzzle format.Puzzle
+	Of     int64 // the isomorph that is in the database
+	Source string
+}
+
+// NewImporter returns an importer for db.
+func NewImporter(ctx context.Context, db *store.DB) (*Importer, error) {
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
+	conn, err := db.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// What it writes refers to puzzles that it adds in the same transaction.
+	if err := conn.Trust(ctx); err != nil {
+		return nil, errors.Join(store.Explain(err), conn.Close())
+	}
+	return &Importer{conn: conn}, nil
+}
+
+// Close gives the connection back.
+func (i *Importer) Close() error {
+	return i.conn.Close()
+}
+
+// Add adds the puzzles that are not in the database yet, with givens and candidates, in
+// one transaction, and tells what became of them.
+func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Imported, err error) {
+	err = i.conn.Atomically(ctx, func() error {
+		done = Imported{}
+		part := intake{added: puzzles}
+		if i.Isomorphs {
+			if part, err = i.part(ctx, puzzles); err != nil {
+				return err
+			}
+		}
+		entries, err := i.conn.Add(ctx, part.added)
+		if err != nil {
+			return err
+		}
+		done.Isomorphs = part.resolve(entries)
+		if err := i.conn.Tag(ctx, slices.Concat(ids(entries), of(done.Isomorphs)), i.Tags); err != nil {
+			return err
+		}
+		added, states := newlyAdded(entries, part.added)
+		done.Added = len(added)
+		return i.conn.Fill(ctx, added, states)
+	})
+	return done, err
+}
+
+// newlyAdded returns the numbers and states of the puzzles that were just added, each once. entries belong to puzzles.
+func newlyAdded(entries []store.Entry, puzzles []format.Puzzle) (ids []int64, states []grid.State) {
+	seen := make(map[int64]bool, len(entries))
+	for n, e := range entries {
+		if e.Fresh && !seen[e.PuzzleID] {
+			seen[e.PuzzleID] = true
+			ids, states = append(ids, e.PuzzleID), append(states, puzzles[n].State)
+		}
+	}
+	return ids, states
+}
+
+// intake is some puzzles parted into those to be added and isomorphs.
+type intake struct {
+	added     []format.Puzzle
+	isomorphs []Isomorph
+	first     []int // of each isomorph, its index in added, -1 if it is one of what is in the database
+}
+
+// part parts puzzles. Those that are in the database themselves are to be added, which does nothing.
+func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake, err error) {
+	givens, forms := make([]string, len(puzzles)), make([]string, len(puzzles))
+	for n := range puzzles {
+		if puzzles[n].State.Plain() {
+			form, _ := canonical.Form(puzzles[n].State.Givens)
+			givens[n], forms[n] = puzzles[n].State.Givens.String(), form.String()
+		}
+	}
+	there, err := i.conn.Isomorphs(ctx, givens, forms)
+	if err != nil {
+		return p, err
+	}
+	first := make(map[string]int) // index in added by form
+	for n := range puzzles {
+		found, isThere := there[givens[n]]
+		at, isNew := first[forms[n]]
+		switch {
+		case forms[n] == "", isThere && found.Same:
+		case isThere:
+			p.isomorphs = append(p.isomorphs, Isomorph{puzzles[n], found.PuzzleID, found.Source})
+			p.first = append(p.first, -1)
+			continue
+		case isNew && p.added[at].State.Givens != puzzles[n].State.Givens:
+			p.isomorphs = append(p.isomorphs, Isomorph{Puzzle: puzzles[n], Source: store.Source(p.added[at])})
+			p.first = append(p.first, at)
+			continue
+		case !isNew:
+			first[forms[n]] = len(p.added)
+		}
+		p.added = append(p.added, puzzles[n])
+	}
+	return p, nil
+}
+
+// resolve returns the isomorphs with the numbers of what they are isomorphs of, when the others
+// have been added.
+func (p *intake) resolve(entries []store.Entry) []Isomorph {
+	for n, at := range p.first {
+		if at >= 0 {
+			p.isomorphs[n].Of = entries[at].PuzzleID
+		}
+	}
+	return p.isomorphs
+}
+
+func of(isomorphs []Isomorph) []int64 {
+	list := make([]int64, len(isomorphs))
+	for n := range isomorphs {
+		list[n] = isomorphs[n].Of
+	}
+	return list
+}

@@ -1,0 +1,154 @@
+package batch
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/store"
+)
+
+// TestLoadNames compares the catalogue of the headers with that of a new database.
+func TestLoadNames(t *testing.T) {
+	want, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := catalogue.LoadNames(t.Context(), dbtest.Open(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestPathParts compares what a path in memory tells of patterns with what the statements and the view evidence tell, of
+// every technique whose patterns are integers and of one of the others.
+func TestPathParts(t *testing.T) {
+	db := dbtest.Open(t)
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../testdata/examples.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	families := []string{"singles", "intersections", "subsets", "basic_fish", "wings"}
+	for line := range strings.Lines(string(text)) {
+		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
+		technique, _ := all.Find(name)
+		if !slices.Contains(families, technique.Family) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			p, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			finder, err := driver.NewFinder(t.Context(), db, catalogue.Catalogue{technique})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer finder.Close(t.Context())
+			want, err := finder.Find(t.Context(), []format.Puzzle{p})
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := findPath(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, p.State, 4)
+			if len(path.Steps) != 1 || path.Steps[0].Step != 5 {
+				t.Fatalf("%+v, want one step, number 5", path.Steps)
+			}
+			compared := 0
+			for _, got := range path.Steps[0].Deductions {
+				for _, w := range want[0] {
+					if w.Pattern != got.Pattern {
+						continue // find goes on to subsets larger than half of a unit, which prove the same
+					}
+					compared++
+					if diff := cmp.Diff(w.Evidence, got.Evidence); diff != "" {
+						t.Error(diff)
+					}
+				}
+			}
+			if compared == 0 {
+				t.Errorf("no pattern of %+v is among %+v", path.Steps[0].Deductions, want[0])
+			}
+		})
+	}
+}
+
+func findPath(t *testing.T, c catalogue.Catalogue, opts driver.Options, s grid.State, after int) *Path {
+	t.Helper()
+	f, err := NewPathfinder(c, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close(t.Context())
+	path, err := f.Find(t.Context(), s, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestPathIsHistory compares paths in memory with what a database keeps of the same puzzles, and their ends with the solution.
+func TestPathIsHistory(t *testing.T) {
+	db := dbtest.Open(t)
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineAuto, Techniques: all, Audit: setdoku.AuditFull}, store.Run{Engine: "auto"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer batch.Close(t.Context())
+	rng := gridtest.New(31)
+	for range 5 {
+		givens := gridtest.Minimal(rng)
+		results, err := batch.Solve(t.Context(), []format.Puzzle{{State: grid.State{Givens: givens}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := findPath(t, all, driver.Options{Techniques: all}, grid.State{Givens: givens}, 0)
+		if results[0].Solution == nil || path.End.Filled().String() != *results[0].Solution || path.Status != "solved" {
+			t.Errorf("%s ends %s as %s, want %v", givens, path.Status, path.End.Filled(), results[0].Solution)
+		}
+		err = db.Snapshot(t.Context(), func(s *store.Snapshot) error {
+			steps, err := s.History(t.Context(), results[0].PuzzleID)
+			if err == nil {
+				err = s.AddEvidence(t.Context(), results[0].PuzzleID, steps)
+			}
+			if err != nil {
+				return err
+			}
+			if len(steps) != len(path.Steps) {
+				t.Fatalf("%s: %d steps, want %d", givens, len(path.Steps), len(steps))
+			}
+			for i, h := range steps {
+				got := path.Steps[i]
+				ids := cmpopts.IgnoreFields(setdoku.Evidence{}, "Step")
+				if diff := cmp.Diff(Deductions(h), got.Deductions, ids, cmpopts.EquateEmpty()); diff != "" || h.Step != got.Step || h.Rule != got.Technique.Name {
+					t.Fatalf("%s step %d %s, want %d %s\n%s", givens, got.Step, got.Technique.Name, h.Step, h.Rule, diff)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

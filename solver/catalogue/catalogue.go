@@ -1,0 +1,181 @@
+// Package solver finds deductions and repeats the techniques to a fixed point.
+// What a technique is stands in sql/, one statement a file; this package chooses
+// which statement runs when, for all puzzles of a chunk at once.
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/internal/spell"
+	sqlfiles "setdoku/sql"
+)
+
+// Catalogue is techniques in order.
+type Catalogue []setdoku.Technique
+
+// BuiltIn returns the techniques of sql/ in order, as the headers of the statements say.
+func BuiltIn() (Catalogue, error) {
+	list, err := sqlfiles.BuiltIn()
+	return list, err
+}
+
+// LoadNames reads all techniques that a database knows by name: those of sql/, and those that came from technique files.
+// The texts of the latter are not known: the user must name the file again to run one.
+func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
+	var c Catalogue
+	err := sqlx.SelectContext(ctx, q, &c, `
+		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
+		FROM technique
+		ORDER BY tier`)
+	if err != nil {
+		return nil, fmt.Errorf("read the technique catalogue: %w", err)
+	}
+	builtIn, err := BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	onRequest, err := sqlfiles.OnRequest()
+	if err != nil {
+		return nil, err
+	}
+	headers := append(builtIn, onRequest...)
+	for i, t := range c {
+		c[i].SolveSize = t.Size
+		// What the table does not tell stands in the header, unless somebody has changed the row.
+		known, ok := headers.Find(t.Name)
+		if row := known; ok {
+			row.SolveSize, row.OnRequest, row.LibraryCodes = t.Size, false, ""
+			if c[i] == row {
+				c[i] = known
+			}
+		}
+	}
+	return c, nil
+}
+
+// Find returns the technique of a name.
+func (c Catalogue) Find(name string) (setdoku.Technique, bool) {
+	i := c.Index(name)
+	if i < 0 {
+		return setdoku.Technique{}, false
+	}
+	return c[i], true
+}
+
+// Select returns the techniques that names and families in only stand for (all when it
+// is empty) without those in without, in catalogue order. A name with a size stands for the technique that WithSizes added.
+func (c Catalogue) Select(only, without []string) (Catalogue, error) {
+	keep := make(map[string]bool)
+	mark := func(words []string, value bool) error {
+		for _, w := range words {
+			found, err := c.stands(w)
+			if err != nil {
+				return err
+			}
+			if value && len(found) == 0 {
+				return c.unknown(w)
+			}
+			for _, name := range found {
+				keep[name] = value
+			}
+		}
+		return nil
+	}
+	for _, t := range c {
+		keep[t.Name] = len(only) == 0
+	}
+	if err := mark(only, true); err != nil {
+		return nil, err
+	}
+	if err := mark(without, false); err != nil {
+		return nil, err
+	}
+	var selected Catalogue
+	for _, t := range c {
+		if keep[t.Name] {
+			selected = append(selected, t)
+		}
+	}
+	if len(selected) == 0 {
+		return nil, fmt.Errorf("no technique is left: everything that was selected is left out too")
+	}
+	return selected, nil
+}
+
+// stands returns the names of the techniques that a word of a selection stands for: a name, a family, or a name with
+// a size, of which the catalogue must have the technique already (see WithSizes) unless it is to be left out.
+func (c Catalogue) stands(word string) (names []string, err error) {
+	name, file, size, err := c.size(word)
+	if err != nil {
+		return nil, err
+	}
+	if name != "" {
+		if t, known := c.named(name, file, size); known {
+			names = append(names, t.Name)
+		}
+		return names, nil
+	}
+	for _, t := range c {
+		if t.Name == word || t.Family == word {
+			names = append(names, t.Name)
+		}
+	}
+	if names != nil {
+		return names, nil
+	}
+	if _, sizes, err := c.sizesOf(word); err != nil || sizes != nil {
+		return nil, errors.Join(err, needsSize(word, sizes))
+	}
+	return nil, c.unknown(word)
+}
+
+// Resolve turns what `find --technique` takes into techniques: a name, a family, or a name with a size such as
+// naked_subset:5.
+func (c Catalogue) Resolve(word string) (Catalogue, error) {
+	name, file, size, err := c.size(word)
+	switch {
+	case err != nil:
+		return nil, err
+	case name != "":
+		return Catalogue{{Name: name, File: file, Size: size, SolveSize: size}}, nil
+	}
+	return c.Select([]string{word}, nil)
+}
+
+// needsSize is the error for a name that stands for nothing without a size.
+func needsSize(name string, sizes []int) error {
+	return fmt.Errorf("technique %q needs a size: %s:%d to %s:%d", name, name, sizes[0], name, sizes[len(sizes)-1])
+}
+
+// Names joins the names of the techniques with commas.
+func (c Catalogue) Names() string {
+	names := make([]string, len(c))
+	for i, t := range c {
+		names[i] = t.Name
+	}
+	return strings.Join(names, ",")
+}
+
+// unknown is the error for a word that is no name or family, with the nearest one.
+func (c Catalogue) unknown(word string) error {
+	var words []string
+	for _, t := range c {
+		words = append(words, t.Name, t.Family)
+	}
+	if best := spell.Nearest(word, words); best != "" {
+		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
+	}
+	return fmt.Errorf("unknown technique %q: 'setdoku techniques --wide' lists names and families", word)
+}
+
+// Index is the place of a technique in the catalogue, -1 for a name that is none.
+func (c Catalogue) Index(name string) int {
+	return slices.IndexFunc(c, func(t setdoku.Technique) bool { return t.Name == name })
+}

@@ -1,0 +1,232 @@
+package catalogue
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/interrupt"
+	"setdoku/solver/statement"
+	sqlfiles "setdoku/sql"
+	"setdoku/store"
+)
+
+// What the header of a technique file does not say.
+const (
+	ownLevel  = "extreme"
+	ownWeight = 600
+	ownTier   = 575 // after all techniques that look at the candidates, before forcing assumes any
+	// OwnFamily is the family of the techniques that come from files of one's own.
+	OwnFamily = "own"
+)
+
+// Singles are the techniques that hypotheses run, by file. Hypothetical puzzles wait for tiers 1, 2, ...
+var Singles = []string{"full_house", "naked_single", "hidden_single"}
+
+// EndTier is the tier of a puzzle that has tried all selected techniques. It is greater than every tier of a technique.
+const EndTier = 9999
+
+// ErrPlaces is the error for a technique file that places digits.
+var ErrPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
+
+// leastTier is the least tier of a technique from a technique file: hypotheses run the techniques before it.
+var leastTier = len(Singles) + 2
+
+// ReadTechnique reads a technique file: one statement or several, with a header as the files of sql/ have it. The error
+// says what is missing or wrong, or is that of the context.
+func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfiles.Header, error) {
+	text, err := interrupt.ReadFile(ctx, path)
+	if err != nil {
+		return setdoku.Technique{}, sqlfiles.Header{}, err
+	}
+	t, h, err := parseTechnique(string(text))
+	if err != nil {
+		return t, h, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, h, nil
+}
+
+func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err error) {
+	if h, err = sqlfiles.ParseHeader(text); err != nil {
+		return t, h, err
+	}
+	if len(h.Techniques) != 1 {
+		return t, h, fmt.Errorf("header: %d techniques, want one line @technique", len(h.Techniques))
+	}
+	t = h.Techniques[0]
+	t.AnyTier = t.Tier == 0
+	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), OwnFamily, t.Name, text
+	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, ownTier), cmp.Or(t.Weight, ownWeight), cmp.Or(t.Level, ownLevel)
+	t.LevelNo = setdoku.LevelNo(t.Level)
+	switch {
+	case t.Tier < leastTier || t.Tier >= EndTier:
+		return t, h, fmt.Errorf("header: tier %d, want a number from %d to %d", t.Tier, leastTier, EndTier-1)
+	case t.Weight >= EndTier:
+		return t, h, fmt.Errorf("header: weight %d, want a number from 1 to %d", t.Weight, EndTier-1)
+	case t.Places:
+		return t, h, ErrPlaces
+	}
+	list, err := statement.Parse(text)
+	if err != nil {
+		return t, h, err
+	}
+	switch {
+	case !h.WritesTable("deduction"):
+		return t, h, errors.New("header: @writes does not name the table deduction")
+	case !slices.ContainsFunc(list, func(s statement.Statement) bool { return s.Deduces() }):
+		return t, h, errors.New("no statement inserts into deduction (puzzle_id, technique, placement, cell, digit, pattern)")
+	}
+	return t, h, nil
+}
+
+// With returns the catalogue with a technique of one's own at its tier. known are all techniques that a database
+// knows by name, nil without one: their tiers are taken too, and so are those of techniques with a size, whether they
+// are selected or not. The error names the technique that has the name or the tier.
+func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error) {
+	if _, taken := c.Find(t.Name); taken {
+		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
+	}
+	if _, sizes, err := c.sizesOf(t.Name); t.Text != "" && (err != nil || sizes != nil) {
+		return nil, errors.Join(err, fmt.Errorf("technique %q: the name belongs to techniques with a size, such as %s:%d", t.Name, t.Name, sizes[0]))
+	}
+	for {
+		has := func(o setdoku.Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
+		i := slices.IndexFunc(c, has)
+		j := slices.IndexFunc(known, has)
+		sized := tierOfSize(t.Tier)
+		switch {
+		case i < 0 && j < 0 && sized == "":
+			all := append(slices.Clone(c), t)
+			slices.SortFunc(all, func(a, b setdoku.Technique) int { return a.Tier - b.Tier })
+			return all, nil
+		case t.AnyTier:
+			t.Tier++
+		case sized != "":
+			return nil, fmt.Errorf("technique %q: tier %d is that of %q, choose another", t.Name, t.Tier, sized)
+		case i >= 0:
+			return nil, fmt.Errorf("technique %q: tier %d is that of %q, choose another", t.Name, t.Tier, c[i].Name)
+		default:
+			return nil, fmt.Errorf("technique %q: tier %d is in this database that of %q, choose another", t.Name, t.Tier, known[j].Name)
+		}
+	}
+}
+
+// AddNames notes the techniques of the catalogue that no migration made, one's own and those with a size, in the table
+// technique, so that the audit and the rating know their names. A technique of one's own may come again with another
+// text and another title; the puzzles that it was used for are rated by the rest, so that is refused when it changes.
+// It notes all of them or none.
+func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
+	known, err := LoadNames(ctx, db)
+	if err != nil {
+		return err
+	}
+	var list Catalogue
+	for _, t := range c {
+		if t.Text == "" && !t.HasSize() {
+			continue
+		}
+		if err := unchanged(ctx, db, t, known); err != nil {
+			return err
+		}
+		key, err := sqlfiles.KeyOf(&t)
+		if err != nil {
+			return err
+		}
+		sameKey, err := store.SameKey(ctx, db, t.Name, key)
+		if err != nil {
+			return err
+		}
+		old, again := known.Find(t.Name)
+		if again && !sameKey {
+			if used, err := isUsed(ctx, db, t.Name); err != nil || used {
+				return cmp.Or(err, fmt.Errorf("technique %q was used in this database with another @key or @evidence: give it another name", t.Name))
+			}
+		}
+		if !again || !sameKey || named(old) != named(t) {
+			list = append(list, t)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	conn, err := db.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	return conn.Atomically(ctx, func() error {
+		for _, t := range list {
+			_, err := conn.ExecContext(ctx, `
+				INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+				ON CONFLICT (name) DO UPDATE
+				SET title = excluded.title, tier = excluded.tier, weight = excluded.weight, level = excluded.level,
+					level_no = excluded.level_no, assumes_unique = excluded.assumes_unique`,
+				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size, boolean(t.Places))
+			if err != nil {
+				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
+			}
+			key, err := sqlfiles.KeyOf(&t)
+			if err == nil {
+				err = store.AddKey(ctx, conn, t.Name, key)
+			}
+			if err != nil {
+				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
+			}
+		}
+		return nil
+	})
+}
+
+// named is the technique as the table technique has it.
+func named(t setdoku.Technique) setdoku.Technique {
+	t.AnyTier, t.Text = false, ""
+	return t
+}
+
+// unchanged refuses a technique that has rated puzzles of the database otherwise.
+func unchanged(ctx context.Context, db *store.DB, t setdoku.Technique, known Catalogue) error {
+	old, again := known.Find(t.Name)
+	if !again || rating(old) == rating(t) {
+		return nil
+	}
+	used, err := isUsed(ctx, db, t.Name)
+	if err != nil {
+		return err
+	}
+	if used {
+		return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, rating(old), rating(t))
+	}
+	return nil
+}
+
+// isUsed reports whether a technique made a step in a puzzle of the database.
+func isUsed(ctx context.Context, db *store.DB, name string) (used bool, err error) {
+	err = db.GetContext(ctx, &used, `SELECT COUNT(*) > 0 FROM puzzle WHERE techniques LIKE ? ESCAPE '!'`,
+		`%"`+strings.ReplaceAll(name, "_", "!_")+`":%`)
+	if err != nil {
+		return false, fmt.Errorf("look for uses of technique %s: %w", name, store.Explain(err))
+	}
+	return used, nil
+}
+
+// rating is what the steps of a technique are judged by.
+func rating(t setdoku.Technique) string {
+	s := fmt.Sprintf("%s, weight %d, tier %d", t.Level, t.Weight, t.Tier)
+	if t.AssumesUnique {
+		s += ", unique"
+	}
+	return s
+}
+
+// boolean is 1 or 0, as the schema has it.
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,173 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/solver/statement"
+	"setdoku/store"
+)
+
+// compute takes the puzzles of one chunk as far as the techniques go, in the temporary tables. Nothing but what it
+// loads has to be of one moment. A transaction would keep SQLite from beginning its log of changes anew, which would
+// grow as long as such processes come and go. Only where somebody plays is there a transaction for all, since a puzzle is
+// loaded again when it is contradictory.
+func (d *Driver) Compute(ctx context.Context, chunk []Work) error {
+	work := func() error {
+		err := d.Conn.Reading(ctx, func() error {
+			if err := d.readPlayed(ctx, chunk); err != nil {
+				return err
+			}
+			return d.start(ctx, chunk, d.opts.StopAtFirst)
+		})
+		for again := true; again && err == nil; {
+			if err = d.fixedPoint(ctx); err == nil {
+				again, err = d.replay(ctx)
+			}
+		}
+		return err
+	}
+	if slices.ContainsFunc(chunk, func(w Work) bool { return w.Kept > 0 }) {
+		return d.Conn.Reading(ctx, work)
+	}
+	return work()
+}
+
+// readPlayed notes how the puzzles stand that were played by hand.
+func (d *Driver) readPlayed(ctx context.Context, chunk []Work) (err error) {
+	var ids []int64
+	var kept []int
+	for _, w := range chunk {
+		if w.Kept > 0 {
+			ids, kept = append(ids, w.PuzzleID), append(kept, w.Kept)
+		}
+	}
+	d.played = nil
+	if len(ids) > 0 {
+		d.played, err = d.Conn.Starts(ctx, ids, kept)
+	}
+	return err
+}
+
+func (d *Driver) Played() []store.Start { return d.played }
+
+// drop takes puzzles out of the temporary tables that are saved whole.
+func (d *Driver) Drop(ctx context.Context, ids []int64) error {
+	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
+		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE puzzle_id IN (?)`, ids)
+		if err == nil {
+			_, err = d.Conn.ExecContext(ctx, query, args...)
+		}
+		if err != nil {
+			return fmt.Errorf("take %d puzzles out of %s: %w", len(ids), table, err)
+		}
+	}
+	return nil
+}
+
+// save writes what the chunk has come to, the state and the audit rows. The database knows the results.
+func (d *Driver) Save(ctx context.Context, run int64) ([]*store.Result, error) {
+	if err := d.exec(ctx, `UPDATE work_run SET run_id = ?`, run); err != nil {
+		return nil, err
+	}
+	return nil, d.write(ctx)
+}
+
+// start loads the chunk into the work tables.
+func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
+	flag := 0
+	d.checking = checked
+	d.last = setdoku.Technique{}
+	if checked {
+		flag = 1
+	}
+	rows := make([]any, 0, 3*len(chunk))
+	for _, w := range chunk {
+		rows = append(rows, w.PuzzleID, w.Kept, flag)
+	}
+	for _, s := range d.both() {
+		if err := s.Conn.ClearTemp(ctx); err != nil {
+			return err
+		}
+		if err := s.Conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, rows); err != nil {
+			return err
+		}
+	}
+	patterns := 0
+	if d.opts.Audit == setdoku.AuditFull {
+		patterns = 1
+	}
+	if err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, []any{nil, patterns}); err != nil {
+		return err
+	}
+	_, err := d.Run(ctx, "driver/load")
+	return err
+}
+
+// write writes what the chunk has come to.
+func (d *Driver) write(ctx context.Context) error {
+	if _, err := d.writer.Run(ctx, "driver/delete_previous_result"); err != nil {
+		return err
+	}
+	files := []string{"driver/save_state", "driver/save_cells"}
+	switch d.opts.Audit {
+	case setdoku.AuditFull:
+		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence", "driver/save_branches")
+	case setdoku.AuditSteps:
+		files = append(files, "driver/save_steps")
+	}
+	return d.writer.Conn.Bulk(ctx, func() error {
+		for _, f := range files {
+			if err := d.hand(ctx, f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// hand runs a file on the writer. Where that has another connection, the rows that a statement
+// inserts are read here and copied there.
+func (d *Driver) hand(ctx context.Context, name string) error {
+	if d.writer == d.Statements {
+		_, err := d.Run(ctx, name)
+		return err
+	}
+	text, err := d.Text(name)
+	if err != nil {
+		return err
+	}
+	list, err := statement.Parse(text)
+	if err != nil {
+		return err
+	}
+	for i, stmt := range list {
+		began := time.Now()
+		if to := stmt.Into; to != nil {
+			err = d.writer.Conn.Copy(ctx, to.Table, to.Columns, d.Conn, to.Query)
+		} else {
+			_, err = d.writer.Conn.ExecContext(ctx, stmt.Text)
+		}
+		name := fmt.Sprintf("%s#%d", name, i+1)
+		d.Book(name, time.Since(began))
+		if err != nil {
+			return fmt.Errorf("hand over %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// PlayedByHand returns the puzzles that have steps by hand.
+func PlayedByHand(starts []store.Start) (list []store.Start) {
+	for _, s := range starts {
+		if s.Kept > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}

@@ -1,0 +1,264 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
+	sqlfiles "setdoku/sql"
+	"setdoku/store"
+)
+
+// Finder runs techniques on states and applies nothing.
+type Finder struct {
+	conn       *store.Conn
+	driver     *Driver
+	techniques catalogue.Catalogue
+	First      bool // stop at the first deduction of each state
+	RowsOnly   bool // leave out the evidence that patterns say by themselves
+}
+
+// NewFinder prepares a finder for the techniques, which may have sizes that the
+// catalogue has not (Catalogue.Resolve makes them). It works in a database, of which nothing
+// is changed in the end.
+func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue) (*Finder, error) {
+	if err := db.CheckReference(ctx); err != nil {
+		return nil, err
+	}
+	f := &Finder{techniques: techniques}
+	var err error
+	if f.conn, err = db.Acquire(ctx); err == nil {
+		f.driver, err = NewDriver(ctx, f.conn, f.conn, Options{Techniques: techniques})
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close(ctx))
+	}
+	return f, nil
+}
+
+// Spent returns what every statement has cost so far.
+func (f *Finder) Spent() []statement.Spent { return f.driver.Spent() }
+
+// Close releases the connection.
+func (f *Finder) Close(ctx context.Context) error {
+	var err error
+	if f.driver != nil {
+		err = f.driver.Close(ctx)
+	}
+	if f.conn != nil {
+		err = errors.Join(err, f.conn.Close())
+	}
+	return err
+}
+
+// errDiscard ends a transaction of which nothing is to stay.
+var errDiscard = errors.New("discard")
+
+// Find returns the deductions of every technique in every state, in the order of the
+// states, then of the techniques, then of the patterns. A state that is solved or
+// contradictory has none. At most ChunkSize states make sense. With First a state has at most one, that with the
+// smallest pattern of the first technique that finds any; no other technique is tried on it.
+func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
+	found := make([][]setdoku.Deduction, len(states))
+	err := f.conn.Atomically(ctx, func() error {
+		entries, err := f.conn.Add(ctx, states)
+		if err != nil {
+			return err
+		}
+		if err := f.driver.start(ctx, asTheyCame(entries), false); err != nil {
+			return err
+		}
+		byPuzzle, err := f.findAll(ctx)
+		if err != nil {
+			return err
+		}
+		for i, e := range entries {
+			found[i] = byPuzzle[e.PuzzleID]
+		}
+		return errDiscard
+	})
+	if !errors.Is(err, errDiscard) {
+		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
+	}
+	return found, nil
+}
+
+// findAll runs the techniques on the loaded states, by puzzle_id.
+func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
+	found := make(map[int64][]setdoku.Deduction)
+	if err := f.prepare(ctx); err != nil {
+		return nil, err
+	}
+	if _, err := f.driver.Run(ctx, "driver/find_contradiction"); err != nil {
+		return nil, err
+	}
+	for _, t := range f.techniques {
+		if err := f.fill(ctx, t); err != nil {
+			return nil, err
+		}
+		if f.First {
+			more, err := f.leave(ctx, found)
+			if err != nil || !more {
+				return found, err
+			}
+		}
+		if _, err := f.driver.discover(ctx, t); err != nil {
+			return nil, err
+		}
+		if err := f.collect(ctx, t, found); err != nil {
+			return nil, err
+		}
+		if t.File == setdoku.RuleForcing || t.File == setdoku.RuleSearch { // they have used what the others read
+			if err := f.prepare(ctx); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return found, nil
+}
+
+// prepare builds what techniques read beside the candidates.
+func (f *Finder) prepare(ctx context.Context) error {
+	if err := f.fill(ctx, setdoku.Technique{}); err != nil {
+		return err
+	}
+	if _, err := f.driver.Run(ctx, "driver/build_place_mask"); err != nil {
+		return err
+	}
+	for _, tier := range slices.Sorted(maps.Keys(f.driver.builds)) {
+		for _, r := range f.driver.builds[tier] {
+			if _, err := f.driver.Run(ctx, "relation/"+r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fill makes all open states without a contradiction the pass of a technique.
+func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
+	if err := f.driver.exec(ctx, `DELETE FROM pass`); err != nil {
+		return err
+	}
+	return f.driver.exec(ctx, `
+		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
+		SELECT puzzle_id, ?, ?, 0
+		FROM work_puzzle
+		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size)
+}
+
+// leave takes the states in which something was found out of the pass, and reports whether any are left.
+func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction) (more bool, err error) {
+	if len(found) > 0 {
+		ids := slices.Collect(maps.Keys(found))
+		query, args, err := sqlx.In(`DELETE FROM pass WHERE puzzle_id IN (?)`, ids)
+		if err != nil {
+			return false, err
+		}
+		if _, err := f.conn.ExecContext(ctx, query, args...); err != nil {
+			return false, fmt.Errorf("leave out %d states: %w", len(ids), err)
+		}
+	}
+	err = f.conn.GetContext(ctx, &more, `SELECT COUNT(*) > 0 FROM pass`)
+	return more, err
+}
+
+// collect takes what a technique has found out of the temporary tables deduction and deduction_evidence.
+func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int64][]setdoku.Deduction) error {
+	var rows []struct {
+		PuzzleID  int64 `db:"puzzle_id"`
+		Pattern   int64
+		Placement bool
+		setdoku.Candidate
+	}
+	err := f.conn.SelectContext(ctx, &rows, f.conn.Qualify(`
+		SELECT puzzle_id, pattern, placement, cell, digit
+		FROM temp.deduction
+		ORDER BY puzzle_id, pattern, cell, digit`))
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		list := found[r.PuzzleID]
+		if n := len(list); n == 0 || list[n-1].Asked != t.Sized() || list[n-1].Pattern != r.Pattern {
+			list = append(list, setdoku.Deduction{Technique: t.Name, Asked: t.Sized(), Pattern: r.Pattern})
+		}
+		if d := &list[len(list)-1]; r.Placement {
+			d.Placements = append(d.Placements, r.Candidate)
+		} else {
+			d.Eliminations = append(d.Eliminations, r.Candidate)
+		}
+		found[r.PuzzleID] = list
+	}
+	if f.First {
+		for id, list := range found {
+			found[id] = list[:1]
+		}
+	}
+	if err := f.addEvidence(ctx, found, t); err != nil {
+		return err
+	}
+	for _, q := range []string{`DELETE FROM temp.deduction`, `DELETE FROM temp.deduction_evidence`} {
+		if err := f.driver.exec(ctx, q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addEvidence gives the deductions of the technique that was run last their evidence: what the pattern says by itself, then
+// the rows.
+func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t setdoku.Technique) error {
+	key, err := sqlfiles.KeyOf(&t)
+	if err != nil {
+		return err
+	}
+	rows, err := store.FoundEvidence(ctx, f.conn)
+	if err != nil {
+		return err
+	}
+	for id := range found {
+		for i := range found[id] {
+			d := &found[id][i]
+			if d.Asked != t.Sized() {
+				continue
+			}
+			if !f.RowsOnly {
+				d.Evidence = key.Decode(d.Pattern)
+			}
+			for _, e := range rows[id] {
+				if e.Pattern == d.Pattern {
+					d.Evidence = append(d.Evidence, e)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// asTheyCame is the work of taking every puzzle of entries with its givens, and what came
+// with them, alone.
+func asTheyCame(entries []store.Entry) []Work {
+	var chunk []Work
+	seen := make(map[int64]bool, len(entries))
+	for _, e := range entries {
+		if seen[e.PuzzleID] {
+			continue
+		}
+		seen[e.PuzzleID] = true
+		w := Work{PuzzleID: e.PuzzleID}
+		if e.Bare || e.Partial {
+			w.Kept = -1
+		}
+		chunk = append(chunk, w)
+	}
+	return chunk
+}

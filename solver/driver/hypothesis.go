@@ -1,0 +1,197 @@
+package driver
+
+import (
+	"context"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
+
+	"setdoku"
+)
+
+// atOnce is how many puzzles forcing looks at in one go. Each makes some hundred hypotheses.
+const atOnce = 25
+
+// discover runs a technique for the puzzles of the pass and returns the number of deductions. The statements of forcing and
+// search assume something. What follows from it is found by running the singles over hypothetical puzzles, all at once.
+func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, error) {
+	switch t.File {
+	case setdoku.RuleForcing:
+		return d.force(ctx, t)
+	case setdoku.RuleSearch:
+		return d.search(ctx)
+	}
+	found, err := d.Statements.Find(ctx, t.File, d.opts.Audit == setdoku.AuditFull, d.known(t))
+	if err != nil || found == 0 || !t.HasSize() {
+		return found, err
+	}
+	// The statement knows its technique by the name without the size.
+	for _, table := range []string{"deduction", "deduction_evidence"} {
+		if err := d.exec(ctx, "UPDATE "+table+" SET technique = ? WHERE technique = ?", t.Name, t.BaseName()); err != nil {
+			return 0, err
+		}
+	}
+	return found, nil
+}
+
+// force assumes every candidate of every puzzle of the pass.
+func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) {
+	var ids []int64
+	if err := d.Conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {
+		return 0, err
+	}
+	var found int64
+	for len(ids) > 0 {
+		n := min(atOnce, len(ids))
+		rows := make([]any, 0, 4*n)
+		for _, id := range ids[:n] {
+			rows = append(rows, id, t.Name, t.Size, 0)
+		}
+		ids = ids[n:]
+		if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
+			return 0, err
+		}
+		if err := d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"}, rows); err != nil {
+			return 0, err
+		}
+		if _, err := d.Run(ctx, t.File); err != nil {
+			return 0, err
+		}
+		// What earlier slices have found waits while the same table takes the assumptions.
+		if err := d.setAside(ctx); err != nil {
+			return 0, err
+		}
+		if err := d.suppose(ctx); err != nil {
+			return 0, err
+		}
+		refuted, err := d.Statements.Find(ctx, "driver/refute", d.opts.Audit == setdoku.AuditFull, statement.NotesNone)
+		if err != nil {
+			return 0, err
+		}
+		found += refuted
+		if _, err := d.Run(ctx, "driver/drop_hypotheses"); err != nil {
+			return 0, err
+		}
+	}
+	return found, d.takeBack(ctx)
+}
+
+// setAside makes room in deduction, takeBack brings back what was there.
+func (d *Driver) setAside(ctx context.Context) error {
+	if err := d.exec(ctx, `
+		INSERT INTO deduction_aside (puzzle_id, technique, placement, cell, digit, pattern)
+		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM deduction`); err != nil {
+		return err
+	}
+	return d.exec(ctx, `DELETE FROM deduction`)
+}
+
+func (d *Driver) takeBack(ctx context.Context) error {
+	if err := d.exec(ctx, `
+		INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM deduction_aside`); err != nil {
+		return err
+	}
+	return d.exec(ctx, `DELETE FROM deduction_aside`)
+}
+
+// search branches until every puzzle of the pass has two solutions or no branch left.
+func (d *Driver) search(ctx context.Context) (int64, error) {
+	for {
+		branches, err := d.Run(ctx, setdoku.RuleSearch)
+		if err != nil {
+			return 0, err
+		}
+		if branches == 0 {
+			break
+		}
+		if err := d.suppose(ctx); err != nil {
+			return 0, err
+		}
+		if _, err := d.Run(ctx, "driver/next_search_round"); err != nil {
+			return 0, err
+		}
+	}
+	if _, err := d.Run(ctx, "driver/conclude_search"); err != nil {
+		return 0, err
+	}
+	if _, err := d.Run(ctx, "driver/drop_hypotheses"); err != nil {
+		return 0, err
+	}
+	var found int64
+	err := d.Conn.GetContext(ctx, &found, `SELECT COUNT(*) FROM deduction`)
+	return found, err
+}
+
+// suppose makes puzzles of the hypotheses that are new and runs the singles over them until each is
+// solved, invalid or stuck. It uses pass and leaves it empty, and deduction too.
+func (d *Driver) suppose(ctx context.Context) error {
+	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
+		return err
+	}
+	if _, err := d.Run(ctx, "driver/hypothesize"); err != nil {
+		return err
+	}
+	if err := d.advance(ctx); err != nil {
+		return err
+	}
+	for again := true; again; {
+		again = false
+		for i, file := range catalogue.Singles {
+			some, err := d.single(ctx, file, i+1)
+			if err != nil {
+				return err
+			}
+			again = again || some
+		}
+	}
+	return d.concludeHypotheses(ctx)
+}
+
+// single runs one of the singles for the hypotheses that wait for it, and reports whether any did.
+func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error) {
+	waiting, err := d.fill(ctx, setdoku.Technique{Name: file, Size: 1, Tier: tier})
+	if err != nil || waiting == 0 {
+		return false, err
+	}
+	found, err := d.Statements.Find(ctx, file, false, statement.NotesNone)
+	if err != nil {
+		return false, err
+	}
+	if err := d.exec(ctx, `UPDATE work_puzzle SET tier = ? WHERE tier = ?`, tier+1, tier); err != nil {
+		return false, err
+	}
+	if found > 0 {
+		if err := d.findClash(ctx); err != nil {
+			return false, err
+		}
+		if err := d.advance(ctx); err != nil {
+			return false, err
+		}
+	}
+	return true, d.exec(ctx, `DELETE FROM pass`)
+}
+
+// advance applies the placements of a pass of hypotheses.
+func (d *Driver) advance(ctx context.Context) error {
+	for _, f := range []string{"driver/apply", "driver/apply_placements"} {
+		if _, err := d.Run(ctx, f, 1); err != nil {
+			return err
+		}
+	}
+	return d.exec(ctx, `DELETE FROM deduction`)
+}
+
+// concludeHypotheses looks for contradictions in the hypotheses that have no singles left.
+func (d *Driver) concludeHypotheses(ctx context.Context) error {
+	if _, err := d.fill(ctx, setdoku.Technique{Tier: len(catalogue.Singles) + 1}); err != nil {
+		return err
+	}
+	if err := d.findContradiction(ctx); err != nil {
+		return err
+	}
+	err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`, len(catalogue.Singles)+1)
+	if err != nil {
+		return err
+	}
+	return d.exec(ctx, `DELETE FROM pass`)
+}

@@ -1,0 +1,125 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/internal/grid"
+)
+
+// Pass is one search for a technique: by a statement in many puzzles at once, in memory in one puzzle.
+type Pass struct {
+	Technique    string
+	Puzzles      int   // how many were searched
+	Puzzle       int64 // the one that was searched, 0 for several
+	Changed      int   // puzzles in which it found something
+	Placements   int
+	Eliminations int
+	Time         time.Duration
+	Grids        []PassGrid // the puzzles that changed, by number; empty without Options.PassGrids
+}
+
+// PassGrid is a puzzle after a pass.
+type PassGrid struct {
+	Puzzle int64
+	Step   int // that the pass made
+	State  grid.State
+}
+
+// newPass returns the pass that is about to search for a technique, with the puzzles that wait for it.
+func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p Pass, err error) {
+	p.Technique = t.Name
+	var ids []int64
+	if err := d.Conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass`); err != nil {
+		return p, fmt.Errorf("read which puzzles wait for %s: %w", t.Name, err)
+	}
+	if p.Puzzles = len(ids); len(ids) == 1 {
+		p.Puzzle = ids[0]
+	}
+	return p, nil
+}
+
+// countFound counts what the pass has found, and lists the puzzles that will change.
+func (d *Driver) countFound(ctx context.Context, p *Pass) error {
+	row := d.Conn.QueryRowxContext(ctx, `
+		SELECT COUNT(DISTINCT puzzle_id), COALESCE(SUM(placement), 0), COUNT(*) - COALESCE(SUM(placement), 0)
+		FROM deduction`)
+	if err := row.Scan(&p.Changed, &p.Placements, &p.Eliminations); err != nil {
+		return fmt.Errorf("count what %s found: %w", p.Technique, err)
+	}
+	if !d.opts.PassGrids || p.Changed == 0 {
+		return nil
+	}
+	var ids []int64
+	if err := d.Conn.SelectContext(ctx, &ids, `SELECT DISTINCT puzzle_id FROM deduction ORDER BY puzzle_id`); err != nil {
+		return fmt.Errorf("read which puzzles %s changes: %w", p.Technique, err)
+	}
+	for _, id := range ids {
+		p.Grids = append(p.Grids, PassGrid{Puzzle: id})
+	}
+	return nil
+}
+
+// readGrids reads the puzzles of a pass after it.
+func (d *Driver) readGrids(ctx context.Context, grids []PassGrid) error {
+	if len(grids) == 0 {
+		return nil
+	}
+	ids := make([]int64, len(grids))
+	for i, g := range grids {
+		ids[i] = g.Puzzle
+	}
+	var steps, cells, masks []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Step     int
+		Cell     int
+		Digit    uint8
+		Given    bool
+		Mask     int64
+	}
+	for _, q := range []struct {
+		rows  any
+		query string
+	}{
+		{&steps, `SELECT puzzle_id, step FROM work_puzzle WHERE puzzle_id IN (?)`},
+		{&cells, `SELECT puzzle_id, cell, digit, CASE rule WHEN 'given' THEN 1 ELSE 0 END AS given FROM work_cell WHERE puzzle_id IN (?)`},
+		{&masks, `SELECT puzzle_id, cell, mask FROM candidate_mask WHERE puzzle_id IN (?)`},
+	} {
+		query, args, err := sqlx.In(q.query, ids)
+		if err == nil {
+			err = d.Conn.SelectContext(ctx, q.rows, query, args...)
+		}
+		if err != nil {
+			return fmt.Errorf("read the grids of %d puzzles: %w", len(ids), err)
+		}
+	}
+	at := func(id int64) int { i, _ := slices.BinarySearch(ids, id); return i }
+	marks := make([][grid.Size]grid.Marks, len(grids))
+	for _, r := range steps {
+		grids[at(r.PuzzleID)].Step = r.Step
+	}
+	for _, r := range cells {
+		s := &grids[at(r.PuzzleID)].State
+		if r.Given {
+			s.Givens[grid.Index(r.Cell)] = r.Digit
+		} else {
+			s.Placed[grid.Index(r.Cell)] = r.Digit
+		}
+	}
+	for _, r := range masks {
+		for digit := uint8(1); digit <= 9; digit++ {
+			if r.Mask>>(4*(digit-1))&15 != 0 {
+				marks[at(r.PuzzleID)][grid.Index(r.Cell)] |= grid.Mark(digit)
+			}
+		}
+	}
+	for i := range grids {
+		grids[i].State.KeepOnly(&marks[i])
+	}
+	return nil
+}

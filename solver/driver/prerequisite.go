@@ -1,0 +1,137 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/internal/grid"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/solutions"
+	"setdoku/solver/statement"
+	sqlfiles "setdoku/sql"
+)
+
+// relations returns the names of the relations in sql/relation, each after those that it reads.
+func relations() []string {
+	return []string{
+		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "unit_cell", "unit_third",
+		"almost_locked_set", "als_digit", "als_place",
+	}
+}
+
+// buildsOf returns for the tier of each technique the relations that no technique before it reads. A puzzle that changes
+// begins at the first technique again, so it passes the first one that reads a relation before any other.
+func buildsOf(techniques catalogue.Catalogue) (map[int][]string, error) {
+	builds := make(map[int][]string)
+	built := make(map[string]bool)
+	for _, t := range techniques {
+		reads, err := readsOf(t)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reads {
+			if !built[r] {
+				built[r] = true
+				builds[t.Tier] = append(builds[t.Tier], r)
+			}
+		}
+	}
+	return builds, nil
+}
+
+// readsOf returns the relations that a technique reads, directly or through another relation, in the order of relations. A
+// technique reads what its file names.
+func readsOf(t setdoku.Technique) ([]string, error) {
+	text := t.Text
+	if text == "" {
+		s, err := sqlfiles.Find(t.File)
+		if err != nil {
+			return nil, err
+		}
+		text = s.Text
+	}
+	reads := make(map[string]bool)
+	list := relations()
+	for _, r := range slices.Backward(list) {
+		if !regexp.MustCompile(`\b` + r + `\b`).MatchString(text) {
+			continue
+		}
+		reads[r] = true
+		definition, err := statement.Text("relation/" + r)
+		if err != nil {
+			return nil, err
+		}
+		text += definition
+	}
+	return slices.DeleteFunc(list, func(r string) bool { return !reads[r] }), nil
+}
+
+// explains reports whether a technique's file says the parts of its patterns in rows.
+func (d *Driver) explains(t setdoku.Technique) bool {
+	return t.File == setdoku.RuleForcing || d.Statements.Explains(t.File)
+}
+
+// prerequisites makes ready what a technique needs for the puzzles of the pass.
+func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
+	for _, r := range d.builds[t.Tier] {
+		if _, err := d.Run(ctx, "relation/"+r); err != nil {
+			return err
+		}
+	}
+	if !t.AssumesUnique {
+		return nil
+	}
+	if err := d.count(ctx); err != nil {
+		return err
+	}
+	return d.exec(ctx, `
+		DELETE FROM pass
+		WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.proper = 0)`)
+}
+
+// count notes of the puzzles of the pass whether their givens have one solution, once for
+// each. It is no deduction, so it leaves no row.
+func (d *Driver) count(ctx context.Context) error {
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Givens   string
+	}
+	err := d.Conn.SelectContext(ctx, &rows, d.Conn.Qualify(`
+		SELECT w.puzzle_id, z.givens
+		FROM pass AS p
+		CROSS JOIN work_puzzle AS w
+		CROSS JOIN main.puzzle AS z
+		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`))
+	if err != nil {
+		return fmt.Errorf("read givens: %w", err)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	improper := []int64{0} // no puzzle has this number, and the list wants one at least
+	for _, r := range rows {
+		givens, err := grid.Parse(r.Givens)
+		if err != nil {
+			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
+		}
+		if !solutions.Unique(givens) {
+			improper = append(improper, r.PuzzleID)
+		}
+	}
+	query, args, err := sqlx.In(`
+		UPDATE work_puzzle
+		SET proper = CASE WHEN puzzle_id IN (?) THEN 0 ELSE 1 END
+		WHERE proper IS NULL AND puzzle_id IN (SELECT p.puzzle_id FROM pass AS p)`, improper)
+	if err == nil {
+		_, err = d.Conn.ExecContext(ctx, query, args...)
+	}
+	if err != nil {
+		return fmt.Errorf("note which puzzles have one solution: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package driver
+
+import (
+	"setdoku"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
+	"slices"
+	"testing"
+)
+
+func TestSkipComplementsNeedsTheSmallerOnes(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		name    string
+		without []string
+		want    int
+	}{
+		{"naked_triple", []string{"naked_pair"}, 1},
+		{"jellyfish", nil, 1},
+		{"jellyfish", []string{"swordfish"}, 0},
+		{"jellyfish", []string{"hidden_single"}, 0},
+		{"x_wing", []string{"swordfish"}, 1},
+		{"finned_swordfish", nil, 1},
+		{"finned_swordfish", []string{"sashimi_x_wing"}, 0},
+		{"sashimi_jellyfish", []string{"finned_jellyfish"}, 1},
+		{"finned_x_wing", []string{"claiming"}, 0},
+	} {
+		var d Driver
+		for _, o := range all {
+			if !slices.Contains(tc.without, o.Name) {
+				d.opts.Techniques = append(d.opts.Techniques, o)
+			}
+		}
+		asked, _ := all.Find(tc.name)
+		if got := d.skipComplements(asked); got != tc.want {
+			t.Errorf("%s without %v: skip_complements %d, want %d", tc.name, tc.without, got, tc.want)
+		}
+	}
+}
+
+func TestNotesServeTheNextTechniqueOfTheFile(t *testing.T) {
+	var d Driver
+	for _, tc := range []struct {
+		file string
+		size int
+		want statement.Notes
+	}{
+		{"finned_fish", 2, statement.NotesNone},
+		{"finned_fish", 2, statement.NotesSize},
+		{"finned_fish", 3, statement.NotesFile},
+		{"coloring", 1, statement.NotesNone},
+		{"finned_fish", 3, statement.NotesNone},
+	} {
+		if got := d.known(setdoku.Technique{File: tc.file, Size: tc.size}); got != tc.want {
+			t.Errorf("%s %d: notes %d are known, want %d", tc.file, tc.size, got, tc.want)
+		}
+	}
+}
