@@ -28,7 +28,7 @@ type generateFlags struct {
 	clues    string
 	symmetry string
 	score    string
-	pattern  string // file
+	pattern  string // name of a file
 	seed     uint64
 	jobs     int
 	timeout  time.Duration
