@@ -1,9 +1,8 @@
 -- +goose Up
--- The board as rows. Nothing below this file computes geometry: it joins these tables.
+-- The board as tables. No later file computes geometry. They all join these tables.
 
--- Characters of a puzzle, the digit each stands for, and the digit's mask.
--- Masks are base 16: digit d is 16^(d-1). The SUM of the masks in a unit then
--- counts all nine digits at once, one hexadecimal place for each.
+-- The characters of a puzzle text, the digit of each, and the mask of the digit. Masks are base 16: digit d is 16^(d-1). So
+-- the SUM of the masks of a unit counts all nine digits at once, one hexadecimal place for each.
 CREATE TABLE token (
     character TEXT NOT NULL,
     digit INTEGER,
@@ -19,7 +18,7 @@ VALUES ('.', NULL, NULL), ('1', 1, 1), ('2', 2, 16), ('3', 3, 256), ('4', 4, 409
 CREATE UNIQUE INDEX token_mask ON token (mask, digit);
 CREATE UNIQUE INDEX token_digit ON token (digit, mask);
 
--- Where a cell lies, the wide form: one row a cell. Its name is r4c5 for cell 45.
+-- The row, column and box of each cell, one row for each cell (wide form). Cell 45 has the name r4c5.
 CREATE TABLE location_wide (
     cell INTEGER NOT NULL,
     row_no INTEGER NOT NULL,
@@ -35,9 +34,9 @@ FROM token AS r
 CROSS JOIN token AS c
 WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL;
 
--- The same, the deep form: one row for a cell and each of its units. unit_no
--- numbers all 27 units (rows 1..9, columns 10..18, boxes 19..27); position is the
--- cell's place in the unit, 1..9, and place the same as a one-member set, 2^(position-1).
+-- The same with one row for a cell and each of its units (deep form). unit_no numbers all 27 units: rows 1 to 9, columns 10
+-- to 18, boxes 19 to 27. position is the number of the cell in the unit, 1 to 9. place is the same as a set of one member,
+-- 2^(position-1).
 CREATE TABLE location (
     cell INTEGER NOT NULL,
     unit_type TEXT NOT NULL,
@@ -62,7 +61,7 @@ FROM location_wide;
 
 CREATE UNIQUE INDEX location_unit ON location (unit_no, place, cell, position);
 
--- The 27 units by number and by name. singleton is unit as a one-member set, 2^(unit-1).
+-- The 27 units by number and by name. singleton is unit as a set of one member, 2^(unit-1).
 CREATE TABLE unit_name (
     unit_no INTEGER NOT NULL,
     unit_type TEXT NOT NULL,
@@ -87,10 +86,9 @@ SELECT DISTINCT a.cell, b.cell
 FROM location AS a
 INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell <> a.cell;
 
--- Every set of 1..9 members. The members are digits for a naked subset, positions
--- for a hidden subset, line numbers for a fish. combination_id is the set in
--- binary (member m is 2^(m-1)); mask is the same set of digits in base 16,
--- display and members show it as '1.3......' and '1,3'.
+-- Every set of 1 to 9 members. The members are digits for a naked subset, positions for a hidden subset, and line numbers
+-- for a fish. combination_id is the set in binary: member m is 2^(m-1). mask is the same set of digits in base 16. display
+-- and members show it as '1.3......' and '1,3'.
 CREATE TABLE combination (
     combination_id INTEGER NOT NULL,
     size INTEGER NOT NULL,
@@ -132,7 +130,7 @@ SELECT c.combination_id, t.digit, ROW_NUMBER() OVER (PARTITION BY c.combination_
 FROM combination AS c
 INNER JOIN token AS t ON c.mask & t.mask <> 0;
 
--- Which combinations hold which, by the size of the holder: the join that finds subsets and fish.
+-- Which combination holds which others, by the size of the larger one. Subsets and fish are found by joining this table.
 CREATE TABLE superset (
     combination_id INTEGER NOT NULL,
     size INTEGER NOT NULL,
@@ -145,8 +143,8 @@ SELECT a.combination_id, b.size, b.combination_id
 FROM combination AS a
 INNER JOIN combination AS b ON b.size BETWEEN a.size AND 8 AND b.combination_id & a.combination_id = a.combination_id;
 
--- A box and a line meet in three cells. One row for each way round: the three as
--- a set of places of unit_no and as a set of places of other_no.
+-- A box and a line meet in three cells. Each meeting has two rows, one from the box and one from the line. The three cells
+-- are a set of places of unit_no (places) and of other_no (other_places).
 CREATE TABLE intersection (
     unit_no INTEGER NOT NULL,
     other_no INTEGER NOT NULL,

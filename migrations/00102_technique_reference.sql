@@ -1,12 +1,11 @@
 -- +goose Up
--- Tables that the techniques join. They say more about the board, and never change.
+-- Tables that the techniques join. They describe the board further and never change.
 
 -- For the single-digit patterns and the wings.
 
--- Every set of two places of a unit, which is where a digit may have its last two. cell and other
--- are the two cells, the smaller first. row_set, column_set and box_set are the rows, columns and
--- boxes that hold one of them and not both, cell_row, cell_column and cell_box the row, the
--- column and the box of cell, all as sets like unit_name.singleton.
+-- Every set of two places of a unit. cell and other are the two cells, the smaller first. row_set, column_set and box_set
+-- are the rows, columns and boxes that hold exactly one of the two cells. cell_row, cell_column and cell_box are the row,
+-- the column and the box of cell. All of these are sets like unit_name.singleton.
 CREATE TABLE place_pair (
     unit_no INTEGER NOT NULL,
     places INTEGER NOT NULL,
@@ -38,10 +37,10 @@ FROM (
     INNER JOIN location_wide AS w ON w.cell = b.cell
 ) AS x;
 
--- Sets of places of a box, unit_no, that lie in one row and one column and not in one of the two
--- alone. One row for each way round. A digit with these places that leaves line_no goes
--- into other_no. A line that is parallel to other_no and misses the box crosses line_no in
--- its near_place, and the box's other lines in the rest of near_places.
+-- Sets of places of a box (unit_no) that lie in one row and one column, and not in one of these two lines alone. Each set
+-- has two rows, one for either order of the two lines. If a digit with these places is not in line_no, it is in other_no. A
+-- line parallel to other_no that misses the box crosses line_no in its near_place, and crosses the other lines of the box
+-- in the rest of near_places.
 CREATE TABLE empty_rectangle (
     unit_no INTEGER NOT NULL,
     places INTEGER NOT NULL,
@@ -74,9 +73,9 @@ ORDER BY 1, 2, 3, 4;
 
 -- For the unique rectangles and the colorings.
 
--- The 486 rectangles, two rows by two columns that lie in exactly two boxes, one row a corner.
--- corner_no is 1 top left, 2 top right, 3 bottom left, 4 bottom right. The corner
--- shares its row with row_mate, its column with column_mate, and no line with opposite.
+-- The 486 rectangles, two rows and two columns that lie in exactly two boxes, with one row for each corner. corner_no is 1
+-- top left, 2 top right, 3 bottom left, 4 bottom right. The corner shares its row with row_mate, its column with
+-- column_mate, and no line with opposite.
 CREATE TABLE rectangle_corner (
     cell INTEGER NOT NULL,
     opposite INTEGER NOT NULL,
@@ -107,9 +106,8 @@ INNER JOIN token AS t ON t.digit BETWEEN 1 AND 4;
 CREATE UNIQUE INDEX rectangle_corner_mates ON rectangle_corner (row_mate, column_mate, rectangle_no, corner_no, cell, opposite);
 CREATE UNIQUE INDEX rectangle_corner_number ON rectangle_corner (rectangle_no, corner_no, cell);
 
--- The same as one row a side: two corners in a line are the floor, the other two the roof.
--- roof_1 is in line with floor_1 and roof_2 with floor_2. side_no is where the floor
--- lies, 1 top, 2 bottom, 3 left, 4 right.
+-- The same rectangles with one row for each side. Two corners in a line are the floor, the other two the roof. roof_1 is in
+-- line with floor_1 and roof_2 with floor_2. side_no says where the floor lies: 1 top, 2 bottom, 3 left, 4 right.
 CREATE TABLE rectangle_side (
     rectangle_no INTEGER NOT NULL,
     side_no INTEGER NOT NULL,
@@ -131,8 +129,7 @@ WHERE c.corner_no IN (1, 2);
 
 CREATE UNIQUE INDEX rectangle_side_number ON rectangle_side (rectangle_no, side_no, floor_1, floor_2, roof_1, roof_2);
 
--- The units of a cell as one number, 2^unit_no for each. Two cells see each other when their numbers
--- have a bit in common.
+-- The units of a cell as one number, 2^unit_no for each. Two cells see each other if their numbers have a bit in common.
 CREATE TABLE unit_set (
     cell INTEGER NOT NULL,
     units INTEGER NOT NULL,
@@ -146,8 +143,8 @@ GROUP BY l.cell;
 
 -- For fish with fins and for templates.
 
--- A line and a box that it crosses, as a fish sees them: the lines of the same type through the box,
--- as a set, and those that cross them there. second_no and third_no are the other two of the type.
+-- A line and a box that it crosses. lines is the set of lines of the same type through the box, and crossing the set of
+-- lines that cross them in the box. second_no and third_no are the other two lines of the same type.
 CREATE TABLE line_frame (
     unit_no INTEGER NOT NULL,
     box_no INTEGER NOT NULL,
@@ -168,8 +165,7 @@ INNER JOIN unit_name AS l ON l.unit_no = i.unit_no AND l.unit_type = u.unit_type
 WHERE l.unit_type <> 'box'
 GROUP BY i.unit_no, i.other_no;
 
--- The nine rows by band. weight, 1, 2^9 or 2^18, moves the places of a row into the 27 bits
--- of its band.
+-- The nine rows by band. weight is 1, 2^9 or 2^18. It moves the places of a row into the 27 bits of its band.
 CREATE TABLE band_row (
     band INTEGER NOT NULL,
     unit_no INTEGER NOT NULL,
@@ -182,9 +178,8 @@ SELECT (unit_no - 1) / 3 + 1, unit_no, 1 << ((unit_no - 1) % 3 * 9)
 FROM unit_name
 WHERE unit_type = 'row';
 
--- A third of a template: where a digit stands in the three rows of a band, one place in each row and
--- in each box, 27 bits. stacks says which column of each stack it takes, one of 27 ways, as a
--- one-member set.
+-- A third of a template: the cells of a digit in the three rows of a band, one in each row and in each box, as 27 bits.
+-- stacks says which column of each stack it uses, one of 27 ways, as a set of one member.
 CREATE TABLE template_band (
     cells INTEGER NOT NULL,
     stacks INTEGER NOT NULL,
@@ -203,8 +198,8 @@ FROM place AS a
 INNER JOIN place AS b ON b.stack <> a.stack
 INNER JOIN place AS c ON c.stack <> a.stack AND c.stack <> b.stack;
 
--- Three bands in which no column is taken twice make a template, one of 46,656. All triples of
--- stacks that go together.
+-- All triples of stacks that fit together. Three bands in which no column is used twice make a template. There are 46,656
+-- templates.
 CREATE TABLE template_fit (
     first_stacks INTEGER NOT NULL,
     second_stacks INTEGER NOT NULL,
@@ -227,7 +222,7 @@ INNER JOIN way AS z ON z.a <> x.a AND z.a <> y.a AND z.b <> x.b AND z.b <> y.b A
 
 -- For the chains.
 
--- The cells that see both of two cells, the smaller first. Both may be the same cell.
+-- The cells that see both of two cells, the smaller first. The two may be the same cell.
 CREATE TABLE common_peer (
     cell INTEGER NOT NULL,
     other INTEGER NOT NULL,
@@ -240,8 +235,8 @@ SELECT a.peer, b.peer, a.cell
 FROM peer AS a
 INNER JOIN peer AS b ON b.cell = a.cell AND b.peer >= a.peer;
 
--- A place of a chain is a cell or a group. The groups, from 101 on, are the cells where a box and a line meet. Here they are as
--- places of each unit that holds them.
+-- A place of a chain is a cell or a group. Groups have numbers from 101 on. A group is the cells where a box and a line
+-- meet. This table has them as places of each unit that holds them.
 CREATE TABLE chain_unit (
     place INTEGER NOT NULL,
     unit_no INTEGER NOT NULL,
@@ -280,8 +275,8 @@ INNER JOIN location AS l ON l.unit_no = u.unit_no AND l.place & u.places <> 0;
 
 -- For the almost locked sets.
 
--- Sets of cells as bits, 81 of them in two numbers: low has rows 1 to 5, high rows 6 to 9. The
--- peers of a cell are such a set.
+-- Sets of cells as bits. A set of the 81 cells takes two numbers: low has rows 1 to 5, high rows 6 to 9. The peers of a
+-- cell are such a set.
 CREATE TABLE cell_bit (
     cell INTEGER NOT NULL,
     low BIGINT NOT NULL,
@@ -303,8 +298,8 @@ INNER JOIN peer AS p ON p.cell = b.cell
 INNER JOIN bit AS o ON o.cell = p.peer
 GROUP BY b.cell, b.low, b.high;
 
--- The cells at some places of a unit, as bits, and the cells that all of them see. The same cells
--- may be places of another unit: group_no is the smallest unit_no * 1000 + places that they have.
+-- The cells at some places of a unit, as bits, and the cells that see all of them. The same cells may be places of another
+-- unit too. group_no is the smallest unit_no * 1000 + places among them.
 CREATE TABLE cell_group (
     unit_no INTEGER NOT NULL,
     places INTEGER NOT NULL,

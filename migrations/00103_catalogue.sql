@@ -1,7 +1,7 @@
 -- +goose Up
--- The techniques, easiest first. The program fills the table from the headers of sql/ (store/catalogue.go). file names the
--- statement that finds the technique, level_no orders the levels, size is what the statement is run with,
--- places is 1 for a technique that places digits.
+-- The techniques, easiest first. The program fills the table from the headers of sql/ (store/catalogue.go). file is the
+-- name of the statement that finds the technique, level_no orders the levels, size is the size with which the statement
+-- runs, and places is 1 if the technique places digits.
 CREATE TABLE technique (
     name TEXT NOT NULL,
     title TEXT NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE technique (
     CONSTRAINT ck_technique_places CHECK (places IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- The fields of the column pattern, as the headers say them. A field is pattern / divisor % modulus.
+-- The fields of the column pattern, from the headers. A field is pattern / divisor % modulus.
 CREATE TABLE pattern_field (
     technique TEXT NOT NULL,
     field_no INTEGER NOT NULL,
@@ -32,9 +32,9 @@ CREATE TABLE pattern_field (
     CONSTRAINT pk_pattern_field PRIMARY KEY (technique, field_no)
 ) STRICT, WITHOUT ROWID;
 
--- The rows of evidence that the fields of a pattern make. Cell, digit and unit are fields, each with the modulus 1 where
--- there is none. A set of members makes one row a member. member_is says what a member is. Places are of the unit, corners of
--- the rectangle, that the field within says.
+-- The rows of evidence that the fields of a pattern make. Cell, digit and unit are fields, and have the modulus 1 if there
+-- is none. A set of members makes one row for each member. member_is says what a member is. The field within says the unit
+-- of places, or the rectangle of corners.
 CREATE TABLE pattern_part (
     technique TEXT NOT NULL,
     part_no INTEGER NOT NULL,
@@ -66,7 +66,8 @@ CREATE TABLE pattern_member (
     CONSTRAINT pk_pattern_member PRIMARY KEY (member_kind, value, member)
 ) STRICT, WITHOUT ROWID;
 
--- Which headers filled these tables. The program that opens the database with other headers fills it again.
+-- The fingerprint of the headers that filled these tables. A program with other headers fills them again when it opens the
+-- database.
 CREATE TABLE catalogue_version (
     fingerprint TEXT NOT NULL,
     CONSTRAINT pk_catalogue_version PRIMARY KEY (fingerprint)

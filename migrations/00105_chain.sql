@@ -1,8 +1,8 @@
 -- +goose Up
--- Where the chain files keep the links and the chains of a technique while they run. The other files make such tables themselves
--- (CREATE TEMP TABLE). These stand here because triggers run shared statements over them.
+-- Work tables of the chain files, for the links and the chains of a technique. Other files make their work tables
+-- themselves with CREATE TEMP TABLE. These tables must be in the database, because triggers run shared statements on them.
 
--- One of the two nodes holds, in a unit or, unit_no being 0, a cell.
+-- At least one of the two nodes holds, in a unit, or in a cell if unit_no is 0.
 CREATE TABLE chain_strong (
     puzzle_id BIGINT NOT NULL,
     node INTEGER NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE chain_strong (
     CONSTRAINT pk_chain_strong PRIMARY KEY (puzzle_id, node, other)
 ) STRICT, WITHOUT ROWID;
 
--- Two links at once. If node holds, off_node does not, for they are weakly linked. Then next_node does.
+-- Two links at once. If node holds, off_node does not hold, because the two are weakly linked. Then next_node holds.
 CREATE TABLE chain_link (
     puzzle_id BIGINT NOT NULL,
     node INTEGER NOT NULL,
@@ -21,8 +21,8 @@ CREATE TABLE chain_link (
     CONSTRAINT pk_chain_link PRIMARY KEY (puzzle_id, node, next_node)
 ) STRICT, WITHOUT ROWID;
 
--- The chains of a puzzle and a technique. If start_node does not hold, node does, after so many strong links. previous
--- is the node before, 0 for none.
+-- The chains of a puzzle and a technique. If start_node does not hold, node does, after links strong links. previous is the
+-- node before it, 0 if there is none.
 CREATE TABLE chain_reach (
     puzzle_id BIGINT NOT NULL,
     start_node INTEGER NOT NULL,

@@ -1,9 +1,9 @@
 -- +goose Up
--- The state of unfinished puzzles in the shapes that the techniques read. The solver
--- keeps temporary tables of the same names, which hide these views.
+-- The state of unfinished puzzles in the forms that the techniques read. The solver has temporary tables of the same names,
+-- which hide these views.
 
 CREATE VIEW pass AS
-SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS half
+SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS skip_complements
 FROM puzzle AS z
 CROSS JOIN technique AS t
 WHERE z.status IN ('new', 'stuck');
@@ -36,22 +36,22 @@ FROM candidate AS c
 INNER JOIN location AS l ON l.cell = c.cell
 GROUP BY c.puzzle_id, l.unit_no, c.digit;
 
--- Relations that many techniques share. The solver hides them behind temporary tables of the
--- same names, built once for all puzzles that come so far.
+-- Relations that many techniques share. The solver has temporary tables of the same names, which hide these views. It fills
+-- each of them once for all puzzles that a technique looks at.
 
--- The live candidates once more, to be asked for by digit.
+-- The candidates.
 CREATE VIEW pencil_mark AS
 SELECT c.puzzle_id, c.digit, c.cell
 FROM candidate AS c;
 
--- The filled cells that are no givens.
+-- The filled cells without the givens.
 CREATE VIEW placed_cell AS
 SELECT c.puzzle_id, c.cell, c.digit
 FROM cell AS c
 WHERE c.rule <> 'given';
 
--- A cell with two candidates, once for each of the two. Written so that SQLite makes one list of it with
--- an index for a statement, and does not look at all candidates again for each row.
+-- A cell with two candidates has two rows, one for each of them as digit. In this form SQLite makes one list of them with
+-- an index for a statement, instead of looking at all candidates for each row.
 CREATE VIEW bivalue_cell AS
 SELECT c.puzzle_id, c.cell, MIN(c.digit) AS digit, MAX(c.digit) AS other
 FROM candidate AS c
@@ -63,14 +63,14 @@ FROM candidate AS c
 GROUP BY c.puzzle_id, c.cell
 HAVING COUNT(*) = 2;
 
--- A unit with two places for a digit, with all that place_pair says about the two.
+-- A unit with two places for a digit, with the columns of place_pair for the two places.
 CREATE VIEW conjugate_pair AS
 SELECT m.puzzle_id, m.digit, s.unit_type, s.unit_no, s.cell, s.other, s.row_set, s.column_set, s.box_set,
     s.cell_row, s.cell_column, s.cell_box
 FROM place_mask AS m
 INNER JOIN place_pair AS s ON s.unit_no = m.unit_no AND s.places = m.places;
 
--- A unit with two places for a digit, once from each to the other. One of the two holds it.
+-- A unit with two places for a digit has two rows, from each place to the other. One of the two holds the digit.
 CREATE VIEW strong_link AS
 SELECT m.puzzle_id, m.digit, a.cell, b.cell AS other, m.unit_no
 FROM place_mask AS m
@@ -85,15 +85,16 @@ WHERE s.combination_id = m.places
     AND b.place & m.places <> 0
     AND b.cell <> a.cell;
 
--- An open cell in each of its units, by the thirds of the unit, 1 to 3, and its place in its box.
+-- An open cell in each of its units. third is the third of the unit in which it lies, 1 to 3, and box_place is its place in
+-- its box.
 CREATE VIEW unit_cell AS
 SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3 AS third, l.place, b.place AS box_place, m.mask
 FROM candidate_mask AS m
 INNER JOIN location AS l ON l.cell = m.cell
 INNER JOIN location AS b ON b.cell = m.cell AND b.unit_type = 'box';
 
--- Every set of open cells of a third of a unit, the empty set too. Three of them, one of each third, make any set of cells of
--- the unit, which is quicker than to add cell by cell.
+-- Every set of open cells of a third of a unit, also the empty set. A set of cells of the unit consists of three of these,
+-- one from each third. Joining three of them is quicker than adding cell by cell.
 CREATE VIEW unit_third AS
 WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
     SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
@@ -109,7 +110,80 @@ WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, ma
 SELECT puzzle_id, unit_no, third, places, box_places, size, mask
 FROM gathered;
 
+-- The sets of cells of one unit with one digit more than cells. MATERIALIZED keeps both databases from making the sets
+-- again for each row that a technique joins them to, here and in the next two views.
+CREATE VIEW almost_locked_set AS
+WITH found AS MATERIALIZED (
+    SELECT a.puzzle_id, s.group_no AS als_no, a.unit_no, s.places, a.size + b.size + c.size AS size, a.mask | b.mask | c.mask AS mask
+    FROM unit_third AS a
+    CROSS JOIN unit_third AS b
+    CROSS JOIN unit_third AS c
+    CROSS JOIN cell_group AS s
+    WHERE a.third = 1
+        AND b.puzzle_id = a.puzzle_id
+        AND b.unit_no = a.unit_no
+        AND b.third = 2
+        AND c.puzzle_id = a.puzzle_id
+        AND c.unit_no = a.unit_no
+        AND c.third = 3
+        AND (a.mask | b.mask | c.mask) % 15 = a.size + b.size + c.size + 1
+        AND s.unit_no = a.unit_no
+        AND s.places = a.places + b.places + c.places
+        AND s.group_no = a.unit_no * 1000 + a.places + b.places + c.places
+)
+SELECT puzzle_id, als_no, unit_no, places, size, mask
+FROM found;
+
+-- The digits of these sets, with the cells of the set that have the digit (low, high) and the other candidates of the digit
+-- that see all of them (victims_low, victims_high), if there are any.
+CREATE VIEW als_digit AS
+WITH digit_cells AS (
+    SELECT d.puzzle_id, d.digit, CAST(SUM(g.low) AS BIGINT) AS low, CAST(SUM(g.high) AS BIGINT) AS high
+    FROM place_mask AS d
+    CROSS JOIN unit_name AS u
+    CROSS JOIN cell_group AS g
+    WHERE u.unit_no = d.unit_no AND u.unit_type = 'row' AND g.unit_no = d.unit_no AND g.places = d.places
+    GROUP BY d.puzzle_id, d.digit
+),
+found AS MATERIALIZED (
+    SELECT a.puzzle_id, a.als_no, d.digit, g.group_no, a.size, a.mask, g.low, g.high,
+        g.seen_low & c.low AS victims_low, g.seen_high & c.high AS victims_high
+    FROM almost_locked_set AS a
+    CROSS JOIN place_mask AS d
+    CROSS JOIN cell_group AS g
+    CROSS JOIN digit_cells AS c
+    WHERE d.puzzle_id = a.puzzle_id
+        AND d.unit_no = a.unit_no
+        AND d.places & a.places <> 0
+        AND g.unit_no = d.unit_no
+        AND g.places = d.places & a.places
+        AND c.puzzle_id = d.puzzle_id
+        AND c.digit = d.digit
+        AND (g.seen_low & c.low <> 0 OR g.seen_high & c.high <> 0)
+)
+SELECT puzzle_id, als_no, digit, group_no, size, mask, low, high, victims_low, victims_high
+FROM found;
+
+-- A digit of such a set once for every unit that holds all its cells and a victim besides.
+CREATE VIEW als_place AS
+WITH found AS MATERIALIZED (
+    SELECT a.puzzle_id, a.digit, g.unit_no, a.als_no, g.places, a.group_no, a.size, a.mask
+    FROM als_digit AS a
+    CROSS JOIN cell_group AS g
+    CROSS JOIN place_mask AS d
+    WHERE g.group_no = a.group_no
+        AND d.puzzle_id = a.puzzle_id
+        AND d.unit_no = g.unit_no
+        AND d.digit = a.digit
+        AND d.places <> g.places
+)
+SELECT puzzle_id, digit, unit_no, als_no, places, group_no, size, mask
+FROM found;
+
 -- +goose Down
+DROP VIEW als_place;
+DROP VIEW als_digit;
+DROP VIEW almost_locked_set;
 DROP VIEW unit_third;
 DROP VIEW unit_cell;
 DROP VIEW strong_link;

@@ -1,6 +1,7 @@
 -- +goose Up
 -- @postgres begin
--- SQLite's name for the aggregate that joins texts, for views and for apply.sql, whose text is the same on both databases.
+-- The aggregate that joins texts has this name in SQLite. Views and apply.sql use it, because their text is the same on
+-- both databases.
 
 -- +goose StatementBegin
 CREATE FUNCTION group_concat_next(joined TEXT, item TEXT, separator TEXT) RETURNS TEXT IMMUTABLE LANGUAGE SQL AS $$
@@ -11,9 +12,9 @@ $$;
 CREATE AGGREGATE group_concat(TEXT, TEXT) (SFUNC = group_concat_next, STYPE = TEXT);
 -- @postgres end
 
--- What people open first.
+-- The views that people open first.
 
--- The grid, nine lines a puzzle.
+-- The grid, nine lines for each puzzle.
 CREATE VIEW board AS
 SELECT x.puzzle_id, x.row_no,
     MAX(CASE x.column_no WHEN 1 THEN x.mark END) || ' '
@@ -34,8 +35,8 @@ FROM (
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
 
--- The moments at which a puzzle can be seen, as it came (step 0) and after each step that was kept. This is no
--- UNION of the two, because SQLite would then look at all puzzles where one of them is asked for.
+-- The moments at which a puzzle can be seen: as it came (step 0) and after each step that was kept. A UNION of the two
+-- would make SQLite look at all puzzles when a query asks for one.
 CREATE VIEW puzzle_step AS
 SELECT z.puzzle_id, COALESCE(s.step, 0) AS step
 FROM puzzle AS z
@@ -150,7 +151,7 @@ FROM (
 GROUP BY x.puzzle_id, x.step, x.row_no
 ORDER BY x.puzzle_id, x.step, x.row_no;
 
--- Digits that stand twice in a unit. No row means that the grid is valid.
+-- Digits that are twice in a unit. No row means that the grid is valid.
 CREATE VIEW violation AS
 SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*) AS multiplicity
 FROM cell AS c
@@ -158,7 +159,7 @@ INNER JOIN location AS l ON l.cell = c.cell
 GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
 HAVING COUNT(*) > 1;
 
--- The candidates as they were after a step, step 0 being the puzzle as it came.
+-- The candidates after a step. Step 0 is the puzzle as it came.
 CREATE VIEW candidate_at AS
 SELECT s.puzzle_id, s.step, l.cell, l.cell_name, t.digit
 FROM puzzle_step AS s
@@ -182,14 +183,14 @@ WHERE t.digit IS NOT NULL
         WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
     );
 
--- The audit in one shape: what was placed, and the pattern behind everything.
+-- The audit: all placements, and the patterns of all deductions.
 
 CREATE VIEW placement AS
 SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern
 FROM cell AS c
 LEFT JOIN location_wide AS l ON l.cell = c.cell;
 
--- The patterns of what was deduced. What stands in deduction, found and not applied, has no step yet.
+-- The patterns of all deductions. Deductions that are not applied yet, from the table deduction, have no step.
 CREATE VIEW pattern_use AS
 SELECT c.puzzle_id, c.step, c.rule, c.pattern
 FROM cell AS c
@@ -202,8 +203,8 @@ UNION ALL
 SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
 FROM deduction AS d;
 
--- The rows of a pattern, with the part that each plays in the proof. The fields of the pattern make those that
--- pattern_part tells of. What a number cannot say, such as a chain, is in rows already.
+-- The parts of a pattern as rows, with the role of each part in the proof. pattern_part says which rows the fields of the
+-- pattern make. Parts that a number cannot describe, such as those of a chain, are stored as rows.
 CREATE VIEW evidence AS
 SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member AS ordinal, f.role, w.cell, w.cell_name,
     CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) END AS digit,
@@ -227,8 +228,8 @@ WHERE EXISTS (
     WHERE d.puzzle_id = r.puzzle_id AND d.technique = r.technique AND d.pattern = r.pattern
 );
 
--- The solution path in words. A placement is told with the unit of its evidence, an elimination with all parts of its pattern but
--- the body of a fish, which its units imply.
+-- The solution path in words. A placement comes with the unit of its evidence. An elimination comes with all parts of its
+-- pattern, except the body of a fish, which follows from its units.
 CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE((
@@ -290,7 +291,7 @@ CREATE VIEW puzzle_rating AS
 SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps
 FROM puzzle AS z;
 
--- What was used for a puzzle, as rows: the columns puzzle.techniques and puzzle.technique_steps taken apart.
+-- The techniques of a puzzle as rows, from the columns puzzle.techniques and puzzle.technique_steps.
 CREATE VIEW puzzle_technique AS
 SELECT z.puzzle_id, j.key AS technique, CAST(j.value AS INTEGER) AS deductions,
     CAST(COALESCE(JSON_EXTRACT(z.technique_steps, '$.' || j.key), 0) AS INTEGER) AS steps -- @sqlite
@@ -300,7 +301,7 @@ CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
 CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
 ;
 
--- Puzzles that plain SQL has inserted, with nothing but their givens. sql/fill_candidates.sql fills them in.
+-- Puzzles that plain SQL has inserted with nothing but their givens. sql/fill_candidates.sql fills them in.
 CREATE VIEW unfilled_puzzle AS
 SELECT z.puzzle_id
 FROM puzzle AS z

@@ -1,10 +1,10 @@
 -- +goose Up
--- What somebody writes into cell, elimination and candidate, from any SQL client, is checked, whatever its
--- rule is, and trims the candidates.
+-- Any SQL client may write rows into cell, elimination and candidate. Triggers check every such row, whatever its rule is,
+-- and update the candidates.
 --   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
--- The rule is given, manual or the name of a technique. A given has step 0. Rows of any other rule become a step
--- by themselves, or join one when they say its number. The program sets setdoku.bulk in a transaction in which it
--- writes many rows, and so does whoever copies rows that were checked elsewhere.
+-- The rule is given, manual or the name of a technique. A given has step 0. Rows of any other rule become a step, or join
+-- the step whose number they name. The program sets setdoku.bulk in a transaction in which it writes many rows. You may do
+-- the same to copy rows that were checked elsewhere.
 
 -- +goose StatementBegin
 CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
@@ -14,7 +14,7 @@ END
 $$;
 -- +goose StatementEnd
 
--- The row of the puzzle is locked first, so that nobody solves it meanwhile.
+-- The row of the puzzle is locked first, so that nobody else solves the puzzle meanwhile.
 
 -- +goose StatementBegin
 CREATE FUNCTION unfinished_puzzle(wanted BIGINT) RETURNS puzzle LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -43,10 +43,10 @@ END
 $$;
 -- +goose StatementEnd
 
--- The step of a row by hand: the next one, which is made, or the one that the row says, which it joins. A step that is
--- there already, with a number that the puzzle has not come to, is that of sql/apply.sql, which counts by itself; then
--- the answer is null. A new step means that what was found before means nothing. The rating goes on from what it
--- was. Steps of techniques belong to one run, as those of sql/apply.sql do, to which all techniques were allowed.
+-- The step of a row by hand. It is a new step, or the step whose number the row names. If there is a step with a number
+-- above puzzle.steps, it is a step of sql/apply.sql, which counts its rows itself, and the answer is null. A new step makes
+-- earlier deductions invalid. The rating continues from what it was. Steps of techniques belong to one run, like those of
+-- sql/apply.sql, which may use all techniques.
 
 -- +goose StatementBegin
 CREATE FUNCTION step_by_hand(z puzzle, rule_name TEXT, asked INTEGER, placed INTEGER, crossed_out INTEGER)
@@ -158,8 +158,8 @@ END
 $$;
 -- +goose StatementEnd
 
--- Step 0 with rule manual is for the digits of the column state, before the puzzle has candidates. The last cell that a technique
--- fills solves the puzzle. The last one by hand proves nothing.
+-- Step 0 with rule manual is for the digits of the column state, before the puzzle has candidates. If a technique fills the
+-- last cell, the puzzle is solved. A last cell filled by hand proves nothing.
 
 -- +goose StatementBegin
 CREATE FUNCTION cell_entered() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -243,7 +243,7 @@ $$;
 CREATE TRIGGER elimination_entered BEFORE INSERT ON elimination
 FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION elimination_entered();
 
--- This one comes after the row, for a trigger before each row makes COPY write them one by one.
+-- This trigger runs after the row, because a trigger before each row makes COPY write the rows one by one.
 
 -- +goose StatementBegin
 CREATE FUNCTION candidate_check() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -266,7 +266,7 @@ $$;
 CREATE TRIGGER candidate_check AFTER INSERT ON candidate
 FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION candidate_check();
 
--- Changing a row would leave candidates and steps that do not go with it.
+-- A changed row would not agree with the candidates and the steps.
 
 -- +goose StatementBegin
 CREATE FUNCTION unchanged() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -306,7 +306,7 @@ $$;
 CREATE TRIGGER step_check AFTER INSERT ON step
 FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION step_check();
 
--- What comes and goes with a puzzle.
+-- Rows that are added and deleted with a puzzle.
 
 -- +goose StatementBegin
 CREATE FUNCTION puzzle_added() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -353,8 +353,7 @@ $$;
 CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
 
--- A puzzle keeps its number, for its rows name it. Where its givens are changed it is found by
--- the new ones.
+-- The number of a puzzle cannot change, because its rows name it. If its givens change, puzzle_key follows.
 
 -- +goose StatementBegin
 CREATE FUNCTION puzzle_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -376,7 +375,7 @@ $$;
 CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
 
--- Workers that wait for puzzles hear of new ones on this channel when they are committed.
+-- Workers that wait for puzzles receive a notification on this channel when new ones are committed.
 
 -- +goose StatementBegin
 CREATE FUNCTION puzzle_waits() RETURNS TRIGGER LANGUAGE plpgsql AS $$

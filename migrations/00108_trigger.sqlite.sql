@@ -1,10 +1,10 @@
 -- +goose Up
--- What somebody writes into cell, elimination and candidate, from any SQL client, is checked, whatever its
--- rule is, and trims the candidates.
+-- Any SQL client may write rows into cell, elimination and candidate. Triggers check every such row, whatever its rule is,
+-- and update the candidates.
 --   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
--- The rule is given, manual or the name of a technique. A given has step 0. Rows of any other rule become a step
--- by themselves, or join one when they say its number. The program drops these triggers while it writes many rows in
--- a transaction, for a trigger costs every row, also where its condition is false.
+-- The rule is given, manual or the name of a technique. A given has step 0. Rows of any other rule become a step, or join
+-- the step whose number they name. The program drops these triggers while it writes many rows in a transaction, because a
+-- trigger costs time for every row, even if its condition is false.
 
 -- Step 0 with rule manual is for the digits of the column state, before the puzzle has candidates.
 
@@ -59,8 +59,8 @@ BEGIN
 END;
 -- +goose StatementEnd
 
--- A step is made empty and then counts what is put into it. One that is there already, with a number that the
--- puzzle has not come to, is that of sql/apply.sql, which counts by itself.
+-- A step is inserted empty and then counts the rows that join it. If there is a step with a number above puzzle.steps, it
+-- is a step of sql/apply.sql, which counts its rows itself.
 
 -- +goose StatementBegin
 CREATE TRIGGER cell_entered AFTER INSERT ON cell
@@ -164,7 +164,7 @@ BEGIN
 END;
 -- +goose StatementEnd
 
--- Changing a row would leave candidates and steps that do not go with it.
+-- A changed row would not agree with the candidates and the steps.
 
 -- +goose StatementBegin
 CREATE TRIGGER cell_unchanged BEFORE UPDATE ON cell
@@ -189,8 +189,8 @@ BEGIN
 END;
 -- +goose StatementEnd
 
--- A step by hand. What was found before means nothing in the new state. The rating goes on from what it was. Steps of
--- techniques belong to one run, as those of sql/apply.sql do, to which all techniques were allowed.
+-- A step by hand makes earlier deductions invalid. The rating continues from what it was. Steps of techniques belong to one
+-- run, like those of sql/apply.sql, which may use all techniques.
 
 -- +goose StatementBegin
 CREATE TRIGGER step_begun AFTER INSERT ON step
@@ -232,8 +232,8 @@ BEGIN
 END;
 -- +goose StatementEnd
 
--- What a technique did is counted, and the last cell that one fills solves the puzzle. The last one by hand proves
--- nothing.
+-- The rows of a technique are counted. If a technique fills the last cell, the puzzle is solved. A last cell filled by hand
+-- proves nothing.
 
 -- +goose StatementBegin
 CREATE TRIGGER step_counted AFTER UPDATE OF placements, eliminations ON step
@@ -268,7 +268,7 @@ BEGIN
 END;
 -- +goose StatementEnd
 
--- What a technique file found in a puzzle goes with the puzzle. All else does by its foreign key.
+-- The deductions that a technique file found in a puzzle are deleted with the puzzle. Foreign keys delete all other rows.
 
 -- +goose StatementBegin
 CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle

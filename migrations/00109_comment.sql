@@ -1,6 +1,6 @@
 -- +goose Up
--- What tables, views and columns hold, for people who see the database for the first time.
--- column_name is empty for a table itself.
+-- What tables, views and columns hold, for people who see the database for the first time. column_name is empty for a table
+-- itself.
 CREATE TABLE column_comment (
     table_name TEXT NOT NULL,
     column_name TEXT NOT NULL,
@@ -263,6 +263,9 @@ VALUES
     ('cell_group', '', 'Reference: cells of a unit as bits'),
     ('unit_cell', '', 'For techniques: an open cell in each of its units'),
     ('unit_third', '', 'For techniques: every set of open cells of a third of a unit'),
+    ('almost_locked_set', '', 'For techniques: sets of cells of a unit with one digit more than cells'),
+    ('als_digit', '', 'For techniques: the digits of these sets, with the candidates that see them'),
+    ('als_place', '', 'For techniques: the digits of these sets by the units that hold all their places'),
     ('location_wide', 'cell_name', 'The name of the cell, such as r4c5'),
     ('placement', 'cell_name', 'The name of the cell, such as r4c5'),
     ('candidate_at', 'cell_name', 'The name of the cell, such as r4c5'),
@@ -307,7 +310,7 @@ VALUES
     ('grid_at', 'c9', 'The digit in column 9, or its candidates while it is open');
 
 -- @postgres begin
--- The same as comments of the database.
+-- PostgreSQL also gets them as comments of the database.
 
 -- +goose StatementBegin
 DO $$

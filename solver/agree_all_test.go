@@ -17,11 +17,11 @@ var everyNth = map[string]int{
 
 	"finned_fish": 15, "sue_de_coq": 16, "coloring": 17,
 	"x_chain": 19, "xy_chain": 19, "aic": 19,
-	"template":          25,
-	"grouped_aic":       42, // the closure over groups and sets is large where so many candidates are crossed out
-	"forcing":           50,
-	"complex_fish":      90, // the statement tries all fish of up to six units
-	"almost_locked_set": 170,
+	"template":     25,
+	"grouped_aic":  42, // the closure over groups and sets is large where so many candidates are crossed out
+	"forcing":      50,
+	"complex_fish": 90, // the statement tries all fish of up to six units
+	"als_xz":       170, "als_xy_wing": 170, "als_chain": 170, "death_blossom": 170,
 }
 
 // agreeElsewhere are the files whose techniques find nothing at these positions. Other tests have examples of them that were drawn or made on

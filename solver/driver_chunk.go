@@ -110,7 +110,7 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 
 // write writes what the chunk has come to.
 func (d *Driver) write(ctx context.Context) error {
-	if _, err := d.writer.run(ctx, "driver/forget"); err != nil {
+	if _, err := d.writer.run(ctx, "driver/delete_previous_result"); err != nil {
 		return err
 	}
 	files := []string{"driver/save_state", "driver/save_cells"}

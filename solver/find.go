@@ -128,9 +128,11 @@ func (f *Finder) prepare(ctx context.Context) error {
 	if _, err := f.driver.run(ctx, "driver/build_place_mask"); err != nil {
 		return err
 	}
-	for _, r := range relations() {
-		if _, err := f.driver.run(ctx, "relation/"+r); err != nil {
-			return err
+	for _, tier := range slices.Sorted(maps.Keys(f.driver.builds)) {
+		for _, r := range f.driver.builds[tier] {
+			if _, err := f.driver.run(ctx, "relation/"+r); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -142,7 +144,7 @@ func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 		return err
 	}
 	return f.driver.exec(ctx, `
-		INSERT INTO pass (puzzle_id, technique, size, half)
+		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, 0
 		FROM work_puzzle
 		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size)

@@ -102,9 +102,9 @@ func (d *Driver) pass(ctx context.Context, t setdoku.Technique) (bool, error) {
 // fill puts the puzzles that wait for a technique into pass and returns their number.
 func (d *Driver) fill(ctx context.Context, t setdoku.Technique) (int64, error) {
 	const query = `
-		INSERT INTO pass (puzzle_id, technique, size, half)
+		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.changed(ctx, query, t.BaseName(), t.SolveSize, d.half(t), t.Tier)
+	return d.changed(ctx, query, t.BaseName(), t.SolveSize, d.skipComplements(t), t.Tier)
 }
 
 // end makes puzzles stuck for which the last technique has failed, and reports whether

@@ -52,7 +52,7 @@ func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) 
 		if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
 			return 0, err
 		}
-		if err := d.conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "half"}, rows); err != nil {
+		if err := d.conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"}, rows); err != nil {
 			return 0, err
 		}
 		if _, err := d.run(ctx, t.File); err != nil {
@@ -109,11 +109,11 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 		if err := d.suppose(ctx); err != nil {
 			return 0, err
 		}
-		if _, err := d.run(ctx, "driver/look_ahead"); err != nil {
+		if _, err := d.run(ctx, "driver/next_search_round"); err != nil {
 			return 0, err
 		}
 	}
-	if _, err := d.run(ctx, "driver/settle"); err != nil {
+	if _, err := d.run(ctx, "driver/conclude_search"); err != nil {
 		return 0, err
 	}
 	if _, err := d.run(ctx, "driver/drop_hypotheses"); err != nil {

@@ -3,8 +3,8 @@ package solver
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/jmoiron/sqlx"
 
@@ -16,11 +16,11 @@ import (
 
 // relations returns the names of the relations in sql/relation, each after those that it reads.
 func relations() []string {
-	return []string{"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "unit_cell", "unit_third"}
+	return []string{
+		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "unit_cell", "unit_third",
+		"almost_locked_set", "als_digit", "als_place",
+	}
 }
-
-// relationSources are the relations that a relation is made of.
-var relationSources = map[string]string{"strong_link": "conjugate_pair", "unit_third": "unit_cell"}
 
 // buildsOf returns for the tier of each technique the relations that no technique before it reads. A puzzle that changes
 // begins at the first technique again, so it passes the first one that reads a relation before any other.
@@ -32,8 +32,8 @@ func buildsOf(techniques Catalogue) (map[int][]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range relations() {
-			if reads[r] && !built[r] {
+		for _, r := range reads {
+			if !built[r] {
 				built[r] = true
 				builds[t.Tier] = append(builds[t.Tier], r)
 			}
@@ -42,27 +42,31 @@ func buildsOf(techniques Catalogue) (map[int][]string, error) {
 	return builds, nil
 }
 
-// readsOf returns the relations that a technique reads, as @reads of its header says. Of a technique file nobody has
-// checked @reads, so it may read all of them.
-func readsOf(t setdoku.Technique) (map[string]bool, error) {
+// readsOf returns the relations that a technique reads, directly or through another relation, in the order of relations. A
+// technique reads what its file names.
+func readsOf(t setdoku.Technique) ([]string, error) {
+	text := t.Text
+	if text == "" {
+		s, err := sqlfiles.Find(t.File)
+		if err != nil {
+			return nil, err
+		}
+		text = s.Text
+	}
 	reads := make(map[string]bool)
-	if t.Text != "" {
-		for _, r := range relations() {
-			reads[r] = true
+	list := relations()
+	for _, r := range slices.Backward(list) {
+		if !regexp.MustCompile(`\b` + r + `\b`).MatchString(text) {
+			continue
 		}
-		return reads, nil
-	}
-	s, err := sqlfiles.Find(t.File)
-	if err != nil {
-		return nil, err
-	}
-	for name := range strings.SplitSeq(s.Header.Reads, ", ") {
-		reads[name] = true
-		if source := relationSources[name]; source != "" {
-			reads[source] = true
+		reads[r] = true
+		definition, err := Text("relation/" + r)
+		if err != nil {
+			return nil, err
 		}
+		text += definition
 	}
-	return reads, nil
+	return slices.DeleteFunc(list, func(r string) bool { return !reads[r] }), nil
 }
 
 // explains reports whether a technique's file says the parts of its patterns in rows.

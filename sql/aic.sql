@@ -1,14 +1,14 @@
 -- @technique nice_loop | Nice Loop, continuous and discontinuous | tier 460 | unfair | weight 280 | library 0706 0707
 -- @technique aic | Alternating Inference Chain | tier 470 | unfair | weight 280 | size 2 | library 0708
 -- @family chains
--- @idea The two places of a digit in a unit and the two candidates of a cell are strong links. If one does not hold,
---   the other does. Two candidates of a cell, and a digit in two cells that see each other, are weak links. If one
---   holds, the other does not. A chain takes them in turn, strong ones at both ends, so that one end holds, and
---   what is weakly linked to both ends goes. A nice loop closes there. It is continuous when
---   the ends are weakly linked to each other, and discontinuous when they are one candidate, which then holds, or when
---   just one candidate is linked to both, which is where the loop breaks. An alternating inference
---   chain (AIC) has open ends, the same digit for all who see both (type 1), or different digits in cells that
---   see each other, where each cell loses the digit of the other (type 2).
+-- @idea Two candidates have a strong link when one of them must be true, such as the two places of a digit in a unit or the
+--   two candidates of a cell. They have a weak link when they cannot both be true. A chain takes strong and weak links in
+--   turn and has a strong link at both ends, so one end at least is true, and every candidate with a weak link to both ends
+--   goes. When the ends have a weak link to each other, or are the same candidate, or see the same one, the chain is a nice
+--   loop.
+-- @how A node is a digit in a cell, digit * 1000 + cell. chain_strong has the strong links, and chain_link a weak and a
+--   strong link in one row. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
+--   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. Every elimination of a continuous loop is that of a chain which begins and
 --   ends at one of its weak links, so all chains of all lengths are found by asking what holds if a candidate does not.
 -- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell,

@@ -1,16 +1,15 @@
--- Applies what technique files have put into deduction, and empties it. Where several
--- techniques found something in a puzzle, the easiest counts and the rest is
--- forgotten, so that running all files and then this one is one step of every puzzle, as the
--- solver takes it. For work by hand, the solver does the same on its temporary tables.
+-- Applies the rows of deduction and empties it. Where several techniques found something in a puzzle, only the easiest one
+-- counts. So if you run all technique files and then this file, every puzzle advances by one step, as in the solver. The
+-- solver does the same on its temporary tables.
 --
--- What does not fit the state any more is forgotten too, and so is everything about a
--- puzzle in which placements clash, a digit twice in a unit or two digits in a cell. Such a
--- puzzle has no solution, and setdoku solve says where.
+-- Deductions that do not fit the state any more are deleted. So are all deductions about a puzzle in which placements
+-- contradict each other, with a digit twice in a unit or two digits in a cell. Such a puzzle has no solution, and setdoku
+-- solve says where.
 --
--- Run it as one transaction. The text is the same for SQLite and for PostgreSQL, whose schema has
--- a GROUP_CONCAT of its own that wants two texts and no ORDER BY.
+-- Run it as one transaction. The text is the same for SQLite and PostgreSQL. The schema on PostgreSQL defines a function
+-- GROUP_CONCAT that takes two texts and no ORDER BY.
 
--- Changes nothing, but takes the puzzles, so that on a server nobody solves them meanwhile.
+-- Changes nothing, but locks the puzzles, so that nobody else solves them on a server meanwhile.
 UPDATE puzzle
 SET steps = steps
 WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);
@@ -49,7 +48,7 @@ WHERE puzzle_id IN (
         HAVING COUNT(*) > 1
     );
 
--- All that is applied by hand belongs to one run, or to another one when there are more techniques than there were.
+-- All steps that are applied by hand belong to one run. When the catalogue has changed, a new run is added.
 INSERT INTO run (started_at, engine, audit, selection, options, version)
 SELECT CAST(CURRENT_TIMESTAMP AS TEXT), 'shell', 'full', a.names, '{}', ''
 FROM (SELECT GROUP_CONCAT(t.name, ',') AS names FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t) AS a
@@ -62,8 +61,8 @@ FROM deduction AS d
 INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
 GROUP BY d.puzzle_id, z.steps, d.technique;
 
--- The triggers of cell and elimination trim the candidates. A placement takes the other candidates of its cell,
--- and its digit from its peers.
+-- The triggers of cell and elimination update the candidates. A placement deletes the other candidates of its cell, and its
+-- digit from all peers.
 INSERT INTO cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT d.puzzle_id, d.cell, d.digit, z.steps + 1, d.technique, d.pattern
 FROM deduction AS d

@@ -1,9 +1,11 @@
 -- @technique avoidable_rectangle_1 | Avoidable Rectangle 1 | tier 330 | hard | weight 100 | library 0607
 -- @family uniqueness
 -- @unique yes
--- @idea Three corners of a rectangle are filled, and none of them is a given. Two across from each
---   other hold the same digit. If the fourth took the digit of the corner across from it, the two
---   digits could change places and the puzzle would have a second solution, so it does not.
+-- @idea Three corners of a rectangle are filled, and none of them is a given. Two opposite corners hold the same digit. If
+--   the fourth corner held the same digit as its opposite corner, the two digits could change places and the puzzle would
+--   have a second solution. So the fourth corner loses that digit.
+-- @how placed_cell has the filled cells that are no givens. Two of them with the same digit are the neighbors of the open
+--   corner, and a third one is the opposite corner.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, placed_cell, rectangle_corner, pencil_mark
 -- @writes deduction

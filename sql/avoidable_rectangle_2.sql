@@ -1,10 +1,12 @@
 -- @technique avoidable_rectangle_2 | Avoidable Rectangle 2 | tier 340 | hard | weight 100 | library 0608
 -- @family uniqueness
 -- @unique yes
--- @idea Two corners of a rectangle are filled, and neither is a given. Both others have two candidates,
---   the digit that would make the rectangle hold just two digits, which could change places, and one
---   more, the same in both. One of them takes that, so no cell that sees both does. The filled
---   corners lie in a line, with two digits, or across from each other, with the same one.
+-- @idea Two corners of a rectangle are filled, and neither is a given. The other two corners have two candidates each, the
+--   digit that would complete a rectangle of just two digits and one extra digit, the same in both. A rectangle of two
+--   digits would allow a second solution, so one of the open corners holds the extra digit. Every cell that sees both open
+--   corners loses it.
+-- @how open_pair lists the pairs of bivalue cells that share a digit. The filled corners lie in a line and hold two digits
+--   (rectangle_side), or they are opposite and hold the same one (rectangle_corner).
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_side, rectangle_corner, placed_cell, pencil_mark, peer
 -- @writes deduction

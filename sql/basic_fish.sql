@@ -7,12 +7,12 @@
 -- @technique basic_fish | tier 163 | hard | weight 190 | size 7 | on request
 -- @technique basic_fish | tier 164 | hard | weight 200 | size 8 | on request
 -- @family basic_fish
--- @idea Some lines of one kind, as many as size says, have all their places for a
---   digit within just as many lines of the other kind. The base lines use up the
---   cover lines, so the digit leaves the rest of the cover lines. It is the hidden
---   subset once more, with lines in the place of digits. Every line is joined to all
---   sets of size crossing lines that hold its places, and a set that meets exactly
---   size lines is a fish.
+-- @idea Take two or more rows in which all places of a digit lie in just as many columns, for example two rows with all places
+--   in two columns. Each of these rows needs the digit, and each column can give it to one of them only, so the rows use up
+--   the columns. The digit leaves all other cells of these columns. The same holds with rows and columns exchanged.
+-- @how It is the hidden subset once more, in a whole grid instead of a unit, with lines in the place of digits. Every line is
+--   joined to all sets of size crossing lines that hold its places for the digit. A set that meets exactly size lines is a
+--   fish, which GROUP BY and COUNT find.
 -- @source Common knowledge among players, named by size.
 -- @reads pass, place_mask, unit_name, combination, combination_member, superset, location, pattern_part, pattern_member,
 --   deduction, deduction_evidence
@@ -28,8 +28,8 @@
 --   cannot hold it{{namely effect}}.{{end}}
 -- @cost the lines with at most size places for a digit, times the sets that hold them
 
--- The open lines that are no cover of a fish are a fish themselves with the same eliminations. So when
--- smaller fish have been tried, pass.half, a digit wants at least twice as many open lines as size.
+-- A fish of a digit and the lines that it leaves are two fish with the same eliminations. When all smaller fish have been
+-- tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.
 WITH open_digit AS (
     SELECT p.puzzle_id, p.size, d.digit
     FROM pass AS p
@@ -39,12 +39,11 @@ WITH open_digit AS (
         AND u.unit_type = 'row'
         AND d.puzzle_id = p.puzzle_id
         AND d.unit_no = u.unit_no
-    GROUP BY p.puzzle_id, p.size, p.half, d.digit
-    HAVING COUNT(*) >= 2 * p.size * p.half
+    GROUP BY p.puzzle_id, p.size, p.skip_complements, d.digit
+    HAVING COUNT(*) >= 2 * p.size * p.skip_complements
 ),
 line_in_set AS (
-    SELECT ((d.puzzle_id * 10 + d.digit) * 2 + CASE u.unit_type WHEN 'row' THEN 0 ELSE 1 END) * 512 + s.superset_id AS fish_key,
-        u.singleton, s.size
+    SELECT d.puzzle_id, d.digit, u.unit_type, u.singleton, s.superset_id, s.size
     FROM open_digit AS o
     CROSS JOIN unit_name AS u
     CROSS JOIN place_mask AS d
@@ -60,23 +59,21 @@ line_in_set AS (
         AND s.size = o.size
 ),
 fish AS (
-    SELECT fish_key / 10240 AS puzzle_id, fish_key / 1024 % 10 AS digit,
-        CASE fish_key / 512 % 2 WHEN 0 THEN 'row' ELSE 'column' END AS unit_type,
-        fish_key % 512 AS cover, MIN(size) AS size, CAST(SUM(singleton) AS BIGINT) AS base
+    SELECT puzzle_id, digit, unit_type, superset_id, MIN(size) AS size, CAST(SUM(singleton) AS BIGINT) AS base
     FROM line_in_set
-    GROUP BY fish_key
+    GROUP BY puzzle_id, digit, unit_type, superset_id
     HAVING COUNT(*) = MIN(size)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT f.puzzle_id, p.technique, 0, v.cell, f.digit,
-    MIN(((CASE f.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + f.digit) * 1000 + f.base) * 1000 + f.cover)
+    MIN(((CASE f.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + f.digit) * 1000 + f.base) * 1000 + f.superset_id)
 FROM fish AS f
 CROSS JOIN combination_member AS c
 CROSS JOIN unit_name AS u
 CROSS JOIN place_mask AS l
 CROSS JOIN location AS v
 CROSS JOIN pass AS p
-WHERE c.combination_id = f.cover
+WHERE c.combination_id = f.superset_id
     AND u.unit = c.digit
     AND u.unit_type <> f.unit_type
     AND u.unit_type <> 'box'

@@ -1,11 +1,13 @@
 -- @technique bug_plus_1 | Bivalue Universal Grave + 1 | tier 180 | hard | weight 100 | library 0610
 -- @family uniqueness
 -- @unique yes
--- @idea Every open cell has two candidates but one, which has three, and every unit has two places
---   for each digit it misses but the three units of that cell, which have three places
---   for the same one of its digits. Without that candidate whatever could be filled in
---   could be exchanged throughout, so that there would not be one solution. Therefore
---   the cell loses its other two.
+-- @idea Every open cell has two candidates, except one cell that has three. Every digit has two places in each unit, except
+--   one digit of that cell, which has three places in all three units of the cell. Without this candidate, every way to
+--   fill the grid could be turned into a second one by exchanging the candidates of all open cells. A puzzle with one
+--   solution does not allow that, so the cell loses its two other candidates.
+-- @how The remainder of a mask by 15 is its number of candidates. odd_cell finds the puzzles in which one cell has three
+--   and all others two, and odd_digit checks that the only digits without exactly two places in a unit are one digit in the
+--   three units of that cell.
 -- @source Common knowledge among players, a bivalue universal grave, for puzzles with one solution.
 -- @reads pass, candidate_mask, place_mask, combination, location, token
 -- @writes deduction

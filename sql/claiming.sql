@@ -1,7 +1,9 @@
 -- @technique claiming | Locked Candidates, claiming | tier 70 | medium | weight 50 | library 0101
 -- @family intersections
--- @idea All places of a digit in a line lie in one box. The digit will stand in one
---   of them, so the rest of that box cannot hold it. The line claims its digit from the box.
+-- @idea In a row or column all places of a digit lie in one box. The line will have the digit in one of them, so the rest
+--   of that box loses the digit. The line claims its digit from the box.
+-- @how It is pointing with box and line exchanged. place_mask has the places of a digit in a unit as a binary set, and
+--   intersection has the three places of a line that lie in a box.
 -- @source Common knowledge among players, the second half of cross hatching, also called box line reduction.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit

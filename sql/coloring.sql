@@ -1,13 +1,13 @@
 -- @technique simple_colors | Simple Colors, trap and wrap | tier 410 | hard | weight 150 | library 0500 0501
 -- @technique multi_colors | Multi Colors | tier 420 | hard | weight 200 | size 2 | library 0502 0503
 -- @family coloring
--- @idea A digit with two places in a unit stands in one of them. Such strong links join cells to nets
---   in which every other cell holds the digit, so two colors tell who goes with whom, and one
---   color is true throughout. simple_colors looks at one net. A cell that sees
---   both colors loses the digit (trap). A color with two cells that see each other is false
---   (wrap). multi_colors looks at two nets. A color that sees both colors of another net
---   is false. Where a color of one sees a color of the other, one of the two opposite
---   colors is true, and a cell that sees both loses the digit.
+-- @idea A digit with two places in a unit stands in one of them. Such pairs link cells into a net, and along the net the
+--   cells take two colors in turn, one of which is true. A cell that sees both colors loses the digit (trap), and a color
+--   with two cells that see each other is false (wrap). With two nets, a color that sees both colors of the other net is
+--   false, and when a color of one net sees a color of the other, a cell that sees both opposite colors loses the digit.
+-- @how A recursive query walks along strong_link from the smallest cell of each net and gives the cells color 0 and 1 in
+--   turn, into color_cell. color_units has the units of a color as a binary set, so that a bitwise AND tells whether two
+--   colors, or a color and a cell, see each other.
 -- @source Common knowledge among players.
 -- @reads pass, strong_link, color_cell, location, color_units, pencil_mark, unit_set, deduction
 -- @writes deduction, color_cell, color_units, deduction_evidence
@@ -19,8 +19,8 @@
 -- @cost the walk through the nets from each cell with no smaller neighbor, then the pairs of a net, or
 --   of two colors that see each other, and a candidate
 
--- Where coloring.sql keeps its colors while it runs. start is the smallest cell of a net of strong
--- links and names the net, and has color 0.
+-- Work table of coloring.sql, the colored cells. start is the smallest cell of a net of strong links and has color 0. It
+-- names the net.
 CREATE TEMP TABLE IF NOT EXISTS color_cell (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,
@@ -30,7 +30,7 @@ CREATE TEMP TABLE IF NOT EXISTS color_cell (
     PRIMARY KEY (puzzle_id, digit, start, color, cell)
 );
 
--- The units in which a color has cells, in one number as above. wrapped is 1 when it has two in one unit.
+-- The units of a color as one number, 2^unit_no for each. wrapped is 1 when two cells of the color share a unit.
 CREATE TEMP TABLE IF NOT EXISTS color_units (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,
@@ -44,9 +44,8 @@ CREATE TEMP TABLE IF NOT EXISTS color_units (
 -- @notes
 DELETE FROM color_cell;
 
--- A walk does not go below its start, so only the smallest cell of a net comes to all of
--- it. Where a net has a ring of odd length, which proves that there is no solution, all its cells
--- get color 0.
+-- A walk does not go to cells below its start, so only the walk from the smallest cell of a net reaches the whole net. A
+-- net with a ring of odd length proves that there is no solution. All its cells get color 0.
 -- @notes
 INSERT INTO color_cell (puzzle_id, digit, start, color, cell)
 WITH RECURSIVE walk (puzzle_id, digit, start, color, cell) AS (
@@ -198,7 +197,8 @@ SELECT o.puzzle_id, 'multi_colors', 0, o.cell, o.digit, MIN(o.pattern)
 FROM colored_out AS o
 GROUP BY o.puzzle_id, o.cell, o.digit;
 
--- The nets of a pattern, the colors of each, from the one that is at stake on, and all their links.
+-- The parts of a pattern are its nets with all their links. Of each net the cells of the color named by the pattern come
+-- first.
 WITH net AS (
     SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, 1 AS net_no, d.digit, d.pattern % 100 AS start, 0 AS color
     FROM deduction AS d

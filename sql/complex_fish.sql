@@ -11,10 +11,14 @@
 -- @technique mutant_fish | tier 551 | extreme | weight 480 | size 5 | on request
 -- @technique mutant_fish | tier 552 | extreme | weight 510 | size 6 | on request
 -- @family complex_fish
--- @idea A fish in which boxes may be base or cover units. A candidate in more base than cover units is a
---   fin. One in more cover than base units goes when it sees all fins, for as many units as there are
---   bases cannot all find their digit in the covers when one place of them is taken. Franken fish have rows
---   against columns besides the boxes, mutant fish all kinds on both sides.
+-- @idea A complex fish has boxes among its base and cover units. A candidate in more base units than cover units is a fin.
+--   A candidate in more cover units than base units loses the digit when it sees all fins, because the base units would not
+--   all find a place in the covers. Franken fish have rows against columns besides the boxes, and mutant fish mix all kinds
+--   of units.
+-- @how The query assumes one candidate at a time, the victim, and removes the places that it sees. fish_unit has what is
+--   left of each unit as bits, three for each place, which count base units less cover units. A recursive query adds a
+--   cover unit while a place lacks one, and else a base unit. The victim is false when there are more bases than covers.
+--   Only candidates that no template of the digit has are tried.
 -- @source Common knowledge among players. Assume the victim and take away what it sees, then base units
 --   whose candidates lie in fewer cover units prove it. Covers are tried for one candidate at a time, then
 --   one more base unit that makes use of them.
@@ -34,8 +38,8 @@
 -- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
 --   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
 
--- Work table of complex_fish. A unit that keeps candidates of a digit which the victim does not see,
--- as three bits for each, 21 to a word.
+-- Work table of complex_fish. A unit with the candidates of a digit that the victim does not see, three bits for each, 21
+-- candidates to a word.
 CREATE TEMP TABLE IF NOT EXISTS fish_unit (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,
@@ -154,10 +158,10 @@ CROSS JOIN location AS l
 WHERE l.cell = n.cell
 GROUP BY n.puzzle_id, n.digit, n.victim, l.unit_no, l.unit_type;
 
--- A word has three bits for each of 21 candidates, base units less cover units plus 3. So the highest
--- of the three is set where a cover lacks, and the lower two are not both set where there is one to spare.
--- sign is 1 when a base unit comes next, -1 when a cover unit does. The first base unit is the one
--- with the most candidates, so that a set of bases is not begun with each of them.
+-- A word has three bits for each of 21 candidates, which hold the number of base units less the number of cover units plus
+-- 3. So the highest of the three bits is set where a cover unit is missing, and the lower two are both set unless there is
+-- a cover unit to spare. sign is 1 when a base unit comes next, and -1 when a cover unit does. The first base unit must be
+-- the one with the most candidates, so that a set of base units is tried from one beginning only.
 WITH RECURSIVE side (technique, base_not, cover_not) AS (
     SELECT 'franken_fish', 'column', 'row'
     UNION ALL
@@ -245,7 +249,7 @@ FROM counted AS f
 WHERE f.fins <= 5
 GROUP BY f.puzzle_id, f.technique, f.victim, f.digit;
 
--- The same for larger fish, where none of four units was enough.
+-- The same for larger fish, for candidates that no fish of up to four units eliminated.
 WITH RECURSIVE side (technique, base_not, cover_not) AS (
     SELECT 'franken_fish', 'column', 'row'
     UNION ALL
@@ -261,7 +265,6 @@ fish (puzzle_id, technique, size, digit, victim, base_not, cover_not, first_rank
     CROSS JOIN side AS k
     CROSS JOIN fish_unit AS u
     WHERE p.size > 4
-        AND p.half = 0
         AND k.technique = p.technique
         AND u.puzzle_id = p.puzzle_id
         AND u.unit_type <> k.base_not

@@ -1,10 +1,12 @@
 -- @technique empty_rectangle | Empty Rectangle | tier 220 | hard | weight 120 | library 0402 0405
 -- @family single_digit
--- @idea The places of a digit in a box lie in one row and one column, so that the rest of the
---   box makes an empty rectangle. Once the digit leaves the one line it goes into the
---   other. A line that misses the box has two places for the digit, one of them in the
---   first line. The cell that sees the other place and lies in the second line would, with
---   the digit, take it from the second line and from the first as well, so it loses it.
+-- @idea All places of a digit in a box lie in one row and one column of the box. A column that misses the box has two
+--   places for the digit, one of them in that row. If the cell where the box's column meets the row of the other place held
+--   the digit, it would take the digit from that other place, so the second column would have it in the box's row. Then the
+--   box would have no place left, so the cell loses the digit. The same holds with rows and columns exchanged.
+-- @how empty_rectangle has the sets of places of a box that lie in two lines, and conjugate_pair the lines with two places
+--   for the digit. The set of the two places less the one in the first line (near_place) is the place of the cell in the
+--   second line.
 -- @source Common knowledge among players, the name for the part of the box that is empty.
 -- @reads pass, place_mask, empty_rectangle, conjugate_pair, location, pencil_mark
 -- @writes deduction

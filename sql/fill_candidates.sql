@@ -1,15 +1,15 @@
--- Fills in the puzzles that plain SQL has inserted with nothing but their givens, which are those of the view
--- unfilled_puzzle. Their givens become rows of cell. Every digit that no filled peer of an open cell holds becomes a row
--- of candidate. Puzzles that are filled in already stay as they are, so the file may be read at any time.
+-- Fills in the puzzles that plain SQL has inserted with nothing but their givens. The view unfilled_puzzle lists them.
+-- Their givens become rows of cell. Every digit that no filled peer of an open cell holds becomes a row of candidate.
+-- Puzzles that are filled in already do not change, so the file may be run at any time.
 --
--- A puzzle stays as it is when its givens repeat a digit in a unit, or have a character other than '.' and 1 to 9. The
--- last statement names it.
+-- A puzzle does not change if its givens repeat a digit in a unit, or have a character other than '.' and 1 to 9. The last
+-- statement names it.
 --
 -- Run it as one transaction. The text is the same for SQLite and for PostgreSQL. 'setdoku import' without a file does
 -- the same.
 
--- The masks of a unit add up to its counts of digits, one hexadecimal place for each. A count above 1 sets another bit
--- than the lowest one of its place. 64138178286 has all bits but the lowest one in each of the nine places.
+-- The sum of the masks of a unit counts its digits, one hexadecimal place for each. A count above 1 sets a bit other than
+-- the lowest one of its place. 64138178286 has all bits except the lowest one in each of the nine places.
 WITH reading AS (
     SELECT u.puzzle_id, l.cell, t.digit, t.mask
     FROM unfilled_puzzle AS u
@@ -38,7 +38,7 @@ INNER JOIN reading AS r ON r.puzzle_id = s.puzzle_id
 WHERE r.digit IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = r.puzzle_id AND c.cell = r.cell);
 
--- A candidate of an open cell is a digit that its row, its column and its box all miss.
+-- A digit is a candidate of an open cell if the row, the column and the box of the cell all miss it.
 WITH filled_in AS (
     SELECT u.puzzle_id
     FROM unfilled_puzzle AS u

@@ -5,11 +5,13 @@
 -- @technique finned_jellyfish | Finned Jellyfish | tier 390 | unfair | weight 250 | size 4 | library 0312 03121
 -- @technique sashimi_jellyfish | Sashimi Jellyfish | tier 400 | unfair | weight 260 | size 4 | library 0322 03221
 -- @family finned_fish
--- @idea A basic fish with fins, places of the base lines outside the cover lines, all of them in
---   one box. Either a fin holds the digit or the fish is a basic one, so a place of the cover lines
---   in that box, outside the base lines, loses the digit. In a sashimi fish a base line with fins keeps
---   one place in the cover or none, in a finned one each keeps two or more. Siamese fish are two on the
---   same base lines with other covers and fins, and what both prove goes when one of them is of the kind.
+-- @idea A finned fish is a basic fish that has further places, the fins, in its base lines outside the cover lines, all in
+--   one box. Either a fin holds the digit, or the fish is a basic one. So a cell of a cover line loses the digit when it
+--   lies in the box of the fins and in no base line. The fish is called sashimi when a base line with fins has at most one
+--   place left in the cover lines.
+-- @how base is a recursive query. It begins with a line and one of its boxes, which may have fins, and adds further lines
+--   as long as size crossing lines hold all places outside that box. superset gives the covers. finned_victim keeps the
+--   results for the finned and the sashimi technique of one size.
 -- @source Common knowledge among players, named by size.
 -- @reads pass, unit_name, place_mask, line_frame, combination, superset, location, finned_victim, pattern_part,
 --   pattern_member, deduction, deduction_evidence
@@ -26,7 +28,7 @@
 -- @cost each line with each box that it crosses, then further lines, as long as size crossing lines hold
 --   all that lies outside the box
 
--- Work table of finned_fish. A fish with fins, by its base lines and its cover, and a cell that loses the digit.
+-- Work table of finned_fish. A finned fish by its base lines and its cover, and a cell that loses the digit.
 CREATE TEMP TABLE IF NOT EXISTS finned_victim (
     puzzle_id BIGINT NOT NULL,
     size INTEGER NOT NULL,
@@ -42,13 +44,13 @@ CREATE TEMP TABLE IF NOT EXISTS finned_victim (
 -- @notes size
 DELETE FROM finned_victim;
 
--- The open lines that are no cover of a fish are a fish themselves with the same fins and victims, finned or sashimi. So
--- when smaller ones have been tried, pass.half, a digit wants at least twice as many open lines as size.
+-- A finned fish and the lines that it leaves are two fish with the same fins and victims, finned or sashimi. When all
+-- smaller fish have been tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.
 -- @notes size
 WITH RECURSIVE open_digit AS (
     SELECT p.puzzle_id, p.size, d.digit
     FROM (
-        SELECT DISTINCT a.puzzle_id, a.size, a.half
+        SELECT DISTINCT a.puzzle_id, a.size, a.skip_complements
         FROM pass AS a
         WHERE a.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sashimi_swordfish',
             'finned_jellyfish', 'sashimi_jellyfish')
@@ -58,8 +60,8 @@ WITH RECURSIVE open_digit AS (
     WHERE u.unit_type = 'row'
         AND d.puzzle_id = p.puzzle_id
         AND d.unit_no = u.unit_no
-    GROUP BY p.puzzle_id, p.size, p.half, d.digit
-    HAVING COUNT(*) >= 2 * p.size * p.half
+    GROUP BY p.puzzle_id, p.size, p.skip_complements, d.digit
+    HAVING COUNT(*) >= 2 * p.size * p.skip_complements
 ),
 line_range AS (
     SELECT n.unit_type, MIN(n.unit_no) AS low_no, MAX(n.unit_no) AS high_no

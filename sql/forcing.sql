@@ -1,10 +1,11 @@
 -- @technique forcing | Forcing by contradiction | tier 580 | extreme | weight 700 | library 1301 1302 1303 1304
 -- @family forcing
--- @idea Assume a candidate and follow the singles alone. When they end in a cell without
---   candidates, a unit without a place for a digit, or two digits in one place, the
---   assumption was wrong and the candidate goes. This statement makes the assumptions, one
---   hypothetical puzzle for every candidate of every puzzle. The solver runs the statements
---   of the singles over all of them at once, and driver/refute.sql reads off what fell.
+-- @idea Assume that a candidate is true and place naked and hidden singles until there are no more. If that leads to a
+--   contradiction, the candidate goes. A contradiction is a cell without candidates, a digit without a place in a unit, or
+--   a digit twice in a unit.
+-- @how The statement makes one hypothetical puzzle for every candidate of every puzzle. The solver runs the statements of
+--   the singles over all of them at once. Then driver/refute.sql makes an elimination of each hypothesis with a
+--   contradiction.
 -- @source Common knowledge among players, Nishio when one candidate is assumed at a time.
 -- @reads pass, pencil_mark
 -- @writes hypothesis, one assumption for each candidate. deduction is filled by driver/refute.sql

@@ -1,9 +1,10 @@
 -- @technique full_house | Full House | tier 10 | easy | weight 4 | places | library 0000
 -- @family singles
--- @idea Where a unit has one open cell left, the digit that the unit still misses
---   goes there. It is the single that needs no pencil marks at all. open_places is a
---   set in binary, and a set of one member has none left when 1 is taken from it
---   and both are compared bit by bit.
+-- @idea A unit has one open cell left. The one digit that the unit still misses goes there. You need no pencil marks for
+--   it.
+-- @how unit_state has the open places of a unit as a binary set, and a set with one member has nothing left when 1 is
+--   subtracted and both numbers are compared bit by bit. Such a place is joined to its cell, and the mask of the missing
+--   digits to the digit.
 -- @source Common knowledge among players, also called last digit.
 -- @reads pass, unit_state, location, candidate_mask, token
 -- @writes deduction, one placement for each cell and digit

@@ -1,12 +1,14 @@
 -- @technique grouped_nice_loop | Grouped Nice Loop | tier 480 | unfair | weight 300 | library 0709 0710
 -- @technique grouped_aic | Grouped AIC | tier 490 | unfair | weight 300 | size 2 | library 0711
 -- @family chains
--- @idea The chains of aic.sql with more links. A node may be a group, two or three candidates of a digit where a box and a
---   line meet, and holds when one of them does. Two nodes that have all places of a digit in a unit between them
---   are strongly linked. Weakly linked are nodes of a digit that share a unit and no candidate, and, through an almost
---   locked set, nodes of different digits. The set has one digit more than cells, so it cannot lose two, and
---   not both nodes hold when each sees all candidates of its digit in the set. Loops and open
---   chains are told apart as in aic.sql, and a chain that needs a set to reach a victim counts as a loop.
+-- @idea This is the alternating chain with more links. A group of two or three candidates of a digit, where a box and a
+--   line meet, may stand for one candidate and is true when one of them is. An almost locked set may link two digits,
+--   because it cannot lose both of them. One end of the chain at least is true, and every candidate with a weak link to
+--   both ends goes.
+-- @how A node is a digit in a place, digit * 1000 + place, and a place is a cell or, from 101 on, a group. chain_place has
+--   the nodes by units, chain_strong and chain_weak the links, and chain_sight the nodes that see a digit of an almost
+--   locked set. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
+--   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. Sets have two cells or more, all in one unit, and a link goes through one set.
 --   With one strong link the ends are two parts of a unit, which is locked candidates, unless there is a set at an end.
 -- @reads pass, place_mask, bivalue_cell, pencil_mark, cell_group, location, token, chain_unit, chain_cell, unit_third,

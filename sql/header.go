@@ -18,7 +18,8 @@ import (
 type Header struct {
 	// Techniques are the techniques that the file finds, one line `-- @technique` each.
 	Techniques []setdoku.Technique
-	Idea       string // two or three sentences that a beginner follows
+	Idea       string // the technique in a few sentences for a player, who need not know SQL
+	How        string // how the statement computes it, for a reader of the SQL, "" when the file does not say
 	Source     string
 	Reads      string // tables and views, with commas
 	Writes     string // table, then what its rows are
@@ -31,7 +32,7 @@ type Header struct {
 // The fields of a header besides @technique. Those in manyFields may stand several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"family", "unique", "evidence", "words", "where", "note"}
+	optionalFields = []string{"how", "family", "unique", "evidence", "words", "where", "note"}
 	manyFields     = []string{"technique", "key", "evidence", "words", "where"}
 )
 
@@ -84,7 +85,7 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 		}
 	}
 	text := func(name string) string { return strings.Join(fields[name], " ") }
-	h.Idea, h.Source, h.Cost = text("idea"), text("source"), text("cost")
+	h.Idea, h.How, h.Source, h.Cost = text("idea"), text("how"), text("source"), text("cost")
 	h.Reads, h.Writes = text("reads"), text("writes")
 	unique := text("unique")
 	if unique != "" && unique != "yes" && unique != "no" {

@@ -1,6 +1,7 @@
 package sqlfiles
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -18,6 +19,8 @@ const goodHeader = `-- @technique one | One Thing | tier 7 | hard | weight 30 | 
 -- @unique yes
 -- @idea The first line of it
 --   and the second, with an @ in it.
+-- @how It joins
+--   and groups.
 -- @source Nobody.
 -- @reads pass, peer
 -- @writes deduction, one row
@@ -40,6 +43,7 @@ func TestParseHeader(t *testing.T) {
 			{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", LevelNo: 1, Weight: 3, Size: 5, SolveSize: 5, OnRequest: true, Family: "things", AssumesUnique: true},
 		},
 		Idea:   "The first line of it and the second, with an @ in it.",
+		How:    "It joins and groups.",
 		Source: "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Cost: "nothing",
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Header{})); diff != "" {
@@ -53,7 +57,7 @@ func TestParseHeaderRefuses(t *testing.T) {
 		{"empty", "-- @source Nobody.\n", "-- @source\n", "header: @source is missing"},
 		{"cut off by an empty line", "-- @key", "\n-- @key", "header: @key is missing"},
 		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "header: @costs is unknown"},
-		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 13: @idea twice"},
+		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 15: @idea twice"},
 		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique", "header line 1: want '-- @field text' or '--   more text'"},
 		{"line that is not indented", "--   and", "-- and", "header line 8: want '-- @field text' or '--   more text'"},
 		{"bad words", "-- @cost", "-- @words {{cells \"single\"\n-- @cost", `header: @words "{{cells \"single\"": template: words:1: unclosed action`},
@@ -72,5 +76,28 @@ func TestParseHeaderRefuses(t *testing.T) {
 				t.Errorf("error %v, want %s", err, c.want)
 			}
 		})
+	}
+}
+
+// sqlWord finds words of SQL and of its tables in the idea of a technique.
+var sqlWord = regexp.MustCompile(`(?i)\b(masks?|keys?|files?|bits?|binary|join(s|ed)?|tables?|views?|quer(y|ies)|statements?|SQL|GROUP BY|recursive|\w+_\w+|\w+\.sql)\b`)
+
+// TestIdeasAreForPlayers checks that @idea of every technique speaks of Sudoku alone, in two to five sentences, and that @how is there
+// for the reader of the SQL.
+func TestIdeasAreForPlayers(t *testing.T) {
+	all, err := statements()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, s := range all {
+		if word := sqlWord.FindString(s.Header.Idea); word != "" {
+			t.Errorf("sql/%s.sql: @idea says %q, which belongs into @how", file, word)
+		}
+		if n := strings.Count(s.Header.Idea+" ", ". "); n < 2 || n > 5 {
+			t.Errorf("sql/%s.sql: @idea has %d sentences, want two to five", file, n)
+		}
+		if s.Header.How == "" {
+			t.Errorf("sql/%s.sql: @how is missing", file)
+		}
 	}
 }

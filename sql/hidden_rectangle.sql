@@ -1,10 +1,12 @@
 -- @technique hidden_rectangle | Hidden Rectangle | tier 320 | hard | weight 100 | library 0606
 -- @family uniqueness
 -- @unique yes
--- @idea One corner has just two candidates. From the opposite corner one of the two digits has strong
---   links to both other corners, along its row and its column or within a box. If the opposite corner
---   took the second digit, the first would stand in both others, the second again in the
---   bivalue corner, and the two could change places. So it loses the second digit.
+-- @idea One corner of a rectangle has just two candidates. From the opposite corner one of the two digits has strong links
+--   to both other corners, so these two hold it whenever the opposite corner does not. If the opposite corner held the
+--   second digit, the first corner would hold it too, and the two digits could change places. So the opposite corner loses
+--   the second digit.
+-- @how Two strong links of a digit begin in one cell. rectangle_corner has the rectangle to whose neighbors they lead, and
+--   bivalue_cell the opposite corner.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, strong_link, rectangle_corner, bivalue_cell, pencil_mark
 -- @writes deduction

@@ -1,33 +1,35 @@
 -- @technique hidden_single | Hidden Single | tier 30 | easy | weight 14 | places | library 0002
 -- @family singles
--- @idea A digit that has one place left in a row, column or box must go there. The
---   masks of a unit are added up. They are numbers in base 16 with one place for
---   each digit, so the sum counts all nine digits at once, and a digit whose count
---   is 1 has a single place. unit_key is puzzle and unit in one number, which is
---   quicker to group by than two.
+-- @idea A digit has one place left in a row, column or box. It must go there.
+-- @how The masks of the open cells of a unit are added up. Masks are numbers in base 16 with one place for each digit, so
+--   the sum counts all nine digits at once. A digit whose count is 1 has a single place.
 -- @source Common knowledge among players, also called loner or unique candidate.
 -- @reads pass, candidate_mask, location, token, combination
 -- @writes deduction, one placement for each cell and digit
 -- @key unit, cell, digit
 -- @evidence single unit cell digit
 -- @words The {{digits "single"}} of {{units "single"}} has one place left, {{cells "single"}}.
--- @words {{with barred}}The other open cells of {{units "single"}} cannot hold it{{namely .}}.{{end}}
+-- @words {{with blockers}}The other open cells of {{units "single"}} cannot hold it{{namely .}}.{{end}}
 -- @words So {{effect}}.
 -- @where {{units "single"}}
 -- @cost one addition for each open cell and unit, then nine looks for each unit that has a single
 
+-- The masks of a unit are added up. Each digit has a hexadecimal place of its own, so the sum holds nine counts. To count with
+-- COUNT for each digit would be plainer, but then a solve with all techniques up to jellyfish takes 50 % more CPU time.
 WITH unit_tally AS (
-    SELECT m.puzzle_id * 32 + l.unit_no AS unit_key, CAST(SUM(m.mask) AS BIGINT) AS tally
+    SELECT m.puzzle_id, l.unit_no, CAST(SUM(m.mask) AS BIGINT) AS tally
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
     CROSS JOIN location AS l
     WHERE p.technique = 'hidden_single'
         AND m.puzzle_id = p.puzzle_id
         AND l.cell = m.cell
-    GROUP BY m.puzzle_id * 32 + l.unit_no
+    GROUP BY m.puzzle_id, l.unit_no
 ),
+-- A count is 1 when the lowest bit of its place is set and the other three are not. The mask of all nine digits leaves the lowest
+-- bits alone.
 lone_digit AS (
-    SELECT unit_key / 32 AS puzzle_id, unit_key % 32 AS unit_no,
+    SELECT puzzle_id, unit_no,
         tally & ~(tally >> 1) & ~(tally >> 2) & ~(tally >> 3)
             & (SELECT c.mask FROM combination AS c WHERE c.size = 9) AS mask
     FROM unit_tally

@@ -7,11 +7,10 @@
 -- @technique hidden_subset | tier 136 | hard | weight 210 | size 7 | on request
 -- @technique hidden_subset | tier 138 | hard | weight 230 | size 8 | on request
 -- @family subsets
--- @idea Some digits, as many as size says, have all their places in a unit within
---   just as many cells. They need all of these cells, so every other candidate
---   leaves them. It is the naked subset with cells and digits exchanged. Every digit
---   is joined to all sets of size cells that hold its places, and a set that meets
---   exactly size digits is a hidden subset.
+-- @idea Some digits have all their places in a unit in just as many cells, for example two digits in the same two cells.
+--   The digits need all of these cells. So the cells lose every other candidate.
+-- @how It is the naked subset with cells and digits exchanged. Every digit is joined to all sets of size places that hold
+--   its places in the unit. A set that meets exactly size digits is a hidden subset, which GROUP BY and COUNT find.
 -- @source Common knowledge among players. The full member sets of an Oracle solver
 --   are the same idea.
 -- @reads pass, unit_state, place_mask, combination, superset, location, candidate_mask, token
@@ -35,7 +34,7 @@ WITH digit_in_set AS (
     WHERE p.technique IN ('hidden_pair', 'hidden_triple', 'hidden_quadruple', 'hidden_subset')
         AND u.puzzle_id = p.puzzle_id
         AND o.combination_id = u.open_places
-        AND o.size >= 2 * p.size * p.half
+        AND o.size >= 2 * p.size * p.skip_complements
         AND d.puzzle_id = p.puzzle_id
         AND d.unit_no = u.unit_no
         AND c.combination_id = d.places

@@ -114,9 +114,33 @@ func TestDocumentsNameAll(t *testing.T) {
 	if text, err = os.ReadFile("README.md"); err != nil {
 		t.Fatal(err)
 	}
+	want := "| role | a row has | says |\n|---|---|---|\n"
 	for _, r := range setdoku.Roles {
-		if !strings.Contains(string(text), "| `"+r.Name+"` | "+r.Shows+" | "+r.Says+" |") {
-			t.Errorf("sql/README.md does not say of the role %q: a row has %s, %s", r.Name, r.Shows, r.Says)
+		want += "| `" + r.Name + "` | " + r.Shows + " | " + r.Says + " |\n"
+	}
+	if !strings.Contains(string(text), want+"\n") {
+		t.Errorf("sql/README.md does not have the table of the roles. It would be\n%s", want)
+	}
+}
+
+// TestTablesOfREADME checks that every row of a table in README.md has as many cells as the head of the table.
+func TestTablesOfREADME(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := 0 // of the head of the table, 0 outside of tables
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "|") {
+			cells = 0
+			continue
+		}
+		n := strings.Count(strings.ReplaceAll(line, "\\|", ""), "|") - 1
+		if cells == 0 {
+			cells = n
+		}
+		if n != cells {
+			t.Errorf("a row has %d cells and the head of its table %d: %s", n, cells, line)
 		}
 	}
 }

@@ -1,9 +1,12 @@
 -- @technique locked_pair | Locked Pair | tier 40 | medium | weight 40 | size 2 | library 0110
 -- @technique locked_triple | Locked Triple | tier 50 | medium | weight 60 | size 3 | library 0111
 -- @family intersections
--- @idea A box and a line meet in three cells. When two of them hold nothing but the
---   same two digits (or all three nothing but three), the digits are used up there
---   and leave the rest of the box and the rest of the line together.
+-- @idea Two cells of a box lie in one line and have no candidates but the same two digits. They use up both digits for the
+--   box and for the line, so the rest of the box and the rest of the line lose them. Three such cells with three digits do
+--   the same.
+-- @how It is the naked subset where a box and a line meet. small_cell lists the cells with few candidates, crowded keeps
+--   the meetings that have enough of them, and locked_set joins these cells to all sets of size digits that hold their
+--   candidates.
 -- @source Common knowledge among players, a naked subset that lies in two units.
 -- @reads pass, candidate_mask, combination, superset, location, unit_name, token
 -- @writes deduction, one elimination for each cell and digit

@@ -1,8 +1,8 @@
 -- @technique naked_single | Naked Single | tier 20 | easy | weight 4 | places | library 0003
 -- @family singles
--- @idea An open cell with one candidate left must hold it. In a mask of candidates
---   every digit is one bit, and a mask of one bit has none left when 1 is taken
---   from it and both are compared bit by bit.
+-- @idea An open cell has one candidate left. The cell must hold this digit.
+-- @how A mask has one bit for each candidate. A mask of one bit has nothing left when 1 is subtracted and both numbers are
+--   compared bit by bit, and it equals the mask of its digit in token.
 -- @source Common knowledge among players, also called sole candidate.
 -- @reads pass, candidate_mask, token
 -- @writes deduction, one placement for each cell

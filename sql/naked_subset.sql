@@ -7,10 +7,10 @@
 -- @technique naked_subset | tier 135 | hard | weight 180 | size 7 | on request
 -- @technique naked_subset | tier 137 | hard | weight 200 | size 8 | on request
 -- @family subsets
--- @idea Some cells of a unit, as many as size says, hold nothing but candidates of
---   one set of just as many digits. The digits are used up there and leave the other
---   cells of the unit. Every cell is joined to all sets of size digits that hold its
---   candidates. A set that meets exactly size cells of a unit is a naked subset.
+-- @idea Some cells of a unit together have just as many candidate digits as there are cells, for example two cells with the
+--   same two digits. These cells use up the digits. All other cells of the unit lose them.
+-- @how Every cell is joined to all sets of size digits that hold its candidates. A set that meets exactly size cells of a
+--   unit is a naked subset, which GROUP BY and COUNT find.
 -- @source Common knowledge among players. The combinations table as the way to find
 --   it is from the partial member sets of an Oracle solver.
 -- @reads pass, unit_state, candidate_mask, combination, superset, location, token
@@ -39,7 +39,7 @@ WITH cell_in_set AS (
         AND u.puzzle_id = m.puzzle_id
         AND u.unit_no = l.unit_no
         AND o.combination_id = u.open_places
-        AND o.size >= 2 * p.size * p.half
+        AND o.size >= 2 * p.size * p.skip_complements
         AND s.combination_id = c.combination_id
         AND s.size = p.size
 ),

@@ -1,7 +1,10 @@
 -- @technique pointing | Locked Candidates, pointing | tier 60 | medium | weight 50 | library 0100
 -- @family intersections
--- @idea All places of a digit in a box lie in one line. The digit will stand in one
---   of them, so the rest of that line cannot hold it. The box points along the line.
+-- @idea In a box all places of a digit lie in one row or one column. The box will have the digit in one of them, so the
+--   rest of that line loses the digit. The box points along the line.
+-- @how place_mask has the places of a digit in a unit as a binary set, and intersection has the three places of a box that
+--   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
+--   which loses them.
 -- @source Common knowledge among players, the first half of cross hatching.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit

@@ -1,9 +1,11 @@
 -- @technique remote_pair | Remote Pair | tier 170 | hard | weight 110 | library 0703
 -- @family chains
--- @idea Cells with the same two candidates that see each other hold different digits, so along a
---   chain of such cells the two digits take turns. Four or more of them that hang together
---   fall into two colors in this way. Of two cells of different color one holds the
---   first digit and the other the second, so the cells that see both lose both digits.
+-- @idea Some cells have the same two candidates, and each cell sees the next. The two digits then take turns from cell to
+--   cell. In a chain of four or more such cells, two cells at an odd distance hold different digits, so one of the two
+--   holds the first digit and the other the second. The cells that see both ends lose both digits.
+-- @how frequent_pair keeps the pairs of digits that four or more cells have. colored walks from each cell to those that it
+--   sees and gives them two colors in turn. chain finds the length of the shortest chain between two cells of different
+--   color.
 -- @source Common knowledge among players.
 -- @reads pass, bivalue_cell, peer, common_peer, pencil_mark, deduction
 -- @writes deduction, deduction_evidence
@@ -16,7 +18,7 @@
 -- @words Either way both digits stand in these two ends, and no cell that sees both ends can hold them{{namely effect}}.
 -- @cost the bivalue cells, and the pairs of those of which four or more have the same digits
 
-WITH RECURSIVE crowd AS (
+WITH RECURSIVE frequent_pair AS (
     SELECT b.puzzle_id, b.digit, b.other
     FROM pass AS p
     CROSS JOIN bivalue_cell AS b
@@ -26,7 +28,7 @@ WITH RECURSIVE crowd AS (
 ),
 colored (puzzle_id, digit, other, start, cell, color) AS (
     SELECT k.puzzle_id, k.digit, k.other, b.cell, b.cell, 0
-    FROM crowd AS k
+    FROM frequent_pair AS k
     CROSS JOIN bivalue_cell AS b
     WHERE b.puzzle_id = k.puzzle_id AND b.digit = k.digit AND b.other = k.other
     UNION
@@ -85,8 +87,8 @@ INNER JOIN chain AS c ON c.puzzle_id = v.puzzle_id
     AND c.cells % 2 = 0
 GROUP BY v.puzzle_id, v.victim_cell, v.victim_digit;
 
--- From the last cell back, every cell with the number of cells that are left from it on. Then
--- from the first cell, always on to the smallest cell that has one less left.
+-- rest goes back from the last cell and notes for every cell how many cells are left from it on. path begins at the first
+-- cell and always goes on to the smallest cell with one cell less left.
 WITH RECURSIVE pattern AS (
     SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000000 AS cells, d.pattern / 100000 % 10 AS digit,
         d.pattern / 10000 % 10 AS other, d.pattern / 100 % 100 AS start, d.pattern % 100 AS cell

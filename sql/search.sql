@@ -1,14 +1,16 @@
 -- @technique search | Search | tier 590 | extreme | weight 10000 | places
 -- @family search
--- @idea Where logic ends, try. The cell with the fewest candidates is taken, the first of these, and
---   every candidate of it begins a branch, a hypothetical puzzle that goes on from its parent. The
---   solver runs the statements of the singles over all branches of all puzzles at once
---   and this statement again for those that are stuck, until every puzzle has
---   two solutions or no branch left. driver/settle.sql reads off what that means.
+-- @idea Where no other technique helps, try. Take the open cell with the fewest candidates, try each of them, and go on
+--   with singles. Where these get stuck, try again in the next cell, until one way solves the puzzle and all others have
+--   ended in a contradiction.
+-- @how The statement makes one hypothetical puzzle for each candidate of the chosen cell. The solver runs the statements of
+--   the singles over the branches of all puzzles at once, and this statement again for the branches that are stuck. It ends
+--   when a puzzle has two solutions or no open branch. Then driver/conclude_search.sql places the only solution, or says
+--   that there is none or more than one.
 -- @source Backtracking, with children in the place of recursion.
 -- @reads pass, candidate_mask, combination, token, hypothesis
 -- @writes hypothesis, one branch for each candidate of the chosen cells. deduction is filled by
---   driver/settle.sql
+--   driver/conclude_search.sql
 -- @key none
 -- @words {{guess}}
 -- @words All other tries end in a contradiction, so {{effect}}.

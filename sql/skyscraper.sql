@@ -1,9 +1,11 @@
 -- @technique skyscraper | Skyscraper | tier 190 | hard | weight 130 | library 0400
 -- @family single_digit
--- @idea A digit has two places in each of two parallel lines, and one place of either lies in
---   the same crossing line, which holds the digit in one of them at most. So one of the
---   other two holds it, the roof, and the cells that see both lose it. Were the roof
---   in line too, it would be an X-wing.
+-- @idea A digit has two places in each of two rows, and two of these places stand in one column. That column has the digit
+--   once at most, so at least one of the other two places holds it. These two places are the roof, and every cell that sees
+--   both loses the digit. The same holds with rows and columns exchanged.
+-- @how conjugate_pair has the units with two places for a digit. Its binary sets of rows and columns (row_set, column_set)
+--   tell which line the places of two pairs share. CASE picks of each pair the place in that line (near) and the other one
+--   (far).
 -- @source Common knowledge among players, the name for its shape.
 -- @reads pass, conjugate_pair, common_peer, pencil_mark
 -- @writes deduction

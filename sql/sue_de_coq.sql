@@ -1,10 +1,12 @@
 -- @technique sue_de_coq | Sue de Coq | tier 430 | unfair | weight 250 | library 1101
 -- @family als
--- @idea A box and a line meet in two or three open cells, the core, with at least two digits more than cells. More cells of
---   the line, and more cells of the box, have digits that do not occur in the other of these two parts, and all cells
---   together have as many digits as cells. No digit can stand there twice, so each stands there once. A
---   digit leaves the cells that see all its places in the pattern, which is the rest of the line
---   for digits of the line's part, the rest of the box for those of the box's part, and both for the others.
+-- @idea A box and a line meet in two or three open cells, which have at least two candidate digits more than cells. Further
+--   cells of the line and further cells of the box are chosen so that the two parts share no digit, and all the cells
+--   together have just as many digits as cells. No digit can stand in them twice, so each digit stands there once. Every
+--   other cell that sees all places of a digit in the pattern loses it.
+-- @how unit_third has all sets of open cells in a third of a unit. core is one of them where a box and a line meet,
+--   line_part and box_part add one set from each other third. The remainder of a mask by 15 is its number of digits, and
+--   the surplus of digits over cells must come out as 0.
 -- @source Common knowledge among players, also called two-sector disjoint subsets. Both parts have cells, any number, with one or two
 --   digits more than cells. Digits that the core has not are allowed in both.
 -- @reads pass, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit
@@ -21,8 +23,8 @@
 --   effect}}.
 -- @cost the sets of open cells where a box and a line meet, times the sets of the rest of the line and of the rest of the box
 
--- The core has surplus digits more than cells, and each part takes gain of them, a digit for each cell less those that
--- it adds. The remainder by 15 is the number of digits in a mask.
+-- The core has surplus digits more than cells. Each part takes gain of them away, one for each cell less one for each digit
+-- that it adds. The remainder of a mask by 15 is its number of digits.
 WITH core AS (
     SELECT c.puzzle_id, c.unit_no AS line_no, f.box_no, f.second_no, f.third_no, c.third, c.places, c.box_places, c.size, c.mask,
         c.mask % 15 - c.size AS surplus
@@ -81,7 +83,7 @@ whole AS (
     INNER JOIN unit_name AS n ON n.unit_no = a.box_no
     WHERE b.mask & a.mask = 0
 ),
--- The places of a digit in the pattern, those of the box's part in the box, all others in the line.
+-- The places of a digit in the pattern, in the box for a digit of the box part, in the line for all others.
 holder AS (
     SELECT w.puzzle_id, w.pattern, d.digit, d.unit_no, d.places & w.in_box AS places
     FROM whole AS w

@@ -1,10 +1,13 @@
 -- @technique template_set | Template Set | tier 560 | extreme | weight 500 | places | library 1201
 -- @technique template_delete | Template Delete | tier 570 | extreme | weight 500 | library 1202
 -- @family templates
--- @idea A template is a way to put a digit into all nine rows, columns and boxes at once. Those that
---   need a cell where the digit cannot stand are struck out. A cell that all the rest share holds the
---   digit, so templates of other digits that need it are struck out too, and so on until nothing
---   changes. Then what all templates of a digit share is placed, and what is in none of them goes.
+-- @idea A template is a way to place one digit in all nine rows, columns and boxes at once. Strike out every template that
+--   needs a cell where the digit cannot stand. If all templates that are left for a digit share a cell, the cell holds the
+--   digit, and the templates of the other digits that need it go too. In the end, place what all templates of a digit share
+--   and eliminate what none of them has.
+-- @how A template consists of three bands of which no two share a column, so 162 bands stand for all 46,656 templates. The
+--   recursive query keeps in one text which cells the templates of each digit still use, and looks at the digits in turn
+--   until a round changes nothing.
 -- @source Common knowledge among players. A template is taken as three bands of which no two share a
 --   column, so 162 bands stand for all 46,656.
 -- @reads pass, unit_name, place_mask, token, band_row, template_band, template_fit, location
@@ -17,10 +20,10 @@
 -- @cost 162 bands twice and 216 ways to fit three together, for nine digits and as many rounds as there are,
 --   of which the last changes nothing
 
--- state has 30 characters for each digit, ten for each band, which are 2^30 and, in 27 bits, the cells of the
--- band that templates use. The first nine turns write what the digits start with, the places that they
--- have, or, in rows where they stand, all columns where they stand. Then a turn is a digit again. From the
--- second time on only a digit is looked at that has a cell which all templates of another share.
+-- state has 30 characters for each digit, ten for each band. Ten characters are a number, 2^30 plus the cells of the band
+-- that templates use, in 27 bits. The first nine turns write the cells with which the digits begin. These are the places
+-- that a digit has, or, in rows where it is placed, all columns where it is placed. From then on each turn looks at one
+-- digit. From the second round on it only looks at a digit that has a cell which all templates of another digit share.
 WITH RECURSIVE struck (puzzle_id, technique, turn, state, before) AS (
     SELECT p.puzzle_id, p.technique, 0, CAST('' AS TEXT), CAST('' AS TEXT)
     FROM pass AS p
@@ -48,12 +51,12 @@ WITH RECURSIVE struck (puzzle_id, technique, turn, state, before) AS (
             SELECT 1
             FROM (
                 SELECT CAST(SUBSTR(s.state, t.digit * 30 + r.band * 10 - 39, 10) AS BIGINT) & (r.weight * 511) AS cells,
-                    CAST(SUBSTR(s.state, s.turn % 9 * 30 + r.band * 10 - 9, 10) AS BIGINT) AS own
+                    CAST(SUBSTR(s.state, s.turn % 9 * 30 + r.band * 10 - 9, 10) AS BIGINT) AS digit_cells
                 FROM token AS t
                 CROSS JOIN band_row AS r
                 WHERE t.digit <> s.turn % 9 + 1
             ) AS o
-            WHERE o.cells & o.own <> 0 AND o.cells & (o.cells - 1) = 0
+            WHERE o.cells & o.digit_cells <> 0 AND o.cells & (o.cells - 1) = 0
         ) THEN s.state ELSE SUBSTR(s.state, 1, s.turn % 9 * 30) || (
             SELECT CAST(1073741824 + COALESCE(SUM(DISTINCT CASE WHEN k.band = 1 THEN k.cells & 511 END)
                     + SUM(DISTINCT CASE WHEN k.band = 1 THEN k.cells & 261632 END)

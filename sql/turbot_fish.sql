@@ -1,9 +1,11 @@
 -- @technique turbot_fish | Turbot Fish | tier 210 | hard | weight 120 | library 0403
 -- @family single_digit
--- @idea A digit has two places in a box and two in another unit, and one place of either lies in
---   the same line, which holds the digit in one of them at most. So one of the other
---   two holds it, and the cells that see both lose it. The cousins without a box are
---   the skyscraper and the kite.
+-- @idea A digit has two places in a box and two places in another unit. One place of each stands in the same row or column,
+--   which has the digit once only. So at least one of the other two places holds it, and every cell that sees both loses
+--   the digit.
+-- @how conjugate_pair has the units with two places for a digit. box_end has each pair of a box twice, so that either cell
+--   is once the near one. The binary sets of rows and columns tell whether another pair has a place in a line of the near
+--   cell.
 -- @source Common knowledge among players.
 -- @reads pass, conjugate_pair, common_peer, pencil_mark, token
 -- @writes deduction

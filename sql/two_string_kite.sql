@@ -1,8 +1,10 @@
 -- @technique two_string_kite | 2-String Kite | tier 200 | hard | weight 150 | library 0401 0404
 -- @family single_digit
--- @idea A digit has two places in a row and two in a column, and one place of either lies in
---   the same box, which holds the digit in one of them at most. So one of the two ends
---   outside of the box holds it, and the cells that see both ends lose it.
+-- @idea A digit has two places in a row and two places in a column. One place of the row and one of the column lie in the
+--   same box, which has the digit once only. So at least one of the other two places holds it, and every cell that sees
+--   both loses the digit.
+-- @how conjugate_pair has the units with two places for a digit. Its binary set of boxes (box_set) tells which box a row
+--   and a column share. CASE picks of each pair the place in that box (near) and the other one (far).
 -- @source Common knowledge among players, the name for its shape.
 -- @reads pass, conjugate_pair, common_peer, pencil_mark
 -- @writes deduction

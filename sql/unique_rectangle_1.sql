@@ -1,9 +1,11 @@
 -- @technique unique_rectangle_1 | Unique Rectangle 1 | tier 260 | hard | weight 100 | library 0600
 -- @family uniqueness
 -- @unique yes
--- @idea Four cells in two rows, two columns and two boxes cannot hold just two digits between
---   them, for those could change places and the puzzle would have a second solution. When
---   three corners have no candidates but the two, the fourth holds neither of them.
+-- @idea Four cells in two rows, two columns and two boxes must not hold just two digits, because the two could change
+--   places and the puzzle would have a second solution. Three corners have no candidates but the same two digits. So the
+--   fourth corner holds neither of them.
+-- @how twin lists the pairs of bivalue cells with the same digits. rectangle_corner has the rectangle of which the two are
+--   the neighbors of a corner, and a third bivalue cell must stand in the opposite corner.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_corner, pencil_mark
 -- @writes deduction

@@ -1,10 +1,13 @@
 -- @technique unique_rectangle_2 | Unique Rectangle 2 | tier 270 | hard | weight 100 | library 0601
 -- @family uniqueness
 -- @unique yes
--- @idea Two corners in a line, the floor, have just the same two candidates. Both others, the roof,
---   have one more digit, the same one, beside one or both of the two. Without it
---   the rectangle would hold just two digits, which could change places, so one of the roof
---   cells takes it, and no cell that sees both does.
+-- @idea Two corners of a rectangle in one line, the floor, have the same two candidates. The other two corners, the roof,
+--   have one or both of these digits and one more digit, the same in both. Without the extra digit the rectangle would hold
+--   just two digits, which could change places. So one roof cell holds the extra digit, and every cell that sees both roof
+--   cells loses it.
+-- @how floor_pair lists the pairs of bivalue cells with the same digits, and rectangle_side the rectangles of which such a
+--   pair is a side. The mask of a roof cell without the bits of the floor must be the mask of one digit in token, the same
+--   for both.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, bivalue_cell, candidate_mask, rectangle_side, token, pencil_mark, peer
 -- @writes deduction

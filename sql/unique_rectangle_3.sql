@@ -1,13 +1,13 @@
 -- @technique unique_rectangle_3 | Unique Rectangle 3 | tier 280 | hard | weight 100 | library 0602
 -- @family uniqueness
 -- @unique yes
--- @idea Two corners in a line, the floor, have just the same two candidates. Both others, the roof,
---   have one or both of the two and more digits. One of the roof cells takes one of these,
---   or the two digits could change places. So in a unit of both roof cells the extra digits are
---   like the candidates of one cell, and where it makes a naked subset with other cells, the
---   digits of the subset leave the rest of the unit, but not the roof. The digits of the rectangle
---   may be among them. The extra digits are two at least, from both roof cells. Subsets have all
---   sizes that leave a cell to lose something.
+-- @idea Two corners of a rectangle in one line, the floor, have the same two candidates. The other two corners, the roof,
+--   also have extra digits, and one roof cell must hold one of these. So in a unit of both roof cells the extra digits
+--   count as the candidates of one cell. If this cell and other cells of the unit make a naked subset, the rest of the unit
+--   loses the digits of the subset.
+-- @how floor_pair and rectangle_side give the rectangles. Every other open cell of a unit of the roof is joined to all sets
+--   of digits that hold its candidates and the extra digits. A set that meets one cell less than it has digits is a naked
+--   subset, which GROUP BY and COUNT find.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, bivalue_cell, candidate_mask, rectangle_side, location, unit_state, combination, superset, token
 -- @writes deduction
@@ -59,9 +59,8 @@ roof AS (
         AND x.mask = (a.mask | b.mask) & ~f.mask
         AND x.size > 1
 ),
-crowd AS (
-    SELECT (((CAST(r.puzzle_id AS BIGINT) * 512 + r.rectangle_no) * 8 + r.side_no) * 32 + a.unit_no) * 512 + s.superset_id AS subset_key,
-        s.size, l.place, r.digits
+cell_in_set AS (
+    SELECT r.puzzle_id, r.rectangle_no, r.side_no, a.unit_no, s.superset_id, s.size, l.place, r.digits
     FROM roof AS r
     CROSS JOIN location AS a
     CROSS JOIN location AS b
@@ -87,17 +86,16 @@ crowd AS (
         AND s.size <= o.size - 2
 ),
 subset AS (
-    SELECT subset_key / 67108864 AS puzzle_id, subset_key / 131072 % 512 AS rectangle_no, subset_key / 16384 % 8 AS side_no,
-        subset_key / 512 % 32 AS unit_no, subset_key % 512 AS digit_set,
+    SELECT puzzle_id, rectangle_no, side_no, unit_no, superset_id,
         MIN(size) AS size, MIN(digits) AS digits, CAST(SUM(place) AS BIGINT) AS places
-    FROM crowd
-    GROUP BY subset_key
+    FROM cell_in_set
+    GROUP BY puzzle_id, rectangle_no, side_no, unit_no, superset_id
     HAVING COUNT(*) = MIN(size) - 1
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT s.puzzle_id, 'unique_rectangle_3', 0, m.cell, t.digit,
     MIN((((((CAST(s.size AS BIGINT) * 1000 + s.rectangle_no) * 10 + s.side_no) * 1000 + s.digits) * 100 + s.unit_no) * 1000
-        + s.digit_set) * 1000 + s.places)
+        + s.superset_id) * 1000 + s.places)
 FROM subset AS s
 CROSS JOIN rectangle_side AS r
 CROSS JOIN combination AS c
@@ -106,7 +104,7 @@ CROSS JOIN candidate_mask AS m
 CROSS JOIN token AS t
 WHERE r.rectangle_no = s.rectangle_no
     AND r.side_no = s.side_no
-    AND c.combination_id = s.digit_set
+    AND c.combination_id = s.superset_id
     AND l.unit_no = s.unit_no
     AND l.place & s.places = 0
     AND l.cell NOT IN (r.roof_1, r.roof_2)

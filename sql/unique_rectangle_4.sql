@@ -1,9 +1,11 @@
 -- @technique unique_rectangle_4 | Unique Rectangle 4 | tier 290 | hard | weight 100 | library 0603
 -- @family uniqueness
 -- @unique yes
--- @idea Two corners in a line, the floor, have just the same two candidates. In a unit of both others,
---   the roof, one of the two digits has no place but these. One of the roof cells takes it. If
---   the other took the second digit, the two could change places, so that digit leaves the roof.
+-- @idea Two corners of a rectangle in one line, the floor, have the same two candidates. In a unit of the other two
+--   corners, the roof, one of these digits has no place but the two roof cells. One roof cell holds it. If the other roof
+--   cell held the second digit, the two could change places, so both roof cells lose the second digit.
+-- @how floor_pair lists the pairs of bivalue cells with the same digits, once for each of the two digits. rectangle_side
+--   gives the roof, and strong_link says that the digit has no other place in a unit.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_side, strong_link, pencil_mark
 -- @writes deduction

@@ -1,9 +1,12 @@
 -- @technique unique_rectangle_5 | Unique Rectangle 5 | tier 300 | hard | weight 100 | library 0604
 -- @family uniqueness
 -- @unique yes
--- @idea As in unique_rectangle_2, but the one extra digit is in two corners that lie across from each
---   other, or in three, while the rest have just the two digits of the rectangle. One of
---   the corners with the extra digit takes it, so no cell that sees all of them does.
+-- @idea Two opposite corners of a rectangle, or three corners, have one more digit beside the same two, and the other
+--   corners have just the two. Without the extra digit the rectangle would hold just two digits, which could change places.
+--   So one of the corners with the extra digit holds it, and every cell that sees all of them loses it.
+-- @how bare_corner is a corner with just two candidates, and rectangle_corner gives the other three. The masks of its two
+--   neighbors without the bits of the two digits must be the mask of one digit in token, and the opposite corner has that
+--   digit or none.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, bivalue_cell, candidate_mask, rectangle_corner, token, pencil_mark, peer
 -- @writes deduction

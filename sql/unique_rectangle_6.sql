@@ -1,10 +1,12 @@
 -- @technique unique_rectangle_6 | Unique Rectangle 6 | tier 310 | hard | weight 100 | library 0605
 -- @family uniqueness
 -- @unique yes
--- @idea Two corners that lie across from each other have just the same two candidates. One of these
---   makes an X-wing in the rectangle, so it stands in two corners across. If those were
---   the other two, the second digit would stand in the first two and both could change places. So
---   the first digit leaves the other two corners. A line of the X-wing may also be the box of both cells.
+-- @idea Two opposite corners of a rectangle have the same two candidates. One of these digits makes an X-wing in the
+--   rectangle, so it stands in two opposite corners. If it stood in the other two corners, the second digit would stand in
+--   the first two, and both could change places. So the other two corners lose the first digit. A line of the X-wing may
+--   also be the box of both cells.
+-- @how twin lists the pairs of bivalue cells with the same digits, once for each of the two digits, and rectangle_corner
+--   the rectangle in which they are opposite. Two strong links lead from them to the other two corners.
 -- @source Common knowledge among players, for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_corner, strong_link, pencil_mark
 -- @writes deduction

@@ -1,9 +1,10 @@
 -- @technique w_wing | W-Wing | tier 230 | hard | weight 150 | library 0803
 -- @family wings
--- @idea Two cells have the same two candidates. A unit has two places for one of these digits, and
---   either cell sees one of them. Not both cells hold that digit, for it would have no
---   place left in the unit, so one of them holds the other digit, and the cells that
---   see both lose that.
+-- @idea Two cells have the same two candidates. For one of these digits a unit has just two places, and each of the two
+--   cells sees one of them. The two cells cannot both hold that digit, because the unit would have no place left for it. So
+--   at least one of them holds the other digit, and every cell that sees both loses that one.
+-- @how twin lists the pairs of bivalue cells with the same digits. conjugate_pair has the unit with two places for a digit,
+--   and peer says which cell sees which place.
 -- @source Common knowledge among players, the name for its shape.
 -- @reads pass, bivalue_cell, conjugate_pair, peer, common_peer, pencil_mark
 -- @writes deduction

@@ -63,7 +63,7 @@ var WordFunctions = []WordFunction{
 	{"deadly", "", "why the four corners must not hold just the two digits"},
 	{"standing", "", "the digits that a naked single sees, and where"},
 	{"crossed", "", "the digits that a naked single does not see and has lost before; may be empty"},
-	{"barred", "", "what keeps the digit of a hidden single from the other cells of its unit"},
+	{"blockers", "", "what keeps the digit of a hidden single from the other cells of its unit"},
 	{"thin", "", "the bases with a fin that have one place or none inside of the covers; may be empty"},
 	{"too_few", "", "how many bases and covers would be left if a victim held the digit"},
 	{"nodes", "", "the nodes of a chain, each a list of cells, to be used with `index`"},

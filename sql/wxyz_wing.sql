@@ -1,9 +1,12 @@
 -- @technique wxyz_wing | WXYZ-Wing | tier 425 | unfair | weight 240
 -- @family wings
--- @idea Three cells of a unit have exactly four candidates together, and a fourth cell beside the unit has two or more of these and no
---   others. A digit is restricted when all its places in the four cells see each other, so that one cell at most holds it. When all
---   digits of the fourth cell but one are restricted, that one must be in the pattern, or three digits would fill four cells. The cells
---   that see all its places in the pattern lose it.
+-- @idea Three cells of one unit have exactly four candidates together, and a fourth cell has two or more of these four and
+--   no others. A digit is restricted when all its places in the four cells see each other, so it stands in one of them at
+--   most. If all digits but one are restricted, the last one must stand in the four cells too, because three digits cannot
+--   fill four cells. Every cell that sees all its places there loses it.
+-- @how open_cell joined to itself three times gives the three cells of a unit, and the remainder of a mask by 15 is its
+--   number of digits. The digits of the fourth cell that one of the three cells has without seeing the fourth are not
+--   restricted. When that leaves a mask of one digit, token has the digit.
 -- @source Common knowledge among players, the almost locked set form. Three cells with four candidates are an almost locked set.
 -- @reads pass, candidate_mask, location, peer, token, pencil_mark
 -- @writes deduction

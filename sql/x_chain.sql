@@ -1,8 +1,12 @@
 -- @technique x_chain | X-Chain | tier 440 | unfair | weight 260 | library 0701
 -- @family chains
--- @idea A unit with two places for a digit makes them a strong link. If one of them does not hold the digit, the
---   other does. What it sees does not, so the next strong link that begins there goes on. Whatever the
---   length, the digit is at one end or the other, and a cell that sees both ends loses it.
+-- @idea A digit has two places in a unit, so if one of them does not hold the digit, the other does. A chain goes on from
+--   there, because the cells that the second place sees lose the digit, and one of them may belong to another such pair.
+--   However long the chain is, the digit stands at one of its ends at least. Every cell that sees both ends loses it.
+-- @how A node is a digit in a cell, digit * 1000 + cell. chain_strong has the strong links. Each row of chain_link leads
+--   from a node that holds to the next node that then holds, over a weak link and a strong one. shared/reach_chains.sql
+--   fills chain_reach with the nodes that chains from each start reach, and shared/chain_evidence.sql makes the parts of
+--   the chains.
 -- @source Common knowledge among players. A single strong link is locked candidates, so a chain has two or more.
 --   It may come back to where it began. Then the digit is there.
 -- @reads pass, strong_link, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, chain_strong, chain_link,

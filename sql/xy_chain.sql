@@ -1,9 +1,12 @@
 -- @technique xy_chain | XY-Chain | tier 450 | unfair | weight 260 | library 0702
 -- @family chains
--- @idea In a cell with two candidates the one holds if the other does not. So a chain leads from cell to cell that see
---   each other and share a digit. If the first cell does not hold one of its candidates, it holds the other, the next
---   cell does not, and so on to a cell that holds the digit again that the first does not. Cells that see both
---   ends lose that digit.
+-- @idea A chain runs from cell to cell, each with two candidates, and each cell shares a digit with the next cell, which it
+--   sees. If the first cell does not hold a digit Z, it holds its other candidate, which the next cell loses, and so on.
+--   The chain ends in a cell that must then hold Z. So one end at least holds Z, and every cell that sees both ends loses
+--   it.
+-- @how A node is a digit in a cell, digit * 1000 + cell. Each row of chain_link leads from a node that holds to the other
+--   candidate of a cell that it sees. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start
+--   reach, and shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. A chain may come back to the cell where it began, and then that
 --   cell holds the digit.
 -- @reads pass, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, chain_strong, chain_link,

@@ -1,9 +1,9 @@
 -- @technique xy_wing | XY-Wing | tier 240 | hard | weight 160 | library 0800
 -- @family wings
--- @idea A cell with two candidates, the pivot, sees two more such cells, the pincers. Each pincer
---   has one digit of the pivot, not the same, and both have one third digit. Whichever
---   digit the pivot holds, one pincer is left with the third, so the cells that see
---   both pincers lose it.
+-- @idea The pivot is a cell with two candidates, X and Y. It sees two pincers, a cell with X and Z and a cell with Y and Z.
+--   Whichever digit the pivot holds, one pincer is left with Z, so every cell that sees both pincers loses Z.
+-- @how bivalue_cell has each cell with two candidates once for each of them. It is joined three times, once for the pivot
+--   and once for each pincer, and peer says that the pincers see the pivot.
 -- @source Common knowledge among players, the name for the digits of the pivot.
 -- @reads pass, bivalue_cell, peer, common_peer, pencil_mark
 -- @writes deduction

@@ -1,9 +1,9 @@
 -- @technique xyz_wing | XYZ-Wing | tier 250 | hard | weight 180 | library 0801
 -- @family wings
--- @idea A cell with three candidates, the pivot, sees two cells with two each, the pincers, which
---   have one candidate of the pivot in common and another of its candidates each, not the
---   same. Whichever digit the pivot holds, one of the three cells has the common
---   digit, so the cells that see all three lose it.
+-- @idea The pivot is a cell with the three candidates X, Y and Z. It sees two pincers, a cell with X and Z and a cell with
+--   Y and Z. Whichever digit the pivot holds, one of the three cells holds Z. Every cell that sees all three loses Z.
+-- @how combination_member gives the three digits of the pivot in every order. bivalue_cell is joined once for each pincer,
+--   and peer says that the pincers see the pivot.
 -- @source Common knowledge among players, the name for the digits of the pivot.
 -- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, common_peer, pencil_mark
 -- @writes deduction

@@ -110,12 +110,13 @@ func (a *app) printStatement(catalogue solver.Catalogue, name string) error {
 type jsonTechnique struct {
 	setdoku.Technique
 	Idea string `json:"idea"`
+	How  string `json:"how"`
 }
 
 // printTechniques lists techniques, or shows one.
 func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 	out := bufio.NewWriter(a.Out)
-	ideas := make([]string, len(list))
+	ideas, hows := make([]string, len(list)), make([]string, len(list))
 	for i, t := range list {
 		file, err := solver.Text(t.File)
 		if err != nil {
@@ -125,13 +126,13 @@ func (a *app) printTechniques(list solver.Catalogue, f techniquesFlags) error {
 		if err != nil {
 			return fmt.Errorf("sql/%s.sql: %w", t.File, err)
 		}
-		ideas[i] = header.Idea
+		ideas[i], hows[i] = header.Idea, header.How
 	}
 	switch {
 	case f.json:
 		enc := render.JSON(out)
 		for i, t := range list {
-			if err := enc.Encode(jsonTechnique{t, ideas[i]}); err != nil {
+			if err := enc.Encode(jsonTechnique{t, ideas[i], hows[i]}); err != nil {
 				return err
 			}
 		}

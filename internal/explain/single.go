@@ -41,8 +41,8 @@ func (t *teller) holder(cell int, digit uint8) int {
 	return -1
 }
 
-// barred says what keeps the digit of a hidden single from the other open cells of its unit.
-func (t *teller) barred(p part) string {
+// blockers says what keeps the digit of a hidden single from the other open cells of its unit.
+func (t *teller) blockers(p part) string {
 	var order []int // cells that hold the digit, -1 for what was crossed out
 	by := make(map[int][]int)
 	for _, i := range grid.Units[p.unit] {

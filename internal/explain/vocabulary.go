@@ -79,7 +79,7 @@ func (t *teller) functions() template.FuncMap {
 		// arguments by an algorithm
 		"standing":    t.standing,
 		"crossed":     func() digitSet { return digitSet(t.crossed()) },
-		"barred":      func() string { return t.barred(t.first("single")) },
+		"blockers":    func() string { return t.blockers(t.first("single")) },
 		"thin":        func() unitList { return t.thin() },
 		"too_few":     t.told(t.tooFew),
 		"nodes":       t.nodeCells,

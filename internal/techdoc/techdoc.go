@@ -1,5 +1,5 @@
-// Package techdoc makes docs/techniques.md and its pictures. The page has every technique of the catalogue, with the idea
-// from the header of its statement, an example state, and what the statement finds in that state.
+// Package techdoc makes docs/techniques.md and its pictures. The page has every technique of the catalogue, with the idea for
+// players and how the SQL computes it from the header of its statement, an example state, and what the statement finds there.
 package techdoc
 
 import (
@@ -152,7 +152,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, err
 	if t.AssumesUnique {
 		p.print("Only for puzzles with exactly one solution.\n\n")
 	}
-	p.print("Statement: [sql/%s.sql](../sql/%s.sql). Source: %s\n", t.File, t.File, h.Source)
+	p.print("Statement: [sql/%s.sql](../sql/%s.sql). %s\n\nSource: %s\n", t.File, t.File, h.How, h.Source)
 	state, ok := p.states[t.Name]
 	if !ok {
 		return example, fmt.Errorf("no example")

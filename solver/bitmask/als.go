@@ -190,37 +190,13 @@ func (l *Logic) leave(cells cellSet, digit int, key int64) {
 	}
 }
 
-// How many sets each technique has, which is its size in the catalogue. A death blossom has
-// as many as its stem has digits.
-const (
-	sizeBlossom = 1 + iota
-	sizeXZ
-	sizeXYWing
-	sizeChain
-)
+func alsXZ(l *Logic, _ int)        { l.almostLockedSets().findXZ(l) }
+func alsXYWing(l *Logic, _ int)    { l.almostLockedSets().findXYWings(l) }
+func alsChains(l *Logic, _ int)    { l.almostLockedSets().findChains(l) }
+func deathBlossom(l *Logic, _ int) { l.almostLockedSets().findBlossoms(l) }
 
-func almostLockedSets(l *Logic, size int) {
-	switch r := l.almostLockedSets(); size {
-	case sizeBlossom:
-		r.findBlossoms(l)
-	case sizeXZ:
-		r.findXZ(l)
-	case sizeXYWing:
-		r.findXYWings(l)
-	case sizeChain:
-		r.findChains(l)
-	}
-}
-
-// explainAlmostLockedSets explains the patterns of chains and blossoms. The fields of the other two say all.
-func explainAlmostLockedSets(l *Logic, p fields) {
-	switch {
-	case p.of("stem") != 0:
-		l.almostLockedSets().explainBlossom(l, p)
-	case p.of("sets") != 0:
-		l.almostLockedSets().explainChain(l, p)
-	}
-}
+func explainALSChain(l *Logic, p fields)     { l.almostLockedSets().explainChain(l, p) }
+func explainDeathBlossom(l *Logic, p fields) { l.almostLockedSets().explainBlossom(l, p) }
 
 // showSet adds the cells of a set to the parts of a pattern. Their role is the letter of the set, the first being A.
 func (l *Logic) showSet(letter int, number int32) {

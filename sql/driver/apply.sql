@@ -1,4 +1,4 @@
--- A pass becomes a step of every puzzle in which it found something.
+-- Each puzzle in which the pass found something gets a step.
 
 INSERT INTO work_step (puzzle_id, step, rule, placements, eliminations)
 SELECT d.puzzle_id, MIN(w.step) + 1, MIN(d.technique), SUM(d.placement), COUNT(*) - SUM(d.placement)
@@ -7,7 +7,7 @@ CROSS JOIN work_puzzle AS w
 WHERE w.puzzle_id = d.puzzle_id
 GROUP BY d.puzzle_id;
 
--- The parameter is the tier that a puzzle waits for when it is not filled by it.
+-- The parameter is the tier of the technique that the puzzle tries next, unless the placements fill the puzzle.
 UPDATE work_puzzle
 SET tier = CASE WHEN work_puzzle.open_cells = x.placements THEN 0 ELSE ? END,
     status = CASE WHEN work_puzzle.open_cells = x.placements THEN 'solved' ELSE work_puzzle.status END,

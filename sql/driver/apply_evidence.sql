@@ -1,4 +1,4 @@
--- The parts of the patterns of a pass, after apply has counted the step.
+-- Moves the parts of the patterns of a pass to work_evidence. It runs after apply.sql, which counts the step.
 
 INSERT INTO work_evidence (puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no)
 SELECT e.puzzle_id, w.step, e.pattern, e.ordinal, e.role, e.cell, e.digit, e.unit_no

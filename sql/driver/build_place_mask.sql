@@ -1,11 +1,11 @@
--- The places of every digit in every unit, for the puzzles of the pass, which is all that
--- are not finished. A mask of digits for each place is turned into a set of places for each digit. Every third
--- digit of a mask is 12 bits from the next, room for nine places each, so three sums hold all digits.
+-- Makes place_mask for the puzzles of the pass, which are all unfinished puzzles. It turns one mask of digits for each
+-- place into one set of places for each digit. A mask has 12 bits from one digit to the third digit after it, which is room
+-- for the nine places. So three sums hold the places of all nine digits.
 
 DELETE FROM place_mask;
 
 WITH unit_places AS (
-    SELECT m.puzzle_id * 32 + l.unit_no AS unit_key,
+    SELECT m.puzzle_id, l.unit_no,
         CAST(SUM((m.mask & 16781313) * l.place) AS BIGINT) AS p147,
         CAST(SUM((m.mask / 16 & 16781313) * l.place) AS BIGINT) AS p258,
         CAST(SUM((m.mask / 256 & 16781313) * l.place) AS BIGINT) AS p369
@@ -13,10 +13,10 @@ WITH unit_places AS (
     CROSS JOIN candidate_mask AS m
     CROSS JOIN location AS l
     WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell
-    GROUP BY m.puzzle_id * 32 + l.unit_no
+    GROUP BY m.puzzle_id, l.unit_no
 ),
 digit_places AS (
-    SELECT u.unit_key / 32 AS puzzle_id, u.unit_key % 32 AS unit_no, t.digit,
+    SELECT u.puzzle_id, u.unit_no, t.digit,
         CASE t.digit
             WHEN 1 THEN u.p147 WHEN 4 THEN u.p147 / 4096 WHEN 7 THEN u.p147 / 16777216
             WHEN 2 THEN u.p258 WHEN 5 THEN u.p258 / 4096 WHEN 8 THEN u.p258 / 16777216

@@ -1,4 +1,4 @@
--- Nothing that was assumed stays.
+-- Deletes all hypothetical puzzles.
 
 DELETE FROM work_puzzle WHERE puzzle_id > 1000000000000;
 

@@ -1,4 +1,4 @@
--- Placements of a pass that contradict each other, for puzzles whose every pass is checked.
+-- Finds placements of a pass that contradict each other, in puzzles that are checked at every pass.
 
 INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, cell)
 SELECT d.puzzle_id, 3, d.cell, MIN(w.step), 'two_digits', d.cell

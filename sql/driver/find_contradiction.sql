@@ -1,5 +1,5 @@
--- Puzzles of the pass that cannot be solved as they stand. The driver replays those
--- that had unchecked passes before, to learn at which step it came about.
+-- Finds puzzles of the pass that cannot be solved as they stand. If a puzzle had passes without this check, the driver
+-- replays it to learn at which step the contradiction arose.
 
 INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, cell)
 SELECT w.puzzle_id, 1, m.cell, w.step, 'no_candidate', m.cell
@@ -8,8 +8,8 @@ CROSS JOIN work_puzzle AS w
 CROSS JOIN candidate_mask AS m
 WHERE w.puzzle_id = p.puzzle_id AND m.puzzle_id = p.puzzle_id AND m.mask = 0;
 
--- A missing digit is out of place when it is in none of the unit's place masks. Where a
--- digit was put twice into a unit by one pass, missing is no set of digits any more.
+-- A missing digit has no place when no place mask of the unit has it. When a pass placed a digit twice in a unit, missing
+-- is no longer a valid mask, and every digit counts.
 WITH unit_lack AS (
     SELECT u.puzzle_id, u.unit_no,
         CASE

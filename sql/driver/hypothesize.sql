@@ -1,5 +1,5 @@
--- What was just assumed becomes puzzles of its own, copies of their parents that wait for the first of
--- the singles (tier 1), with the assumption as a placement still to be applied.
+-- Makes a puzzle of each new hypothesis. It is a copy of its parent that waits for the first of the singles (tier 1), and
+-- the assumption is a placement that is not applied yet.
 
 INSERT INTO work_puzzle (puzzle_id, kept_step, checked, status, tier, step, open_cells)
 SELECT h.puzzle_id, 0, 1, 'new', 1, w.step, w.open_cells

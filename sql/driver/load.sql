@@ -1,9 +1,8 @@
--- The chunk's puzzles as they stand before the first pass. load runs for the puzzles
--- whose tier is 0 and status is new, which is all of them at first, and the
--- contradictory ones again when they are replayed with every pass checked. The database
--- still has all of their steps, so what is not kept is left out.
+-- Loads the puzzles of the chunk as they stand before the first pass. It reads the puzzles with tier 0 and status new. At
+-- first these are all puzzles. Later they are contradictory puzzles that are replayed with a check at every pass. The
+-- database still has all steps of these, so steps after the kept ones are left out.
 
--- Givens of puzzles that are new in the database, from the 81 characters.
+-- The givens of puzzles that are new in the database, from the 81 characters.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT w.puzzle_id, l.cell, t.digit, 0, 'given', 0
 FROM work_puzzle AS w
@@ -17,17 +16,16 @@ WHERE w.status = 'new'
     AND t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
     AND t.digit IS NOT NULL;
 
--- The cells that stay of the others.
+-- The kept cells of all other puzzles.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern
 FROM work_puzzle AS w
 CROSS JOIN cell AS c
 WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND c.puzzle_id = w.puzzle_id AND c.step <= w.kept_step;
 
--- What stands in a unit is not missing any more. A unit in which nothing stands misses everything.
+-- A unit misses the digits that it does not hold. A unit without any digit misses all nine.
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
-SELECT (c.puzzle_id * 32 + l.unit_no) / 32, (c.puzzle_id * 32 + l.unit_no) % 32,
-    MIN(a.combination_id) - SUM(l.place), MIN(a.mask) - SUM(t.mask)
+SELECT c.puzzle_id, l.unit_no, MIN(a.combination_id) - SUM(l.place), MIN(a.mask) - SUM(t.mask)
 FROM work_puzzle AS w
 CROSS JOIN combination AS a
 CROSS JOIN work_cell AS c
@@ -39,7 +37,7 @@ WHERE w.status = 'new'
     AND c.puzzle_id = w.puzzle_id
     AND l.cell = c.cell
     AND t.digit = c.digit
-GROUP BY c.puzzle_id * 32 + l.unit_no;
+GROUP BY c.puzzle_id, l.unit_no;
 
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
 SELECT w.puzzle_id, u.unit_no, a.combination_id, a.mask
@@ -49,7 +47,7 @@ CROSS JOIN combination AS a
 WHERE w.status = 'new' AND w.tier = 0 AND a.size = 9
 ON CONFLICT (puzzle_id, unit_no) DO NOTHING;
 
--- A candidate of an open cell is a digit that its row, its column and its box all miss.
+-- A digit is a candidate of an open cell if the row, the column and the box of the cell all miss it.
 INSERT INTO candidate_mask (puzzle_id, cell, mask, row_no, column_no, box_no)
 SELECT w.puzzle_id, l.cell, r.missing & c.missing & b.missing, g.row_no, g.column_no, g.box_no
 FROM work_puzzle AS w
@@ -72,7 +70,7 @@ WHERE w.status = 'new'
     AND b.puzzle_id = w.puzzle_id
     AND b.unit_no = g.box_no + 18;
 
--- Pencil marks that were crossed out when the puzzle came.
+-- Pencil marks that were crossed out in the imported puzzle.
 UPDATE candidate_mask
 SET mask = candidate_mask.mask & ~x.mask
 FROM (
@@ -90,7 +88,7 @@ FROM (
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
 
--- A puzzle that somebody has played goes on with the candidates it has.
+-- A puzzle that somebody has played by hand keeps its candidates.
 UPDATE candidate_mask
 SET mask = COALESCE((
     SELECT CAST(SUM(t.mask) AS BIGINT)

@@ -1,4 +1,5 @@
--- Assumptions that the singles refuted, each with what was placed on the way and what is wrong then.
+-- Makes an elimination of each assumption that led to a contradiction. Its evidence is the assumption, the placements that
+-- followed and the contradiction.
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT h.origin, 'forcing', 0, h.cell, h.digit, h.cell * 10 + h.digit

@@ -1,5 +1,4 @@
--- Puzzles in which something went wrong while passes were not checked start anew, and
--- every pass is checked.
+-- Restarts puzzles in which a contradiction arose in passes that were not checked. This time every pass is checked.
 
 DELETE FROM work_cell WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'suspect');
 

@@ -1,4 +1,4 @@
--- The placements, with their patterns when these are kept.
+-- Saves the placements, with their patterns if the audit level keeps these.
 
 -- @into cell puzzle_id, cell, digit, step, rule, pattern
 SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern * r.patterns

@@ -1,4 +1,4 @@
--- The eliminations with their patterns, for audit level full.
+-- Saves the eliminations with their patterns, for audit level full.
 
 -- @into elimination puzzle_id, step, cell, digit, rule, pattern
 SELECT e.puzzle_id, e.step, e.cell, e.digit, e.rule, e.pattern

@@ -1,4 +1,4 @@
--- The parts of patterns, for audit level full.
+-- Saves the parts of patterns, for audit level full.
 
 -- @into step_evidence puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
 SELECT e.puzzle_id, e.step, e.pattern, e.ordinal, e.role, e.cell, e.digit, e.unit_no

@@ -1,4 +1,4 @@
--- How every puzzle ended, with its rating and what was used for it.
+-- Saves the status, the rating, the techniques and the candidates of every puzzle.
 
 -- @into candidate puzzle_id, cell, digit
 SELECT m.puzzle_id, m.cell, t.digit
@@ -19,8 +19,8 @@ WHERE NOT EXISTS (
         AND (o.severity < k.severity OR o.severity = k.severity AND o.place < k.place)
 );
 
--- hardness puts level before weight before tier. A puzzle that somebody has played keeps
--- the rating it had and adds to it.
+-- hardness orders techniques by level, then weight, then tier. A puzzle that somebody has played keeps its rating, and the
+-- new steps are added to it.
 -- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, techniques, technique_steps, run_id
 WITH used AS (
     SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps, 1 AS steps, s.placements + s.eliminations AS deductions
@@ -61,7 +61,7 @@ LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
 LEFT JOIN technique AS t ON t.tier = r.hardest_tier
 LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id;
 
--- Puzzles that are only filled are no run's.
+-- A puzzle that is only filled in belongs to no run.
 -- @into attempt puzzle_id, first_step, last_step, run_id
 SELECT w.puzzle_id, CASE WHEN w.kept_step > 0 THEN w.kept_step ELSE 0 END + 1, w.step, r.run_id
 FROM work_puzzle AS w

@@ -1,4 +1,4 @@
--- The steps, for audit levels full and steps.
+-- Saves the steps, for audit levels full and steps.
 
 -- @into step puzzle_id, step, rule, placements, eliminations, run_id
 SELECT s.puzzle_id, s.step, s.rule, s.placements, s.eliminations, r.run_id

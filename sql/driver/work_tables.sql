@@ -1,12 +1,11 @@
--- The state of the puzzles of one chunk while they are being solved. Temporary
--- tables belong to one connection and hide what has the same name in the database, so
--- a technique file reads pass, candidate_mask, unit_state and place_mask and fills
--- deduction here just as it does in a shell.
+-- The state of the puzzles of one chunk while the driver solves them. A temporary table belongs to one connection and hides
+-- the table or view of the same name in the database. So a technique file reads pass, candidate_mask, unit_state and
+-- place_mask and fills deduction in the same way as in a shell.
 
--- One row a puzzle. tier is the technique it waits for, 0 when nothing is left to try.
--- Steps up to kept_step stand in the database already and stay, -1 when even the
--- givens do not. checked is 1 when contradictions are looked for before every pass.
--- proper says whether the givens have one solution, null while nobody has asked.
+-- One row for each puzzle. tier names the technique that the puzzle tries next, 0 when there is none. The database already
+-- has the steps up to kept_step, which stay. kept_step is -1 when it does not even have the givens. checked is 1 when every
+-- pass of the puzzle is checked for contradictions. proper is 1 when the givens have one solution, 0 when not, and null
+-- when this was not counted yet.
 CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     kept_step INTEGER NOT NULL,
@@ -18,7 +17,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     proper INTEGER
 );
 
--- The run that the chunk belongs to. patterns is 1 when patterns are kept, else 0.
+-- The run that the chunk belongs to. patterns is 1 when patterns are saved, else 0.
 CREATE TEMP TABLE IF NOT EXISTS work_run (
     run_id BIGINT,
     patterns INTEGER NOT NULL
@@ -28,11 +27,11 @@ CREATE TEMP TABLE IF NOT EXISTS pass (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     technique TEXT NOT NULL,
     size INTEGER NOT NULL,
-    half INTEGER NOT NULL
+    skip_complements INTEGER NOT NULL
 );
 
--- open_places is the set of places of a unit that are not filled, missing the mask of
--- the digits that it has not got yet.
+-- open_places is the set of places of a unit that are not filled. missing is the mask of the digits that the unit does not
+-- hold yet.
 CREATE TEMP TABLE IF NOT EXISTS unit_state (
     puzzle_id BIGINT NOT NULL,
     unit_no INTEGER NOT NULL,
@@ -52,7 +51,7 @@ CREATE TEMP TABLE IF NOT EXISTS candidate_mask (
     PRIMARY KEY (puzzle_id, cell)
 ) WITHOUT ROWID;
 
--- The places that a unit has for a digit, built when the singles find no more.
+-- The places of a digit in a unit, made when the singles find no more.
 CREATE TEMP TABLE IF NOT EXISTS place_mask (
     puzzle_id BIGINT NOT NULL,
     unit_no INTEGER NOT NULL,
@@ -71,7 +70,7 @@ CREATE TEMP TABLE IF NOT EXISTS deduction (
     PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 
--- The placements of a pass with what the trim compares.
+-- The placements of a pass, with the columns by which apply_placements finds their peers.
 CREATE TEMP TABLE IF NOT EXISTS placed (
     puzzle_id INTEGER NOT NULL,
     cell INTEGER NOT NULL,
@@ -81,7 +80,7 @@ CREATE TEMP TABLE IF NOT EXISTS placed (
     box_no INTEGER NOT NULL
 );
 
--- What the chunk will leave in cell, step, elimination and contradiction.
+-- The rows that the chunk will save in cell, step, elimination and contradiction.
 CREATE TEMP TABLE IF NOT EXISTS work_cell (
     puzzle_id BIGINT NOT NULL,
     cell INTEGER NOT NULL,
@@ -111,7 +110,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_elimination (
     PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 
--- Every contradiction seen; severity orders the kinds and place their cases.
+-- Every contradiction that was found. severity orders the kinds, and place orders the contradictions of a kind.
 CREATE TEMP TABLE IF NOT EXISTS work_contradiction (
     puzzle_id BIGINT NOT NULL,
     severity INTEGER NOT NULL,
@@ -124,7 +123,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_contradiction (
     PRIMARY KEY (puzzle_id, severity, place)
 ) WITHOUT ROWID;
 
--- How every puzzle ended, as the columns of puzzle have it.
+-- The results of the puzzles, with the columns of the table puzzle.
 CREATE TEMP TABLE IF NOT EXISTS work_outcome (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     status TEXT NOT NULL,
@@ -138,7 +137,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_outcome (
     run_id BIGINT
 );
 
--- The parts of patterns that are more than an integer, of a pass and of the chunk.
+-- The parts of patterns that the number of the pattern does not say, first of a pass, then of the chunk.
 CREATE TEMP TABLE IF NOT EXISTS deduction_evidence (
     puzzle_id BIGINT NOT NULL,
     technique TEXT NOT NULL,
@@ -163,7 +162,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_evidence (
     PRIMARY KEY (puzzle_id, step, pattern, ordinal)
 ) WITHOUT ROWID;
 
--- Deductions that wait while the table of that name serves hypotheses.
+-- Deductions that are kept aside while forcing uses the table deduction for hypotheses.
 CREATE TEMP TABLE IF NOT EXISTS deduction_aside (
     puzzle_id BIGINT NOT NULL,
     technique TEXT NOT NULL,
@@ -174,8 +173,8 @@ CREATE TEMP TABLE IF NOT EXISTS deduction_aside (
     PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 
--- Puzzles that are assumed for a while, numbered from 1000000000001 on. origin is the puzzle that stands, parent
--- the puzzle or hypothesis to which one candidate was added. outcome is new, open, split, solved or invalid.
+-- Hypothetical puzzles, with numbers from 1000000000001 on. origin is the real puzzle. parent is the puzzle or the
+-- hypothesis to which one candidate was added. outcome is new, open, split, solved or invalid.
 CREATE TEMP TABLE IF NOT EXISTS hypothesis (
     puzzle_id BIGINT NOT NULL,
     origin BIGINT NOT NULL,
@@ -187,7 +186,7 @@ CREATE TEMP TABLE IF NOT EXISTS hypothesis (
     PRIMARY KEY (puzzle_id)
 ) WITHOUT ROWID;
 
--- The trees of searches, as the table branch will have them.
+-- The trees of searches, with the columns of the table branch.
 CREATE TEMP TABLE IF NOT EXISTS work_branch (
     puzzle_id BIGINT NOT NULL,
     branch INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- A cell with two candidates, once for each of the two.
+-- A cell with two candidates has two rows, one for each of them as digit.
 CREATE TEMP TABLE IF NOT EXISTS bivalue_cell (
     puzzle_id BIGINT NOT NULL,
     cell INTEGER NOT NULL,

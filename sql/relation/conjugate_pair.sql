@@ -1,4 +1,4 @@
--- A unit with two places for a digit, with all that place_pair says about the two.
+-- A unit with two places for a digit, with the columns of place_pair for the two places.
 CREATE TEMP TABLE IF NOT EXISTS conjugate_pair (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- The live candidates of the puzzles of the pass, to be asked for by digit.
+-- The candidates of the puzzles of the pass, with the digit first in the key.
 CREATE TEMP TABLE IF NOT EXISTS pencil_mark (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,

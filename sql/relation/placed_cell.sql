@@ -1,4 +1,4 @@
--- The filled cells of the puzzles of the pass that are no givens.
+-- The filled cells of the puzzles of the pass, without the givens.
 CREATE TEMP TABLE IF NOT EXISTS placed_cell (
     puzzle_id BIGINT NOT NULL,
     cell INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- A unit with two places for a digit, once from each to the other. One of the two holds the digit.
+-- A unit with two places for a digit has two rows, from each place to the other. One of the two holds the digit.
 CREATE TEMP TABLE IF NOT EXISTS strong_link (
     puzzle_id BIGINT NOT NULL,
     digit INTEGER NOT NULL,

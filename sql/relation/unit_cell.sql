@@ -1,4 +1,5 @@
--- An open cell in each of its units, by the thirds of the unit, 1 to 3, and its place in its box.
+-- An open cell in each of its units. third is the third of the unit in which it lies, 1 to 3, and box_place is its place in
+-- its box.
 CREATE TEMP TABLE IF NOT EXISTS unit_cell (
     puzzle_id BIGINT NOT NULL,
     unit_no INTEGER NOT NULL,

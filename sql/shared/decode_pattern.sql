@@ -1,4 +1,5 @@
--- The rows of evidence that the fields of p.pattern make for the technique p.rule, for views to include behind their FROM.
+-- The end of a query, for views to include after their FROM. It makes the rows of evidence from the fields of p.pattern, a
+-- pattern of the technique p.rule.
 CROSS JOIN pattern_part AS f
 CROSS JOIN pattern_member AS m
 LEFT JOIN location AS l ON f.member_is = 'place'

@@ -4,10 +4,9 @@ FROM deduction AS d
 CROSS JOIN work_puzzle AS w
 WHERE d.placement = 1 AND w.puzzle_id = d.puzzle_id;
 
--- All that follows from the placements, in one statement, for its parts see the same state and
--- each touches a row but once. What is placed is missing no more in its units, and its cell is open no
--- more. Then the trim. Of all that is left in the puzzle, cells that share a unit with
--- a placement and hold its digit lose it. Several placements may trim one cell.
+-- One statement does the rest, because its parts see the same state and each of them changes a row only once. The units no
+-- longer miss the placed digits, and the cells are no longer open. Then the peers of a placement lose its digit. Several
+-- placements may change one cell.
 WITH placed AS MATERIALIZED (
     SELECT d.puzzle_id, d.cell, t.mask, m.row_no, m.column_no, m.box_no
     FROM deduction AS d

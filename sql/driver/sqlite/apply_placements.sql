@@ -24,8 +24,7 @@ SET open_places = open_places - excluded.open_places, missing = missing - exclud
 DELETE FROM candidate_mask
 WHERE (puzzle_id, cell) IN (SELECT d.puzzle_id, d.cell FROM placed AS d);
 
--- The trim. Of all that is left in the puzzle, cells that share a unit with a placement
--- and hold its digit lose it. Several placements may trim one cell.
+-- The peers of a placement lose its digit. Several placements may change one cell.
 INSERT INTO candidate_mask (puzzle_id, cell, mask, row_no, column_no, box_no)
 SELECT m.puzzle_id, m.cell, d.mask, 0, 0, 0
 FROM placed AS d

@@ -1,6 +1,6 @@
--- A round of search is over. What was split, solved or refuted is noted, and the deepest open
--- branches of every puzzle that has not two solutions yet make the next round, fifty at most, so that a
--- puzzle with few givens does not fill the memory.
+-- Begins the next round of a search. Branches that were split, solved or refuted get their outcome. Of every puzzle with
+-- less than two solutions the deepest open branches make the next round. At most fifty do, so that a puzzle with few givens
+-- does not fill the memory.
 
 DELETE FROM pass;
 
@@ -22,7 +22,7 @@ WHERE puzzle_id IN (SELECT h.puzzle_id FROM hypothesis AS h WHERE h.outcome <> '
 DELETE FROM unit_state
 WHERE puzzle_id IN (SELECT h.puzzle_id FROM hypothesis AS h WHERE h.outcome <> 'open');
 
-INSERT INTO pass (puzzle_id, technique, size, half)
+INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 SELECT x.puzzle_id, 'search', 1, 0
 FROM (
     SELECT h.puzzle_id, ROW_NUMBER() OVER (PARTITION BY h.origin ORDER BY h.depth DESC, h.puzzle_id) AS place

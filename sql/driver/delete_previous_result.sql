@@ -1,6 +1,5 @@
--- Puzzles that are solved anew lose all steps after the ones that are kept, and their
--- candidates are written anew. Nor is anything left of what a technique file found by hand and
--- nobody applied.
+-- Deletes what the database has of puzzles that are solved again, namely all steps after the kept ones, the candidates,
+-- which are written again, and deductions that a technique file found by hand and nobody applied.
 
 DELETE FROM main.deduction
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestHalfWantsTheSmallerOnes(t *testing.T) {
+func TestSkipComplementsNeedsTheSmallerOnes(t *testing.T) {
 	all, err := BuiltIn()
 	if err != nil {
 		t.Fatal(err)
@@ -33,8 +33,8 @@ func TestHalfWantsTheSmallerOnes(t *testing.T) {
 			}
 		}
 		asked, _ := all.Find(tc.name)
-		if got := d.half(asked); got != tc.want {
-			t.Errorf("%s without %v: half %d, want %d", tc.name, tc.without, got, tc.want)
+		if got := d.skipComplements(asked); got != tc.want {
+			t.Errorf("%s without %v: skip_complements %d, want %d", tc.name, tc.without, got, tc.want)
 		}
 	}
 }

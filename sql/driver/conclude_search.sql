@@ -1,5 +1,6 @@
--- What search has come to. One solution is placed, whole, from the branches that lead to it. Two make the puzzle
--- multiple, and nothing is placed. None is a contradiction that has no place.
+-- Concludes a search. If it found one solution, the whole solution is placed, from the branches that lead to it. If it
+-- found two, the puzzle gets the status multiple and nothing is placed. If it found none, that is a contradiction without a
+-- place.
 
 WITH RECURSIVE answer AS (
     SELECT h.origin, COUNT(*) AS solutions
@@ -44,7 +45,7 @@ SET status = 'invalid', tier = 0
 WHERE puzzle_id IN (SELECT h.origin FROM hypothesis AS h)
     AND puzzle_id NOT IN (SELECT h.origin FROM hypothesis AS h WHERE h.outcome = 'solved');
 
--- The tree, its branches numbered within their puzzle.
+-- The tree of the search. Branches are numbered within their puzzle.
 INSERT INTO work_branch (puzzle_id, branch, parent, depth, cell, digit, outcome)
 WITH numbered AS (
     SELECT h.puzzle_id, h.origin, h.parent, h.depth, h.cell, h.digit, h.outcome,

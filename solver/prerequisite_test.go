@@ -1,0 +1,46 @@
+package solver
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+	sqlfiles "setdoku/sql"
+)
+
+// TestReadsOf checks that a relation is filled with all that it is made of, and that a technique which does not name it goes without.
+func TestReadsOf(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"FROM als_place AS a", []string{"unit_cell", "unit_third", "almost_locked_set", "als_digit", "als_place"}},
+		{"FROM strong_link AS a CROSS JOIN pencil_mark AS m", []string{"pencil_mark", "conjugate_pair", "strong_link"}},
+		{"FROM unit_cells AS a CROSS JOIN my_pencil_mark AS m", nil},
+	} {
+		got, err := readsOf(setdoku.Technique{Name: "mine", Text: c.text})
+		if diff := cmp.Diff(strings.Join(c.want, " "), strings.Join(got, " ")); err != nil || diff != "" {
+			t.Errorf("%s: error %v (-want +got):\n%s", c.text, err, diff)
+		}
+	}
+}
+
+// TestRelations checks that relations lists the files of sql/relation.
+func TestRelations(t *testing.T) {
+	files, err := fs.Glob(sqlfiles.FS, "relation/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, r := range relations() {
+		want = append(want, "relation/"+r+".sql")
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, files); diff != "" {
+		t.Errorf("relations and files of sql/relation differ (-relations +files):\n%s", diff)
+	}
+}

@@ -1,0 +1,138 @@
+-- @technique als_chain | Almost Locked Sets Chain | tier 520 | unfair | weight 340 | library 0903
+-- @family als
+-- @idea Almost locked sets stand in a row, and each set has a restricted common with the next. Suppose that a candidate takes
+--   the same digit from the first and from the last set. The first set then holds all its other digits, so the second set
+--   loses the restricted common and holds all its others, and so on to the last set. The last set loses two digits, which
+--   leaves too few for its cells, so the candidate goes.
+-- @how A node is a digit in a group of cells, with the number digit * 100000 + group_no. Each row of chain_link leads from a node
+--   that holds its digit to a node of the next set that then holds its digit. chain_strong has the digits of one set.
+--   shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach.
+-- @source Common knowledge among players. Sets of any size count, and they may overlap.
+-- @reads pass, pencil_mark, location, cell_bit, als_digit, als_place, chain_strong, chain_link, chain_reach, deduction
+-- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
+-- @key number 100 sets, digit, number 100000 start, number 100000 end
+-- @note start and end are the group_no of the cells where the outer sets have the digit.
+-- @words {{sets}}
+-- @words {{row_of_sets}}
+-- @words So {{effect}}.
+-- @cost the pairs of nodes that a chain joins, times the sets that are linked to a node
+
+DELETE FROM chain_link;
+
+-- If node holds its digit, so does next_node. The set between them is off_node, size * 100000 + als_no, the smallest one.
+WITH node AS (
+    SELECT DISTINCT a.puzzle_id, a.digit, a.unit_no, a.places, a.group_no
+    FROM pass AS p
+    CROSS JOIN als_place AS a
+    WHERE p.technique = 'als_chain' AND a.puzzle_id = p.puzzle_id
+)
+INSERT INTO chain_link (puzzle_id, node, next_node, off_node)
+SELECT n.puzzle_id, n.digit * 100000 + n.group_no, o.digit * 100000 + o.group_no, MIN(a.size * 100000 + a.als_no)
+FROM node AS n
+CROSS JOIN als_place AS a
+CROSS JOIN als_digit AS o
+WHERE a.puzzle_id = n.puzzle_id
+    AND a.digit = n.digit
+    AND a.unit_no = n.unit_no
+    AND a.places & n.places = 0
+    AND o.puzzle_id = a.puzzle_id
+    AND o.als_no = a.als_no
+    AND o.digit <> a.digit
+GROUP BY n.puzzle_id, n.digit, n.group_no, o.digit, o.group_no;
+
+DELETE FROM chain_strong;
+
+-- A set that loses one of its digits holds all others.
+INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
+SELECT DISTINCT a.puzzle_id, a.digit * 100000 + a.group_no, b.digit * 100000 + b.group_no, 0
+FROM pass AS p
+CROSS JOIN als_digit AS a
+CROSS JOIN als_digit AS b
+WHERE p.technique = 'als_chain'
+    AND a.puzzle_id = p.puzzle_id
+    AND b.puzzle_id = a.puzzle_id
+    AND b.als_no = a.als_no
+    AND b.digit <> a.digit;
+
+-- @shared reach_chains
+INSERT INTO shared_statement (name) VALUES ('reach_chains');
+
+WITH node AS (
+    SELECT DISTINCT a.puzzle_id, CAST(a.digit * 100000 + a.group_no AS INTEGER) AS node, a.victims_low, a.victims_high
+    FROM pass AS p
+    CROSS JOIN als_digit AS a
+    WHERE p.technique = 'als_chain' AND a.puzzle_id = p.puzzle_id
+),
+leaving AS (
+    SELECT r.puzzle_id, r.node / 100000 AS digit, a.victims_low & b.victims_low AS low, a.victims_high & b.victims_high AS high,
+        (CAST(r.links AS BIGINT) * 1000000 + r.start_node) * 100000 + r.node % 100000 AS pattern
+    FROM chain_reach AS r
+    CROSS JOIN node AS a
+    CROSS JOIN node AS b
+    WHERE r.links > 1
+        AND r.start_node <= r.node
+        AND r.start_node / 100000 = r.node / 100000
+        AND a.puzzle_id = r.puzzle_id
+        AND a.node = r.start_node
+        AND b.puzzle_id = r.puzzle_id
+        AND b.node = r.node
+        AND (a.victims_low & b.victims_low <> 0 OR a.victims_high & b.victims_high <> 0)
+)
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT v.puzzle_id, 'als_chain', 0, m.cell, v.digit, MIN(v.pattern)
+FROM leaving AS v
+CROSS JOIN pencil_mark AS m
+CROSS JOIN cell_bit AS c
+WHERE m.puzzle_id = v.puzzle_id
+    AND m.digit = v.digit
+    AND c.cell = m.cell
+    AND (c.low & v.low <> 0 OR c.high & v.high <> 0)
+GROUP BY v.puzzle_id, m.cell, v.digit;
+
+-- The parts of the chains. Each chain is walked from its end to its start. The cells of a set come before the digit that links it
+-- to the next set.
+WITH RECURSIVE walk (puzzle_id, pattern, start_node, node, links) AS (
+    SELECT p.puzzle_id, p.pattern, p.pattern / 100000 % 1000000,
+        p.pattern / 10000000000 % 10 * 100000 + p.pattern % 100000, p.pattern / 100000000000
+    FROM (SELECT DISTINCT d.puzzle_id, d.pattern FROM deduction AS d WHERE d.technique = 'als_chain') AS p
+    UNION ALL
+    SELECT w.puzzle_id, w.pattern, w.start_node, CAST(r.previous AS BIGINT), w.links - 1
+    FROM walk AS w
+    INNER JOIN chain_reach AS r ON r.puzzle_id = w.puzzle_id AND r.start_node = w.start_node AND r.node = w.node
+    WHERE w.links > 1
+),
+shown_set (puzzle_id, pattern, link_no, als_no) AS (
+    SELECT w.puzzle_id, w.pattern, 1, MIN(a.size * 100000 + a.als_no) % 100000
+    FROM walk AS w
+    CROSS JOIN als_digit AS a
+    CROSS JOIN als_digit AS b
+    WHERE w.links = 1
+        AND a.puzzle_id = w.puzzle_id
+        AND a.digit = w.start_node / 100000
+        AND a.group_no = w.start_node % 100000
+        AND b.puzzle_id = a.puzzle_id
+        AND b.als_no = a.als_no
+        AND b.digit = w.node / 100000
+        AND b.group_no = w.node % 100000
+    GROUP BY w.puzzle_id, w.pattern
+    UNION ALL
+    SELECT w.puzzle_id, w.pattern, w.links, l.off_node % 100000
+    FROM walk AS w
+    INNER JOIN chain_reach AS r ON r.puzzle_id = w.puzzle_id AND r.start_node = w.start_node AND r.node = w.node
+    INNER JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.node = r.previous AND l.next_node = w.node
+    WHERE w.links > 1
+),
+part (puzzle_id, pattern, link_no, is_digit, role, cell, digit) AS (
+    SELECT s.puzzle_id, s.pattern, s.link_no, 0,
+        'set_' || SUBSTR('abcdefghijklmnopqrstuvwxyz', CAST(s.link_no - 1 AS INTEGER) % 26 + 1, 1), l.cell, CAST(NULL AS INTEGER)
+    FROM shown_set AS s
+    INNER JOIN location AS l ON l.unit_no = s.als_no / 1000 AND l.place & s.als_no % 1000 <> 0
+    UNION ALL
+    SELECT puzzle_id, pattern, links, 1, 'restricted', NULL, node / 100000
+    FROM walk
+    WHERE links < pattern / 100000000000
+)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+SELECT q.puzzle_id, 'als_chain', q.pattern,
+    ROW_NUMBER() OVER (PARTITION BY q.puzzle_id, q.pattern ORDER BY q.link_no, q.is_digit, q.cell), q.role, q.cell, q.digit, NULL
+FROM part AS q;
