@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/brute"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 
@@ -55,7 +55,7 @@ var positions = sync.OnceValues(func() (list []position, err error) {
 		return nil, err
 	}
 	for _, d := range puzzles {
-		o := logic.Solve(&bitmask.Start{Digits: d})
+		o := logic.Solve(&memory.Start{Digits: d})
 		if o.Status != setdoku.StatusStuck {
 			continue
 		}
@@ -79,8 +79,8 @@ var positions = sync.OnceValues(func() (list []position, err error) {
 })
 
 // basicLogic is the techniques up to jellyfish in memory.
-func basicLogic() (*bitmask.Logic, error) {
-	var list []bitmask.Technique
+func basicLogic() (*memory.Logic, error) {
+	var list []memory.Technique
 	for _, t := range []struct {
 		file  string
 		sizes int
@@ -89,10 +89,10 @@ func basicLogic() (*bitmask.Logic, error) {
 		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
 	} {
 		for size := min(2, t.sizes); size <= t.sizes; size++ {
-			list = append(list, bitmask.Technique{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
+			list = append(list, memory.Technique{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
 		}
 	}
-	return bitmask.NewLogic(list, false)
+	return memory.NewLogic(list, false)
 }
 
 // agree runs techniques on positions, as statements and, where there is such, in memory: both must
@@ -183,13 +183,13 @@ func examplePositions(t *testing.T, techniques []string) (list []position) {
 func sameInMemory(t *testing.T, name string, all []position, answers [][]setdoku.Deduction) {
 	t.Helper()
 	technique, _ := catalogue(t).Find(name)
-	in, has := bitmask.Of(technique)
+	in, has := memory.Of(technique)
 	if !has {
 		t.Logf("%s is not known in memory", name)
 		return
 	}
 	in.AssumesUnique = false // find takes it as given
-	logic, err := bitmask.NewLogic([]bitmask.Technique{in}, true)
+	logic, err := memory.NewLogic([]memory.Technique{in}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func sameInMemory(t *testing.T, name string, all []position, answers [][]setdoku
 	}
 	for i, p := range all {
 		marks := p.state.Candidates()
-		o := logic.Solve(&bitmask.Start{Digits: p.state.Filled(), Givens: &p.state.Givens, Candidates: &marks})
+		o := logic.Solve(&memory.Start{Digits: p.state.Filled(), Givens: &p.state.Givens, Candidates: &marks})
 		got, want := inMemory(o, key), asStatements(answers[i])
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v\n%s differs\nin memory  %s\nstatements %s", pencil(p.state), name,
@@ -210,7 +210,7 @@ func sameInMemory(t *testing.T, name string, all []position, answers [][]setdoku
 }
 
 // inMemory is all that a pass found, sorted lines. The key says what patterns say by themselves.
-func inMemory(o *bitmask.Outcome, key *sqlfiles.Key) (lines []string) {
+func inMemory(o *memory.Outcome, key *sqlfiles.Key) (lines []string) {
 	patterns := make(map[int64]bool)
 	for _, d := range append(slices.Clone(o.Placements), o.Eliminations...) {
 		patterns[d.Pattern] = true

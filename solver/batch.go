@@ -113,7 +113,7 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m, err := newMemory(catalogue, b.opts)
+	m, err := newPool(catalogue, b.opts)
 	b.engine = &memoryEngine{record{conn: b.conn}, m}
 	return err
 }

@@ -13,7 +13,8 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/isomorph"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
 	"setdoku/store"
 )
 
@@ -91,9 +92,9 @@ type checkedPosition struct {
 // gather solves the puzzles in memory, by the techniques up to the tier and by all, and keeps the positions at
 // which they end.
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
-	var easier, all []bitmask.Technique
+	var easier, all []memory.Technique
 	for _, t := range c.others {
-		in, has := bitmask.Solving(t)
+		in, has := memory.Solving(t)
 		if !has {
 			continue
 		}
@@ -102,8 +103,8 @@ func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 			easier = append(easier, in)
 		}
 	}
-	for _, list := range [][]bitmask.Technique{easier, all} {
-		logic, err := bitmask.NewLogic(list, false)
+	for _, list := range [][]memory.Technique{easier, all} {
+		logic, err := memory.NewLogic(list, false)
 		if err != nil {
 			return err
 		}
@@ -121,12 +122,12 @@ func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 }
 
 // add keeps the position at which a puzzle ends, if it is stuck.
-func (c *checking) add(logic *bitmask.Logic, givens grid.Digits) {
-	solution, n := bitmask.Solve(givens)
+func (c *checking) add(logic *memory.Logic, givens grid.Digits) {
+	solution, n := solutions.Solve(givens)
 	if n != 1 {
 		return
 	}
-	o := logic.Solve(&bitmask.Start{Digits: givens})
+	o := logic.Solve(&memory.Start{Digits: givens})
 	if o.Status != setdoku.StatusStuck {
 		return
 	}
@@ -228,7 +229,7 @@ func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, imag
 func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	var proper []format.Puzzle
 	for _, p := range puzzles {
-		if bitmask.Unique(p.State.Givens) {
+		if solutions.Unique(p.State.Givens) {
 			proper = append(proper, format.Puzzle{State: grid.State{Givens: p.State.Givens}})
 		}
 	}

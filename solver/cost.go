@@ -4,17 +4,17 @@ import (
 	"cmp"
 	"slices"
 
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 )
 
 // Cost is what a technique has cost in memory.
 type Cost struct {
 	Technique string
-	bitmask.Cost
+	memory.Cost
 }
 
 // costs returns what the techniques that were looked for have cost all jobs together, dearest first.
-func (m *memory) costs() []Cost {
+func (m *pool) costs() []Cost {
 	var list []Cost
 	for i, t := range m.opts.Techniques {
 		sum := Cost{Technique: t.Name}
@@ -43,4 +43,4 @@ func (b *Batch) Costs() []Cost {
 }
 
 // Costs is Batch.Costs.
-func (m *InMemory) Costs() []Cost { return m.memory.costs() }
+func (m *InMemory) Costs() []Cost { return m.pool.costs() }

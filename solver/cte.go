@@ -11,7 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -20,7 +20,7 @@ import (
 type cte struct {
 	record
 	stmt   *sqlx.Stmt
-	rating memory // rates the steps that stay
+	rating pool // rates the steps that stay
 }
 
 func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
@@ -36,7 +36,7 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{record: record{conn: conn}, stmt: stmt, rating: memory{catalogue: catalogue}}, nil
+	return &cte{record: record{conn: conn}, stmt: stmt, rating: pool{catalogue: catalogue}}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -78,7 +78,7 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
 		return errors.Join(ctx.Err(), err)
 	}
-	end := bitmask.Outcome{Digits: start.Digits, Status: setdoku.StatusMultiple}
+	end := memory.Outcome{Digits: start.Digits, Status: setdoku.StatusMultiple}
 	switch len(solutions) {
 	case 0:
 		end.Status = setdoku.StatusInvalid

@@ -3,7 +3,7 @@ package solver
 import (
 	"context"
 
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -89,7 +89,7 @@ func (r *record) save(ctx context.Context, run int64) ([]*store.Result, error) {
 // memoryEngine computes on bitmasks in memory.
 type memoryEngine struct {
 	record
-	*memory
+	*pool
 }
 
 func (e *memoryEngine) compute(ctx context.Context, chunk []Work) error {
@@ -102,12 +102,12 @@ func (e *memoryEngine) compute(ctx context.Context, chunk []Work) error {
 	for i := range e.parts {
 		e.parts[i].Reset()
 	}
-	return e.play(ctx, len(e.starts), func(i int) bitmask.Start {
+	return e.play(ctx, len(e.starts), func(i int) memory.Start {
 		s := &e.starts[i]
-		return bitmask.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
-	}, func(job, i int, o *bitmask.Outcome) {
+		return memory.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
+	}, func(job, i int, o *memory.Outcome) {
 		e.rows(&e.parts[job], &e.starts[i], o)
 	})
 }
 
-func (e *memoryEngine) Close(ctx context.Context) error { return e.foreign.close(ctx) }
+func (e *memoryEngine) Close(ctx context.Context) error { return e.finders.close(ctx) }

@@ -10,7 +10,8 @@ import (
 	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
 )
 
 // everyState is how many puzzles TestEveryState takes of each list: all of them in turn are 1,000 minimal puzzles, all
@@ -22,19 +23,19 @@ var everyState = flag.Int("every-state", 12, "puzzles of each list that TestEver
 func TestEveryState(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(gridtest.SharedDir(t), "data")
-	var techniques []bitmask.Technique
+	var techniques []memory.Technique
 	for _, x := range catalogue(t) {
-		in, _ := bitmask.Of(x)
+		in, _ := memory.Of(x)
 		in.AssumesUnique = false // the puzzles have one solution
 		techniques = append(techniques, in)
 	}
-	path, err := bitmask.NewLogic(techniques, true)
+	path, err := memory.NewLogic(techniques, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var alone []*bitmask.Logic
+	var alone []*memory.Logic
 	for i := range techniques {
-		l, err := bitmask.NewLogic(techniques[i:i+1], true)
+		l, err := memory.NewLogic(techniques[i:i+1], true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,8 +56,8 @@ func TestEveryState(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			solution, _ := bitmask.Solve(givens)
-			start := bitmask.Start{Digits: givens, Givens: &givens}
+			solution, _ := solutions.Solve(givens)
+			start := memory.Start{Digits: givens, Givens: &givens}
 			for {
 				states++
 				for i, l := range alone {
@@ -78,7 +79,7 @@ func TestEveryState(t *testing.T) {
 }
 
 // holds fails for a deduction that the solution contradicts and returns how many there were.
-func holds(t *testing.T, name string, o *bitmask.Outcome, solution grid.Digits) int {
+func holds(t *testing.T, name string, o *memory.Outcome, solution grid.Digits) int {
 	t.Helper()
 	for _, d := range o.Placements {
 		if solution[grid.Index(d.Cell)] != d.Digit {

@@ -73,7 +73,7 @@ func (d *Driver) pass(ctx context.Context, t setdoku.Technique) (bool, error) {
 	}
 	var p Pass
 	if d.opts.OnPass != nil {
-		if p, err = d.begins(ctx, t); err != nil {
+		if p, err = d.newPass(ctx, t); err != nil {
 			return false, err
 		}
 	}
@@ -143,7 +143,7 @@ func (d *Driver) apply(ctx context.Context, t setdoku.Technique, p *Pass) error 
 		}
 	}
 	if d.opts.OnPass != nil {
-		if err := d.sums(ctx, p); err != nil {
+		if err := d.countFound(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -10,31 +10,30 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 )
 
-// Pass tells what a technique found in the puzzles that waited for it: a statement in many puzzles at once, the
-// techniques in memory in one.
+// Pass is one search for a technique: by a statement in many puzzles at once, in memory in one puzzle.
 type Pass struct {
 	Technique    string
-	Puzzles      int   // that waited
-	Puzzle       int64 // that waited, 0 for several
+	Puzzles      int   // how many were searched
+	Puzzle       int64 // the one that was searched, 0 for several
 	Changed      int   // puzzles in which it found something
 	Placements   int
 	Eliminations int
 	Time         time.Duration
-	Grids        []PassGrid // of the puzzles that changed, by number, with Options.PassGrids
+	Grids        []PassGrid // the puzzles that changed, by number; empty without Options.PassGrids
 }
 
-// PassGrid is a puzzle as a pass left it.
+// PassGrid is a puzzle after a pass.
 type PassGrid struct {
 	Puzzle int64
 	Step   int // that the pass made
 	State  grid.State
 }
 
-// tell tells OnPass of a technique that a Logic has looked for.
-func (m *memory) tell(l *bitmask.Logic, p bitmask.Pass) {
+// reportPass calls OnPass for a technique that a Logic has looked for.
+func (m *pool) reportPass(l *memory.Logic, p memory.Pass) {
 	out := Pass{
 		Technique: m.opts.Techniques[p.Technique].Name, Puzzles: 1, Puzzle: p.ID,
 		Placements: p.Placements, Eliminations: p.Eliminations, Time: p.Time,
@@ -48,8 +47,8 @@ func (m *memory) tell(l *bitmask.Logic, p bitmask.Pass) {
 	m.opts.OnPass(out)
 }
 
-// tellVisit tells OnPass what the statement of a technique found in puzzles that waited for it.
-func (m *memory) tellVisit(t setdoku.Technique, chunk []*journey, found [][]setdoku.Deduction, took time.Duration) {
+// reportStatement calls OnPass for a technique whose statement has searched the puzzles that waited for it.
+func (m *pool) reportStatement(t setdoku.Technique, chunk []*waitingPuzzle, found [][]setdoku.Deduction, took time.Duration) {
 	p := Pass{Technique: t.Name, Puzzles: len(chunk), Time: took}
 	if len(chunk) == 1 {
 		p.Puzzle = chunk[0].start.ID
@@ -69,8 +68,8 @@ func (m *memory) tellVisit(t setdoku.Technique, chunk []*journey, found [][]setd
 	m.opts.OnPass(p)
 }
 
-// begins returns the pass that is about to look for a technique, with the puzzles that wait for it.
-func (d *Driver) begins(ctx context.Context, t setdoku.Technique) (p Pass, err error) {
+// newPass returns the pass that is about to search for a technique, with the puzzles that wait for it.
+func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p Pass, err error) {
 	p.Technique = t.Name
 	var ids []int64
 	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass`); err != nil {
@@ -82,8 +81,8 @@ func (d *Driver) begins(ctx context.Context, t setdoku.Technique) (p Pass, err e
 	return p, nil
 }
 
-// sums counts what the pass has found, and notes which puzzles will change.
-func (d *Driver) sums(ctx context.Context, p *Pass) error {
+// countFound counts what the pass has found, and lists the puzzles that will change.
+func (d *Driver) countFound(ctx context.Context, p *Pass) error {
 	row := d.conn.QueryRowxContext(ctx, `
 		SELECT COUNT(DISTINCT puzzle_id), COALESCE(SUM(placement), 0), COUNT(*) - COALESCE(SUM(placement), 0)
 		FROM deduction`)
@@ -103,7 +102,7 @@ func (d *Driver) sums(ctx context.Context, p *Pass) error {
 	return nil
 }
 
-// readGrids reads the puzzles of a pass as they stand after it.
+// readGrids reads the puzzles of a pass after it.
 func (d *Driver) readGrids(ctx context.Context, grids []PassGrid) error {
 	if len(grids) == 0 {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -20,7 +20,7 @@ type PathStep struct {
 	Deductions []setdoku.Deduction // by pattern, their parts in order
 }
 
-// Path is what became of a puzzle in memory, step by step.
+// Path is the solution of a puzzle, step by step.
 type Path struct {
 	Steps         []PathStep
 	Status        string
@@ -28,41 +28,40 @@ type Path struct {
 	End           grid.State
 }
 
-// Pathfinder takes puzzles through their steps in memory and keeps the patterns of all deductions. It is not safe for
-// concurrent use.
-type Pathfinder struct{ memory *memory }
+// Pathfinder solves puzzles in memory and keeps every step with its patterns. It is not safe for concurrent use.
+type Pathfinder struct{ pool *pool }
 
-// NewPathfinder prepares for the techniques and StopAtFirst of opts. The error names a technique that memory has not.
+// NewPathfinder uses the techniques and StopAtFirst of opts. The error names a technique that it does not know.
 func NewPathfinder(catalogue Catalogue, opts Options) (*Pathfinder, error) {
 	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = EngineAuto, setdoku.AuditFull, 1, nil
-	m, err := newMemory(catalogue, opts)
+	m, err := newPool(catalogue, opts)
 	if err != nil {
 		return nil, err
 	}
 	return &Pathfinder{m}, nil
 }
 
-// Close gives back what techniques needed that are known as statements alone.
-func (f *Pathfinder) Close(ctx context.Context) error { return f.memory.foreign.close(ctx) }
+// Close closes the temporary database of techniques that have no finder in memory.
+func (f *Pathfinder) Close(ctx context.Context) error { return f.pool.finders.close(ctx) }
 
 // Find returns the steps of a puzzle from a state on; the first has the number after+1.
 func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Path, error) {
-	start := bitmask.Start{Digits: state.Filled(), Givens: &state.Givens, Step: after}
+	start := memory.Start{Digits: state.Filled(), Givens: &state.Givens, Step: after}
 	if !state.Plain() {
 		marks := state.Candidates()
 		start.Candidates = &marks
 	}
-	o := f.memory.logics[0].Solve(&start)
-	if o.Status == bitmask.Waits {
-		j := newJourney(start, o)
-		if err := f.memory.travel(ctx, []*journey{j}); err != nil {
+	o := f.pool.logics[0].Solve(&start)
+	if o.Status == memory.Waits {
+		j := newWaitingPuzzle(start, o)
+		if err := f.pool.solveWaiting(ctx, []*waitingPuzzle{j}); err != nil {
 			return nil, err
 		}
 		o = &j.outcome
 	}
 	p := &Path{Status: o.Status}
 	for _, s := range o.Steps {
-		t, _ := f.memory.opts.Techniques.Find(s.Rule)
+		t, _ := f.pool.opts.Techniques.Find(s.Rule)
 		p.Steps = append(p.Steps, PathStep{Step: s.Step, Technique: t})
 	}
 	if err := p.deduce(o, after); err != nil {
@@ -76,8 +75,8 @@ func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Pa
 	return p, ctx.Err()
 }
 
-// deduce gives the steps their deductions and those their evidence.
-func (p *Path) deduce(o *bitmask.Outcome, after int) error {
+// deduce adds the deductions to the steps, and the evidence to the deductions.
+func (p *Path) deduce(o *memory.Outcome, after int) error {
 	add := func(d *setdoku.Change, placement bool) {
 		s := &p.Steps[d.Step-after-1]
 		at := slices.IndexFunc(s.Deductions, func(k setdoku.Deduction) bool {
@@ -132,7 +131,7 @@ func sortCells(list []setdoku.Candidate) {
 	})
 }
 
-// replay gives every step the state before it.
+// replay sets the state before each step.
 func (p *Path) replay(s grid.State) {
 	for i := range p.Steps {
 		p.Steps[i].Before = s
@@ -156,8 +155,8 @@ func Apply(d setdoku.Deduction, s grid.State) grid.State {
 	return s
 }
 
-// Deductions are those of a step that a database has kept, as find would tell them: what one pattern proves is one. The
-// placements of a search, and what was done by hand, have no pattern and are one too.
+// Deductions returns the deductions of a step of a database, one for each pattern. The placements of a search, and the changes of a
+// step by hand, have no pattern and are one deduction.
 func Deductions(h store.HistoryStep) []setdoku.Deduction {
 	var list []setdoku.Deduction
 	for _, k := range h.Deductions {

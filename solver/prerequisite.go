@@ -10,7 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
 )
 
@@ -117,7 +117,7 @@ func (d *Driver) count(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
-		if !bitmask.Unique(givens) {
+		if !solutions.Unique(givens) {
 			improper = append(improper, r.PuzzleID)
 		}
 	}

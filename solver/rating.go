@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"setdoku/internal/format"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -23,14 +23,14 @@ type Use struct {
 // Rate rates the puzzles and returns a rating for each, in order. They are not numbered.
 func (m *InMemory) Rate(ctx context.Context, puzzles []format.Puzzle) ([]Rating, error) {
 	ratings := make([]Rating, len(puzzles))
-	err := m.run(ctx, puzzles, func(i int, r *store.Result, o *bitmask.Outcome) {
-		ratings[i] = Rating{*r, m.memory.uses(o)}
+	err := m.run(ctx, puzzles, func(i int, r *store.Result, o *memory.Outcome) {
+		ratings[i] = Rating{*r, m.pool.uses(o)}
 	})
 	return ratings, err
 }
 
 // uses counts the steps of a puzzle by technique.
-func (m *memory) uses(o *bitmask.Outcome) []Use {
+func (m *pool) uses(o *memory.Outcome) []Use {
 	steps := make([]int, len(m.opts.Techniques))
 	different := 0
 	for _, s := range o.Steps {

@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 var searchRating = flag.Duration("search-rating", 0, "look so long for puzzles that need techniques of which testdata/rating.txt has none")
@@ -86,10 +86,10 @@ func neighbour(rng *rand.Rand, p grid.Digits) grid.Digits {
 	for _, i := range clues[:1+rng.IntN(3)] {
 		p[i] = 0
 	}
-	for !bitmask.Unique(p) {
+	for !solutions.Unique(p) {
 		// A clue that the puzzle can have, such as one of a solution.
 		s := gridtest.Random(rng)
-		solution, _ := bitmask.Solve(s.Digits(p))
+		solution, _ := solutions.Solve(s.Digits(p))
 		i := rng.IntN(grid.Size)
 		if p[i] == 0 {
 			p[i] = undo(s, solution[s.Index(i)])
@@ -97,7 +97,7 @@ func neighbour(rng *rand.Rand, p grid.Digits) grid.Digits {
 	}
 	for _, i := range rng.Perm(grid.Size) {
 		q := p
-		if q[i] = 0; p[i] != 0 && bitmask.Unique(q) {
+		if q[i] = 0; p[i] != 0 && solutions.Unique(q) {
 			p = q
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 	"setdoku/store"
 )
 
@@ -121,7 +121,7 @@ func runCases(ctx context.Context, db *store.DB, t setdoku.Technique, cases []fo
 
 // judgeCase says what of a case was not found, and what was found that is wrong; both empty when it passes.
 func judgeCase(c format.Puzzle, found []setdoku.Deduction) (missed, wrong string) {
-	solution, _ := bitmask.SolveState(c.State)
+	solution, _ := solutions.SolveState(c.State)
 	have := make(map[string]bool)
 	for _, d := range found {
 		for _, x := range d.Placements {

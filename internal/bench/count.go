@@ -19,7 +19,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // CountOptions say what Count measures.
@@ -206,7 +206,7 @@ func readGrids(folder, name string) ([]grid.Digits, error) {
 // allUnique counts every puzzle; one without exactly one solution is an error.
 func allUnique(puzzles []grid.Digits) error {
 	for i := range puzzles {
-		if n := bitmask.Count(puzzles[i], 2); n != 1 {
+		if n := solutions.Count(puzzles[i], 2); n != 1 {
 			return fmt.Errorf("puzzle %d has %d solutions, want 1", i+1, n)
 		}
 	}
@@ -233,7 +233,7 @@ func countFile(path string) error {
 		if err != nil {
 			return err
 		}
-		line = append(strconv.AppendInt(line[:0], int64(bitmask.Count(p.State.Givens, 2)), 10), '\n')
+		line = append(strconv.AppendInt(line[:0], int64(solutions.Count(p.State.Givens, 2)), 10), '\n')
 		if _, err := out.Write(line); err != nil {
 			return err
 		}
@@ -241,14 +241,14 @@ func countFile(path string) error {
 }
 
 // wrong counts the lines of a list that have another number of solutions than they should.
-func (b *countBench) wrong(name string, solutions int) error {
+func (b *countBench) wrong(name string, want int) error {
 	puzzles, err := readGrids(b.Data, name)
 	if err != nil {
 		return err
 	}
 	wrong := 0
 	for i := range puzzles {
-		if bitmask.Count(puzzles[i], 2) != solutions {
+		if solutions.Count(puzzles[i], 2) != want {
 			wrong++
 		}
 	}

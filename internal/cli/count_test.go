@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // TestCountKeepsTheOrder counts more pieces of the input than are kept at once. The puzzles take different times. One worker and
@@ -29,7 +29,7 @@ func TestCountKeepsTheOrder(t *testing.T) {
 			}
 		}
 		fmt.Fprintln(&in, d)
-		fmt.Fprintln(&want, bitmask.Count(d, 100))
+		fmt.Fprintln(&want, solutions.Count(d, 100))
 	}
 	for _, jobs := range []int{1, 2, 5} {
 		var out bytes.Buffer
@@ -89,7 +89,7 @@ func TestCountStates(t *testing.T) {
 		d[0] = 0
 		if n%7 != 0 {
 			fmt.Fprintln(&in, d)
-			fmt.Fprintln(&want, bitmask.Count(d, 2))
+			fmt.Fprintln(&want, solutions.Count(d, 2))
 			continue
 		}
 		// The candidate that the solution has in the first cell is crossed out.

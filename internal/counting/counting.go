@@ -9,7 +9,7 @@ import (
 
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // pieceSize is the number of puzzles that a worker takes at a time. Easy puzzles are counted as fast as they are read, so with
@@ -127,10 +127,10 @@ func (p *piece) count(limit int) {
 	for i := range p.givens {
 		var n int
 		if len(states) > 0 && states[0].at == i {
-			n = bitmask.CountState(states[0].state, limit)
+			n = solutions.CountState(states[0].state, limit)
 			states = states[1:]
 		} else {
-			n = bitmask.Count(p.givens[i], limit)
+			n = solutions.Count(p.givens[i], limit)
 		}
 		p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
 	}

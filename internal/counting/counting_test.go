@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // list returns functions that read the states of a list, and the place in it.
@@ -50,7 +50,7 @@ func TestRun(t *testing.T) {
 			s.Deleted[open] = 1 << (solution[open] - 1)
 		}
 		states = append(states, s)
-		fmt.Fprintln(&want, bitmask.CountState(s, 20))
+		fmt.Fprintln(&want, solutions.CountState(s, 20))
 	}
 	for _, jobs := range []int{1, 2, 5} {
 		var got bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // Statuses of advice beside those of the table puzzle: solved, invalid, multiple when the techniques end and there are several solutions, and
@@ -32,7 +32,7 @@ type Advice struct {
 // Advise looks for the first deduction of the next step of a state. next takes one step, all of them take it to the end.
 func Advise(ctx context.Context, s grid.State, next, all *solver.Pathfinder) (Advice, error) {
 	a := Advice{State: s}
-	solution, n := bitmask.SolveState(s)
+	solution, n := solutions.SolveState(s)
 	if n == 0 {
 		return a.impossible(ctx, all)
 	}
@@ -95,7 +95,7 @@ func firstOf(step solver.PathStep) setdoku.Deduction {
 
 // impossible tells why a state has no solution.
 func (a Advice) impossible(ctx context.Context, all *solver.Pathfinder) (Advice, error) {
-	if solution, n := bitmask.Solve(a.State.Givens); n == 1 {
+	if solution, n := solutions.Solve(a.State.Givens); n == 1 {
 		a.Status, a.Message, a.Detail = AdviceMistake, "There is a mistake in what was placed or crossed out.", mistakes(a.State, solution)
 		return a, nil
 	}

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // Puzzle is a puzzle that fulfils a wish.
@@ -158,7 +158,7 @@ func Minimal(givens *grid.Digits) bool {
 // minimal reports whether each of the givens in some cells is needed.
 func minimal(d *grid.Digits, cells []int) bool {
 	for _, i := range cells {
-		if bitmask.Needless(d, i) {
+		if solutions.Needless(d, i) {
 			return false
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // digger takes givens away from a filled grid, an orbit at a time, as long as the solution stays the
@@ -177,9 +177,9 @@ func (d *digger) unique(taken [][]int) bool {
 	case len(taken) == 1 && len(taken[0]) == 1:
 		i := taken[0][0]
 		d.givens[i] = d.solution[i]
-		needless := bitmask.Needless(&d.givens, i)
+		needless := solutions.Needless(&d.givens, i)
 		d.givens[i] = 0
 		return needless
 	}
-	return bitmask.Unique(d.givens)
+	return solutions.Unique(d.givens)
 }

@@ -8,7 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/grid"
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 )
 
 // Rating is what the catalogue makes of a puzzle.
@@ -23,10 +23,10 @@ type Rating struct {
 // concurrent use.
 type judge struct {
 	*standard
-	below *bitmask.Logic // the techniques before the first of the lowest level that is wanted, nil if that is none
-	quick *bitmask.Logic // the fastest techniques before the first that is required, nil if none is
-	ahead *bitmask.Logic // as far as the last technique that is required, nil if none is
-	logic *bitmask.Logic
+	below *memory.Logic // the techniques before the first of the lowest level that is wanted, nil if that is none
+	quick *memory.Logic // the fastest techniques before the first that is required, nil if none is
+	ahead *memory.Logic // as far as the last technique that is required, nil if none is
+	logic *memory.Logic
 	full  *solver.Pathfinder // for puzzles that need techniques which are known as statements alone, nil if none is
 	used  map[string]bool
 	// Of the puzzle that was rated last: whether its path ends before what is required, and where.
@@ -38,7 +38,7 @@ type judge struct {
 // standard is what puzzles are held against.
 type standard struct {
 	catalogue  solver.Catalogue
-	techniques []bitmask.Technique
+	techniques []memory.Technique
 	below      int // techniques of judge.below
 	before     int // techniques before the first that is required
 	ahead      int // techniques of judge.ahead
@@ -132,11 +132,11 @@ func selected(c solver.Catalogue, names []string) (solver.Catalogue, error) {
 func (s *standard) arrange(barred, high func(setdoku.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
-		b, known := bitmask.Solving(t)
-		b.Barred, b.Foreign = barred(t), !known
+		b, known := memory.Solving(t)
+		b.Barred, b.Elsewhere = barred(t), !known
 		s.techniques = append(s.techniques, b)
 		s.barred = append(s.barred, b.Barred)
-		s.foreign = s.foreign || b.Foreign
+		s.foreign = s.foreign || b.Elsewhere
 		if !b.Barred {
 			last = i
 		}
@@ -151,19 +151,19 @@ func newJudge(s *standard) (*judge, error) {
 	j := &judge{standard: s, used: make(map[string]bool)}
 	var err error
 	if n := min(s.below, len(s.techniques)); n > 0 {
-		if j.below, err = bitmask.NewLogic(s.techniques[:n], false); err != nil {
+		if j.below, err = memory.NewLogic(s.techniques[:n], false); err != nil {
 			return nil, err
 		}
 	}
 	if n := min(s.ahead, len(s.techniques)); n > 0 {
-		if j.quick, err = bitmask.NewLogic(s.quickest(), false); err != nil {
+		if j.quick, err = memory.NewLogic(s.quickest(), false); err != nil {
 			return nil, err
 		}
-		if j.ahead, err = bitmask.NewLogic(s.techniques[:n], false); err != nil {
+		if j.ahead, err = memory.NewLogic(s.techniques[:n], false); err != nil {
 			return nil, err
 		}
 	}
-	if j.logic, err = bitmask.NewLogic(s.techniques, false); err == nil && s.foreign {
+	if j.logic, err = memory.NewLogic(s.techniques, false); err == nil && s.foreign {
 		j.full, err = solver.NewPathfinder(s.catalogue, solver.Options{Techniques: s.catalogue})
 	}
 	return j, err
@@ -179,10 +179,10 @@ func (j *judge) close(ctx context.Context) error {
 
 // quickest lists the techniques before the first required one that prove most in the least time. A puzzle that these
 // solve does not come to what is required.
-func (s *standard) quickest() (list []bitmask.Technique) {
+func (s *standard) quickest() (list []memory.Technique) {
 	for i, t := range s.techniques[:min(s.before, len(s.techniques))] {
 		switch c := &s.catalogue[i]; {
-		case t.Foreign || t.Barred:
+		case t.Elsewhere || t.Barred:
 		case c.Family == "singles", c.Family == "intersections", c.Family == "subsets" && t.Size <= 3, isChain(t):
 			list = append(list, t)
 		}
@@ -191,12 +191,12 @@ func (s *standard) quickest() (list []bitmask.Technique) {
 }
 
 // isChain reports whether a technique takes chains of any links.
-func isChain(t bitmask.Technique) bool { return t.File == "aic" || t.File == "grouped_aic" }
+func isChain(t memory.Technique) bool { return t.File == "aic" || t.File == "grouped_aic" }
 
 // rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. Where the path
 // lacks something that is required because it ends before, lacking is set: another given may change that.
 func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, err error) {
-	start := bitmask.Start{Digits: *d}
+	start := memory.Start{Digits: *d}
 	j.lacking = false
 	switch {
 	case j.ahead != nil:
@@ -204,7 +204,7 @@ func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, 
 			return Rating{}, notRequired, nil
 		}
 		o := j.ahead.Solve(&start)
-		if o.Status == bitmask.Waits {
+		if o.Status == memory.Waits {
 			return j.rateFully(ctx, d)
 		}
 		if j.note(o); !j.useRequired() {
@@ -218,12 +218,12 @@ func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, 
 		if o.Status == setdoku.StatusSolved {
 			return Rating{}, wrongLevel, nil
 		}
-		if j.free && o.Status != bitmask.Waits {
+		if j.free && o.Status != memory.Waits {
 			return Rating{}, fits, nil
 		}
 	}
 	o := j.logic.Solve(&start)
-	if o.Status == bitmask.Waits {
+	if o.Status == memory.Waits {
 		return j.rateFully(ctx, d)
 	}
 	j.note(o)
@@ -292,7 +292,7 @@ func (j *judge) weigh(path []*setdoku.Technique) (Rating, verdict) {
 }
 
 // note notes the techniques of a solution path.
-func (j *judge) note(o *bitmask.Outcome) {
+func (j *judge) note(o *memory.Outcome) {
 	clear(j.used)
 	for _, s := range o.Steps {
 		j.used[s.Rule] = true

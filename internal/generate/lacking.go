@@ -6,7 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 )
 
 // A puzzle whose path ends before anything that is required is the start of a search for a puzzle whose path has it: one
@@ -92,7 +92,7 @@ func (j *judge) follow(from *pathEnd, k int, orbits [][]int, d *digger) (next pa
 	for _, i := range orbits[k] {
 		next.fill(i, d.solution[i])
 	}
-	start := bitmask.Start{Digits: next.digits, Givens: &givens, Candidates: &next.candidates}
+	start := memory.Start{Digits: next.digits, Givens: &givens, Candidates: &next.candidates}
 	o := j.quick.Solve(&start)
 	if o.Status != setdoku.StatusStuck {
 		return next, o.Status

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 )
 
 // ownPair returns the catalogue with naked_pair replaced by a technique of one's own that finds the same, as a statement.
@@ -125,7 +125,7 @@ func TestJudgeSolvesAsSolve(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, x := range catalogue {
-		if want, _ := bitmask.Solving(x); s.techniques[i].Size != want.Size {
+		if want, _ := memory.Solving(x); s.techniques[i].Size != want.Size {
 			t.Errorf("%s is judged with size %d, solve takes %d", x.Name, s.techniques[i].Size, want.Size)
 		}
 	}

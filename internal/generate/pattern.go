@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // Pattern is the cells that have givens.
@@ -82,7 +82,7 @@ const (
 func walk(rng *rand.Rand, cells []int, accept func(givens, solution *grid.Digits) bool, stop func() bool) {
 	solution := randomSolution(rng)
 	givens := restrict(&solution, cells)
-	least := bitmask.Count(givens, patternMost)
+	least := solutions.Count(givens, patternMost)
 	if least == 1 && accept(&givens, &solution) {
 		return
 	}
@@ -98,11 +98,11 @@ func walk(rng *rand.Rand, cells []int, accept func(givens, solution *grid.Digits
 			order[k], order[i] = order[i], order[k]
 			next[order[k]] = 0
 		}
-		other, _ := bitmask.Fill(next, rng)
+		other, _ := solutions.Fill(next, rng)
 		if next = restrict(&other, cells); next == givens {
 			continue
 		}
-		n := bitmask.Count(next, min(least+1, patternMost))
+		n := solutions.Count(next, min(least+1, patternMost))
 		if n > least {
 			continue
 		}

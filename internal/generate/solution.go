@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"setdoku/internal/grid"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/solutions"
 )
 
 // randomSolution returns a filled grid. All are possible, though not all equally likely: the boxes of the
@@ -20,7 +20,7 @@ func randomSolution(rng *rand.Rand) grid.Digits {
 			start[i] = digits[n]
 		}
 	}
-	full, _ := bitmask.Fill(start, rng)
+	full, _ := solutions.Fill(start, rng)
 	rows, columns := lines(rng), lines(rng)
 	transpose := rng.IntN(2) == 1
 	var d grid.Digits

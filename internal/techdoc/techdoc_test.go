@@ -15,7 +15,8 @@ import (
 	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
 	"setdoku/store"
 )
 
@@ -167,7 +168,7 @@ func searchExamples(t *testing.T) {
 
 // cross removes wrong candidates from a state at random, in some rounds more of them.
 func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
-	solution, _ := bitmask.Solve(givens)
+	solution, _ := solutions.Solve(givens)
 	one, heavy := 2+rng.IntN(4), rng.IntN(2) == 0
 	for i, m := range s.Candidates() {
 		for rest := m &^ grid.Mark(solution[i]); rest != 0; rest &= rest - 1 {
@@ -179,9 +180,9 @@ func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
 }
 
 // inMemory returns the techniques of a catalogue that the engine in memory has.
-func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
+func inMemory(list solver.Catalogue) (out []memory.Technique) {
 	for _, t := range list {
-		if in, has := bitmask.Of(t); has {
+		if in, has := memory.Of(t); has {
 			out = append(out, in)
 		}
 	}
@@ -191,11 +192,11 @@ func inMemory(list solver.Catalogue) (out []bitmask.Technique) {
 // positionBefore returns the state of a puzzle in which easier techniques find nothing more. It returns false if they solve it.
 func positionBefore(t *testing.T, easier solver.Catalogue, p grid.Digits) (grid.State, bool) {
 	t.Helper()
-	logic, err := bitmask.NewLogic(inMemory(easier), false)
+	logic, err := memory.NewLogic(inMemory(easier), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := logic.Solve(&bitmask.Start{Digits: p})
+	o := logic.Solve(&memory.Start{Digits: p})
 	return grid.Reached(p, o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck
 }
 
@@ -206,11 +207,11 @@ func finds(t *testing.T, technique setdoku.Technique, s grid.State) bool {
 	if len(list) == 0 {
 		return false
 	}
-	logic, err := bitmask.NewLogic(list, true)
+	logic, err := memory.NewLogic(list, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	marks := s.Candidates()
-	o := logic.Solve(&bitmask.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
+	o := logic.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
 	return len(o.Steps) > 0
 }

@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver"
-	"setdoku/solver/bitmask"
+	"setdoku/solver/memory"
 )
 
 var (
@@ -91,7 +91,7 @@ func checkBuiltIn(t *testing.T, root, page string) {
 				t.Errorf("%s has no line of %s", name, technique.Name)
 			}
 		}
-		if _, inMemory := bitmask.Of(technique); !inMemory {
+		if _, inMemory := memory.Of(technique); !inMemory {
 			t.Errorf("%s is not found in memory", technique.Name)
 		}
 	}

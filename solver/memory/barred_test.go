@@ -1,0 +1,55 @@
+package memory
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+)
+
+// TestBarred checks that a puzzle goes as far as it does with all techniques, until one that is
+// barred would make a step.
+func TestBarred(t *testing.T) {
+	techniques := []Technique{
+		{Technique: setdoku.Technique{Name: "naked_single", File: "naked_single", Size: 1}},
+		{Technique: setdoku.Technique{Name: "hidden_single", File: "hidden_single", Size: 1}},
+		{Technique: setdoku.Technique{Name: "pointing", File: "pointing", Size: 1}},
+		{Technique: setdoku.Technique{Name: "naked_pair", File: "naked_subset", Size: 2}},
+		{Technique: setdoku.Technique{Name: "search", File: setdoku.RuleSearch, Size: 1}},
+	}
+	all, err := NewLogic(techniques, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	techniques = slices.Clone(techniques)
+	techniques[2].Barred = true
+	barred, err := NewLogic(techniques, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(3)
+	met := 0
+	for range 100 {
+		p := gridtest.Minimal(rng)
+		steps := append([]setdoku.Step(nil), all.Solve(&Start{Digits: p}).Steps...)
+		want := len(steps)
+		for i, s := range steps {
+			if all.Index(s.Rule) == 2 {
+				want = min(want, i)
+			}
+		}
+		o := barred.Solve(&Start{Digits: p})
+		status := setdoku.StatusSolved
+		if want < len(steps) {
+			status = setdoku.StatusStuck
+			met++
+		}
+		if len(o.Steps) != want || o.Status != status {
+			t.Errorf("%v: %s after %d steps, want %s after %d", p, o.Status, len(o.Steps), status, want)
+		}
+	}
+	if met < 10 || met > 90 {
+		t.Errorf("%d of 100 puzzles met the technique", met)
+	}
+}

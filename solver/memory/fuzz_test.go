@@ -1,0 +1,57 @@
+package memory_test
+
+import (
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
+)
+
+// FuzzLogic holds Logic against Count: what a puzzle comes to must have as many solutions as
+// what it was. The first 81 bytes are the givens, '1' to '9', all else is empty; the next 81 are sets of
+// digits 1 to 8 that are crossed out.
+func FuzzLogic(f *testing.F) {
+	rng := gridtest.New(44)
+	for range 20 {
+		f.Add(gridtest.Minimal(rng).String())
+		p := []byte(gridtest.WithClues(rng, 30).String() + gridtest.Several(rng).String())
+		for i := grid.Size; i < len(p); i++ {
+			p[i] = 1 << rng.IntN(8) & p[i]
+		}
+		f.Add(string(p))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) < grid.Size {
+			return
+		}
+		var s grid.State
+		for i := range s.Givens {
+			if c := text[i]; c >= '1' && c <= '9' {
+				s.Givens[i] = c - '0'
+			}
+		}
+		live := s.Candidates()
+		for i := grid.Size; i < min(2*grid.Size, len(text)); i++ {
+			s.Deleted[i-grid.Size] = grid.Marks(text[i]) & live[i-grid.Size]
+		}
+		live = s.Candidates()
+		const limit = 50
+		want := solutions.CountState(s, limit)
+		o := newLogic(t).Solve(&memory.Start{Digits: s.Givens, Candidates: &live})
+		got := solutions.CountState(grid.Reached(o.Digits, o.Digits, &o.Candidates), limit)
+		switch {
+		case o.Status == setdoku.StatusInvalid:
+			got = 0
+		case o.Status == setdoku.StatusSolved && (got != 1 || o.Digits.Check() != nil):
+			t.Errorf("%s: solved as %s", s.Givens, o.Digits)
+		case o.Status == setdoku.StatusStuck && o.Candidates == [grid.Size]grid.Marks{}:
+			t.Errorf("%s: stuck without candidates", s.Givens)
+		}
+		if got != want {
+			t.Errorf("%s, crossed out %v: %d solutions before, %d after, %s", s.Givens, s.Deleted, want, got, o.Status)
+		}
+	})
+}

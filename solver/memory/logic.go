@@ -1,0 +1,243 @@
+// Package memory takes puzzles as far as techniques go, in memory, by the same rules as the statements of sql/: a pass takes
+// everything that the first technique proves that finds anything. It finds the same deductions with the same patterns.
+package memory
+
+import (
+	"time"
+
+	"setdoku"
+	"setdoku/internal/grid"
+	"setdoku/solver/memory/technique"
+	"setdoku/solver/solutions"
+)
+
+// Technique is a technique of the catalogue and how Logic uses it. Size is that of the subset or fish.
+type Technique struct {
+	setdoku.Technique
+	// AnyUnit is that of technique.Technique.
+	AnyUnit bool
+	// Elsewhere says that the technique is not found in memory: a puzzle that reaches it waits.
+	Elsewhere bool
+	// Barred: puzzles that need this technique are discarded. They end stuck.
+	Barred bool
+}
+
+// Solving returns a technique of the catalogue as Logic runs it when puzzles are solved, and whether Logic can find it. The
+// size may be smaller than the one that find looks for.
+func Solving(t setdoku.Technique) (in Technique, has bool) {
+	in, has = Of(t)
+	in.Size, in.AnyUnit = t.SolveSize, t.HasSize()
+	return in, has
+}
+
+// Of returns a technique of the catalogue for Logic, and whether Logic can find it.
+func Of(t setdoku.Technique) (in Technique, has bool) {
+	return Technique{Technique: t}, technique.Has(t)
+}
+
+// Start is a puzzle before the first pass.
+type Start struct {
+	Digits grid.Digits // what is filled
+	// Givens are the digits that the puzzle came with, nil for all that is filled. Their solutions are
+	// counted before a technique that assumes that there is one; the digits beside them were placed.
+	Givens *grid.Digits
+	// Candidates of the empty cells, nil for all that no filled peer forbids.
+	Candidates *[grid.Size]grid.Marks
+	Step       int // the last step that was taken already
+	From       int // the technique to begin with, for a puzzle that has tried the previous ones
+	// ID is the number of the puzzle, which Logic.OnPass is told.
+	ID int64
+}
+
+// Waits is the status of a puzzle that waits for a technique that is found elsewhere. Otherwise Logic ends with the statuses of the table puzzle:
+// solved, multiple when search found a second solution, invalid or stuck.
+const Waits = "waits"
+
+// Outcome is how a puzzle ended. Its slices belong to the Logic and are valid until the next call.
+type Outcome struct {
+	Status        string
+	Waits         int            // index of the technique, when Status is Waits
+	Steps         []setdoku.Step // the first has the number Start.Step+1
+	Placements    []setdoku.Change
+	Eliminations  []setdoku.Change
+	Evidence      []setdoku.Evidence    // of the techniques that have any, when Logic.Explain is set
+	Branches      []setdoku.Branch      // of a search, when Logic.Explain is set
+	Contradiction setdoku.Contradiction // when Status is invalid
+	Digits        grid.Digits           // what is filled in the end
+	Candidates    [grid.Size]grid.Marks
+}
+
+// Logic solves puzzles by techniques, one puzzle after the other. It is not safe for concurrent use.
+type Logic struct {
+	// Explain makes Solve list the evidence of patterns, and the branches of a search.
+	Explain bool
+	// OnPass is called after each technique that Solve has looked for. It may be nil.
+	OnPass func(Pass)
+
+	techniques  []Technique
+	finders     []*technique.Technique // of each technique, nil for one that is found elsewhere
+	index       map[string]int         // of techniques, by name
+	stopAtFirst bool
+	board       technique.Board
+	id          int64 // Start.ID
+	waits       bool  // the pass has reached a technique that is found elsewhere
+	proper      bool  // the givens have one solution, once counted
+	counted     bool
+	costs       []Cost // of each technique, nil when nobody asks
+	out         Outcome
+}
+
+// NewLogic returns a Logic for techniques in the order of the catalogue. The error names the first that cannot be found in
+// memory. With stopAtFirst a puzzle ends after its first step.
+func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
+	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
+	l.finders = make([]*technique.Technique, len(techniques))
+	for i, t := range techniques {
+		l.index[t.Name] = i
+		if t.Elsewhere {
+			continue
+		}
+		var err error
+		if l.finders[i], err = technique.New(t.Technique, t.AnyUnit); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+// Index returns the index of a technique, among those given to NewLogic, by its name.
+func (l *Logic) Index(technique string) int { return l.index[technique] }
+
+// Solve takes a puzzle as far as the techniques go.
+func (l *Logic) Solve(start *Start) *Outcome {
+	o, b := &l.out, &l.board
+	o.Steps, o.Placements, o.Eliminations, o.Evidence = o.Steps[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
+	o.Contradiction = setdoku.Contradiction{}
+	l.counted, l.waits = false, false
+	l.id = start.ID
+	b.Givens = start.Digits
+	if start.Givens != nil {
+		b.Givens = *start.Givens
+	}
+	b.ListBranches = l.Explain
+	b.Load(&start.Digits, start.Candidates)
+	o.Status = l.solve(start)
+	o.Branches = b.Branches
+	o.Digits, o.Candidates = *b.Digits(), b.Candidates()
+	return o
+}
+
+// solve makes passes until the puzzle ends, and returns its status.
+func (l *Logic) solve(start *Start) string {
+	b, step := &l.board, start.Step
+	if b.Open() == 0 {
+		return setdoku.StatusSolved
+	}
+	if c := b.Repeated(); c.Kind != "" {
+		return l.contradicted(c, step)
+	}
+	from := start.From
+	for first := true; ; first = false {
+		if c, bad := b.Contradiction(); bad {
+			return l.contradicted(c, step)
+		}
+		if l.stopAtFirst && !first || !l.pass(step, from) {
+			switch {
+			case l.waits:
+				return Waits
+			case l.out.Contradiction.Kind != "":
+				return setdoku.StatusInvalid
+			}
+			return setdoku.StatusStuck
+		}
+		step, from = step+1, 0
+		switch {
+		case b.Multiple:
+			return setdoku.StatusMultiple
+		case b.Open() == 0:
+			return setdoku.StatusSolved
+		}
+	}
+}
+
+// contradicted records a contradiction after a step and returns the status that it makes.
+func (l *Logic) contradicted(c setdoku.Contradiction, step int) string {
+	c.Step = step
+	l.out.Contradiction = c
+	return setdoku.StatusInvalid
+}
+
+// pass makes the step that follows step, and reports whether there is one. Placements that contradict each other make none.
+func (l *Logic) pass(step, from int) bool {
+	b := &l.board
+	var began time.Time
+	timed := l.costs != nil || l.OnPass != nil
+	if timed {
+		began = time.Now()
+	}
+	for t := from; t < len(l.finders); t++ {
+		if l.techniques[t].AssumesUnique && !l.unique() {
+			continue
+		}
+		find := l.finders[t]
+		if find == nil {
+			l.waits, l.out.Waits = true, t
+			return false
+		}
+		found := b.Find(find)
+		var took time.Duration
+		if timed {
+			took = l.lap(t, found, &began)
+		}
+		if b.Ended.Kind != "" {
+			l.contradicted(b.Ended, step)
+			l.report(t, 0, took)
+			return false
+		}
+		if found == 0 && !b.Multiple {
+			l.report(t, 0, took)
+			continue
+		}
+		if l.techniques[t].Barred {
+			b.Discard()
+			return false
+		}
+		if b.Placing() {
+			if c, bad := b.Clash(); bad {
+				l.contradicted(c, step)
+				b.Discard()
+				l.report(t, 0, took)
+				return false
+			}
+		}
+		l.apply(t, step+1, found)
+		l.report(t, step+1, took)
+		return true
+	}
+	return false
+}
+
+// unique reports whether the givens have one solution.
+func (l *Logic) unique() bool {
+	if !l.counted {
+		l.counted, l.proper = true, solutions.Unique(l.board.Givens)
+	}
+	return l.proper
+}
+
+// apply makes a step of everything that a technique found.
+func (l *Logic) apply(technique, step, found int) {
+	b, o := &l.board, &l.out
+	if l.Explain {
+		o.Evidence = b.Explain(step, o.Evidence)
+	}
+	done := setdoku.Step{Step: step, Rule: l.techniques[technique].Name}
+	if b.Placing() {
+		done.Placements = found
+		o.Placements = b.Apply(step, o.Placements)
+	} else {
+		done.Eliminations = found
+		o.Eliminations = b.Apply(step, o.Eliminations)
+	}
+	o.Steps = append(o.Steps, done)
+}

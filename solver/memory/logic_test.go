@@ -1,0 +1,155 @@
+package memory_test
+
+import (
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/memory"
+)
+
+// catalogue is the techniques that Logic has, in the order of the catalogue.
+var catalogue = []memory.Technique{
+	named("full_house", "full_house", 1), named("naked_single", "naked_single", 1),
+	named("hidden_single", "hidden_single", 1), named("locked_pair", "locked_subset", 2),
+	named("locked_triple", "locked_subset", 3), named("pointing", "pointing", 1),
+	named("claiming", "claiming", 1), named("naked_pair", "naked_subset", 2),
+	named("hidden_pair", "hidden_subset", 2), named("naked_triple", "naked_subset", 3),
+	named("hidden_triple", "hidden_subset", 3), named("naked_quadruple", "naked_subset", 4),
+	named("hidden_quadruple", "hidden_subset", 4), named("x_wing", "basic_fish", 2),
+	named("swordfish", "basic_fish", 3), named("jellyfish", "basic_fish", 4),
+}
+
+func named(name, file string, size int) memory.Technique {
+	return memory.Technique{Technique: setdoku.Technique{Name: name, File: file, Size: size}}
+}
+
+func newLogic(t testing.TB) *memory.Logic {
+	t.Helper()
+	l, err := memory.NewLogic(catalogue, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestLogicIsSound holds every deduction against the solution that brute force finds. That the rows are
+// those of the statements is tested in package solver.
+func TestLogicIsSound(t *testing.T) {
+	l := newLogic(t)
+	rng := gridtest.New(41)
+	used := make(map[string]bool)
+	for range 300 {
+		p := gridtest.Minimal(rng)
+		n, solution := brute.Count(p, 2)
+		if n != 1 {
+			t.Fatalf("%s has %d solutions", p, n)
+		}
+		o := l.Solve(&memory.Start{Digits: p})
+		for _, d := range o.Placements {
+			if solution[grid.Index(d.Cell)] != d.Digit {
+				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
+			}
+		}
+		for _, d := range o.Eliminations {
+			if solution[grid.Index(d.Cell)] == d.Digit {
+				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
+			}
+		}
+		for _, s := range o.Steps {
+			used[s.Rule] = true
+		}
+		if solved := o.Digits == solution; solved != (o.Status == setdoku.StatusSolved) {
+			t.Fatalf("%s: status %s, filled %s", p, o.Status, o.Digits)
+		}
+	}
+	if len(used) < 11 {
+		t.Errorf("%d techniques were used, want 11 at least", len(used))
+	}
+}
+
+func TestLogicWithoutSolution(t *testing.T) {
+	l := newLogic(t)
+	rng := gridtest.New(42)
+	for range 100 {
+		p := gridtest.Contradictory(rng)
+		if o := l.Solve(&memory.Start{Digits: p}); o.Status == setdoku.StatusSolved || o.Status == setdoku.StatusInvalid && o.Contradiction.Kind == "" {
+			t.Errorf("%s: status %s, %+v", p, o.Status, o.Contradiction)
+		}
+	}
+}
+
+func TestLogicNamesWhatItHasNot(t *testing.T) {
+	if _, err := memory.NewLogic([]memory.Technique{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}}, false); err == nil {
+		t.Error("my_wing is taken")
+	}
+}
+
+// TestLogicAllocates nothing once its lists have grown.
+func TestLogicAllocates(t *testing.T) {
+	for _, measured := range []bool{false, true} {
+		l := newLogic(t)
+		if measured {
+			l.Measure()
+		}
+		start := &memory.Start{Digits: gridtest.Minimal(gridtest.New(43))}
+		l.Solve(start)
+		if n := testing.AllocsPerRun(20, func() { l.Solve(start) }); n > 0 {
+			t.Errorf("%.0f allocations a puzzle, measured: %t", n, measured)
+		}
+	}
+}
+
+// TestLogicCosts holds what Measure notes against the steps: a technique is looked for as often as those
+// before it have found nothing.
+func TestLogicCosts(t *testing.T) {
+	l := newLogic(t)
+	if l.Costs() != nil {
+		t.Error("costs without Measure")
+	}
+	l.Measure()
+	o := l.Solve(&memory.Start{Digits: gridtest.Minimal(gridtest.New(43))})
+	calls, found := make([]int, len(catalogue)), make([]int, len(catalogue))
+	for _, s := range o.Steps {
+		at := l.Index(s.Rule)
+		found[at] += s.Placements + s.Eliminations
+		for i := range at + 1 {
+			calls[i]++
+		}
+	}
+	if o.Status == setdoku.StatusStuck {
+		for i := range calls {
+			calls[i]++
+		}
+	}
+	for i, c := range l.Costs() {
+		if c.Calls != calls[i] || c.Found != found[i] || c.Calls > 0 && c.Time <= 0 {
+			t.Errorf("%s: %+v, want %d calls that found %d", catalogue[i].Name, c, calls[i], found[i])
+		}
+	}
+}
+
+func BenchmarkLogic(b *testing.B) {
+	rng := gridtest.New(44)
+	for _, kind := range []struct {
+		name string
+		make func() grid.Digits
+	}{
+		{"easy", func() grid.Digits { return gridtest.WithClues(rng, 34) }},
+		{"minimal", func() grid.Digits { return gridtest.Minimal(rng) }},
+	} {
+		list := make([]grid.Digits, 100)
+		for i := range list {
+			list[i] = kind.make()
+		}
+		b.Run(kind.name, func(b *testing.B) {
+			l := newLogic(b)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				l.Solve(&memory.Start{Digits: list[i%len(list)]})
+			}
+		})
+	}
+}

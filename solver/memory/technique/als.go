@@ -1,0 +1,214 @@
+package technique
+
+import (
+	"math/bits"
+	"sync"
+
+	"setdoku/internal/grid"
+)
+
+// cellGroup is the cells at some places of a unit.
+type cellGroup struct {
+	number int32   // unit_no*1000 + places, the smallest of those that mean the same cells
+	cells  cellSet // all of them
+	seen   cellSet // the cells that all of them see
+}
+
+// groupTable has the groups by unit and places. It is half a megabyte, so it is made
+// when it is first asked for: most calls of the program never do.
+type groupTable [27][512]cellGroup
+
+var cellGroups = sync.OnceValue(func() *groupTable {
+	g := new(groupTable)
+	for u := range g {
+		g[u][0].seen = peersOfAll(cellSet{})
+		for p := 1; p < 512; p++ {
+			last := g[u][p&(p-1)]
+			i := int(unitCells[u][bits.TrailingZeros16(uint16(p))])
+			last.cells.add(i)
+			last.seen = last.seen.and(peerSet[i])
+			last.number = groupNumber(u, p, last.cells)
+			g[u][p] = last
+		}
+	}
+	return g
+})
+
+// groupNumber looks for the cells in the units of the first of them, rows before columns before boxes.
+func groupNumber(unit, places int, cells cellSet) int32 {
+	l := &locations[cells.first()]
+	for k, u := range l.unit {
+		if int(u) == unit {
+			break
+		}
+		if !cells.within(unitSet[u]) {
+			continue
+		}
+		unit, places = int(u), 0
+		for !cells.empty() {
+			places |= 1 << locations[cells.next()].position[k]
+		}
+		break
+	}
+	return int32((unit+1)*1000 + places)
+}
+
+// almostLockedSet is cells of one unit with one digit more than cells.
+type almostLockedSet struct {
+	number int32 // group number of the cells
+	size   int32
+	useful uint16   // the digits of which other candidates see all places in the set
+	node   [9]int16 // for each of those where they are
+}
+
+// code puts smaller sets first.
+func (a *almostLockedSet) code() int32 { return a.size*100000 + a.number }
+
+// alsNode is a digit in a group of cells, as at least one set has it.
+type alsNode struct {
+	digit   uint8
+	next    int16 // of the same digit and unit, -1 for none
+	group   int32
+	cells   cellSet
+	victims cellSet // other candidates that see all the cells
+	sets    []int16 // that have it
+	weak    []int16 // nodes of the digit that cannot be true beside it
+}
+
+// code is the node as a number.
+func (n *alsNode) code() int32 { return (int32(n.digit)+1)*100000 + n.group }
+
+// alsRoom is what the techniques of almost locked sets share: the sets of one state.
+type alsRoom struct {
+	candidates [grid.Size]uint16 // the state
+	built      bool
+	live       [9]cellSet
+	sets       []almostLockedSet
+	nodes      []alsNode
+	first      [9][27]int16 // the first node by digit and unit of its group
+	outer      []outerSet
+	chain      alsChain
+	blossom    blossom
+}
+
+// almostLockedSets returns the sets of the state.
+func (board *Board) almostLockedSets() *alsRoom {
+	if board.als == nil {
+		board.als = new(alsRoom)
+	}
+	r, s := board.als, &board.state
+	if r.built && r.candidates == s.candidates {
+		return r
+	}
+	r.built, r.candidates = true, s.candidates
+	r.sets, r.nodes = r.sets[:0], r.nodes[:0]
+	r.chain.built = false
+	for d := range r.live {
+		r.live[d] = s.cellsOf(d)
+		for u := range r.first[d] {
+			r.first[d][u] = -1
+		}
+	}
+	groups := cellGroups()
+	for u := range unitCells {
+		r.gather(s, &groups[u], u, 0, 0, 0)
+	}
+	r.link()
+	return r
+}
+
+// gather adds the sets of a unit, whose groups are given, that have all of some places and others from a position on.
+func (r *alsRoom) gather(s *state, groups *[512]cellGroup, unit, from int, places, digits uint16) {
+	for rest := s.openPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
+		p := bits.TrailingZeros16(rest)
+		more, all := places|1<<p, digits|s.candidates[unitCells[unit][p]]
+		if bits.OnesCount16(all) == bits.OnesCount16(more)+1 && int(groups[more&511].number) == (unit+1)*1000+int(more) {
+			r.add(s, groups, unit, more, all)
+		}
+		r.gather(s, groups, unit, p+1, more, all)
+	}
+}
+
+// add notes a set.
+func (r *alsRoom) add(s *state, groups *[512]cellGroup, unit int, places, digits uint16) {
+	a := almostLockedSet{number: groups[places].number, size: int32(bits.OnesCount16(places))}
+	for m := digits; m != 0; m &= m - 1 {
+		d := bits.TrailingZeros16(m)
+		g := &groups[places&s.places[unit][d]]
+		if victims := g.seen.and(r.live[d]); !victims.empty() {
+			a.useful |= 1 << d
+			a.node[d] = r.node(d, g, victims)
+		}
+	}
+	for m := a.useful; m != 0; m &= m - 1 {
+		n := &r.nodes[a.node[bits.TrailingZeros16(m)]]
+		n.sets = append(n.sets, int16(len(r.sets)))
+	}
+	r.sets = append(r.sets, a)
+}
+
+// node returns the node of a digit in a group, a new one if need be.
+func (r *alsRoom) node(digit int, g *cellGroup, victims cellSet) int16 {
+	first := &r.first[digit][g.number/1000-1]
+	for i := *first; i >= 0; i = r.nodes[i].next {
+		if r.nodes[i].group == g.number {
+			return i
+		}
+	}
+	if len(r.nodes) < cap(r.nodes) {
+		r.nodes = r.nodes[:len(r.nodes)+1] // with the room of its lists
+	} else {
+		r.nodes = append(r.nodes, alsNode{})
+	}
+	n := &r.nodes[len(r.nodes)-1]
+	*n = alsNode{
+		digit: uint8(digit), next: *first, group: g.number, cells: g.cells, victims: victims,
+		sets: n.sets[:0], weak: n.weak[:0],
+	}
+	*first = int16(len(r.nodes) - 1)
+	return *first
+}
+
+// link finds the nodes that see each other.
+func (r *alsRoom) link() {
+	for i := range r.nodes {
+		a := &r.nodes[i]
+		for u := range r.first[a.digit] {
+			for j := r.first[a.digit][u]; j >= 0; j = r.nodes[j].next {
+				if r.nodes[j].cells.within(a.victims) {
+					a.weak = append(a.weak, j)
+				}
+			}
+		}
+	}
+}
+
+// leave notes that a digit leaves cells.
+func (board *Board) leave(cells cellSet, digit int, key int64) {
+	for !cells.empty() {
+		board.found.note(cells.next(), digit, key)
+	}
+}
+
+func alsXZ(board *Board, _ int)        { board.almostLockedSets().findXZ(board) }
+func alsXYWing(board *Board, _ int)    { board.almostLockedSets().findXYWings(board) }
+func alsChains(board *Board, _ int)    { board.almostLockedSets().findChains(board) }
+func deathBlossom(board *Board, _ int) { board.almostLockedSets().findBlossoms(board) }
+
+func explainALSChain(board *Board, p fields)     { board.almostLockedSets().explainChain(board, p) }
+func explainDeathBlossom(board *Board, p fields) { board.almostLockedSets().explainBlossom(board, p) }
+
+// showSet adds the cells of a set to the parts of a pattern. Their role is the letter of the set, the first being A.
+func (board *Board) showSet(letter int, number int32) {
+	for places := number % 1000; places != 0; places &= places - 1 {
+		board.part(setRole(letter), int(unitCells[number/1000-1][bits.TrailingZeros32(uint32(places))]), 0, 0)
+	}
+}
+
+// setRole is the role of the cells of a set, the first being 0.
+func setRole(letter int) string { return "set_" + string(rune('a'+letter%26)) }
+
+// showRestricted adds a restricted common, 1..9.
+func (board *Board) showRestricted(digit int64) {
+	board.part("restricted", -1, int(digit), 0)
+}

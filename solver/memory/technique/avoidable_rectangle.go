@@ -1,0 +1,79 @@
+package technique
+
+import (
+	"math/bits"
+	"slices"
+
+	"setdoku/internal/grid"
+)
+
+// eachPlaced calls look for the rectangles with n corners that are filled and no givens, and
+// tells their digits, each as a set, 0 for the others.
+func (board *Board) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16)) {
+	var placed [grid.Size]uint16
+	for i, d := range &board.state.digit {
+		if d != 0 && board.Givens[i] == 0 {
+			placed[i] = 1 << (d - 1)
+		}
+	}
+	for i := range rectangles {
+		r := &rectangles[i]
+		p := [4]uint16{placed[r[0]], placed[r[1]], placed[r[2]], placed[r[3]]}
+		missing := 4 - n
+		for _, d := range p {
+			if d == 0 {
+				missing--
+			}
+		}
+		if missing == 0 {
+			look(i, r, p)
+		}
+	}
+}
+
+func avoidableRectangle1(board *Board, _ int) {
+	board.eachPlaced(3, func(i int, r *rectangle, p [4]uint16) {
+		v := slices.Index(p[:], 0)
+		leaves, other := p[v^3], p[v^1]
+		if p[v^2] != other || board.state.candidates[r[v]]&leaves == 0 {
+			return
+		}
+		d, e := bits.TrailingZeros16(leaves), bits.TrailingZeros16(other)
+		board.found.note(int(r[v]), d, int64((i+1)*10+v+1)*100+int64((d+1)*10+e+1))
+	})
+}
+
+func avoidableRectangle2(board *Board, _ int) {
+	board.eachPlaced(2, func(i int, r *rectangle, p [4]uint16) {
+		m := board.state.masks(r)
+		for side := range sides {
+			s := &sides[side]
+			// Each open corner would take the digit that is across from the other.
+			board.avoid(i, side+1, s.floor, [2]uint16{p[s.roof[1]], p[s.roof[0]]}, m)
+		}
+		for top := range uint8(2) {
+			if p[top^1] == 0 || p[top^1] != p[top^2] || !isPair(m[top]) || m[top] != m[top^3] {
+				continue
+			}
+			for d := m[top]; d != 0; d &= d - 1 {
+				board.dropExtra(i, int(top)+5, [2]uint8{top, top ^ 3}, m[top]&^(d&-d), d&-d|p[top^1])
+			}
+		}
+	})
+}
+
+// avoid looks at two open corners that must not both take the digit that is told for each.
+func (board *Board) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]uint16) {
+	a, b := m[open[0]], m[open[1]]
+	if digits[0]&a == 0 || digits[1]&b == 0 || !isPair(a) || !isPair(b) || a&^digits[0] != b&^digits[1] {
+		return
+	}
+	board.dropExtra(i, where, open, a&^digits[0], digits[0]|digits[1])
+}
+
+// dropExtra notes that the extra digit of two open corners leaves the cells that see both.
+func (board *Board) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
+	r := &rectangles[i]
+	both := peerSet[r[open[0]]].and(peerSet[r[open[1]]])
+	board.drop(both, bits.TrailingZeros16(extra), int64((i+1)*10+where)*1000+int64(digits))
+}

@@ -1,0 +1,171 @@
+package technique
+
+import "math/bits"
+
+// Chains by closure. A node is a digit in a place. Two nodes are strongly linked when one of them
+// holds, weakly when not both do. A chain that begins with a node that does not hold leads along a
+// strong link to one that holds, from there along a weak one to one that does not, and so on. What holds
+// at its end is all that matters, so a node is followed by those that hold two links further, and all
+// chains of all lengths are one breadth-first search from every node.
+
+// chainKind says which links there are.
+type chainKind uint8
+
+const (
+	conjugates chainKind = 1 << iota // strong: the two places of a digit in a unit
+	bivalues                         // strong: the two candidates of a cell
+	cellLinks                        // weak: two candidates of a cell
+	groups                           // places are groups too, and weak links lead through almost locked sets
+
+	singleDigit = conjugates
+	pairsOnly   = bivalues
+	plainChain  = conjugates | bivalues | cellLinks
+	groupChain  = plainChain | groups
+)
+
+// chains is what is known about the chains of a state. Nodes are those that have a strong link, in
+// the order of their numbers in the statements.
+type chains struct {
+	kind       chainKind
+	known      bool // all of this is about candidates
+	candidates [81]uint16
+
+	place, digit []uint8                // of each node
+	number       []int64                // digit and place as the statements have them
+	id           [9 * chainPlace]uint16 // of the node at digit*chainPlace+place, one more, 0 for none
+	nodesOf      [9]placeSet            // the places of the nodes of a digit
+	pairs        [][2]uint16            // strong links, by digit*chainPlace+place
+
+	// Sets of nodes, so many words each: those strongly linked to a node, weakly linked to it, those that
+	// hold two links after it, and those that hold somewhere in a chain that begins with it.
+	words                    int
+	strong, weak, next, ends []uint64
+	links                    []uint16 // strong ones on the shortest way, by first and last node
+	front, found             []uint64
+
+	sets    []chainSet
+	through []uint64 // nodes linked weakly through a set, by digit*chainPlace+place
+}
+
+// chainsOf returns the chains of the state.
+func (board *Board) chainsOf(kind chainKind) *chains {
+	if board.chains == nil {
+		board.chains = new(chains)
+	}
+	c := board.chains
+	if c.known && c.kind == kind && c.candidates == board.state.candidates {
+		return c
+	}
+	c.kind, c.known, c.candidates = kind, true, board.state.candidates
+	c.link(&board.state)
+	c.number = c.number[:0]
+	for i, p := range c.place {
+		c.number = append(c.number, (int64(c.digit[i])+1)*1000+placeNumber[p])
+	}
+	c.join(&board.state)
+	for first := range c.place {
+		c.follow(first)
+	}
+	return c
+}
+
+// set returns a node's part of one of the sets.
+func (c *chains) set(sets []uint64, node int) []uint64 {
+	return sets[node*c.words : (node+1)*c.words]
+}
+
+func has(set []uint64, node int) bool { return set[node>>6]>>(node&63)&1 != 0 }
+
+// join makes the weak links and the steps of two links.
+func (c *chains) join(s *state) {
+	n := len(c.place)
+	size := n * c.words
+	c.weak, c.next, c.ends = cleared(c.weak, size), cleared(c.next, size), cleared(c.ends, size)
+	if c.kind&groups != 0 {
+		c.joinSets(s)
+	}
+	for a := range n {
+		weak, next := c.set(c.weak, a), c.set(c.next, a)
+		c.linked(s, int(c.place[a]), int(c.digit[a]), weak)
+		c.linkedThrough(int(c.place[a]), int(c.digit[a]), weak)
+		for i, word := range weak {
+			for ; word != 0; word &= word - 1 {
+				for k, m := range c.set(c.strong, i<<6+bits.TrailingZeros64(word)) {
+					next[k] |= m
+				}
+			}
+		}
+		next[a>>6] &^= 1 << (a & 63)
+	}
+}
+
+// linked adds to a set the nodes that are weakly linked to a digit in a place.
+func (c *chains) linked(s *state, place, digit int, set []uint64) {
+	near := s.near(place, digit).and(c.nodesOf[digit])
+	for i, word := range near {
+		for ; word != 0; word &= word - 1 {
+			node := c.id[digit*chainPlace+i<<6+bits.TrailingZeros64(word)] - 1
+			set[node>>6] |= 1 << (node & 63)
+		}
+	}
+	if c.kind&cellLinks == 0 || place >= firstGroup {
+		return
+	}
+	for m := s.candidates[place] &^ (1 << digit); m != 0; m &= m - 1 {
+		if node := c.id[bits.TrailingZeros16(m)*chainPlace+place]; node > 0 {
+			node--
+			set[node>>6] |= 1 << (node & 63)
+		}
+	}
+}
+
+// linkedThrough adds to a set the nodes that an almost locked set links weakly to a digit in a place.
+func (c *chains) linkedThrough(place, digit int, set []uint64) {
+	if c.kind&groups == 0 {
+		return
+	}
+	for k, m := range c.through[(digit*chainPlace+place)*c.words:][:c.words] {
+		set[k] |= m
+	}
+}
+
+// follow finds the ends of all chains that begin with a node, the nearest first.
+func (c *chains) follow(first int) {
+	links := c.links[first*len(c.place):]
+	ends := c.set(c.ends, first)
+	front, found := c.front, c.found
+	copy(front, c.set(c.strong, first))
+	copy(ends, front)
+	for length := uint16(1); ; length++ {
+		clear(found)
+		for i, word := range front {
+			for ; word != 0; word &= word - 1 {
+				a := i<<6 + bits.TrailingZeros64(word)
+				links[a] = length
+				for k, m := range c.set(c.next, a) {
+					found[k] |= m
+				}
+			}
+		}
+		more := uint64(0)
+		for k := range found {
+			found[k] &^= ends[k]
+			ends[k] |= found[k]
+			more |= found[k]
+		}
+		if more == 0 {
+			return
+		}
+		front, found = found, front
+	}
+}
+
+// cleared returns a slice of n zeros, in the room of an old one if that does.
+func cleared[T uint16 | uint64](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n, 2*n)
+	}
+	old = old[:n]
+	clear(old)
+	return old
+}

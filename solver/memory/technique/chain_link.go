@@ -1,0 +1,112 @@
+package technique
+
+import "math/bits"
+
+// link makes the strong links and numbers the nodes.
+func (c *chains) link(s *state) {
+	c.pairs = c.pairs[:0]
+	if c.kind&conjugates != 0 {
+		c.linkConjugates(s)
+	}
+	if c.kind&bivalues != 0 {
+		c.linkBivalues(s)
+	}
+	if c.kind&groups != 0 {
+		c.linkGroups(s)
+	}
+	c.numberNodes()
+	n := len(c.place)
+	c.words = (n + 63) / 64
+	c.strong = cleared(c.strong, n*c.words)
+	c.links = cleared(c.links, n*n)
+	c.front, c.found = cleared(c.front, c.words), cleared(c.found, c.words)
+	for _, p := range c.pairs {
+		a, b := int(c.id[p[0]]-1), int(c.id[p[1]]-1)
+		c.set(c.strong, a)[b>>6] |= 1 << (b & 63)
+		c.set(c.strong, b)[a>>6] |= 1 << (a & 63)
+	}
+}
+
+func (c *chains) pair(place, digit, otherPlace, otherDigit int) {
+	c.pairs = append(c.pairs, [2]uint16{uint16(digit*chainPlace + place), uint16(otherDigit*chainPlace + otherPlace)})
+}
+
+func (c *chains) linkConjugates(s *state) {
+	for u := range &s.places {
+		for d, p := range &s.places[u] {
+			if rest := p & (p - 1); rest != 0 && rest&(rest-1) == 0 {
+				c.pair(int(unitCells[u][bits.TrailingZeros16(p)]), d, int(unitCells[u][bits.TrailingZeros16(rest)]), d)
+			}
+		}
+	}
+}
+
+func (c *chains) linkBivalues(s *state) {
+	for i, m := range &s.candidates {
+		if rest := m & (m - 1); rest != 0 && rest&(rest-1) == 0 {
+			c.pair(i, bits.TrailingZeros16(m), i, bits.TrailingZeros16(rest))
+		}
+	}
+}
+
+// unitCrossing is a crossing as a unit sees it: its positions there, and its number.
+type unitCrossing struct {
+	positions uint16
+	group     int
+}
+
+// unitCrossings are the three crossings of a line and the six of a box.
+var unitCrossings = func() (list [27][]unitCrossing) {
+	for i := range crossings {
+		x := &crossings[i]
+		list[x.box] = append(list[x.box], unitCrossing{x.inBox, i})
+		list[x.line] = append(list[x.line], unitCrossing{x.inLine, i})
+	}
+	return list
+}()
+
+// linkGroups links two places that hold all positions of a digit in a unit between them, and
+// neither alone.
+func (c *chains) linkGroups(s *state) {
+	for u := range &s.places {
+		for d, p := range &s.places[u] {
+			if p&(p-1) == 0 || bits.OnesCount16(p) > 6 {
+				continue
+			}
+			for i, x := range unitCrossings[u] {
+				a := x.positions & p
+				if a == 0 || a == p {
+					continue
+				}
+				for _, y := range unitCrossings[u][:i] {
+					b := y.positions & p
+					if b != p && a|b == p && (a&(a-1)|b&(b-1)) != 0 {
+						c.pair(placeIn(u, a, x.group), d, placeIn(u, b, y.group), d)
+					}
+				}
+			}
+		}
+	}
+}
+
+// numberNodes gives the places and digits that occur in strong links their numbers.
+func (c *chains) numberNodes() {
+	for i := range c.place {
+		c.id[int(c.digit[i])*chainPlace+int(c.place[i])] = 0
+	}
+	c.place, c.digit, c.nodesOf = c.place[:0], c.digit[:0], [9]placeSet{}
+	var used [(9*chainPlace + 63) / 64]uint64
+	for _, p := range c.pairs {
+		used[p[0]>>6] |= 1 << (p[0] & 63)
+		used[p[1]>>6] |= 1 << (p[1] & 63)
+	}
+	for i, word := range used {
+		for ; word != 0; word &= word - 1 {
+			at := i<<6 + bits.TrailingZeros64(word)
+			place, digit := at%chainPlace, at/chainPlace
+			c.place, c.digit = append(c.place, uint8(place)), append(c.digit, uint8(digit))
+			c.id[at] = uint16(len(c.place))
+			c.nodesOf[digit].add(place)
+		}
+	}
+}

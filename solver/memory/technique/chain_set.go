@@ -1,0 +1,154 @@
+package technique
+
+import "math/bits"
+
+// chainSet is an almost locked set of two cells or more, which joins two nodes of different digits weakly: both
+// would take so many of its digits that one cell were left without.
+type chainSet struct {
+	number int64 // unit_no * 512 + places
+	cells  cellSet
+	digits uint16
+	seen   [9]cellSet // candidates of a digit that all its holders in the set see
+}
+
+// findSets lists the almost locked sets in the order of their numbers.
+func (c *chains) findSets(s *state) {
+	c.sets = c.sets[:0]
+	var live [9]cellSet
+	for d := range live {
+		live[d] = s.cellsOf(d)
+	}
+	for u := range unitCells {
+		open := s.openPlaces[u]
+		for places := open & -open; places != 0; places = (places - open) & open {
+			c.addSet(s, u, places, &live)
+		}
+	}
+}
+
+// addSet adds the cells at some places of a unit, unless they are no almost locked set, or places of an earlier unit.
+func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
+	size := bits.OnesCount16(places)
+	if size < 2 {
+		return
+	}
+	digits := uint16(0)
+	for p := places; p != 0; p &= p - 1 {
+		digits |= s.candidates[unitCells[unit][bits.TrailingZeros16(p)]]
+	}
+	if bits.OnesCount16(digits) != size+1 {
+		return
+	}
+	var set chainSet
+	for p := places; p != 0; p &= p - 1 {
+		set.cells.add(int(unitCells[unit][bits.TrailingZeros16(p)]))
+	}
+	if firstUnit(set.cells) != unit {
+		return
+	}
+	set.number, set.digits = int64(unit+1)*512+int64(places), digits
+	for m := digits; m != 0; m &= m - 1 {
+		d := bits.TrailingZeros16(m)
+		set.seen[d] = peersOfAll(set.cells.and(live[d])).and(live[d])
+	}
+	c.sets = append(c.sets, set)
+}
+
+// firstUnit returns the first unit, 0..26, that holds all cells of a set, or -1.
+func firstUnit(cells cellSet) int {
+	for u := range unitSet {
+		if cells.within(unitSet[u]) {
+			return u
+		}
+	}
+	return -1
+}
+
+// joinSets makes the weak links through almost locked sets, from every candidate and group to nodes.
+func (c *chains) joinSets(s *state) {
+	c.findSets(s)
+	w := c.words
+	c.through = cleared(c.through, len(c.id)*w)
+	room := cleared(c.front, 10*w)
+	c.front = room
+	for i := range c.sets {
+		set := &c.sets[i]
+		clear(room)
+		for m := set.digits; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros16(m)
+			c.nodesIn(s, d, set.seen[d], room[d*w:(d+1)*w])
+		}
+		for m := set.digits; m != 0; m &= m - 1 {
+			c.joinDigit(s, bits.TrailingZeros16(m), set, room)
+		}
+	}
+	c.front = c.front[:w]
+}
+
+// joinDigit links what makes a set lose a digit with what sees another one there.
+func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
+	w := c.words
+	others := nodes[9*w : 10*w]
+	clear(others)
+	for m := set.digits &^ (1 << d); m != 0; m &= m - 1 {
+		e := bits.TrailingZeros16(m)
+		for k := range others {
+			others[k] |= nodes[e*w+k]
+		}
+	}
+	for cells := set.seen[d]; !cells.empty(); {
+		at := d*chainPlace + cells.next()
+		for k, m := range others {
+			c.through[at*w+k] |= m
+		}
+	}
+	for k, word := range nodes[d*w : (d+1)*w] {
+		for ; word != 0; word &= word - 1 {
+			node := k<<6 + bits.TrailingZeros64(word)
+			if place := int(c.place[node]); place >= firstGroup {
+				for j, m := range others {
+					c.through[(d*chainPlace+place)*w+j] |= m
+				}
+			}
+		}
+	}
+}
+
+// nodesIn adds the nodes of a digit that lie within cells.
+func (c *chains) nodesIn(s *state, digit int, cells cellSet, nodes []uint64) {
+	for i, word := range c.nodesOf[digit] {
+		for ; word != 0; word &= word - 1 {
+			place := i<<6 + bits.TrailingZeros64(word)
+			if c.sees(s, place, digit, cells) {
+				node := c.id[digit*chainPlace+place] - 1
+				nodes[node>>6] |= 1 << (node & 63)
+			}
+		}
+	}
+}
+
+// sees reports whether all candidates of a digit in a place are among some cells.
+func (c *chains) sees(s *state, place, digit int, cells cellSet) bool {
+	if place < firstGroup {
+		return cells.has(place)
+	}
+	for set := placeCells[place]; !set.empty(); {
+		if cell := set.next(); s.candidates[cell]>>digit&1 != 0 && !cells.has(cell) {
+			return false
+		}
+	}
+	return true
+}
+
+// setBetween returns the first almost locked set that links two digits in two places weakly.
+func (c *chains) setBetween(s *state, place, digit, otherPlace, otherDigit int) *chainSet {
+	want := uint16(1)<<digit | 1<<otherDigit
+	for i := range c.sets {
+		set := &c.sets[i]
+		if set.digits&want == want && digit != otherDigit &&
+			c.sees(s, place, digit, set.seen[digit]) && c.sees(s, otherPlace, otherDigit, set.seen[otherDigit]) {
+			return set
+		}
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package technique
+
+import (
+	"math/bits"
+	"strings"
+)
+
+// The candidates of a digit that a victim does not see are counted in words, three bits for each and
+// 21 in a word: base units less cover units, plus 3. The highest of the three is set where a
+// cover lacks, and the lower two are both set where none is to spare.
+const (
+	balanced = 0o333333333333333333333
+	lacking  = 0o444444444444444444444
+)
+
+// fishWords count all candidates that a victim does not see, at most 60.
+type fishWords [3]uint64
+
+// fishUnit is a unit that keeps some of them.
+type fishUnit struct {
+	bit   uint32 // by number, rows first
+	kind  int    // 0 row, 1 column, 2 box
+	words fishWords
+}
+
+// fishSide says which kind of line is no base and which is no cover unit, -1 for none.
+type fishSide struct{ noBase, noCover int }
+
+var (
+	frankenSides = []fishSide{{1, 0}, {0, 1}}
+	mutantSides  = []fishSide{{-1, -1}}
+)
+
+// fishSearch looks for the best fish that eliminates one candidate.
+type fishSearch struct {
+	units         [27]fishUnit
+	count         int
+	franken       bool
+	side          fishSide
+	size          int
+	digit, victim int
+	cells         cellSet // candidates of the digit
+	key           int64   // the smallest, 0 for none
+}
+
+// unitsOf are the three units of each cell, as bits.
+var unitsOf = func() (u [81]uint32) {
+	for i := range u {
+		for _, n := range locations[i].unit {
+			u[i] |= 1 << n
+		}
+	}
+	return u
+}()
+
+// finsMost is how many fins a complex fish may have.
+const finsMost = 5
+
+// complexFish looks for franken and mutant fish of up to size base units. Only what is in no
+// template of the digit can be eliminated by any. A victim is proved by the fish of the fewest base units
+// there is for it, and stays if all of these have too many fins.
+func complexFish(board *Board, size int) {
+	f := fishSearch{franken: strings.HasPrefix(board.running.Name, "franken")}
+	for d := range 9 {
+		live := board.state.bandsOf(d)
+		if live == (bands{}) {
+			continue
+		}
+		all := live
+		board.state.addFilled(d, &all)
+		union, _ := templates(&all)
+		if union == (bands{}) {
+			continue
+		}
+		f.digit, f.cells = d, board.state.cellsOf(d)
+		for b := range live {
+			for rest := live[b] &^ union[b]; rest != 0; rest &= rest - 1 {
+				f.victim = b*27 + bits.TrailingZeros32(rest)
+				if f.search(size); f.key != 0 && f.fins() <= finsMost {
+					board.found.note(f.victim, d, f.key)
+				}
+			}
+		}
+	}
+}
+
+// search finds the smallest key among the fish of the fewest base units.
+func (f *fishSearch) search(size int) {
+	f.key = 0
+	f.collect()
+	sides := mutantSides
+	if f.franken {
+		sides = frankenSides
+	}
+	for f.size = 2; f.size <= size && f.key == 0; f.size++ {
+		for _, f.side = range sides {
+			for i := range f.units[:f.count] {
+				if u := &f.units[i]; u.kind != f.side.noBase {
+					f.grow(i, u.bit, 0, u.words.add(&fishWords{balanced, balanced, balanced}))
+				}
+			}
+		}
+	}
+}
+
+// fins is the number of fins of the best fish, 7 for more.
+func (f *fishSearch) fins() int64 { return f.key >> 54 / 10 % 8 }
+
+// collect finds the units that keep candidates which the victim does not see.
+func (f *fishSearch) collect() {
+	var words [27]fishWords
+	rest := f.cells.without(peerSet[f.victim])
+	rest.remove(f.victim)
+	for n := 0; !rest.empty(); n++ {
+		for _, u := range locations[rest.next()].unit {
+			words[u][n/21] |= 1 << (n % 21 * 3)
+		}
+	}
+	f.count = 0
+	for u := range words {
+		if words[u] != (fishWords{}) {
+			f.units[f.count] = fishUnit{1 << u, u / 9, words[u]}
+			f.count++
+		}
+	}
+}
+
+func (w fishWords) add(o *fishWords) fishWords {
+	return fishWords{w[0] + o[0], w[1] + o[1], w[2] + o[2]}
+}
+
+func (w fishWords) less(o *fishWords) fishWords {
+	return fishWords{w[0] - o[0], w[1] - o[1], w[2] - o[2]}
+}
+
+// grow covers the first candidate that lacks a cover, or adds a base unit that makes use of covers
+// to spare. Fewer covers than bases without a lack prove that the victim is wrong.
+func (f *fishSearch) grow(first int, base, cover uint32, w fishWords) {
+	bases, covers := bits.OnesCount32(base), bits.OnesCount32(cover)
+	for i := range w {
+		if lack := w[i] & lacking; lack != 0 {
+			if covers+1 < f.size {
+				f.cover(first, base, cover, w, i, lack&-lack>>2)
+			}
+			return
+		}
+	}
+	if bases > covers {
+		f.settle(base, cover)
+		return
+	}
+	full := fishWords{w[0] & (w[0] >> 1), w[1] & (w[1] >> 1), w[2] & (w[2] >> 1)}
+	last := covers+1 == f.size
+	for i := first + 1; i < f.count; i++ {
+		u := &f.units[i]
+		if u.bit&(base|cover) != 0 || u.kind == f.side.noBase || u.words[0]&^full[0]|u.words[1]&^full[1]|u.words[2]&^full[2] == 0 {
+			continue
+		}
+		if last && u.words[0]&full[0]|u.words[1]&full[1]|u.words[2]&full[2] != 0 {
+			continue
+		}
+		f.grow(first, base|u.bit, cover, w.add(&u.words))
+	}
+}
+
+// cover tries the units that hold one candidate, a bit of word i. The last cover must hold all that lack.
+func (f *fishSearch) cover(first int, base, cover uint32, w fishWords, i int, bit uint64) {
+	last := bits.OnesCount32(cover)+2 == f.size
+	for j := range f.units[:f.count] {
+		u := &f.units[j]
+		if u.words[i]&bit == 0 || u.bit&(base|cover) != 0 || u.kind == f.side.noCover {
+			continue
+		}
+		if v := w.less(&u.words); !last || (v[0]|v[1]|v[2])&lacking == 0 {
+			f.grow(first, base, cover|u.bit, v)
+		}
+	}
+}
+
+// settle gives the fish a cover for the victim, the one that leaves the fewest fins.
+func (f *fishSearch) settle(base, cover uint32) {
+	for _, u := range locations[f.victim].unit {
+		whole := cover | 1<<u
+		if int(u/9) == f.side.noCover || !f.isKind(base, whole) {
+			continue
+		}
+		fins := int64(0)
+		for rest := f.cells; !rest.empty(); {
+			if in := unitsOf[rest.next()]; bits.OnesCount32(in&base) > bits.OnesCount32(in&whole) {
+				fins++
+			}
+		}
+		key := (int64(f.size-1)*8+min(fins, 7))*10 + int64(f.digit+1)
+		key = (key<<27|int64(base))<<27 | int64(whole)
+		if f.key == 0 || key < f.key {
+			f.key = key
+		}
+	}
+}
+
+// isKind reports whether the fish is as it should be: a franken fish with a box somewhere, or a
+// mutant fish that has not rows on one side against columns on the other.
+func (f *fishSearch) isKind(base, cover uint32) bool {
+	if f.franken {
+		return (base|cover)>>18 != 0
+	}
+	return (base&rowUnits|cover&columnUnits) != 0 && (base&columnUnits|cover&rowUnits) != 0
+}
+
+const (
+	rowUnits    = 1<<9 - 1
+	columnUnits = rowUnits << 9
+)
+
+// explainComplexFish lists the fins and the body.
+func explainComplexFish(board *Board, p fields) {
+	units := func(side string) uint32 {
+		return uint32(p.of(side+"_boxes")<<18 | p.of(side+"_columns")<<9 | p.of(side+"_rows"))
+	}
+	base, cover := units("base"), units("cover")
+	digit := uint8(p.of("digit"))
+	var body cellSet
+	for cells := board.state.cellsOf(int(digit) - 1); !cells.empty(); {
+		i := cells.next()
+		bases, covers := bits.OnesCount32(unitsOf[i]&base), bits.OnesCount32(unitsOf[i]&cover)
+		switch {
+		case bases == 0:
+		case bases <= covers:
+			body.add(i)
+		case bases == 1:
+			board.part("fin", i, int(digit), 0)
+		default:
+			board.part("endo_fin", i, int(digit), 0)
+		}
+	}
+	board.cellParts("body", body, digit)
+}

@@ -1,0 +1,83 @@
+package technique
+
+import (
+	"math/bits"
+
+	"setdoku/internal/grid"
+)
+
+// boxLine is a line that crosses a box.
+type boxLine struct {
+	unit   int    // 0..17
+	inLine uint16 // the places of the line that are in the box
+	inBox  uint16 // the places of the box that are in the line
+	number uint16 // the line among its nine, which is its place in the lines that cross it
+}
+
+// boxLines are the three rows of each box, then its three columns.
+var boxLines = func() (lines [9][6]boxLine) {
+	for i := range crossings {
+		c := &crossings[i]
+		k := c.line % 3
+		if c.line >= 9 {
+			k += 3
+		}
+		lines[c.box-18][k] = boxLine{c.line, c.inLine, c.inBox, 1 << (c.line % 9)}
+	}
+	return lines
+}()
+
+// emptyRectangles holds for each set of places of a box the rows and columns that have all of them between
+// them and not alone, row r and column c, 0..2, as bit 3r+c.
+var emptyRectangles = func() (sets [512]uint16) {
+	for p := range uint16(512) {
+		for k := range 9 {
+			row, column := uint16(0b111)<<(k/3*3), uint16(0b1001001)<<(k%3)
+			if p&^(row|column) == 0 && p&^row != 0 && p&^column != 0 {
+				sets[p] |= 1 << k
+			}
+		}
+	}
+	return sets
+}()
+
+func emptyRectangle(board *Board, _ int) {
+	for box := range boxLines {
+		lines := &boxLines[box]
+		for d, p := range &board.state.places[box+18] {
+			for found := emptyRectangles[p]; found != 0; found &= found - 1 {
+				k := bits.TrailingZeros16(found)
+				row, column := &lines[k/3], &lines[3+k%3]
+				board.hinge(box, row, column, d)
+				board.hinge(box, column, row, d)
+			}
+		}
+	}
+}
+
+// hinge looks for lines that cross near outside of the box and have one more place for the digit, in line
+// with a candidate of far outside of the box.
+func (board *Board) hinge(box int, near, far *boxLine, digit int) {
+	s := &board.state
+	victims := s.places[far.unit][digit] &^ far.inLine
+	if victims == 0 {
+		return
+	}
+	for across := s.places[near.unit][digit] &^ near.inLine; across != 0; across &= across - 1 {
+		pair := far.unit/9*9 + bits.TrailingZeros16(across)
+		p := s.places[pair][digit]
+		victim := p &^ near.number
+		if bits.OnesCount16(p) != 2 || victims&victim == 0 {
+			continue
+		}
+		places := s.places[box+18][digit]
+		key := ((int64(digit+1)*10+int64(box+1))*100+int64(near.unit+1))*100 + int64(far.unit+1)
+		key = ((key*100+int64(pair+1))*1000+int64(places&near.inBox))*1000 + int64(places&far.inBox)
+		nearPlace, farPlace := bits.TrailingZeros16(p&near.number), bits.TrailingZeros16(victim)
+		key = (key*100+numberAt(pair, nearPlace))*100 + numberAt(pair, farPlace)
+		board.found.note(int(unitCells[far.unit][bits.TrailingZeros16(victim)]), digit, key)
+	}
+}
+
+// numberAt is the number 11..99 of the cell at a place, 0..8, of a unit.
+func numberAt(unit, place int) int64 { return int64(grid.Number(int(unitCells[unit][place]))) }

@@ -1,0 +1,67 @@
+package technique
+
+import (
+	"setdoku"
+	"setdoku/internal/grid"
+)
+
+// findings are the deductions of one pass, each with the smallest key of the patterns that prove it.
+type findings struct {
+	placing bool
+	count   int
+	at      [grid.Size * 9]uint16 // cell*9+digit of each, in the order of finding
+	has     [grid.Size]uint16     // digits by cell
+	key     [grid.Size * 9]int64  // by cell*9+digit
+}
+
+// note adds a deduction.
+func (f *findings) note(cell, digit int, key int64) {
+	at := cell*9 + digit
+	if f.has[cell]>>digit&1 != 0 {
+		f.key[at] = min(f.key[at], key)
+		return
+	}
+	f.has[cell] |= 1 << digit
+	f.key[at] = key
+	f.at[f.count] = uint16(at)
+	f.count++
+}
+
+// proves reports whether a deduction is noted with a key smaller than one.
+func (f *findings) proves(cell, digit int, key int64) bool {
+	return f.has[cell]>>digit&1 != 0 && f.key[cell*9+digit] < key
+}
+
+func (f *findings) clear() {
+	for i := range f.count {
+		f.has[f.at[i]/9] = 0
+	}
+	f.count = 0
+}
+
+// clash returns the smallest case of placements that contradict each other: two digits in a
+// cell, else a digit in two places of a unit.
+func (f *findings) clash() (setdoku.Contradiction, bool) {
+	var seen [27]uint16
+	cell, place := grid.Size, 27*9
+	for i := range f.count {
+		at := int(f.at[i])
+		c, d := at/9, at%9
+		if m := f.has[c]; m&(m-1) != 0 {
+			cell = min(cell, c)
+		}
+		for _, u := range locations[c].unit {
+			if seen[u]>>d&1 != 0 {
+				place = min(place, int(u)*9+d)
+			}
+			seen[u] |= 1 << d
+		}
+	}
+	switch {
+	case cell < grid.Size:
+		return setdoku.Contradiction{Kind: "two_digits", Cell: grid.Number(cell)}, true
+	case place < 27*9:
+		return setdoku.Contradiction{Kind: "two_places", Unit: place/9 + 1, Digit: uint8(place%9 + 1)}, true
+	}
+	return setdoku.Contradiction{}, false
+}

@@ -1,0 +1,165 @@
+package technique
+
+import (
+	"math/bits"
+	"strings"
+)
+
+// frame is a box as a fish sees it: the three lines of one type through it, and the three that cross
+// these there, as sets.
+type frame struct{ lines, crossing uint16 }
+
+var frames = func() (list [9]frame) {
+	for i := range list {
+		list[i] = frame{7 << (i / 3 * 3), 7 << (i % 3 * 3)}
+	}
+	return list
+}()
+
+// finnedFish looks for fish of size lines whose fins lie in one box, of all base lines, digits and boxes.
+func finnedFish(board *Board, size int) {
+	sashimi := strings.HasPrefix(board.running.Name, "sashimi")
+	var places [9]uint16
+	for base := range 2 {
+		for d := range 9 {
+			var open uint16
+			for line := range 9 {
+				if places[line] = board.state.places[base*9+line][d]; places[line] != 0 {
+					open |= 1 << line
+				}
+			}
+			f := finned{board: board, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
+			f.choose(open, 0, size)
+		}
+	}
+}
+
+// finned is the search for fish of a digit.
+type finned struct {
+	board       *Board
+	places      *[9]uint16 // by base line
+	base        int        // 0 for rows, 1 for columns
+	digit, size int
+	sashimi     bool
+}
+
+// choose takes more base lines out of open.
+func (f *finned) choose(open, lines uint16, more int) {
+	if more == 0 {
+		f.try(lines)
+		return
+	}
+	for ; bits.OnesCount16(open) >= more; open &= open - 1 {
+		f.choose(open&(open-1), lines|open&-open, more-1)
+	}
+}
+
+// try notes what base lines prove, when one of their fish is of the kind that is looked for.
+func (f *finned) try(lines uint16) {
+	var bands [3]uint16
+	for rest := lines; rest != 0; rest &= rest - 1 {
+		line := bits.TrailingZeros16(rest)
+		bands[line/3] |= f.places[line]
+	}
+	if bits.OnesCount16(bands[0]|bands[1]|bands[2]) > f.size+2 {
+		return // without the three of a box too many are left
+	}
+	if f.each(lines, &bands, false) {
+		f.each(lines, &bands, true)
+	}
+}
+
+// each goes through the fish on base lines and reports whether one of them is of the kind, or notes
+// what they prove.
+func (f *finned) each(lines uint16, bands *[3]uint16, note bool) bool {
+	for i := range frames {
+		x := &frames[i]
+		inside := bands[i/3] & x.crossing
+		outside := bands[i/3]&^x.crossing | bands[(i/3+1)%3] | bands[(i/3+2)%3]
+		if inside == 0 || lines&x.lines == x.lines || bits.OnesCount16(outside) > f.size || f.confined(lines&x.lines, x.crossing) > 1 {
+			continue
+		}
+		if f.covers(lines, outside, x, inside, f.size-bits.OnesCount16(outside), 1, note) {
+			return true
+		}
+	}
+	return false
+}
+
+// confined counts the base lines that lie wholly in the box. Two of them contradict each other.
+func (f *finned) confined(lines, crossing uint16) (n int) {
+	for ; lines != 0; lines &= lines - 1 {
+		if f.places[bits.TrailingZeros16(lines)]&^crossing == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// covers adds more lines, none below from, to a cover.
+func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, from uint16, note bool) bool {
+	if more == 0 {
+		return cover&x.crossing != 0 && inside&^cover != 0 && f.catch(lines, cover, x, note)
+	}
+	for ; from < 1<<9; from <<= 1 {
+		if cover&from == 0 && f.covers(lines, cover|from, x, inside, more-1, from<<1, note) {
+			return true
+		}
+	}
+	return false
+}
+
+// catch notes what a fish proves, or reports whether it proves anything and is of the kind.
+func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
+	caught := false
+	for rest := x.lines &^ lines; rest != 0; rest &= rest - 1 {
+		line := bits.TrailingZeros16(rest)
+		victims := f.places[line] & cover & x.crossing
+		caught = caught || victims != 0
+		if !note {
+			continue
+		}
+		key := ((int64(f.base+1)*10+int64(f.digit+1))*1000+int64(lines))*1000 + int64(cover)
+		for ; victims != 0; victims &= victims - 1 {
+			f.board.found.note(int(unitCells[f.base*9+line][bits.TrailingZeros16(victims)]), f.digit, key)
+		}
+	}
+	return caught && !note && f.isSashimi(lines&x.lines, cover) == f.sashimi
+}
+
+// isSashimi reports whether one of the lines has fins and keeps no two places in the cover.
+func (f *finned) isSashimi(lines, cover uint16) bool {
+	for ; lines != 0; lines &= lines - 1 {
+		p := f.places[bits.TrailingZeros16(lines)]
+		if kept := p & cover; p&^cover != 0 && kept&(kept-1) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// explainLineFish lists the fins and the body of a fish of lines. A basic fish has no fins.
+func explainLineFish(board *Board, k fields) {
+	base, digit := k.of("orientation")-1, uint8(k.of("digit"))
+	lines, cover := uint16(k.of("base")), uint16(k.of("cover"))
+	var fins, body cellSet
+	for rest := lines; rest != 0; rest &= rest - 1 {
+		line := base*9 + bits.TrailingZeros16(rest)
+		for p := board.state.places[line][digit-1]; p != 0; p &= p - 1 {
+			in := &fins
+			if p&-p&cover != 0 {
+				in = &body
+			}
+			in.add(int(unitCells[line][bits.TrailingZeros16(p)]))
+		}
+	}
+	board.cellParts("fin", fins, digit)
+	board.cellParts("body", body, digit)
+}
+
+// cellParts adds a part for each cell of a set, with a digit 1..9.
+func (board *Board) cellParts(role string, cells cellSet, digit uint8) {
+	for !cells.empty() {
+		board.part(role, cells.next(), int(digit), 0)
+	}
+}

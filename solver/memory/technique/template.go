@@ -1,0 +1,168 @@
+package technique
+
+import "math/bits"
+
+// A template of a digit is three bands of which no two take the same column. A band has 27 bits, bit
+// 9*row+column, and takes one of three columns in each stack: one of 27 ways, its stacks.
+
+// templateBand is one of the 162 ways to put a digit into the rows and boxes of a band.
+type templateBand struct {
+	cells  uint32
+	stacks uint32 // as a set of one
+}
+
+var templateBands = func() (list [162]templateBand) {
+	n := 0
+	for c := range 729 {
+		column := [3]int{c / 81, c / 9 % 9, c % 9}
+		var band templateBand
+		taken, way := 0, 0
+		for row, at := range column {
+			band.cells |= 1 << (row*9 + at)
+			taken |= 1 << (at / 3)
+			way += at % 3 * [3]int{1, 3, 9}[at/3]
+		}
+		if taken == 7 {
+			band.stacks = 1 << way
+			list[n] = band
+			n++
+		}
+	}
+	return list
+}()
+
+// templateFits are the eight stacks that go together with stacks of another band. The third band
+// is what these two leave.
+var templateFits = func() (fits [27][8][2]uint8) {
+	for a := range 27 {
+		n := 0
+		for b := range 27 {
+			third, weight := 0, 1
+			for x, y := a, b; weight < 27; x, y, weight = x/3, y/3, weight*3 {
+				if x%3 == y%3 {
+					third = -1
+					break
+				}
+				third += (3 - x%3 - y%3) * weight
+			}
+			if third >= 0 {
+				fits[a][n] = [2]uint8{uint8(b), uint8(third)}
+				n++
+			}
+		}
+	}
+	return fits
+}()
+
+// bands are the cells of a digit, three words of 27 bits.
+type bands [3]uint32
+
+// templates returns the union and the intersection of all templates within cells. Without any
+// both are empty.
+func templates(cells *bands) (union, common bands) {
+	var live [3][162]uint8
+	var count [3]int
+	var stacks [3]uint32
+	for b, in := range cells {
+		for t := range templateBands {
+			if templateBands[t].cells&^in == 0 {
+				live[b][count[b]] = uint8(t)
+				count[b]++
+				stacks[b] |= templateBands[t].stacks
+			}
+		}
+	}
+	var kept [3]uint32
+	for rest := stacks[0]; rest != 0; rest &= rest - 1 {
+		a := bits.TrailingZeros32(rest)
+		for _, f := range templateFits[a] {
+			if stacks[1]>>f[0]&1 != 0 && stacks[2]>>f[1]&1 != 0 {
+				kept[0] |= 1 << a
+				kept[1] |= 1 << f[0]
+				kept[2] |= 1 << f[1]
+			}
+		}
+	}
+	if kept[0] == 0 {
+		return union, common
+	}
+	for b := range kept {
+		common[b] = 1<<27 - 1
+		for _, t := range live[b][:count[b]] {
+			if band := &templateBands[t]; band.stacks&kept[b] != 0 {
+				union[b] |= band.cells
+				common[b] &= band.cells
+			}
+		}
+	}
+	return union, common
+}
+
+// bandsOf returns the cells in which digit 0..8 is a candidate.
+func (s *state) bandsOf(digit int) (cells bands) {
+	for row := range 9 {
+		cells[row/3] |= uint32(s.places[row][digit]) << (row % 3 * 9)
+	}
+	return cells
+}
+
+// addFilled adds the cells that a digit fills.
+func (s *state) addFilled(digit int, cells *bands) {
+	for i, d := range &s.digit {
+		if int(d) == digit+1 {
+			cells[i/27] |= 1 << (i % 27)
+		}
+	}
+}
+
+// template strikes out templates until nothing changes, and notes what is in all of those left,
+// or in none.
+func template(board *Board, _ int) {
+	board.found.placing = board.running.Name == "template_set"
+	var live, cells, union, common [9]bands
+	for d := range 9 {
+		live[d] = board.state.bandsOf(d)
+		cells[d] = live[d]
+		board.state.addFilled(d, &cells[d])
+	}
+	for stale := allBits; stale != 0; stale = struck(&cells, &common) {
+		for ; stale != 0; stale &= stale - 1 {
+			d := bits.TrailingZeros16(stale)
+			union[d], common[d] = templates(&cells[d])
+			cells[d] = union[d]
+		}
+	}
+	for d := range 9 {
+		if union[d] == (bands{}) {
+			continue
+		}
+		for b := range 3 {
+			rest := live[d][b] &^ union[d][b]
+			if board.found.placing {
+				rest = live[d][b] & common[d][b]
+			}
+			for ; rest != 0; rest &= rest - 1 {
+				board.found.note(b*27+bits.TrailingZeros32(rest), d, int64(d+1))
+			}
+		}
+	}
+}
+
+// struck takes the cells that all templates of a digit share from the other digits, and returns the
+// digits that had them.
+func struck(cells, common *[9]bands) (stale uint16) {
+	for d := range 9 {
+		for other := range 9 {
+			if other == d {
+				continue
+			}
+			for b := range 3 {
+				if cells[other][b]&common[d][b] != 0 {
+					cells[other][b] &^= common[d][b]
+					stale |= 1 << other
+				}
+			}
+		}
+	}
+	return stale
+}

@@ -1,0 +1,261 @@
+package technique
+
+import (
+	"math/bits"
+
+	"setdoku/internal/grid"
+)
+
+// rectangle is one of grid.Rectangles. Corner k is in a row with k^1, in a column with k^2, and across from k^3. A puzzle with
+// one solution cannot have just two digits there, unless one is a given.
+type rectangle = [4]uint8
+
+// rectangles are in the order of their numbers, which begin with 1.
+var rectangles = &grid.Rectangles
+
+// sides are the corners of a floor and of the roof across from each, by the number of the side less 1.
+var sides = [4]struct{ floor, roof [2]uint8 }{
+	{[2]uint8{0, 1}, [2]uint8{2, 3}},
+	{[2]uint8{2, 3}, [2]uint8{0, 1}},
+	{[2]uint8{0, 2}, [2]uint8{1, 3}},
+	{[2]uint8{1, 3}, [2]uint8{0, 2}},
+}
+
+// masks are the candidates of the corners.
+func (s *state) masks(r *rectangle) [4]uint16 {
+	return [4]uint16{s.candidates[r[0]], s.candidates[r[1]], s.candidates[r[2]], s.candidates[r[3]]}
+}
+
+// bivalued are the cells with two candidates.
+func (s *state) bivalued() (cells cellSet) {
+	for i, m := range &s.candidates {
+		if isPair(m) {
+			cells.add(i)
+		}
+	}
+	return cells
+}
+
+// eachRectangle calls look for the rectangles of open cells in which some corner has two candidates.
+func (s *state) eachRectangle(look func(i int, r *rectangle, m [4]uint16)) {
+	bare := s.bivalued()
+	for i := range rectangles {
+		r := &rectangles[i]
+		if !bare.has(int(r[0])) && !bare.has(int(r[1])) && !bare.has(int(r[2])) && !bare.has(int(r[3])) {
+			continue
+		}
+		if m := s.masks(r); m[0] != 0 && m[1] != 0 && m[2] != 0 && m[3] != 0 {
+			look(i, r, m)
+		}
+	}
+}
+
+// eachFloor calls look for the sides of these rectangles where both floor corners have the same two candidates.
+func (s *state) eachFloor(look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
+	s.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+		for k := range sides {
+			f := &sides[k].floor
+			if m[f[0]] == m[f[1]] && isPair(m[f[0]]) {
+				look(m[f[0]], r, m, sides[k].roof, int64((i+1)*10+k+1))
+			}
+		}
+	})
+}
+
+// isPair reports whether a set has two digits.
+func isPair(m uint16) bool {
+	m &= m - 1
+	return m != 0 && m&(m-1) == 0
+}
+
+// strongUnit returns the first unit, 1..27, whose only two places for a digit are two cells, else 0.
+func (s *state) strongUnit(digit int, a, b uint8) int {
+	x, y := &locations[a], &locations[b]
+	for k := range 3 {
+		if u := x.unit[k]; u == y.unit[k] && s.places[u][digit] == 1<<x.position[k]|1<<y.position[k] {
+			return int(u) + 1
+		}
+	}
+	return 0
+}
+
+// drop notes that a digit leaves some cells, of those that have it.
+func (board *Board) drop(cells cellSet, digit int, key int64) {
+	for v := cells.and(board.state.cellsOf(digit)); !v.empty(); {
+		board.found.note(v.next(), digit, key)
+	}
+}
+
+// eachDigit calls f for the digits of a pair, each with the other.
+func eachDigit(pair uint16, f func(digit, other int)) {
+	a, b := bits.TrailingZeros16(pair), bits.Len16(pair)-1
+	f(a, b)
+	f(b, a)
+}
+
+func uniqueRectangle1(board *Board, _ int) {
+	board.state.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+		for v := range 4 {
+			pair := m[v^3]
+			if m[v^1] != pair || m[v^2] != pair || !isPair(pair) {
+				continue
+			}
+			for d := m[v] & pair; d != 0; d &= d - 1 {
+				board.found.note(int(r[v]), bits.TrailingZeros16(d), int64((i+1)*10+v+1)*1000+int64(pair))
+			}
+		}
+	})
+}
+
+// oneMore returns the digit that some corners have beside one or both of a pair, the same in all, as a
+// set; 0 when it is not so.
+func oneMore(pair uint16, masks ...uint16) uint16 {
+	extra := masks[0] &^ pair
+	if extra == 0 || extra&(extra-1) != 0 {
+		return 0
+	}
+	for _, m := range masks {
+		if m&pair == 0 || m&^pair != extra {
+			return 0
+		}
+	}
+	return extra
+}
+
+func uniqueRectangle2(board *Board, _ int) {
+	board.state.eachFloor(func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+		a, b := roof[0], roof[1]
+		if extra := oneMore(pair, m[a], m[b]); extra != 0 {
+			board.drop(peerSet[r[a]].and(peerSet[r[b]]), bits.TrailingZeros16(extra), side*1000+int64(pair))
+		}
+	})
+}
+
+func uniqueRectangle3(board *Board, _ int) {
+	board.state.eachFloor(func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+		a, b := m[roof[0]], m[roof[1]]
+		extra := (a | b) &^ pair
+		if a&pair == 0 || b&pair == 0 || a&^pair == 0 || b&^pair == 0 || extra&(extra-1) == 0 {
+			return
+		}
+		x, y := &locations[r[roof[0]]], &locations[r[roof[1]]]
+		for k := range 3 {
+			if x.unit[k] == y.unit[k] {
+				board.roofSubsets(int(x.unit[k]), 1<<x.position[k]|1<<y.position[k], extra, side*1000+int64(pair))
+			}
+		}
+	})
+}
+
+// roofSubsets takes the roof, two places of a unit, for one cell with the extra digits, and looks for
+// the naked subsets that it makes with other cells, all that leave a cell to lose something.
+func (board *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
+	s := &board.state
+	others := s.openPlaces[unit] &^ roof
+	most := bits.OnesCount16(others)
+	for more := allBits &^ extra; ; more = (more - 1) &^ extra {
+		set := extra | more
+		if size := bits.OnesCount16(set); size <= most {
+			var places uint16
+			for p := others; p != 0; p &= p - 1 {
+				if s.candidates[unitCells[unit][bits.TrailingZeros16(p)]]&^set == 0 {
+					places |= p & -p
+				}
+			}
+			if bits.OnesCount16(places) == size-1 {
+				whole := ((int64(size)*10_000_000+key)*100+int64(unit+1))*1000 + int64(set)
+				board.clear(unit, others&^places, set, whole*1000+int64(places))
+			}
+		}
+		if more == 0 {
+			return
+		}
+	}
+}
+
+func uniqueRectangle4(board *Board, _ int) {
+	s := &board.state
+	s.eachFloor(func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+		eachDigit(pair, func(stays, leaves int) {
+			unit := s.strongUnit(stays, r[roof[0]], r[roof[1]])
+			if unit == 0 {
+				return
+			}
+			for _, v := range roof {
+				if m[v]>>leaves&1 != 0 {
+					board.found.note(int(r[v]), leaves, (side*100+int64((stays+1)*10+leaves+1))*100+int64(unit))
+				}
+			}
+		})
+	})
+}
+
+func uniqueRectangle5(board *Board, _ int) {
+	board.state.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+		for bare, pair := range m {
+			if !isPair(pair) {
+				continue
+			}
+			extra := oneMore(pair, m[bare^1], m[bare^2])
+			if extra == 0 {
+				continue
+			}
+			seen := peerSet[r[bare^1]].and(peerSet[r[bare^2]])
+			floor := 1 << bare
+			switch {
+			case m[bare^3] == pair:
+				floor |= 1 << (bare ^ 3)
+			case oneMore(pair, m[bare^3]) == extra:
+				seen = seen.and(peerSet[r[bare^3]])
+			default:
+				continue
+			}
+			board.drop(seen, bits.TrailingZeros16(extra), (int64(i+1)*1000+int64(pair))*16+int64(floor))
+		}
+	})
+}
+
+func uniqueRectangle6(board *Board, _ int) {
+	board.state.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+		for top := range 2 {
+			if m[top] != m[top^3] || !isPair(m[top]) {
+				continue
+			}
+			eachDigit(m[top], func(digit, other int) {
+				board.wingInRectangle(r, top, digit, int64((i+1)*10+top+1)*1000+int64((digit+1)*10+other+1))
+			})
+		}
+	})
+}
+
+// wingInRectangle notes that a digit leaves the two corners beside top, if it makes an X-wing.
+func (board *Board) wingInRectangle(r *rectangle, top, digit int, key int64) {
+	s := &board.state
+	for direction := 1; direction <= 2; direction++ {
+		mate := top ^ direction
+		first, second := s.strongUnit(digit, r[top], r[mate]), s.strongUnit(digit, r[top^3], r[mate^3])
+		if first != 0 && second != 0 {
+			whole := ((key+int64(direction*100))*100+int64(first))*100 + int64(second)
+			board.found.note(int(r[top^1]), digit, whole)
+			board.found.note(int(r[top^2]), digit, whole)
+		}
+	}
+}
+
+func hiddenRectangle(board *Board, _ int) {
+	s := &board.state
+	s.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+		for v := range 4 {
+			if !isPair(m[v^3]) {
+				continue
+			}
+			eachDigit(m[v^3], func(linked, leaves int) {
+				first, second := s.strongUnit(linked, r[v], r[v^1]), s.strongUnit(linked, r[v], r[v^2])
+				if m[v]>>leaves&1 != 0 && first != 0 && second != 0 {
+					key := int64((i+1)*10+v+1)*100 + int64((linked+1)*10+leaves+1)
+					board.found.note(int(r[v]), leaves, (key*100+int64(first))*100+int64(second))
+				}
+			})
+		}
+	})
+}

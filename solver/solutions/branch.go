@@ -1,0 +1,65 @@
+package solutions
+
+import "math/bits"
+
+// bandMatrices are the matrices of each digit, nine bits each: three bands, three stacks.
+type bandMatrices [9]uint64
+
+// matrices returns where the digits of a state can stand.
+func (s *bandState) matrices() (m bandMatrices) {
+	for d := range m {
+		upper, lower := s.openUpper[d]|s.placedUpper[d], s.openLower[d]|s.placedLower[d]
+		band1 := bandRow1[upper&511] | bandRow2[upper>>10&511] | bandRow3[upper>>20&511]
+		band2 := bandRow1[upper>>32&511] | bandRow2[upper>>42&511] | bandRow3[upper>>52&511]
+		band3 := bandRow1[lower&511] | bandRow2[lower>>10&511] | bandRow3[lower>>20&511]
+		columns := upper | upper>>10 | upper>>20
+		third := lower | lower>>10 | lower>>20
+		stacks := bandColumns[columns&511] | bandColumns[columns>>32&511]<<3 | bandColumns[third&511]<<6
+		m[d] = uint64(band1) | uint64(band2)<<9 | uint64(band3)<<18 | uint64(stacks)<<27
+	}
+	return m
+}
+
+// bandBranch is a choice: a digit, a band (0 to 2) or stack (3 to 5), and the
+// arrangements that the digit may have there, a bit each.
+type bandBranch struct {
+	digit, line uint
+	possible    uint8
+}
+
+// branch chooses where to try. It takes the band or stack whose digits have the fewest
+// arrangements, all combinations counted, and in it the digit that has the fewest. Where
+// no digit has several in any line, minirows and minicolumns are known and with them all
+// cells: in an open state there is a choice.
+func (m *bandMatrices) branch() (b bandBranch) {
+	var weights [9]uint64 // a byte for each line
+	var sum uint64
+	for d, x := range m {
+		w := uint64(bandWeight[x&511]) | uint64(bandWeight[x>>9&511])<<8 | uint64(bandWeight[x>>18&511])<<16 |
+			uint64(bandWeight[x>>27&511])<<24 | uint64(bandWeight[x>>36&511])<<32 | uint64(bandWeight[x>>45&511])<<40
+		weights[d] = w
+		sum += w
+	}
+	// Less 1, what is no choice is the largest.
+	least := uint64(1 << 8)
+	for line := range uint(6) {
+		if w := sum>>(8*line)&255 - 1; w < least {
+			least, b.line = w, line
+		}
+	}
+	least = 1 << 8
+	for d, weights := range weights {
+		if w := weights>>(8*b.line)&255 - 1; w < least {
+			least, b.digit = w, uint(d)
+			b.possible = bandPossible[m[d]>>(9*b.line)&511]
+		}
+	}
+	return b
+}
+
+// take leaves the digit of a branch the first of its arrangements.
+func (s *bandState) take(b bandBranch) {
+	a := bandArrangements[bits.TrailingZeros8(b.possible)&7]
+	s.drop(b.digit, uint64(511&^a)<<(9*b.line))
+	s.todo = 1 << b.digit
+}

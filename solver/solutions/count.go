@@ -1,0 +1,108 @@
+package solutions
+
+import "setdoku/internal/grid"
+
+// Count returns the number of solutions of a grid, counting no further than limit. A grid
+// with a digit twice in a unit, or a digit above 9, has none. Nor has any when limit is below 1.
+func Count(d grid.Digits, limit int) int {
+	c := bandCounter{limit: limit}
+	if s, ok := bandStart(&d); ok && limit > 0 {
+		c.search(&s)
+	}
+	return c.n
+}
+
+// CountState is Count for a state: its placed digits are kept, and a mark that was crossed
+// out is never tried.
+func CountState(g grid.State, limit int) int {
+	c := bandCounter{limit: limit}
+	if s, ok := stateStart(&g); ok && limit > 0 {
+		c.search(&s)
+	}
+	return c.n
+}
+
+// stateStart is bandStart for a state.
+func stateStart(g *grid.State) (bandState, bool) {
+	filled := g.Filled()
+	s, ok := bandStart(&filled)
+	if ok {
+		for i, marks := range g.Deleted {
+			if filled[i] == 0 {
+				s.remove(i, marks)
+			}
+		}
+	}
+	return s, ok
+}
+
+// SolveState is Solve for a state.
+func SolveState(g grid.State) (solution grid.Digits, solutions int) {
+	c := bandCounter{limit: 2, keep: true}
+	if s, ok := stateStart(&g); ok {
+		c.search(&s)
+	}
+	return c.first, c.n
+}
+
+// Solve returns the number of solutions of a grid, where 2 stands for two or more, and one
+// of them; the zero value when there is none.
+func Solve(d grid.Digits) (solution grid.Digits, solutions int) {
+	c := bandCounter{limit: 2, keep: true}
+	if s, ok := bandStart(&d); ok {
+		c.search(&s)
+	}
+	return c.first, c.n
+}
+
+// Unique reports whether a grid has exactly one solution.
+func Unique(d grid.Digits) bool { return Count(d, 2) == 1 }
+
+// bandCounter is one search.
+type bandCounter struct {
+	limit, n int
+	keep     bool        // whether the first solution is wanted
+	first    grid.Digits // that solution
+}
+
+// search counts the solutions below s, which it uses up.
+func (c *bandCounter) search(s *bandState) {
+	for {
+		switch s.propagate() {
+		case bandDead:
+			return
+		case bandSolved:
+			if c.keep && c.n == 0 {
+				c.first = s.solution()
+			}
+			c.n++
+			return
+		}
+		m := s.matrices()
+		if !s.triples(&m) {
+			return
+		}
+		if s.todo == 0 {
+			c.fork(s, m.branch())
+			return
+		}
+	}
+}
+
+// fork searches below a state from which nothing more follows, one arrangement after the
+// other. A digit has several in six lines at most, so forks are nested at most 54
+// deep; each keeps one state on the stack.
+func (c *bandCounter) fork(s *bandState, b bandBranch) {
+	child := *s
+	for b.possible&(b.possible-1) != 0 {
+		child.take(b)
+		c.search(&child)
+		if c.n >= c.limit {
+			return
+		}
+		child = *s
+		b.possible &= b.possible - 1
+	}
+	s.take(b)
+	c.search(s)
+}

@@ -1,0 +1,41 @@
+package solutions
+
+import (
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// BenchmarkCount counts to 2, a puzzle each time: kinds that are made here, and the
+// shared lists where they are.
+func BenchmarkCount(b *testing.B) {
+	for k, source := range sources {
+		rng := gridtest.New(uint64(k))
+		puzzles := make([]grid.Digits, 200)
+		for i := range puzzles {
+			puzzles[i] = source.make(rng)
+		}
+		b.Run(source.name, func(b *testing.B) { benchmarkCount(b, puzzles) })
+	}
+	dir, err := gridtest.FindShared()
+	if err != nil {
+		return
+	}
+	for _, l := range lists {
+		puzzles := list(b, dir, l.name)
+		b.Run(l.name, func(b *testing.B) { benchmarkCount(b, puzzles) })
+	}
+}
+
+func benchmarkCount(b *testing.B, puzzles []grid.Digits) {
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		Count(puzzles[i], 2)
+		if i++; i == len(puzzles) {
+			i = 0
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+}

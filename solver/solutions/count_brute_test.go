@@ -1,0 +1,145 @@
+package solutions
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// sources make the kinds of grid on which Count is held against the naive solver.
+var sources = []struct {
+	name  string
+	limit int
+	make  func(*rand.Rand) grid.Digits
+}{
+	{"minimal", 2, gridtest.Minimal},
+	{"easy", 2, func(rng *rand.Rand) grid.Digits { return gridtest.WithClues(rng, 40) }},
+	{"several", 50, gridtest.Several},
+	{"contradictory", 2, gridtest.Contradictory},
+	{"filled", 2, gridtest.Solution},
+	{"half", 1000, func(rng *rand.Rand) grid.Digits { return some(rng, gridtest.Solution(rng), 30+rng.IntN(20)) }},
+	{"near empty", 300, func(rng *rand.Rand) grid.Digits { return some(rng, gridtest.Solution(rng), rng.IntN(20)) }},
+	{"one digit changed", 50, func(rng *rand.Rand) grid.Digits {
+		d := some(rng, gridtest.Solution(rng), 24+rng.IntN(40))
+		d[rng.IntN(grid.Size)] = uint8(rng.IntN(10))
+		return d
+	}},
+	{"few at random", 5, func(rng *rand.Rand) (d grid.Digits) {
+		for range rng.IntN(14) {
+			d[rng.IntN(grid.Size)] = uint8(rng.IntN(10))
+		}
+		return d
+	}},
+}
+
+// some keeps n cells of a filled grid.
+func some(rng *rand.Rand, d grid.Digits, n int) grid.Digits {
+	for _, i := range rng.Perm(grid.Size)[n:] {
+		d[i] = 0
+	}
+	return d
+}
+
+func TestCountAgainstBrute(t *testing.T) {
+	for k, source := range sources {
+		t.Run(source.name, func(t *testing.T) {
+			rng := gridtest.New(uint64(k))
+			counts := make(map[int]bool)
+			for range 60 {
+				d := source.make(rng)
+				want, _ := brute.Count(d, source.limit)
+				counts[want] = true
+				if got := Count(d, source.limit); got != want {
+					t.Fatalf("%s: %d solutions, want %d", d, got, want)
+				}
+				checkSolve(t, d, min(want, 2))
+			}
+			t.Logf("counts seen: %d", len(counts))
+		})
+	}
+}
+
+func TestCountStateAgainstBrute(t *testing.T) {
+	seen := make(map[int]int)
+	for seed := range uint64(150) {
+		rng := gridtest.New(seed)
+		full := gridtest.Solution(rng)
+		s := grid.State{Givens: some(rng, full, 18+rng.IntN(20))}
+		for i := range grid.Size {
+			if s.Givens[i] == 0 && rng.IntN(4) == 0 {
+				s.Placed[i] = full[i]
+			}
+		}
+		live := s.Candidates()
+		for range rng.IntN(40) {
+			// Seldom the digit of the filled grid, so that all counts occur.
+			i := rng.IntN(grid.Size)
+			if m := grid.Mark(uint8(rng.IntN(9) + 1)); live[i]&m != 0 && (m != grid.Mark(full[i]) || rng.IntN(8) == 0) {
+				s.Deleted[i] |= m
+			}
+		}
+		want, _ := brute.CountState(s, 100)
+		if got := CountState(s, 100); got != want {
+			t.Fatalf("%+v: %d solutions, want %d", s, got, want)
+		}
+		if CountState(s, 0) != 0 {
+			t.Fatal("limit 0 counts")
+		}
+		seen[min(want, 2)]++
+	}
+	if seen[0] < 10 || seen[1] < 10 || seen[2] < 10 {
+		t.Errorf("states with none, one and several solutions: %v", seen)
+	}
+}
+
+func TestCountOfIsomorphs(t *testing.T) {
+	for k, source := range sources {
+		t.Run(source.name, func(t *testing.T) {
+			rng := gridtest.New(uint64(100 + k))
+			for range 25 {
+				d := source.make(rng)
+				want := Count(d, source.limit)
+				for range 8 {
+					m := gridtest.Random(rng)
+					if got := Count(m.Digits(d), source.limit); got != want {
+						t.Fatalf("%s has %d solutions, its isomorph %s has %d", d, want, m.Digits(d), got)
+					}
+					if solution, n := Solve(d); n == 1 {
+						if image, _ := Solve(m.Digits(d)); image != m.Digits(solution) {
+							t.Fatalf("the solution of %s is not that of its isomorph %s", d, m.Digits(d))
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestCountSideBySide(t *testing.T) {
+	rng := gridtest.New(5)
+	var list []grid.Digits
+	var want []int
+	for range 30 {
+		for _, d := range []grid.Digits{gridtest.Minimal(rng), gridtest.Several(rng), gridtest.Contradictory(rng)} {
+			list = append(list, d)
+			want = append(want, Count(d, 3))
+		}
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for range 20 {
+				for i, d := range list {
+					if got := Count(d, 3); got != want[i] {
+						t.Errorf("%s: %d solutions beside others, %d alone", d, got, want[i])
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

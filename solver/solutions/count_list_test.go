@@ -1,0 +1,72 @@
+package solutions
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// list reads one of the shared lists.
+func list(t testing.TB, dir, name string) (puzzles []grid.Digits) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(dir, "data", name+".txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		puzzles = append(puzzles, parse(t, lines.Text()))
+	}
+	if err := lines.Err(); err != nil || len(puzzles) == 0 {
+		t.Fatalf("%s: %d puzzles, %v", name, len(puzzles), err)
+	}
+	return puzzles
+}
+
+// lists are the shared lists with the number of solutions of every puzzle, 2 for several,
+// and how many lines from one that is held against the naive solver to the next.
+var lists = []struct {
+	name      string
+	solutions int
+	step      int
+}{
+	{"no_solution", 0, 1},
+	{"multiple_solutions", 2, 1},
+	{"generated_easy", 1, 50},
+	{"generated_minimal", 1, 50},
+	{"generated_qqwing", 1, 50},
+	{"17_clue", 1, 500},
+	{"magictour_top1465", 1, 50},
+	{"forum_hardest_1905", 1, 50},
+	{"forum_hardest_1106", 1, 10},
+}
+
+func TestSharedLists(t *testing.T) {
+	dir := gridtest.SharedDir(t)
+	for _, l := range lists {
+		t.Run(l.name, func(t *testing.T) {
+			for i, d := range list(t, dir, l.name) {
+				if got := Count(d, 2); got != l.solutions {
+					t.Errorf("line %d: %s has %d solutions, want %d", i+1, d, got, l.solutions)
+				}
+				if i%l.step != 0 {
+					continue
+				}
+				n, first := brute.Count(d, 2)
+				if n != l.solutions {
+					t.Errorf("line %d: the naive solver finds %d solutions, want %d", i+1, n, l.solutions)
+				}
+				checkSolve(t, d, l.solutions)
+				if solution, _ := Solve(d); n == 1 && solution != first {
+					t.Errorf("line %d: solution %s, want %s", i+1, solution, first)
+				}
+			}
+		})
+	}
+}

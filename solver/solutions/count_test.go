@@ -1,0 +1,189 @@
+package solutions
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// cases are puzzle:count:solution, the solution where there is one only.
+const cases = `
+....7.6..1.74......2..6..89.......542..9....8..5..4.6..........5...3.19.8.9....3.:1:958372641167498523423561789791683254246957318385214967632149875574836192819725436
+7...2.......768..5...1.9.6.38....95..9.6......2.4...1.......78...........38...2..:1:761524893943768125852139467386271954194685372527493618215346789479812536638957241
+54.........7...6....2.69.....4.3.9.....6..28....5......8......2.3....45.....18..7:1:546123879397485621812769543674832915153697284928541736789354162231976458465218397
+.24879........2....1.5.6.82548.6721....25...46723....52.7..315.4.57...389.1...4.7:1:324879561856132749719546382548967213193258674672314895287493156465721938931685427
+684937251539.6147872185439639642.18.41537862.872196534958642713263719845147583962:1:684937251539261478721854396396425187415378629872196534958642713263719845147583962
+714539826583627194962841735236158479459376218178294563625413987391785642847962351:1:714539826583627194962841735236158479459376218178294563625413987391785642847962351
+.........583627194962841735.........459376218178294563625413987391785642847962351:1:714539826583627194962841735236158479459376218178294563625413987391785642847962351
+.2...7.....89..5..1....2..6.....6.......938.2......3....5.4.2..9.37...8.....691..:137:
+.14..7.6...34.....9...2.......9....85.....6...8...1..2.3.15...71.....5....2..49..:154:
+.8.63....5.947.6......5..2...7.....3.......4.9.5...8....13.9..8.........87......2:93:
+7..53982.5..62719.9..84173.2..15847.4..37621.1..29456.6..41398.3..78564.8..96235.:16:
+...........................236158479459376218178294563625413987391785642847962351:288:
+...53982658362..9.9628...35236.58..9.593.62.8..829.563625..398.39..856.28..96235.:54:
+43......1.........5.23...7...476....3.8..1........583........5.1..28...4.2..1....:0:
+.....4.3.4....72.8.3165.....7.......1.23........4...56.6....4......165..72......3:0:
+..5....1...74.9.8.6.....2.4....6.1392...5....4....8.....2...8.3.5.......7..94....:0:
+`
+
+func TestCases(t *testing.T) {
+	for _, line := range strings.Fields(cases) {
+		t.Run(line[:81], func(t *testing.T) {
+			var n int
+			if _, err := fmt.Sscanf(line[81:], ":%d:", &n); err != nil {
+				t.Fatal(err)
+			}
+			p := parse(t, line[:81])
+			if got := Count(p, 1000); got != n {
+				t.Errorf("Count %d, want %d", got, n)
+			}
+			if want := line[strings.LastIndexByte(line, ':')+1:]; n == 1 {
+				checkSolve(t, p, 1)
+				if got, _ := Solve(p); got != parse(t, want) {
+					t.Errorf("solution %s, want %s", got, want)
+				}
+			}
+		})
+	}
+}
+
+func parse(t testing.TB, line string) grid.Digits {
+	t.Helper()
+	d, err := grid.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// checkSolve checks Solve and Unique of a puzzle that has n solutions, where 2 stands for
+// several, and that the solution is one.
+func checkSolve(t *testing.T, p grid.Digits, n int) {
+	t.Helper()
+	solution, got := Solve(p)
+	if got != n || Unique(p) != (n == 1) {
+		t.Errorf("%s: Solve finds %d solutions and Unique says %v, want %d", p, got, Unique(p), n)
+	}
+	if got == 0 {
+		if solution != (grid.Digits{}) {
+			t.Errorf("%s: a solution %s where there is none", p, solution)
+		}
+		return
+	}
+	if strings.Contains(solution.String(), ".") || solution.Check() != nil {
+		t.Errorf("%s: %s is no solution", p, solution)
+	}
+	for i, d := range p {
+		if d != 0 && solution[i] != d {
+			t.Errorf("%s: the solution %s has another digit at %s", p, solution, grid.CellName(i))
+		}
+	}
+}
+
+func TestCountStopsAtLimit(t *testing.T) {
+	for _, p := range []struct {
+		name string
+		grid grid.Digits
+		all  int
+	}{
+		{"empty", grid.Digits{}, 1 << 30},
+		{"one given", grid.Digits{40: 5}, 1 << 30},
+		{"three boxes", three(), 1 << 30},
+		{"288 solutions", parse(t, "...........................236158479459376218178294563625413987391785642847962351"), 288},
+		{"one solution", parse(t, "7...2.......768..5...1.9.6.38....95..9.6......2.4...1.......78...........38...2.."), 1},
+		{"none", parse(t, "43......1.........5.23...7...476....3.8..1........583........5.1..28...4.2..1...."), 0},
+	} {
+		t.Run(p.name, func(t *testing.T) {
+			for _, limit := range []int{-1, 0, 1, 2, 3, 287, 288, 289, 1000, 20_000} {
+				if got, want := Count(p.grid, limit), max(0, min(limit, p.all)); got != want {
+					t.Errorf("limit %d: %d, want %d", limit, got, want)
+				}
+			}
+			checkSolve(t, p.grid, min(p.all, 2))
+		})
+	}
+}
+
+// three returns a grid with three boxes that share no unit filled.
+func three() (d grid.Digits) {
+	for _, box := range []int{18, 22, 26} {
+		for n, i := range grid.Units[box] {
+			d[i] = uint8(n) + 1
+		}
+	}
+	return d
+}
+
+func TestInvalidGivensHaveNoSolution(t *testing.T) {
+	full := gridtest.Solution(gridtest.New(3))
+	tests := map[string]grid.Digits{
+		"twice in a row":                   {0: 1, 8: 1},
+		"twice in a minirow":               {30: 4, 31: 4},
+		"twice in a minirow of the last":   {78: 9, 79: 9},
+		"twice in a column":                {4: 2, 76: 2},
+		"twice in a column within a box":   {4: 2, 22: 2},
+		"twice in a box":                   {60: 3, 80: 3},
+		"three times":                      {0: 7, 13: 7, 40: 7, 49: 7},
+		"10":                               {80: 10},
+		"15":                               {0: 15},
+		"16, which has the low bits of 0":  {40: 16},
+		"17, which has the low bits of 1":  {40: 17},
+		"255":                              {60: 255},
+		"a filled grid with one bad digit": full,
+	}
+	d := full
+	d[80] = d[80]%9 + 1
+	tests["a filled grid with one bad digit"] = d
+	d = full
+	d[13] = 25
+	tests["a filled grid with a digit above 9"] = d
+	for name, d := range tests {
+		t.Run(name, func(t *testing.T) {
+			if got := Count(d, 1000); got != 0 {
+				t.Errorf("Count %d, want 0", got)
+			}
+			checkSolve(t, d, 0)
+		})
+	}
+}
+
+// TestTwoEqualGivens tries every pair of peers in an otherwise empty grid: the search must
+// not be the first to notice.
+func TestTwoEqualGivens(t *testing.T) {
+	for i := range grid.Size {
+		for _, j := range grid.Peers[i] {
+			var d grid.Digits
+			d[i], d[j] = 6, 6
+			if got := Count(d, 2); got != 0 {
+				t.Fatalf("6 at %s and %s: %d solutions", grid.CellName(i), grid.CellName(j), got)
+			}
+		}
+	}
+}
+
+func TestNoAllocation(t *testing.T) {
+	rng := gridtest.New(11)
+	list := []grid.Digits{{}, gridtest.Several(rng), gridtest.Contradictory(rng), parse(t, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")}
+	for range 20 {
+		list = append(list, gridtest.Minimal(rng))
+	}
+	state := grid.State{Givens: list[4]}
+	state.Deleted[40] = grid.All
+	for name, count := range map[string]func(grid.Digits){
+		"Count":      func(d grid.Digits) { Count(d, 100) },
+		"Solve":      func(d grid.Digits) { Solve(d) },
+		"Unique":     func(d grid.Digits) { Unique(d) },
+		"CountState": func(grid.Digits) { CountState(state, 2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, d := range list {
+				if n := testing.AllocsPerRun(3, func() { count(d) }); n != 0 {
+					t.Errorf("%s: %v allocations", d, n)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,74 @@
+package solutions
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"setdoku/internal/grid"
+)
+
+// Fill returns a solution of a grid, chosen at random: any of them can come, though not all
+// equally often. It reports false when there is none.
+func Fill(d grid.Digits, rng *rand.Rand) (solution grid.Digits, ok bool) {
+	f := bandFill{rng: rng}
+	if s, sound := bandStart(&d); sound {
+		f.search(&s)
+	}
+	return f.solution, f.found
+}
+
+// Needless reports whether a grid with one solution keeps it without the digit of cell i: no
+// solution has another digit there. That is quicker to ask than for the number of solutions.
+func Needless(d *grid.Digits, i int) bool {
+	without := *d
+	without[i] = 0
+	s, ok := bandStart(&without)
+	if !ok {
+		return false
+	}
+	s.remove(i, grid.Mark(d[i]))
+	c := bandCounter{limit: 1}
+	c.search(&s)
+	return c.n == 0
+}
+
+// bandFill is the search of a bandCounter, except that it tries arrangements in random order and ends with the
+// first solution.
+type bandFill struct {
+	rng      *rand.Rand
+	solution grid.Digits
+	found    bool
+}
+
+func (f *bandFill) search(s *bandState) {
+	for {
+		switch s.propagate() {
+		case bandDead:
+			return
+		case bandSolved:
+			f.solution, f.found = s.solution(), true
+			return
+		}
+		m := s.matrices()
+		if !s.triples(&m) {
+			return
+		}
+		if s.todo == 0 {
+			f.fork(s, m.branch())
+			return
+		}
+	}
+}
+
+func (f *bandFill) fork(s *bandState, b bandBranch) {
+	for left := b.possible; left != 0 && !f.found; left &^= b.possible {
+		b.possible = left
+		for range f.rng.IntN(bits.OnesCount8(left)) {
+			b.possible &= b.possible - 1
+		}
+		b.possible &= -b.possible
+		child := *s
+		child.take(b)
+		f.search(&child)
+	}
+}

@@ -1,0 +1,68 @@
+package solutions
+
+import (
+	"testing"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/grid"
+	"setdoku/internal/gridtest"
+)
+
+// extends reports whether a filled grid is a solution of d.
+func extends(d, solution grid.Digits) bool {
+	for i, v := range d {
+		if solution[i] == 0 || v != 0 && solution[i] != v {
+			return false
+		}
+	}
+	return solution.Check() == nil
+}
+
+func TestFill(t *testing.T) {
+	rng := gridtest.New(1)
+	tried := 0
+	for range 150 {
+		several := gridtest.Several(rng)
+		// With few solutions a few hundred random ones are all of them.
+		n, _ := brute.Count(several, 5)
+		if n > 4 {
+			continue
+		}
+		tried++
+		random := make(map[grid.Digits]bool)
+		for range 300 {
+			s, ok := Fill(several, rng)
+			if !ok || !extends(several, s) {
+				t.Fatalf("%v is no solution of %v", s, several)
+			}
+			random[s] = true
+		}
+		if len(random) != n {
+			t.Errorf("%v: %d solutions at random, want all %d", several, len(random), n)
+		}
+	}
+	if tried < 5 {
+		t.Errorf("%d grids with few solutions, want more", tried)
+	}
+	if s, ok := Fill(gridtest.Contradictory(rng), rng); ok {
+		t.Errorf("a contradictory grid has the solution %v", s)
+	}
+}
+
+func TestNeedless(t *testing.T) {
+	rng := gridtest.New(2)
+	for range 20 {
+		p := gridtest.WithClues(rng, 32)
+		for i, v := range p {
+			if v == 0 {
+				continue
+			}
+			without := p
+			without[i] = 0
+			n, _ := brute.Count(without, 2)
+			if got := Needless(&p, i); got != (n == 1) {
+				t.Errorf("%v without %s: needless %v, %d solutions", p, grid.CellName(i), got, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package solutions
+
+import "math/bits"
+
+// bandResult is what propagation comes to.
+type bandResult int
+
+const (
+	bandDead   bandResult = iota // no solution is left
+	bandSolved                   // all cells are placed: one solution
+	bandOpen                     // nothing more follows
+)
+
+// Masks of the columns of a line that are left, middle and right within their box,
+// for six lines of ten bits.
+const (
+	sixLines    = 1 | 1<<10 | 1<<20 | 1<<30 | 1<<40 | 1<<50
+	leftOnly    = 0b001001001 * sixLines
+	rightOnly   = 0b100100100 * sixLines
+	leftMiddle  = 0b011011011 * sixLines
+	middleRight = 0b110110110 * sixLines
+)
+
+// propagate draws all conclusions from hidden and naked singles and from the
+// arrangements that bands and stacks allow each digit. It goes through the digits that
+// something has happened to, whole digits at a time and without a branch within.
+func (s *bandState) propagate() bandResult {
+	placedUpper, placedLower := s.placed.upper, s.placed.lower
+	nakedUpper, nakedLower := s.naked.upper, s.naked.lower
+	todo := s.todo
+	for todo != 0 {
+		again := uint(0)
+		for ; todo != 0; todo &= todo - 1 {
+			d := uint(bits.TrailingZeros(todo))
+			if d > 8 {
+				break // never; the compiler sees by it that d is an index
+			}
+			// Cells of other digits go; a naked single takes its row.
+			upper, lower := s.openUpper[d]&^placedUpper, s.openLower[d]&^placedLower
+			only := upper & nakedUpper
+			upper |= s.placedUpper[d]
+			rows := (only + pairFull) & pairFlags
+			upper &= only | ^(rows - rows>>9)
+			only = lower & nakedLower
+			lower |= s.placedLower[d]
+			rows = (only + bandFull) & bandFlags
+			lower &= only | ^(rows - rows>>9)
+
+			// Bands.
+			m1 := bandRow1[upper&511] | bandRow2[upper>>10&511] | bandRow3[upper>>20&511]
+			m2 := bandRow1[upper>>32&511] | bandRow2[upper>>42&511] | bandRow3[upper>>52&511]
+			m3 := bandRow1[lower&511] | bandRow2[lower>>10&511] | bandRow3[lower>>20&511]
+			upper &= bandKeep[m1&511] | bandKeep2[m2&511]
+			lower &= bandKeep[m3&511]
+
+			// Stacks: a line of columns for each band, the three lines twice over so that
+			// a shift rotates them. Cell i,j of a matrix is in a possible arrangement when
+			// one of its two ways to go on in the other lines and columns is open.
+			columns := (upper | upper>>10 | upper>>20) & pairLine
+			third := (lower | lower>>10 | lower>>20) & 511
+			lines := uint64(uint32(columns|columns>>22)) | third<<20
+			twice := lines | lines<<30
+			next := twice>>1&leftMiddle | twice<<2&rightOnly
+			after := twice>>2&leftOnly | twice<<1&middleRight
+			keep := lines & ((next&(after>>10) | after&(next>>10)) >> 10)
+			upper &= ((keep | keep<<22) & pairLine) * bandLines
+			lower &= keep >> 20 * bandLines
+			if keep != lines {
+				again |= 1 << d
+			}
+			if (upper+pairFull)&pairFlags^pairFlags|(lower+bandFull)&bandFlags^bandFlags != 0 {
+				return bandDead // a row is empty
+			}
+
+			// What is left alone in its row is placed.
+			more := upper & (upper - pairLines)
+			rows = (more + pairFull) & pairFlags
+			open := upper & (rows - rows>>9)
+			upper ^= open
+			s.openUpper[d], s.placedUpper[d] = open, upper
+			placedUpper |= upper
+			more = lower & (lower - bandLines)
+			rows = (more + bandFull) & bandFlags
+			more = lower & (rows - rows>>9)
+			lower ^= more
+			s.openLower[d], s.placedLower[d] = more, lower
+			placedLower |= lower
+			if open&nakedUpper|more&nakedLower != 0 {
+				return bandDead // two naked singles in a row
+			}
+		}
+
+		var once, twice bandCells
+		for d := range 9 {
+			upper, lower := s.openUpper[d], s.openLower[d]
+			twice.upper |= once.upper & upper
+			once.upper |= upper
+			twice.lower |= once.lower & lower
+			once.lower |= lower
+		}
+		if once.upper|placedUpper != pairFull || once.lower|placedLower != bandFull {
+			return bandDead // a cell without candidates
+		}
+		nakedUpper = once.upper &^ (twice.upper | placedUpper)
+		nakedLower = once.lower &^ (twice.lower | placedLower)
+		settledUpper, settledLower := placedUpper|nakedUpper, placedLower|nakedLower
+		todo = again
+		for d := range 9 {
+			x := s.openUpper[d]&settledUpper | s.openLower[d]&settledLower
+			todo |= uint((x|-x)>>63) << d
+		}
+	}
+	s.placed = bandCells{placedUpper, placedLower}
+	s.naked = bandCells{nakedUpper, nakedLower}
+	if s.placed == (bandCells{pairFull, bandFull}) {
+		return bandSolved
+	}
+	return bandOpen
+}

@@ -1,0 +1,179 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/grid"
+	"setdoku/solver/memory"
+	"setdoku/store"
+)
+
+// statementFinders finds, for engine auto, the techniques that have a statement and no finder in memory. It copies the puzzles that
+// wait for such a technique into a temporary database.
+type statementFinders struct {
+	db      *store.DB
+	finders map[string]*Finder // by the name of the technique
+}
+
+// finder returns the finder of a technique.
+func (f *statementFinders) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, err error) {
+	if f.db == nil {
+		if f.db, err = store.OpenTemp(ctx); err != nil {
+			return nil, err
+		}
+		f.finders = make(map[string]*Finder)
+	}
+	if known := f.finders[t.Name]; known != nil {
+		return known, nil
+	}
+	finder, err := NewFinder(ctx, f.db, Catalogue{t})
+	if err != nil {
+		return nil, err
+	}
+	finder.rowsOnly = true
+	f.finders[t.Name] = finder
+	return finder, nil
+}
+
+func (f *statementFinders) close(ctx context.Context) (err error) {
+	for _, finder := range f.finders {
+		err = errors.Join(err, finder.Close(ctx))
+	}
+	if f.db != nil {
+		err = errors.Join(err, f.db.Close())
+	}
+	*f = statementFinders{}
+	return err
+}
+
+// waitingPuzzle is a puzzle that is solved partly in memory and partly by statements.
+type waitingPuzzle struct {
+	start   memory.Start   // the state in which it continues
+	outcome memory.Outcome // everything found so far
+}
+
+// newWaitingPuzzle returns a puzzle that waits, in the state in which Logic left it.
+func newWaitingPuzzle(start memory.Start, o *memory.Outcome) *waitingPuzzle {
+	j := &waitingPuzzle{start: start}
+	j.add(o)
+	return j
+}
+
+// add appends what Logic has found since the last call.
+func (j *waitingPuzzle) add(o *memory.Outcome) {
+	all := &j.outcome
+	steps := append(all.Steps, o.Steps...)
+	placements := append(all.Placements, o.Placements...)
+	eliminations := append(all.Eliminations, o.Eliminations...)
+	evidence := append(all.Evidence, o.Evidence...)
+	branches := append(all.Branches, o.Branches...)
+	*all = *o
+	all.Steps, all.Placements, all.Eliminations, all.Evidence, all.Branches = steps, placements, eliminations, evidence, branches
+	j.start.Step += len(o.Steps)
+	j.start.Digits = o.Digits
+	marks := o.Candidates
+	j.start.Candidates = &marks
+}
+
+// solveWaiting solves the puzzles that wait to their ends; the others are nil. The easiest technique that any of them waits for comes
+// first, for all puzzles that wait for it at once.
+func (m *pool) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error {
+	for {
+		next := len(m.opts.Techniques)
+		for _, j := range waiting {
+			if j != nil && j.outcome.Status == memory.Waits {
+				next = min(next, j.outcome.Waits)
+			}
+		}
+		if next == len(m.opts.Techniques) {
+			return nil
+		}
+		var group []*waitingPuzzle
+		for _, j := range waiting {
+			if j != nil && j.outcome.Status == memory.Waits && j.outcome.Waits == next {
+				group = append(group, j)
+			}
+		}
+		for chunk := range slices.Chunk(group, ChunkSize) {
+			if err := m.runStatement(ctx, next, chunk); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// runStatement runs the statement of a technique for the puzzles that wait for it, and then continues them in memory.
+func (m *pool) runStatement(ctx context.Context, technique int, chunk []*waitingPuzzle) error {
+	t := m.opts.Techniques[technique]
+	finder, err := m.finders.finder(ctx, t)
+	if err != nil {
+		return fmt.Errorf("technique %s: %w", t.Name, err)
+	}
+	states := make([]format.Puzzle, len(chunk))
+	for i, j := range chunk {
+		states[i].State = j.state()
+	}
+	began := time.Now()
+	found, err := finder.Find(ctx, states)
+	if err != nil {
+		return fmt.Errorf("technique %s: %w", t.Name, err)
+	}
+	took := time.Since(began)
+	for i, j := range chunk {
+		j.start.From = technique + 1
+		if len(found[i]) > 0 {
+			if err := j.apply(t.Name, found[i]); err != nil {
+				return fmt.Errorf("technique %s: %w", t.Name, err)
+			}
+			if j.start.From = 0; m.opts.StopAtFirst {
+				j.start.From = len(m.opts.Techniques)
+			}
+		}
+	}
+	if m.opts.OnPass != nil {
+		m.reportStatement(t, chunk, found, took)
+	}
+	for _, j := range chunk {
+		j.add(m.logics[0].Solve(&j.start))
+	}
+	return nil
+}
+
+// state is the puzzle as it stands.
+func (j *waitingPuzzle) state() grid.State {
+	return grid.Reached(*j.start.Givens, j.start.Digits, j.start.Candidates)
+}
+
+// errPlaces is the error for a technique file that places digits.
+var errPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
+
+// apply makes the next step of what was found.
+func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) error {
+	o := &j.outcome
+	j.start.Step++
+	step := setdoku.Step{Step: j.start.Step, Rule: rule}
+	for _, d := range list {
+		if len(d.Placements) > 0 {
+			return errPlaces
+		}
+		for _, c := range d.Eliminations {
+			j.start.Candidates[grid.Index(c.Cell)] &^= grid.Mark(c.Digit)
+			o.Eliminations = append(o.Eliminations, setdoku.Change{
+				Step: step.Step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
+			})
+			step.Eliminations++
+		}
+		for _, e := range d.Evidence {
+			e.Step = step.Step
+			o.Evidence = append(o.Evidence, e)
+		}
+	}
+	o.Steps = append(o.Steps, step)
+	return nil
+}
