@@ -2,6 +2,9 @@
 -- @idea A cell has three candidates. Each of them is also in another cell that it sees, and there a fourth
 --   digit, the same in all three, is the only other candidate. Whatever the first cell holds, one of
 --   the three holds the fourth digit, so cells that see all three lose it.
+-- @how candidate_mask and combination give the cells with three candidates. The query pincer joins each of their candidates to the
+--   bivalue cells that have it and that the cell sees; other is the second digit of such a cell. Joined to itself twice it gives
+--   three pincers with the same second digit, one for each candidate. peer says which cells see all three.
 -- @source The XY-wing with one more pincer.
 -- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, pencil_mark
 -- @writes deduction, one elimination for each cell and digit

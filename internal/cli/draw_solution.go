@@ -73,6 +73,6 @@ func newSolution(start grid.State, r store.Result) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
-	state := grid.Reached(start.Givens, filled, &[grid.Size]grid.Marks{}) // its pencil marks are not shown
+	state := grid.Reached(start.Givens, filled, &[grid.Size]grid.Marks{}) // pencil marks are not shown
 	return shown{puzzle: store.Puzzle{Result: r}, position: store.Position{Step: r.Steps, State: state}}, nil
 }

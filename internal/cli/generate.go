@@ -18,9 +18,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
-	"setdoku/internal/plural"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver"
 )
 
 // generateFlags are the flags of generate.
@@ -29,7 +27,7 @@ type generateFlags struct {
 	clues    string
 	symmetry string
 	score    string
-	pattern  string // file
+	pattern  string // name of a file
 	seed     uint64
 	jobs     int
 	timeout  time.Duration
@@ -276,55 +274,6 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
-}
-
-// tallyText says how many puzzles were found and tried, and how many attempts met each wish.
-func tallyText(n int, t generate.Tally, w *generate.Wish, took time.Duration) string {
-	head := fmt.Sprintf("%s in %.1f s", plural.Of(t.Found, "puzzle"), took.Seconds())
-	if t.Found < n {
-		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, plural.Of(n, "puzzle"), took.Seconds())
-	}
-	parts := []string{fmt.Sprintf("of %d tried", t.Tried)}
-	add := func(n int, what string) {
-		if len(parts) > 1 {
-			what = "of these " + what
-		}
-		parts = append(parts, fmt.Sprintf("%d %s", n, what))
-	}
-	switch {
-	case w.Pattern != nil:
-		add(t.Givens, "filled the pattern")
-	case w.Clues != generate.Range{}:
-		add(t.Givens, "had the number of givens")
-	}
-	if len(w.Require) > 0 {
-		add(t.Required, "used "+strings.Join(w.Require, " and "))
-	}
-	if len(w.Levels)+len(w.Forbid) > 0 {
-		add(t.Level, levelPhrase(w))
-	}
-	if w.Score != (generate.Range{}) {
-		add(t.Score, "had the score")
-	}
-	if twice := t.Score - t.Found; twice > 0 {
-		add(twice, "came twice")
-	}
-	if len(parts) == 1 {
-		return head + fmt.Sprintf(", %d tried", t.Tried)
-	}
-	return head + ": " + parts[0] + " " + strings.Join(parts[1:], ", ")
-}
-
-// levelPhrase says which levels and which forbidden techniques the puzzles of a tally have met.
-func levelPhrase(w *generate.Wish) string {
-	without := "did without " + strings.Join(w.Forbid, " and ")
-	switch {
-	case len(w.Levels) == 0:
-		return without
-	case len(w.Forbid) == 0:
-		return "were " + strings.Join(w.Levels, " or ")
-	}
-	return "were " + strings.Join(w.Levels, " or ") + " and " + without
 }
 
 // patternBytes is more than the size of any pattern file.

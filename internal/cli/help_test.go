@@ -60,14 +60,14 @@ func takes(line string) error {
 	var words []string
 	for _, m := range shellWord.FindAllStringSubmatch(line, -1) {
 		if m[3] != "" {
-			break // what the shell does with the rest is its own affair
+			break // the rest belongs to the shell or to another command
 		}
 		words = append(words, m[1]+m[2]+m[4])
 	}
 	if len(words) == 0 || words[0] != "setdoku" {
 		return fmt.Errorf("it does not call setdoku but %q", words)
 	}
-	root := cli.Root() // flags keep what they were given
+	root := cli.Root() // new commands each time, because flags keep their values
 	cmd, rest, err := root.Find(words[1:])
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ var variants = map[string]*regexp.Regexp{
 	"db":         regexp.MustCompile("^database (`FILE`(, created when absent)?(, or URL of a server)?|`URL` .*)$"),
 	"json":       regexp.MustCompile(`^print (one JSON object an? [a-z]+|a JSON object)$`),
 	"format":     regexp.MustCompile("^(`FORMAT` to write|print `FORMAT`): "),
-	"limit":      regexp.MustCompile(`.`), // of what, the command says
+	"limit":      regexp.MustCompile(`.`), // each command limits something else
 	"seed":       regexp.MustCompile(`.`),
 	"jobs":       regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
 	"svg":        regexp.MustCompile("`FILE`"),

@@ -35,7 +35,7 @@ folder is made when it is absent. In one that the program man searches, such as
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return fmt.Errorf("write manual pages: %w", err)
 			}
-			// Write changes the texts of the commands, so it gets commands of its own.
+			// Write changes the texts of the commands, so it gets new ones.
 			n, err := manual.Write(cmd.Context(), Root(), args[0], manual.Release{Version: Version, Date: versionDate})
 			if err != nil {
 				return fmt.Errorf("write manual pages: %w", err)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"setdoku/internal/cli/render"
@@ -112,4 +113,12 @@ func (o *outcomes) done() string {
 		return "1 puzzle is done"
 	}
 	return fmt.Sprintf("%d puzzles are done", o.puzzles)
+}
+
+// solutionGrid returns the grid of a result as 81 characters.
+func solutionGrid(r store.Result) string {
+	if r.Filled != "" {
+		return r.Filled
+	}
+	return strings.Repeat(".", 81)
 }

@@ -85,7 +85,7 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 	cmd.Flags().IntVar(&f.at, "at", -1, "show the puzzle after this `STEP`, 0 for before the first (default the last)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	f.add(cmd)
-	cmd.Flags().Lookup("at").DefValue = "0" // so that help does not show -1
+	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
 	return cmd
 }
 
@@ -127,7 +127,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 type shown struct {
 	puzzle        store.Puzzle
 	position      store.Position
-	contradiction *setdoku.Contradiction // nil when there is none at that step
+	contradiction *setdoku.Contradiction // nil when that step has none
 	candidates    bool
 }
 

@@ -83,7 +83,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 	bar := a.progressTo(0, false)
 	o.Progress = func(puzzles int) { bar.At(0, puzzles) }
 	var report *verification.Report
-	// A snapshot keeps rows that others write meanwhile out of every table.
+	// In a snapshot all tables are of the same moment, even while other processes write.
 	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
 		report, err = verification.Run(ctx, db, s, o)
 		return err

@@ -16,7 +16,7 @@ func EachCommand(t *testing.T, check func(*testing.T, *cobra.Command)) {
 	walk = func(cmd *cobra.Command) {
 		t.Run(cmd.CommandPath(), func(t *testing.T) { check(t, cmd) })
 		for _, sub := range cmd.Commands() {
-			if sub.Name() != "help" { // cobra's own
+			if sub.Name() != "help" { // the command of cobra
 				walk(sub)
 			}
 		}

@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 )
 
-// ResultLine is a line of solve --json. The field names are a contract.
+// ResultLine is a line of solve --json. The tests declare the contract again, so that a change of the program does not change it
+// unnoticed.
 type ResultLine struct {
 	ID         int64           `json:"id"`
 	Givens     string          `json:"givens"`
@@ -18,7 +19,7 @@ type ResultLine struct {
 	Techniques json.RawMessage `json:"techniques"`
 }
 
-// RatingLine is a line of rate --json. The field names are a contract.
+// RatingLine is a line of rate --json. It has all fields of ResultLine that rate prints, and the steps by technique.
 type RatingLine struct {
 	ResultLine
 	StepsBy json.RawMessage `json:"technique_steps"`

@@ -49,7 +49,7 @@ func typedPuzzle(args []string) (n int, typed string) {
 	}
 	if looksLikePuzzle(args[0]) {
 		if loose && !strings.Contains(args[0], "\n") && !reads(args[0]) {
-			return 1, whole // so that the error counts its cells
+			return 1, whole // the error then counts its cells
 		}
 		return 1, args[0]
 	}
@@ -65,7 +65,7 @@ func typedPuzzle(args []string) (n int, typed string) {
 			return n + 1, whole
 		}
 		if last := n+1 == len(args); n > 0 && last && len(whole) >= nearPuzzle {
-			return n + 1, whole // so that the error counts its cells
+			return n + 1, whole // the error then counts its cells
 		}
 	}
 	return 0, ""

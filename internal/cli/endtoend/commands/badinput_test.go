@@ -31,10 +31,10 @@ func TestBadInput(t *testing.T) {
 	tests := []struct {
 		name    string
 		content string   // of the file in
-		args    []string // instead of the file
+		args    []string // arguments instead of the file
 		code    int
 		solved  []string // grids on standard output
-		stderr  []string // before the summary, which stands when something was solved
+		stderr  []string // without the summary, which is there when a puzzle was solved
 		bad     int      // bad lines that the summary counts
 	}{
 		{name: "80 cells", content: lines(clitest.GoodPuzzle[:80]), code: 1, stderr: []string{"setdoku: in line 1: 80 cells, want 81"}},
@@ -264,7 +264,7 @@ func (e endless) Read(b []byte) (int, error) {
 func TestVeryLongLine(t *testing.T) {
 	const size = 100 << 20
 	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+clitest.GoodPuzzle+"\n"))
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone) // whatever is allocated once
+	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone) // allocate what is allocated once
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	r := clitest.Call(t.Context(), long, "solve", "-").Must(t, usage.ExitError)

@@ -39,7 +39,7 @@ func TestSolveOutput(t *testing.T) {
 	tests := []struct {
 		name  string
 		db    bool
-		runs  [][]string // the calls of solve, of which the last is looked at
+		runs  [][]string // the calls of solve; the output of the last is checked
 		lines []string
 		ids   []int
 		code  int

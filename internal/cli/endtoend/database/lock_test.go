@@ -34,7 +34,7 @@ func TestLockedDatabase(t *testing.T) {
 	if took := time.Since(began); took < 400*time.Millisecond || took > 8*time.Second {
 		t.Errorf("two calls took %s, want each to wait 200 ms", took)
 	}
-	clitest.Verified(t, path, 30) // reading goes on beside a writer
+	clitest.Verified(t, path, 30) // a writer does not hold up reading
 	clitest.Execute(t, db, `ROLLBACK`)
 	clitest.SameContents(t, clitest.Dump(t, path), before)
 
@@ -108,7 +108,7 @@ func TestEndOfRun(t *testing.T) {
 		name  string
 		ctx   context.Context
 		hold  time.Duration // 0 until the program has ended
-		ended int           // runs that have an end
+		ended int           // runs with an end in the table run
 		told  []string
 	}{
 		{"it waits", t.Context(), 300 * time.Millisecond, 1, nil},
@@ -167,7 +167,7 @@ func TestInterruptedWaitingForTheLock(t *testing.T) {
 		clitest.Execute(t, db, `BEGIN IMMEDIATE`)
 		s := stream.Streams{Out: io.Discard}
 		if strings.HasPrefix(args, "generate") {
-			s.Err = io.Discard // it says what it could not write
+			s.Err = io.Discard // it reports what it could not write
 		}
 		clitest.Interrupted(t, s, func() { time.Sleep(300 * time.Millisecond) }, append(strings.Fields(args), "--db", path)...)
 		clitest.Execute(t, db, `ROLLBACK`)

@@ -121,14 +121,14 @@ func leftBehind(t *testing.T, dir string) []string {
 	for _, args := range [][]string{{"init", "--quiet"}, {"ls-files", "--others", "--exclude-standard"}} {
 		cmd := exec.Command(git, args...)
 		cmd.Dir = dir
-		// No setting of who runs the test ignores anything more.
+		// The settings of the user who runs the test must not ignore more files.
 		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "GIT_DIR="+filepath.Join(dir, ".git"))
 		if out, err = cmd.Output(); err != nil {
 			t.Fatalf("git %s: %v", args[0], err)
 		}
 	}
 	return slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool {
-		return name == ".gitignore" || name == "sql" || name == "testdata" // which the test has put there
+		return name == ".gitignore" || name == "sql" || name == "testdata" // made by the test
 	})
 }
 

@@ -39,7 +39,7 @@ func TestFullDevice(t *testing.T) {
 	})
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
-	// Measures take long, a server and a worker do not end, and these write no data to standard output.
+	// Measurements take long, a server and a worker do not end, and the others write no data to standard output.
 	called := map[string]bool{"bench": true, "serve": true, "work": true, "man": true, "migrate up": true, "migrate down": true}
 	for _, args := range [][]string{
 		{}, {"help"}, {"--version"}, {"version"}, {"version", "--json"},

@@ -35,7 +35,7 @@ func TestFullDisk(t *testing.T) {
 	if err := r.Err(); len(err) != 2 || err[1] != "setdoku: write to test.db: disk full (database or disk is full (13))" {
 		t.Errorf("standard error %q, want the summary and one line", err)
 	}
-	// The puzzles of the chunk that did not fit may be there, added and not solved.
+	// The puzzles of the chunk that did not fit may have been added without being solved.
 	clitest.Call(t.Context(), nil, "verify", "--db", "test.db", "--against-solution").Must(t, usage.ExitDone)
 	partial := clitest.OpenRaw(t, "test.db")
 	defer partial.Close()

@@ -30,7 +30,9 @@ func TestNextOnTerminal(t *testing.T) {
 		{"solve --techniques full_house --db b.db " + clitest.OtherPuzzle, "setdoku history 1 --db b.db  # its steps, one by one"},
 		{"history 2 --db a.db", "setdoku show 2 --db a.db --at 1 --candidates  # the grid after a step"},
 		{"show 2 --db a.db", "setdoku history 2 --db a.db  # its steps, one by one"},
-		{"show 9 --db a.db", ""}, // there is none
+		{"show a.db 2", "setdoku history 2 --db a.db  # its steps, one by one"},
+		{"history a.db 2", "setdoku show a.db 2 --at 1 --candidates  # the grid after a step"},
+		{"show 9 --db a.db", ""}, // there is no puzzle 9
 		{"rate " + clitest.GoodPuzzle, "setdoku solve " + clitest.GoodPuzzle + " --db sudoku.db  # keeps every step"},
 		{"rate -", ""},
 		{"count my+list.sdm", "setdoku rate 'my list.sdm'  # how hard they are"},

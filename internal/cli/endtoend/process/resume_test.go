@@ -41,7 +41,7 @@ func TestResume(t *testing.T) {
 		name   string
 		signal syscall.Signal
 		code   int
-		told   bool // the program has the time to say something
+		told   bool // the program has time to print a message
 	}{
 		{"interrupted", syscall.SIGINT, usage.ExitError, true},
 		{"killed", syscall.SIGKILL, -1, false},
@@ -57,7 +57,7 @@ func TestResume(t *testing.T) {
 			if done == 0 || done == puzzles || done%driver.ChunkSize != 0 {
 				t.Fatalf("%d puzzles are done, want some whole chunks of the %d", done, puzzles)
 			}
-			// The chunk that was being computed waits.
+			// The puzzles of the interrupted chunk are new.
 			waiting := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id IS NULL`)
 			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE (status = 'new') <> (run_id IS NULL)`); n != 0 || waiting != 0 && waiting != driver.ChunkSize {
 				t.Errorf("%d puzzles wait, and %d are half done", waiting, n)
@@ -145,7 +145,7 @@ func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Resul
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // the exit code tells
+	_ = cmd.Wait() // the exit code is checked instead
 	return clitest.Result{Code: cmd.ProcessState.ExitCode(), Stdout: string(stdout), Stderr: stderr.String()}
 }
 
@@ -173,7 +173,7 @@ func TestManyCreate(t *testing.T) {
 // TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and in
 // another call.
 func TestSamePuzzleTwice(t *testing.T) {
-	const puzzles = driver.ChunkSize + 10 // so that they come again in the same chunk and in others
+	const puzzles = solver.ChunkSize + 10 // puzzles repeat in the same chunk and in others
 	list := clitest.MixedPuzzles(t, puzzles)
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -126,7 +126,7 @@ func TestSignals(t *testing.T) {
 	program := clitest.Build(t)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		if signal.Ignored(sig) {
-			continue // the program would inherit that, as under nohup
+			continue // the program inherits an ignored signal, as under nohup
 		}
 		cmd := exec.Command(program, "solve", "-")
 		stdin, err := cmd.StdinPipe()
@@ -142,7 +142,7 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// When it has printed what came it waits for more.
+		// After it has printed the first results it waits for more input.
 		if _, err := io.WriteString(stdin, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +154,7 @@ func TestSignals(t *testing.T) {
 		}
 		began := time.Now()
 		_, _ = io.Copy(io.Discard, stdout)
-		_ = cmd.Wait() // the exit code tells
+		_ = cmd.Wait() // the exit code is checked instead
 		if took := time.Since(began); took > time.Second || cmd.ProcessState.ExitCode() != usage.ExitError {
 			t.Errorf("%s: exit code %d after %s, want %d at once", sig, cmd.ProcessState.ExitCode(), took, usage.ExitError)
 		}
@@ -192,7 +192,7 @@ func TestOutputClosed(t *testing.T) {
 			t.Fatal(err)
 		}
 		stdout.Close()
-		_ = cmd.Wait() // the exit code tells
+		_ = cmd.Wait() // the exit code is checked instead
 		if code := cmd.ProcessState.ExitCode(); code != usage.ExitUnread || stderr.Len() > 0 {
 			t.Errorf("%s: exit code %d, standard error %q; want %d and nothing", args, code, &stderr, usage.ExitUnread)
 		}

@@ -81,7 +81,7 @@ func TestWorkerWatch(t *testing.T) {
 	clitest.Call(t.Context(), nil, "migrate", "up", "--db", url).Must(t, usage.ExitDone)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan clitest.Result)
-	// The poll is far off: what is solved before it was heard of.
+	// The next poll is far off, so a puzzle that is solved before it was notified.
 	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "1h", "--db", url) }()
 	db := clitest.OpenServer(t, url)
 	clitest.Until(t, "the worker to listen", func() bool {

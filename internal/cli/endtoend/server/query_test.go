@@ -115,7 +115,7 @@ func TestServerQueryOnlyReads(t *testing.T) {
 		})
 	}
 
-	// The server lets these pass in a transaction that only reads. They go with it.
+	// The server accepts these statements in a read-only transaction. Their effects end with the transaction.
 	for _, text := range []string{`SELECT LO_CREATE(0)`, `EXPLAIN ANALYZE CREATE TABLE copy AS SELECT 1`, `SELECT SET_CONFIG('lock_timeout', '1', FALSE)`} {
 		check := clitest.Untouched(t, db)
 		clitest.CallOn(t.Context(), target, "query", text).Must(t, usage.ExitDone)

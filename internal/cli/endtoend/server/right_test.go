@@ -55,7 +55,7 @@ func TestServerRights(t *testing.T) {
 			"solve":        readOnly,
 			"work":         readOnly,
 			"import":       readOnly,
-			"find":         readOnly, // it needs temporary tables
+			"find":         readOnly, // find needs temporary tables
 			"migrate up":   readOnly,
 			"migrate down": readOnly,
 		}},

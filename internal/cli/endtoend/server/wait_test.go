@@ -48,7 +48,7 @@ func TestServerWaiting(t *testing.T) {
 	db := clitest.OpenServer(t, target)
 	check := clitest.Untouched(t, db)
 	name := clitest.ShownAs(t, target)
-	// What a command does when it has to wait for the table puzzle.
+	// The messages of commands that have to wait for the table puzzle.
 	reading := map[string]string{
 		"solve": "write to " + name, "work": "write to " + name, "import": "write to " + name,
 		"verify": "verify " + name + ": look for rows of puzzle_tag without a puzzle", "query": "query: read " + name,
@@ -126,7 +126,7 @@ func TestServerPuzzleLocked(t *testing.T) {
 		clitest.Refused(t, clitest.CallOn(impatient, target+"&connect_timeout=60", args...), "setdoku: write to "+clitest.ShownAs(t, target)+
 			": locked by another process (canceling statement due to lock timeout)")
 	}
-	clitest.Verified(t, target, 1) // reading goes on beside a writer
+	clitest.Verified(t, target, 1) // a writer does not hold up reading
 	clitest.CallOn(impatient, target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
 	check()
 

@@ -73,7 +73,7 @@ func TestVerifyThroughViews(t *testing.T) {
 	clitest.Execute(t, db, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
 	asReader := clitest.URLWith(t, target, reader, "pw", "", "")
 	const unproved = "views, triggers and indexes were not compared"
-	// A process of its own, because one that has compared definitions on this server remembers what the migrations make.
+	// verify runs in a new process, because a process that has compared definitions on this server keeps what the migrations make.
 	program := clitest.Build(t)
 	read := func() clitest.Result { return clitest.Spawn(t, exec.Command(program, "verify", "--db", asReader)) }
 	r := read().Must(t, usage.ExitDone)

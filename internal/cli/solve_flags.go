@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"setdoku"
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/usage"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// solveFlags are the flags of solve.
+type solveFlags struct {
+	db     string
+	engine string
+	jobs   int
+	audit  string
+	selection
+	again       bool
+	json        bool
+	stopAtFirst bool
+	verbose     string // "", passes or grid
+}
+
+// auditLevels completes --audit.
+var auditLevels = complete.Values(setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone)
+
+// engineFlags adds the flags that choose how to solve.
+func (f *solveFlags) engineFlags(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.StringVar(&f.engine, "engine", "auto", "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)")
+	complete.Flag(cmd, "engine", complete.Values(solver.EngineAuto, solver.EngineBitmask, solver.EngineSQL, solver.EngineCTE))
+	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
+	complete.Flag(cmd, "audit", auditLevels)
+	f.memoryFlags(cmd)
+}
+
+// memoryFlags adds the flags that choose how to solve in memory.
+func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
+	f.selection.flags(cmd)
+}
+
+// check returns a usage error for wrong flags. It is called before a database is created or changed.
+func (f solveFlags) check(ctx context.Context) error {
+	if _, err := solver.ParseEngine(f.engine); err != nil {
+		return usage.Wrong(err)
+	}
+	if f.engine == string(solver.EngineCTE) && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
+		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
+	}
+	if !slices.Contains([]string{"", verbosePasses, verboseGrid}, f.verbose) {
+		return usage.Errorf("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
+	}
+	if f.engine == string(solver.EngineCTE) && f.verbose != "" {
+		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
+	}
+	if f.jobs < 0 {
+		return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
+	}
+	if _, err := solver.ParseAudit(f.audit); err != nil {
+		return usage.Wrong(err)
+	}
+	if len(f.only)+len(f.without)+len(f.files) == 0 {
+		return nil
+	}
+	_, _, err := f.builtIn(ctx)
+	return err
+}
+
+// options returns the options of a solver that has these techniques selected.
+func (f solveFlags) options(selected solver.Catalogue) (solver.Options, error) {
+	audit, err := solver.ParseAudit(f.audit)
+	if err != nil {
+		return solver.Options{}, usage.Wrong(err)
+	}
+	engine, err := solver.ParseEngine(f.engine)
+	if err != nil {
+		return solver.Options{}, usage.Wrong(err)
+	}
+	return solver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
+}
+
+// run returns the row of the table run for a command. options are the flags of the command other than those of the selection.
+func (f solveFlags) run(options map[string]any) store.Run {
+	maps.Copy(options, f.selection.options())
+	options["chunk"] = solver.ChunkSize
+	return store.Run{Engine: f.engine, Version: Version, Options: options}
+}
+
+// where says what the database has after the command, "" without a database.
+func (f solveFlags) where() string {
+	switch {
+	case f.db == "":
+		return ""
+	case f.audit == string(setdoku.AuditNone), f.engine == string(solver.EngineCTE):
+		return "the results are in " + store.Name(f.db)
+	}
+	return "the steps are in " + store.Name(f.db)
+}
+
+// resume says how to go on after an interruption. It is "" with --again, because the same command would begin again.
+func (f solveFlags) resume() string {
+	if f.db == "" || f.again {
+		return ""
+	}
+	return ", the same command goes on with the rest"
+}
+
+// newInMemory returns a solver in memory with the options of the flags. change, unless nil, changes them.
+func newInMemory(ctx context.Context, f solveFlags, change func(*solver.Options)) (*solver.InMemory, error) {
+	catalogue, selected, err := f.builtIn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	opts, err := f.options(selected)
+	if err != nil {
+		return nil, err
+	}
+	if change != nil {
+		change(&opts)
+	}
+	return solver.NewInMemory(catalogue, opts)
+}
