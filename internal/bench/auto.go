@@ -79,14 +79,14 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdoku.Audit) (rate float64, err error) {
 	opts := driver.Options{Engine: driver.EngineAuto, Jobs: 1, Audit: audit}
 	err = withFile(ctx, func(db *store.DB) (err error) {
-		catalogue, err := catalogue.BuiltIn()
+		all, err := catalogue.BuiltIn()
 		if err != nil {
 			return err
 		}
-		opts.Techniques = catalogue
+		opts.Techniques = all
 		solve := func([]format.Puzzle) error { return nil }
 		if audit == "" {
-			m, err := batch.NewInMemory(catalogue, opts)
+			m, err := batch.NewInMemory(all, opts)
 			if err != nil {
 				return err
 			}

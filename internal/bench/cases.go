@@ -33,11 +33,11 @@ type CaseResult struct {
 
 // Cases runs every technique on the cases of technique_cases.txt that are about it, as statements.
 func Cases(ctx context.Context, folder string) ([]CaseResult, error) {
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	byTechnique, err := readCases(filepath.Join(folder, "technique_cases.txt"), catalogue)
+	byTechnique, err := readCases(filepath.Join(folder, "technique_cases.txt"), all)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func Cases(ctx context.Context, folder string) ([]CaseResult, error) {
 	}
 	defer db.Close()
 	var results []CaseResult
-	for _, t := range catalogue {
+	for _, t := range all {
 		if cases := byTechnique[t.Name]; len(cases) > 0 {
 			r, err := runCases(ctx, db, t, cases)
 			if err != nil {
@@ -60,9 +60,9 @@ func Cases(ctx context.Context, folder string) ([]CaseResult, error) {
 }
 
 // readCases reads the cases by technique.
-func readCases(path string, catalogue catalogue.Catalogue) (map[string][]format.Puzzle, error) {
+func readCases(path string, all catalogue.Catalogue) (map[string][]format.Puzzle, error) {
 	names := make(map[string]string)
-	for _, t := range catalogue {
+	for _, t := range all {
 		for _, c := range strings.Fields(t.LibraryCodes) {
 			names[c] = t.Name
 		}

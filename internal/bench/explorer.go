@@ -50,11 +50,11 @@ func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err e
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: catalogue, Jobs: 1}, store.Run{Engine: "auto", Version: "bench"})
+	b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: all, Jobs: 1}, store.Run{Engine: "auto", Version: "bench"})
 	if err != nil {
 		return nil, err
 	}

@@ -19,11 +19,11 @@ func generateBenchOf(t *testing.T, qqwing string) generateBench {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return generateBench{GenerateOptions: GenerateOptions{Puzzles: 2, Rounds: 1, Catalogue: catalogue}, enough: 1, lot: 5, qqwing: qqwing}
+	return generateBench{GenerateOptions: GenerateOptions{Puzzles: 2, Rounds: 1, Catalogue: all}, enough: 1, lot: 5, qqwing: qqwing}
 }
 
 func TestGenerateWithoutQqwing(t *testing.T) {

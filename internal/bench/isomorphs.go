@@ -67,11 +67,11 @@ func newRater(ctx context.Context) (*batch.InMemory, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err
 	}
-	return batch.NewInMemory(catalogue, driver.Options{Engine: driver.EngineAuto, Techniques: catalogue})
+	return batch.NewInMemory(all, driver.Options{Engine: driver.EngineAuto, Techniques: all})
 }
 
 // uneven rates puzzles and n isomorphs of each, and says of each puzzle that has another rating than one of

@@ -47,13 +47,13 @@ func Server(ctx context.Context, o ServerOptions) ([]Measure, []statement.Spent,
 		}
 		file = append(file, time.Since(began).Seconds()*1000/float64(s.puzzles))
 		err = withDatabase(ctx, o.URL, func(db *store.DB) error {
-			catalogue, err := catalogue.BuiltIn()
+			all, err := catalogue.BuiltIn()
 			if err != nil {
 				return err
 			}
 			var s solved
 			began := time.Now()
-			if err := s.solve(ctx, db, catalogue, mix); err != nil {
+			if err := s.solve(ctx, db, all, mix); err != nil {
 				return err
 			}
 			server = append(server, time.Since(began).Seconds()*1000/float64(s.puzzles))
@@ -91,7 +91,7 @@ func Server(ctx context.Context, o ServerOptions) ([]Measure, []statement.Spent,
 // workers returns how many puzzles a second n workers solve.
 func workers(ctx context.Context, target string, list []format.Puzzle, n int) (rate float64, err error) {
 	err = withDatabase(ctx, target, func(db *store.DB) error {
-		catalogue, err := catalogue.BuiltIn()
+		all, err := catalogue.BuiltIn()
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func workers(ctx context.Context, target string, list []format.Puzzle, n int) (r
 		var group errgroup.Group
 		for range n {
 			group.Go(func() error {
-				w, err := batch.NewWorker(ctx, db, driver.Options{Techniques: catalogue}, store.Run{Engine: "sql"})
+				w, err := batch.NewWorker(ctx, db, driver.Options{Techniques: all}, store.Run{Engine: "sql"})
 				if err != nil {
 					return err
 				}

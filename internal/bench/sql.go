@@ -103,7 +103,7 @@ func (s solved) note() string { return fmt.Sprintf("%d puzzles, %d solved", s.pu
 // file. Opening it is not measured.
 func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err error) {
 	err = withFile(ctx, func(db *store.DB) error {
-		catalogue, err := catalogue.BuiltIn()
+		all, err := catalogue.BuiltIn()
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err er
 		}
 		began := cpuTime()
 		for _, puzzles := range batches {
-			if err := s.solve(ctx, db, catalogue, puzzles); err != nil {
+			if err := s.solve(ctx, db, all, puzzles); err != nil {
 				return err
 			}
 		}

@@ -98,11 +98,11 @@ type jsonDeduction struct {
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
 	// Check the techniques and their files before anything is opened.
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
-	techniques, err := f.resolve(ctx, catalogue)
+	techniques, err := f.resolve(ctx, all)
 	if err != nil {
 		return err
 	}

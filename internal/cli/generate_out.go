@@ -125,7 +125,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := g.db.GetContext(ctx, &g.last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`); err != nil {
 		return err
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	selected, err := f.techniques(ctx, catalogue, known)
+	selected, err := f.techniques(ctx, all, known)
 	if err != nil {
 		return err
 	}

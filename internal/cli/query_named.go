@@ -43,15 +43,15 @@ func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
 	if name == "" {
 		return nil
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
-	if _, known := catalogue.Find(name); known {
+	if _, known := all.Find(name); known {
 		return nil
 	}
 	var names []string
-	for _, t := range catalogue {
+	for _, t := range all {
 		names = append(names, t.Name)
 	}
 	suggestion := ""

@@ -80,7 +80,7 @@ func (s *selection) options() map[string]any {
 
 // builtIn returns the catalogue that the migrations make, with the techniques of the files and the named sizes, and the techniques
 // that are selected from it.
-func (s *selection) builtIn(ctx context.Context) (catalogue, selected catalogue.Catalogue, err error) {
+func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalogue, err error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, nil, err
@@ -89,7 +89,7 @@ func (s *selection) builtIn(ctx context.Context) (catalogue, selected catalogue.
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.
-func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected catalogue.Catalogue, err error) {
+func (s *selection) in(ctx context.Context, db *store.DB) (all, selected catalogue.Catalogue, err error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, nil, err
@@ -100,15 +100,15 @@ func (s *selection) in(ctx context.Context, db *store.DB) (catalogue, selected c
 			return nil, nil, err
 		}
 	}
-	if catalogue, selected, err = s.of(ctx, c, known); err != nil {
+	if all, selected, err = s.of(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
-	return catalogue, selected, catalogue.AddNames(ctx, db)
+	return all, selected, all.AddNames(ctx, db)
 }
 
 // of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a database knows by
 // name, nil without a database.
-func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (catalogue, selected catalogue.Catalogue, err error) {
+func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (all, selected catalogue.Catalogue, err error) {
 	if c, err = s.withFiles(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
@@ -123,12 +123,12 @@ func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (catal
 
 // pathfinder returns a pathfinder for the techniques, for single steps or whole paths.
 func (s *selection) pathfinder(ctx context.Context, oneStep bool) (*batch.Pathfinder, catalogue.Catalogue, error) {
-	catalogue, selected, err := s.builtIn(ctx)
+	all, selected, err := s.builtIn(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := batch.NewPathfinder(catalogue, driver.Options{Techniques: selected, StopAtFirst: oneStep})
-	return f, catalogue, err
+	f, err := batch.NewPathfinder(all, driver.Options{Techniques: selected, StopAtFirst: oneStep})
+	return f, all, err
 }
 
 // withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name, nil without

@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )

@@ -10,7 +10,9 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -34,7 +36,7 @@ var auditLevels = complete.Values(setdoku.AuditFull, setdoku.AuditSteps, setdoku
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.engine, "engine", "auto", "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)")
-	complete.Flag(cmd, "engine", complete.Values(solver.EngineAuto, solver.EngineBitmask, solver.EngineSQL, solver.EngineCTE))
+	complete.Flag(cmd, "engine", complete.Values(driver.EngineAuto, driver.EngineBitmask, driver.EngineSQL, driver.EngineCTE))
 	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
 	complete.Flag(cmd, "audit", auditLevels)
 	f.memoryFlags(cmd)
@@ -48,22 +50,22 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
-	if _, err := solver.ParseEngine(f.engine); err != nil {
+	if _, err := driver.ParseEngine(f.engine); err != nil {
 		return usage.Wrong(err)
 	}
-	if f.engine == string(solver.EngineCTE) && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
+	if f.engine == string(driver.EngineCTE) && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
 		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
 	}
 	if !slices.Contains([]string{"", verbosePasses, verboseGrid}, f.verbose) {
 		return usage.Errorf("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
 	}
-	if f.engine == string(solver.EngineCTE) && f.verbose != "" {
+	if f.engine == string(driver.EngineCTE) && f.verbose != "" {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
 	}
 	if f.jobs < 0 {
 		return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
 	}
-	if _, err := solver.ParseAudit(f.audit); err != nil {
+	if _, err := driver.ParseAudit(f.audit); err != nil {
 		return usage.Wrong(err)
 	}
 	if len(f.only)+len(f.without)+len(f.files) == 0 {
@@ -74,22 +76,22 @@ func (f solveFlags) check(ctx context.Context) error {
 }
 
 // options returns the options of a solver that has these techniques selected.
-func (f solveFlags) options(selected solver.Catalogue) (solver.Options, error) {
-	audit, err := solver.ParseAudit(f.audit)
+func (f solveFlags) options(selected catalogue.Catalogue) (driver.Options, error) {
+	audit, err := driver.ParseAudit(f.audit)
 	if err != nil {
-		return solver.Options{}, usage.Wrong(err)
+		return driver.Options{}, usage.Wrong(err)
 	}
-	engine, err := solver.ParseEngine(f.engine)
+	engine, err := driver.ParseEngine(f.engine)
 	if err != nil {
-		return solver.Options{}, usage.Wrong(err)
+		return driver.Options{}, usage.Wrong(err)
 	}
-	return solver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
+	return driver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
 }
 
 // run returns the row of the table run for a command. options are the flags of the command other than those of the selection.
 func (f solveFlags) run(options map[string]any) store.Run {
 	maps.Copy(options, f.selection.options())
-	options["chunk"] = solver.ChunkSize
+	options["chunk"] = driver.ChunkSize
 	return store.Run{Engine: f.engine, Version: Version, Options: options}
 }
 
@@ -98,7 +100,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.audit == string(setdoku.AuditNone), f.engine == string(solver.EngineCTE):
+	case f.audit == string(setdoku.AuditNone), f.engine == string(driver.EngineCTE):
 		return "the results are in " + store.Name(f.db)
 	}
 	return "the steps are in " + store.Name(f.db)
@@ -113,7 +115,7 @@ func (f solveFlags) resume() string {
 }
 
 // newInMemory returns a solver in memory with the options of the flags. change, unless nil, changes them.
-func newInMemory(ctx context.Context, f solveFlags, change func(*solver.Options)) (*solver.InMemory, error) {
+func newInMemory(ctx context.Context, f solveFlags, change func(*driver.Options)) (*batch.InMemory, error) {
 	catalogue, selected, err := f.builtIn(ctx)
 	if err != nil {
 		return nil, err
@@ -125,5 +127,5 @@ func newInMemory(ctx context.Context, f solveFlags, change func(*solver.Options)
 	if change != nil {
 		change(&opts)
 	}
-	return solver.NewInMemory(catalogue, opts)
+	return batch.NewInMemory(catalogue, opts)
 }

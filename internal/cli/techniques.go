@@ -54,7 +54,7 @@ piped into a sqlite3 shell.`,
   setdoku techniques --sql x_wing`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			catalogue, err := catalogue.BuiltIn()
+			all, err := catalogue.BuiltIn()
 			if err != nil {
 				return err
 			}
@@ -66,11 +66,11 @@ piped into a sqlite3 shell.`,
 				case len(args) > 0:
 					return usage.Errorf("techniques: --sql takes the only name, %q is one too many", args[0])
 				}
-				return a.printStatement(catalogue, f.statement)
+				return a.printStatement(all, f.statement)
 			}
-			listed := catalogue
+			listed := all
 			if len(args) > 0 {
-				listed, err = catalogue.Select(args, nil)
+				listed, err = all.Select(args, nil)
 			}
 			if err != nil {
 				if len(args) == 1 && strings.Contains(usage.SuggestCommand(cmd, args[0]), "did you mean") {
@@ -90,15 +90,15 @@ piped into a sqlite3 shell.`,
 }
 
 // printStatement prints the file of a technique, or the file of that name.
-func (a *app) printStatement(catalogue catalogue.Catalogue, name string) error {
+func (a *app) printStatement(all catalogue.Catalogue, name string) error {
 	file := name
-	if t, ok := catalogue.Find(name); ok {
+	if t, ok := all.Find(name); ok {
 		file = t.File
 	}
 	statement, err := statement.Text(file)
 	if err != nil {
 		// The catalogue suggests the name that was meant. A family has several statements.
-		if _, unknown := catalogue.Resolve(name); unknown != nil {
+		if _, unknown := all.Resolve(name); unknown != nil {
 			return usage.Wrong(unknown)
 		}
 		return usage.Errorf("%q is a family, want a technique or a file of sql/", name)

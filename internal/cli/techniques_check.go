@@ -52,21 +52,21 @@ The exit code is 1 when the technique is not sound or not the same in isomorphs.
 
 func (a *app) checkTechnique(ctx context.Context, name string, lists []string, seed uint64) error {
 	out := &stream.Sink{Writer: a.Out}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return err
 	}
-	t, known := catalogue.Find(name)
+	t, known := all.Find(name)
 	if !known {
 		var header sqlfiles.Header
 		t, header, err = catalogue.ReadTechnique(ctx, name)
-		if _, unknown := catalogue.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
+		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
 			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := catalogue.With(t, nil); err != nil {
+		if _, err := all.With(t, nil); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		fmt.Fprintf(out, "header      %s, %s, weight %d, tier %d: %s\n", t.Name, t.Level, t.Weight, t.Tier, header.Idea)
@@ -83,7 +83,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	if err != nil {
 		return err
 	}
-	r, err := batch.Check(ctx, t, catalogue, puzzles, seed)
+	r, err := batch.Check(ctx, t, all, puzzles, seed)
 	if err != nil {
 		return err
 	}

@@ -135,10 +135,10 @@ func (f *verifyFlags) options(ctx context.Context) (o verification.Options, err 
 	if o.Complete, err = retrace.ParseChoice(f.complete); err != nil {
 		return o, err
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err == nil {
-		catalogue, err = f.withFiles(ctx, catalogue, nil)
+		all, err = f.withFiles(ctx, all, nil)
 	}
-	o.FromFiles = slices.DeleteFunc(catalogue, func(t setdoku.Technique) bool { return t.Text == "" })
+	o.FromFiles = slices.DeleteFunc(all, func(t setdoku.Technique) bool { return t.Text == "" })
 	return o, err
 }

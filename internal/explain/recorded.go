@@ -42,7 +42,7 @@ func ending(status string, c *setdoku.Contradiction) string {
 // Recorded returns the story of a puzzle of a database, from the steps that the database has. A note says what the run did not
 // keep. Techniques that the catalogue lacks have their names as titles. The story of a puzzle that is not solved yet, whose status is
 // new, has no Ending: AddPath can go on from its End.
-func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, catalogue catalogue.Catalogue) (*Story, error) {
+func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all catalogue.Catalogue) (*Story, error) {
 	replay, err := snapshot.Replay(ctx, p)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, cat
 	if p.Name != "" {
 		s.Name += ", " + p.Name
 	}
-	if err := s.addRecorded(p, replay, steps, catalogue); err != nil || p.Status == setdoku.StatusNew {
+	if err := s.addRecorded(p, replay, steps, all); err != nil || p.Status == setdoku.StatusNew {
 		return s, err
 	}
 	c, err := snapshot.Contradiction(ctx, p.PuzzleID)
@@ -67,7 +67,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, cat
 }
 
 // addRecorded adds the start of a puzzle, its steps as the database has them, and its end.
-func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, catalogue catalogue.Catalogue) error {
+func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, all catalogue.Catalogue) error {
 	start, err := replay.At(0)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.
 		if err != nil {
 			return err
 		}
-		s.Steps = append(s.Steps, recordedStep(h, before, catalogue))
+		s.Steps = append(s.Steps, recordedStep(h, before, all))
 		next = h.Step + 1
 	}
 	if next <= p.Steps {
@@ -101,11 +101,11 @@ func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.
 }
 
 // recordedStep returns a step of which the database has kept something.
-func recordedStep(h store.HistoryStep, before store.Position, catalogue catalogue.Catalogue) Step {
+func recordedStep(h store.HistoryStep, before store.Position, all catalogue.Catalogue) Step {
 	step := Step{
 		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: batch.Deductions(h),
 	}
-	if t, known := catalogue.Rule(h.Rule); known {
+	if t, known := all.Rule(h.Rule); known {
 		step.Title, step.Level, step.By = t.Title, t.Level, &t
 	} else if h.Rule != setdoku.RuleManual {
 		step.Title = h.Rule

@@ -39,14 +39,14 @@ func TestColour(t *testing.T) {
 // TestFigures checks that every step of random puzzles has pictures, not too many, that none of them shows the evidence of
 // two patterns, and that no deduction is in two.
 func TestFigures(t *testing.T) {
-	catalogue, err := catalogue.BuiltIn()
+	known, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := gridtest.New(8)
 	most := 0
 	for range 30 {
-		for _, s := range pathOf(t, catalogue, driver.Options{Techniques: catalogue}, grid.State{Givens: gridtest.Minimal(rng)}).Steps {
+		for _, s := range pathOf(t, known, driver.Options{Techniques: known}, grid.State{Givens: gridtest.Minimal(rng)}).Steps {
 			step := Step{Before: s.Before, Deductions: s.Deductions}
 			list := step.figures()
 			most = max(most, len(list))

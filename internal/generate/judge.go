@@ -55,12 +55,12 @@ type standard struct {
 }
 
 // newStandard reads the part of a wish that is about logic. It returns nil when there is none.
-func newStandard(catalogue catalogue.Catalogue, w *Wish) (*standard, error) {
+func newStandard(all catalogue.Catalogue, w *Wish) (*standard, error) {
 	if !w.Rated() {
 		return nil, nil
 	}
-	s := &standard{catalogue: catalogue, levels: w.Levels, score: w.Score}
-	levels := levelsOf(catalogue)
+	s := &standard{catalogue: all, levels: w.Levels, score: w.Score}
+	levels := levelsOf(all)
 	lowest, highest := len(levels), -1
 	for _, l := range w.Levels {
 		n := slices.Index(levels, l)
@@ -72,7 +72,7 @@ func newStandard(catalogue catalogue.Catalogue, w *Wish) (*standard, error) {
 	if highest < 0 {
 		lowest, highest = 0, len(levels)-1
 	}
-	forbidden, err := selected(catalogue, w.Forbid)
+	forbidden, err := selected(all, w.Forbid)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func newStandard(catalogue catalogue.Catalogue, w *Wish) (*standard, error) {
 		return forbidden || slices.Index(levels, t.Level) > highest
 	}
 	for _, name := range w.Require {
-		list, err := catalogue.Select([]string{name}, nil)
+		list, err := all.Select([]string{name}, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +89,7 @@ func newStandard(catalogue catalogue.Catalogue, w *Wish) (*standard, error) {
 			return nil, fmt.Errorf("%s is required, and the level or what is forbidden rules it out", name)
 		}
 		place := func(name string) int {
-			return slices.IndexFunc(catalogue, func(t setdoku.Technique) bool { return t.Name == name })
+			return slices.IndexFunc(all, func(t setdoku.Technique) bool { return t.Name == name })
 		}
 		first, last := place(list[0].Name), place(list[len(list)-1].Name)
 		if len(s.require) == 0 {
@@ -100,19 +100,19 @@ func newStandard(catalogue catalogue.Catalogue, w *Wish) (*standard, error) {
 	}
 	s.arrange(barred, func(t setdoku.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
 	for _, l := range w.Levels {
-		if !slices.ContainsFunc(catalogue, func(t setdoku.Technique) bool { return t.Level == l && !barred(t) }) {
+		if !slices.ContainsFunc(all, func(t setdoku.Technique) bool { return t.Level == l && !barred(t) }) {
 			return nil, fmt.Errorf("all techniques of level %s are forbidden", l)
 		}
 	}
 	every := !slices.ContainsFunc(levels[lowest:], func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
-	_, ends := catalogue.Find(setdoku.RuleSearch) // which solves what is left
+	_, ends := all.Find(setdoku.RuleSearch) // which solves what is left
 	s.free = s.free && every && ends && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
 	return s, nil
 }
 
 // levelsOf lists the levels that techniques have, easiest first.
-func levelsOf(catalogue catalogue.Catalogue) (levels []string) {
-	byLevel := slices.Clone(catalogue)
+func levelsOf(all catalogue.Catalogue) (levels []string) {
+	byLevel := slices.Clone(all)
 	slices.SortStableFunc(byLevel, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
 	for _, t := range byLevel {
 		if !slices.Contains(levels, t.Level) {

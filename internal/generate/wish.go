@@ -125,11 +125,11 @@ func words(names []string) string {
 }
 
 // Check returns an error that says why no puzzle can be what is wished.
-func (w *Wish) Check(catalogue catalogue.Catalogue) error {
+func (w *Wish) Check(all catalogue.Catalogue) error {
 	if err := w.check(); err != nil {
 		return err
 	}
-	_, err := newStandard(catalogue, w)
+	_, err := newStandard(all, w)
 	return err
 }
 

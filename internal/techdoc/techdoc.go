@@ -44,7 +44,7 @@ func Make(ctx context.Context, examples string) (Docs, error) {
 		return docs, err
 	}
 	defer db.Close()
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return docs, err
 	}
@@ -62,8 +62,8 @@ in front of it, and a placed digit has a plus.
 This page and its pictures are made from the headers of the statements in sql/ and from the states in testdata/examples.txt
 (` + "`go test ./internal/techdoc -update`" + `).
 `)
-	p.table(catalogue)
-	for _, t := range catalogue {
+	p.table(all)
+	for _, t := range all {
 		example, err := p.technique(ctx, t)
 		if err != nil {
 			return docs, fmt.Errorf("technique %s: %w", t.Name, err)
@@ -81,19 +81,19 @@ func Table(ctx context.Context) (_ string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return "", err
 	}
 	text := "| tier | technique | family | level | weight | |\n|---|---|---|---|---|---|\n"
-	for _, t := range catalogue {
+	for _, t := range all {
 		unique := ""
 		if t.AssumesUnique {
 			unique = "assumes a unique solution"
 		}
 		text += fmt.Sprintf("| %d | [%s](techniques.md#%s) | %s | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Family, t.Level, t.Weight, unique)
 	}
-	sizes, err := catalogue.Sizes()
+	sizes, err := all.Sizes()
 	if err != nil {
 		return "", err
 	}

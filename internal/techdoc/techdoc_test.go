@@ -119,7 +119,7 @@ func searchExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,19 +129,19 @@ func searchExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := gridtest.New(70)
-	for round := 0; round < 20_000 && len(states) < len(catalogue); round++ {
+	for round := 0; round < 20_000 && len(states) < len(all); round++ {
 		p := gridtest.Minimal(rng)
 		if round%5 == 4 {
 			p = gridtest.WithClues(rng, 50)
 		}
-		for n, technique := range catalogue {
+		for n, technique := range all {
 			if _, known := states[technique.Name]; known {
 				continue
 			}
 			if round > 500 {
 				n = min(n, 16) // look for rare techniques in more positions
 			}
-			s, ok := positionBefore(t, catalogue[:n], p)
+			s, ok := positionBefore(t, all[:n], p)
 			if !ok {
 				continue // solved before
 			}
@@ -154,7 +154,7 @@ func searchExamples(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	for _, technique := range catalogue {
+	for _, technique := range all {
 		if s, ok := states[technique.Name]; ok {
 			fmt.Fprintf(&text, "%s %s\n", technique.Name, format.Short(s))
 		} else {

@@ -24,13 +24,13 @@ func solved(t *testing.T) *store.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := gridtest.New(4)
 	easy, several := gridtest.WithClues(rng, 34), gridtest.Several(rng)
-	singles, err := catalogue.Select([]string{"singles"}, nil)
+	singles, err := all.Select([]string{"singles"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func solved(t *testing.T) *store.DB {
 		givens     grid.Digits
 		techniques catalogue.Catalogue
 		audit      setdoku.Audit
-	}{{easy, catalogue, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
+	}{{easy, all, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
 		batch, err := batch.NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
 		if err != nil {
 			t.Fatal(err)

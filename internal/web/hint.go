@@ -40,11 +40,11 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	if err := s.read.CheckReference(ctx); err != nil {
 		return nil, err
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	f, err := batch.NewPathfinder(catalogue, driver.Options{Techniques: catalogue, StopAtFirst: true})
+	f, err := batch.NewPathfinder(all, driver.Options{Techniques: all, StopAtFirst: true})
 	if err != nil {
 		return nil, err
 	}

@@ -221,12 +221,12 @@ func (j *jobs) run(ctx context.Context, to *job, puzzles []format.Puzzle) (err e
 
 // batch opens a run with the whole catalogue.
 func (s *Server) batch(ctx context.Context, stopAtFirst bool) (*batch.Batch, error) {
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
 	return batch.NewBatch(ctx, s.write, driver.Options{
-		Engine: driver.EngineAuto, Techniques: catalogue, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
+		Engine: driver.EngineAuto, Techniques: all, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
 	}, store.Run{Engine: string(driver.EngineAuto), Version: s.opts.Version, Options: map[string]any{"serve": true, "stop_at_first": stopAtFirst}})
 }
 

@@ -42,11 +42,11 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 		p.State.Givens = gridtest.Minimal(rng)
 		list = append(list, p)
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: catalogue, Jobs: 1}, store.Run{Version: "test"})
+	b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: all, Jobs: 1}, store.Run{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -233,17 +233,17 @@ func TestJudgeOwnTechnique(t *testing.T) {
 	}
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
 		db := open(t)
-		catalogue, err := catalogue.BuiltIn()
+		all, err := catalogue.BuiltIn()
 		if err == nil {
-			catalogue, err = catalogue.With(own, nil)
+			all, err = all.With(own, nil)
 		}
 		if err == nil {
-			err = catalogue.AddNames(ctx, db)
+			err = all.AddNames(ctx, db)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		techniques, err := catalogue.Select([]string{"singles", "single_digit", own.Name, "wings"}, nil)
+		techniques, err := all.Select([]string{"singles", "single_digit", own.Name, "wings"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,14 +47,14 @@ func Query(cmd *cobra.Command, args []string, word string) ([]string, cobra.Shel
 
 // techniqueWords are the names of the catalogue with their titles, and the families when they may be named too.
 func techniqueWords(families bool) (words []string) {
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil // a shell has no place to show an error
 	}
 	var named []string
-	for _, t := range catalogue {
+	for _, t := range all {
 		words = append(words, cobra.CompletionWithDesc(t.Name, t.Title))
-		isTechnique := slices.ContainsFunc(catalogue, func(o setdoku.Technique) bool { return o.Name == t.Family })
+		isTechnique := slices.ContainsFunc(all, func(o setdoku.Technique) bool { return o.Name == t.Family })
 		if families && !isTechnique && !slices.Contains(named, t.Family) {
 			named = append(named, t.Family)
 		}
@@ -67,12 +67,12 @@ func techniqueWords(families bool) (words []string) {
 
 // levels are the levels of the catalogue, the easiest first.
 func levels(context.Context) (words []string) {
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil
 	}
-	slices.SortStableFunc(catalogue, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
-	for _, t := range catalogue {
+	slices.SortStableFunc(all, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
+	for _, t := range all {
 		if !slices.Contains(words, t.Level) {
 			words = append(words, t.Level)
 		}

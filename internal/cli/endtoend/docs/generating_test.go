@@ -15,12 +15,12 @@ func TestGeneratingTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
 	known := make(map[string]bool)
-	for _, technique := range catalogue {
+	for _, technique := range all {
 		known[technique.Name] = true
 	}
 	_, table, _ := strings.Cut(string(text), "\n| technique | puzzles | ")

@@ -76,11 +76,11 @@ func checkBuiltIn(t *testing.T, root, page string) {
 	if !found || len(rows) == 0 {
 		t.Fatal("the page lists no files of a technique of the catalogue")
 	}
-	catalogue, err := catalogue.BuiltIn()
+	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, technique := range catalogue {
+	for _, technique := range all {
 		for _, row := range rows {
 			name := strings.ReplaceAll(row[1], "FILE", technique.File)
 			text, err := os.ReadFile(filepath.Join(root, name))

@@ -173,7 +173,7 @@ func TestManyCreate(t *testing.T) {
 // TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and in
 // another call.
 func TestSamePuzzleTwice(t *testing.T) {
-	const puzzles = solver.ChunkSize + 10 // puzzles repeat in the same chunk and in others
+	const puzzles = driver.ChunkSize + 10 // puzzles repeat in the same chunk and in others
 	list := clitest.MixedPuzzles(t, puzzles)
 	dir := t.TempDir()
 	t.Chdir(dir)
