@@ -6,10 +6,11 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"setdoku/internal/sqltext"
-	sqlfiles "setdoku/sql"
 	"strings"
 	"testing/fstest"
+
+	"setdoku/internal/sqltext"
+	sqlfiles "setdoku/sql"
 )
 
 //go:embed *.sql citus/distribute.sql

@@ -11,7 +11,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
@@ -19,8 +18,8 @@ import (
 
 // position is a state of an unsolved puzzle with its solution.
 type position struct {
-	state    grid.State
-	solution grid.Digits
+	state    setdoku.State
+	solution setdoku.Grid
 }
 
 // positions are states at which the first sixteen techniques end, as they are and with some
@@ -28,7 +27,7 @@ type position struct {
 // found are placed, not given.
 var positions = sync.OnceValues(func() (list []position, err error) {
 	rng := gridtest.New(60)
-	var puzzles []grid.Digits
+	var puzzles []setdoku.Grid
 	for len(puzzles) < 100 {
 		puzzles = append(puzzles, gridtest.Minimal(rng))
 	}
@@ -42,7 +41,7 @@ var positions = sync.OnceValues(func() (list []position, err error) {
 				return nil, err
 			}
 			for _, line := range strings.Fields(string(text))[:l.n] {
-				d, err := grid.Parse(line)
+				d, err := setdoku.ParseGrid(line)
 				if err != nil {
 					return nil, err
 				}
@@ -64,11 +63,11 @@ var positions = sync.OnceValues(func() (list []position, err error) {
 			return nil, fmt.Errorf("%s has %d solutions", d, n)
 		}
 		for _, crossed := range []int{0, 5, 3} { // one of so many, none at first
-			s := grid.Reached(d, o.Digits, &o.Candidates)
+			s := setdoku.Reached(d, o.Digits, &o.Candidates)
 			for i, m := range o.Candidates {
-				for rest := m &^ grid.Mark(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
+				for rest := m &^ setdoku.SetOf(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
 					if rng.IntN(crossed) == 0 {
-						s.Deleted[i] |= grid.Mark(rest.Lowest())
+						s.Deleted[i] |= setdoku.SetOf(rest.Lowest())
 					}
 				}
 			}
@@ -124,14 +123,14 @@ func agreeAt(t *testing.T, all []position, techniques ...string) {
 	if _, err := gridtest.FindShared(); err != nil {
 		all = append(slices.Clone(all), examplePositions(t, techniques)...)
 	}
-	states := make([]grid.State, len(all))
+	states := make([]setdoku.State, len(all))
 	for i, p := range all {
 		states[i] = p.state
 	}
 	rng := gridtest.New(61)
 	var some []position // of which isomorphs are tried
 	var maps []gridtest.Isomorphism
-	var images []grid.State
+	var images []setdoku.State
 	for i := 0; i < len(all); i += 5 {
 		m := gridtest.Random(rng)
 		some, maps, images = append(some, all[i]), append(maps, m), append(images, m.State(all[i].state))
@@ -268,11 +267,11 @@ func without(a, b []string) (rest []string) {
 }
 
 // pencil is a state as a line of the library, to be asked again.
-func pencil(s grid.State) string {
+func pencil(s setdoku.State) string {
 	var deleted []string
 	for i, m := range s.Deleted {
 		for ; m != 0; m &= m - 1 {
-			deleted = append(deleted, fmt.Sprintf("%d%d", m.Lowest(), grid.Number(i)))
+			deleted = append(deleted, fmt.Sprintf("%d%d", m.Lowest(), setdoku.CellNumber(i)))
 		}
 	}
 	text := ""

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 )
 
@@ -106,9 +106,9 @@ func listed(l *format.LibraryLine) (list []claim) {
 }
 
 // against returns the claims that a solution contradicts.
-func against(solution grid.Digits, list []claim) (wrong []claim) {
+func against(solution setdoku.Grid, list []claim) (wrong []claim) {
 	for _, c := range list {
-		if holds := solution[grid.Index(c.cell)] == c.digit; holds != c.placement {
+		if holds := solution[setdoku.CellIndex(c.cell)] == c.digit; holds != c.placement {
 			wrong = append(wrong, c)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 )
@@ -52,14 +51,14 @@ func TestCheckCatalogue(t *testing.T) {
 }
 
 // exampleStates are the states of testdata/examples.txt by technique.
-func exampleStates(t *testing.T) map[string]grid.State {
+func exampleStates(t *testing.T) map[string]setdoku.State {
 	t.Helper()
 	f, err := os.Open("../testdata/examples.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	states := make(map[string]grid.State)
+	states := make(map[string]setdoku.State)
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		name, state, _ := strings.Cut(lines.Text(), " ")
 		p, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()

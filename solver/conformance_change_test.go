@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
@@ -46,7 +46,7 @@ func TestConformanceDelete(t *testing.T) {
 func TestConformanceChange(t *testing.T) {
 	t.Parallel()
 	rng := gridtest.New(76)
-	list := []grid.Digits{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}
+	list := []setdoku.Grid{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}
 	databases := onEach(t, func(t *testing.T, db *store.DB) (came []int64) {
 		solved(t, db, givens(list[:2]...), false, choice(t, nil, nil))
 		play(t, db, []move{

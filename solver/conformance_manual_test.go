@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/driver"
 	"setdoku/solver/statement"
@@ -69,8 +68,8 @@ func toPlay(t *testing.T) (prepare func(*testing.T, *store.DB), moves []move) {
 
 // movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution
 // and the others.
-func movesOf(puzzle, solution grid.Digits) []move {
-	live := grid.State{Givens: puzzle}.Candidates()
+func movesOf(puzzle, solution setdoku.Grid) []move {
+	live := setdoku.State{Givens: puzzle}.Candidates()
 	given := 0
 	for puzzle[given] == 0 {
 		given++
@@ -84,30 +83,30 @@ func movesOf(puzzle, solution grid.Digits) []move {
 	a, b, c := cells[0], cells[1], cells[2]
 	// A digit that is wrong, and that playing a and b does not take away.
 	wrong := func(i int) uint8 {
-		return (live[i] &^ (grid.Mark(solution[i]) | grid.Mark(solution[a]) | grid.Mark(solution[b]))).Lowest()
+		return (live[i] &^ (setdoku.SetOf(solution[i]) | setdoku.SetOf(solution[a]) | setdoku.SetOf(solution[b]))).Lowest()
 	}
 	seen := uint8(0) // a digit that a peer of a holds
-	for _, p := range grid.Peers[a] {
+	for _, p := range setdoku.Peers[a] {
 		seen = max(seen, puzzle[p])
 	}
 	peer := 0 // an open cell that could hold what comes into c
 	for i, m := range live {
-		if i != c && i != a && i != b && grid.SeeEachOther(i, c) && m.Has(solution[c]) {
+		if i != c && i != a && i != b && setdoku.SeeEachOther(i, c) && m.Has(solution[c]) {
 			peer = i
 		}
 	}
 	cell := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, grid.Number(i), d)
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellNumber(i), d)
 	}
 	step := func(id, i int, d uint8, step string) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`, id, grid.Number(i), d, step)
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`, id, setdoku.CellNumber(i), d, step)
 	}
 	cross := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, grid.Number(i), d)
+		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellNumber(i), d)
 	}
 	crossAt := func(id, i int, d uint8, step int) string {
 		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %d, 'manual')`,
-			id, grid.Number(i), d, step)
+			id, setdoku.CellNumber(i), d, step)
 	}
 	const (
 		stands = "the digit stands in the row, column or box of the cell already"
@@ -137,11 +136,11 @@ func movesOf(puzzle, solution grid.Digits) []move {
 		{"a mark on a given", cross(played, given, puzzle[given]), noMark},
 		{"a mark with a step far ahead", crossAt(played, a, wrong(a), 7), next},
 		{"the same digit twice in one statement", cell(played, c, solution[c]) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, grid.Number(peer), solution[c]), stands},
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(peer), solution[c]), stands},
 		{"the same row twice in one statement", cell(played, c, solution[c]) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, grid.Number(c), solution[c]), holds},
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(c), solution[c]), holds},
 		{"the same mark twice in one statement", cross(played, c, wrong(c)) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, grid.Number(c), wrong(c)), anyhow},
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(c), wrong(c)), anyhow},
 
 		{"a digit", cell(played, a, solution[a]), ""},
 		{"the same again", cell(played, a, solution[a]), holds},
@@ -190,7 +189,7 @@ func TestConformanceByHand(t *testing.T) {
 					if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle WHERE puzzle_id = ?`, id); err != nil {
 						t.Fatal(err)
 					}
-					d, err := grid.Parse(text)
+					d, err := setdoku.ParseGrid(text)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -241,8 +240,8 @@ func TestConformanceBarePuzzle(t *testing.T) {
 	}
 	const unfilled = "the puzzle is not filled in yet"
 	insert := move{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}
-	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, grid.Number(first), solution[first])
-	came := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'manual')`, grid.Number(first), solution[first])
+	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellNumber(first), solution[first])
+	came := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'manual')`, setdoku.CellNumber(first), solution[first])
 	for _, tt := range []struct {
 		name  string
 		moves []move

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/driver"
 	"setdoku/store"
@@ -23,7 +23,7 @@ func TestConformancePartial(t *testing.T) {
 	moves := []move{{"a puzzle", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}}
 	for i, d := range puzzle {
 		if d != 0 && len(moves) < 4 {
-			moves = append(moves, move{grid.CellName(i), fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, grid.Number(i), d), ""})
+			moves = append(moves, move{setdoku.CellName(i), fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellNumber(i), d), ""})
 		}
 	}
 	open := slices.Index(puzzle[:], 0)
@@ -35,7 +35,9 @@ func TestConformancePartial(t *testing.T) {
 			solveStored(t, newBatch(t, db, opts))
 		},
 		"played": func(t *testing.T, db *store.DB) {
-			withConn(t, db, func(c *store.Conn) error { return c.Enter(t.Context(), 1, grid.Number(open), int(solution[open])) })
+			withConn(t, db, func(c *store.Conn) error {
+				return c.Enter(t.Context(), 1, setdoku.CellNumber(open), int(solution[open]))
+			})
 		},
 		"started over": func(t *testing.T, db *store.DB) {
 			withConn(t, db, func(c *store.Conn) error { return c.StartOver(t.Context(), 1) })

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/statement"
 	"setdoku/store"
@@ -15,21 +15,21 @@ import (
 
 // ruled is the puzzle of TestConformanceRules, number 1, and what stands in it.
 type ruled struct {
-	solution grid.Digits
-	state    grid.State
+	solution setdoku.Grid
+	state    setdoku.State
 }
 
 // cell is a statement that fills an open cell with its digit of the solution. columns and values are more of the row.
 func (r *ruled) cell(i int, rule, columns, values string) string {
 	return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule%s) VALUES (1, %d, %d, '%s'%s)`,
-		columns, grid.Number(i), r.solution[i], rule, values)
+		columns, setdoku.CellNumber(i), r.solution[i], rule, values)
 }
 
 // cross is a statement that takes a candidate away which is not the solution.
 func (r *ruled) cross(i int, rule, columns, values string) string {
-	wrong := r.state.Candidates()[i] &^ grid.Mark(r.solution[i])
+	wrong := r.state.Candidates()[i] &^ setdoku.SetOf(r.solution[i])
 	return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule%s) VALUES (1, %d, %d, '%s'%s)`,
-		columns, grid.Number(i), wrong.Lowest(), rule, values)
+		columns, setdoku.CellNumber(i), wrong.Lowest(), rule, values)
 }
 
 // open are the cells of the puzzle that have three candidates or more.
@@ -47,12 +47,12 @@ func (r *ruled) open() (cells []int) {
 func TestConformanceRules(t *testing.T) {
 	t.Parallel()
 	puzzle, solution := stuckPuzzle(t)
-	r := &ruled{solution, grid.State{Givens: puzzle}}
+	r := &ruled{solution, setdoku.State{Givens: puzzle}}
 	cells := r.open()
 	a, b, c, d, e, f := cells[0], cells[1], cells[2], cells[3], cells[4], cells[5]
 	given := slices.IndexFunc(puzzle[:], func(d uint8) bool { return d != 0 })
 	seen := uint8(0)
-	for _, p := range grid.Peers[a] {
+	for _, p := range setdoku.Peers[a] {
 		seen = max(seen, puzzle[p])
 	}
 	const (
@@ -73,18 +73,18 @@ func TestConformanceRules(t *testing.T) {
 		{"a step with a rule that is none", `INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (1, 1, 'guess', 1, 0)`, "no such rule"},
 		{"a technique in a puzzle that is none", strings.Replace(r.cell(a, "naked_single", ", step", ", 1"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
 		{"a given in a puzzle that is none", strings.Replace(r.cell(a, "given", ", step", ", 0"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
-		{"a technique's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 1, 'naked_single')`, grid.Number(a), seen), stands},
-		{"a given's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'given')`, grid.Number(a), seen), stands},
+		{"a technique's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 1, 'naked_single')`, setdoku.CellNumber(a), seen), stands},
+		{"a given's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'given')`, setdoku.CellNumber(a), seen), stands},
 		{"a technique on a given", r.cell(given, "naked_single", "", ""), "the cell holds a digit already"},
 		{"a technique in no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'naked_single')`, "no such cell"},
 		{"a technique far ahead", r.cell(a, "naked_single", ", step", ", 7"), next},
 		{"a technique at step 0", r.cell(a, "naked_single", ", step", ", 0"), next},
 		{"a given with a step", r.cell(a, "given", ", step", ", 1"), before},
 		{"a candidate of a puzzle that is none", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (77, 11, 1)`, "no such puzzle"},
-		{"a candidate of a filled cell", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, 1)`, grid.Number(given)), anyhow},
-		{"a candidate that a peer holds", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, %d)`, grid.Number(a), seen), stands},
-		{"a digit changed", fmt.Sprintf(`UPDATE cell SET digit = 9 WHERE puzzle_id = 1 AND cell = %d`, grid.Number(given)), changed},
-		{"a rule changed", fmt.Sprintf(`UPDATE cell SET rule = 'manual' WHERE puzzle_id = 1 AND cell = %d`, grid.Number(given)), changed},
+		{"a candidate of a filled cell", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, 1)`, setdoku.CellNumber(given)), anyhow},
+		{"a candidate that a peer holds", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, %d)`, setdoku.CellNumber(a), seen), stands},
+		{"a digit changed", fmt.Sprintf(`UPDATE cell SET digit = 9 WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), changed},
+		{"a rule changed", fmt.Sprintf(`UPDATE cell SET rule = 'manual' WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), changed},
 		{"a candidate changed", `UPDATE candidate SET digit = 10 - digit WHERE puzzle_id = 1`, "a candidate is not changed"},
 
 		{"a given, the step left out", r.cell(a, "given", "", ""), ""},
@@ -160,7 +160,7 @@ func TestConformanceGivensByHand(t *testing.T) {
 	moves := []move{{"an empty grid", `INSERT INTO puzzle (givens) VALUES ('` + strings.Repeat(".", 81) + `')`, ""}}
 	for i, d := range puzzle {
 		if d != 0 {
-			moves = append(moves, move{grid.CellName(i), fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, grid.Number(i), d), ""})
+			moves = append(moves, move{setdoku.CellName(i), fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellNumber(i), d), ""})
 		}
 	}
 	moves = append(moves, move{"filled in", fill, ""})

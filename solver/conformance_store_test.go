@@ -11,7 +11,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -121,7 +120,7 @@ func exports(t *testing.T, db *store.DB) (lines []string) {
 		err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 			found, err := s.Exists(t.Context(), f.Low, f.High)
 			lines = append(lines, fmt.Sprint("filter ", i, " ", found))
-			return errors.Join(err, s.Export(t.Context(), f, func(p store.Puzzle, state grid.State) error {
+			return errors.Join(err, s.Export(t.Context(), f, func(p store.Puzzle, state setdoku.State) error {
 				text, err := json.Marshal(p)
 				lines = append(lines, string(text)+" "+format.Short(state))
 				return err

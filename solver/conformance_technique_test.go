@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -45,7 +44,7 @@ func sharedPuzzles(t *testing.T, n int) (list []format.Puzzle) {
 		}
 		lines := bufio.NewScanner(f)
 		for found := 0; found < n && lines.Scan(); {
-			if d, err := grid.Parse(lines.Text()); err == nil && d.Check() == nil {
+			if d, err := setdoku.ParseGrid(lines.Text()); err == nil && d.Check() == nil {
 				list = append(list, givens(d)...)
 				found++
 			}
@@ -64,7 +63,7 @@ func sharedPuzzles(t *testing.T, n int) (list []format.Puzzle) {
 
 // distinct drops states that are there already.
 func distinct(puzzles []format.Puzzle) (list []format.Puzzle) {
-	seen := map[grid.State]bool{}
+	seen := map[setdoku.State]bool{}
 	for _, p := range puzzles {
 		if !seen[p.State] {
 			seen[p.State] = true

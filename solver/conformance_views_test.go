@@ -10,20 +10,19 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
 // nineColumns is a state as the view grid shows it: a text for each row, its nine cells between bars.
-func nineColumns(s grid.State) (rows []string) {
+func nineColumns(s setdoku.State) (rows []string) {
 	live := s.Candidates()
 	for r := range 9 {
 		var cells []string
 		for c := range 9 {
 			marks := live[r*9+c]
 			if d := s.Filled()[r*9+c]; d != 0 {
-				marks = grid.Mark(d)
+				marks = setdoku.SetOf(d)
 			}
 			text := ""
 			for ; marks != 0; marks &= marks - 1 {
@@ -37,7 +36,7 @@ func nineColumns(s grid.State) (rows []string) {
 }
 
 // boardLines is a state as the view board shows it.
-func boardLines(s grid.State) (lines []string) {
+func boardLines(s setdoku.State) (lines []string) {
 	filled := s.Filled().String()
 	for r := range 9 {
 		line := strings.Join(strings.Split(filled[r*9:r*9+9], ""), " ")
@@ -220,18 +219,18 @@ func TestFishBody(t *testing.T) {
 			for _, e := range d.Evidence {
 				switch e.Role {
 				case "base":
-					for _, cell := range grid.Units[e.Unit-1] {
+					for _, cell := range setdoku.Units[e.Unit-1] {
 						in[cell] = in[cell] || live[cell].Has(e.Digit)
 					}
 				case "fin", "endo_fin":
-					fin[grid.Index(e.Cell)] = true
+					fin[setdoku.CellIndex(e.Cell)] = true
 				case "body":
 					body = append(body, e.Cell)
 				}
 			}
-			for cell := range grid.Size {
+			for cell := range setdoku.CellCount {
 				if in[cell] && !fin[cell] {
-					want = append(want, grid.Number(cell))
+					want = append(want, setdoku.CellNumber(cell))
 				}
 			}
 			if !slices.Equal(body, want) || len(want) == 0 {

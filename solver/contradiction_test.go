@@ -3,8 +3,8 @@ package solver_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/driver"
 )
 
@@ -13,13 +13,13 @@ import (
 // smallest cell, or unit and digit.
 func TestContradiction(t *testing.T) {
 	t.Parallel()
-	only := func(d uint8, unit int, keep ...int) func(*grid.State) { // leaves a digit these cells of a unit
-		return func(s *grid.State) {
-			for _, i := range grid.Units[unit] {
-				s.Deleted[i] |= grid.Mark(d)
+	only := func(d uint8, unit int, keep ...int) func(*setdoku.State) { // leaves a digit these cells of a unit
+		return func(s *setdoku.State) {
+			for _, i := range setdoku.Units[unit] {
+				s.Deleted[i] |= setdoku.SetOf(d)
 			}
 			for _, n := range keep {
-				s.Deleted[grid.Index(n)] &^= grid.Mark(d)
+				s.Deleted[setdoku.CellIndex(n)] &^= setdoku.SetOf(d)
 			}
 		}
 	}
@@ -27,7 +27,7 @@ func TestContradiction(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		grid  string // the first rows, the rest is open
-		marks []func(*grid.State)
+		marks []func(*setdoku.State)
 		want  string
 	}{
 		// Row 1 misses 9 in r1c9 and row 9 in r9c1, and 9 stands in either column.
@@ -36,14 +36,14 @@ func TestContradiction(t *testing.T) {
 		// A 1 in row 3 and one in row 9 take from box 1 and from box 7 the last places of 1.
 		{"two boxes without a place", "234......" + "567......" + "......1.." + "........." + "........." + "........." +
 			"342......" + "675......" + ".......1.", nil, "0 no_place <nil> box 1 1"},
-		{"one place for two digits", "", []func(*grid.State){only(1, row5, 55), only(2, column5, 55)},
+		{"one place for two digits", "", []func(*setdoku.State){only(1, row5, 55), only(2, column5, 55)},
 			"0 two_digits 55 <nil> <nil> <nil>"},
-		{"two places in one unit", "", []func(*grid.State){only(4, row5, 51), only(4, box7, 91)},
+		{"two places in one unit", "", []func(*setdoku.State){only(4, row5, 51), only(4, box7, 91)},
 			"0 two_places <nil> column 1 4"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			var s grid.State
+			var s setdoku.State
 			for i, c := range []byte(tt.grid) {
 				if c != '.' {
 					s.Givens[i] = c - '0'

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/statement"
 )
 
@@ -20,12 +20,12 @@ func singlesPuzzles(t *testing.T) []format.Puzzle {
 }
 
 // candidates729 is a state as sql/cte_singles.sql takes it, nine characters for each cell.
-func candidates729(s grid.State) string {
+func candidates729(s setdoku.State) string {
 	var text strings.Builder
 	marks := s.Candidates()
 	for i, d := range s.Filled() {
 		if d != 0 {
-			marks[i] = grid.Mark(d)
+			marks[i] = setdoku.SetOf(d)
 		}
 		for d := uint8(1); d <= 9; d++ {
 			if marks[i].Has(d) {

@@ -12,9 +12,9 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
@@ -39,12 +39,12 @@ func pasted(t testing.TB, puzzle string) string {
 
 // endings are puzzles of every kind: one solution, several, very many, none, and none because a
 // unit repeats a given.
-func endings() (list []grid.Digits) {
+func endings() (list []setdoku.Grid) {
 	rng := gridtest.New(11)
 	for range 12 {
 		list = append(list, gridtest.Minimal(rng), gridtest.Several(rng), gridtest.Contradictory(rng))
 	}
-	list = append(list, gridtest.Solution(rng), grid.Digits{})
+	list = append(list, gridtest.Solution(rng), setdoku.Grid{})
 	for _, twice := range [][2]int{{0, 8}, {0, 72}, {60, 80}} { // in a row, a column, a box
 		p := gridtest.Several(rng)
 		p[twice[0]], p[twice[1]] = 5, 5
@@ -56,7 +56,7 @@ func endings() (list []grid.Digits) {
 }
 
 // checkSolutions compares the rows of the statement with brute force.
-func checkSolutions(t *testing.T, s grid.State, got []string) {
+func checkSolutions(t *testing.T, s setdoku.State, got []string) {
 	t.Helper()
 	n, first := brute.CountState(s, 2)
 	if len(got) != n {
@@ -66,13 +66,13 @@ func checkSolutions(t *testing.T, s grid.State, got []string) {
 		t.Errorf("%s: solution %s, want %s", format.Short(s), got[0], first)
 	}
 	for _, line := range got {
-		d, err := grid.Parse(line)
+		d, err := setdoku.ParseGrid(line)
 		if err != nil || d.Check() != nil || strings.Contains(line, ".") {
 			t.Errorf("%s: %q is no filled grid: %v, %v", format.Short(s), line, err, d.Check())
 		}
 		for i, v := range s.Filled() {
 			if v != 0 && d[i] != v {
-				t.Errorf("%s: %s does not keep %s", format.Short(s), line, grid.CellName(i))
+				t.Errorf("%s: %s does not keep %s", format.Short(s), line, setdoku.CellName(i))
 			}
 		}
 	}
@@ -100,8 +100,8 @@ func TestRecursiveStatement(t *testing.T) {
 		return list
 	}
 	for _, p := range endings() {
-		checkSolutions(t, grid.State{Givens: p}, ask(p.String()))
-		checkSolutions(t, grid.State{Givens: p}, ask(strings.ReplaceAll(p.String(), ".", "0")))
+		checkSolutions(t, setdoku.State{Givens: p}, ask(p.String()))
+		checkSolutions(t, setdoku.State{Givens: p}, ask(strings.ReplaceAll(p.String(), ".", "0")))
 	}
 	for _, wrong := range []string{"", strings.Repeat(".", 80), strings.Repeat(".", 80) + "x"} {
 		if got := ask(wrong); len(got) > 0 {
@@ -141,7 +141,7 @@ func TestRecursiveStatementInShells(t *testing.T) {
 				t.Fatalf("%d answers to %d puzzles", len(answers)-1, len(puzzles))
 			}
 			for i, p := range puzzles {
-				checkSolutions(t, grid.State{Givens: p}, strings.Fields(answers[i]))
+				checkSolutions(t, setdoku.State{Givens: p}, strings.Fields(answers[i]))
 			}
 		})
 	}
@@ -153,8 +153,8 @@ func mixedStates() []format.Puzzle {
 	list := append(givens(p.all()...), spoilt(p.unique, 30)...)
 	rng := gridtest.New(12)
 	for _, d := range p.unique {
-		s := grid.State{Givens: d}
-		i := rng.IntN(grid.Size)
+		s := setdoku.State{Givens: d}
+		i := rng.IntN(setdoku.CellCount)
 		if m := s.Candidates()[i]; m != 0 {
 			s.Placed[i] = m.Lowest() // often not that of the solution
 			list = append(list, format.Puzzle{State: s})
@@ -164,7 +164,7 @@ func mixedStates() []format.Puzzle {
 }
 
 // checkEnd compares a result with brute force. There are no steps to tell of.
-func checkEnd(t *testing.T, s grid.State, r store.Result) {
+func checkEnd(t *testing.T, s setdoku.State, r store.Result) {
 	t.Helper()
 	var end []string
 	switch n, first := brute.CountState(s, 2); n {
@@ -310,7 +310,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	opts := selected(t, db)
 	opts.Engine = driver.EngineCTE
 	batch := newBatch(t, db, opts)
-	hard, err := grid.Parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+	hard, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,7 +322,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	if n := count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`); n != 1 {
 		t.Errorf("%d puzzles wait, want 1", n)
 	}
-	if r := solve(t, batch, givens(grid.Digits{}), 1); r[0].Status != "multiple" {
+	if r := solve(t, batch, givens(setdoku.Grid{}), 1); r[0].Status != "multiple" {
 		t.Errorf("afterwards %+v", r)
 	}
 }

@@ -11,7 +11,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/driver"
 	"setdoku/store"
@@ -116,15 +115,15 @@ func every(n, from int, list []format.Puzzle) (some []format.Puzzle) {
 
 // spoilt returns puzzles from which candidates were crossed out at random, so that techniques
 // meet with what no sound puzzle has.
-func spoilt(list []grid.Digits, n int) []format.Puzzle {
+func spoilt(list []setdoku.Grid, n int) []format.Puzzle {
 	rng := gridtest.New(4)
 	puzzles := make([]format.Puzzle, n)
 	for i := range puzzles {
-		s := grid.State{Givens: gridtest.Random(rng).Digits(list[i%len(list)])}
+		s := setdoku.State{Givens: gridtest.Random(rng).Digits(list[i%len(list)])}
 		for c, m := range s.Candidates() {
 			for ; m != 0; m &= m - 1 {
 				if rng.IntN(6) == 0 {
-					s.Deleted[c] |= grid.Mark(m.Lowest())
+					s.Deleted[c] |= setdoku.SetOf(m.Lowest())
 				}
 			}
 		}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
@@ -52,7 +51,7 @@ func TestEveryState(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range bytes.Fields(text)[:min(list.most, *everyState)] {
-			givens, err := grid.Parse(string(line))
+			givens, err := setdoku.ParseGrid(string(line))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,16 +78,16 @@ func TestEveryState(t *testing.T) {
 }
 
 // holds fails for a deduction that the solution contradicts and returns how many there were.
-func holds(t *testing.T, name string, o *memory.Outcome, solution grid.Digits) int {
+func holds(t *testing.T, name string, o *memory.Outcome, solution setdoku.Grid) int {
 	t.Helper()
 	for _, d := range o.Placements {
-		if solution[grid.Index(d.Cell)] != d.Digit {
-			t.Fatalf("%s places %d in %s, solution %s", name, d.Digit, grid.CellName(grid.Index(d.Cell)), solution)
+		if solution[setdoku.CellIndex(d.Cell)] != d.Digit {
+			t.Fatalf("%s places %d in %s, solution %s", name, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)), solution)
 		}
 	}
 	for _, d := range o.Eliminations {
-		if solution[grid.Index(d.Cell)] == d.Digit {
-			t.Fatalf("%s removes %d from %s, solution %s", name, d.Digit, grid.CellName(grid.Index(d.Cell)), solution)
+		if solution[setdoku.CellIndex(d.Cell)] == d.Digit {
+			t.Fatalf("%s removes %d from %s, solution %s", name, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)), solution)
 		}
 	}
 	return len(o.Placements) + len(o.Eliminations)

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // example is a state drawn by hand, all that a technique finds there, and changes of one
@@ -29,9 +28,9 @@ import (
 // nearly for each near miss.
 type example struct {
 	file, name, technique string
-	entries               [grid.Size]string
+	entries               [setdoku.CellCount]string
 	finds                 []string // as described writes them
-	near                  [][grid.Size]string
+	near                  [][setdoku.CellCount]string
 }
 
 // examples reads all files of testdata/techniques.
@@ -82,11 +81,11 @@ func readExample(part string) (e example, err error) {
 		case word == "nearly":
 			cell, entry, _ := strings.Cut(rest, " ")
 			n, err := strconv.Atoi(cell)
-			if err != nil || !grid.Valid(n) || entry == "" {
+			if err != nil || !setdoku.ValidCell(n) || entry == "" {
 				return e, fmt.Errorf("%s: want a cell and an entry", line)
 			}
 			near := e.entries
-			near[grid.Index(n)] = entry
+			near[setdoku.CellIndex(n)] = entry
 			e.near = append(e.near, near)
 		default:
 			fields := strings.Fields(strings.ReplaceAll(line, "|", ""))
@@ -112,7 +111,7 @@ func readFind(text string) (string, error) {
 	out := words[0]
 	for _, cell := range words[3:] {
 		n, err := strconv.Atoi(cell)
-		if err != nil || !grid.Valid(n) {
+		if err != nil || !setdoku.ValidCell(n) {
 			return "", fmt.Errorf("%q is no cell", cell)
 		}
 		for _, d := range words[1] {
@@ -128,19 +127,19 @@ func readFind(text string) (string, error) {
 }
 
 // state is the state that entries draw.
-func state(entries [grid.Size]string) (s grid.State, err error) {
-	marks := [grid.Size]grid.Marks{}
+func state(entries [setdoku.CellCount]string) (s setdoku.State, err error) {
+	marks := [setdoku.CellCount]setdoku.DigitSet{}
 	for i, entry := range entries {
 		digits := strings.Trim(entry, "=-.")
-		var set grid.Marks
+		var set setdoku.DigitSet
 		for _, d := range digits {
-			set |= grid.Mark(uint8(d - '0'))
+			set |= setdoku.SetOf(uint8(d - '0'))
 		}
 		switch {
 		case entry == ".":
-			marks[i] = grid.All
+			marks[i] = setdoku.AllDigits
 		case entry[0] == '-':
-			marks[i] = grid.All &^ set
+			marks[i] = setdoku.AllDigits &^ set
 		case entry[0] == '=':
 			s.Givens[i] = set.Lowest()
 		default:

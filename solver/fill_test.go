@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
@@ -29,7 +29,7 @@ func bySQL(puzzles []format.Puzzle) (script string, unsound []int) {
 	for i, d := range puzzles[2].State.Givens {
 		if d != 0 && rows < 2 {
 			rows++
-			fmt.Fprintf(&text, "INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (3, %d, %d, 'given');\n", grid.Number(i), d)
+			fmt.Fprintf(&text, "INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (3, %d, %d, 'given');\n", setdoku.CellNumber(i), d)
 		}
 	}
 	for _, givens := range []string{

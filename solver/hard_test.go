@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -43,7 +43,7 @@ func TestEnginesSearch(t *testing.T) {
 }
 
 // every2 returns every second grid.
-func every2(list []grid.Digits) (some []grid.Digits) {
+func every2(list []setdoku.Grid) (some []setdoku.Grid) {
 	for i := 0; i < len(list); i += 2 {
 		some = append(some, list[i])
 	}

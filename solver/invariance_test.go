@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -169,7 +169,7 @@ func TestIsomorphs(t *testing.T) {
 		dressed := solve(t, b, givens(m.Digits(puzzles[i])), 1)[0]
 		want := outcomeOf(plain[i])
 		if want.solution != "" {
-			d, err := grid.Parse(want.solution)
+			d, err := setdoku.ParseGrid(want.solution)
 			if err != nil {
 				rt.Fatal(err)
 			}

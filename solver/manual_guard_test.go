@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -45,7 +44,7 @@ func TestHandCannotTrickTheGrid(t *testing.T) {
 		"unknown cell": {`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, 40, 1, 'manual')`,
 			[]any{id}, "no such cell"},
 		"replaced given": {`INSERT OR REPLACE INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`,
-			[]any{id, grid.Number(given), puzzle[given]%9 + 1}, "the cell holds a digit already"},
+			[]any{id, setdoku.CellNumber(given), puzzle[given]%9 + 1}, "the cell holds a digit already"},
 		"step 0": {`INSERT INTO cell (puzzle_id, cell, digit, step, rule)
 			SELECT puzzle_id, cell, digit, 0, 'manual' FROM candidate WHERE puzzle_id = ? AND cell = ? LIMIT 1`,
 			[]any{id, free}, "leave step out or give the next one"},
@@ -75,7 +74,7 @@ func TestHandKeepsTheRating(t *testing.T) {
 			before := solve(t, newBatch(t, db, opts), givens(puzzle), 1)[0]
 			cell := openCell(t, db)
 			if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`,
-				before.PuzzleID, cell, solution[grid.Index(cell)]); err != nil {
+				before.PuzzleID, cell, solution[setdoku.CellIndex(cell)]); err != nil {
 				t.Fatal(err)
 			}
 			after := solve(t, newBatch(t, db, opts), givens(puzzle), 1)[0]

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
@@ -24,11 +23,11 @@ func candidates(t *testing.T, db *store.DB) (list []setdoku.Candidate) {
 }
 
 // stuckPuzzle is a puzzle that singles do not solve but begin, with its solution.
-func stuckPuzzle(t *testing.T) (puzzle, solution grid.Digits) {
+func stuckPuzzle(t *testing.T) (puzzle, solution setdoku.Grid) {
 	t.Helper()
 	db := newDB(t)
 	rng := gridtest.New(30)
-	var list []grid.Digits
+	var list []setdoku.Grid
 	for range 10 {
 		list = append(list, gridtest.Minimal(rng))
 	}
@@ -76,13 +75,13 @@ func TestPlacementByHand(t *testing.T) {
 			early := rowsOf(t, db, "history", "step, rule, text")[id]
 			before := candidates(t, db)
 			cell := openCell(t, db)
-			digit := solution[grid.Index(cell)]
+			digit := solution[setdoku.CellIndex(cell)]
 			if _, err := db.Exec(byHand, cell, digit); err != nil {
 				t.Fatal(err)
 			}
 
 			want := slices.DeleteFunc(slices.Clone(before), func(c setdoku.Candidate) bool {
-				return c.Cell == cell || c.Digit == digit && grid.SeeEachOther(grid.Index(c.Cell), grid.Index(cell))
+				return c.Cell == cell || c.Digit == digit && setdoku.SeeEachOther(setdoku.CellIndex(c.Cell), setdoku.CellIndex(cell))
 			})
 			if got := candidates(t, db); !slices.Equal(got, want) {
 				t.Errorf("candidates after r%dc%d=%d by hand: %v, want %v", cell/10, cell%10, digit, got, want)
@@ -100,7 +99,7 @@ func TestPlacementByHand(t *testing.T) {
 				t.Errorf("history\n%s\nwant it to begin with\n%s%s", after, early, text)
 			}
 			for _, c := range cellsOf(t, db) {
-				if solution[grid.Index(c.Cell)] != c.Digit {
+				if solution[setdoku.CellIndex(c.Cell)] != c.Digit {
 					t.Errorf("%s is not the solution", c.Placement())
 				}
 			}
@@ -124,7 +123,7 @@ func TestAgainAfterHand(t *testing.T) {
 	solve(t, newBatch(t, fresh, selected(t, fresh)), givens(puzzle), 1)
 	importAll(t, db, givens(puzzle))
 	cell := openCell(t, db)
-	if _, err := db.Exec(byHand, cell, int(solution[grid.Index(cell)])); err != nil {
+	if _, err := db.Exec(byHand, cell, int(solution[setdoku.CellIndex(cell)])); err != nil {
 		t.Fatal(err)
 	}
 	b := newBatch(t, db, selected(t, db))
@@ -157,10 +156,10 @@ func TestPlacementByHandRefused(t *testing.T) {
 		given++
 	}
 	seen := 0 // a digit that a peer of the cell holds
-	for _, p := range grid.Peers[grid.Index(cell)] {
+	for _, p := range setdoku.Peers[setdoku.CellIndex(cell)] {
 		seen = max(seen, int(puzzle[p]))
 	}
-	right := int(solution[grid.Index(cell)])
+	right := int(solution[setdoku.CellIndex(cell)])
 	before := histories(t, db)
 	for _, tt := range []struct {
 		name, query string
@@ -168,7 +167,7 @@ func TestPlacementByHandRefused(t *testing.T) {
 		want        string // part of the message
 	}{
 		{"a digit of a peer", byHand, []any{cell, seen}, "stands in the row, column or box"},
-		{"a filled cell", byHand, []any{grid.Number(given), int(puzzle[given])}, ""},
+		{"a filled cell", byHand, []any{setdoku.CellNumber(given), int(puzzle[given])}, ""},
 		{"no cell", byHand, []any{50, 1}, ""},
 		{"no digit", byHand, []any{cell, 10}, "ck_cell_digit"},
 		{"no puzzle", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (2, ?, ?, 'manual')`, []any{cell, right}, ""},
@@ -220,7 +219,7 @@ func TestWrongDigitByHand(t *testing.T) {
 	importAll(t, db, givens(puzzle))
 	cell := openCell(t, db)
 	for _, c := range candidates(t, db) {
-		if c.Cell != cell || c.Digit == solution[grid.Index(cell)] {
+		if c.Cell != cell || c.Digit == solution[setdoku.CellIndex(cell)] {
 			continue
 		}
 		if _, err := db.Exec(byHand, c.Cell, c.Digit); err != nil {
@@ -245,7 +244,7 @@ func TestEliminationByHand(t *testing.T) {
 	before := candidates(t, db)
 	cell := openCell(t, db)
 	i := slices.IndexFunc(before, func(c setdoku.Candidate) bool {
-		return c.Cell == cell && c.Digit != solution[grid.Index(cell)]
+		return c.Cell == cell && c.Digit != solution[setdoku.CellIndex(cell)]
 	})
 	const cross = `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`
 	if _, err := db.Exec(cross, before[i].Cell, before[i].Digit); err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/driver"
 	"setdoku/solver/solutions"
@@ -30,8 +30,8 @@ func TestSearchRating(t *testing.T) {
 		need[technique.Name] = true
 	}
 	m := newInMemory(t, all, all)
-	var pool []grid.Digits // hard ones
-	found := func(list []grid.Digits) (useful []grid.Digits) {
+	var pool []setdoku.Grid // hard ones
+	found := func(list []setdoku.Grid) (useful []setdoku.Grid) {
 		ratings, err := m.Rate(t.Context(), givens(list...))
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +55,7 @@ func TestSearchRating(t *testing.T) {
 	rng := gridtest.New(uint64(time.Now().UnixNano()))
 	tried := 0
 	for end := time.Now().Add(*searchRating); len(need) > 0 && time.Now().Before(end); {
-		batch := []grid.Digits{gridtest.Several(rng)}
+		batch := []setdoku.Grid{gridtest.Several(rng)}
 		for len(batch) < driver.ChunkSize {
 			if len(pool) < 50 || rng.IntN(20) == 0 {
 				batch = append(batch, gridtest.Minimal(rng))
@@ -81,8 +81,8 @@ func TestSearchRating(t *testing.T) {
 }
 
 // neighbour returns a minimal puzzle that shares most clues with another.
-func neighbour(rng *rand.Rand, p grid.Digits) grid.Digits {
-	clues := slices.DeleteFunc(rng.Perm(grid.Size), func(i int) bool { return p[i] == 0 })
+func neighbour(rng *rand.Rand, p setdoku.Grid) setdoku.Grid {
+	clues := slices.DeleteFunc(rng.Perm(setdoku.CellCount), func(i int) bool { return p[i] == 0 })
 	for _, i := range clues[:1+rng.IntN(3)] {
 		p[i] = 0
 	}
@@ -90,12 +90,12 @@ func neighbour(rng *rand.Rand, p grid.Digits) grid.Digits {
 		// A clue that the puzzle can have, such as one of a solution.
 		s := gridtest.Random(rng)
 		solution, _ := solutions.Solve(s.Digits(p))
-		i := rng.IntN(grid.Size)
+		i := rng.IntN(setdoku.CellCount)
 		if p[i] == 0 {
 			p[i] = undo(s, solution[s.Index(i)])
 		}
 	}
-	for _, i := range rng.Perm(grid.Size) {
+	for _, i := range rng.Perm(setdoku.CellCount) {
 		q := p
 		if q[i] = 0; p[i] != 0 && solutions.Unique(q) {
 			p = q

@@ -3,15 +3,14 @@ package solver_test
 import (
 	"math/rand/v2"
 	"os"
-	"setdoku"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -21,14 +20,14 @@ import (
 const ratingFile = "../testdata/rating.txt"
 
 // ratingPuzzles are those of testdata/rating.txt, whose paths have all techniques of the catalogue.
-func ratingPuzzles(t *testing.T) (list []grid.Digits) {
+func ratingPuzzles(t *testing.T) (list []setdoku.Grid) {
 	t.Helper()
 	text, err := os.ReadFile(ratingFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(text)) {
-		d, err := grid.Parse(strings.TrimSpace(line))
+		d, err := setdoku.ParseGrid(strings.TrimSpace(line))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -70,16 +70,16 @@ func solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (res
 }
 
 // givens makes puzzles of grids.
-func givens(grids ...grid.Digits) (list []format.Puzzle) {
+func givens(grids ...setdoku.Grid) (list []format.Puzzle) {
 	for _, d := range grids {
-		list = append(list, format.Puzzle{State: grid.State{Givens: d}})
+		list = append(list, format.Puzzle{State: setdoku.State{Givens: d}})
 	}
 	return list
 }
 
 // pool is the puzzles that these tests solve over and over: of one solution and mixed
 // difficulty, of several solutions, and of none.
-type pool struct{ unique, several, none []grid.Digits }
+type pool struct{ unique, several, none []setdoku.Grid }
 
 func newPool() (p pool) {
 	rng := gridtest.New(20)
@@ -98,7 +98,7 @@ func newPool() (p pool) {
 	return p
 }
 
-func (p pool) all() []grid.Digits { return slices.Concat(p.unique, p.several, p.none) }
+func (p pool) all() []setdoku.Grid { return slices.Concat(p.unique, p.several, p.none) }
 
 // recorded is what a database says about a puzzle, in the tables and views that rule 4
 // and rule 5 are about. Columns that name a run are left out.

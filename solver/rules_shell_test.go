@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -16,14 +16,14 @@ import (
 func TestRulesInShells(t *testing.T) {
 	t.Parallel()
 	puzzle, solution := stuckPuzzle(t)
-	r := &ruled{solution, grid.State{Givens: puzzle}}
+	r := &ruled{solution, setdoku.State{Givens: puzzle}}
 	cells := r.open()
 	refused := []struct{ statement, message string }{
 		{r.cell(cells[0], "guess", "", ""), "no such rule, want given, manual or the name of a technique"},
 		{strings.Replace(r.cell(cells[0], "naked_single", ", step", ", 1"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
 		{strings.Replace(r.cell(cells[0], "given", ", step", ", 0"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
 		{fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 1, 'naked_single')`,
-			grid.Number(cells[1]), puzzle[firstGivenPeer(puzzle, cells[1])]),
+			setdoku.CellNumber(cells[1]), puzzle[firstGivenPeer(puzzle, cells[1])]),
 			"the digit stands in the row, column or box of the cell already"},
 		{r.cross(cells[0], "guess", "", ""), "no such rule, want manual or the name of a technique"},
 		{`UPDATE candidate SET digit = 10 - digit`, "a candidate is not changed, insert it into elimination to take it away"},
@@ -57,7 +57,7 @@ func TestRulesInShells(t *testing.T) {
 				if out, err := shell(statement).CombinedOutput(); err != nil || len(out) > 0 {
 					t.Errorf("%s: %v, %s", statement, err, out)
 				}
-				n, d := grid.Number(cells[i]), solution[cells[i]]
+				n, d := setdoku.CellNumber(cells[i]), solution[cells[i]]
 				left := count(t, db, fmt.Sprintf(`
 					SELECT COUNT(*)
 					FROM candidate AS c
@@ -72,8 +72,8 @@ func TestRulesInShells(t *testing.T) {
 }
 
 // firstGivenPeer is a peer of a cell that holds a given.
-func firstGivenPeer(puzzle grid.Digits, cell int) int {
-	for _, p := range grid.Peers[cell] {
+func firstGivenPeer(puzzle setdoku.Grid, cell int) int {
+	for _, p := range setdoku.Peers[cell] {
 		if puzzle[p] != 0 {
 			return int(p)
 		}

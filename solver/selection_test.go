@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 )
@@ -204,7 +203,7 @@ func TestAgain(t *testing.T) {
 		if r.Givens != puzzles[i].State.Givens.String() {
 			t.Fatalf("result %d is of %s, want %s", i, r.Givens, puzzles[i].State.Givens)
 		}
-		if len(r.Filled) != grid.Size {
+		if len(r.Filled) != setdoku.CellCount {
 			t.Errorf("%s: grid %q, want 81 cells", r.Givens, r.Filled)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
@@ -114,7 +114,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		if cell == 0 { // it was added and not filled in yet
 			cell = firstOpen(puzzle)
 		}
-		return c.Enter(t.Context(), id, cell, int(solution[grid.Index(cell)]))
+		return c.Enter(t.Context(), id, cell, int(solution[setdoku.CellIndex(cell)]))
 	}
 	takeBack := func(t *testing.T, other *store.DB, id int64) error {
 		t.Helper()
@@ -162,7 +162,7 @@ func TestChangedMeanwhile(t *testing.T) {
 				return err
 			}
 			defer c.Close()
-			return c.Enter(t.Context(), 1, next, int(solution[grid.Index(next)]))
+			return c.Enter(t.Context(), 1, next, int(solution[setdoku.CellIndex(next)]))
 		}, runs: 1, manual: 1},
 		{name: "again and again", often: true, act: func(t *testing.T, other *store.DB) error {
 			err := enter(t, other, 1)
@@ -221,8 +221,8 @@ func TestChangedMeanwhile(t *testing.T) {
 }
 
 // firstOpen is the number of the first open cell.
-func firstOpen(puzzle grid.Digits) int {
-	return grid.Number(slices.Index(puzzle[:], 0))
+func firstOpen(puzzle setdoku.Grid) int {
+	return setdoku.CellNumber(slices.Index(puzzle[:], 0))
 }
 
 // TestDeletedMeanwhile has another process delete a puzzle while it is computed.
@@ -267,7 +267,7 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 	path := dbtest.File(t)
 	rng := gridtest.New(8)
 	one := gridtest.WithClues(rng, 36)
-	var list []grid.Digits
+	var list []setdoku.Grid
 	for range puzzles {
 		list = append(list, gridtest.Random(rng).Digits(one))
 	}

@@ -1,10 +1,10 @@
 package solver_test
 
 import (
-	"setdoku"
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
 )

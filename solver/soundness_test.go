@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/driver"
 	"setdoku/store"
@@ -24,7 +23,7 @@ func soundness(t *testing.T, engine driver.Engine, only []string, stuck int) {
 	t.Parallel()
 	rng := gridtest.New(40)
 	var puzzles []format.Puzzle
-	solutions := map[int64]grid.Digits{}
+	solutions := map[int64]setdoku.Grid{}
 	for len(puzzles) < 1000 {
 		puzzles = append(puzzles, givens(gridtest.Minimal(rng))...)
 	}
@@ -66,7 +65,7 @@ func soundness(t *testing.T, engine driver.Engine, only []string, stuck int) {
 			t.Fatal(err)
 		}
 		for _, r := range rows {
-			if digit := solutions[r.Puzzle][grid.Index(r.Cell)]; (digit == r.Digit) != tt.holds {
+			if digit := solutions[r.Puzzle][setdoku.CellIndex(r.Cell)]; (digit == r.Digit) != tt.holds {
 				t.Errorf("%s: digit %d of cell %d among the %s, the solution has %d", puzzles[r.Puzzle-1].State.Givens, r.Digit, r.Cell, tt.what, digit)
 			}
 		}
@@ -78,7 +77,7 @@ func soundness(t *testing.T, engine driver.Engine, only []string, stuck int) {
 }
 
 // checkMarks wants the digit of the solution among the candidates of every open cell.
-func checkMarks(t *testing.T, db *store.DB, solutions map[int64]grid.Digits) {
+func checkMarks(t *testing.T, db *store.DB, solutions map[int64]setdoku.Grid) {
 	t.Helper()
 	var rows []struct {
 		Puzzle int64 `db:"puzzle_id"`
@@ -91,7 +90,7 @@ func checkMarks(t *testing.T, db *store.DB, solutions map[int64]grid.Digits) {
 		t.Fatal(err)
 	}
 	for _, r := range rows {
-		digit := solutions[r.Puzzle][grid.Index(r.Cell)]
+		digit := solutions[r.Puzzle][setdoku.CellIndex(r.Cell)]
 		if !slices.Contains([]byte(r.Digits), '0'+digit) {
 			t.Errorf("puzzle %d cell %d: candidates %s, the solution has %d", r.Puzzle, r.Cell, r.Digits, digit)
 		}

@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -32,7 +31,7 @@ var builtIn = sync.OnceValues(func() (catalogue.Catalogue, error) { return catal
 // query asks for what one technique finds in a state. Name is as find takes it.
 type query struct {
 	technique string
-	state     grid.State
+	state     setdoku.State
 }
 
 // ask answers queries, all of a technique in as few batches as possible, and each technique on no state
@@ -51,7 +50,7 @@ func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
 		if err != nil {
 			t.Fatal(err)
 		}
-		states := make([]grid.State, len(indexes))
+		states := make([]setdoku.State, len(indexes))
 		for n, i := range indexes {
 			states[n] = queries[i].state
 		}
@@ -63,7 +62,7 @@ func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
 }
 
 // askEach answers what each technique finds in each state. The states are loaded once.
-func askEach(t *testing.T, names []string, states []grid.State) map[string][][]setdoku.Deduction {
+func askEach(t *testing.T, names []string, states []setdoku.State) map[string][][]setdoku.Deduction {
 	t.Helper()
 	db := newDB(t)
 	techniques := make(catalogue.Catalogue, len(names))
@@ -84,7 +83,7 @@ func askEach(t *testing.T, names []string, states []grid.State) map[string][][]s
 }
 
 // findIn returns what techniques find in states, in as few batches as possible.
-func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue, states []grid.State) (all [][]setdoku.Deduction) {
+func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue, states []setdoku.State) (all [][]setdoku.Deduction) {
 	t.Helper()
 	finder, err := driver.NewFinder(t.Context(), db, techniques)
 	if err != nil {
@@ -125,7 +124,7 @@ func TestExamples(t *testing.T) {
 	first := make([]int, len(list)) // the query of each example, then its near misses, by map
 	for i, e := range list {
 		first[i] = len(queries)
-		for _, drawing := range slices.Concat([][grid.Size]string{e.entries}, e.near) {
+		for _, drawing := range slices.Concat([][setdoku.CellCount]string{e.entries}, e.near) {
 			s := open(t, e.name, drawing)
 			for _, m := range maps {
 				queries = append(queries, query{e.technique, m.State(s)})
@@ -161,7 +160,7 @@ func TestExamples(t *testing.T) {
 
 // open is the state of a drawing. Every cell must have a candidate and every unit places
 // for all nine digits: where that is not so nothing is ever found.
-func open(t *testing.T, name string, entries [grid.Size]string) grid.State {
+func open(t *testing.T, name string, entries [setdoku.CellCount]string) setdoku.State {
 	t.Helper()
 	s, err := state(entries)
 	if err != nil {
@@ -170,18 +169,18 @@ func open(t *testing.T, name string, entries [grid.Size]string) grid.State {
 	live, filled := s.Candidates(), s.Filled()
 	for i, d := range filled {
 		if d != 0 {
-			live[i] = grid.Mark(d)
+			live[i] = setdoku.SetOf(d)
 		}
 		if live[i] == 0 {
-			t.Fatalf("%s: %s has no candidate", name, grid.CellName(i))
+			t.Fatalf("%s: %s has no candidate", name, setdoku.CellName(i))
 		}
 	}
-	for u, cells := range grid.Units {
-		var places grid.Marks
+	for u, cells := range setdoku.Units {
+		var places setdoku.DigitSet
 		for _, i := range cells {
 			places |= live[i]
 		}
-		if places != grid.All {
+		if places != setdoku.AllDigits {
 			t.Fatalf("%s: %s %d has no place for some digit", name, setdoku.UnitTypes[u/9], u%9+1)
 		}
 	}

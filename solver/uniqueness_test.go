@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 )
 
@@ -38,8 +38,8 @@ func nearlyDeadly(t *testing.T) (list []position) {
 // nearlyDeadlyIn returns rectangles without givens in which three corners hold just two digits in the
 // solution. The corner that holds another comes first, the one across from it last.
 func nearlyDeadlyIn(p position) (list [][4]int) {
-	for a := range grid.Size {
-		for d := range grid.Size {
+	for a := range setdoku.CellCount {
+		for d := range setdoku.CellCount {
 			b, c := a/9*9+d%9, d/9*9+a%9
 			sameRows, sameColumns := a/9 == d/9, a%9 == d%9
 			sameBand, sameStack := a/27 == d/27, a%9/3 == d%9/3
@@ -60,22 +60,22 @@ func nearlyDeadlyIn(p position) (list [][4]int) {
 // around gives the corners few candidates, or fills them, and makes the digits in question
 // rare in other cells, of which it fills some.
 func around(rng *rand.Rand, p *position, corners [4]int) {
-	var digits grid.Marks
+	var digits setdoku.DigitSet
 	for _, i := range corners {
-		digits |= grid.Mark(p.solution[i])
+		digits |= setdoku.SetOf(p.solution[i])
 	}
-	p.state.Placed, p.state.Deleted = grid.Digits{}, [grid.Size]grid.Marks{}
-	var gone [grid.Size]grid.Marks
+	p.state.Placed, p.state.Deleted = setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
+	var gone [setdoku.CellCount]setdoku.DigitSet
 	for i, m := range p.state.Candidates() {
 		corner := slices.Index(corners[:], i)
-		own := grid.Mark(p.solution[i])
+		own := setdoku.SetOf(p.solution[i])
 		switch {
 		case m == 0:
 			continue
 		case corner < 0:
 			gone[i] = some(rng, 2, digits&^own)
 		default:
-			gone[i] = grid.All&^digits | some(rng, 3, digits&^own)
+			gone[i] = setdoku.AllDigits&^digits | some(rng, 3, digits&^own)
 		}
 		// The first corner stays open, and so do others with a digit in question.
 		if rng.IntN(3) == 0 && (corner > 0 || corner < 0 && own&digits == 0) {
@@ -88,10 +88,10 @@ func around(rng *rand.Rand, p *position, corners [4]int) {
 }
 
 // some is a random part of a set, one of n in the mean.
-func some(rng *rand.Rand, n int, set grid.Marks) (part grid.Marks) {
+func some(rng *rand.Rand, n int, set setdoku.DigitSet) (part setdoku.DigitSet) {
 	for ; set != 0; set &= set - 1 {
 		if rng.IntN(n) == 0 {
-			part |= grid.Mark(set.Lowest())
+			part |= setdoku.SetOf(set.Lowest())
 		}
 	}
 	return part

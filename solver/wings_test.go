@@ -4,17 +4,17 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // drawing is an empty grid from which candidates are crossed out.
-type drawing struct{ grid.State }
+type drawing struct{ setdoku.State }
 
 // confine leaves a unit, 1..27, these cells for a digit.
 func (d *drawing) confine(digit uint8, unit int, cells ...int) *drawing {
-	for _, i := range grid.Units[unit-1] {
-		if !slices.Contains(cells, grid.Number(i)) {
-			d.Deleted[i] |= grid.Mark(digit)
+	for _, i := range setdoku.Units[unit-1] {
+		if !slices.Contains(cells, setdoku.CellNumber(i)) {
+			d.Deleted[i] |= setdoku.SetOf(digit)
 		}
 	}
 	return d
@@ -22,9 +22,9 @@ func (d *drawing) confine(digit uint8, unit int, cells ...int) *drawing {
 
 // hold leaves a cell these digits.
 func (d *drawing) hold(cell int, digits ...uint8) *drawing {
-	d.Deleted[grid.Index(cell)] = grid.All
+	d.Deleted[setdoku.CellIndex(cell)] = setdoku.AllDigits
 	for _, x := range digits {
-		d.Deleted[grid.Index(cell)] &^= grid.Mark(x)
+		d.Deleted[setdoku.CellIndex(cell)] &^= setdoku.SetOf(x)
 	}
 	return d
 }
@@ -89,12 +89,12 @@ func TestRemotePairTakesTurns(t *testing.T) {
 	}
 	color := map[int]int{11: 0, 15: 1, 65: 0, 69: 1}
 	var want []claim
-	for i := range grid.Size {
+	for i := range setdoku.CellCount {
 		var sees [2]bool
 		for cell, k := range color {
-			sees[k] = sees[k] || slices.Contains(grid.Peers[i][:], grid.Index(cell))
+			sees[k] = sees[k] || slices.Contains(setdoku.Peers[i][:], setdoku.CellIndex(cell))
 		}
-		if n := grid.Number(i); sees[0] && sees[1] && !slices.Contains(cells, n) {
+		if n := setdoku.CellNumber(i); sees[0] && sees[1] && !slices.Contains(cells, n) {
 			want = append(want, claim{false, n, 1}, claim{false, n, 2})
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Decode returns the evidence that a pattern says by itself, in the order of the parts. The ordinal of a row is the number of its
@@ -38,20 +37,20 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 		case "digit":
 			r.Digit = uint8(m)
 		case "place":
-			if within > 0 && within <= len(grid.Units) {
-				r.Cell = grid.Number(grid.Units[within-1][m-1])
+			if within > 0 && within <= len(setdoku.Units) {
+				r.Cell = setdoku.CellNumber(setdoku.Units[within-1][m-1])
 			}
 		case "corner":
-			if within > 0 && within <= len(grid.Rectangles) {
-				r.Cell = grid.Number(int(grid.Rectangles[within-1][m-1]))
+			if within > 0 && within <= len(setdoku.Rectangles) {
+				r.Cell = setdoku.CellNumber(int(setdoku.Rectangles[within-1][m-1]))
 			}
 		case "line":
 			r.Unit += m
 		}
-		if !grid.Valid(r.Cell) {
+		if !setdoku.ValidCell(r.Cell) {
 			r.Cell = 0
 		}
-		if r.Unit < 0 || r.Unit > len(grid.Units) {
+		if r.Unit < 0 || r.Unit > len(setdoku.Units) {
 			r.Unit = 0
 		}
 		rows = append(rows, r)

@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/canonical"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 )
 
 // Entry is a puzzle of an input, found in the database or added to it.
@@ -93,7 +92,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 	if len(entries) != len(puzzles) {
 		return nil, fmt.Errorf("%d of them were found again", len(entries))
 	}
-	stated := make(map[int64]grid.State) // of those that are more than givens
+	stated := make(map[int64]setdoku.State) // of those that are more than givens
 	for i := range entries {
 		e := &entries[i]
 		if e.Fresh = fresh[e.PuzzleID]; !e.Fresh {
@@ -176,12 +175,12 @@ func (c *Conn) addKeys(ctx context.Context) (ids []int64, err error) {
 
 // addStates writes the step 0 rows of puzzles that are more than givens: placed digits
 // and crossed-out pencil marks.
-func (c *Conn) addStates(ctx context.Context, states map[int64]grid.State) error {
+func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
 	var cells, marks []any
 	for _, id := range slices.Sorted(maps.Keys(states)) {
 		s := states[id]
-		for i := range grid.Size {
-			n := grid.Number(i)
+		for i := range setdoku.CellCount {
+			n := setdoku.CellNumber(i)
 			switch {
 			case s.Givens[i] != 0:
 				cells = append(cells, id, n, int(s.Givens[i]), 0, setdoku.RuleGiven)
@@ -208,7 +207,7 @@ func (c *Conn) addStates(ctx context.Context, states map[int64]grid.State) error
 }
 
 // stateText is what the column puzzle.state holds.
-func stateText(s grid.State) string {
+func stateText(s setdoku.State) string {
 	if s.Plain() {
 		return ""
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
@@ -116,7 +116,7 @@ func markThenRubOut(t *testing.T) {
 
 // removeAndConfirm crosses out a candidate and enters a digit by hand.
 func removeAndConfirm(t *testing.T) {
-	db := imported(t, grid.Digits{})
+	db := imported(t, setdoku.Grid{})
 	exists := func() int { return number(t, db, `SELECT COUNT(*) FROM candidate WHERE cell = 33 AND digit = 5`) }
 	const remove = `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 33, 5, 'manual')`
 	if exists() != 1 {
@@ -139,8 +139,8 @@ func removeAndConfirm(t *testing.T) {
 func stepsAndConflict(t *testing.T) {
 	db := openDB(t)
 	// Row 1 leaves r1c9 the digit 9, which column 9 has.
-	wrong := grid.Digits{1, 2, 3, 4, 5, 6, 7, 8}
-	wrong[grid.Index(99)] = 9
+	wrong := setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8}
+	wrong[setdoku.CellIndex(99)] = 9
 	solveWith(t, db, nil, easy(), wrong)
 	same(t, texts(t, db, `
 		SELECT z.puzzle_id || ' ' || z.status || COALESCE(' ' || k.kind || ' ' || k.cell, '')

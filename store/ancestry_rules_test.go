@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // blank is so many open rows.
@@ -176,7 +176,7 @@ func sampleGridRepeats(t *testing.T) {
 // nakedSinglesFixedPoint runs one technique for as long as it finds something.
 func nakedSinglesFixedPoint(t *testing.T) {
 	db := openDB(t)
-	puzzles := []grid.Digits{easy(), hard(t)}
+	puzzles := []setdoku.Grid{easy(), hard(t)}
 	solveWith(t, db, []string{"naked_single"}, puzzles...)
 	if n := number(t, db, `SELECT COUNT(*) FROM step WHERE rule = 'naked_single'`); n < 2 {
 		t.Errorf("%d steps, want several", n)

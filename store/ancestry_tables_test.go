@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -93,7 +93,7 @@ func violationView(t *testing.T) {
 }
 
 func trimmingByHand(t *testing.T) {
-	db := imported(t, grid.Digits{})
+	db := imported(t, setdoku.Grid{})
 	if n := number(t, db, `SELECT COUNT(*) FROM candidate`); n != 729 {
 		t.Fatalf("%d candidates in an empty grid, want 729", n)
 	}
@@ -119,10 +119,10 @@ func fillCandidates(t *testing.T) {
 	puzzle := hard(t)
 	db := imported(t, puzzle)
 	var want []string
-	for i, m := range (grid.State{Givens: puzzle}).Candidates() {
+	for i, m := range (setdoku.State{Givens: puzzle}).Candidates() {
 		for d := uint8(1); d <= 9; d++ {
 			if m.Has(d) {
-				want = append(want, fmt.Sprintf("%d %d", grid.Number(i), d))
+				want = append(want, fmt.Sprintf("%d %d", setdoku.CellNumber(i), d))
 			}
 		}
 	}
@@ -133,7 +133,7 @@ func fillCandidates(t *testing.T) {
 func candidateMask(t *testing.T) {
 	puzzle := hard(t)
 	db := imported(t, puzzle)
-	check := func(want [grid.Size]grid.Marks) {
+	check := func(want [setdoku.CellCount]setdoku.DigitSet) {
 		t.Helper()
 		var list []string
 		for i, m := range want {
@@ -142,19 +142,19 @@ func candidateMask(t *testing.T) {
 				mask |= 1 << (4 * (m.Lowest() - 1))
 			}
 			if mask != 0 {
-				list = append(list, fmt.Sprintf("%d %d", grid.Number(i), mask))
+				list = append(list, fmt.Sprintf("%d %d", setdoku.CellNumber(i), mask))
 			}
 		}
 		same(t, texts(t, db, `SELECT cell || ' ' || mask FROM candidate_mask WHERE puzzle_id = 1 ORDER BY cell`), list)
 	}
-	s := grid.State{Givens: puzzle}
+	s := setdoku.State{Givens: puzzle}
 	check(s.Candidates())
 	cell := number(t, db, `SELECT MIN(cell) FROM candidate`)
 	digit := number(t, db, `SELECT MIN(digit) FROM candidate WHERE cell = ?`, cell)
 	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`, cell, digit); err != nil {
 		t.Fatal(err)
 	}
-	s.Placed[grid.Index(cell)] = uint8(digit)
+	s.Placed[setdoku.CellIndex(cell)] = uint8(digit)
 	check(s.Candidates())
 }
 
@@ -230,14 +230,14 @@ func boardView(t *testing.T) {
 // pencilMarkView shows the digit of a filled cell and the candidates of an open one.
 func pencilMarkView(t *testing.T) {
 	puzzle := hard(t)
-	s := grid.State{Givens: puzzle}
+	s := setdoku.State{Givens: puzzle}
 	var want []string
 	for r := range 9 {
 		var fields []string
 		for c := range 9 {
 			text, m := "", s.Candidates()[r*9+c]
 			if d := puzzle[r*9+c]; d != 0 {
-				m = grid.Mark(d)
+				m = setdoku.SetOf(d)
 			}
 			for ; m != 0; m &= m - 1 {
 				text += fmt.Sprint(m.Lowest())
@@ -253,12 +253,12 @@ func pencilMarkView(t *testing.T) {
 func nineColumnView(t *testing.T) {
 	puzzle := hard(t)
 	db := imported(t, puzzle)
-	live := grid.State{Givens: puzzle}.Candidates()
+	live := setdoku.State{Givens: puzzle}.Candidates()
 	for r := range 9 {
 		for c := range 9 {
 			m := live[r*9+c]
 			if d := puzzle[r*9+c]; d != 0 {
-				m = grid.Mark(d)
+				m = setdoku.SetOf(d)
 			}
 			want := ""
 			for ; m != 0; m &= m - 1 {

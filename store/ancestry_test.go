@@ -8,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -84,9 +83,9 @@ type feature struct {
 
 // Two puzzles that all of these tests use: singles solve the easy one and not the hard one.
 
-func easy() grid.Digits { return gridtest.WithClues(gridtest.New(50), 40) }
+func easy() setdoku.Grid { return gridtest.WithClues(gridtest.New(50), 40) }
 
-func hard(t *testing.T) grid.Digits {
+func hard(t *testing.T) setdoku.Grid {
 	t.Helper()
 	rng := gridtest.New(51)
 	for range 20 {
@@ -96,7 +95,7 @@ func hard(t *testing.T) grid.Digits {
 		}
 	}
 	t.Fatal("singles solve twenty minimal puzzles")
-	return grid.Digits{}
+	return setdoku.Grid{}
 }
 
 func openDB(t *testing.T) *store.DB {
@@ -110,12 +109,12 @@ func openDB(t *testing.T) *store.DB {
 }
 
 // puzzlesOf makes puzzles of states, or of grids of givens.
-func puzzlesOf[T grid.Digits | grid.State](list ...T) (puzzles []format.Puzzle) {
+func puzzlesOf[T setdoku.Grid | setdoku.State](list ...T) (puzzles []format.Puzzle) {
 	for _, x := range list {
 		switch x := any(x).(type) {
-		case grid.Digits:
-			puzzles = append(puzzles, format.Puzzle{State: grid.State{Givens: x}})
-		case grid.State:
+		case setdoku.Grid:
+			puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: x}})
+		case setdoku.State:
 			puzzles = append(puzzles, format.Puzzle{State: x})
 		}
 	}
@@ -123,7 +122,7 @@ func puzzlesOf[T grid.Digits | grid.State](list ...T) (puzzles []format.Puzzle) 
 }
 
 // imported is a database with puzzles that nobody has solved, numbered from 1.
-func imported[T grid.Digits | grid.State](t *testing.T, list ...T) *store.DB {
+func imported[T setdoku.Grid | setdoku.State](t *testing.T, list ...T) *store.DB {
 	t.Helper()
 	db := openDB(t)
 	imp, err := batch.NewImporter(t.Context(), db)
@@ -151,7 +150,7 @@ func options(t *testing.T, db *store.DB, names ...string) driver.Options {
 }
 
 // run solves puzzles with options and returns the results.
-func run[T grid.Digits | grid.State](t *testing.T, db *store.DB, opts driver.Options, list ...T) []store.Result {
+func run[T setdoku.Grid | setdoku.State](t *testing.T, db *store.DB, opts driver.Options, list ...T) []store.Result {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
 	if err != nil {
@@ -166,14 +165,14 @@ func run[T grid.Digits | grid.State](t *testing.T, db *store.DB, opts driver.Opt
 }
 
 // solveWith is run with nothing but techniques.
-func solveWith[T grid.Digits | grid.State](t *testing.T, db *store.DB, names []string, list ...T) []store.Result {
+func solveWith[T setdoku.Grid | setdoku.State](t *testing.T, db *store.DB, names []string, list ...T) []store.Result {
 	t.Helper()
 	return run(t, db, options(t, db, names...), list...)
 }
 
 // found returns what a technique finds in a state, each deduction as the placements or
 // eliminations and then the evidence that it has.
-func found(t *testing.T, technique string, s grid.State) (list []string) {
+func found(t *testing.T, technique string, s setdoku.State) (list []string) {
 	t.Helper()
 	db := openDB(t)
 	c, err := catalogue.BuiltIn()
@@ -239,7 +238,7 @@ func only(digits string, cells ...int) without {
 }
 
 // marks is a state of givens with pencil marks crossed out.
-func marks(givens string, list ...without) (s grid.State) {
+func marks(givens string, list ...without) (s setdoku.State) {
 	for i, c := range []byte(givens) {
 		if c != '.' {
 			s.Givens[i] = c - '0'
@@ -249,7 +248,7 @@ func marks(givens string, list ...without) (s grid.State) {
 	for _, w := range list {
 		for _, cell := range w.cells {
 			for _, d := range w.digits {
-				s.Deleted[grid.Index(cell)] |= live[grid.Index(cell)] & grid.Mark(uint8(d-'0'))
+				s.Deleted[setdoku.CellIndex(cell)] |= live[setdoku.CellIndex(cell)] & setdoku.SetOf(uint8(d-'0'))
 			}
 		}
 	}

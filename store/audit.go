@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 )
 
 // Runs returns all runs as verify wants them. It is an error when a row is not as its run has begun it.
@@ -45,8 +44,8 @@ func startOf(givens, state string) (*setdoku.Start, error) {
 		return nil, fmt.Errorf("its givens are not those of the column givens")
 	}
 	start := &setdoku.Start{}
-	for i := range grid.Size {
-		n := grid.Number(i)
+	for i := range setdoku.CellCount {
+		n := setdoku.CellNumber(i)
 		if d := p.State.Placed[i]; d != 0 {
 			start.Placed = append(start.Placed, setdoku.Candidate{Cell: n, Digit: d})
 		}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/canonical"
-	"setdoku/internal/grid"
 )
 
 // formsAtOnce is how many canonical forms one transaction adds.
@@ -49,7 +49,7 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	}
 	rows := make([]any, 0, 2*len(puzzles))
 	for _, p := range puzzles {
-		givens, err := grid.Parse(p.Givens)
+		givens, err := setdoku.ParseGrid(p.Givens)
 		if err != nil {
 			return false, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}

@@ -3,9 +3,9 @@ package store_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/canonical"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/pgtest"
@@ -43,7 +43,7 @@ func TestFillCanonical(t *testing.T) {
 	for range 3 {
 		d := gridtest.Minimal(rng)
 		form, _ := canonical.Form(d)
-		puzzles = append(puzzles, format.Puzzle{State: grid.State{Givens: d}})
+		puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: d}})
 		want = append(want, form.String())
 	}
 	onEach(t, func(t *testing.T, target string) {
@@ -99,7 +99,7 @@ func addPuzzles(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 // TestTagsGoWithTheirPuzzle removes a puzzle by SQL.
 func TestTagsGoWithTheirPuzzle(t *testing.T) {
 	rng := gridtest.New(62)
-	puzzles := []format.Puzzle{{State: grid.State{Givens: gridtest.Minimal(rng)}}, {State: grid.State{Givens: gridtest.Minimal(rng)}}}
+	puzzles := []format.Puzzle{{State: setdoku.State{Givens: gridtest.Minimal(rng)}}, {State: setdoku.State{Givens: gridtest.Minimal(rng)}}}
 	onEach(t, func(t *testing.T, target string) {
 		db, err := store.Open(store.WithPartitions(t.Context(), 2), target)
 		if err != nil {

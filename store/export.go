@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // exportPage is how many puzzles Export holds in memory.
@@ -47,7 +46,7 @@ func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 //
 // A present state has the placed digits and, of unfinished puzzles, the live candidates. The
 // others have no open cell, or their candidates are what the kept eliminations left.
-func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, grid.State) error) error {
+func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdoku.State) error) error {
 	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
 	if len(f.Statuses) > 0 {
 		where += ` AND status IN (` + strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ") + `)`
@@ -87,19 +86,19 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, grid.
 }
 
 // states returns the givens of puzzles, or when present is true their present states.
-func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]grid.State, error) {
-	states := make([]grid.State, len(page))
+func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]setdoku.State, error) {
+	states := make([]setdoku.State, len(page))
 	at := make(map[int64]int, len(page)) // index of the puzzles whose rows are to be read
 	var open, closed []int64
 	for i, p := range page {
 		var err error
-		if states[i].Givens, err = grid.Parse(p.Givens); err != nil {
+		if states[i].Givens, err = setdoku.ParseGrid(p.Givens); err != nil {
 			return nil, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}
 		switch {
 		case !present:
 		case p.Solution != nil:
-			solution, err := grid.Parse(*p.Solution)
+			solution, err := setdoku.ParseGrid(*p.Solution)
 			if err != nil {
 				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
 			}
@@ -115,7 +114,7 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]g
 		}
 	}
 	place := func(id int64, cell int, digit uint8) { placeInto(&states[at[id]])(id, cell, digit) }
-	marks := make([][grid.Size]grid.Marks, len(page))
+	marks := make([][setdoku.CellCount]setdoku.DigitSet, len(page))
 	mark := func(id int64, cell int, digit uint8) { markInto(&marks[at[id]])(id, cell, digit) }
 	for _, r := range []struct {
 		table string

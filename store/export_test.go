@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -16,7 +15,7 @@ func export(t *testing.T, db *store.DB, f store.Filter) []int64 {
 	t.Helper()
 	var ids []int64
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
-		return s.Export(ctx, f, func(p store.Puzzle, _ grid.State) error {
+		return s.Export(ctx, f, func(p store.Puzzle, _ setdoku.State) error {
 			ids = append(ids, p.PuzzleID)
 			return nil
 		})
@@ -27,7 +26,7 @@ func export(t *testing.T, db *store.DB, f store.Filter) []int64 {
 // TestExportPages exports more puzzles than are held at a time.
 func TestExportPages(t *testing.T) {
 	db := openNew(t)
-	var states []grid.State
+	var states []setdoku.State
 	for n := range 1203 {
 		states = append(states, numbered(n))
 	}
@@ -69,10 +68,10 @@ func TestExportStates(t *testing.T) {
 	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'invalid', solution = NULL WHERE puzzle_id = 2`); err != nil {
 		t.Fatal(err)
 	}
-	add(t, db, []grid.State{numbered(5)})
+	add(t, db, []setdoku.State{numbered(5)})
 	compared := 0
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
-		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true}, func(p store.Puzzle, state grid.State) error {
+		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true}, func(p store.Puzzle, state setdoku.State) error {
 			pos, err := s.Position(ctx, p, p.Steps)
 			if err == nil && pos.State != state {
 				t.Errorf("puzzle %d: state\n%v, want that of its last position\n%v", p.PuzzleID, state, pos.State)
@@ -88,11 +87,11 @@ func TestExportStates(t *testing.T) {
 
 func TestExportStopsAtAnError(t *testing.T) {
 	db := openNew(t)
-	add(t, db, []grid.State{numbered(1), numbered(2)})
+	add(t, db, []setdoku.State{numbered(1), numbered(2)})
 	full := errors.New("disk full")
 	calls := 0
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
-		return s.Export(t.Context(), store.Filter{Low: 1, High: 9}, func(store.Puzzle, grid.State) error {
+		return s.Export(t.Context(), store.Filter{Low: 1, High: 9}, func(store.Puzzle, setdoku.State) error {
 			calls++
 			return full
 		})

@@ -6,14 +6,13 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Fill writes the rows with which puzzles begin that were just added: the givens as cells of step 0, and the
 // candidates of all open cells. states has the state of each puzzle of ids, in the same order; each puzzle
 // comes once. The cells of a state with placed digits or crossed-out pencil marks are there already, Add has
 // written them. Fill must be called inside Atomically.
-func (c *Conn) Fill(ctx context.Context, ids []int64, states []grid.State) error {
+func (c *Conn) Fill(ctx context.Context, ids []int64, states []setdoku.State) error {
 	fill := c.fillFile
 	if c.db.dialect == Postgres {
 		fill = c.fillServer
@@ -43,16 +42,16 @@ var (
 
 // eachCell returns "(11, ?), (12, ?)" and so on to the last cell.
 func eachCell() string {
-	rows := make([]string, grid.Size)
+	rows := make([]string, setdoku.CellCount)
 	for i := range rows {
-		rows[i] = fmt.Sprintf("(%d, ?)", grid.Number(i))
+		rows[i] = fmt.Sprintf("(%d, ?)", setdoku.CellNumber(i))
 	}
 	return strings.Join(rows, ", ")
 }
 
-func (c *Conn) fillFile(ctx context.Context, ids []int64, states []grid.State) error {
+func (c *Conn) fillFile(ctx context.Context, ids []int64, states []setdoku.State) error {
 	return c.Bulk(ctx, func() error {
-		values := make([]any, 1+grid.Size)
+		values := make([]any, 1+setdoku.CellCount)
 		for n, id := range ids {
 			s := &states[n]
 			values[0] = id
@@ -75,20 +74,20 @@ func (c *Conn) fillFile(ctx context.Context, ids []int64, states []grid.State) e
 	})
 }
 
-func (c *Conn) fillServer(ctx context.Context, ids []int64, states []grid.State) error {
+func (c *Conn) fillServer(ctx context.Context, ids []int64, states []setdoku.State) error {
 	var o Outcomes
 	for n, id := range ids {
 		s := &states[n]
 		if s.Plain() {
 			for i, d := range s.Givens {
 				if d != 0 {
-					o.Cells = append(o.Cells, id, grid.Number(i), int(d), 0, setdoku.RuleGiven, 0)
+					o.Cells = append(o.Cells, id, setdoku.CellNumber(i), int(d), 0, setdoku.RuleGiven, 0)
 				}
 			}
 		}
 		for i, marks := range s.Candidates() {
 			for ; marks != 0; marks &= marks - 1 {
-				o.Candidates = append(o.Candidates, id, grid.Number(i), int(marks.Lowest()))
+				o.Candidates = append(o.Candidates, id, setdoku.CellNumber(i), int(marks.Lowest()))
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // rowsAtOnce is how many rows one statement inserts into a file. More gain nothing.
@@ -43,11 +43,11 @@ var cellColumns = []string{"puzzle_id", "cell", "digit", "step", "rule", "patter
 var filledGrid = func() string {
 	var b strings.Builder
 	b.WriteString(`INSERT INTO cell (` + strings.Join(cellColumns, ", ") + `) VALUES `)
-	for i := range grid.Size {
+	for i := range setdoku.CellCount {
 		if i == 0 {
-			fmt.Fprintf(&b, "(?, %d, ?, ?, ?, ?)", grid.Number(i))
+			fmt.Fprintf(&b, "(?, %d, ?, ?, ?, ?)", setdoku.CellNumber(i))
 		} else {
-			fmt.Fprintf(&b, ", (?1, %d, ?, ?, ?, ?)", grid.Number(i))
+			fmt.Fprintf(&b, ", (?1, %d, ?, ?, ?, ?)", setdoku.CellNumber(i))
 		}
 	}
 	return b.String()
@@ -56,10 +56,10 @@ var filledGrid = func() string {
 // insertCells is Insert for the table cell of a file, whose columns are cellColumns. Puzzles that are filled have a
 // statement of their own.
 func (c *Conn) insertCells(ctx context.Context, table string, columns []string, values []any) error {
-	const width, whole = 6, 6 * grid.Size
+	const width, whole = 6, 6 * setdoku.CellCount
 	in := &c.inserter
 	in.rest = in.rest[:0]
-	bound := make([]any, 0, 1+4*grid.Size)
+	bound := make([]any, 0, 1+4*setdoku.CellCount)
 	for len(values) > 0 {
 		if !isGrid(values) {
 			in.rest = append(in.rest, values[:width]...)
@@ -81,11 +81,11 @@ func (c *Conn) insertCells(ctx context.Context, table string, columns []string, 
 // isGrid reports whether rows of cell begin with all cells of a puzzle, in order.
 func isGrid(values []any) bool {
 	const width = 6
-	if len(values) < width*grid.Size {
+	if len(values) < width*setdoku.CellCount {
 		return false
 	}
-	for i := range grid.Size {
-		if values[width*i] != values[0] || values[width*i+1] != grid.Number(i) {
+	for i := range setdoku.CellCount {
+		if values[width*i] != values[0] || values[width*i+1] != setdoku.CellNumber(i) {
 			return false
 		}
 	}

@@ -8,12 +8,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"setdoku/migrations"
 	"slices"
 	"sync"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jmoiron/sqlx"
+
+	"setdoku/migrations"
 )
 
 // DB is an open setdoku database.

@@ -12,7 +12,6 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // ErrIllegal is wrapped by the error of a move that the rules or the state of the puzzle forbid.
@@ -31,7 +30,7 @@ func (c *Conn) CrossOut(ctx context.Context, id int64, cell, digit int) error {
 }
 
 func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit int) error {
-	if !grid.Valid(cell) || digit < 1 || digit > 9 {
+	if !setdoku.ValidCell(cell) || digit < 1 || digit > 9 {
 		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
 	}
 	return c.Atomically(ctx, func() error {
@@ -79,7 +78,7 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	if starts[0].Candidates != nil {
 		return fmt.Errorf("%w: puzzle %d has placed digits or pencil marks that were never read; solve it first", ErrIllegal, id)
 	}
-	return c.Fill(ctx, []int64{id}, []grid.State{{Givens: starts[0].GivenDigits}})
+	return c.Fill(ctx, []int64{id}, []setdoku.State{{Givens: starts[0].GivenDigits}})
 }
 
 // mark writes the candidates that the filled cells and the eliminations of a puzzle leave. The view candidate_at would

@@ -2,7 +2,6 @@ package store
 
 import (
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Position is a puzzle as it was after one of its steps.
@@ -10,7 +9,7 @@ type Position struct {
 	Step int
 	Rule string // of the step, "" for step 0
 	// State has the candidates too, unless Known is false.
-	State grid.State
+	State setdoku.State
 	// Known reports whether the candidates are known. Where a run kept no
 	// eliminations (audit levels steps and none) the steps behind the first
 	// elimination have candidates that nobody can tell any more.
@@ -23,14 +22,14 @@ func unfinished(status string) bool {
 }
 
 // placeInto returns a function that enters digits into the empty cells of a state.
-func placeInto(s *grid.State) func(int64, int, uint8) {
+func placeInto(s *setdoku.State) func(int64, int, uint8) {
 	return func(_ int64, cell int, digit uint8) {
-		if i := grid.Index(cell); s.Givens[i] == 0 {
+		if i := setdoku.CellIndex(cell); s.Givens[i] == 0 {
 			s.Placed[i] = digit
 		}
 	}
 }
 
-func markInto(m *[grid.Size]grid.Marks) func(int64, int, uint8) {
-	return func(_ int64, cell int, digit uint8) { m[grid.Index(cell)] |= grid.Mark(digit) }
+func markInto(m *[setdoku.CellCount]setdoku.DigitSet) func(int64, int, uint8) {
+	return func(_ int64, cell int, digit uint8) { m[setdoku.CellIndex(cell)] |= setdoku.SetOf(digit) }
 }

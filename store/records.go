@@ -9,7 +9,6 @@ import (
 	"sort"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Records returns all that the database says about the next limit puzzles after
@@ -126,7 +125,7 @@ type tableReader struct {
 var behindViews = []tableReader{
 	{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
 		if rec.Cells == nil {
-			rec.Cells, rec.Placements = make([]setdoku.FilledCell, 0, grid.Size), make([]setdoku.Change, 0, grid.Size)
+			rec.Cells, rec.Placements = make([]setdoku.FilledCell, 0, setdoku.CellCount), make([]setdoku.Change, 0, setdoku.CellCount)
 		}
 		p := placementOf(row)
 		rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Replay is all that is known about what happened in a puzzle, from which it can be seen as it was after any
@@ -13,10 +12,10 @@ import (
 type Replay struct {
 	Steps        []HistoryStep // without their deductions, see Outline
 	puzzle       Puzzle
-	givens       grid.Digits
+	givens       setdoku.Grid
 	cells        []replayed
 	eliminations []replayed
-	live         *[grid.Size]grid.Marks // candidates as the puzzle stands, nil when it is finished
+	live         *[setdoku.CellCount]setdoku.DigitSet // candidates as the puzzle stands, nil when it is finished
 }
 
 // replayed is a row of cell or elimination.
@@ -34,7 +33,7 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 		return nil, fmt.Errorf("read what happened in puzzle %d: %w", p.PuzzleID, Explain(err))
 	}
 	var err error
-	if r.givens, err = grid.Parse(p.Givens); err != nil {
+	if r.givens, err = setdoku.ParseGrid(p.Givens); err != nil {
 		return fail(err)
 	}
 	if r.Steps, err = s.Outline(ctx, p.PuzzleID); err != nil {
@@ -52,7 +51,7 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 		return fail(err)
 	}
 	if unfinished(p.Status) {
-		r.live = new([grid.Size]grid.Marks)
+		r.live = new([setdoku.CellCount]setdoku.DigitSet)
 		err := s.cellDigits(ctx, markInto(r.live), `SELECT puzzle_id, cell, digit FROM candidate WHERE puzzle_id = ?`, p.PuzzleID)
 		if err != nil {
 			return fail(err)
@@ -98,7 +97,7 @@ func (r *Replay) At(step int) (Position, error) {
 	kept := 0
 	for _, e := range r.eliminations {
 		if e.Step <= step {
-			pos.State.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+			pos.State.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
 		}
 		if e.Step > 0 && e.Step <= step {
 			kept++
@@ -108,7 +107,7 @@ func (r *Replay) At(step int) (Position, error) {
 		live := pos.State.Candidates()
 		pos.State.KeepOnly(&live)
 	} else {
-		pos.State.Deleted = [grid.Size]grid.Marks{}
+		pos.State.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
 	}
 	return pos, nil
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Result is how a puzzle stands: one line of output.
@@ -87,7 +86,7 @@ func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]Res
 		return fmt.Errorf("read grids: %w", Explain(err))
 	}
 	for _, c := range cells {
-		grids[c.PuzzleID][grid.Index(c.Cell)] = byte('0' + c.Digit)
+		grids[c.PuzzleID][setdoku.CellIndex(c.Cell)] = byte('0' + c.Digit)
 	}
 	for id, line := range grids {
 		r := results[id]

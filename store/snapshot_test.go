@@ -13,7 +13,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -93,8 +92,8 @@ func TestPositionFollowsHistory(t *testing.T) {
 			if len(steps) != p.Steps {
 				t.Errorf("puzzle %d: %d steps of history, want %d", id, len(steps), p.Steps)
 			}
-			state := grid.State{}
-			if state.Givens, err = grid.Parse(p.Givens); err != nil {
+			state := setdoku.State{}
+			if state.Givens, err = setdoku.ParseGrid(p.Givens); err != nil {
 				return err
 			}
 			for n := 0; n <= len(steps); n++ {
@@ -129,7 +128,7 @@ func TestPositionFollowsHistory(t *testing.T) {
 }
 
 // apply does to a state what a step did.
-func apply(t *testing.T, s *grid.State, h store.HistoryStep) {
+func apply(t *testing.T, s *setdoku.State, h store.HistoryStep) {
 	t.Helper()
 	if h.Missing() != 0 {
 		t.Fatalf("step %d: %d deductions are missing", h.Step, h.Missing())
@@ -139,9 +138,9 @@ func apply(t *testing.T, s *grid.State, h store.HistoryStep) {
 			t.Errorf("step %d: text %q, want %s %s ...", h.Step, d.Text, d.Name(), h.Rule)
 		}
 		if d.Placement {
-			s.Placed[grid.Index(d.Cell)] = d.Digit
+			s.Placed[setdoku.CellIndex(d.Cell)] = d.Digit
 		} else {
-			s.Deleted[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+			s.Deleted[setdoku.CellIndex(d.Cell)] |= setdoku.SetOf(d.Digit)
 		}
 	}
 }
@@ -215,12 +214,12 @@ func TestNoSuchPuzzleOrStep(t *testing.T) {
 // TestSnapshotStands checks that a snapshot does not see what is written while it is read.
 func TestSnapshotStands(t *testing.T) {
 	db := openNew(t)
-	add(t, db, []grid.State{numbered(1)})
+	add(t, db, []setdoku.State{numbered(1)})
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
 		if found, err := s.Exists(ctx, 1, 1); !found {
 			return fmt.Errorf("puzzle 1 exists %v, error %w", found, err)
 		}
-		add(t, db, []grid.State{numbered(2)})
+		add(t, db, []setdoku.State{numbered(2)})
 		found, err := s.Exists(ctx, 2, 10)
 		if found {
 			t.Error("the snapshot sees a puzzle that was added after its beginning")
@@ -237,14 +236,14 @@ func TestSnapshotStands(t *testing.T) {
 }
 
 // numbered returns a state that differs from those of other numbers up to 3000.
-func numbered(n int) (s grid.State) {
+func numbered(n int) (s setdoku.State) {
 	s.Givens[n%81] = uint8(n/81%9) + 1
 	s.Givens[(n+40)%81] = uint8(n/729) + 1
 	return s
 }
 
 // add adds puzzles without solving them.
-func add(t *testing.T, db *store.DB, states []grid.State) {
+func add(t *testing.T, db *store.DB, states []setdoku.State) {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
 	if err != nil {

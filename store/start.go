@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 )
 
 // Start is a stored puzzle from which an engine in memory goes on.
@@ -16,11 +16,11 @@ type Start struct {
 	Givens   string // 81 characters
 	Kept     int    // the last step that stays, 0 for the givens, -1 where not even they are in cell
 	// GivenDigits are the givens, Digits all that is filled.
-	GivenDigits, Digits grid.Digits
-	Candidates          *[grid.Size]grid.Marks // nil for all that no filled peer forbids
-	Score               int                    // of the steps that stay
-	Techniques          map[string]int         // number of placements and eliminations in them
-	TechniqueSteps      map[string]int         // number of steps of each technique among them
+	GivenDigits, Digits setdoku.Grid
+	Candidates          *[setdoku.CellCount]setdoku.DigitSet // nil for all that no filled peer forbids
+	Score               int                                  // of the steps that stay
+	Techniques          map[string]int                       // number of placements and eliminations in them
+	TechniqueSteps      map[string]int                       // number of steps of each technique among them
 }
 
 // Starts reads the puzzles, whose ids and last steps that stay are given, in their order.
@@ -79,7 +79,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 
 // read takes the puzzle as it came.
 func (s *Start) read(givens, state string) (err error) {
-	if s.GivenDigits, err = grid.Parse(givens); err != nil {
+	if s.GivenDigits, err = setdoku.ParseGrid(givens); err != nil {
 		return err
 	}
 	if s.Digits = s.GivenDigits; state == "" {
@@ -108,13 +108,13 @@ func (c *Conn) played(ctx context.Context, s *Start) error {
 	if err := c.SelectContext(ctx, &marks, `SELECT cell, digit FROM candidate WHERE puzzle_id = ?`, s.PuzzleID); err != nil {
 		return err
 	}
-	s.Digits = grid.Digits{}
+	s.Digits = setdoku.Grid{}
 	for _, r := range cells {
-		s.Digits[grid.Index(r.Cell)] = r.Digit
+		s.Digits[setdoku.CellIndex(r.Cell)] = r.Digit
 	}
-	s.Candidates = new([grid.Size]grid.Marks)
+	s.Candidates = new([setdoku.CellCount]setdoku.DigitSet)
 	for _, r := range marks {
-		s.Candidates[grid.Index(r.Cell)] |= grid.Mark(r.Digit)
+		s.Candidates[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
 	}
 	return nil
 }

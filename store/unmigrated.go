@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"setdoku/migrations"
 	"slices"
+
+	"setdoku/migrations"
 )
 
 // ErrNoVersion says that no schema version is applied.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -87,7 +87,7 @@ func TestMigrateDownAndUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	add(t, db, []grid.State{numbered(1), numbered(2)})
+	add(t, db, []setdoku.State{numbered(1), numbered(2)})
 	if n, err := db.CountPuzzles(t.Context()); n != 2 || err != nil {
 		t.Errorf("%d puzzles, error %v, want 2", n, err)
 	}

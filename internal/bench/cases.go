@@ -13,7 +13,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/solutions"
@@ -127,13 +126,13 @@ func judgeCase(c format.Puzzle, found []setdoku.Deduction) (missed, wrong string
 	for _, d := range found {
 		for _, x := range d.Placements {
 			have[x.Placement()] = true
-			if solution[grid.Index(x.Cell)] != x.Digit {
+			if solution[setdoku.CellIndex(x.Cell)] != x.Digit {
 				wrong = x.Placement() + " is wrong:"
 			}
 		}
 		for _, x := range d.Eliminations {
 			have[x.Elimination()] = true
-			if solution[grid.Index(x.Cell)] == x.Digit {
+			if solution[setdoku.CellIndex(x.Cell)] == x.Digit {
 				wrong = x.Elimination() + " is wrong:"
 			}
 		}

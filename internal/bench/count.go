@@ -17,8 +17,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/solutions"
 )
 
@@ -188,7 +188,7 @@ func (b *countBench) measureProgram(ctx context.Context, path string, n int, pro
 }
 
 // readGrids reads the givens of a whole list.
-func readGrids(folder, name string) ([]grid.Digits, error) {
+func readGrids(folder, name string) ([]setdoku.Grid, error) {
 	list, err := readList(folder, name+".txt", math.MaxInt)
 	if err != nil {
 		return nil, err
@@ -196,7 +196,7 @@ func readGrids(folder, name string) ([]grid.Digits, error) {
 	if len(list) == 0 {
 		return nil, fmt.Errorf("list %s is empty", name)
 	}
-	grids := make([]grid.Digits, len(list))
+	grids := make([]setdoku.Grid, len(list))
 	for i, p := range list {
 		grids[i] = p.State.Givens
 	}
@@ -204,7 +204,7 @@ func readGrids(folder, name string) ([]grid.Digits, error) {
 }
 
 // allUnique counts every puzzle; one without exactly one solution is an error.
-func allUnique(puzzles []grid.Digits) error {
+func allUnique(puzzles []setdoku.Grid) error {
 	for i := range puzzles {
 		if n := solutions.Count(puzzles[i], 2); n != 1 {
 			return fmt.Errorf("puzzle %d has %d solutions, want 1", i+1, n)
@@ -287,7 +287,7 @@ func (b *countBench) together(ctx context.Context) error {
 
 // elapsed counts the puzzles in as many goroutines as jobs says, which take the next
 // hundred when they are done with the last, and returns the time of it.
-func elapsed(ctx context.Context, puzzles []grid.Digits, jobs int) (time.Duration, error) {
+func elapsed(ctx context.Context, puzzles []setdoku.Grid, jobs int) (time.Duration, error) {
 	const share = 100
 	var taken atomic.Int64
 	began := time.Now()

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 )
 
@@ -17,7 +17,7 @@ func countData(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	rng := gridtest.New(1)
-	write := func(name string, puzzles ...grid.Digits) {
+	write := func(name string, puzzles ...setdoku.Grid) {
 		var text strings.Builder
 		for _, p := range puzzles {
 			text.WriteString(p.String() + "\n")

@@ -9,8 +9,8 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	"setdoku/solver/batch"
 )
 
@@ -93,7 +93,7 @@ type cteBench struct {
 
 // hardest compares the two queries on one puzzle.
 func (b *cteBench) hardest(ctx context.Context) ([]Measure, error) {
-	puzzle, err := grid.Parse(hardest21)
+	puzzle, err := setdoku.ParseGrid(hardest21)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (b *cteBench) hardest(ctx context.Context) ([]Measure, error) {
 }
 
 // sparse measures puzzles of 17 clues.
-func (b *cteBench) sparse(ctx context.Context, list []grid.Digits) ([]Measure, error) {
+func (b *cteBench) sparse(ctx context.Context, list []setdoku.Grid) ([]Measure, error) {
 	n := min(b.Puzzles, len(list))
 	sum, most := 0.0, 0.0
 	for i := range n {
@@ -141,7 +141,7 @@ func (b *cteBench) sparse(ctx context.Context, list []grid.Digits) ([]Measure, e
 
 // measure returns the CPU seconds in which a query finds the one solution of a puzzle. Anything else is
 // an error.
-func (b *cteBench) measure(ctx context.Context, query string, puzzle grid.Digits) (float64, error) {
+func (b *cteBench) measure(ctx context.Context, query string, puzzle setdoku.Grid) (float64, error) {
 	_, want := brute.Count(puzzle, 1)
 	began := cpuTime()
 	var found []string

@@ -10,7 +10,7 @@ import (
 	"github.com/jmoiron/sqlx"
 	_ "modernc.org/sqlite"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 )
 
@@ -54,7 +54,7 @@ func TestFirstOpenCell(t *testing.T) {
 	}
 	several := gridtest.Several(rng)
 	full := gridtest.Solution(rng)
-	for i := range grid.Size {
+	for i := range setdoku.CellCount {
 		if several[i] == 0 && i >= 9 {
 			several[i] = full[i] // most likely contradictory, at least another number of solutions
 		}

@@ -3,18 +3,18 @@
 // the engines claim against it.
 package brute
 
-import "setdoku/internal/grid"
+import "setdoku"
 
 // Count returns the number of solutions of d, counting no further than limit,
 // and the first one found. A contradictory grid has none; so has any grid when
 // limit is below 1.
-func Count(d grid.Digits, limit int) (n int, first grid.Digits) {
-	return CountState(grid.State{Givens: d}, limit)
+func Count(d setdoku.Grid, limit int) (n int, first setdoku.Grid) {
+	return CountState(setdoku.State{Givens: d}, limit)
 }
 
 // CountState is Count for a state: its placed digits are kept, and a mark that
 // was crossed out is never tried.
-func CountState(s grid.State, limit int) (n int, first grid.Digits) {
+func CountState(s setdoku.State, limit int) (n int, first setdoku.Grid) {
 	b := board{digits: s.Filled(), marks: s.Candidates()}
 	if limit < 1 || b.digits.Check() != nil {
 		return 0, first
@@ -26,13 +26,13 @@ func CountState(s grid.State, limit int) (n int, first grid.Digits) {
 
 // board is a node of the search tree. A filled cell has no marks.
 type board struct {
-	digits grid.Digits
-	marks  [grid.Size]grid.Marks
+	digits setdoku.Grid
+	marks  [setdoku.CellCount]setdoku.DigitSet
 }
 
 type counter struct {
 	limit, n int
-	first    grid.Digits
+	first    setdoku.Grid
 }
 
 // search counts the solutions below b until the limit is reached.
@@ -56,7 +56,7 @@ func (c *counter) search(b *board) {
 // contradictory; cell is -1 when no cell is open. It is the first cell with the
 // fewest marks, or one that is the only place of a digit in a unit: without the
 // latter sparse puzzles take a hundred times as long.
-func (b *board) tightest() (cell int, tries grid.Marks) {
+func (b *board) tightest() (cell int, tries setdoku.DigitSet) {
 	cell = -1
 	fewest := 10
 	for i, d := range b.digits {
@@ -67,15 +67,15 @@ func (b *board) tightest() (cell int, tries grid.Marks) {
 	if fewest < 2 || cell < 0 {
 		return cell, tries
 	}
-	for _, unit := range grid.Units {
-		var once, twice grid.Marks
+	for _, unit := range setdoku.Units {
+		var once, twice setdoku.DigitSet
 		for _, i := range unit {
 			twice |= once & b.marks[i]
 			once |= b.marks[i]
 		}
 		for _, i := range unit {
 			if only := b.marks[i] & once &^ twice; only != 0 {
-				return i, grid.Mark(only.Lowest())
+				return i, setdoku.SetOf(only.Lowest())
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (b *board) tightest() (cell int, tries grid.Marks) {
 func (b *board) place(cell int, d uint8) {
 	b.digits[cell] = d
 	b.marks[cell] = 0
-	for _, p := range grid.Peers[cell] {
-		b.marks[p] &^= grid.Mark(d)
+	for _, p := range setdoku.Peers[cell] {
+		b.marks[p] &^= setdoku.SetOf(d)
 	}
 }

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // pattern is the grid whose row r starts where the cyclic shift of r puts it.
-func pattern() (d grid.Digits) {
+func pattern() (d setdoku.Grid) {
 	for i := range d {
 		r, c := i/9, i%9
 		d[i] = uint8((r*3+r/3+c)%9) + 1
@@ -17,9 +17,9 @@ func pattern() (d grid.Digits) {
 }
 
 // without empties the cells numbered.
-func without(d grid.Digits, cells ...int) grid.Digits {
+func without(d setdoku.Grid, cells ...int) setdoku.Grid {
 	for _, n := range cells {
-		d[grid.Index(n)] = 0
+		d[setdoku.CellIndex(n)] = 0
 	}
 	return d
 }
@@ -28,13 +28,13 @@ func TestCount(t *testing.T) {
 	full := pattern()
 	twice := full
 	twice[0] = twice[1]
-	stuck := grid.Digits{1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9}
+	stuck := setdoku.Grid{1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9}
 	// Columns 1 and 4 lie in different stacks: their digits fall into three cycles
 	// that can be exchanged one by one.
 	swap := without(full, 11, 14, 21, 24, 31, 34, 41, 44, 51, 54, 61, 64, 71, 74, 81, 84, 91, 94)
 	tests := []struct {
 		name  string
-		grid  grid.Digits
+		grid  setdoku.Grid
 		limit int
 		want  int
 	}{
@@ -42,7 +42,7 @@ func TestCount(t *testing.T) {
 		{"row and box missing", without(full, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 31, 32, 33), 2, 1},
 		{"two columns of different stacks missing", swap, 1000, 8},
 		{"limit stops the count", swap, 3, 3},
-		{"empty", grid.Digits{}, 2, 2},
+		{"empty", setdoku.Grid{}, 2, 2},
 		{"limit 0", full, 0, 0},
 		{"a digit twice in a row", twice, 2, 0},
 		{"a cell that can hold nothing", stuck, 2, 0},
@@ -61,7 +61,7 @@ func TestCount(t *testing.T) {
 			}
 			for i, d := range tt.grid {
 				if d != 0 && first[i] != d {
-					t.Errorf("first solution has %d at %s, the puzzle %d", first[i], grid.CellName(i), d)
+					t.Errorf("first solution has %d at %s, the puzzle %d", first[i], setdoku.CellName(i), d)
 				}
 			}
 		})
@@ -72,28 +72,28 @@ func TestCountState(t *testing.T) {
 	full := pattern()
 	open := without(full, 11, 14, 21, 24, 31, 34, 41, 44, 51, 54, 61, 64, 71, 74, 81, 84, 91, 94)
 	n, _ := Count(open, 1000)
-	first, other := full[grid.Index(11)], full[grid.Index(14)]
+	first, other := full[setdoku.CellIndex(11)], full[setdoku.CellIndex(14)]
 
-	crossed := grid.State{Givens: open}
-	crossed.Deleted[grid.Index(11)] = grid.Mark(first)
-	kept := grid.State{Givens: open}
-	kept.Deleted[grid.Index(11)] = grid.Mark(other)
+	crossed := setdoku.State{Givens: open}
+	crossed.Deleted[setdoku.CellIndex(11)] = setdoku.SetOf(first)
+	kept := setdoku.State{Givens: open}
+	kept.Deleted[setdoku.CellIndex(11)] = setdoku.SetOf(other)
 	a, solution := CountState(crossed, 1000)
 	b, _ := CountState(kept, 1000)
 	if a == 0 || b == 0 || a+b != n {
 		t.Errorf("%d solutions without the mark, %d with it, want both and together %d", a, b, n)
 	}
-	if solution[grid.Index(11)] != other {
-		t.Errorf("solution has %d at r1c1, want %d: the other was crossed out", solution[grid.Index(11)], other)
+	if solution[setdoku.CellIndex(11)] != other {
+		t.Errorf("solution has %d at r1c1, want %d: the other was crossed out", solution[setdoku.CellIndex(11)], other)
 	}
 
-	placed := grid.State{Givens: open}
-	placed.Placed[grid.Index(11)] = first
+	placed := setdoku.State{Givens: open}
+	placed.Placed[setdoku.CellIndex(11)] = first
 	if p, _ := CountState(placed, 1000); p != b {
 		t.Errorf("%d solutions with %d placed, want %d", p, first, b)
 	}
-	nothing := grid.State{Givens: open}
-	nothing.Deleted[grid.Index(11)] = grid.All
+	nothing := setdoku.State{Givens: open}
+	nothing.Deleted[setdoku.CellIndex(11)] = setdoku.AllDigits
 	if p, _ := CountState(nothing, 1000); p != 0 {
 		t.Errorf("%d solutions with every mark of a cell crossed out, want 0", p)
 	}

@@ -7,19 +7,19 @@
 package canonical
 
 import (
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/isomorph"
 )
 
 // Form returns the smallest isomorph of the givens, and an isomorphism that makes it of
-// them. No unit may hold a digit twice (grid.Digits.Check); of other givens it returns an
+// them. No unit may hold a digit twice (setdoku.Grid.Check); of other givens it returns an
 // isomorph that need not be the smallest.
 //
 // It goes through the rows of the form. Of all arrangements that make the rows so far as
 // small as they can be, it keeps those that can make the next one smallest too. What does not
 // matter yet is left open: columns that are empty so far are not told apart, and a digit gets
 // its label when it is first read.
-func Form(givens grid.Digits) (grid.Digits, isomorph.Isomorphism) {
+func Form(givens setdoku.Grid) (setdoku.Grid, isomorph.Isomorphism) {
 	s := newSearch(givens)
 	for s.taken < 9 && s.left > 0 {
 		s.next()
@@ -46,7 +46,7 @@ type search struct {
 	left         int           // givens in the rows that are left
 }
 
-func newSearch(givens grid.Digits) *search {
+func newSearch(givens setdoku.Grid) *search {
 	s := &search{ahead: nothing}
 	for i, d := range givens {
 		s.sheets[0].row[i/9][i%9] = d

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/canonical"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/isomorph"
 )
@@ -32,8 +32,8 @@ var named = []struct {
 }
 
 // smallest looks at every way to arrange rows and columns, and labels digits as they come.
-func smallest(d grid.Digits) string {
-	best := []byte(grid.Digits{}.String())
+func smallest(d setdoku.Grid) string {
+	best := []byte(setdoku.Grid{}.String())
 	for i := range best {
 		best[i] = '~'
 	}
@@ -49,7 +49,7 @@ func smallest(d grid.Digits) string {
 }
 
 // improve puts an arrangement into best if it is smaller.
-func improve(best []byte, d grid.Digits, turned bool, rows, columns [9]int) {
+func improve(best []byte, d setdoku.Grid, turned bool, rows, columns [9]int) {
 	var label [10]byte
 	next := byte('1')
 	smaller := false
@@ -95,9 +95,9 @@ func lineOrders() (list [][9]int) {
 	return list
 }
 
-func parse(t testing.TB, s string) grid.Digits {
+func parse(t testing.TB, s string) setdoku.Grid {
 	t.Helper()
-	d, err := grid.Parse(s)
+	d, err := setdoku.ParseGrid(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func parse(t testing.TB, s string) grid.Digits {
 }
 
 // check tests what Form says of its isomorphism, and that isomorphs have the same form.
-func check(t *testing.T, d grid.Digits, seed uint64, images int) {
+func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 	t.Helper()
 	form, m := canonical.Form(d)
 	if got := m.Digits(d); got != form {
@@ -128,12 +128,12 @@ func check(t *testing.T, d grid.Digits, seed uint64, images int) {
 
 func TestFormIsSmallest(t *testing.T) {
 	rng := gridtest.New(1)
-	inputs := []grid.Digits{gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Solution(rng)}
+	inputs := []setdoku.Grid{gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Solution(rng)}
 	// Few givens, of which many lines are empty or alike.
 	full := gridtest.Solution(rng)
 	for _, clues := range []int{4, 9} {
-		var d grid.Digits
-		for _, i := range rng.Perm(grid.Size)[:clues] {
+		var d setdoku.Grid
+		for _, i := range rng.Perm(setdoku.CellCount)[:clues] {
 			d[i] = full[i]
 		}
 		inputs = append(inputs, d)
@@ -160,9 +160,9 @@ func TestIsomorphsHaveOneForm(t *testing.T) {
 	}
 	rng := gridtest.New(2)
 	full := gridtest.Solution(rng)
-	for clues := range grid.Size + 1 {
-		var d grid.Digits
-		for _, i := range rng.Perm(grid.Size)[:clues] {
+	for clues := range setdoku.CellCount + 1 {
+		var d setdoku.Grid
+		for _, i := range rng.Perm(setdoku.CellCount)[:clues] {
 			d[i] = full[i]
 		}
 		check(t, d, uint64(clues), 5)
@@ -173,7 +173,7 @@ func TestIsomorphsHaveOneForm(t *testing.T) {
 // no isomorphism changes differs: how often each digit stands there.
 func TestOthersDiffer(t *testing.T) {
 	rng := gridtest.New(3)
-	forms := make(map[grid.Digits][]int)
+	forms := make(map[setdoku.Grid][]int)
 	for range 200 {
 		d := gridtest.Minimal(rng)
 		counts := make([]int, 10)
@@ -191,7 +191,7 @@ func TestOthersDiffer(t *testing.T) {
 
 // TestOthersOf17Clues takes puzzles of which no two are isomorphs, as their collector says.
 func TestOthersOf17Clues(t *testing.T) {
-	forms := make(map[grid.Digits]grid.Digits)
+	forms := make(map[setdoku.Grid]setdoku.Grid)
 	for _, d := range readList(t, "17_clue.txt", 1_000_000) {
 		form, _ := canonical.Form(d)
 		if other, seen := forms[form]; seen {
@@ -202,7 +202,7 @@ func TestOthersOf17Clues(t *testing.T) {
 }
 
 // readList reads at most so many puzzles of a list beside the repository.
-func readList(t testing.TB, name string, most int) (list []grid.Digits) {
+func readList(t testing.TB, name string, most int) (list []setdoku.Grid) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(gridtest.SharedDir(t), "data", name))
 	if err != nil {
@@ -210,7 +210,7 @@ func readList(t testing.TB, name string, most int) (list []grid.Digits) {
 	}
 	defer f.Close()
 	for lines := bufio.NewScanner(f); lines.Scan() && len(list) < most; {
-		list = append(list, parse(t, lines.Text()[:grid.Size]))
+		list = append(list, parse(t, lines.Text()[:setdoku.CellCount]))
 	}
 	return list
 }

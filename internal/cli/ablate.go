@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/ablate"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/plural"
 	"setdoku/solver/driver"
 	"setdoku/store"
@@ -161,7 +161,7 @@ func ablateStored(ctx context.Context, f ablateFlags, ablation *ablate.Ablation,
 			chunk, ids = chunk[:0], ids[:0]
 			return err
 		}
-		err := s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, Tag: f.tag}, func(p store.Puzzle, state grid.State) error {
+		err := s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, Tag: f.tag}, func(p store.Puzzle, state setdoku.State) error {
 			chunk, ids = append(chunk, format.Puzzle{State: state}), append(ids, p.PuzzleID)
 			if len(chunk) < driver.ChunkSize {
 				return nil

@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -68,11 +67,11 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 }
 
 // newSolution returns a solved puzzle as show prints it.
-func newSolution(start grid.State, r store.Result) (shown, error) {
-	filled, err := grid.Parse(solutionGrid(r))
+func newSolution(start setdoku.State, r store.Result) (shown, error) {
+	filled, err := setdoku.ParseGrid(solutionGrid(r))
 	if err != nil {
 		return shown{}, err
 	}
-	state := grid.Reached(start.Givens, filled, &[grid.Size]grid.Marks{}) // pencil marks are not shown
+	state := setdoku.Reached(start.Givens, filled, &[setdoku.CellCount]setdoku.DigitSet{}) // pencil marks are not shown
 	return shown{puzzle: store.Puzzle{Result: r}, position: store.Position{Step: r.Steps, State: state}}, nil
 }

@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/internal/plural"
 	"setdoku/store"
@@ -221,7 +221,7 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses, Tag: e.flags.tag,
 		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
 	}
-	return s.Export(ctx, filter, func(p store.Puzzle, state grid.State) error {
+	return s.Export(ctx, filter, func(p store.Puzzle, state setdoku.State) error {
 		err := e.w.write(p, state)
 		switch {
 		case e.out.Err != nil:

@@ -7,14 +7,13 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/store"
 )
 
 // puzzleWriter writes the puzzles of an export, one after the other.
 type puzzleWriter interface {
-	write(store.Puzzle, grid.State) error
+	write(store.Puzzle, setdoku.State) error
 	Close() error
 }
 
@@ -34,7 +33,7 @@ type recordWriter struct {
 	flags *exportFlags
 }
 
-func (w recordWriter) write(p store.Puzzle, state grid.State) error {
+func (w recordWriter) write(p store.Puzzle, state setdoku.State) error {
 	record, err := w.flags.record(p, state)
 	if err != nil {
 		return err
@@ -43,7 +42,7 @@ func (w recordWriter) write(p store.Puzzle, state grid.State) error {
 }
 
 // record returns the fields of a puzzle for an exchange format.
-func (f *exportFlags) record(p store.Puzzle, state grid.State) (format.Puzzle, error) {
+func (f *exportFlags) record(p store.Puzzle, state setdoku.State) (format.Puzzle, error) {
 	record := format.Puzzle{State: state, Name: p.Name}
 	if f.is(format.CSV) && p.Name == "" {
 		record.Name = fmt.Sprint(p.PuzzleID)
@@ -57,8 +56,8 @@ func (f *exportFlags) record(p store.Puzzle, state grid.State) (format.Puzzle, e
 	case p.Solution == nil:
 		return record, fmt.Errorf("it is %s and has no solution to write", p.Status)
 	default:
-		solution, err := grid.Parse(*p.Solution)
-		record.State = grid.State{Givens: solution}
+		solution, err := setdoku.ParseGrid(*p.Solution)
+		record.State = setdoku.State{Givens: solution}
 		return record, err
 	}
 	return record, nil
@@ -67,13 +66,13 @@ func (f *exportFlags) record(p store.Puzzle, state grid.State) (format.Puzzle, e
 // sheetWriter writes a page for paper.
 type sheetWriter struct{ *picture.Sheet }
 
-func (w sheetWriter) write(p store.Puzzle, state grid.State) error {
+func (w sheetWriter) write(p store.Puzzle, state setdoku.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
 	if p.Status != setdoku.StatusNew && p.Status != setdoku.StatusStuck {
-		e.State = grid.State{Givens: state.Givens} // a finished puzzle has no candidates left: print those of its givens
+		e.State = setdoku.State{Givens: state.Givens} // a finished puzzle has no candidates left: print those of its givens
 	}
 	if p.Solution != nil {
-		solution, err := grid.Parse(*p.Solution)
+		solution, err := setdoku.ParseGrid(*p.Solution)
 		if err != nil {
 			return fmt.Errorf("column solution: %w", err)
 		}

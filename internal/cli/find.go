@@ -18,7 +18,6 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/store"
@@ -205,7 +204,7 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 		var chunk []format.Puzzle
 		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: driver.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
-			return s.Export(ctx, f, func(p store.Puzzle, state grid.State) error {
+			return s.Export(ctx, f, func(p store.Puzzle, state setdoku.State) error {
 				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})
 				low = p.PuzzleID + 1
 				return nil

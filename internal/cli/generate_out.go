@@ -12,7 +12,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
-	"setdoku/internal/grid"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -59,7 +58,7 @@ type generatedList struct {
 func (l *generatedList) write(puzzles []generate.Puzzle) error {
 	for _, p := range puzzles {
 		l.n++
-		record := format.Puzzle{State: grid.State{Givens: p.Givens}}
+		record := format.Puzzle{State: setdoku.State{Givens: p.Givens}}
 		if l.csv {
 			record.Name, record.Solution = fmt.Sprint(l.n), p.Solution.String()
 		}
@@ -149,7 +148,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 
 func (g *generatedDB) write(puzzles []generate.Puzzle) error {
 	for _, p := range puzzles {
-		g.chunk = append(g.chunk, format.Puzzle{State: grid.State{Givens: p.Givens}, File: g.source, Line: int(p.Attempt)})
+		g.chunk = append(g.chunk, format.Puzzle{State: setdoku.State{Givens: p.Givens}, File: g.source, Line: int(p.Attempt)})
 		if len(g.chunk) == driver.ChunkSize {
 			if err := g.solve(); err != nil {
 				return err

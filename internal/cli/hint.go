@@ -17,7 +17,6 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/plural"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -172,7 +171,7 @@ func (h *adviser) adviseStored(ctx context.Context, s *store.Snapshot, p store.P
 }
 
 // advise gives a hint for a state. name is "" when the only puzzle needs no name.
-func (h *adviser) advise(ctx context.Context, id int64, name string, s grid.State) error {
+func (h *adviser) advise(ctx context.Context, id int64, name string, s setdoku.State) error {
 	advice, err := explain.Advise(ctx, s, h.next, h.all)
 	if err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"io"
 	"strconv"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/solutions"
 )
 
@@ -41,7 +41,7 @@ func Run(ctx context.Context, o Options) error {
 
 // piece is a part of the input on its way through a count.
 type piece struct {
-	givens []grid.Digits
+	givens []setdoku.Grid
 	states []numberedState // of the puzzles that have more than givens
 	at     int64           // where the piece ends in the input
 	lines  []byte          // the numbers of solutions
@@ -51,7 +51,7 @@ type piece struct {
 // numberedState is the state of the puzzle at an index of piece.givens.
 type numberedState struct {
 	at    int
-	state grid.State
+	state setdoku.State
 }
 
 // count is a running count.
@@ -96,7 +96,7 @@ func (c *count) read(ctx context.Context) error {
 func (c *count) piece() *piece {
 	n := len(c.free)
 	if n == 0 {
-		return &piece{givens: make([]grid.Digits, 0, pieceSize), done: make(chan struct{}, 1)}
+		return &piece{givens: make([]setdoku.Grid, 0, pieceSize), done: make(chan struct{}, 1)}
 	}
 	p := c.free[n-1]
 	c.free = c.free[:n-1]
@@ -105,7 +105,7 @@ func (c *count) piece() *piece {
 }
 
 // take adds a puzzle.
-func (p *piece) take(s *grid.State) {
+func (p *piece) take(s *setdoku.State) {
 	if !s.Plain() {
 		p.states = append(p.states, numberedState{len(p.givens), *s})
 	}

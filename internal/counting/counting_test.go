@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/solutions"
 )
 
 // list returns functions that read the states of a list, and the place in it.
-func list(states []grid.State) (next func(context.Context, *format.Puzzle) error, at func() int64) {
+func list(states []setdoku.State) (next func(context.Context, *format.Puzzle) error, at func() int64) {
 	n := 0
 	next = func(_ context.Context, p *format.Puzzle) error {
 		if n == len(states) {
@@ -33,7 +33,7 @@ func list(states []grid.State) (next func(context.Context, *format.Puzzle) error
 // candidate. The numbers must come in order, whatever the number of workers is.
 func TestRun(t *testing.T) {
 	rng := gridtest.New(3)
-	var states []grid.State
+	var states []setdoku.State
 	var want bytes.Buffer
 	for n := range 3*pieceSize + 7 {
 		d := gridtest.Solution(rng)
@@ -41,7 +41,7 @@ func TestRun(t *testing.T) {
 		for _, i := range rng.Perm(len(d))[:40+rng.IntN(15)] {
 			d[i] = 0
 		}
-		s := grid.State{Givens: d}
+		s := setdoku.State{Givens: d}
 		if n%7 == 0 {
 			open := 0
 			for d[open] != 0 {
@@ -76,7 +76,7 @@ func TestRun(t *testing.T) {
 
 // TestRunEnds checks that Run returns the errors of what it is given, and ends while a worker counts without end.
 func TestRunEnds(t *testing.T) {
-	empty := []grid.State{{}}
+	empty := []setdoku.State{{}}
 	broken := errors.New("broken")
 	nothing := func([]byte, int, int64) error { return nil }
 	next, at := list(empty)

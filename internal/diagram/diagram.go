@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/store"
 )
 
 // Deduction is the picture of a deduction that find made in a state; the caller gives it a title.
-func Deduction(s grid.State, d setdoku.Deduction) picture.Diagram {
+func Deduction(s setdoku.State, d setdoku.Deduction) picture.Diagram {
 	return picture.Diagram{
 		State: s, Marks: true, Parts: d.Evidence,
 		Placements: d.Placements, Eliminations: d.Eliminations,

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/batch"
 	"setdoku/solver/solutions"
 )
@@ -21,7 +20,7 @@ const (
 // Advice is what to tell a player about a state.
 type Advice struct {
 	Status    string
-	State     grid.State
+	State     setdoku.State
 	Unknown   bool               // nobody knows the pencil marks of State
 	Technique setdoku.Technique  // of a step
 	Deduction *setdoku.Deduction // of a step, else nil
@@ -30,7 +29,7 @@ type Advice struct {
 }
 
 // Advise looks for the first deduction of the next step of a state. next takes one step, all of them take it to the end.
-func Advise(ctx context.Context, s grid.State, next, all *batch.Pathfinder) (Advice, error) {
+func Advise(ctx context.Context, s setdoku.State, next, all *batch.Pathfinder) (Advice, error) {
 	a := Advice{State: s}
 	solution, n := solutions.SolveState(s)
 	if n == 0 {
@@ -64,7 +63,7 @@ func Advise(ctx context.Context, s grid.State, next, all *batch.Pathfinder) (Adv
 
 // AdviseWithoutMarks tells what is known about a puzzle that a run has ended as invalid or multiple, without keeping the
 // pencil marks that it ended with. c is the contradiction that the run found, nil for none.
-func AdviseWithoutMarks(s grid.State, status string, c *setdoku.Contradiction) Advice {
+func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction) Advice {
 	a := Advice{State: s, Unknown: true, Status: setdoku.StatusMultiple, Message: "The puzzle has more than one solution."}
 	if status == setdoku.StatusInvalid {
 		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
@@ -85,7 +84,7 @@ func firstOf(step batch.PathStep) setdoku.Deduction {
 	live := step.Before.Candidates()
 	best := d.Placements[0]
 	for _, c := range d.Placements {
-		if live[grid.Index(c.Cell)].Count() < live[grid.Index(best.Cell)].Count() {
+		if live[setdoku.CellIndex(c.Cell)].Count() < live[setdoku.CellIndex(best.Cell)].Count() {
 			best = c
 		}
 	}
@@ -127,16 +126,16 @@ func WhyNone(c *setdoku.Contradiction, from int) string {
 }
 
 // mistakes names what a state has that its only solution has not.
-func mistakes(s grid.State, solution grid.Digits) string {
+func mistakes(s setdoku.State, solution setdoku.Grid) string {
 	var wrong, lost []string
 	live := s.Candidates()
 	filled := s.Filled()
 	for i, d := range filled {
 		switch {
 		case d != 0 && d != solution[i]:
-			wrong = append(wrong, fmt.Sprintf("%s=%d", grid.CellName(i), d))
+			wrong = append(wrong, fmt.Sprintf("%s=%d", setdoku.CellName(i), d))
 		case d == 0 && !live[i].Has(solution[i]) && s.Deleted[i].Has(solution[i]):
-			lost = append(lost, fmt.Sprintf("%d from %s", solution[i], grid.CellName(i)))
+			lost = append(lost, fmt.Sprintf("%d from %s", solution[i], setdoku.CellName(i)))
 		}
 	}
 	var list []string

@@ -4,17 +4,16 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // lockedSets are the almost locked sets of a pattern and the digits that stand before each of them.
-func (t *teller) lockedSets() (sets [][]int, before []grid.Marks) {
-	var digits grid.Marks
+func (t *teller) lockedSets() (sets [][]int, before []setdoku.DigitSet) {
+	var digits setdoku.DigitSet
 	last := "" // the role of the cells of the last set
 	for _, p := range t.parts {
 		switch {
 		case p.role == "restricted":
-			digits |= grid.Mark(p.digit)
+			digits |= setdoku.SetOf(p.digit)
 		case p.class == setdoku.ClassSet && p.cell >= 0:
 			if p.role != last {
 				sets, before = append(sets, nil), append(before, digits)
@@ -65,7 +64,7 @@ func (t *teller) twoSets() {
 }
 
 // sayHeld says, for two sets of which it is known what each holds, what sees all places of a digit.
-func (t *teller) sayHeld(a, b []int, common grid.Marks) {
+func (t *teller) sayHeld(a, b []int, common setdoku.DigitSet) {
 	_, digits := t.victims()
 	for _, d := range digitsIn(digits) {
 		held := map[string][]int{"A": t.having(a, d), "B": t.having(b, d)}
@@ -90,7 +89,7 @@ func (t *teller) sayHeld(a, b []int, common grid.Marks) {
 func (t *teller) losing(d uint8) (cells []int) {
 	for _, e := range t.d.Eliminations {
 		if e.Digit == d {
-			cells = append(cells, grid.Index(e.Cell))
+			cells = append(cells, setdoku.CellIndex(e.Cell))
 		}
 	}
 	return cells
@@ -119,6 +118,6 @@ func (t *teller) petals() {
 	t.say("If %s were %d, every petal would lose it and hold all its other digits.", orCells(cells), z)
 	for k, s := range sets {
 		d := before[k].Lowest()
-		t.say("%s would lose the %d (%s), hold the %d in %s and so take it from %s.", setName(k), z, cellNames(t.having(s, z)), d, orCells(t.having(s, d)), grid.CellName(stem))
+		t.say("%s would lose the %d (%s), hold the %d in %s and so take it from %s.", setName(k), z, cellNames(t.having(s, z)), d, orCells(t.having(s, d)), setdoku.CellName(stem))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // node is a link of a chain: a candidate, or candidates of a digit of which one holds when the node holds.
@@ -16,14 +15,14 @@ type node struct {
 
 func (n node) is() string {
 	if len(n.cells) == 1 {
-		return fmt.Sprintf("%s is %d", grid.CellName(n.cells[0]), n.digit)
+		return fmt.Sprintf("%s is %d", setdoku.CellName(n.cells[0]), n.digit)
 	}
 	return fmt.Sprintf("one of %s is %d", cellNames(n.cells), n.digit)
 }
 
 func (n node) isNot() string {
 	if len(n.cells) == 1 {
-		return fmt.Sprintf("%s is not %d", grid.CellName(n.cells[0]), n.digit)
+		return fmt.Sprintf("%s is not %d", setdoku.CellName(n.cells[0]), n.digit)
 	}
 	return fmt.Sprintf("none of %s is %d", cellNames(n.cells), n.digit)
 }
@@ -142,7 +141,7 @@ func (t *teller) sayShape(c *chainOf) {
 // lostNames are the candidates that are eliminated, each as "the 2 of r4c5".
 func (t *teller) lostNames() (list []string) {
 	for _, e := range t.d.Eliminations {
-		list = append(list, node{uint8(e.Digit), []int{grid.Index(e.Cell)}}.name())
+		list = append(list, node{uint8(e.Digit), []int{setdoku.CellIndex(e.Cell)}}.name())
 	}
 	return list
 }
@@ -184,12 +183,12 @@ func (t *teller) chainEnd(n node, set []int) {
 			cellNames(cells), either(len(cells), "sees", "see"), digitNames(digits))
 		return
 	}
-	var own grid.Marks // digits that the cell of the end itself loses
+	var own setdoku.DigitSet // digits that the cell of the end itself loses
 	var peers []int
 	for _, e := range t.d.Eliminations {
-		i := grid.Index(e.Cell)
+		i := setdoku.CellIndex(e.Cell)
 		if len(n.cells) == 1 && n.cells[0] == i {
-			own |= grid.Mark(e.Digit)
+			own |= setdoku.SetOf(e.Digit)
 		} else if e.Digit == n.digit && seesAll(i, n.cells) {
 			peers = append(peers, i)
 		}

@@ -4,13 +4,12 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Picture is a state with what one deduction is and does. Several deductions never share a picture, because each pattern is
 // an argument of its own and their marks would say different things of the same candidate.
 type Picture struct {
-	State grid.State
+	State setdoku.State
 	// Deduction is what the picture shows, nil for the state alone. Without evidence its effect alone is marked.
 	Deduction *setdoku.Deduction
 	// Unknown says that nobody knows the pencil marks of State. Then the cells of the deduction have theirs alone, and no
@@ -37,9 +36,9 @@ func (p Picture) Text(colour bool) string {
 }
 
 // digits are the marked digits of each cell.
-func (m marked) digits() (list [grid.Size]grid.Marks) {
+func (m marked) digits() (list [setdoku.CellCount]setdoku.DigitSet) {
 	for k := range m {
-		list[k/9] |= grid.Mark(uint8(k%9 + 1))
+		list[k/9] |= setdoku.SetOf(uint8(k%9 + 1))
 	}
 	return list
 }
@@ -51,14 +50,14 @@ type field struct {
 }
 
 // drawGrid draws a state in which live are the digits to show in open cells.
-func drawGrid(s grid.State, live *[grid.Size]grid.Marks, m marked, colour bool) string {
-	var fields [grid.Size]field
+func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, colour bool) string {
+	var fields [setdoku.CellCount]field
 	var width [9]int
 	filled := s.Filled()
 	for i := range fields {
 		digits := live[i]
 		if filled[i] != 0 {
-			digits = grid.Mark(filled[i])
+			digits = setdoku.SetOf(filled[i])
 		}
 		fields[i] = m.field(i, digits, colour, style(s, i))
 		width[i%9] = max(width[i%9], fields[i].width)
@@ -127,7 +126,7 @@ func gap(c int) string {
 }
 
 // style is how a terminal shows what stands in a cell: givens bold, placed digits cyan, pencil marks faint, as show does.
-func style(s grid.State, i int) string {
+func style(s setdoku.State, i int) string {
 	switch {
 	case s.Givens[i] != 0:
 		return "1"
@@ -140,7 +139,7 @@ func style(s grid.State, i int) string {
 func paint(text, style string) string { return "\x1b[" + style + "m" + text + "\x1b[0m" }
 
 // field is the text of the digits of a cell, those with a mark coloured or with its letter.
-func (m marked) field(cell int, digits grid.Marks, colour bool, plain string) (f field) {
+func (m marked) field(cell int, digits setdoku.DigitSet, colour bool, plain string) (f field) {
 	if digits == 0 {
 		return field{".", 1}
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // try calls tell and reports whether the pattern has the rows that tell relies on. Rows that somebody deleted or
@@ -40,15 +39,15 @@ type part struct {
 
 // teller has a deduction and the state in which it was found, and collects sentences.
 type teller struct {
-	s      grid.State
+	s      setdoku.State
 	d      setdoku.Deduction
-	filled grid.Digits
-	live   [grid.Size]grid.Marks
+	filled setdoku.Grid
+	live   [setdoku.CellCount]setdoku.DigitSet
 	parts  []part
 	lines  []string
 }
 
-func newTeller(s grid.State, d setdoku.Deduction) *teller {
+func newTeller(s setdoku.State, d setdoku.Deduction) *teller {
 	t := &teller{s: s, d: d, filled: s.Filled(), live: s.Candidates()}
 	for _, e := range d.Evidence {
 		t.parts = append(t.parts, partOf(e))
@@ -60,8 +59,8 @@ func newTeller(s grid.State, d setdoku.Deduction) *teller {
 func partOf(e setdoku.Evidence) part {
 	p := part{role: e.Role, cell: -1, unit: -1}
 	p.class, _ = setdoku.ClassOf(e.Role)
-	if grid.Valid(e.Cell) {
-		p.cell = grid.Index(e.Cell)
+	if setdoku.ValidCell(e.Cell) {
+		p.cell = setdoku.CellIndex(e.Cell)
 	}
 	if e.Digit <= 9 {
 		p.digit = e.Digit
@@ -143,10 +142,10 @@ func (t *teller) cells(names ...string) (list []int) {
 }
 
 // digits returns the digits of the parts of some roles as a set.
-func (t *teller) digits(names ...string) (m grid.Marks) {
+func (t *teller) digits(names ...string) (m setdoku.DigitSet) {
 	for _, p := range t.role(names...) {
 		if p.digit > 0 {
-			m |= grid.Mark(p.digit)
+			m |= setdoku.SetOf(p.digit)
 		}
 	}
 	return m
@@ -164,7 +163,7 @@ func (t *teller) units(names ...string) (list []int) {
 
 // places returns the open cells of a unit that have a digit as a candidate.
 func (t *teller) places(unit int, digit uint8) (list []int) {
-	for _, i := range grid.Units[unit] {
+	for _, i := range setdoku.Units[unit] {
 		if t.live[i].Has(digit) {
 			list = append(list, i)
 		}
@@ -183,7 +182,7 @@ func (t *teller) having(cells []int, digit uint8) (list []int) {
 }
 
 // union returns the candidates of all cells together.
-func (t *teller) union(cells []int) (m grid.Marks) {
+func (t *teller) union(cells []int) (m setdoku.DigitSet) {
 	for _, i := range cells {
 		m |= t.live[i]
 	}
@@ -191,13 +190,13 @@ func (t *teller) union(cells []int) (m grid.Marks) {
 }
 
 // victims returns the cells of the eliminations, each once, and all digits that go.
-func (t *teller) victims() (cells []int, digits grid.Marks) {
+func (t *teller) victims() (cells []int, digits setdoku.DigitSet) {
 	for _, c := range t.d.Eliminations {
-		i := grid.Index(c.Cell)
+		i := setdoku.CellIndex(c.Cell)
 		if !slices.Contains(cells, i) {
 			cells = append(cells, i)
 		}
-		digits |= grid.Mark(uint8(c.Digit))
+		digits |= setdoku.SetOf(uint8(c.Digit))
 	}
 	return cells, digits
 }
@@ -209,17 +208,17 @@ func (t *teller) effect() string { return Effect(t.d) }
 func Effect(d setdoku.Deduction) string {
 	var list []string
 	for _, c := range d.Placements {
-		list = append(list, fmt.Sprintf("%s is %d", grid.CellName(grid.Index(c.Cell)), c.Digit))
+		list = append(list, fmt.Sprintf("%s is %d", setdoku.CellName(setdoku.CellIndex(c.Cell)), c.Digit))
 	}
 	if len(list) > 0 {
 		list = []string{join(list, "and")}
 	}
-	var lost [grid.Size]grid.Marks
-	var order []grid.Marks
+	var lost [setdoku.CellCount]setdoku.DigitSet
+	var order []setdoku.DigitSet
 	for _, c := range d.Eliminations {
-		lost[grid.Index(c.Cell)] |= grid.Mark(uint8(c.Digit))
+		lost[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(uint8(c.Digit))
 	}
-	cells := make(map[grid.Marks][]int)
+	cells := make(map[setdoku.DigitSet][]int)
 	for i, m := range lost {
 		if m == 0 {
 			continue

@@ -13,7 +13,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -24,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden files of testdata")
 
 // find is a deduction and the state in which it was found.
 type find struct {
-	state grid.State
+	state setdoku.State
 	setdoku.Deduction
 }
 
@@ -60,7 +59,7 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 	return all, found
 }
 
-func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s grid.State) *batch.Path {
+func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *batch.Path {
 	t.Helper()
 	f, err := batch.NewPathfinder(c, opts)
 	if err != nil {
@@ -92,7 +91,7 @@ func check(t *testing.T, f find) {
 	}
 	for _, list := range [][]setdoku.Candidate{f.Placements, f.Eliminations} {
 		for _, c := range list {
-			if last := words[len(words)-1]; !strings.Contains(last, grid.CellName(grid.Index(c.Cell))) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
+			if last := words[len(words)-1]; !strings.Contains(last, setdoku.CellName(setdoku.CellIndex(c.Cell))) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
 				fail("the end does not name " + c.Elimination())
 			}
 		}
@@ -101,8 +100,8 @@ func check(t *testing.T, f find) {
 		if e.Role == "place" {
 			continue // only those are told that the contradiction needs, see checkForcing
 		}
-		if e.Cell != 0 && !strings.Contains(text, grid.CellName(grid.Index(e.Cell))) {
-			fail("does not name " + grid.CellName(grid.Index(e.Cell)))
+		if e.Cell != 0 && !strings.Contains(text, setdoku.CellName(setdoku.CellIndex(e.Cell))) {
+			fail("does not name " + setdoku.CellName(setdoku.CellIndex(e.Cell)))
 		}
 		if e.Digit != 0 && !strings.Contains(text, fmt.Sprint(e.Digit)) {
 			fail(fmt.Sprintf("does not name digit %d", e.Digit))
@@ -132,7 +131,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 	s := f.state
 	places := func(kind string, n, digit int) (list []int) {
 		live := s.Candidates()
-		for _, i := range grid.Units[slices.Index(setdoku.UnitTypes[:], kind)*9+n-1] {
+		for _, i := range setdoku.Units[slices.Index(setdoku.UnitTypes[:], kind)*9+n-1] {
 			if live[i].Has(uint8(digit)) {
 				list = append(list, i)
 			}
@@ -140,7 +139,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 		return list
 	}
 	single := func(cell, digit int) bool { // the candidate is alone in its cell or a unit
-		if s.Candidates()[cell] == grid.Mark(uint8(digit)) {
+		if s.Candidates()[cell] == setdoku.SetOf(uint8(digit)) {
 			return true
 		}
 		for _, u := range commonUnits([]int{cell}) {
@@ -153,13 +152,13 @@ func checkForcing(t *testing.T, f find, words []string) {
 	for k, line := range words[:len(words)-1] {
 		ok := false
 		if m := assumes.FindStringSubmatch(line); m != nil && k == 0 {
-			i := grid.Index(num(m[1])*10 + num(m[2]))
+			i := setdoku.CellIndex(num(m[1])*10 + num(m[2]))
 			ok = s.Candidates()[i].Has(uint8(num(m[3])))
 			s.Placed[i] = uint8(num(m[3]))
 		} else if m := thus.FindStringSubmatch(line); m != nil && k > 0 {
-			i, d := grid.Index(num(m[1])*10+num(m[2])), num(m[3])
+			i, d := setdoku.CellIndex(num(m[1])*10+num(m[2])), num(m[3])
 			if m[5] == "" {
-				ok = s.Candidates()[i] == grid.Mark(uint8(d))
+				ok = s.Candidates()[i] == setdoku.SetOf(uint8(d))
 			} else {
 				ok = slices.Equal(places(m[5], num(m[6]), d), []int{i})
 			}
@@ -167,20 +166,20 @@ func checkForcing(t *testing.T, f find, words []string) {
 		} else if m := ends.FindStringSubmatch(line); m != nil && k == len(words)-2 {
 			switch {
 			case m[2] != "":
-				i := grid.Index(num(m[2])*10 + num(m[3]))
+				i := setdoku.CellIndex(num(m[2])*10 + num(m[3]))
 				ok = s.Filled()[i] == 0 && s.Candidates()[i] == 0
 			case m[4] != "":
 				ok = len(places(m[4], num(m[5]), num(m[6]))) == 0
 			case m[7] != "":
 				n := 0
 				for _, i := range places(m[7], num(m[8]), num(m[9])) {
-					if single(i, num(m[9])) && strings.Contains(line, grid.CellName(i)) {
+					if single(i, num(m[9])) && strings.Contains(line, setdoku.CellName(i)) {
 						n++
 					}
 				}
 				ok = n > 1
 			default:
-				i := grid.Index(num(m[10])*10 + num(m[11]))
+				i := setdoku.CellIndex(num(m[10])*10 + num(m[11]))
 				ok = m[12] != m[13] && single(i, num(m[12])) && single(i, num(m[13]))
 			}
 		}
@@ -234,7 +233,7 @@ func TestWordsOfPaths(t *testing.T) {
 	rng := gridtest.New(6)
 	seen := make(map[string]int)
 	for range 60 {
-		path := pathOf(t, all, driver.Options{Techniques: all}, grid.State{Givens: gridtest.Minimal(rng)})
+		path := pathOf(t, all, driver.Options{Techniques: all}, setdoku.State{Givens: gridtest.Minimal(rng)})
 		for _, s := range path.Steps {
 			for _, d := range s.Deductions {
 				seen[d.Technique]++
@@ -261,7 +260,7 @@ func TestWordsEverywhere(t *testing.T) {
 	rng := gridtest.New(7)
 	seen := make(map[string]int)
 	for range 20 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
 		for _, technique := range all {
 			path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
 			for _, step := range path.Steps {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/marking"
 )
 
@@ -46,7 +45,7 @@ func (m marked) legend() (list []marking.Mark) {
 }
 
 // marksOf marks what a deduction does and its pattern.
-func marksOf(s grid.State, d setdoku.Deduction) marked {
+func marksOf(s setdoku.State, d setdoku.Deduction) marked {
 	m := make(marked)
 	m.effect(d)
 	newTeller(s, d).try(func(t *teller) { t.markPattern(m) })
@@ -56,10 +55,10 @@ func marksOf(s grid.State, d setdoku.Deduction) marked {
 // effect marks what a deduction places and eliminates.
 func (m marked) effect(d setdoku.Deduction) {
 	for _, c := range d.Placements {
-		m.put(grid.Index(c.Cell), uint8(c.Digit), marking.Placed)
+		m.put(setdoku.CellIndex(c.Cell), uint8(c.Digit), marking.Placed)
 	}
 	for _, c := range d.Eliminations {
-		m.put(grid.Index(c.Cell), uint8(c.Digit), marking.Goes)
+		m.put(setdoku.CellIndex(c.Cell), uint8(c.Digit), marking.Goes)
 	}
 }
 
@@ -187,7 +186,7 @@ func (t *teller) markParts(m marked) {
 				m.put(i, p.digit, mark)
 			}
 		case setdoku.ClassCellTruth:
-			shown := grid.All
+			shown := setdoku.AllDigits
 			if digits != 0 && len(t.role("unit")) > 0 { // the unit holds the digits in these cells
 				shown = digits
 			}
@@ -195,7 +194,7 @@ func (t *teller) markParts(m marked) {
 		case setdoku.ClassDigit:
 			for i := range t.live {
 				if !cells { // the digit is looked at in the whole grid
-					t.markCell(m, i, t.live[i]&grid.Mark(p.digit), mark)
+					t.markCell(m, i, t.live[i]&setdoku.SetOf(p.digit), mark)
 				}
 			}
 		}
@@ -203,7 +202,7 @@ func (t *teller) markParts(m marked) {
 }
 
 // markCell marks some candidates of a cell.
-func (t *teller) markCell(m marked, cell int, digits grid.Marks, mark marking.Mark) {
+func (t *teller) markCell(m marked, cell int, digits setdoku.DigitSet, mark marking.Mark) {
 	for ; digits != 0; digits &= digits - 1 {
 		m.put(cell, digits.Lowest(), mark)
 	}

@@ -1,6 +1,6 @@
 package explain
 
-import "setdoku/internal/grid"
+import "setdoku"
 
 // link tells what joins the two colors of a net: "in row 3 (r3c3 or r3c7)".
 func (t *teller) link(p part) string {
@@ -74,7 +74,7 @@ func (t *teller) sayNet(n net, a, b string) {
 // seen returns the first cell of a list that cell sees, -1 when there is none.
 func seen(cell int, list []int) int {
 	for _, i := range list {
-		if i != cell && grid.SeeEachOther(i, cell) {
+		if i != cell && setdoku.SeeEachOther(i, cell) {
 			return i
 		}
 	}
@@ -101,23 +101,23 @@ func (t *teller) oneNet(n net) {
 	for k, name := range []string{"a", "b"} {
 		for _, i := range n.colors[k] {
 			if j := seen(i, n.colors[k]); j >= 0 && len(without(cells, n.colors[k])) == 0 {
-				t.say("%s and %s have the same color %s and see each other, so not both hold the %d, and color %s is false: %s.", grid.CellName(i), grid.CellName(j), name, digit, name, t.effect())
+				t.say("%s and %s have the same color %s and see each other, so not both hold the %d, and color %s is false: %s.", setdoku.CellName(i), setdoku.CellName(j), name, digit, name, t.effect())
 				return
 			}
 		}
 	}
 	for _, i := range cells {
-		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", grid.CellName(i), cellName(seen(i, n.colors[0])), cellName(seen(i, n.colors[1])), digit)
+		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", setdoku.CellName(i), cellName(seen(i, n.colors[0])), cellName(seen(i, n.colors[1])), digit)
 	}
 	t.say("So %s.", t.effect())
 }
 
-// cellName is grid.CellName for a cell that may be -1, which no pattern should come to.
+// cellName is setdoku.CellName for a cell that may be -1, which no pattern should come to.
 func cellName(i int) string {
 	if i < 0 {
 		return "?"
 	}
-	return grid.CellName(i)
+	return setdoku.CellName(i)
 }
 
 // twoNets tells two nets of which a color of the one sees colors of the other.
@@ -139,7 +139,7 @@ func (t *teller) twoNets(nets []net) {
 	x := meeting(a, c)
 	t.say("%s of color a sees %s of color c, so not both a and c are true. Then b is true, or d, or both.", cellName(x[0]), cellName(x[1]))
 	for _, i := range cells {
-		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", grid.CellName(i), cellName(seen(i, b)), cellName(seen(i, d)), digit)
+		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", setdoku.CellName(i), cellName(seen(i, b)), cellName(seen(i, d)), digit)
 	}
 	t.say("So %s.", t.effect())
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // join makes "a", "a and b" or "a, b and c" with the word before the last item.
@@ -21,7 +20,7 @@ func join(list []string, last string) string {
 func names(cells []int) []string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = grid.CellName(i)
+		list[k] = setdoku.CellName(i)
 	}
 	return list
 }
@@ -32,7 +31,7 @@ func cellNames(cells []int) string { return join(names(cells), "and") }
 // orCells is "r1c1, r1c2 or r1c3".
 func orCells(cells []int) string { return join(names(cells), "or") }
 
-func digitList(m grid.Marks) (list []string) {
+func digitList(m setdoku.DigitSet) (list []string) {
 	for ; m != 0; m &= m - 1 {
 		list = append(list, string('0'+rune(m.Lowest())))
 	}
@@ -40,10 +39,10 @@ func digitList(m grid.Marks) (list []string) {
 }
 
 // digitNames is "1, 2 and 3".
-func digitNames(m grid.Marks) string { return join(digitList(m), "and") }
+func digitNames(m setdoku.DigitSet) string { return join(digitList(m), "and") }
 
 // orDigits is "1, 2 or 3".
-func orDigits(m grid.Marks) string { return join(digitList(m), "or") }
+func orDigits(m setdoku.DigitSet) string { return join(digitList(m), "or") }
 
 // unitName is "row 4".
 func unitName(unit int) string { return fmt.Sprintf("%s %d", setdoku.UnitTypes[unit/9], unit%9+1) }
@@ -77,13 +76,13 @@ func plural(noun string) string {
 func (t *teller) withMarks(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = grid.CellName(i) + " " + braces(t.live[i])
+		list[k] = setdoku.CellName(i) + " " + braces(t.live[i])
 	}
 	return join(list, "and")
 }
 
 // braces is "{4 7}".
-func braces(m grid.Marks) string { return "{" + strings.Join(digitList(m), " ") + "}" }
+func braces(m setdoku.DigitSet) string { return "{" + strings.Join(digitList(m), " ") + "}" }
 
 // counted are the numbers that are written as words.
 var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
@@ -116,11 +115,11 @@ func isCellName(s string) bool {
 }
 
 // inUnit reports whether a cell lies in a unit.
-func inUnit(unit, cell int) bool { return slices.Contains(grid.Units[unit][:], cell) }
+func inUnit(unit, cell int) bool { return slices.Contains(setdoku.Units[unit][:], cell) }
 
 // commonUnits returns the units that hold all cells.
 func commonUnits(cells []int) (list []int) {
-	for u := range grid.Units {
+	for u := range setdoku.Units {
 		if !slices.ContainsFunc(cells, func(i int) bool { return !inUnit(u, i) }) {
 			list = append(list, u)
 		}
@@ -130,7 +129,7 @@ func commonUnits(cells []int) (list []int) {
 
 // seesAll reports whether a cell sees all others.
 func seesAll(cell int, cells []int) bool {
-	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !grid.SeeEachOther(i, cell) })
+	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !setdoku.SeeEachOther(i, cell) })
 }
 
 // without returns the cells of a list that are not in the other.

@@ -3,7 +3,7 @@ package explain
 import (
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // relies is what every technique says that assumes one solution.
@@ -36,7 +36,7 @@ func linesOf(cells []int) (rows, columns, boxes []int) {
 func (t *teller) setCorners(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = fmt.Sprintf("%s=%d", grid.CellName(i), t.filled[i])
+		list[k] = fmt.Sprintf("%s=%d", setdoku.CellName(i), t.filled[i])
 	}
 	return join(list, "and")
 }

@@ -8,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/diagram"
-	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 )
 
@@ -16,11 +15,11 @@ import (
 // missing or swapped, and whatever the state is. A database may have been edited by hand.
 func TestDamagedPattern(t *testing.T) {
 	catalogue, found := examples(t)
-	var states []grid.State
+	var states []setdoku.State
 	for _, technique := range catalogue {
 		states = append(states, found[technique.Name][0].state)
 	}
-	try := func(technique string, s grid.State, d setdoku.Deduction, what string) {
+	try := func(technique string, s setdoku.State, d setdoku.Deduction, what string) {
 		t.Helper()
 		defer func() {
 			if p := recover(); p != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -28,7 +28,7 @@ func TestChainShapes(t *testing.T) {
 	seen := make(map[string]int)
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, grid.State{Givens: gridtest.Minimal(rng)}).End
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
 		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic"} {
 			technique, _ := all.Find(name)
 			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
@@ -63,7 +63,7 @@ func checkShape(t *testing.T, f find) string {
 	excluded := beginDigit == endDigit || slices.Equal(begin, end) // the ends cannot both hold
 	for _, i := range begin {
 		for _, j := range end {
-			excluded = excluded && (i == j && beginDigit != endDigit || i != j && grid.SeeEachOther(i, j))
+			excluded = excluded && (i == j && beginDigit != endDigit || i != j && setdoku.SeeEachOther(i, j))
 		}
 	}
 	bySet := nodes.before != nil || nodes.end != nil

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // standing tells which other digits a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
@@ -13,19 +13,19 @@ func (t *teller) standing() string {
 	var list []string
 	for d := uint8(1); d <= 9; d++ {
 		if i := t.holder(p.cell, d); d != p.digit && i >= 0 {
-			list = append(list, fmt.Sprintf("%d in %s", d, grid.CellName(i)))
+			list = append(list, fmt.Sprintf("%d in %s", d, setdoku.CellName(i)))
 		}
 	}
 	return join(list, "and")
 }
 
 // crossed returns the digits that a naked single does not see.
-func (t *teller) crossed() grid.Marks {
+func (t *teller) crossed() setdoku.DigitSet {
 	p := t.first("single")
-	crossed := grid.All &^ grid.Mark(p.digit)
+	crossed := setdoku.AllDigits &^ setdoku.SetOf(p.digit)
 	for d := uint8(1); d <= 9; d++ {
 		if t.holder(p.cell, d) >= 0 {
-			crossed &^= grid.Mark(d)
+			crossed &^= setdoku.SetOf(d)
 		}
 	}
 	return crossed
@@ -33,7 +33,7 @@ func (t *teller) crossed() grid.Marks {
 
 // holder returns the first cell that a cell sees and that is filled with a digit, -1 when there is none.
 func (t *teller) holder(cell int, digit uint8) int {
-	for _, i := range grid.Peers[cell] {
+	for _, i := range setdoku.Peers[cell] {
 		if t.filled[i] == digit {
 			return i
 		}
@@ -45,7 +45,7 @@ func (t *teller) holder(cell int, digit uint8) int {
 func (t *teller) blockers(p part) string {
 	var order []int // cells that hold the digit, -1 for what was crossed out
 	by := make(map[int][]int)
-	for _, i := range grid.Units[p.unit] {
+	for _, i := range setdoku.Units[p.unit] {
 		if i == p.cell || t.filled[i] != 0 {
 			continue
 		}
@@ -61,7 +61,7 @@ func (t *teller) blockers(p part) string {
 		if holder < 0 {
 			list = append(list, fmt.Sprintf("in %s it was crossed out before", cellNames(cells)))
 		} else {
-			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(cells), either(len(cells), "sees", "see"), p.digit, grid.CellName(holder)))
+			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(cells), either(len(cells), "sees", "see"), p.digit, setdoku.CellName(holder)))
 		}
 	}
 	return strings.Join(list, "; ")

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -16,7 +15,7 @@ type Step struct {
 	Title      string             // of the technique
 	Level      string             // "" for what no technique did
 	By         *setdoku.Technique // nil for a technique of sql/, which the deductions name
-	Before     grid.State
+	Before     setdoku.State
 	Unknown    bool // nobody knows the pencil marks before the step
 	Deductions []setdoku.Deduction
 	Note       string // a sentence about what is not known of the step, or why it deduces nothing; may be empty
@@ -25,9 +24,9 @@ type Step struct {
 // Story is the solution path of a puzzle.
 type Story struct {
 	Name   string
-	Start  grid.State
+	Start  setdoku.State
 	Steps  []Step
-	End    grid.State
+	End    setdoku.State
 	Ending string // a sentence
 	// EndUnknown says that nobody knows the pencil marks at the end.
 	EndUnknown bool

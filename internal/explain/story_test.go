@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/marking"
 	"setdoku/solver/catalogue"
@@ -46,7 +45,7 @@ func TestFigures(t *testing.T) {
 	rng := gridtest.New(8)
 	most := 0
 	for range 30 {
-		for _, s := range pathOf(t, known, driver.Options{Techniques: known}, grid.State{Givens: gridtest.Minimal(rng)}).Steps {
+		for _, s := range pathOf(t, known, driver.Options{Techniques: known}, setdoku.State{Givens: gridtest.Minimal(rng)}).Steps {
 			step := Step{Before: s.Before, Deductions: s.Deductions}
 			list := step.figures()
 			most = max(most, len(list))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // trial follows the assumption, each placement with what leaves nothing else. Placements that the contradiction
@@ -15,9 +15,9 @@ func (t *teller) trial() {
 		switch {
 		case !p.needed:
 		case k == 0:
-			t.say("Assume that %s is %d.", grid.CellName(p.cell), p.digit)
+			t.say("Assume that %s is %d.", setdoku.CellName(p.cell), p.digit)
 		default:
-			t.say("Then %s is %d: %s.", grid.CellName(p.cell), p.digit, p.reason)
+			t.say("Then %s is %d: %s.", setdoku.CellName(p.cell), p.digit, p.reason)
 		}
 	}
 	t.say("Now %s, which cannot be.", h.clash.reason)
@@ -25,8 +25,8 @@ func (t *teller) trial() {
 
 // hypothesis is a grid in which something was assumed, with what followed and why.
 type hypothesis struct {
-	start   [grid.Size]grid.Marks // the candidates before
-	live    [grid.Size]grid.Marks
+	start   [setdoku.CellCount]setdoku.DigitSet // the candidates before
+	live    [setdoku.CellCount]setdoku.DigitSet
 	removed map[int]int // by candidate, which placement took it away
 	done    []conclusion
 	clash   conclusion
@@ -77,10 +77,10 @@ func (h *hypothesis) place(c conclusion) {
 		}
 	}
 	h.live[c.cell] = 0
-	for _, i := range grid.Peers[c.cell] {
+	for _, i := range setdoku.Peers[c.cell] {
 		if h.live[i].Has(c.digit) {
 			h.removed[at(i, c.digit)] = k
-			h.live[i] &^= grid.Mark(c.digit)
+			h.live[i] &^= setdoku.SetOf(c.digit)
 		}
 	}
 }
@@ -88,11 +88,11 @@ func (h *hypothesis) place(c conclusion) {
 // single says why a digit must go into a cell.
 func (h *hypothesis) single(p part) conclusion {
 	c := conclusion{part: p}
-	if h.live[p.cell] == grid.Mark(p.digit) {
+	if h.live[p.cell] == setdoku.SetOf(p.digit) {
 		c.reason, c.causes = "no other candidate is left there", h.emptied(p.cell)
 		return c
 	}
-	for u := range grid.Units {
+	for u := range setdoku.Units {
 		if inUnit(u, p.cell) && slices.Equal(h.places(u, p.digit), []int{p.cell}) {
 			c.reason, c.causes = unitName(u)+" has no other place for it", h.closed(u, p.digit)
 			return c
@@ -104,7 +104,7 @@ func (h *hypothesis) single(p part) conclusion {
 
 // places returns the open cells of a unit that can take a digit.
 func (h *hypothesis) places(unit int, digit uint8) (list []int) {
-	for _, i := range grid.Units[unit] {
+	for _, i := range setdoku.Units[unit] {
 		if h.live[i].Has(digit) {
 			list = append(list, i)
 		}
@@ -122,7 +122,7 @@ func (h *hypothesis) emptied(cell int) (causes []int) {
 
 // closed returns what has taken places of a digit in a unit away.
 func (h *hypothesis) closed(unit int, digit uint8) (causes []int) {
-	for _, i := range grid.Units[unit] {
+	for _, i := range setdoku.Units[unit] {
 		if h.start[i].Has(digit) && !h.live[i].Has(digit) {
 			causes = append(causes, h.removed[at(i, digit)])
 		}
@@ -146,21 +146,21 @@ func (h *hypothesis) contradiction(p part) conclusion {
 		}
 		c.reason = fmt.Sprintf("%s must hold the %d twice, in %s", unitName(p.unit), p.digit, cellNames(cells))
 	case h.live[p.cell] == 0:
-		c.reason, c.causes = grid.CellName(p.cell)+" has no candidate left", h.emptied(p.cell)
+		c.reason, c.causes = setdoku.CellName(p.cell)+" has no candidate left", h.emptied(p.cell)
 	default:
-		var rivals grid.Marks
+		var rivals setdoku.DigitSet
 		for _, d := range digitsIn(h.live[p.cell]) {
 			if one := h.single(part{cell: p.cell, digit: d}); one.causes != nil {
-				rivals |= grid.Mark(d)
+				rivals |= setdoku.SetOf(d)
 				c.causes = append(c.causes, one.causes...)
 			}
 		}
-		c.reason = fmt.Sprintf("%s must hold %s at once, which have no other place in one of its units", grid.CellName(p.cell), digitNames(rivals))
+		c.reason = fmt.Sprintf("%s must hold %s at once, which have no other place in one of its units", setdoku.CellName(p.cell), digitNames(rivals))
 	}
 	return c
 }
 
-func digitsIn(m grid.Marks) (list []uint8) {
+func digitsIn(m setdoku.DigitSet) (list []uint8) {
 	for ; m != 0; m &= m - 1 {
 		list = append(list, m.Lowest())
 	}
@@ -175,7 +175,7 @@ func (t *teller) guess() {
 			best = i
 		}
 	}
-	t.say("No technique goes on here, so digits are tried, beginning with %s, where %s can go.", grid.CellName(best), orDigits(t.live[best]))
+	t.say("No technique goes on here, so digits are tried, beginning with %s, where %s can go.", setdoku.CellName(best), orDigits(t.live[best]))
 }
 
 // templates counts the ways to place a digit.
@@ -185,10 +185,10 @@ func (t *teller) templates() {
 	w.row(0, nil)
 	alone := true
 	for _, c := range t.d.Placements {
-		alone = alone && w.all[grid.Index(c.Cell)]
+		alone = alone && w.all[setdoku.CellIndex(c.Cell)]
 	}
 	for _, c := range t.d.Eliminations {
-		alone = alone && !w.any[grid.Index(c.Cell)]
+		alone = alone && !w.any[setdoku.CellIndex(c.Cell)]
 	}
 	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
 	if !alone {
@@ -196,7 +196,7 @@ func (t *teller) templates() {
 	}
 }
 
-func fullSet() (s [grid.Size]bool) {
+func fullSet() (s [setdoku.CellCount]bool) {
 	for i := range s {
 		s[i] = true
 	}
@@ -205,19 +205,19 @@ func fullSet() (s [grid.Size]bool) {
 
 // ways goes through all templates of a digit: count of them, the cells that some and that all use.
 type ways struct {
-	live   [grid.Size]grid.Marks
-	filled grid.Digits
+	live   [setdoku.CellCount]setdoku.DigitSet
+	filled setdoku.Grid
 	digit  uint8
 	count  int
-	any    [grid.Size]bool
-	all    [grid.Size]bool
+	any    [setdoku.CellCount]bool
+	all    [setdoku.CellCount]bool
 }
 
 // row takes the places of the digit in a row on, after those of the rows above.
 func (w *ways) row(r int, taken []int) {
 	if r == 9 {
 		w.count++
-		var here [grid.Size]bool
+		var here [setdoku.CellCount]bool
 		for _, i := range taken {
 			here[i], w.any[i] = true, true
 		}
@@ -226,8 +226,8 @@ func (w *ways) row(r int, taken []int) {
 		}
 		return
 	}
-	for _, i := range grid.Units[r] {
-		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return grid.SeeEachOther(i, j) }) {
+	for _, i := range setdoku.Units[r] {
+		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return setdoku.SeeEachOther(i, j) }) {
 			w.row(r+1, append(taken, i))
 		}
 	}
@@ -239,13 +239,13 @@ func (t *teller) rowByRow() {
 	for _, p := range t.parts {
 		text := p.role
 		if p.cell >= 0 {
-			text += " " + grid.CellName(p.cell)
+			text += " " + setdoku.CellName(p.cell)
 		}
 		if p.unit >= 0 {
 			text += " " + unitName(p.unit)
 		}
 		if p.digit > 0 {
-			text += " digit " + digitNames(grid.Mark(p.digit))
+			text += " digit " + digitNames(setdoku.SetOf(p.digit))
 		}
 		list = append(list, text)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 )
 
 var (
@@ -25,7 +24,7 @@ var (
 
 func indexes(text string) (cells []int) {
 	for _, m := range aCell.FindAllStringSubmatch(text, -1) {
-		cells = append(cells, grid.Index(num(m[1])*10+num(m[2])))
+		cells = append(cells, setdoku.CellIndex(num(m[1])*10+num(m[2])))
 	}
 	return cells
 }
@@ -47,7 +46,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 	for _, m := range sees.FindAllStringSubmatch(text, -1) {
 		for _, i := range indexes(m[1]) {
 			for _, j := range indexes(m[2]) {
-				if i == j || !grid.SeeEachOther(i, j) {
+				if i == j || !setdoku.SeeEachOther(i, j) {
 					wrong(m[0])
 				}
 			}
@@ -55,7 +54,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 	}
 	if f.Technique == "naked_single" {
 		for _, m := range stands.FindAllStringSubmatch(text, -1) {
-			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !grid.SeeEachOther(i, grid.Index(f.Placements[0].Cell)) {
+			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !setdoku.SeeEachOther(i, setdoku.CellIndex(f.Placements[0].Cell)) {
 				wrong(m[0])
 			}
 		}
@@ -64,7 +63,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 }
 
 // checkChain follows a chain from sentence to sentence. Those with groups and sets are left to the sentences above.
-func checkChain(words []string, live [grid.Size]grid.Marks, wrong func(string)) {
+func checkChain(words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong func(string)) {
 	cell, digit := -1, 0 // what does or does not hold after the sentence before
 	for _, line := range words {
 		if m := strongly.FindStringSubmatch(line); m != nil {
@@ -76,13 +75,13 @@ func checkChain(words []string, live [grid.Size]grid.Marks, wrong func(string)) 
 			}
 			next, d := indexes(m[3])[0], num(m[4])
 			if m[5] == "" {
-				pair := grid.Mark(uint8(digit)) | grid.Mark(uint8(d))
+				pair := setdoku.SetOf(uint8(digit)) | setdoku.SetOf(uint8(d))
 				if next != cell || live[cell] != pair {
 					wrong(line)
 				}
 			} else {
 				var places []int
-				for _, i := range grid.Units[slices.Index(setdoku.UnitTypes[:], m[5])*9+num(m[6])-1] {
+				for _, i := range setdoku.Units[slices.Index(setdoku.UnitTypes[:], m[5])*9+num(m[6])-1] {
 					if live[i].Has(uint8(d)) {
 						places = append(places, i)
 					}
@@ -109,7 +108,7 @@ func checkChain(words []string, live [grid.Size]grid.Marks, wrong func(string)) 
 			cell, digit = next, d
 		} else if m := takes.FindStringSubmatch(line); m != nil {
 			for _, i := range indexes(m[3]) {
-				if m[2] != m[4] || !grid.SeeEachOther(i, indexes(m[1])[0]) || !live[i].Has(uint8(num(m[4]))) {
+				if m[2] != m[4] || !setdoku.SeeEachOther(i, indexes(m[1])[0]) || !live[i].Has(uint8(num(m[4]))) {
 					wrong(line)
 				}
 			}

@@ -5,7 +5,6 @@ import (
 	"text/template"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // functions are what the templates of words may call. sqlfiles.WordFunctions says what each gives.
@@ -45,13 +44,13 @@ func (t *teller) functions() template.FuncMap {
 		"candidates": on(cells, func(c cellList) (digitSet, error) { return someOf(t.union(c)) }),
 		"shared":     on(cells, func(c cellList) (digitSet, error) { return someOf(t.intersection(c)) }),
 		"having": onTwo(cells, digits, func(c cellList, d digitSet) (cellList, error) {
-			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.live[i]&grid.Marks(d) == 0 }))
+			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.live[i]&setdoku.DigitSet(d) == 0 }))
 		}),
 		"places": onTwo(digits, units, func(d digitSet, u unitList) (cellList, error) {
-			return some(cellList(t.places(u[0], grid.Marks(d).Lowest())))
+			return some(cellList(t.places(u[0], setdoku.DigitSet(d).Lowest())))
 		}),
 		"by_unit": onTwo(digits, units, func(d digitSet, u unitList) (string, error) {
-			return t.placesByUnit(u, grid.Marks(d).Lowest()), nil
+			return t.placesByUnit(u, setdoku.DigitSet(d).Lowest()), nil
 		}),
 		"links":   t.links,
 		"around":  on(cells, func(c cellList) (unitList, error) { return some(unitList(commonUnits(c))) }),
@@ -129,7 +128,7 @@ func textOf(x any) string {
 // less takes cells or digits from others.
 func (t *teller) less(x, y any) (any, error) {
 	if d, isDigits := x.(digitSet); isDigits {
-		return on(t.digitsArg, func(e digitSet) (any, error) { return someOf(grid.Marks(d &^ e)) })(y)
+		return on(t.digitsArg, func(e digitSet) (any, error) { return someOf(setdoku.DigitSet(d &^ e)) })(y)
 	}
 	return onTwo(t.cellsArg, t.cellsArg, func(a, b cellList) (any, error) { return some(cellList(without(a, b))) })(x, y)
 }
@@ -139,7 +138,7 @@ func facing(cells, ends cellList) (cellList, error) {
 	if len(cells) != 2 || len(ends) != 2 {
 		return nil, errUnfit
 	}
-	if !grid.SeeEachOther(cells[0], ends[0]) || !grid.SeeEachOther(cells[1], ends[1]) {
+	if !setdoku.SeeEachOther(cells[0], ends[0]) || !setdoku.SeeEachOther(cells[1], ends[1]) {
 		ends = cellList{ends[1], ends[0]}
 	}
 	return ends, nil
@@ -153,8 +152,8 @@ func (t *teller) links(role string) (list []string) {
 }
 
 // intersection returns the candidates that all cells have.
-func (t *teller) intersection(cells []int) grid.Marks {
-	m := grid.All
+func (t *teller) intersection(cells []int) setdoku.DigitSet {
+	m := setdoku.AllDigits
 	for _, i := range cells {
 		m &= t.live[i]
 	}

@@ -2,17 +2,16 @@ package explain
 
 import (
 	"fmt"
-	"setdoku"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // area names the units or cells of a pattern.
 func (t *teller) area() string {
-	digits := grid.Marks(0)
+	digits := setdoku.DigitSet(0)
 	for _, p := range t.parts {
 		if p.digit > 0 {
-			digits |= grid.Mark(p.digit)
+			digits |= setdoku.SetOf(p.digit)
 		}
 	}
 	if corners := t.corners(); len(corners) > 0 {

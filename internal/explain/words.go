@@ -8,7 +8,6 @@ import (
 	"text/template"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
 
@@ -60,7 +59,7 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // Words tells why a deduction holds in state s, in sentences of which each item has one or several: the pattern, what
 // follows from it, and at last what is placed or goes. by is the technique, nil for that of sql/ with the name. Where the pattern
 // was not kept, the sentences say what is known. A pattern that lacks what its technique speaks of is told row by row.
-func Words(s grid.State, d setdoku.Deduction, by *setdoku.Technique) []string {
+func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
 	t := newTeller(s, d)
 	w := wordingOf(d.Technique, by)
 	switch {
@@ -80,7 +79,7 @@ func Words(s grid.State, d setdoku.Deduction, by *setdoku.Technique) []string {
 
 // Where names the part of the grid in which the pattern of a deduction lies, and no more, such as
 // "Look at row 2 and row 8, where the 7 can go.". by is the technique, nil for that of sql/ with the name.
-func Where(s grid.State, d setdoku.Deduction, by *setdoku.Technique) string {
+func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
 	t := newTeller(s, d)
 	if w := wordingOf(d.Technique, by); w.where != nil && d.PatternKept() {
 		if place, err := t.fill(w.where); err == nil {
@@ -132,12 +131,12 @@ func (t *teller) told(say func()) func() string {
 // Types of what templates handle. As text they are a list with "and".
 type (
 	cellList []int // cells, 0 to 80
-	digitSet grid.Marks
+	digitSet setdoku.DigitSet
 	unitList []int // units, 0 to 26
 )
 
 func (c cellList) String() string { return cellNames(c) }
-func (d digitSet) String() string { return digitNames(grid.Marks(d)) }
+func (d digitSet) String() string { return digitNames(setdoku.DigitSet(d)) }
 func (u unitList) String() string { return unitNames(u) }
 
 var errUnfit = errors.New("the pattern has nothing of this")
@@ -151,7 +150,7 @@ func some[L ~[]int](list L) (L, error) {
 }
 
 // someOf returns a set of digits unless it is empty.
-func someOf(m grid.Marks) (digitSet, error) {
+func someOf(m setdoku.DigitSet) (digitSet, error) {
 	if m == 0 {
 		return 0, errUnfit
 	}
@@ -173,7 +172,7 @@ func (t *teller) cellsArg(x any) (cellList, error) {
 func (t *teller) digitsArg(x any) (digitSet, error) {
 	switch x := x.(type) {
 	case digitSet:
-		return someOf(grid.Marks(x))
+		return someOf(setdoku.DigitSet(x))
 	case string:
 		return someOf(t.digits(x))
 	}
@@ -203,8 +202,8 @@ func (t *teller) members(x any) (list []any, err error) {
 			list = append(list, unitList{u})
 		}
 	case digitSet:
-		for _, d := range digitsIn(grid.Marks(x)) {
-			list = append(list, digitSet(grid.Mark(d)))
+		for _, d := range digitsIn(setdoku.DigitSet(x)) {
+			list = append(list, digitSet(setdoku.SetOf(d)))
 		}
 	case string:
 		switch {

@@ -3,7 +3,7 @@ package format
 import (
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // block gathers the rows of a grid. A row that cannot be read counts as a row, so
@@ -115,7 +115,7 @@ func unfinished(n int) error {
 // state makes a state of nine good rows. Single characters alone are givens and
 // empty cells, a 'u' makes it a grid of givens, placed digits and pencil marks,
 // anything else is pencil marks alone. An error comes with the line it is about.
-func (b *block) state() (s grid.State, line int, err error) {
+func (b *block) state() (s setdoku.State, line int, err error) {
 	var kinds [kindMarks + 1]bool
 	for _, row := range b.rows {
 		for _, c := range row.cells {
@@ -136,7 +136,7 @@ func (b *block) state() (s grid.State, line int, err error) {
 }
 
 // plain makes a state of givens.
-func (b *block) plain() (s grid.State) {
+func (b *block) plain() (s setdoku.State) {
 	for r, row := range b.rows {
 		for c, cell := range row.cells {
 			if cell.kind == kindDigit {
@@ -148,7 +148,7 @@ func (b *block) plain() (s grid.State) {
 }
 
 // placed makes a state where a single digit is a given whatever its peers have.
-func (b *block) placed(marks *[grid.Size]grid.Marks) grid.State {
+func (b *block) placed(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
 	s := b.plain()
 	for r, row := range b.rows {
 		for c, cell := range row.cells {
@@ -162,15 +162,15 @@ func (b *block) placed(marks *[grid.Size]grid.Marks) grid.State {
 }
 
 // pencilMarks returns the candidates of all cells; '.' is a cell without any.
-func (b *block) pencilMarks() (_ *[grid.Size]grid.Marks, line int, err error) {
-	var marks [grid.Size]grid.Marks
+func (b *block) pencilMarks() (_ *[setdoku.CellCount]setdoku.DigitSet, line int, err error) {
+	var marks [setdoku.CellCount]setdoku.DigitSet
 	for r, row := range b.rows {
 		if row.packed {
 			return nil, row.line, fmt.Errorf("row %d: no blanks between its cells, want nine fields of candidates", r+1)
 		}
 		for c, cell := range row.cells {
 			if cell.kind == kindEmpty && cell.char != '.' {
-				return nil, row.line, fmt.Errorf("%s is %q, want candidates 1..9 or '.' for none", grid.CellName(r*9+c), string(cell.char))
+				return nil, row.line, fmt.Errorf("%s is %q, want candidates 1..9 or '.' for none", setdoku.CellName(r*9+c), string(cell.char))
 			}
 			marks[r*9+c] = cell.marks
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // blanks are the characters that separate; the blank alone can be a cell.
@@ -43,7 +43,7 @@ func setsOff(c byte) bool {
 }
 
 // fill reads 81 characters and returns the union of their classes.
-func fill(cells *[grid.Size]byte, d *grid.Digits) (flags uint8) {
+func fill(cells *[setdoku.CellCount]byte, d *setdoku.Grid) (flags uint8) {
 	for i, c := range cells {
 		v := cellClass[c]
 		flags |= v
@@ -54,13 +54,13 @@ func fill(cells *[grid.Size]byte, d *grid.Digits) (flags uint8) {
 
 // plainCells reads 81 digits and dots, eight characters at a time, and reports
 // whether they are that; 0 is an empty cell too.
-func plainCells(cells *[grid.Size]byte, d *grid.Digits) bool {
+func plainCells(cells *[setdoku.CellCount]byte, d *setdoku.Grid) bool {
 	const (
 		each = 0x0101010101010101 // times a byte: that byte in all eight places
 		dot  = '.' ^ '0'
 	)
 	var wrong uint64
-	for i := 0; i < grid.Size-1; i += 8 {
+	for i := 0; i < setdoku.CellCount-1; i += 8 {
 		// A digit is 0 to 9 now, a dot 0x1e; of both only the dot has bit 4. mask is 0x1f
 		// in the places that have it, so that a dot becomes 0.
 		v := binary.LittleEndian.Uint64(cells[i:]) ^ '0'*each
@@ -71,20 +71,20 @@ func plainCells(cells *[grid.Size]byte, d *grid.Digits) bool {
 		wrong |= (v|(v+6*each))&(0xf0*each) | v&mask
 		binary.LittleEndian.PutUint64(d[i:], v)
 	}
-	last := cellClass[cells[grid.Size-1]]
-	d[grid.Size-1] = last & digitBits
-	return wrong == 0 && (last <= 9 || cells[grid.Size-1] == '.' || cells[grid.Size-1] == '0')
+	last := cellClass[cells[setdoku.CellCount-1]]
+	d[setdoku.CellCount-1] = last & digitBits
+	return wrong == 0 && (last <= 9 || cells[setdoku.CellCount-1] == '.' || cells[setdoku.CellCount-1] == '0')
 }
 
 // lineCells reads the 81 cells that begin a line and must be followed by the
 // end or a comment; ok is false when the line is not such a line.
-func lineCells(line []byte, d *grid.Digits) (flags uint8, ok bool) {
-	if len(line) < grid.Size {
+func lineCells(line []byte, d *setdoku.Grid) (flags uint8, ok bool) {
+	if len(line) < setdoku.CellCount {
 		return 0, false
 	}
-	flags = fill((*[grid.Size]byte)(line), d)
+	flags = fill((*[setdoku.CellCount]byte)(line), d)
 	switch {
-	case flags&notCell != 0, len(line) > grid.Size && !setsOff(line[grid.Size]):
+	case flags&notCell != 0, len(line) > setdoku.CellCount && !setsOff(line[setdoku.CellCount]):
 		return flags, false
 	case flags == isBlank: // an empty line
 		return flags, false
@@ -97,12 +97,12 @@ func lineCells(line []byte, d *grid.Digits) (flags uint8, ok bool) {
 // anchored reports whether a line is exactly 81 characters from non-blank to
 // non-blank, so that no blank of it can belong to a comment or an indent.
 func anchored(line []byte) bool {
-	return len(bytes.Trim(line, blanks)) == grid.Size && line[0] != ' '
+	return len(bytes.Trim(line, blanks)) == setdoku.CellCount && line[0] != ' '
 }
 
 // fieldCells reads the 81 characters of a CSV field, attribute or bank line.
-func fieldCells(field []byte) (d grid.Digits, err error) {
-	if len(field) != grid.Size {
+func fieldCells(field []byte) (d setdoku.Grid, err error) {
+	if len(field) != setdoku.CellCount {
 		field = bytes.Trim(field, blanks)
 	}
 	for i, c := range field {
@@ -110,10 +110,10 @@ func fieldCells(field []byte) (d grid.Digits, err error) {
 			return d, faults(field, i, "81")
 		}
 	}
-	if len(field) != grid.Size {
+	if len(field) != setdoku.CellCount {
 		return d, cellsError{len(field), "81"}
 	}
-	fill((*[grid.Size]byte)(field), &d)
+	fill((*[setdoku.CellCount]byte)(field), &d)
 	return d, nil
 }
 
@@ -124,7 +124,7 @@ func badCharacter(line []byte, i int) error {
 	}
 	r, _ := utf8.DecodeRune(line[i:])
 	want := "a digit or one of . 0 * _ - X blank"
-	if i == grid.Size {
+	if i == setdoku.CellCount {
 		want = "the end or a blank, #, comma or semicolon before a comment"
 	}
 	return characterError{r, utf8.RuneCount(line[:i]) + 1, want}
@@ -134,7 +134,7 @@ func badCharacter(line []byte, i int) error {
 // a number of cells other than want, or digits that stand twice in a unit, as far as the line is meant as a puzzle.
 func faults(line []byte, i int, want string) error {
 	first := badCharacter(line, i)
-	if i == grid.Size || first == errCR {
+	if i == setdoku.CellCount || first == errCR {
 		return first
 	}
 	text := line
@@ -165,7 +165,7 @@ type puzzleError struct {
 
 func (e puzzleError) Error() string {
 	list := []string{}
-	var d grid.Digits
+	var d setdoku.Grid
 	n, bad := 0, 0
 	for _, r := range string(e.text) {
 		class := uint8(notCell)
@@ -174,7 +174,7 @@ func (e puzzleError) Error() string {
 		}
 		n++
 		switch {
-		case class != notCell && n <= grid.Size:
+		case class != notCell && n <= setdoku.CellCount:
 			d[n-1] = class & digitBits
 		case class == notCell:
 			bad++
@@ -190,7 +190,7 @@ func (e puzzleError) Error() string {
 	if len(list) > 0 {
 		text += "; also " + strings.Join(list, ", ")
 	}
-	if n != grid.Size {
+	if n != setdoku.CellCount {
 		return fmt.Sprintf("%s; %d cells, want %s", text, n, e.want)
 	}
 	if err := d.Check(); err != nil {
@@ -240,7 +240,7 @@ func explain(line []byte) error {
 	switch {
 	case n <= maxRow:
 		return cellsError{n, "81, or 9 in each of 9 rows"}
-	case n > 5*grid.Size:
+	case n > 5*setdoku.CellCount:
 		return cellsError{n, "81, or 729 characters"}
 	}
 	return cellsError{n, "81"}

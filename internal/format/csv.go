@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // csvTable is the header of a CSV file: which column says what, -1 for none.
@@ -142,7 +142,7 @@ func (r *Reader) joinRecord(line []byte) ([]byte, error) {
 
 // good reports whether a line is a record that makes a puzzle.
 func (t *csvTable) good(line []byte) bool {
-	if len(line) < grid.Size || t.split(line) != nil {
+	if len(line) < setdoku.CellCount || t.split(line) != nil {
 		return false
 	}
 	var p Puzzle

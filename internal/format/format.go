@@ -34,12 +34,12 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Puzzle is one record of an input file.
 type Puzzle struct {
-	State grid.State
+	State setdoku.State
 	// File is the name given to NewReader.
 	File string
 	// Line is the line, counted from 1, where the record starts; for a grid of
@@ -61,7 +61,7 @@ type Puzzle struct {
 }
 
 // LineError is a bad record, or lines that are not read: it makes no puzzle, reading
-// may go on after it. Err is a grid.Repeat where a unit holds a digit twice, and an
+// may go on after it. Err is a setdoku.Repeat where a unit holds a digit twice, and an
 // Unread where no puzzle was to be expected in the lines.
 type LineError struct {
 	File string

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // FuzzReader: whatever the input, reading ends, every accepted state is sound, and
@@ -62,10 +62,10 @@ func checkAccepted(t *testing.T, p Puzzle) {
 	if err := p.State.Filled().Check(); err != nil {
 		t.Fatalf("%s: %v", Short(p.State), err)
 	}
-	free := grid.State{Givens: p.State.Givens, Placed: p.State.Placed}
+	free := setdoku.State{Givens: p.State.Givens, Placed: p.State.Placed}
 	for i, m := range free.Candidates() {
 		if p.State.Deleted[i]&^m != 0 || p.State.Givens[i] != 0 && p.State.Placed[i] != 0 {
-			t.Fatalf("%s: deleted or placed what was no candidate in %s", Short(p.State), grid.CellName(i))
+			t.Fatalf("%s: deleted or placed what was no candidate in %s", Short(p.State), setdoku.CellName(i))
 		}
 	}
 	for _, s := range []string{p.Name, p.Text, p.Solution} {

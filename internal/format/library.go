@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // LibraryLine is what a line of a technique library says beyond its state:
@@ -22,10 +21,10 @@ type LibraryLine struct {
 
 // readLibrary reads `:code[-variant]:digits:grid:deleted:eliminations:placements:extra`.
 // Fields after the grid may be missing.
-func readLibrary(line []byte) (grid.State, *LibraryLine, error) {
+func readLibrary(line []byte) (setdoku.State, *LibraryLine, error) {
 	parts := strings.SplitN(string(line), ":", 8)
 	if len(parts) < 4 {
-		return grid.State{}, nil, fmt.Errorf("library line of %d fields, want :code:digits:grid:deleted:eliminations:placements:extra", len(parts)-1)
+		return setdoku.State{}, nil, fmt.Errorf("library line of %d fields, want :code:digits:grid:deleted:eliminations:placements:extra", len(parts)-1)
 	}
 	parts = append(parts, "", "", "", "")[1:8]
 	l := &LibraryLine{Digits: parts[1], Extra: strings.TrimSpace(parts[6])}
@@ -44,13 +43,13 @@ func readLibrary(line []byte) (grid.State, *LibraryLine, error) {
 		l.Placements, err = readCandidates("placements", parts[5])
 	}
 	if err != nil {
-		return grid.State{}, nil, err
+		return setdoku.State{}, nil, err
 	}
 	return s, l, nil
 }
 
 // readShort reads the short form `grid:dRC dRC`, whose list may be missing.
-func readShort(line []byte) (grid.State, error) {
+func readShort(line []byte) (setdoku.State, error) {
 	text := string(bytes.TrimRight(line, blanks))
 	s, n, err := libraryGrid(text)
 	if err != nil || n == len(text) {
@@ -73,9 +72,9 @@ func isShort(line []byte) bool {
 
 // libraryGrid reads 81 cells of '.' or '0', d (given) or +d (placed) from the
 // start of text and returns the state and the bytes read.
-func libraryGrid(text string) (s grid.State, n int, err error) {
+func libraryGrid(text string) (s setdoku.State, n int, err error) {
 	cell := 0
-	for ; cell < grid.Size && n < len(text); cell++ {
+	for ; cell < setdoku.CellCount && n < len(text); cell++ {
 		to := &s.Givens
 		if text[n] == '+' {
 			to = &s.Placed
@@ -91,7 +90,7 @@ func libraryGrid(text string) (s grid.State, n int, err error) {
 		}
 		n++
 	}
-	if cell < grid.Size {
+	if cell < setdoku.CellCount {
 		return s, n, fmt.Errorf("%d cells, want 81", cell)
 	}
 	if n < len(text) && strings.IndexByte(".+0123456789", text[n]) >= 0 {
@@ -112,15 +111,15 @@ func libraryStop(text string, n, cells int) error {
 
 // applyDeleted reads the list of deleted candidates into s. Those that a filled
 // peer forbids anyway are left out.
-func applyDeleted(s *grid.State, list string) error {
+func applyDeleted(s *setdoku.State, list string) error {
 	deleted, err := readCandidates("deleted", list)
 	if err != nil || len(deleted) == 0 {
 		return err
 	}
 	live := s.Candidates()
 	for _, d := range deleted {
-		i := grid.Index(d.Cell)
-		s.Deleted[i] |= live[i] & grid.Mark(d.Digit)
+		i := setdoku.CellIndex(d.Cell)
+		s.Deleted[i] |= live[i] & setdoku.SetOf(d.Digit)
 	}
 	return nil
 }
@@ -140,7 +139,7 @@ func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 // Short returns the short form of a state: 81 cells of '.', d (given) or +d
 // (placed), and where the state is more than givens a ':' and the deleted
 // candidates. A Reader reads it back to the same state.
-func Short(s grid.State) string {
+func Short(s setdoku.State) string {
 	if s.Plain() {
 		return s.Givens.String()
 	}
@@ -149,8 +148,8 @@ func Short(s grid.State) string {
 }
 
 // appendGrid appends the grid of a library line.
-func appendGrid(b []byte, s grid.State) []byte {
-	for i := range grid.Size {
+func appendGrid(b []byte, s setdoku.State) []byte {
+	for i := range setdoku.CellCount {
 		switch {
 		case s.Placed[i] != 0:
 			b = append(b, '+', '0'+s.Placed[i])
@@ -164,11 +163,11 @@ func appendGrid(b []byte, s grid.State) []byte {
 }
 
 // appendDeleted appends the deleted candidates of a library line, by cell.
-func appendDeleted(b []byte, s grid.State) []byte {
+func appendDeleted(b []byte, s setdoku.State) []byte {
 	var list []setdoku.Candidate
 	for i, m := range s.Deleted {
 		for ; m != 0; m &= m - 1 {
-			list = append(list, setdoku.Candidate{Cell: grid.Number(i), Digit: m.Lowest()})
+			list = append(list, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: m.Lowest()})
 		}
 	}
 	return appendCandidates(b, list)

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 func TestLibraryLines(t *testing.T) {
@@ -67,7 +66,7 @@ func TestLibraryLine(t *testing.T) {
 	if want := []setdoku.Candidate{{Cell: 11, Digit: 7}}; !slices.Equal(l.Placements, want) {
 		t.Errorf("placements %v, want %v", l.Placements, want)
 	}
-	if p.State.Placed[0] != 2 || p.State.Givens[0] != 0 || p.State.Deleted[3] != grid.Mark(9) {
+	if p.State.Placed[0] != 2 || p.State.Givens[0] != 0 || p.State.Deleted[3] != setdoku.SetOf(9) {
 		t.Errorf("state %+v", p.State)
 	}
 }

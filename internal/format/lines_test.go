@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // TestLines cuts texts at the borders of the buffer, given in pieces of several sizes.
@@ -79,13 +79,13 @@ func TestReaderInPieces(t *testing.T) {
 // TestPlainCells holds the short way of reading 81 cells against the long one: every
 // byte in every place.
 func TestPlainCells(t *testing.T) {
-	for i := range grid.Size {
+	for i := range setdoku.CellCount {
 		for c := range 256 {
 			line := []byte(sample)
 			line[i] = byte(c)
-			var got, want grid.Digits
-			ok := plainCells((*[grid.Size]byte)(line), &got)
-			fill((*[grid.Size]byte)(line), &want)
+			var got, want setdoku.Grid
+			ok := plainCells((*[setdoku.CellCount]byte)(line), &got)
+			fill((*[setdoku.CellCount]byte)(line), &want)
 			if plain := c == '.' || c >= '0' && c <= '9'; ok != plain {
 				t.Fatalf("byte 0x%02x in place %d: plain %v, want %v", c, i, ok, plain)
 			}
@@ -103,8 +103,8 @@ func TestNextOverwrites(t *testing.T) {
 	var p Puzzle
 	for i, want := range []Puzzle{
 		{Line: 1, Text: ":0610-x:15:+" + sample + ":914:513:711:5"},
-		{Line: 2, Text: sample, State: grid.State{Givens: mustState(t, sample).Givens}},
-		{Line: 4, Text: "7," + sample + "," + filled, Name: "7", Solution: filled, State: grid.State{Givens: mustState(t, sample).Givens}},
+		{Line: 2, Text: sample, State: setdoku.State{Givens: mustState(t, sample).Givens}},
+		{Line: 4, Text: "7," + sample + "," + filled, Name: "7", Solution: filled, State: setdoku.State{Givens: mustState(t, sample).Givens}},
 	} {
 		if err := r.Next(&p); err != nil {
 			t.Fatal(err)

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Loose returns the cells of a text in which somebody has written a puzzle in one
@@ -31,7 +31,7 @@ func Loose(text string) (cells string, ok bool) {
 		}
 	}
 	for _, cells := range []string{b.String(), dashless.String(), betweenCommas(text)} {
-		if len(cells) == grid.Size {
+		if len(cells) == setdoku.CellCount {
 			return cells, true
 		}
 	}

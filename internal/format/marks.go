@@ -4,17 +4,17 @@ import (
 	"bytes"
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // marksSize is the length of a line of 81 cells with nine characters each.
-const marksSize = 9 * grid.Size
+const marksSize = 9 * setdoku.CellCount
 
 // fromMarks makes a state of the candidates of 81 cells. A cell with one
 // candidate is a given unless a peer has that candidate too: then the player
 // has not placed it yet.
-func fromMarks(marks *[grid.Size]grid.Marks) grid.State {
-	var s grid.State
+func fromMarks(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
+	var s setdoku.State
 	for i, m := range marks {
 		if m.Count() == 1 && !anyPeer(marks, i, m) {
 			s.Givens[i] = m.Lowest()
@@ -25,8 +25,8 @@ func fromMarks(marks *[grid.Size]grid.Marks) grid.State {
 }
 
 // anyPeer reports whether a peer of cell i has a candidate of m.
-func anyPeer(marks *[grid.Size]grid.Marks, i int, m grid.Marks) bool {
-	for _, p := range grid.Peers[i] {
+func anyPeer(marks *[setdoku.CellCount]setdoku.DigitSet, i int, m setdoku.DigitSet) bool {
+	for _, p := range setdoku.Peers[i] {
 		if marks[p]&m != 0 {
 			return true
 		}
@@ -36,16 +36,16 @@ func anyPeer(marks *[grid.Size]grid.Marks, i int, m grid.Marks) bool {
 
 // read729 reads a line of 729 characters: character j of a cell is digit j+1
 // when that is a candidate, else '.' or '0'.
-func read729(line []byte) (grid.State, error) {
-	var marks [grid.Size]grid.Marks
+func read729(line []byte) (setdoku.State, error) {
+	var marks [setdoku.CellCount]setdoku.DigitSet
 	for k, c := range line[:marksSize] {
 		digit := uint8(k%9) + 1
 		switch c {
 		case '0' + digit:
-			marks[k/9] |= grid.Mark(digit)
+			marks[k/9] |= setdoku.SetOf(digit)
 		case '.', '0':
 		default:
-			return grid.State{}, fmt.Errorf("character %q at position %d, want %d or '.'", rune(c), k+1, digit)
+			return setdoku.State{}, fmt.Errorf("character %q at position %d, want %d or '.'", rune(c), k+1, digit)
 		}
 	}
 	return fromMarks(&marks), nil
@@ -66,7 +66,7 @@ func is729(line []byte) bool {
 func bankLine(line []byte) (id, cells []byte, ok bool) {
 	id, rest := cutField(line)
 	cells, _ = cutField(rest)
-	if len(cells) <= grid.Size/2 || len(bytes.TrimLeft(id, "0123456789abcdefABCDEF")) != 0 {
+	if len(cells) <= setdoku.CellCount/2 || len(bytes.TrimLeft(id, "0123456789abcdefABCDEF")) != 0 {
 		return nil, nil, false
 	}
 	for _, c := range cells {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 const (
@@ -242,7 +242,7 @@ func holdsCells(text string) bool {
 			cells++
 			digit = digit || class != isEmpty
 		}
-		if digit && cells > grid.Size/2 {
+		if digit && cells > setdoku.CellCount/2 {
 			return true
 		}
 	}
@@ -261,7 +261,7 @@ func syntax(err error) error {
 // gamePuzzle makes a puzzle of a game.
 func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
 	data := strings.TrimSpace(attribute(game, "data"))
-	if len(data) != grid.Size {
+	if len(data) != setdoku.CellCount {
 		return r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell", len(data)))
 	}
 	d, err := fieldCells([]byte(data))
@@ -271,7 +271,7 @@ func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
 	if err := d.Check(); err != nil {
 		return r.lineError(line, err)
 	}
-	*p = Puzzle{State: grid.State{Givens: d}, File: r.file, Line: line, Text: d.String()}
+	*p = Puzzle{State: setdoku.State{Givens: d}, File: r.file, Line: line, Text: d.String()}
 	for _, name := range []string{attribute(game, "note"), attribute(game, "name"), r.games.name} {
 		if p.Name = oneLine(name); p.Name != "" {
 			break

@@ -7,7 +7,7 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Reader reads the puzzles of one file, one at a time.
@@ -116,15 +116,15 @@ func (r *Reader) next(p *Puzzle) error {
 // files are made of, the short way. It reports false where the line is anything
 // else, holds a digit twice in a unit, or comes where lines are not read as they stand.
 func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
-	if len(line) < grid.Size || r.table != nil || r.block.n > 0 || r.section.open || r.src.long {
+	if len(line) < setdoku.CellCount || r.table != nil || r.block.n > 0 || r.section.open || r.src.long {
 		return false
 	}
 	d := &p.State.Givens // p is all overwritten, whatever comes of the line
-	if !plainCells((*[grid.Size]byte)(line), d) || d.Check() != nil {
+	if !plainCells((*[setdoku.CellCount]byte)(line), d) || d.Check() != nil {
 		return false
 	}
 	var name string
-	if rest := line[grid.Size:]; len(rest) > 0 {
+	if rest := line[setdoku.CellCount:]; len(rest) > 0 {
 		if !setsOff(rest[0]) || control(rest) >= 0 || bytes.IndexByte(rest, '\r') >= 0 || !utf8.Valid(rest) {
 			return false
 		}
@@ -134,7 +134,7 @@ func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
 	if r.meta.any {
 		r.meta = metadata{}
 	}
-	p.State.Placed, p.State.Deleted = grid.Digits{}, [grid.Size]grid.Marks{}
+	p.State.Placed, p.State.Deleted = setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
 	p.File, p.Line, p.Name, p.Solution = r.file, r.src.n, name, ""
 	p.Text, p.Library = r.keepText(line), nil
 	return true
@@ -149,11 +149,11 @@ func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 		}
 	}
 	if !r.src.long {
-		var d grid.Digits
+		var d setdoku.Grid
 		flags, ok := lineCells(line, &d)
 		if ok && !r.gridLine(line, flags, d) {
-			*p = Puzzle{State: grid.State{Givens: d}}
-			return r.single(line, line[grid.Size:], p, nil)
+			*p = Puzzle{State: setdoku.State{Givens: d}}
+			return r.single(line, line[setdoku.CellCount:], p, nil)
 		}
 	}
 	switch {

@@ -4,14 +4,14 @@ import (
 	"bytes"
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // gridLine decides for a line of 81 cells whether it is part of a grid all the
 // same. With blanks among its cells it can be a row of pencil marks: when it goes
 // on with such a grid, or when the 81 cells repeat a digit in a unit. Without a
 // digit it can be a border: one with corners, or any within a grid.
-func (r *Reader) gridLine(line []byte, flags uint8, d grid.Digits) bool {
+func (r *Reader) gridLine(line []byte, flags uint8, d setdoku.Grid) bool {
 	if flags&digitBits == 0 {
 		return isBorder(line) && (line[0] != '-' || r.block.n > 0)
 	}

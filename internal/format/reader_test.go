@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // The puzzle that most tests are about, and its filled grid.
@@ -185,8 +185,8 @@ func TestBadLines(t *testing.T) {
 
 func TestRepeatIsWrapped(t *testing.T) {
 	_, err := NewReader(strings.NewReader("22"+sample[2:]), "f").Read()
-	want := grid.Repeat{Digit: 2, A: 0, B: 1, UnitNo: 0}
-	if got, ok := errors.AsType[grid.Repeat](err); !ok || got != want {
+	want := setdoku.Repeat{Digit: 2, A: 0, B: 1, UnitNo: 0}
+	if got, ok := errors.AsType[setdoku.Repeat](err); !ok || got != want {
 		t.Errorf("got %v, want it to wrap %v", err, want)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // held returns what a format holds of a puzzle, by the words of its constant.
@@ -17,7 +16,7 @@ func held(f Format, p Puzzle) Puzzle {
 	out := Puzzle{State: p.State}
 	switch f {
 	case Line81, SDM, SDK, SS, CSV, OpenSudoku:
-		out.State = grid.State{Givens: p.State.Givens}
+		out.State = setdoku.State{Givens: p.State.Givens}
 	case Pencil, Line729:
 		out.State = pencilView(p.State)
 	}
@@ -42,19 +41,19 @@ func held(f Format, p Puzzle) Puzzle {
 
 // pencilView makes givens of the placed digits and of every digit that is its
 // cell's only candidate and nobody's else among its peers.
-func pencilView(s grid.State) grid.State {
+func pencilView(s setdoku.State) setdoku.State {
 	live := s.Candidates()
 	given := s.Filled()
 	for i, m := range live {
 		alone := m.Count() == 1
-		for _, p := range grid.Peers[i] {
+		for _, p := range setdoku.Peers[i] {
 			alone = alone && live[p]&m == 0
 		}
 		if alone {
 			given[i] = m.Lowest()
 		}
 	}
-	out := grid.State{Givens: given}
+	out := setdoku.State{Givens: given}
 	for i, m := range out.Candidates() {
 		out.Deleted[i] = m &^ live[i]
 	}
@@ -106,7 +105,7 @@ func puzzles() *rapid.Generator[Puzzle] {
 		placed := rapid.IntRange(0, 60).Draw(t, "percent placed")
 		percent := rapid.IntRange(0, 99)
 		var p Puzzle
-		for i := range grid.Size {
+		for i := range setdoku.CellCount {
 			digit := names[(i/9*3+i/27+i%9)%9]
 			switch n := percent.Draw(t, "cell"); {
 			case n < given:
@@ -115,9 +114,9 @@ func puzzles() *rapid.Generator[Puzzle] {
 				p.State.Placed[i] = digit
 			}
 		}
-		gone := rapid.Just(grid.Marks(0))
+		gone := rapid.Just(setdoku.DigitSet(0))
 		if rapid.Bool().Draw(t, "marks deleted") {
-			gone = rapid.OneOf(gone, rapid.Map(rapid.Uint16Range(0, uint16(grid.All)), func(m uint16) grid.Marks { return grid.Marks(m) }), rapid.Just(grid.All))
+			gone = rapid.OneOf(gone, rapid.Map(rapid.Uint16Range(0, uint16(setdoku.AllDigits)), func(m uint16) setdoku.DigitSet { return setdoku.DigitSet(m) }), rapid.Just(setdoku.AllDigits))
 		}
 		for i, m := range p.State.Candidates() {
 			p.State.Deleted[i] = m & gone.Draw(t, "deleted")

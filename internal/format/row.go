@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // maxRow is the number of characters, blanks and borders aside, up to which a
@@ -28,7 +28,7 @@ const (
 type rowCell struct {
 	kind  cellKind
 	char  byte // of kindEmpty
-	marks grid.Marks
+	marks setdoku.DigitSet
 }
 
 // gridRow is one of the nine lines of a grid.
@@ -171,7 +171,7 @@ func parseField(f []byte) (c rowCell, ok bool) {
 		case class == isEmpty:
 			return rowCell{kind: kindEmpty, char: f[0]}, true
 		case class <= 9:
-			return rowCell{kind: kindDigit, marks: grid.Mark(class)}, true
+			return rowCell{kind: kindDigit, marks: setdoku.SetOf(class)}, true
 		}
 		return c, false
 	}
@@ -184,7 +184,7 @@ func parseField(f []byte) (c rowCell, ok bool) {
 		if ch < '1' || ch > '9' || c.marks.Has(ch-'0') {
 			return c, false
 		}
-		c.marks |= grid.Mark(ch - '0')
+		c.marks |= setdoku.SetOf(ch - '0')
 	}
 	return c, true
 }

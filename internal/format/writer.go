@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Writer writes puzzles in one format.
@@ -95,7 +95,7 @@ func (w *Writer) record(b []byte, p Puzzle) ([]byte, error) {
 }
 
 // appendCells appends 81 characters.
-func appendCells(b []byte, d grid.Digits, empty byte) []byte {
+func appendCells(b []byte, d setdoku.Grid, empty byte) []byte {
 	for _, v := range d {
 		if v == 0 {
 			b = append(b, empty)
@@ -107,7 +107,7 @@ func appendCells(b []byte, d grid.Digits, empty byte) []byte {
 }
 
 // append729 appends nine characters for each cell.
-func append729(b []byte, s grid.State) []byte {
+func append729(b []byte, s setdoku.State) []byte {
 	for _, m := range fields(s) {
 		for d := uint8(1); d <= 9; d++ {
 			if m.Has(d) {
@@ -122,11 +122,11 @@ func append729(b []byte, s grid.State) []byte {
 
 // fields returns what a grid of pencil marks shows: the digit of a filled cell,
 // the candidates of an empty one.
-func fields(s grid.State) [grid.Size]grid.Marks {
+func fields(s setdoku.State) [setdoku.CellCount]setdoku.DigitSet {
 	m := s.Candidates()
 	for i, v := range s.Filled() {
 		if v != 0 {
-			m[i] = grid.Mark(v)
+			m[i] = setdoku.SetOf(v)
 		}
 	}
 	return m
@@ -173,7 +173,7 @@ func appendRecord(b []byte, name string, p Puzzle) []byte {
 }
 
 // appendGame appends a game of OpenSudoku.
-func appendGame(b []byte, name string, d grid.Digits) []byte {
+func appendGame(b []byte, name string, d setdoku.Grid) []byte {
 	b = append(appendCells(append(b, "  <game data=\""...), d, '0'), '"')
 	if name != "" {
 		var escaped bytes.Buffer

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // gap appends the empty line between two grids.
@@ -16,7 +16,7 @@ func (w *Writer) gap(b []byte) []byte {
 }
 
 // appendSDK appends the grid of a .sdk with its description.
-func (w *Writer) appendSDK(b []byte, name string, d grid.Digits) []byte {
+func (w *Writer) appendSDK(b []byte, name string, d setdoku.Grid) []byte {
 	b = w.gap(b)
 	if name != "" {
 		b = append(append(append(b, "#D"...), name...), '\n')
@@ -30,7 +30,7 @@ func (w *Writer) appendSDK(b []byte, name string, d grid.Digits) []byte {
 }
 
 // appendSS appends the bordered grid of Simple Sudoku.
-func (w *Writer) appendSS(b []byte, d grid.Digits) []byte {
+func (w *Writer) appendSS(b []byte, d setdoku.Grid) []byte {
 	b = append(w.gap(b), "*-----------*\n"...)
 	cells := appendCells(nil, d, '.')
 	for r := range 9 {
@@ -48,14 +48,14 @@ func (w *Writer) appendSS(b []byte, d grid.Digits) []byte {
 // appendSDX appends the fields of a .sdx. The format has no way to tell a single
 // candidate from a given, nor a state with at most one candidate in every cell
 // from a grid of givens; both are refused.
-func (w *Writer) appendSDX(b []byte, s grid.State) ([]byte, error) {
+func (w *Writer) appendSDX(b []byte, s setdoku.State) ([]byte, error) {
 	b = w.gap(b)
-	told, none := s.Placed != grid.Digits{}, false
+	told, none := s.Placed != setdoku.Grid{}, false
 	filled := s.Filled()
 	for i, m := range fields(s) {
 		switch n := m.Count(); {
 		case filled[i] == 0 && n == 1:
-			return nil, fmt.Errorf("%s has the single candidate %d, which would read as a given", grid.CellName(i), m.Lowest())
+			return nil, fmt.Errorf("%s has the single candidate %d, which would read as a given", setdoku.CellName(i), m.Lowest())
 		case n == 0:
 			none = true
 			b = append(b, '.')
@@ -73,7 +73,7 @@ func (w *Writer) appendSDX(b []byte, s grid.State) ([]byte, error) {
 }
 
 // appendMarks appends the digits of a set.
-func appendMarks(b []byte, m grid.Marks) []byte {
+func appendMarks(b []byte, m setdoku.DigitSet) []byte {
 	for ; m != 0; m &= m - 1 {
 		b = append(b, '0'+m.Lowest())
 	}
@@ -81,7 +81,7 @@ func appendMarks(b []byte, m grid.Marks) []byte {
 }
 
 // appendPencil appends a grid of pencil marks, columns aligned, borders drawn.
-func (w *Writer) appendPencil(b []byte, s grid.State) []byte {
+func (w *Writer) appendPencil(b []byte, s setdoku.State) []byte {
 	b = w.gap(b)
 	marks := fields(s)
 	var width [9]int

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -35,7 +34,7 @@ func write(t testing.TB, f Format, puzzles ...Puzzle) string {
 }
 
 // mustState reads a short form.
-func mustState(t testing.TB, short string) grid.State {
+func mustState(t testing.TB, short string) setdoku.State {
 	t.Helper()
 	p, err := NewReader(strings.NewReader(short), "state").Read()
 	if err != nil {

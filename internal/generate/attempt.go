@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/solver/solutions"
 )
 
 // Puzzle is a puzzle that fulfils a wish.
 type Puzzle struct {
-	Givens, Solution grid.Digits
+	Givens, Solution setdoku.Grid
 	Attempt          uint64 // which made it, from 1
 	Rating           Rating // where the wish wants to know it
 }
@@ -70,7 +70,7 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, 
 	p.Attempt = n
 	m.digger.orbits = append(m.digger.orbits[:0], m.orbits...)
 	if m.wish.Pattern != nil {
-		walk(m.rng, m.cells, func(givens, solution *grid.Digits) bool {
+		walk(m.rng, m.cells, func(givens, solution *setdoku.Grid) bool {
 			if m.wish.Minimal && !minimal(givens, m.cells) {
 				return false
 			}
@@ -119,7 +119,7 @@ func (m *maker) least() int {
 	switch wanted := m.wish.Clues; {
 	case m.wish.Minimal || wanted == Range{}:
 		return 0
-	case wanted.Most > grid.Size:
+	case wanted.Most > setdoku.CellCount:
 		return wanted.Least
 	default:
 		return wanted.Least + m.rng.IntN(wanted.Most-wanted.Least+1)
@@ -145,7 +145,7 @@ func (m *maker) dig() bool {
 }
 
 // Minimal reports whether each given of a puzzle with one solution is needed.
-func Minimal(givens *grid.Digits) bool {
+func Minimal(givens *setdoku.Grid) bool {
 	var cells []int
 	for i, v := range givens {
 		if v != 0 {
@@ -156,7 +156,7 @@ func Minimal(givens *grid.Digits) bool {
 }
 
 // minimal reports whether each of the givens in some cells is needed.
-func minimal(d *grid.Digits, cells []int) bool {
+func minimal(d *setdoku.Grid, cells []int) bool {
 	for _, i := range cells {
 		if solutions.Needless(d, i) {
 			return false

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // collector puts blocks in order and gives their puzzles on.
@@ -71,7 +71,7 @@ func (c *collector) known(h uint64) bool {
 	return known
 }
 
-func hash(d *grid.Digits) uint64 {
+func hash(d *setdoku.Grid) uint64 {
 	h := fnv.New64a()
 	h.Write(d[:]) // does not fail
 	return h.Sum64()

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/solver/solutions"
 )
 
@@ -12,19 +12,19 @@ import (
 // only one. What it comes to is decided by the order of the orbits.
 type digger struct {
 	orbits   [][]int
-	solution grid.Digits
-	givens   grid.Digits
+	solution setdoku.Grid
+	givens   setdoku.Grid
 	clues    int
 
 	// A pair of digits can change places in any cells that share no unit with a cell of the pair outside,
 	// so one of these cells must stay. There are at most four such sets a pair.
-	pairs [grid.Size][9]uint8 // the set of a cell, by the other digit
-	left  [36 * 4]int8        // givens in each set
+	pairs [setdoku.CellCount][9]uint8 // the set of a cell, by the other digit
+	left  [36 * 4]int8                // givens in each set
 }
 
 // start fills the grid.
-func (d *digger) start(solution grid.Digits) {
-	d.solution, d.givens, d.clues = solution, solution, grid.Size
+func (d *digger) start(solution setdoku.Grid) {
+	d.solution, d.givens, d.clues = solution, solution, setdoku.CellCount
 	d.findPairs()
 }
 

@@ -3,13 +3,13 @@ package generate
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 )
 
 // proper reports whether a grid has exactly one solution.
-func proper(d grid.Digits) bool {
+func proper(d setdoku.Grid) bool {
 	n, _ := brute.Count(d, 2)
 	return n == 1
 }
@@ -19,7 +19,7 @@ func proper(d grid.Digits) bool {
 func TestSolutionsAreEven(t *testing.T) {
 	const grids = 3000
 	rng := gridtest.New(1)
-	var count [grid.Size][10]float64
+	var count [setdoku.CellCount][10]float64
 	equal := 0.0
 	for range grids {
 		d := randomSolution(rng)
@@ -58,7 +58,7 @@ func TestSolutionsAreEven(t *testing.T) {
 func TestGivensAreEven(t *testing.T) {
 	rng := gridtest.New(2)
 	d := digger{orbits: None.orbits()}
-	var count [grid.Size]float64
+	var count [setdoku.CellCount]float64
 	total := 0.0
 	for range 1000 {
 		d.start(randomSolution(rng))
@@ -102,7 +102,7 @@ func TestPairSets(t *testing.T) {
 					}
 				}
 				if err := swapped.Check(); err != nil || swapped[i] == v {
-					t.Fatalf("%v: set of %s with digit %d: %v", d.solution, grid.CellName(i), other+1, err)
+					t.Fatalf("%v: set of %s with digit %d: %v", d.solution, setdoku.CellName(i), other+1, err)
 				}
 				if size != d.left[set] {
 					t.Fatalf("set of %d cells, counted %d", size, d.left[set])
@@ -121,7 +121,7 @@ func TestDigTakesWhatOneAtATimeWould(t *testing.T) {
 			for range 4 {
 				d.start(randomSolution(rng))
 				d.dig(rng, least)
-				want, clues := d.solution, grid.Size
+				want, clues := d.solution, setdoku.CellCount
 				for _, orbit := range d.orbits {
 					next := want
 					for _, i := range orbit {

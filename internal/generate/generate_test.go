@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"errors"
-	"setdoku"
 	"slices"
 	"strings"
 	"testing"
@@ -11,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -104,7 +103,7 @@ func TestPuzzles(t *testing.T) {
 			if tally.Tried < tally.Givens || tally.Givens < tally.Required || tally.Required < tally.Level || tally.Score < tally.Found {
 				t.Errorf("tally %+v", tally)
 			}
-			seen := make(map[grid.Digits]bool)
+			seen := make(map[setdoku.Grid]bool)
 			for _, p := range puzzles {
 				checkPuzzle(t, &tt.wish, &p)
 				if seen[p.Givens] {
@@ -146,7 +145,7 @@ func checkPuzzle(t *testing.T, w *Wish, p *Puzzle) {
 			less[i] = 0
 		}
 		if less != p.Givens && proper(less) {
-			t.Errorf("%v needs no given in %s", p.Givens, grid.CellName(orbit[0]))
+			t.Errorf("%v needs no given in %s", p.Givens, setdoku.CellName(orbit[0]))
 		}
 	}
 }
@@ -209,7 +208,7 @@ func TestLogic(t *testing.T) {
 			puzzles, _ := found(t, Options{Wish: tt.wish, Seed: 5, N: 2, Catalogue: catalogue})
 			for _, p := range puzzles {
 				checkPuzzle(t, &tt.wish, &p)
-				results, err := batch.Solve(t.Context(), []format.Puzzle{{State: grid.State{Givens: p.Givens}}})
+				results, err := batch.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: p.Givens}}})
 				if err != nil {
 					t.Fatal(err)
 				}

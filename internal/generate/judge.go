@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -33,8 +32,8 @@ type judge struct {
 	used  map[string]bool
 	// Of the puzzle that was rated last: whether its path ends before what is required, and where.
 	lacking    bool
-	end        grid.Digits
-	candidates [grid.Size]grid.Marks
+	end        setdoku.Grid
+	candidates [setdoku.CellCount]setdoku.DigitSet
 }
 
 // standard is what puzzles are held against.
@@ -197,7 +196,7 @@ func isChain(t memory.Technique) bool { return t.File == "aic" || t.File == "gro
 
 // rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. Where the path
 // lacks something that is required because it ends before, lacking is set: another given may change that.
-func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, err error) {
+func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict, err error) {
 	start := memory.Start{Digits: *d}
 	j.lacking = false
 	switch {
@@ -244,8 +243,8 @@ func (j *judge) rate(ctx context.Context, d *grid.Digits) (r Rating, v verdict, 
 }
 
 // rateFully is rate for a puzzle that comes to a technique which is known as a statement alone.
-func (j *judge) rateFully(ctx context.Context, d *grid.Digits) (Rating, verdict, error) {
-	path, err := j.full.Find(ctx, grid.State{Givens: *d}, 0)
+func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict, error) {
+	path, err := j.full.Find(ctx, setdoku.State{Givens: *d}, 0)
 	if err != nil {
 		return Rating{}, noGivens, fmt.Errorf("rate %s: %w", d, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/memory"
 )
 
@@ -29,8 +28,8 @@ const (
 // pathEnd is where the path of a puzzle ends.
 type pathEnd struct {
 	given      []int // orbits that are given beside those of the digger, as indexes
-	digits     grid.Digits
-	candidates [grid.Size]grid.Marks
+	digits     setdoku.Grid
+	candidates [setdoku.CellCount]setdoku.DigitSet
 }
 
 // searchLacking looks for a puzzle near that of the digger, whose path has just been found to lack what is
@@ -113,8 +112,8 @@ func (e *pathEnd) fill(i int, digit uint8) {
 		return
 	}
 	e.digits[i], e.candidates[i] = digit, 0
-	for _, peer := range grid.Peers[i] {
-		e.candidates[peer] &^= grid.Mark(digit)
+	for _, peer := range setdoku.Peers[i] {
+		e.candidates[peer] &^= setdoku.SetOf(digit)
 	}
 }
 

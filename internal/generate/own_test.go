@@ -4,13 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"setdoku"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/statement"

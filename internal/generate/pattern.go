@@ -6,12 +6,11 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/solutions"
 )
 
 // Pattern is the cells that have givens.
-type Pattern [grid.Size]bool
+type Pattern [setdoku.CellCount]bool
 
 // ParsePattern reads 81 characters, in lines or not: a dot, 0, _ or - for an empty cell; x, X, * or a digit from
 // 1 to 9 for a given. Blanks, tabs and | are passed over, and so are lines that begin with #.
@@ -28,14 +27,14 @@ func ParsePattern(text string) (*Pattern, error) {
 				continue
 			case !strings.ContainsRune(".0_-xX*123456789", c):
 				return nil, fmt.Errorf("character %q, want . for an empty cell or x for a given", c)
-			case n < grid.Size:
+			case n < setdoku.CellCount:
 				p[n] = !strings.ContainsRune(".0_-", c)
 			}
 			n++
 		}
 	}
-	if n != grid.Size {
-		return nil, fmt.Errorf("%d cells, want %d", n, grid.Size)
+	if n != setdoku.CellCount {
+		return nil, fmt.Errorf("%d cells, want %d", n, setdoku.CellCount)
 	}
 	return &p, nil
 }
@@ -79,7 +78,7 @@ const (
 // walk looks for digits for the cells of a pattern. From any grid it frees some givens, takes another of the
 // solutions that are possible then, and goes there when the givens have no more solutions than before. So the
 // number comes down to one, and goes on among puzzles until accept takes one; stop ends it.
-func walk(rng *rand.Rand, cells []int, accept func(givens, solution *grid.Digits) bool, stop func() bool) {
+func walk(rng *rand.Rand, cells []int, accept func(givens, solution *setdoku.Grid) bool, stop func() bool) {
 	solution := randomSolution(rng)
 	givens := restrict(&solution, cells)
 	least := solutions.Count(givens, patternMost)
@@ -114,7 +113,7 @@ func walk(rng *rand.Rand, cells []int, accept func(givens, solution *grid.Digits
 }
 
 // restrict leaves a grid some cells.
-func restrict(d *grid.Digits, cells []int) (r grid.Digits) {
+func restrict(d *setdoku.Grid, cells []int) (r setdoku.Grid) {
 	for _, i := range cells {
 		r[i] = d[i]
 	}

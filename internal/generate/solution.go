@@ -3,27 +3,27 @@ package generate
 import (
 	"math/rand/v2"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/solver/solutions"
 )
 
 // randomSolution returns a filled grid. All are possible, though not all equally likely: the boxes of the
 // diagonal are random, the rest is a random one of their completions as a search with random
 // choices comes to it, and rows and columns are shuffled, so that no place is preferred.
-func randomSolution(rng *rand.Rand) grid.Digits {
+func randomSolution(rng *rand.Rand) setdoku.Grid {
 	// Boxes 1, 5 and 9 share no unit, so whatever stands in them can be completed.
-	var start grid.Digits
+	var start setdoku.Grid
 	digits := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for _, box := range []int{18, 22, 26} {
 		rng.Shuffle(9, func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
-		for n, i := range grid.Units[box] {
+		for n, i := range setdoku.Units[box] {
 			start[i] = digits[n]
 		}
 	}
 	full, _ := solutions.Fill(start, rng)
 	rows, columns := lines(rng), lines(rng)
 	transpose := rng.IntN(2) == 1
-	var d grid.Digits
+	var d setdoku.Grid
 	for i := range d {
 		r, c := i/9, i%9
 		if transpose {

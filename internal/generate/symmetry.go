@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Symmetry says which cells have givens together. The zero value is none.
@@ -42,7 +42,7 @@ func (s Symmetry) image(r, c int) int {
 }
 
 // Holds reports whether the givens of a grid have the symmetry.
-func (s Symmetry) Holds(d grid.Digits) bool {
+func (s Symmetry) Holds(d setdoku.Grid) bool {
 	for i, v := range d {
 		if (v == 0) != (d[s.image(i/9, i%9)] == 0) {
 			return false
@@ -53,8 +53,8 @@ func (s Symmetry) Holds(d grid.Digits) bool {
 
 // orbits are the smallest sets of cells that the symmetry leaves as they are, one to four cells each.
 func (s Symmetry) orbits() (all [][]int) {
-	var seen [grid.Size]bool
-	for i := range grid.Size {
+	var seen [setdoku.CellCount]bool
+	for i := range setdoku.CellCount {
 		var orbit []int
 		for j := i; !seen[j]; j = s.image(j/9, j%9) {
 			seen[j] = true

@@ -11,7 +11,7 @@ import (
 	"math"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/solver/catalogue"
 )
 
@@ -86,8 +86,8 @@ func (w *Wish) check() error {
 	switch {
 	case w.Clues != Range{} && w.Clues.Most < fewest:
 		return fmt.Errorf("%d givens: no puzzle with fewer than %d has one solution", w.Clues.Most, fewest)
-	case w.Clues.Least > grid.Size:
-		return fmt.Errorf("%d givens, and a grid has %d cells", w.Clues.Least, grid.Size)
+	case w.Clues.Least > setdoku.CellCount:
+		return fmt.Errorf("%d givens, and a grid has %d cells", w.Clues.Least, setdoku.CellCount)
 	case w.Pattern != nil && w.Symmetry != "" && w.Symmetry != None:
 		return errors.New("a pattern says where the givens are: no symmetry can be asked besides")
 	case w.Pattern != nil && w.Clues != Range{}:
@@ -103,14 +103,14 @@ func (w *Wish) check() error {
 
 // checkOrbits refuses numbers that the orbits of the symmetry do not add up to.
 func (w *Wish) checkOrbits() error {
-	var reach [grid.Size + 1]bool
+	var reach [setdoku.CellCount + 1]bool
 	reach[0] = true
 	for _, orbit := range w.Symmetry.orbits() {
-		for n := grid.Size; n >= len(orbit); n-- {
+		for n := setdoku.CellCount; n >= len(orbit); n-- {
 			reach[n] = reach[n] || reach[n-len(orbit)]
 		}
 	}
-	for n := max(w.Clues.Least, fewest); n <= min(w.Clues.Most, grid.Size); n++ {
+	for n := max(w.Clues.Least, fewest); n <= min(w.Clues.Most, setdoku.CellCount); n++ {
 		if reach[n] {
 			return nil
 		}

@@ -3,8 +3,8 @@ package gridtest
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 func TestIsomorphicStates(t *testing.T) {
@@ -14,11 +14,11 @@ func TestIsomorphicStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := grid.State{Givens: p}
+	s := setdoku.State{Givens: p}
 	open := 0
 	for ; s.Givens[open] != 0; open++ {
 	}
-	s.Deleted[open] = s.Candidates()[open] &^ grid.Mark(solution[open])
+	s.Deleted[open] = s.Candidates()[open] &^ setdoku.SetOf(solution[open])
 	if Identity().State(s) != s {
 		t.Error("the identity changes a state")
 	}
@@ -30,16 +30,16 @@ func TestIsomorphicStates(t *testing.T) {
 			t.Fatalf("%d solutions, first %s, want one, %s", n, first, m.Digits(solution))
 		}
 		live, want := got.Candidates(), s.Candidates()
-		for i := range grid.Size {
+		for i := range setdoku.CellCount {
 			if live[m.Index(i)] != m.Marks(want[i]) {
-				t.Fatalf("candidates of the image of %s are %b, want %b", grid.CellName(i), live[m.Index(i)], m.Marks(want[i]))
+				t.Fatalf("candidates of the image of %s are %b, want %b", setdoku.CellName(i), live[m.Index(i)], m.Marks(want[i]))
 			}
 		}
 	}
 }
 
 func TestPuzzles(t *testing.T) {
-	solutions := func(d grid.Digits) int {
+	solutions := func(d setdoku.Grid) int {
 		n, _ := brute.Count(d, 2)
 		return n
 	}
@@ -53,7 +53,7 @@ func TestPuzzles(t *testing.T) {
 			q := p
 			q[i] = 0
 			if d != 0 && solutions(q) != 2 {
-				t.Errorf("%s keeps its solution without %s", p, grid.CellName(i))
+				t.Errorf("%s keeps its solution without %s", p, setdoku.CellName(i))
 			}
 		}
 		if p := WithClues(rng, 35); Clues(p) != 35 || solutions(p) != 1 {

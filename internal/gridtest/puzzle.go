@@ -4,20 +4,20 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 // New returns a random generator that the seed alone decides.
 func New(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
 // Solution returns a filled grid. All are possible, but not all equally likely.
-func Solution(rng *rand.Rand) grid.Digits {
+func Solution(rng *rand.Rand) setdoku.Grid {
 	// Boxes 1, 5 and 9 share no unit, so whatever stands in them can be completed.
-	var start grid.Digits
+	var start setdoku.Grid
 	for _, box := range []int{18, 22, 26} {
 		for n, d := range rng.Perm(9) {
-			start[grid.Units[box][n]] = uint8(d) + 1
+			start[setdoku.Units[box][n]] = uint8(d) + 1
 		}
 	}
 	_, full := brute.Count(start, 1)
@@ -26,11 +26,11 @@ func Solution(rng *rand.Rand) grid.Digits {
 
 // Minimal returns a puzzle with one solution that has several as soon as any of its
 // clues is taken away. It has 24 clues on average, and its difficulty is anything.
-func Minimal(rng *rand.Rand) grid.Digits { return dig(rng, Solution(rng), 0) }
+func Minimal(rng *rand.Rand) setdoku.Grid { return dig(rng, Solution(rng), 0) }
 
 // WithClues returns a puzzle with one solution and n clues. n from 30 to 81 takes
 // milliseconds; below 24 it may try for very long.
-func WithClues(rng *rand.Rand, n int) grid.Digits {
+func WithClues(rng *rand.Rand, n int) setdoku.Grid {
 	for {
 		if p := dig(rng, Solution(rng), n); Clues(p) == n {
 			return p
@@ -39,7 +39,7 @@ func WithClues(rng *rand.Rand, n int) grid.Digits {
 }
 
 // Clues returns the number of filled cells.
-func Clues(d grid.Digits) (n int) {
+func Clues(d setdoku.Grid) (n int) {
 	for _, v := range d {
 		if v != 0 {
 			n++
@@ -50,9 +50,9 @@ func Clues(d grid.Digits) (n int) {
 
 // dig empties cells of a filled grid in a random order where the solution stays the
 // only one, until least clues are left or every cell was tried.
-func dig(rng *rand.Rand, full grid.Digits, least int) grid.Digits {
-	p, clues := full, grid.Size
-	for _, i := range rng.Perm(grid.Size) {
+func dig(rng *rand.Rand, full setdoku.Grid, least int) setdoku.Grid {
+	p, clues := full, setdoku.CellCount
+	for _, i := range rng.Perm(setdoku.CellCount) {
 		if clues == least {
 			break
 		}
@@ -66,19 +66,19 @@ func dig(rng *rand.Rand, full grid.Digits, least int) grid.Digits {
 
 // needless reports whether a puzzle with one solution keeps it without the clue of cell
 // i: whether no solution has another digit there.
-func needless(p grid.Digits, i int) bool {
-	s := grid.State{Givens: p}
+func needless(p setdoku.Grid, i int) bool {
+	s := setdoku.State{Givens: p}
 	s.Givens[i] = 0
-	s.Deleted[i] = grid.Mark(p[i])
+	s.Deleted[i] = setdoku.SetOf(p[i])
 	n, _ := brute.CountState(s, 1)
 	return n == 0
 }
 
 // Several returns a puzzle with two solutions or more: a minimal one that lost a clue.
-func Several(rng *rand.Rand) grid.Digits {
+func Several(rng *rand.Rand) setdoku.Grid {
 	p := Minimal(rng)
 	for {
-		if i := rng.IntN(grid.Size); p[i] != 0 {
+		if i := rng.IntN(setdoku.CellCount); p[i] != 0 {
 			p[i] = 0
 			return p
 		}
@@ -87,10 +87,10 @@ func Several(rng *rand.Rand) grid.Digits {
 
 // Contradictory returns a puzzle without a solution although no unit repeats a digit: a
 // minimal one in which a clue is another digit than before.
-func Contradictory(rng *rand.Rand) grid.Digits {
+func Contradictory(rng *rand.Rand) setdoku.Grid {
 	for {
 		p := Minimal(rng)
-		for _, i := range rng.Perm(grid.Size) {
+		for _, i := range rng.Perm(setdoku.CellCount) {
 			if p[i] == 0 {
 				continue
 			}
@@ -106,10 +106,10 @@ func Contradictory(rng *rand.Rand) grid.Digits {
 }
 
 // Solve returns the solution of a puzzle that has exactly one; anything else is an error.
-func Solve(d grid.Digits) (grid.Digits, error) {
+func Solve(d setdoku.Grid) (setdoku.Grid, error) {
 	n, solution := brute.Count(d, 2)
 	if n != 1 {
-		return grid.Digits{}, fmt.Errorf("%s has %d solutions (2 stands for several), want 1", d, n)
+		return setdoku.Grid{}, fmt.Errorf("%s has %d solutions (2 stands for several), want 1", d, n)
 	}
 	return solution, nil
 }

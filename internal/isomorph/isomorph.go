@@ -4,7 +4,7 @@ package isomorph
 import (
 	"math/rand/v2"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Isomorphism rearranges a grid so that it stays the same puzzle: digits get other
@@ -75,18 +75,18 @@ func (m Isomorphism) Index(i int) int {
 }
 
 // Cell is Index for cell numbers, 11..99.
-func (m Isomorphism) Cell(n int) int { return grid.Number(m.Index(grid.Index(n))) }
+func (m Isomorphism) Cell(n int) int { return setdoku.CellNumber(m.Index(setdoku.CellIndex(n))) }
 
 // Marks returns what a set of digits becomes.
-func (m Isomorphism) Marks(s grid.Marks) (out grid.Marks) {
+func (m Isomorphism) Marks(s setdoku.DigitSet) (out setdoku.DigitSet) {
 	for ; s != 0; s &= s - 1 {
-		out |= grid.Mark(m.digit[s.Lowest()])
+		out |= setdoku.SetOf(m.digit[s.Lowest()])
 	}
 	return out
 }
 
 // Digits returns what a grid becomes.
-func (m Isomorphism) Digits(d grid.Digits) (out grid.Digits) {
+func (m Isomorphism) Digits(d setdoku.Grid) (out setdoku.Grid) {
 	for i, v := range d {
 		out[m.Index(i)] = m.digit[v]
 	}
@@ -94,7 +94,7 @@ func (m Isomorphism) Digits(d grid.Digits) (out grid.Digits) {
 }
 
 // State returns what a state becomes.
-func (m Isomorphism) State(s grid.State) (out grid.State) {
+func (m Isomorphism) State(s setdoku.State) (out setdoku.State) {
 	out.Givens, out.Placed = m.Digits(s.Givens), m.Digits(s.Placed)
 	for i, marks := range s.Deleted {
 		out.Deleted[m.Index(i)] = m.Marks(marks)

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 func TestIsomorphism(t *testing.T) {
@@ -15,24 +15,24 @@ func TestIsomorphism(t *testing.T) {
 		if m.transpose {
 			transposed++
 		}
-		var image [grid.Size]bool
-		for i := range grid.Size {
+		var image [setdoku.CellCount]bool
+		for i := range setdoku.CellCount {
 			image[m.Index(i)] = true
-			if got := grid.Number(m.Index(i)); m.Cell(grid.Number(i)) != got {
-				t.Fatalf("Cell(%d) = %d, Index says %d", grid.Number(i), m.Cell(grid.Number(i)), got)
+			if got := setdoku.CellNumber(m.Index(i)); m.Cell(setdoku.CellNumber(i)) != got {
+				t.Fatalf("Cell(%d) = %d, Index says %d", setdoku.CellNumber(i), m.Cell(setdoku.CellNumber(i)), got)
 			}
-			for j := range grid.Size {
-				if grid.SeeEachOther(i, j) != grid.SeeEachOther(m.Index(i), m.Index(j)) {
-					t.Fatalf("%s and %s share a unit and their images do not, or the other way round", grid.CellName(i), grid.CellName(j))
+			for j := range setdoku.CellCount {
+				if setdoku.SeeEachOther(i, j) != setdoku.SeeEachOther(m.Index(i), m.Index(j)) {
+					t.Fatalf("%s and %s share a unit and their images do not, or the other way round", setdoku.CellName(i), setdoku.CellName(j))
 				}
 			}
 		}
 		for i, hit := range image {
 			if !hit {
-				t.Fatalf("no cell goes to %s", grid.CellName(i))
+				t.Fatalf("no cell goes to %s", setdoku.CellName(i))
 			}
 		}
-		if m.Digit(0) != 0 || m.Marks(grid.All) != grid.All {
+		if m.Digit(0) != 0 || m.Marks(setdoku.AllDigits) != setdoku.AllDigits {
 			t.Fatalf("digits become %v", m.digit)
 		}
 	}
@@ -43,7 +43,7 @@ func TestIsomorphism(t *testing.T) {
 
 func TestInverseAndThen(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
-	var d grid.Digits
+	var d setdoku.Grid
 	for i := range d {
 		d[i] = uint8(rng.IntN(10))
 	}

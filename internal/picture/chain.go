@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/marking"
 )
 
@@ -33,17 +32,17 @@ func (p *pattern) chain() {
 	for k := 0; k < len(p.parts); k++ {
 		q := p.parts[k]
 		if classOf(q) == setdoku.ClassNode && q.Cell > 0 {
-			current = append(current, candidate{grid.Index(q.Cell), q.Digit})
+			current = append(current, candidate{setdoku.CellIndex(q.Cell), q.Digit})
 			continue
 		}
 		finish()
 		switch {
 		case classOf(q) == setdoku.ClassLoop: // no arrow shows what kind of chain it is
 		case classOf(q) == setdoku.ClassSet && q.Cell > 0:
-			cells := []int{grid.Index(q.Cell)}
+			cells := []int{setdoku.CellIndex(q.Cell)}
 			for k+1 < len(p.parts) && p.parts[k+1].Role == q.Role && p.parts[k+1].Cell > 0 {
 				k++
-				cells = append(cells, grid.Index(p.parts[k].Cell))
+				cells = append(cells, setdoku.CellIndex(p.parts[k].Cell))
 			}
 			s := sets.of(cells)
 			_, hue := hues(s.look)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // draw makes the drawing that both back ends write.
@@ -51,7 +50,7 @@ func (d *Diagram) describe() string {
 		text = d.Note + " " + text
 	}
 	name := func(c setdoku.Candidate, sign string) string {
-		return fmt.Sprintf("%s%s%d", grid.CellName(grid.Index(c.Cell)), sign, c.Digit)
+		return fmt.Sprintf("%s%s%d", setdoku.CellName(setdoku.CellIndex(c.Cell)), sign, c.Digit)
 	}
 	for _, list := range []struct {
 		words, sign string
@@ -74,12 +73,12 @@ func (d *Diagram) describe() string {
 func (b *board) pencilMarks(d Diagram, p *pattern) {
 	live, filled := d.State.Candidates(), d.State.Filled()
 	if d.Unknown {
-		live = [grid.Size]grid.Marks{}
+		live = [setdoku.CellCount]setdoku.DigitSet{}
 	}
 	placements := candidates(d.Placements)
 	for _, c := range p.struck { // also where somebody draws a state in which they are gone
 		if filled[c.cell] == 0 {
-			live[c.cell] |= grid.Mark(c.digit)
+			live[c.cell] |= setdoku.SetOf(c.digit)
 		}
 	}
 	for _, marked := range []bool{false, true} {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Measures of a picture. A cell has room for three lines of pencil marks, each with a ring around it.
@@ -41,9 +41,9 @@ func (b *board) mark(i int, digit uint8) point {
 	return b.centre(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
 }
 
-// unitArea is the corner and the size of a unit, by its index in grid.Units.
+// unitArea is the corner and the size of a unit, by its index in setdoku.Units.
 func (b *board) unitArea(u int) (corner, size point) {
-	cells := grid.Units[u]
+	cells := setdoku.Units[u]
 	first, last := b.corner(cells[0]), b.corner(cells[8]).plus(point{cellSize, cellSize})
 	return first, last.minus(first)
 }
@@ -97,7 +97,7 @@ func (b *board) gridLines() {
 }
 
 // digits draws givens and placed digits.
-func (b *board) digits(s grid.State) {
+func (b *board) digits(s setdoku.State) {
 	filled := s.Filled()
 	for _, given := range []bool{true, false} { // together, so that each is one group
 		for i, v := range filled {

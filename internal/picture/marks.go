@@ -1,11 +1,11 @@
 package picture
 
 import (
-	"setdoku/internal/marking"
-
 	"cmp"
 	"fmt"
 	"slices"
+
+	"setdoku/internal/marking"
 )
 
 // units shades the units of a pattern; base units have a solid frame, cover units a broken one.

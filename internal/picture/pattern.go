@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/marking"
 )
 
@@ -17,14 +16,14 @@ type candidate struct {
 func candidates(list []setdoku.Candidate) []candidate {
 	out := make([]candidate, len(list))
 	for i, c := range list {
-		out[i] = candidate{grid.Index(c.Cell), c.Digit}
+		out[i] = candidate{setdoku.CellIndex(c.Cell), c.Digit}
 	}
 	return out
 }
 
 // unitMark is a unit that is shaded.
 type unitMark struct {
-	unit int // index in grid.Units
+	unit int // index in setdoku.Units
 	look marking.Look
 }
 
@@ -59,7 +58,7 @@ type pattern struct {
 	edges  []edge
 	struck []candidate
 
-	live  [grid.Size]grid.Marks
+	live  [setdoku.CellCount]setdoku.DigitSet
 	parts []setdoku.Evidence
 	d     *Diagram
 }
@@ -103,12 +102,12 @@ func classOf(q setdoku.Evidence) setdoku.Class {
 	return class
 }
 
-// unitOf returns the index in grid.Units of the unit of a part.
+// unitOf returns the index in setdoku.Units of the unit of a part.
 func unitOf(q setdoku.Evidence) int { return q.Unit - 1 }
 
 // places returns the candidates of a digit in a unit.
 func (p *pattern) places(unit int, digit uint8) (out []candidate) {
-	for _, i := range grid.Units[unit] {
+	for _, i := range setdoku.Units[unit] {
 		if p.holds(i, digit) {
 			out = append(out, candidate{i, digit})
 		}
@@ -156,7 +155,7 @@ func (p *pattern) digitsOf() (out []uint8) {
 func (p *pattern) fish() {
 	for _, q := range p.parts {
 		if q.Cell > 0 && q.Digit > 0 {
-			p.spot(candidate{grid.Index(q.Cell), q.Digit}, marking.Of(q.Role).Spot)
+			p.spot(candidate{setdoku.CellIndex(q.Cell), q.Digit}, marking.Of(q.Role).Spot)
 		}
 	}
 	for _, q := range p.parts {
@@ -192,7 +191,7 @@ func (p *pattern) plain() {
 			continue
 		}
 		cells = true
-		i := grid.Index(q.Cell)
+		i := setdoku.CellIndex(q.Cell)
 		how := marking.Of(q.Role)
 		p.frame(i, how.Frame, how.Tab)
 		if q.Digit > 0 {
@@ -229,9 +228,9 @@ func (p *pattern) rectangle() {
 	for _, q := range p.parts {
 		switch {
 		case q.Cell > 0:
-			p.frame(grid.Index(q.Cell), marking.Of(q.Role).Frame, "")
+			p.frame(setdoku.CellIndex(q.Cell), marking.Of(q.Role).Frame, "")
 			if classOf(q) == setdoku.ClassOpen || classOf(q) == setdoku.ClassCorner {
-				corners = append(corners, grid.Index(q.Cell))
+				corners = append(corners, setdoku.CellIndex(q.Cell))
 			}
 		case q.Unit > 0 && q.Digit > 0:
 			p.shade(unitOf(q), marking.Solid)
@@ -254,7 +253,7 @@ func (p *pattern) forcing() {
 	for _, q := range p.parts {
 		var c candidate
 		if q.Cell > 0 {
-			c = candidate{grid.Index(q.Cell), q.Digit}
+			c = candidate{setdoku.CellIndex(q.Cell), q.Digit}
 		}
 		switch {
 		case q.Role == "contradiction" && q.Unit > 0:

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/marking"
 )
 
@@ -38,7 +37,7 @@ func (p *pattern) role(name string) (list []setdoku.Evidence) {
 func (p *pattern) cellsOf(role string) (cells []int) {
 	for _, q := range p.role(role) {
 		if q.Cell > 0 {
-			cells = append(cells, grid.Index(q.Cell))
+			cells = append(cells, setdoku.CellIndex(q.Cell))
 		}
 	}
 	return cells
@@ -46,9 +45,9 @@ func (p *pattern) cellsOf(role string) (cells []int) {
 
 // pincers joins the pivot with the pincers by the digits that it shares with each.
 func (p *pattern) pincers(pivot int, pincers []int) {
-	goes := grid.Marks(0)
+	goes := setdoku.DigitSet(0)
 	for _, c := range p.struck {
-		goes |= grid.Mark(c.digit)
+		goes |= setdoku.SetOf(c.digit)
 	}
 	for _, i := range append([]int{pivot}, pincers...) {
 		for m := p.live[i] & goes; m != 0; m &= m - 1 {
@@ -77,7 +76,7 @@ func (p *pattern) bridge(cells []int, unit []candidate) {
 			from := candidate{cells[k], to.digit}
 			p.spot(from, marking.Disc)
 			p.edges = append(p.edges, edge{from: node{from}, to: node{to}, arrow: true})
-			for m := p.live[cells[k]] &^ grid.Mark(to.digit); m != 0; m &= m - 1 {
+			for m := p.live[cells[k]] &^ setdoku.SetOf(to.digit); m != 0; m &= m - 1 {
 				p.spot(candidate{cells[k], m.Lowest()}, marking.Ring)
 			}
 		}
@@ -86,7 +85,7 @@ func (p *pattern) bridge(cells []int, unit []candidate) {
 }
 
 // sees reports whether two cells are different and share a unit.
-func sees(i, j int) bool { return i != j && grid.SeeEachOther(i, j) }
+func sees(i, j int) bool { return i != j && setdoku.SeeEachOther(i, j) }
 
 // remotePair gives the digits of a chain of cells two colors in turns and joins each cell with the next.
 func (p *pattern) remotePair(cells []int) {
@@ -113,7 +112,7 @@ func (p *pattern) coloring() {
 	for _, q := range p.parts {
 		switch {
 		case q.Cell > 0 && q.Digit > 0:
-			p.spot(candidate{grid.Index(q.Cell), q.Digit}, marking.Of(q.Role).Spot)
+			p.spot(candidate{setdoku.CellIndex(q.Cell), q.Digit}, marking.Of(q.Role).Spot)
 		case q.Unit > 0 && q.Digit > 0:
 			if list := p.places(unitOf(q), q.Digit); len(list) == 2 {
 				p.edges = append(p.edges, edge{from: node{list[0]}, to: node{list[1]}, strong: true})
@@ -150,7 +149,7 @@ func (p *pattern) sets() {
 	for _, q := range p.parts {
 		switch {
 		case q.Role == "stem" && q.Cell > 0:
-			blossom = &cellSet{cells: []int{grid.Index(q.Cell)}}
+			blossom = &cellSet{cells: []int{setdoku.CellIndex(q.Cell)}}
 			p.frame(blossom.cells[0], marking.Of(q.Role).Frame, "")
 		case q.Role == "restricted":
 			before = append(before, q.Digit)
@@ -160,8 +159,8 @@ func (p *pattern) sets() {
 				last = q.Role
 			}
 			s := list[len(list)-1]
-			s.cells = append(s.cells, grid.Index(q.Cell))
-			p.frame(grid.Index(q.Cell), s.look, s.letter)
+			s.cells = append(s.cells, setdoku.CellIndex(q.Cell))
+			p.frame(setdoku.CellIndex(q.Cell), s.look, s.letter)
 		}
 	}
 	for k, s := range list {

@@ -10,14 +10,13 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Diagram is what one picture shows. The zero value is an empty grid.
 type Diagram struct {
 	Title string // above the grid, and what a screen reader says first
 	Note  string // a sentence or two below the title, cut when it is long; the description of the SVG has all of it
-	State grid.State
+	State setdoku.State
 	Marks bool // draw pencil marks; a deduction is drawn with them in any case
 	// Unknown says that nobody knows the pencil marks of State. Then those that a deduction eliminates are drawn alone.
 	Unknown bool
@@ -96,18 +95,18 @@ func (d *Diagram) check(o Options) error {
 	}
 	for _, list := range [][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
-			if !grid.Valid(c.Cell) || c.Digit < 1 || c.Digit > 9 {
+			if !setdoku.ValidCell(c.Cell) || c.Digit < 1 || c.Digit > 9 {
 				return fail("digit %d in cell %d", c.Digit, c.Cell)
 			}
 		}
 	}
 	for k, p := range d.Parts {
 		switch {
-		case p.Cell != 0 && !grid.Valid(p.Cell):
+		case p.Cell != 0 && !setdoku.ValidCell(p.Cell):
 			return fail("part %d, role %s: cell %d", k, p.Role, p.Cell)
 		case p.Digit > 9:
 			return fail("part %d, role %s: digit %d", k, p.Role, p.Digit)
-		case p.Unit < 0 || p.Unit > len(grid.Units):
+		case p.Unit < 0 || p.Unit > len(setdoku.Units):
 			return fail("part %d, role %s: unit %d", k, p.Role, p.Unit)
 		}
 	}
@@ -120,7 +119,7 @@ func (d *Diagram) check(o Options) error {
 	}
 	for i, v := range d.State.Filled() {
 		if v > 9 {
-			return fail("digit %d in cell %d", v, grid.Number(i))
+			return fail("digit %d in cell %d", v, setdoku.CellNumber(i))
 		}
 	}
 	return nil

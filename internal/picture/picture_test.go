@@ -17,22 +17,21 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 var update = flag.Bool("update", false, "write testdata/*.golden")
 
 // example is a grid of 28 givens with a few digits placed and pencil marks crossed out.
-func example(t testing.TB) grid.State {
+func example(t testing.TB) setdoku.State {
 	t.Helper()
-	givens, err := grid.Parse("...87...4.......5.1.....2.9695...3...7....5..2....1.7....7..9.3..2..3.....6.14...")
+	givens, err := setdoku.ParseGrid("...87...4.......5.1.....2.9695...3...7....5..2....1.7....7..9.3..2..3.....6.14...")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := grid.State{Givens: givens}
-	s.Placed[grid.Index(24)] = 1
-	s.Placed[grid.Index(53)] = 1
-	s.Deleted[grid.Index(22)] = grid.Mark(8)
+	s := setdoku.State{Givens: givens}
+	s.Placed[setdoku.CellIndex(24)] = 1
+	s.Placed[setdoku.CellIndex(53)] = 1
+	s.Deleted[setdoku.CellIndex(22)] = setdoku.SetOf(8)
 	return s
 }
 
@@ -141,7 +140,7 @@ func TestPNG(t *testing.T) {
 			scale := float64(width) / b.width
 			for i, v := range d.State.Filled() {
 				if got := printed(img, b, i, scale, dark); got != (v != 0) {
-					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width, grid.Number(i), v, got)
+					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width, setdoku.CellNumber(i), v, got)
 				}
 			}
 		}
@@ -235,7 +234,7 @@ func TestBadDiagrams(t *testing.T) {
 func TestAnyParts(t *testing.T) {
 	s := example(t)
 	rapid.Check(t, func(t *rapid.T) {
-		cell := rapid.Custom(func(t *rapid.T) int { return grid.Number(rapid.IntRange(0, 80).Draw(t, "index")) })
+		cell := rapid.Custom(func(t *rapid.T) int { return setdoku.CellNumber(rapid.IntRange(0, 80).Draw(t, "index")) })
 		digit := rapid.Uint8Range(1, 9)
 		part := rapid.Custom(func(t *rapid.T) setdoku.Evidence {
 			p := setdoku.Evidence{Role: rapid.SampledFrom([]string{"link", "base", "cover", "weak", "cell", "set", "restricted", "stem", "fin", "color", "color_2",

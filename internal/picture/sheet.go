@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Entry is a puzzle of a sheet.
 type Entry struct {
 	Caption  string // above the grid, such as its id and level
-	State    grid.State
-	Solution *grid.Digits // nil when there is none to print
+	State    setdoku.State
+	Solution *setdoku.Grid // nil when there is none to print
 }
 
 // PerPage are the numbers of puzzles that a page can hold.
@@ -132,7 +132,7 @@ func (s *Sheet) Close() error {
 	for page := range slices.Chunk(s.solved, solutionsPerPage) {
 		fmt.Fprintf(s.out, "<section class=\"p%d\">\n<h1>Solutions</h1>\n", solutionsPerPage)
 		for _, e := range page {
-			state := grid.State{Givens: e.State.Givens}
+			state := setdoku.State{Givens: e.State.Givens}
 			for i, v := range e.Solution {
 				if state.Givens[i] == 0 {
 					state.Placed[i] = v

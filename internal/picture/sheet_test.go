@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // TestSheetGolden compares a sheet of two puzzles, one with its solution.
 func TestSheetGolden(t *testing.T) {
-	solution, err := grid.Parse("529876134348129657167435289695247318471368592283591476814752963952683741736914825")
+	solution, err := setdoku.ParseGrid("529876134348129657167435289695247318471368592283591476814752963952683741736914825")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestSheetGolden(t *testing.T) {
 
 // TestSheetPages counts pages, puzzles and solutions.
 func TestSheetPages(t *testing.T) {
-	solution := grid.Digits{}
+	solution := setdoku.Grid{}
 	for _, perPage := range PerPage {
 		for _, puzzles := range []int{0, 1, perPage, perPage + 1, 41} {
 			t.Run(fmt.Sprintf("%d of %d", perPage, puzzles), func(t *testing.T) {

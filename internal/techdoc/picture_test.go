@@ -16,7 +16,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // maxPicture is how large a picture may be, in bytes.
@@ -37,10 +36,10 @@ func checkPicture(t *testing.T, e Example) {
 	filled, live := e.Diagram.State.Filled(), e.Diagram.State.Candidates()
 	for i, v := range filled {
 		if v != 0 {
-			want[fmt.Sprintf("digit %s=%d", grid.CellName(i), v)] = true
+			want[fmt.Sprintf("digit %s=%d", setdoku.CellName(i), v)] = true
 		}
 		for m := live[i]; m != 0; m &= m - 1 {
-			want[fmt.Sprintf("mark %s=%d", grid.CellName(i), m.Lowest())] = true
+			want[fmt.Sprintf("mark %s=%d", setdoku.CellName(i), m.Lowest())] = true
 		}
 	}
 	for _, c := range e.Diagram.Eliminations {
@@ -58,7 +57,7 @@ func checkPicture(t *testing.T, e Example) {
 			links++
 		}
 		colors = colors || strings.HasPrefix(p.Role, "color")
-		if p.Cell != 0 && !seen.cells[grid.Index(p.Cell)] {
+		if p.Cell != 0 && !seen.cells[setdoku.CellIndex(p.Cell)] {
 			t.Errorf("part %d, role %s: nothing marks cell %d", k, p.Role, p.Cell)
 		}
 	}
@@ -87,9 +86,9 @@ func linksBefore(e Example, k int) bool {
 
 // sight is what a viewer sees in a picture.
 type sight struct {
-	facts  map[string]bool // kind, cell and digit
-	cells  [grid.Size]bool // has a frame or a mark around a candidate
-	units  map[int]bool    // shaded, by their numbers 1..27
+	facts  map[string]bool         // kind, cell and digit
+	cells  [setdoku.CellCount]bool // has a frame or a mark around a candidate
+	units  map[int]bool            // shaded, by their numbers 1..27
 	arrows int
 }
 
@@ -145,7 +144,7 @@ func look(svg []byte) (*sight, error) {
 		}
 		i := int(y/pitch)*9 + int(x/pitch)
 		near := func(f float64) int { return min(2, max(0, int(math.Round((math.Mod(f, pitch)/pitch-0.5)/0.29))+1)) }
-		at := fmt.Sprintf("%s=%d", grid.CellName(i), near(y)*3+near(x)+1)
+		at := fmt.Sprintf("%s=%d", setdoku.CellName(i), near(y)*3+near(x)+1)
 		wide, high := box[2]-box[0], box[3]-box[1]
 		class := e.attributes["class"]
 		has := func(color string) bool {
@@ -158,7 +157,7 @@ func look(svg []byte) (*sight, error) {
 		}
 		switch {
 		case e.name == "text" && e.number("font-size") == 40:
-			s.facts[fmt.Sprintf("digit %s=%s", grid.CellName(i), e.text)] = true
+			s.facts[fmt.Sprintf("digit %s=%s", setdoku.CellName(i), e.text)] = true
 		case e.name == "text" && e.number("font-size") == 16:
 			if !strings.HasSuffix(at, "="+e.text) {
 				return nil, fmt.Errorf("mark %s stands at %s", e.text, at)

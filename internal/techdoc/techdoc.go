@@ -13,7 +13,6 @@ import (
 	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -109,7 +108,7 @@ func Table(ctx context.Context) (_ string, err error) {
 type page struct {
 	text   bytes.Buffer
 	db     *store.DB
-	states map[string]grid.State
+	states map[string]setdoku.State
 }
 
 func (p *page) print(text string, args ...any) {
@@ -120,8 +119,8 @@ func (p *page) print(text string, args ...any) {
 }
 
 // readExamples reads the states by the names of their techniques.
-func readExamples(text string) (map[string]grid.State, error) {
-	states := make(map[string]grid.State)
+func readExamples(text string) (map[string]setdoku.State, error) {
+	states := make(map[string]setdoku.State)
 	for line := range strings.Lines(text) {
 		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
 		read, err := format.NewReader(strings.NewReader(state+"\n"), "example of "+name).Read()
@@ -174,7 +173,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, err
 }
 
 // find returns the first deduction of a technique in a state.
-func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (setdoku.Deduction, error) {
+func (p *page) find(ctx context.Context, t setdoku.Technique, s setdoku.State) (setdoku.Deduction, error) {
 	finder, err := driver.NewFinder(ctx, p.db, catalogue.Catalogue{t})
 	if err != nil {
 		return setdoku.Deduction{}, err
@@ -191,7 +190,7 @@ func (p *page) find(ctx context.Context, t setdoku.Technique, s grid.State) (set
 }
 
 // drawn returns the picture of a deduction.
-func drawn(t setdoku.Technique, s grid.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
+func drawn(t setdoku.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
 	diagram := diagram.Deduction(s, d)
 	diagram.Title = t.Title
 	diagram.Note = "Finds " + strings.Join(names(d), ", ") + "."
@@ -212,15 +211,15 @@ func names(d setdoku.Deduction) (out []string) {
 }
 
 // textPicture draws a state with a deduction as the lines of a code block.
-func textPicture(s grid.State, d setdoku.Deduction) []string {
+func textPicture(s setdoku.State, d setdoku.Deduction) []string {
 	filled, live := s.Filled(), s.Candidates()
 	inPattern := make(map[int]bool)
 	for _, e := range d.Evidence {
 		if e.Cell != 0 {
-			inPattern[grid.Index(e.Cell)] = true
+			inPattern[setdoku.CellIndex(e.Cell)] = true
 		}
 	}
-	var cells [grid.Size]string
+	var cells [setdoku.CellCount]string
 	width := 0
 	for i := range cells {
 		text := ""
@@ -228,7 +227,7 @@ func textPicture(s grid.State, d setdoku.Deduction) []string {
 			text = fmt.Sprint(filled[i])
 		}
 		for m := live[i]; m != 0; m &= m - 1 {
-			c := setdoku.Candidate{Cell: grid.Number(i), Digit: m.Lowest()}
+			c := setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: m.Lowest()}
 			switch {
 			case slices.Contains(d.Eliminations, c):
 				text += "-"
@@ -267,7 +266,7 @@ func words(d setdoku.Deduction) string {
 	for _, e := range d.Evidence {
 		text := e.Role
 		if e.Cell != 0 {
-			text += " " + grid.CellName(grid.Index(e.Cell))
+			text += " " + setdoku.CellName(setdoku.CellIndex(e.Cell))
 		}
 		if e.Unit != 0 {
 			text += " " + setdoku.UnitName(e.Unit)

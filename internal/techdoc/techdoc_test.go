@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -167,13 +166,13 @@ func searchExamples(t *testing.T) {
 }
 
 // cross removes wrong candidates from a state at random, in some rounds more of them.
-func cross(rng *rand.Rand, s *grid.State, givens grid.Digits) {
+func cross(rng *rand.Rand, s *setdoku.State, givens setdoku.Grid) {
 	solution, _ := solutions.Solve(givens)
 	one, heavy := 2+rng.IntN(4), rng.IntN(2) == 0
 	for i, m := range s.Candidates() {
-		for rest := m &^ grid.Mark(solution[i]); rest != 0; rest &= rest - 1 {
+		for rest := m &^ setdoku.SetOf(solution[i]); rest != 0; rest &= rest - 1 {
 			if (rng.IntN(one) == 0) != heavy {
-				s.Deleted[i] |= grid.Mark(rest.Lowest())
+				s.Deleted[i] |= setdoku.SetOf(rest.Lowest())
 			}
 		}
 	}
@@ -190,18 +189,18 @@ func inMemory(list catalogue.Catalogue) (out []memory.Technique) {
 }
 
 // positionBefore returns the state of a puzzle in which easier techniques find nothing more. It returns false if they solve it.
-func positionBefore(t *testing.T, easier catalogue.Catalogue, p grid.Digits) (grid.State, bool) {
+func positionBefore(t *testing.T, easier catalogue.Catalogue, p setdoku.Grid) (setdoku.State, bool) {
 	t.Helper()
 	logic, err := memory.NewLogic(inMemory(easier), false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := logic.Solve(&memory.Start{Digits: p})
-	return grid.Reached(p, o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck
+	return setdoku.Reached(p, o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck
 }
 
 // finds reports whether a technique finds something in a state. It uses the engine in memory.
-func finds(t *testing.T, technique setdoku.Technique, s grid.State) bool {
+func finds(t *testing.T, technique setdoku.Technique, s setdoku.State) bool {
 	t.Helper()
 	list := inMemory(catalogue.Catalogue{technique})
 	if len(list) == 0 {

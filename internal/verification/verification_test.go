@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -35,7 +34,7 @@ func solved(t *testing.T) *store.DB {
 		t.Fatal(err)
 	}
 	for _, run := range []struct {
-		givens     grid.Digits
+		givens     setdoku.Grid
 		techniques catalogue.Catalogue
 		audit      setdoku.Audit
 	}{{easy, all, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
@@ -43,7 +42,7 @@ func solved(t *testing.T) *store.DB {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := batch.Solve(t.Context(), []format.Puzzle{{State: grid.State{Givens: run.givens}}}); err != nil {
+		if _, err := batch.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: run.givens}}}); err != nil {
 			t.Fatal(err)
 		}
 		if err := batch.Close(t.Context()); err != nil {
@@ -54,7 +53,7 @@ func solved(t *testing.T) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := imp.Add(t.Context(), []format.Puzzle{{State: grid.State{Givens: gridtest.WithClues(rng, 30)}}}); err != nil {
+	if _, err := imp.Add(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: gridtest.WithClues(rng, 30)}}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := imp.Close(); err != nil {

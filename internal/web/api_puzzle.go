@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -73,7 +72,7 @@ func toJSON(v *shown) (jsonPuzzle, error) {
 }
 
 // marksText returns a set of digits as text, such as 257.
-func marksText(m grid.Marks) string {
+func marksText(m setdoku.DigitSet) string {
 	var b strings.Builder
 	for d := uint8(1); d <= 9; d++ {
 		if m.Has(d) {

@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/solver/batch"
@@ -39,16 +38,16 @@ func auditDatabase(t *testing.T, engine driver.Engine, audit setdoku.Audit) (pat
 	for i := range 12 {
 		several[i] = 0
 	}
-	none, err := grid.Parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.2..4..")
+	none, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.2..4..")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, run := range []struct {
 		techniques []string
-		puzzles    []grid.Digits
+		puzzles    []setdoku.Grid
 	}{
-		{[]string{"singles", "intersections", "search"}, []grid.Digits{made, gridtest.Minimal(rng), several, none}},
-		{[]string{"singles", "intersections"}, []grid.Digits{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}},
+		{[]string{"singles", "intersections", "search"}, []setdoku.Grid{made, gridtest.Minimal(rng), several, none}},
+		{[]string{"singles", "intersections"}, []setdoku.Grid{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}},
 	} {
 		selected, err := all.Select(run.techniques, nil)
 		if err != nil {
@@ -60,7 +59,7 @@ func auditDatabase(t *testing.T, engine driver.Engine, audit setdoku.Audit) (pat
 		}
 		var list []format.Puzzle
 		for _, givens := range run.puzzles {
-			list = append(list, format.Puzzle{State: grid.State{Givens: givens}})
+			list = append(list, format.Puzzle{State: setdoku.State{Givens: givens}})
 		}
 		if _, err := b.Solve(ctx, list); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,6 @@
 package web
 
-import "setdoku/internal/grid"
+import "setdoku"
 
 // boardCell is a cell of the board on the page of a puzzle.
 type boardCell struct {
@@ -15,8 +15,8 @@ type boardCell struct {
 func boardOf(v *shown) [9][9]boardCell {
 	var b [9][9]boardCell
 	filled, marks := v.After.State.Filled(), v.After.State.Candidates()
-	for i := range grid.Size {
-		c := boardCell{Cell: grid.Number(i), Digit: filled[i], Given: v.After.State.Givens[i] != 0}
+	for i := range setdoku.CellCount {
+		c := boardCell{Cell: setdoku.CellNumber(i), Digit: filled[i], Given: v.After.State.Givens[i] != 0}
 		for d := uint8(1); d <= 9; d++ {
 			if filled[i] == 0 && v.After.Known && marks[i].Has(d) {
 				c.Marks = append(c.Marks, d)
@@ -25,11 +25,11 @@ func boardOf(v *shown) [9][9]boardCell {
 		b[i/9][i%9] = c
 	}
 	for _, d := range v.Done.Deductions {
-		i := grid.Index(d.Cell)
+		i := setdoku.CellIndex(d.Cell)
 		b[i/9][i%9].Changed = true
 	}
 	if v.Cell != 0 {
-		i := grid.Index(v.Cell)
+		i := setdoku.CellIndex(v.Cell)
 		b[i/9][i%9].Changed = true
 	}
 	return b

@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/picture"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
@@ -124,7 +123,7 @@ func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header, err
 // cellOf returns the cell that the address marks, 0 for none.
 func cellOf(r *http.Request) (int, error) {
 	cell, err := number(r.URL.Query(), "cell", 11, 0)
-	if err == nil && cell != 0 && !grid.Valid(cell) {
+	if err == nil && cell != 0 && !setdoku.ValidCell(cell) {
 		err = problem(http.StatusBadRequest, fmt.Sprintf("cell=%d, want row * 10 + column", cell))
 	}
 	return cell, err

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -112,19 +111,19 @@ func deadEnds(p store.Position) (list []string) {
 		return nil
 	}
 	filled, marks := p.State.Filled(), p.State.Candidates()
-	for i := range grid.Size {
+	for i := range setdoku.CellCount {
 		if filled[i] == 0 && marks[i] == 0 {
-			list = append(list, grid.CellName(i)+" has no candidate left.")
+			list = append(list, setdoku.CellName(i)+" has no candidate left.")
 		}
 	}
-	for u, cells := range grid.Units {
-		var have grid.Marks
+	for u, cells := range setdoku.Units {
+		var have setdoku.DigitSet
 		for _, i := range cells {
 			if have |= marks[i]; filled[i] != 0 {
-				have |= grid.Mark(filled[i])
+				have |= setdoku.SetOf(filled[i])
 			}
 		}
-		for lost := grid.All &^ have; lost != 0; lost &= lost - 1 {
+		for lost := setdoku.AllDigits &^ have; lost != 0; lost &= lost - 1 {
 			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), setdoku.UnitTypes[u/9], u%9+1))
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // tableRows are rows of a table as the page shows them, with a query that returns them.
@@ -46,8 +45,8 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 			"SELECT cell, digit FROM candidate_at WHERE puzzle_id = %d AND step = %d AND cell IN (SELECT e.cell FROM evidence AS e "+
 				"WHERE e.puzzle_id = %d AND e.step = %d) ORDER BY cell, digit", id, step-1, id, step)}
 		for i, m := range v.Before.State.Candidates() {
-			for ; cells[grid.Number(i)] && m != 0; m &= m - 1 {
-				marks.Rows = append(marks.Rows, []any{grid.Number(i), m.Lowest()})
+			for ; cells[setdoku.CellNumber(i)] && m != 0; m &= m - 1 {
+				marks.Rows = append(marks.Rows, []any{setdoku.CellNumber(i), m.Lowest()})
 			}
 		}
 		read = append(read, marks)

@@ -11,7 +11,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/isomorph"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -23,20 +22,20 @@ import (
 // Checked is what Check has to say of a technique.
 type Checked struct {
 	Technique string
-	Positions int           // that were looked at
-	Hits      int           // positions in which it found something
-	Found     int           // deductions
-	Time      time.Duration // of its statements over all positions
-	Wrong     []Fault       // deductions that the solution contradicts
-	Uneven    []Fault       // positions in which an isomorph shows something else
-	Unproved  []Fault       // deductions without evidence
-	Stuck     int           // puzzles that the other techniques leave stuck
-	Freed     []grid.Digits // of these, those that it solves together with the others
+	Positions int            // that were looked at
+	Hits      int            // positions in which it found something
+	Found     int            // deductions
+	Time      time.Duration  // of its statements over all positions
+	Wrong     []Fault        // deductions that the solution contradicts
+	Uneven    []Fault        // positions in which an isomorph shows something else
+	Unproved  []Fault        // deductions without evidence
+	Stuck     int            // puzzles that the other techniques leave stuck
+	Freed     []setdoku.Grid // of these, those that it solves together with the others
 }
 
 // Fault is a position and what is wrong there.
 type Fault struct {
-	State grid.State
+	State setdoku.State
 	What  string
 }
 
@@ -61,7 +60,7 @@ func Check(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue,
 
 // CheckIn is Check in a database that is there already. It has temporary tables there and leaves nothing.
 func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
-	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[grid.State]bool)}
+	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
 		if o.File != setdoku.RuleForcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
 			c.others = append(c.others, o)
@@ -83,12 +82,12 @@ type checking struct {
 	report    *Checked
 	rng       *rand.Rand
 	positions []checkedPosition
-	seen      map[grid.State]bool // that are among the positions
+	seen      map[setdoku.State]bool // that are among the positions
 }
 
 type checkedPosition struct {
-	state    grid.State
-	solution grid.Digits
+	state    setdoku.State
+	solution setdoku.Grid
 }
 
 // gather solves the puzzles in memory, by the techniques up to the tier and by all, and keeps the positions at
@@ -124,7 +123,7 @@ func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 }
 
 // add keeps the position at which a puzzle ends, if it is stuck.
-func (c *checking) add(logic *memory.Logic, givens grid.Digits) {
+func (c *checking) add(logic *memory.Logic, givens setdoku.Grid) {
 	solution, n := solutions.Solve(givens)
 	if n != 1 {
 		return
@@ -133,7 +132,7 @@ func (c *checking) add(logic *memory.Logic, givens grid.Digits) {
 	if o.Status != setdoku.StatusStuck {
 		return
 	}
-	p := checkedPosition{grid.Reached(givens, o.Digits, &o.Candidates), solution}
+	p := checkedPosition{setdoku.Reached(givens, o.Digits, &o.Candidates), solution}
 	if !c.seen[p.state] {
 		c.seen[p.state] = true
 		c.positions = append(c.positions, p)
@@ -186,12 +185,12 @@ func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	for _, d := range list {
 		r.Found += len(d.Placements) + len(d.Eliminations)
 		for _, x := range d.Placements {
-			if p.solution[grid.Index(x.Cell)] != x.Digit {
+			if p.solution[setdoku.CellIndex(x.Cell)] != x.Digit {
 				keep(&r.Wrong, p, x.Placement())
 			}
 		}
 		for _, x := range d.Eliminations {
-			if p.solution[grid.Index(x.Cell)] == x.Digit {
+			if p.solution[setdoku.CellIndex(x.Cell)] == x.Digit {
 				keep(&r.Wrong, p, x.Elimination())
 			}
 		}
@@ -236,7 +235,7 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	var proper []format.Puzzle
 	for _, p := range puzzles {
 		if solutions.Unique(p.State.Givens) {
-			proper = append(proper, format.Puzzle{State: grid.State{Givens: p.State.Givens}})
+			proper = append(proper, format.Puzzle{State: setdoku.State{Givens: p.State.Givens}})
 		}
 	}
 	stuck, _, err := partition(ctx, c.others, proper)

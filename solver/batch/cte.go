@@ -10,7 +10,6 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -87,7 +86,7 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 		end.Status = setdoku.StatusInvalid
 		out.Contradictions = append(out.Contradictions, start.PuzzleID, max(start.Kept, 0), "no_solution", nil, nil, nil, nil)
 	case 1:
-		solution, err := grid.Parse(solutions[0])
+		solution, err := setdoku.ParseGrid(solutions[0])
 		if err != nil {
 			return fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}
@@ -96,7 +95,7 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 	if start.Kept < 0 {
 		for i, d := range start.Digits {
 			if d != 0 {
-				out.Cells = append(out.Cells, start.PuzzleID, grid.Number(i), int(d), 0, setdoku.RuleGiven, 0)
+				out.Cells = append(out.Cells, start.PuzzleID, setdoku.CellNumber(i), int(d), 0, setdoku.RuleGiven, 0)
 			}
 		}
 	}
@@ -112,11 +111,11 @@ func candidateText(start *store.Start) string {
 	if start.Candidates == nil {
 		return start.Digits.String()
 	}
-	text := make([]byte, 0, 9*grid.Size)
+	text := make([]byte, 0, 9*setdoku.CellCount)
 	for i, filled := range start.Digits {
 		marks := start.Candidates[i]
 		if filled != 0 {
-			marks = grid.Mark(filled)
+			marks = setdoku.SetOf(filled)
 		}
 		for d := uint8(1); d <= 9; d++ {
 			if marks.Has(d) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // FilledIn says what became of puzzles that plain SQL has inserted.
@@ -32,7 +32,7 @@ func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done Fil
 		}
 		done.Puzzles, done.Last = len(puzzles), puzzles[len(puzzles)-1].PuzzleID
 		var ids []int64
-		var states []grid.State
+		var states []setdoku.State
 		for _, p := range puzzles {
 			givens, err := soundGivens(p.Givens)
 			if err != nil {
@@ -44,7 +44,7 @@ func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done Fil
 					return err
 				}
 			}
-			ids, states = append(ids, p.PuzzleID), append(states, grid.State{Givens: givens})
+			ids, states = append(ids, p.PuzzleID), append(states, setdoku.State{Givens: givens})
 		}
 		return i.conn.Fill(ctx, ids, states)
 	})
@@ -52,8 +52,8 @@ func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done Fil
 }
 
 // soundGivens reads the column givens. The error says why the digits cannot stand in a grid.
-func soundGivens(text string) (grid.Digits, error) {
-	d, err := grid.Parse(text)
+func soundGivens(text string) (setdoku.Grid, error) {
+	d, err := setdoku.ParseGrid(text)
 	if err == nil && d.String() != text {
 		err = errors.New("an empty cell is not written '.'")
 	}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/canonical"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -79,7 +79,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 }
 
 // newlyAdded returns the numbers and states of the puzzles that were just added, each once. entries belong to puzzles.
-func newlyAdded(entries []store.Entry, puzzles []format.Puzzle) (ids []int64, states []grid.State) {
+func newlyAdded(entries []store.Entry, puzzles []format.Puzzle) (ids []int64, states []setdoku.State) {
 	seen := make(map[int64]bool, len(entries))
 	for n, e := range entries {
 		if e.Fresh && !seen[e.PuzzleID] {

@@ -3,14 +3,13 @@ package batch
 import (
 	"cmp"
 	"context"
-	"setdoku"
-	sqlfiles "setdoku/sql"
 	"slices"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -18,7 +17,7 @@ import (
 type PathStep struct {
 	Step       int
 	Technique  setdoku.Technique
-	Before     grid.State
+	Before     setdoku.State
 	Deductions []setdoku.Deduction // by pattern, their parts in order
 }
 
@@ -27,7 +26,7 @@ type Path struct {
 	Steps         []PathStep
 	Status        string
 	Contradiction *setdoku.Contradiction // when Status is invalid
-	End           grid.State
+	End           setdoku.State
 }
 
 // Pathfinder solves puzzles in memory and keeps every step with its patterns. It is not safe for concurrent use.
@@ -47,7 +46,7 @@ func NewPathfinder(catalogue catalogue.Catalogue, opts driver.Options) (*Pathfin
 func (f *Pathfinder) Close(ctx context.Context) error { return f.pool.finders.close(ctx) }
 
 // Find returns the steps of a puzzle from a state on; the first has the number after+1.
-func (f *Pathfinder) Find(ctx context.Context, state grid.State, after int) (*Path, error) {
+func (f *Pathfinder) Find(ctx context.Context, state setdoku.State, after int) (*Path, error) {
 	start := memory.Start{Digits: state.Filled(), Givens: &state.Givens, Step: after}
 	if !state.Plain() {
 		marks := state.Candidates()
@@ -134,7 +133,7 @@ func sortCells(list []setdoku.Candidate) {
 }
 
 // replay sets the state before each step.
-func (p *Path) replay(s grid.State) {
+func (p *Path) replay(s setdoku.State) {
 	for i := range p.Steps {
 		p.Steps[i].Before = s
 		for _, d := range p.Steps[i].Deductions {
@@ -145,13 +144,13 @@ func (p *Path) replay(s grid.State) {
 }
 
 // Apply returns a state after a deduction.
-func Apply(d setdoku.Deduction, s grid.State) grid.State {
+func Apply(d setdoku.Deduction, s setdoku.State) setdoku.State {
 	live := s.Candidates()
 	for _, c := range d.Placements {
-		s.Placed[grid.Index(c.Cell)] = c.Digit
+		s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 	}
 	for _, c := range d.Eliminations {
-		live[grid.Index(c.Cell)] &^= grid.Mark(c.Digit)
+		live[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
 	}
 	s.KeepOnly(&live)
 	return s

@@ -12,7 +12,6 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -90,7 +89,7 @@ func TestPathParts(t *testing.T) {
 	}
 }
 
-func findPath(t *testing.T, c catalogue.Catalogue, opts driver.Options, s grid.State, after int) *Path {
+func findPath(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State, after int) *Path {
 	t.Helper()
 	f, err := NewPathfinder(c, opts)
 	if err != nil {
@@ -119,11 +118,11 @@ func TestPathIsHistory(t *testing.T) {
 	rng := gridtest.New(31)
 	for range 5 {
 		givens := gridtest.Minimal(rng)
-		results, err := batch.Solve(t.Context(), []format.Puzzle{{State: grid.State{Givens: givens}}})
+		results, err := batch.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: givens}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := findPath(t, all, driver.Options{Techniques: all}, grid.State{Givens: givens}, 0)
+		path := findPath(t, all, driver.Options{Techniques: all}, setdoku.State{Givens: givens}, 0)
 		if results[0].Solution == nil || path.End.Filled().String() != *results[0].Solution || path.Status != "solved" {
 			t.Errorf("%s ends %s as %s, want %v", givens, path.Status, path.End.Filled(), results[0].Solution)
 		}

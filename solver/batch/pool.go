@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -161,9 +160,9 @@ func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) 
 	var id, given any = start.PuzzleID, setdoku.RuleGiven
 	full := m.opts.Audit == setdoku.AuditFull
 	// Rows in the order of the table's key are appended; others split pages.
-	var placed [grid.Size]*setdoku.Change
+	var placed [setdoku.CellCount]*setdoku.Change
 	for i := range o.Placements {
-		placed[grid.Index(o.Placements[i].Cell)] = &o.Placements[i]
+		placed[setdoku.CellIndex(o.Placements[i].Cell)] = &o.Placements[i]
 	}
 	var noPattern any = 0
 	for i, d := range start.Digits {
@@ -173,9 +172,9 @@ func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) 
 			if full {
 				pattern = p.Pattern
 			}
-			out.Cells = append(out.Cells, id, grid.Number(i), int(p.Digit), p.Step, p.Rule, pattern)
+			out.Cells = append(out.Cells, id, setdoku.CellNumber(i), int(p.Digit), p.Step, p.Rule, pattern)
 		case d != 0 && start.Kept < 0:
-			out.Cells = append(out.Cells, id, grid.Number(i), int(d), 0, given, 0)
+			out.Cells = append(out.Cells, id, setdoku.CellNumber(i), int(d), 0, given, 0)
 		}
 	}
 	if m.opts.Audit != setdoku.AuditNone {
@@ -203,7 +202,7 @@ func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) 
 	case setdoku.StatusStuck:
 		for i, marks := range o.Candidates {
 			for ; marks != 0; marks &= marks - 1 {
-				out.Candidates = append(out.Candidates, id, grid.Number(i), int(marks.Lowest()))
+				out.Candidates = append(out.Candidates, id, setdoku.CellNumber(i), int(marks.Lowest()))
 			}
 		}
 	case setdoku.StatusInvalid:

@@ -9,7 +9,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -148,8 +147,8 @@ func (m *pool) runStatement(ctx context.Context, technique int, chunk []*waiting
 }
 
 // state is the puzzle as it stands.
-func (j *waitingPuzzle) state() grid.State {
-	return grid.Reached(*j.start.Givens, j.start.Digits, j.start.Candidates)
+func (j *waitingPuzzle) state() setdoku.State {
+	return setdoku.Reached(*j.start.Givens, j.start.Digits, j.start.Candidates)
 }
 
 // apply makes the next step of what was found.
@@ -162,7 +161,7 @@ func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) error {
 			return catalogue.ErrPlaces
 		}
 		for _, c := range d.Eliminations {
-			j.start.Candidates[grid.Index(c.Cell)] &^= grid.Mark(c.Digit)
+			j.start.Candidates[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
 			o.Eliminations = append(o.Eliminations, setdoku.Change{
 				Step: step.Step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
 			})

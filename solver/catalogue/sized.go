@@ -3,11 +3,11 @@ package catalogue
 import (
 	"context"
 	"fmt"
-	"setdoku"
 	"slices"
 	"strconv"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/spell"
 	sqlfiles "setdoku/sql"
 )

@@ -8,13 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	sqlfiles "setdoku/sql"
-
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/dbtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 

@@ -2,10 +2,10 @@ package driver
 
 import (
 	"context"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/statement"
 
 	"setdoku"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
 )
 
 // atOnce is how many puzzles forcing looks at in one go. Each makes some hundred hypotheses.

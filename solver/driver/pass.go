@@ -9,7 +9,6 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Pass is one search for a technique: by a statement in many puzzles at once, in memory in one puzzle.
@@ -28,7 +27,7 @@ type Pass struct {
 type PassGrid struct {
 	Puzzle int64
 	Step   int // that the pass made
-	State  grid.State
+	State  setdoku.State
 }
 
 // newPass returns the pass that is about to search for a technique, with the puzzles that wait for it.
@@ -99,22 +98,22 @@ func (d *Driver) readGrids(ctx context.Context, grids []PassGrid) error {
 		}
 	}
 	at := func(id int64) int { i, _ := slices.BinarySearch(ids, id); return i }
-	marks := make([][grid.Size]grid.Marks, len(grids))
+	marks := make([][setdoku.CellCount]setdoku.DigitSet, len(grids))
 	for _, r := range steps {
 		grids[at(r.PuzzleID)].Step = r.Step
 	}
 	for _, r := range cells {
 		s := &grids[at(r.PuzzleID)].State
 		if r.Given {
-			s.Givens[grid.Index(r.Cell)] = r.Digit
+			s.Givens[setdoku.CellIndex(r.Cell)] = r.Digit
 		} else {
-			s.Placed[grid.Index(r.Cell)] = r.Digit
+			s.Placed[setdoku.CellIndex(r.Cell)] = r.Digit
 		}
 	}
 	for _, r := range masks {
 		for digit := uint8(1); digit <= 9; digit++ {
 			if r.Mask>>(4*(digit-1))&15 != 0 {
-				marks[at(r.PuzzleID)][grid.Index(r.Cell)] |= grid.Mark(digit)
+				marks[at(r.PuzzleID)][setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(digit)
 			}
 		}
 	}

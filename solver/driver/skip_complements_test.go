@@ -1,11 +1,12 @@
 package driver
 
 import (
+	"slices"
+	"testing"
+
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
-	"slices"
-	"testing"
 )
 
 func TestSkipComplementsNeedsTheSmallerOnes(t *testing.T) {

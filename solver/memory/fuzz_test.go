@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
@@ -18,36 +17,36 @@ func FuzzLogic(f *testing.F) {
 	for range 20 {
 		f.Add(gridtest.Minimal(rng).String())
 		p := []byte(gridtest.WithClues(rng, 30).String() + gridtest.Several(rng).String())
-		for i := grid.Size; i < len(p); i++ {
+		for i := setdoku.CellCount; i < len(p); i++ {
 			p[i] = 1 << rng.IntN(8) & p[i]
 		}
 		f.Add(string(p))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) < grid.Size {
+		if len(text) < setdoku.CellCount {
 			return
 		}
-		var s grid.State
+		var s setdoku.State
 		for i := range s.Givens {
 			if c := text[i]; c >= '1' && c <= '9' {
 				s.Givens[i] = c - '0'
 			}
 		}
 		live := s.Candidates()
-		for i := grid.Size; i < min(2*grid.Size, len(text)); i++ {
-			s.Deleted[i-grid.Size] = grid.Marks(text[i]) & live[i-grid.Size]
+		for i := setdoku.CellCount; i < min(2*setdoku.CellCount, len(text)); i++ {
+			s.Deleted[i-setdoku.CellCount] = setdoku.DigitSet(text[i]) & live[i-setdoku.CellCount]
 		}
 		live = s.Candidates()
 		const limit = 50
 		want := solutions.CountState(s, limit)
 		o := newLogic(t).Solve(&memory.Start{Digits: s.Givens, Candidates: &live})
-		got := solutions.CountState(grid.Reached(o.Digits, o.Digits, &o.Candidates), limit)
+		got := solutions.CountState(setdoku.Reached(o.Digits, o.Digits, &o.Candidates), limit)
 		switch {
 		case o.Status == setdoku.StatusInvalid:
 			got = 0
 		case o.Status == setdoku.StatusSolved && (got != 1 || o.Digits.Check() != nil):
 			t.Errorf("%s: solved as %s", s.Givens, o.Digits)
-		case o.Status == setdoku.StatusStuck && o.Candidates == [grid.Size]grid.Marks{}:
+		case o.Status == setdoku.StatusStuck && o.Candidates == [setdoku.CellCount]setdoku.DigitSet{}:
 			t.Errorf("%s: stuck without candidates", s.Givens)
 		}
 		if got != want {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
 )
@@ -37,12 +36,12 @@ func Of(t setdoku.Technique) (in Technique, has bool) {
 
 // Start is a puzzle before the first pass.
 type Start struct {
-	Digits grid.Digits // what is filled
+	Digits setdoku.Grid // what is filled
 	// Givens are the digits that the puzzle came with, nil for all that is filled. Their solutions are
 	// counted before a technique that assumes that there is one; the digits beside them were placed.
-	Givens *grid.Digits
+	Givens *setdoku.Grid
 	// Candidates of the empty cells, nil for all that no filled peer forbids.
-	Candidates *[grid.Size]grid.Marks
+	Candidates *[setdoku.CellCount]setdoku.DigitSet
 	Step       int // the last step that was taken already
 	From       int // the technique to begin with, for a puzzle that has tried the previous ones
 	// ID is the number of the puzzle, which Logic.OnPass is told.
@@ -63,8 +62,8 @@ type Outcome struct {
 	Evidence      []setdoku.Evidence    // of the techniques that have any, when Logic.Explain is set
 	Branches      []setdoku.Branch      // of a search, when Logic.Explain is set
 	Contradiction setdoku.Contradiction // when Status is invalid
-	Digits        grid.Digits           // what is filled in the end
-	Candidates    [grid.Size]grid.Marks
+	Digits        setdoku.Grid          // what is filled in the end
+	Candidates    [setdoku.CellCount]setdoku.DigitSet
 }
 
 // Logic solves puzzles by techniques, one puzzle after the other. It is not safe for concurrent use.

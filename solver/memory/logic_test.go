@@ -5,7 +5,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
@@ -49,13 +48,13 @@ func TestLogicIsSound(t *testing.T) {
 		}
 		o := l.Solve(&memory.Start{Digits: p})
 		for _, d := range o.Placements {
-			if solution[grid.Index(d.Cell)] != d.Digit {
-				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
+			if solution[setdoku.CellIndex(d.Cell)] != d.Digit {
+				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, d.Rule, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)))
 			}
 		}
 		for _, d := range o.Eliminations {
-			if solution[grid.Index(d.Cell)] == d.Digit {
-				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, d.Rule, d.Digit, grid.CellName(grid.Index(d.Cell)))
+			if solution[setdoku.CellIndex(d.Cell)] == d.Digit {
+				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, d.Rule, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)))
 			}
 		}
 		for _, s := range o.Steps {
@@ -135,12 +134,12 @@ func BenchmarkLogic(b *testing.B) {
 	rng := gridtest.New(44)
 	for _, kind := range []struct {
 		name string
-		make func() grid.Digits
+		make func() setdoku.Grid
 	}{
-		{"easy", func() grid.Digits { return gridtest.WithClues(rng, 34) }},
-		{"minimal", func() grid.Digits { return gridtest.Minimal(rng) }},
+		{"easy", func() setdoku.Grid { return gridtest.WithClues(rng, 34) }},
+		{"minimal", func() setdoku.Grid { return gridtest.Minimal(rng) }},
 	} {
-		list := make([]grid.Digits, 100)
+		list := make([]setdoku.Grid, 100)
 		for i := range list {
 			list[i] = kind.make()
 		}

@@ -3,7 +3,7 @@ package memory
 import (
 	"time"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Pass is a technique that was looked for in a puzzle.
@@ -30,7 +30,7 @@ func (l *Logic) report(technique, step int, took time.Duration) {
 }
 
 // State returns the puzzle as it stands. OnPass may call it.
-func (l *Logic) State() grid.State {
+func (l *Logic) State() setdoku.State {
 	marks := l.board.Candidates()
-	return grid.Reached(l.board.Givens, *l.board.Digits(), &marks)
+	return setdoku.Reached(l.board.Givens, *l.board.Digits(), &marks)
 }

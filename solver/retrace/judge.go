@@ -14,7 +14,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/verify"
@@ -193,7 +192,7 @@ func (j *Judge) again(ctx context.Context, key string, courses []*course) error 
 	states := make([]format.Puzzle, len(courses))
 	for i, c := range courses {
 		s, _ := c.story.State()
-		states[i].State = grid.Reached(s.Givens, s.Filled(), marks(s))
+		states[i].State = setdoku.Reached(s.Givens, s.Filled(), marks(s))
 	}
 	made, err := b.make(ctx, states, courses[0].record.StoredEvidence)
 	if err != nil {
@@ -205,7 +204,7 @@ func (j *Judge) again(ctx context.Context, key string, courses []*course) error 
 	return nil
 }
 
-func marks(s grid.State) *[grid.Size]grid.Marks {
+func marks(s setdoku.State) *[setdoku.CellCount]setdoku.DigitSet {
 	m := s.Candidates()
 	return &m
 }

@@ -11,7 +11,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -26,8 +25,8 @@ func mixed() []format.Puzzle {
 	rng := gridtest.New(17)
 	list := slices.Clone(puzzles()[:6])
 	for range 3 {
-		list = append(list, format.Puzzle{State: grid.State{Givens: gridtest.Several(rng)}},
-			format.Puzzle{State: grid.State{Givens: gridtest.Contradictory(rng)}})
+		list = append(list, format.Puzzle{State: setdoku.State{Givens: gridtest.Several(rng)}},
+			format.Puzzle{State: setdoku.State{Givens: gridtest.Contradictory(rng)}})
 	}
 	return list
 }

@@ -14,7 +14,6 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -28,7 +27,7 @@ import (
 var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 	rng := gridtest.New(13)
 	for range 60 {
-		list = append(list, format.Puzzle{State: grid.State{Givens: gridtest.Minimal(rng)}})
+		list = append(list, format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(rng)}})
 	}
 	return list
 })
@@ -176,12 +175,12 @@ func until(n int) func(int) (int, bool) {
 // mend makes all that follows from the rows of a record right: the counts, the rating, the end and what it leaves.
 func (r *recorded) mend(x *setdoku.Record) {
 	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
-	state := grid.State{}
+	state := setdoku.State{}
 	for _, c := range x.Cells {
-		state.Placed[grid.Index(c.Cell)] = c.Digit
+		state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 	}
 	for _, e := range x.Eliminations {
-		state.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+		state.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
 	}
 	deductions, steps, byTier := map[string]int{}, map[string]int{}, map[string]int{}
 	var hardest *setdoku.Technique
@@ -221,7 +220,7 @@ func (r *recorded) mend(x *setdoku.Record) {
 	}
 	for i, marks := range state.Candidates() {
 		for ; marks != 0; marks &= marks - 1 {
-			x.Candidates = append(x.Candidates, setdoku.Candidate{Cell: grid.Number(i), Digit: marks.Lowest()})
+			x.Candidates = append(x.Candidates, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: marks.Lowest()})
 		}
 	}
 }

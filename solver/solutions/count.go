@@ -1,10 +1,10 @@
 package solutions
 
-import "setdoku/internal/grid"
+import "setdoku"
 
 // Count returns the number of solutions of a grid, counting no further than limit. A grid
 // with a digit twice in a unit, or a digit above 9, has none. Nor has any when limit is below 1.
-func Count(d grid.Digits, limit int) int {
+func Count(d setdoku.Grid, limit int) int {
 	c := bandCounter{limit: limit}
 	if s, ok := bandStart(&d); ok && limit > 0 {
 		c.search(&s)
@@ -14,7 +14,7 @@ func Count(d grid.Digits, limit int) int {
 
 // CountState is Count for a state: its placed digits are kept, and a mark that was crossed
 // out is never tried.
-func CountState(g grid.State, limit int) int {
+func CountState(g setdoku.State, limit int) int {
 	c := bandCounter{limit: limit}
 	if s, ok := stateStart(&g); ok && limit > 0 {
 		c.search(&s)
@@ -23,7 +23,7 @@ func CountState(g grid.State, limit int) int {
 }
 
 // stateStart is bandStart for a state.
-func stateStart(g *grid.State) (bandState, bool) {
+func stateStart(g *setdoku.State) (bandState, bool) {
 	filled := g.Filled()
 	s, ok := bandStart(&filled)
 	if ok {
@@ -37,7 +37,7 @@ func stateStart(g *grid.State) (bandState, bool) {
 }
 
 // SolveState is Solve for a state.
-func SolveState(g grid.State) (solution grid.Digits, solutions int) {
+func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
 	c := bandCounter{limit: 2, keep: true}
 	if s, ok := stateStart(&g); ok {
 		c.search(&s)
@@ -47,7 +47,7 @@ func SolveState(g grid.State) (solution grid.Digits, solutions int) {
 
 // Solve returns the number of solutions of a grid, where 2 stands for two or more, and one
 // of them; the zero value when there is none.
-func Solve(d grid.Digits) (solution grid.Digits, solutions int) {
+func Solve(d setdoku.Grid) (solution setdoku.Grid, solutions int) {
 	c := bandCounter{limit: 2, keep: true}
 	if s, ok := bandStart(&d); ok {
 		c.search(&s)
@@ -56,13 +56,13 @@ func Solve(d grid.Digits) (solution grid.Digits, solutions int) {
 }
 
 // Unique reports whether a grid has exactly one solution.
-func Unique(d grid.Digits) bool { return Count(d, 2) == 1 }
+func Unique(d setdoku.Grid) bool { return Count(d, 2) == 1 }
 
 // bandCounter is one search.
 type bandCounter struct {
 	limit, n int
-	keep     bool        // whether the first solution is wanted
-	first    grid.Digits // that solution
+	keep     bool         // whether the first solution is wanted
+	first    setdoku.Grid // that solution
 }
 
 // search counts the solutions below s, which it uses up.

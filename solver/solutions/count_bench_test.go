@@ -3,7 +3,7 @@ package solutions
 import (
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 )
 
@@ -12,7 +12,7 @@ import (
 func BenchmarkCount(b *testing.B) {
 	for k, source := range sources {
 		rng := gridtest.New(uint64(k))
-		puzzles := make([]grid.Digits, 200)
+		puzzles := make([]setdoku.Grid, 200)
 		for i := range puzzles {
 			puzzles[i] = source.make(rng)
 		}
@@ -28,7 +28,7 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-func benchmarkCount(b *testing.B, puzzles []grid.Digits) {
+func benchmarkCount(b *testing.B, puzzles []setdoku.Grid) {
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 )
 
@@ -14,31 +14,31 @@ import (
 var sources = []struct {
 	name  string
 	limit int
-	make  func(*rand.Rand) grid.Digits
+	make  func(*rand.Rand) setdoku.Grid
 }{
 	{"minimal", 2, gridtest.Minimal},
-	{"easy", 2, func(rng *rand.Rand) grid.Digits { return gridtest.WithClues(rng, 40) }},
+	{"easy", 2, func(rng *rand.Rand) setdoku.Grid { return gridtest.WithClues(rng, 40) }},
 	{"several", 50, gridtest.Several},
 	{"contradictory", 2, gridtest.Contradictory},
 	{"filled", 2, gridtest.Solution},
-	{"half", 1000, func(rng *rand.Rand) grid.Digits { return some(rng, gridtest.Solution(rng), 30+rng.IntN(20)) }},
-	{"near empty", 300, func(rng *rand.Rand) grid.Digits { return some(rng, gridtest.Solution(rng), rng.IntN(20)) }},
-	{"one digit changed", 50, func(rng *rand.Rand) grid.Digits {
+	{"half", 1000, func(rng *rand.Rand) setdoku.Grid { return some(rng, gridtest.Solution(rng), 30+rng.IntN(20)) }},
+	{"near empty", 300, func(rng *rand.Rand) setdoku.Grid { return some(rng, gridtest.Solution(rng), rng.IntN(20)) }},
+	{"one digit changed", 50, func(rng *rand.Rand) setdoku.Grid {
 		d := some(rng, gridtest.Solution(rng), 24+rng.IntN(40))
-		d[rng.IntN(grid.Size)] = uint8(rng.IntN(10))
+		d[rng.IntN(setdoku.CellCount)] = uint8(rng.IntN(10))
 		return d
 	}},
-	{"few at random", 5, func(rng *rand.Rand) (d grid.Digits) {
+	{"few at random", 5, func(rng *rand.Rand) (d setdoku.Grid) {
 		for range rng.IntN(14) {
-			d[rng.IntN(grid.Size)] = uint8(rng.IntN(10))
+			d[rng.IntN(setdoku.CellCount)] = uint8(rng.IntN(10))
 		}
 		return d
 	}},
 }
 
 // some keeps n cells of a filled grid.
-func some(rng *rand.Rand, d grid.Digits, n int) grid.Digits {
-	for _, i := range rng.Perm(grid.Size)[n:] {
+func some(rng *rand.Rand, d setdoku.Grid, n int) setdoku.Grid {
+	for _, i := range rng.Perm(setdoku.CellCount)[n:] {
 		d[i] = 0
 	}
 	return d
@@ -68,8 +68,8 @@ func TestCountStateAgainstBrute(t *testing.T) {
 	for seed := range uint64(150) {
 		rng := gridtest.New(seed)
 		full := gridtest.Solution(rng)
-		s := grid.State{Givens: some(rng, full, 18+rng.IntN(20))}
-		for i := range grid.Size {
+		s := setdoku.State{Givens: some(rng, full, 18+rng.IntN(20))}
+		for i := range setdoku.CellCount {
 			if s.Givens[i] == 0 && rng.IntN(4) == 0 {
 				s.Placed[i] = full[i]
 			}
@@ -77,8 +77,8 @@ func TestCountStateAgainstBrute(t *testing.T) {
 		live := s.Candidates()
 		for range rng.IntN(40) {
 			// Seldom the digit of the filled grid, so that all counts occur.
-			i := rng.IntN(grid.Size)
-			if m := grid.Mark(uint8(rng.IntN(9) + 1)); live[i]&m != 0 && (m != grid.Mark(full[i]) || rng.IntN(8) == 0) {
+			i := rng.IntN(setdoku.CellCount)
+			if m := setdoku.SetOf(uint8(rng.IntN(9) + 1)); live[i]&m != 0 && (m != setdoku.SetOf(full[i]) || rng.IntN(8) == 0) {
 				s.Deleted[i] |= m
 			}
 		}
@@ -121,10 +121,10 @@ func TestCountOfIsomorphs(t *testing.T) {
 
 func TestCountSideBySide(t *testing.T) {
 	rng := gridtest.New(5)
-	var list []grid.Digits
+	var list []setdoku.Grid
 	var want []int
 	for range 30 {
-		for _, d := range []grid.Digits{gridtest.Minimal(rng), gridtest.Several(rng), gridtest.Contradictory(rng)} {
+		for _, d := range []setdoku.Grid{gridtest.Minimal(rng), gridtest.Several(rng), gridtest.Contradictory(rng)} {
 			list = append(list, d)
 			want = append(want, Count(d, 3))
 		}

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 // FuzzCount holds Count against the naive solver on any 81 bytes: '1' to '9' are givens,
@@ -18,10 +18,10 @@ func FuzzCount(f *testing.F) {
 	f.Add(strings.Repeat("0", 81))
 	f.Add(strings.Repeat(":", 81))
 	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) != grid.Size {
+		if len(text) != setdoku.CellCount {
 			return
 		}
-		var d grid.Digits
+		var d setdoku.Grid
 		givens, odd := 0, false
 		for i := range d {
 			if v := text[i] - '0'; v < 16 {
@@ -38,7 +38,7 @@ func FuzzCount(f *testing.F) {
 			}
 			return
 		}
-		var transposed grid.Digits
+		var transposed setdoku.Grid
 		for i, v := range d {
 			transposed[i%9*9+i/9] = v
 		}

@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 )
 
 // list reads one of the shared lists.
-func list(t testing.TB, dir, name string) (puzzles []grid.Digits) {
+func list(t testing.TB, dir, name string) (puzzles []setdoku.Grid) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(dir, "data", name+".txt"))
 	if err != nil {

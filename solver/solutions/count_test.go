@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 )
 
@@ -50,9 +50,9 @@ func TestCases(t *testing.T) {
 	}
 }
 
-func parse(t testing.TB, line string) grid.Digits {
+func parse(t testing.TB, line string) setdoku.Grid {
 	t.Helper()
-	d, err := grid.Parse(line)
+	d, err := setdoku.ParseGrid(line)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,14 +61,14 @@ func parse(t testing.TB, line string) grid.Digits {
 
 // checkSolve checks Solve and Unique of a puzzle that has n solutions, where 2 stands for
 // several, and that the solution is one.
-func checkSolve(t *testing.T, p grid.Digits, n int) {
+func checkSolve(t *testing.T, p setdoku.Grid, n int) {
 	t.Helper()
 	solution, got := Solve(p)
 	if got != n || Unique(p) != (n == 1) {
 		t.Errorf("%s: Solve finds %d solutions and Unique says %v, want %d", p, got, Unique(p), n)
 	}
 	if got == 0 {
-		if solution != (grid.Digits{}) {
+		if solution != (setdoku.Grid{}) {
 			t.Errorf("%s: a solution %s where there is none", p, solution)
 		}
 		return
@@ -78,7 +78,7 @@ func checkSolve(t *testing.T, p grid.Digits, n int) {
 	}
 	for i, d := range p {
 		if d != 0 && solution[i] != d {
-			t.Errorf("%s: the solution %s has another digit at %s", p, solution, grid.CellName(i))
+			t.Errorf("%s: the solution %s has another digit at %s", p, solution, setdoku.CellName(i))
 		}
 	}
 }
@@ -86,11 +86,11 @@ func checkSolve(t *testing.T, p grid.Digits, n int) {
 func TestCountStopsAtLimit(t *testing.T) {
 	for _, p := range []struct {
 		name string
-		grid grid.Digits
+		grid setdoku.Grid
 		all  int
 	}{
-		{"empty", grid.Digits{}, 1 << 30},
-		{"one given", grid.Digits{40: 5}, 1 << 30},
+		{"empty", setdoku.Grid{}, 1 << 30},
+		{"one given", setdoku.Grid{40: 5}, 1 << 30},
 		{"three boxes", three(), 1 << 30},
 		{"288 solutions", parse(t, "...........................236158479459376218178294563625413987391785642847962351"), 288},
 		{"one solution", parse(t, "7...2.......768..5...1.9.6.38....95..9.6......2.4...1.......78...........38...2.."), 1},
@@ -108,9 +108,9 @@ func TestCountStopsAtLimit(t *testing.T) {
 }
 
 // three returns a grid with three boxes that share no unit filled.
-func three() (d grid.Digits) {
+func three() (d setdoku.Grid) {
 	for _, box := range []int{18, 22, 26} {
-		for n, i := range grid.Units[box] {
+		for n, i := range setdoku.Units[box] {
 			d[i] = uint8(n) + 1
 		}
 	}
@@ -119,7 +119,7 @@ func three() (d grid.Digits) {
 
 func TestInvalidGivensHaveNoSolution(t *testing.T) {
 	full := gridtest.Solution(gridtest.New(3))
-	tests := map[string]grid.Digits{
+	tests := map[string]setdoku.Grid{
 		"twice in a row":                   {0: 1, 8: 1},
 		"twice in a minirow":               {30: 4, 31: 4},
 		"twice in a minirow of the last":   {78: 9, 79: 9},
@@ -153,12 +153,12 @@ func TestInvalidGivensHaveNoSolution(t *testing.T) {
 // TestTwoEqualGivens tries every pair of peers in an otherwise empty grid: the search must
 // not be the first to notice.
 func TestTwoEqualGivens(t *testing.T) {
-	for i := range grid.Size {
-		for _, j := range grid.Peers[i] {
-			var d grid.Digits
+	for i := range setdoku.CellCount {
+		for _, j := range setdoku.Peers[i] {
+			var d setdoku.Grid
 			d[i], d[j] = 6, 6
 			if got := Count(d, 2); got != 0 {
-				t.Fatalf("6 at %s and %s: %d solutions", grid.CellName(i), grid.CellName(j), got)
+				t.Fatalf("6 at %s and %s: %d solutions", setdoku.CellName(i), setdoku.CellName(j), got)
 			}
 		}
 	}
@@ -166,17 +166,17 @@ func TestTwoEqualGivens(t *testing.T) {
 
 func TestNoAllocation(t *testing.T) {
 	rng := gridtest.New(11)
-	list := []grid.Digits{{}, gridtest.Several(rng), gridtest.Contradictory(rng), parse(t, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")}
+	list := []setdoku.Grid{{}, gridtest.Several(rng), gridtest.Contradictory(rng), parse(t, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")}
 	for range 20 {
 		list = append(list, gridtest.Minimal(rng))
 	}
-	state := grid.State{Givens: list[4]}
-	state.Deleted[40] = grid.All
-	for name, count := range map[string]func(grid.Digits){
-		"Count":      func(d grid.Digits) { Count(d, 100) },
-		"Solve":      func(d grid.Digits) { Solve(d) },
-		"Unique":     func(d grid.Digits) { Unique(d) },
-		"CountState": func(grid.Digits) { CountState(state, 2) },
+	state := setdoku.State{Givens: list[4]}
+	state.Deleted[40] = setdoku.AllDigits
+	for name, count := range map[string]func(setdoku.Grid){
+		"Count":      func(d setdoku.Grid) { Count(d, 100) },
+		"Solve":      func(d setdoku.Grid) { Solve(d) },
+		"Unique":     func(d setdoku.Grid) { Unique(d) },
+		"CountState": func(setdoku.Grid) { CountState(state, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, d := range list {

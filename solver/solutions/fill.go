@@ -4,12 +4,12 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Fill returns a solution of a grid, chosen at random: any of them can come, though not all
 // equally often. It reports false when there is none.
-func Fill(d grid.Digits, rng *rand.Rand) (solution grid.Digits, ok bool) {
+func Fill(d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
 	f := bandFill{rng: rng}
 	if s, sound := bandStart(&d); sound {
 		f.search(&s)
@@ -19,14 +19,14 @@ func Fill(d grid.Digits, rng *rand.Rand) (solution grid.Digits, ok bool) {
 
 // Needless reports whether a grid with one solution keeps it without the digit of cell i: no
 // solution has another digit there. That is quicker to ask than for the number of solutions.
-func Needless(d *grid.Digits, i int) bool {
+func Needless(d *setdoku.Grid, i int) bool {
 	without := *d
 	without[i] = 0
 	s, ok := bandStart(&without)
 	if !ok {
 		return false
 	}
-	s.remove(i, grid.Mark(d[i]))
+	s.remove(i, setdoku.SetOf(d[i]))
 	c := bandCounter{limit: 1}
 	c.search(&s)
 	return c.n == 0
@@ -36,7 +36,7 @@ func Needless(d *grid.Digits, i int) bool {
 // first solution.
 type bandFill struct {
 	rng      *rand.Rand
-	solution grid.Digits
+	solution setdoku.Grid
 	found    bool
 }
 

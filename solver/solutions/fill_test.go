@@ -3,13 +3,13 @@ package solutions
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 )
 
 // extends reports whether a filled grid is a solution of d.
-func extends(d, solution grid.Digits) bool {
+func extends(d, solution setdoku.Grid) bool {
 	for i, v := range d {
 		if solution[i] == 0 || v != 0 && solution[i] != v {
 			return false
@@ -29,7 +29,7 @@ func TestFill(t *testing.T) {
 			continue
 		}
 		tried++
-		random := make(map[grid.Digits]bool)
+		random := make(map[setdoku.Grid]bool)
 		for range 300 {
 			s, ok := Fill(several, rng)
 			if !ok || !extends(several, s) {
@@ -61,7 +61,7 @@ func TestNeedless(t *testing.T) {
 			without[i] = 0
 			n, _ := brute.Count(without, 2)
 			if got := Needless(&p, i); got != (n == 1) {
-				t.Errorf("%v without %s: needless %v, %d solutions", p, grid.CellName(i), got, n)
+				t.Errorf("%v without %s: needless %v, %d solutions", p, setdoku.CellName(i), got, n)
 			}
 		}
 	}

@@ -3,7 +3,7 @@ package solutions
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // The cells of one digit are two words. A band, three rows, takes 30 bits: nine for
@@ -48,7 +48,7 @@ type bandState struct {
 // bandStart returns a state in which the givens are cells with one candidate, nothing
 // follows from them yet and every digit has to be looked at. It reports false where a
 // given is no digit.
-func bandStart(givens *grid.Digits) (s bandState, ok bool) {
+func bandStart(givens *setdoku.Grid) (s bandState, ok bool) {
 	// Slot 0 collects the empty cells, the slots above 9 what is no digit.
 	var upper, lower [16]uint64
 	var above uint8
@@ -88,7 +88,7 @@ func bandStart(givens *grid.Digits) (s bandState, ok bool) {
 }
 
 // remove takes candidates from cell i.
-func (s *bandState) remove(i int, marks grid.Marks) {
+func (s *bandState) remove(i int, marks setdoku.DigitSet) {
 	cell := uint64(1) << (i/9%3*10 + i%9)
 	for d := range 9 {
 		switch {
@@ -102,7 +102,7 @@ func (s *bandState) remove(i int, marks grid.Marks) {
 }
 
 // solution reads the grid of a state in which all cells are placed.
-func (s *bandState) solution() (g grid.Digits) {
+func (s *bandState) solution() (g setdoku.Grid) {
 	for d := range 9 {
 		for upper := s.placedUpper[d]; upper != 0; upper &= upper - 1 {
 			at := bits.TrailingZeros64(upper)

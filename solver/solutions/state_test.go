@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 	"setdoku/internal/gridtest"
 )
 
 // marks returns the candidates of a cell, 0 to 80, placed digits among them.
-func (s *bandState) marks(i int) (m grid.Marks) {
+func (s *bandState) marks(i int) (m setdoku.DigitSet) {
 	at := i/9%3*10 + i%9
 	for d := range 9 {
 		word := s.openLower[d] | s.placedLower[d]
@@ -18,7 +18,7 @@ func (s *bandState) marks(i int) (m grid.Marks) {
 			word = (s.openUpper[d] | s.placedUpper[d]) >> (i / 27 * 32)
 		}
 		if word>>at&1 != 0 {
-			m |= grid.Mark(uint8(d + 1))
+			m |= setdoku.SetOf(uint8(d + 1))
 		}
 	}
 	return m
@@ -31,20 +31,20 @@ func TestBandStart(t *testing.T) {
 		t.Fatal("givens refused")
 	}
 	for i, v := range d {
-		want := grid.All
+		want := setdoku.AllDigits
 		if v != 0 {
-			want = grid.Mark(v)
+			want = setdoku.SetOf(v)
 		}
 		if got := s.marks(i); got != want {
-			t.Errorf("%s: candidates %09b, want %09b", grid.CellName(i), got, want)
+			t.Errorf("%s: candidates %09b, want %09b", setdoku.CellName(i), got, want)
 		}
 	}
 	if got, want := bits.OnesCount64(s.naked.upper)+bits.OnesCount64(s.naked.lower), gridtest.Clues(d); got != want {
 		t.Errorf("%d cells with one candidate, want %d", got, want)
 	}
-	s.remove(53, grid.Mark(4))
-	s.remove(54, grid.All)
-	if d[53] == 0 && s.marks(53) != grid.All&^grid.Mark(4) || s.marks(54) != 0 {
+	s.remove(53, setdoku.SetOf(4))
+	s.remove(54, setdoku.AllDigits)
+	if d[53] == 0 && s.marks(53) != setdoku.AllDigits&^setdoku.SetOf(4) || s.marks(54) != 0 {
 		t.Errorf("r6c9 has %09b, r7c1 %09b after removal", s.marks(53), s.marks(54))
 	}
 }
@@ -82,11 +82,11 @@ func TestPropagate(t *testing.T) {
 	}
 }
 
-func checkMarks(t *testing.T, s *bandState, solution grid.Digits) {
+func checkMarks(t *testing.T, s *bandState, solution setdoku.Grid) {
 	t.Helper()
 	for i, v := range solution {
 		if !s.marks(i).Has(v) {
-			t.Fatalf("%s: %d at %s is gone", solution, v, grid.CellName(i))
+			t.Fatalf("%s: %d at %s is gone", solution, v, setdoku.CellName(i))
 		}
 	}
 }
@@ -94,7 +94,7 @@ func checkMarks(t *testing.T, s *bandState, solution grid.Digits) {
 // checkNoSingles reports a placement that the candidates show and the state lacks.
 func checkNoSingles(t *testing.T, s *bandState) {
 	t.Helper()
-	for u, unit := range grid.Units {
+	for u, unit := range setdoku.Units {
 		for d := uint8(1); d <= 9; d++ {
 			places, at := 0, 0
 			for _, i := range unit {
@@ -103,16 +103,16 @@ func checkNoSingles(t *testing.T, s *bandState) {
 					at = i
 				}
 			}
-			if places == 0 || places == 1 && s.marks(at) != grid.Mark(d) {
+			if places == 0 || places == 1 && s.marks(at) != setdoku.SetOf(d) {
 				t.Errorf("digit %d has %d places in unit %d and is not placed", d, places, u)
 			}
 		}
 	}
-	for i := range grid.Size {
+	for i := range setdoku.CellCount {
 		m := s.marks(i)
-		for _, p := range grid.Peers[i] {
+		for _, p := range setdoku.Peers[i] {
 			if m.Count() == 1 && s.marks(p)&m != 0 {
-				t.Errorf("%s has one candidate, its peer %s the same", grid.CellName(i), grid.CellName(p))
+				t.Errorf("%s has one candidate, its peer %s the same", setdoku.CellName(i), setdoku.CellName(p))
 			}
 		}
 	}
@@ -125,20 +125,20 @@ func TestTriples(t *testing.T) {
 		cells []int
 		unit  [9]int
 	}{
-		"minirow":    {[]int{0, 1, 2}, grid.Units[0]},
-		"minicolumn": {[]int{53, 44, 35}, grid.Units[17]},
-		"lower":      {[]int{78, 79, 80}, grid.Units[8]},
+		"minirow":    {[]int{0, 1, 2}, setdoku.Units[0]},
+		"minicolumn": {[]int{53, 44, 35}, setdoku.Units[17]},
+		"lower":      {[]int{78, 79, 80}, setdoku.Units[8]},
 	} {
 		// after returns what the triples of the state leave, in which the digits are
 		// confined to the cells, or the cells to the digits.
-		after := func(t *testing.T, digits grid.Marks, confined bool) (s bandState, alive bool) {
-			s, _ = bandStart(new(grid.Digits))
+		after := func(t *testing.T, digits setdoku.DigitSet, confined bool) (s bandState, alive bool) {
+			s, _ = bandStart(new(setdoku.Grid))
 			for _, i := range c.unit {
 				switch within := slices.Contains(c.cells, i); {
 				case confined && !within:
 					s.remove(i, digits)
 				case !confined && within:
-					s.remove(i, grid.All&^digits)
+					s.remove(i, setdoku.AllDigits&^digits)
 				}
 			}
 			if s.propagate() != bandOpen {
@@ -164,7 +164,7 @@ func TestTriples(t *testing.T) {
 			}
 			for _, i := range c.unit {
 				if !slices.Contains(c.cells, i) && s.marks(i)&7 != 0 {
-					t.Errorf("%s has candidates %09b", grid.CellName(i), s.marks(i))
+					t.Errorf("%s has candidates %09b", setdoku.CellName(i), s.marks(i))
 				}
 			}
 			if !alive || changed != 7 {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // anatomy is a pattern taken apart by what its rows are about, for the conditions of a shape. Cells are 0..80, units 0..26.
@@ -28,7 +27,7 @@ func dissect(a *argument) *anatomy {
 	inSet := false
 	for k, r := range a.rows {
 		if r.Digit != 0 {
-			all |= grid.Mark(r.Digit)
+			all |= setdoku.SetOf(r.Digit)
 		}
 		inSet = r.Role == "set" || inSet && r.Role == "cell"
 		switch r.Role {
@@ -44,11 +43,11 @@ func dissect(a *argument) *anatomy {
 		case "cover":
 			x.covers = append(x.covers, unitIndex(r))
 		case "fin":
-			x.fins = append(x.fins, grid.Index(r.Cell))
+			x.fins = append(x.fins, setdoku.CellIndex(r.Cell))
 		case "body":
-			x.body = append(x.body, grid.Index(r.Cell))
+			x.body = append(x.body, setdoku.CellIndex(r.Cell))
 		case "cell":
-			if i := grid.Index(r.Cell); inSet {
+			if i := setdoku.CellIndex(r.Cell); inSet {
 				x.sets[len(x.sets)-1] = append(x.sets[len(x.sets)-1], i)
 			} else {
 				x.cells = append(x.cells, i)
@@ -118,7 +117,7 @@ func inLine(cells ...int) bool {
 
 // sees reports whether cell i sees all the others, none of which it is.
 func sees(i int, others ...int) bool {
-	return !slices.ContainsFunc(others, func(j int) bool { return i == j || !grid.SeeEachOther(i, j) })
+	return !slices.ContainsFunc(others, func(j int) bool { return i == j || !setdoku.SeeEachOther(i, j) })
 }
 
 // reached returns the candidates that are weakly linked to both ends of the chain: at most one of each and the end is true.
@@ -169,13 +168,13 @@ func (x *anatomy) twin(sashimi bool) bool {
 		fins, box, short := 0, -1, false
 		for _, u := range x.bases {
 			ofLine, places := 0, 0
-			for _, i := range grid.Units[u] {
+			for _, i := range setdoku.Units[u] {
 				switch {
 				case !x.p.marks[i].Has(x.one):
 				case covered(i):
 					places++
 				case box >= 0 && box != boxOf(i):
-					box = grid.Size
+					box = setdoku.CellCount
 				default:
 					box = boxOf(i)
 					ofLine++
@@ -184,10 +183,10 @@ func (x *anatomy) twin(sashimi bool) bool {
 			fins += ofLine
 			short = short || ofLine > 0 && places < 2
 		}
-		if fins == 0 || box == grid.Size || short != sashimi {
+		if fins == 0 || box == setdoku.CellCount || short != sashimi {
 			continue
 		}
-		for _, i := range grid.Units[18+box] {
+		for _, i := range setdoku.Units[18+box] {
 			inBase := slices.ContainsFunc(x.bases, func(u int) bool { return contains(u, i) })
 			if !inBase && covered(i) && x.p.marks[i].Has(x.one) {
 				return true

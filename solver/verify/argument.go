@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // argument is a pattern as its evidence rows show it: truths, which together
@@ -101,7 +100,7 @@ func argueFreely(s *situation, rows []setdoku.Evidence) (proof, error) {
 // inRange checks that what a row names exists.
 func inRange(r setdoku.Evidence) error {
 	switch {
-	case r.Cell != 0 && !grid.Valid(r.Cell):
+	case r.Cell != 0 && !setdoku.ValidCell(r.Cell):
 		return fmt.Errorf("there is no cell %d", r.Cell)
 	case r.Digit > 9:
 		return fmt.Errorf("there is no digit %d", r.Digit)
@@ -142,7 +141,7 @@ func (a *argument) read(r setdoku.Evidence) error {
 	}
 	i := -1
 	if r.Cell != 0 {
-		i = grid.Index(r.Cell)
+		i = setdoku.CellIndex(r.Cell)
 	}
 	switch r.Role {
 	case "base":
@@ -155,12 +154,12 @@ func (a *argument) read(r setdoku.Evidence) error {
 		return a.addTruth(marksOf(a.p, i))
 	case "link", "fin", "endo_fin", "body", "color", "color_2":
 		if !a.p.marks[i].Has(r.Digit) {
-			return fmt.Errorf("%d is no candidate of %s", r.Digit, grid.CellName(i))
+			return fmt.Errorf("%d is no candidate of %s", r.Digit, setdoku.CellName(i))
 		}
 	case "rectangle":
 		a.rectangle = append(a.rectangle, i)
 	case "digit":
-		a.digits |= grid.Mark(r.Digit)
+		a.digits |= setdoku.SetOf(r.Digit)
 	}
 	return nil
 }
@@ -177,7 +176,7 @@ func (a *argument) addTruth(s candidates) error {
 
 // placesOf returns the candidates of digit d in unit u, 0..26.
 func placesOf(p *position, u int, d uint8) (s candidates) {
-	for _, i := range grid.Units[u] {
+	for _, i := range setdoku.Units[u] {
 		if p.marks[i].Has(d) {
 			s.add(candidate(i, d))
 		}
@@ -196,7 +195,7 @@ func marksOf(p *position, i int) (s candidates) {
 // decides reports whether no choice from the truths goes with the opposite of d:
 // the candidate true where it is eliminated, false where it is placed.
 func (a *argument) decides(d Conclusion) bool {
-	c := candidate(grid.Index(d.Cell), d.Digit)
+	c := candidate(setdoku.CellIndex(d.Cell), d.Digit)
 	opposite := slices.Clone(a.truths)
 	if d.Placement {
 		for i := range opposite {

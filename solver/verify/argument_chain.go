@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // node is a link of a chain: a candidate, or a group of candidates of one digit.
@@ -80,7 +79,7 @@ func (a *argument) node(start, end int) *node {
 	}
 	n := &node{digit: a.rows[start].Digit, ordinal: a.rows[start].Ordinal}
 	for _, r := range a.rows[start:end] {
-		n.cells = append(n.cells, grid.Index(r.Cell))
+		n.cells = append(n.cells, setdoku.CellIndex(r.Cell))
 	}
 	return n
 }
@@ -107,7 +106,7 @@ func (a *argument) checkGroups() error {
 
 // sharedUnits returns the number of units that hold the whole node.
 func (n *node) sharedUnits() (units int) {
-	for u := range grid.Units {
+	for u := range setdoku.Units {
 		if !slices.ContainsFunc(n.cells, func(i int) bool { return !contains(u, i) }) {
 			units++
 		}
@@ -125,7 +124,7 @@ func (a *argument) joinsStrongly(r setdoku.Evidence, before, after *node) error 
 		}
 		truth = placesOf(a.p, u, r.Digit)
 	} else {
-		truth = marksOf(a.p, grid.Index(r.Cell))
+		truth = marksOf(a.p, setdoku.CellIndex(r.Cell))
 	}
 	for _, n := range []*node{before, after} {
 		met := false
@@ -139,7 +138,7 @@ func (a *argument) joinsStrongly(r setdoku.Evidence, before, after *node) error 
 		}
 	}
 	if left := truth.list(); len(left) > 0 {
-		return fmt.Errorf("%s with %d could be true as well", grid.CellName(left[0]/9), left[0]%9+1)
+		return fmt.Errorf("%s with %d could be true as well", setdoku.CellName(left[0]/9), left[0]%9+1)
 	}
 	return nil
 }
@@ -150,10 +149,10 @@ func joinsWeakly(r setdoku.Evidence, before, after *node) error {
 	for _, n := range []*node{before, after} {
 		for _, i := range n.cells {
 			switch {
-			case r.Cell != 0 && r.Cell == grid.Number(i) && before.digit != after.digit:
+			case r.Cell != 0 && r.Cell == setdoku.CellNumber(i) && before.digit != after.digit:
 			case r.Cell == 0 && r.Digit == n.digit && contains(unitIndex(r), i):
 			default:
-				return fmt.Errorf("the link %s with %d is not in it", grid.CellName(i), n.digit)
+				return fmt.Errorf("the link %s with %d is not in it", setdoku.CellName(i), n.digit)
 			}
 		}
 	}

@@ -3,7 +3,7 @@ package verify
 import (
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // checkColors checks the colors of a coloring: every base has two places, one of each
@@ -12,7 +12,7 @@ func (a *argument) checkColors(*situation) error {
 	colors := map[int]string{}
 	for _, r := range a.rows {
 		if r.Role == "color" || r.Role == "color_2" {
-			colors[candidate(grid.Index(r.Cell), r.Digit)] = r.Role
+			colors[candidate(setdoku.CellIndex(r.Cell), r.Digit)] = r.Role
 		}
 	}
 	if len(colors) == 0 {
@@ -31,7 +31,7 @@ func (a *argument) checkColors(*situation) error {
 		joined[places[0]], joined[places[1]] = true, true
 	}
 	for _, r := range a.rows {
-		if (r.Role == "color" || r.Role == "color_2") && !joined[candidate(grid.Index(r.Cell), r.Digit)] {
+		if (r.Role == "color" || r.Role == "color_2") && !joined[candidate(setdoku.CellIndex(r.Cell), r.Digit)] {
 			return fmt.Errorf("row %d, role %s: no base holds it", r.Ordinal, r.Role)
 		}
 	}

@@ -4,15 +4,14 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // checkCovers checks the covers, the fins and the body of a fish: a candidate of a base lies in a
 // cover, or is shown as a fin; one that lies in two bases may be shown as an endo
 // fin. All that are no fins are shown as the body. There are as many covers as bases.
 func (a *argument) checkCovers(*situation) error {
-	var bases, covers [grid.Size]int
-	var fins, endo, body [grid.Size]bool
+	var bases, covers [setdoku.CellCount]int
+	var fins, endo, body [setdoku.CellCount]bool
 	count := map[string]int{}
 	var digit uint8
 	for _, r := range a.rows {
@@ -24,15 +23,15 @@ func (a *argument) checkCovers(*situation) error {
 			if r.Role == "cover" {
 				into = &covers
 			}
-			for _, i := range grid.Units[unitIndex(r)] {
+			for _, i := range setdoku.Units[unitIndex(r)] {
 				into[i]++
 			}
 		case "fin":
-			fins[grid.Index(r.Cell)] = true
+			fins[setdoku.CellIndex(r.Cell)] = true
 		case "endo_fin":
-			endo[grid.Index(r.Cell)] = true
+			endo[setdoku.CellIndex(r.Cell)] = true
 		case "body":
-			body[grid.Index(r.Cell)] = true
+			body[setdoku.CellIndex(r.Cell)] = true
 		}
 	}
 	if count["cover"] == 0 {
@@ -50,7 +49,7 @@ func (a *argument) checkCovers(*situation) error {
 		}
 	}
 	for i, m := range a.p.marks {
-		name := grid.CellName(i)
+		name := setdoku.CellName(i)
 		switch {
 		case endo[i] && bases[i] < 2:
 			return fmt.Errorf("%s is shown as an endo fin, but does not lie in two bases", name)
@@ -104,7 +103,7 @@ func (a *argument) inCover(d Conclusion) bool {
 			continue
 		}
 		covers = true
-		if r.Digit == d.Digit && contains(unitIndex(r), grid.Index(d.Cell)) {
+		if r.Digit == d.Digit && contains(unitIndex(r), setdoku.CellIndex(d.Cell)) {
 			return true
 		}
 	}

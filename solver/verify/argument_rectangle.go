@@ -3,7 +3,7 @@ package verify
 import (
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // checkRectangle adds the truth of a rectangle: four cells in two rows, two
@@ -26,9 +26,9 @@ func (a *argument) checkRectangle(s *situation) error {
 	for _, i := range a.rectangle {
 		switch {
 		case s.givens[i] != 0:
-			return fmt.Errorf("%s of the rectangle is a given", grid.CellName(i))
+			return fmt.Errorf("%s of the rectangle is a given", setdoku.CellName(i))
 		case a.p.digits[i] != 0 && !a.digits.Has(a.p.digits[i]):
-			return fmt.Errorf("%s of the rectangle holds %d, which is none of the two digits", grid.CellName(i), a.p.digits[i])
+			return fmt.Errorf("%s of the rectangle holds %d, which is none of the two digits", setdoku.CellName(i), a.p.digits[i])
 		}
 		for _, d := range members(a.p.marks[i] &^ a.digits) {
 			others.add(candidate(i, uint8(d)))

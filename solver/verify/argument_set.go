@@ -3,7 +3,7 @@ package verify
 import (
 	"fmt"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // checkSets checks the almost locked sets that are shown: after a row with the role
@@ -15,14 +15,14 @@ func (a *argument) checkSets(*situation) error {
 		}
 		var digits set
 		cells := 0
-		shared := grid.Units
+		shared := setdoku.Units
 		units := shared[:]
 		seen := map[int]bool{}
 		for _, c := range a.rows[k+1:] {
 			if c.Role != "cell" {
 				break
 			}
-			i := grid.Index(c.Cell)
+			i := setdoku.CellIndex(c.Cell)
 			cells++
 			seen[i] = true
 			digits |= a.p.marks[i]
@@ -66,8 +66,8 @@ func (a *argument) checkCommons(*situation) error {
 		}
 		for _, i := range before {
 			for _, j := range after {
-				if i == j || !grid.SeeEachOther(i, j) {
-					return fmt.Errorf("row %d, role restricted: %s and %s can both hold %d", r.Ordinal, grid.CellName(i), grid.CellName(j), r.Digit)
+				if i == j || !setdoku.SeeEachOther(i, j) {
+					return fmt.Errorf("row %d, role restricted: %s and %s can both hold %d", r.Ordinal, setdoku.CellName(i), setdoku.CellName(j), r.Digit)
 				}
 			}
 		}
@@ -79,14 +79,14 @@ func (a *argument) checkCommons(*situation) error {
 func (a *argument) setBefore(k int, d uint8) (cells []int) {
 	for _, r := range a.rows[:k] {
 		switch {
-		case r.Role == "stem" && !a.p.marks[grid.Index(r.Cell)].Has(d):
+		case r.Role == "stem" && !a.p.marks[setdoku.CellIndex(r.Cell)].Has(d):
 			return nil
 		case r.Role == "stem":
-			return []int{grid.Index(r.Cell)}
+			return []int{setdoku.CellIndex(r.Cell)}
 		case r.Role == "set":
 			cells = nil
-		case r.Role == "cell" && a.p.marks[grid.Index(r.Cell)].Has(d):
-			cells = append(cells, grid.Index(r.Cell))
+		case r.Role == "cell" && a.p.marks[setdoku.CellIndex(r.Cell)].Has(d):
+			cells = append(cells, setdoku.CellIndex(r.Cell))
 		}
 	}
 	return cells
@@ -99,8 +99,8 @@ func (a *argument) setAfter(k int, d uint8) (cells []int) {
 		if r.Role == "set" {
 			sets++
 		}
-		if sets == 1 && r.Role == "cell" && a.p.marks[grid.Index(r.Cell)].Has(d) {
-			cells = append(cells, grid.Index(r.Cell))
+		if sets == 1 && r.Role == "cell" && a.p.marks[setdoku.CellIndex(r.Cell)].Has(d) {
+			cells = append(cells, setdoku.CellIndex(r.Cell))
 		}
 	}
 	return cells

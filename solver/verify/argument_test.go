@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // rowsOfPattern reads rows from lines "role [cell] [digit] [unit type and number]", such as
@@ -100,16 +99,16 @@ func arguments() []shown {
 		{"unique rectangle", "unique_rectangle_1", rectangle, true,
 			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "cell 11", "cell 12", "cell 41"}, "12 from 42"},
 		{"avoidable rectangle", "avoidable_rectangle_1",
-			shape{grid.State{Placed: placed("111", "122", "412")}}.cells(digits(1, 7), 42), true,
+			shape{setdoku.State{Placed: placed("111", "122", "412")}}.cells(digits(1, 7), 42), true,
 			[]string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2"}, "1 from 42"},
 	}
 }
 
 // placed reads "cell digit" triples.
-func placed(list ...string) (d grid.Digits) {
+func placed(list ...string) (d setdoku.Grid) {
 	for _, s := range list {
 		n, _ := strconv.Atoi(s)
-		d[grid.Index(n/10)] = uint8(n % 10)
+		d[setdoku.CellIndex(n/10)] = uint8(n % 10)
 	}
 	return d
 }
@@ -235,7 +234,7 @@ func TestRectangleNeedsOneSolution(t *testing.T) {
 		t.Error("an empty grid counts as having one solution")
 	}
 	given := base
-	given.shape = shape{grid.State{Givens: placed("111", "122", "412")}}.cells(digits(1, 7), 42)
+	given.shape = shape{setdoku.State{Givens: placed("111", "122", "412")}}.cells(digits(1, 7), 42)
 	given.victims = "1 from 42"
 	box := base
 	box.shape = shape{}.cells(digits(1, 2), 11, 12, 21).cells(digits(1, 2, 7), 22)

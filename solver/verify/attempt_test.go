@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // TestTamperingAttempts moves puzzles to other runs and takes their steps away. A run beside theirs selects
@@ -84,7 +83,7 @@ func TestAttemptsOfSeveralRuns(t *testing.T) {
 	}
 	_, solution := bruteOf(t, p)
 	cell := stuck.Candidates[0].Cell
-	played := place(t, stuck, cell, solution[grid.Index(cell)])
+	played := place(t, stuck, cell, solution[setdoku.CellIndex(cell)])
 	for _, r := range []*setdoku.Record{goOn(t, c, played, singles), goOn(t, c, goOn(t, c, played, singles), all)} {
 		if err := c.Check(r); err != nil {
 			t.Errorf("attempts %v: %v", r.Attempts, err)

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // treeMost is how many branches a tree has at most that is there as a whole.
@@ -108,7 +107,7 @@ func (t *tree) holds(before *position, r *setdoku.Record) *Finding {
 		cell := p.tightest()
 		for _, d := range members(p.marks[cell]) {
 			if !t.tried[i][d] {
-				return t.finding(setdoku.Branch{Branch: i}, "no branch of it tries %d in %s", d, grid.CellName(cell))
+				return t.finding(setdoku.Branch{Branch: i}, "no branch of it tries %d in %s", d, setdoku.CellName(cell))
 			}
 		}
 	}
@@ -125,14 +124,14 @@ func (t *tree) holds(before *position, r *setdoku.Record) *Finding {
 // branch checks a row whose parent was checked.
 func (t *tree) branch(b setdoku.Branch, solution string) *Finding {
 	parent := t.at[b.Parent]
-	cell := grid.Index(b.Cell)
+	cell := setdoku.CellIndex(b.Cell)
 	switch {
 	case cell != parent.tightest():
-		return t.finding(b, "it tries %s, the first with the fewest candidates is %s", grid.CellName(cell), grid.CellName(parent.tightest()))
+		return t.finding(b, "it tries %s, the first with the fewest candidates is %s", setdoku.CellName(cell), setdoku.CellName(parent.tightest()))
 	case !parent.marks[cell].Has(b.Digit):
-		return t.finding(b, "%d is no candidate of %s", b.Digit, grid.CellName(cell))
+		return t.finding(b, "%d is no candidate of %s", b.Digit, setdoku.CellName(cell))
 	case t.tried[b.Parent][int(b.Digit)]:
-		return t.finding(b, "%d in %s is tried twice", b.Digit, grid.CellName(cell))
+		return t.finding(b, "%d in %s is tried twice", b.Digit, setdoku.CellName(cell))
 	}
 	t.tried[b.Parent][int(b.Digit)] = true
 	if b.Outcome == setdoku.BranchOpen {
@@ -185,7 +184,7 @@ func growFrom(r *setdoku.Record, p *position, parent, depth int, solved *int) {
 	for _, d := range members(p.marks[cell]) {
 		at := len(r.Branches)
 		r.Branches = append(r.Branches, setdoku.Branch{
-			Engine: "verify", Branch: at + 1, Parent: parent, Depth: depth + 1, Cell: grid.Number(cell), Digit: uint8(d), Outcome: setdoku.BranchOpen,
+			Engine: "verify", Branch: at + 1, Parent: parent, Depth: depth + 1, Cell: setdoku.CellNumber(cell), Digit: uint8(d), Outcome: setdoku.BranchOpen,
 		})
 		if *solved > 1 || at >= treeMost {
 			continue

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // bugPlusOne is a grid in which every open cell but one has two candidates, one has
@@ -15,7 +14,7 @@ func bugPlusOne() rule {
 	return rule{
 		find: func(s *survey, f *findings) {
 			if i, x := s.bug(); i >= 0 {
-				f.addAll(i, s.marks[i]&^grid.Mark(x), ownPattern(i, x))
+				f.addAll(i, s.marks[i]&^setdoku.SetOf(x), ownPattern(i, x))
 			}
 		},
 		argue:  argueBug,
@@ -50,7 +49,7 @@ func (p *position) bug() (cell int, x uint8) {
 // isGraveWithout reports whether every digit has two places in every unit that misses
 // it, when candidate x of the cell is left out.
 func (p *position) isGraveWithout(cell int, x uint8) bool {
-	for u := range grid.Units {
+	for u := range setdoku.Units {
 		for _, d := range members(p.missing(u)) {
 			n := p.places(u, uint8(d)).Count()
 			if uint8(d) == x && contains(u, cell) {
@@ -75,12 +74,12 @@ func argueBug(s *situation, rows []setdoku.Evidence) (proof, error) {
 		if err := inRange(r); err != nil {
 			return nil, fmt.Errorf("row %d: %w", r.Ordinal, err)
 		}
-		if r.Cell != 0 && r.Cell != grid.Number(cell) || r.Digit != 0 && r.Digit != x {
+		if r.Cell != 0 && r.Cell != setdoku.CellNumber(cell) || r.Digit != 0 && r.Digit != x {
 			return nil, fmt.Errorf("row %d shows cell %d and digit %d, it is %d in %s that keeps the grid from being a grave",
-				r.Ordinal, r.Cell, r.Digit, x, grid.CellName(cell))
+				r.Ordinal, r.Cell, r.Digit, x, setdoku.CellName(cell))
 		}
 	}
 	var out proved
-	out[cell] = s.p.marks[cell] &^ grid.Mark(x)
+	out[cell] = s.p.marks[cell] &^ setdoku.SetOf(x)
 	return &out, nil
 }

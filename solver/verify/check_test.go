@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // TestCheckAcceptsSolve solves generated puzzles, some of them spoilt, in every
@@ -22,40 +21,40 @@ func TestCheckAcceptsSolve(t *testing.T) {
 	}
 	c := mustNew(t, runs...)
 	puzzles, solutions := generate(t, 1, 24)
-	states := map[string][]grid.State{}
+	states := map[string][]setdoku.State{}
 	rnd := rand.New(rand.NewPCG(2, 2))
 	for i, p := range puzzles {
 		open := func() int {
 			for {
-				if k := rnd.IntN(grid.Size); p[k] == 0 {
+				if k := rnd.IntN(setdoku.CellCount); p[k] == 0 {
 					return k
 				}
 			}
 		}
-		states["unique"] = append(states["unique"], grid.State{Givens: p})
+		states["unique"] = append(states["unique"], setdoku.State{Givens: p})
 
 		many := p
 		for range 6 {
-			many[rnd.IntN(grid.Size)] = 0
+			many[rnd.IntN(setdoku.CellCount)] = 0
 		}
-		states["many solutions"] = append(states["many solutions"], grid.State{Givens: many})
+		states["many solutions"] = append(states["many solutions"], setdoku.State{Givens: many})
 
-		wrong := grid.State{Givens: p}
+		wrong := setdoku.State{Givens: p}
 		k := open()
-		if others := wrong.Candidates()[k] &^ grid.Mark(solutions[i][k]); others != 0 {
+		if others := wrong.Candidates()[k] &^ setdoku.SetOf(solutions[i][k]); others != 0 {
 			wrong.Givens[k] = others.Lowest()
 			states["no solution"] = append(states["no solution"], wrong)
 		}
 
-		begun := grid.State{Givens: p}
+		begun := setdoku.State{Givens: p}
 		k = open()
 		begun.Placed[k] = solutions[i][k]
 		k = open()
-		begun.Deleted[k] = begun.Candidates()[k] &^ grid.Mark(solutions[i][k])
+		begun.Deleted[k] = begun.Candidates()[k] &^ setdoku.SetOf(solutions[i][k])
 		states["begun"] = append(states["begun"], begun)
 	}
-	states["empty"] = []grid.State{{}}
-	states["complete"] = []grid.State{{Givens: solutions[0]}}
+	states["empty"] = []setdoku.State{{}}
+	states["complete"] = []setdoku.State{{Givens: solutions[0]}}
 
 	seen := map[string]int{}
 	for kind, list := range states {
@@ -103,7 +102,7 @@ func TestPlacementViewMayHoldMore(t *testing.T) {
 	c := mustNew(t, full, none)
 	puzzles, _ := generate(t, 3, 1)
 
-	r := mustSolve(t, c, grid.State{Givens: puzzles[0]}, full)
+	r := mustSolve(t, c, setdoku.State{Givens: puzzles[0]}, full)
 	for _, x := range r.Cells {
 		if x.Rule == setdoku.RuleGiven {
 			r.Placements = append(r.Placements, setdoku.Change{Cell: x.Cell, Digit: x.Digit, Rule: setdoku.RuleGiven})
@@ -116,7 +115,7 @@ func TestPlacementViewMayHoldMore(t *testing.T) {
 	if err := c.Check(r); err == nil || !strings.Contains(err.Error(), "placement") {
 		t.Errorf("with all givens but one: %v, want a finding in placement", err)
 	}
-	r = mustSolve(t, c, grid.State{Givens: puzzles[0]}, none)
+	r = mustSolve(t, c, setdoku.State{Givens: puzzles[0]}, none)
 	r.Placements = nil
 	if err := c.Check(r); err != nil {
 		t.Errorf("without placements under audit none: %v", err)
@@ -149,21 +148,21 @@ func TestCheckFollowsSeveralRuns(t *testing.T) {
 
 			_, solution := bruteOf(t, p)
 			mark := stuck.Candidates[0]
-			if solution[grid.Index(mark.Cell)] == mark.Digit {
+			if solution[setdoku.CellIndex(mark.Cell)] == mark.Digit {
 				mark = stuck.Candidates[1]
 			}
 			crossed := cross(stuck, mark.Cell, mark.Digit)
 			accept("crossed out", crossed)
 			accept("crossed out, then solved", goOn(t, c, crossed, all))
 			cell := crossed.Candidates[len(crossed.Candidates)-1].Cell
-			played := place(t, crossed, cell, solution[grid.Index(cell)])
+			played := place(t, crossed, cell, solution[setdoku.CellIndex(cell)])
 			accept("crossed out and placed", played)
 			accept("crossed out and placed, then solved", goOn(t, c, played, all))
 
-			untouched := mustSolve(t, c, grid.State{Givens: p}, setdoku.Run{ID: 1, Audit: audit})
+			untouched := mustSolve(t, c, setdoku.State{Givens: p}, setdoku.Run{ID: 1, Audit: audit})
 			untouched.Status, untouched.RunID, untouched.Attempts = setdoku.StatusNew, 0, nil
 			accept("new", untouched)
-			byHand := place(t, untouched, cell, solution[grid.Index(cell)])
+			byHand := place(t, untouched, cell, solution[setdoku.CellIndex(cell)])
 			accept("new with a digit", byHand)
 			accept("digit by hand first", goOn(t, c, byHand, all))
 		})
@@ -178,7 +177,7 @@ func TestAgainstSolution(t *testing.T) {
 		return r.Status == setdoku.StatusSolved && len(r.Eliminations) > 0
 	})
 	_, solution := bruteOf(t, p)
-	stuck := mustSolve(t, c, grid.State{Givens: p}, singles)
+	stuck := mustSolve(t, c, setdoku.State{Givens: p}, singles)
 	last := solved.Cells[len(solved.Cells)-1]
 	tests := []struct {
 		name   string
@@ -195,13 +194,13 @@ func TestAgainstSolution(t *testing.T) {
 			r.Status, r.Contradictions = setdoku.StatusInvalid, []setdoku.Contradiction{{Step: 1, Kind: "no_candidate", Cell: last.Cell}}
 		}, "contradiction"},
 		{"a candidate of the solution gone", stuck, func(r *setdoku.Record) {
-			r.Candidates = slices.DeleteFunc(r.Candidates, func(x setdoku.Candidate) bool { return solution[grid.Index(x.Cell)] == x.Digit })
+			r.Candidates = slices.DeleteFunc(r.Candidates, func(x setdoku.Candidate) bool { return solution[setdoku.CellIndex(x.Cell)] == x.Digit })
 		}, "candidate"},
 		{"another solution", solved, func(r *setdoku.Record) {
 			r.Solution = strings.NewReplacer("1", "2", "2", "1").Replace(r.Solution)
 		}, "puzzle"},
 		{"solved with many solutions", solved, func(r *setdoku.Record) {
-			r.Givens, r.Cells, r.Eliminations = grid.Digits{}.String(), nil, nil
+			r.Givens, r.Cells, r.Eliminations = setdoku.Grid{}.String(), nil, nil
 		}, "puzzle"},
 		{"solved without a solution", solved, func(r *setdoku.Record) {
 			r.Cells = append(r.Cells, setdoku.FilledCell{Cell: 11, Digit: 1, Rule: setdoku.RuleManual}, setdoku.FilledCell{Cell: 12, Digit: 1, Rule: setdoku.RuleManual})

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Checker re-derives records made under a catalogue of techniques by known runs.
@@ -139,9 +138,9 @@ func (s *selection) certain(t *selected) bool {
 func (p *position) apply(found []Conclusion) {
 	for _, d := range found {
 		if d.Placement {
-			p.place(grid.Index(d.Cell), d.Digit)
+			p.place(setdoku.CellIndex(d.Cell), d.Digit)
 		} else {
-			p.marks[grid.Index(d.Cell)] &^= grid.Mark(d.Digit)
+			p.marks[setdoku.CellIndex(d.Cell)] &^= setdoku.SetOf(d.Digit)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
 
@@ -48,7 +47,7 @@ func (v *replay) possible(n int, d Conclusion) *Finding {
 	switch {
 	case !exists(d.Cell, d.Digit):
 		return v.deductionFinding(n, d, "there is no such candidate")
-	case !v.p.marks[grid.Index(d.Cell)].Has(d.Digit):
+	case !v.p.marks[setdoku.CellIndex(d.Cell)].Has(d.Digit):
 		return v.deductionFinding(n, d, "the digit was no candidate")
 	case d.Pattern <= 0:
 		return v.deductionFinding(n, d, "has the pattern %d, want a number above 0", d.Pattern)

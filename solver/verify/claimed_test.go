@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
 
@@ -56,17 +55,17 @@ func findWing(t *testing.T, r *setdoku.Record) *wing {
 			for _, b := range pairs {
 				all := p.marks[pivot] | p.marks[a] | p.marks[b]
 				common := p.marks[a] & p.marks[b] &^ p.marks[pivot]
-				if a >= b || all.Count() != 3 || common.Count() != 1 || !grid.SeeEachOther(pivot, a) || !grid.SeeEachOther(pivot, b) {
+				if a >= b || all.Count() != 3 || common.Count() != 1 || !setdoku.SeeEachOther(pivot, a) || !setdoku.SeeEachOther(pivot, b) {
 					continue
 				}
 				w := &wing{}
 				for i, m := range p.marks {
-					if m&common != 0 && i != a && i != b && grid.SeeEachOther(i, a) && grid.SeeEachOther(i, b) {
-						w.eliminations = append(w.eliminations, setdoku.Candidate{Cell: grid.Number(i), Digit: common.Lowest()})
+					if m&common != 0 && i != a && i != b && setdoku.SeeEachOther(i, a) && setdoku.SeeEachOther(i, b) {
+						w.eliminations = append(w.eliminations, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: common.Lowest()})
 					}
 				}
 				if len(w.eliminations) > 0 {
-					w.pattern = int64((grid.Number(pivot)*100+grid.Number(a))*100 + grid.Number(b))
+					w.pattern = int64((setdoku.CellNumber(pivot)*100+setdoku.CellNumber(a))*100 + setdoku.CellNumber(b))
 					return w
 				}
 			}
@@ -117,7 +116,7 @@ func flown(t *testing.T, technique string, audit setdoku.Audit) (*Checker, *setd
 	for seed := uint64(20); seed < 60; seed++ {
 		puzzles, _ := generate(t, seed, 6)
 		for _, p := range puzzles {
-			r := mustSolve(t, c, grid.State{Givens: p}, basic)
+			r := mustSolve(t, c, setdoku.State{Givens: p}, basic)
 			if r.Status != setdoku.StatusStuck || r.Steps == 0 {
 				continue
 			}
@@ -237,7 +236,9 @@ func TestTamperingWing(t *testing.T) {
 	})
 }
 
-func solutionDigit(r *setdoku.Record, cell int) uint8 { return r.Solution[grid.Index(cell)] - '0' }
+func solutionDigit(r *setdoku.Record, cell int) uint8 {
+	return r.Solution[setdoku.CellIndex(cell)] - '0'
+}
 
 // TestOwnTechnique lets a technique of the user's own show rows of any role, or none.
 func TestOwnTechnique(t *testing.T) {

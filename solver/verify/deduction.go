@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // findings collects what one technique proves at one position: for every
 // candidate the smallest pattern, 0 when nothing proves anything about it.
 type findings struct {
-	pattern [grid.Size * 9]int64 // by candidate number
-	numbers []int                // of those with a pattern
+	pattern [setdoku.CellCount * 9]int64 // by candidate number
+	numbers []int                        // of those with a pattern
 }
 
 func (f *findings) add(cell int, d uint8, pattern int64) {
@@ -40,7 +39,7 @@ func (f *findings) take(placement bool) []Conclusion {
 	slices.Sort(f.numbers)
 	list := make([]Conclusion, len(f.numbers))
 	for i, n := range f.numbers {
-		list[i] = Conclusion{placement, grid.Number(n / 9), uint8(n%9 + 1), f.pattern[n]}
+		list[i] = Conclusion{placement, setdoku.CellNumber(n / 9), uint8(n%9 + 1), f.pattern[n]}
 		f.pattern[n] = 0
 	}
 	f.numbers = f.numbers[:0]
@@ -53,7 +52,7 @@ func (f *findings) take(placement bool) []Conclusion {
 // size is not looked at. A solved or contradictory state yields nothing.
 //
 // It is an error when the technique is not known or s repeats a digit in a unit.
-func Find(s grid.State, technique string, size int) ([]Conclusion, error) {
+func Find(s setdoku.State, technique string, size int) ([]Conclusion, error) {
 	r, err := ruleNamed(technique, size, anyUnit)
 	if err != nil {
 		return nil, err
@@ -72,7 +71,7 @@ func Find(s grid.State, technique string, size int) ([]Conclusion, error) {
 // is as for Find but for the size: the pattern carries it. Ordinals ascend, Step
 // is 0. It is an error when the technique is not known or the pattern is none of
 // its patterns.
-func EvidenceOf(s grid.State, technique string, pattern int64) (rows []setdoku.Evidence, err error) {
+func EvidenceOf(s setdoku.State, technique string, pattern int64) (rows []setdoku.Evidence, err error) {
 	p := newPosition(s)
 	// A family's rule wants to know the size: the right one decodes the pattern.
 	for size := 1; size <= 8; size++ {

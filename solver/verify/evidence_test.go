@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 func TestEvidenceOf(t *testing.T) {
@@ -91,7 +90,7 @@ func TestEvidenceOfErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, err := EvidenceOf(grid.State{}, tt.technique, tt.pattern); err == nil {
+			if got, err := EvidenceOf(setdoku.State{}, tt.technique, tt.pattern); err == nil {
 				t.Errorf("EvidenceOf = %v, want an error", got)
 			}
 		})

@@ -6,23 +6,23 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // shape is a position of an empty grid with some marks crossed out.
-type shape struct{ s grid.State }
+type shape struct{ s setdoku.State }
 
 // cells leaves the cells numbered these digits only.
 func (x shape) cells(digits set, numbers ...int) shape {
 	for _, n := range numbers {
-		x.s.Deleted[grid.Index(n)] |= grid.All &^ digits
+		x.s.Deleted[setdoku.CellIndex(n)] |= setdoku.AllDigits &^ digits
 	}
 	return x
 }
 
 // only leaves the digits no places in unit number no but the positions.
 func (x shape) only(digits set, no int, positions ...int) shape {
-	for n, i := range grid.Units[no-1] {
+	for n, i := range setdoku.Units[no-1] {
 		if !slices.Contains(positions, n+1) {
 			x.s.Deleted[i] |= digits
 		}
@@ -32,14 +32,14 @@ func (x shape) only(digits set, no int, positions ...int) shape {
 
 func digits(list ...uint8) (s set) {
 	for _, d := range list {
-		s |= grid.Mark(d)
+		s |= setdoku.SetOf(d)
 	}
 	return s
 }
 
 // filled is a position of these givens, row by row from the first row.
 func filled(givens ...uint8) shape {
-	var s grid.State
+	var s setdoku.State
 	copy(s.Givens[:], givens)
 	return shape{s}
 }
@@ -178,12 +178,12 @@ func TestFindErrors(t *testing.T) {
 	tests := []struct {
 		name, technique string
 		size            int
-		state           grid.State
+		state           setdoku.State
 	}{
-		{"unknown technique", "xy_wing", 0, grid.State{}},
-		{"size missing", "naked_subset", 0, grid.State{}},
-		{"size too great", "basic_fish", 9, grid.State{}},
-		{"size below 0", "hidden_subset", -1, grid.State{}},
+		{"unknown technique", "xy_wing", 0, setdoku.State{}},
+		{"size missing", "naked_subset", 0, setdoku.State{}},
+		{"size too great", "basic_fish", 9, setdoku.State{}},
+		{"size below 0", "hidden_subset", -1, setdoku.State{}},
 		{"a digit twice", "x_wing", 0, filled(1, 1).s},
 	}
 	for _, tt := range tests {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // basicFish is a digit and exactly k base lines of one type, of those that still
@@ -52,7 +51,7 @@ func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
 	for _, n := range members(base) {
 		u := baseType*9 + n - 1
 		for _, c := range members(p.places(u, d)) {
-			cells = append(cells, grid.Number(grid.Units[u][c-1]))
+			cells = append(cells, setdoku.CellNumber(setdoku.Units[u][c-1]))
 		}
 	}
 	slices.Sort(cells)
@@ -76,7 +75,7 @@ func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 				continue
 			}
 			for rest := s & cover; rest != 0; rest &= rest - 1 {
-				f.add(grid.Units[baseType*9+n][rest.Lowest()-1], d, pattern)
+				f.add(setdoku.Units[baseType*9+n][rest.Lowest()-1], d, pattern)
 			}
 		}
 	})

@@ -1,6 +1,6 @@
 package verify
 
-import "setdoku/internal/grid"
+import "setdoku"
 
 // forcing assumes a candidate and places every single that follows, over and over;
 // where that ends in a contradiction the candidate goes.
@@ -46,7 +46,7 @@ func (p *position) single() (cell int, d uint8) {
 			return i, m.Lowest()
 		}
 	}
-	for _, cells := range grid.Units {
+	for _, cells := range setdoku.Units {
 		var once, twice set
 		for _, i := range cells {
 			twice |= once & p.marks[i]

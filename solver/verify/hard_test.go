@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // hardTechniques are those of the second kind, which verify finds itself, with the
@@ -34,7 +33,7 @@ func mustNewHard(t *testing.T, runs ...setdoku.Run) *Checker {
 func TestTemplates(t *testing.T) {
 	var empty position
 	for i := range empty.marks {
-		empty.marks[i] = grid.All
+		empty.marks[i] = setdoku.AllDigits
 	}
 	if n := templatesOf(&empty)[4].count; n != 46656 {
 		t.Errorf("%d templates in an empty grid, want 46656", n)
@@ -51,7 +50,7 @@ func TestTemplates(t *testing.T) {
 		{"nothing", shape{}, templateDelete(), ""},
 		{"nothing to set", shape{}, templateSet(), ""},
 		{"a digit without a template", shape{}.only(digits(5), 2, 3).only(digits(5), 8, 3), templateSet(), ""},
-		{"a digit that stands", shape{grid.State{Givens: placed("115", "245")}}.only(digits(5), 3, 7, 8).only(digits(5), 4, 7, 8), templateDelete(),
+		{"a digit that stands", shape{setdoku.State{Givens: placed("115", "245")}}.only(digits(5), 3, 7, 8).only(digits(5), 4, 7, 8), templateDelete(),
 			"5 from 57 58 59 67 68 69 77 78 87 88 97 98"},
 	}
 	for _, tt := range tests {
@@ -81,7 +80,7 @@ func TestForcingAgainstPasses(t *testing.T) {
 	puzzles, _ := generate(t, 5, 8)
 	refuted := 0
 	for _, puzzle := range puzzles {
-		s := stateOf(t, mustSolve(t, c, grid.State{Givens: puzzle}, run))
+		s := stateOf(t, mustSolve(t, c, setdoku.State{Givens: puzzle}, run))
 		p := newPosition(s)
 		found := map[setdoku.Candidate]bool{}
 		for _, d := range forcing().deductions(p) {
@@ -89,7 +88,7 @@ func TestForcingAgainstPasses(t *testing.T) {
 		}
 		for _, x := range p.candidates() {
 			assumed := s
-			assumed.Placed[grid.Index(x.Cell)] = x.Digit
+			assumed.Placed[setdoku.CellIndex(x.Cell)] = x.Digit
 			invalid := mustSolve(t, c, assumed, run).Status == setdoku.StatusInvalid
 			if invalid != found[x] {
 				t.Errorf("%s: r%d with %d is refuted %t, by passes %t", puzzle, x.Cell, x.Digit, found[x], invalid)
@@ -165,18 +164,18 @@ func TestRefutations(t *testing.T) {
 const grave = ".2......4......6.96814....7..53...72.7....95......28..5.....2.....6.......6.4...3"
 
 func TestBugPlusOne(t *testing.T) {
-	givens, err := grid.Parse(grave)
+	givens, err := setdoku.ParseGrid(grave)
 	if err != nil {
 		t.Fatal(err)
 	}
 	run := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditNone}
-	state := stateOf(t, mustSolve(t, mustNew(t, run), grid.State{Givens: givens}, run))
+	state := stateOf(t, mustSolve(t, mustNew(t, run), setdoku.State{Givens: givens}, run))
 	p := newPosition(state)
 	cell, x := p.bug()
-	if cell != grid.Index(13) || x != 7 {
+	if cell != setdoku.CellIndex(13) || x != 7 {
 		t.Fatalf("%d in cell %d keeps the grid from being a grave, want 7 in r1c3", x, cell)
 	}
-	number := grid.Number(cell)
+	number := setdoku.CellNumber(cell)
 	in := &situation{p: p, givens: state.Givens}
 	proof, err := argueBug(in, rowsOfPattern(t, "cell "+strconv.Itoa(number), "digit "+strconv.Itoa(int(x))))
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/canonical"
-	"setdoku/internal/grid"
 )
 
 // input checks the rows of step 0 and sets up the state they describe.
@@ -21,7 +20,7 @@ func (v *replay) input() *Finding {
 	if f := v.readAttempts(); f != nil {
 		return f
 	}
-	s := grid.State{Givens: givens}
+	s := setdoku.State{Givens: givens}
 	if f := v.inputCells(&s); f != nil {
 		return f
 	}
@@ -38,8 +37,8 @@ func (v *replay) input() *Finding {
 
 // puzzleText reads the columns givens and solution, which must agree, and looks
 // at run_id.
-func (v *replay) puzzleText() (grid.Digits, *Finding) {
-	givens, err := grid.Parse(v.r.Givens)
+func (v *replay) puzzleText() (setdoku.Grid, *Finding) {
+	givens, err := setdoku.ParseGrid(v.r.Givens)
 	if err == nil {
 		err = givens.Check()
 	}
@@ -58,7 +57,7 @@ func (v *replay) puzzleText() (grid.Digits, *Finding) {
 	if v.r.Solution == "" {
 		return givens, nil
 	}
-	solution, err := grid.Parse(v.r.Solution)
+	solution, err := setdoku.ParseGrid(v.r.Solution)
 	if err == nil {
 		err = solution.Check()
 	}
@@ -67,7 +66,7 @@ func (v *replay) puzzleText() (grid.Digits, *Finding) {
 	}
 	for i, d := range givens {
 		if d != 0 && d != solution[i] {
-			return givens, puzzleFinding(0, "givens", "%s is %d here and %d in the solution", grid.CellName(i), d, solution[i])
+			return givens, puzzleFinding(0, "givens", "%s is %d here and %d in the solution", setdoku.CellName(i), d, solution[i])
 		}
 	}
 	return givens, nil
@@ -96,20 +95,20 @@ func (v *replay) rowsInRange() *Finding {
 	return nil
 }
 
-func exists(cell int, d uint8) bool { return grid.Valid(cell) && d >= 1 && d <= 9 }
+func exists(cell int, d uint8) bool { return setdoku.ValidCell(cell) && d >= 1 && d <= 9 }
 
 // inputCells compares the filled cells of step 0 with the givens and with what
 // was placed, as far as that is known, and adds the placed digits to s.
-func (v *replay) inputCells(s *grid.State) *Finding {
+func (v *replay) inputCells(s *setdoku.State) *Finding {
 	if v.r.Start != nil {
 		for _, c := range v.r.Start.Placed {
 			if exists(c.Cell, c.Digit) {
-				s.Placed[grid.Index(c.Cell)] = c.Digit
+				s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 			}
 		}
 	} else {
 		for _, c := range v.cells.peek(0) {
-			if i := grid.Index(c.Cell); c.Rule == setdoku.RuleManual && s.Givens[i] == 0 {
+			if i := setdoku.CellIndex(c.Cell); c.Rule == setdoku.RuleManual && s.Givens[i] == 0 {
 				s.Placed[i] = c.Digit
 			}
 		}
@@ -123,49 +122,49 @@ func (v *replay) inputCells(s *grid.State) *Finding {
 		if s.Placed[i] != 0 {
 			rule, shown = setdoku.RuleManual, v.optional.manual
 		}
-		want.cells = append(want.cells, setdoku.FilledCell{Cell: grid.Number(i), Digit: d, Step: 0, Rule: rule})
+		want.cells = append(want.cells, setdoku.FilledCell{Cell: setdoku.CellNumber(i), Digit: d, Step: 0, Rule: rule})
 		if shown {
-			want.placements = append(want.placements, setdoku.Change{Cell: grid.Number(i), Digit: d, Rule: rule})
+			want.placements = append(want.placements, setdoku.Change{Cell: setdoku.CellNumber(i), Digit: d, Rule: rule})
 		}
 	}
 	if f := v.cells.check(0, want.cells); f != nil && !bare(v.r) {
 		return f
 	}
-	var repeat grid.Repeat
+	var repeat setdoku.Repeat
 	if err := s.Filled().Check(); errors.As(err, &repeat) {
 		i := repeat.A
 		if s.Placed[i] == 0 {
 			i = repeat.B
 		}
-		return &Finding{Table: v.cells.name, Row: fmt.Sprintf("cell %d", grid.Number(i)), Problem: repeat.Error()}
+		return &Finding{Table: v.cells.name, Row: fmt.Sprintf("cell %d", setdoku.CellNumber(i)), Problem: repeat.Error()}
 	}
 	return v.placements.check(0, want.placements)
 }
 
 // inputMarks checks the marks crossed out at step 0, each of which must have been
 // live, against what came with the puzzle, and adds them to s.
-func (v *replay) inputMarks(s *grid.State) *Finding {
+func (v *replay) inputMarks(s *setdoku.State) *Finding {
 	live := s.Candidates()
 	rows := v.eliminations.peek(0)
 	for _, e := range rows {
-		if !live[grid.Index(e.Cell)].Has(e.Digit) {
+		if !live[setdoku.CellIndex(e.Cell)].Has(e.Digit) {
 			return &Finding{Table: v.eliminations.name, Row: v.eliminations.key(e), Problem: "the digit was no candidate in the input"}
 		}
 		if v.r.Start == nil {
-			s.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+			s.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
 		}
 	}
 	if v.r.Start != nil {
 		for _, c := range v.r.Start.Deleted {
 			if exists(c.Cell, c.Digit) {
-				s.Deleted[grid.Index(c.Cell)] |= grid.Mark(c.Digit) & live[grid.Index(c.Cell)]
+				s.Deleted[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit) & live[setdoku.CellIndex(c.Cell)]
 			}
 		}
 	}
 	var want []setdoku.Change
 	for i, m := range s.Deleted {
 		for _, d := range members(m) {
-			want = append(want, setdoku.Change{Cell: grid.Number(i), Digit: uint8(d), Rule: setdoku.RuleGiven})
+			want = append(want, setdoku.Change{Cell: setdoku.CellNumber(i), Digit: uint8(d), Rule: setdoku.RuleGiven})
 		}
 	}
 	return v.eliminations.check(0, want)

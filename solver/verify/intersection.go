@@ -4,10 +4,9 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
-// crossing is a box and a line that share cells: the indexes of both in grid.Units,
+// crossing is a box and a line that share cells: the indexes of both in setdoku.Units,
 // and the positions of the shared cells in either.
 type crossing struct {
 	box, line     int
@@ -31,7 +30,7 @@ func makeCrossings() (list []crossing) {
 
 // sharedPositions returns the positions of unit u whose cells lie in the other unit too.
 func sharedPositions(u, other int) (shared set) {
-	for n, i := range grid.Units[u] {
+	for n, i := range setdoku.Units[u] {
 		if contains(other, i) {
 			shared |= 1 << n
 		}
@@ -62,12 +61,12 @@ func lockedSubset(k int) rule {
 				p := s.cells(c.box, c.inBox, k)
 				p.fit(k, func(inside, digits set) {
 					pattern := ((int64(c.box-17)*100+int64(c.line+1))*1000+int64(digits))*1000 + int64(inside)
-					var keep [grid.Size]bool
+					var keep [setdoku.CellCount]bool
 					for _, n := range members(inside) {
-						keep[grid.Units[c.box][n-1]] = true
+						keep[setdoku.Units[c.box][n-1]] = true
 					}
 					for _, u := range []int{c.box, c.line} {
-						for _, i := range grid.Units[u] {
+						for _, i := range setdoku.Units[u] {
 							if !keep[i] {
 								f.addAll(i, s.marks[i]&digits, pattern)
 							}
@@ -145,7 +144,7 @@ func confine(s *survey, f *findings, base, cover int, shared set, units int64) {
 		if places&^shared != 0 || places.Count() < 2 {
 			continue
 		}
-		for _, i := range grid.Units[cover] {
+		for _, i := range setdoku.Units[cover] {
 			if s.marks[i].Has(d) && !contains(base, i) {
 				f.add(i, d, units*10+int64(d))
 			}

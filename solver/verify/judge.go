@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 // judge holds every pattern shown against the state before the step, by its
@@ -78,9 +77,9 @@ func (v *replay) judgeOne(n int, t *selected, d Conclusion, shown proof) *Findin
 // sound reports whether no solution of p goes against d.
 func (p *position) sound(d Conclusion) bool {
 	opposite := p.state()
-	i := grid.Index(d.Cell)
+	i := setdoku.CellIndex(d.Cell)
 	if d.Placement {
-		opposite.Deleted[i] |= grid.Mark(d.Digit)
+		opposite.Deleted[i] |= setdoku.SetOf(d.Digit)
 	} else {
 		opposite.Placed[i] = d.Digit
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
 
@@ -45,7 +45,7 @@ type libraryCase struct {
 	line    string
 	code    string
 	variant string
-	state   grid.State
+	state   setdoku.State
 	want    []Conclusion // without patterns
 }
 
@@ -67,11 +67,11 @@ func readCase(t *testing.T, line string) libraryCase {
 		}
 		cell, placed = cell+1, false
 	}
-	if cell != grid.Size {
+	if cell != setdoku.CellCount {
 		t.Fatalf("%d cells: %s", cell, line)
 	}
 	for _, d := range readCandidates(fields[4]) {
-		c.state.Deleted[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+		c.state.Deleted[setdoku.CellIndex(d.Cell)] |= setdoku.SetOf(d.Digit)
 	}
 	c.want = readCandidates(fields[5])
 	for _, d := range readCandidates(fields[6]) {
@@ -151,9 +151,9 @@ func (c libraryCase) check(t *testing.T, technique string) bool {
 // refutes reports whether a solution of the case goes against d.
 func (c libraryCase) refutes(d Conclusion) bool {
 	against := c.state
-	i := grid.Index(d.Cell)
+	i := setdoku.CellIndex(d.Cell)
 	if d.Placement {
-		against.Deleted[i] |= grid.Mark(d.Digit)
+		against.Deleted[i] |= setdoku.SetOf(d.Digit)
 	} else {
 		against.Placed[i] = d.Digit
 	}

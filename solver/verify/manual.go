@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // manualStep checks a step by hand, which is legal when it fills an empty cell
@@ -51,16 +50,16 @@ func (v *replay) placedByHand(row setdoku.Step, c setdoku.FilledCell) *Finding {
 	if f := v.compare(row.Step, want); f != nil {
 		return f
 	}
-	i := grid.Index(c.Cell)
+	i := setdoku.CellIndex(c.Cell)
 	illegal := func(problem string) *Finding {
 		return &Finding{Step: row.Step, Table: v.cells.name, Row: v.cells.key(c), Problem: problem}
 	}
 	if v.p.digits[i] != 0 {
 		return illegal("the cell was filled already")
 	}
-	for _, peer := range grid.Peers[i] {
+	for _, peer := range setdoku.Peers[i] {
 		if v.p.digits[peer] == c.Digit {
-			return illegal("repeats the digit of " + grid.CellName(peer))
+			return illegal("repeats the digit of " + setdoku.CellName(peer))
 		}
 	}
 	v.p.place(i, c.Digit)
@@ -75,10 +74,10 @@ func (v *replay) crossedOutByHand(row setdoku.Step, e setdoku.Change) *Finding {
 	if f := v.compare(row.Step, want); f != nil {
 		return f
 	}
-	i := grid.Index(e.Cell)
+	i := setdoku.CellIndex(e.Cell)
 	if !v.p.marks[i].Has(e.Digit) {
 		return &Finding{Step: row.Step, Table: v.eliminations.name, Row: v.eliminations.key(e), Problem: "the digit was no candidate"}
 	}
-	v.p.marks[i] &^= grid.Mark(e.Digit)
+	v.p.marks[i] &^= setdoku.SetOf(e.Digit)
 	return nil
 }

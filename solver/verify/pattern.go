@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // fields reads the decimal fields of a pattern, the last field first, and keeps
@@ -39,7 +38,7 @@ func (f *fields) digit() uint8 { return uint8(f.take("digit", 10, 1, 9)) }
 
 func (f *fields) cell() int {
 	n := f.take("cell", 100, 11, 99)
-	if f.err == nil && !grid.Valid(n) {
+	if f.err == nil && !setdoku.ValidCell(n) {
 		f.err = fmt.Errorf("%d is no cell", n)
 	}
 	return n
@@ -47,7 +46,7 @@ func (f *fields) cell() int {
 
 // set takes a set of k members.
 func (f *fields) set(what string, k int) set {
-	n := f.take(what, 1000, 1, int(grid.All))
+	n := f.take(what, 1000, 1, int(setdoku.AllDigits))
 	if c := set(n).Count(); f.err == nil && c != k {
 		f.err = fmt.Errorf("%s has %d members, want %d", what, c, k)
 	}
@@ -85,7 +84,7 @@ func (e *exhibit) row(part, member int, role string, cell int, d uint8, unitNo i
 // subset adds a unit's cells as a part and the digits as the next.
 func (e *exhibit) subset(part, unitNo int, cells, digits set) {
 	for _, n := range members(cells) {
-		e.row(part, n, "cell", grid.Number(grid.Units[unitNo-1][n-1]), 0, 0)
+		e.row(part, n, "cell", setdoku.CellNumber(setdoku.Units[unitNo-1][n-1]), 0, 0)
 	}
 	for _, d := range members(digits) {
 		e.row(part+1, d, "digit", 0, uint8(d), 0)

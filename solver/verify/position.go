@@ -2,18 +2,17 @@ package verify
 
 import (
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // set is a set of numbers 1..9: digits, positions in a unit, or lines of one
 // type. As an integer it is the sum of 2^(n-1), 1..511, as in the patterns.
-type set = grid.Marks
+type set = setdoku.DigitSet
 
 // setsOf lists, by size 0..9, every set of that size, ascending.
 var setsOf = setsBySize()
 
 func setsBySize() (sets [10][]set) {
-	for s := range grid.All + 1 {
+	for s := range setdoku.AllDigits + 1 {
 		sets[s.Count()] = append(sets[s.Count()], s)
 	}
 	return sets
@@ -30,11 +29,11 @@ func members(s set) []int {
 
 // position is a puzzle at one moment. A filled cell has no marks.
 type position struct {
-	digits grid.Digits
-	marks  [grid.Size]grid.Marks
+	digits setdoku.Grid
+	marks  [setdoku.CellCount]setdoku.DigitSet
 }
 
-func newPosition(s grid.State) *position {
+func newPosition(s setdoku.State) *position {
 	return &position{digits: s.Filled(), marks: s.Candidates()}
 }
 
@@ -42,8 +41,8 @@ func newPosition(s grid.State) *position {
 func (p *position) place(cell int, d uint8) {
 	p.digits[cell] = d
 	p.marks[cell] = 0
-	for _, peer := range grid.Peers[cell] {
-		p.marks[peer] &^= grid.Mark(d)
+	for _, peer := range setdoku.Peers[cell] {
+		p.marks[peer] &^= setdoku.SetOf(d)
 	}
 }
 
@@ -59,10 +58,10 @@ func (p *position) full() bool {
 
 // missing returns the digits that unit u does not hold yet.
 func (p *position) missing(u int) set {
-	m := grid.All
-	for _, i := range grid.Units[u] {
+	m := setdoku.AllDigits
+	for _, i := range setdoku.Units[u] {
 		if d := p.digits[i]; d != 0 {
-			m &^= grid.Mark(d)
+			m &^= setdoku.SetOf(d)
 		}
 	}
 	return m
@@ -70,7 +69,7 @@ func (p *position) missing(u int) set {
 
 // places returns the positions in unit u where digit d is a candidate.
 func (p *position) places(u int, d uint8) (s set) {
-	for n, i := range grid.Units[u] {
+	for n, i := range setdoku.Units[u] {
 		if p.marks[i].Has(d) {
 			s |= 1 << n
 		}
@@ -85,7 +84,7 @@ func (p *position) contradiction() (c setdoku.Contradiction, found bool) {
 	for i, d := range p.digits {
 		m := p.marks[i] | set(1)<<d>>1
 		if m == 0 {
-			return setdoku.Contradiction{Kind: "no_candidate", Cell: grid.Number(i)}, true
+			return setdoku.Contradiction{Kind: "no_candidate", Cell: setdoku.CellNumber(i)}, true
 		}
 		r, c, b := unitsOf(i)
 		there[r] |= m
@@ -93,8 +92,8 @@ func (p *position) contradiction() (c setdoku.Contradiction, found bool) {
 		there[b] |= m
 	}
 	for u, digits := range there {
-		if digits != grid.All {
-			return inUnit("no_place", u, (grid.All &^ digits).Lowest()), true
+		if digits != setdoku.AllDigits {
+			return inUnit("no_place", u, (setdoku.AllDigits &^ digits).Lowest()), true
 		}
 	}
 	return c, false
@@ -106,18 +105,18 @@ func clash(deductions []Conclusion) (c setdoku.Contradiction, found bool) {
 	if !meet(deductions) {
 		return c, false
 	}
-	var got [grid.Size]set
+	var got [setdoku.CellCount]set
 	for _, d := range deductions {
 		if d.Placement {
-			got[grid.Index(d.Cell)] |= grid.Mark(d.Digit)
+			got[setdoku.CellIndex(d.Cell)] |= setdoku.SetOf(d.Digit)
 		}
 	}
 	for i, digits := range got {
 		if digits.Count() > 1 {
-			return setdoku.Contradiction{Kind: "two_digits", Cell: grid.Number(i)}, true
+			return setdoku.Contradiction{Kind: "two_digits", Cell: setdoku.CellNumber(i)}, true
 		}
 	}
-	for u, cells := range grid.Units {
+	for u, cells := range setdoku.Units {
 		var once, twice set
 		for _, i := range cells {
 			twice |= once & got[i]
@@ -134,12 +133,12 @@ func clash(deductions []Conclusion) (c setdoku.Contradiction, found bool) {
 // the same.
 func meet(deductions []Conclusion) bool {
 	var units [27]set
-	var filled [grid.Size]bool
+	var filled [setdoku.CellCount]bool
 	for _, d := range deductions {
 		if !d.Placement {
 			continue
 		}
-		i, m := grid.Index(d.Cell), grid.Mark(d.Digit)
+		i, m := setdoku.CellIndex(d.Cell), setdoku.SetOf(d.Digit)
 		r, c, b := unitsOf(i)
 		if filled[i] || (units[r]|units[c]|units[b])&m != 0 {
 			return true
@@ -157,9 +156,9 @@ func inUnit(kind string, u int, d uint8) setdoku.Contradiction {
 }
 
 // Units have a number of their own in the patterns: rows 1..9, columns 10..18,
-// boxes 19..27, which is the index into grid.Units plus 1.
+// boxes 19..27, which is the index into setdoku.Units plus 1.
 
-// unitsOf returns the indexes into grid.Units of the row, column and box of cell i.
+// unitsOf returns the indexes into setdoku.Units of the row, column and box of cell i.
 func unitsOf(i int) (row, column, box int) { return i / 9, 9 + i%9, 18 + i/27*3 + i%9/3 }
 
 // boxNo returns the unit number, 19..27, of box 1..9.

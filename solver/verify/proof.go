@@ -5,17 +5,16 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // proveSingle returns the prove of a single: the row must name an empty cell and
 // one of its candidates, and more must hold.
 func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*position, []setdoku.Evidence) (proof, error) {
 	return func(p *position, rows []setdoku.Evidence) (_ proof, err error) {
-		if len(rows) != 1 || rows[0].Role != "single" || !grid.Valid(rows[0].Cell) || rows[0].Digit > 9 || rows[0].Digit == 0 {
+		if len(rows) != 1 || rows[0].Role != "single" || !setdoku.ValidCell(rows[0].Cell) || rows[0].Digit > 9 || rows[0].Digit == 0 {
 			return nil, fmt.Errorf("want one row, role single, with a cell and a digit")
 		}
-		i, d := grid.Index(rows[0].Cell), rows[0].Digit
+		i, d := setdoku.CellIndex(rows[0].Cell), rows[0].Digit
 		if !p.marks[i].Has(d) {
 			return nil, fmt.Errorf("%d is no candidate of the cell", d)
 		}
@@ -49,7 +48,7 @@ func whole(prove func(*position, []setdoku.Evidence) (proved, error)) func(*posi
 // claim is a subset as its evidence rows show it; cells and units are indexes.
 type claim struct {
 	units  []int
-	listed [grid.Size]bool
+	listed [setdoku.CellCount]bool
 	cells  int
 	digits set
 }
@@ -64,13 +63,13 @@ func readClaim(rows []setdoku.Evidence, units int) (c claim, err error) {
 				return c, err
 			}
 			c.units = append(c.units, u)
-		case r.Role == "cell" && grid.Valid(r.Cell):
-			if i := grid.Index(r.Cell); !c.listed[i] {
+		case r.Role == "cell" && setdoku.ValidCell(r.Cell):
+			if i := setdoku.CellIndex(r.Cell); !c.listed[i] {
 				c.listed[i] = true
 				c.cells++
 			}
 		case r.Role == "digit" && r.Digit >= 1 && r.Digit <= 9:
-			c.digits |= grid.Mark(r.Digit)
+			c.digits |= setdoku.SetOf(r.Digit)
 		default:
 			return c, fmt.Errorf("row %d, role %q, is no unit, cell or digit", r.Ordinal, r.Role)
 		}
@@ -80,7 +79,7 @@ func readClaim(rows []setdoku.Evidence, units int) (c claim, err error) {
 	}
 	for i, listed := range c.listed {
 		if listed && !c.shared(i) {
-			return c, fmt.Errorf("%s does not lie in every unit shown", grid.CellName(i))
+			return c, fmt.Errorf("%s does not lie in every unit shown", setdoku.CellName(i))
 		}
 	}
 	return c, nil
@@ -109,11 +108,11 @@ func proveNaked(units int) func(*position, []setdoku.Evidence) (proved, error) {
 		for i, m := range p.marks {
 			confined := p.digits[i] == 0 && m&^c.digits == 0 && c.shared(i)
 			if confined != c.listed[i] {
-				return out, fmt.Errorf("%s is listed %t, confined to the digits %t", grid.CellName(i), c.listed[i], confined)
+				return out, fmt.Errorf("%s is listed %t, confined to the digits %t", setdoku.CellName(i), c.listed[i], confined)
 			}
 		}
 		for _, u := range c.units {
-			for _, i := range grid.Units[u] {
+			for _, i := range setdoku.Units[u] {
 				if !c.listed[i] {
 					out[i] = p.marks[i] & c.digits
 				}
@@ -131,7 +130,7 @@ func proveHidden(p *position, rows []setdoku.Evidence) (out proved, err error) {
 	if err != nil {
 		return out, err
 	}
-	unit := grid.Units[c.units[0]]
+	unit := setdoku.Units[c.units[0]]
 	for d := uint8(1); d <= 9; d++ {
 		confined := true
 		for _, i := range unit {
@@ -151,7 +150,7 @@ func proveHidden(p *position, rows []setdoku.Evidence) (out proved, err error) {
 	return out, nil
 }
 
-// cover is base and cover units of one digit, indexes into grid.Units.
+// cover is base and cover units of one digit, indexes into setdoku.Units.
 type cover struct {
 	digit       uint8
 	base, cover []int
@@ -191,7 +190,7 @@ func readCover(rows []setdoku.Evidence) (c cover, err error) {
 // units.
 func (c *cover) covers(u int, positions set) bool {
 	for _, n := range members(positions) {
-		if !c.covered(grid.Units[u][n-1]) {
+		if !c.covered(setdoku.Units[u][n-1]) {
 			return false
 		}
 	}
@@ -211,7 +210,7 @@ func (c *cover) covered(i int) bool {
 // digit and has all its places in as many cover units, so these units hold the
 // digit nowhere else.
 func (c *cover) prove(p *position) (out proved, err error) {
-	var inBase [grid.Size]bool
+	var inBase [setdoku.CellCount]bool
 	for _, u := range c.base {
 		if !p.missing(u).Has(c.digit) {
 			return out, fmt.Errorf("%s holds %d already", setdoku.UnitName(u+1), c.digit)
@@ -219,7 +218,7 @@ func (c *cover) prove(p *position) (out proved, err error) {
 		if !c.covers(u, p.places(u, c.digit)) {
 			return out, fmt.Errorf("%s has a place for %d outside the cover", setdoku.UnitName(u+1), c.digit)
 		}
-		for _, i := range grid.Units[u] {
+		for _, i := range setdoku.Units[u] {
 			inBase[i] = true
 		}
 	}
@@ -228,15 +227,15 @@ func (c *cover) prove(p *position) (out proved, err error) {
 	}
 	for i, m := range p.marks {
 		if m.Has(c.digit) && c.covered(i) && !inBase[i] {
-			out[i] = grid.Mark(c.digit)
+			out[i] = setdoku.SetOf(c.digit)
 		}
 	}
 	return out, nil
 }
 
-// unitOf returns the index into grid.Units of the unit a row names.
+// unitOf returns the index into setdoku.Units of the unit a row names.
 func unitOf(r setdoku.Evidence) (int, error) {
-	if r.Unit < 1 || r.Unit > len(grid.Units) {
+	if r.Unit < 1 || r.Unit > len(setdoku.Units) {
 		return 0, fmt.Errorf("row %d names no unit: number %d", r.Ordinal, r.Unit)
 	}
 	return r.Unit - 1, nil

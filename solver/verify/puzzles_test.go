@@ -11,7 +11,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 // catalogue is the techniques that verify knows, with weights and levels of the
@@ -65,7 +64,7 @@ func mustNew(t *testing.T, runs ...setdoku.Run) *Checker {
 	return c
 }
 
-func mustSolve(t *testing.T, c *Checker, s grid.State, run setdoku.Run) *setdoku.Record {
+func mustSolve(t *testing.T, c *Checker, s setdoku.State, run setdoku.Run) *setdoku.Record {
 	t.Helper()
 	r := c.Solve(s, run)
 	if r == nil {
@@ -76,13 +75,13 @@ func mustSolve(t *testing.T, c *Checker, s grid.State, run setdoku.Run) *setdoku
 
 // generate returns n puzzles with one solution each, and the solutions. None of
 // their givens can be left out, so many need more than singles.
-func generate(t *testing.T, seed uint64, n int) (puzzles, solutions []grid.Digits) {
+func generate(t *testing.T, seed uint64, n int) (puzzles, solutions []setdoku.Grid) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(seed, seed))
 	for range n {
 		full := randomGrid(t, rnd)
 		puzzle := full
-		for _, i := range rnd.Perm(grid.Size) {
+		for _, i := range rnd.Perm(setdoku.CellCount) {
 			d := puzzle[i]
 			puzzle[i] = 0
 			if k, _ := brute.Count(puzzle, 2); k != 1 {
@@ -96,12 +95,12 @@ func generate(t *testing.T, seed uint64, n int) (puzzles, solutions []grid.Digit
 
 // randomGrid fills the boxes 1, 5 and 9, which do not touch one another, with
 // shuffled digits, and lets brute force fill the rest.
-func randomGrid(t *testing.T, rnd *rand.Rand) grid.Digits {
+func randomGrid(t *testing.T, rnd *rand.Rand) setdoku.Grid {
 	t.Helper()
-	var seed grid.Digits
+	var seed setdoku.Grid
 	for _, box := range []int{18, 22, 26} {
 		for n, d := range rnd.Perm(9) {
-			seed[grid.Units[box][n]] = uint8(d) + 1
+			seed[setdoku.Units[box][n]] = uint8(d) + 1
 		}
 	}
 	n, full := brute.Count(seed, 1)
@@ -112,16 +111,16 @@ func randomGrid(t *testing.T, rnd *rand.Rand) grid.Digits {
 }
 
 // pick returns the first generated puzzle whose record fits, with its record.
-func pick(t *testing.T, c *Checker, run setdoku.Run, what string, fits func(*setdoku.Record) bool) (grid.Digits, *setdoku.Record) {
+func pick(t *testing.T, c *Checker, run setdoku.Run, what string, fits func(*setdoku.Record) bool) (setdoku.Grid, *setdoku.Record) {
 	t.Helper()
 	puzzles, _ := generate(t, 7, 60)
 	for _, p := range puzzles {
-		if r := mustSolve(t, c, grid.State{Givens: p}, run); fits(r) {
+		if r := mustSolve(t, c, setdoku.State{Givens: p}, run); fits(r) {
 			return p, r
 		}
 	}
 	t.Fatalf("no generated puzzle %s", what)
-	return grid.Digits{}, nil
+	return setdoku.Grid{}, nil
 }
 
 // uses reports whether a step of r has the rule.
@@ -145,22 +144,22 @@ func clone(r *setdoku.Record) *setdoku.Record {
 }
 
 // stateOf returns the state at the end of a record without a contradiction.
-func stateOf(t *testing.T, r *setdoku.Record) grid.State {
+func stateOf(t *testing.T, r *setdoku.Record) setdoku.State {
 	t.Helper()
-	givens, err := grid.Parse(r.Givens)
+	givens, err := setdoku.ParseGrid(r.Givens)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := grid.State{Givens: givens}
+	s := setdoku.State{Givens: givens}
 	for _, c := range r.Cells {
 		if c.Rule != setdoku.RuleGiven {
-			s.Placed[grid.Index(c.Cell)] = c.Digit
+			s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 		}
 	}
 	for i, m := range s.Candidates() {
 		for _, d := range members(m) {
-			if !slices.Contains(r.Candidates, setdoku.Candidate{Cell: grid.Number(i), Digit: uint8(d)}) {
-				s.Deleted[i] |= grid.Mark(uint8(d))
+			if !slices.Contains(r.Candidates, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: uint8(d)}) {
+				s.Deleted[i] |= setdoku.SetOf(uint8(d))
 			}
 		}
 	}
@@ -175,7 +174,7 @@ func place(t *testing.T, r *setdoku.Record, cell int, d uint8) *setdoku.Record {
 	r.StepRows = append(r.StepRows, setdoku.Step{Step: r.Steps, Rule: setdoku.RuleManual, Placements: 1})
 	r.Cells = append(r.Cells, setdoku.FilledCell{Cell: cell, Digit: d, Step: r.Steps, Rule: setdoku.RuleManual})
 	p := newPosition(stateOf(t, r))
-	p.place(grid.Index(cell), d)
+	p.place(setdoku.CellIndex(cell), d)
 	r.Status, r.Candidates = setdoku.StatusNew, p.candidates()
 	return r
 }

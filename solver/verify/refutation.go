@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // refutation is the candidate that a pattern of forcing assumes, then refutes.
@@ -45,10 +44,10 @@ func argueRefutation(s *situation, rows []setdoku.Evidence) (proof, error) {
 
 // assume carries out the first row.
 func (p *position) assume(r setdoku.Evidence) error {
-	if r.Cell == 0 || r.Digit == 0 || !p.marks[grid.Index(r.Cell)].Has(r.Digit) {
+	if r.Cell == 0 || r.Digit == 0 || !p.marks[setdoku.CellIndex(r.Cell)].Has(r.Digit) {
 		return fmt.Errorf("cell %d digit %d is no candidate", r.Cell, r.Digit)
 	}
-	p.place(grid.Index(r.Cell), r.Digit)
+	p.place(setdoku.CellIndex(r.Cell), r.Digit)
 	return nil
 }
 
@@ -57,12 +56,12 @@ func (p *position) follow(r setdoku.Evidence) error {
 	if r.Cell == 0 || r.Digit == 0 {
 		return fmt.Errorf("want a cell and a digit")
 	}
-	i := grid.Index(r.Cell)
+	i := setdoku.CellIndex(r.Cell)
 	if !p.marks[i].Has(r.Digit) {
-		return fmt.Errorf("%d is no candidate of %s by then", r.Digit, grid.CellName(i))
+		return fmt.Errorf("%d is no candidate of %s by then", r.Digit, setdoku.CellName(i))
 	}
 	if !p.forced(i, r.Digit) {
-		return fmt.Errorf("%s with %d is no single by then", grid.CellName(i), r.Digit)
+		return fmt.Errorf("%s with %d is no single by then", setdoku.CellName(i), r.Digit)
 	}
 	p.place(i, r.Digit)
 	return nil
@@ -74,7 +73,7 @@ func (p *position) forced(i int, d uint8) bool {
 		return false
 	}
 	forced := p.marks[i].Count() == 1
-	for u := range grid.Units {
+	for u := range setdoku.Units {
 		forced = forced || contains(u, i) && p.places(u, d).Count() == 1
 	}
 	return forced
@@ -86,7 +85,7 @@ func (p *position) forced(i int, d uint8) bool {
 func (p *position) endsIn(r setdoku.Evidence) error {
 	switch {
 	case r.Cell != 0 && r.Unit == 0 && r.Digit == 0:
-		return p.endsInCell(grid.Index(r.Cell))
+		return p.endsInCell(setdoku.CellIndex(r.Cell))
 	case r.Cell == 0 && r.Unit != 0 && r.Digit != 0:
 		return p.endsInUnit(unitIndex(r), r.Digit)
 	}
@@ -101,14 +100,14 @@ func (p *position) endsInCell(i int) error {
 		}
 	}
 	if p.digits[i] != 0 || p.marks[i] != 0 && forced < 2 {
-		return fmt.Errorf("%s has a candidate, and not two that must stand there", grid.CellName(i))
+		return fmt.Errorf("%s has a candidate, and not two that must stand there", setdoku.CellName(i))
 	}
 	return nil
 }
 
 func (p *position) endsInUnit(u int, d uint8) error {
 	forced := 0
-	for _, i := range grid.Units[u] {
+	for _, i := range setdoku.Units[u] {
 		if p.forced(i, d) {
 			forced++
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
 
@@ -54,7 +53,7 @@ func sizeOf(name string) (technique string, size int) {
 
 // ownPattern is the key under which verify keeps what it finds where the real keys
 // are the engine's own.
-func ownPattern(cell int, d uint8) int64 { return int64(grid.Number(cell)*10 + int(d)) }
+func ownPattern(cell int, d uint8) int64 { return int64(setdoku.CellNumber(cell)*10 + int(d)) }
 
 // sketch appends what a pattern made by ownPattern says of a technique, the key of which ends in the digit.
 func sketch(technique string) func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // rule is one technique as verify knows it. There are three kinds. Of the first
@@ -43,9 +42,9 @@ type proof interface {
 }
 
 // proved holds, for each cell, the digits that a pattern decides.
-type proved [grid.Size]set
+type proved [setdoku.CellCount]set
 
-func (p *proved) decides(d Conclusion) bool { return p[grid.Index(d.Cell)].Has(d.Digit) }
+func (p *proved) decides(d Conclusion) bool { return p[setdoku.CellIndex(d.Cell)].Has(d.Digit) }
 
 // provedOne is a pattern that decides one digit of a cell, 0..80.
 type provedOne struct {
@@ -54,7 +53,7 @@ type provedOne struct {
 }
 
 func (p provedOne) decides(d Conclusion) bool {
-	return grid.Index(d.Cell) == p.cell && d.Digit == p.digit
+	return setdoku.CellIndex(d.Cell) == p.cell && d.Digit == p.digit
 }
 
 // deductions returns all that the technique proves at p, by cell and digit.

@@ -6,20 +6,19 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // endings are states for which a run of withSearch ends in every way that there is.
-func endings(t *testing.T) map[string]grid.State {
+func endings(t *testing.T) map[string]setdoku.State {
 	t.Helper()
 	puzzles, solutions := generate(t, 11, 12)
-	states := map[string]grid.State{"empty": {}, "grave": {Givens: mustParse(t, grave)}}
+	states := map[string]setdoku.State{"empty": {}, "grave": {Givens: mustParse(t, grave)}}
 	for k, p := range puzzles {
-		states[fmt.Sprintf("unique %d", k)] = grid.State{Givens: p}
+		states[fmt.Sprintf("unique %d", k)] = setdoku.State{Givens: p}
 		for i := range p {
 			if p[i] == 0 {
-				wrong := grid.State{Givens: p}
-				if others := wrong.Candidates()[i] &^ grid.Mark(solutions[k][i]); others != 0 {
+				wrong := setdoku.State{Givens: p}
+				if others := wrong.Candidates()[i] &^ setdoku.SetOf(solutions[k][i]); others != 0 {
 					wrong.Givens[i] = others.Lowest()
 					states[fmt.Sprintf("none %d", k)] = wrong
 				}
@@ -34,14 +33,14 @@ func endings(t *testing.T) map[string]grid.State {
 				left++
 			}
 		}
-		states[fmt.Sprintf("many %d", k)] = grid.State{Givens: many}
+		states[fmt.Sprintf("many %d", k)] = setdoku.State{Givens: many}
 	}
 	return states
 }
 
-func mustParse(t *testing.T, line string) grid.Digits {
+func mustParse(t *testing.T, line string) setdoku.Grid {
 	t.Helper()
-	d, err := grid.Parse(line)
+	d, err := setdoku.ParseGrid(line)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // fish wants so many lines of one kind and as many that cross them, with fins in one box. The base lines must make a fish of
@@ -48,7 +48,7 @@ func nets(want int) condition {
 		net := map[int]int{}
 		for _, r := range x.rows {
 			if r.Role == "color" || r.Role == "color_2" {
-				i := grid.Index(r.Cell)
+				i := setdoku.CellIndex(r.Cell)
 				net[i] = i
 			}
 		}
@@ -86,7 +86,7 @@ func linked(sets, most, restricted, mostRestricted int) condition {
 var petals = condition{"a set and a restricted common for each candidate of the stem", func(x *anatomy) bool {
 	for _, r := range x.rows {
 		if r.Role == "stem" {
-			n := x.p.marks[grid.Index(r.Cell)].Count()
+			n := x.p.marks[setdoku.CellIndex(r.Cell)].Count()
 			return n == len(x.sets) && n == x.count("restricted")
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // fullHouse is a unit with exactly one open cell.
@@ -13,7 +12,7 @@ func fullHouse() rule {
 	return rule{
 		places: true,
 		find: func(s *survey, f *findings) {
-			for u, cells := range grid.Units {
+			for u, cells := range setdoku.Units {
 				open := s.open(u)
 				if open.Count() != 1 {
 					continue
@@ -25,12 +24,12 @@ func fullHouse() rule {
 		},
 		evidence: evidenceOfUnitSingle,
 		prove: proveSingle(func(p *position, u, cell int, d uint8) error {
-			for _, i := range grid.Units[u] {
+			for _, i := range setdoku.Units[u] {
 				if i != cell && p.digits[i] == 0 {
-					return fmt.Errorf("%s of the unit is open too", grid.CellName(i))
+					return fmt.Errorf("%s of the unit is open too", setdoku.CellName(i))
 				}
 				if p.digits[i] == d {
-					return fmt.Errorf("%s of the unit holds %d", grid.CellName(i), d)
+					return fmt.Errorf("%s of the unit holds %d", setdoku.CellName(i), d)
 				}
 			}
 			return nil
@@ -45,7 +44,7 @@ func nakedSingle() rule {
 		find: func(s *survey, f *findings) {
 			for i, m := range s.marks {
 				if m.Count() == 1 {
-					f.add(i, m.Lowest(), int64(grid.Number(i)*10+int(m.Lowest())))
+					f.add(i, m.Lowest(), int64(setdoku.CellNumber(i)*10+int(m.Lowest())))
 				}
 			}
 		},
@@ -54,13 +53,13 @@ func nakedSingle() rule {
 			d := f.digit()
 			e := exhibitOf(rows, pattern)
 			e.row(1, 0, "single", f.last("cell", 11, 99), d, 0)
-			if cell := e.rows[e.before].Cell; f.err == nil && !grid.Valid(cell) {
+			if cell := e.rows[e.before].Cell; f.err == nil && !setdoku.ValidCell(cell) {
 				f.err = fmt.Errorf("%d is no cell", cell)
 			}
 			return e.rows, f.err
 		},
 		prove: proveSingle(func(p *position, _, cell int, d uint8) error {
-			if p.marks[cell] != grid.Mark(d) {
+			if p.marks[cell] != setdoku.SetOf(d) {
 				return fmt.Errorf("the cell has %d candidates", p.marks[cell].Count())
 			}
 			return nil
@@ -74,7 +73,7 @@ func hiddenSingle() rule {
 	return rule{
 		places: true,
 		find: func(s *survey, f *findings) {
-			for u, cells := range grid.Units {
+			for u, cells := range setdoku.Units {
 				for d := uint8(1); d <= 9; d++ {
 					if places := s.places(u, d); places.Count() == 1 {
 						i := cells[places.Lowest()-1]
@@ -85,9 +84,9 @@ func hiddenSingle() rule {
 		},
 		evidence: evidenceOfUnitSingle,
 		prove: proveSingle(func(p *position, u, cell int, d uint8) error {
-			for _, i := range grid.Units[u] {
+			for _, i := range setdoku.Units[u] {
 				if i != cell && p.marks[i].Has(d) {
-					return fmt.Errorf("%s of the unit is a place for %d too", grid.CellName(i), d)
+					return fmt.Errorf("%s of the unit is a place for %d too", setdoku.CellName(i), d)
 				}
 			}
 			return nil
@@ -96,7 +95,7 @@ func hiddenSingle() rule {
 }
 
 func singlePattern(u, cell int, d uint8) int64 {
-	return int64((u+1)*1000 + grid.Number(cell)*10 + int(d))
+	return int64((u+1)*1000 + setdoku.CellNumber(cell)*10 + int(d))
 }
 
 // evidenceOfUnitSingle serves the two singles that name a unit.

@@ -1,15 +1,15 @@
 package verify
 
 import (
+	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 // situation is what a pattern is judged in: the state before its step, and the
 // givens of the puzzle.
 type situation struct {
 	p      *position
-	givens grid.Digits
+	givens setdoku.Grid
 	proper *bool  // whether the givens have exactly one solution, nil while nobody asked
 	survey survey // of p, for the pass that is made
 }
@@ -26,13 +26,13 @@ func (s *situation) unique() bool {
 
 // solutions counts the solutions that p leaves, no further than 2, and returns the
 // first.
-func (p *position) solutions() (n int, first grid.Digits) {
+func (p *position) solutions() (n int, first setdoku.Grid) {
 	return brute.CountState(p.state(), 2)
 }
 
 // state returns p as a puzzle file would say it, all digits as givens.
-func (p *position) state() grid.State {
-	s := grid.State{Givens: p.digits}
+func (p *position) state() setdoku.State {
+	s := setdoku.State{Givens: p.digits}
 	for i, m := range s.Candidates() {
 		s.Deleted[i] = m &^ p.marks[i]
 	}

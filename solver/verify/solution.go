@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 // AgainstSolution holds a record against brute force: no digit of the solution
@@ -25,7 +24,7 @@ func (c *Checker) AgainstSolution(r *setdoku.Record) error {
 }
 
 func againstSolution(r *setdoku.Record) *Finding {
-	givens, err := grid.Parse(r.Givens)
+	givens, err := setdoku.ParseGrid(r.Givens)
 	if err != nil {
 		return puzzleFinding(0, "givens", "%v", err)
 	}
@@ -59,23 +58,23 @@ func againstSolution(r *setdoku.Record) *Finding {
 
 // byHand returns the puzzle with all that was filled in or crossed out without a
 // technique.
-func byHand(r *setdoku.Record, givens grid.Digits) grid.State {
-	s := grid.State{Givens: givens}
+func byHand(r *setdoku.Record, givens setdoku.Grid) setdoku.State {
+	s := setdoku.State{Givens: givens}
 	for _, c := range r.Cells {
 		if c.Rule == setdoku.RuleManual && exists(c.Cell, c.Digit) {
-			s.Placed[grid.Index(c.Cell)] = c.Digit
+			s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 		}
 	}
 	for _, e := range r.Eliminations {
 		if (e.Rule == setdoku.RuleManual || e.Rule == setdoku.RuleGiven) && exists(e.Cell, e.Digit) {
-			s.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+			s.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
 		}
 	}
 	return s
 }
 
 // lost returns a finding for the first step that goes against the solution.
-func lost(r *setdoku.Record, solution grid.Digits) *Finding {
+func lost(r *setdoku.Record, solution setdoku.Grid) *Finding {
 	var first *Finding
 	note := func(f *Finding) {
 		if first == nil || f.Step < first.Step {
@@ -83,21 +82,21 @@ func lost(r *setdoku.Record, solution grid.Digits) *Finding {
 		}
 	}
 	for _, e := range r.Eliminations {
-		if exists(e.Cell, e.Digit) && solution[grid.Index(e.Cell)] == e.Digit {
+		if exists(e.Cell, e.Digit) && solution[setdoku.CellIndex(e.Cell)] == e.Digit {
 			note(&Finding{Step: e.Step, Table: "elimination", Row: cellDigit(e.Cell, e.Digit), Problem: "the digit is in the solution"})
 		}
 	}
 	for _, c := range r.Cells {
-		if exists(c.Cell, c.Digit) && solution[grid.Index(c.Cell)] != c.Digit {
+		if exists(c.Cell, c.Digit) && solution[setdoku.CellIndex(c.Cell)] != c.Digit {
 			note(&Finding{Step: c.Step, Table: "cell", Row: cellTable().key(c),
-				Problem: fmt.Sprintf("holds %d, but %d in the solution", c.Digit, solution[grid.Index(c.Cell)])})
+				Problem: fmt.Sprintf("holds %d, but %d in the solution", c.Digit, solution[setdoku.CellIndex(c.Cell)])})
 		}
 	}
 	if first != nil || r.Status != setdoku.StatusStuck && r.Status != setdoku.StatusNew || unfilled(r) {
 		return first
 	}
 	for i, d := range solution {
-		n := grid.Number(i)
+		n := setdoku.CellNumber(i)
 		filled := slices.ContainsFunc(r.Cells, func(c setdoku.FilledCell) bool { return c.Cell == n })
 		if !filled && !slices.Contains(r.Candidates, setdoku.Candidate{Cell: n, Digit: d}) {
 			return &Finding{Step: r.Steps, Table: "candidate", Row: cellDigit(n, d), Problem: "the row is missing, the digit is in the solution"}

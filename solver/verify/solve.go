@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Solve returns the record that an engine should leave when run solves the state
@@ -13,7 +12,7 @@ import (
 // leaves out, PuzzleID 0 and Start nil. Where patterns are the engine's own it makes
 // some up. It returns nil when s repeats a digit in a unit, or when the run is one
 // that New would refuse, or selects a technique that verify cannot look for.
-func (c *Checker) Solve(s grid.State, run setdoku.Run) *setdoku.Record {
+func (c *Checker) Solve(s setdoku.State, run setdoku.Run) *setdoku.Record {
 	sel, err := c.selection(run)
 	if err != nil || s.Filled().Check() != nil || !sel.certain(nil) {
 		return nil
@@ -87,10 +86,10 @@ func (s *selection) next(in *situation) (*selected, []Conclusion, *setdoku.Contr
 }
 
 // writeInput adds the rows of step 0.
-func writeInput(r *setdoku.Record, s grid.State) {
-	marks := grid.State{Givens: s.Givens, Placed: s.Placed}.Candidates()
+func writeInput(r *setdoku.Record, s setdoku.State) {
+	marks := setdoku.State{Givens: s.Givens, Placed: s.Placed}.Candidates()
 	for i, d := range s.Filled() {
-		n := grid.Number(i)
+		n := setdoku.CellNumber(i)
 		switch {
 		case s.Placed[i] != 0:
 			r.Cells = append(r.Cells, setdoku.FilledCell{Cell: n, Digit: d, Rule: setdoku.RuleManual})
@@ -107,7 +106,7 @@ func writeInput(r *setdoku.Record, s grid.State) {
 func (p *position) candidates() (list []setdoku.Candidate) {
 	for i, m := range p.marks {
 		for _, d := range members(m) {
-			list = append(list, setdoku.Candidate{Cell: grid.Number(i), Digit: uint8(d)})
+			list = append(list, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: uint8(d)})
 		}
 	}
 	return list

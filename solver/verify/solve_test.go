@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 func TestNewErrors(t *testing.T) {
@@ -43,13 +42,13 @@ func TestSolveRefuses(t *testing.T) {
 	if r := c.Solve(filled(1, 1).s, setdoku.Run{ID: 1, Audit: setdoku.AuditFull}); r != nil {
 		t.Errorf("a digit twice: %v", r)
 	}
-	if r := c.Solve(grid.State{}, setdoku.Run{ID: 1, Audit: setdoku.AuditFull, Techniques: []string{"xy_wing"}}); r != nil {
+	if r := c.Solve(setdoku.State{}, setdoku.Run{ID: 1, Audit: setdoku.AuditFull, Techniques: []string{"xy_wing"}}); r != nil {
 		t.Errorf("a technique out of the catalogue: %v", r)
 	}
 	wing := setdoku.Technique{Name: "xy_wing", Tier: 240, Level: "hard"}
 	if c, err := New(append(catalogue(), wing), nil); err != nil {
 		t.Error(err)
-	} else if r := c.Solve(grid.State{}, setdoku.Run{ID: 1, Audit: setdoku.AuditFull, Techniques: []string{"xy_wing"}}); r != nil {
+	} else if r := c.Solve(setdoku.State{}, setdoku.Run{ID: 1, Audit: setdoku.AuditFull, Techniques: []string{"xy_wing"}}); r != nil {
 		t.Errorf("a technique that verify cannot look for: %v", r)
 	}
 }
@@ -96,11 +95,11 @@ func TestContradictions(t *testing.T) {
 // of a row are open, each the last of its column.
 func TestSolveWritesRows(t *testing.T) {
 	full := "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
-	givens, err := grid.Parse("123456..." + full[9:])
+	givens, err := setdoku.ParseGrid("123456..." + full[9:])
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := grid.State{Givens: givens}
+	s := setdoku.State{Givens: givens}
 	run := setdoku.Run{ID: 9, Techniques: []string{"hidden_single", "full_house"}, Audit: setdoku.AuditFull}
 	c := mustNew(t, run)
 	r := mustSolve(t, c, s, run)
@@ -144,7 +143,7 @@ func TestStopAtFirst(t *testing.T) {
 	run := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditFull, StopAtFirst: true}
 	c := mustNew(t, run)
 	puzzles, _ := generate(t, 4, 1)
-	r := mustSolve(t, c, grid.State{Givens: puzzles[0]}, run)
+	r := mustSolve(t, c, setdoku.State{Givens: puzzles[0]}, run)
 	if r.Status != setdoku.StatusStuck || r.Steps != 1 || len(r.Candidates) == 0 {
 		t.Errorf("%s after %d steps with %d candidates, want stuck after 1", r.Status, r.Steps, len(r.Candidates))
 	}
@@ -176,7 +175,7 @@ func TestFindingLine(t *testing.T) {
 	run := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditFull}
 	c := mustNew(t, run)
 	puzzles, _ := generate(t, 4, 1)
-	r := mustSolve(t, c, grid.State{Givens: puzzles[0]}, run)
+	r := mustSolve(t, c, setdoku.State{Givens: puzzles[0]}, run)
 	r.PuzzleID = 17
 	r.StepRows[0].Rule = "magic"
 	want := `puzzle 17 step 1: step, step 1: the row says magic, which is not in the catalogue`

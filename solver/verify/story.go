@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Story reads the rows of one record step by step, and keeps the state that they lead to. It believes
@@ -13,7 +12,7 @@ import (
 type Story struct {
 	record *setdoku.Record
 	done   int // steps so far
-	state  grid.State
+	state  setdoku.State
 	rated  rating
 	// unsure says that a step took candidates away, that no rows say which, and that nothing else does.
 	unsure bool
@@ -35,17 +34,17 @@ func NewStory(r *setdoku.Record) *Story {
 		cells:        newCursor(cellTable(), func(c setdoku.FilledCell) int { return c.Step }, r.Cells),
 		evidence:     newCursor(evidenceTable(), func(e setdoku.Evidence) int { return e.Step }, r.Evidence),
 	}
-	for i := range grid.Size {
+	for i := range setdoku.CellCount {
 		if b := r.Givens[i]; b != '.' {
 			s.state.Givens[i] = b - '0'
 		}
 	}
 	if r.Start != nil {
 		for _, c := range r.Start.Placed {
-			s.state.Placed[grid.Index(c.Cell)] = c.Digit
+			s.state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 		}
 		for _, c := range r.Start.Deleted {
-			s.state.Deleted[grid.Index(c.Cell)] |= grid.Mark(c.Digit)
+			s.state.Deleted[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
 		}
 	}
 	s.take(0)
@@ -53,7 +52,7 @@ func NewStory(r *setdoku.Record) *Story {
 }
 
 // State returns the puzzle after the steps so far, and whether that is known.
-func (s *Story) State() (state grid.State, known bool) { return s.state, !s.unsure }
+func (s *Story) State() (state setdoku.State, known bool) { return s.state, !s.unsure }
 
 // Done returns the number of steps so far.
 func (s *Story) Done() int { return s.done }
@@ -78,10 +77,10 @@ func (c *cursor[T]) take(n int) []T {
 // apply carries out what the rows of a step say.
 func (s *Story) apply(rows stepRows) {
 	for _, c := range rows.cells {
-		s.state.Placed[grid.Index(c.Cell)] = c.Digit
+		s.state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 	}
 	for _, e := range rows.eliminations {
-		s.state.Deleted[grid.Index(e.Cell)] |= grid.Mark(e.Digit)
+		s.state.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
 	}
 }
 
@@ -134,7 +133,7 @@ func (d Conclusion) named() string {
 	if d.Placement {
 		sign = "="
 	}
-	return fmt.Sprintf("%s%s%d", grid.CellName(grid.Index(d.Cell)), sign, d.Digit)
+	return fmt.Sprintf("%s%s%d", setdoku.CellName(setdoku.CellIndex(d.Cell)), sign, d.Digit)
 }
 
 // deductions returns what a step did: its placements, then its eliminations.

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // nakedSubset is a unit in which exactly k open cells have all their candidates
@@ -12,7 +11,7 @@ import (
 func nakedSubset(k int, in scope) rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for u, cells := range grid.Units {
+			for u, cells := range setdoku.Units {
 				open := s.open(u)
 				if in == halfUnit && open.Count()/2 < k {
 					continue
@@ -41,7 +40,7 @@ func nakedSubset(k int, in scope) rule {
 func hiddenSubset(k int, in scope) rule {
 	return rule{
 		find: func(s *survey, f *findings) {
-			for u, cells := range grid.Units {
+			for u, cells := range setdoku.Units {
 				if in == halfUnit && s.open(u).Count()/2 < k {
 					continue
 				}

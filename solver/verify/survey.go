@@ -1,6 +1,6 @@
 package verify
 
-import "setdoku/internal/grid"
+import "setdoku"
 
 // survey is a position read once for all techniques that look at it. The position must
 // not change meanwhile. The methods of survey return what those of the position return.
@@ -18,7 +18,7 @@ func (s *survey) read(p *position) {
 	s.position, s.located = p, false
 	s.opens = [27]set{}
 	for u := range s.lacks {
-		s.lacks[u] = grid.All
+		s.lacks[u] = setdoku.AllDigits
 	}
 	for i, d := range p.digits {
 		r, c, b := unitsOf(i)
@@ -28,9 +28,9 @@ func (s *survey) read(p *position) {
 			s.opens[b] |= 1 << inBox(i)
 			continue
 		}
-		s.lacks[r] &^= grid.Mark(d)
-		s.lacks[c] &^= grid.Mark(d)
-		s.lacks[b] &^= grid.Mark(d)
+		s.lacks[r] &^= setdoku.SetOf(d)
+		s.lacks[c] &^= setdoku.SetOf(d)
+		s.lacks[b] &^= setdoku.SetOf(d)
 	}
 }
 
@@ -81,7 +81,7 @@ type parts struct {
 // add adds a part unless its set has more than k members: it fits no set of k then.
 func (p *parts) add(number uint8, s set, k int) {
 	if s.Count() <= k {
-		p.numbers[p.count], p.sets[p.count] = grid.Mark(number), s
+		p.numbers[p.count], p.sets[p.count] = setdoku.SetOf(number), s
 		p.count++
 	}
 }
@@ -131,7 +131,7 @@ func (p *parts) cover(k int, cover set, visit func(numbers, cover set)) {
 func (s *survey) cells(u int, positions set, k int) (p parts) {
 	for rest := positions & s.open(u); rest != 0; rest &= rest - 1 {
 		n := rest.Lowest()
-		p.add(n, s.marks[grid.Units[u][n-1]], k)
+		p.add(n, s.marks[setdoku.Units[u][n-1]], k)
 	}
 	return p
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // TestEveryRowMatters deletes, doubles and changes in every column each row of a
@@ -22,7 +21,7 @@ func TestEveryRowMatters(t *testing.T) {
 	p, _ := pick(t, c, some, "is stuck after an elimination", func(r *setdoku.Record) bool {
 		return r.Status == setdoku.StatusStuck && len(r.Eliminations) > 0
 	})
-	for _, sound := range []*setdoku.Record{solved, mustSolve(t, c, grid.State{Givens: p}, some)} {
+	for _, sound := range []*setdoku.Record{solved, mustSolve(t, c, setdoku.State{Givens: p}, some)} {
 		everyRow(t, c, sound, stepTable(), func(r *setdoku.Record) *[]setdoku.Step { return &r.StepRows },
 			func(s *setdoku.Step) { s.Step++ }, func(s *setdoku.Step) { s.Step = -s.Step }, func(s *setdoku.Step) { s.Rule += "s" },
 			func(s *setdoku.Step) { s.Placements++ }, func(s *setdoku.Step) { s.Eliminations-- }, func(s *setdoku.Step) { s.Run = 0 })

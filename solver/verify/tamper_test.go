@@ -8,10 +8,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
-func bruteOf(t *testing.T, p grid.Digits) (int, grid.Digits) {
+func bruteOf(t *testing.T, p setdoku.Grid) (int, setdoku.Grid) {
 	t.Helper()
 	n, solution := brute.Count(p, 2)
 	if n != 1 {
@@ -81,14 +80,14 @@ func TestTamperingSolved(t *testing.T) {
 		{"givens changed", func(r *setdoku.Record) {
 			d := sound.Cells[given]
 			b := []byte(r.Givens)
-			b[grid.Index(d.Cell)] = '0' + otherDigit(d.Digit)
+			b[setdoku.CellIndex(d.Cell)] = '0' + otherDigit(d.Digit)
 			r.Givens = string(b)
 		}, "puzzle"},
 		{"givens with 0", func(r *setdoku.Record) { r.Givens = strings.ReplaceAll(r.Givens, ".", "0") }, "puzzle"},
 		{"givens cut short", func(r *setdoku.Record) { r.Givens = r.Givens[1:] }, "puzzle"},
 		{"a given dropped from givens", func(r *setdoku.Record) {
 			b := []byte(r.Givens)
-			b[grid.Index(sound.Cells[given].Cell)] = '.'
+			b[setdoku.CellIndex(sound.Cells[given].Cell)] = '.'
 			r.Givens = string(b)
 		}, "cell"},
 		{"status stuck", func(r *setdoku.Record) { r.Status = setdoku.StatusStuck }, "puzzle"},
@@ -277,8 +276,8 @@ func TestTamperingInvalid(t *testing.T) {
 	var sound *setdoku.Record
 	for k, p := range puzzles {
 		for i := range p {
-			s := grid.State{Givens: p}
-			wrong := s.Candidates()[i] &^ grid.Mark(solutions[k][i])
+			s := setdoku.State{Givens: p}
+			wrong := s.Candidates()[i] &^ setdoku.SetOf(solutions[k][i])
 			if wrong == 0 {
 				continue
 			}
@@ -318,21 +317,21 @@ func TestTamperingByHand(t *testing.T) {
 			})
 			_, solution := bruteOf(t, p)
 			mark := stuck.Candidates[0]
-			if solution[grid.Index(mark.Cell)] == mark.Digit {
+			if solution[setdoku.CellIndex(mark.Cell)] == mark.Digit {
 				mark = stuck.Candidates[1]
 			}
 			sound := cross(stuck, mark.Cell, mark.Digit)
 			cell := sound.Candidates[len(sound.Candidates)-1].Cell
-			sound = goOn(t, c, place(t, sound, cell, solution[grid.Index(cell)]), all)
+			sound = goOn(t, c, place(t, sound, cell, solution[setdoku.CellIndex(cell)]), all)
 			crossed := slices.IndexFunc(sound.Eliminations, func(e setdoku.Change) bool { return e.Rule == setdoku.RuleManual })
 			placed := slices.IndexFunc(sound.Cells, func(x setdoku.FilledCell) bool { return x.Rule == setdoku.RuleManual })
 			firstStep := slices.IndexFunc(sound.StepRows, func(s setdoku.Step) bool { return s.Rule == setdoku.RuleManual })
 
 			runTamperings(t, c, sound, []tampering{
 				{"placed digit of a peer", func(r *setdoku.Record) {
-					peers := grid.Peers[grid.Index(cell)]
+					peers := setdoku.Peers[setdoku.CellIndex(cell)]
 					k := slices.IndexFunc(r.Cells, func(x setdoku.FilledCell) bool {
-						return x.Rule == setdoku.RuleGiven && slices.Contains(peers[:], grid.Index(x.Cell))
+						return x.Rule == setdoku.RuleGiven && slices.Contains(peers[:], setdoku.CellIndex(x.Cell))
 					})
 					r.Cells[placed].Digit = r.Cells[k].Digit
 				}, "cell"},
@@ -372,7 +371,7 @@ func TestTamperingLowerAudits(t *testing.T) {
 			p, _ := pick(t, c, full, "is solved with eliminations", func(r *setdoku.Record) bool {
 				return r.Status == setdoku.StatusSolved && len(r.Eliminations) > 2
 			})
-			sound := mustSolve(t, c, grid.State{Givens: p}, run)
+			sound := mustSolve(t, c, setdoku.State{Givens: p}, run)
 			placed := slices.IndexFunc(sound.Cells, func(x setdoku.FilledCell) bool { return x.Step > 1 })
 			tests := []tampering{
 				{"cell's digit", func(r *setdoku.Record) { r.Cells[placed].Digit = otherDigit(r.Cells[placed].Digit) }, "cell"},

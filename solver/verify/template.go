@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // templates of a digit are the ways to place it nine times, once in every unit, on
@@ -51,7 +50,7 @@ func findTemplates(p *position, f *findings, decided func(t *templates, cell int
 type templates struct {
 	rows  [9]set // the columns where each row may hold the digit
 	count int
-	with  [grid.Size]int
+	with  [setdoku.CellCount]int
 }
 
 // templatesOf returns the templates of the digits 1..9.
@@ -65,7 +64,7 @@ func templatesOf(p *position) (list [9]templates) {
 	}
 	for again := true; again; {
 		for n := range list {
-			list[n].count, list[n].with = 0, [grid.Size]int{}
+			list[n].count, list[n].with = 0, [setdoku.CellCount]int{}
 			list[n].walk(0, 0, 0)
 		}
 		again = closeCells(&list)

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"sync"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // candidates is a set of candidates; cell i (0..80) with digit d is number 9i+d-1.
@@ -45,9 +45,9 @@ func (s *candidates) list() (list []int) {
 
 // rivals holds for each candidate those that cannot be true beside it: the other
 // digits of its cell, and its digit in the peers.
-var rivals = sync.OnceValue(func() *[grid.Size * 9]candidates {
-	var sets [grid.Size * 9]candidates
-	for i := range grid.Size {
+var rivals = sync.OnceValue(func() *[setdoku.CellCount * 9]candidates {
+	var sets [setdoku.CellCount * 9]candidates
+	for i := range setdoku.CellCount {
 		for d := uint8(1); d <= 9; d++ {
 			s := &sets[candidate(i, d)]
 			for e := uint8(1); e <= 9; e++ {
@@ -55,7 +55,7 @@ var rivals = sync.OnceValue(func() *[grid.Size * 9]candidates {
 					s.add(candidate(i, e))
 				}
 			}
-			for _, peer := range grid.Peers[i] {
+			for _, peer := range setdoku.Peers[i] {
 				s.add(candidate(peer, d))
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // vague follows a record from a step on whose eliminations verify neither finds nor
@@ -111,7 +110,7 @@ func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
 		patterns[[2]int{p.Cell, int(p.Digit)}] = p.Pattern
 	}
 	for _, c := range v.cells.peek(n) {
-		if c.Rule != t.Name || !v.p.marks[grid.Index(c.Cell)].Has(c.Digit) {
+		if c.Rule != t.Name || !v.p.marks[setdoku.CellIndex(c.Cell)].Has(c.Digit) {
 			continue
 		}
 		d := Conclusion{true, c.Cell, c.Digit, 0}
@@ -126,7 +125,7 @@ func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
 		return want
 	}
 	for _, e := range v.eliminations.peek(n) {
-		if e.Rule == t.Name && v.p.marks[grid.Index(e.Cell)].Has(e.Digit) {
+		if e.Rule == t.Name && v.p.marks[setdoku.CellIndex(e.Cell)].Has(e.Digit) {
 			found = append(found, Conclusion{false, e.Cell, e.Digit, e.Pattern})
 			want.eliminations = append(want.eliminations, e)
 		}
@@ -154,7 +153,7 @@ func (v *replay) vagueTake(n int, want stepRows) *Finding {
 	}
 	if count, solution := v.p.solutions(); count == 1 {
 		for _, d := range found {
-			if (solution[grid.Index(d.Cell)] == d.Digit) != d.Placement {
+			if (solution[setdoku.CellIndex(d.Cell)] == d.Digit) != d.Placement {
 				return v.deductionFinding(n, d, "goes against the solution")
 			}
 		}

@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/grid"
 )
 
 // vagueEnd compares how the record ends with what can be known.
@@ -85,7 +84,7 @@ func (v *replay) vagueContradiction() setdoku.Contradiction {
 	may := false
 	switch c.Kind {
 	case "no_candidate", "two_digits":
-		may = c.Unit == 0 && c.Digit == 0 && grid.Valid(c.Cell) && v.p.digits[grid.Index(c.Cell)] == 0
+		may = c.Unit == 0 && c.Digit == 0 && setdoku.ValidCell(c.Cell) && v.p.digits[setdoku.CellIndex(c.Cell)] == 0
 	case "no_place", "two_places":
 		may = c.Cell == 0 && err == nil && exists(11, c.Digit) && v.p.missing(u).Has(c.Digit)
 	}
@@ -103,14 +102,14 @@ func (v *replay) vagueMarks() *Finding {
 	for _, c := range slices.SortedFunc(slices.Values(v.r.Candidates), candidateTable().order) {
 		row := Finding{Step: v.done, Table: "candidate", Row: cellDigit(c.Cell, c.Digit)}
 		switch {
-		case !exists(c.Cell, c.Digit) || !v.p.marks[grid.Index(c.Cell)].Has(c.Digit):
+		case !exists(c.Cell, c.Digit) || !v.p.marks[setdoku.CellIndex(c.Cell)].Has(c.Digit):
 			row.Problem = "the digit cannot be a candidate"
 			return &row
-		case left.marks[grid.Index(c.Cell)].Has(c.Digit):
+		case left.marks[setdoku.CellIndex(c.Cell)].Has(c.Digit):
 			row.Problem = "the row stands twice"
 			return &row
 		}
-		left.marks[grid.Index(c.Cell)] |= grid.Mark(c.Digit)
+		left.marks[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
 	}
 	if f := v.vagueLost(&left); f != nil {
 		return f
@@ -126,7 +125,7 @@ func (v *replay) vagueLost(left *position) *Finding {
 	}
 	for i, d := range first {
 		if left.digits[i] == 0 && !left.marks[i].Has(d) {
-			return &Finding{Step: v.done, Table: "candidate", Row: cellDigit(grid.Number(i), d), Problem: "the row is missing, the digit is in a solution"}
+			return &Finding{Step: v.done, Table: "candidate", Row: cellDigit(setdoku.CellNumber(i), d), Problem: "the row is missing, the digit is in a solution"}
 		}
 	}
 	return nil

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // TestTamperingVague changes records whose runs left no row of what the wing took away.
@@ -82,7 +81,7 @@ func TestVagueStuck(t *testing.T) {
 			for seed := uint64(20); sound == nil; seed++ {
 				puzzles, _ := generate(t, seed, 4)
 				for _, p := range puzzles {
-					r := mustSolve(t, c, grid.State{Givens: p}, basic)
+					r := mustSolve(t, c, setdoku.State{Givens: p}, basic)
 					if w := findWing(t, r); r.Steps > 0 && w != nil {
 						if r = fly(t, c, r, w, "xy_wing", run); r.Status == setdoku.StatusStuck {
 							sound = r
@@ -106,7 +105,7 @@ func TestVagueStuck(t *testing.T) {
 			})
 			runVague(t, c, sound, []change{
 				{"a digit of the solution is gone", func(r *setdoku.Record) {
-					r.Candidates = slices.DeleteFunc(r.Candidates, func(x setdoku.Candidate) bool { return solution[grid.Index(x.Cell)] == '0'+x.Digit })
+					r.Candidates = slices.DeleteFunc(r.Candidates, func(x setdoku.Candidate) bool { return solution[setdoku.CellIndex(x.Cell)] == '0'+x.Digit })
 				}},
 				{"a candidate twice", func(r *setdoku.Record) { r.Candidates = append(r.Candidates, r.Candidates[0]) }},
 				{"a candidate of a filled cell", func(r *setdoku.Record) {
@@ -115,7 +114,7 @@ func TestVagueStuck(t *testing.T) {
 				{"a cell with one candidate", func(r *setdoku.Record) {
 					cell := r.Candidates[0].Cell
 					r.Candidates = slices.DeleteFunc(r.Candidates, func(x setdoku.Candidate) bool {
-						return x.Cell == cell && solution[grid.Index(x.Cell)] != '0'+x.Digit
+						return x.Cell == cell && solution[setdoku.CellIndex(x.Cell)] != '0'+x.Digit
 					})
 				}},
 				{"a run that searches", func(r *setdoku.Record) { r.RunID = 2 }},
@@ -158,8 +157,8 @@ func refutedAfterWing(t *testing.T, c *Checker, run setdoku.Run) *setdoku.Record
 		puzzles, solutions := generate(t, seed, 4)
 		for k, p := range puzzles {
 			for i := range p {
-				s := grid.State{Givens: p}
-				wrong := s.Candidates()[i] &^ grid.Mark(solutions[k][i])
+				s := setdoku.State{Givens: p}
+				wrong := s.Candidates()[i] &^ setdoku.SetOf(solutions[k][i])
 				if wrong == 0 {
 					continue
 				}

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/internal/gridtest"
 )
 
@@ -24,14 +24,14 @@ const (
 )
 
 // SamplePuzzles reads testdata/sample.sdm.
-func SamplePuzzles(t *testing.T) []grid.Digits {
+func SamplePuzzles(t *testing.T) []setdoku.Grid {
 	t.Helper()
 	f, err := os.Open(InRepository("testdata", "sample.sdm"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var list []grid.Digits
+	var list []setdoku.Grid
 	for r := format.NewReader(f, "sample.sdm"); ; {
 		p, err := r.Read()
 		if errors.Is(err, io.EOF) {

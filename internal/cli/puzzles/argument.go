@@ -8,8 +8,8 @@ import (
 	"os"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/grid"
 	"setdoku/store"
 )
 
@@ -44,7 +44,7 @@ func typedPuzzle(args []string) (n int, typed string) {
 		return 0, ""
 	}
 	whole, loose := format.Loose(args[0])
-	if loose && len(whole) == grid.Size {
+	if loose && len(whole) == setdoku.CellCount {
 		return 1, whole
 	}
 	if looksLikePuzzle(args[0]) {
@@ -56,12 +56,12 @@ func typedPuzzle(args []string) (n int, typed string) {
 	together := ""
 	for n := range args {
 		cells, loose := format.Loose(args[n])
-		if !loose || len(cells) >= grid.Size || args[n] == "-" || Exists(args[n]) {
+		if !loose || len(cells) >= setdoku.CellCount || args[n] == "-" || Exists(args[n]) {
 			break
 		}
 		together += args[n] + "\n"
 		whole, _ = format.Loose(together)
-		if len(whole) == grid.Size {
+		if len(whole) == setdoku.CellCount {
 			return n + 1, whole
 		}
 		if last := n+1 == len(args); n > 0 && last && len(whole) >= nearPuzzle {

@@ -3,7 +3,7 @@ package render
 import (
 	"strings"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // Style holds the escape sequences for the fields of a grid on a terminal. An empty sequence leaves a field plain.
@@ -19,8 +19,8 @@ var (
 )
 
 // Digits returns the digits of a state as a grid with lines around the boxes.
-func Digits(s grid.State, style Style) string {
-	var fields [grid.Size]string
+func Digits(s setdoku.State, style Style) string {
+	var fields [setdoku.CellCount]string
 	for i, d := range s.Filled() {
 		fields[i] = "."
 		if d != 0 {
@@ -32,8 +32,8 @@ func Digits(s grid.State, style Style) string {
 
 // PencilMarks returns a state as a grid with the candidates in its open cells. The corners of the grid are those of the exchange
 // format for pencil marks, so the grid can be read again.
-func PencilMarks(s grid.State, style Style) string {
-	var fields [grid.Size]string
+func PencilMarks(s setdoku.State, style Style) string {
+	var fields [setdoku.CellCount]string
 	filled := s.Filled()
 	for i, m := range s.Candidates() {
 		switch {
@@ -50,7 +50,7 @@ func PencilMarks(s grid.State, style Style) string {
 
 // draw returns a grid with its fields aligned in columns. corners has the left, middle and right corner of the upper, inner and
 // lower lines.
-func draw(s grid.State, fields [grid.Size]string, style Style, corners [3]string) string {
+func draw(s setdoku.State, fields [setdoku.CellCount]string, style Style, corners [3]string) string {
 	var width [9]int
 	for i, f := range fields {
 		width[i%9] = max(width[i%9], len(f))
@@ -82,7 +82,7 @@ func draw(s grid.State, fields [grid.Size]string, style Style, corners [3]string
 }
 
 // paint returns the text of cell i between the escape sequences of the style.
-func (g Style) paint(s grid.State, i int, text string) string {
+func (g Style) paint(s setdoku.State, i int, text string) string {
 	on := g.marks
 	switch {
 	case s.Givens[i] != 0:
@@ -97,7 +97,7 @@ func (g Style) paint(s grid.State, i int, text string) string {
 }
 
 // DigitSet returns the digits of a set without anything between them, such as 149.
-func DigitSet(m grid.Marks) string {
+func DigitSet(m setdoku.DigitSet) string {
 	var b []byte
 	for ; m != 0; m &= m - 1 {
 		b = append(b, '0'+m.Lowest())

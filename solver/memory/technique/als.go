@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"sync"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // cellGroup is the cells at some places of a unit.
@@ -80,7 +80,7 @@ func (n *alsNode) code() int32 { return (int32(n.digit)+1)*100000 + n.group }
 
 // alsRoom is what the techniques of almost locked sets share: the sets of one state.
 type alsRoom struct {
-	candidates [grid.Size]uint16 // the state
+	candidates [setdoku.CellCount]uint16 // the state
 	built      bool
 	live       [9]cellSet
 	sets       []almostLockedSet

@@ -3,14 +3,14 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // blossom is what a candidate does to the digits of other cells by one set.
 type blossom struct {
-	lost  [grid.Size]uint16   // the digits of a cell that go
-	size  [grid.Size][9]int32 // of the smallest set that takes them
-	reach cellSet             // the cells that lose some
+	lost  [setdoku.CellCount]uint16   // the digits of a cell that go
+	size  [setdoku.CellCount][9]int32 // of the smallest set that takes them
+	reach cellSet                     // the cells that lose some
 }
 
 // findBlossoms assumes each candidate that sees all places of its digit in a set: a cell that
@@ -70,7 +70,7 @@ func (r *alsRoom) refute(board *Board, z, v int) {
 		for ; m != 0; m &= m - 1 {
 			cells += int64(b.size[stem][bits.TrailingZeros16(m)])
 		}
-		board.found.note(v, z, ((cells*100+int64(grid.Number(stem)))*10+int64(z+1))*100+int64(grid.Number(v)))
+		board.found.note(v, z, ((cells*100+int64(setdoku.CellNumber(stem)))*10+int64(z+1))*100+int64(setdoku.CellNumber(v)))
 	}
 }
 

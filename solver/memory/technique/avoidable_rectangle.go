@@ -4,13 +4,13 @@ import (
 	"math/bits"
 	"slices"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // eachPlaced calls look for the rectangles with n corners that are filled and no givens, and
 // tells their digits, each as a set, 0 for the others.
 func (board *Board) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16)) {
-	var placed [grid.Size]uint16
+	var placed [setdoku.CellCount]uint16
 	for i, d := range &board.state.digit {
 		if d != 0 && board.Givens[i] == 0 {
 			placed[i] = 1 << (d - 1)

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	sqlfiles "setdoku/sql"
 )
 
@@ -16,7 +15,7 @@ import (
 // not safe for concurrent use.
 type Board struct {
 	// Givens are the digits that the puzzle came with. The digits beside them were placed.
-	Givens grid.Digits
+	Givens setdoku.Grid
 	// ListBranches makes search list the candidates that it tries, in Branches.
 	ListBranches bool
 	Branches     []setdoku.Branch
@@ -74,7 +73,7 @@ func New(t setdoku.Technique, anyUnit bool) (*Technique, error) {
 
 // Load sets the puzzle: its filled cells and the candidates of its empty cells. Without candidates these are all that no filled peer
 // holds.
-func (board *Board) Load(digits *grid.Digits, candidates *[grid.Size]grid.Marks) {
+func (board *Board) Load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	board.Branches = board.Branches[:0]
 	board.Ended, board.Multiple = setdoku.Contradiction{}, false
 	board.state.load(digits, candidates)
@@ -84,12 +83,12 @@ func (board *Board) Load(digits *grid.Digits, candidates *[grid.Size]grid.Marks)
 func (board *Board) Open() int { return board.state.open }
 
 // Digits returns the filled cells.
-func (board *Board) Digits() *grid.Digits { return &board.state.digit }
+func (board *Board) Digits() *setdoku.Grid { return &board.state.digit }
 
 // Candidates returns the candidates of all cells; a filled cell has none.
-func (board *Board) Candidates() (all [grid.Size]grid.Marks) {
+func (board *Board) Candidates() (all [setdoku.CellCount]setdoku.DigitSet) {
 	for i, m := range &board.state.candidates {
-		all[i] = grid.Marks(m)
+		all[i] = setdoku.DigitSet(m)
 	}
 	return all
 }
@@ -149,7 +148,7 @@ func (board *Board) Apply(step int, rows []setdoku.Change) []setdoku.Change {
 	f := &board.found
 	for _, at := range f.at[:f.count] {
 		cell, digit := int(at)/9, int(at)%9
-		rows = append(rows, setdoku.Change{Step: step, Cell: grid.Number(cell), Digit: uint8(digit + 1), Rule: board.running.Name, Pattern: f.key[at]})
+		rows = append(rows, setdoku.Change{Step: step, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Rule: board.running.Name, Pattern: f.key[at]})
 		if f.placing {
 			board.state.place(cell, digit)
 		} else {
@@ -170,7 +169,7 @@ type fields struct {
 func (p fields) of(name string) int { return p.key.Value(name, p.pattern) }
 
 // cell returns the index 0..80 of a field that is a cell.
-func (p fields) cell(name string) int { return grid.Index(p.of(name)) }
+func (p fields) cell(name string) int { return setdoku.CellIndex(p.of(name)) }
 
 // rowsAfter is added to the ordinals of an explainer's rows when the fields of the pattern make rows too: those come first.
 const rowsAfter = 1000
@@ -180,7 +179,7 @@ const rowsAfter = 1000
 func (board *Board) part(role string, cell, digit, unit int) {
 	p := setdoku.Evidence{Role: role, Digit: uint8(digit), Unit: unit}
 	if cell >= 0 {
-		p.Cell = grid.Number(cell)
+		p.Cell = setdoku.CellNumber(cell)
 	}
 	board.parts = append(board.parts, p)
 }

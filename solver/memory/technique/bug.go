@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // bugPlusOne finds the bivalue universal grave but for one candidate.
@@ -17,7 +17,7 @@ func bugPlusOne(board *Board, _ int) {
 	if !ok {
 		return
 	}
-	key := int64(grid.Number(cell)*10 + digit + 1)
+	key := int64(setdoku.CellNumber(cell)*10 + digit + 1)
 	for m := s.candidates[cell] &^ (1 << digit); m != 0; m &= m - 1 {
 		board.found.note(cell, bits.TrailingZeros16(m), key)
 	}

@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // cellSet is a set of cells 0..80: bit i%64 of word i/64.
@@ -38,16 +38,16 @@ func (c *cellSet) next() int {
 
 // peerSet holds the 20 peers of each cell, unitSet the nine cells of each unit.
 var (
-	peerSet = func() (p [grid.Size]cellSet) {
+	peerSet = func() (p [setdoku.CellCount]cellSet) {
 		for i := range p {
-			for _, j := range grid.Peers[i] {
+			for _, j := range setdoku.Peers[i] {
 				p[i].add(j)
 			}
 		}
 		return p
 	}()
 	unitSet = func() (u [27]cellSet) {
-		for i, cells := range grid.Units {
+		for i, cells := range setdoku.Units {
 			for _, j := range cells {
 				u[i].add(j)
 			}
@@ -58,7 +58,7 @@ var (
 
 // peersOfAll returns the cells that every cell of the set sees. Of no cell all are peers.
 func peersOfAll(set cellSet) cellSet {
-	seen := cellSet{^uint64(0), 1<<(grid.Size-64) - 1}
+	seen := cellSet{^uint64(0), 1<<(setdoku.CellCount-64) - 1}
 	for !set.empty() {
 		seen = seen.and(peerSet[set.next()])
 	}

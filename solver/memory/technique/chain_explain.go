@@ -2,8 +2,9 @@ package technique
 
 import (
 	"math/bits"
-	"setdoku"
 	"strings"
+
+	"setdoku"
 )
 
 func explainXChain(board *Board, p fields)  { board.explainChain(singleDigit, p.of("links"), 0, 0, p) }

@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // net is cells that strong links of a digit join. Every other cell holds the digit, so two colors tell
@@ -16,7 +16,7 @@ type net struct {
 }
 
 // linkedCells returns the cells of a digit that have strong links, and adds to others the other ends.
-func (s *state) linkedCells(digit int, others *[grid.Size]cellSet) (linked cellSet) {
+func (s *state) linkedCells(digit int, others *[setdoku.CellCount]cellSet) (linked cellSet) {
 	for u := range unitCells {
 		p := s.places[u][digit]
 		if !isPair(p) {
@@ -33,7 +33,7 @@ func (s *state) linkedCells(digit int, others *[grid.Size]cellSet) (linked cellS
 
 // netsOf returns the nets of a digit, by their smallest cells.
 func (board *Board) netsOf(digit int) []net {
-	var others [grid.Size]cellSet
+	var others [setdoku.CellCount]cellSet
 	board.nets = board.nets[:0]
 	for linked := board.state.linkedCells(digit, &others); !linked.empty(); {
 		n := paint(linked.first(), &others)
@@ -44,7 +44,7 @@ func (board *Board) netsOf(digit int) []net {
 }
 
 // paint colors the net of a cell.
-func paint(start int, others *[grid.Size]cellSet) net {
+func paint(start int, others *[setdoku.CellCount]cellSet) net {
 	n := net{start: uint8(start)}
 	n.color[0].add(start)
 	for edge, color := n.color[0], 0; !edge.empty(); color = 1 - color {

@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // boxLine is a line that crosses a box.
@@ -80,4 +80,4 @@ func (board *Board) hinge(box int, near, far *boxLine, digit int) {
 }
 
 // numberAt is the number 11..99 of the cell at a place, 0..8, of a unit.
-func numberAt(unit, place int) int64 { return int64(grid.Number(int(unitCells[unit][place]))) }
+func numberAt(unit, place int) int64 { return int64(setdoku.CellNumber(int(unitCells[unit][place]))) }

@@ -2,16 +2,15 @@ package technique
 
 import (
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // findings are the deductions of one pass, each with the smallest key of the patterns that prove it.
 type findings struct {
 	placing bool
 	count   int
-	at      [grid.Size * 9]uint16 // cell*9+digit of each, in the order of finding
-	has     [grid.Size]uint16     // digits by cell
-	key     [grid.Size * 9]int64  // by cell*9+digit
+	at      [setdoku.CellCount * 9]uint16 // cell*9+digit of each, in the order of finding
+	has     [setdoku.CellCount]uint16     // digits by cell
+	key     [setdoku.CellCount * 9]int64  // by cell*9+digit
 }
 
 // note adds a deduction.
@@ -43,7 +42,7 @@ func (f *findings) clear() {
 // cell, else a digit in two places of a unit.
 func (f *findings) clash() (setdoku.Contradiction, bool) {
 	var seen [27]uint16
-	cell, place := grid.Size, 27*9
+	cell, place := setdoku.CellCount, 27*9
 	for i := range f.count {
 		at := int(f.at[i])
 		c, d := at/9, at%9
@@ -58,8 +57,8 @@ func (f *findings) clash() (setdoku.Contradiction, bool) {
 		}
 	}
 	switch {
-	case cell < grid.Size:
-		return setdoku.Contradiction{Kind: "two_digits", Cell: grid.Number(cell)}, true
+	case cell < setdoku.CellCount:
+		return setdoku.Contradiction{Kind: "two_digits", Cell: setdoku.CellNumber(cell)}, true
 	case place < 27*9:
 		return setdoku.Contradiction{Kind: "two_places", Unit: place/9 + 1, Digit: uint8(place%9 + 1)}, true
 	}

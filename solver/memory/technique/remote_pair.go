@@ -1,6 +1,6 @@
 package technique
 
-import "setdoku/internal/grid"
+import "setdoku"
 
 // longestRemotePair is the most cells that a shortest chain has while there is a solution, two for
 // each row.
@@ -53,7 +53,7 @@ func (board *Board) remotePairsFrom(start int, group cellSet, digits [2]int, pla
 			continue
 		}
 		key := (int64(cells)*10+int64(digits[0]+1))*10 + int64(digits[1]+1)
-		key = (key*100+int64(grid.Number(start)))*100 + int64(grid.Number(end))
+		key = (key*100+int64(setdoku.CellNumber(start)))*100 + int64(setdoku.CellNumber(end))
 		for k, digit := range digits {
 			board.oneOfTwo(start, end, digit, places[k], key)
 		}

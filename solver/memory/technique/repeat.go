@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // repeated returns a contradiction for a puzzle that starts with a digit twice in a unit. No
@@ -14,7 +13,7 @@ func (s *state) repeated() setdoku.Contradiction {
 	if err == nil {
 		return setdoku.Contradiction{}
 	}
-	var repeat grid.Repeat
+	var repeat setdoku.Repeat
 	errors.As(err, &repeat)
 	return setdoku.Contradiction{Kind: "no_place", Unit: repeat.UnitNo + 1, Digit: repeat.Digit}
 }

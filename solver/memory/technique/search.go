@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"setdoku"
-	"setdoku/internal/grid"
 	"setdoku/solver/solutions"
 )
 
@@ -38,12 +37,12 @@ func search(board *Board, _ int) {
 }
 
 // position is the state as others know it.
-func (s *state) position() grid.State {
-	var marks [grid.Size]grid.Marks
+func (s *state) position() setdoku.State {
+	var marks [setdoku.CellCount]setdoku.DigitSet
 	for i, m := range s.candidates {
-		marks[i] = grid.Marks(m)
+		marks[i] = setdoku.DigitSet(m)
 	}
-	return grid.Reached(s.digit, s.digit, &marks)
+	return setdoku.Reached(s.digit, s.digit, &marks)
 }
 
 // tree notes the branches of a search by singles that ends with the second solution.
@@ -59,7 +58,7 @@ func (t *tree) split(s *state, parent, depth int) {
 		digit := bits.TrailingZeros16(m)
 		t.branches = append(t.branches, setdoku.Branch{
 			Branch: len(t.branches) + 1, Parent: parent, Depth: depth + 1,
-			Cell: grid.Number(cell), Digit: uint8(digit + 1), Outcome: setdoku.BranchOpen,
+			Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Outcome: setdoku.BranchOpen,
 		})
 		me := len(t.branches) - 1
 		if t.solutions > 1 || me >= branchesMost {

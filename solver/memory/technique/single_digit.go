@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // conjugatePair is a unit with two places for a digit, as the table place_pair has it.
@@ -95,7 +95,7 @@ func skyscraper(board *Board, _ int) {
 func twoLinkKey(digit, unit, other, near, otherNear, far, otherFar, between int) int64 {
 	key := (int64(digit+1)*100+int64(unit+1))*100 + int64(other+1)
 	for _, cell := range [...]int{near, otherNear, far, otherFar} {
-		key = key*100 + int64(grid.Number(cell))
+		key = key*100 + int64(setdoku.CellNumber(cell))
 	}
 	return key*100 + int64(between+1)
 }

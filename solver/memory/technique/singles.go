@@ -3,13 +3,13 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
-// number is grid.Number in less time.
-var number = func() (n [grid.Size]int64) {
+// number is setdoku.CellNumber in less time.
+var number = func() (n [setdoku.CellCount]int64) {
 	for i := range n {
-		n[i] = int64(grid.Number(i))
+		n[i] = int64(setdoku.CellNumber(i))
 	}
 	return n
 }()

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"setdoku"
-	"setdoku/internal/grid"
 )
 
 // Units are numbered 0..26 here, rows, columns, boxes, one less than unit_no of the
@@ -14,11 +13,11 @@ import (
 // state is a puzzle between two passes, in the two ways that techniques look at it: the
 // candidates of a cell, and the places of a digit in a unit.
 type state struct {
-	candidates [grid.Size]uint16
+	candidates [setdoku.CellCount]uint16
 	places     [27][9]uint16 // by unit and digit, positions 0..8
 	openPlaces [27]uint16
 	missing    [27]uint16
-	digit      grid.Digits
+	digit      setdoku.Grid
 	open       int // cells
 	// suspect says that an open cell may have no candidate, or a missing digit no place.
 	suspect bool
@@ -30,8 +29,8 @@ type location struct {
 	position [3]uint8
 }
 
-var locations = func() (l [grid.Size]location) {
-	for u, cells := range grid.Units {
+var locations = func() (l [setdoku.CellCount]location) {
+	for u, cells := range setdoku.Units {
 		for p, i := range cells {
 			l[i].unit[u/9], l[i].position[u/9] = uint8(u), uint8(p)
 		}
@@ -39,9 +38,9 @@ var locations = func() (l [grid.Size]location) {
 	return l
 }()
 
-// unitCells are grid.Units in less room.
+// unitCells are setdoku.Units in less room.
 var unitCells = func() (c [27][9]uint8) {
-	for u, cells := range grid.Units {
+	for u, cells := range setdoku.Units {
 		for p, i := range cells {
 			c[u][p] = uint8(i)
 		}
@@ -49,10 +48,10 @@ var unitCells = func() (c [27][9]uint8) {
 	return c
 }()
 
-const allBits = uint16(grid.All)
+const allBits = uint16(setdoku.AllDigits)
 
 // load sets the puzzle, as Board.Load does.
-func (s *state) load(digits *grid.Digits, candidates *[grid.Size]grid.Marks) {
+func (s *state) load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	s.digit = *digits
 	s.open = 0
 	s.suspect = true // nobody has looked
@@ -138,7 +137,7 @@ func (s *state) contradiction() (setdoku.Contradiction, bool) {
 	for r := range 9 {
 		for p := s.openPlaces[r]; p != 0; p &= p - 1 {
 			if i := r*9 + bits.TrailingZeros16(p); s.candidates[i] == 0 {
-				return setdoku.Contradiction{Kind: "no_candidate", Cell: grid.Number(i)}, true
+				return setdoku.Contradiction{Kind: "no_candidate", Cell: setdoku.CellNumber(i)}, true
 			}
 		}
 	}

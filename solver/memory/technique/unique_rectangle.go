@@ -3,15 +3,15 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
-// rectangle is one of grid.Rectangles. Corner k is in a row with k^1, in a column with k^2, and across from k^3. A puzzle with
+// rectangle is one of setdoku.Rectangles. Corner k is in a row with k^1, in a column with k^2, and across from k^3. A puzzle with
 // one solution cannot have just two digits there, unless one is a given.
 type rectangle = [4]uint8
 
 // rectangles are in the order of their numbers, which begin with 1.
-var rectangles = &grid.Rectangles
+var rectangles = &setdoku.Rectangles
 
 // sides are the corners of a floor and of the roof across from each, by the number of the side less 1.
 var sides = [4]struct{ floor, roof [2]uint8 }{

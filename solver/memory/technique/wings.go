@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 // bivalueCells returns the cells with two candidates, all and by digit.
@@ -25,7 +25,7 @@ func (s *state) bivalueCells() (all cellSet, by [9]cellSet) {
 
 // cellsKey is the key of a pattern of a cell and two more, these in order.
 func cellsKey(pivot, a, b int) int64 {
-	return (int64(grid.Number(pivot))*100+int64(grid.Number(min(a, b))))*100 + int64(grid.Number(max(a, b)))
+	return (int64(setdoku.CellNumber(pivot))*100+int64(setdoku.CellNumber(min(a, b))))*100 + int64(setdoku.CellNumber(max(a, b)))
 }
 
 func wWing(board *Board, _ int) {
@@ -62,7 +62,7 @@ func (board *Board) wWingOf(a, b, digit, other int) {
 			continue
 		}
 		if peerSet[a].has(c) && peerSet[b].has(d) || peerSet[a].has(d) && peerSet[b].has(c) {
-			key := ((int64(grid.Number(a))*100+int64(grid.Number(b)))*10+int64(digit+1))*100 + int64(u+1)
+			key := ((int64(setdoku.CellNumber(a))*100+int64(setdoku.CellNumber(b)))*10+int64(digit+1))*100 + int64(u+1)
 			for !victims.empty() {
 				board.found.note(victims.next(), other, key)
 			}

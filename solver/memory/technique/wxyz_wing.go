@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/internal/grid"
+	"setdoku"
 )
 
 func wxyzWing(board *Board, _ int) {
@@ -60,7 +60,7 @@ func (board *Board) wxyzWingOn(base [3]int, digits uint16, fourths cellSet) {
 				victims = victims.and(peerSet[i])
 			}
 		}
-		key := int64(grid.Number(base[0])*1_000_000 + grid.Number(base[1])*10_000 + grid.Number(base[2])*100 + grid.Number(f))
+		key := int64(setdoku.CellNumber(base[0])*1_000_000 + setdoku.CellNumber(base[1])*10_000 + setdoku.CellNumber(base[2])*100 + setdoku.CellNumber(f))
 		for !victims.empty() {
 			board.found.note(victims.next(), z, key)
 		}

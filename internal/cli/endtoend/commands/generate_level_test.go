@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/grid"
 )
 
 // TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other flags.
@@ -41,7 +41,7 @@ func TestGenerateLevels(t *testing.T) {
 			}
 			numbers, turned := make(map[int]bool), 0
 			for _, line := range lines {
-				n := grid.Size - strings.Count(line, ".")
+				n := setdoku.CellCount - strings.Count(line, ".")
 				numbers[n] = true
 				if n < tt.least || n > tt.most {
 					t.Errorf("%s has %d givens, want %d to %d", line, n, tt.least, tt.most)
@@ -53,7 +53,7 @@ func TestGenerateLevels(t *testing.T) {
 				if same {
 					turned++
 				}
-				d, err := grid.Parse(line)
+				d, err := setdoku.ParseGrid(line)
 				if err != nil {
 					t.Fatal(err)
 				}

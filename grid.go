@@ -1,36 +1,27 @@
-// Package grid holds the vocabulary that every other package shares: digits of
-// a 9x9 grid, cell numbers, units, peers, and the state a puzzle file can hold.
-//
-// A cell has two names. Users, tables and messages say row*10+column, 11..99
-// (45 is r4c5); Go code indexes arrays with 0..80, row by row. Number and Index
-// turn one into the other.
-package grid
+package setdoku
 
 import (
 	"fmt"
 	"math/bits"
 )
 
-// Size is the number of cells.
-const Size = 81
+// CellCount is the number of cells.
+const CellCount = 81
 
-// Digits holds one digit per cell, row by row; 0 is an empty cell.
-type Digits [Size]uint8
+// Grid holds one digit per cell, row by row; 0 is an empty cell.
+type Grid [CellCount]uint8
 
-// Number returns the user's cell number, 11..99, of index i, 0..80.
-func Number(i int) int { return (i/9+1)*10 + i%9 + 1 }
+// CellNumber returns the user's cell number, 11..99, of index i, 0..80.
+func CellNumber(i int) int { return (i/9+1)*10 + i%9 + 1 }
 
-// Index returns the index, 0..80, of cell number n, 11..99.
-func Index(n int) int { return (n/10-1)*9 + n%10 - 1 }
+// CellIndex returns the index, 0..80, of cell number n, 11..99.
+func CellIndex(n int) int { return (n/10-1)*9 + n%10 - 1 }
 
-// Valid reports whether n is a cell number: 11..99 without a zero in it.
-func Valid(n int) bool { return n >= 11 && n <= 99 && n%10 != 0 }
+// ValidCell reports whether n is a cell number: 11..99 without a zero in it.
+func ValidCell(n int) bool { return n >= 11 && n <= 99 && n%10 != 0 }
 
 // CellName returns the name people use for index i, such as r4c5.
 func CellName(i int) string { return fmt.Sprintf("r%dc%d", i/9+1, i%9+1) }
-
-// UnitTypes are the kinds of unit in their order.
-var UnitTypes = [3]string{"row", "column", "box"}
 
 // Units lists the nine cell indexes of each of the 27 units: rows 0..8,
 // columns 9..17, boxes 18..26 (boxes row by row), cells ascending.
@@ -44,7 +35,7 @@ var Rectangles = rectangles()
 var Peers = peers()
 
 func units() (u [27][9]int) {
-	for i := range Size {
+	for i := range CellCount {
 		r, c := i/9, i%9
 		b := r/3*3 + c/3
 		u[r][c] = i
@@ -57,8 +48,8 @@ func units() (u [27][9]int) {
 func rectangles() (list [486][4]uint8) {
 	box := func(i int) int { return i/27*3 + i%9/3 }
 	n := 0
-	for i := range Size {
-		for j := i + 1; j < Size; j++ {
+	for i := range CellCount {
+		for j := i + 1; j < CellCount; j++ {
 			right, below := i/9*9+j%9, j/9*9+i%9
 			if j/9 > i/9 && j%9 > i%9 && (box(i) == box(right)) != (box(i) == box(below)) {
 				list[n] = [4]uint8{uint8(i), uint8(right), uint8(below), uint8(j)}
@@ -69,10 +60,10 @@ func rectangles() (list [486][4]uint8) {
 	return list
 }
 
-func peers() (p [Size][20]int) {
-	for i := range Size {
+func peers() (p [CellCount][20]int) {
+	for i := range CellCount {
 		n := 0
-		for j := range Size {
+		for j := range CellCount {
 			if j != i && SeeEachOther(i, j) {
 				p[i][n] = j
 				n++
@@ -88,8 +79,8 @@ func SeeEachOther(i, j int) bool {
 }
 
 // String returns 81 characters with '.' for an empty cell.
-func (d Digits) String() string {
-	b := make([]byte, Size)
+func (d Grid) String() string {
+	b := make([]byte, CellCount)
 	for i, v := range d {
 		if v == 0 {
 			b[i] = '.'
@@ -100,12 +91,12 @@ func (d Digits) String() string {
 	return string(b)
 }
 
-// Parse reads what String writes; '0' is an empty cell too.
-func Parse(s string) (d Digits, err error) {
-	if len(s) != Size {
+// ParseGrid reads what String writes; '0' is an empty cell too.
+func ParseGrid(s string) (d Grid, err error) {
+	if len(s) != CellCount {
 		return d, fmt.Errorf("%d cells, want 81", len(s))
 	}
-	for i := range Size {
+	for i := range CellCount {
 		switch c := s[i]; {
 		case c >= '0' && c <= '9':
 			d[i] = c - '0'
@@ -117,7 +108,7 @@ func Parse(s string) (d Digits, err error) {
 }
 
 // Check returns Repeats when a unit holds a digit twice, else nil.
-func (d Digits) Check() error {
+func (d Grid) Check() error {
 	if !d.repeats() {
 		return nil
 	}
@@ -127,7 +118,7 @@ func (d Digits) Check() error {
 // repeats reports whether any unit holds a digit twice. It counts the digits of a
 // unit in the nine half-bytes of a word, where one addition counts a cell. It goes from box to box, so that
 // few words are in use at a time.
-func (d *Digits) repeats() bool {
+func (d *Grid) repeats() bool {
 	var rows [9]uint64
 	var twice uint64
 	for stack := 0; stack < 9; stack += 3 {
@@ -156,38 +147,38 @@ func (d *Digits) repeats() bool {
 // one counts a digit once, in its half-byte. An empty cell counts nothing.
 var one = [16]uint64{1: 1, 2: 1 << 4, 3: 1 << 8, 4: 1 << 12, 5: 1 << 16, 6: 1 << 20, 7: 1 << 24, 8: 1 << 28, 9: 1 << 32}
 
-// Marks is a set of digits: bit d-1 stands for digit d, 1..9.
-type Marks uint16
+// DigitSet is a set of digits: bit d-1 stands for digit d, 1..9.
+type DigitSet uint16
 
-// All is the set of all nine digits.
-const All Marks = 1<<9 - 1
+// AllDigits is the set of all nine digits.
+const AllDigits DigitSet = 1<<9 - 1
 
-// Mark returns the set that holds digit d, 1..9, alone.
-func Mark(d uint8) Marks { return 1 << (d - 1) }
+// SetOf returns the set that holds digit d, 1..9, alone.
+func SetOf(d uint8) DigitSet { return 1 << (d - 1) }
 
 // Has reports whether digit d, 1..9, is in the set.
-func (m Marks) Has(d uint8) bool { return m&Mark(d) != 0 }
+func (m DigitSet) Has(d uint8) bool { return m&SetOf(d) != 0 }
 
 // Count returns the number of digits in the set.
-func (m Marks) Count() int { return bits.OnesCount16(uint16(m)) }
+func (m DigitSet) Count() int { return bits.OnesCount16(uint16(m)) }
 
 // Lowest returns the smallest digit of a set that is not empty.
-func (m Marks) Lowest() uint8 { return uint8(bits.TrailingZeros16(uint16(m))) + 1 }
+func (m DigitSet) Lowest() uint8 { return uint8(bits.TrailingZeros16(uint16(m))) + 1 }
 
 // State is what a puzzle file can say about one puzzle: its givens, the digits
 // a player has placed, and the pencil marks that were crossed out although no
 // digit in a unit forbids them.
 type State struct {
-	Givens Digits
-	Placed Digits
+	Givens Grid
+	Placed Grid
 	// Deleted holds, for empty cells only, digits that no filled peer holds and
 	// that are no candidates all the same.
-	Deleted [Size]Marks
+	Deleted [CellCount]DigitSet
 }
 
 // Reached returns the state that a puzzle has come to: filled is what stands in the grid, the givens among it,
 // candidates are what is left of the empty cells.
-func Reached(givens, filled Digits, candidates *[Size]Marks) State {
+func Reached(givens, filled Grid, candidates *[CellCount]DigitSet) State {
 	s := State{Givens: givens}
 	for i, d := range filled {
 		if givens[i] == 0 {
@@ -199,15 +190,15 @@ func Reached(givens, filled Digits, candidates *[Size]Marks) State {
 }
 
 // KeepOnly crosses out all live candidates that marks has not. What was crossed out before counts no more.
-func (s *State) KeepOnly(marks *[Size]Marks) {
-	s.Deleted = [Size]Marks{}
+func (s *State) KeepOnly(marks *[CellCount]DigitSet) {
+	s.Deleted = [CellCount]DigitSet{}
 	for i, m := range s.Candidates() {
 		s.Deleted[i] = m &^ marks[i]
 	}
 }
 
 // Filled returns givens and placed digits in one grid.
-func (s State) Filled() Digits {
+func (s State) Filled() Grid {
 	d := s.Givens
 	for i, v := range s.Placed {
 		if v != 0 {
@@ -219,16 +210,16 @@ func (s State) Filled() Digits {
 
 // Candidates returns the live candidates of every empty cell: 1..9 less the
 // digits of its peers less Deleted. A filled cell has none.
-func (s State) Candidates() (m [Size]Marks) {
+func (s State) Candidates() (m [CellCount]DigitSet) {
 	d := s.Filled()
-	for i := range Size {
+	for i := range CellCount {
 		if d[i] != 0 {
 			continue
 		}
-		m[i] = All &^ s.Deleted[i]
+		m[i] = AllDigits &^ s.Deleted[i]
 		for _, p := range Peers[i] {
 			if d[p] != 0 {
-				m[i] &^= Mark(d[p])
+				m[i] &^= SetOf(d[p])
 			}
 		}
 	}
@@ -237,5 +228,5 @@ func (s State) Candidates() (m [Size]Marks) {
 
 // Plain reports whether the state is given digits alone.
 func (s State) Plain() bool {
-	return s.Placed == Digits{} && s.Deleted == [Size]Marks{}
+	return s.Placed == Grid{} && s.Deleted == [CellCount]DigitSet{}
 }

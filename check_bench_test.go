@@ -1,10 +1,10 @@
-package grid
+package setdoku
 
 import "testing"
 
 // BenchmarkCheck checks a grid without a repeat, as every puzzle that is read is.
 func BenchmarkCheck(b *testing.B) {
-	d, err := Parse("2.3.8....6......7..4.2.3.865.........97.2..6..6..9..25.3...6...4...1.2...1.832.54")
+	d, err := ParseGrid("2.3.8....6......7..4.2.3.865.........97.2..6..6..9..25.3...6...4...1.2...1.832.54")
 	if err != nil {
 		b.Fatal(err)
 	}

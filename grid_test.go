@@ -1,4 +1,4 @@
-package grid
+package setdoku
 
 import (
 	"errors"
@@ -7,17 +7,17 @@ import (
 )
 
 func TestCellNumbersAndIndexes(t *testing.T) {
-	for i := range Size {
-		n := Number(i)
-		if !Valid(n) || Index(n) != i {
-			t.Errorf("index %d has number %d, which is valid %v and has index %d", i, n, Valid(n), Index(n))
+	for i := range CellCount {
+		n := CellNumber(i)
+		if !ValidCell(n) || CellIndex(n) != i {
+			t.Errorf("index %d has number %d, which is valid %v and has index %d", i, n, ValidCell(n), CellIndex(n))
 		}
 	}
-	if Number(0) != 11 || Number(40) != 55 || Number(80) != 99 || CellName(39) != "r5c4" {
+	if CellNumber(0) != 11 || CellNumber(40) != 55 || CellNumber(80) != 99 || CellName(39) != "r5c4" {
 		t.Error("the corners, the centre or a name are wrong")
 	}
 	for _, n := range []int{0, 9, 10, 20, 90, 100, -11} {
-		if Valid(n) {
+		if ValidCell(n) {
 			t.Errorf("%d is no cell number", n)
 		}
 	}
@@ -26,7 +26,7 @@ func TestCellNumbersAndIndexes(t *testing.T) {
 // TestUnitsAndPeers checks the geometry by counting: every cell in three units, every
 // pair of cells peers exactly when a unit holds both.
 func TestUnitsAndPeers(t *testing.T) {
-	var in [Size][]int
+	var in [CellCount][]int
 	for u, cells := range Units {
 		for k, i := range cells {
 			in[i] = append(in[i], u)
@@ -35,7 +35,7 @@ func TestUnitsAndPeers(t *testing.T) {
 			}
 		}
 	}
-	for i := range Size {
+	for i := range CellCount {
 		if len(in[i]) != 3 || in[i][0] > 8 || in[i][1] < 9 || in[i][1] > 17 || in[i][2] < 18 {
 			t.Errorf("%s is in units %v, want a row, a column and a box", CellName(i), in[i])
 		}
@@ -61,11 +61,11 @@ func TestUnitsAndPeers(t *testing.T) {
 
 func TestParseAndString(t *testing.T) {
 	line := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	d, err := Parse(line)
+	d, err := ParseGrid(line)
 	if err != nil || d.String() != line {
 		t.Errorf("got %v, %v", d, err)
 	}
-	if d, err := Parse(strings.ReplaceAll(line, ".", "0")); err != nil || d.String() != line {
+	if d, err := ParseGrid(strings.ReplaceAll(line, ".", "0")); err != nil || d.String() != line {
 		t.Errorf("with zeros: %v, %v", d, err)
 	}
 	for text, want := range map[string]string{
@@ -73,7 +73,7 @@ func TestParseAndString(t *testing.T) {
 		"x" + line[1:]:                "character 'x' at cell 1, want a digit or '.'",
 		strings.Repeat(".", 80) + ":": "character ':' at cell 81, want a digit or '.'",
 	} {
-		if _, err := Parse(text); err == nil || err.Error() != want {
+		if _, err := ParseGrid(text); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}
@@ -89,13 +89,13 @@ func TestCheckNamesTheCells(t *testing.T) {
 		"box":    {44, 66, "digit 3 twice in box 5: r4c4 and r6c6"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var d Digits
-			d[Index(c.a)], d[Index(c.b)] = 3, 3
+			var d Grid
+			d[CellIndex(c.a)], d[CellIndex(c.b)] = 3, 3
 			var repeat Repeat
 			if err := d.Check(); !errors.As(err, &repeat) || err.Error() != c.want {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
-			d[Index(c.b)] = 4
+			d[CellIndex(c.b)] = 4
 			if err := d.Check(); err != nil {
 				t.Errorf("two different digits: %v", err)
 			}
@@ -104,37 +104,37 @@ func TestCheckNamesTheCells(t *testing.T) {
 }
 
 func TestReached(t *testing.T) {
-	var givens, filled Digits
-	givens[Index(11)] = 1
+	var givens, filled Grid
+	givens[CellIndex(11)] = 1
 	filled = givens
-	filled[Index(12)] = 2
+	filled[CellIndex(12)] = 2
 	s := State{Givens: givens}
-	s.Placed[Index(12)] = 2
-	s.Deleted[Index(13)] = Mark(9) // it sees 1 and 2, which need not be crossed out
+	s.Placed[CellIndex(12)] = 2
+	s.Deleted[CellIndex(13)] = SetOf(9) // it sees 1 and 2, which need not be crossed out
 	marks := s.Candidates()
 	if got := Reached(givens, filled, &marks); got != s {
 		t.Errorf("got %v, want %v", got, s)
 	}
-	marks[Index(13)] = All
-	if got := Reached(givens, filled, &marks); got.Deleted != [Size]Marks{} {
+	marks[CellIndex(13)] = AllDigits
+	if got := Reached(givens, filled, &marks); got.Deleted != [CellCount]DigitSet{} {
 		t.Errorf("%v is crossed out although it is kept", got.Deleted)
 	}
 }
 
 func TestStateCandidates(t *testing.T) {
 	var s State
-	s.Givens[Index(11)], s.Placed[Index(12)] = 1, 2
-	s.Deleted[Index(13)] = Mark(9)
+	s.Givens[CellIndex(11)], s.Placed[CellIndex(12)] = 1, 2
+	s.Deleted[CellIndex(13)] = SetOf(9)
 	m := s.Candidates()
-	for cell, want := range map[int]Marks{11: 0, 12: 0, 13: All &^ (Mark(1) | Mark(2) | Mark(9)), 41: All &^ Mark(1), 99: All} {
-		if m[Index(cell)] != want {
-			t.Errorf("cell %d has candidates %09b, want %09b", cell, m[Index(cell)], want)
+	for cell, want := range map[int]DigitSet{11: 0, 12: 0, 13: AllDigits &^ (SetOf(1) | SetOf(2) | SetOf(9)), 41: AllDigits &^ SetOf(1), 99: AllDigits} {
+		if m[CellIndex(cell)] != want {
+			t.Errorf("cell %d has candidates %09b, want %09b", cell, m[CellIndex(cell)], want)
 		}
 	}
 	if s.Plain() || !(State{Givens: s.Givens}).Plain() {
 		t.Error("a state is plain when it is givens alone")
 	}
-	if m := Mark(3) | Mark(7); m.Count() != 2 || m.Lowest() != 3 || !m.Has(7) || m.Has(4) {
+	if m := SetOf(3) | SetOf(7); m.Count() != 2 || m.Lowest() != 3 || !m.Has(7) || m.Has(4) {
 		t.Error("marks are not the set {3, 7}")
 	}
 }

@@ -1,10 +1,8 @@
-package grid
+package setdoku
 
 import (
 	"fmt"
 	"strings"
-
-	"setdoku"
 )
 
 // Repeat is two equal digits in one unit.
@@ -16,11 +14,11 @@ type Repeat struct {
 
 func (r Repeat) Error() string {
 	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
-		setdoku.UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
+		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
 }
 
 // Repeats are all equal digits in the units of a grid. It unwraps to the Repeat of the first unit that has one.
-type Repeats struct{ digits Digits }
+type Repeats struct{ digits Grid }
 
 // mostRepeats is how many equal digits an error names one by one.
 const mostRepeats = 5
@@ -49,7 +47,7 @@ func (r Repeats) Error() string {
 			if units[at] == nil {
 				order = append(order, at)
 			}
-			units[at] = append(units[at], fmt.Sprintf("%s %d", setdoku.UnitTypes[u/9], u%9+1))
+			units[at] = append(units[at], fmt.Sprintf("%s %d", UnitTypes[u/9], u%9+1))
 		}
 	}
 	var parts []string
