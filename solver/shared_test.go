@@ -123,7 +123,7 @@ func TestChangedMeanwhile(t *testing.T) {
 			return err
 		}
 		defer c.Close()
-		return c.TakeBack(t.Context(), id)
+		return c.Undo(t.Context(), id)
 	}
 	solveBy := func(names ...string) func(*testing.T, *store.DB) error {
 		return func(t *testing.T, other *store.DB) error {

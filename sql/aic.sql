@@ -19,11 +19,11 @@
 -- @words {{chain}}
 -- @cost the pairs of nodes that a chain joins, times the strong links next to a node
 
--- @notes
+-- @reuse
 DELETE FROM chain_strong;
 
 -- unit_no is 0 for the candidates of a cell.
--- @notes
+-- @reuse
 INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
 SELECT s.puzzle_id, s.digit * 1000 + s.cell, s.digit * 1000 + s.other, MIN(s.unit_no)
 FROM pass AS p
@@ -36,11 +36,11 @@ FROM pass AS p
 CROSS JOIN bivalue_cell AS b
 WHERE p.technique IN ('nice_loop', 'aic') AND b.puzzle_id = p.puzzle_id;
 
--- @notes
+-- @reuse
 DELETE FROM chain_link;
 
 -- Two links at once. node holds, so off_node does not, so next_node does.
--- @notes
+-- @reuse
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
@@ -65,7 +65,7 @@ CROSS JOIN chain_strong AS s
 WHERE s.puzzle_id = w.puzzle_id AND s.node = w.off_node AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
--- @notes
+-- @reuse
 -- @shared reach_chains
 INSERT INTO shared_statement (name) VALUES ('reach_chains');
 

@@ -41,12 +41,12 @@ CREATE TEMP TABLE IF NOT EXISTS color_units (
     PRIMARY KEY (puzzle_id, digit, start, color)
 );
 
--- @notes
+-- @reuse
 DELETE FROM color_cell;
 
 -- A walk does not go to cells below its start, so only the walk from the smallest cell of a net reaches the whole net. A
 -- net with a ring of odd length proves that there is no solution. All its cells get color 0.
--- @notes
+-- @reuse
 INSERT INTO color_cell (puzzle_id, digit, start, color, cell)
 WITH RECURSIVE walk (puzzle_id, digit, start, color, cell) AS (
     SELECT k.puzzle_id, k.digit, k.cell, 0, k.cell
@@ -69,10 +69,10 @@ SELECT w.puzzle_id, w.digit, MIN(w.start * 10 + w.color) / 10, MIN(w.start * 10 
 FROM walk AS w
 GROUP BY w.puzzle_id, w.digit, w.cell;
 
--- @notes
+-- @reuse
 DELETE FROM color_units;
 
--- @notes
+-- @reuse
 INSERT INTO color_units (puzzle_id, digit, start, color, units, wrapped)
 SELECT c.puzzle_id, c.digit, c.start, c.color, CAST(SUM(DISTINCT 1 << l.unit_no) AS BIGINT),
     CASE WHEN COUNT(DISTINCT l.unit_no) < COUNT(*) THEN 1 ELSE 0 END

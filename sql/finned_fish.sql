@@ -41,12 +41,12 @@ CREATE TEMP TABLE IF NOT EXISTS finned_victim (
     PRIMARY KEY (puzzle_id, size, digit, unit_type, lines, cover, cell)
 );
 
--- @notes size
+-- @reuse size
 DELETE FROM finned_victim;
 
 -- A finned fish and the lines that it leaves are two fish with the same fins and victims, finned or sashimi. When all
 -- smaller fish have been tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.
--- @notes size
+-- @reuse size
 WITH RECURSIVE open_digit AS (
     SELECT p.puzzle_id, p.size, d.digit
     FROM (

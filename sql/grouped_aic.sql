@@ -49,11 +49,11 @@ CREATE TEMP TABLE IF NOT EXISTS chain_weak (
     PRIMARY KEY (puzzle_id, node, other)
 );
 
--- @notes
+-- @reuse
 DELETE FROM chain_place;
 
 -- The candidates and the groups in their units. A place is a cell or, from 101 on, a group.
--- @notes
+-- @reuse
 INSERT INTO chain_place (puzzle_id, digit, unit_no, node, places)
 SELECT m.puzzle_id, m.digit, m.unit_no, m.digit * 1000 + u.place, m.places & u.places
 FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
@@ -64,10 +64,10 @@ WHERE m.puzzle_id = p.puzzle_id
     AND m.places & u.places <> 0
     AND (u.place < 100 OR (m.places & u.places) & ((m.places & u.places) - 1) <> 0);
 
--- @notes
+-- @reuse
 DELETE FROM chain_strong;
 
--- @notes
+-- @reuse
 INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
 SELECT a.puzzle_id, a.node, b.node, MIN(a.unit_no)
 FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
@@ -91,12 +91,12 @@ FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
 CROSS JOIN bivalue_cell AS b
 WHERE b.puzzle_id = p.puzzle_id;
 
--- @notes
+-- @reuse
 DELETE FROM chain_sight;
 
 -- What sees all candidates of its digit in an almost locked set. The remainder by 15 is the number of digits in a
 -- mask. The same cells may be places of two units, and group_no knows them as those of the first.
--- @notes
+-- @reuse
 WITH holder AS (
     SELECT a.puzzle_id, a.unit_no * 512 + s.places AS set_no, m.digit, h.group_no
     FROM unit_third AS a
@@ -133,11 +133,11 @@ WHERE u.group_no = h.group_no
     AND c.unit_no = u.unit_no
     AND c.places & u.places = 0;
 
--- @notes
+-- @reuse
 DELETE FROM chain_weak;
 
 -- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0.
--- @notes
+-- @reuse
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
@@ -165,11 +165,11 @@ FROM weak AS w
 WHERE EXISTS (SELECT 1 FROM chain_strong AS s WHERE s.puzzle_id = w.puzzle_id AND s.node = w.node)
 GROUP BY w.puzzle_id, w.node, w.other;
 
--- @notes
+-- @reuse
 DELETE FROM chain_link;
 
 -- Two links at once. node holds, so off_node does not, so next_node does. A link without a set is preferred.
--- @notes
+-- @reuse
 INSERT INTO chain_link (puzzle_id, node, next_node, off_node, set_no)
 SELECT w.puzzle_id, w.node, s.other, MIN(w.set_no * 10000 + w.other) % 10000, MIN(w.set_no * 10000 + w.other) / 10000
 FROM chain_weak AS w
@@ -177,7 +177,7 @@ CROSS JOIN chain_strong AS s
 WHERE s.puzzle_id = w.puzzle_id AND s.node = w.other AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
--- @notes
+-- @reuse
 -- @shared reach_chains
 INSERT INTO shared_statement (name) VALUES ('reach_chains');
 

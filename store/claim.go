@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Waiting says which stored puzzles a solver takes.
-type Waiting struct {
+// WorkFilter says which stored puzzles a solver takes.
+type WorkFilter struct {
 	Selection string // of the run: a puzzle stuck under another one is worth a try
 	Again     bool   // finished puzzles too
 	OnlyNew   bool   // no stuck ones
@@ -14,7 +14,7 @@ type Waiting struct {
 }
 
 // condition selects the puzzles, as puzzle AS z, and has the parameters args.
-func (w Waiting) condition() (text string, args []any) {
+func (w WorkFilter) condition() (text string, args []any) {
 	switch {
 	case w.Again:
 		return `TRUE`, nil
@@ -28,7 +28,7 @@ func (w Waiting) condition() (text string, args []any) {
 // Take returns up to limit puzzles that wait after puzzle_id after, in order. It must be
 // called inside Atomically; until that ends they are this connection's: a file has one writer,
 // and on a server their rows are locked. When the connection is lost they are free again.
-func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]Entry, error) {
+func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) ([]Entry, error) {
 	condition, args := w.condition()
 	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
 	if c.db.dialect == Postgres {
@@ -117,8 +117,8 @@ func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err e
 	return entries, err
 }
 
-// Waits reports whether any puzzle waits, another process's or not.
-func (db *DB) Waits(ctx context.Context, w Waiting) (found bool, err error) {
+// HasWork reports whether any puzzle waits, another process's or not.
+func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error) {
 	condition, args := w.condition()
 	err = db.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle AS z WHERE `+condition+`)`, args...)
 	if err != nil {

@@ -21,9 +21,9 @@ type Conn struct {
 	inside   bool      // there is a transaction
 }
 
-// courtesy is how long a writer leaves a file alone between two transactions, so that
+// writePause is how long a writer leaves a file alone between two transactions, so that
 // another process that waits gets its turn. It polls more often than that.
-const courtesy = 3 * time.Millisecond
+const writePause = 3 * time.Millisecond
 
 // Acquire takes a connection out of the pool for a writer. Close gives it back.
 func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
@@ -106,7 +106,7 @@ func (c *Conn) attempt(ctx context.Context, work func() error) error {
 	begin := `BEGIN`
 	if c.db.dialect == SQLite {
 		begin = `BEGIN IMMEDIATE`
-		if rest := courtesy - time.Since(c.wrote); rest > 0 {
+		if rest := writePause - time.Since(c.wrote); rest > 0 {
 			time.Sleep(rest)
 		}
 		defer func() { c.wrote = time.Now() }()
@@ -149,7 +149,7 @@ func (c *Conn) explain(err error) error {
 	explained := Explain(err)
 	var se *sqlite.Error
 	var pe *pgconn.PgError
-	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrLost) {
+	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrConnectionLost) {
 		return fmt.Errorf("write to %s: %w", c.db.path, explained)
 	}
 	return err

@@ -18,26 +18,26 @@ import (
 
 // Errors that a caller can switch on with errors.Is.
 var (
-	ErrNotSetdoku = errors.New("not a setdoku database")
-	ErrNewer      = errors.New("made by a newer setdoku")
-	ErrAncient    = errors.New("made before the schema was rewritten: run 'setdoku export' of the version that made it, then 'setdoku import' of this one")
-	ErrOlder      = errors.New("made by an older setdoku and opened read-only; run 'setdoku migrate up' on it")
-	ErrLocked     = errors.New("locked by another process")
-	ErrReadOnly   = errors.New("read-only")
-	ErrDamaged    = errors.New("damaged or truncated")
-	ErrFull       = errors.New("disk full")
-	ErrAway       = errors.New("the server cannot be reached")
-	ErrRefused    = errors.New("the server refuses the user or the password")
-	ErrNoDatabase = errors.New("the server has no such database; CREATE DATABASE makes one")
-	ErrDenied     = errors.New("the user lacks a right that this needs")
-	ErrCrowded    = errors.New("the server takes no more connections for now")
-	ErrTurnedAway = errors.New("the server refuses the connection")
-	ErrLost       = errors.New("the connection to the server was lost")
+	ErrNotSetdoku         = errors.New("not a setdoku database")
+	ErrNewer              = errors.New("made by a newer setdoku")
+	ErrTooOld             = errors.New("made before the schema was rewritten: run 'setdoku export' of the version that made it, then 'setdoku import' of this one")
+	ErrOlder              = errors.New("made by an older setdoku and opened read-only; run 'setdoku migrate up' on it")
+	ErrLocked             = errors.New("locked by another process")
+	ErrReadOnly           = errors.New("read-only")
+	ErrDamaged            = errors.New("damaged or truncated")
+	ErrDiskFull           = errors.New("disk full")
+	ErrUnreachable        = errors.New("the server cannot be reached")
+	ErrRefused            = errors.New("the server refuses the user or the password")
+	ErrNoDatabase         = errors.New("the server has no such database; CREATE DATABASE makes one")
+	ErrPermission         = errors.New("the user lacks a right that this needs")
+	ErrTooManyConnections = errors.New("the server takes no more connections for now")
+	ErrConnectionRefused  = errors.New("the server refuses the connection")
+	ErrConnectionLost     = errors.New("the connection to the server was lost")
 )
 
-// ancientError refuses a database of a schema that this program cannot bring up to date.
-func ancientError(version int64) error {
-	return fmt.Errorf("%w (schema version %d)", ErrAncient, version)
+// tooOldError refuses a database of a schema that this program cannot bring up to date.
+func tooOldError(version int64) error {
+	return fmt.Errorf("%w (schema version %d)", ErrTooOld, version)
 }
 
 func newerError(version, latest int64) error {
@@ -83,15 +83,15 @@ func explainServer(err error) (detail string, cause error) {
 		cause = serverCause(pe)
 		switch {
 		case connecting && cause == nil:
-			cause = ErrTurnedAway
-		case connecting && cause == ErrLost:
-			cause = ErrAway
+			cause = ErrConnectionRefused
+		case connecting && cause == ErrConnectionLost:
+			cause = ErrUnreachable
 		}
 		return pe.Message, cause
 	case connecting:
-		return cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap())), ErrAway
+		return cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap())), ErrUnreachable
 	case isLost(err):
-		return networkCause(err), ErrLost
+		return networkCause(err), ErrConnectionLost
 	}
 	return "", nil
 }
@@ -104,17 +104,17 @@ func serverCause(pe *pgconn.PgError) error {
 	case "3D000":
 		return ErrNoDatabase
 	case "42501":
-		return ErrDenied
+		return ErrPermission
 	case "53300":
-		return ErrCrowded
+		return ErrTooManyConnections
 	case "55P03":
 		return ErrLocked
 	case "25006":
 		return ErrReadOnly
 	case "53100":
-		return ErrFull
+		return ErrDiskFull
 	case "57P01", "57P02", "57P03", "57P05", "25P03":
-		return ErrLost
+		return ErrConnectionLost
 	case "XX001", "XX002":
 		return ErrDamaged
 	}

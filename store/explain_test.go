@@ -47,7 +47,7 @@ func TestExplain(t *testing.T) {
 			}
 			_, err := db.ExecContext(ctx, write, strings.Repeat("x", 1<<20))
 			return err
-		}, store.ErrFull},
+		}, store.ErrDiskFull},
 		{"a page of something else", func(t *testing.T, db *store.DB, path string) error {
 			if err := db.Close(); err != nil {
 				t.Fatal(err)

@@ -65,11 +65,11 @@ func copyFile(t *testing.T, from, to string) {
 // taken back.
 func TestKilledInATransaction(t *testing.T) {
 	for name, open := range map[string]func(path string) (*store.DB, error){
-		"Open":                   func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
-		"OpenExisting":           func(path string) (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
-		"OpenReadOnly":           func(path string) (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
-		"OpenUnmigrated":         func(path string) (*store.DB, error) { return store.OpenUnmigrated(t.Context(), path) },
-		"OpenUnmigratedReadOnly": func(path string) (*store.DB, error) { return store.OpenUnmigratedReadOnly(t.Context(), path) },
+		"Open":                         func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
+		"OpenExisting":                 func(path string) (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
+		"OpenReadOnly":                 func(path string) (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
+		"OpenWithoutMigrating":         func(path string) (*store.DB, error) { return store.OpenWithoutMigrating(t.Context(), path) },
+		"OpenReadOnlyWithoutMigrating": func(path string) (*store.DB, error) { return store.OpenReadOnlyWithoutMigrating(t.Context(), path) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := halfWritten(t)
@@ -129,7 +129,7 @@ func TestForeignFiles(t *testing.T) {
 				func() (*store.DB, error) { return store.Open(t.Context(), path) },
 				func() (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
 				func() (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
-				func() (*store.DB, error) { return store.OpenUnmigrated(t.Context(), path) },
+				func() (*store.DB, error) { return store.OpenWithoutMigrating(t.Context(), path) },
 			} {
 				if db, err := open(); !errors.Is(err, store.ErrNotSetdoku) {
 					t.Errorf("error %v, want %v", err, store.ErrNotSetdoku)

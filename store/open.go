@@ -122,7 +122,7 @@ func openChecked(ctx context.Context, target, mode string, check func(*DB) error
 		if again || !halfWritten(err) {
 			return nil, err
 		}
-		if err := takeBack(ctx, target); err != nil {
+		if err := rollBackKilled(ctx, target); err != nil {
 			return nil, err
 		}
 	}
@@ -177,7 +177,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		case version > latest:
 			return newerError(version, latest)
 		case version > 0 && version < migrations.First:
-			return ancientError(version)
+			return tooOldError(version)
 		case version == latest && mode == "ro":
 			return nil
 		case version == latest:

@@ -110,8 +110,8 @@ func (c *Conn) markUnchecked(ctx context.Context, id int64) error {
 	return err
 }
 
-// TakeBack takes back the last step of an unfinished puzzle, which must be one by hand.
-func (c *Conn) TakeBack(ctx context.Context, id int64) error {
+// Undo takes back the last step of an unfinished puzzle, which must be one by hand.
+func (c *Conn) Undo(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
 		var last struct {
 			Steps  int
@@ -154,7 +154,7 @@ func (c *Conn) StartOver(ctx context.Context, id int64) error {
 
 // back takes a puzzle back to what it was after a step, none or one that only steps by hand follow.
 func (c *Conn) back(ctx context.Context, id int64, step int) error {
-	if err := c.Forget(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
+	if err := c.DeletePreviousResult(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
 		return err
 	}
 	if err := c.mark(ctx, id); err != nil {

@@ -75,8 +75,8 @@ func serverName(target string) string {
 	return u.String()
 }
 
-// connectPatience is how long a connection to a server may take, unless the URL says otherwise.
-const connectPatience = 10 * time.Second
+// connectTimeout is how long a connection to a server may take, unless the URL says otherwise.
+const connectTimeout = 10 * time.Second
 
 const readOnlySetting = "default_transaction_read_only"
 
@@ -89,7 +89,7 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	}
 	patience := patienceOf(ctx)
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = min(patience.limit, connectPatience)
+		config.ConnectTimeout = min(patience.limit, connectTimeout)
 	}
 	set := func(name, value string) {
 		if _, given := config.RuntimeParams[name]; !given {
@@ -221,7 +221,7 @@ func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 	var may bool
 	err = db.GetContext(ctx, &may, `SELECT HAS_SCHEMA_PRIVILEGE(CURRENT_SCHEMA(), 'CREATE')`)
 	if err == nil && !may {
-		err = fmt.Errorf("%w: to make tables in schema %s", ErrDenied, db.schema)
+		err = fmt.Errorf("%w: to make tables in schema %s", ErrPermission, db.schema)
 	}
 	return 0, err
 }

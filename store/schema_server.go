@@ -98,7 +98,7 @@ func (s *Snapshot) checkServerSchema(ctx context.Context) (doubt, err error) {
 	}
 	made, err := s.db.migratedObjects(ctx)
 	switch err := Explain(err); {
-	case errors.Is(err, ErrDenied), errors.Is(err, ErrReadOnly), errors.Is(err, ErrCrowded):
+	case errors.Is(err, ErrPermission), errors.Is(err, ErrReadOnly), errors.Is(err, ErrTooManyConnections):
 		return err, nil
 	case err != nil:
 		return nil, fmt.Errorf("find out what the migrations make: %w", err)

@@ -108,9 +108,9 @@ func halfWritten(err error) bool {
 	return errors.As(err, &se) && (se.Code() == sqlite3.SQLITE_READONLY_ROLLBACK || se.Code() == sqlite3.SQLITE_READONLY_RECOVERY)
 }
 
-// takeBack takes back the transaction in which a process was killed. SQLite does that by itself before the first statement
+// rollBackKilled takes back the transaction in which a process was killed. SQLite does that by itself before the first statement
 // of a connection that may write, and changes nothing else.
-func takeBack(ctx context.Context, path string) error {
+func rollBackKilled(ctx context.Context, path string) error {
 	db, err := connectFile(ctx, path, "recover")
 	if err != nil {
 		return err
@@ -180,7 +180,7 @@ func fileCause(se *sqlite.Error) error {
 	case sqlite3.SQLITE_CORRUPT:
 		return ErrDamaged
 	case sqlite3.SQLITE_FULL:
-		return ErrFull
+		return ErrDiskFull
 	case sqlite3.SQLITE_IOERR:
 		return errors.New("input/output error")
 	}

@@ -128,9 +128,9 @@ func (c *Conn) Strip(ctx context.Context, id int64) error {
 	return nil
 }
 
-// Forget takes away what puzzles have after the steps that stay: cells, steps, eliminations and
+// DeletePreviousResult takes away what puzzles have after the steps that stay: cells, steps, eliminations and
 // attempts, and all of what is written anew. Bare puzzles have nothing.
-func (c *Conn) Forget(ctx context.Context, starts []Start) error {
+func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	byKept := make(map[int][]int64)
 	for _, s := range starts {
 		if s.Kept >= 0 {
@@ -141,18 +141,18 @@ func (c *Conn) Forget(ctx context.Context, starts []Start) error {
 		list, args := inList(ids)
 		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction", "candidate"} {
 			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list), args...); err != nil {
-				return fmt.Errorf("forget %s: %w", table, err)
+				return fmt.Errorf("delete the previous result: %s: %w", table, err)
 			}
 		}
 		for _, table := range []string{"elimination", "cell", "step", "step_evidence"} {
 			query := `DELETE FROM ` + table + ` WHERE puzzle_id IN ` + list + ` AND step > ?`
 			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
-				return fmt.Errorf("forget %s: %w", table, err)
+				return fmt.Errorf("delete the previous result: %s: %w", table, err)
 			}
 		}
 		query := `DELETE FROM attempt WHERE puzzle_id IN ` + list + ` AND first_step > ?`
 		if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
-			return fmt.Errorf("forget attempt: %w", err)
+			return fmt.Errorf("delete the previous result: attempt: %w", err)
 		}
 	}
 	return nil

@@ -170,7 +170,7 @@ func (b *Batch) disconnect() error {
 // and returns a result for each, in order. Puzzles that are added and then not solved, because of an error or
 // an interruption, wait in the database.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
-	b.forget()
+	b.reset()
 	var entries []store.Entry
 	err := b.atomically(ctx, func() (err error) {
 		entries, err = b.conn.Add(ctx, puzzles)
@@ -191,7 +191,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 // database and returns their results, none when there are no more.
 func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
 	for {
-		entries, err := b.take(ctx, store.Waiting{Selection: b.run.Selection, Again: b.Again}, after)
+		entries, err := b.take(ctx, store.WorkFilter{Selection: b.run.Selection, Again: b.Again}, after)
 		if err != nil || len(entries) == 0 {
 			return nil, err
 		}
@@ -204,14 +204,14 @@ func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, e
 }
 
 // take solves the next chunk of puzzles after puzzle_id after that wait and returns them as they were.
-func (b *Batch) take(ctx context.Context, w store.Waiting, after int64) (entries []store.Entry, err error) {
-	b.forget()
+func (b *Batch) take(ctx context.Context, w store.WorkFilter, after int64) (entries []store.Entry, err error) {
+	b.reset()
 	if b.db.Dialect() == store.Postgres {
 		err = b.atomically(ctx, func() (err error) {
 			if entries, err = b.conn.Take(ctx, w, after, driver.ChunkSize); err != nil {
 				return err
 			}
-			return b.solveClaimed(ctx, b.waiting(entries))
+			return b.solveInTransaction(ctx, b.waiting(entries))
 		})
 		return entries, err
 	}
@@ -221,8 +221,8 @@ func (b *Batch) take(ctx context.Context, w store.Waiting, after int64) (entries
 	return entries, b.solve(ctx, entries)
 }
 
-// forget forgets what the last call has solved.
-func (b *Batch) forget() {
+// reset clears the results of the previous call.
+func (b *Batch) reset() {
 	b.saved, b.solved = make(map[int64]bool), make(map[int64]store.Result)
 }
 

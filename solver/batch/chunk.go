@@ -33,12 +33,12 @@ func (b *Batch) solve(ctx context.Context, entries []store.Entry) (err error) {
 		if err != nil {
 			return err
 		}
-		return b.solveClaimed(ctx, b.waiting(entries))
+		return b.solveInTransaction(ctx, b.waiting(entries))
 	})
 }
 
-// solveClaimed computes and saves a chunk in the transaction that there is.
-func (b *Batch) solveClaimed(ctx context.Context, chunk []driver.Work) error {
+// solveInTransaction computes and saves a chunk in the transaction that there is.
+func (b *Batch) solveInTransaction(ctx context.Context, chunk []driver.Work) error {
 	if len(chunk) == 0 {
 		return nil
 	}

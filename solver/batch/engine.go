@@ -64,7 +64,7 @@ func (r *record) Drop(_ context.Context, ids []int64) error {
 }
 
 func (r *record) Save(ctx context.Context, run int64) ([]*store.Result, error) {
-	if err := r.conn.Forget(ctx, r.starts); err != nil {
+	if err := r.conn.DeletePreviousResult(ctx, r.starts); err != nil {
 		return nil, err
 	}
 	if err := r.conn.Write(ctx, run, r.parts); err != nil {

@@ -36,7 +36,7 @@ const others = 250 * time.Millisecond
 // Drain solves until no puzzle waits any more. It stays while others have puzzles that wait,
 // for they may be killed.
 func (w *Worker) Drain(ctx context.Context) error {
-	waiting := store.Waiting{Selection: w.batch.run.Selection, Share: true}
+	waiting := store.WorkFilter{Selection: w.batch.run.Selection, Share: true}
 	for {
 		solved, err := w.sweep(ctx, waiting)
 		if err != nil {
@@ -45,7 +45,7 @@ func (w *Worker) Drain(ctx context.Context) error {
 		if solved {
 			continue
 		}
-		left, err := w.db.Waits(ctx, waiting)
+		left, err := w.db.HasWork(ctx, waiting)
 		if err != nil || !left {
 			return err
 		}
@@ -66,7 +66,7 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	}
 	defer listener.Close()
 	// Puzzles stuck under another selection are looked at once; there may be very many of them.
-	waiting := store.Waiting{Selection: w.batch.run.Selection, Share: true}
+	waiting := store.WorkFilter{Selection: w.batch.run.Selection, Share: true}
 	for {
 		if _, err := w.sweep(ctx, waiting); err != nil {
 			return err
@@ -80,7 +80,7 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 
 // sweep solves the chunks that it can have, in order of puzzle_id, and reports whether there
 // were any.
-func (w *Worker) sweep(ctx context.Context, waiting store.Waiting) (solved bool, err error) {
+func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bool, err error) {
 	for after := int64(0); ; solved = true {
 		entries, err := w.batch.take(ctx, waiting, after)
 		if err != nil || len(entries) == 0 {

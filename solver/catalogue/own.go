@@ -20,8 +20,8 @@ const (
 	ownLevel  = "extreme"
 	ownWeight = 600
 	ownTier   = 575 // after all techniques that look at the candidates, before forcing assumes any
-	// OwnFamily is the family of the techniques that come from files of one's own.
-	OwnFamily = "own"
+	// UserFamily is the family of the techniques that come from files of one's own.
+	UserFamily = "own"
 )
 
 // Singles are the techniques that hypotheses run, by file. Hypothetical puzzles wait for tiers 1, 2, ...
@@ -59,7 +59,7 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	}
 	t = h.Techniques[0]
 	t.AnyTier = t.Tier == 0
-	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), OwnFamily, t.Name, text
+	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), UserFamily, t.Name, text
 	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, ownTier), cmp.Or(t.Weight, ownWeight), cmp.Or(t.Level, ownLevel)
 	t.LevelNo = setdoku.LevelNo(t.Level)
 	switch {

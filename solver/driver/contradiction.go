@@ -25,7 +25,7 @@ func (d *Driver) findContradiction(ctx context.Context) error {
 			return err
 		}
 	}
-	return d.retire(ctx)
+	return d.removeContradicted(ctx)
 }
 
 // findClash retires puzzles that are checked and whose placements contradict each other.
@@ -33,12 +33,12 @@ func (d *Driver) findClash(ctx context.Context) error {
 	if _, err := d.Run(ctx, "driver/find_clash"); err != nil {
 		return err
 	}
-	return d.retire(ctx)
+	return d.removeContradicted(ctx)
 }
 
-// retire takes puzzles with a contradiction out of the pass: invalid when every pass of
+// removeContradicted takes puzzles with a contradiction out of the pass: invalid when every pass of
 // them was checked, as hypotheses are, else suspects to be replayed.
-func (d *Driver) retire(ctx context.Context) error {
+func (d *Driver) removeContradicted(ctx context.Context) error {
 	err := d.exec(ctx, `
 		UPDATE work_puzzle
 		SET status = CASE checked WHEN 1 THEN 'invalid' ELSE 'suspect' END, tier = 0
@@ -68,8 +68,8 @@ func (d *Driver) clash(ctx context.Context) error {
 		DELETE FROM deduction WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'suspect')`)
 }
 
-// distrust makes suspects of puzzles that were filled without every unit getting every digit.
-func (d *Driver) distrust(ctx context.Context) error {
+// recheckFilled makes suspects of puzzles that were filled without every unit getting every digit.
+func (d *Driver) recheckFilled(ctx context.Context) error {
 	return d.exec(ctx, `
 		UPDATE work_puzzle
 		SET status = 'suspect'

@@ -123,7 +123,7 @@ func (d *Driver) write(ctx context.Context) error {
 	}
 	return d.writer.Conn.Bulk(ctx, func() error {
 		for _, f := range files {
-			if err := d.hand(ctx, f); err != nil {
+			if err := d.runOnWriter(ctx, f); err != nil {
 				return err
 			}
 		}
@@ -133,7 +133,7 @@ func (d *Driver) write(ctx context.Context) error {
 
 // hand runs a file on the writer. Where that has another connection, the rows that a statement
 // inserts are read here and copied there.
-func (d *Driver) hand(ctx context.Context, name string) error {
+func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	if d.writer == d.Statements {
 		_, err := d.Run(ctx, name)
 		return err
@@ -156,7 +156,7 @@ func (d *Driver) hand(ctx context.Context, name string) error {
 		name := fmt.Sprintf("%s#%d", name, i+1)
 		d.Book(name, time.Since(began))
 		if err != nil {
-			return fmt.Errorf("hand over %s: %w", name, err)
+			return fmt.Errorf("run %s on the writer: %w", name, err)
 		}
 	}
 	return nil

@@ -41,7 +41,7 @@ func (d *Driver) fixedPoint(ctx context.Context) error {
 		}
 		again = again || ended
 	}
-	return d.distrust(ctx)
+	return d.recheckFilled(ctx)
 }
 
 // sweep runs each of the techniques once, for the puzzles that wait for it, and reports

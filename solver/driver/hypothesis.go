@@ -57,13 +57,13 @@ func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) 
 			return 0, err
 		}
 		// What earlier slices have found waits while the same table takes the assumptions.
-		if err := d.setAside(ctx); err != nil {
+		if err := d.saveDeductions(ctx); err != nil {
 			return 0, err
 		}
-		if err := d.suppose(ctx); err != nil {
+		if err := d.runHypotheses(ctx); err != nil {
 			return 0, err
 		}
-		refuted, err := d.Statements.Find(ctx, "driver/refute", d.opts.Audit == setdoku.AuditFull, statement.NotesNone)
+		refuted, err := d.Statements.Find(ctx, "driver/refute", d.opts.Audit == setdoku.AuditFull, statement.ReuseNone)
 		if err != nil {
 			return 0, err
 		}
@@ -72,26 +72,26 @@ func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) 
 			return 0, err
 		}
 	}
-	return found, d.takeBack(ctx)
+	return found, d.restoreDeductions(ctx)
 }
 
-// setAside makes room in deduction, takeBack brings back what was there.
-func (d *Driver) setAside(ctx context.Context) error {
+// saveDeductions makes room in deduction, restoreDeductions brings back what was there.
+func (d *Driver) saveDeductions(ctx context.Context) error {
 	if err := d.exec(ctx, `
-		INSERT INTO deduction_aside (puzzle_id, technique, placement, cell, digit, pattern)
+		INSERT INTO saved_deduction (puzzle_id, technique, placement, cell, digit, pattern)
 		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM deduction`); err != nil {
 		return err
 	}
 	return d.exec(ctx, `DELETE FROM deduction`)
 }
 
-func (d *Driver) takeBack(ctx context.Context) error {
+func (d *Driver) restoreDeductions(ctx context.Context) error {
 	if err := d.exec(ctx, `
 		INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM deduction_aside`); err != nil {
+		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM saved_deduction`); err != nil {
 		return err
 	}
-	return d.exec(ctx, `DELETE FROM deduction_aside`)
+	return d.exec(ctx, `DELETE FROM saved_deduction`)
 }
 
 // search branches until every puzzle of the pass has two solutions or no branch left.
@@ -104,7 +104,7 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 		if branches == 0 {
 			break
 		}
-		if err := d.suppose(ctx); err != nil {
+		if err := d.runHypotheses(ctx); err != nil {
 			return 0, err
 		}
 		if _, err := d.Run(ctx, "driver/next_search_round"); err != nil {
@@ -122,9 +122,9 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 	return found, err
 }
 
-// suppose makes puzzles of the hypotheses that are new and runs the singles over them until each is
+// runHypotheses makes puzzles of the hypotheses that are new and runs the singles over them until each is
 // solved, invalid or stuck. It uses pass and leaves it empty, and deduction too.
-func (d *Driver) suppose(ctx context.Context) error {
+func (d *Driver) runHypotheses(ctx context.Context) error {
 	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error
 	if err != nil || waiting == 0 {
 		return false, err
 	}
-	found, err := d.Statements.Find(ctx, file, false, statement.NotesNone)
+	found, err := d.Statements.Find(ctx, file, false, statement.ReuseNone)
 	if err != nil {
 		return false, err
 	}

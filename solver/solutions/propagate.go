@@ -103,10 +103,10 @@ func (s *bandState) propagate() bandResult {
 		}
 		nakedUpper = once.upper &^ (twice.upper | placedUpper)
 		nakedLower = once.lower &^ (twice.lower | placedLower)
-		settledUpper, settledLower := placedUpper|nakedUpper, placedLower|nakedLower
+		doneUpper, doneLower := placedUpper|nakedUpper, placedLower|nakedLower
 		todo = again
 		for d := range 9 {
-			x := s.openUpper[d]&settledUpper | s.openLower[d]&settledLower
+			x := s.openUpper[d]&doneUpper | s.openLower[d]&doneLower
 			todo |= uint((x|-x)>>63) << d
 		}
 	}

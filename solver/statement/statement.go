@@ -49,7 +49,7 @@ type Statement struct {
 	params     int
 	creates    bool  // it makes a temporary table or its index
 	repeats    bool  // it is executed until it changes no row
-	notes      Notes // whether its work tables serve the next technique of the file
+	reuse      Reuse // whether its work tables serve the next technique of the file
 }
 
 // Creates reports whether the statement makes a temporary table or its index.
@@ -99,24 +99,24 @@ func (s *Statements) Text(name string) (string, error) {
 	return s.Conn.Qualify(text), nil
 }
 
-// Notes says which techniques can use the work tables of a statement again.
-type Notes int
+// Reuse says which techniques can use the work tables of a statement again.
+type Reuse int
 
 const (
-	NotesNone Notes = iota // none
-	NotesSize              // the techniques of the file that have one size
-	NotesFile              // all techniques of the file
+	ReuseNone Reuse = iota // none
+	ReuseSize              // the techniques of the file that have one size
+	ReuseFile              // all techniques of the file
 )
 
 // in reports whether known work tables include these. Those of one size include those of the whole file.
-func (n Notes) in(known Notes) bool {
-	return known != NotesNone && (n == NotesFile || n == known)
+func (n Reuse) in(known Reuse) bool {
+	return known != ReuseNone && (n == ReuseFile || n == known)
 }
 
 // Parse cuts a file into its statements, not prepared yet, and drops whole-line comments. These comments say how the
 // statement that follows is run:
 //
-//   - @notes, @notes size: the statement takes notes that serve all techniques of the file, or those of one size.
+//   - @reuse, @reuse size: the statement takes notes that serve all techniques of the file, or those of one size.
 //   - @repeat: it is repeated until it changes no row.
 //   - @shared NAME: the Statements of sql/shared/NAME.sql are run instead. The one that follows is for a shell, in which it makes
 //     a trigger run the same text.
@@ -154,10 +154,10 @@ func Parse(text string) (list []Statement, err error) {
 				add(code.String())
 				code.Reset()
 			}
-		case mark == "@notes":
-			next.notes = NotesFile
-		case mark == "@notes size":
-			next.notes = NotesSize
+		case mark == "@reuse":
+			next.reuse = ReuseFile
+		case mark == "@reuse size":
+			next.reuse = ReuseSize
 		case mark == "@repeat":
 			next.repeats = true
 		case strings.HasPrefix(mark, "@into "):
@@ -174,7 +174,7 @@ func Parse(text string) (list []Statement, err error) {
 				return nil, err
 			}
 			for _, s := range once {
-				s.repeats, s.notes = s.repeats || how == "@repeat", next.notes
+				s.repeats, s.reuse = s.repeats || how == "@repeat", next.reuse
 				list = append(list, s)
 			}
 			shell = true
@@ -202,14 +202,14 @@ func (s *Statements) Run(ctx context.Context, name string, args ...any) (int64, 
 
 // Find executes a technique file and returns the number of deductions. Without patterns the
 // Statements that explain them are left out. So are those that take notes that are known.
-func (s *Statements) Find(ctx context.Context, name string, patterns bool, known Notes) (int64, error) {
+func (s *Statements) Find(ctx context.Context, name string, patterns bool, known Reuse) (int64, error) {
 	list, err := s.Prepare(ctx, name)
 	if err != nil {
 		return 0, err
 	}
 	var found int64
 	for i, stmt := range list {
-		if stmt.Explains() && (!patterns || found == 0) || stmt.notes.in(known) {
+		if stmt.Explains() && (!patterns || found == 0) || stmt.reuse.in(known) {
 			continue
 		}
 		rows, err := s.step(ctx, name, i, stmt)

@@ -146,7 +146,7 @@ func (f *fishSearch) grow(first int, base, cover uint32, w fishWords) {
 		}
 	}
 	if bases > covers {
-		f.settle(base, cover)
+		f.chooseCover(base, cover)
 		return
 	}
 	full := fishWords{w[0] & (w[0] >> 1), w[1] & (w[1] >> 1), w[2] & (w[2] >> 1)}
@@ -177,8 +177,8 @@ func (f *fishSearch) cover(first int, base, cover uint32, w fishWords, i int, bi
 	}
 }
 
-// settle gives the fish a cover for the victim, the one that leaves the fewest fins.
-func (f *fishSearch) settle(base, cover uint32) {
+// chooseCover gives the fish a cover for the victim, the one that leaves the fewest fins.
+func (f *fishSearch) chooseCover(base, cover uint32) {
 	for _, u := range locations[f.victim].unit {
 		whole := cover | 1<<u
 		if int(u/9) == f.side.noCover || !f.isKind(base, whole) {

@@ -31,7 +31,7 @@ func (board *Board) subsets(masks *[9]uint16, size int) []subset {
 // join takes size more of the masks from from on together with set, as long as that stays small.
 func (board *Board) join(small []uint16, index []uint8, size, from, taken int, set uint16) {
 	if taken == size {
-		board.settle(small, index, size, set)
+		board.addSets(small, index, size, set)
 		return
 	}
 	for i := from; i <= len(small)-(size-taken); i++ {
@@ -41,12 +41,12 @@ func (board *Board) join(small []uint16, index []uint8, size, from, taken int, s
 	}
 }
 
-// settle adds the sets of size bits that hold set and exactly size of the masks. There is more than one
+// addSets adds the sets of size bits that hold set and exactly size of the masks. There is more than one
 // only where size masks have fewer bits together, which proves that there is no solution.
-func (board *Board) settle(small []uint16, index []uint8, size int, set uint16) {
+func (board *Board) addSets(small []uint16, index []uint8, size int, set uint16) {
 	if bits.OnesCount16(set) < size {
 		for free := allBits &^ set; free != 0; free &= free - 1 {
-			board.settle(small, index, size, set|free&-free)
+			board.addSets(small, index, size, set|free&-free)
 		}
 		return
 	}

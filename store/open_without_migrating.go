@@ -12,19 +12,19 @@ import (
 // ErrNoVersion says that no schema version is applied.
 var ErrNoVersion = errors.New("no schema version is applied")
 
-// OpenUnmigrated opens an existing database for migrating and leaves its schema as it is,
+// OpenWithoutMigrating opens an existing database for migrating and leaves its schema as it is,
 // older or empty. The error wraps ErrNotSetdoku, ErrNewer and so on as that of Open
 // does. A file that is refused has not been touched.
-func OpenUnmigrated(ctx context.Context, target string) (*DB, error) {
-	return openUnmigrated(ctx, target, "rw")
+func OpenWithoutMigrating(ctx context.Context, target string) (*DB, error) {
+	return openWithoutMigrating(ctx, target, "rw")
 }
 
-// OpenUnmigratedReadOnly opens a database as OpenUnmigrated does, for reading alone.
-func OpenUnmigratedReadOnly(ctx context.Context, target string) (*DB, error) {
-	return openUnmigrated(ctx, target, "ro")
+// OpenReadOnlyWithoutMigrating opens a database as OpenWithoutMigrating does, for reading alone.
+func OpenReadOnlyWithoutMigrating(ctx context.Context, target string) (*DB, error) {
+	return openWithoutMigrating(ctx, target, "ro")
 }
 
-func openUnmigrated(ctx context.Context, target, mode string) (*DB, error) {
+func openWithoutMigrating(ctx context.Context, target, mode string) (*DB, error) {
 	db, err := openChecked(ctx, target, mode, func(db *DB) error { return db.checkVersion(ctx) })
 	if err != nil {
 		return nil, openError(ctx, target, err)
@@ -46,7 +46,7 @@ func (db *DB) checkVersion(ctx context.Context) error {
 		return newerError(version, latest)
 	}
 	if version > 0 && version < migrations.First {
-		return ancientError(version)
+		return tooOldError(version)
 	}
 	return nil
 }
