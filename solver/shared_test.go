@@ -19,7 +19,7 @@ import (
 // another opens a database as another process would, one that does not like to wait.
 func another(t *testing.T, path string) *store.DB {
 	t.Helper()
-	db, err := store.Open(store.WithPatience(t.Context(), 50*time.Millisecond), path)
+	db, err := store.Open(store.WithLockTimeout(t.Context(), 50*time.Millisecond), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func TestAtomically(t *testing.T) {
 	open := func(t *testing.T) (*store.DB, *store.Conn) {
 		t.Helper()
 		path = filepath.Join(t.TempDir(), "test.db")
-		db, err := store.Open(store.WithPatience(t.Context(), 100*time.Millisecond), path)
+		db, err := store.Open(store.WithLockTimeout(t.Context(), 100*time.Millisecond), path)
 		if err != nil {
 			t.Fatal(err)
 		}

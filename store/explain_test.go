@@ -16,7 +16,7 @@ import (
 func TestExplain(t *testing.T) {
 	const write = `INSERT INTO run (started_at, engine, audit, selection, options, version)
 		VALUES ('', 'sql', 'full', ?, '{}', '')`
-	ctx := store.WithPatience(t.Context(), 50*time.Millisecond)
+	ctx := store.WithLockTimeout(t.Context(), 50*time.Millisecond)
 	tests := []struct {
 		name    string
 		provoke func(t *testing.T, db *store.DB, path string) error

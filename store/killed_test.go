@@ -12,9 +12,9 @@ import (
 	"setdoku/store"
 )
 
-// halfWritten makes a file as a process leaves it that is killed in the middle of a transaction: the name of every puzzle is
+// hasUnfinishedTransaction makes a file as a process leaves it that is killed in the middle of a transaction: the name of every puzzle is
 // changed in the file, and a journal beside it says how to take that back.
-func halfWritten(t *testing.T) (path string) {
+func hasUnfinishedTransaction(t *testing.T) (path string) {
 	t.Helper()
 	source := dbtest.File(t)
 	db, err := sql.Open("sqlite", source)
@@ -72,7 +72,7 @@ func TestKilledInATransaction(t *testing.T) {
 		"OpenReadOnlyWithoutMigrating": func(path string) (*store.DB, error) { return store.OpenReadOnlyWithoutMigrating(t.Context(), path) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := halfWritten(t)
+			path := hasUnfinishedTransaction(t)
 			db, err := open(path)
 			if err != nil {
 				t.Fatal(err)

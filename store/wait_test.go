@@ -70,7 +70,7 @@ func TestPoolWaits(t *testing.T) {
 func TestWaitingIsTold(t *testing.T) {
 	path := dbtest.File(t)
 	var told []string
-	ctx := store.WithNotice(t.Context(), 100*time.Millisecond, func(what string) { told = append(told, what) })
+	ctx := store.WithWaitNotice(t.Context(), 100*time.Millisecond, func(what string) { told = append(told, what) })
 	db, err := store.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +207,7 @@ func TestServerWaitIsTold(t *testing.T) {
 	target := pgtest.Database(t)
 	var mu sync.Mutex
 	var told []string
-	ctx := store.WithNotice(store.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
+	ctx := store.WithWaitNotice(store.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
 		mu.Lock()
 		defer mu.Unlock()
 		told = append(told, what)

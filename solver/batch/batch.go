@@ -107,7 +107,7 @@ func (b *Batch) useStatements(ctx context.Context) (err error) {
 func (b *Batch) useMemory(ctx context.Context) error {
 	catalogue, err := catalogue.LoadNames(ctx, b.conn)
 	if err == nil {
-		err = b.conn.Trust(ctx)
+		err = b.conn.SkipChecks(ctx)
 	}
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (b *Batch) end(ctx context.Context) error {
 		close(closed)
 		over = closed
 	}
-	err := b.conn.EndRun(store.WithHaste(context.WithoutCancel(ctx), over), b.runID)
+	err := b.conn.EndRun(store.WithShortWaitAfter(context.WithoutCancel(ctx), over), b.runID)
 	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("%w: %w", ErrRunOpen, err)
 	}
