@@ -11,8 +11,8 @@ import (
 	"setdoku/store"
 )
 
-// TestExplain provokes each trouble that a caller can switch on, and checks that its
-// error can be switched on and fits one line.
+// TestExplain provokes each error that a caller can test for, and checks that errors.Is finds it and that its text is
+// one line.
 func TestExplain(t *testing.T) {
 	const write = `INSERT INTO run (started_at, engine, audit, selection, options, version)
 		VALUES ('', 'sql', 'full', ?, '{}', '')`

@@ -14,7 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// alter makes a database file of a name by a statement, as some program would.
+// alter creates or changes a database file with a statement, as another program would.
 func alter(t *testing.T, path, statement string) {
 	t.Helper()
 	db, err := sqlx.Open("sqlite", path)
@@ -27,7 +27,7 @@ func alter(t *testing.T, path, statement string) {
 	}
 }
 
-// create makes an empty setdoku database and returns its path.
+// create creates an empty setdoku database and returns its path.
 func create(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -75,7 +75,7 @@ func TestOpenWithoutMigratingRefuses(t *testing.T) {
 	}
 }
 
-// TestMigrateDownAndUp takes all versions back, one by one, and brings them up again.
+// TestMigrateDownAndUp undoes all versions one by one and applies them again.
 func TestMigrateDownAndUp(t *testing.T) {
 	path := create(t)
 	db, err := store.OpenWithoutMigrating(t.Context(), path)

@@ -115,7 +115,7 @@ func TestServerUnusable(t *testing.T) {
 		{"setting unknown", func(t *testing.T) string { return target + "&nosuch=1" },
 			`the server refuses the connection (unrecognized configuration parameter "nosuch")`},
 		{"no schema", func(t *testing.T) string { return target + "&search_path=nosuch" },
-			"it has none of the schemas of the search_path, or not for this user"},
+			"no schema of the search_path exists, or this user may not use it"},
 		{"newer", func(t *testing.T) string {
 			target := clitest.Migrated(t)
 			clitest.Execute(t, clitest.OpenServer(t, target), `INSERT INTO setdoku_version (version_id, is_applied) VALUES (999, TRUE)`)
