@@ -57,7 +57,7 @@ unit (top, low) AS MATERIALIZED (
 ),
 -- To fill a cell leaves own of the cells of its digit, and other of those of other digits and of the open cells. The
 -- last row fills nothing.
-move (code, position, top, low, own_top, own_low, other_top, other_low) AS MATERIALIZED (
+move (code, position, top, low, same_top, same_low, other_top, other_low) AS MATERIALIZED (
     SELECT l.code, l.position, l.top, l.low,
         ~CAST(SUM(CASE WHEN p.position <> l.position THEN p.top ELSE 0 END) AS BIGINT),
         ~CAST(SUM(CASE WHEN p.position <> l.position THEN p.low ELSE 0 END) AS BIGINT),
@@ -99,41 +99,41 @@ node (
     HAVING COUNT(*) > 0
     UNION ALL
     SELECT
-        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.top1 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.top1 & m.same_top
             ELSE n.top1 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.top2 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.top2 & m.same_top
             ELSE n.top2 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.top3 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.top3 & m.same_top
             ELSE n.top3 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.top4 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.top4 & m.same_top
             ELSE n.top4 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.top5 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.top5 & m.same_top
             ELSE n.top5 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.top6 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.top6 & m.same_top
             ELSE n.top6 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.top7 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.top7 & m.same_top
             ELSE n.top7 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.top8 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.top8 & m.same_top
             ELSE n.top8 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.top9 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.top9 & m.same_top
             ELSE n.top9 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.low1 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.low1 & m.same_low
             ELSE n.low1 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.low2 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.low2 & m.same_low
             ELSE n.low2 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.low3 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.low3 & m.same_low
             ELSE n.low3 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.low4 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.low4 & m.same_low
             ELSE n.low4 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.low5 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.low5 & m.same_low
             ELSE n.low5 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.low6 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.low6 & m.same_low
             ELSE n.low6 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.low7 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.low7 & m.same_low
             ELSE n.low7 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.low8 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.low8 & m.same_low
             ELSE n.low8 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.low9 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.low9 & m.same_low
             ELSE n.low9 & m.other_low END,
         n.open_top & m.other_top,
         n.open_low & m.other_low,

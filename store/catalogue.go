@@ -50,7 +50,7 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 
 // replaceTechniques replaces the built-in techniques in the table by those of sql/.
 func replaceTechniques(ctx context.Context, tx *sqlx.Tx, techniques []setdoku.Technique) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM technique WHERE family <> 'own'`); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM technique WHERE family <> 'user'`); err != nil {
 		return err
 	}
 	for _, t := range techniques {

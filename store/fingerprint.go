@@ -172,9 +172,9 @@ func (t *referenceTable) sumQuery() string {
 func (t *referenceTable) ofMigrations() string {
 	switch t.name {
 	case "technique":
-		return " WHERE t.family <> 'own' AND t.name NOT LIKE '%:%'"
+		return " WHERE t.family <> 'user' AND t.name NOT LIKE '%:%'"
 	case "pattern_field", "pattern_part":
-		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'own')"
+		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user')"
 	}
 	return ""
 }

@@ -107,7 +107,7 @@ func (r *reading) readsBehindViews(ctx context.Context) (behind bool, err error)
 		SELECT COUNT(*) = 0
 		FROM pattern_part AS f
 		INNER JOIN technique AS t ON t.name = f.technique
-		WHERE t.family = 'own'`)
+		WHERE t.family = 'user'`)
 	if err != nil {
 		return false, fmt.Errorf("read the keys of techniques: %w", Explain(err))
 	}

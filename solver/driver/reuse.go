@@ -5,8 +5,9 @@ import (
 	"setdoku/solver/statement"
 )
 
-// known returns which work tables of a technique's file are filled already, because the last technique was of the same file, and
-// remembers the technique. A puzzle that waits for this technique has already tried the previous one, and has not changed since.
+// known returns which work tables of the technique's file are filled already, because the previous technique was of
+// the same file. It also stores the technique as the last one. A puzzle that waits for this technique has already
+// tried the previous one and has not changed since.
 func (d *Driver) known(t setdoku.Technique) statement.Reuse {
 	last := d.last
 	d.last = t

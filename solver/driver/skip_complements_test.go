@@ -56,7 +56,7 @@ func TestNotesServeTheNextTechniqueOfTheFile(t *testing.T) {
 		{"finned_fish", 3, statement.ReuseNone},
 	} {
 		if got := d.known(setdoku.Technique{File: tc.file, Size: tc.size}); got != tc.want {
-			t.Errorf("%s %d: notes %d are known, want %d", tc.file, tc.size, got, tc.want)
+			t.Errorf("%s %d: work tables %d are filled, want %d", tc.file, tc.size, got, tc.want)
 		}
 	}
 }
