@@ -9,15 +9,16 @@
 -- @how A node is a digit in a cell, digit * 1000 + cell. chain_strong has the strong links, and chain_link a weak and a
 --   strong link in one row. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
 --   shared/chain_evidence.sql makes the parts of the chains.
--- @source Common knowledge among players. Every elimination of a continuous loop is that of a chain which begins and
---   ends at one of its weak links, so all chains of all lengths are found by asking what holds if a candidate does not.
+-- @source Common knowledge among players. The eliminations of a continuous loop are also eliminations of chains that
+--   begin and end at one of its weak links. So it is enough to follow the chains from every candidate, assuming that
+--   it is false.
 -- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell,
 --   chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 links, node start, node end
--- @note An end is digit * 1000 + cell, the smaller first. The links are the strong ones.
+-- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
 -- @words {{chain}}
--- @cost the pairs of nodes that a chain joins, times the strong links next to a node
+-- @cost all pairs of nodes that a chain connects, times the strong links of each node
 
 -- @reuse
 DELETE FROM chain_strong;

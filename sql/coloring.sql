@@ -13,11 +13,12 @@
 -- @writes deduction, color_cell, color_units, deduction_evidence
 -- @key simple_colors | number 10 form, digit, cell start
 -- @key multi_colors | number 10 form, digit, cell start, number 10 color, cell other_start, number 10 other_color
--- @note A net is named by its smallest cell, which has color 0. Forms of simple_colors are 1 trap, 2 wrap of color 0, 3 wrap of
---   color 1, those of multi_colors 1 cells that see both opposite colors, 2 a color that sees both colors of the other net.
+-- @note A net has the number of its smallest cell, which has color 0. The forms of simple_colors are 1 for a trap, 2
+--   for a wrap of color 0 and 3 for a wrap of color 1. The forms of multi_colors are 1 for cells that see both
+--   opposite colors and 2 for a color that sees both colors of the other net.
 -- @words {{nets}}
--- @cost the walk through the nets from each cell with no smaller neighbor, then the pairs of a net, or
---   of two colors that see each other, and a candidate
+-- @cost each net once from its smallest cell, then all cells with two cells of a net, or of two colors that see each
+--   other
 
 -- Work table of coloring.sql, the colored cells. start is the smallest cell of a net of strong links and has color 0. It
 -- names the net.

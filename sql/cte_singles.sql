@@ -1,22 +1,21 @@
--- Fills cells in one statement as long as there are singles, and guesses nothing. It needs no tables, so it runs in an
--- empty database too. Paste it into sqlite3 (3.40 or newer) or psql, with your puzzle in the line after VALUES, 81
--- characters with '.' or '0' for an open cell. A text of 729 characters gives candidates, nine for each cell, with '.'
--- for one that is crossed out.
+-- Fills cells in one statement as long as there are singles. It does not guess. It needs no tables. Paste it into sqlite3
+-- (3.40 or newer) or psql, with your puzzle in the line after VALUES, 81 characters with '.' or '0' for an open cell. A
+-- text of 729 characters has the candidates, nine characters for each cell, with '.' for a candidate that is crossed out.
 --
--- The answer is the grid in nine rows. A cell is its digit, or the candidates that are left. The status is
+-- The result is the grid in nine rows. A cell is its digit or its remaining candidates. The status is
 --   solved    every cell is filled, and this is the only solution,
---   stuck     no single is left, there may be one solution, several or none,
---   invalid   there is no solution, for a cell has no candidate or a unit has no place for a digit.
+--   stuck     there is no further single, and there may be one solution, several or none,
+--   invalid   there is no solution, because a cell has no candidate or a unit has no place for a digit.
 --
--- A node of the recursion has, for each digit d, the cells that have d or can still take it, as two sets of bits, topd
--- for the 54 cells of rows 1 to 6 and lowd for the 27 of rows 7 to 9. Nodes take turns. Where pick is NULL the next
--- node chooses a cell, that is, in this order,
---   1. one that has a single candidate (full house, naked single),
---   2. one that is the only place of a digit in a unit (hidden single).
--- The node after it fills that cell and crosses the digit out in the peers. Givens are singles like all others.
+-- A node of the recursion has two sets of bits for each digit d, with the cells that have d or can still have it. topd is
+-- for the 54 cells of rows 1 to 6 and lowd for the 27 cells of rows 7 to 9. Every second node makes a decision, and the
+-- node after it carries the decision out. If pick is NULL the next node chooses, with the first rule that applies
+--   1. a cell that has a single candidate (full house, naked single),
+--   2. a cell that is the only place of a digit in a unit (hidden single).
+-- The node after it fills that cell and crosses out the digit in the peers. Givens are filled like all other singles.
 --
--- pick is 16 times the code of a cell plus the digit, 0 being the only candidate. It is 0 at the end, -1 where there
--- is no solution. These numbers come up again.
+-- pick is 16 times the code of a cell plus the digit, where 0 stands for the only candidate. It is 0 at the end and -1 if
+-- there is no solution. These numbers occur often.
 --   18014398509481984 = 2^54       in a code, a cell of rows 7 to 9
 --   18014398509481983 = 2^54 - 1   the set of all cells of rows 1 to 6
 --   134217727 = 2^27 - 1           the set of all cells of rows 7 to 9
@@ -55,8 +54,8 @@ unit (top, low) AS MATERIALIZED (
     UNION ALL
     SELECT CAST(SUM(top) AS BIGINT), CAST(SUM(low) AS BIGINT) FROM location GROUP BY box_no
 ),
--- To fill a cell leaves own of the cells of its digit, and other of those of other digits and of the open cells. The
--- last row fills nothing.
+-- Filling a cell keeps the cells of same_top and same_low for its digit. It keeps those of other_top and other_low for all
+-- other digits and for the open cells. The last row fills nothing.
 move (code, position, top, low, same_top, same_low, other_top, other_low) AS MATERIALIZED (
     SELECT l.code, l.position, l.top, l.low,
         ~CAST(SUM(CASE WHEN p.position <> l.position THEN p.top ELSE 0 END) AS BIGINT),
@@ -157,7 +156,7 @@ node (
             WHEN n.low1 | n.low2 | n.low3 | n.low4 | n.low5 | n.low6 | n.low7 | n.low8 | n.low9
                 <> 134217727 THEN -1
             ELSE COALESCE(
-                -- Open cells less those that two digits can take. Of a set x & -x is the first.
+                -- The open cells that fewer than two digits can take. x & -x is the first cell of a set.
                 (
                     SELECT
                         CASE
@@ -184,7 +183,7 @@ node (
                             ) AS low
                     ) AS s
                 ),
-                -- Units that have no place for a digit, or an open one alone. Of a set x & (x - 1) is all but the first.
+                -- Units with no place for a digit or with a single open one. x & (x - 1) is a set without its first cell.
                 (
                     SELECT
                         MIN(CASE

@@ -9,18 +9,18 @@
 --   the nodes by units, chain_strong and chain_weak the links, and chain_sight the nodes that see a digit of an almost
 --   locked set. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
 --   shared/chain_evidence.sql makes the parts of the chains.
--- @source Common knowledge among players. Sets have two cells or more, all in one unit, and a link goes through one set.
---   With one strong link the ends are two parts of a unit, which is locked candidates, unless there is a set at an end.
+-- @source Common knowledge among players. Sets have two or more cells, all in one unit, and a link uses one set. A
+--   chain with one strong link and no set at an end is locked candidates, because its ends are two parts of a unit.
 -- @reads pass, place_mask, bivalue_cell, pencil_mark, cell_group, location, token, chain_unit, chain_cell, unit_third,
 --   chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, pattern_field, deduction,
 --   deduction_evidence
 -- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
 --   chain_reach
 -- @key number 100 links, node start, node end, number 15000 start_set, number 15000 end_set
--- @note An end is digit * 1000 + place, the smaller first. The links are the strong ones. A set through which an end reaches
---   the victim is unit_no * 512 + places, 0 for none.
+-- @note An end is digit * 1000 + place, the smaller end first. The links are the strong ones. If an end reaches the
+--   victim through a set, the set is unit_no * 512 + places, otherwise 0.
 -- @words {{chain}}
--- @cost the pairs of nodes that a chain joins, times the links next to a node
+-- @cost all pairs of nodes that a chain connects, times the links of each node
 
 -- A node of a chain is a digit in a place, digit * 1000 + place. These are the places in their units, live candidates alone.
 CREATE TEMP TABLE IF NOT EXISTS chain_place (

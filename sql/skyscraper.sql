@@ -6,7 +6,7 @@
 -- @how conjugate_pair has the units with two places for a digit. Its binary sets of rows and columns (row_set, column_set)
 --   tell which line the places of two pairs share. CASE picks of each pair the place in that line (near) and the other one
 --   (far).
--- @source Common knowledge among players, the name for its shape.
+-- @source Common knowledge among players, named after its shape.
 -- @reads pass, conjugate_pair, common_peer, pencil_mark
 -- @writes deduction
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
@@ -17,7 +17,7 @@
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.
 -- @words No cell that sees both can hold it{{namely effect}}.
--- @cost the pairs of parallel lines with two places for the same digit
+-- @cost all pairs of parallel lines with two places for the same digit
 
 WITH tower_pair AS (
     SELECT c.puzzle_id, c.digit, c.unit_no, d.unit_no AS other_no,

@@ -17,7 +17,7 @@
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.
 -- @words No cell that sees both can hold it{{namely effect}}.
--- @cost the ends of boxes with two places, times the units with two places for the same digit
+-- @cost all ends of boxes with two places, times the units with two places for the same digit
 
 WITH box_end AS (
     SELECT c.puzzle_id, c.digit, c.unit_no, c.cell, c.other,

@@ -5,7 +5,7 @@
 --   both loses the digit.
 -- @how conjugate_pair has the units with two places for a digit. Its binary set of boxes (box_set) tells which box a row
 --   and a column share. CASE picks of each pair the place in that box (near) and the other one (far).
--- @source Common knowledge among players, the name for its shape.
+-- @source Common knowledge among players, named after its shape.
 -- @reads pass, conjugate_pair, common_peer, pencil_mark
 -- @writes deduction
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
@@ -16,7 +16,7 @@
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.
 -- @words No cell that sees both can hold it{{namely effect}}.
--- @cost the pairs of a row and a column with two places for the same digit
+-- @cost all pairs of a row and a column with two places for the same digit
 
 WITH kite AS (
     SELECT c.puzzle_id, c.digit, c.unit_no, d.unit_no AS other_no,
