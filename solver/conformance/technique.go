@@ -117,21 +117,7 @@ func caseFindTheRest(t *testing.T, s suite) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		finder, err := driver.NewFinder(t.Context(), db.DB, techniques)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer finder.Close(t.Context())
-		found, err := finder.Find(t.Context(), states)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, list := range found {
-			for _, d := range list {
-				asked[d.Asked]++
-			}
-		}
-		return found
+		return findAll(t, db, techniques, states, asked)
 	})
 	if len(asked) < 20 {
 		t.Errorf("%d techniques found something: %v", len(asked), asked)
@@ -154,20 +140,7 @@ func caseFind(t *testing.T, s suite) {
 				techniques = append(techniques, list...)
 			}
 		}
-		finder, err := driver.NewFinder(t.Context(), db.DB, techniques)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer finder.Close(t.Context())
-		found, err := finder.Find(t.Context(), states)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, list := range found {
-			for _, d := range list {
-				asked[d.Asked]++
-			}
-		}
+		found := findAll(t, db, techniques, states, asked)
 		if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM puzzle`); n != 0 {
 			t.Errorf("find leaves %d puzzles behind", n)
 		}
@@ -176,4 +149,26 @@ func caseFind(t *testing.T, s suite) {
 	if len(asked) < 16+3*8-2 { // naked and hidden subsets of 8 need a unit of 9 open cells
 		t.Errorf("%d techniques and sizes found something: %v, want nearly all", len(asked), asked)
 	}
+}
+
+// findAll returns what techniques find in states and counts in asked how often each finds something.
+func findAll(
+	t *testing.T, db *database, techniques catalogue.Catalogue, states []format.Puzzle, asked map[string]int,
+) [][]setdoku.Deduction {
+	t.Helper()
+	finder, err := driver.NewFinder(t.Context(), db.DB, techniques)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer finder.Close(t.Context())
+	found, err := finder.Find(t.Context(), states)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range found {
+		for _, d := range list {
+			asked[d.Asked]++
+		}
+	}
+	return found
 }

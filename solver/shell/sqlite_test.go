@@ -16,7 +16,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/batch"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -37,6 +36,26 @@ func sqliteShell(t *testing.T) string {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
 	return path
+}
+
+// sqliteSteps reads technique files and apply.sql in the shell as sql/README.md says, in one transaction,
+// over and over until nothing changes. path is the file of db.
+func sqliteSteps(t *testing.T, db *store.DB, path string, files ...string) {
+	t.Helper()
+	script := "BEGIN;\n"
+	for _, f := range append(slices.Clone(files), "apply") {
+		script += ".read ../../sql/" + f + ".sql\n"
+	}
+	script += "COMMIT;\n"
+	for steps, last := 0, -1; steps != last; {
+		cmd := exec.CommandContext(t.Context(), sqliteShell(t), "-bail", path)
+		cmd.Stdin = strings.NewReader(script)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("sqlite3: %v\n%s", err, out)
+		}
+		last = steps
+		steps = dbtest.Count(t, db, `SELECT SUM(steps) FROM puzzle`)
+	}
 }
 
 // TestStockShellSolvesLikeTheDriver plays whole puzzles in Debian's sqlite3, as
@@ -71,41 +90,11 @@ func TestStockShellPlaysTheCatalogue(t *testing.T) {
 // returns the database of the shell.
 func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts driver.Options) *store.DB {
 	t.Helper()
-	shell := sqliteShell(t)
-	ctx := context.Background()
-	byHand := filepath.Join(t.TempDir(), "shell.db")
-	db, err := store.Open(ctx, byHand)
-	if err != nil {
-		t.Fatal(err)
-	}
-	imp, err := batch.NewImporter(ctx, db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if done, err := imp.Add(ctx, puzzles); err != nil || done.Added != len(puzzles) {
-		t.Fatalf("imported %d of %d: %v", done.Added, len(puzzles), err)
-	}
-	if err := imp.Close(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-
-	script := "BEGIN;\n"
-	for _, f := range append(slices.Clone(files), "apply") {
-		script += ".read ../../sql/" + f + ".sql\n"
-	}
-	script += "COMMIT;\n"
-	for steps, last := 0, -1; steps != last; {
-		cmd := exec.Command(shell, "-bail", byHand)
-		cmd.Stdin = strings.NewReader(script)
-		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Fatalf("sqlite3: %v\n%s", err, out)
-		}
-		last = steps
-		if err := db.Get(&steps, `SELECT SUM(steps) FROM puzzle`); err != nil {
-			t.Fatal(err)
-		}
-	}
+	sqliteShell(t)
+	path := dbtest.File(t)
+	db := dbtest.OpenTarget(t, path, 0)
+	solvertest.Import(t, db, puzzles)
+	sqliteSteps(t, db, path, files...)
 
 	solved := dbtest.Open(t)
 	solvertest.Run(t, solved, puzzles, false, opts)
@@ -176,41 +165,28 @@ func board(p format.Puzzle) string {
 // TestStockShellLeavesClashesAlone applies by hand what a puzzle without a solution gives:
 // no digit may come to stand twice in a unit, and other puzzles go on.
 func TestStockShellLeavesClashesAlone(t *testing.T) {
-	shell := sqliteShell(t)
-	ctx := context.Background()
+	sqliteShell(t)
+	path := dbtest.File(t)
+	db := dbtest.OpenTarget(t, path, 0)
+	solvertest.Import(t, db, clashing(t))
+	sqliteSteps(t, db, path, "full_house", "naked_single", "hidden_single")
+	checkClashing(t, db)
+}
+
+// clashing returns a puzzle with a solution, and then puzzles without one.
+func clashing(t *testing.T) []format.Puzzle {
+	t.Helper()
 	rng := gridtest.New(5)
 	puzzles := solvertest.Sample(t)[:1]
 	for range 12 {
 		puzzles = append(puzzles, solvertest.Givens(gridtest.Contradictory(rng))...)
 	}
-	path := filepath.Join(t.TempDir(), "clash.db")
-	db, err := store.Open(ctx, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	imp, err := batch.NewImporter(ctx, db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := imp.Add(ctx, puzzles); err != nil {
-		t.Fatal(err)
-	}
-	if err := imp.Close(); err != nil {
-		t.Fatal(err)
-	}
-	script := "BEGIN;\n.read ../../sql/full_house.sql\n.read ../../sql/naked_single.sql\n.read ../../sql/hidden_single.sql\n.read ../../sql/apply.sql\nCOMMIT;\n"
-	for steps, last := 0, -1; steps != last; {
-		cmd := exec.Command(shell, "-bail", path)
-		cmd.Stdin = strings.NewReader(script)
-		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Fatalf("sqlite3: %v\n%s", err, out)
-		}
-		last = steps
-		if err := db.Get(&steps, `SELECT SUM(steps) FROM puzzle`); err != nil {
-			t.Fatal(err)
-		}
-	}
+	return puzzles
+}
+
+// checkClashing checks what singles have made of the puzzles of clashing.
+func checkClashing(t *testing.T, db *store.DB) {
+	t.Helper()
 	for _, query := range []string{
 		`SELECT * FROM violation`,
 		`SELECT puzzle_id FROM puzzle WHERE status = 'solved' AND puzzle_id > 1`,
@@ -219,5 +195,8 @@ func TestStockShellLeavesClashesAlone(t *testing.T) {
 		if got := dbtest.Rows(t, db, query); len(got) > 0 {
 			t.Errorf("%s: %v", query, got)
 		}
+	}
+	if dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE puzzle_id = 1`) == 0 {
+		t.Error("the puzzle that has a solution did not go on")
 	}
 }
