@@ -254,40 +254,13 @@ func marks(givens string, list ...without) (s setdoku.State) {
 	return s
 }
 
-// texts and number read a query with a single column.
+// texts reads a query with a single column.
 func texts(t *testing.T, db *store.DB, query string, args ...any) (list []string) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &list, query, args...); err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
 	return list
-}
-
-// unchecked executes a statement without the triggers that check rows by hand.
-func unchecked(t *testing.T, db *store.DB, statement string, args ...any) {
-	t.Helper()
-	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	err = conn.Atomically(t.Context(), func() error {
-		return conn.Bulk(t.Context(), func() error {
-			_, err := conn.ExecContext(t.Context(), statement, args...)
-			return err
-		})
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-}
-
-func number(t *testing.T, db *store.DB, query string, args ...any) (n int) {
-	t.Helper()
-	if err := db.GetContext(t.Context(), &n, query, args...); err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	return n
 }
 
 // same compares two lists.
