@@ -91,8 +91,8 @@ func (d Grid) String() string {
 	return string(b)
 }
 
-// ParseGrid reads what String writes; '0' is an empty cell too.
-func ParseGrid(s string) (d Grid, err error) {
+// ParseLine reads exactly 81 characters: a digit 1..9, or '.' or '0' for an empty cell. It is stricter and quicker than ParseGrid.
+func ParseLine(s string) (d Grid, err error) {
 	if len(s) != CellCount {
 		return d, fmt.Errorf("%d cells, want 81", len(s))
 	}
@@ -195,6 +195,19 @@ func (s *State) KeepOnly(marks *[CellCount]DigitSet) {
 	for i, m := range s.Candidates() {
 		s.Deleted[i] = m &^ marks[i]
 	}
+}
+
+// Apply returns the state after a deduction: with its placements, and without the candidates that it eliminates.
+func (s State) Apply(d Deduction) State {
+	live := s.Candidates()
+	for _, c := range d.Placements {
+		s.Placed[CellIndex(c.Cell)] = c.Digit
+	}
+	for _, c := range d.Eliminations {
+		live[CellIndex(c.Cell)] &^= SetOf(c.Digit)
+	}
+	s.KeepOnly(&live)
+	return s
 }
 
 // Filled returns givens and placed digits in one grid.
