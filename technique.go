@@ -1,4 +1,3 @@
-// Package setdoku holds the terms that the other packages share. It imports none of them.
 package setdoku
 
 import (
