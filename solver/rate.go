@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -40,10 +41,13 @@ type Use struct {
 // of Solve.
 func Rate(ctx context.Context, puzzle setdoku.Grid, o Options) (Rating, error) {
 	o.Jobs = 1
-	for r, err := range RateAll(ctx, slices.Values([]setdoku.Grid{puzzle}), o) {
-		return r, err
-	}
-	return Rating{}, ctx.Err()
+	var rating Rating
+	var fault error
+	err := rateAll(ctx, slices.Values([]setdoku.Grid{puzzle}), o, func(r Rating, err error) bool {
+		rating, fault = r, err
+		return true
+	})
+	return rating, cmp.Or(fault, err)
 }
 
 // RateAll rates any number of puzzles on several cores and yields their ratings in order. It holds 250 puzzles at a time.
