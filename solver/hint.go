@@ -63,6 +63,9 @@ func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err err
 	if err := checkState(state); err != nil {
 		return nil, err
 	}
+	if err := state.Givens.Check(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
+	}
 	next, _, err := o.pathfinder(ctx, true)
 	if err != nil {
 		return nil, err

@@ -40,7 +40,9 @@ type Use struct {
 // Rate rates a puzzle with the techniques that o selects. All isomorphs of a puzzle have the same rating. The errors are those
 // of Solve.
 func Rate(ctx context.Context, puzzle setdoku.Grid, o Options) (Rating, error) {
-	o.Jobs = 1
+	if o.Jobs >= 0 { // rateAll refuses other numbers
+		o.Jobs = 1
+	}
 	var rating Rating
 	var fault error
 	err := rateAll(ctx, slices.Values([]setdoku.Grid{puzzle}), o, func(r Rating, err error) bool {
