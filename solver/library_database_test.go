@@ -8,17 +8,33 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/pgtest"
 	"setdoku/solver"
 	"setdoku/store"
 )
 
-// TestDatabaseGoesOn solves what other techniques left stuck, and nothing twice.
-func TestDatabaseGoesOn(t *testing.T) {
-	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
+// onEachDatabase runs a test on a new SQLite file and on a new PostgreSQL database.
+func onEachDatabase(t *testing.T, test func(*testing.T, *solver.Database)) {
+	t.Helper()
+	for name, target := range map[string]func(testing.TB) string{"SQLite": dbtest.File, "PostgreSQL": pgtest.Database} {
+		t.Run(name, func(t *testing.T) {
+			db, err := solver.Open(t.Context(), target(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, db)
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	defer db.Close()
+}
+
+// TestDatabaseGoesOn solves what other techniques left stuck, and nothing twice.
+func TestDatabaseGoesOn(t *testing.T) { onEachDatabase(t, databaseGoesOn) }
+
+func databaseGoesOn(t *testing.T, db *solver.Database) {
 	puzzles := sampleGrids(t)
 	if _, err := db.Add(t.Context(), puzzles...); err != nil {
 		t.Fatal(err)
@@ -33,29 +49,40 @@ func TestDatabaseGoesOn(t *testing.T) {
 	if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
 		t.Errorf("%d of %d puzzles are solved", n, len(puzzles))
 	}
-	for statement, want := range map[string]error{
-		"":                     store.ErrNoStatement,
-		"SELECT 1; SELECT 2":   store.ErrStatements,
-		"DELETE FROM puzzle":   store.ErrWrites,
-		"SELECT :a":            store.ErrParameter,
-		"SELECT no FROM where": nil,
+}
+
+// TestQueryRefuses says why a statement does not run.
+func TestQueryRefuses(t *testing.T) { onEachDatabase(t, queryRefuses) }
+
+func queryRefuses(t *testing.T, db *solver.Database) {
+	for _, c := range []struct {
+		statement string
+		values    map[string]string
+		want      error // nil for an error of the database
+	}{
+		{"", nil, store.ErrNoStatement},
+		{"SELECT 1; SELECT 2", nil, store.ErrStatements},
+		{"DELETE FROM puzzle", nil, store.ErrWrites},
+		{"SELECT :a", map[string]string{"b": "1"}, store.ErrParameter},
+		{"SELECT no FROM nowhere", nil, nil},
 	} {
-		if _, err := db.Query(t.Context(), statement, map[string]string{"b": "1"}); err == nil || want != nil && !errors.Is(err, want) {
-			t.Errorf("%q: error %v, want %v", statement, err, want)
+		if _, err := db.Query(t.Context(), c.statement, c.values); err == nil || c.want != nil && !errors.Is(err, c.want) {
+			t.Errorf("%q: error %v, want %v", c.statement, err, c.want)
 		}
 	}
+}
+
+// TestOpenRefuses opens no database in a folder that is not there.
+func TestOpenRefuses(t *testing.T) {
 	if _, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "no folder", "test.db")); err == nil {
 		t.Error("a database opens in a folder that is not there")
 	}
 }
 
 // TestConcurrent calls the functions of the package from several goroutines, all on one database too.
-func TestConcurrent(t *testing.T) {
-	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+func TestConcurrent(t *testing.T) { onEachDatabase(t, concurrent) }
+
+func concurrent(t *testing.T, db *solver.Database) {
 	puzzles := sampleGrids(t)
 	var group sync.WaitGroup
 	for part := range slices.Chunk(puzzles, 10) {

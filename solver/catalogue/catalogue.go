@@ -1,6 +1,4 @@
-// Package solver finds deductions and repeats the techniques to a fixed point.
-// What a technique is stands in sql/, one statement a file; this package chooses
-// which statement runs when, for all puzzles of a chunk at once.
+// Package catalogue selects techniques by their names, families and sizes, and reads technique files.
 package catalogue
 
 import (
