@@ -90,7 +90,8 @@ func (s *Solution) rate(techniques []setdoku.Technique) {
 }
 
 // Count returns the number of solutions of a grid. It stops at limit, so that the result is limit for a grid with that many
-// solutions or more. A grid in which a unit holds a digit twice has none. Count uses no techniques; the time depends on limit.
+// solutions or more, and 0 for a limit below 1. A grid in which a unit holds a digit twice, or a cell a number above 9, has none. Count uses no
+// techniques; its time depends on limit.
 func Count(grid setdoku.Grid, limit int) int { return solutions.Count(grid, limit) }
 
 // Unique reports whether a grid has exactly one solution.
