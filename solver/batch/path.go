@@ -137,23 +137,10 @@ func (p *Path) replay(s setdoku.State) {
 	for i := range p.Steps {
 		p.Steps[i].Before = s
 		for _, d := range p.Steps[i].Deductions {
-			s = Apply(d, s)
+			s = s.Apply(d)
 		}
 	}
 	p.End = s
-}
-
-// Apply returns a state after a deduction.
-func Apply(d setdoku.Deduction, s setdoku.State) setdoku.State {
-	live := s.Candidates()
-	for _, c := range d.Placements {
-		s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
-	}
-	for _, c := range d.Eliminations {
-		live[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
-	}
-	s.KeepOnly(&live)
-	return s
 }
 
 // Deductions returns the deductions of a step of a database, one for each pattern. The placements of a search, and the changes of a

@@ -1,6 +1,4 @@
-// Package solver finds deductions and repeats the techniques to a fixed point.
-// What a technique is stands in sql/, one statement a file; this package chooses
-// which statement runs when, for all puzzles of a chunk at once.
+// Package catalogue selects techniques by their names, families and sizes, and reads technique files.
 package catalogue
 
 import (
@@ -163,6 +161,9 @@ func (c Catalogue) Names() string {
 	return strings.Join(names, ",")
 }
 
+// ErrUnknown is wrapped by the error for a word that is no name and no family.
+var ErrUnknown = errors.New("unknown technique")
+
 // unknown is the error for a word that is no name or family, with the nearest one.
 func (c Catalogue) unknown(word string) error {
 	var words []string
@@ -170,9 +171,9 @@ func (c Catalogue) unknown(word string) error {
 		words = append(words, t.Name, t.Family)
 	}
 	if best := spell.Nearest(word, words); best != "" {
-		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
+		return fmt.Errorf("%w %q: did you mean %q?", ErrUnknown, word, best)
 	}
-	return fmt.Errorf("unknown technique %q: 'setdoku techniques --wide' lists names and families", word)
+	return fmt.Errorf("%w %q: 'setdoku techniques --wide' lists names and families", ErrUnknown, word)
 }
 
 // Index is the place of a technique in the catalogue, -1 for a name that is none.

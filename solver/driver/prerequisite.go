@@ -114,7 +114,7 @@ func (d *Driver) count(ctx context.Context) error {
 	}
 	improper := []int64{0} // no puzzle has this number, and the list wants one at least
 	for _, r := range rows {
-		givens, err := setdoku.ParseGrid(r.Givens)
+		givens, err := setdoku.ParseLine(r.Givens)
 		if err != nil {
 			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
