@@ -18,22 +18,22 @@ func (c Candidate) Elimination() string {
 	return fmt.Sprintf("r%dc%d<>%d", c.Cell/10, c.Cell%10, c.Digit)
 }
 
-// Deduction is one pattern that a technique found, with the placements and eliminations that it proves. It leaves out
-// those that a pattern with a smaller key also proves.
+// Deduction is one pattern that a technique found, and what it proves. A step lists a placement or elimination once: when several
+// patterns prove it, it belongs to the one with the smallest Pattern.
 type Deduction struct {
-	Technique    string // name without the size
-	Asked        string // name that the user asked for, such as naked_subset:5
-	Pattern      int64
+	Technique    string // the name of the technique, without a size
+	Asked        string // the name with which the technique was selected, such as naked_subset:5
+	Pattern      int64  // the cells, digits and units of the pattern as one number; 0 when there is none or it was not kept
 	Placements   []Candidate
 	Eliminations []Candidate
-	Evidence     []Evidence
+	Evidence     []Evidence // the parts of the pattern, in order
 }
 
-// HasPatterns reports whether deductions of a rule have patterns, stored or not. Those of a search and of a step by
-// hand have none.
+// HasPatterns reports whether the deductions of a rule have patterns. Those of RuleSearch and RuleManual have none.
 func HasPatterns(rule string) bool { return rule != RuleSearch && rule != RuleManual }
 
-// PatternKept reports whether the pattern of the deduction is known, or the deduction has none.
+// PatternKept reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A database
+// with less than full audit does not keep patterns.
 func (d Deduction) PatternKept() bool {
 	return d.Pattern != 0 || len(d.Evidence) > 0 || !HasPatterns(d.Technique)
 }

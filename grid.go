@@ -92,8 +92,8 @@ func (d Grid) String() string {
 	return string(b)
 }
 
-// ParseGrid parses the text that String returns. '0' is an empty cell too.
-func ParseGrid(s string) (d Grid, err error) {
+// ParseLine reads exactly 81 characters: a digit 1..9, or '.' or '0' for an empty cell. It is stricter and quicker than ParseGrid.
+func ParseLine(s string) (d Grid, err error) {
 	if len(s) != CellCount {
 		return d, fmt.Errorf("%d cells, want 81", len(s))
 	}
@@ -165,17 +165,18 @@ func (m DigitSet) Count() int { return bits.OnesCount16(uint16(m)) }
 // Lowest returns the smallest digit of a set that is not empty.
 func (m DigitSet) Lowest() uint8 { return uint8(bits.TrailingZeros16(uint16(m))) + 1 }
 
-// State is everything that a puzzle file can contain about a puzzle: its givens, the digits that a player has placed,
-// and the candidates that the player has crossed out.
+// State is a puzzle at one moment: its givens, the digits that were placed, and the candidates that were crossed out. The state of
+// a puzzle without a move is State{Givens: grid}.
 type State struct {
 	Givens Grid
 	Placed Grid
-	// Deleted holds the crossed-out candidates of empty cells. Digits that a filled peer has are not among them.
+	// Deleted are the digits of each empty cell that were crossed out. A digit of a filled peer need not be among them: it is no
+	// candidate anyway.
 	Deleted [CellCount]DigitSet
 }
 
-// Reached returns the state of a partly solved puzzle. filled are all digits in the grid, including givens.
-// candidates are the remaining candidates of the empty cells.
+// Reached returns the state of a puzzle in which filled are all digits of the grid, with the givens, and candidates are the
+// remaining candidates of the empty cells.
 func Reached(givens, filled Grid, candidates *[CellCount]DigitSet) State {
 	s := State{Givens: givens}
 	for i, d := range filled {
@@ -187,13 +188,26 @@ func Reached(givens, filled Grid, candidates *[CellCount]DigitSet) State {
 	return s
 }
 
-// KeepOnly crosses out all candidates except those in marks. Marks that were crossed out before do not stay crossed
-// out.
+// KeepOnly crosses out all candidates that are not in marks, which holds a set for each cell by its index. Candidates that were
+// crossed out before come back if they are in marks.
 func (s *State) KeepOnly(marks *[CellCount]DigitSet) {
 	s.Deleted = [CellCount]DigitSet{}
 	for i, m := range s.Candidates() {
 		s.Deleted[i] = m &^ marks[i]
 	}
+}
+
+// Apply returns the state after a deduction: with its placements, and without the candidates that it eliminates.
+func (s State) Apply(d Deduction) State {
+	live := s.Candidates()
+	for _, c := range d.Placements {
+		s.Placed[CellIndex(c.Cell)] = c.Digit
+	}
+	for _, c := range d.Eliminations {
+		live[CellIndex(c.Cell)] &^= SetOf(c.Digit)
+	}
+	s.KeepOnly(&live)
+	return s
 }
 
 // Filled returns givens and placed digits in one grid.
@@ -207,8 +221,8 @@ func (s State) Filled() Grid {
 	return d
 }
 
-// Candidates returns the candidates of every empty cell: the digits 1..9 without those of its peers and without
-// Deleted. A filled cell has none.
+// Candidates returns the candidates of every empty cell: the digits 1..9 without those of its peers and without Deleted. A filled
+// cell has none.
 func (s State) Candidates() (m [CellCount]DigitSet) {
 	d := s.Filled()
 	for i := range CellCount {
@@ -225,7 +239,7 @@ func (s State) Candidates() (m [CellCount]DigitSet) {
 	return m
 }
 
-// Plain reports whether the state has givens only.
+// Plain reports whether the state has nothing but givens: no digit was placed and no candidate crossed out.
 func (s State) Plain() bool {
 	return s.Placed == Grid{} && s.Deleted == [CellCount]DigitSet{}
 }

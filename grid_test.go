@@ -61,11 +61,11 @@ func TestUnitsAndPeers(t *testing.T) {
 
 func TestParseAndString(t *testing.T) {
 	line := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	d, err := ParseGrid(line)
+	d, err := ParseLine(line)
 	if err != nil || d.String() != line {
 		t.Errorf("got %v, %v", d, err)
 	}
-	if d, err := ParseGrid(strings.ReplaceAll(line, ".", "0")); err != nil || d.String() != line {
+	if d, err := ParseLine(strings.ReplaceAll(line, ".", "0")); err != nil || d.String() != line {
 		t.Errorf("with zeros: %v, %v", d, err)
 	}
 	for text, want := range map[string]string{
@@ -73,7 +73,7 @@ func TestParseAndString(t *testing.T) {
 		"x" + line[1:]:                "character 'x' at cell 1, want a digit or '.'",
 		strings.Repeat(".", 80) + ":": "character ':' at cell 81, want a digit or '.'",
 	} {
-		if _, err := ParseGrid(text); err == nil || err.Error() != want {
+		if _, err := ParseLine(text); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}

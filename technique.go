@@ -1,4 +1,3 @@
-// Package setdoku holds the terms that the other packages share. It imports none of them.
 package setdoku
 
 import (
@@ -25,15 +24,16 @@ type Technique struct {
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	// File is the file of the statement: sql/FILE.sql. For a user technique it is the name of the technique.
 	File string `db:"file" json:"file"`
-	// Size is the value of pass.size when find runs the technique, SolveSize when solve does.
+	// Size is the size of a pattern, such as the number of cells of a subset, when deductions are looked for ('setdoku find').
+	// SolveSize is the size when puzzles are solved; it may be smaller. Both are 0 for a technique without sizes.
 	Size      int `db:"size" json:"size"`
 	SolveSize int `db:"-" json:"-"`
-	// OnRequest says that the technique runs only if the user names it. It is a size for which the catalogue has no
-	// other name, and its name ends in that size, as in naked_subset:5.
+	// OnRequest says that the technique is used only when it is selected by its name. The name ends in a size for which the
+	// catalogue has no other name, as in naked_subset:5.
 	OnRequest bool `db:"-" json:"-"`
 	// Places says that the technique places digits. All others eliminate.
 	Places bool `db:"places" json:"-"`
-	// LibraryCodes are the codes of the technique's cases in ../shared/data/technique_cases.txt, separated by blanks.
+	// LibraryCodes are the codes that the technique has in lists of test cases (library lines), separated by blanks.
 	LibraryCodes string `db:"-" json:"-"`
 	// Text is the statement of a user technique, "" for a technique of sql/.
 	Text string `db:"-" json:"-"`
@@ -56,8 +56,7 @@ func (t *Technique) BaseName() string {
 	return name
 }
 
-// Sized returns the name under which find runs the technique: with the size if the catalogue has no name for that
-// size.
+// Sized is the name with which the technique is selected. It ends in the size when the catalogue has no name for that size.
 func (t *Technique) Sized() string {
 	if t.Tier == 0 {
 		return t.Name + SizeMark + strconv.Itoa(t.Size)

@@ -48,7 +48,7 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	}
 	rows := make([]any, 0, 2*len(puzzles))
 	for _, p := range puzzles {
-		givens, err := setdoku.ParseGrid(p.Givens)
+		givens, err := setdoku.ParseLine(p.Givens)
 		if err != nil {
 			return false, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}

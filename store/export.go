@@ -92,13 +92,13 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]s
 	var open, closed []int64
 	for i, p := range page {
 		var err error
-		if states[i].Givens, err = setdoku.ParseGrid(p.Givens); err != nil {
+		if states[i].Givens, err = setdoku.ParseLine(p.Givens); err != nil {
 			return nil, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}
 		switch {
 		case !present:
 		case p.Solution != nil:
-			solution, err := setdoku.ParseGrid(*p.Solution)
+			solution, err := setdoku.ParseLine(*p.Solution)
 			if err != nil {
 				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
 			}

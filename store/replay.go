@@ -32,7 +32,7 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 		return nil, fmt.Errorf("read what happened in puzzle %d: %w", p.PuzzleID, Explain(err))
 	}
 	var err error
-	if r.givens, err = setdoku.ParseGrid(p.Givens); err != nil {
+	if r.givens, err = setdoku.ParseLine(p.Givens); err != nil {
 		return fail(err)
 	}
 	if r.Steps, err = s.Outline(ctx, p.PuzzleID); err != nil {

@@ -79,7 +79,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 
 // read reads the puzzle as it was added.
 func (s *Start) read(givens, state string) (err error) {
-	if s.GivenDigits, err = setdoku.ParseGrid(givens); err != nil {
+	if s.GivenDigits, err = setdoku.ParseLine(givens); err != nil {
 		return err
 	}
 	if s.Digits = s.GivenDigits; state == "" {

@@ -93,7 +93,7 @@ type cteBench struct {
 
 // hardest compares the two queries on one puzzle.
 func (b *cteBench) hardest(ctx context.Context) ([]Measure, error) {
-	puzzle, err := setdoku.ParseGrid(hardest21)
+	puzzle, err := setdoku.ParseLine(hardest21)
 	if err != nil {
 		return nil, err
 	}

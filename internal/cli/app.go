@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"setdoku"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -20,7 +21,7 @@ import (
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
-var Version = "0.1.0"
+var Version = setdoku.Version
 
 // app holds what all commands share.
 type app struct {

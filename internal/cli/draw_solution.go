@@ -68,7 +68,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 
 // newSolution returns a solved puzzle as show prints it.
 func newSolution(start setdoku.State, r store.Result) (shown, error) {
-	filled, err := setdoku.ParseGrid(solutionGrid(r))
+	filled, err := setdoku.ParseLine(solutionGrid(r))
 	if err != nil {
 		return shown{}, err
 	}

@@ -56,7 +56,7 @@ func (f *exportFlags) record(p store.Puzzle, state setdoku.State) (format.Puzzle
 	case p.Solution == nil:
 		return record, fmt.Errorf("it is %s and has no solution to write", p.Status)
 	default:
-		solution, err := setdoku.ParseGrid(*p.Solution)
+		solution, err := setdoku.ParseLine(*p.Solution)
 		record.State = setdoku.State{Givens: solution}
 		return record, err
 	}
@@ -72,7 +72,7 @@ func (w sheetWriter) write(p store.Puzzle, state setdoku.State) error {
 		e.State = setdoku.State{Givens: state.Givens} // a finished puzzle has no candidates left: print those of its givens
 	}
 	if p.Solution != nil {
-		solution, err := setdoku.ParseGrid(*p.Solution)
+		solution, err := setdoku.ParseLine(*p.Solution)
 		if err != nil {
 			return fmt.Errorf("column solution: %w", err)
 		}

@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"setdoku"
@@ -20,19 +22,42 @@ type Picture struct {
 // Text draws the picture as lines: rows and columns with their numbers, the candidates of open cells, and below it what
 // the marks mean. With colour the marks are colours of a terminal, else letters behind the digits.
 func (p Picture) Text(colour bool) string {
-	m := make(marked)
-	switch {
-	case p.Deduction == nil:
-	case p.Unknown:
-		m.effect(*p.Deduction)
-	default:
-		m = marksOf(p.State, *p.Deduction)
-	}
+	m := p.marked()
 	live := p.State.Candidates()
 	if p.Unknown {
 		live = m.digits()
 	}
 	return drawGrid(p.State, &live, m, colour)
+}
+
+// Mark is a digit of a cell that Picture.Text marks.
+type Mark struct {
+	setdoku.Candidate
+	Letter byte   // which stands behind the digit
+	Means  string // what the digit is, as the legend says
+}
+
+// Marks returns the digits that Text marks, by cell and digit.
+func (p Picture) Marks() []Mark {
+	m := p.marked()
+	list := make([]Mark, 0, len(m))
+	for _, k := range slices.Sorted(maps.Keys(m)) {
+		list = append(list, Mark{setdoku.Candidate{Cell: setdoku.CellNumber(k / 9), Digit: uint8(k%9 + 1)}, m[k].Letter, m[k].Means})
+	}
+	return list
+}
+
+// marked returns the marks of the picture.
+func (p Picture) marked() marked {
+	switch {
+	case p.Deduction == nil:
+		return make(marked)
+	case p.Unknown:
+		m := make(marked)
+		m.effect(*p.Deduction)
+		return m
+	}
+	return marksOf(p.State, *p.Deduction)
 }
 
 // digits are the marked digits of each cell.

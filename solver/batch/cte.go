@@ -86,7 +86,7 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 		end.Status = setdoku.StatusInvalid
 		out.Contradictions = append(out.Contradictions, start.PuzzleID, max(start.Kept, 0), "no_solution", nil, nil, nil, nil)
 	case 1:
-		solution, err := setdoku.ParseGrid(solutions[0])
+		solution, err := setdoku.ParseLine(solutions[0])
 		if err != nil {
 			return fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}

@@ -53,7 +53,7 @@ func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done Fil
 
 // soundGivens parses the column givens. The error says why they are not a valid grid.
 func soundGivens(text string) (setdoku.Grid, error) {
-	d, err := setdoku.ParseGrid(text)
+	d, err := setdoku.ParseLine(text)
 	if err == nil && d.String() != text {
 		err = errors.New("an empty cell must be written '.'")
 	}

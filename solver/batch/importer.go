@@ -21,6 +21,7 @@ type Importer struct {
 // Imported reports what Add did.
 type Imported struct {
 	Added     int
+	IDs       []int64    // the puzzle_id of each puzzle that is not among Isomorphs, in input order
 	Isomorphs []Isomorph // puzzles that were not added, in input order
 }
 
@@ -67,15 +68,18 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 		if err != nil {
 			return err
 		}
-		done.Isomorphs = part.resolve(entries)
-		if err := i.conn.Tag(ctx, slices.Concat(ids(entries), of(done.Isomorphs)), i.Tags); err != nil {
+		done.IDs, done.Isomorphs = ids(entries), part.resolve(entries)
+		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, of(done.Isomorphs)), i.Tags); err != nil {
 			return err
 		}
 		added, states := newlyAdded(entries, part.added)
 		done.Added = len(added)
 		return i.conn.Fill(ctx, added, states)
 	})
-	return done, err
+	if err != nil {
+		return Imported{}, err
+	}
+	return done, nil
 }
 
 // newlyAdded returns the ids and states of the puzzles that were just added, without duplicates. entries belong to

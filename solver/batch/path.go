@@ -137,27 +137,14 @@ func (p *Path) replay(s setdoku.State) {
 	for i := range p.Steps {
 		p.Steps[i].Before = s
 		for _, d := range p.Steps[i].Deductions {
-			s = Apply(d, s)
+			s = s.Apply(d)
 		}
 	}
 	p.End = s
 }
 
-// Apply applies a deduction to a state.
-func Apply(d setdoku.Deduction, s setdoku.State) setdoku.State {
-	live := s.Candidates()
-	for _, c := range d.Placements {
-		s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
-	}
-	for _, c := range d.Eliminations {
-		live[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
-	}
-	s.KeepOnly(&live)
-	return s
-}
-
-// Deductions returns the deductions of a stored step, one for each pattern. The placements of a search and the
-// changes of a step by hand have no pattern and are one deduction.
+// Deductions returns the deductions of a stored step, one for each pattern. The placements of a search, and the changes of a
+// step by hand, have no pattern and are one deduction.
 func Deductions(h store.HistoryStep) []setdoku.Deduction {
 	var list []setdoku.Deduction
 	for _, k := range h.Deductions {

@@ -1,4 +1,4 @@
-// Package catalogue selects techniques. The techniques are the headers of the files in sql/ and of technique files.
+// Package catalogue selects techniques by their names, families and sizes, and reads technique files.
 package catalogue
 
 import (
@@ -162,6 +162,9 @@ func (c Catalogue) Names() string {
 	return strings.Join(names, ",")
 }
 
+// ErrUnknown is the error for a word that is neither a name nor a family.
+var ErrUnknown = errors.New("unknown technique")
+
 // unknown is the error for a word that is neither a name nor a family. It suggests the nearest one.
 func (c Catalogue) unknown(word string) error {
 	var words []string
@@ -169,9 +172,9 @@ func (c Catalogue) unknown(word string) error {
 		words = append(words, t.Name, t.Family)
 	}
 	if best := spell.Nearest(word, words); best != "" {
-		return fmt.Errorf("unknown technique %q: did you mean %q?", word, best)
+		return fmt.Errorf("%w %q: did you mean %q?", ErrUnknown, word, best)
 	}
-	return fmt.Errorf("unknown technique %q: 'setdoku techniques --wide' lists names and families", word)
+	return fmt.Errorf("%w %q: 'setdoku techniques --wide' lists names and families", ErrUnknown, word)
 }
 
 // Index returns the position of a technique in the catalogue, -1 for an unknown name.

@@ -115,7 +115,7 @@ func (d *Driver) count(ctx context.Context) error {
 	}
 	improper := []int64{0} // no puzzle has this number, but the list must not be empty
 	for _, r := range rows {
-		givens, err := setdoku.ParseGrid(r.Givens)
+		givens, err := setdoku.ParseLine(r.Givens)
 		if err != nil {
 			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}

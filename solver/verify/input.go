@@ -38,7 +38,7 @@ func (v *replay) input() *Finding {
 // puzzleText reads the columns givens and solution, which must agree, and looks
 // at run_id.
 func (v *replay) puzzleText() (setdoku.Grid, *Finding) {
-	givens, err := setdoku.ParseGrid(v.r.Givens)
+	givens, err := setdoku.ParseLine(v.r.Givens)
 	if err == nil {
 		err = givens.Check()
 	}
@@ -57,7 +57,7 @@ func (v *replay) puzzleText() (setdoku.Grid, *Finding) {
 	if v.r.Solution == "" {
 		return givens, nil
 	}
-	solution, err := setdoku.ParseGrid(v.r.Solution)
+	solution, err := setdoku.ParseLine(v.r.Solution)
 	if err == nil {
 		err = solution.Check()
 	}

@@ -24,7 +24,7 @@ func (c *Checker) AgainstSolution(r *setdoku.Record) error {
 }
 
 func againstSolution(r *setdoku.Record) *Finding {
-	givens, err := setdoku.ParseGrid(r.Givens)
+	givens, err := setdoku.ParseLine(r.Givens)
 	if err != nil {
 		return puzzleFinding(0, "givens", "%v", err)
 	}

@@ -1,0 +1,106 @@
+package docs
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/clitest"
+)
+
+// libraryBlock is a part of docs/library.md in Go.
+var libraryBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
+
+// libraryCommand is a command of the page.
+var libraryCommand = regexp.MustCompile(`(?m)^    (go .*)$`)
+
+// TestLibraryPage builds and runs the program of docs/library.md in a module of its own, by the commands of the page, and compares what it
+// prints with the page. The other parts of the page in Go are compiled with it.
+//
+// The test works offline: instead of `go mod tidy`, which asks for the tests of other modules too, it takes the go.sum of the repository. The
+// module cache has all modules that this names, because the test itself was built with them.
+func TestLibraryPage(t *testing.T) {
+	text, err := os.ReadFile(clitest.InRepository("docs", "library.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(text)
+	module := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(module, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	programs := 0
+	parts := "package main\n\nimport (\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\n\t\"setdoku\"\n\t\"setdoku/solver\"\n)\n\nvar _ = errors.Is\n"
+	for i, block := range libraryBlock.FindAllStringSubmatch(page, -1) {
+		if strings.HasPrefix(block[1], "package main\n") {
+			programs++
+			write("main.go", block[1])
+			continue
+		}
+		parts += fmt.Sprintf("\nfunc part%d(ctx context.Context, grid setdoku.Grid) error {\n%s\treturn nil\n}\n", i, block[1])
+	}
+	if programs != 1 {
+		t.Fatalf("the page has %d programs, want 1", programs)
+	}
+	write("parts.go", parts)
+	root := repositoryRoot(t)
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed string
+	for _, command := range libraryCommand.FindAllStringSubmatch(page, -1) {
+		if command[1] == "go mod tidy" {
+			write("go.sum", string(sums))
+			continue
+		}
+		words := strings.Fields(command[1])
+		for i := range words {
+			words[i] = strings.ReplaceAll(words[i], "../setdoku", root)
+		}
+		printed = runIn(t, module, words)
+	}
+	if want := indent(printed); printed == "" || !strings.Contains(page, "It prints:\n\n"+want+"\n") {
+		t.Errorf("the program prints\n%s", want)
+	}
+}
+
+// repositoryRoot returns the path of the repository.
+func repositoryRoot(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs(clitest.InRepository())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+// runIn runs a command in a folder without the network and returns what it prints on standard output.
+func runIn(t *testing.T, folder string, command []string) string {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), command[0], command[1:]...)
+	c.Dir = folder
+	c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	var stderr strings.Builder
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", strings.Join(command, " "), err, stderr.String())
+	}
+	return string(out)
+}
+
+// indent returns a text as a page shows it.
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString("    " + line)
+	}
+	return b.String()
+}

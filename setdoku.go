@@ -1,0 +1,12 @@
+// Package setdoku has the terms of Sudoku that all packages of setdoku share: Grid, State, Candidate, Technique, Deduction and
+// Evidence. It imports none of the other packages.
+//
+// The package setdoku/solver works with them: it solves, rates, explains and makes puzzles.
+//
+// Cells have two numbers. An index counts the cells from 0 to 80, row by row; arrays such as Grid use it. A cell number is
+// row*10 + column, 11 to 99; Candidate, Evidence and the tables of a database use it. CellIndex and CellNumber convert them.
+// Units have the numbers 1 to 27: first rows, then columns, then boxes. Digits are 1 to 9, and 0 is none.
+package setdoku
+
+// Version is the version of setdoku. A database keeps it with every run.
+const Version = "0.1.0"

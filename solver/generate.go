@@ -1,0 +1,125 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/generate"
+	"setdoku/solver/catalogue"
+)
+
+// Wish says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is needed.
+type Wish struct {
+	// Clues is the number of givens, 17 to 81. The zero Range means any number, or with Levels the number that printed puzzles of
+	// these levels usually have.
+	Clues Range
+	// Symmetry is that of the cells with givens. "" means SymmetryRotate180 with Levels, else SymmetryNone.
+	Symmetry Symmetry
+	// Pattern are the cells that have givens, by index 0..80, nil for any cells. It excludes Clues and Symmetry.
+	Pattern *[setdoku.CellCount]bool
+	// Minimal asks that no given can be removed, or with a symmetry no smallest set of givens that has the symmetry. It matters
+	// only with Clues, Levels or Pattern.
+	Minimal bool
+	Levels  []string // levels that are wanted, of setdoku.Levels; none for any
+	Require []string // techniques or families: the solution path has a step of each
+	Forbid  []string // techniques or families: the solution path has no step of any
+	Score   Range    // the score that is wanted
+	// Seed decides the puzzles: the same wish, options and seed make the same puzzles in the same order. 0 is a seed like any
+	// other; math/rand/v2.Uint64 chooses one at random.
+	Seed uint64
+}
+
+// Range is a range of numbers with both ends. The zero value is all numbers. Most 0 is no upper end.
+type Range struct{ Least, Most int }
+
+// Symmetry says which cells of a puzzle have givens together.
+type Symmetry string
+
+// The symmetries of Wish.
+const (
+	SymmetryNone      Symmetry = "none"
+	SymmetryRotate180 Symmetry = "rotate180" // half a turn
+	SymmetryRotate90  Symmetry = "rotate90"  // a quarter of a turn
+	SymmetryMirror    Symmetry = "mirror"    // left to right
+	SymmetryFlip      Symmetry = "flip"      // top to bottom
+	SymmetryDiagonal  Symmetry = "diagonal"  // about the diagonal from the top left
+)
+
+// errEnough ends the generator when the caller wants no more puzzles.
+var errEnough = errors.New("enough puzzles")
+
+// Generate makes puzzles with exactly one solution and yields them, each once, until the caller ends the loop. The techniques that o
+// selects rate them where the wish is about that; puzzles that they do not solve are left out then.
+//
+// Some wishes are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that were found. A wish
+// that contradicts itself, or names what is no technique or level, is an error at once. An error ends the loop.
+func Generate(ctx context.Context, w Wish, o Options) iter.Seq2[setdoku.Grid, error] {
+	return func(yield func(setdoku.Grid, error) bool) {
+		g, err := w.options(ctx, o)
+		if err == nil {
+			_, err = generate.Run(ctx, g, func(puzzles []generate.Puzzle, _ generate.Tally) error {
+				for _, p := range puzzles {
+					if !yield(p.Givens, nil) {
+						return errEnough
+					}
+				}
+				return nil
+			})
+		}
+		if !errors.Is(err, errEnough) && err != nil {
+			yield(setdoku.Grid{}, fmt.Errorf("generate: %w", err))
+		}
+	}
+}
+
+// options returns the options of the generator.
+func (w Wish) options(ctx context.Context, o Options) (generate.Options, error) {
+	all, selected, err := o.techniques(ctx, slices.Concat(w.Require, w.Forbid))
+	if err != nil {
+		return generate.Options{}, err
+	}
+	wish := generate.Wish{Minimal: w.Minimal, Levels: w.Levels, Require: w.Require, Forbid: w.Forbid}
+	if wish.Symmetry, err = generate.ParseSymmetry(string(w.symmetry())); err != nil {
+		return generate.Options{}, err
+	}
+	if wish.Clues, err = w.Clues.parse("clues"); err != nil {
+		return generate.Options{}, err
+	}
+	if wish.Score, err = w.Score.parse("score"); err != nil {
+		return generate.Options{}, err
+	}
+	if w.Pattern != nil {
+		wish.Pattern = (*generate.Pattern)(w.Pattern)
+	}
+	wish.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
+	wish.Logic = len(selected) < len(all) || len(o.Files) > 0
+	g := generate.Options{Wish: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt}
+	if wish.Rated() {
+		g.Catalogue = catalogue.Catalogue(selected)
+	}
+	return g, g.Wish.Check(g.Catalogue)
+}
+
+// symmetry is the symmetry by its name.
+func (w Wish) symmetry() Symmetry {
+	if w.Symmetry == "" {
+		return SymmetryNone
+	}
+	return w.Symmetry
+}
+
+// parse returns the range for the generator. name is what the range is about.
+func (r Range) parse(name string) (generate.Range, error) {
+	if r != (Range{}) && r.Most == 0 {
+		r.Most = math.MaxInt32
+	}
+	if r.Least < 0 || r.Most < r.Least {
+		return generate.Range{}, fmt.Errorf("%s %d to %d, want a range of numbers from 0 on", name, r.Least, r.Most)
+	}
+	return generate.Range(r), nil
+}

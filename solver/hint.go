@@ -1,0 +1,106 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/explain"
+)
+
+// Hint explains one deduction to a player.
+type Hint struct {
+	State     setdoku.State // the state in which the deduction holds
+	Technique setdoku.Technique
+	Deduction setdoku.Deduction
+	// Where says where to look, in one sentence that does not give the deduction away.
+	Where string
+	// Words are the whole argument. Each item has one or more sentences: the pattern, what follows from it, and at last what
+	// is placed or eliminated.
+	Words []string
+	// Marks are the digits of the grid that the argument speaks of, by cell and digit.
+	Marks []Mark
+	// Ambiguous says that the state has more than one solution. The deduction holds in all of them, unless its technique
+	// assumes that there is only one.
+	Ambiguous bool
+}
+
+// Mark is a candidate, or the digit of a filled cell, that a hint marks.
+type Mark struct {
+	setdoku.Candidate
+	Letter byte   // which Hint.Drawing writes after the digit
+	Means  string // what the digit is in the argument, such as "goes", "placed", "pattern" or "fin"
+}
+
+// After returns the state after the deduction.
+func (h *Hint) After() setdoku.State { return h.State.Apply(h.Deduction) }
+
+// Drawing returns the grid as text, and below it the meaning of the marks. Open cells show their candidates. A letter follows each
+// digit that is marked.
+func (h *Hint) Drawing() string {
+	return explain.Picture{State: h.State, Deduction: &h.Deduction}.Text(false)
+}
+
+// String returns the words of the hint, one item a line.
+func (h *Hint) String() string { return strings.Join(h.Words, "\n") }
+
+// newHint explains a deduction.
+func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
+	h := &Hint{State: s, Technique: t, Deduction: d, Where: explain.Where(s, d, &t), Words: explain.Words(s, d, &t)}
+	for _, m := range (explain.Picture{State: s, Deduction: &d}).Marks() {
+		h.Marks = append(h.Marks, Mark{m.Candidate, m.Letter, m.Means})
+	}
+	return h
+}
+
+// Next returns the first deduction of the first technique that finds one, with its explanation. Hint.After is the state for the next
+// call. For a puzzle without a move use setdoku.State{Givens: grid}.
+//
+// The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction. It wraps ErrDigit for a
+// digit above 9, and ErrUnknownTechnique for a name in o that is none.
+func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err error) {
+	if err := checkState(state); err != nil {
+		return nil, err
+	}
+	if err := state.Givens.Check(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
+	}
+	next, _, err := o.pathfinder(ctx, true)
+	if err != nil {
+		return nil, err
+	}
+	defer closing(ctx, next, &err)
+	all, _, err := Options{}.pathfinder(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	defer closing(ctx, all, &err)
+	a, err := explain.Advise(ctx, state, next, all)
+	if err != nil {
+		return nil, err
+	}
+	if a.Deduction == nil {
+		return nil, noHint(a)
+	}
+	h := newHint(state, *a.Deduction, a.Technique)
+	h.Ambiguous = a.Message != ""
+	return h, nil
+}
+
+// noHint returns the error for advice without a deduction.
+func noHint(a explain.Advice) error {
+	cause := map[string]error{
+		setdoku.StatusSolved:   ErrSolved,
+		setdoku.StatusMultiple: ErrMultiple,
+		setdoku.StatusInvalid:  ErrInvalid,
+		explain.AdviceMistake:  ErrMistake,
+	}[a.Status]
+	if cause == nil {
+		cause = ErrStuck
+	}
+	if a.Detail == "" {
+		return cause
+	}
+	return fmt.Errorf("%w: %s", cause, strings.TrimSuffix(a.Detail, "."))
+}

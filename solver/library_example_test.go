@@ -1,0 +1,251 @@
+package solver_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/solver"
+)
+
+// puzzle is the puzzle of most examples.
+const puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+// xyWing is a puzzle that has an XY-Wing at once.
+const xyWing = ".46...7..1....9...3...6.125......6.3.8..3..7...715.2..4.2.......6....8.......4..7"
+
+// mustParse returns the grid of a text.
+func mustParse(text string) setdoku.Grid {
+	grid, err := setdoku.ParseGrid(text)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return grid
+}
+
+func ExampleSolve() {
+	solution, err := solver.Solve(context.Background(), mustParse(puzzle), solver.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(solution.Status, solution.Level, solution.Score, solution.Hardest)
+	fmt.Println(solution.Filled)
+	for _, step := range solution.Path[3:6] {
+		fmt.Println(step.Number, step.Technique.Title, step.Deductions[0].Placements, step.Deductions[0].Eliminations)
+	}
+	// Output:
+	// solved medium 368 locked_triple
+	// 417369825632158947958724316825437169791586432346912758289643571573291684164875293
+	// 4 Hidden Single [{13 7}] []
+	// 5 Locked Candidates, pointing [] [{16 2} {26 2} {36 2}]
+	// 6 Naked Single [{16 9}] []
+}
+
+// The techniques can be chosen. A puzzle that they do not solve is stuck, which is no error.
+func ExampleSolve_options() {
+	only := solver.Options{Techniques: []string{"singles", "x_wing"}}
+	solution, err := solver.Solve(context.Background(), mustParse(puzzle), only)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(solution.Status, solution.Steps)
+	// Output:
+	// stuck 1
+}
+
+func ExampleStep_Hints() {
+	solution, err := solver.Solve(context.Background(), mustParse(puzzle), solver.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for hint := range solution.Path[5].Hints() {
+		fmt.Println(hint)
+	}
+	// Output:
+	// r1c6 sees 1 in r8c6, 3 in r7c6, 4 in r1c1, 5 in r1c9, 7 in r1c3 and 8 in r1c7.
+	// 2 and 6 were crossed out there before.
+	// Only 9 is left, so r1c6 is 9.
+}
+
+func ExampleNext() {
+	grid := mustParse(xyWing)
+	hint, err := solver.Next(context.Background(), setdoku.State{Givens: grid}, solver.Options{Techniques: []string{"xy_wing"}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(hint.Where)
+	fmt.Println(hint.Technique.Title)
+	fmt.Println(hint)
+	for _, mark := range hint.Marks {
+		fmt.Printf("r%dc%d %d: %s\n", mark.Cell/10, mark.Cell%10, mark.Digit, mark.Means)
+	}
+	// Output:
+	// Look at r3c2, r3c3 and r3c6.
+	// XY-Wing
+	// r3c2 is 7 or 9 and sees r3c3 {8 9} and r3c6 {7 8}.
+	// If it is 9, r3c3 is 8. If it is 7, r3c6 is 8.
+	// So one of r3c3 and r3c6 is 8, and no cell that sees both can be: r3c4 loses 8.
+	// r3c2 7: pattern
+	// r3c2 9: pattern
+	// r3c3 8: pattern
+	// r3c3 9: pattern
+	// r3c4 8: goes
+	// r3c6 7: pattern
+	// r3c6 8: pattern
+}
+
+// After applies a hint, so that a loop takes a puzzle to its end.
+func ExampleHint_After() {
+	state := setdoku.State{Givens: mustParse(puzzle)}
+	hints := 0
+	for {
+		hint, err := solver.Next(context.Background(), state, solver.Options{})
+		if errors.Is(err, solver.ErrSolved) {
+			break
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		hints++
+		state = hint.After()
+	}
+	fmt.Println(hints, "hints:", state.Filled())
+	// Output:
+	// 69 hints: 417369825632158947958724316825437169791586432346912758289643571573291684164875293
+}
+
+func ExampleHint_Drawing() {
+	hint, err := solver.Next(context.Background(), setdoku.State{Givens: mustParse(xyWing)}, solver.Options{Techniques: []string{"xy_wing"}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(hint.Drawing())
+	// Output:
+	// c1   c2    c3    | c4     c5    c6     | c7  c8    c9
+	// r1 2589 4     6     | 2358   128   12358  | 7   389   89
+	// r2 1    257   58    | 234578 2478  9      | 34  3468  468
+	// r3 3    7p9p  8p9p  | 478x   6     7p8p   | 1   2     5
+	//    -----------------+---------------------+---------------
+	// r4 259  1259  1459  | 24789  24789 278    | 6   14589 3
+	// r5 2569 8     1459  | 2469   3     26     | 459 7     149
+	// r6 69   39    7     | 1      5     68     | 2   489   489
+	//    -----------------+---------------------+---------------
+	// r7 4    13579 2     | 356789 1789  135678 | 359 13569 169
+	// r8 579  6     1359  | 23579  1279  12357  | 8   13459 1249
+	// r9 589  1359  13589 | 235689 1289  4      | 359 13569 7
+	//    x goes, p pattern
+}
+
+func ExampleRate() {
+	rating, err := solver.Rate(context.Background(), mustParse(puzzle), solver.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(rating.Level, rating.Score, rating.Hardest, rating.Steps)
+	fmt.Println(rating.Uses)
+	// Output:
+	// medium 368 locked_triple 36
+	// [{full_house 11} {naked_single 16} {hidden_single 5} {locked_pair 2} {locked_triple 1} {pointing 1}]
+}
+
+func ExampleRateAll() {
+	text, err := os.ReadFile("../testdata/sample.sdm")
+	if err != nil {
+		log.Fatal(err)
+	}
+	var puzzles []setdoku.Grid
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			puzzles = append(puzzles, mustParse(line))
+		}
+	}
+	levels := make(map[string]int)
+	for rating, err := range solver.RateAll(context.Background(), slices.Values(puzzles), solver.Options{}) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		levels[rating.Level]++
+	}
+	fmt.Println(levels)
+	// Output:
+	// map[easy:7 hard:5 medium:16]
+}
+
+func ExampleCount() {
+	grid := mustParse(puzzle)
+	fmt.Println(solver.Count(grid, 100))
+	grid[0] = 0
+	fmt.Println(solver.Count(grid, 100))
+	// Output:
+	// 1
+	// 100
+}
+
+func ExampleUnique() {
+	grid := mustParse(puzzle)
+	fmt.Println(solver.Unique(grid))
+	grid[0] = 0
+	fmt.Println(solver.Unique(grid))
+	// Output:
+	// true
+	// false
+}
+
+func ExampleGenerate() {
+	wish := solver.Wish{Levels: []string{"hard"}, Require: []string{"x_wing"}, Seed: 7}
+	for grid, err := range solver.Generate(context.Background(), wish, solver.Options{}) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		rating, err := solver.Rate(context.Background(), grid, solver.Options{})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(grid, rating.Level, rating.Score)
+		break
+	}
+	// Output:
+	// ..5.8...72...3.91...6..74......5.7.2...3.6...4.9.7......47..2...27.4...68...6.3.. hard 660
+}
+
+func ExampleCanonical() {
+	a := mustParse(puzzle)
+	var b setdoku.Grid // a with rows 1 and 2 swapped
+	copy(b[:], a[:])
+	copy(b[:9], a[9:18])
+	copy(b[9:18], a[:9])
+	formA, errA := solver.Canonical(a)
+	formB, errB := solver.Canonical(b)
+	if err := errors.Join(errA, errB); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(formA)
+	fmt.Println(formA == formB)
+	// Output:
+	// ........1.....1.23..4.5..........5.....6..74.38............2.....7...6...1...8...
+	// true
+}
+
+func ExampleTechniques() {
+	techniques, err := solver.Techniques(context.Background(), solver.Options{Techniques: []string{"singles", "basic_fish"}, Without: []string{"jellyfish"}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, t := range techniques {
+		fmt.Println(t.Title, t.Level, t.Weight)
+	}
+	_, err = solver.Techniques(context.Background(), solver.Options{Techniques: []string{"x_wings"}})
+	fmt.Println(errors.Is(err, solver.ErrUnknownTechnique), err)
+	// Output:
+	// Full House easy 4
+	// Naked Single easy 4
+	// Hidden Single easy 14
+	// X-Wing hard 140
+	// Swordfish hard 150
+	// true options: unknown technique "x_wings": did you mean "x_wing"?
+}

@@ -1,0 +1,128 @@
+package solver_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/generate"
+	"setdoku/solver"
+)
+
+// TestGenerate holds the puzzles to their wishes.
+func TestGenerate(t *testing.T) {
+	var pattern [81]bool
+	for i := range pattern {
+		pattern[i] = i%2 == 0
+	}
+	for name, c := range map[string]struct {
+		wish  solver.Wish
+		holds func(setdoku.Grid) bool
+	}{
+		"any":      {solver.Wish{}, func(setdoku.Grid) bool { return true }},
+		"clues":    {solver.Wish{Clues: solver.Range{Least: 30}}, func(g setdoku.Grid) bool { return clues(g) >= 30 }},
+		"symmetry": {solver.Wish{Symmetry: solver.SymmetryDiagonal}, func(g setdoku.Grid) bool { return generate.Diagonal.Holds(g) }},
+		"pattern":  {solver.Wish{Pattern: &pattern}, func(g setdoku.Grid) bool { return g[0] != 0 && g[1] == 0 && clues(g) == 41 }},
+		"level": {solver.Wish{Levels: []string{"easy"}}, func(g setdoku.Grid) bool {
+			r, err := solver.Rate(t.Context(), g, solver.Options{})
+			return err == nil && r.Level == "easy" && clues(g) >= 32 && generate.Rotate180.Holds(g)
+		}},
+		"score": {solver.Wish{Score: solver.Range{Least: 300, Most: 400}}, func(g setdoku.Grid) bool {
+			r, err := solver.Rate(t.Context(), g, solver.Options{})
+			return err == nil && r.Score >= 300 && r.Score <= 400
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.wish.Seed = 5
+			first, second := take(t, c.wish, 3), take(t, c.wish, 3)
+			if !slices.Equal(first, second) {
+				t.Errorf("one seed makes %v and %v", first, second)
+			}
+			for _, g := range first {
+				if !solver.Unique(g) || !c.holds(g) {
+					t.Errorf("%v is not what is wished", g)
+				}
+			}
+		})
+	}
+}
+
+// TestGenerateSinglesOnly leaves out puzzles that the selected techniques do not solve.
+func TestGenerateSinglesOnly(t *testing.T) {
+	o := solver.Options{Techniques: []string{"singles"}}
+	n := 0
+	for g, err := range solver.Generate(t.Context(), solver.Wish{}, o) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := solver.Rate(t.Context(), g, o); err != nil || r.Status != setdoku.StatusSolved {
+			t.Errorf("%v is %s, error %v", g, r.Status, err)
+		}
+		if n++; n == 5 {
+			break
+		}
+	}
+}
+
+// TestGenerateRefuses says what is wrong with a wish, and ends with the context.
+func TestGenerateRefuses(t *testing.T) {
+	for want, wish := range map[string]solver.Wish{
+		"16 givens":     {Clues: solver.Range{Least: 16, Most: 16}},
+		"clues 5 to 3":  {Clues: solver.Range{Least: 5, Most: 3}},
+		"score -1 to 5": {Score: solver.Range{Least: -1, Most: 5}},
+		`"spiral"`:      {Symmetry: "spiral"},
+		"dreadful":      {Levels: []string{"dreadful"}},
+		"x_wings":       {Require: []string{"x_wings"}},
+	} {
+		n := 0
+		for _, err := range solver.Generate(t.Context(), wish, solver.Options{}) {
+			if n++; err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%+v: error %v, want %s", wish, err, want)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%+v: yields %d times, want one error", wish, n)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	impossible := solver.Wish{Levels: []string{"easy"}, Score: solver.Range{Least: 1_000_000}}
+	for _, err := range solver.Generate(ctx, impossible, solver.Options{}) {
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a wish without a puzzle: error %v", err)
+		}
+	}
+}
+
+// TestSymmetries compares the constants with the symmetries of the generator.
+func TestSymmetries(t *testing.T) {
+	got := []solver.Symmetry{solver.SymmetryNone, solver.SymmetryRotate180, solver.SymmetryRotate90, solver.SymmetryMirror, solver.SymmetryFlip, solver.SymmetryDiagonal}
+	var want []solver.Symmetry
+	for _, s := range generate.Symmetries() {
+		want = append(want, solver.Symmetry(s))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// take returns the first n puzzles of a wish.
+func take(t *testing.T, w solver.Wish, n int) (list []setdoku.Grid) {
+	t.Helper()
+	for g, err := range solver.Generate(t.Context(), w, solver.Options{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list = append(list, g); len(list) == n {
+			break
+		}
+	}
+	return list
+}
+
+// clues is the number of givens.
+func clues(g setdoku.Grid) int { return 81 - strings.Count(g.String(), ".") }

@@ -1,0 +1,123 @@
+package solver_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+	"setdoku/solver"
+)
+
+// TestHintsOfAStep holds the hints of a path to the steps: each deduction once, true in the solution, and the marks as the drawing has them.
+func TestHintsOfAStep(t *testing.T) {
+	for _, puzzle := range sampleGrids(t)[:8] {
+		solution, err := solver.Solve(t.Context(), puzzle, solver.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		state := setdoku.State{Givens: puzzle}
+		for _, step := range solution.Path {
+			if step.Before != state {
+				t.Fatalf("%v: step %d begins elsewhere than the step before it ends", puzzle, step.Number)
+			}
+			n := 0
+			for hint := range step.Hints() {
+				if !cmp.Equal(hint.Deduction, step.Deductions[n]) || hint.State != step.Before || len(hint.Words) == 0 || hint.Where == "" {
+					t.Errorf("%v: step %d, hint %d is %+v", puzzle, step.Number, n, hint)
+				}
+				checkHintMarks(t, hint)
+				state = state.Apply(hint.Deduction)
+				n++
+			}
+			if n != len(step.Deductions) {
+				t.Errorf("%v: step %d has %d deductions and %d hints", puzzle, step.Number, len(step.Deductions), n)
+			}
+		}
+		if state != solution.End || state.Filled() != solution.Filled {
+			t.Errorf("%v: the hints lead to %v, the path to %v", puzzle, state.Filled(), solution.Filled)
+		}
+	}
+}
+
+// checkHintMarks compares the marks of a hint with its drawing: as many digits have a letter, and what the deduction does is marked.
+func checkHintMarks(t *testing.T, h *solver.Hint) {
+	t.Helper()
+	drawn := 0
+	lines := strings.Split(h.Drawing(), "\n")
+	for _, line := range lines[1:12] {
+		for i := 1; i < len(line); i++ {
+			if line[i-1] >= '1' && line[i-1] <= '9' && line[i] >= 'A' && i > 2 {
+				drawn++
+			}
+		}
+	}
+	if drawn != len(h.Marks) {
+		t.Errorf("%s: %d marks, and %d in the drawing\n%s", h.Technique.Name, len(h.Marks), drawn, h.Drawing())
+	}
+	for _, c := range slices.Concat(h.Deduction.Placements, h.Deduction.Eliminations) {
+		if !slices.ContainsFunc(h.Marks, func(m solver.Mark) bool { return m.Candidate == c }) {
+			t.Errorf("%s: %v is not marked", h.Technique.Name, c)
+		}
+	}
+}
+
+// TestNextEnds finds out why a state has no next deduction.
+func TestNextEnds(t *testing.T) {
+	solved, err := solver.Solve(t.Context(), mustParse(puzzle), solver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mistake := setdoku.State{Givens: mustParse(puzzle)}
+	mistake.Placed[1] = 2
+	crossedOut := setdoku.State{Givens: mustParse(puzzle)}
+	crossedOut.Deleted[1] = setdoku.SetOf(solved.Filled[1])
+	for name, c := range map[string]struct {
+		state setdoku.State
+		o     solver.Options
+		want  error
+		text  string
+	}{
+		"solved":        {solved.End, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
+		"stuck":         {setdoku.State{Givens: mustParse(puzzle)}, solver.Options{Techniques: []string{"jellyfish"}}, solver.ErrStuck, "no technique that is selected finds anything"},
+		"empty":         {setdoku.State{}, solver.Options{}, solver.ErrMultiple, "the puzzle has more than one solution, and nothing more can be deduced"},
+		"no solution":   {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: Here r1c9 has no candidate left"},
+		"repeat":        {setdoku.State{Givens: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
+		"wrong digit":   {mistake, solver.Options{}, solver.ErrMistake, "there is a mistake in what was placed or crossed out: r1c2=2 is wrong"},
+		"wrong cross":   {crossedOut, solver.Options{}, solver.ErrMistake, "there is a mistake in what was placed or crossed out: It was wrong to cross out the 1 from r1c2"},
+		"number 10":     {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit, "r1c1 holds 10: not a digit"},
+		"placed 200":    {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit, "r9c9 holds 200: not a digit"},
+		"deleted digit": {setdoku.State{Deleted: [81]setdoku.DigitSet{1 << 9}}, solver.Options{}, solver.ErrDigit, "candidates crossed out of r1c1: not a digit"},
+		"unknown":       {setdoku.State{}, solver.Options{Without: []string{"guessing"}}, solver.ErrUnknownTechnique, ""},
+	} {
+		if hint, err := solver.Next(t.Context(), c.state, c.o); !errors.Is(err, c.want) || hint != nil && err != nil || c.text != "" && err.Error() != c.text {
+			t.Errorf("%s: hint %v, error %v, want %s", name, hint, err, c.text)
+		}
+	}
+}
+
+// TestNextOfAnyState gives Next states that no player reaches. It returns a hint or an error.
+func TestNextOfAnyState(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		var s setdoku.State
+		for i := range s.Givens {
+			if rng.IntN(6) == 0 {
+				s.Givens[i] = uint8(rng.IntN(10))
+			}
+			if rng.IntN(20) == 0 {
+				s.Placed[i] = uint8(rng.IntN(10))
+			}
+			if rng.IntN(4) == 0 {
+				s.Deleted[i] = setdoku.DigitSet(rng.IntN(512))
+			}
+		}
+		if hint, err := solver.Next(t.Context(), s, solver.Options{}); (hint == nil) == (err == nil) {
+			t.Errorf("%+v: hint %v, error %v", s, hint, err)
+		}
+	}
+}

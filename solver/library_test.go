@@ -1,0 +1,208 @@
+package solver_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+	"setdoku/solver"
+)
+
+// sampleGrids are the puzzles of testdata/sample.sdm.
+func sampleGrids(t *testing.T) (list []setdoku.Grid) {
+	t.Helper()
+	text, err := os.ReadFile("../testdata/sample.sdm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			list = append(list, mustParse(line))
+		}
+	}
+	return list
+}
+
+// only solution.
+func TestSolveAndRateAgree(t *testing.T) {
+	sample := sampleGrids(t)
+	var puzzles []setdoku.Grid
+	for range 10 {
+		puzzles = append(puzzles, sample...)
+	}
+	for _, o := range []solver.Options{{}, {Techniques: []string{"singles", "intersections"}}, {Without: []string{"subsets"}, Jobs: 2}} {
+		n := 0
+		for rating, err := range solver.RateAll(t.Context(), slices.Values(puzzles), o) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n < len(sample) {
+				solution, err := solver.Solve(t.Context(), sample[n], o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(rating, solution.Rating); diff != "" {
+					t.Errorf("%v, options %+v (-RateAll +Solve):\n%s", sample[n], o, diff)
+				}
+				if one, err := solver.Rate(t.Context(), sample[n], o); err != nil || !cmp.Equal(one, rating) {
+					t.Errorf("%v: Rate %+v, error %v, want %+v", sample[n], one, err, rating)
+				}
+				if solved := rating.Status == setdoku.StatusSolved; solved != (solver.Count(rating.Filled, 2) == 1 && !strings.Contains(rating.Filled.String(), ".")) {
+					t.Errorf("%v is %s and ends as %v", sample[n], rating.Status, rating.Filled)
+				}
+			}
+			if rating.Puzzle != puzzles[n] {
+				t.Errorf("rating %d is of %v, want %v", n, rating.Puzzle, puzzles[n])
+			}
+			n++
+		}
+		if n != len(puzzles) {
+			t.Errorf("%d ratings of %d puzzles", n, len(puzzles))
+		}
+	}
+}
+
+// TestBadPuzzle holds every function that takes a puzzle to the same errors.
+func TestBadPuzzle(t *testing.T) {
+	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for name, call := range map[string]func(setdoku.Grid) error{
+		"Solve":     func(g setdoku.Grid) error { _, err := solver.Solve(t.Context(), g, solver.Options{}); return err },
+		"Rate":      func(g setdoku.Grid) error { _, err := solver.Rate(t.Context(), g, solver.Options{}); return err },
+		"Canonical": func(g setdoku.Grid) error { _, err := solver.Canonical(g); return err },
+		"Add":       func(g setdoku.Grid) error { _, err := db.Add(t.Context(), mustParse(puzzle), g); return err },
+	} {
+		var repeat setdoku.Repeat
+		if err := call(setdoku.Grid{0, 7, 0, 7}); !errors.As(err, &repeat) || repeat.Digit != 7 || repeat.A != 1 || repeat.B != 3 {
+			t.Errorf("%s of two 7 in row 1: error %v", name, err)
+		}
+		if err := call(setdoku.Grid{40: 10}); !errors.Is(err, solver.ErrDigit) || !strings.Contains(err.Error(), "r5c5 holds 10") {
+			t.Errorf("%s of a 10: error %v", name, err)
+		}
+	}
+	if n := solver.Count(setdoku.Grid{1, 1}, 5) + solver.Count(setdoku.Grid{10}, 5); n != 0 || solver.Unique(setdoku.Grid{255}) {
+		t.Errorf("a grid that is none has %d solutions", n)
+	}
+	if rows := countRows(t, db, "puzzle"); rows != 0 {
+		t.Errorf("Add refused all puzzles, and %d are there", rows)
+	}
+}
+
+// TestOptions holds every function that takes options to the same errors.
+func TestOptions(t *testing.T) {
+	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	grid := mustParse(puzzle)
+	for name, call := range map[string]func(context.Context, solver.Options) error{
+		"Solve": func(ctx context.Context, o solver.Options) error { _, err := solver.Solve(ctx, grid, o); return err },
+		"Next": func(ctx context.Context, o solver.Options) error {
+			_, err := solver.Next(ctx, setdoku.State{Givens: grid}, o)
+			return err
+		},
+		"Rate":       func(ctx context.Context, o solver.Options) error { _, err := solver.Rate(ctx, grid, o); return err },
+		"Techniques": func(ctx context.Context, o solver.Options) error { _, err := solver.Techniques(ctx, o); return err },
+		"Generate": func(ctx context.Context, o solver.Options) error {
+			for _, err := range solver.Generate(ctx, solver.Wish{}, o) {
+				return err
+			}
+			return nil
+		},
+		"Database.Solve": func(ctx context.Context, o solver.Options) error { _, err := db.Solve(ctx, o); return err },
+	} {
+		for _, o := range []solver.Options{{Techniques: []string{"x_wings"}}, {Without: []string{"x_wings"}}} {
+			if err := call(t.Context(), o); !errors.Is(err, solver.ErrUnknownTechnique) || !strings.Contains(err.Error(), `did you mean "x_wing"?`) {
+				t.Errorf("%s with %+v: error %v", name, o, err)
+			}
+		}
+		if err := call(t.Context(), solver.Options{Files: []string{"no such file.sql"}}); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s with a file that is not there: error %v", name, err)
+		}
+		if err := call(t.Context(), solver.Options{Jobs: -1}); err == nil || !strings.Contains(err.Error(), "-1 jobs") {
+			t.Errorf("%s with -1 jobs: error %v", name, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := call(ctx, solver.Options{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s with a context that has ended: error %v", name, err)
+		}
+	}
+}
+
+// TestTechniqueFile solves with a technique from a file, in memory and in a database.
+func TestTechniqueFile(t *testing.T) {
+	o := solver.Options{Files: []string{"../testdata/three_pincers.sql"}}
+	list, err := solver.Techniques(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := solver.Techniques(t.Context(), solver.Options{})
+	if err != nil || len(list) != len(all)+1 {
+		t.Fatalf("%d techniques with a file and %d without, error %v", len(list), len(all), err)
+	}
+	if _, err := solver.Solve(t.Context(), mustParse(puzzle), o); err != nil {
+		t.Error(err)
+	}
+	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Add(t.Context(), mustParse(puzzle)); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := db.Solve(t.Context(), o); n != 1 || err != nil {
+		t.Errorf("%d puzzles solved, error %v", n, err)
+	}
+}
+
+// TestRateAllGoesOn yields the error of a bad puzzle in its place, and stops when the caller does.
+func TestRateAllGoesOn(t *testing.T) {
+	good := mustParse(puzzle)
+	list := []setdoku.Grid{good, {1, 1}, good}
+	var got []string
+	for rating, err := range solver.RateAll(t.Context(), slices.Values(list), solver.Options{}) {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, rating.Level)
+	}
+	if want := []string{"medium", "digit 1 twice in row 1 and box 1: r1c1 and r1c2", "medium"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	taken := 0
+	endless := func(yield func(setdoku.Grid) bool) {
+		for taken++; yield(good); taken++ {
+		}
+	}
+	for range solver.RateAll(t.Context(), endless, solver.Options{}) {
+		break
+	}
+	if taken > 250 {
+		t.Errorf("%d puzzles taken for one rating", taken)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var end error
+	for _, err := range solver.RateAll(ctx, endless, solver.Options{}) {
+		cancel()
+		end = err
+	}
+	if !errors.Is(end, context.Canceled) {
+		t.Errorf("after the context has ended: error %v", end)
+	}
+}
