@@ -7,18 +7,19 @@ import (
 	"setdoku"
 )
 
-// Stretch is a part of an attempt that was made again: steps First to Last, Last being First - 1 where there are none.
+// Stretch is a range of the steps of an attempt that another engine has made a second time. Without steps, Last is
+// First - 1.
 type Stretch struct {
 	First, Last int
 	Run         int64
-	// Absent are the techniques of the run that could not be looked for again.
+	// Absent are the techniques of the run that the other engine does not have.
 	Absent map[string]bool
 }
 
-// Again compares a stretch of a story with what another engine makes of the state before it: a record whose
-// steps count from 1. It goes on to the end of the stretch, or to a step of an absent technique, which it
-// believes, and returns the first difference. Below full audit it compares what the run has kept, and
-// takes the rest from made. same is the number of steps that it has compared.
+// CompareRemade compares a stretch with made, the record of another engine that started from the same state. The
+// steps of made count from 1. It stops at the end of the stretch, at the first difference, or at a step of an
+// absent technique. It accepts such a step without a check. If the run has less than full audit, it compares the
+// rows that the run has kept and takes the others from made. same is the number of steps compared.
 func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f *Finding) {
 	countFrom(made, x.First-1)
 	a := again{c: c, run: c.runs[x.Run], made: NewStory(made)}
@@ -43,15 +44,15 @@ func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f 
 	return same, a.end(s, x)
 }
 
-// Total compares the rating of a puzzle with that of the steps of its story, which must have been told to the end
-// and compared in all steps.
+// CompareRating compares the rating of a puzzle with the rating of the steps read so far. Call it only after all
+// steps were read and compared.
 func (c *Checker) Total(s *Story) *Finding {
 	if s.record.Status == setdoku.StatusNew || s.unsure {
 		return nil
 	}
 	var want setdoku.Record
 	s.rated.write(&want)
-	return firstDifference(s.done, "is %v, but the steps made again come to %v", []puzzleColumn{
+	return firstDifference(s.done, "is %v, but the remade steps give %v", []puzzleColumn{
 		{"score", s.record.Score, want.Score},
 		{"hardest", s.record.Hardest, want.Hardest},
 		{"techniques", s.record.Techniques, want.Techniques},
@@ -59,14 +60,14 @@ func (c *Checker) Total(s *Story) *Finding {
 	})
 }
 
-// again holds the rows of a run against those that another engine has made.
+// comparison compares the rows of a run with the rows that another engine has made.
 type again struct {
 	c    *Checker
 	run  *selection
 	made *Story
 }
 
-// differs returns a finding for the first row of step n that is not the same in got and want.
+// differs returns a finding for the first row of step n that differs between got and want.
 func (a *again) differs(n int, got, want stepRows) *Finding {
 	if a.run.audit == setdoku.AuditNone {
 		return cellTable().compare(n, want.cells, got.cells)
@@ -97,7 +98,8 @@ func (a *again) differs(n int, got, want stepRows) *Finding {
 	return cmp.Or(cellTable().compare(n, want.cells, got.cells), stepTable().compare(n, want.steps, []setdoku.Step{g}))
 }
 
-// passedOver returns a finding where what was made again is a step of an easier technique than that of row g.
+// skippedTechnique returns a finding if the other engine made its step with an easier technique than that of row
+// g.
 func (a *again) passedOver(g setdoku.Step, want stepRows) *Finding {
 	if len(want.steps) == 0 {
 		return nil
@@ -109,7 +111,7 @@ func (a *again) passedOver(g setdoku.Step, want stepRows) *Finding {
 	return rowFinding(g, "%s skips %s, which %s", g.Rule, w, want.told())
 }
 
-// samePass compares what a pass of a technique did with all that it proves.
+// samePass compares the deductions of a step with all that its technique proves.
 func samePass(n int, rule string, got, want []Conclusion) *Finding {
 	table := func(d Conclusion) string {
 		if d.Placement {
@@ -148,7 +150,7 @@ func samePass(n int, rule string, got, want []Conclusion) *Finding {
 	return nil
 }
 
-// goesOn returns a finding where what was made again does not end with the stretch.
+// continues returns a finding if the other engine makes a further step after the stretch.
 func (a *again) goesOn(x Stretch) *Finding {
 	want := a.made.take(x.Last + 1)
 	if len(want.steps) == 0 {
@@ -159,23 +161,22 @@ func (a *again) goesOn(x Stretch) *Finding {
 		Problem: fmt.Sprintf("the run ends after step %d and skips %s, which %s", x.Last, w, want.told())}
 }
 
-// end compares how the puzzle ended, where the stretch is the last thing that happened to it. With an absent technique
-// nobody can tell that it had nothing more to find.
+// end compares how the puzzle ended. It does so only if no step follows the stretch.
 func (a *again) end(s *Story, x Stretch) *Finding {
 	got, made := s.record, a.made.record
 	if x.Last < got.Steps || got.RunID != x.Run || got.Status == setdoku.StatusNew {
 		return nil
 	}
 	if got.Status != made.Status {
-		return puzzleFinding(x.Last, "status", "is %v, but made again the puzzle is %v", got.Status, made.Status)
+		return puzzleFinding(x.Last, "status", "is %v, but the remade puzzle is %v", got.Status, made.Status)
 	}
 	if got.Solution != made.Solution {
-		return puzzleFinding(x.Last, "solution", "is %v, but made again it is %v", got.Solution, made.Solution)
+		return puzzleFinding(x.Last, "solution", "is %v, but the remade solution is %v", got.Solution, made.Solution)
 	}
 	return contradictionTable().compare(x.Last, made.Contradictions, got.Contradictions)
 }
 
-// told says what a step did, up to two deductions by name.
+// summary describes what a step did. It names one or two deductions.
 func (rows *stepRows) told() string {
 	list := rows.deductions()
 	if len(list) == 0 {

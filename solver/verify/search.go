@@ -6,9 +6,8 @@ import (
 	"setdoku"
 )
 
-// search counts the solutions of what is left. It places the rest of the only one,
-// makes a step that places nothing when there are several, and none when there is no
-// solution.
+// search counts the remaining solutions. With one solution it places the rest. With several it makes a step
+// without placements. With none it makes no step.
 func search() rule {
 	return rule{
 		places: true,
@@ -29,14 +28,12 @@ func search() rule {
 	}
 }
 
-// argueSolution accepts no rows: nothing short of the tree of the search shows that
-// a solution is the only one.
+// argueSolution accepts no rows. Only the tree of the search shows that a solution is unique.
 func argueSolution(_ *situation, rows []setdoku.Evidence) (proof, error) {
 	return nil, fmt.Errorf("search has no patterns, row %d, role %s", rows[0].Ordinal, rows[0].Role)
 }
 
-// searched is the end of a puzzle whose next step is a search that found no single
-// solution.
+// searched ends a puzzle whose next step is a search that does not find exactly one solution.
 func (v *replay) searched(run *selection, t *selected) error {
 	if n, _ := v.p.solutions(); n == 0 {
 		v.bad = &setdoku.Contradiction{Kind: "no_solution"}

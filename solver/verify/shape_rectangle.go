@@ -2,7 +2,7 @@ package verify
 
 import "slices"
 
-// corners wants so many corners of a rectangle with its two digits alone, and of the others what fits.
+// corners wants bare corners that have only the two digits of the rectangle. fit checks the corners.
 func corners(want string, bare int, fit func(x *anatomy, bare, rich []int) bool) condition {
 	return condition{want, func(x *anatomy) bool {
 		b, r := x.corners()
@@ -10,10 +10,10 @@ func corners(want string, bare int, fit func(x *anatomy, bare, rich []int) bool)
 	}}
 }
 
-// extra returns the candidates of cells beside the digits of the rectangle.
+// extra returns the candidates of cells that are not digits of the rectangle.
 func (x *anatomy) extra(cells []int) set { return x.marksOf(cells) &^ x.digits }
 
-// alike reports whether each of the cells has the digits of the rectangle, or one of them, and the same one beside.
+// alike reports whether each cell has one or both digits of the rectangle and the same single extra digit.
 func (x *anatomy) alike(cells []int) bool {
 	e := x.extra(cells)
 	return e.Count() == 1 && !slices.ContainsFunc(cells, func(i int) bool {
@@ -21,7 +21,7 @@ func (x *anatomy) alike(cells []int) bool {
 	})
 }
 
-// filled returns those of the cells that hold a digit.
+// filled returns the cells that hold a digit.
 func (x *anatomy) filled(cells []int) (list []int) {
 	for _, i := range cells {
 		if x.p.digits[i] != 0 {
@@ -31,7 +31,8 @@ func (x *anatomy) filled(cells []int) (list []int) {
 	return list
 }
 
-// floor wants so many corners shown as cells, each with the two digits of the rectangle alone, and of these and the others what fits.
+// floor wants this number of corners shown as cells, each with only the two digits of the rectangle. fit checks
+// the corners.
 func floor(want string, cells int, fit func(x *anatomy, floor, roof []int) bool) condition {
 	return condition{want, func(x *anatomy) bool {
 		bare, _ := x.corners()
@@ -41,7 +42,7 @@ func floor(want string, cells int, fit func(x *anatomy, floor, roof []int) bool)
 	}}
 }
 
-// basesMeet wants two bases of one digit that have a corner in common.
+// basesMeet wants two bases of one digit that share a corner, or share none if meet is false.
 func basesMeet(meet bool) condition {
 	want := "two bases of one digit that share a corner"
 	if !meet {

@@ -2,8 +2,8 @@ package verify
 
 import "slices"
 
-// shapes says of each technique whose patterns verify judges by their rows what its patterns look like: all conditions
-// must hold, beside what argue checks of every pattern.
+// shapes gives the conditions for the patterns of each technique that verify proves from their rows. All
+// conditions must hold besides what argue checks for every pattern.
 var shapes = map[string][]condition{
 	"remote_pair": {made("cell"), has("cell", 2, many), sameTwo, evenPath},
 	"skyscraper": {

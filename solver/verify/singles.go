@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// fullHouse is a unit with exactly one open cell.
-// Pattern: unit number, cell, digit (2, 2 and 1 decimal places).
+// fullHouse finds a unit with exactly one open cell. Pattern: unit number, cell, digit (2, 2 and 1 decimal
+// places).
 func fullHouse() rule {
 	return rule{
 		places: true,
@@ -26,7 +26,7 @@ func fullHouse() rule {
 		prove: proveSingle(func(p *position, u, cell int, d uint8) error {
 			for _, i := range setdoku.Units[u] {
 				if i != cell && p.digits[i] == 0 {
-					return fmt.Errorf("%s of the unit is open too", setdoku.CellName(i))
+					return fmt.Errorf("%s of the unit is open as well", setdoku.CellName(i))
 				}
 				if p.digits[i] == d {
 					return fmt.Errorf("%s of the unit holds %d", setdoku.CellName(i), d)
@@ -37,7 +37,7 @@ func fullHouse() rule {
 	}
 }
 
-// nakedSingle is an open cell with exactly one candidate. Pattern: cell, digit.
+// nakedSingle finds an open cell with exactly one candidate. Pattern: cell, digit.
 func nakedSingle() rule {
 	return rule{
 		places: true,
@@ -67,8 +67,7 @@ func nakedSingle() rule {
 	}
 }
 
-// hiddenSingle is a digit with exactly one place in a unit.
-// Pattern: unit number, cell, digit.
+// hiddenSingle finds a digit with exactly one place in a unit. Pattern: unit number, cell, digit.
 func hiddenSingle() rule {
 	return rule{
 		places: true,
@@ -98,7 +97,7 @@ func singlePattern(u, cell int, d uint8) int64 {
 	return int64((u+1)*1000 + setdoku.CellNumber(cell)*10 + int(d))
 }
 
-// evidenceOfUnitSingle serves the two singles that name a unit.
+// evidenceOfUnitSingle decodes the patterns of the two singles that name a unit.
 func evidenceOfUnitSingle(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 	f := fields{rest: pattern}
 	d := f.digit()

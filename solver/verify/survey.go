@@ -2,18 +2,18 @@ package verify
 
 import "setdoku"
 
-// survey is a position read once for all techniques that look at it. The position must
-// not change meanwhile. The methods of survey return what those of the position return.
+// positionIndex caches what all techniques read from a position. The position must not change meanwhile. Its
+// methods return the same as those of position.
 type survey struct {
 	*position
 	opens   [27]set
 	lacks   [27]set
-	placed  [27][9]set // by unit and digit less 1, once it is located
+	placed  [27][9]set // places by unit and digit - 1, valid if located
 	located bool       // placed is filled
-	found   findings   // of the technique that is looked for
+	found   findings   // of the current technique
 }
 
-// read takes in a position.
+// read indexes a position.
 func (s *survey) read(p *position) {
 	s.position, s.located = p, false
 	s.opens = [27]set{}
@@ -37,7 +37,7 @@ func (s *survey) read(p *position) {
 // inBox returns the index of cell i in its box.
 func inBox(i int) int { return i/9%3*3 + i%3 }
 
-// locate fills placed. Full houses and naked singles, which end many passes, do without.
+// locate fills placed. Full houses and naked singles, which end many passes, do not need it.
 func (s *survey) locate() {
 	s.placed, s.located = [27][9]set{}, true
 	for i, m := range s.marks {
@@ -59,7 +59,7 @@ func (s *survey) locate() {
 // open returns the positions of the empty cells of unit u.
 func (s *survey) open(u int) set { return s.opens[u] }
 
-// missing returns the digits that unit u does not hold yet.
+// missing returns the digits that unit u does not hold.
 func (s *survey) missing(u int) set { return s.lacks[u] }
 
 // places returns the positions in unit u where digit d is a candidate.
@@ -70,15 +70,15 @@ func (s *survey) places(u int, d uint8) set {
 	return s.placed[u][d-1]
 }
 
-// parts are numbers 1..9, each with a set. A naked subset, a hidden one and a fish are the same in
-// parts: k cells with their candidates, k digits with their places, k lines with theirs.
+// parts are numbers 1..9, each with a set. They describe a naked subset, a hidden subset and a fish alike: k cells
+// with their candidates, k digits with their places, or k lines with their places.
 type parts struct {
-	numbers [9]set // each as the set that has it alone
+	numbers [9]set // each as a set with one member
 	sets    [9]set
 	count   int
 }
 
-// add adds a part unless its set has more than k members: it fits no set of k then.
+// add adds a part unless its set has more than k members and so fits no set of k.
 func (p *parts) add(number uint8, s set, k int) {
 	if s.Count() <= k {
 		p.numbers[p.count], p.sets[p.count] = setdoku.SetOf(number), s
@@ -86,18 +86,20 @@ func (p *parts) add(number uint8, s set, k int) {
 	}
 }
 
-// fit calls visit for every set of k members that holds the sets of exactly k parts, for some more than once.
+// fit calls emit for every set of k members that contains the sets of exactly k parts. It may emit a set more than
+// once.
 func (p *parts) fit(k int, visit func(numbers, cover set)) {
 	if p.count >= k && p.choose(k, k, 0, 0, visit) {
-		// Parts with fewer members than parts, which no solution has, fit several covers.
+		// If some parts together have fewer members than parts, the puzzle has no solution, and they fit several
+		// covers.
 		for _, cover := range setsOf[k] {
 			p.cover(k, cover, visit)
 		}
 	}
 }
 
-// choose chooses left more parts from the i-th on whose sets have at most k members together with chosen, and
-// visits them where they have k. It reports whether some have fewer.
+// choose adds left more parts, from the i-th on, to the set chosen, as long as it has at most k members. It emits
+// the parts when the set has k members. It reports whether it met parts with fewer members.
 func (p *parts) choose(k, left, i int, chosen set, visit func(numbers, cover set)) (fewer bool) {
 	for ; i+left <= p.count; i++ {
 		union := chosen | p.sets[i]
@@ -114,7 +116,7 @@ func (p *parts) choose(k, left, i int, chosen set, visit func(numbers, cover set
 	return fewer
 }
 
-// cover calls visit for a set of k members if it holds the sets of exactly k parts.
+// cover calls emit for a set of k members if it contains the sets of exactly k parts.
 func (p *parts) cover(k int, cover set, visit func(numbers, cover set)) {
 	var numbers set
 	for i := range p.count {
@@ -127,7 +129,7 @@ func (p *parts) cover(k int, cover set, visit func(numbers, cover set)) {
 	}
 }
 
-// cells returns the open cells at some positions of unit u as parts, with their candidates.
+// cells returns the open cells at these positions of unit u as parts, with their candidates.
 func (s *survey) cells(u int, positions set, k int) (p parts) {
 	for rest := positions & s.open(u); rest != 0; rest &= rest - 1 {
 		n := rest.Lowest()

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/brute"
 )
 
-// vagueEnd compares how the record ends with what can be known.
+// partialEnd compares the end of the record with what can be known.
 func (v *replay) vagueEnd() *Finding {
 	r := v.r
 	count, _ := v.p.solutions()
@@ -49,8 +49,7 @@ func (v *replay) vagueEnd() *Finding {
 	return v.surplusAttempt()
 }
 
-// vagueWanted returns the puzzle's row and contradiction as they should be, with those
-// of the record where nothing better is known.
+// partialWanted returns the expected puzzle row and contradiction. Unknown values are copied from the record.
 func (v *replay) vagueWanted() *setdoku.Record {
 	r := v.r
 	want := &setdoku.Record{Status: r.Status, Steps: v.done}
@@ -68,8 +67,8 @@ func (v *replay) vagueWanted() *setdoku.Record {
 	return want
 }
 
-// vagueContradiction returns the contradiction of the record if it may be the one, else
-// one that is seen without the candidates that are not known to be gone.
+// partialContradiction returns the contradiction of the record if it is possible. Otherwise it returns one that
+// does not depend on unknown eliminations.
 func (v *replay) vagueContradiction() setdoku.Contradiction {
 	seen := setdoku.Contradiction{Kind: "no_solution"}
 	if v.bad != nil {
@@ -94,9 +93,8 @@ func (v *replay) vagueContradiction() setdoku.Contradiction {
 	return c
 }
 
-// vagueMarks checks the candidates that are left: they may be live, they hold every
-// solution that there is, and the last run finds nothing more with what verify can look
-// for.
+// partialMarks checks the remaining candidates. They may be live, they contain every solution, and the last run
+// finds nothing more with the techniques that verify can search for.
 func (v *replay) vagueMarks() *Finding {
 	left := position{digits: v.p.digits}
 	for _, c := range slices.SortedFunc(slices.Values(v.r.Candidates), candidateTable().order) {
@@ -117,7 +115,7 @@ func (v *replay) vagueMarks() *Finding {
 	return v.vagueStuck(&left)
 }
 
-// vagueLost returns a finding when the puzzle has a solution, but none is left.
+// partialLost returns a finding if the puzzle has a solution but the remaining candidates have none.
 func (v *replay) vagueLost(left *position) *Finding {
 	count, first := v.p.solutions()
 	if kept, _ := brute.CountState(left.state(), 1); count == 0 || kept > 0 {
@@ -131,7 +129,7 @@ func (v *replay) vagueLost(left *position) *Finding {
 	return nil
 }
 
-// vagueStuck checks that the last run could do nothing with the candidates left.
+// partialStuck checks that the last run finds nothing in the remaining candidates.
 func (v *replay) vagueStuck(left *position) *Finding {
 	run := v.c.runs[v.r.RunID]
 	if v.r.Status != setdoku.StatusStuck || run == nil || v.stopped(run) {
@@ -147,8 +145,7 @@ func (v *replay) vagueStuck(left *position) *Finding {
 	return nil
 }
 
-// ratedLoosely checks, where the steps are not all known, what the columns of the
-// rating say about each other.
+// partialRating checks that the rating columns agree with each other when some steps are unknown.
 func (v *replay) ratedLoosely() *Finding {
 	var counts map[string]int
 	if err := json.Unmarshal([]byte(v.r.Techniques), &counts); err != nil {
