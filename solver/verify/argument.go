@@ -73,7 +73,7 @@ func argued(s *situation, rows []setdoku.Evidence) (*argument, error) {
 
 // argueUserTechnique reads a pattern of a technique that the catalogue does not have. Its rows may have other
 // roles. A row with the columns of a base or a cell counts as a base or a cell.
-func argueFreely(s *situation, rows []setdoku.Evidence) (proof, error) {
+func argueUserTechnique(s *situation, rows []setdoku.Evidence) (proof, error) {
 	rows, err := terms(rows)
 	if err != nil {
 		return nil, err

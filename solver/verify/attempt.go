@@ -102,7 +102,7 @@ func (v *replay) begin(a *setdoku.Attempt, n int) {
 // concluded checks an attempt that ends before the puzzle does: its run must have no step left to make. It skips
 // runs whose techniques verify cannot search for, or whose candidates are unknown.
 func (v *replay) concluded() *Finding {
-	if v.done >= v.r.Steps || v.vague != nil || v.multiple {
+	if v.done >= v.r.Steps || v.partial != nil || v.multiple {
 		return nil
 	}
 	for _, a := range v.attempts {

@@ -167,7 +167,7 @@ func (p *position) tightest() int {
 
 // fill places singles until none is left, and returns the outcome.
 func (p *position) fill() string {
-	switch sound := p.settle(); {
+	switch sound := p.placeSingles(); {
 	case !sound:
 		return setdoku.BranchInvalid
 	case p.full():

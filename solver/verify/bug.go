@@ -11,9 +11,9 @@ import (
 // would have no solution or several. So the other two candidates of the cell are eliminated.
 func bugPlusOne() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			if i, x := s.bug(); i >= 0 {
-				f.addAll(i, s.marks[i]&^setdoku.SetOf(x), ownPattern(i, x))
+				f.addAll(i, s.marks[i]&^setdoku.SetOf(x), madeUpPattern(i, x))
 			}
 		},
 		argue:  argueBug,

@@ -100,7 +100,7 @@ func (s *selection) named(name string) *selected {
 // pass returns the first technique that finds anything, and its deductions, or nil. It skips techniques that
 // verify does not search for. It stops before the technique stop if stop is not nil.
 func (s *selection) pass(in *situation, stop *selected) (*selected, []Conclusion) {
-	in.survey.read(in.p)
+	in.index.read(in.p)
 	for i := range s.techniques {
 		t := &s.techniques[i]
 		switch {
@@ -109,7 +109,7 @@ func (s *selection) pass(in *situation, stop *selected) (*selected, []Conclusion
 		case t.rule.find == nil:
 			continue
 		}
-		found := t.rule.deductionsAt(&in.survey)
+		found := t.rule.deductionsAt(&in.index)
 		// Counting the solutions costs more than finding all patterns, so do it last.
 		if (len(found) > 0 || t.rule.ends) && (!t.AssumesUnique || in.unique()) {
 			return t, found

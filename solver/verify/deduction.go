@@ -51,7 +51,7 @@ func (f *findings) take(placement bool) []Conclusion {
 //
 // It returns an error if the technique is unknown, or if s repeats a digit in a unit.
 func Find(s setdoku.State, technique string, size int) ([]Conclusion, error) {
-	r, err := ruleNamed(technique, size, anyUnit)
+	r, err := ruleNamed(technique, size, allSubsets)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func EvidenceOf(s setdoku.State, technique string, pattern int64) (rows []setdok
 	// The rule of a family needs the size. Only the right size decodes the pattern.
 	for size := 1; size <= 8; size++ {
 		var r rule
-		if r, err = ruleNamed(technique, size, anyUnit); err != nil {
+		if r, err = ruleNamed(technique, size, allSubsets); err != nil {
 			return nil, err
 		}
 		if rows, err = r.evidence(p, nil, pattern); err == nil {

@@ -204,10 +204,10 @@ func TestHalfUnit(t *testing.T) {
 		in        scope
 		want      map[int64]string
 	}{
-		{"naked_pair", anyUnit, map[int64]string{1192192: "78 from 19", 21192003: "78 from 27 28 29 37 38 39"}},
-		{"naked_pair", halfUnit, map[int64]string{21192003: "78 from 19 27 28 29 37 38 39"}},
-		{"hidden_subset", anyUnit, map[int64]string{1256256: "78 from 19"}},
-		{"hidden_subset", halfUnit, map[int64]string{1256256: "78 from 19"}},
+		{"naked_pair", allSubsets, map[int64]string{1192192: "78 from 19", 21192003: "78 from 27 28 29 37 38 39"}},
+		{"naked_pair", skipComplements, map[int64]string{21192003: "78 from 19 27 28 29 37 38 39"}},
+		{"hidden_subset", allSubsets, map[int64]string{1256256: "78 from 19"}},
+		{"hidden_subset", skipComplements, map[int64]string{1256256: "78 from 19"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.technique, func(t *testing.T) {
@@ -220,7 +220,7 @@ func TestHalfUnit(t *testing.T) {
 			}
 		})
 	}
-	hidden, err := ruleNamed("hidden_pair", 0, halfUnit)
+	hidden, err := ruleNamed("hidden_pair", 0, skipComplements)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +238,7 @@ func TestHalfUnit(t *testing.T) {
 func TestPatternsProve(t *testing.T) {
 	for _, tt := range findCases() {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := ruleNamed(tt.technique, tt.size, anyUnit)
+			r, err := ruleNamed(tt.technique, tt.size, allSubsets)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -304,7 +304,7 @@ func TestFalsePatterns(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := ruleNamed(tt.technique, 0, anyUnit)
+			r, err := ruleNamed(tt.technique, 0, allSubsets)
 			if err != nil {
 				t.Fatal(err)
 			}

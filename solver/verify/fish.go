@@ -12,7 +12,7 @@ import (
 // 2 column), digit, base set, cover set.
 func basicFish(k int) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for d := uint8(1); d <= 9; d++ {
 				for baseType := range 2 {
 					findFish(s, f, k, baseType, d)
@@ -28,7 +28,7 @@ func basicFish(k int) rule {
 			if f.err != nil {
 				return rows, f.err
 			}
-			e := exhibitOf(rows, pattern)
+			e := newEvidence(rows, pattern)
 			for _, n := range members(base) {
 				e.row(1, n, "base", 0, d, (baseType-1)*9+n)
 			}
@@ -59,7 +59,7 @@ func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
 
 // findFish finds fish of digit d with rows (baseType 0) or columns (1) as base lines. A position in a line is the
 // number of the crossing line.
-func findFish(in *survey, f *findings, k, baseType int, d uint8) {
+func findFish(in *positionIndex, f *findings, k, baseType int, d uint8) {
 	var places [9]set // empty for a line that holds d
 	var p parts
 	for n := range places {

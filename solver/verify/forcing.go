@@ -6,14 +6,14 @@ import "setdoku"
 // candidate is eliminated.
 func forcing() rule {
 	return rule{
-		bare: true,
-		find: func(s *survey, f *findings) {
+		rowsOptional: true,
+		find: func(s *positionIndex, f *findings) {
 			for i, m := range s.marks {
 				for _, d := range members(m) {
 					q := *s.position
 					q.place(i, uint8(d))
-					if !q.settle() {
-						f.add(i, uint8(d), ownPattern(i, uint8(d)))
+					if !q.placeSingles() {
+						f.add(i, uint8(d), madeUpPattern(i, uint8(d)))
 					}
 				}
 			}
@@ -24,7 +24,7 @@ func forcing() rule {
 
 // placeSingles places naked and hidden singles one by one until none is left. A full house is both. It returns
 // false if p becomes a contradiction. The order of the placements does not change the result.
-func (p *position) settle() bool {
+func (p *position) placeSingles() bool {
 	for {
 		if _, bad := p.contradiction(); bad {
 			return false

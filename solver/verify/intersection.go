@@ -55,7 +55,7 @@ func contains(u, i int) bool {
 // line, digit set, position set in the box.
 func lockedSubset(k int) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for _, c := range crossings {
 				p := s.cells(c.box, c.inBox, k)
 				p.fit(k, func(inside, digits set) {
@@ -82,7 +82,7 @@ func lockedSubset(k int) rule {
 			if f.err != nil {
 				return rows, f.err
 			}
-			e := exhibitOf(rows, pattern)
+			e := newEvidence(rows, pattern)
 			e.row(1, 0, "unit", 0, 0, boxNo(box))
 			e.row(2, 0, "unit", 0, 0, line)
 			e.subset(3, boxNo(box), cells, digits)
@@ -96,7 +96,7 @@ func lockedSubset(k int) rule {
 // line. Pattern: box 1..9, unit number of the line, digit.
 func pointing() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for _, c := range crossings {
 				confine(s, f, c.box, c.line, c.inBox, int64((c.box-17)*100+c.line+1))
 			}
@@ -116,7 +116,7 @@ func pointing() rule {
 // box. Pattern: unit number of the line, box 1..9, digit.
 func claiming() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for _, c := range crossings {
 				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*10+c.box-17))
 			}
@@ -134,7 +134,7 @@ func claiming() rule {
 
 // confine adds the eliminations for every digit with two or more places in the unit base that all lie in the unit
 // cover. shared are the positions of base whose cells lie in both units. units is the pattern without the digit.
-func confine(s *survey, f *findings, base, cover int, shared set, units int64) {
+func confine(s *positionIndex, f *findings, base, cover int, shared set, units int64) {
 	for d := uint8(1); d <= 9; d++ {
 		places := s.places(base, d)
 		if places&^shared != 0 || places.Count() < 2 {
@@ -152,7 +152,7 @@ func evidenceOfConfined(rows []setdoku.Evidence, pattern int64, d uint8, base, c
 	if err != nil {
 		return rows, err
 	}
-	e := exhibitOf(rows, pattern)
+	e := newEvidence(rows, pattern)
 	e.row(1, 0, "base", 0, d, base)
 	e.row(2, 0, "cover", 0, d, cover)
 	return e.rows, nil

@@ -62,9 +62,9 @@ func (v *replay) judgeOne(n int, t *selected, d Conclusion, shown proof) *Findin
 	switch {
 	case d.Pattern <= 0 && !t.rule.ends:
 		return v.deductionFinding(n, d, "has the pattern %d, want a number above 0", d.Pattern)
-	case shown == nil && !t.rule.bare:
+	case shown == nil && !t.rule.rowsOptional:
 		return v.patternFinding(n, d.Pattern, "has no rows")
-	case shown == nil && t.rule.own && !v.p.sound(d):
+	case shown == nil && t.rule.userDefined && !v.p.sound(d):
 		return v.deductionFinding(n, d, "contradicts a solution")
 	case shown != nil && !shown.decides(d):
 		return v.deductionFinding(n, d, "does not follow from pattern %d", d.Pattern)

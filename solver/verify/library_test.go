@@ -168,11 +168,11 @@ func TestKnowsCatalogue(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range catalogue {
-		if ruleOf(c.Name).own {
+		if ruleOf(c.Name).userDefined {
 			t.Errorf("verify does not know %s", c.Name)
 		}
 	}
-	if !ruleOf("my_wing").own {
+	if !ruleOf("my_wing").userDefined {
 		t.Error("a technique out of the catalogue is known")
 	}
 }

@@ -26,8 +26,8 @@ func (v *replay) outcome() *Finding {
 	if _, f := v.unread(); f != nil {
 		return f
 	}
-	if v.vague != nil {
-		return cmp.Or(v.vagueEnd(), v.branches())
+	if v.partial != nil {
+		return cmp.Or(v.partialEnd(), v.branches())
 	}
 	want := v.wanted()
 	r := v.r

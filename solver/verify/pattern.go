@@ -63,27 +63,27 @@ func (f *fields) subset(k int) (digits, cells set) {
 const rowsPart = 10
 
 // evidenceRows collects the evidence rows of one pattern.
-type exhibit struct {
+type evidenceRows struct {
 	pattern int64
 	rows    []setdoku.Evidence // rows of earlier patterns, then of this one
 	before  int                // number of rows of earlier patterns
 }
 
 // newEvidence starts a pattern after the given rows.
-func exhibitOf(rows []setdoku.Evidence, pattern int64) exhibit {
-	return exhibit{pattern: pattern, rows: rows, before: len(rows)}
+func newEvidence(rows []setdoku.Evidence, pattern int64) evidenceRows {
+	return evidenceRows{pattern: pattern, rows: rows, before: len(rows)}
 }
 
 // row adds a row. Its ordinal is 100 times the number of the part, which counts from 1, plus the member of the
 // set.
-func (e *exhibit) row(part, member int, role string, cell int, d uint8, unitNo int) {
+func (e *evidenceRows) row(part, member int, role string, cell int, d uint8, unitNo int) {
 	e.rows = append(e.rows, setdoku.Evidence{
 		Pattern: e.pattern, Ordinal: part*100 + member, Role: role, Cell: cell, Digit: d, Unit: unitNo,
 	})
 }
 
 // subset adds a unit's cells as one part and the digits as the next.
-func (e *exhibit) subset(part, unitNo int, cells, digits set) {
+func (e *evidenceRows) subset(part, unitNo int, cells, digits set) {
 	for _, n := range members(cells) {
 		e.row(part, n, "cell", setdoku.CellNumber(setdoku.Units[unitNo-1][n-1]), 0, 0)
 	}

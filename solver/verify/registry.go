@@ -30,14 +30,14 @@ func ruleOf(name string) rule {
 	if _, shaped := shapes[name]; shaped {
 		return rule{argue: shapedAs(name)}
 	}
-	in := halfUnit
+	in := skipComplements
 	if size > 0 {
-		in = anyUnit
+		in = allSubsets
 	}
 	if r, err := ruleNamed(name, size, in); err == nil {
 		return r
 	}
-	return rule{argue: argueFreely, bare: true, own: true}
+	return rule{argue: argueUserTechnique, rowsOptional: true, userDefined: true}
 }
 
 // sizeOf splits a name such as naked_subset:5 into the technique and the size, which is 0 if the name has none.
@@ -51,7 +51,7 @@ func sizeOf(name string) (technique string, size int) {
 }
 
 // madeUpPattern returns a key for the findings of verify whose real keys only the engine can make.
-func ownPattern(cell int, d uint8) int64 { return int64(setdoku.CellNumber(cell)*10 + int(d)) }
+func madeUpPattern(cell int, d uint8) int64 { return int64(setdoku.CellNumber(cell)*10 + int(d)) }
 
 // sketch returns a function that appends the rows of a pattern made by madeUpPattern.
 func sketch(technique string) func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence {

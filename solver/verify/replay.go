@@ -27,7 +27,7 @@ type replay struct {
 	// searchedAt is the position before a search. It is nil without a search, or if partial was set before it.
 	searchedAt *position
 	// partial is set from the first step on whose eliminations are unknown, and nil before it.
-	vague *vague
+	partial *partialAudit
 
 	steps        cursor[setdoku.Step]
 	placements   cursor[setdoku.Change]
@@ -89,8 +89,8 @@ func (v *replay) run() error {
 		if v.ended() {
 			break
 		}
-		if v.vague != nil {
-			if more, f := v.vagueStep(); f != nil {
+		if v.partial != nil {
+			if more, f := v.partialStep(); f != nil {
 				return f
 			} else if !more {
 				break
@@ -101,7 +101,7 @@ func (v *replay) run() error {
 		if f != nil {
 			return f
 		}
-		if v.vague != nil {
+		if v.partial != nil {
 			continue
 		}
 		if t == nil {
@@ -165,7 +165,7 @@ func (v *replay) nextPass() (*selection, *selected, []Conclusion, *Finding) {
 	t, found := v.passBy(run)
 	switch {
 	case hidden && run.audit == setdoku.AuditNone && !run.certain(t):
-		v.loseSight()
+		v.beginPartialAudit()
 		return nil, nil, nil, nil
 	case hidden && run.audit != setdoku.AuditNone && t == nil:
 		return nil, nil, nil, v.missingStep(run)
@@ -204,10 +204,10 @@ func (v *replay) passOf(row setdoku.Step) (*selection, *selected, []Conclusion, 
 		return run, t, found, nil
 	}
 	if run.audit != setdoku.AuditFull {
-		v.loseSight()
+		v.beginPartialAudit()
 		return nil, nil, nil, nil
 	}
-	found, f := v.claimed(row, said)
+	found, f := v.stated(row, said)
 	return run, said, found, f
 }
 

@@ -14,7 +14,7 @@ type rule struct {
 	places bool
 	// find collects all that the technique proves at a position without contradiction. It is nil for the third
 	// kind.
-	find func(s *survey, f *findings)
+	find func(s *positionIndex, f *findings)
 	// evidence decodes a pattern at p into rows with Step 0 and appends them. First kind only.
 	evidence func(p *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error)
 	// prove checks a pattern from its rows alone. It returns the candidates that the pattern places or eliminates
@@ -26,10 +26,10 @@ type rule struct {
 	// no rows.
 	sketch func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence
 	// rowsOptional is true if a pattern may have no rows.
-	bare bool
+	rowsOptional bool
 	// userDefined is true for a technique that the catalogue does not have. If its patterns have no rows, brute
 	// force checks its deductions.
-	own bool
+	userDefined bool
 	// ends is true if the technique decides a puzzle even when it finds nothing.
 	ends bool
 }
@@ -56,13 +56,13 @@ func (p provedOne) decides(d Conclusion) bool {
 
 // deductions returns all that the technique proves at p, by cell and digit.
 func (r rule) deductions(p *position) []Conclusion {
-	var s survey
+	var s positionIndex
 	s.read(p)
 	return r.deductionsAt(&s)
 }
 
 // deductionsAt is deductions for an indexed position.
-func (r rule) deductionsAt(s *survey) []Conclusion {
+func (r rule) deductionsAt(s *positionIndex) []Conclusion {
 	r.find(s, &s.found)
 	return s.found.take(r.places)
 }
@@ -72,10 +72,10 @@ type scope int
 
 const (
 	// allSubsets is for Find.
-	anyUnit scope = iota
+	allSubsets scope = iota
 	// skipComplements is for solving. It limits a subset to half of the unit's open cells, because the remaining
 	// cells form a subset as well.
-	halfUnit
+	skipComplements
 )
 
 // ruleNamed returns the rule for a catalogue technique, whose name implies the size, or for a family that takes a

@@ -10,17 +10,17 @@ import (
 // without placements. With none it makes no step.
 func search() rule {
 	return rule{
-		places: true,
-		ends:   true,
-		bare:   true,
-		find: func(s *survey, f *findings) {
+		places:       true,
+		ends:         true,
+		rowsOptional: true,
+		find: func(s *positionIndex, f *findings) {
 			n, solution := s.solutions()
 			if n != 1 {
 				return
 			}
 			for i, d := range solution {
 				if s.digits[i] == 0 {
-					f.add(i, d, ownPattern(i, d))
+					f.add(i, d, madeUpPattern(i, d))
 				}
 			}
 		},

@@ -11,7 +11,7 @@ import (
 func fullHouse() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
 				open := s.open(u)
 				if open.Count() != 1 {
@@ -41,7 +41,7 @@ func fullHouse() rule {
 func nakedSingle() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for i, m := range s.marks {
 				if m.Count() == 1 {
 					f.add(i, m.Lowest(), int64(setdoku.CellNumber(i)*10+int(m.Lowest())))
@@ -51,7 +51,7 @@ func nakedSingle() rule {
 		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
-			e := exhibitOf(rows, pattern)
+			e := newEvidence(rows, pattern)
 			e.row(1, 0, "single", f.last("cell", 11, 99), d, 0)
 			if cell := e.rows[e.before].Cell; f.err == nil && !setdoku.ValidCell(cell) {
 				f.err = fmt.Errorf("%d is no cell", cell)
@@ -71,7 +71,7 @@ func nakedSingle() rule {
 func hiddenSingle() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
 				for d := uint8(1); d <= 9; d++ {
 					if places := s.places(u, d); places.Count() == 1 {
@@ -106,7 +106,7 @@ func evidenceOfUnitSingle(_ *position, rows []setdoku.Evidence, pattern int64) (
 	if f.err != nil {
 		return rows, f.err
 	}
-	e := exhibitOf(rows, pattern)
+	e := newEvidence(rows, pattern)
 	e.row(1, 0, "single", cell, d, u)
 	return e.rows, nil
 }

@@ -9,8 +9,8 @@ import (
 type situation struct {
 	p      *position
 	givens setdoku.Grid
-	proper *bool  // whether the givens have exactly one solution; nil until it is needed
-	survey survey // of p, for the current pass
+	proper *bool         // whether the givens have exactly one solution; nil until it is needed
+	index  positionIndex // of p, for the current pass
 }
 
 // unique reports whether the givens have exactly one solution.

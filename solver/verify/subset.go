@@ -9,10 +9,10 @@ import (
 // digit set, position set (three decimal places a set).
 func nakedSubset(k int, in scope) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
 				open := s.open(u)
-				if in == halfUnit && open.Count()/2 < k {
+				if in == skipComplements && open.Count()/2 < k {
 					continue
 				}
 				p := s.cells(u, open, k)
@@ -36,9 +36,9 @@ func nakedSubset(k int, in scope) rule {
 // eliminated from these cells. A cell of the set need not be a place of the digits. Pattern: as in nakedSubset.
 func hiddenSubset(k int, in scope) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
-				if in == halfUnit && s.open(u).Count()/2 < k {
+				if in == skipComplements && s.open(u).Count()/2 < k {
 					continue
 				}
 				var p parts
@@ -73,7 +73,7 @@ func evidenceOfSubset(k int, rows []setdoku.Evidence, pattern int64) ([]setdoku.
 	if f.err != nil {
 		return rows, f.err
 	}
-	e := exhibitOf(rows, pattern)
+	e := newEvidence(rows, pattern)
 	e.row(1, 0, "unit", 0, 0, u)
 	e.subset(2, u, cells, digits)
 	return e.rows, nil

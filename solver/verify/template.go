@@ -14,7 +14,7 @@ import (
 func templateSet() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == t.count })
 		},
 		argue:  argueTemplates,
@@ -24,7 +24,7 @@ func templateSet() rule {
 
 func templateDelete() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == 0 })
 		},
 		argue:  argueTemplates,
@@ -38,7 +38,7 @@ func findTemplates(p *position, f *findings, decided func(t *templates, cell int
 		d := uint8(n + 1)
 		for i, m := range p.marks {
 			if t.count > 0 && m.Has(d) && decided(&t, i) {
-				f.add(i, d, ownPattern(i, d))
+				f.add(i, d, madeUpPattern(i, d))
 			}
 		}
 	}

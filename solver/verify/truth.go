@@ -45,7 +45,7 @@ func (s *candidates) list() (list []int) {
 
 // conflicts holds, for each candidate, the candidates that are false if it is true: the other digits of its cell,
 // and its digit in the peers.
-var rivals = sync.OnceValue(func() *[setdoku.CellCount * 9]candidates {
+var conflicts = sync.OnceValue(func() *[setdoku.CellCount * 9]candidates {
 	var sets [setdoku.CellCount * 9]candidates
 	for i := range setdoku.CellCount {
 		for d := uint8(1); d <= 9; d++ {
@@ -101,10 +101,10 @@ func choose(truths []candidates, nodes *int) (bool, error) {
 // given returns the remaining truths when candidate c is true: truths that contain it are removed, and the others
 // lose its conflicts.
 func given(truths []candidates, c int) []candidates {
-	left, rivals := make([]candidates, 0, len(truths)), rivals()
+	left, conflicts := make([]candidates, 0, len(truths)), conflicts()
 	for i := range truths {
 		if !truths[i].has(c) {
-			left = append(left, truths[i].without(&rivals[c]))
+			left = append(left, truths[i].without(&conflicts[c]))
 		}
 	}
 	return left

@@ -70,8 +70,8 @@ func runVague(t *testing.T, c *Checker, sound *setdoku.Record, tests []change) {
 	}
 }
 
-// TestVagueStuck ends a vague record stuck, with the candidates that are left.
-func TestVagueStuck(t *testing.T) {
+// TestPartialStuck ends a record with partial audit stuck, with the candidates that are left.
+func TestPartialStuck(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			run := setdoku.Run{ID: 1, Techniques: append(names(singlesOnly), "xy_wing"), Audit: audit}
@@ -123,9 +123,9 @@ func TestVagueStuck(t *testing.T) {
 	}
 }
 
-// TestVagueInvalid ends a vague record in a contradiction, which may be another than the
+// TestPartialInvalid ends a record with partial audit in a contradiction, which may be another than the
 // one that verify sees.
-func TestVagueInvalid(t *testing.T) {
+func TestPartialInvalid(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			run := setdoku.Run{ID: 1, Techniques: append(names(everything), "xy_wing"), Audit: audit}

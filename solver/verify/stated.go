@@ -10,7 +10,7 @@ import (
 // stated returns the deductions that the rows of a step state, for a technique that verify does not search for.
 // Each must be about a live candidate and name a pattern. judge checks later whether the pattern proves it. Rows
 // of another rule are ignored here, so that the comparison reports them.
-func (v *replay) claimed(row setdoku.Step, t *selected) ([]Conclusion, *Finding) {
+func (v *replay) stated(row setdoku.Step, t *selected) ([]Conclusion, *Finding) {
 	if t.AssumesUnique && !v.in.unique() {
 		return nil, v.stepFinding(row, "the row says %s, but the givens do not have exactly one solution", t.Name)
 	}
@@ -20,7 +20,7 @@ func (v *replay) claimed(row setdoku.Step, t *selected) ([]Conclusion, *Finding)
 			found = append(found, Conclusion{false, e.Cell, e.Digit, e.Pattern})
 		}
 	}
-	if t.rule.own {
+	if t.rule.userDefined {
 		for _, p := range v.placements.peek(row.Step) {
 			if p.Rule == t.Name {
 				found = append(found, Conclusion{true, p.Cell, p.Digit, p.Pattern})

@@ -8,7 +8,7 @@ import (
 
 // parsedPattern holds the rows of a pattern grouped by role. The conditions of a shape read it. Cells are 0..80,
 // units 0..26.
-type anatomy struct {
+type parsedPattern struct {
 	*argument
 	cells         []int   // cells that belong to no set and to no chain
 	sets          [][]int // almost locked sets
@@ -21,8 +21,8 @@ type anatomy struct {
 	one uint8
 }
 
-func dissect(a *argument) *anatomy {
-	x := &anatomy{argument: a, gaps: make([][]setdoku.Evidence, 1)}
+func parsePattern(a *argument) *parsedPattern {
+	x := &parsedPattern{argument: a, gaps: make([][]setdoku.Evidence, 1)}
 	var all set
 	before := ""
 	inSet := false
@@ -66,7 +66,7 @@ func dissect(a *argument) *anatomy {
 }
 
 // count returns the number of rows with a role.
-func (x *anatomy) count(role string) (n int) {
+func (x *parsedPattern) count(role string) (n int) {
 	for _, r := range x.rows {
 		if r.Role == role {
 			n++
@@ -76,7 +76,7 @@ func (x *anatomy) count(role string) (n int) {
 }
 
 // marksOf returns the union of the candidates of cells.
-func (x *anatomy) marksOf(cells []int) (m set) {
+func (x *parsedPattern) marksOf(cells []int) (m set) {
 	for _, i := range cells {
 		m |= x.p.marks[i]
 	}
@@ -84,7 +84,7 @@ func (x *anatomy) marksOf(cells []int) (m set) {
 }
 
 // corners splits the cells of a rectangle. bare have no candidates except its two digits, rich are the others.
-func (x *anatomy) corners() (bare, rich []int) {
+func (x *parsedPattern) corners() (bare, rich []int) {
 	for _, i := range x.rectangle {
 		if m := x.p.marks[i]; m != 0 && m == x.digits {
 			bare = append(bare, i)
@@ -122,7 +122,7 @@ func sees(i int, others ...int) bool {
 }
 
 // reached returns the candidates that are weakly linked to both ends of the chain.
-func (x *anatomy) reached() (s candidates) {
+func (x *parsedPattern) reached() (s candidates) {
 	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 	for i, m := range x.p.marks {
 		for _, d := range members(m) {
@@ -145,7 +145,7 @@ func (n *node) weaklyTo(i int, d uint8) bool {
 // kindOfChain returns the role that names the kind of the chain. A chain is a continuous loop if its ends are
 // weakly linked. It is a discontinuous loop if both ends are one candidate, or if only one candidate is weakly
 // linked to both ends. A chain with an almost locked set at an end is never a loop.
-func (x *anatomy) kindOfChain() string {
+func (x *parsedPattern) kindOfChain() string {
 	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 	switch {
 	case a.digit == b.digit && slices.Equal(a.cells, b.cells):
@@ -163,7 +163,7 @@ func (x *anatomy) kindOfChain() string {
 
 // twin reports whether the same base lines also form a fish of the wanted kind, sashimi or finned, with other
 // cover lines. The other fish must eliminate a candidate. A deduction that both fish prove may carry either name.
-func (x *anatomy) twin(sashimi bool) bool {
+func (x *parsedPattern) twin(sashimi bool) bool {
 	other := 9 - 9*kind(x.bases[0]) // the first crossing line
 	for _, cover := range setsOf[len(x.bases)] {
 		covered := func(i int) bool { return cover.Has(uint8(lineOf(i, other) - other + 1)) }

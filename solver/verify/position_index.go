@@ -4,7 +4,7 @@ import "setdoku"
 
 // positionIndex caches what all techniques read from a position. The position must not change meanwhile. Its
 // methods return the same as those of position.
-type survey struct {
+type positionIndex struct {
 	*position
 	opens   [27]set
 	lacks   [27]set
@@ -14,7 +14,7 @@ type survey struct {
 }
 
 // read indexes a position.
-func (s *survey) read(p *position) {
+func (s *positionIndex) read(p *position) {
 	s.position, s.located = p, false
 	s.opens = [27]set{}
 	for u := range s.lacks {
@@ -38,7 +38,7 @@ func (s *survey) read(p *position) {
 func inBox(i int) int { return i/9%3*3 + i%3 }
 
 // locate fills placed. Full houses and naked singles, which end many passes, do not need it.
-func (s *survey) locate() {
+func (s *positionIndex) locate() {
 	s.placed, s.located = [27][9]set{}, true
 	for i, m := range s.marks {
 		if m == 0 {
@@ -57,13 +57,13 @@ func (s *survey) locate() {
 }
 
 // open returns the positions of the empty cells of unit u.
-func (s *survey) open(u int) set { return s.opens[u] }
+func (s *positionIndex) open(u int) set { return s.opens[u] }
 
 // missing returns the digits that unit u does not hold.
-func (s *survey) missing(u int) set { return s.lacks[u] }
+func (s *positionIndex) missing(u int) set { return s.lacks[u] }
 
 // places returns the positions in unit u where digit d is a candidate.
-func (s *survey) places(u int, d uint8) set {
+func (s *positionIndex) places(u int, d uint8) set {
 	if !s.located {
 		s.locate()
 	}
@@ -88,36 +88,36 @@ func (p *parts) add(number uint8, s set, k int) {
 
 // fit calls emit for every set of k members that contains the sets of exactly k parts. It may emit a set more than
 // once.
-func (p *parts) fit(k int, visit func(numbers, cover set)) {
-	if p.count >= k && p.choose(k, k, 0, 0, visit) {
+func (p *parts) fit(k int, emit func(numbers, cover set)) {
+	if p.count >= k && p.choose(k, k, 0, 0, emit) {
 		// If some parts together have fewer members than parts, the puzzle has no solution, and they fit several
 		// covers.
 		for _, cover := range setsOf[k] {
-			p.cover(k, cover, visit)
+			p.cover(k, cover, emit)
 		}
 	}
 }
 
 // choose adds left more parts, from the i-th on, to the set chosen, as long as it has at most k members. It emits
 // the parts when the set has k members. It reports whether it met parts with fewer members.
-func (p *parts) choose(k, left, i int, chosen set, visit func(numbers, cover set)) (fewer bool) {
+func (p *parts) choose(k, left, i int, chosen set, emit func(numbers, cover set)) (fewer bool) {
 	for ; i+left <= p.count; i++ {
 		union := chosen | p.sets[i]
 		switch n := union.Count(); {
 		case n > k:
 		case left > 1:
-			fewer = p.choose(k, left-1, i+1, union, visit) || fewer
+			fewer = p.choose(k, left-1, i+1, union, emit) || fewer
 		case n < k:
 			fewer = true
 		default:
-			p.cover(k, union, visit)
+			p.cover(k, union, emit)
 		}
 	}
 	return fewer
 }
 
 // cover calls emit for a set of k members if it contains the sets of exactly k parts.
-func (p *parts) cover(k int, cover set, visit func(numbers, cover set)) {
+func (p *parts) cover(k int, cover set, emit func(numbers, cover set)) {
 	var numbers set
 	for i := range p.count {
 		if p.sets[i]&^cover == 0 {
@@ -125,12 +125,12 @@ func (p *parts) cover(k int, cover set, visit func(numbers, cover set)) {
 		}
 	}
 	if numbers.Count() == k {
-		visit(numbers, cover)
+		emit(numbers, cover)
 	}
 }
 
 // cells returns the open cells at these positions of unit u as parts, with their candidates.
-func (s *survey) cells(u int, positions set, k int) (p parts) {
+func (s *positionIndex) cells(u int, positions set, k int) (p parts) {
 	for rest := positions & s.open(u); rest != 0; rest &= rest - 1 {
 		n := rest.Lowest()
 		p.add(n, s.marks[setdoku.Units[u][n-1]], k)

@@ -20,16 +20,16 @@ type Stretch struct {
 // steps of made count from 1. It stops at the end of the stretch, at the first difference, or at a step of an
 // absent technique. It accepts such a step without a check. If the run has less than full audit, it compares the
 // rows that the run has kept and takes the others from made. same is the number of steps compared.
-func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f *Finding) {
+func (c *Checker) CompareRemade(s *History, x Stretch, made *setdoku.Record) (same int, f *Finding) {
 	countFrom(made, x.First-1)
-	a := again{c: c, run: c.runs[x.Run], made: NewStory(made)}
+	a := comparison{c: c, run: c.runs[x.Run], made: NewHistory(made)}
 	for n := x.First; n <= x.Last; n++ {
 		got, want := s.take(n), a.made.take(n)
 		if len(got.steps) > 0 && x.Absent[got.steps[0].Rule] {
 			s.apply(got)
 			c.count(s, got.steps)
-			s.unsure = s.unsure || a.run.audit != setdoku.AuditFull
-			return same, a.passedOver(got.steps[0], want)
+			s.unknown = s.unknown || a.run.audit != setdoku.AuditFull
+			return same, a.skippedTechnique(got.steps[0], want)
 		}
 		if f := a.differs(n, got, want); f != nil {
 			return same, f
@@ -38,7 +38,7 @@ func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f 
 		c.count(s, want.steps)
 		same++
 	}
-	if f := a.goesOn(x); f != nil {
+	if f := a.continues(x); f != nil {
 		return same, f
 	}
 	return same, a.end(s, x)
@@ -46,8 +46,8 @@ func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f 
 
 // CompareRating compares the rating of a puzzle with the rating of the steps read so far. Call it only after all
 // steps were read and compared.
-func (c *Checker) Total(s *Story) *Finding {
-	if s.record.Status == setdoku.StatusNew || s.unsure {
+func (c *Checker) CompareRating(s *History) *Finding {
+	if s.record.Status == setdoku.StatusNew || s.unknown {
 		return nil
 	}
 	var want setdoku.Record
@@ -61,14 +61,14 @@ func (c *Checker) Total(s *Story) *Finding {
 }
 
 // comparison compares the rows of a run with the rows that another engine has made.
-type again struct {
+type comparison struct {
 	c    *Checker
 	run  *selection
-	made *Story
+	made *History
 }
 
 // differs returns a finding for the first row of step n that differs between got and want.
-func (a *again) differs(n int, got, want stepRows) *Finding {
+func (a *comparison) differs(n int, got, want stepRows) *Finding {
 	if a.run.audit == setdoku.AuditNone {
 		return cellTable().compare(n, want.cells, got.cells)
 	}
@@ -79,13 +79,13 @@ func (a *again) differs(n int, got, want stepRows) *Finding {
 	if len(want.steps) == 0 {
 		return rowFinding(g, "the pattern is no %s here: no technique of run %d finds anything", g.Rule, a.run.id)
 	}
-	if f := a.passedOver(g, want); f != nil {
+	if f := a.skippedTechnique(g, want); f != nil {
 		return f
 	}
 	w := want.steps[0]
 	switch {
 	case g.Rule != w.Rule:
-		return rowFinding(g, "the pattern is no %s here: the first technique to find anything is %s, which %s", g.Rule, w.Rule, want.told())
+		return rowFinding(g, "the pattern is no %s here: the first technique to find anything is %s, which %s", g.Rule, w.Rule, want.summary())
 	case a.run.audit == setdoku.AuditFull:
 		if f := samePass(n, w.Rule, got.deductions(), want.deductions()); f != nil {
 			return f
@@ -100,7 +100,7 @@ func (a *again) differs(n int, got, want stepRows) *Finding {
 
 // skippedTechnique returns a finding if the other engine made its step with an easier technique than that of row
 // g.
-func (a *again) passedOver(g setdoku.Step, want stepRows) *Finding {
+func (a *comparison) skippedTechnique(g setdoku.Step, want stepRows) *Finding {
 	if len(want.steps) == 0 {
 		return nil
 	}
@@ -108,7 +108,7 @@ func (a *again) passedOver(g setdoku.Step, want stepRows) *Finding {
 	if a.c.techniques[w].Tier >= a.c.techniques[g.Rule].Tier {
 		return nil
 	}
-	return rowFinding(g, "%s skips %s, which %s", g.Rule, w, want.told())
+	return rowFinding(g, "%s skips %s, which %s", g.Rule, w, want.summary())
 }
 
 // samePass compares the deductions of a step with all that its technique proves.
@@ -122,17 +122,17 @@ func samePass(n int, rule string, got, want []Conclusion) *Finding {
 	finding := func(d Conclusion, problem string, args ...any) *Finding {
 		return &Finding{Step: n, Table: table(d), Row: cellDigit(d.Cell, d.Digit), Problem: fmt.Sprintf(problem, args...)}
 	}
-	type what struct {
+	type subject struct {
 		Placement bool
 		Cell      int
 		Digit     uint8
 	}
-	patterns := map[what]int64{}
+	patterns := map[subject]int64{}
 	for _, d := range got {
-		patterns[what{d.Placement, d.Cell, d.Digit}] = d.Pattern
+		patterns[subject{d.Placement, d.Cell, d.Digit}] = d.Pattern
 	}
 	for _, d := range want {
-		key := what{d.Placement, d.Cell, d.Digit}
+		key := subject{d.Placement, d.Cell, d.Digit}
 		pattern, there := patterns[key]
 		delete(patterns, key)
 		switch {
@@ -143,7 +143,7 @@ func samePass(n int, rule string, got, want []Conclusion) *Finding {
 		}
 	}
 	for _, d := range got {
-		if _, surplus := patterns[what{d.Placement, d.Cell, d.Digit}]; surplus {
+		if _, surplus := patterns[subject{d.Placement, d.Cell, d.Digit}]; surplus {
 			return finding(d, "no %s proves %s here", rule, d.named())
 		}
 	}
@@ -151,18 +151,18 @@ func samePass(n int, rule string, got, want []Conclusion) *Finding {
 }
 
 // continues returns a finding if the other engine makes a further step after the stretch.
-func (a *again) goesOn(x Stretch) *Finding {
+func (a *comparison) continues(x Stretch) *Finding {
 	want := a.made.take(x.Last + 1)
 	if len(want.steps) == 0 {
 		return nil
 	}
 	w := want.steps[0].Rule
 	return &Finding{Step: x.Last, Table: "attempt", Row: fmt.Sprintf("run %d", x.Run),
-		Problem: fmt.Sprintf("the run ends after step %d and skips %s, which %s", x.Last, w, want.told())}
+		Problem: fmt.Sprintf("the run ends after step %d and skips %s, which %s", x.Last, w, want.summary())}
 }
 
 // end compares how the puzzle ended. It does so only if no step follows the stretch.
-func (a *again) end(s *Story, x Stretch) *Finding {
+func (a *comparison) end(s *History, x Stretch) *Finding {
 	got, made := s.record, a.made.record
 	if x.Last < got.Steps || got.RunID != x.Run || got.Status == setdoku.StatusNew {
 		return nil
@@ -177,7 +177,7 @@ func (a *again) end(s *Story, x Stretch) *Finding {
 }
 
 // summary describes what a step did. It names one or two deductions.
-func (rows *stepRows) told() string {
+func (rows *stepRows) summary() string {
 	list := rows.deductions()
 	if len(list) == 0 {
 		return "ends the puzzle"

@@ -9,13 +9,13 @@ import (
 
 // History reads the rows of one record step by step and tracks the state. It trusts the rows: Check must have
 // accepted the record.
-type Story struct {
+type History struct {
 	record *setdoku.Record
 	done   int // steps read
 	state  setdoku.State
 	rated  rating
 	// unknown is true after a step whose eliminations are in no row and cannot be derived.
-	unsure bool
+	unknown bool
 
 	steps        cursor[setdoku.Step]
 	placements   cursor[setdoku.Change]
@@ -25,8 +25,8 @@ type Story struct {
 }
 
 // NewHistory returns the history of a record before its first step.
-func NewStory(r *setdoku.Record) *Story {
-	s := &Story{
+func NewHistory(r *setdoku.Record) *History {
+	s := &History{
 		record:       r,
 		steps:        newCursor(stepTable(), func(s setdoku.Step) int { return s.Step }, r.StepRows),
 		placements:   newCursor(placementTable(), func(p setdoku.Change) int { return p.Step }, r.Placements),
@@ -52,13 +52,13 @@ func NewStory(r *setdoku.Record) *Story {
 }
 
 // State returns the puzzle after the steps read so far. known is false if the candidates are not known.
-func (s *Story) State() (state setdoku.State, known bool) { return s.state, !s.unsure }
+func (s *History) State() (state setdoku.State, known bool) { return s.state, !s.unknown }
 
 // Done returns the number of steps read.
-func (s *Story) Done() int { return s.done }
+func (s *History) Done() int { return s.done }
 
 // take returns the rows of step n and advances past them.
-func (s *Story) take(n int) (rows stepRows) {
+func (s *History) take(n int) (rows stepRows) {
 	rows = stepRows{
 		steps: s.steps.take(n), placements: s.placements.take(n), eliminations: s.eliminations.take(n),
 		cells: s.cells.take(n), evidence: s.evidence.take(n),
@@ -75,7 +75,7 @@ func (c *cursor[T]) take(n int) []T {
 }
 
 // apply applies the rows of a step to the state.
-func (s *Story) apply(rows stepRows) {
+func (s *History) apply(rows stepRows) {
 	for _, c := range rows.cells {
 		s.state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 	}
@@ -86,7 +86,7 @@ func (s *Story) apply(rows stepRows) {
 
 // Skip reads the steps up to n without a comparison: manual steps, steps of a shell, and steps that no other
 // engine can make.
-func (c *Checker) Pass(s *Story, n int) {
+func (c *Checker) Skip(s *History, n int) {
 	for s.done < n {
 		rows := s.take(s.done + 1)
 		s.apply(rows)
@@ -95,12 +95,12 @@ func (c *Checker) Pass(s *Story, n int) {
 		for _, row := range rows.steps {
 			taken += row.Eliminations
 		}
-		s.unsure = s.unsure || len(rows.steps) == 0 || taken > len(rows.eliminations)
+		s.unknown = s.unknown || len(rows.steps) == 0 || taken > len(rows.eliminations)
 	}
 }
 
 // count rates a step.
-func (c *Checker) count(s *Story, rows []setdoku.Step) {
+func (c *Checker) count(s *History, rows []setdoku.Step) {
 	for _, row := range rows {
 		if t, known := c.techniques[row.Rule]; known {
 			s.rated.count(&t, row.Placements+row.Eliminations)
