@@ -27,11 +27,11 @@ type GenerateOptions struct {
 // locked candidates; a puzzle that these do not solve it calls expert.
 var generateLevels = []struct {
 	name, verdict string
-	wish          generate.Wish
+	constraints   generate.Constraints
 }{
-	{"easy", "Easy", generate.Wish{Levels: []string{"easy"}, Require: []string{"hidden_single"}}},
-	{"intermediate", "Intermediate", generate.Wish{Levels: []string{"medium"}, Forbid: []string{"locked_triple", "naked_triple", "hidden_triple"}}},
-	{"expert", "Expert", generate.Wish{Levels: []string{"hard", "unfair", "extreme"}}},
+	{"easy", "Easy", generate.Constraints{Levels: []string{"easy"}, Require: []string{"hidden_single"}}},
+	{"intermediate", "Intermediate", generate.Constraints{Levels: []string{"medium"}, Forbid: []string{"locked_triple", "naked_triple", "hidden_triple"}}},
+	{"expert", "Expert", generate.Constraints{Levels: []string{"hard", "unfair", "extreme"}}},
 }
 
 // levelsLeast is how many times as fast as qqwing each of its levels is wanted.
@@ -66,7 +66,7 @@ func (b *generateBench) run(ctx context.Context) ([]Measure, error) {
 	for _, symmetry := range []generate.Symmetry{generate.None, generate.Rotate180} {
 		var rates []float64
 		for round := range b.Rounds {
-			rate, _, err := b.make(ctx, generate.Wish{Minimal: true, Symmetry: symmetry}, round)
+			rate, _, err := b.make(ctx, generate.Constraints{Minimal: true, Symmetry: symmetry}, round)
 			if err != nil {
 				return nil, err
 			}
@@ -83,8 +83,8 @@ func (b *generateBench) run(ctx context.Context) ([]Measure, error) {
 		b.add("qqwing", 0, "", "", "is not on the PATH: no ratios")
 	}
 	for _, l := range generateLevels {
-		l.wish.Minimal = true
-		if err := b.level(ctx, l.name, l.verdict, l.wish); err != nil {
+		l.constraints.Minimal = true
+		if err := b.level(ctx, l.name, l.verdict, l.constraints); err != nil {
 			return nil, fmt.Errorf("level %s: %w", l.name, err)
 		}
 	}
@@ -92,7 +92,7 @@ func (b *generateBench) run(ctx context.Context) ([]Measure, error) {
 }
 
 // level takes the measures of a level of qqwing.
-func (b *generateBench) level(ctx context.Context, name, verdict string, wish generate.Wish) error {
+func (b *generateBench) level(ctx context.Context, name, verdict string, constraints generate.Constraints) error {
 	var rates, ratios []float64
 	for round := range b.Rounds {
 		var theirs float64
@@ -102,7 +102,7 @@ func (b *generateBench) level(ctx context.Context, name, verdict string, wish ge
 				return err
 			}
 		}
-		rate, puzzles, err := b.make(ctx, wish, round)
+		rate, puzzles, err := b.make(ctx, constraints, round)
 		if err != nil {
 			return err
 		}
@@ -125,11 +125,11 @@ func (b *generateBench) level(ctx context.Context, name, verdict string, wish ge
 }
 
 // make makes puzzles for about as long as is enough, and returns how many a second of CPU time.
-func (b *generateBench) make(ctx context.Context, wish generate.Wish, round int) (float64, []generate.Puzzle, error) {
+func (b *generateBench) make(ctx context.Context, constraints generate.Constraints, round int) (float64, []generate.Puzzle, error) {
 	var all []generate.Puzzle
 	began := cpuTime()
 	for seed := b.Seed + uint64(round)<<32; ; seed++ {
-		o := generate.Options{Wish: wish, Seed: seed, Jobs: 1, N: b.lot, Catalogue: b.Catalogue}
+		o := generate.Options{Constraints: constraints, Seed: seed, Jobs: 1, N: b.lot, Catalogue: b.Catalogue}
 		_, err := generate.Run(ctx, o, func(puzzles []generate.Puzzle, _ generate.Tally) error {
 			all = append(all, puzzles...)
 			return nil

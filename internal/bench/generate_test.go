@@ -50,7 +50,7 @@ func TestGenerateAgainstQqwing(t *testing.T) {
 		--generate) test "$*" = "--generate 2 --difficulty easy --one-line" && echo a && echo b ;;
 		--solve) test "$*" = "--solve --stats --csv" && echo Solution,Difficulty, && sed 's/$/,Easy,/' ;;
 		esac`))
-	easy := generate.Wish{Levels: []string{"easy"}}
+	easy := generate.Constraints{Levels: []string{"easy"}}
 	if err := b.level(t.Context(), "easy", "Easy", easy); err != nil {
 		t.Fatal(err)
 	}

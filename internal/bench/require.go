@@ -59,7 +59,7 @@ func (o *RequireOptions) measure(ctx context.Context, name string) (RequireCost,
 	c := RequireCost{Technique: name}
 	began := cpuTime()
 	_, err := generate.Run(ctx, generate.Options{
-		Wish: generate.Wish{Require: []string{name}}, Seed: o.Seed, Jobs: 1, N: o.Puzzles, Catalogue: o.Catalogue,
+		Constraints: generate.Constraints{Require: []string{name}}, Seed: o.Seed, Jobs: 1, N: o.Puzzles, Catalogue: o.Catalogue,
 	}, func(puzzles []generate.Puzzle, t generate.Tally) error {
 		c.Found, c.Tried, c.Spent = t.Found, t.Tried, cpuTime()-began
 		for i := range puzzles {
