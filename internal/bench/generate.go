@@ -15,16 +15,16 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// GenerateOptions say what Generate measures.
+// GenerateOptions specify what Generate measures.
 type GenerateOptions struct {
-	Puzzles   int                 // of each measure of qqwing
-	Rounds    int                 // how often each measure is taken, in turns
-	Seed      uint64              // of the first round
-	Catalogue catalogue.Catalogue // that puzzles are rated with
+	Puzzles   int                 // puzzles of each measure of qqwing
+	Rounds    int                 // repetitions of each measure, in turns
+	Seed      uint64              // seed of the first round
+	Catalogue catalogue.Catalogue // rates the puzzles
 }
 
-// generateLevels are the levels of qqwing as wishes. It fills naked and hidden singles, and next takes pairs and
-// locked candidates; a puzzle that these do not solve it calls expert.
+// generateLevels are the levels of qqwing as constraints. qqwing uses naked and hidden singles, then pairs and
+// locked candidates. It calls a puzzle that these do not solve expert.
 var generateLevels = []struct {
 	name, verdict string
 	constraints   generate.Constraints
@@ -34,12 +34,12 @@ var generateLevels = []struct {
 	{"expert", "Expert", generate.Constraints{Levels: []string{"hard", "unfair", "extreme"}}},
 }
 
-// levelsLeast is how many times as fast as qqwing each of its levels is wanted.
+// levelsLeast is the wanted speed at each level of qqwing, as a multiple of qqwing's speed.
 const levelsLeast = 20
 
-// Generate measures the generator with one job, in CPU time: minimal puzzles without wishes, and minimal ones
-// of the levels of qqwing against qqwing, where that is on the PATH. Runs of the two alternate, and of
-// the ratios the median is given; what was made is given to qqwing, which must find each of the level.
+// Generate measures the generator with one job, in CPU time: minimal puzzles without other constraints, and
+// minimal puzzles of the levels of qqwing. It compares the latter with qqwing if that is on the PATH: runs of the
+// two alternate, and the median of the ratios is reported. qqwing must confirm the level of each generated puzzle.
 func Generate(ctx context.Context, o GenerateOptions) ([]Measure, error) {
 	b := generateBench{GenerateOptions: o, enough: time.Second, lot: 250}
 	b.qqwing, _ = exec.LookPath("qqwing")
@@ -49,9 +49,9 @@ func Generate(ctx context.Context, o GenerateOptions) ([]Measure, error) {
 // generateBench is a run of Generate.
 type generateBench struct {
 	GenerateOptions
-	enough   time.Duration // CPU time of one measure of ours, about
-	lot      int           // puzzles of a call of the generator
-	qqwing   string        // path of the program, "" for none
+	enough   time.Duration // approximate CPU time of one measure of setdoku
+	lot      int           // puzzles in one call of the generator
+	qqwing   string        // path of qqwing, "" for none
 	measures []Measure
 }
 
@@ -91,7 +91,7 @@ func (b *generateBench) run(ctx context.Context) ([]Measure, error) {
 	return b.measures, nil
 }
 
-// level takes the measures of a level of qqwing.
+// level measures one level of qqwing.
 func (b *generateBench) level(ctx context.Context, name, verdict string, constraints generate.Constraints) error {
 	var rates, ratios []float64
 	for round := range b.Rounds {
@@ -124,7 +124,7 @@ func (b *generateBench) level(ctx context.Context, name, verdict string, constra
 	return nil
 }
 
-// make makes puzzles for about as long as is enough, and returns how many a second of CPU time.
+// make makes puzzles until it has used enough CPU time, and returns the puzzles per second and the puzzles.
 func (b *generateBench) make(ctx context.Context, constraints generate.Constraints, round int) (float64, []generate.Puzzle, error) {
 	var all []generate.Puzzle
 	began := cpuTime()
@@ -157,7 +157,7 @@ func (b *generateBench) makeQqwing(ctx context.Context, level string) (float64, 
 	return float64(b.Puzzles) / spent.Seconds(), nil
 }
 
-// confirm has qqwing solve puzzles; one that it finds of another level is an error.
+// confirm lets qqwing rate puzzles. It returns an error if a puzzle has another level.
 func (b *generateBench) confirm(ctx context.Context, puzzles []generate.Puzzle, verdict string) error {
 	var in strings.Builder
 	for _, p := range puzzles {
