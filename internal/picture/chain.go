@@ -7,13 +7,13 @@ import (
 	"setdoku/internal/marking"
 )
 
-// chain reads links and what joins them. Links that nothing stands between are one node, a group. A unit or a cell with
-// role strong joins two nodes strongly, one with role weak weakly; a set does so too, by its cells, and at an
-// end of the chain it joins that end with what is eliminated.
+// chain reads the nodes and links of a chain. Consecutive candidates without a link between them form one node, a
+// group. A unit or a cell with role strong is a strong link between two nodes, one with role weak a weak link. An
+// almost locked set links two nodes too. At an end of the chain it links that end with the eliminated candidates.
 func (p *pattern) chain() {
-	var last node    // the node before
-	var joint *edge  // what follows it, its ends not known yet
-	var current node // the node being read
+	var last node    // previous node
+	var joint *edge  // link after it; its ends are not known yet
+	var current node // current node
 	var sets lettering
 	finish := func() {
 		if current == nil {
@@ -24,7 +24,7 @@ func (p *pattern) chain() {
 		case last != nil && joint != nil:
 			joint.from, joint.to, joint.arrow = last, current, true
 			p.edges = append(p.edges, *joint)
-		case joint != nil && joint.through != "": // the chain begins with a set
+		case joint != nil && joint.through != "": // the chain starts with a set
 			p.reach(current, *joint)
 		}
 		last, current, joint = current, nil, nil
@@ -37,7 +37,7 @@ func (p *pattern) chain() {
 		}
 		finish()
 		switch {
-		case classOf(q) == setdoku.ClassLoop: // no arrow shows what kind of chain it is
+		case classOf(q) == setdoku.ClassLoop: // the kind of the chain is not drawn
 		case classOf(q) == setdoku.ClassSet && q.Cell > 0:
 			cells := []int{setdoku.CellIndex(q.Cell)}
 			for k+1 < len(p.parts) && p.parts[k+1].Role == q.Role && p.parts[k+1].Cell > 0 {
@@ -60,7 +60,7 @@ func (p *pattern) chain() {
 	}
 }
 
-// addNode marks the candidates of a node, and its group if they are several.
+// addNode marks the candidates of a node, and its group if there are several.
 func (p *pattern) addNode(n node) {
 	for _, c := range n {
 		p.spot(c, marking.Disc)
@@ -71,14 +71,14 @@ func (p *pattern) addNode(n node) {
 	}
 }
 
-// reach joins an end of a chain with what is eliminated, through the set beyond it.
+// reach links an end of a chain with the eliminated candidates, through the set at that end if there is one.
 func (p *pattern) reach(end node, through edge) {
 	for _, c := range p.struck {
 		if slices.Contains(end, c) {
 			continue
 		}
 		through.from, through.to = end, node{c}
-		known := slices.ContainsFunc(p.edges, func(e edge) bool { // a loop may come back to where it began
+		known := slices.ContainsFunc(p.edges, func(e edge) bool { // a loop may return to its start
 			return slices.Equal(e.from, end) && slices.Equal(e.to, through.to) && e.through == through.through
 		})
 		if !known {
