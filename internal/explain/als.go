@@ -6,10 +6,10 @@ import (
 	"setdoku"
 )
 
-// lockedSets are the almost locked sets of a pattern and the digits that stand before each of them.
+// lockedSets returns the almost locked sets of a pattern and the digits before each of them.
 func (t *teller) lockedSets() (sets [][]int, before []setdoku.DigitSet) {
 	var digits setdoku.DigitSet
-	last := "" // the role of the cells of the last set
+	last := "" // role of the cells of the last set
 	for _, p := range t.parts {
 		switch {
 		case p.role == "restricted":
@@ -25,10 +25,10 @@ func (t *teller) lockedSets() (sets [][]int, before []setdoku.DigitSet) {
 	return sets, before
 }
 
-// setName is the letter under which a set is told: A, B, ...
+// setName returns the letter of a set: A, B, ...
 func setName(k int) string { return string('A' + rune(k)) }
 
-// saySets introduces the sets by their letters.
+// saySets introduces the sets with their letters.
 func (t *teller) saySets() {
 	sets, _ := t.lockedSets()
 	for k, cells := range sets {
@@ -37,12 +37,12 @@ func (t *teller) saySets() {
 	t.say("Each set has one digit more than cells, so when it loses one of them it holds all the others.")
 }
 
-// sight says that the places of a digit in two sets see each other.
+// sight states that the places of a digit in two sets see each other.
 func (t *teller) sight(d uint8, a, b []int) string {
 	return fmt.Sprintf("%s %s %s", cellNames(t.having(a, d)), either(len(t.having(a, d)), "sees", "see"), cellNames(t.having(b, d)))
 }
 
-// twoSets tells what follows from two sets with one restricted digit or two.
+// twoSets explains the deduction from two sets with one or two restricted digits.
 func (t *teller) twoSets() {
 	sets, before := t.lockedSets()
 	a, b, common := sets[0], sets[1], before[1]
@@ -63,7 +63,7 @@ func (t *teller) twoSets() {
 	}
 }
 
-// sayHeld says, for two sets of which it is known what each holds, what sees all places of a digit.
+// sayHeld states which cells see all places of a digit, if it is known which digits each of two sets holds.
 func (t *teller) sayHeld(a, b []int, common setdoku.DigitSet) {
 	_, digits := t.victims()
 	for _, d := range digitsIn(digits) {
@@ -85,7 +85,7 @@ func (t *teller) sayHeld(a, b []int, common setdoku.DigitSet) {
 	}
 }
 
-// losing returns the cells that lose a digit.
+// losing returns the cells from which a digit is eliminated.
 func (t *teller) losing(d uint8) (cells []int) {
 	for _, e := range t.d.Eliminations {
 		if e.Digit == d {
@@ -95,7 +95,7 @@ func (t *teller) losing(d uint8) (cells []int) {
 	return cells
 }
 
-// rowOfSets assumes a victim and goes from the first set to the last.
+// chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last.
 func (t *teller) rowOfSets() {
 	sets, before := t.lockedSets()
 	cells, digits := t.victims()
@@ -109,7 +109,7 @@ func (t *teller) rowOfSets() {
 		number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
 }
 
-// petals assumes a victim and looks at the set of each candidate of the stem.
+// petals assumes an eliminated candidate and examines the set of each candidate of the stem.
 func (t *teller) petals() {
 	sets, before := t.lockedSets()
 	stem := t.first("stem").cell

@@ -7,7 +7,8 @@ import (
 	"setdoku"
 )
 
-// node is a link of a chain: a candidate, or candidates of a digit of which one holds when the node holds.
+// node is a node of a chain: a candidate, or a group of candidates of one digit. A group is true if one of its
+// candidates is.
 type node struct {
 	digit uint8
 	cells []int
@@ -27,14 +28,15 @@ func (n node) isNot() string {
 	return fmt.Sprintf("none of %s is %d", cellNames(n.cells), n.digit)
 }
 
-// joint joins two nodes: a base or a cell strongly, a weak unit or cell or a set weakly.
+// joint is the link between two nodes. A base or a cell is a strong link. A weak unit, a weak cell or a set is a
+// weak link.
 type joint struct {
 	part
 	set []int // cells of an almost locked set
 }
 
-// chainOf is the nodes of a chain, what joins each to the next, the sets beyond its ends, nil for none, and the role that
-// says what kind of chain it is, "" where the pattern does not say.
+// chainOf is a chain: its nodes, the links between them, the sets at its ends or nil, and the role that names the
+// kind of the chain, or "".
 type chainOf struct {
 	kind        string
 	nodes       []node
@@ -42,9 +44,9 @@ type chainOf struct {
 	before, end []int
 }
 
-// chain reads the parts of a chain: links in a row without anything between them are one node.
+// chain reads the parts of a chain. Consecutive candidates without a link between them form one node.
 func (t *teller) chain() (c chainOf) {
-	open := false // the last node may get more cells
+	open := false // more cells may follow for the last node
 	parts := t.parts
 	if last := len(parts) - 1; last >= 0 && parts[last].class == setdoku.ClassLoop {
 		c.kind, parts = parts[last].role, parts[:last]
@@ -90,7 +92,8 @@ func (t *teller) nodeCells() (list []cellList) {
 	return list
 }
 
-// wholeChain goes from the first node to the last: the first does not hold, so the second does, and so on.
+// wholeChain follows the chain from the first node to the last: the first is false, so the second is true, and so
+// on.
 func (t *teller) wholeChain() {
 	c := t.chain()
 	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
@@ -121,7 +124,7 @@ func (t *teller) wholeChain() {
 	t.say("Either way %s.", t.effect())
 }
 
-// sayShape says where a chain begins and ends, and whether it is a loop.
+// sayShape states where a chain begins and ends, and whether it is a loop.
 func (t *teller) sayShape(c *chainOf) {
 	begins, ends := c.nodes[0].name(), c.nodes[len(c.nodes)-1].name()
 	switch {
@@ -138,7 +141,7 @@ func (t *teller) sayShape(c *chainOf) {
 	}
 }
 
-// lostNames are the candidates that are eliminated, each as "the 2 of r4c5".
+// lostNames names the eliminated candidates, each as "the 2 of r4c5".
 func (t *teller) lostNames() (list []string) {
 	for _, e := range t.d.Eliminations {
 		list = append(list, node{uint8(e.Digit), []int{setdoku.CellIndex(e.Cell)}}.name())
@@ -146,16 +149,16 @@ func (t *teller) lostNames() (list []string) {
 	return list
 }
 
-// name is "the 2 of r4c5".
+// name returns a text such as "the 2 of r4c5".
 func (n node) name() string { return fmt.Sprintf("the %d of %s", n.digit, cellNames(n.cells)) }
 
-// differs reports whether the ends of a chain are two, and not one candidate.
+// differs reports whether the two ends of a chain are different candidates.
 func (c *chainOf) differs() bool {
 	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
 	return first.digit != last.digit || !slices.Equal(first.cells, last.cells)
 }
 
-// strong says why one of two nodes holds.
+// strong explains a strong link.
 func (t *teller) strong(j joint) string {
 	if j.cell >= 0 {
 		return "the cell has no other candidate"
@@ -163,7 +166,7 @@ func (t *teller) strong(j joint) string {
 	return fmt.Sprintf("%s has no other place for %d", unitName(j.unit), j.digit)
 }
 
-// weak says why two nodes do not both hold.
+// weak explains a weak link.
 func (t *teller) weak(j joint, a, b node) string {
 	switch {
 	case j.set != nil:
@@ -175,7 +178,7 @@ func (t *teller) weak(j joint, a, b node) string {
 	return fmt.Sprintf("%s holds one %d", unitName(j.unit), j.digit)
 }
 
-// chainEnd says what an end of a chain takes away, perhaps by way of a set.
+// chainEnd states what an end of a chain eliminates, perhaps through a set.
 func (t *teller) chainEnd(n node, set []int) {
 	cells, digits := t.victims()
 	if set != nil {
@@ -183,7 +186,7 @@ func (t *teller) chainEnd(n node, set []int) {
 			cellNames(cells), either(len(cells), "sees", "see"), digitNames(digits))
 		return
 	}
-	var own setdoku.DigitSet // digits that the cell of the end itself loses
+	var own setdoku.DigitSet // digits eliminated from the cell of the end
 	var peers []int
 	for _, e := range t.d.Eliminations {
 		i := setdoku.CellIndex(e.Cell)

@@ -6,19 +6,19 @@ import (
 	"setdoku"
 )
 
-// Picture is a state with what one deduction is and does. Several deductions never share a picture, because each pattern is
-// an argument of its own and their marks would say different things of the same candidate.
+// Picture is a state with the pattern and the effect of one deduction. A picture never shows several patterns,
+// because their marks would give the same candidate different meanings.
 type Picture struct {
 	State setdoku.State
-	// Deduction is what the picture shows, nil for the state alone. Without evidence its effect alone is marked.
+	// Deduction is the deduction to show, or nil. Without evidence only its effect is marked.
 	Deduction *setdoku.Deduction
-	// Unknown says that nobody knows the pencil marks of State. Then the cells of the deduction have theirs alone, and no
-	// pattern is marked.
+	// Unknown is true if the pencil marks of State are unknown. Then only the cells of the deduction have pencil
+	// marks, and no pattern is marked.
 	Unknown bool
 }
 
-// Text draws the picture as lines: rows and columns with their numbers, the candidates of open cells, and below it what
-// the marks mean. With colour the marks are colours of a terminal, else letters behind the digits.
+// Text draws the picture as lines: the grid with row and column numbers and candidates, and a legend of the marks
+// below it. With color the marks are terminal colors, otherwise letters after the digits.
 func (p Picture) Text(colour bool) string {
 	m := make(marked)
 	switch {
@@ -35,7 +35,7 @@ func (p Picture) Text(colour bool) string {
 	return drawGrid(p.State, &live, m, colour)
 }
 
-// digits are the marked digits of each cell.
+// digits returns the marked digits of each cell.
 func (m marked) digits() (list [setdoku.CellCount]setdoku.DigitSet) {
 	for k := range m {
 		list[k/9] |= setdoku.SetOf(uint8(k%9 + 1))
@@ -43,13 +43,13 @@ func (m marked) digits() (list [setdoku.CellCount]setdoku.DigitSet) {
 	return list
 }
 
-// field is the text of a cell and how wide it is on the screen.
+// field is the text of a cell and its width on the screen.
 type field struct {
 	text  string
 	width int
 }
 
-// drawGrid draws a state in which live are the digits to show in open cells.
+// drawGrid draws a state. live are the digits to show in open cells.
 func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, colour bool) string {
 	var fields [setdoku.CellCount]field
 	var width [9]int
@@ -117,7 +117,7 @@ func either2(yes bool, a, b int) int {
 	return b
 }
 
-// gap is what stands before column c.
+// gap returns the text before column c.
 func gap(c int) string {
 	if c == 3 || c == 6 {
 		return " | "
@@ -125,7 +125,8 @@ func gap(c int) string {
 	return " "
 }
 
-// style is how a terminal shows what stands in a cell: givens bold, placed digits cyan, pencil marks faint, as show does.
+// style returns the terminal style of a cell: givens bold, placed digits cyan, pencil marks faint, as in the
+// command show.
 func style(s setdoku.State, i int) string {
 	switch {
 	case s.Givens[i] != 0:
@@ -138,7 +139,7 @@ func style(s setdoku.State, i int) string {
 
 func paint(text, style string) string { return "\x1b[" + style + "m" + text + "\x1b[0m" }
 
-// field is the text of the digits of a cell, those with a mark coloured or with its letter.
+// field returns the text of the digits of a cell. Marked digits are colored or followed by their letter.
 func (m marked) field(cell int, digits setdoku.DigitSet, colour bool, plain string) (f field) {
 	if digits == 0 {
 		return field{".", 1}

@@ -1,6 +1,7 @@
-// Package explain tells deductions in words that a player can follow and check, and draws them as text:
-// one deduction for a hint, or a whole solution path as text, Markdown or HTML. The header of a technique has the templates of its words
-// (@words); this package has the functions that they call. It finds nothing itself.
+// Package explain describes deductions in words that a player can follow and check, and draws them as text. It can
+// describe one deduction for a hint, or a whole solution path as text, Markdown or HTML. The header of a technique
+// contains the templates of its words (@words). This package has the functions that they call. It does not search
+// for deductions.
 package explain
 
 import (
@@ -12,9 +13,9 @@ import (
 	"setdoku"
 )
 
-// try calls tell and reports whether the pattern has the rows that tell relies on. Rows that somebody deleted or
-// changed in a database may be any, so each function would have to check every row before it speaks of it.
-func (t *teller) try(tell func(*teller)) (fits bool) {
+// try calls describe and reports whether the pattern has the rows that describe needs. A user may have deleted or
+// changed rows in the database. Without try, every function would have to check every row.
+func (t *teller) try(describe func(*teller)) (fits bool) {
 	defer func() {
 		switch fault := recover().(type) {
 		case nil:
@@ -28,7 +29,7 @@ func (t *teller) try(tell func(*teller)) (fits bool) {
 	return
 }
 
-// part is a part of a pattern. A cell is 0..80 and a unit 0..26, both -1 for none; digit 0 is none.
+// part is a part of a pattern. A cell is 0..80 and a unit 0..26, or -1 for none. The digit is 0 for none.
 type part struct {
 	role  string
 	class setdoku.Class
@@ -37,7 +38,7 @@ type part struct {
 	unit  int
 }
 
-// teller has a deduction and the state in which it was found, and collects sentences.
+// explainer collects sentences about a deduction and the state in which it was found.
 type teller struct {
 	s      setdoku.State
 	d      setdoku.Deduction
@@ -55,7 +56,7 @@ func newTeller(s setdoku.State, d setdoku.Deduction) *teller {
 	return t
 }
 
-// partOf takes a row of the evidence. What no grid has is left out.
+// partOf converts a row of the evidence. It leaves out cells, digits and units that do not exist.
 func partOf(e setdoku.Evidence) part {
 	p := part{role: e.Role, cell: -1, unit: -1}
 	p.class, _ = setdoku.ClassOf(e.Role)
@@ -76,7 +77,7 @@ func (t *teller) say(format string, args ...any) {
 	t.lines = append(t.lines, upperFirst(fmt.Sprintf(format, args...)))
 }
 
-// role returns the parts of one of some roles, in the order of the pattern.
+// role returns the parts with one of these roles, in the order of the pattern.
 func (t *teller) role(names ...string) (list []part) {
 	for _, p := range t.parts {
 		if slices.Contains(names, p.role) {
@@ -86,7 +87,7 @@ func (t *teller) role(names ...string) (list []part) {
 	return list
 }
 
-// class returns the parts of the roles of some classes.
+// class returns the parts whose roles have one of these classes.
 func (t *teller) class(classes ...setdoku.Class) (list []part) {
 	for _, p := range t.parts {
 		if slices.Contains(classes, p.class) {
@@ -96,7 +97,7 @@ func (t *teller) class(classes ...setdoku.Class) (list []part) {
 	return list
 }
 
-// cellsOf returns the cells of the parts of the roles of some classes.
+// cellsOf returns the cells of the parts whose roles have one of these classes.
 func (t *teller) cellsOf(classes ...setdoku.Class) (list []int) {
 	for _, p := range t.class(classes...) {
 		if p.cell >= 0 {
@@ -106,7 +107,7 @@ func (t *teller) cellsOf(classes ...setdoku.Class) (list []int) {
 	return list
 }
 
-// unitsOf returns the units of the parts of the roles of some classes.
+// unitsOf returns the units of the parts whose roles have one of these classes.
 func (t *teller) unitsOf(classes ...setdoku.Class) (list []int) {
 	for _, p := range t.class(classes...) {
 		if p.unit >= 0 {
@@ -123,7 +124,7 @@ func (t *teller) corners() []int {
 	return list
 }
 
-// first returns the first part of a role; the zero digit and -1 when there is none.
+// first returns the first part with a role, or a part without a cell, digit and unit.
 func (t *teller) first(name string) part {
 	if list := t.role(name); len(list) > 0 {
 		return list[0]
@@ -131,7 +132,7 @@ func (t *teller) first(name string) part {
 	return part{cell: -1, unit: -1}
 }
 
-// cells returns the cells of the parts of some roles.
+// cells returns the cells of the parts with these roles.
 func (t *teller) cells(names ...string) (list []int) {
 	for _, p := range t.role(names...) {
 		if p.cell >= 0 {
@@ -141,7 +142,7 @@ func (t *teller) cells(names ...string) (list []int) {
 	return list
 }
 
-// digits returns the digits of the parts of some roles as a set.
+// digits returns the digits of the parts with these roles.
 func (t *teller) digits(names ...string) (m setdoku.DigitSet) {
 	for _, p := range t.role(names...) {
 		if p.digit > 0 {
@@ -151,7 +152,7 @@ func (t *teller) digits(names ...string) (m setdoku.DigitSet) {
 	return m
 }
 
-// units returns the units of the parts of some roles.
+// units returns the units of the parts with these roles.
 func (t *teller) units(names ...string) (list []int) {
 	for _, p := range t.role(names...) {
 		if p.unit >= 0 {
@@ -161,7 +162,7 @@ func (t *teller) units(names ...string) (list []int) {
 	return list
 }
 
-// places returns the open cells of a unit that have a digit as a candidate.
+// places returns the open cells of a unit in which a digit is a candidate.
 func (t *teller) places(unit int, digit uint8) (list []int) {
 	for _, i := range setdoku.Units[unit] {
 		if t.live[i].Has(digit) {
@@ -171,7 +172,7 @@ func (t *teller) places(unit int, digit uint8) (list []int) {
 	return list
 }
 
-// having returns those of the cells that have a digit as a candidate.
+// having returns the cells in which a digit is a candidate.
 func (t *teller) having(cells []int, digit uint8) (list []int) {
 	for _, i := range cells {
 		if t.live[i].Has(digit) {
@@ -181,7 +182,7 @@ func (t *teller) having(cells []int, digit uint8) (list []int) {
 	return list
 }
 
-// union returns the candidates of all cells together.
+// union returns the union of the candidates of the cells.
 func (t *teller) union(cells []int) (m setdoku.DigitSet) {
 	for _, i := range cells {
 		m |= t.live[i]
@@ -189,7 +190,7 @@ func (t *teller) union(cells []int) (m setdoku.DigitSet) {
 	return m
 }
 
-// victims returns the cells of the eliminations, each once, and all digits that go.
+// victims returns the cells of the eliminations, each once, and all eliminated digits.
 func (t *teller) victims() (cells []int, digits setdoku.DigitSet) {
 	for _, c := range t.d.Eliminations {
 		i := setdoku.CellIndex(c.Cell)
@@ -201,10 +202,10 @@ func (t *teller) victims() (cells []int, digits setdoku.DigitSet) {
 	return cells, digits
 }
 
-// effect says what is placed or goes, such as "r3c2 and r3c3 lose 3".
+// effect describes the effect of the deduction, such as "r3c2 and r3c3 lose 3".
 func (t *teller) effect() string { return Effect(t.d) }
 
-// Effect says what a deduction does, such as "r3c2 and r3c3 lose 3" or "r4c5 is 7".
+// Effect describes the effect of a deduction, such as "r3c2 and r3c3 lose 3" or "r4c5 is 7".
 func Effect(d setdoku.Deduction) string {
 	var list []string
 	for _, c := range d.Placements {

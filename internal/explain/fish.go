@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// placesByUnit is "r3c3 and r3c7 in row 3, r9c3 and r9c7 in row 9".
+// placesByUnit returns a text such as "r3c3 and r3c7 in row 3, r9c3 and r9c7 in row 9".
 func (t *teller) placesByUnit(units []int, digit uint8) string {
 	list := make([]string, len(units))
 	for k, u := range units {
@@ -34,7 +34,7 @@ func (t *teller) thin() (list []int) {
 	return list
 }
 
-// tooFew counts what would be left if a victim held the digit: it takes more covers than it serves bases.
+// tooFew counts the covers that remain for the bases if an eliminated candidate were true.
 func (t *teller) tooFew() {
 	bases, covers, digit := t.units("base"), t.units("cover"), t.first("base").digit
 	fins := append(t.cells("fin"), t.cells("endo_fin")...)
@@ -73,10 +73,10 @@ func (t *teller) tooFew() {
 	}
 }
 
-// units is "no base", "one cover" or "two covers".
+// units returns "no base", "one cover" or "two covers".
 func units(n int, kind string) string { return number(n) + " " + either(max(n, 1), kind, kind+"s") }
 
-// sharedPlaces says something of places that lie in several bases, if there are any.
+// sharedPlaces describes the places that lie in several bases, if there are any.
 func (t *teller) sharedPlaces(bases []int, digit uint8) string {
 	in := make(map[int]int)
 	for _, b := range bases {

@@ -7,7 +7,7 @@ import (
 	"setdoku/internal/marking"
 )
 
-// marked is a candidate, or the digit of a filled cell, as an index: cell*9 + digit - 1.
+// marked maps a candidate, or the digit of a filled cell, to its mark. The index is cell*9 + digit - 1.
 type marked map[int]marking.Mark
 
 func at(cell int, digit uint8) int { return cell*9 + int(digit) - 1 }
@@ -19,7 +19,7 @@ func (m marked) put(cell int, digit uint8, mark marking.Mark) {
 	}
 }
 
-// legend lists the marks that occur, what is done first, then by letter.
+// legend lists the marks that occur: first those of the effect, then by letter.
 func (m marked) legend() (list []marking.Mark) {
 	for _, k := range m {
 		if !slices.Contains(list, k) {
@@ -44,7 +44,7 @@ func (m marked) legend() (list []marking.Mark) {
 	return list
 }
 
-// marksOf marks what a deduction does and its pattern.
+// marksOf marks the effect of a deduction and its pattern.
 func marksOf(s setdoku.State, d setdoku.Deduction) marked {
 	m := make(marked)
 	m.effect(d)
@@ -52,7 +52,7 @@ func marksOf(s setdoku.State, d setdoku.Deduction) marked {
 	return m
 }
 
-// effect marks what a deduction places and eliminates.
+// effect marks the placements and eliminations of a deduction.
 func (m marked) effect(d setdoku.Deduction) {
 	for _, c := range d.Placements {
 		m.put(setdoku.CellIndex(c.Cell), uint8(c.Digit), marking.Placed)
@@ -62,7 +62,7 @@ func (m marked) effect(d setdoku.Deduction) {
 	}
 }
 
-// markPattern marks the parts of the pattern by what they are.
+// markPattern marks the parts of the pattern.
 func (t *teller) markPattern(m marked) {
 	switch {
 	case len(t.class(setdoku.ClassNode)) > 0:
@@ -107,7 +107,7 @@ func (t *teller) markChain(m marked) {
 	}
 }
 
-// sets are the almost locked sets between the nodes.
+// sets returns the almost locked sets between the nodes.
 func (c *chainOf) sets() (list [][]int) {
 	for _, j := range c.joints {
 		if j.set != nil {
@@ -160,7 +160,7 @@ func (t *teller) markColors(m marked) {
 	}
 }
 
-// rank is 0 for the net that the words begin with.
+// rank returns 0 for the net that the words mention first.
 func (t *teller) rank(n net) int {
 	if len(n.colors[0]) > 0 && n.colors[0][0] == t.first("color").cell {
 		return 0
@@ -168,7 +168,7 @@ func (t *teller) rank(n net) int {
 	return 1
 }
 
-// markParts marks what most patterns have, each part as its role says: candidates first, then cells, the places of a digit in a
+// markParts marks most patterns, each part by its role: first candidates, then cells, the places of a digit in a
 // unit, and digits alone.
 func (t *teller) markParts(m marked) {
 	for _, p := range t.parts {
@@ -187,13 +187,13 @@ func (t *teller) markParts(m marked) {
 			}
 		case setdoku.ClassCellTruth:
 			shown := setdoku.AllDigits
-			if digits != 0 && len(t.role("unit")) > 0 { // the unit holds the digits in these cells
+			if digits != 0 && len(t.role("unit")) > 0 { // the digits lie in these cells of the unit
 				shown = digits
 			}
 			t.markCell(m, p.cell, t.live[p.cell]&shown, mark)
 		case setdoku.ClassDigit:
 			for i := range t.live {
-				if !cells { // the digit is looked at in the whole grid
+				if !cells { // the pattern is about the digit in the whole grid
 					t.markCell(m, i, t.live[i]&setdoku.SetOf(p.digit), mark)
 				}
 			}
@@ -201,7 +201,7 @@ func (t *teller) markParts(m marked) {
 	}
 }
 
-// markCell marks some candidates of a cell.
+// markCell marks candidates of a cell.
 func (t *teller) markCell(m marked, cell int, digits setdoku.DigitSet, mark marking.Mark) {
 	for ; digits != 0; digits &= digits - 1 {
 		m.put(cell, digits.Lowest(), mark)

@@ -7,7 +7,7 @@ import (
 	"setdoku"
 )
 
-// standing tells which other digits a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
+// standing lists the other digits that a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
 func (t *teller) standing() string {
 	p := t.first("single")
 	var list []string
@@ -19,7 +19,7 @@ func (t *teller) standing() string {
 	return join(list, "and")
 }
 
-// crossed returns the digits that a naked single does not see.
+// crossed returns the digits that no peer of a naked single holds.
 func (t *teller) crossed() setdoku.DigitSet {
 	p := t.first("single")
 	crossed := setdoku.AllDigits &^ setdoku.SetOf(p.digit)
@@ -31,7 +31,7 @@ func (t *teller) crossed() setdoku.DigitSet {
 	return crossed
 }
 
-// holder returns the first cell that a cell sees and that is filled with a digit, -1 when there is none.
+// holder returns the first peer of a cell that holds a digit, or -1.
 func (t *teller) holder(cell int, digit uint8) int {
 	for _, i := range setdoku.Peers[cell] {
 		if t.filled[i] == digit {
@@ -41,9 +41,9 @@ func (t *teller) holder(cell int, digit uint8) int {
 	return -1
 }
 
-// blockers says what keeps the digit of a hidden single from the other open cells of its unit.
+// blockers explains why the other open cells of a unit cannot hold the digit of a hidden single.
 func (t *teller) blockers(p part) string {
-	var order []int // cells that hold the digit, -1 for what was crossed out
+	var order []int // cells that hold the digit, or -1 if the candidates were crossed out
 	by := make(map[int][]int)
 	for _, i := range setdoku.Units[p.unit] {
 		if i == p.cell || t.filled[i] != 0 {

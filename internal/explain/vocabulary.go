@@ -7,7 +7,7 @@ import (
 	"setdoku"
 )
 
-// functions are what the templates of words may call. sqlfiles.WordFunctions says what each gives.
+// functions are the functions that the templates of @words may call. sqlfiles.WordFunctions documents them.
 func (t *teller) functions() template.FuncMap {
 	cells, digits, units, members := t.cellsArg, t.digitsArg, t.unitsArg, t.members
 	return template.FuncMap{
@@ -75,7 +75,7 @@ func (t *teller) functions() template.FuncMap {
 		"kinds":     on(units, func(u unitList) (string, error) { return plural(setdoku.UnitTypes[u[0]/9]), nil }),
 		"one_holds": onTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
-		// arguments by an algorithm
+		// arguments that need an algorithm
 		"standing":    t.standing,
 		"crossed":     func() digitSet { return digitSet(t.crossed()) },
 		"blockers":    func() string { return t.blockers(t.first("single")) },
@@ -94,7 +94,7 @@ func (t *teller) functions() template.FuncMap {
 	}
 }
 
-// on makes a template function of one that takes what arg makes of its argument.
+// on makes a template function from of. arg converts its argument.
 func on[A, R any](arg func(any) (A, error), of func(A) (R, error)) func(any) (R, error) {
 	return func(x any) (r R, err error) {
 		a, err := arg(x)
@@ -116,7 +116,7 @@ func onTwo[A, B, R any](first func(any) (A, error), second func(any) (B, error),
 	}
 }
 
-// textOf is what a template writes for a value.
+// textOf returns the text that a template writes for a value.
 func textOf(x any) string {
 	if s, ok := x.(interface{ String() string }); ok {
 		return s.String()
@@ -125,7 +125,7 @@ func textOf(x any) string {
 	return s
 }
 
-// less takes cells or digits from others.
+// less removes cells or digits from others.
 func (t *teller) less(x, y any) (any, error) {
 	if d, isDigits := x.(digitSet); isDigits {
 		return on(t.digitsArg, func(e digitSet) (any, error) { return someOf(setdoku.DigitSet(d &^ e)) })(y)

@@ -23,7 +23,7 @@ func (t *teller) area() string {
 	}
 	var cells []int
 	for _, p := range t.parts {
-		if p.cell >= 0 && p.role != "body" { // the base units of a fish say where that is
+		if p.cell >= 0 && p.role != "body" { // the base units of a fish already give the area
 			cells = append(cells, p.cell)
 		}
 	}
