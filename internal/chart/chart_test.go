@@ -72,7 +72,7 @@ func TestSVG(t *testing.T) {
 		t.Errorf("the last bar ends at %v of %v", bottom, picture.Height)
 	}
 	if !strings.Contains(b.String(), "prefers-color-scheme: dark") {
-		t.Error("no colours for dark pages")
+		t.Error("no colors for dark pages")
 	}
 }
 

@@ -21,7 +21,6 @@ func Deduction(s setdoku.State, d setdoku.Deduction) picture.Diagram {
 // Step returns the picture of a step in the state before it. If the step has several patterns, the picture shows
 // none, because each picture shows one pattern. Use OnePattern to draw one of them. The note lists the deductions,
 // describes the pattern if there is only one, and states what the run did not keep. The caller sets the title.
-// it, the pattern in words, and tells what the run did not keep. The caller gives it a title.
 func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	if before.Known && onePattern(h) {

@@ -21,7 +21,7 @@ const (
 type Advice struct {
 	Status    string
 	State     setdoku.State
-	// Unknown is true if the pencil marks of State are unknown.
+	Unknown   bool               // the pencil marks of State are unknown
 	Technique setdoku.Technique  // technique of the step
 	Deduction *setdoku.Deduction // deduction of the step, or nil
 	Message   string             // sentence if there is no step, or one in addition to the step; may be empty

@@ -45,7 +45,7 @@ type chainOf struct {
 }
 
 // chain reads the parts of a chain. Consecutive candidates without a link between them form one node.
-func (t *teller) chain() (c chainOf) {
+func (t *explainer) chain() (c chainOf) {
 	open := false // more cells may follow for the last node
 	parts := t.parts
 	if last := len(parts) - 1; last >= 0 && parts[last].class == setdoku.ClassLoop {
@@ -85,7 +85,7 @@ func (t *teller) chain() (c chainOf) {
 }
 
 // nodeCells returns the cells of each node.
-func (t *teller) nodeCells() (list []cellList) {
+func (t *explainer) nodeCells() (list []cellList) {
 	for _, n := range t.chain().nodes {
 		list = append(list, n.cells)
 	}
@@ -94,7 +94,7 @@ func (t *teller) nodeCells() (list []cellList) {
 
 // wholeChain follows the chain from the first node to the last: the first is false, so the second is true, and so
 // on.
-func (t *teller) wholeChain() {
+func (t *explainer) wholeChain() {
 	c := t.chain()
 	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
 	t.sayShape(&c)
@@ -111,7 +111,7 @@ func (t *teller) wholeChain() {
 		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(j, a, b))
 	}
 	if c.differs() {
-		t.say("So one of the ends is true at least: %s, or %s.", first.is(), last.is())
+		t.say("So at least one of the ends is true: %s, or %s.", first.is(), last.is())
 	} else {
 		t.say("That contradicts the beginning, so %s.", first.is())
 	}
@@ -125,7 +125,7 @@ func (t *teller) wholeChain() {
 }
 
 // sayShape states where a chain begins and ends, and whether it is a loop.
-func (t *teller) sayShape(c *chainOf) {
+func (t *explainer) sayShape(c *chainOf) {
 	begins, ends := c.nodes[0].name(), c.nodes[len(c.nodes)-1].name()
 	switch {
 	case c.kind == setdoku.ContinuousLoop:
@@ -142,7 +142,7 @@ func (t *teller) sayShape(c *chainOf) {
 }
 
 // lostNames names the eliminated candidates, each as "the 2 of r4c5".
-func (t *teller) lostNames() (list []string) {
+func (t *explainer) lostNames() (list []string) {
 	for _, e := range t.d.Eliminations {
 		list = append(list, node{uint8(e.Digit), []int{setdoku.CellIndex(e.Cell)}}.name())
 	}
@@ -159,7 +159,7 @@ func (c *chainOf) differs() bool {
 }
 
 // strong explains a strong link.
-func (t *teller) strong(j joint) string {
+func (t *explainer) strong(j joint) string {
 	if j.cell >= 0 {
 		return "the cell has no other candidate"
 	}
@@ -167,10 +167,10 @@ func (t *teller) strong(j joint) string {
 }
 
 // weak explains a weak link.
-func (t *teller) weak(j joint, a, b node) string {
+func (t *explainer) weak(j joint, a, b node) string {
 	switch {
 	case j.set != nil:
-		return fmt.Sprintf("%s have one digit more than cells, so when they lose the %d they hold all the others, and %s %s all their places for %d",
+		return fmt.Sprintf("%s have one more digit than cells, so if they lose the %d they hold all the others, and %s %s all their places for %d",
 			t.withMarks(j.set), a.digit, cellNames(b.cells), either(len(b.cells), "sees", "see"), b.digit)
 	case j.cell >= 0:
 		return "the cell holds one digit"
@@ -179,7 +179,7 @@ func (t *teller) weak(j joint, a, b node) string {
 }
 
 // chainEnd states what an end of a chain eliminates, perhaps through a set.
-func (t *teller) chainEnd(n node, set []int) {
+func (t *explainer) chainEnd(n node, set []int) {
 	cells, digits := t.victims()
 	if set != nil {
 		t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %s.", n.is(), t.withMarks(set), n.digit,

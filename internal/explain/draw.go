@@ -19,7 +19,7 @@ type Picture struct {
 
 // Text draws the picture as lines: the grid with row and column numbers and candidates, and a legend of the marks
 // below it. With color the marks are terminal colors, otherwise letters after the digits.
-func (p Picture) Text(colour bool) string {
+func (p Picture) Text(color bool) string {
 	m := make(marked)
 	switch {
 	case p.Deduction == nil:
@@ -32,7 +32,7 @@ func (p Picture) Text(colour bool) string {
 	if p.Unknown {
 		live = m.digits()
 	}
-	return drawGrid(p.State, &live, m, colour)
+	return drawGrid(p.State, &live, m, color)
 }
 
 // digits returns the marked digits of each cell.
@@ -50,7 +50,7 @@ type field struct {
 }
 
 // drawGrid draws a state. live are the digits to show in open cells.
-func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, colour bool) string {
+func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, color bool) string {
 	var fields [setdoku.CellCount]field
 	var width [9]int
 	filled := s.Filled()
@@ -59,7 +59,7 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 		if filled[i] != 0 {
 			digits = setdoku.SetOf(filled[i])
 		}
-		fields[i] = m.field(i, digits, colour, style(s, i))
+		fields[i] = m.field(i, digits, color, style(s, i))
 		width[i%9] = max(width[i%9], fields[i].width)
 	}
 	var b strings.Builder
@@ -77,12 +77,11 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 	for r := range 9 {
 		if r == 3 || r == 6 {
 			b.WriteString("   ")
-			for box := range 3 {
+			for box, spaces := range [3]int{3, 4, 3} {
 				if box > 0 {
 					b.WriteByte('+')
 				}
-				n := width[box*3] + width[box*3+1] + width[box*3+2] + 2
-				b.WriteString(strings.Repeat("-", n+either2(box == 1, 2, 1)))
+				b.WriteString(strings.Repeat("-", width[box*3]+width[box*3+1]+width[box*3+2]+spaces))
 			}
 			b.WriteByte('\n')
 		}
@@ -99,8 +98,8 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 	if list := m.legend(); len(list) > 0 {
 		var parts []string
 		for _, k := range list {
-			if colour {
-				parts = append(parts, paint(k.Means, k.Colour))
+			if color {
+				parts = append(parts, paint(k.Means, k.Color))
 			} else {
 				parts = append(parts, k.String())
 			}
@@ -108,13 +107,6 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 		b.WriteString("   " + strings.Join(parts, ", ") + "\n")
 	}
 	return b.String()
-}
-
-func either2(yes bool, a, b int) int {
-	if yes {
-		return a
-	}
-	return b
 }
 
 // gap returns the text before column c.
@@ -140,7 +132,7 @@ func style(s setdoku.State, i int) string {
 func paint(text, style string) string { return "\x1b[" + style + "m" + text + "\x1b[0m" }
 
 // field returns the text of the digits of a cell. Marked digits are colored or followed by their letter.
-func (m marked) field(cell int, digits setdoku.DigitSet, colour bool, plain string) (f field) {
+func (m marked) field(cell int, digits setdoku.DigitSet, color bool, plain string) (f field) {
 	if digits == 0 {
 		return field{".", 1}
 	}
@@ -150,12 +142,12 @@ func (m marked) field(cell int, digits setdoku.DigitSet, colour bool, plain stri
 		mark, isMarked := m[at(cell, d)]
 		f.width++
 		switch {
-		case isMarked && colour:
-			f.text += paint(text, mark.Colour)
+		case isMarked && color:
+			f.text += paint(text, mark.Color)
 		case isMarked:
 			f.text += text + string(rune(mark.Letter))
 			f.width++
-		case colour:
+		case color:
 			f.text += paint(text, plain)
 		default:
 			f.text += text

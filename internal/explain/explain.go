@@ -15,7 +15,7 @@ import (
 
 // try calls describe and reports whether the pattern has the rows that describe needs. A user may have deleted or
 // changed rows in the database. Without try, every function would have to check every row.
-func (t *teller) try(describe func(*teller)) (fits bool) {
+func (t *explainer) try(describe func(*explainer)) (fits bool) {
 	defer func() {
 		switch fault := recover().(type) {
 		case nil:
@@ -25,7 +25,7 @@ func (t *teller) try(describe func(*teller)) (fits bool) {
 			panic(fault)
 		}
 	}()
-	tell(t)
+	describe(t)
 	return
 }
 
@@ -39,7 +39,7 @@ type part struct {
 }
 
 // explainer collects sentences about a deduction and the state in which it was found.
-type teller struct {
+type explainer struct {
 	s      setdoku.State
 	d      setdoku.Deduction
 	filled setdoku.Grid
@@ -48,8 +48,8 @@ type teller struct {
 	lines  []string
 }
 
-func newTeller(s setdoku.State, d setdoku.Deduction) *teller {
-	t := &teller{s: s, d: d, filled: s.Filled(), live: s.Candidates()}
+func newExplainer(s setdoku.State, d setdoku.Deduction) *explainer {
+	t := &explainer{s: s, d: d, filled: s.Filled(), live: s.Candidates()}
 	for _, e := range d.Evidence {
 		t.parts = append(t.parts, partOf(e))
 	}
@@ -73,12 +73,12 @@ func partOf(e setdoku.Evidence) part {
 }
 
 // say adds a sentence.
-func (t *teller) say(format string, args ...any) {
+func (t *explainer) say(format string, args ...any) {
 	t.lines = append(t.lines, upperFirst(fmt.Sprintf(format, args...)))
 }
 
 // role returns the parts with one of these roles, in the order of the pattern.
-func (t *teller) role(names ...string) (list []part) {
+func (t *explainer) role(names ...string) (list []part) {
 	for _, p := range t.parts {
 		if slices.Contains(names, p.role) {
 			list = append(list, p)
@@ -88,7 +88,7 @@ func (t *teller) role(names ...string) (list []part) {
 }
 
 // class returns the parts whose roles have one of these classes.
-func (t *teller) class(classes ...setdoku.Class) (list []part) {
+func (t *explainer) class(classes ...setdoku.Class) (list []part) {
 	for _, p := range t.parts {
 		if slices.Contains(classes, p.class) {
 			list = append(list, p)
@@ -98,7 +98,7 @@ func (t *teller) class(classes ...setdoku.Class) (list []part) {
 }
 
 // cellsOf returns the cells of the parts whose roles have one of these classes.
-func (t *teller) cellsOf(classes ...setdoku.Class) (list []int) {
+func (t *explainer) cellsOf(classes ...setdoku.Class) (list []int) {
 	for _, p := range t.class(classes...) {
 		if p.cell >= 0 {
 			list = append(list, p.cell)
@@ -108,7 +108,7 @@ func (t *teller) cellsOf(classes ...setdoku.Class) (list []int) {
 }
 
 // unitsOf returns the units of the parts whose roles have one of these classes.
-func (t *teller) unitsOf(classes ...setdoku.Class) (list []int) {
+func (t *explainer) unitsOf(classes ...setdoku.Class) (list []int) {
 	for _, p := range t.class(classes...) {
 		if p.unit >= 0 {
 			list = append(list, p.unit)
@@ -118,14 +118,14 @@ func (t *teller) unitsOf(classes ...setdoku.Class) (list []int) {
 }
 
 // corners returns the corners of a rectangle, row by row.
-func (t *teller) corners() []int {
+func (t *explainer) corners() []int {
 	list := t.cellsOf(setdoku.ClassOpen, setdoku.ClassCorner)
 	slices.Sort(list)
 	return list
 }
 
 // first returns the first part with a role, or a part without a cell, digit and unit.
-func (t *teller) first(name string) part {
+func (t *explainer) first(name string) part {
 	if list := t.role(name); len(list) > 0 {
 		return list[0]
 	}
@@ -133,7 +133,7 @@ func (t *teller) first(name string) part {
 }
 
 // cells returns the cells of the parts with these roles.
-func (t *teller) cells(names ...string) (list []int) {
+func (t *explainer) cells(names ...string) (list []int) {
 	for _, p := range t.role(names...) {
 		if p.cell >= 0 {
 			list = append(list, p.cell)
@@ -143,7 +143,7 @@ func (t *teller) cells(names ...string) (list []int) {
 }
 
 // digits returns the digits of the parts with these roles.
-func (t *teller) digits(names ...string) (m setdoku.DigitSet) {
+func (t *explainer) digits(names ...string) (m setdoku.DigitSet) {
 	for _, p := range t.role(names...) {
 		if p.digit > 0 {
 			m |= setdoku.SetOf(p.digit)
@@ -153,7 +153,7 @@ func (t *teller) digits(names ...string) (m setdoku.DigitSet) {
 }
 
 // units returns the units of the parts with these roles.
-func (t *teller) units(names ...string) (list []int) {
+func (t *explainer) units(names ...string) (list []int) {
 	for _, p := range t.role(names...) {
 		if p.unit >= 0 {
 			list = append(list, p.unit)
@@ -163,7 +163,7 @@ func (t *teller) units(names ...string) (list []int) {
 }
 
 // places returns the open cells of a unit in which a digit is a candidate.
-func (t *teller) places(unit int, digit uint8) (list []int) {
+func (t *explainer) places(unit int, digit uint8) (list []int) {
 	for _, i := range setdoku.Units[unit] {
 		if t.live[i].Has(digit) {
 			list = append(list, i)
@@ -173,7 +173,7 @@ func (t *teller) places(unit int, digit uint8) (list []int) {
 }
 
 // having returns the cells in which a digit is a candidate.
-func (t *teller) having(cells []int, digit uint8) (list []int) {
+func (t *explainer) having(cells []int, digit uint8) (list []int) {
 	for _, i := range cells {
 		if t.live[i].Has(digit) {
 			list = append(list, i)
@@ -183,7 +183,7 @@ func (t *teller) having(cells []int, digit uint8) (list []int) {
 }
 
 // union returns the union of the candidates of the cells.
-func (t *teller) union(cells []int) (m setdoku.DigitSet) {
+func (t *explainer) union(cells []int) (m setdoku.DigitSet) {
 	for _, i := range cells {
 		m |= t.live[i]
 	}
@@ -191,7 +191,7 @@ func (t *teller) union(cells []int) (m setdoku.DigitSet) {
 }
 
 // victims returns the cells of the eliminations, each once, and all eliminated digits.
-func (t *teller) victims() (cells []int, digits setdoku.DigitSet) {
+func (t *explainer) victims() (cells []int, digits setdoku.DigitSet) {
 	for _, c := range t.d.Eliminations {
 		i := setdoku.CellIndex(c.Cell)
 		if !slices.Contains(cells, i) {
@@ -203,7 +203,7 @@ func (t *teller) victims() (cells []int, digits setdoku.DigitSet) {
 }
 
 // effect describes the effect of the deduction, such as "r3c2 and r3c3 lose 3".
-func (t *teller) effect() string { return Effect(t.d) }
+func (t *explainer) effect() string { return Effect(t.d) }
 
 // Effect describes the effect of a deduction, such as "r3c2 and r3c3 lose 3" or "r4c5 is 7".
 func Effect(d setdoku.Deduction) string {

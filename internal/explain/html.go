@@ -82,7 +82,7 @@ type (
 
 // WriteHTML writes the path as a self-contained page. The pictures are text, or the markup of inline if it is not
 // nil. That markup must be valid.
-func (s *Story) WriteHTML(out io.Writer, inline Inline) error {
+func (s *Path) WriteHTML(out io.Writer, inline Inline) error {
 	var err error
 	figure := func(p Picture, id, title, caption string) htmlFigure {
 		f := htmlFigure{Caption: caption}
@@ -107,7 +107,7 @@ func (s *Story) WriteHTML(out io.Writer, inline Inline) error {
 			id := fmt.Sprintf("picture-%d-%d", step.Number, k+1)
 			v.Figures = append(v.Figures, figure(f.Picture, id, step.heading(), f.caption(len(step.Deductions))))
 		}
-		for _, note := range []string{step.Note, untold(figures, len(step.Deductions))} {
+		for _, note := range []string{step.Note, withoutPicture(figures, len(step.Deductions))} {
 			if note != "" {
 				v.Notes = append(v.Notes, note)
 			}

@@ -10,7 +10,7 @@ import (
 type Draw func(p Picture, name, title string) (url string, err error)
 
 // WriteMarkdown writes the path as Markdown. The pictures are text blocks, or the files of draw if it is not nil.
-func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
+func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
 	w := &writer{w: out}
 	w.print("# %s\n", escapeMarkdown(s.Name))
 	w.picture(Picture{State: s.Start}, draw, "start", "The puzzle")
@@ -47,7 +47,7 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 			}
 			w.picture(f.Picture, draw, fmt.Sprintf("step-%03d-%d", step.Number, k+1), step.heading())
 		}
-		if u := untold(figures, n); u != "" {
+		if u := withoutPicture(figures, n); u != "" {
 			w.print("\n%s\n", u)
 		}
 	}

@@ -48,7 +48,7 @@ func (m marked) legend() (list []marking.Mark) {
 func marksOf(s setdoku.State, d setdoku.Deduction) marked {
 	m := make(marked)
 	m.effect(d)
-	newTeller(s, d).try(func(t *teller) { t.markPattern(m) })
+	newExplainer(s, d).try(func(t *explainer) { t.markPattern(m) })
 	return m
 }
 
@@ -63,7 +63,7 @@ func (m marked) effect(d setdoku.Deduction) {
 }
 
 // markPattern marks the parts of the pattern.
-func (t *teller) markPattern(m marked) {
+func (t *explainer) markPattern(m marked) {
 	switch {
 	case len(t.class(setdoku.ClassNode)) > 0:
 		t.markChain(m)
@@ -84,7 +84,7 @@ func (t *teller) markPattern(m marked) {
 	}
 }
 
-func (t *teller) markChain(m marked) {
+func (t *explainer) markChain(m marked) {
 	c := t.chain()
 	for k, n := range c.nodes {
 		mark := marking.OffNode
@@ -117,7 +117,7 @@ func (c *chainOf) sets() (list [][]int) {
 	return list
 }
 
-func (t *teller) markSets(m marked) {
+func (t *explainer) markSets(m marked) {
 	sets, _ := t.lockedSets()
 	for _, i := range t.cells("stem") {
 		t.markCell(m, i, t.live[i], marking.Of("stem").Mark)
@@ -129,7 +129,7 @@ func (t *teller) markSets(m marked) {
 	}
 }
 
-func (t *teller) markRectangle(m marked) {
+func (t *explainer) markRectangle(m marked) {
 	corners, digits := t.corners(), t.digits("digit")
 	for _, i := range corners {
 		if t.filled[i] != 0 {
@@ -148,7 +148,7 @@ func (t *teller) markRectangle(m marked) {
 	}
 }
 
-func (t *teller) markColors(m marked) {
+func (t *explainer) markColors(m marked) {
 	nets := t.nets()
 	slices.SortStableFunc(nets, func(a, b net) int { return t.rank(a) - t.rank(b) })
 	for k, n := range nets {
@@ -161,7 +161,7 @@ func (t *teller) markColors(m marked) {
 }
 
 // rank returns 0 for the net that the words mention first.
-func (t *teller) rank(n net) int {
+func (t *explainer) rank(n net) int {
 	if len(n.colors[0]) > 0 && n.colors[0][0] == t.first("color").cell {
 		return 0
 	}
@@ -170,7 +170,7 @@ func (t *teller) rank(n net) int {
 
 // markParts marks most patterns, each part by its role: first candidates, then cells, the places of a digit in a
 // unit, and digits alone.
-func (t *teller) markParts(m marked) {
+func (t *explainer) markParts(m marked) {
 	for _, p := range t.parts {
 		if mark := marking.Of(p.role).Mark; p.cell >= 0 && p.digit > 0 && mark.Letter != 0 {
 			m.put(p.cell, p.digit, mark)
@@ -202,7 +202,7 @@ func (t *teller) markParts(m marked) {
 }
 
 // markCell marks candidates of a cell.
-func (t *teller) markCell(m marked, cell int, digits setdoku.DigitSet, mark marking.Mark) {
+func (t *explainer) markCell(m marked, cell int, digits setdoku.DigitSet, mark marking.Mark) {
 	for ; digits != 0; digits &= digits - 1 {
 		m.put(cell, digits.Lowest(), mark)
 	}

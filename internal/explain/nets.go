@@ -3,12 +3,12 @@ package explain
 import "setdoku"
 
 // link describes the strong link between two colored cells: "in row 3 (r3c3 or r3c7)".
-func (t *teller) link(p part) string {
+func (t *explainer) link(p part) string {
 	return "in " + unitName(p.unit) + " (" + orCells(t.places(p.unit, p.digit)) + ")"
 }
 
 // nets splits the colored cells of the pattern into nets, which bases connect.
-func (t *teller) nets() (nets []net) {
+func (t *explainer) nets() (nets []net) {
 	of := make(map[int]int) // by cell
 	for _, b := range t.role("base") {
 		ends := t.places(b.unit, b.digit)
@@ -61,14 +61,14 @@ type net struct {
 }
 
 // sayNet explains how a net arises. a and b are the names of its colors.
-func (t *teller) sayNet(n net, a, b string) {
+func (t *explainer) sayNet(n net, a, b string) {
 	digit := n.links[0].digit
 	var list []string
 	for _, l := range n.links {
 		list = append(list, t.link(l))
 	}
 	t.say("The %d has two places %s.", digit, join(list, "and"))
-	t.say("So either %s (%s) holds it throughout and %s (%s) nowhere, or the other way round.", a, cellNames(n.colors[0]), b, cellNames(n.colors[1]))
+	t.say("So either all cells of %s (%s) hold it and no cell of %s (%s) does, or the other way round.", a, cellNames(n.colors[0]), b, cellNames(n.colors[1]))
 }
 
 // seen returns the first cell of a list that cell sees, or -1.
@@ -82,7 +82,7 @@ func seen(cell int, list []int) int {
 }
 
 // sayNets explains one net or two nets, and the deduction.
-func (t *teller) tellNets() {
+func (t *explainer) sayNets() {
 	switch nets := t.nets(); len(nets) {
 	case 1:
 		t.oneNet(nets[0])
@@ -94,7 +94,7 @@ func (t *teller) tellNets() {
 }
 
 // oneNet explains a net in which a color sees itself, or both colors of which an eliminated candidate sees.
-func (t *teller) oneNet(n net) {
+func (t *explainer) oneNet(n net) {
 	digit := n.links[0].digit
 	t.sayNet(n, "color a", "color b")
 	cells, _ := t.victims()
@@ -121,7 +121,7 @@ func cellName(i int) string {
 }
 
 // twoNets explains two nets in which a color of one sees colors of the other.
-func (t *teller) twoNets(nets []net) {
+func (t *explainer) twoNets(nets []net) {
 	digit := nets[0].links[0].digit
 	if len(nets[0].colors[0]) == 0 || nets[0].colors[0][0] != t.first("color").cell {
 		nets[0], nets[1] = nets[1], nets[0]

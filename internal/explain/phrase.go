@@ -73,7 +73,7 @@ func plural(noun string) string {
 }
 
 // withMarks returns "r4c3 {4 7} and r9c3 {4 7}".
-func (t *teller) withMarks(cells []int) string {
+func (t *explainer) withMarks(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
 		list[k] = setdoku.CellName(i) + " " + braces(t.live[i])
@@ -150,7 +150,7 @@ func distinct(cells []int) []int {
 }
 
 // oneHolds ends a proof that one of the cells holds a digit.
-func (t *teller) oneHolds(cells cellList, digits digitSet) (string, error) {
+func (t *explainer) oneHolds(cells cellList, digits digitSet) (string, error) {
 	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)), t.effect()), nil
 }
 

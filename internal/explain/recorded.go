@@ -11,7 +11,7 @@ import (
 )
 
 // AddPath adds the steps that a Pathfinder found from the end of the path, and how they end.
-func (s *Story) AddPath(path *batch.Path) {
+func (s *Path) AddPath(path *batch.Path) {
 	for _, p := range path.Steps {
 		step := Step{
 			Number: p.Step, Title: p.Technique.Title, Level: p.Technique.Level, By: &p.Technique,
@@ -42,7 +42,7 @@ func ending(status string, c *setdoku.Contradiction) string {
 // Recorded returns the path of a puzzle from the steps in the database. A note states what the run did not keep. A
 // technique that the catalogue does not have is shown with its name as title. If the puzzle has the status new,
 // the path has no Ending, and AddPath can continue from its End.
-func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all catalogue.Catalogue) (*Story, error) {
+func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all catalogue.Catalogue) (*Path, error) {
 	replay, err := snapshot.Replay(ctx, p)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 	if err != nil {
 		return nil, err
 	}
-	s := &Story{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID)}
+	s := &Path{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID)}
 	if p.Name != "" {
 		s.Name += ", " + p.Name
 	}
@@ -67,7 +67,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 }
 
 // addRecorded adds the start of a puzzle, its stored steps, and its end.
-func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, all catalogue.Catalogue) error {
+func (s *Path) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, all catalogue.Catalogue) error {
 	start, err := replay.At(0)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func recordedStep(h store.HistoryStep, before store.Position, all catalogue.Cata
 }
 
 // addNotKept adds steps of which the database has kept nothing.
-func (s *Story) addNotKept(replay *store.Replay, first, last int) error {
+func (s *Path) addNotKept(replay *store.Replay, first, last int) error {
 	before, err := replay.At(first - 1)
 	if err != nil {
 		return err

@@ -10,14 +10,14 @@ import (
 const relies = "This relies on the puzzle having one solution only."
 
 // deadly explains why the corners of a rectangle must not hold only two digits.
-func (t *teller) deadly() (string, error) {
+func (t *explainer) deadly() (string, error) {
 	corners, err := some(cellList(t.corners()))
 	if err != nil {
 		return "", err
 	}
 	digits, err := someOf(t.digits("digit"))
 	rows, columns, boxes := linesOf(corners)
-	return fmt.Sprintf("%s lie in %s, %s and %s. If they held nothing but %s, the two digits could change places in all four, and the puzzle would have a second solution. %s",
+	return fmt.Sprintf("%s lie in %s, %s and %s. If they held nothing but %s, the two digits could be swapped in all four, and the puzzle would have a second solution. %s",
 		corners, unitNames(rows), unitNames(columns), unitNames(boxes), digits, relies), err
 }
 
@@ -33,7 +33,7 @@ func linesOf(cells []int) (rows, columns, boxes []int) {
 }
 
 // setCorners returns a text such as "r1c2=5, r1c7=1 and r2c2=1".
-func (t *teller) setCorners(cells []int) string {
+func (t *explainer) setCorners(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
 		list[k] = fmt.Sprintf("%s=%d", setdoku.CellName(i), t.filled[i])

@@ -53,7 +53,7 @@ func checkShape(t *testing.T, f find) string {
 	if m == nil {
 		t.Fatalf("%s: no shape in %q", f.Technique, words[0])
 	}
-	nodes := newTeller(f.state, f.Deduction).chain()
+	nodes := newExplainer(f.state, f.Deduction).chain()
 	first, last := nodes.nodes[0], nodes.nodes[len(nodes.nodes)-1]
 	begin, beginDigit := indexes(m[4]), uint8(num(m[3]))
 	end, endDigit := begin, beginDigit

@@ -8,7 +8,7 @@ import (
 )
 
 // standing lists the other digits that a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
-func (t *teller) standing() string {
+func (t *explainer) standing() string {
 	p := t.first("single")
 	var list []string
 	for d := uint8(1); d <= 9; d++ {
@@ -20,7 +20,7 @@ func (t *teller) standing() string {
 }
 
 // crossed returns the digits that no peer of a naked single holds.
-func (t *teller) crossed() setdoku.DigitSet {
+func (t *explainer) crossed() setdoku.DigitSet {
 	p := t.first("single")
 	crossed := setdoku.AllDigits &^ setdoku.SetOf(p.digit)
 	for d := uint8(1); d <= 9; d++ {
@@ -32,7 +32,7 @@ func (t *teller) crossed() setdoku.DigitSet {
 }
 
 // holder returns the first peer of a cell that holds a digit, or -1.
-func (t *teller) holder(cell int, digit uint8) int {
+func (t *explainer) holder(cell int, digit uint8) int {
 	for _, i := range setdoku.Peers[cell] {
 		if t.filled[i] == digit {
 			return i
@@ -42,7 +42,7 @@ func (t *teller) holder(cell int, digit uint8) int {
 }
 
 // blockers explains why the other open cells of a unit cannot hold the digit of a hidden single.
-func (t *teller) blockers(p part) string {
+func (t *explainer) blockers(p part) string {
 	var order []int // cells that hold the digit, or -1 if the candidates were crossed out
 	by := make(map[int][]int)
 	for _, i := range setdoku.Units[p.unit] {

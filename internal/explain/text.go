@@ -52,9 +52,9 @@ func (w *writer) print(format string, args ...any) {
 }
 
 // WriteText writes the path as text. With color the pictures have terminal colors instead of letters.
-func (s *Story) WriteText(out io.Writer, colour bool) error {
+func (s *Path) WriteText(out io.Writer, color bool) error {
 	w := &writer{w: out}
-	w.print("%s\n\n%s", s.Name, Picture{State: s.Start}.Text(colour))
+	w.print("%s\n\n%s", s.Name, Picture{State: s.Start}.Text(color))
 	for i := range s.Steps {
 		step := &s.Steps[i]
 		w.print("\n%s\n", step.heading())
@@ -77,11 +77,11 @@ func (s *Story) WriteText(out io.Writer, colour bool) error {
 		for _, f := range figures {
 			w.print("\n")
 			w.note(f.caption(n))
-			w.print("%s", f.Text(colour))
+			w.print("%s", f.Text(color))
 		}
-		w.note(untold(figures, n))
+		w.note(withoutPicture(figures, n))
 	}
-	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(colour))
+	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(color))
 	return w.err
 }
 

@@ -9,7 +9,7 @@ import (
 
 // trial describes the assumption and the placements that follow, each with its reason. It leaves out placements
 // that the contradiction does not need.
-func (t *teller) trial() {
+func (t *explainer) trial() {
 	h := t.follow()
 	for k, p := range h.done {
 		switch {
@@ -41,7 +41,7 @@ type conclusion struct {
 }
 
 // follow replays the parts of the pattern.
-func (t *teller) follow() *hypothesis {
+func (t *explainer) follow() *hypothesis {
 	h := &hypothesis{start: t.live, live: t.live, removed: make(map[int]int)}
 	for _, p := range t.parts {
 		switch p.role {
@@ -168,7 +168,7 @@ func digitsIn(m setdoku.DigitSet) (list []uint8) {
 }
 
 // guess describes the cell with the fewest candidates, which a search tries first.
-func (t *teller) guess() {
+func (t *explainer) guess() {
 	best := -1
 	for i, m := range t.live {
 		if m != 0 && (best < 0 || m.Count() < t.live[best].Count()) {
@@ -179,7 +179,7 @@ func (t *teller) guess() {
 }
 
 // templates counts the ways to place a digit.
-func (t *teller) templates() {
+func (t *explainer) templates() {
 	digit := t.first("digit").digit
 	w := ways{live: t.live, filled: t.filled, digit: digit, all: fullSet()}
 	w.row(0, nil)
@@ -234,7 +234,7 @@ func (w *ways) row(r int, taken []int) {
 }
 
 // rowByRow lists the parts of a pattern for a technique without @words.
-func (t *teller) rowByRow() {
+func (t *explainer) rowByRow() {
 	var list []string
 	for _, p := range t.parts {
 		text := p.role

@@ -23,7 +23,7 @@ func TestVocabulary(t *testing.T) {
 		fmt.Fprintf(&table, "| `%s` | %s |\n", strings.TrimSpace(f.Name+" "+f.Takes), f.Gives)
 	}
 	slices.Sort(listed)
-	if have := slices.Sorted(maps.Keys(new(teller).functions())); !slices.Equal(have, listed) {
+	if have := slices.Sorted(maps.Keys(new(explainer).functions())); !slices.Equal(have, listed) {
 		t.Errorf("functions %v, and sqlfiles.WordFunctions has %v", have, listed)
 	}
 	page, err := os.ReadFile("../../docs/writing-a-technique.md")

@@ -7,7 +7,7 @@ import (
 )
 
 // area names the units or cells of a pattern.
-func (t *teller) area() string {
+func (t *explainer) area() string {
 	digits := setdoku.DigitSet(0)
 	for _, p := range t.parts {
 		if p.digit > 0 {

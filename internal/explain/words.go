@@ -46,7 +46,7 @@ func wordingOf(name string, by *setdoku.Technique) *wording {
 // newWording takes the templates from a header, which has already parsed them.
 func newWording(technique string, h *sqlfiles.Header) *wording {
 	w := &wording{}
-	functions := new(teller).functions()
+	functions := new(explainer).functions()
 	for _, text := range h.Words(technique) {
 		w.lines = append(w.lines, template.Must(template.New("words").Funcs(functions).Parse(text)))
 	}
@@ -61,7 +61,7 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // pattern was not kept, the sentences describe what is known. If rows of the pattern are missing, its rows are
 // listed.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	t := newTeller(s, d)
+	t := newExplainer(s, d)
 	w := wordingOf(d.Technique, by)
 	switch {
 	case !d.PatternKept():
@@ -71,7 +71,7 @@ func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 	case len(w.lines) == 0:
 		t.rowByRow()
 	case !t.sayAll(w.lines):
-		t = newTeller(s, d)
+		t = newExplainer(s, d)
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
 	}
@@ -81,7 +81,7 @@ func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
 // row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
 func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
-	t := newTeller(s, d)
+	t := newExplainer(s, d)
 	if w := wordingOf(d.Technique, by); w.where != nil && d.PatternKept() {
 		if place, err := t.fill(w.where); err == nil {
 			return "Look at " + place + "."
@@ -92,7 +92,7 @@ func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
 
 // sayAll adds the sentences of templates and reports whether the pattern has all the parts that they use. A user
 // may have changed rows in the database.
-func (t *teller) sayAll(lines []*template.Template) bool {
+func (t *explainer) sayAll(lines []*template.Template) bool {
 	for _, l := range lines {
 		text, err := t.fill(l)
 		if err != nil {
@@ -108,7 +108,7 @@ func (t *teller) sayAll(lines []*template.Template) bool {
 }
 
 // fill executes a template.
-func (t *teller) fill(l *template.Template) (string, error) {
+func (t *explainer) fill(l *template.Template) (string, error) {
 	own, err := l.Clone()
 	if err != nil {
 		return "", err
@@ -119,7 +119,7 @@ func (t *teller) fill(l *template.Template) (string, error) {
 }
 
 // sentences makes a template function from a function that adds sentences.
-func (t *teller) told(say func()) func() string {
+func (t *explainer) sentences(say func()) func() string {
 	return func() string {
 		before := t.lines
 		t.lines = nil
@@ -159,7 +159,7 @@ func someOf(m setdoku.DigitSet) (digitSet, error) {
 }
 
 // cellsArg returns cells. A string is the name of a role and stands for its cells.
-func (t *teller) cellsArg(x any) (cellList, error) {
+func (t *explainer) cellsArg(x any) (cellList, error) {
 	switch x := x.(type) {
 	case cellList:
 		return some(x)
@@ -170,7 +170,7 @@ func (t *teller) cellsArg(x any) (cellList, error) {
 }
 
 // digitsArg returns digits. A string is the name of a role and stands for its digits.
-func (t *teller) digitsArg(x any) (digitSet, error) {
+func (t *explainer) digitsArg(x any) (digitSet, error) {
 	switch x := x.(type) {
 	case digitSet:
 		return someOf(setdoku.DigitSet(x))
@@ -181,7 +181,7 @@ func (t *teller) digitsArg(x any) (digitSet, error) {
 }
 
 // unitsArg returns units. A string is the name of a role and stands for its units.
-func (t *teller) unitsArg(x any) (unitList, error) {
+func (t *explainer) unitsArg(x any) (unitList, error) {
 	switch x := x.(type) {
 	case unitList:
 		return some(x)
@@ -193,7 +193,7 @@ func (t *teller) unitsArg(x any) (unitList, error) {
 
 // members splits a list into lists with one member. The name of a role stands for the cells of its parts, or
 // otherwise for their units, or otherwise for their digits.
-func (t *teller) members(x any) (list []any, err error) {
+func (t *explainer) members(x any) (list []any, err error) {
 	switch x := x.(type) {
 	case cellList:
 		for _, i := range x {

@@ -102,7 +102,7 @@ func TestSections(t *testing.T) {
 		{"not for a line", "#D1\n" + sample + "\n" + rows, []string{"2 " + sample, "3 " + sample}},
 		{"unknown section after", "[Puzzle]\n" + rows + "[State]\n" + rowsOf(filled) + "[Puzzle]\n" + rows,
 			[]string{"2 " + sample, "f line 11: section [State] is not read: 9 lines", "22 " + sample}},
-		{"unknown section before", "[Settings]\ncolour=\x01\n[Puzzle]\n" + rows,
+		{"unknown section before", "[Settings]\ncolor=\x01\n[Puzzle]\n" + rows,
 			[]string{"f line 1: section [Settings] is not read: 1 line", "4 " + sample}},
 		{"only unknown sections", "[State]\n" + rows, []string{"f line 1: section [State] is not read: 9 lines", "f: no puzzles", "end"}},
 		{"section inside a grid", cut(rows, 0, 4) + "[Puzzle]\n" + rows, []string{"f line 1: 4 rows, want 9", "6 " + sample}},

@@ -30,7 +30,7 @@ const (
 type Mark struct {
 	Letter byte
 	Means  string
-	Colour string // parameters of the escape sequence SGR
+	Color  string // parameters of the escape sequence SGR
 }
 
 // The marks. SetMark makes those of sets.

@@ -34,11 +34,11 @@ func (b *board) corner(i int) point {
 }
 
 // center returns the center of a cell.
-func (b *board) centre(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
+func (b *board) center(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
 
 // mark returns the position of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
 func (b *board) mark(i int, digit uint8) point {
-	return b.centre(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
+	return b.center(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
 }
 
 // unitArea returns the corner and the size of a unit by its index in setdoku.Units.
@@ -106,9 +106,9 @@ func (b *board) digits(s setdoku.State) {
 				continue
 			}
 			if given {
-				b.label(b.centre(i), digitText, true, ink, fmt.Sprint(v))
+				b.label(b.center(i), digitText, true, ink, fmt.Sprint(v))
 			} else {
-				b.label(b.centre(i), digitText, false, placed, fmt.Sprint(v))
+				b.label(b.center(i), digitText, false, placed, fmt.Sprint(v))
 			}
 		}
 	}

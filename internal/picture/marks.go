@@ -108,7 +108,7 @@ func (b *board) bands(p *pattern) {
 	for _, r := range p.bands {
 		corners := make([]point, 4)
 		for k, i := range []int{r[0], r[1], r[3], r[2]} {
-			corners[k] = b.centre(i)
+			corners[k] = b.center(i)
 		}
 		b.polygon(none, stroke{paint: setDTint, width: 12}, corners...)
 		for _, i := range r {

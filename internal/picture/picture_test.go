@@ -165,16 +165,16 @@ func printed(img image.Image, b *board, i int, scale float64, dark bool) bool {
 	return false
 }
 
-// TestThemes checks that a picture for the reader's screen has both sets of colours, dark ones on screens alone, and the others one.
+// TestThemes checks that a picture for the reader's screen has both sets of colors, dark ones on screens alone, and the others one.
 func TestThemes(t *testing.T) {
 	for theme, want := range map[Theme][2]int{"": {1, 1}, Auto: {1, 1}, Light: {1, 0}, Dark: {0, 1}} {
 		var out strings.Builder
 		if err := SVG(&out, Diagram{State: example(t)}, Options{Theme: theme}); err != nil {
 			t.Fatal(err)
 		}
-		for k, colour := range []string{".sf1{fill:#ffffff}", ".sf1{fill:#15181d}"} {
-			if got := strings.Count(out.String(), colour); got != want[k] {
-				t.Errorf("theme %q has %s %d times, want %d", theme, colour, got, want[k])
+		for k, color := range []string{".sf1{fill:#ffffff}", ".sf1{fill:#15181d}"} {
+			if got := strings.Count(out.String(), color); got != want[k] {
+				t.Errorf("theme %q has %s %d times, want %d", theme, color, got, want[k])
 			}
 		}
 		if got := strings.Contains(out.String(), "@media screen and (prefers-color-scheme:dark)"); got != (want == [2]int{1, 1}) {

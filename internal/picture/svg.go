@@ -134,7 +134,7 @@ func styles(shapes []shape, t Theme) string {
 	for _, s := range shapes {
 		fills[s.fill], strokes[s.stroke.paint] = true, true
 	}
-	colours := func(tones *[paints]tone) {
+	colors := func(tones *[paints]tone) {
 		for p := none + 1; p < paints; p++ {
 			for _, c := range []struct {
 				used            bool
@@ -152,13 +152,13 @@ func styles(shapes []shape, t Theme) string {
 		}
 	}
 	if t == Dark {
-		colours(&darkTones)
+		colors(&darkTones)
 		return b.String()
 	}
-	colours(&lightTones)
+	colors(&lightTones)
 	if t != Light {
 		b.WriteString("@media screen and (prefers-color-scheme:dark){\n")
-		colours(&darkTones)
+		colors(&darkTones)
 		b.WriteString("}\n")
 	}
 	return b.String()

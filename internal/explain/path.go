@@ -22,7 +22,7 @@ type Step struct {
 }
 
 // Path is the solution path of a puzzle.
-type Story struct {
+type Path struct {
 	Name   string
 	Start  setdoku.State
 	Steps  []Step
@@ -48,7 +48,7 @@ func (s *Step) heading() string {
 // without the argument.
 func (s *Step) words(d setdoku.Deduction) []string {
 	if s.Unknown && d.PatternKept() {
-		t := newTeller(s.Before, d)
+		t := newExplainer(s.Before, d)
 		t.withoutMarks()
 		return t.lines
 	}
@@ -94,7 +94,7 @@ func (f *figure) caption(of int) string {
 }
 
 // withoutPicture states how many deductions have no picture, or returns "".
-func untold(figures []figure, of int) string {
+func withoutPicture(figures []figure, of int) string {
 	var shown []int
 	for _, f := range figures {
 		shown = append(shown, f.shows...)
@@ -110,13 +110,13 @@ func untold(figures []figure, of int) string {
 const SearchPlacesNothing = "The search finds more than one solution, so it places nothing."
 
 // withoutPattern describes deductions of which a database has kept only the cells, the digits and the rule.
-func (t *teller) withoutPattern() {
+func (t *explainer) withoutPattern() {
 	t.say("The rule is %s: %s.", t.d.Technique, t.effect())
 	t.say(store.PatternNotKept)
 }
 
 // withoutMarks describes deductions in a state with unknown pencil marks.
-func (t *teller) withoutMarks() {
+func (t *explainer) withoutMarks() {
 	switch t.d.Technique {
 	case setdoku.RuleManual:
 		t.byHand()
@@ -127,4 +127,4 @@ func (t *teller) withoutMarks() {
 	}
 }
 
-func (t *teller) byHand() { t.say("By hand: %s.", t.effect()) }
+func (t *explainer) byHand() { t.say("By hand: %s.", t.effect()) }

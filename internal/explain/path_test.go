@@ -15,14 +15,14 @@ import (
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestColour checks that colours stand for letters: without escapes the grid has the candidates alone, in columns.
-func TestColour(t *testing.T) {
+// TestColor checks that colors stand for letters: without escapes the grid has the candidates alone, in columns.
+func TestColor(t *testing.T) {
 	_, found := examples(t)
 	for name, list := range found {
 		f := list[0]
 		p := Picture{State: f.state, Deduction: &f.Deduction}
 		text := p.Text(true)
-		if !strings.Contains(text, paint("goes", marking.Goes.Colour)) && !strings.Contains(text, paint("placed", marking.Placed.Colour)) {
+		if !strings.Contains(text, paint("goes", marking.Goes.Color)) && !strings.Contains(text, paint("placed", marking.Placed.Color)) {
 			t.Errorf("%s: no legend in\n%s", name, text)
 		}
 		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")
@@ -70,8 +70,8 @@ func TestFigures(t *testing.T) {
 					seen[k] = true
 				}
 			}
-			if all := len(seen) == len(s.Deductions); all != (untold(list, len(s.Deductions)) == "") {
-				t.Errorf("%d of %d deductions have a picture, and it says %q", len(seen), len(s.Deductions), untold(list, len(s.Deductions)))
+			if all := len(seen) == len(s.Deductions); all != (withoutPicture(list, len(s.Deductions)) == "") {
+				t.Errorf("%d of %d deductions have a picture, and it says %q", len(seen), len(s.Deductions), withoutPicture(list, len(s.Deductions)))
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func TestFigures(t *testing.T) {
 // TestNamesAreNoMarkup checks that what a file or a database says stays text on a page.
 func TestNamesAreNoMarkup(t *testing.T) {
 	role := `<i>role</i> [x](y)`
-	story := Story{
+	story := Path{
 		Name: "A <script>alert(1)</script> & *b* [c](d)\n# e",
 		Steps: []Step{{
 			Number: 1, Title: "<b>own</b> ![f](g)", Level: "hard",
