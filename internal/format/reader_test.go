@@ -210,8 +210,8 @@ func TestFatal(t *testing.T) {
 		{"invalid UTF-8 in a long line", "caf\xe9" + strings.Repeat("a", maxLine),
 			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText + noMore, "end"}},
 		{"NUL in a library line", ":0000:x:" + sample + ":\x00::", []string{"f line 1: byte 0x00 at position 91" + noText, "end"}},
-		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
-		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
+		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
+		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
 	})
 }
 

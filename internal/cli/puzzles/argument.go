@@ -20,7 +20,7 @@ type source struct {
 }
 
 // sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is that file,
-// whatever its name looks like. A typed puzzle has any form that format.Loose reads. It may be several arguments that have 81
+// whatever its name looks like. A typed puzzle has any form that format.FreeForm reads. It may be several arguments that have 81
 // cells together, such as nine arguments of nine characters.
 func sources(args []string) []source {
 	var list []source
@@ -43,7 +43,7 @@ func typedPuzzle(args []string) (n int, typed string) {
 	if args[0] == "-" || Exists(args[0]) {
 		return 0, ""
 	}
-	whole, loose := format.Loose(args[0])
+	whole, loose := format.FreeForm(args[0])
 	if loose && len(whole) == setdoku.CellCount {
 		return 1, whole
 	}
@@ -55,12 +55,12 @@ func typedPuzzle(args []string) (n int, typed string) {
 	}
 	together := ""
 	for n := range args {
-		cells, loose := format.Loose(args[n])
+		cells, loose := format.FreeForm(args[n])
 		if !loose || len(cells) >= setdoku.CellCount || args[n] == "-" || Exists(args[n]) {
 			break
 		}
 		together += args[n] + "\n"
-		whole, _ = format.Loose(together)
+		whole, _ = format.FreeForm(together)
 		if len(whole) == setdoku.CellCount {
 			return n + 1, whole
 		}
@@ -119,7 +119,7 @@ func ReplaceDashes(args []string) []string {
 	out := make([]string, len(args))
 	for i, arg := range args {
 		out[i] = arg
-		if cells, ok := format.Loose(arg); ok && strings.HasPrefix(arg, "-") && len(cells) >= nearPuzzle {
+		if cells, ok := format.FreeForm(arg); ok && strings.HasPrefix(arg, "-") && len(cells) >= nearPuzzle {
 			out[i] = strings.ReplaceAll(arg, "-", ".")
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestLoose(t *testing.T) {
+func TestFreeForm(t *testing.T) {
 	join := func(by string) string { return strings.Join(strings.Split(sample, ""), by) }
 	rows := strings.TrimSpace(rowsOf(sample))
 	var drawn strings.Builder
@@ -36,12 +36,12 @@ func TestLoose(t *testing.T) {
 		{"80 cells", join(" ")[:159], sample[:80]},
 		{"nothing", "", ""},
 	} {
-		if got, ok := Loose(tt.text); !ok || got != tt.want {
+		if got, ok := FreeForm(tt.text); !ok || got != tt.want {
 			t.Errorf("%s: got %q, %v", tt.name, got, ok)
 		}
 	}
 	for _, text := range []string{"puzzles.txt", sample + "a", "+5" + sample[1:], sample + ":914", "é", "\xff"} {
-		if got, ok := Loose(text); ok {
+		if got, ok := FreeForm(text); ok {
 			t.Errorf("%s: got %q, want no puzzle", text, got)
 		}
 	}

@@ -7,16 +7,14 @@ import (
 	"setdoku"
 )
 
-// Loose returns the cells of a text in which somebody has written a puzzle in one
-// of the ways that no format has: with blanks, commas, bars, brackets or borders
-// between the cells, on one line or several. ok is false when the text holds
-// anything but cells and what stands between them; the number of cells need not
-// be 81. A blank is no cell, and of two commas in a row the second has an empty
-// cell before it when that makes 81.
-func Loose(text string) (cells string, ok bool) {
+// FreeForm returns the cells of a puzzle that somebody has written in a form that no format has: with blanks,
+// commas, bars, brackets or borders between the cells, on one or several lines. ok is false if the text contains
+// anything except cells and separators. The number of cells need not be 81. A blank is not a cell. If that gives
+// 81 cells, a comma after a comma ends an empty cell.
+func FreeForm(text string) (cells string, ok bool) {
 	var b, dashless strings.Builder
 	for i, c := range text {
-		placed := i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9' // behind a +
+		placed := i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9' // after a +
 		switch {
 		case c < utf8.RuneSelf && cellClass[c] != notCell && c != ' ':
 			b.WriteRune(c)
@@ -24,7 +22,7 @@ func Loose(text string) (cells string, ok bool) {
 				dashless.WriteRune(c)
 			}
 		case strings.ContainsRune(" \t\f\r\n,;|/[](){}\"'=", c):
-		case c >= '\u2500' && c <= '\u257f': // drawn borders
+		case c >= '\u2500' && c <= '\u257f': // box-drawing characters
 		case (c == '+' || c == ':') && !placed: // corners
 		default:
 			return "", false
@@ -38,8 +36,8 @@ func Loose(text string) (cells string, ok bool) {
 	return b.String(), true
 }
 
-// betweenCommas returns one cell for each field of a text, where a field may be
-// empty, or "" when a field is more than a cell.
+// betweenCommas returns one cell for each field of a text, in which a field may be empty. It returns "" if a field
+// is longer than a cell.
 func betweenCommas(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.TrimSpace(text)) {
