@@ -33,7 +33,7 @@ func TestIsomorphs(t *testing.T) {
 	}
 }
 
-// TestUnevenFindsWhatDiffers rates by how the givens look: a puzzle counts once, however many isomorphs differ.
+// TestUnevenFindsWhatDiffers rates puzzles by their givens. A puzzle counts once, however many isomorphs differ.
 func TestUnevenFindsWhatDiffers(t *testing.T) {
 	list, err := readList("../../testdata", "sample.sdm", 28)
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestColor checks that colors stand for letters: without escapes the grid has the candidates alone, in columns.
+// TestColor checks that colors replace letters: without escape sequences the grid contains only the candidates, in
+// columns.
 func TestColor(t *testing.T) {
 	_, found := examples(t)
 	for name, list := range found {
@@ -35,8 +36,8 @@ func TestColor(t *testing.T) {
 	}
 }
 
-// TestFigures checks that every step of random puzzles has pictures, not too many, that none of them shows the evidence of
-// two patterns, and that no deduction is in two.
+// TestFigures checks that every step of random puzzles has pictures, but not too many. No picture may show the
+// evidence of two patterns, and no deduction may be in two pictures.
 func TestFigures(t *testing.T) {
 	known, err := catalogue.BuiltIn()
 	if err != nil {
@@ -80,7 +81,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoMarkup checks that what a file or a database says stays text on a page.
+// TestNamesAreNoMarkup checks that text from a file or a database stays text on a page.
 func TestNamesAreNoMarkup(t *testing.T) {
 	role := `<i>role</i> [x](y)`
 	story := Path{
@@ -106,7 +107,7 @@ func TestNamesAreNoMarkup(t *testing.T) {
 		}
 		text := strings.ReplaceAll(page.String(), "](<p>)\n", "\n")
 		if name == "html" {
-			text = strings.NewReplacer("](", "", "\n#", "").Replace(text) // mean nothing there
+			text = strings.NewReplacer("](", "", "\n#", "").Replace(text) // these have no meaning there
 		}
 		if found := markup.FindString(text); found != "" {
 			t.Errorf("%s: %q stands in\n%s", name, found, text)

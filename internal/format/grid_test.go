@@ -18,8 +18,7 @@ const sampleMarks = `2 57 3 145679 8 14579 1459 149 19
 79 1 69 8 3 2 679 5 4
 `
 
-// boxed draws borders into nine lines of nine fields: edge above and below,
-// middle between the bands.
+// boxed draws borders into nine lines of nine fields: edge above and below, middle between the bands.
 func boxed(rows, edge, middle string) string {
 	var b strings.Builder
 	b.WriteString(edge)
@@ -173,8 +172,8 @@ func TestPencilGrids(t *testing.T) {
 	})
 }
 
-// eightNine lists the marks that every row of a grid lacks: 8 and 9 in columns 1
-// and 2, 9 in columns 6 to 8.
+// eightNine lists candidates that are missing in every row of a grid: 8 and 9 in columns 1 and 2, 9 in columns 6
+// to 8.
 func eightNine() string {
 	var list []string
 	for r := 1; r <= 9; r++ {

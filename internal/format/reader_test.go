@@ -16,7 +16,7 @@ import (
 	"setdoku"
 )
 
-// The puzzle that most tests are about, and its filled grid.
+// The puzzle of most tests, and its solution.
 const (
 	sample = "2.3.8....6......7..4.2.3.865.........97.2..6..6..9..25.3...6...4...1.2...1.832.54"
 	filled = "273685149685941372941273586528164793397528461164397825832456917456719238719832654"
@@ -31,12 +31,12 @@ func rowsOf(cells string) string {
 	return b.String()
 }
 
-// summary reads a file and tells, one string each, what came of it: a puzzle as
-// "line short-form #name =solution", a bad record or the end of the file as its
+// summary reads a file and returns one string for each result: a puzzle as "line short-form #name =solution", a
+// bad record or the end of the file as its error message. It omits the ordinary end.
 // message. The ordinary end is left out.
 func summary(in string) []string { return summaryOf(strings.NewReader(in), len(in)) }
 
-// summaryOf is summary for a stream of so many bytes.
+// summaryOf is summary for a stream of size bytes.
 func summaryOf(in io.Reader, size int) []string {
 	var out []string
 	r := NewReader(in, "f")
@@ -251,8 +251,7 @@ func TestReadErrorEndsFile(t *testing.T) {
 	}
 }
 
-// TestText: Text is the line as it stood, and for records of several lines the
-// short form.
+// TestText checks that Text is the unchanged line, or the short form for a record of several lines.
 func TestText(t *testing.T) {
 	line := sample + " # name"
 	for _, tt := range []struct{ name, in, want string }{
@@ -271,7 +270,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// endless gives the same bytes again and again, n of them in all.
+// endless repeats the same bytes, n in total.
 type endless struct {
 	unit []byte
 	n    int
@@ -286,7 +285,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return k, nil
 }
 
-// TestBoundedMemory reads inputs that never end a line, a quoted field or a tag.
+// TestBoundedMemory reads inputs in which a line, a quoted field or a tag never ends.
 func TestBoundedMemory(t *testing.T) {
 	const size = 256 << 20
 	for _, tt := range []struct {
