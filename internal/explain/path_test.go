@@ -84,7 +84,7 @@ func TestFigures(t *testing.T) {
 // TestNamesAreNoMarkup checks that text from a file or a database stays text on a page.
 func TestNamesAreNoMarkup(t *testing.T) {
 	role := `<i>role</i> [x](y)`
-	story := Path{
+	path := Path{
 		Name: "A <script>alert(1)</script> & *b* [c](d)\n# e",
 		Steps: []Step{{
 			Number: 1, Title: "<b>own</b> ![f](g)", Level: "hard",
@@ -95,10 +95,10 @@ func TestNamesAreNoMarkup(t *testing.T) {
 	}
 	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")
 	for name, write := range map[string]func(*bytes.Buffer) error{
-		"html":     func(b *bytes.Buffer) error { return story.WriteHTML(b, nil) },
-		"markdown": func(b *bytes.Buffer) error { return story.WriteMarkdown(b, nil) },
+		"html":     func(b *bytes.Buffer) error { return path.WriteHTML(b, nil) },
+		"markdown": func(b *bytes.Buffer) error { return path.WriteMarkdown(b, nil) },
 		"markdown, images": func(b *bytes.Buffer) error {
-			return story.WriteMarkdown(b, func(Picture, string, string) (string, error) { return "p", nil })
+			return path.WriteMarkdown(b, func(Picture, string, string) (string, error) { return "p", nil })
 		},
 	} {
 		var page bytes.Buffer

@@ -33,7 +33,6 @@ func rowsOf(cells string) string {
 
 // summary reads a file and returns one string for each result: a puzzle as "line short-form #name =solution", a
 // bad record or the end of the file as its error message. It omits the ordinary end.
-// message. The ordinary end is left out.
 func summary(in string) []string { return summaryOf(strings.NewReader(in), len(in)) }
 
 // summaryOf is summary for a stream of size bytes.

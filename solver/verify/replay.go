@@ -230,8 +230,8 @@ func (v *replay) stepFinding(row setdoku.Step, problem string, args ...any) *Fin
 // the step.
 func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) error {
 	n := v.done + 1
-	foreign := t.rule.evidence == nil && run.audit == setdoku.AuditFull
-	if foreign {
+	enginePatterns := t.rule.evidence == nil && run.audit == setdoku.AuditFull
+	if enginePatterns {
 		found = v.withPatterns(n, found)
 	}
 	rows := &v.want
@@ -244,7 +244,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) 
 	shown := v.evidence.peek(n)
 	want := *rows
 	switch {
-	case foreign:
+	case enginePatterns:
 		want.evidence = inOrder(t.Name, shown, found)
 		shown = redecoded(sqlfiles.KeyNamed(t.Name), shown, found)
 	case v.r.StoredEvidence:

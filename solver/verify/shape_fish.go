@@ -29,7 +29,7 @@ func fish(size int, sashimi bool) []condition {
 
 func boxOf(i int) int { return i/27*3 + i%9/3 }
 
-// complexFish wants boxes. A Franken fish has rows against columns besides, a mutant fish has not.
+// complexFish wants boxes. A Franken fish also has rows against columns, a mutant fish does not.
 func complexFish(franken bool) condition {
 	want := "rows against columns, and boxes"
 	if !franken {
