@@ -4,33 +4,15 @@ import (
 	"fmt"
 
 	"setdoku"
+	"setdoku/internal/marking"
 )
-
-// lockedSets returns the almost locked sets of a pattern and the digits before each of them.
-func (t *explainer) lockedSets() (sets [][]int, before []setdoku.DigitSet) {
-	var digits setdoku.DigitSet
-	last := "" // role of the cells of the last set
-	for _, p := range t.parts {
-		switch {
-		case p.role == "restricted":
-			digits |= setdoku.SetOf(p.digit)
-		case p.class == setdoku.ClassSet && p.cell >= 0:
-			if p.role != last {
-				sets, before = append(sets, nil), append(before, digits)
-				digits, last = 0, p.role
-			}
-			sets[len(sets)-1] = append(sets[len(sets)-1], p.cell)
-		}
-	}
-	return sets, before
-}
 
 // setName returns the letter of a set: A, B, ...
 func setName(k int) string { return string('A' + rune(k)) }
 
 // saySets introduces the sets with their letters.
 func (t *explainer) saySets() {
-	sets, _ := t.lockedSets()
+	sets, _ := marking.ReadSets(t.d.Evidence)
 	for k, cells := range sets {
 		t.say("Set %s is %s.", setName(k), t.withMarks(cells))
 	}
@@ -44,7 +26,7 @@ func (t *explainer) sight(d uint8, a, b []int) string {
 
 // twoSets explains the deduction from two sets with one or two restricted digits.
 func (t *explainer) twoSets() {
-	sets, before := t.lockedSets()
+	sets, before := marking.ReadSets(t.d.Evidence)
 	a, b, common := sets[0], sets[1], before[1]
 	for m := common; m != 0; m &= m - 1 {
 		t.say("Not both sets hold the %d, because %s.", m.Lowest(), t.sight(m.Lowest(), a, b))
@@ -97,7 +79,7 @@ func (t *explainer) losing(d uint8) (cells []int) {
 
 // chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last.
 func (t *explainer) chainOfSets() {
-	sets, before := t.lockedSets()
+	sets, before := marking.ReadSets(t.d.Evidence)
 	cells, digits := t.victims()
 	z, n := digits.Lowest(), len(sets)-1
 	t.say("If %s were %d, A would lose it (%s) and hold all its other digits, including the %d.", orCells(cells), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
@@ -111,7 +93,7 @@ func (t *explainer) chainOfSets() {
 
 // petals assumes an eliminated candidate and examines the set of each candidate of the stem.
 func (t *explainer) petals() {
-	sets, before := t.lockedSets()
+	sets, before := marking.ReadSets(t.d.Evidence)
 	stem := t.first("stem").cell
 	cells, digits := t.victims()
 	z := digits.Lowest()

@@ -5,89 +5,39 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/marking"
 )
 
-// node is a node of a chain: a candidate, or a group of candidates of one digit. A group is true if one of its
-// candidates is.
-type node struct {
-	digit uint8
-	cells []int
-}
+// node is a node of a chain. A group is true if one of its candidates is.
+type node marking.Node
 
 func (n node) is() string {
-	if len(n.cells) == 1 {
-		return fmt.Sprintf("%s is %d", setdoku.CellName(n.cells[0]), n.digit)
+	if len(n.Cells) == 1 {
+		return fmt.Sprintf("%s is %d", setdoku.CellName(n.Cells[0]), n.Digit)
 	}
-	return fmt.Sprintf("one of %s is %d", cellNames(n.cells), n.digit)
+	return fmt.Sprintf("one of %s is %d", cellNames(n.Cells), n.Digit)
 }
 
 func (n node) isNot() string {
-	if len(n.cells) == 1 {
-		return fmt.Sprintf("%s is not %d", setdoku.CellName(n.cells[0]), n.digit)
+	if len(n.Cells) == 1 {
+		return fmt.Sprintf("%s is not %d", setdoku.CellName(n.Cells[0]), n.Digit)
 	}
-	return fmt.Sprintf("none of %s is %d", cellNames(n.cells), n.digit)
+	return fmt.Sprintf("none of %s is %d", cellNames(n.Cells), n.Digit)
 }
 
-// joint is the link between two nodes. A base or a cell is a strong link. A weak unit, a weak cell or a set is a
-// weak link.
-type joint struct {
-	part
-	set []int // cells of an almost locked set
-}
+// chain is the chain of a pattern.
+type chain struct{ marking.Chain }
 
-// chainOf is a chain: its nodes, the links between them, the sets at its ends or nil, and the role that names the
-// kind of the chain, or "".
-type chainOf struct {
-	kind        string
-	nodes       []node
-	joints      []joint
-	before, end []int
-}
+// chain reads the chain of the pattern.
+func (t *explainer) chain() chain { return chain{marking.ReadChain(t.d.Evidence)} }
 
-// chain reads the parts of a chain. Consecutive candidates without a link between them form one node.
-func (t *explainer) chain() (c chainOf) {
-	open := false // more cells may follow for the last node
-	parts := t.parts
-	if last := len(parts) - 1; last >= 0 && parts[last].class == setdoku.ClassLoop {
-		c.kind, parts = parts[last].role, parts[:last]
-	}
-	for k := 0; k < len(parts); k++ {
-		p := parts[k]
-		switch p.class {
-		case setdoku.ClassNode:
-			if n := len(c.nodes); open {
-				c.nodes[n-1].cells = append(c.nodes[n-1].cells, p.cell)
-			} else {
-				c.nodes = append(c.nodes, node{p.digit, []int{p.cell}})
-			}
-			open = true
-		case setdoku.ClassSet:
-			cells := []int{p.cell}
-			for k+1 < len(parts) && parts[k+1].role == p.role {
-				k++
-				cells = append(cells, parts[k].cell)
-			}
-			open = false
-			switch {
-			case len(c.nodes) == 0:
-				c.before = cells
-			case k == len(parts)-1:
-				c.end = cells
-			default:
-				c.joints = append(c.joints, joint{p, cells})
-			}
-		default:
-			c.joints = append(c.joints, joint{p, nil})
-			open = false
-		}
-	}
-	return c
-}
+func (c *chain) first() node { return node(c.Nodes[0]) }
+func (c *chain) last() node  { return node(c.Nodes[len(c.Nodes)-1]) }
 
 // nodeCells returns the cells of each node.
 func (t *explainer) nodeCells() (list []cellList) {
-	for _, n := range t.chain().nodes {
-		list = append(list, n.cells)
+	for _, n := range t.chain().Nodes {
+		list = append(list, n.Cells)
 	}
 	return list
 }
@@ -96,45 +46,45 @@ func (t *explainer) nodeCells() (list []cellList) {
 // on.
 func (t *explainer) wholeChain() {
 	c := t.chain()
-	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
+	first, last := c.first(), c.last()
 	t.sayShape(&c)
-	for k := 0; k+1 < len(c.nodes) && k < len(c.joints); k++ {
-		a, b, j := c.nodes[k], c.nodes[k+1], c.joints[k]
+	for k := 0; k+1 < len(c.Nodes) && k < len(c.Links); k++ {
+		a, b, link := node(c.Nodes[k]), node(c.Nodes[k+1]), c.Links[k]
 		if k%2 == 0 {
 			intro := "so"
 			if k == 0 {
 				intro = fmt.Sprintf("If %s,", a.isNot())
 			}
-			t.say("%s %s (strong link): %s.", intro, b.is(), t.strong(j))
+			t.say("%s %s (strong link): %s.", intro, b.is(), t.strong(link))
 			continue
 		}
-		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(j, a, b))
+		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(link, a, b))
 	}
 	if c.differs() {
 		t.say("So at least one of the ends is true: %s, or %s.", first.is(), last.is())
 	} else {
 		t.say("That contradicts the beginning, so %s.", first.is())
 	}
-	t.chainEnd(first, c.before)
+	t.chainEnd(first, c.Before)
 	if !c.differs() {
 		t.say("So %s.", t.effect())
 		return
 	}
-	t.chainEnd(last, c.end)
+	t.chainEnd(last, c.After)
 	t.say("Either way %s.", t.effect())
 }
 
 // sayShape states where a chain begins and ends, and whether it is a loop.
-func (t *explainer) sayShape(c *chainOf) {
-	begins, ends := c.nodes[0].name(), c.nodes[len(c.nodes)-1].name()
+func (t *explainer) sayShape(c *chain) {
+	begins, ends := c.first().name(), c.last().name()
 	switch {
-	case c.kind == setdoku.ContinuousLoop:
+	case c.Kind == setdoku.ContinuousLoop:
 		t.say("A continuous loop begins at %s and ends at %s, and a weak link joins the two ends.", begins, ends)
-	case c.kind == setdoku.DiscontinuousLoop && !c.differs():
+	case c.Kind == setdoku.DiscontinuousLoop && !c.differs():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
-	case c.kind == setdoku.DiscontinuousLoop:
+	case c.Kind == setdoku.DiscontinuousLoop:
 		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s.", begins, ends, join(t.lostNames(), "and"))
-	case c.kind == setdoku.OpenChain:
+	case c.Kind == setdoku.OpenChain:
 		t.say("An open chain begins at %s and ends at %s.", begins, ends)
 	default:
 		t.say("The chain begins at %s and ends at %s.", begins, ends)
@@ -150,16 +100,17 @@ func (t *explainer) lostNames() (list []string) {
 }
 
 // name returns a text such as "the 2 of r4c5".
-func (n node) name() string { return fmt.Sprintf("the %d of %s", n.digit, cellNames(n.cells)) }
+func (n node) name() string { return fmt.Sprintf("the %d of %s", n.Digit, cellNames(n.Cells)) }
 
 // differs reports whether the two ends of a chain are different candidates.
-func (c *chainOf) differs() bool {
-	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
-	return first.digit != last.digit || !slices.Equal(first.cells, last.cells)
+func (c *chain) differs() bool {
+	first, last := c.first(), c.last()
+	return first.Digit != last.Digit || !slices.Equal(first.Cells, last.Cells)
 }
 
 // strong explains a strong link.
-func (t *explainer) strong(j joint) string {
+func (t *explainer) strong(link marking.Link) string {
+	j := partOf(link.Row)
 	if j.cell >= 0 {
 		return "the cell has no other candidate"
 	}
@@ -167,11 +118,12 @@ func (t *explainer) strong(j joint) string {
 }
 
 // weak explains a weak link.
-func (t *explainer) weak(j joint, a, b node) string {
+func (t *explainer) weak(link marking.Link, a, b node) string {
+	j := partOf(link.Row)
 	switch {
-	case j.set != nil:
+	case link.Set != nil:
 		return fmt.Sprintf("%s have one more digit than cells, so if they lose the %d they hold all the others, and %s %s all their places for %d",
-			t.withMarks(j.set), a.digit, cellNames(b.cells), either(len(b.cells), "sees", "see"), b.digit)
+			t.withMarks(link.Set), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit)
 	case j.cell >= 0:
 		return "the cell holds one digit"
 	}
@@ -182,7 +134,7 @@ func (t *explainer) weak(j joint, a, b node) string {
 func (t *explainer) chainEnd(n node, set []int) {
 	cells, digits := t.victims()
 	if set != nil {
-		t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %s.", n.is(), t.withMarks(set), n.digit,
+		t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %s.", n.is(), t.withMarks(set), n.Digit,
 			cellNames(cells), either(len(cells), "sees", "see"), digitNames(digits))
 		return
 	}
@@ -190,9 +142,9 @@ func (t *explainer) chainEnd(n node, set []int) {
 	var peers []int
 	for _, e := range t.d.Eliminations {
 		i := setdoku.CellIndex(e.Cell)
-		if len(n.cells) == 1 && n.cells[0] == i {
+		if len(n.Cells) == 1 && n.Cells[0] == i {
 			own |= setdoku.SetOf(e.Digit)
-		} else if e.Digit == n.digit && seesAll(i, n.cells) {
+		} else if e.Digit == n.Digit && seesAll(i, n.Cells) {
 			peers = append(peers, i)
 		}
 	}
@@ -200,6 +152,6 @@ func (t *explainer) chainEnd(n node, set []int) {
 		t.say("If %s, it is not %s.", n.is(), orDigits(own))
 	}
 	if peers = distinct(peers); len(peers) > 0 {
-		t.say("If %s, %s %s it and %s not %d.", n.is(), cellNames(peers), either(len(peers), "sees", "see"), either(len(peers), "is", "are"), n.digit)
+		t.say("If %s, %s %s it and %s not %d.", n.is(), cellNames(peers), either(len(peers), "sees", "see"), either(len(peers), "is", "are"), n.Digit)
 	}
 }

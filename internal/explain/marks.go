@@ -86,17 +86,17 @@ func (t *explainer) markPattern(m marked) {
 
 func (t *explainer) markChain(m marked) {
 	c := t.chain()
-	for k, n := range c.nodes {
+	for k, n := range c.Nodes {
 		mark := marking.OffNode
 		if k%2 == 1 {
 			mark = marking.OnNode
 		}
-		for _, i := range n.cells {
-			m.put(i, n.digit, mark)
+		for _, i := range n.Cells {
+			m.put(i, n.Digit, mark)
 		}
 	}
 	sets := 0
-	for _, cells := range append([][]int{c.before, c.end}, c.sets()...) {
+	for _, cells := range append([][]int{c.Before, c.After}, c.sets()...) {
 		if cells == nil {
 			continue
 		}
@@ -108,17 +108,17 @@ func (t *explainer) markChain(m marked) {
 }
 
 // sets returns the almost locked sets between the nodes.
-func (c *chainOf) sets() (list [][]int) {
-	for _, j := range c.joints {
-		if j.set != nil {
-			list = append(list, j.set)
+func (c *chain) sets() (list [][]int) {
+	for _, j := range c.Links {
+		if j.Set != nil {
+			list = append(list, j.Set)
 		}
 	}
 	return list
 }
 
 func (t *explainer) markSets(m marked) {
-	sets, _ := t.lockedSets()
+	sets, _ := marking.ReadSets(t.d.Evidence)
 	for _, i := range t.cells("stem") {
 		t.markCell(m, i, t.live[i], marking.Of("stem").Mark)
 	}

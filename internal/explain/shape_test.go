@@ -53,8 +53,8 @@ func checkShape(t *testing.T, f find) string {
 	if m == nil {
 		t.Fatalf("%s: no shape in %q", f.Technique, words[0])
 	}
-	nodes := newExplainer(f.state, f.Deduction).chain()
-	first, last := nodes.nodes[0], nodes.nodes[len(nodes.nodes)-1]
+	chain := newExplainer(f.state, f.Deduction).chain()
+	first, last := chain.first(), chain.last()
 	begin, beginDigit := indexes(m[4]), uint8(num(m[3]))
 	end, endDigit := begin, beginDigit
 	if m[2] == "" {
@@ -66,9 +66,9 @@ func checkShape(t *testing.T, f find) string {
 			excluded = excluded && (i == j && beginDigit != endDigit || i != j && setdoku.SeeEachOther(i, j))
 		}
 	}
-	bySet := nodes.before != nil || nodes.end != nil
+	bySet := chain.Before != nil || chain.After != nil
 	switch {
-	case !slices.Equal(begin, first.cells) || beginDigit != first.digit || !slices.Equal(end, last.cells) || endDigit != last.digit,
+	case !slices.Equal(begin, first.Cells) || beginDigit != first.Digit || !slices.Equal(end, last.Cells) || endDigit != last.Digit,
 		m[1] == "A continuous loop" != (excluded && !bySet),
 		m[2] != "" && m[1] != "A discontinuous loop":
 		t.Errorf("%s: %q is not true of\n%s", f.Technique, words[0], strings.Join(words, "\n"))

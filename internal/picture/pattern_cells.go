@@ -142,26 +142,18 @@ func (s *cellSet) places(p *pattern, digit uint8) (n node) {
 // cells of a set, its restricted commons, the cells of the next set, and so on. After a stem they are a digit of
 // the stem, then its set.
 func (p *pattern) sets() {
-	var list []*cellSet
-	var common [][]uint8 // restricted commons before each set
-	var before []uint8
+	cells, restricted := marking.ReadSets(p.parts)
 	var blossom *cellSet // stem of a death blossom
-	last := ""           // role of the cells of the last set
-	for _, q := range p.parts {
-		switch {
-		case q.Role == "stem" && q.Cell > 0:
-			blossom = &cellSet{cells: []int{setdoku.CellIndex(q.Cell)}}
-			p.frame(blossom.cells[0], marking.Of(q.Role).Frame, "")
-		case q.Role == "restricted":
-			before = append(before, q.Digit)
-		case classOf(q) == setdoku.ClassSet && q.Cell > 0:
-			if q.Role != last {
-				list, common, before = append(list, newSet(len(list))), append(common, before), nil
-				last = q.Role
-			}
-			s := list[len(list)-1]
-			s.cells = append(s.cells, setdoku.CellIndex(q.Cell))
-			p.frame(setdoku.CellIndex(q.Cell), s.look, s.letter)
+	for _, i := range p.cellsOf("stem") {
+		blossom = &cellSet{cells: []int{i}}
+		p.frame(i, marking.Of("stem").Frame, "")
+	}
+	list := make([]*cellSet, len(cells))
+	for k := range cells {
+		list[k] = newSet(k)
+		list[k].cells = cells[k]
+		for _, i := range cells[k] {
+			p.frame(i, list[k].look, list[k].letter)
 		}
 	}
 	for k, s := range list {
@@ -169,10 +161,8 @@ func (p *pattern) sets() {
 		if from == nil && k > 0 {
 			from = list[k-1]
 		}
-		for _, digit := range common[k] {
-			if from != nil {
-				p.joinSets(from.places(p, digit), s.places(p, digit))
-			}
+		for m := restricted[k]; m != 0 && from != nil; m &= m - 1 {
+			p.joinSets(from.places(p, m.Lowest()), s.places(p, m.Lowest()))
 		}
 	}
 	for k, s := range list {
