@@ -48,15 +48,15 @@ func Isomorphs(ctx context.Context, o IsomorphOptions) (measures []Measure, diff
 		if err != nil {
 			return nil, nil, err
 		}
-		differing, err := uneven(ctx, m.Rate, list, o.Isomorphs, rng)
+		found, err := uneven(ctx, m.Rate, list, o.Isomorphs, rng)
 		if err != nil {
 			return nil, nil, err
 		}
 		measures = append(measures, Measure{
-			filepath.Base(file), float64(len(differing)), "puzzles differ", "0",
+			filepath.Base(file), float64(len(found)), "puzzles differ", "0",
 			fmt.Sprintf("of %d, %d isomorphs of each", len(list), o.Isomorphs),
 		})
-		differing = append(differing, differing...)
+		differing = append(differing, found...)
 	}
 	return measures, differing, nil
 }

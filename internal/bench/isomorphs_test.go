@@ -56,11 +56,11 @@ func TestUnevenFindsWhatDiffers(t *testing.T) {
 			wanted++
 		}
 	}
-	told, err := uneven(t.Context(), byLook, list, 20, gridtest.New(1))
+	differing, err := uneven(t.Context(), byLook, list, 20, gridtest.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(told) != wanted || wanted == 0 || wanted == len(list) {
-		t.Errorf("%d of %d differ, want %d", len(told), len(list), wanted)
+	if len(differing) != wanted || wanted == 0 || wanted == len(list) {
+		t.Errorf("%d of %d differ, want %d", len(differing), len(list), wanted)
 	}
 }

@@ -21,8 +21,8 @@ func (a *argument) checkLinks(*situation) error {
 	chain := a.isChain()
 	for k, r := range a.rows {
 		before, after := a.nodeBefore(k), a.nodeAfter(k)
-		told := r.Role == "link" || slices.Contains(chainKinds, r.Role)
-		if alone := before == nil || after == nil; told || alone && r.Role != "weak" && !chain {
+		known := r.Role == "link" || slices.Contains(chainKinds, r.Role)
+		if alone := before == nil || after == nil; known || alone && r.Role != "weak" && !chain {
 			continue
 		} else if alone {
 			return fmt.Errorf("row %d, role %s: no link before or after it", r.Ordinal, r.Role)
