@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
@@ -78,14 +79,14 @@ func verbose(t *testing.T) {
 	}
 	run(t, db, opts, easy(), hard(t))
 	for technique, changed := range told {
-		if n := number(t, db, `SELECT COUNT(*) FROM step WHERE rule = ?`, technique); n != changed {
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE rule = ?`, technique); n != changed {
 			t.Errorf("%s: %d changes told, %d steps recorded", technique, changed, n)
 		}
 	}
-	if p, e := number(t, db, `SELECT COUNT(*) FROM cell WHERE step > 0`), number(t, db, `SELECT COUNT(*) FROM elimination`); p != placements || e != eliminations {
+	if p, e := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE step > 0`), dbtest.Count(t, db, `SELECT COUNT(*) FROM elimination`); p != placements || e != eliminations {
 		t.Errorf("told %d placements and %d eliminations, recorded %d and %d", placements, eliminations, p, e)
 	}
-	if n := number(t, db, `SELECT COUNT(*) FROM step`); passes < n/2 || n == 0 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step`); passes < n/2 || n == 0 {
 		t.Errorf("%d passes told for %d steps", passes, n)
 	}
 }
@@ -99,12 +100,12 @@ func markThenRubOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		marked := number(t, db, `SELECT COUNT(*) FROM candidate`)
+		marked := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`)
 		if _, err := db.Exec(text); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		left := number(t, db, `SELECT COUNT(*) FROM candidate`)
-		switch deduced := number(t, db, `SELECT COUNT(*) FROM deduction`); {
+		left := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`)
+		switch deduced := dbtest.Count(t, db, `SELECT COUNT(*) FROM deduction`); {
 		case file != "apply" && (deduced != 14 || left != marked):
 			t.Errorf("%s marks %d candidates and rubs out %d, want 14 and none", file, deduced, marked-left)
 		case file == "apply" && (deduced != 0 || left != marked-14):
@@ -117,7 +118,7 @@ func markThenRubOut(t *testing.T) {
 // removeAndConfirm crosses out a candidate and enters a digit by hand.
 func removeAndConfirm(t *testing.T) {
 	db := imported(t, setdoku.Grid{})
-	exists := func() int { return number(t, db, `SELECT COUNT(*) FROM candidate WHERE cell = 33 AND digit = 5`) }
+	exists := func() int { return dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate WHERE cell = 33 AND digit = 5`) }
 	const remove = `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 33, 5, 'manual')`
 	if exists() != 1 {
 		t.Error("5 is no candidate of r3c3 in an empty grid")
@@ -147,7 +148,7 @@ func stepsAndConflict(t *testing.T) {
 		FROM puzzle AS z
 		LEFT JOIN contradiction AS k ON k.puzzle_id = z.puzzle_id
 		ORDER BY z.puzzle_id`), []string{"1 solved", "2 invalid no_candidate 19"})
-	if used, steps := number(t, db, `SELECT SUM(steps) FROM technique_usage`), number(t, db, `SELECT COUNT(*) FROM step`); used != steps || steps == 0 {
+	if used, steps := dbtest.Count(t, db, `SELECT SUM(steps) FROM technique_usage`), dbtest.Count(t, db, `SELECT COUNT(*) FROM step`); used != steps || steps == 0 {
 		t.Errorf("technique_usage counts %d steps, there are %d", used, steps)
 	}
 }
@@ -157,13 +158,13 @@ func stepAndRule(t *testing.T) {
 	db := openDB(t)
 	puzzle := easy()
 	solveWith(t, db, nil, puzzle)
-	if n := number(t, db, `SELECT COUNT(*) FROM cell WHERE step IS NULL OR (step = 0) <> (rule = 'given')`); n != 0 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE step IS NULL OR (step = 0) <> (rule = 'given')`); n != 0 {
 		t.Errorf("%d cells without a step, or with a rule that does not fit it", n)
 	}
-	if n := number(t, db, `SELECT COUNT(*) FROM cell WHERE step = 0`); n != gridtest.Clues(puzzle) {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE step = 0`); n != gridtest.Clues(puzzle) {
 		t.Errorf("%d cells of step 0, want %d givens", n, gridtest.Clues(puzzle))
 	}
-	if n := number(t, db, `
+	if n := dbtest.Count(t, db, `
 		SELECT COUNT(*)
 		FROM cell AS c
 		LEFT JOIN step AS s ON s.puzzle_id = c.puzzle_id AND s.step = c.step AND s.rule = c.rule

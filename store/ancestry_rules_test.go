@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/dbtest"
 )
 
 // blank is so many open rows.
@@ -151,7 +152,7 @@ func stringOfDigits(t *testing.T) {
 	}
 	db := imported(t, p.State)
 	same(t, texts(t, db, `SELECT givens FROM puzzle`), []string{puzzle.String()})
-	if n := number(t, db, `SELECT COUNT(*) FROM cell WHERE step = 0 AND rule = 'given'`); n != 40 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE step = 0 AND rule = 'given'`); n != 40 {
 		t.Errorf("%d givens, want 40", n)
 	}
 }
@@ -178,7 +179,7 @@ func nakedSinglesFixedPoint(t *testing.T) {
 	db := openDB(t)
 	puzzles := []setdoku.Grid{easy(), hard(t)}
 	solveWith(t, db, []string{"naked_single"}, puzzles...)
-	if n := number(t, db, `SELECT COUNT(*) FROM step WHERE rule = 'naked_single'`); n < 2 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE rule = 'naked_single'`); n < 2 {
 		t.Errorf("%d steps, want several", n)
 	}
 	same(t, texts(t, db, `SELECT DISTINCT rule FROM cell ORDER BY rule`), []string{"given", "naked_single"})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/dbtest"
 	"setdoku/store"
 )
 
@@ -26,10 +27,10 @@ func deepAndWide(t *testing.T) {
 	db := openDB(t)
 	same(t, texts(t, db, `SELECT unit_type || ' ' || unit FROM location WHERE cell = 45 ORDER BY unit_type`),
 		[]string{"box 5", "column 5", "row 4"})
-	if n := number(t, db, `SELECT COUNT(*) FROM location`); n != 3*81 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM location`); n != 3*81 {
 		t.Errorf("%d rows in location, want 243", n)
 	}
-	if n := number(t, db, `
+	if n := dbtest.Count(t, db, `
 		SELECT COUNT(*)
 		FROM location_wide AS w
 		INNER JOIN location AS r ON r.cell = w.cell AND r.unit_type = 'row' AND r.unit = w.row_no
@@ -50,7 +51,7 @@ func setsWithDisplay(t *testing.T) {
 	same(t, texts(t, db, `SELECT display FROM combination WHERE size = 9`), []string{"123456789"})
 	same(t, texts(t, db, `SELECT COUNT(*) FROM combination GROUP BY size ORDER BY size`),
 		strings.Fields("9 36 84 126 126 84 36 9 1"))
-	if n := number(t, db, `
+	if n := dbtest.Count(t, db, `
 		SELECT COUNT(*)
 		FROM combination AS c
 		WHERE c.mask <> (
@@ -83,7 +84,7 @@ func violationView(t *testing.T) {
 	same(t, texts(t, db, view), nil)
 	insert := func(cell int) {
 		t.Helper()
-		unchecked(t, db, `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, 7, 0, 'given')`, cell)
+		dbtest.Unchecked(t, db, `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, 7, 0, 'given')`, cell)
 	}
 	insert(94)
 	same(t, texts(t, db, view), []string{"column 4 7 2"})
@@ -94,14 +95,14 @@ func violationView(t *testing.T) {
 
 func trimmingByHand(t *testing.T) {
 	db := imported(t, setdoku.Grid{})
-	if n := number(t, db, `SELECT COUNT(*) FROM candidate`); n != 729 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`); n != 729 {
 		t.Fatalf("%d candidates in an empty grid, want 729", n)
 	}
 	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')`); err != nil {
 		t.Fatal(err)
 	}
 	// Nine candidates of the cell and one of each of its twenty peers.
-	if n := number(t, db, `SELECT COUNT(*) FROM candidate`); n != 729-9-20 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`); n != 729-9-20 {
 		t.Errorf("%d candidates are left, want 700", n)
 	}
 	same(t, texts(t, db, `SELECT cell FROM candidate WHERE cell = 45 UNION ALL
@@ -149,8 +150,8 @@ func candidateMask(t *testing.T) {
 	}
 	s := setdoku.State{Givens: puzzle}
 	check(s.Candidates())
-	cell := number(t, db, `SELECT MIN(cell) FROM candidate`)
-	digit := number(t, db, `SELECT MIN(digit) FROM candidate WHERE cell = ?`, cell)
+	cell := dbtest.Count(t, db, `SELECT MIN(cell) FROM candidate`)
+	digit := dbtest.Count(t, db, `SELECT MIN(digit) FROM candidate WHERE cell = ?`, cell)
 	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`, cell, digit); err != nil {
 		t.Fatal(err)
 	}
@@ -188,17 +189,17 @@ func solvedAndLatin(t *testing.T) {
 	easy := easy()
 	solveWith(t, db, nil, easy, hard(t))
 	latin := func(puzzle int) bool {
-		return number(t, db, `SELECT COUNT(*) FROM violation WHERE puzzle_id = ?`, puzzle) == 0
+		return dbtest.Count(t, db, `SELECT COUNT(*) FROM violation WHERE puzzle_id = ?`, puzzle) == 0
 	}
 	filled := func(puzzle int) bool {
-		return number(t, db, `SELECT COUNT(*) FROM cell WHERE puzzle_id = ?`, puzzle) == 81
+		return dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE puzzle_id = ?`, puzzle) == 81
 	}
 	same(t, texts(t, db, `SELECT status FROM puzzle WHERE puzzle_id = 1`), []string{"solved"})
 	if !latin(1) || !filled(1) {
 		t.Errorf("a solved puzzle: latin %t, filled %t, want both", latin(1), filled(1))
 	}
-	cell := number(t, db, `SELECT MIN(cell) FROM cell WHERE puzzle_id = 1 AND step > 0`)
-	unchecked(t, db, `UPDATE cell SET digit = digit % 9 + 1 WHERE puzzle_id = 1 AND cell = ?`, cell)
+	cell := dbtest.Count(t, db, `SELECT MIN(cell) FROM cell WHERE puzzle_id = 1 AND step > 0`)
+	dbtest.Unchecked(t, db, `UPDATE cell SET digit = digit % 9 + 1 WHERE puzzle_id = 1 AND cell = ?`, cell)
 	if latin(1) || !filled(1) {
 		t.Errorf("with a wrong digit: latin %t, filled %t, want filled alone", latin(1), filled(1))
 	}

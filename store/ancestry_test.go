@@ -264,33 +264,6 @@ func texts(t *testing.T, db *store.DB, query string, args ...any) (list []string
 	return list
 }
 
-// unchecked executes a statement while the triggers are away that check what is written by hand.
-func unchecked(t *testing.T, db *store.DB, statement string, args ...any) {
-	t.Helper()
-	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	err = conn.Atomically(t.Context(), func() error {
-		return conn.Bulk(t.Context(), func() error {
-			_, err := conn.ExecContext(t.Context(), statement, args...)
-			return err
-		})
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-}
-
-func number(t *testing.T, db *store.DB, query string, args ...any) (n int) {
-	t.Helper()
-	if err := db.GetContext(t.Context(), &n, query, args...); err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	return n
-}
-
 // same compares two lists.
 func same(t *testing.T, got, want []string) {
 	t.Helper()

@@ -53,7 +53,14 @@ func Write(t testing.TB, path string) {
 // Open opens a new database, which is closed when the test ends.
 func Open(t testing.TB) *store.DB {
 	t.Helper()
-	db, err := store.Open(t.Context(), File(t))
+	return OpenTarget(t, File(t), 0)
+}
+
+// OpenTarget opens a database, which is closed when the test ends. target is a file or the URL of a server, as store.Open
+// takes it. The tables of a new database on a server get so many partitions, 0 stands for the usual number.
+func OpenTarget(t testing.TB, target string, partitions int) *store.DB {
+	t.Helper()
+	db, err := store.Open(store.WithPartitions(t.Context(), partitions), target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,4 +70,28 @@ func Open(t testing.TB) *store.DB {
 		}
 	})
 	return db
+}
+
+// Unchecked executes a statement without the triggers that check what is written by hand. It returns the number of rows
+// that the statement changed.
+func Unchecked(t testing.TB, db *store.DB, statement string, args ...any) (rows int64) {
+	t.Helper()
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	err = conn.Atomically(t.Context(), func() error {
+		return conn.Bulk(t.Context(), func() error {
+			result, err := conn.ExecContext(t.Context(), statement, args...)
+			if err == nil {
+				rows, err = result.RowsAffected()
+			}
+			return err
+		})
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+	return rows
 }

@@ -31,13 +31,34 @@ func Cannot(t testing.TB, why string, err error) {
 
 // FindShared returns the folder shared beside the root of the module under test, or an error.
 func FindShared() (string, error) {
+	root, err := findRoot()
+	if err != nil {
+		return "", err
+	}
+	shared := filepath.Join(filepath.Dir(root), "shared")
+	_, err = os.Stat(shared)
+	return shared, err
+}
+
+// File returns the path of a file of the repository, given by the elements of its path from the top folder.
+func File(t testing.TB, elements ...string) string {
+	t.Helper()
+	root, err := findRoot()
+	if err != nil {
+		t.Fatal("the top folder of the repository is not found:", err)
+	}
+	return filepath.Join(append([]string{root}, elements...)...)
+}
+
+// findRoot returns the folder of go.mod, the working folder or one above it.
+func findRoot() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
+			return dir, nil
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
@@ -45,7 +66,4 @@ func FindShared() (string, error) {
 		}
 		dir = up
 	}
-	shared := filepath.Join(filepath.Dir(dir), "shared")
-	_, err = os.Stat(shared)
-	return shared, err
 }

@@ -41,7 +41,7 @@ func TestPathParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile("../testdata/examples.txt")
+	text, err := os.ReadFile("../../testdata/examples.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,63 @@
+package solvertest
+
+import (
+	"fmt"
+	"testing"
+
+	"setdoku"
+	"setdoku/store"
+)
+
+// Rows writes the statements that insert rows of one rule into puzzle 1 by plain SQL.
+type Rows struct {
+	Solution setdoku.Grid
+	State    setdoku.State
+}
+
+// Cell is a statement that fills an open cell with its digit of the solution. columns and values are more of the row.
+func (r *Rows) Cell(i int, rule, columns, values string) string {
+	return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule%s) VALUES (1, %d, %d, '%s'%s)`,
+		columns, setdoku.CellNumber(i), r.Solution[i], rule, values)
+}
+
+// Elimination is a statement that removes a candidate that is not the solution.
+func (r *Rows) Elimination(i int, rule, columns, values string) string {
+	wrong := r.State.Candidates()[i] &^ setdoku.SetOf(r.Solution[i])
+	return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule%s) VALUES (1, %d, %d, '%s'%s)`,
+		columns, setdoku.CellNumber(i), wrong.Lowest(), rule, values)
+}
+
+// OpenCells returns the indexes of the cells of the puzzle that have three candidates or more.
+func (r *Rows) OpenCells() (cells []int) {
+	for i, m := range r.State.Candidates() {
+		if m.Count() > 2 {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// PlayThirds crosses out a pencil mark and places a digit by hand in every third stuck puzzle.
+func PlayThirds(t testing.TB, db *store.DB) {
+	t.Helper()
+	for _, move := range []string{
+		`INSERT INTO elimination (puzzle_id, cell, digit, rule)
+			SELECT c.puzzle_id, MAX(c.cell), MAX(c.digit), 'manual' FROM candidate AS c
+			INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
+			WHERE z.status = 'stuck' AND z.puzzle_id % 3 = 0 AND c.digit = 7
+			GROUP BY c.puzzle_id`,
+		`INSERT INTO cell (puzzle_id, cell, digit, rule)
+			SELECT c.puzzle_id, MIN(c.cell * 10 + c.digit) / 10, MIN(c.cell * 10 + c.digit) % 10, 'manual' FROM candidate AS c
+			INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
+			WHERE z.status IN ('new', 'stuck') AND z.puzzle_id % 3 = 0
+			GROUP BY c.puzzle_id`,
+	} {
+		result, err := db.ExecContext(t.Context(), move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n < 3 {
+			t.Fatalf("%d puzzles played, %v", n, err)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package solvertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"setdoku"
+	"setdoku/internal/brute"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/memory"
+)
+
+// Position is a state of an unsolved puzzle with its solution.
+type Position struct {
+	State    setdoku.State
+	Solution setdoku.Grid
+}
+
+// Positions returns states at which the first sixteen techniques find nothing more. Each comes three times: as it is, and
+// with some more wrong candidates crossed out, which makes patterns that are rare otherwise. The digits that were found are
+// placed, not given. There are more positions where the folder shared is.
+var Positions = sync.OnceValues(func() (list []Position, err error) {
+	rng := gridtest.New(60)
+	var puzzles []setdoku.Grid
+	for len(puzzles) < 100 {
+		puzzles = append(puzzles, gridtest.Minimal(rng))
+	}
+	if dir, err := gridtest.FindShared(); err == nil {
+		for _, l := range []struct {
+			name string
+			n    int
+		}{{"generated_qqwing", 250}, {"forum_hardest_1905", 10}, {"17_clue", 400}} {
+			text, err := os.ReadFile(filepath.Join(dir, "data", l.name+".txt"))
+			if err != nil {
+				return nil, err
+			}
+			for _, line := range strings.Fields(string(text))[:l.n] {
+				d, err := setdoku.ParseGrid(line)
+				if err != nil {
+					return nil, err
+				}
+				puzzles = append(puzzles, d)
+			}
+		}
+	}
+	logic, err := basicLogic()
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range puzzles {
+		o := logic.Solve(&memory.Start{Digits: d})
+		if o.Status != setdoku.StatusStuck {
+			continue
+		}
+		n, solution := brute.Count(d, 2)
+		if n != 1 {
+			return nil, fmt.Errorf("%s has %d solutions", d, n)
+		}
+		for _, crossed := range []int{0, 5, 3} { // one of so many, none at first
+			s := setdoku.Reached(d, o.Digits, &o.Candidates)
+			for i, m := range o.Candidates {
+				for rest := m &^ setdoku.SetOf(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
+					if rng.IntN(crossed) == 0 {
+						s.Deleted[i] |= setdoku.SetOf(rest.Lowest())
+					}
+				}
+			}
+			list = append(list, Position{s, solution})
+		}
+	}
+	return list, nil
+})
+
+// basicLogic returns the techniques up to jellyfish in memory.
+func basicLogic() (*memory.Logic, error) {
+	var list []memory.Technique
+	for _, t := range []struct {
+		file  string
+		sizes int
+	}{
+		{"full_house", 1}, {"naked_single", 1}, {"hidden_single", 1}, {"pointing", 1}, {"claiming", 1},
+		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
+	} {
+		for size := min(2, t.sizes); size <= t.sizes; size++ {
+			list = append(list, memory.Technique{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
+		}
+	}
+	return memory.NewLogic(list, false)
+}

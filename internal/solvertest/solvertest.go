@@ -1,0 +1,131 @@
+// Package solvertest has what the tests of several rooms of the solver share: puzzles, runs that solve them in a database,
+// and comparisons of the rows that the runs leave.
+package solvertest
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"setdoku/internal/format"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/store"
+)
+
+// Basics are the families up to jellyfish. They leave some puzzles stuck and are fast, so they are enough for most tests
+// of the driver.
+var Basics = []string{"singles", "intersections", "subsets", "basic_fish"}
+
+// LastBasicTier is the tier of jellyfish.
+const LastBasicTier = 160
+
+// Catalogue returns the techniques that a new database has.
+func Catalogue(t testing.TB) catalogue.Catalogue {
+	t.Helper()
+	c, err := builtIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Clone(c)
+}
+
+var builtIn = sync.OnceValues(func() (catalogue.Catalogue, error) { return catalogue.BuiltIn() })
+
+// Options returns the options of a run with the techniques and families named, or with Basics when none is named.
+func Options(t testing.TB, names ...string) driver.Options {
+	t.Helper()
+	return Select(t, names, nil)
+}
+
+// Select returns the options of a run with the techniques and families of only, or Basics when only is empty, less those of
+// without.
+func Select(t testing.TB, only, without []string) driver.Options {
+	t.Helper()
+	if len(only) == 0 {
+		only = Basics
+	}
+	list, err := Catalogue(t).Select(only, without)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return driver.Options{Techniques: list}
+}
+
+// NewBatch begins a run, which is closed when the test ends.
+func NewBatch(t testing.TB, db *store.DB, opts driver.Options) *batch.Batch {
+	t.Helper()
+	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// Solve solves puzzles in chunks of a size, all in the run of b, and returns their results.
+func Solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (results []store.Result) {
+	t.Helper()
+	for chunk := range slices.Chunk(puzzles, size) {
+		list, err := b.Solve(t.Context(), chunk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, list...)
+	}
+	return results
+}
+
+// SolveStored solves the puzzles of the database that wait for the run and returns how many there were.
+func SolveStored(t testing.TB, b *batch.Batch) (n int) {
+	t.Helper()
+	var after int64
+	for {
+		list, err := b.SolveStored(t.Context(), after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) == 0 {
+			return n
+		}
+		n += len(list)
+		after = list[len(list)-1].PuzzleID
+	}
+}
+
+// Run solves puzzles in chunks of 40, as a run that ends before it returns, and returns the results. again says that
+// puzzles that are finished in the database are solved anew.
+func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts driver.Options) []store.Result {
+	t.Helper()
+	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql", Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Again = again
+	results := Solve(t, b, puzzles, 40)
+	if err := b.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
+
+// Import adds puzzles to a database and does not solve them. The database must not have any of them.
+func Import(t testing.TB, db *store.DB, puzzles []format.Puzzle) {
+	t.Helper()
+	imp, err := batch.NewImporter(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, err := imp.Add(t.Context(), puzzles)
+	if err != nil || done.Added != len(puzzles) {
+		t.Errorf("Add = %d, %v, want %d", done.Added, err, len(puzzles))
+	}
+	if err := imp.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,74 @@
+package solvertest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+// Verified derives a database again, as the command verify does, and returns what does not
+// hold, "" when all does.
+func Verified(t testing.TB, db *store.DB) string {
+	t.Helper()
+	return found(t, db, func(s *store.Snapshot) error {
+		if err := s.CheckReference(t.Context()); err != nil {
+			return err
+		}
+		return derive(t, db, s)
+	})
+}
+
+// Derived is Verified without the reference tables.
+func Derived(t testing.TB, db *store.DB) string {
+	t.Helper()
+	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s) })
+}
+
+// found is the error that comes out of a snapshot, as text.
+func found(t testing.TB, db *store.DB, read func(*store.Snapshot) error) string {
+	t.Helper()
+	if err := db.Snapshot(t.Context(), read); err != nil {
+		return strings.ReplaceAll(err.Error(), db.Path(), "the database")
+	}
+	return ""
+}
+
+// derive derives all puzzles of a snapshot of db again and returns what does not hold.
+func derive(t testing.TB, db *store.DB, s *store.Snapshot) error {
+	t.Helper()
+	list, err := catalogue.LoadNames(t.Context(), db)
+	if err != nil {
+		return err
+	}
+	var techniques []setdoku.Technique
+	for _, x := range list {
+		techniques = append(techniques, setdoku.Technique{
+			Name: x.Name, Tier: x.Tier, Weight: x.Weight, Level: x.Level, AssumesUnique: x.AssumesUnique,
+		})
+	}
+	runs, err := s.Runs(t.Context())
+	if err != nil {
+		return err
+	}
+	checker, err := verify.New(techniques, runs)
+	if err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		records, err := s.Records(t.Context(), after, 20)
+		if err != nil || len(records) == 0 {
+			return err
+		}
+		for i := range records {
+			if err := errors.Join(checker.Check(&records[i]), checker.AgainstSolution(&records[i])); err != nil {
+				return err
+			}
+		}
+		after = records[len(records)-1].PuzzleID
+	}
+}

@@ -1,0 +1,72 @@
+package agreement_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"setdoku"
+)
+
+// described is a deduction in words: pattern, placements and eliminations, then a line
+// for each row of the evidence.
+func described(d setdoku.Deduction) string {
+	out := strconv.FormatInt(d.Pattern, 10)
+	for _, c := range d.Placements {
+		out += " " + c.Placement()
+	}
+	for _, c := range d.Eliminations {
+		out += " " + c.Elimination()
+	}
+	for _, e := range d.Evidence {
+		out += "\n" + evidenceRow(e)
+	}
+	return out
+}
+
+// evidenceRow is a row in words, with the role cell or digit not said twice.
+func evidenceRow(e setdoku.Evidence) string {
+	out := e.Role
+	if e.Unit != 0 {
+		out += " " + setdoku.UnitName(e.Unit)
+	}
+	for _, field := range []struct {
+		name  string
+		value int
+	}{{"cell", e.Cell}, {"digit", int(e.Digit)}} {
+		switch {
+		case field.value == 0:
+		case field.name == e.Role:
+			out += fmt.Sprintf(" %d", field.value)
+		default:
+			out += fmt.Sprintf(" %s %d", field.name, field.value)
+		}
+	}
+	return out
+}
+
+// claim is one placement or elimination.
+type claim struct {
+	placement bool
+	cell      int
+	digit     uint8
+}
+
+// claims is the union of what deductions say, sorted, each once.
+func claims(list []setdoku.Deduction) (out []claim) {
+	for _, d := range list {
+		for _, c := range d.Placements {
+			out = append(out, claim{true, c.Cell, c.Digit})
+		}
+		for _, c := range d.Eliminations {
+			out = append(out, claim{false, c.Cell, c.Digit})
+		}
+	}
+	return sorted(out)
+}
+
+func sorted(list []claim) []claim {
+	slices.SortFunc(list, func(a, b claim) int { return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(a.digit, b.digit)) })
+	return slices.Compact(list)
+}

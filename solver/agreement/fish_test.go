@@ -1,0 +1,95 @@
+package agreement_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/driver"
+)
+
+// largeFish is a state in which a mutant fish of five base units removes a candidate that none of four does.
+const largeFish = "2......+5.+5....4..1+1..5..68.+81546.3.776.......+9.4+78.51+6+4.91.....+6.1.4+8..53....7+1..:" +
+	"712 314 914 316 916 722 922 324 924 725 228 732 335 735 936 948 255 355 955 256 356 956 958 272 772 575 276 376 282 287 288 298"
+
+// TestSizesOfComplexFish holds solve to four base units in every engine; find goes as far as it is asked to.
+func TestSizesOfComplexFish(t *testing.T) {
+	t.Parallel()
+	p, err := format.NewReader(strings.NewReader(largeFish+"\n"), "fish").Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := []string{"mutant_fish", "mutant_fish:6", "mutant_fish:5", "mutant_fish:4"}
+	var queries []query
+	for _, name := range asked {
+		queries = append(queries, query{name, p.State})
+	}
+	got := map[string]int{}
+	for i, found := range ask(t, queries) {
+		got[asked[i]] = len(claims(found))
+	}
+	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineBitmask} {
+		db := dbtest.Open(t)
+		opts := solvertest.Options(t, "mutant_fish")
+		opts.Engine, opts.StopAtFirst = engine, true
+		solvertest.Solve(t, solvertest.NewBatch(t, db, opts), []format.Puzzle{p}, 1)
+		got["solve "+string(engine)] = dbtest.Count(t, db, "SELECT COUNT(*) FROM elimination WHERE step > 0")
+	}
+	want := map[string]int{
+		"mutant_fish": 13, "mutant_fish:6": 13, "mutant_fish:5": 13, "mutant_fish:4": 12, "solve sql": 12, "solve bitmask": 12,
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("eliminations %v, want %v", got, want)
+	}
+}
+
+// TestFishBody works out, for the fish of every kind, which cells are their body: the places of the digit in the
+// base units but for the fins.
+func TestFishBody(t *testing.T) {
+	t.Parallel()
+	states := solvertest.ExampleStates(t)
+	var queries []query
+	for _, x := range solvertest.Catalogue(t) {
+		if slices.Contains([]string{"basic_fish", "finned_fish", "complex_fish"}, x.File) {
+			queries = append(queries, query{x.Name, states[x.Name]})
+		}
+	}
+	if len(queries) < 11 {
+		t.Fatalf("%d kinds of fish, want 11", len(queries))
+	}
+	for i, found := range ask(t, queries) {
+		if len(found) == 0 {
+			t.Errorf("%s finds nothing in its example", queries[i].technique)
+		}
+		live := queries[i].state.Candidates()
+		for _, d := range found {
+			var body, want []int
+			in, fin := map[int]bool{}, map[int]bool{}
+			for _, e := range d.Evidence {
+				switch e.Role {
+				case "base":
+					for _, cell := range setdoku.Units[e.Unit-1] {
+						in[cell] = in[cell] || live[cell].Has(e.Digit)
+					}
+				case "fin", "endo_fin":
+					fin[setdoku.CellIndex(e.Cell)] = true
+				case "body":
+					body = append(body, e.Cell)
+				}
+			}
+			for cell := range setdoku.CellCount {
+				if in[cell] && !fin[cell] {
+					want = append(want, setdoku.CellNumber(cell))
+				}
+			}
+			if !slices.Equal(body, want) || len(want) == 0 {
+				t.Errorf("%s, pattern %d: body %v, want %v", d.Technique, d.Pattern, body, want)
+			}
+		}
+	}
+}

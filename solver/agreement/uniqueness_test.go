@@ -1,0 +1,99 @@
+package agreement_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+)
+
+// TestNearlyDeadlyRectangles compares the rectangles as statements and in memory where rectangles that all but hold two digits were made on
+// purpose, which finds what is rare else.
+func TestNearlyDeadlyRectangles(t *testing.T) {
+	t.Parallel()
+	agreeAt(t, nearlyDeadly(t), "unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
+		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1", "avoidable_rectangle_2")
+}
+
+// nearlyDeadly is positions that were made around a rectangle.
+func nearlyDeadly(t *testing.T) (list []solvertest.Position) {
+	t.Helper()
+	all, err := solvertest.Positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(62)
+	for i := 0; i < len(all); i += 2 {
+		p := all[i]
+		if found := nearlyDeadlyIn(p); len(found) > 0 {
+			around(rng, &p, found[rng.IntN(len(found))])
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// nearlyDeadlyIn returns rectangles without givens in which three corners hold just two digits in the
+// solution. The corner that holds another comes first, the one across from it last.
+func nearlyDeadlyIn(p solvertest.Position) (list [][4]int) {
+	for a := range setdoku.CellCount {
+		for d := range setdoku.CellCount {
+			b, c := a/9*9+d%9, d/9*9+a%9
+			sameRows, sameColumns := a/9 == d/9, a%9 == d%9
+			sameBand, sameStack := a/27 == d/27, a%9/3 == d%9/3
+			if sameRows || sameColumns || sameBand == sameStack {
+				continue
+			}
+			if p.Solution[b] != p.Solution[c] || p.Solution[a] == p.Solution[d] {
+				continue
+			}
+			if g := &p.State.Givens; g[a]|g[b]|g[c]|g[d] == 0 {
+				list = append(list, [4]int{a, b, c, d})
+			}
+		}
+	}
+	return list
+}
+
+// around gives the corners few candidates, or fills them, and makes the digits in question
+// rare in other cells, of which it fills some.
+func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
+	var digits setdoku.DigitSet
+	for _, i := range corners {
+		digits |= setdoku.SetOf(p.Solution[i])
+	}
+	p.State.Placed, p.State.Deleted = setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
+	var gone [setdoku.CellCount]setdoku.DigitSet
+	for i, m := range p.State.Candidates() {
+		corner := slices.Index(corners[:], i)
+		own := setdoku.SetOf(p.Solution[i])
+		switch {
+		case m == 0:
+			continue
+		case corner < 0:
+			gone[i] = some(rng, 2, digits&^own)
+		default:
+			gone[i] = setdoku.AllDigits&^digits | some(rng, 3, digits&^own)
+		}
+		// The first corner stays open, and so do others with a digit in question.
+		if rng.IntN(3) == 0 && (corner > 0 || corner < 0 && own&digits == 0) {
+			p.State.Placed[i] = p.Solution[i]
+		}
+	}
+	for i, m := range p.State.Candidates() {
+		p.State.Deleted[i] = m & gone[i]
+	}
+}
+
+// some is a random part of a set, one of n in the mean.
+func some(rng *rand.Rand, n int, set setdoku.DigitSet) (part setdoku.DigitSet) {
+	for ; set != 0; set &= set - 1 {
+		if rng.IntN(n) == 0 {
+			part |= setdoku.SetOf(set.Lowest())
+		}
+	}
+	return part
+}

@@ -1,0 +1,88 @@
+// Package conformance is the suite of tests that every database and every engine passes. Each case does the same on a new
+// SQLite file and on a new database of every kind that is tested, and compares the rows of all tables and views, the names and
+// types of columns, and the words of errors.
+//
+// A test runs the suite:
+//
+//	conformance.Run(t, conformance.Database{Name: "PostgreSQL", Open: open})
+package conformance
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku/internal/dbtest"
+	"setdoku/solver/driver"
+	"setdoku/store"
+)
+
+// Database is a kind of database on which the suite is run.
+type Database struct {
+	// Name appears in the messages of failures.
+	Name string
+	// Open creates a new database and opens it for writing. The database is closed and removed when the test ends. target is
+	// what store.OpenReadOnly opens the same database by. Open may skip the test.
+	Open func(testing.TB) (db *store.DB, target string)
+	// Engine solves where a case does not name an engine, driver.EngineSQL when it is empty. It must leave the same rows as
+	// the statements, but for the name of the engine in run. A database that names an engine takes part in the cases alone
+	// that solve puzzles.
+	Engine driver.Engine
+}
+
+// SQLite is a new SQLite file. It is the reference of the suite.
+var SQLite = Database{Name: "SQLite", Open: func(t testing.TB) (*store.DB, string) {
+	file := dbtest.File(t)
+	return dbtest.OpenTarget(t, file, 0), file
+}}
+
+// suite is a run of all cases. The first database is the reference.
+type suite []Database
+
+// Run runs every case as a subtest, on SQLite and on each of databases. Without any databases it runs the cases on SQLite
+// alone, which still checks what does not need a comparison.
+func Run(t *testing.T, databases ...Database) {
+	t.Helper()
+	all := append(suite{SQLite}, databases...)
+	plain := slices.DeleteFunc(slices.Clone(all), func(d Database) bool { return d.Engine != "" })
+	for _, c := range []struct {
+		name string
+		run  func(*testing.T, suite)
+		// engines says that the case solves by the engine of the database, so that databases are tested that differ from
+		// SQLite in their engine alone.
+		engines bool
+	}{
+		{"Solve", caseSolve, true},
+		{"Import", caseImport, false},
+		{"Company", caseCompany, true},
+		{"Statements", caseStatements, false},
+		{"FindTheRest", caseFindTheRest, false},
+		{"Find", caseFind, false},
+		{"Verify", caseVerify, false},
+		{"VerifyByHand", caseVerifyByHand, true},
+		{"Snapshot", caseSnapshot, true},
+		{"Query", caseQuery, false},
+		{"Grids", caseGrids, false},
+		{"CellNames", caseCellNames, false},
+		{"EvidenceRule", caseEvidenceRule, false},
+		{"Stats", caseStats, true},
+		{"ByHand", caseByHand, true},
+		{"BarePuzzle", caseBarePuzzle, true},
+		{"Partial", casePartial, true},
+		{"Rules", caseRules, false},
+		{"GivensByHand", caseGivensByHand, true},
+		{"PassByHand", casePassByHand, false},
+		{"Delete", caseDelete, true},
+		{"Change", caseChange, true},
+		{"FillIn", caseFillIn, false},
+		{"CTE", caseCTE, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if c.engines {
+				c.run(t, all)
+			} else {
+				c.run(t, plain)
+			}
+		})
+	}
+}

@@ -1,0 +1,269 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/driver"
+	"setdoku/solver/statement"
+	"setdoku/store"
+)
+
+// move is a statement that somebody plays, and for one that is refused a part of the
+// message: what the trigger says, or the name of a constraint.
+type move struct{ name, statement, refused string }
+
+// play does the moves and returns what came of each, with the state of the puzzles afterwards.
+func play(t *testing.T, db *database, moves []move) (out []string) {
+	t.Helper()
+	for _, m := range moves {
+		_, err := db.ExecContext(t.Context(), m.statement)
+		switch {
+		case err == nil && m.refused != "":
+			t.Errorf("%s, %s is not refused, want %q", db.kind.Name, m.name, m.refused)
+		case err != nil && (m.refused == "" || !strings.Contains(err.Error(), m.refused)):
+			t.Errorf("%s, %s: error %v, want %q", db.kind.Name, m.name, err, m.refused)
+		}
+		out = append(out, m.name)
+		for _, table := range []string{"puzzle", "cell", "step", "elimination", "candidate", "deduction"} {
+			out = append(out, dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+table)...)
+		}
+	}
+	return out
+}
+
+// anyhow is for what a constraint refuses: each database has words of its own for that.
+const anyhow = " "
+
+// The puzzles that are played: one that singles begin and do not finish, one that came by plain SQL
+// and has no rows but its own, and one that has been found to have no solution.
+const (
+	played = iota + 1
+	playedBare
+	finished
+)
+
+// toPlay returns what makes these puzzles in a database, and the moves that are played there.
+func toPlay(t *testing.T) (prepare func(*testing.T, *database), moves []move) {
+	t.Helper()
+	puzzle, solution := solvertest.StuckPuzzle(t)
+	none := gridtest.Contradictory(gridtest.New(31))
+	prepare = func(t *testing.T, db *database) {
+		t.Helper()
+		solvertest.Import(t, db.DB, solvertest.Givens(puzzle))
+		if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES (?)`, gridtest.WithClues(gridtest.New(73), 30).String()); err != nil {
+			t.Fatal(err)
+		}
+		results := solved(t, db, solvertest.Givens(none), false, solvertest.Select(t, nil, nil))
+		if r := results[0]; r.PuzzleID != finished || r.Status != "invalid" {
+			t.Fatalf("puzzle %d is %s, want puzzle %d invalid", r.PuzzleID, r.Status, finished)
+		}
+	}
+	return prepare, movesOf(puzzle, solution)
+}
+
+// movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution
+// and the others.
+func movesOf(puzzle, solution setdoku.Grid) []move {
+	live := setdoku.State{Givens: puzzle}.Candidates()
+	given := 0
+	for puzzle[given] == 0 {
+		given++
+	}
+	var cells []int // open ones with three candidates or more
+	for i, m := range live {
+		if m.Count() > 2 {
+			cells = append(cells, i)
+		}
+	}
+	a, b, c := cells[0], cells[1], cells[2]
+	// A digit that is wrong, and that playing a and b does not take away.
+	wrong := func(i int) uint8 {
+		return (live[i] &^ (setdoku.SetOf(solution[i]) | setdoku.SetOf(solution[a]) | setdoku.SetOf(solution[b]))).Lowest()
+	}
+	seen := uint8(0) // a digit that a peer of a holds
+	for _, p := range setdoku.Peers[a] {
+		seen = max(seen, puzzle[p])
+	}
+	peer := 0 // an open cell that could hold what comes into c
+	for i, m := range live {
+		if i != c && i != a && i != b && setdoku.SeeEachOther(i, c) && m.Has(solution[c]) {
+			peer = i
+		}
+	}
+	cell := func(id, i int, d uint8) string {
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellNumber(i), d)
+	}
+	step := func(id, i int, d uint8, step string) string {
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`, id, setdoku.CellNumber(i), d, step)
+	}
+	cross := func(id, i int, d uint8) string {
+		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellNumber(i), d)
+	}
+	crossAt := func(id, i int, d uint8, step int) string {
+		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %d, 'manual')`,
+			id, setdoku.CellNumber(i), d, step)
+	}
+	const (
+		stands = "the digit stands in the row, column or box of the cell already"
+		holds  = "the cell holds a digit already"
+		next   = "leave step out or give the next one"
+		noMark = "the digit is no candidate of the cell"
+
+		unfilled = "the puzzle is not filled in yet, read sql/fill_candidates.sql first"
+	)
+	return []move{
+		{"a digit of a peer", cell(played, a, seen), stands},
+		{"a given again", cell(played, given, puzzle[given]), holds},
+		{"another digit on a given", cell(played, given, puzzle[given]%9+1), holds},
+		{"another digit on a given, if not then instead", cell(played, given, puzzle[given]%9+1) +
+			` ON CONFLICT (puzzle_id, cell) DO UPDATE SET digit = 1`, holds},
+		{"no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'manual')`, "no such cell"},
+		{"the cell NULL", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, NULL, 1, 'manual')`, "no such cell"},
+		{"no digit", cell(played, a, 10), "ck_cell_digit"},
+		{"no puzzle", cell(77, a, 1), "no such puzzle"},
+		{"no puzzle to cross out in", cross(77, a, 1), "no such puzzle"},
+		{"a finished puzzle", cell(finished, a, 1), "the puzzle is finished"},
+		{"a finished puzzle to cross out in", cross(finished, a, 1), "the puzzle is finished"},
+		{"a step far ahead", step(played, a, solution[a], "7"), next},
+		{"a step before the first", step(played, a, solution[a], "-1"), next},
+		{"step 0 although there are candidates", step(played, a, solution[a], "0"), next},
+		{"a mark that is not there", cross(played, a, seen), noMark},
+		{"a mark on a given", cross(played, given, puzzle[given]), noMark},
+		{"a mark with a step far ahead", crossAt(played, a, wrong(a), 7), next},
+		{"the same digit twice in one statement", cell(played, c, solution[c]) +
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(peer), solution[c]), stands},
+		{"the same row twice in one statement", cell(played, c, solution[c]) +
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(c), solution[c]), holds},
+		{"the same mark twice in one statement", cross(played, c, wrong(c)) +
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(c), wrong(c)), anyhow},
+
+		{"a digit", cell(played, a, solution[a]), ""},
+		{"the same again", cell(played, a, solution[a]), holds},
+		{"a digit with the next step", step(played, b, solution[b], "2"), ""},
+		{"a mark", cross(played, c, wrong(c)), ""},
+		{"the same mark again", cross(played, c, wrong(c)), anyhow},
+		{"a mark with the next step", crossAt(played, peer, solution[c], 4), ""},
+
+		{"a digit before the givens are filled in", cell(playedBare, 1, 1), unfilled},
+		{"a mark before there are any", cross(playedBare, 1, 1), unfilled},
+		{"a puzzle twice", `INSERT INTO puzzle (puzzle_id, givens) SELECT 99, givens FROM puzzle WHERE puzzle_id = 2`, anyhow},
+		{"a puzzle with the number of another", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
+		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
+		{"a status that is none", `INSERT INTO puzzle (puzzle_id, givens, status) VALUES (99, '` + strings.Repeat(".", 81) + `', 'odd')`, "ck_puzzle_status"},
+	}
+}
+
+// caseByHand plays by hand, solves on from there with some techniques, plays again, and
+// solves on with all.
+func caseByHand(t *testing.T, s suite) {
+	prepare, moves := toPlay(t)
+	singles, all := solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)
+	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditNone} {
+		t.Run(string(audit), func(t *testing.T) {
+			t.Parallel()
+			singles, all := singles, all
+			singles.Audit, all.Audit = audit, audit
+			databases := onEach(t, s, func(t *testing.T, db *database) []string {
+				prepare(t, db)
+				return play(t, db, moves)
+			})
+			sameContents(t, databases)
+			for _, opts := range []driver.Options{singles, all} {
+				sameAnswers(t, databases, func(t *testing.T, db *database) int { return solvertest.SolveStored(t, newBatch(t, db, opts)) })
+				sameContents(t, databases)
+				sameAnswers(t, databases, func(t *testing.T, db *database) []string { return play(t, db, openMoves(t, db)) })
+			}
+			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
+				t.Errorf("%d steps by hand, want 5 at least", n)
+			}
+			sameAnswers(t, databases, func(t *testing.T, db *database) []store.Result {
+				var list []format.Puzzle
+				for _, id := range []int{played, playedBare} {
+					var text string
+					if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle WHERE puzzle_id = ?`, id); err != nil {
+						t.Fatal(err)
+					}
+					d, err := setdoku.ParseGrid(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					list = append(list, solvertest.Givens(d)...)
+				}
+				return append(solved(t, db, list, false, all), solved(t, db, list, true, all)...)
+			})
+			sameContents(t, databases)
+		})
+	}
+}
+
+// openMoves crosses out one more mark in every puzzle that has any.
+func openMoves(t *testing.T, db *database) (moves []move) {
+	t.Helper()
+	var list []struct {
+		Puzzle int64 `db:"puzzle_id"`
+		Mark   int
+	}
+	err := db.SelectContext(t.Context(), &list, `
+		SELECT puzzle_id, MIN(cell * 10 + digit) AS mark FROM candidate GROUP BY puzzle_id ORDER BY puzzle_id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		moves = append(moves, move{"one more mark", fmt.Sprintf(
+			`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, m.Puzzle, m.Mark/10, m.Mark%10), ""})
+	}
+	return moves
+}
+
+// caseBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens: it must be filled in
+// before, by the file of sql/, and can be solved anyhow.
+func caseBarePuzzle(t *testing.T, s suite) {
+	puzzle := gridtest.WithClues(gridtest.New(73), 30)
+	solution, err := gridtest.Solve(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill, err := statement.Text("fill_candidates")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := 0
+	for puzzle[first] != 0 {
+		first++
+	}
+	const unfilled = "the puzzle is not filled in yet"
+	insert := move{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}
+	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellNumber(first), solution[first])
+	came := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'manual')`, setdoku.CellNumber(first), solution[first])
+	for _, tt := range []struct {
+		name  string
+		moves []move
+	}{
+		{"solved at once", []move{insert}},
+		{"a digit by hand", []move{insert, {"too early", digit, unfilled}, {"filled in", fill, ""}, {"again", digit, ""}}},
+		{"a digit that came with it", []move{insert, {"too early", came, unfilled}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			databases := onEach(t, s, func(t *testing.T, db *database) []string {
+				out := play(t, db, tt.moves)
+				n := solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, nil, nil)))
+				return append(out, fmt.Sprint(n), verified(t, db))
+			})
+			sameContents(t, databases)
+			if got := verified(t, databases[0]); got != "" {
+				t.Error(got)
+			}
+			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`); n != 1 {
+				t.Errorf("%d puzzles are solved, want 1", n)
+			}
+		})
+	}
+}

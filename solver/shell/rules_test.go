@@ -1,0 +1,84 @@
+package shell_test
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/solvertest"
+	"setdoku/store"
+)
+
+// TestRulesInShells inserts rows of every rule into cell in the stock shells. What a trigger refuses gets its message, and
+// what it does not is trimmed.
+func TestRulesInShells(t *testing.T) {
+	t.Parallel()
+	puzzle, solution := solvertest.StuckPuzzle(t)
+	r := &solvertest.Rows{Solution: solution, State: setdoku.State{Givens: puzzle}}
+	cells := r.OpenCells()
+	refused := []struct{ statement, message string }{
+		{r.Cell(cells[0], "guess", "", ""), "no such rule, want given, manual or the name of a technique"},
+		{strings.Replace(r.Cell(cells[0], "naked_single", ", step", ", 1"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
+		{strings.Replace(r.Cell(cells[0], "given", ", step", ", 0"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
+		{fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 1, 'naked_single')`,
+			setdoku.CellNumber(cells[1]), puzzle[firstGivenPeer(puzzle, cells[1])]),
+			"the digit stands in the row, column or box of the cell already"},
+		{r.Elimination(cells[0], "guess", "", ""), "no such rule, want manual or the name of a technique"},
+		{`UPDATE candidate SET digit = 10 - digit`, "a candidate is not changed, insert it into elimination to take it away"},
+	}
+	allowed := []string{r.Cell(cells[0], "given", "", ""), r.Cell(cells[1], "naked_single", "", ""), r.Cell(cells[2], "manual", "", "")}
+	for name, open := range map[string]func(t *testing.T) (*store.DB, func(statement string) *exec.Cmd){
+		"sqlite3": func(t *testing.T) (*store.DB, func(string) *exec.Cmd) {
+			path := filepath.Join(t.TempDir(), "shell.db")
+			db := dbtest.OpenTarget(t, path, 0)
+			solvertest.Import(t, db, solvertest.Givens(puzzle))
+			return db, func(s string) *exec.Cmd { return exec.CommandContext(t.Context(), sqliteShell(t), "-bail", path, s) }
+		},
+		"psql": func(t *testing.T) (*store.DB, func(string) *exec.Cmd) {
+			db, url := imported(t, solvertest.Givens(puzzle))
+			return db, func(s string) *exec.Cmd {
+				return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "-q", "-v", "ON_ERROR_STOP=1", "-c", s, url)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t)
+			before := dbtest.SortedAnswer(t, db, `SELECT * FROM candidate`)
+			for _, x := range refused {
+				if out, err := shell(x.statement).CombinedOutput(); err == nil || !strings.Contains(string(out), x.message) {
+					t.Errorf("%s: %v, %s, want %q", x.statement, err, out, x.message)
+				}
+			}
+			dbtest.SameRows(t, "candidate after what was refused", dbtest.SortedAnswer(t, db, `SELECT * FROM candidate`), before)
+			for i, statement := range allowed {
+				if out, err := shell(statement).CombinedOutput(); err != nil || len(out) > 0 {
+					t.Errorf("%s: %v, %s", statement, err, out)
+				}
+				n, d := setdoku.CellNumber(cells[i]), solution[cells[i]]
+				left := dbtest.Count(t, db, fmt.Sprintf(`
+					SELECT COUNT(*)
+					FROM candidate AS c
+					WHERE c.puzzle_id = 1
+						AND (c.cell = %d OR c.digit = %d AND c.cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = %d))`, n, d, n))
+				if left > 0 {
+					t.Errorf("%s: %d candidates are not trimmed", statement, left)
+				}
+			}
+		})
+	}
+}
+
+// firstGivenPeer is a peer of a cell that holds a given.
+func firstGivenPeer(puzzle setdoku.Grid, cell int) int {
+	for _, p := range setdoku.Peers[cell] {
+		if puzzle[p] != 0 {
+			return int(p)
+		}
+	}
+	return -1
+}

@@ -1,0 +1,202 @@
+package shell_test
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/brute"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/driver"
+	"setdoku/store"
+)
+
+// shellFiles are the technique files in the order of their easiest technique. Which order
+// they are read in does not matter: apply.sql takes the easiest technique of each puzzle.
+var shellFiles = []string{
+	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming",
+	"naked_subset", "hidden_subset", "basic_fish",
+}
+
+// sqliteShell returns the path of the stock sqlite3 shell. Where there is none the test
+// is skipped, or fails when SETDOKU_REQUIRE is set.
+func sqliteShell(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("sqlite3")
+	if err != nil {
+		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
+	}
+	return path
+}
+
+// sqliteSteps reads technique files and apply.sql in the shell as sql/README.md says, in one transaction,
+// over and over until nothing changes. path is the file of db.
+func sqliteSteps(t *testing.T, db *store.DB, path string, files ...string) {
+	t.Helper()
+	script := "BEGIN;\n"
+	for _, f := range append(slices.Clone(files), "apply") {
+		script += ".read ../../sql/" + f + ".sql\n"
+	}
+	script += "COMMIT;\n"
+	for steps, last := 0, -1; steps != last; {
+		cmd := exec.CommandContext(t.Context(), sqliteShell(t), "-bail", path)
+		cmd.Stdin = strings.NewReader(script)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("sqlite3: %v\n%s", err, out)
+		}
+		last = steps
+		steps = dbtest.Count(t, db, `SELECT SUM(steps) FROM puzzle`)
+	}
+}
+
+// TestStockShellSolvesLikeTheDriver plays whole puzzles in Debian's sqlite3, as
+// sql/README.md says: all technique files, then apply.sql, until nothing changes. The
+// rows are the same as the driver's.
+func TestStockShellSolvesLikeTheDriver(t *testing.T) {
+	shellLikeDriver(t, solvertest.Sample(t)[6:10], shellFiles, solvertest.Options(t))
+}
+
+// TestStockShellPlaysTheCatalogue does the same with all files but forcing.sql and search.sql, which only say what
+// is assumed, at the position of a puzzle that wants a chain.
+func TestStockShellPlaysTheCatalogue(t *testing.T) {
+	t.Parallel()
+	techniques, err := solvertest.Catalogue(t).Select(nil, []string{"forcing", "search"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := driver.Options{Techniques: techniques}
+	var files []string
+	for _, x := range opts.Techniques {
+		if !slices.Contains(files, x.File) {
+			files = append(files, x.File)
+		}
+	}
+	db := shellLikeDriver(t, []format.Puzzle{{State: solvertest.ExampleStates(t)["nice_loop"]}}, files, opts)
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step_evidence`); n == 0 {
+		t.Error("no technique was used that says the parts of its patterns")
+	}
+}
+
+// shellLikeDriver plays puzzles with technique files in the shell and compares what the driver leaves. It
+// returns the database of the shell.
+func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts driver.Options) *store.DB {
+	t.Helper()
+	sqliteShell(t)
+	path := dbtest.File(t)
+	db := dbtest.OpenTarget(t, path, 0)
+	solvertest.Import(t, db, puzzles)
+	sqliteSteps(t, db, path, files...)
+
+	solved := dbtest.Open(t)
+	solvertest.Run(t, solved, puzzles, false, opts)
+	for _, query := range []string{
+		`SELECT puzzle_id, cell, digit, step, rule, pattern FROM cell`,
+		`SELECT puzzle_id, step, rule, placements, eliminations FROM step`,
+		`SELECT puzzle_id, step, cell, digit, rule, pattern FROM elimination`,
+		`SELECT puzzle_id, cell, digit FROM candidate`,
+		`SELECT puzzle_id, status, solution, level, score, hardest, steps, techniques FROM puzzle`,
+		`SELECT * FROM evidence`,
+		`SELECT * FROM history`,
+	} {
+		want, got := dbtest.Rows(t, solved, query), dbtest.Rows(t, db, query)
+		if len(want) == 0 && !strings.Contains(query, "FROM candidate") {
+			t.Errorf("%s: nothing to compare", query)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: driver and shell differ (-driver +shell):\n%s", query, diff)
+		}
+	}
+	return db
+}
+
+// TestStockShellReadsTheDatabase opens every view in Debian's sqlite3, which is older than
+// the SQLite that wrote them.
+func TestStockShellReadsTheDatabase(t *testing.T) {
+	shell := sqliteShell(t)
+	path := filepath.Join(t.TempDir(), "solved.db")
+	db, err := store.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	solvertest.Run(t, db, solvertest.Sample(t)[:3], false, solvertest.Options(t))
+	var views []string
+	if err := db.Select(&views, `SELECT name FROM sqlite_master WHERE type = 'view'`); err != nil || len(views) < 14 {
+		t.Fatalf("views %v: %v", views, err)
+	}
+	for _, view := range views {
+		out, err := exec.Command(shell, "-bail", path, "SELECT COUNT(*) FROM "+view).CombinedOutput()
+		if err != nil {
+			t.Errorf("view %s: %v\n%s", view, err, out)
+		}
+	}
+	// SQLite before 3.41 complains of NULLs in a table WITHOUT ROWID whose last column is of the key,
+	// where there are none.
+	if out, err := exec.Command(shell, "-bail", path, "PRAGMA integrity_check").CombinedOutput(); err != nil || string(out) != "ok\n" {
+		t.Errorf("integrity_check: %v\n%s", err, out)
+	}
+	out, err := exec.Command(shell, path, "SELECT line FROM board WHERE puzzle_id = 1 ORDER BY row_no").CombinedOutput()
+	if want := board(solvertest.Sample(t)[0]); err != nil || string(out) != want {
+		t.Errorf("board of puzzle 1: %v\n%s\nwant\n%s", err, out, want)
+	}
+}
+
+// board is the solution of the first sample puzzle as the view shows it.
+func board(p format.Puzzle) string {
+	_, first := brute.Count(p.State.Givens, 1)
+	solution := first.String()
+	var text strings.Builder
+	for r := range 9 {
+		s := solution[r*9 : r*9+9]
+		fmt.Fprintf(&text, "%c %c %c | %c %c %c | %c %c %c\n", s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
+	}
+	return text.String()
+}
+
+// TestStockShellLeavesClashesAlone applies by hand what a puzzle without a solution gives:
+// no digit may come to stand twice in a unit, and other puzzles go on.
+func TestStockShellLeavesClashesAlone(t *testing.T) {
+	sqliteShell(t)
+	path := dbtest.File(t)
+	db := dbtest.OpenTarget(t, path, 0)
+	solvertest.Import(t, db, clashing(t))
+	sqliteSteps(t, db, path, "full_house", "naked_single", "hidden_single")
+	checkClashing(t, db)
+}
+
+// clashing returns a puzzle with a solution, and then puzzles without one.
+func clashing(t *testing.T) []format.Puzzle {
+	t.Helper()
+	rng := gridtest.New(5)
+	puzzles := solvertest.Sample(t)[:1]
+	for range 12 {
+		puzzles = append(puzzles, solvertest.Givens(gridtest.Contradictory(rng))...)
+	}
+	return puzzles
+}
+
+// checkClashing checks what singles have made of the puzzles of clashing.
+func checkClashing(t *testing.T, db *store.DB) {
+	t.Helper()
+	for _, query := range []string{
+		`SELECT * FROM violation`,
+		`SELECT puzzle_id FROM puzzle WHERE status = 'solved' AND puzzle_id > 1`,
+		`SELECT * FROM deduction`,
+	} {
+		if got := dbtest.Rows(t, db, query); len(got) > 0 {
+			t.Errorf("%s: %v", query, got)
+		}
+	}
+	if dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE puzzle_id = 1`) == 0 {
+		t.Error("the puzzle that has a solution did not go on")
+	}
+}
