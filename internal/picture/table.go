@@ -30,6 +30,9 @@ func (b *board) tables(list []Table) {
 	right := b.width
 	for k, t := range list {
 		shown := min(len(t.Rows), max(leastRows, room/(len(list)-k)))
+		if shown == len(t.Rows)-1 {
+			shown++ // a line that counts one row would take the same room
+		}
 		room -= shown
 		b.text(point{x, y + titleSpace/2}, tableText+1, true, ink, t.Title)
 		right = max(right, x+textWidth(t.Title, tableText+1, true))
