@@ -85,6 +85,27 @@ WHERE s.combination_id = m.places
     AND b.place & m.places <> 0
     AND b.cell <> a.cell;
 
+-- Two strong links of a digit whose near places share a third unit, between_no. That unit has the digit once only, so one of the
+-- two far places holds it. The unit with the smaller number comes first.
+CREATE VIEW linked_pair AS
+SELECT a.puzzle_id, a.digit, a.unit_no, b.unit_no AS other_no, n.unit_no AS between_no, a.cell AS near, b.cell AS other_near,
+    a.other AS far, b.other AS other_far
+FROM strong_link AS a
+CROSS JOIN strong_link AS b
+CROSS JOIN peer AS q
+CROSS JOIN location AS n
+CROSS JOIN location AS m
+WHERE b.puzzle_id = a.puzzle_id
+    AND b.digit = a.digit
+    AND b.unit_no > a.unit_no
+    AND q.cell = a.cell
+    AND q.peer = b.cell
+    AND n.cell = a.cell
+    AND n.unit_no NOT IN (a.unit_no, b.unit_no)
+    AND m.cell = b.cell
+    AND m.unit_no = n.unit_no
+    AND NOT EXISTS (SELECT 1 FROM location AS f WHERE f.unit_no = n.unit_no AND f.cell IN (a.other, b.other));
+
 -- An open cell in each of its units. third is the third of the unit in which it lies, 1 to 3, and box_place is its place in
 -- its box.
 CREATE VIEW unit_cell AS
@@ -186,6 +207,7 @@ DROP VIEW als_digit;
 DROP VIEW almost_locked_set;
 DROP VIEW unit_third;
 DROP VIEW unit_cell;
+DROP VIEW linked_pair;
 DROP VIEW strong_link;
 DROP VIEW conjugate_pair;
 DROP VIEW bivalue_cell;

@@ -242,6 +242,7 @@ VALUES
     ('placed_cell', '', 'For techniques: filled cells that are not given'),
     ('bivalue_cell', '', 'For techniques: cells with two candidates'),
     ('strong_link', '', 'For techniques: digits with two places in a unit'),
+    ('linked_pair', '', 'For techniques: two strong links of a digit whose near places share a unit'),
     ('conjugate_pair', '', 'For techniques: the two places of a digit in a unit'),
     ('place_pair', '', 'Reference: two places of a unit, with the units that their cells share'),
     ('empty_rectangle', '', 'Reference: sets of places of a box that a row and a column of it have together'),

@@ -83,7 +83,7 @@ func (w Wish) options(ctx context.Context, o Options) (generate.Options, error) 
 	if err != nil {
 		return generate.Options{}, err
 	}
-	wish := generate.Wish{Minimal: w.Minimal, Levels: w.Levels, Require: w.Require, Forbid: w.Forbid}
+	wish := generate.Constraints{Minimal: w.Minimal, Levels: w.Levels, Require: w.Require, Forbid: w.Forbid}
 	if wish.Symmetry, err = generate.ParseSymmetry(string(w.symmetry())); err != nil {
 		return generate.Options{}, err
 	}
@@ -98,11 +98,11 @@ func (w Wish) options(ctx context.Context, o Options) (generate.Options, error) 
 	}
 	wish.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
 	wish.Logic = len(selected) < len(all) || len(o.Files) > 0
-	g := generate.Options{Wish: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt}
+	g := generate.Options{Constraints: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt}
 	if wish.Rated() {
 		g.Catalogue = catalogue.Catalogue(selected)
 	}
-	return g, g.Wish.Check(g.Catalogue)
+	return g, g.Constraints.Check(g.Catalogue)
 }
 
 // symmetry is the symmetry by its name.

@@ -13,7 +13,7 @@
 --   driver/conclude_search.sql
 -- @key none
 -- @words {{guess}}
--- @words All other tries end in a contradiction, so {{effect}}.
+-- @words All other candidates lead to a contradiction, so {{effect}}.
 -- @where the whole grid
 -- @cost a few hundred branches for the hardest puzzles
 

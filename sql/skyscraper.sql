@@ -3,11 +3,10 @@
 -- @idea A digit has two places in each of two rows, and two of these places stand in one column. That column has the digit
 --   once at most, so at least one of the other two places holds it. These two places are the roof, and every cell that sees
 --   both loses the digit. The same holds with rows and columns exchanged.
--- @how conjugate_pair has the units with two places for a digit. Its binary sets of rows and columns (row_set, column_set)
---   tell which line the places of two pairs share. CASE picks of each pair the place in that line (near) and the other one
---   (far).
+-- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
+--   the two units are lines of one kind, and the third is a line of the other kind. Far places in one line would make an X-wing.
 -- @source Common knowledge among players, named after its shape.
--- @reads pass, conjugate_pair, common_peer, pencil_mark
+-- @reads pass, linked_pair, unit_name, common_peer, pencil_mark
 -- @writes deduction
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
 -- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
@@ -19,35 +18,30 @@
 -- @words No cell that sees both can hold it{{namely effect}}.
 -- @cost all pairs of parallel lines with two places for the same digit
 
-WITH tower_pair AS (
-    SELECT c.puzzle_id, c.digit, c.unit_no, d.unit_no AS other_no,
-        CASE WHEN (c.cell_row & d.row_set) + (c.cell_column & d.column_set) = 0 THEN c.cell ELSE c.other END AS far,
-        CASE WHEN (d.cell_row & c.row_set) + (d.cell_column & c.column_set) = 0 THEN d.cell ELSE d.other END AS other_far,
-        CASE WHEN (c.cell_row & d.row_set) + (c.cell_column & d.column_set) = 0 THEN c.other ELSE c.cell END AS near,
-        CASE WHEN (d.cell_row & c.row_set) + (d.cell_column & c.column_set) = 0 THEN d.other ELSE d.cell END AS other_near
-    FROM pass AS p
-    CROSS JOIN conjugate_pair AS c
-    CROSS JOIN conjugate_pair AS d
-    WHERE p.technique = 'skyscraper'
-        AND c.puzzle_id = p.puzzle_id
-        AND c.unit_type <> 'box'
-        AND d.puzzle_id = c.puzzle_id
-        AND d.digit = c.digit
-        AND d.unit_type = c.unit_type
-        AND d.unit_no > c.unit_no
-        AND (c.row_set & d.row_set) + (c.column_set & d.column_set) <> 0
-        AND c.row_set + c.column_set <> d.row_set + d.column_set
-)
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'skyscraper', 0, v.cell, v.digit,
-    MIN(((((((CAST(s.digit AS BIGINT) * 100 + s.unit_no) * 100 + s.other_no) * 100 + s.near) * 100 + s.other_near) * 100 + s.far) * 100
-        + s.other_far) * 100 + CASE WHEN s.unit_no <= 9 THEN 9 + s.near % 10 ELSE s.near / 10 END)
-FROM tower_pair AS s
+    MIN(((((((CAST(k.digit AS BIGINT) * 100 + k.unit_no) * 100 + k.other_no) * 100 + k.near) * 100 + k.other_near) * 100 + k.far) * 100
+        + k.other_far) * 100 + k.between_no)
+FROM pass AS p
+CROSS JOIN linked_pair AS k
+CROSS JOIN unit_name AS a
+CROSS JOIN unit_name AS b
+CROSS JOIN unit_name AS c
 CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v
-WHERE n.cell = CASE WHEN s.far < s.other_far THEN s.far ELSE s.other_far END
-    AND n.other = CASE WHEN s.far < s.other_far THEN s.other_far ELSE s.far END
-    AND v.puzzle_id = s.puzzle_id
-    AND v.digit = s.digit
+WHERE p.technique = 'skyscraper'
+    AND k.puzzle_id = p.puzzle_id
+    AND a.unit_no = k.unit_no
+    AND b.unit_no = k.other_no
+    AND c.unit_no = k.between_no
+    AND a.unit_type = b.unit_type
+    AND a.unit_type <> 'box'
+    AND c.unit_type <> 'box'
+    AND k.far / 10 <> k.other_far / 10
+    AND k.far % 10 <> k.other_far % 10
+    AND n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
+    AND n.other = CASE WHEN k.far < k.other_far THEN k.other_far ELSE k.far END
+    AND v.puzzle_id = k.puzzle_id
+    AND v.digit = k.digit
     AND v.cell = n.peer
 GROUP BY v.puzzle_id, v.cell, v.digit;

@@ -3,11 +3,10 @@
 -- @idea A digit has two places in a box and two places in another unit. One place of each stands in the same row or column,
 --   which has the digit once only. So at least one of the other two places holds it, and every cell that sees both loses
 --   the digit.
--- @how conjugate_pair has the units with two places for a digit. box_end has each pair of a box twice, so that either cell
---   is once the near one. The binary sets of rows and columns tell whether another pair has a place in a line of the near
---   cell.
+-- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
+--   one of the two is a box, which comes first, and the third is a line.
 -- @source Common knowledge among players.
--- @reads pass, conjugate_pair, common_peer, pencil_mark, token
+-- @reads pass, linked_pair, unit_name, common_peer, pencil_mark
 -- @writes deduction
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
 -- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
@@ -19,38 +18,36 @@
 -- @words No cell that sees both can hold it{{namely effect}}.
 -- @cost all ends of boxes with two places, times the units with two places for the same digit
 
-WITH box_end AS (
-    SELECT c.puzzle_id, c.digit, c.unit_no, c.cell, c.other,
-        CASE t.digit WHEN 1 THEN c.cell ELSE c.other END AS near,
-        CASE t.digit WHEN 1 THEN c.other ELSE c.cell END AS far,
-        CASE t.digit WHEN 1 THEN c.row_set & c.cell_row ELSE c.row_set & ~c.cell_row END AS near_row,
-        CASE t.digit WHEN 1 THEN c.column_set & c.cell_column ELSE c.column_set & ~c.cell_column END AS near_column
+WITH turbot_fish AS (
+    SELECT k.puzzle_id, k.digit, k.between_no, k.unit_no, k.other_no, k.near, k.other_near, k.far, k.other_far
     FROM pass AS p
-    CROSS JOIN conjugate_pair AS c
-    CROSS JOIN token AS t
-    WHERE p.technique = 'turbot_fish' AND c.puzzle_id = p.puzzle_id AND c.unit_type = 'box' AND t.digit <= 2
-),
-turbot_fish AS (
-    SELECT e.puzzle_id, e.digit, e.unit_no, d.unit_no AS other_no, e.near, e.far,
-        CASE WHEN (d.cell_row & e.near_row) + (d.cell_column & e.near_column) = 0 THEN d.other ELSE d.cell END AS other_near,
-        CASE WHEN (d.cell_row & e.near_row) + (d.cell_column & e.near_column) = 0 THEN d.cell ELSE d.other END AS other_far
-    FROM box_end AS e
-    CROSS JOIN conjugate_pair AS d
-    WHERE d.puzzle_id = e.puzzle_id
-        AND d.digit = e.digit
-        AND (d.row_set & e.near_row) + (d.column_set & e.near_column) <> 0
-        AND d.cell NOT IN (e.cell, e.other)
-        AND d.other NOT IN (e.cell, e.other)
-        AND (d.unit_type <> 'box' OR d.unit_no > e.unit_no)
+    CROSS JOIN linked_pair AS k
+    CROSS JOIN unit_name AS a
+    WHERE p.technique = 'turbot_fish' AND k.puzzle_id = p.puzzle_id AND a.unit_no = k.unit_no AND a.unit_type = 'box'
+    UNION ALL
+    SELECT k.puzzle_id, k.digit, k.between_no, k.other_no, k.unit_no, k.other_near, k.near, k.other_far, k.far
+    FROM pass AS p
+    CROSS JOIN linked_pair AS k
+    CROSS JOIN unit_name AS a
+    CROSS JOIN unit_name AS b
+    WHERE p.technique = 'turbot_fish'
+        AND k.puzzle_id = p.puzzle_id
+        AND a.unit_no = k.unit_no
+        AND a.unit_type <> 'box'
+        AND b.unit_no = k.other_no
+        AND b.unit_type = 'box'
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'turbot_fish', 0, v.cell, v.digit,
     MIN(((((((CAST(k.digit AS BIGINT) * 100 + k.unit_no) * 100 + k.other_no) * 100 + k.near) * 100 + k.other_near) * 100 + k.far) * 100
-        + k.other_far) * 100 + CASE k.near / 10 WHEN k.other_near / 10 THEN k.near / 10 ELSE 9 + k.near % 10 END)
+        + k.other_far) * 100 + k.between_no)
 FROM turbot_fish AS k
+CROSS JOIN unit_name AS c
 CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v
-WHERE n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
+WHERE c.unit_no = k.between_no
+    AND c.unit_type <> 'box'
+    AND n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
     AND n.other = CASE WHEN k.far < k.other_far THEN k.other_far ELSE k.far END
     AND v.puzzle_id = k.puzzle_id
     AND v.digit = k.digit

@@ -3,10 +3,10 @@
 -- @idea A digit has two places in a row and two places in a column. One place of the row and one of the column lie in the
 --   same box, which has the digit once only. So at least one of the other two places holds it, and every cell that sees
 --   both loses the digit.
--- @how conjugate_pair has the units with two places for a digit. Its binary set of boxes (box_set) tells which box a row
---   and a column share. CASE picks of each pair the place in that box (near) and the other one (far).
+-- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
+--   the two units are a row and a column, and the third is a box.
 -- @source Common knowledge among players, named after its shape.
--- @reads pass, conjugate_pair, common_peer, pencil_mark
+-- @reads pass, linked_pair, unit_name, common_peer, pencil_mark
 -- @writes deduction
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
 -- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
@@ -18,33 +18,26 @@
 -- @words No cell that sees both can hold it{{namely effect}}.
 -- @cost all pairs of a row and a column with two places for the same digit
 
-WITH kite AS (
-    SELECT c.puzzle_id, c.digit, c.unit_no, d.unit_no AS other_no,
-        CASE WHEN c.cell_box & d.box_set = 0 THEN c.cell ELSE c.other END AS far,
-        CASE WHEN d.cell_box & c.box_set = 0 THEN d.cell ELSE d.other END AS other_far,
-        CASE WHEN c.cell_box & d.box_set = 0 THEN c.other ELSE c.cell END AS near,
-        CASE WHEN d.cell_box & c.box_set = 0 THEN d.other ELSE d.cell END AS other_near
-    FROM pass AS p
-    CROSS JOIN conjugate_pair AS c
-    CROSS JOIN conjugate_pair AS d
-    WHERE p.technique = 'two_string_kite'
-        AND c.puzzle_id = p.puzzle_id
-        AND c.unit_type = 'row'
-        AND d.puzzle_id = c.puzzle_id
-        AND d.digit = c.digit
-        AND d.unit_type = 'column'
-        AND c.box_set & d.box_set <> 0
-        AND d.cell NOT IN (c.cell, c.other)
-        AND d.other NOT IN (c.cell, c.other)
-)
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'two_string_kite', 0, v.cell, v.digit,
     MIN(((((((CAST(k.digit AS BIGINT) * 100 + k.unit_no) * 100 + k.other_no) * 100 + k.near) * 100 + k.other_near) * 100 + k.far) * 100
-        + k.other_far) * 100 + 19 + (k.near / 10 - 1) / 3 * 3 + (k.near % 10 - 1) / 3)
-FROM kite AS k
+        + k.other_far) * 100 + k.between_no)
+FROM pass AS p
+CROSS JOIN linked_pair AS k
+CROSS JOIN unit_name AS a
+CROSS JOIN unit_name AS b
+CROSS JOIN unit_name AS c
 CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v
-WHERE n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
+WHERE p.technique = 'two_string_kite'
+    AND k.puzzle_id = p.puzzle_id
+    AND a.unit_no = k.unit_no
+    AND b.unit_no = k.other_no
+    AND c.unit_no = k.between_no
+    AND a.unit_type = 'row'
+    AND b.unit_type = 'column'
+    AND c.unit_type = 'box'
+    AND n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
     AND n.other = CASE WHEN k.far < k.other_far THEN k.other_far ELSE k.far END
     AND v.puzzle_id = k.puzzle_id
     AND v.digit = k.digit

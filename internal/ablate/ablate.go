@@ -1,5 +1,5 @@
-// Package ablate compares two selections of techniques: it solves puzzles with both and says what becomes of each puzzle when
-// the techniques of the first that the second lacks are left out.
+// Package ablate compares two selections of techniques. It solves puzzles with a selection and again with fewer
+// techniques, and reports how the result of each puzzle changes.
 package ablate
 
 import (
@@ -16,31 +16,31 @@ import (
 	"setdoku/store"
 )
 
-// Outcome says what becomes of a puzzle when techniques are left out.
+// Outcome is the change of a puzzle's result when techniques are left out.
 type Outcome string
 
 // The outcomes, worst first.
 const (
-	Lost    Outcome = "lost"    // logic solved it and does not solve it any more
+	Lost    Outcome = "lost"    // logic solved it before, and does not solve it now
 	Harder  Outcome = "harder"  // its hardest technique is harder, or its score is higher
 	Easier  Outcome = "easier"  // neither is higher, and one of them is lower
 	Changed Outcome = "changed" // other steps lead to the same rating
 	Same    Outcome = "same"    // nothing changes
 )
 
-// Outcomes are all outcomes, worst first.
+// Outcomes lists all outcomes, worst first.
 var Outcomes = [...]Outcome{Lost, Harder, Easier, Changed, Same}
 
-// Comparison says what becomes of one puzzle. The JSON field names are a contract.
+// Comparison is the comparison of one puzzle. The JSON field names are a contract.
 type Comparison struct {
-	ID      int64   `json:"id"` // for the caller to set
+	ID      int64   `json:"id"` // set by the caller
 	Givens  string  `json:"givens"`
 	Outcome Outcome `json:"outcome"`
 	With    Rating  `json:"with"`
 	Without Rating  `json:"without"`
 }
 
-// Rating is how a puzzle is rated by one selection of techniques.
+// Rating is the result of a puzzle with one selection of techniques.
 type Rating struct {
 	Status  string  `json:"status"`
 	Level   *string `json:"level"`
@@ -63,7 +63,8 @@ type Ablation struct {
 	with, without *batch.InMemory
 }
 
-// New prepares to compare two selections of a catalogue, for jobs puzzles at a time, 0 for all cores. The caller must call Close.
+// New prepares to compare two selections of a catalogue, with jobs puzzles at a time, or as many as there are
+// cores if jobs is 0. The caller must call Close.
 func New(all, with, without catalogue.Catalogue, jobs int) (*Ablation, error) {
 	a := &Ablation{catalogue: all}
 	for _, s := range []struct {
@@ -81,7 +82,7 @@ func New(all, with, without catalogue.Catalogue, jobs int) (*Ablation, error) {
 	return a, nil
 }
 
-// Close gives back what New has opened.
+// Close closes the solvers that New has opened.
 func (a *Ablation) Close(ctx context.Context) error {
 	return errors.Join(a.with.Close(ctx), a.without.Close(ctx))
 }
@@ -113,7 +114,8 @@ func ratingOf(r store.Result) Rating {
 	return Rating{Status: r.Status, Level: r.Level, Score: r.Score, Hardest: r.Hardest, Steps: r.Steps}
 }
 
-// outcome compares the results of a puzzle. A puzzle that logic does not solve with all techniques cannot be lost.
+// outcome compares the two results of a puzzle. A puzzle that logic does not solve with all techniques cannot be
+// lost.
 func (a *Ablation) outcome(with, without store.Result) Outcome {
 	if byLogic(with) && !byLogic(without) {
 		return Lost
@@ -131,19 +133,19 @@ func (a *Ablation) outcome(with, without store.Result) Outcome {
 	return Changed
 }
 
-// byLogic reports whether a puzzle was finished without search.
+// byLogic reports whether a puzzle was solved without search.
 func byLogic(r store.Result) bool {
 	return r.Status != setdoku.StatusStuck && (r.Hardest == nil || *r.Hardest != setdoku.RuleSearch)
 }
 
-// compareHardest compares the hardest techniques of two results by level, weight and place in the catalogue. A result without a
-// technique is the easiest.
+// compareHardest compares the hardest techniques of two results by level, weight and position in the catalogue. A
+// result without a technique is the easiest.
 func (a *Ablation) compareHardest(x, y store.Result) int {
 	t, u := a.hardest(x), a.hardest(y)
 	return cmp.Or(cmp.Compare(t.LevelNo, u.LevelNo), cmp.Compare(t.Weight, u.Weight), cmp.Compare(t.Tier, u.Tier))
 }
 
-// hardest returns the hardest technique of a result, the zero value for none.
+// hardest returns the hardest technique of a result, or the zero value.
 func (a *Ablation) hardest(r store.Result) setdoku.Technique {
 	if r.Hardest == nil {
 		return setdoku.Technique{}

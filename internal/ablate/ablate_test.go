@@ -47,7 +47,7 @@ func samplePuzzles(t *testing.T) (list []format.Puzzle) {
 	}
 }
 
-// TestCompare compares what Compare says of each puzzle with what two engines say that solve it one after the other.
+// TestCompare compares the results of Compare with two separate solves of each puzzle.
 func TestCompare(t *testing.T) {
 	all, puzzles := builtIn(t), samplePuzzles(t)
 	without, err := all.Select(nil, []string{"subsets", "basic_fish", "search"})

@@ -14,16 +14,16 @@ import (
 	"setdoku/store"
 )
 
-// AutoOptions say what Auto measures.
+// AutoOptions specify what Auto measures.
 type AutoOptions struct {
 	Data    string // folder of the lists
 	Puzzles int    // puzzles of each list
-	Rounds  int    // how often each measure is taken, in turns
-	Many    int    // puzzles of one more run, for memory, 0 for none
+	Rounds  int    // repetitions of each measure, in turns
+	Many    int    // puzzles of an additional run that measures memory, 0 for none
 }
 
-// Auto measures engine auto with one job, in CPU time: without a database, and into a database
-// file with each audit level.
+// Auto measures engine auto with one job, in CPU time: without a database, and with a database file at each audit
+// level.
 func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 	easy, err := readList(o.Data, "generated_easy.txt", o.Puzzles)
 	if err != nil {
@@ -75,7 +75,7 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 	return list, nil
 }
 
-// autoRate returns how many puzzles a second of CPU time are solved.
+// autoRate returns the number of puzzles solved in a second of CPU time.
 func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdoku.Audit) (rate float64, err error) {
 	opts := driver.Options{Engine: driver.EngineAuto, Jobs: 1, Audit: audit}
 	err = withFile(ctx, func(db *store.DB) (err error) {

@@ -1,6 +1,6 @@
-// Package bench measures the speed and the size of setdoku on lists of puzzles. Figures
-// are CPU time of the process (user and system), so that a busy machine matters less;
-// compare them as ratios of runs that alternate.
+// Package bench measures the speed and the memory of setdoku on lists of puzzles. Times are CPU times of the
+// process (user and system), which depend less on other load of the machine. Compare them as ratios of alternating
+// runs.
 package bench
 
 import (
@@ -18,16 +18,16 @@ import (
 	"setdoku/internal/format"
 )
 
-// Measure is one figure and what it is measured against.
+// Measure is one figure with its target.
 type Measure struct {
 	Name   string
 	Value  float64
 	Unit   string
-	Target string // what is to be reached, "" if nothing is
+	Target string // "" for none
 	Note   string
 }
 
-// cpuTime returns the CPU time that the process has used.
+// cpuTime returns the CPU time of the process so far.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -45,7 +45,7 @@ func peakMemory() int64 {
 	return u.Maxrss * 1024
 }
 
-// readList reads up to n puzzles of a list in a folder, from the start.
+// readList reads the first n puzzles of a list in a folder.
 func readList(folder, name string, n int) ([]format.Puzzle, error) {
 	f, err := os.Open(filepath.Join(folder, name))
 	if err != nil {
@@ -67,17 +67,17 @@ func readList(folder, name string, n int) ([]format.Puzzle, error) {
 	return list, nil
 }
 
-// share is a part of a mix of lists.
+// share is the share of a list in a mix, in percent.
 type share struct {
 	list    string
 	percent int
 }
 
-// standardMix is half singles only, 40 percent minimal, 10 percent of 17 clues.
+// standardMix has 50 percent puzzles for singles only, 40 percent minimal puzzles, and 10 percent with 17 clues.
 var standardMix = []share{{"generated_easy.txt", 50}, {"generated_minimal.txt", 40}, {"17_clue.txt", 10}}
 
-// readMix reads n puzzles of a mix, interleaved so that every stretch has the same shares.
-// Where a list is too short its puzzles come again with their digits renamed.
+// readMix reads n puzzles of a mix, interleaved so that every part has the same shares. If a list is too short,
+// its puzzles are used again with renamed digits.
 func readMix(folder string, mix []share, n int) ([]format.Puzzle, error) {
 	puzzles, err := mixed(folder, mix, n)
 	if err != nil {
@@ -86,7 +86,7 @@ func readMix(folder string, mix []share, n int) ([]format.Puzzle, error) {
 	return slices.Collect(puzzles), nil
 }
 
-// mixed is readMix one by one: the lists alone are kept in memory.
+// mixed is readMix one puzzle at a time. It keeps only the lists in memory.
 func mixed(folder string, mix []share, n int) (iter.Seq[format.Puzzle], error) {
 	lists := make([][]format.Puzzle, len(mix))
 	for i, s := range mix {
@@ -116,8 +116,8 @@ func mixed(folder string, mix []share, n int) (iter.Seq[format.Puzzle], error) {
 	}, nil
 }
 
-// renamed returns the puzzle with its digits renamed by permutation number by, of which there are
-// 9! = 362,880, so that it is another puzzle of the same difficulty. Number 0 changes nothing.
+// renamed returns the puzzle with its digits renamed by permutation number by, one of 9! = 362,880. The result is
+// another puzzle with the same difficulty. Number 0 changes nothing.
 func renamed(p format.Puzzle, by int) format.Puzzle {
 	names := []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	var to [10]uint8

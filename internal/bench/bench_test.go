@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// lists writes small lists under the names that the mix reads.
+// lists writes small lists with the names that the mix reads.
 func lists(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -67,8 +67,8 @@ func TestSolveSQLCountsWhatItSolves(t *testing.T) {
 	}
 }
 
-// BenchmarkSQL is a puzzle of the mix through engine sql with full audit. Where the
-// shared lists are missing it takes the sample.
+// BenchmarkSQL solves puzzles of the mix with engine sql and full audit. Without the shared lists it uses the
+// sample.
 func BenchmarkSQL(b *testing.B) {
 	dir, err := gridtest.FindShared()
 	if err != nil {

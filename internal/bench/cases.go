@@ -19,18 +19,18 @@ import (
 	"setdoku/store"
 )
 
-// CaseResult says how the cases of a technique went.
+// CaseResult is the result of the cases of one technique.
 type CaseResult struct {
 	Technique string
 	Cases     int
 	Passed    int
-	Missed    int           // cases of which something was not found
-	Wrong     int           // cases in which something was found that is not so, or that must not be found
-	Time      time.Duration // of all cases
-	Failed    []string      // the cases that did not pass, each with why
+	Missed    int           // cases with missing deductions
+	Wrong     int           // cases with a wrong or unwanted deduction
+	Time      time.Duration // total time
+	Failed    []string      // failed cases, each with the reason
 }
 
-// Cases runs every technique on the cases of technique_cases.txt that are about it, as statements.
+// Cases runs every technique, as a statement, on its cases in technique_cases.txt.
 func Cases(ctx context.Context, folder string) ([]CaseResult, error) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -119,7 +119,7 @@ func runCases(ctx context.Context, db *store.DB, t setdoku.Technique, cases []fo
 	return r, nil
 }
 
-// judgeCase says what of a case was not found, and what was found that is wrong; both empty when it passes.
+// judgeCase describes a missing deduction and a wrong one. Both are empty if the case passes.
 func judgeCase(c format.Puzzle, found []setdoku.Deduction) (missed, wrong string) {
 	solution, _ := solutions.SolveState(c.State)
 	have := make(map[string]bool)
@@ -139,7 +139,7 @@ func judgeCase(c format.Puzzle, found []setdoku.Deduction) (missed, wrong string
 	}
 	if c.Library.Variant == "x" {
 		if len(have) > 0 {
-			wrong = "nothing is to be found:"
+			wrong = "no deduction is expected:"
 		}
 		return "", wrong
 	}

@@ -22,17 +22,17 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// CountOptions say what Count measures.
+// CountOptions specify what Count measures.
 type CountOptions struct {
 	Data   string // folder of the lists
-	Rounds int    // how often each measure is taken, in turns
-	Jobs   int    // goroutines for the measure of several at once, 1 for none
-	// Command is the path of setdoku, whose count is measured as a program of its own, "" for none.
+	Rounds int    // repetitions of each measure, in turns
+	Jobs   int    // goroutines of the parallel measure, 1 for none
+	// Command is the path of setdoku for the measure of `setdoku count` as a separate program, "" for none.
 	Command string
 }
 
-// countList is a list of puzzles with one solution each, and the speed wanted: how many
-// times that of qqwing, with the puzzles in memory and as a file.
+// countList is a list of puzzles with one solution each, and the target: the speed as a multiple of qqwing's
+// speed, with the puzzles in memory and in a file.
 type countList struct {
 	name               string
 	least, aim, asFile int
@@ -47,11 +47,10 @@ var countLists = []countList{
 	{"forum_hardest_1106", 26, 42, 26},
 }
 
-// Count measures the counting solver, proof of uniqueness included, in CPU time of one
-// thread, and against qqwing where that is on the PATH: runs of the two alternate, and of
-// the ratios the median is given. The puzzles of the first figure are in memory; those of
-// the second are read as `setdoku count` does, which qqwing has to do as well. The third is the command itself on
-// the list, with the start of the program.
+// Count measures the counting solver, including the proof of uniqueness, in CPU time of one thread. It compares it
+// with qqwing if that is on the PATH: runs of the two alternate, and the median of the ratios is reported. The
+// first figure has the puzzles in memory. The second reads them as `setdoku count` does, because qqwing has to
+// read them as well. The third runs the command on the list, including the start of the program.
 func Count(ctx context.Context, o CountOptions) ([]Measure, error) {
 	b := countBench{CountOptions: o, enough: time.Second}
 	b.qqwing, _ = exec.LookPath("qqwing")
@@ -61,8 +60,8 @@ func Count(ctx context.Context, o CountOptions) ([]Measure, error) {
 // countBench is a run of Count.
 type countBench struct {
 	CountOptions
-	enough   time.Duration // CPU time of one measure, about
-	qqwing   string        // path of the program, "" for none
+	enough   time.Duration // approximate CPU time of one measure
+	qqwing   string        // path of qqwing, "" for none
 	measures []Measure
 }
 
@@ -98,7 +97,7 @@ func (b *countBench) run(ctx context.Context) ([]Measure, error) {
 	return b.measures, nil
 }
 
-// list takes the measures of one list.
+// list measures one list.
 func (b *countBench) list(ctx context.Context, l countList) error {
 	puzzles, err := readGrids(b.Data, l.name)
 	if err != nil {
@@ -148,8 +147,7 @@ func (b *countBench) list(ctx context.Context, l countList) error {
 	return nil
 }
 
-// measure repeats a pass over n puzzles until it has taken enough CPU time, and returns
-// the puzzles a second of it.
+// measure repeats a pass over n puzzles until it has used enough CPU time, and returns the puzzles per second.
 func (b *countBench) measure(ctx context.Context, n int, pass func() error) (float64, error) {
 	passes := 0
 	began := cpuTime()
@@ -164,8 +162,8 @@ func (b *countBench) measure(ctx context.Context, n int, pass func() error) (flo
 	}
 }
 
-// measureProgram returns the puzzles of a list of n that a program handles in a second of CPU time: it runs with the list
-// as standard input until that makes enough.
+// measureProgram returns how many puzzles of a list of n a program handles in a second of CPU time. It repeats the
+// program, with the list as standard input, until it has used enough time.
 func (b *countBench) measureProgram(ctx context.Context, path string, n int, program string, args ...string) (float64, error) {
 	var spent time.Duration
 	for passes := 1; ; passes++ {
@@ -203,7 +201,7 @@ func readGrids(folder, name string) ([]setdoku.Grid, error) {
 	return grids, nil
 }
 
-// allUnique counts every puzzle; one without exactly one solution is an error.
+// allUnique counts every puzzle. It returns an error for a puzzle without exactly one solution.
 func allUnique(puzzles []setdoku.Grid) error {
 	for i := range puzzles {
 		if n := solutions.Count(puzzles[i], 2); n != 1 {
@@ -213,7 +211,7 @@ func allUnique(puzzles []setdoku.Grid) error {
 	return nil
 }
 
-// countFile reads a list, counts and writes the numbers to nowhere.
+// countFile reads a list, counts, and discards the numbers.
 func countFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -240,7 +238,7 @@ func countFile(path string) error {
 	}
 }
 
-// wrong counts the lines of a list that have another number of solutions than they should.
+// wrong counts the lines of a list whose number of solutions is not want.
 func (b *countBench) wrong(name string, want int) error {
 	puzzles, err := readGrids(b.Data, name)
 	if err != nil {
@@ -256,9 +254,8 @@ func (b *countBench) wrong(name string, want int) error {
 	return nil
 }
 
-// together measures in elapsed time how much faster several goroutines count a list than
-// one. Runs of the two alternate, and of each the fastest is taken: what else the machine
-// does can only lengthen one.
+// together compares the elapsed times of several goroutines and of one for the same list. Runs of the two
+// alternate. It takes the fastest of each, because other load of the machine can only make a run slower.
 func (b *countBench) together(ctx context.Context) error {
 	puzzles, err := readGrids(b.Data, "17_clue")
 	if err != nil {
@@ -285,8 +282,7 @@ func (b *countBench) together(ctx context.Context) error {
 	return nil
 }
 
-// elapsed counts the puzzles in as many goroutines as jobs says, which take the next
-// hundred when they are done with the last, and returns the time of it.
+// elapsed returns the time in which jobs goroutines count the puzzles, a hundred at a time.
 func elapsed(ctx context.Context, puzzles []setdoku.Grid, jobs int) (time.Duration, error) {
 	const share = 100
 	var taken atomic.Int64

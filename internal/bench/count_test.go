@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// countData writes small lists under the names that Count reads.
+// countData writes small lists with the names that Count reads.
 func countData(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,7 +34,7 @@ func countData(t *testing.T) string {
 	return dir
 }
 
-// fake writes a program that stands for qqwing.
+// fake writes a program that replaces qqwing.
 func fake(t *testing.T, script string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "qqwing")

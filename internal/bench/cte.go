@@ -14,21 +14,21 @@ import (
 	"setdoku/solver/batch"
 )
 
-// CTEOptions say what CTE measures.
+// CTEOptions specify what CTE measures.
 type CTEOptions struct {
 	Data    string        // folder of the list
-	Puzzles int           // puzzles of 17 clues, evenly from all of the list
-	Rounds  int           // how often the quick measures are taken
-	Limit   time.Duration // after which the slow one is given up
+	Puzzles int           // puzzles with 17 clues, spread evenly over the list
+	Rounds  int           // repetitions of the quick measures
+	Limit   time.Duration // time limit of the slow measure
 }
 
-// hardest21 is the puzzle of 21 clues that Arto Inkala published in 2012 as the hardest for people. It
-// is hard too for who tries the digits of one cell after the other, from the first cell on.
+// hardest21 is the puzzle with 21 clues that Arto Inkala published in 2012 as the hardest for people. It is also
+// hard for a search that tries the digits of the open cells in order.
 const hardest21 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// firstOpenCell is the idea of the recursive query in the documentation of SQLite, in other words: a row
-// is a grid as text and the place of its first open cell, and its children are the grids with a digit
-// there that is nowhere in the cell's row, column and box.
+// firstOpenCell is a rewritten form of the recursive query in the documentation of SQLite. A row is a grid as text
+// and the position of its first open cell. Its children are the grids with a digit there that does not occur in
+// the cell's row, column and box.
 const firstOpenCell = `
 WITH RECURSIVE digit (n, name) AS (
     VALUES (1, '1')
@@ -55,9 +55,9 @@ attempt (grid, place) AS (
 )
 SELECT grid FROM attempt WHERE place = 0`
 
-// CTE measures the one statement of engine cte in an empty database in memory, against the idea of the
-// query in the documentation of SQLite in the same run, and on puzzles of 17 clues, which that does not
-// finish in minutes. All is CPU time, proof that a solution is the only one included.
+// CTE measures the single statement of engine cte in an empty database in memory. It compares it with the query
+// from the documentation of SQLite, and measures it on puzzles with 17 clues, for which that query needs more than
+// minutes. All times are CPU times and include the proof of uniqueness.
 func CTE(ctx context.Context, o CTEOptions) (measures []Measure, err error) {
 	if o.Puzzles < 1 || o.Rounds < 1 || o.Limit <= 0 {
 		return nil, fmt.Errorf("%d puzzles, %d rounds, limit %v, want 1 or more, and a time", o.Puzzles, o.Rounds, o.Limit)
@@ -121,7 +121,7 @@ func (b *cteBench) hardest(ctx context.Context) ([]Measure, error) {
 	}, err
 }
 
-// sparse measures puzzles of 17 clues.
+// sparse measures puzzles with 17 clues.
 func (b *cteBench) sparse(ctx context.Context, list []setdoku.Grid) ([]Measure, error) {
 	n := min(b.Puzzles, len(list))
 	sum, most := 0.0, 0.0
@@ -139,8 +139,8 @@ func (b *cteBench) sparse(ctx context.Context, list []setdoku.Grid) ([]Measure, 
 	}, nil
 }
 
-// measure returns the CPU seconds in which a query finds the one solution of a puzzle. Anything else is
-// an error.
+// measure returns the CPU seconds in which a query finds the unique solution of a puzzle. Any other result is an
+// error.
 func (b *cteBench) measure(ctx context.Context, query string, puzzle setdoku.Grid) (float64, error) {
 	_, want := brute.Count(puzzle, 1)
 	began := cpuTime()

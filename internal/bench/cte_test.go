@@ -38,7 +38,7 @@ func TestCTEMeasuresBothQueries(t *testing.T) {
 	}
 }
 
-// TestFirstOpenCell checks that the query that is measured against solves puzzles at all.
+// TestFirstOpenCell checks that the query used for comparison solves puzzles.
 func TestFirstOpenCell(t *testing.T) {
 	db, err := sqlx.Open("sqlite", ":memory:")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestFirstOpenCell(t *testing.T) {
 	full := gridtest.Solution(rng)
 	for i := range setdoku.CellCount {
 		if several[i] == 0 && i >= 9 {
-			several[i] = full[i] // most likely contradictory, at least another number of solutions
+			several[i] = full[i] // probably contradictory, in any case another number of solutions
 		}
 	}
 	if _, err := b.measure(t.Context(), firstOpenCell, several); err == nil {

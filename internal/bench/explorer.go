@@ -21,19 +21,20 @@ import (
 	"setdoku/store"
 )
 
-// ExplorerOptions say what Explorer measures.
+// ExplorerOptions specify what Explorer measures.
 type ExplorerOptions struct {
 	Data    string        // folder of the list
-	Puzzles int           // in the file before it begins
+	Puzzles int           // puzzles in the file at the start
 	Rate    int           // requests a second
-	Time    time.Duration // how long
+	Time    time.Duration // duration
 }
 
-// solvedMeanwhile is how many puzzles the solver goes through while pages are asked for.
+// solvedMeanwhile is the number of puzzles that the solver repeats during the measure.
 const solvedMeanwhile = 10000
 
-// Explorer asks a server for pages of puzzles at a steady rate, whether earlier ones are answered or not, while a
-// solver in the same process writes to the same file. A request counts from when it was due.
+// Explorer requests pages of puzzles from a server at a steady rate, whether earlier requests are answered or not,
+// while a solver in the same process writes to the same file. The time of a request begins when the request was
+// due.
 func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err error) {
 	list, err := readList(o.Data, "17_clue.txt", o.Puzzles+solvedMeanwhile)
 	if err != nil {
@@ -88,7 +89,7 @@ func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err e
 		if writing {
 			name = "a solver writes"
 			work.Go(func() {
-				b.Again = true // when all are solved it begins anew
+				b.Again = true // solve all puzzles again after the last
 				for {
 					for chunk := range slices.Chunk(list[o.Puzzles:], driver.ChunkSize) {
 						if solveErr := solveAll(solving, b, chunk); solving.Err() != nil || solveErr != nil {
@@ -125,7 +126,7 @@ func Explorer(ctx context.Context, o ExplorerOptions) (measures []Measure, err e
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// solveAll solves puzzles, a chunk at a time.
+// solveAll solves puzzles, one chunk at a time.
 func solveAll(ctx context.Context, b *batch.Batch, puzzles []format.Puzzle) error {
 	for chunk := range slices.Chunk(puzzles, driver.ChunkSize) {
 		if _, err := b.Solve(ctx, chunk); err != nil {
@@ -135,7 +136,7 @@ func solveAll(ctx context.Context, b *batch.Batch, puzzles []format.Puzzle) erro
 	return nil
 }
 
-// load asks for pages at a steady rate until the context ends, and returns how long each answer took and how many
+// load requests pages at a steady rate until the context ends. It returns how long each answer took and how many
 // failed.
 func load(ctx context.Context, address string, o ExplorerOptions) (took []time.Duration, failed int) {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}

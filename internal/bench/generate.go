@@ -15,31 +15,31 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// GenerateOptions say what Generate measures.
+// GenerateOptions specify what Generate measures.
 type GenerateOptions struct {
-	Puzzles   int                 // of each measure of qqwing
-	Rounds    int                 // how often each measure is taken, in turns
-	Seed      uint64              // of the first round
-	Catalogue catalogue.Catalogue // that puzzles are rated with
+	Puzzles   int                 // puzzles of each measure of qqwing
+	Rounds    int                 // repetitions of each measure, in turns
+	Seed      uint64              // seed of the first round
+	Catalogue catalogue.Catalogue // rates the puzzles
 }
 
-// generateLevels are the levels of qqwing as wishes. It fills naked and hidden singles, and next takes pairs and
-// locked candidates; a puzzle that these do not solve it calls expert.
+// generateLevels are the levels of qqwing as constraints. qqwing uses naked and hidden singles, then pairs and
+// locked candidates. It calls a puzzle that these do not solve expert.
 var generateLevels = []struct {
 	name, verdict string
-	wish          generate.Wish
+	constraints   generate.Constraints
 }{
-	{"easy", "Easy", generate.Wish{Levels: []string{"easy"}, Require: []string{"hidden_single"}}},
-	{"intermediate", "Intermediate", generate.Wish{Levels: []string{"medium"}, Forbid: []string{"locked_triple", "naked_triple", "hidden_triple"}}},
-	{"expert", "Expert", generate.Wish{Levels: []string{"hard", "unfair", "extreme"}}},
+	{"easy", "Easy", generate.Constraints{Levels: []string{"easy"}, Require: []string{"hidden_single"}}},
+	{"intermediate", "Intermediate", generate.Constraints{Levels: []string{"medium"}, Forbid: []string{"locked_triple", "naked_triple", "hidden_triple"}}},
+	{"expert", "Expert", generate.Constraints{Levels: []string{"hard", "unfair", "extreme"}}},
 }
 
-// levelsLeast is how many times as fast as qqwing each of its levels is wanted.
+// levelsLeast is the wanted speed at each level of qqwing, as a multiple of qqwing's speed.
 const levelsLeast = 20
 
-// Generate measures the generator with one job, in CPU time: minimal puzzles without wishes, and minimal ones
-// of the levels of qqwing against qqwing, where that is on the PATH. Runs of the two alternate, and of
-// the ratios the median is given; what was made is given to qqwing, which must find each of the level.
+// Generate measures the generator with one job, in CPU time: minimal puzzles without other constraints, and
+// minimal puzzles of the levels of qqwing. It compares the latter with qqwing if that is on the PATH: runs of the
+// two alternate, and the median of the ratios is reported. qqwing must confirm the level of each generated puzzle.
 func Generate(ctx context.Context, o GenerateOptions) ([]Measure, error) {
 	b := generateBench{GenerateOptions: o, enough: time.Second, lot: 250}
 	b.qqwing, _ = exec.LookPath("qqwing")
@@ -49,9 +49,9 @@ func Generate(ctx context.Context, o GenerateOptions) ([]Measure, error) {
 // generateBench is a run of Generate.
 type generateBench struct {
 	GenerateOptions
-	enough   time.Duration // CPU time of one measure of ours, about
-	lot      int           // puzzles of a call of the generator
-	qqwing   string        // path of the program, "" for none
+	enough   time.Duration // approximate CPU time of one measure of setdoku
+	lot      int           // puzzles in one call of the generator
+	qqwing   string        // path of qqwing, "" for none
 	measures []Measure
 }
 
@@ -66,7 +66,7 @@ func (b *generateBench) run(ctx context.Context) ([]Measure, error) {
 	for _, symmetry := range []generate.Symmetry{generate.None, generate.Rotate180} {
 		var rates []float64
 		for round := range b.Rounds {
-			rate, _, err := b.make(ctx, generate.Wish{Minimal: true, Symmetry: symmetry}, round)
+			rate, _, err := b.make(ctx, generate.Constraints{Minimal: true, Symmetry: symmetry}, round)
 			if err != nil {
 				return nil, err
 			}
@@ -83,16 +83,16 @@ func (b *generateBench) run(ctx context.Context) ([]Measure, error) {
 		b.add("qqwing", 0, "", "", "is not on the PATH: no ratios")
 	}
 	for _, l := range generateLevels {
-		l.wish.Minimal = true
-		if err := b.level(ctx, l.name, l.verdict, l.wish); err != nil {
+		l.constraints.Minimal = true
+		if err := b.level(ctx, l.name, l.verdict, l.constraints); err != nil {
 			return nil, fmt.Errorf("level %s: %w", l.name, err)
 		}
 	}
 	return b.measures, nil
 }
 
-// level takes the measures of a level of qqwing.
-func (b *generateBench) level(ctx context.Context, name, verdict string, wish generate.Wish) error {
+// level measures one level of qqwing.
+func (b *generateBench) level(ctx context.Context, name, verdict string, constraints generate.Constraints) error {
 	var rates, ratios []float64
 	for round := range b.Rounds {
 		var theirs float64
@@ -102,7 +102,7 @@ func (b *generateBench) level(ctx context.Context, name, verdict string, wish ge
 				return err
 			}
 		}
-		rate, puzzles, err := b.make(ctx, wish, round)
+		rate, puzzles, err := b.make(ctx, constraints, round)
 		if err != nil {
 			return err
 		}
@@ -124,12 +124,12 @@ func (b *generateBench) level(ctx context.Context, name, verdict string, wish ge
 	return nil
 }
 
-// make makes puzzles for about as long as is enough, and returns how many a second of CPU time.
-func (b *generateBench) make(ctx context.Context, wish generate.Wish, round int) (float64, []generate.Puzzle, error) {
+// make makes puzzles until it has used enough CPU time, and returns the puzzles per second and the puzzles.
+func (b *generateBench) make(ctx context.Context, constraints generate.Constraints, round int) (float64, []generate.Puzzle, error) {
 	var all []generate.Puzzle
 	began := cpuTime()
 	for seed := b.Seed + uint64(round)<<32; ; seed++ {
-		o := generate.Options{Wish: wish, Seed: seed, Jobs: 1, N: b.lot, Catalogue: b.Catalogue}
+		o := generate.Options{Constraints: constraints, Seed: seed, Jobs: 1, N: b.lot, Catalogue: b.Catalogue}
 		_, err := generate.Run(ctx, o, func(puzzles []generate.Puzzle, _ generate.Tally) error {
 			all = append(all, puzzles...)
 			return nil
@@ -157,7 +157,7 @@ func (b *generateBench) makeQqwing(ctx context.Context, level string) (float64, 
 	return float64(b.Puzzles) / spent.Seconds(), nil
 }
 
-// confirm has qqwing solve puzzles; one that it finds of another level is an error.
+// confirm lets qqwing rate puzzles. It returns an error if a puzzle has another level.
 func (b *generateBench) confirm(ctx context.Context, puzzles []generate.Puzzle, verdict string) error {
 	var in strings.Builder
 	for _, p := range puzzles {

@@ -11,7 +11,7 @@ import (
 	"setdoku/store"
 )
 
-// generateBenchOf is a short run, with a program that stands for qqwing, "" for none.
+// generateBenchOf is a short run with a program that replaces qqwing, "" for none.
 func generateBenchOf(t *testing.T, qqwing string) generateBench {
 	t.Helper()
 	db, err := store.OpenTemp(t.Context())
@@ -44,13 +44,13 @@ func TestGenerateWithoutQqwing(t *testing.T) {
 	}
 }
 
-// TestGenerateAgainstQqwing has a program answer as qqwing does that finds every puzzle Easy.
+// TestGenerateAgainstQqwing uses a program that answers like qqwing and rates every puzzle Easy.
 func TestGenerateAgainstQqwing(t *testing.T) {
 	b := generateBenchOf(t, fake(t, `case "$1" in
 		--generate) test "$*" = "--generate 2 --difficulty easy --one-line" && echo a && echo b ;;
 		--solve) test "$*" = "--solve --stats --csv" && echo Solution,Difficulty, && sed 's/$/,Easy,/' ;;
 		esac`))
-	easy := generate.Wish{Levels: []string{"easy"}}
+	easy := generate.Constraints{Levels: []string{"easy"}}
 	if err := b.level(t.Context(), "easy", "Easy", easy); err != nil {
 		t.Fatal(err)
 	}

@@ -16,20 +16,20 @@ import (
 	"setdoku/store"
 )
 
-// IsomorphOptions say what Isomorphs rates.
+// IsomorphOptions specify what Isomorphs rates.
 type IsomorphOptions struct {
-	Data      string   // folder of the lists that are rated when Files is empty
+	Data      string   // folder of the default lists, if Files is empty
 	Files     []string // lists of puzzles
-	Puzzles   int      // how many of each list, from its start
-	Isomorphs int      // of each puzzle
-	Seed      uint64   // decides which
+	Puzzles   int      // number of puzzles at the start of each list
+	Isomorphs int      // number of isomorphs of each puzzle
+	Seed      uint64   // determines the isomorphs
 }
 
-// isomorphLists are rated unless others are named: puzzles of all levels, hard ones, and the hardest known.
+// isomorphLists are the default lists: puzzles of all levels, hard ones, and the hardest known.
 var isomorphLists = []string{"generated_qqwing.txt", "magictour_top1465.txt", "forum_hardest_1905.txt"}
 
-// Isomorphs counts the puzzles of lists that some random isomorph is rated otherwise than. The string tells of each
-// of these.
+// Isomorphs counts the puzzles of lists whose rating differs from that of a random isomorph. differing describes
+// each of them.
 func Isomorphs(ctx context.Context, o IsomorphOptions) (measures []Measure, differing []string, err error) {
 	files := o.Files
 	if len(files) == 0 {
@@ -48,20 +48,20 @@ func Isomorphs(ctx context.Context, o IsomorphOptions) (measures []Measure, diff
 		if err != nil {
 			return nil, nil, err
 		}
-		told, err := uneven(ctx, m.Rate, list, o.Isomorphs, rng)
+		found, err := uneven(ctx, m.Rate, list, o.Isomorphs, rng)
 		if err != nil {
 			return nil, nil, err
 		}
 		measures = append(measures, Measure{
-			filepath.Base(file), float64(len(told)), "puzzles differ", "0",
+			filepath.Base(file), float64(len(found)), "puzzles differ", "0",
 			fmt.Sprintf("of %d, %d isomorphs of each", len(list), o.Isomorphs),
 		})
-		differing = append(differing, told...)
+		differing = append(differing, found...)
 	}
 	return measures, differing, nil
 }
 
-// newRater rates with the whole catalogue.
+// newRater returns a solver with the whole catalogue.
 func newRater(ctx context.Context) (*batch.InMemory, error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
@@ -74,9 +74,9 @@ func newRater(ctx context.Context) (*batch.InMemory, error) {
 	return batch.NewInMemory(all, driver.Options{Engine: driver.EngineAuto, Techniques: all})
 }
 
-// uneven rates puzzles and n isomorphs of each, and says of each puzzle that has another rating than one of
-// them what that is.
-func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]batch.Rating, error), list []format.Puzzle, n int, rng *rand.Rand) (told []string, err error) {
+// uneven rates puzzles and n isomorphs of each. It describes each puzzle whose rating differs from that of an
+// isomorph.
+func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]batch.Rating, error), list []format.Puzzle, n int, rng *rand.Rand) (differing []string, err error) {
 	for chunk := range slices.Chunk(list, max(1, driver.ChunkSize/(n+1))) {
 		var all []format.Puzzle // each puzzle before its isomorphs
 		for _, p := range chunk {
@@ -93,16 +93,16 @@ func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]
 			want := ratingText(group[0])
 			for _, r := range group[1:] {
 				if got := ratingText(r); got != want {
-					told = append(told, fmt.Sprintf("%s: %s\n%s: %s", group[0].Givens, want, r.Givens, got))
+					differing = append(differing, fmt.Sprintf("%s: %s\n%s: %s", group[0].Givens, want, r.Givens, got))
 					break
 				}
 			}
 		}
 	}
-	return told, nil
+	return differing, nil
 }
 
-// ratingText is all of a rating that must not depend on the isomorph.
+// ratingText returns the parts of a rating that must not depend on the isomorph.
 func ratingText(r batch.Rating) string {
 	level, hardest := "-", "-"
 	if r.Hardest != nil {

@@ -33,7 +33,7 @@ func TestIsomorphs(t *testing.T) {
 	}
 }
 
-// TestUnevenFindsWhatDiffers rates by how the givens look: a puzzle counts once, however many isomorphs differ.
+// TestUnevenFindsWhatDiffers rates puzzles by their givens. A puzzle counts once, however many isomorphs differ.
 func TestUnevenFindsWhatDiffers(t *testing.T) {
 	list, err := readList("../../testdata", "sample.sdm", 28)
 	if err != nil {
@@ -56,11 +56,11 @@ func TestUnevenFindsWhatDiffers(t *testing.T) {
 			wanted++
 		}
 	}
-	told, err := uneven(t.Context(), byLook, list, 20, gridtest.New(1))
+	differing, err := uneven(t.Context(), byLook, list, 20, gridtest.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(told) != wanted || wanted == 0 || wanted == len(list) {
-		t.Errorf("%d of %d differ, want %d", len(told), len(list), wanted)
+	if len(differing) != wanted || wanted == 0 || wanted == len(list) {
+		t.Errorf("%d of %d differ, want %d", len(differing), len(list), wanted)
 	}
 }

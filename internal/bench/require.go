@@ -10,30 +10,30 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// RequireOptions say what Require measures.
+// RequireOptions specify what Require measures.
 type RequireOptions struct {
 	Catalogue  catalogue.Catalogue
-	Techniques []string      // names, none for the whole catalogue
-	Puzzles    int           // where the measure of a technique ends
-	Time       time.Duration // CPU time after which it ends with fewer
+	Techniques []string      // names, or none for the whole catalogue
+	Puzzles    int           // puzzles after which the measure of a technique ends
+	Time       time.Duration // CPU time after which it ends early
 	Seed       uint64
 }
 
-// RequireCost is what it takes to find puzzles whose solution path uses a technique.
+// RequireCost is the cost of finding puzzles whose solution path uses a technique.
 type RequireCost struct {
 	Technique string
-	Found     int           // puzzles
-	Tried     int           // puzzles looked at for these
+	Found     int           // puzzles found
+	Tried     int           // puzzles examined
 	Spent     time.Duration // CPU time
-	Minimal   int           // those of the puzzles that need every given
+	Minimal   int           // minimal puzzles among those found
 }
 
 // errEnough ends a measure.
 var errEnough = errors.New("enough")
 
-// Require measures for each technique how many puzzles `generate --require` looks at, and how much CPU time it takes with one
-// job. told gets each result when it is there.
-func Require(ctx context.Context, o RequireOptions, told func(RequireCost)) error {
+// Require measures, for each technique, how many puzzles `generate --require` examines with one job, and how much
+// CPU time it uses. It passes each result to report as soon as it is known.
+func Require(ctx context.Context, o RequireOptions, report func(RequireCost)) error {
 	if o.Puzzles < 1 || o.Time <= 0 {
 		return fmt.Errorf("%d puzzles and %v for a technique, want 1 or more and a time", o.Puzzles, o.Time)
 	}
@@ -49,7 +49,7 @@ func Require(ctx context.Context, o RequireOptions, told func(RequireCost)) erro
 		if err != nil {
 			return fmt.Errorf("measure %s: %w", t.Name, err)
 		}
-		told(c)
+		report(c)
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (o *RequireOptions) measure(ctx context.Context, name string) (RequireCost,
 	c := RequireCost{Technique: name}
 	began := cpuTime()
 	_, err := generate.Run(ctx, generate.Options{
-		Wish: generate.Wish{Require: []string{name}}, Seed: o.Seed, Jobs: 1, N: o.Puzzles, Catalogue: o.Catalogue,
+		Constraints: generate.Constraints{Require: []string{name}}, Seed: o.Seed, Jobs: 1, N: o.Puzzles, Catalogue: o.Catalogue,
 	}, func(puzzles []generate.Puzzle, t generate.Tally) error {
 		c.Found, c.Tried, c.Spent = t.Found, t.Tried, cpuTime()-began
 		for i := range puzzles {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // to make and drop databases
+	_ "github.com/jackc/pgx/v5/stdlib" // to create and drop databases
 	"golang.org/x/sync/errgroup"
 
 	"setdoku/internal/format"
@@ -21,16 +21,16 @@ import (
 	"setdoku/store"
 )
 
-// ServerOptions say what Server measures.
+// ServerOptions specify what Server measures.
 type ServerOptions struct {
 	Data    string // folder of the lists
-	URL     string // a database on the server, beside which others may be created
+	URL     string // a database on the server; others are created beside it
 	Puzzles int    // puzzles of the mix
-	Rounds  int    // how often each measure is taken, in turns
+	Rounds  int    // repetitions of each measure, in turns
 }
 
-// Server measures engine sql with full audit on a PostgreSQL server against a database file, and
-// workers beside each other, in elapsed time. It makes databases of its own and drops them.
+// Server compares engine sql with full audit on a PostgreSQL server and on a database file, and one worker with
+// two, in elapsed time. It creates its own databases and drops them.
 func Server(ctx context.Context, o ServerOptions) ([]Measure, []statement.Spent, error) {
 	mix, err := readMix(o.Data, standardMix, o.Puzzles)
 	if err != nil {
@@ -88,7 +88,7 @@ func Server(ctx context.Context, o ServerOptions) ([]Measure, []statement.Spent,
 	}, spent, nil
 }
 
-// workers returns how many puzzles a second n workers solve.
+// workers returns how many puzzles per second n workers solve.
 func workers(ctx context.Context, target string, list []format.Puzzle, n int) (rate float64, err error) {
 	err = withDatabase(ctx, target, func(db *store.DB) error {
 		all, err := catalogue.BuiltIn()
@@ -125,7 +125,7 @@ func workers(ctx context.Context, target string, list []format.Puzzle, n int) (r
 	return rate, err
 }
 
-// withDatabase gives work a new database on the server of target, which is dropped afterwards.
+// withDatabase passes a new database on the server of target to work, and drops it afterwards.
 func withDatabase(ctx context.Context, target string, work func(*store.DB) error) (err error) {
 	u, err := url.Parse(target)
 	if err != nil {
@@ -152,7 +152,7 @@ func withDatabase(ctx context.Context, target string, work func(*store.DB) error
 	return errors.Join(work(db), db.Close())
 }
 
-// serverSize returns the bytes of the state and audit tables of a server with their indexes.
+// serverSize returns the size in bytes of the state and audit tables of a server, including their indexes.
 func serverSize(ctx context.Context, db *store.DB) (bytes int64, err error) {
 	err = db.GetContext(ctx, &bytes, `
 		SELECT COALESCE(SUM(PG_TOTAL_RELATION_SIZE(c.oid)), 0)

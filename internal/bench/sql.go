@@ -17,14 +17,14 @@ import (
 	"setdoku/store"
 )
 
-// SQLOptions say what SQL measures.
+// SQLOptions specify what SQL measures.
 type SQLOptions struct {
 	Data    string // folder of the lists
 	Puzzles int    // puzzles of each list
-	Many    int    // puzzles of the run for memory, 0 for none
+	Many    int    // puzzles of an additional run that measures memory, 0 for none
 }
 
-// SQL measures engine sql with full audit, on a database file each.
+// SQL measures engine sql with full audit on database files.
 func SQL(ctx context.Context, o SQLOptions) ([]Measure, []statement.Spent, error) {
 	mix, err := readMix(o.Data, standardMix, max(o.Puzzles, 10_000))
 	if err != nil {
@@ -87,7 +87,7 @@ func splitBy(list []format.Puzzle, n, size int) [][]format.Puzzle {
 	return batches
 }
 
-// solved is what a measured run has come to.
+// solved is the result of a measured run.
 type solved struct {
 	puzzles, solved int
 	cpu             time.Duration
@@ -99,8 +99,8 @@ func (s solved) perPuzzle() float64 { return s.cpu.Seconds() * 1000 / float64(s.
 
 func (s solved) note() string { return fmt.Sprintf("%d puzzles, %d solved", s.puzzles, s.solved) }
 
-// solveSQL solves each batch with a Batch of its own, chunk by chunk, in one database
-// file. Opening it is not measured.
+// solveSQL solves each batch with its own Batch, chunk by chunk, in one database file. The time to open the file
+// is not counted.
 func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err error) {
 	err = withFile(ctx, func(db *store.DB) error {
 		all, err := catalogue.BuiltIn()
@@ -125,7 +125,7 @@ func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err er
 	return s, err
 }
 
-// withFile gives work a new database file, which is removed afterwards.
+// withFile passes a new database file to work, and removes it afterwards.
 func withFile(ctx context.Context, work func(*store.DB) error) (err error) {
 	dir, err := os.MkdirTemp("", "setdoku-bench-")
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *solved) solve(ctx context.Context, db *store.DB, c catalogue.Catalogue,
 	return nil
 }
 
-// size returns the bytes of the database.
+// size returns the size of the database in bytes.
 func size(ctx context.Context, db *store.DB) (int64, error) {
 	var bytes int64
 	err := db.GetContext(ctx, &bytes, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`)

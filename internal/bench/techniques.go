@@ -15,31 +15,31 @@ import (
 	"setdoku/store"
 )
 
-// TechniqueOptions say what Techniques measures.
+// TechniqueOptions specify what Techniques measures.
 type TechniqueOptions struct {
 	Data    string // folder of the list
-	List    string // its name
-	Puzzles int    // how many from its start
+	List    string // name of the list
+	Puzzles int    // number of puzzles at its start
 	Engine  driver.Engine
 }
 
-// TechniqueCost is what a technique has cost in a run.
+// TechniqueCost is the cost of a technique in a run.
 type TechniqueCost struct {
 	Name    string
-	Calls   int           // how often it ran; as a statement it runs for many puzzles at once
-	Puzzles int           // that waited for it, summed over the calls
+	Calls   int           // calls; a statement runs for many puzzles at once
+	Puzzles int           // puzzles that the calls searched
 	Time    time.Duration // CPU time
 	Found   int           // placements and eliminations
 }
 
-// TechniqueProfile is what the techniques have cost on a list, dearest first.
+// TechniqueProfile is the cost of the techniques on a list, the most expensive first.
 type TechniqueProfile struct {
 	Puzzles, Solved int
 	Time            time.Duration // CPU time of the whole run
 	Techniques      []TechniqueCost
 }
 
-// Rest is the CPU time of what is no technique, loading and saving above all.
+// Rest returns the CPU time outside the techniques, mostly loading and saving.
 func (p *TechniqueProfile) Rest() time.Duration {
 	rest := p.Time
 	for _, t := range p.Techniques {
@@ -48,13 +48,13 @@ func (p *TechniqueProfile) Rest() time.Duration {
 	return rest
 }
 
-// PerSecond is how many puzzles a second of CPU time are solved.
+// PerSecond returns the number of puzzles solved in a second of CPU time.
 func (p *TechniqueProfile) PerSecond() float64 {
 	return float64(p.Puzzles) / p.Time.Seconds()
 }
 
-// Techniques solves a list with the whole catalogue and full audit into a database file, with one job, and
-// tells what every technique has cost. In memory every puzzle that waits is a call.
+// Techniques solves a list with the whole catalogue and full audit into a database file, with one job, and returns
+// the cost of every technique. In memory every searched puzzle is a call.
 func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfile, err error) {
 	if o.Engine == driver.EngineCTE {
 		return profile, fmt.Errorf("engine %s knows no techniques", o.Engine)
@@ -108,8 +108,8 @@ func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfi
 		for _, c := range batch.Costs() {
 			profile.Techniques = append(profile.Techniques, TechniqueCost{c.Technique, c.Calls, c.Calls, c.Time, c.Found})
 		}
-		// Techniques are timed by the clock. On a busy machine that is more than they work, and the
-		// whole run says how much more.
+		// Techniques are timed by the clock, which counts more than their work on a busy machine. The ratio of CPU
+		// time to elapsed time of the whole run corrects this.
 		for i := range profile.Techniques {
 			c := &profile.Techniques[i]
 			c.Time = time.Duration(float64(c.Time) * profile.Time.Seconds() / elapsed.Seconds())

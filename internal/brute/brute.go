@@ -1,19 +1,16 @@
-// Package brute counts the solutions of a puzzle by plain depth-first search.
-// It shares nothing with the solving engines, so tests and verify can hold what
-// the engines claim against it.
+// Package brute counts the solutions of a puzzle by plain depth-first search. It shares no code with the solving
+// engines, so tests and verify can compare the engines with it.
 package brute
 
 import "setdoku"
 
-// Count returns the number of solutions of d, counting no further than limit,
-// and the first one found. A contradictory grid has none; so has any grid when
-// limit is below 1.
+// Count returns the number of solutions of d up to limit, and the first one found. It returns 0 for a
+// contradictory grid, or if limit is below 1.
 func Count(d setdoku.Grid, limit int) (n int, first setdoku.Grid) {
 	return CountState(setdoku.State{Givens: d}, limit)
 }
 
-// CountState is Count for a state: its placed digits are kept, and a mark that
-// was crossed out is never tried.
+// CountState is Count for a state. It keeps the placed digits and never tries a crossed-out candidate.
 func CountState(s setdoku.State, limit int) (n int, first setdoku.Grid) {
 	b := board{digits: s.Filled(), marks: s.Candidates()}
 	if limit < 1 || b.digits.Check() != nil {
@@ -52,10 +49,9 @@ func (c *counter) search(b *board) {
 	}
 }
 
-// tightest returns an open cell and the digits to try there, none when b is
-// contradictory; cell is -1 when no cell is open. It is the first cell with the
-// fewest marks, or one that is the only place of a digit in a unit: without the
-// latter sparse puzzles take a hundred times as long.
+// tightest returns an open cell and the digits to try there. There are none if b is contradictory. cell is -1 if
+// no cell is open. It is the first cell with the fewest candidates, or one that is the only place of a digit in a
+// unit. Without the second rule, sparse puzzles take a hundred times as long.
 func (b *board) tightest() (cell int, tries setdoku.DigitSet) {
 	cell = -1
 	fewest := 10

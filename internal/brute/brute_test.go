@@ -7,7 +7,7 @@ import (
 	"setdoku"
 )
 
-// pattern is the grid whose row r starts where the cyclic shift of r puts it.
+// pattern is a grid in which row r is the first row, shifted.
 func pattern() (d setdoku.Grid) {
 	for i := range d {
 		r, c := i/9, i%9
@@ -16,7 +16,7 @@ func pattern() (d setdoku.Grid) {
 	return d
 }
 
-// without empties the cells numbered.
+// without empties the cells with these numbers.
 func without(d setdoku.Grid, cells ...int) setdoku.Grid {
 	for _, n := range cells {
 		d[setdoku.CellIndex(n)] = 0
@@ -29,8 +29,8 @@ func TestCount(t *testing.T) {
 	twice := full
 	twice[0] = twice[1]
 	stuck := setdoku.Grid{1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9}
-	// Columns 1 and 4 lie in different stacks: their digits fall into three cycles
-	// that can be exchanged one by one.
+	// Columns 1 and 4 lie in different stacks. Their digits form three cycles, each of which can be swapped
+	// separately.
 	swap := without(full, 11, 14, 21, 24, 31, 34, 41, 44, 51, 54, 61, 64, 71, 74, 81, 84, 91, 94)
 	tests := []struct {
 		name  string

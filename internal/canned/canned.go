@@ -1,5 +1,5 @@
-// Package canned holds the queries that have names. They are the files of sql/queries, one
-// a query, the same for all databases and named like what they answer.
+// Package canned holds the named queries. They are the files of sql/queries, one file for each query. They work in
+// every database, and their names describe what they answer.
 package canned
 
 import (
@@ -14,19 +14,19 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Query is a query that has a name.
+// Query is a named query.
 type Query struct {
 	Name       string
-	Title      string // the question that it answers
-	Idea       string // how
+	Title      string // question that it answers
+	Idea       string // how it answers it
 	Parameters []Parameter
-	Text       string // the whole file
+	Text       string // whole file
 }
 
-// Parameter is something that a query is told. The text has it as a colon and its name.
+// Parameter is a parameter of a query. The text contains it as a colon and its name.
 type Parameter struct {
 	Name, Default string
-	Title         string // what it is
+	Title         string // meaning
 }
 
 // SQL returns the text without the comment lines at its top.
@@ -35,8 +35,8 @@ func (q Query) SQL() string {
 	return sql
 }
 
-// Values returns the value of each parameter: the one given, else the default. It is an error
-// to give one that the query does not have.
+// Values returns the value of each parameter: the given one, or the default. It returns an error for a parameter
+// that the query does not have.
 func (q Query) Values(given map[string]string) (map[string]string, error) {
 	values := make(map[string]string)
 	var names []string
@@ -66,7 +66,7 @@ func isNumber(value string) bool {
 	return err == nil
 }
 
-// List returns all queries by name.
+// List returns all queries, sorted by name.
 func List() ([]Query, error) {
 	files, err := fs.Glob(sqlfiles.FS, "queries/*.sql")
 	if err != nil {
@@ -87,11 +87,11 @@ func List() ([]Query, error) {
 	return list, nil
 }
 
-// field is a line at the top of a file that begins something.
+// field matches a comment line at the top of a file that begins a field.
 var field = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-- @(\w+) (.+)$`) })
 
-// parse reads the comment lines at the top of a file: `-- @title`, `-- @idea` and for each
-// parameter `-- @parameter name default title`, which go on in lines of `--   text`.
+// parse reads the comment lines at the top of a file: `-- @title`, `-- @idea` and, for each parameter, `--
+// @parameter name default title`. Lines of `--   text` continue a field.
 func parse(name, text string) (Query, error) {
 	q := Query{Name: name, Text: text}
 	var parameters []string

@@ -6,27 +6,26 @@ import (
 	"setdoku/internal/isomorph"
 )
 
-// unread is the label of a digit that was not read yet. It is greater than all that follow.
+// unread is the label of a digit that was not read yet. It is greater than all labels.
 const unread = 15
 
-// arrangement is a way to lay out a sheet, as far as it is decided.
+// arrangement is a partly decided way to arrange a sheet.
 //
-// Two columns that are not the same so far differ in a row in which one of them at least has
-// a given, and as a row has no digit twice, columns of a stack that are not told apart are
-// all empty. Empty comes first, so they are the first ones of the stack. In the same way the
-// stacks that are not told apart are the first ones, and all empty.
+// Two columns that differ so far differ in a row in which at least one of them has a given. A row has no digit
+// twice, so the tied columns of a stack are all empty. Empty comes first, so they are the first columns of the
+// stack. In the same way the tied stacks are the first stacks, and all are empty.
 type arrangement struct {
-	label  [16]uint8 // of each digit; 0 for an empty cell (16 saves a check of the index)
-	labels uint8     // how many digits have one
+	label  [16]uint8 // by digit; 0 for an empty cell (size 16 avoids a bounds check)
+	labels uint8     // number of labelled digits
 	sheet  uint8
-	used   uint16   // the rows of the sheet that are taken, a bit each
-	row    [9]uint8 // row of the sheet that each row of the form is, as far as they are taken
-	column [9]uint8 // column of the sheet that each column of the form is
-	tied   [3]uint8 // of each stack so many columns are not told apart yet
-	blank  uint8    // so many stacks are empty
+	used   uint16   // bit set of the rows of the sheet that are used
+	row    [9]uint8 // row of the sheet for each row of the form so far
+	column [9]uint8 // column of the sheet for each column of the form
+	tied   [3]uint8 // number of tied columns in each stack
+	blank  uint8    // number of empty stacks
 }
 
-// start is an arrangement in which nothing is decided.
+// start returns an arrangement in which nothing is decided.
 func start(sheet uint8) arrangement {
 	a := arrangement{sheet: sheet, tied: [3]uint8{3, 3, 3}, blank: 3}
 	for i := range 9 {
@@ -38,8 +37,8 @@ func start(sheet uint8) arrangement {
 
 func lowest(set uint16) uint8 { return uint8(bits.TrailingZeros16(set)) }
 
-// stack reads the columns of stack n of the form in a row of the sheet: the labels of three
-// cells, four bits each, the columns that are not told apart in their best order.
+// stack returns the labels of the three cells of stack n of the form in a row of the sheet, four bits each, with
+// the tied columns in their best order.
 func (a *arrangement) stack(n int, row *[9]uint8) uint64 {
 	c := (*[3]uint8)(a.column[3*n:])
 	x, y, z := a.label[row[c[0]]&15], a.label[row[c[1]]&15], a.label[row[c[2]]&15]
@@ -53,8 +52,8 @@ func (a *arrangement) stack(n int, row *[9]uint8) uint64 {
 	return uint64(x)<<8 | uint64(y)<<4 | uint64(z)
 }
 
-// read returns what a row of the sheet reads like, four bits a cell, when all that is open
-// is decided so that it becomes as small as it can be.
+// read returns the labels of a row of the sheet, four bits for each cell, with all open decisions made so that it
+// is smallest.
 func (a *arrangement) read(row *[9]uint8) uint64 {
 	x, y, z := a.stack(0, row), a.stack(1, row), a.stack(2, row)
 	if a.blank > 1 {
@@ -65,7 +64,7 @@ func (a *arrangement) read(row *[9]uint8) uint64 {
 		}
 	}
 	text := x<<24 | y<<12 | z
-	// Digits that are read for the first time get their labels in the order of reading.
+	// Digits that are read for the first time get their labels in reading order.
 	label := uint64(a.labels)
 	for {
 		fresh := text & (text >> 1) & (text >> 2) & (text >> 3) & 0x111111111
@@ -77,8 +76,8 @@ func (a *arrangement) read(row *[9]uint8) uint64 {
 	}
 }
 
-// take makes a row of the sheet the row of the form that was counted last, which then reads as
-// read says, in every way that there is, and keeps the arrangements.
+// take makes a row of the sheet the next row of the form, so that it reads as read returned, in every possible
+// way, and keeps the arrangements.
 func (s *search) take(a *arrangement, number uint8) {
 	row := &s.sheets[a.sheet].row[number]
 	b := *a
@@ -96,8 +95,7 @@ func (s *search) take(a *arrangement, number uint8) {
 		}
 	}
 	t := taking{search: s, row: row, next: b.rows(s.taken, &s.sheets[a.sheet])}
-	// What is the same and not empty holds nothing but digits that are read for the first
-	// time, and either may be the first.
+	// Equal stacks that are not empty contain only digits that are read for the first time. Either may come first.
 	for i := 1; i < int(b.blank); i++ {
 		t.alike[i] = text[i] == text[i-1] && text[i] != 0
 	}
@@ -108,7 +106,7 @@ func (s *search) take(a *arrangement, number uint8) {
 	t.stacks(&b, 1)
 }
 
-// sortColumns sorts the columns of stack n that are not told apart by what a row has there.
+// sortColumns sorts the tied columns of stack n by their cells in a row.
 func (a *arrangement) sortColumns(n int, row *[9]uint8) {
 	c := a.column[3*n : 3*n+int(a.tied[n])]
 	for i := 1; i < len(c); i++ {
@@ -118,7 +116,7 @@ func (a *arrangement) sortColumns(n int, row *[9]uint8) {
 	}
 }
 
-// swapStacks lets two empty stacks change places.
+// swapStacks swaps two empty stacks.
 func (a *arrangement) swapStacks(i, j int) {
 	for k := range 3 {
 		a.column[3*i+k], a.column[3*j+k] = a.column[3*j+k], a.column[3*i+k]
@@ -129,11 +127,11 @@ func (a *arrangement) swapStacks(i, j int) {
 type taking struct {
 	search *search
 	row    *[9]uint8
-	next   uint16  // the rows that may follow
-	alike  [3]bool // the stack reads like the one before it
+	next   uint16  // rows that may follow
+	alike  [3]bool // the stack equals the previous one
 }
 
-// stacks tries all orders of stacks that read alike, those before stack i being done.
+// stacks tries all orders of equal stacks. Those before stack i are done.
 func (t *taking) stacks(a *arrangement, i int) {
 	if i == 3 {
 		t.columns(a, 0)
@@ -141,16 +139,16 @@ func (t *taking) stacks(a *arrangement, i int) {
 	}
 	t.stacks(a, i+1)
 	for j := i; j > 0 && t.alike[j]; j-- {
-		// Stack i takes the place of stack j-1, which takes that of i: with the orders of those
-		// before i, that makes every order once.
+		// Stack i takes the place of stack j-1, and stack j-1 that of stack i. With the orders of the earlier
+		// stacks this makes every order once.
 		b := *a
 		b.swapStacks(i, j-1)
 		t.stacks(&b, i+1)
 	}
 }
 
-// columns tries all orders of digits that are read for the first time in columns of one stack
-// that were not told apart, those of the stacks before stack n being done.
+// columns tries all orders of digits that are read for the first time in tied columns of one stack. The stacks
+// before stack n are done.
 func (t *taking) columns(a *arrangement, n int) {
 	if n == 3 {
 		t.finish(a)
@@ -184,7 +182,7 @@ var orders = [4][][]int{
 	{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}},
 }
 
-// finish gives labels to the digits that are read for the first time.
+// finish labels the digits that are read for the first time.
 func (t *taking) finish(a *arrangement) {
 	b := *a
 	for _, c := range b.column {
@@ -196,7 +194,7 @@ func (t *taking) finish(a *arrangement) {
 	t.search.keep(&b, t.next)
 }
 
-// complete decides what is left open when all givens are read.
+// complete makes the open decisions after all givens are read.
 func (a *arrangement) complete() {
 	for taken := bits.OnesCount16(a.used); taken < 9; taken++ {
 		rows := ^a.used & 0x1ff
@@ -214,7 +212,7 @@ func (a *arrangement) complete() {
 	}
 }
 
-// isomorphism returns what makes the form of the givens.
+// isomorphism returns the isomorphism that maps the givens to the form.
 func (a *arrangement) isomorphism() isomorph.Isomorphism {
 	var digit [10]uint8
 	copy(digit[:], a.label[:])
@@ -222,7 +220,7 @@ func (a *arrangement) isomorphism() isomorph.Isomorphism {
 	for i := range 9 {
 		row[a.row[i]], column[a.column[i]] = i, i
 	}
-	if a.sheet == 1 { // turned before the lines go where they go, not after
+	if a.sheet == 1 { // transpose before the lines move, not after
 		row, column = column, row
 	}
 	return isomorph.New(digit, row, column, a.sheet == 1)

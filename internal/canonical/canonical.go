@@ -1,9 +1,8 @@
-// Package canonical gives all isomorphs of a puzzle one form: the smallest of them.
+// Package canonical computes the canonical form of a puzzle: the smallest of its isomorphs.
 //
-// An isomorph has its digits relabelled, its rows rearranged within their bands and its
-// columns within their stacks, bands and stacks rearranged, and perhaps the grid turned
-// over its diagonal: 2 * 6^8 * 9! ways. Forms are compared as text, 81 characters row by
-// row, in which an empty cell ('.') is smaller than any digit.
+// An isomorph has relabelled digits, rearranged rows within bands and columns within stacks, rearranged bands and
+// stacks, and perhaps a transposed grid: 2 * 6^8 * 9! ways. Forms are compared as text, 81 characters row by row,
+// in which an empty cell ('.') is smaller than any digit.
 package canonical
 
 import (
@@ -11,14 +10,12 @@ import (
 	"setdoku/internal/isomorph"
 )
 
-// Form returns the smallest isomorph of the givens, and an isomorphism that makes it of
-// them. No unit may hold a digit twice (setdoku.Grid.Check); of other givens it returns an
-// isomorph that need not be the smallest.
+// Form returns the smallest isomorph of the givens, and an isomorphism that maps the givens to it. No unit may
+// hold a digit twice (setdoku.Grid.Check). For other givens it returns an isomorph that need not be the smallest.
 //
-// It goes through the rows of the form. Of all arrangements that make the rows so far as
-// small as they can be, it keeps those that can make the next one smallest too. What does not
-// matter yet is left open: columns that are empty so far are not told apart, and a digit gets
-// its label when it is first read.
+// It builds the form row by row. It keeps all arrangements that make the rows so far smallest and can also make
+// the next row smallest. Decisions that do not matter yet stay open: columns that are empty so far are tied, and a
+// digit gets its label when it is first read.
 func Form(givens setdoku.Grid) (setdoku.Grid, isomorph.Isomorphism) {
 	s := newSearch(givens)
 	for s.taken < 9 && s.left > 0 {
@@ -30,7 +27,7 @@ func Form(givens setdoku.Grid) (setdoku.Grid, isomorph.Isomorphism) {
 	return m.Digits(givens), m
 }
 
-// sheet is the givens, as they are or turned over the diagonal.
+// sheet holds the givens, unchanged or transposed.
 type sheet struct {
 	row   [9][9]uint8
 	blank [9]bool // rows without givens
@@ -41,9 +38,9 @@ type search struct {
 	sheets       [2]sheet
 	arrangements []arrangement // no two are equal
 	spare        []arrangement // memory for the next ones
-	ahead        uint64        // what the next row reads like at its best, four bits a cell
+	ahead        uint64        // smallest next row, four bits for each cell
 	taken        int           // rows of the form so far
-	left         int           // givens in the rows that are left
+	left         int           // givens in the remaining rows
 }
 
 func newSearch(givens setdoku.Grid) *search {
@@ -69,7 +66,7 @@ func newSearch(givens setdoku.Grid) *search {
 	return s
 }
 
-// nothing is greater than what any row reads like.
+// nothing is greater than any row.
 const nothing = ^uint64(0)
 
 // next takes the next row of the form.
@@ -94,8 +91,8 @@ func (s *search) next() {
 	s.arrangements, s.spare = s.spare, s.arrangements
 }
 
-// keep keeps an arrangement for the next row, which is one of rows, if that can become as small as
-// those kept make it.
+// keep keeps an arrangement for the next row, which is one of rows, if it can make that row as small as the
+// arrangements kept so far.
 func (s *search) keep(a *arrangement, rows uint16) {
 	text := nothing
 	t := &s.sheets[a.sheet]
@@ -111,15 +108,15 @@ func (s *search) keep(a *arrangement, rows uint16) {
 	s.spare = append(s.spare, *a)
 }
 
-// rows returns the rows of the sheet, a bit each, that may come next when so many are taken. Of
-// rows that are empty, and nothing but their number tells apart, it returns one.
+// rows returns the bit set of the rows of the sheet that may come next after so many taken rows. Of equivalent
+// empty rows it returns one.
 func (a *arrangement) rows(taken int, t *sheet) uint16 {
 	rows := ^a.used & 0x1ff
 	if taken%3 != 0 {
 		band := a.row[taken-1] / 3
 		rows &= 7 << (3 * band)
 	} else {
-		for n := range 3 { // the bands that are not begun
+		for n := range 3 { // bands of which no row is used
 			if a.used>>(3*n)&7 != 0 {
 				rows &^= 7 << (3 * n)
 			}
@@ -137,7 +134,7 @@ func (a *arrangement) rows(taken int, t *sheet) uint16 {
 				blank |= b & -b
 			}
 		}
-		rows &^= blank & (blank - 1) // all but the first
+		rows &^= blank & (blank - 1) // remove all but the first
 		if blank == 7<<(3*n) {
 			if emptyBand {
 				rows &^= blank

@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/isomorph"
 )
 
-// named are inputs with many symmetries or hardly any givens.
+// named are inputs with many symmetries or very few givens.
 var named = []struct {
 	name, givens string
 }{
@@ -31,7 +31,7 @@ var named = []struct {
 	{"cyclic, diagonal empty", ".23456789456789123789123456231.64897564897231897231564312645.78645978312978312645"},
 }
 
-// smallest looks at every way to arrange rows and columns, and labels digits as they come.
+// smallest tries every arrangement of rows and columns, and labels digits in reading order.
 func smallest(d setdoku.Grid) string {
 	best := []byte(setdoku.Grid{}.String())
 	for i := range best {
@@ -48,7 +48,7 @@ func smallest(d setdoku.Grid) string {
 	return string(best)
 }
 
-// improve puts an arrangement into best if it is smaller.
+// improve replaces best by an arrangement if that is smaller.
 func improve(best []byte, d setdoku.Grid, turned bool, rows, columns [9]int) {
 	var label [10]byte
 	next := byte('1')
@@ -104,7 +104,7 @@ func parse(t testing.TB, s string) setdoku.Grid {
 	return d
 }
 
-// check tests what Form says of its isomorphism, and that isomorphs have the same form.
+// check checks the isomorphism of Form, and that isomorphs have the same form.
 func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 	t.Helper()
 	form, m := canonical.Form(d)
@@ -129,7 +129,7 @@ func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 func TestFormIsSmallest(t *testing.T) {
 	rng := gridtest.New(1)
 	inputs := []setdoku.Grid{gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Solution(rng)}
-	// Few givens, of which many lines are empty or alike.
+	// With few givens, many lines are empty or equal.
 	full := gridtest.Solution(rng)
 	for _, clues := range []int{4, 9} {
 		var d setdoku.Grid
@@ -169,8 +169,7 @@ func TestIsomorphsHaveOneForm(t *testing.T) {
 	}
 }
 
-// TestOthersDiffer takes puzzles that are no isomorphs of each other because something that
-// no isomorphism changes differs: how often each digit stands there.
+// TestOthersDiffer uses puzzles that are not isomorphs because an invariant differs: how often each digit occurs.
 func TestOthersDiffer(t *testing.T) {
 	rng := gridtest.New(3)
 	forms := make(map[setdoku.Grid][]int)
@@ -189,7 +188,7 @@ func TestOthersDiffer(t *testing.T) {
 	}
 }
 
-// TestOthersOf17Clues takes puzzles of which no two are isomorphs, as their collector says.
+// TestOthersOf17Clues uses puzzles of which no two are isomorphs, according to their collector.
 func TestOthersOf17Clues(t *testing.T) {
 	forms := make(map[setdoku.Grid]setdoku.Grid)
 	for _, d := range readList(t, "17_clue.txt", 1_000_000) {
@@ -201,7 +200,7 @@ func TestOthersOf17Clues(t *testing.T) {
 	}
 }
 
-// readList reads at most so many puzzles of a list beside the repository.
+// readList reads at most this many puzzles of a list beside the repository.
 func readList(t testing.TB, name string, most int) (list []setdoku.Grid) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(gridtest.SharedDir(t), "data", name))

@@ -5,14 +5,14 @@ import (
 	"setdoku/internal/isomorph"
 )
 
-// Comparison says whether two puzzles are isomorphs.
+// Comparison is the comparison of two puzzles.
 type Comparison struct {
 	Same  bool
-	Forms [2]setdoku.Grid      // the forms of both puzzles, equal when Same
-	Map   isomorph.Isomorphism // makes the second puzzle of the first when Same
+	Forms [2]setdoku.Grid      // forms of both puzzles, equal if Same
+	Map   isomorph.Isomorphism // maps the first puzzle to the second if Same
 }
 
-// Compare compares the givens of two puzzles, in neither of which a unit may hold a digit twice.
+// Compare compares the givens of two puzzles. No unit may hold a digit twice.
 func Compare(a, b setdoku.Grid) Comparison {
 	formA, toA := Form(a)
 	formB, toB := Form(b)

@@ -7,7 +7,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestCompare compares puzzles with random isomorphs of them, which the mapping must lead to, and with other puzzles.
+// TestCompare compares puzzles with random isomorphs, to which the mapping must lead, and with other puzzles.
 func TestCompare(t *testing.T) {
 	rng := gridtest.New(5)
 	for range 50 {

@@ -14,13 +14,13 @@ type Chart struct {
 	Bars  []Bar
 }
 
-// Bar is a value, 0 or more, and what it is the value of.
+// Bar is a labelled value, 0 or more.
 type Bar struct {
 	Label string
 	Value int
 }
 
-// greatest returns the greatest value, 0 of no bars.
+// greatest returns the greatest value, or 0 without bars.
 func (c Chart) greatest() (most int) {
 	for _, b := range c.Bars {
 		most = max(most, b.Value)
@@ -31,7 +31,7 @@ func (c Chart) greatest() (most int) {
 // eighths are the ends of a bar, from nothing to seven eighths of a character.
 var eighths = []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
-// Text draws the bar of a value so that most takes width characters. What is not 0 shows.
+// Text draws the bar of a value. The value most has width characters. Every value above 0 is visible.
 func Text(value, most, width int) string {
 	if value <= 0 || most <= 0 {
 		return ""
@@ -40,18 +40,18 @@ func Text(value, most, width int) string {
 	return strings.Repeat("█", n/8) + eighths[n%8]
 }
 
-// Measures of the picture, in pixels.
+// Dimensions of the picture in pixels.
 const (
 	width     = 720
 	margin    = 24
-	labelEnd  = 190 // where labels end and bars begin
-	barEnd    = 630 // where the longest bar ends, its value beside it
+	labelEnd  = 190 // end of the labels and start of the bars
+	barEnd    = 630 // end of the longest bar; its value follows
 	lineStep  = 22
 	barHeight = 14
 	titleRoom = 34
 )
 
-// style suits light and dark pages: colours change with what the reader prefers.
+// style works on light and dark pages: the colors follow the reader's color scheme.
 const style = `
     svg { background: #ffffff; color-scheme: light dark; }
     text { font: 13px system-ui, sans-serif; fill: #1f2328; }
@@ -67,8 +67,7 @@ const style = `
     }
   `
 
-// SVG draws charts one below the other. Every bar has a title that says label and value, for
-// those who do not see it.
+// SVG draws charts one below the other. Every bar has a title with label and value for screen readers.
 func SVG(w io.Writer, charts []Chart) error {
 	height := margin
 	for _, c := range charts {
@@ -92,7 +91,7 @@ func SVG(w io.Writer, charts []Chart) error {
 	return p.err
 }
 
-// printer writes until something fails.
+// printer writes until the first error.
 type printer struct {
 	w   io.Writer
 	err error
@@ -120,7 +119,7 @@ func (p *printer) bar(b Bar, most, y int) {
 	p.print(`    <text class="value" x="%.1f" y="%d">%d</text></g>`+"\n", labelEnd+length+6, y+barHeight-3, b.Value)
 }
 
-// escape writes text so that XML takes it as it is.
+// escape escapes text for XML.
 func escape(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text)) // a builder does not fail

@@ -23,7 +23,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestSVG reads the picture as XML: the bars must be as long as the values say, and lie in the picture.
+// TestSVG reads the picture as XML. The lengths of the bars must match the values, and the bars must lie in the
+// picture.
 func TestSVG(t *testing.T) {
 	var b strings.Builder
 	err := chart.SVG(&b, []chart.Chart{
@@ -72,7 +73,7 @@ func TestSVG(t *testing.T) {
 		t.Errorf("the last bar ends at %v of %v", bottom, picture.Height)
 	}
 	if !strings.Contains(b.String(), "prefers-color-scheme: dark") {
-		t.Error("no colours for dark pages")
+		t.Error("no colors for dark pages")
 	}
 }
 

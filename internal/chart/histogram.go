@@ -2,14 +2,14 @@ package chart
 
 import "fmt"
 
-// Count is how many things have a value.
+// Count is the number N of things that have a value.
 type Count struct{ Value, N int }
 
 // mostRanges is the greatest number of bars of a histogram.
 const mostRanges = 12
 
-// Histogram returns one bar a range of values, mostRanges at most. The values are 0 or more and ascend. All ranges have
-// the same width: 1, 2 or 5 times a power of ten. Each begins at a multiple of it.
+// Histogram returns one bar for each range of values, mostRanges at most. The values are 0 or more and ascend. All
+// ranges have the same width: 1, 2 or 5 times a power of ten. Each begins at a multiple of it.
 func Histogram(counts []Count) (bars []Bar) {
 	if len(counts) == 0 {
 		return nil

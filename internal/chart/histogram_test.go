@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestHistogram gathers scores into ranges. Every puzzle must be in the range that its score is in.
+// TestHistogram groups scores into ranges. Every range must contain exactly the scores within it.
 func TestHistogram(t *testing.T) {
 	for _, c := range []struct {
 		scores      []int

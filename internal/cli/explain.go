@@ -181,7 +181,7 @@ func (w *storyWriter) explainInput(ctx context.Context, p format.Puzzle) error {
 	if w.format == "html" && w.written > 0 {
 		return errors.New("an HTML page shows one puzzle, and the input has more")
 	}
-	story := &explain.Story{Name: fmt.Sprintf("Puzzle %d", w.written+1), Start: p.State, End: p.State}
+	story := &explain.Path{Name: fmt.Sprintf("Puzzle %d", w.written+1), Start: p.State, End: p.State}
 	if p.Name != "" {
 		story.Name += ", " + p.Name
 	}
@@ -212,7 +212,7 @@ func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p st
 }
 
 // write writes a story in the format of the flags. status is that of the puzzle at the end of the story.
-func (w *storyWriter) write(ctx context.Context, story *explain.Story, status string) error {
+func (w *storyWriter) write(ctx context.Context, story *explain.Path, status string) error {
 	w.unsolved = w.unsolved || status != setdoku.StatusSolved
 	w.written++
 	if w.written > 1 {

@@ -36,7 +36,7 @@ type generateFlags struct {
 	out      string
 	db       string
 	audit    string
-	wish     generate.Wish
+	wish     generate.Constraints
 	selection
 }
 
@@ -195,7 +195,7 @@ func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 // options returns the options of the generator, or a usage error for wishes that contradict each other.
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
 	f.wish.Logic = len(f.without)+len(f.files) > 0
-	o = generate.Options{Wish: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
+	o = generate.Options{Constraints: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
 	if f.wish.Rated() {
 		c, err := catalogue.BuiltIn()
 		if err == nil {
@@ -205,7 +205,7 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 			return o, fmt.Errorf("generate: %w", err)
 		}
 	}
-	if err := o.Wish.Check(o.Catalogue); err != nil {
+	if err := o.Constraints.Check(o.Catalogue); err != nil {
 		return o, usage.Errorf("generate: %w", err)
 	}
 	return o, nil

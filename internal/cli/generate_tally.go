@@ -10,7 +10,7 @@ import (
 )
 
 // tallyText says how many puzzles were found and tried, and how many attempts met each wish.
-func tallyText(n int, t generate.Tally, w *generate.Wish, took time.Duration) string {
+func tallyText(n int, t generate.Tally, w *generate.Constraints, took time.Duration) string {
 	head := fmt.Sprintf("%s in %.1f s", plural.Of(t.Found, "puzzle"), took.Seconds())
 	if t.Found < n {
 		head = fmt.Sprintf("%d of %s in %.1f s", t.Found, plural.Of(n, "puzzle"), took.Seconds())
@@ -47,7 +47,7 @@ func tallyText(n int, t generate.Tally, w *generate.Wish, took time.Duration) st
 }
 
 // levelPhrase says which levels and which forbidden techniques the puzzles of a tally have met.
-func levelPhrase(w *generate.Wish) string {
+func levelPhrase(w *generate.Constraints) string {
 	without := "did without " + strings.Join(w.Forbid, " and ")
 	switch {
 	case len(w.Levels) == 0:

@@ -23,6 +23,7 @@ type pictureFlags struct {
 	svg, png string // files, - for standard output
 	step     int    // 0 to draw the grid without a step
 	pattern  int    // of the step, 0 for the first pattern or for all placements
+	rows     bool   // draw the rows of the step beside the grid
 	theme    string
 	width    int // 0 for the default
 }
@@ -33,6 +34,7 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	fl.StringVar(&f.png, "png", "", "draw the grid and write it to `FILE` as PNG, - for standard output")
 	fl.IntVar(&f.step, "step", 0, "draw what this `STEP` does, in the grid before it")
 	fl.IntVar(&f.pattern, "pattern", 0, "draw pattern `NUMBER` of the step")
+	fl.BoolVar(&f.rows, "rows", false, "draw the rows of the step beside the grid")
 	fl.StringVar(&f.theme, "theme", string(picture.Auto), "`THEME` of the picture: auto, light, dark")
 	complete.Flag(cmd, "theme", complete.Values(picture.Themes[:]...))
 	fl.IntVar(&f.width, "width", 0, "width of the picture in `PIXELS`")
@@ -45,7 +47,7 @@ func (f *pictureFlags) drawn() bool { return f.svg != "" || f.png != "" }
 func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) error {
 	changed := cmd.Flags().Changed
 	if !f.drawn() {
-		for _, name := range []string{"step", "pattern", "theme", "width", "svg", "png"} {
+		for _, name := range []string{"step", "pattern", "rows", "theme", "width", "svg", "png"} {
 			if changed(name) {
 				return usage.Errorf("show: --%s goes with a picture: --svg FILE or --png FILE", name)
 			}
@@ -65,6 +67,8 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 		return usage.Errorf("show: --step %d, want a step from 1", f.step)
 	case changed("pattern") && !changed("step"):
 		return usage.Errorf("show: --pattern goes with --step")
+	case f.rows && !changed("step"):
+		return usage.Errorf("show: --rows goes with --step")
 	case changed("pattern") && f.pattern < 1:
 		return usage.Errorf("show: --pattern %d, want a number from 1", f.pattern)
 	case !slices.Contains(picture.Themes[:], picture.Theme(f.theme)):
@@ -173,6 +177,9 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step, f.pattern, all)}
 	}
 	d = diagram.Step(before, h)
+	if f.rows {
+		d.Tables = diagram.Rows(h)
+	}
 	d.Title = fmt.Sprintf("Puzzle %d, step %d: %s", p.PuzzleID, h.Step, h.Rule)
 	if number > 0 && all > 1 {
 		d.Title += fmt.Sprintf(", pattern %d of %d", number, all)

@@ -1,4 +1,4 @@
-// Package counting counts the solutions of many puzzles on several cores, in the order in which the puzzles are read.
+// Package counting counts the solutions of many puzzles on several cores, in input order.
 package counting
 
 import (
@@ -12,23 +12,24 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// pieceSize is the number of puzzles that a worker takes at a time. Easy puzzles are counted as fast as they are read, so with
-// smaller pieces waking the workers costs more than counting.
+// pieceSize is the number of puzzles that a worker takes at a time. Easy puzzles are counted as fast as they are
+// read, so with smaller pieces it would cost more to wake the workers than to count.
 const pieceSize = 500
 
-// Options say how to count.
+// Options specify how to count.
 type Options struct {
-	Limit int                                               // count no solutions beyond this number, 1 or more
+	Limit int                                               // stop counting the solutions of a puzzle here, 1 or more
 	Jobs  int                                               // workers at most, 1 or more
 	Next  func(ctx context.Context, p *format.Puzzle) error // reads a puzzle, io.EOF after the last
-	At    func() int64                                      // the place in the input that Next has reached
-	Write func(lines []byte, puzzles int, at int64) error   // takes numbers, one a line, of puzzles that end at a place of the input
+	At    func() int64                                      // current offset in the input
+	Write func(lines []byte, puzzles int, at int64) error   // writes lines with one number for each puzzle; at is the offset after them
 }
 
-// Run counts the puzzles and writes their numbers of solutions. It returns the first error of Next, Write or the context.
+// Run counts the puzzles and writes their numbers of solutions. It returns the first error of Next, Write or the
+// context.
 //
-// A puzzle with a large limit may take for ever, and a worker cannot be stopped within a puzzle. So Run does not wait for its
-// workers when the context ends.
+// A puzzle with a large limit may take very long, and a worker cannot be stopped within a puzzle. So Run does not
+// wait for its workers when the context ends.
 func Run(ctx context.Context, o Options) error {
 	c := &count{Options: o, queue: make(chan *piece, 2*o.Jobs)}
 	err := c.read(ctx)
@@ -39,12 +40,12 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// piece is a part of the input on its way through a count.
+// piece is a part of the input that is counted together.
 type piece struct {
 	givens []setdoku.Grid
-	states []numberedState // of the puzzles that have more than givens
-	at     int64           // where the piece ends in the input
-	lines  []byte          // the numbers of solutions
+	states []numberedState // states of the puzzles that have more than givens
+	at     int64           // offset of the end of the piece in the input
+	lines  []byte          // numbers of solutions
 	done   chan struct{}
 }
 
@@ -59,11 +60,11 @@ type count struct {
 	Options
 	workers int // started so far
 	queue   chan *piece
-	waiting []*piece // not written yet, in the order of the input
-	free    []*piece // written, to be used again
+	waiting []*piece // not written yet, in input order
+	free    []*piece // written, for reuse
 }
 
-// read cuts the input into pieces and gives them to the workers.
+// read cuts the input into pieces and passes them to the workers.
 func (c *count) read(ctx context.Context) error {
 	var puzzle format.Puzzle
 	var p *piece
@@ -136,8 +137,8 @@ func (p *piece) count(limit int) {
 	}
 }
 
-// add puts a piece into the queue. It starts one more worker when the queue still holds an earlier piece. When the queue is full
-// it writes the oldest piece first, so memory does not grow with the input.
+// add puts a piece into the queue. It starts one more worker if the queue still holds an earlier piece. If the
+// queue is full, it writes the oldest piece first, so memory does not grow with the input.
 func (c *count) add(ctx context.Context, p *piece) error {
 	if len(c.waiting) == cap(c.queue) {
 		if err := c.write(ctx); err != nil {

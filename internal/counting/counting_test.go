@@ -15,7 +15,7 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// list returns functions that read the states of a list, and the place in it.
+// list returns functions that read the states of a list, and the current offset.
 func list(states []setdoku.State) (next func(context.Context, *format.Puzzle) error, at func() int64) {
 	n := 0
 	next = func(_ context.Context, p *format.Puzzle) error {
@@ -29,8 +29,8 @@ func list(states []setdoku.State) (next func(context.Context, *format.Puzzle) er
 	return next, func() int64 { return int64(n) }
 }
 
-// TestRun counts several pieces, the last of which is not full, of puzzles that take different times. Some have a crossed-out
-// candidate. The numbers must come in order, whatever the number of workers is.
+// TestRun counts several pieces of puzzles that take different times. The last piece is not full. Some puzzles
+// have a crossed-out candidate. The numbers must be in input order for any number of workers.
 func TestRun(t *testing.T) {
 	rng := gridtest.New(3)
 	var states []setdoku.State
@@ -74,7 +74,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunEnds checks that Run returns the errors of what it is given, and ends while a worker counts without end.
+// TestRunEnds checks that Run returns the errors of its functions, and that it ends while a worker counts without
+// end.
 func TestRunEnds(t *testing.T) {
 	empty := []setdoku.State{{}}
 	broken := errors.New("broken")

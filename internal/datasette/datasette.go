@@ -35,7 +35,8 @@ type Query struct {
 	Params      []string `json:"params,omitempty"`
 }
 
-// New returns the metadata of a database. name is what Datasette calls the database, comments are those of its tables and columns.
+// New returns the metadata of a database. name is Datasette's name of the database. comments describe its tables
+// and columns.
 func New(name string, comments []store.Comment, queries []canned.Query) Metadata {
 	db := Database{
 		Description: "Sudoku puzzles, and every step that solved them. Begin with puzzle, board and history.",

@@ -1,5 +1,5 @@
-// Package dbtest makes new databases for tests. A file is migrated once and then copied: that takes a hundredth of the
-// time, and most tests are not about the migrations.
+// Package dbtest makes new databases for tests. It migrates a file once and then copies it. A copy takes a
+// hundredth of the time, and most tests are not about the migrations.
 package dbtest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"setdoku/store"
 )
 
-// fresh is the contents of a new file.
+// fresh holds the contents of a new database file.
 var fresh = sync.OnceValues(func() (_ []byte, err error) {
 	dir, err := os.MkdirTemp("", "setdoku-dbtest-")
 	if err != nil {
@@ -30,7 +30,7 @@ var fresh = sync.OnceValues(func() (_ []byte, err error) {
 	return os.ReadFile(path)
 })
 
-// File writes a new database into a folder that goes with the test and returns its path.
+// File writes a new database into a temporary folder of the test and returns its path.
 func File(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")

@@ -8,7 +8,8 @@ import (
 	"setdoku/store"
 )
 
-// TestOpen checks that a copy is what the migrations make, that nothing waits beside it, and that copies are apart.
+// TestOpen checks that a copy equals the result of the migrations, has no pending journal file, and is independent
+// of other copies.
 func TestOpen(t *testing.T) {
 	db, other := Open(t), Open(t)
 	migrations := func(db *store.DB) (n int) {

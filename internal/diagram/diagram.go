@@ -1,4 +1,4 @@
-// Package diagram makes pictures of what the store and the solver tell.
+// Package diagram makes pictures from the data of the store and the solver.
 package diagram
 
 import (
@@ -10,7 +10,7 @@ import (
 	"setdoku/store"
 )
 
-// Deduction is the picture of a deduction that find made in a state; the caller gives it a title.
+// Deduction returns the picture of a deduction that find made in a state. The caller sets the title.
 func Deduction(s setdoku.State, d setdoku.Deduction) picture.Diagram {
 	return picture.Diagram{
 		State: s, Marks: true, Parts: d.Evidence,
@@ -18,9 +18,9 @@ func Deduction(s setdoku.State, d setdoku.Deduction) picture.Diagram {
 	}
 }
 
-// Step is the picture of what a step did, in the state before it. It has no pattern when the step has several, because patterns
-// do not share a picture; leave the deductions and the evidence of one in the step to draw that one. Its note has the deductions and, where they share
-// it, the pattern in words, and tells what the run did not keep. The caller gives it a title.
+// Step returns the picture of a step in the state before it. If the step has several patterns, the picture shows
+// none, because each picture shows one pattern. Use OnePattern to draw one of them. The note lists the deductions,
+// describes the pattern if there is only one, and states what the run did not keep. The caller sets the title.
 func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	if before.Known && onePattern(h) {
@@ -54,12 +54,12 @@ func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 	return d
 }
 
-// onePattern reports whether all evidence of a step is of one pattern.
+// onePattern reports whether all evidence of a step belongs to one pattern.
 func onePattern(h store.HistoryStep) bool {
 	return !slices.ContainsFunc(h.Evidence, func(e setdoku.Evidence) bool { return e.Pattern != h.Evidence[0].Pattern })
 }
 
-// Contradiction is the part that marks why a puzzle has no solution.
+// Contradiction returns the part that marks why a puzzle has no solution.
 func Contradiction(c setdoku.Contradiction) []setdoku.Evidence {
 	return []setdoku.Evidence{{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, Unit: c.Unit}}
 }

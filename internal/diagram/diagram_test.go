@@ -7,8 +7,8 @@ import (
 	"setdoku/store"
 )
 
-// TestStepDoesNotJoinPatterns checks that the picture of a step with two patterns shows what the step does and neither of the
-// patterns, and that a step with one pattern shows it.
+// TestStepDoesNotJoinPatterns checks that the picture of a step with two patterns shows the effect of the step and
+// neither pattern, and that a step with one pattern shows it.
 func TestStepDoesNotJoinPatterns(t *testing.T) {
 	cells := [2]int{11, 22}
 	h := store.HistoryStep{Rule: "naked_single", Placements: 2}
@@ -26,7 +26,7 @@ func TestStepDoesNotJoinPatterns(t *testing.T) {
 	}
 }
 
-// TestOnePattern checks which deductions and evidence stay of a step with two patterns.
+// TestOnePattern checks the deductions and evidence that remain of a step with two patterns.
 func TestOnePattern(t *testing.T) {
 	cells := [2]int{11, 22}
 	var eliminates store.HistoryStep

@@ -7,10 +7,10 @@ import (
 	"setdoku/store"
 )
 
-// OnePattern returns a step with the deductions and the evidence of one of its patterns alone, so that Step can draw that pattern.
-// number is the number of the pattern, from 1. With 0 OnePattern returns the whole step when it places a digit, else its first
-// pattern. all is the number of patterns of the step, chosen the number of the pattern that is returned, 0 for the whole step. When
-// number is above all, the step is returned unchanged.
+// OnePattern returns a step with only the deductions and the evidence of one pattern, so that Step can draw it.
+// number is the number of the pattern, from 1. With 0, OnePattern returns the whole step if it places a digit, and
+// otherwise its first pattern. all is the number of patterns of the step. chosen is the number of the returned
+// pattern, or 0 for the whole step. If number is greater than all, the step is returned unchanged.
 func OnePattern(h store.HistoryStep, number int) (_ store.HistoryStep, all, chosen int) {
 	var patterns []int64
 	places := false

@@ -10,25 +10,25 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// Statuses of advice beside those of the table puzzle: solved, invalid, multiple when the techniques end and there are several solutions, and
-// stuck when the selected techniques end here.
+// Statuses of advice in addition to those of the table puzzle. In advice, multiple means that the techniques find
+// nothing and there are several solutions. Stuck means that the selected techniques find nothing.
 const (
 	AdviceStep    = "step"    // there is a deduction
-	AdviceMistake = "mistake" // the puzzle has one solution, but not with what was placed or crossed out
+	AdviceMistake = "mistake" // the puzzle has one solution, which the placements or crossed-out candidates contradict
 )
 
-// Advice is what to tell a player about a state.
+// Advice is advice to a player about a state.
 type Advice struct {
 	Status    string
 	State     setdoku.State
-	Unknown   bool               // nobody knows the pencil marks of State
-	Technique setdoku.Technique  // of a step
-	Deduction *setdoku.Deduction // of a step, else nil
-	Message   string             // a sentence where there is no step, or one to add to it; may be empty
-	Detail    string             // a sentence that says more where there is no step, what is wrong and where
+	Unknown   bool               // the pencil marks of State are unknown
+	Technique setdoku.Technique  // technique of the step
+	Deduction *setdoku.Deduction // deduction of the step, or nil
+	Message   string             // sentence if there is no step, or one in addition to the step; may be empty
+	Detail    string             // second sentence if there is no step: what is wrong and where
 }
 
-// Advise looks for the first deduction of the next step of a state. next takes one step, all of them take it to the end.
+// Advise finds the first deduction of the next step of a state. next makes one step, all makes all steps.
 func Advise(ctx context.Context, s setdoku.State, next, all *batch.Pathfinder) (Advice, error) {
 	a := Advice{State: s}
 	solution, n := solutions.SolveState(s)
@@ -57,12 +57,12 @@ func Advise(ctx context.Context, s setdoku.State, next, all *batch.Pathfinder) (
 		a.Status, a.Message = setdoku.StatusMultiple, "Nothing more can be deduced: the puzzle has more than one solution."
 		return a, nil
 	}
-	a.Status, a.Message = setdoku.StatusStuck, "None of the techniques that were selected finds anything here."
+	a.Status, a.Message = setdoku.StatusStuck, "None of the selected techniques finds anything here."
 	return a, nil
 }
 
-// AdviseWithoutMarks tells what is known about a puzzle that a run has ended as invalid or multiple, without keeping the
-// pencil marks that it ended with. c is the contradiction that the run found, nil for none.
+// AdviseWithoutMarks gives advice about a puzzle that a run ended as invalid or multiple without storing the
+// pencil marks. c is the contradiction that the run found, or nil.
 func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction) Advice {
 	a := Advice{State: s, Unknown: true, Status: setdoku.StatusMultiple, Message: "The puzzle has more than one solution."}
 	if status == setdoku.StatusInvalid {
@@ -75,7 +75,8 @@ func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction
 	return a
 }
 
-// firstOf is the first deduction of a step; of a search, which has one for the whole rest, the cell that it begins with.
+// firstOf returns the first deduction of a step. A search has one deduction for all remaining cells. Then firstOf
+// returns its first cell.
 func firstOf(step batch.PathStep) setdoku.Deduction {
 	d := step.Deductions[0]
 	if d.Technique != setdoku.RuleSearch {
@@ -92,7 +93,7 @@ func firstOf(step batch.PathStep) setdoku.Deduction {
 	return d
 }
 
-// impossible tells why a state has no solution.
+// impossible explains why a state has no solution.
 func (a Advice) impossible(ctx context.Context, all *batch.Pathfinder) (Advice, error) {
 	if solution, n := solutions.Solve(a.State.Givens); n == 1 {
 		a.Status, a.Message, a.Detail = AdviceMistake, "There is a mistake in what was placed or crossed out.", mistakes(a.State, solution)
@@ -109,11 +110,11 @@ func (a Advice) impossible(ctx context.Context, all *batch.Pathfinder) (Advice, 
 	return a, nil
 }
 
-// WhyNone tells a contradiction, and after how many steps from a state it shows.
+// WhyNone describes a contradiction and the number of steps after which it appears.
 func WhyNone(c *setdoku.Contradiction, from int) string {
 	text := c.String()
 	if c.Kind == "no_solution" {
-		text = "all tries end in a contradiction"
+		text = "all candidates of a cell lead to a contradiction"
 	}
 	switch n := c.Step - from; n {
 	case 0:
@@ -125,7 +126,7 @@ func WhyNone(c *setdoku.Contradiction, from int) string {
 	}
 }
 
-// mistakes names what a state has that its only solution has not.
+// mistakes names the placements and crossed-out candidates of a state that contradict its only solution.
 func mistakes(s setdoku.State, solution setdoku.Grid) string {
 	var wrong, lost []string
 	live := s.Candidates()

@@ -4,67 +4,49 @@ import (
 	"fmt"
 
 	"setdoku"
+	"setdoku/internal/marking"
 )
 
-// lockedSets are the almost locked sets of a pattern and the digits that stand before each of them.
-func (t *teller) lockedSets() (sets [][]int, before []setdoku.DigitSet) {
-	var digits setdoku.DigitSet
-	last := "" // the role of the cells of the last set
-	for _, p := range t.parts {
-		switch {
-		case p.role == "restricted":
-			digits |= setdoku.SetOf(p.digit)
-		case p.class == setdoku.ClassSet && p.cell >= 0:
-			if p.role != last {
-				sets, before = append(sets, nil), append(before, digits)
-				digits, last = 0, p.role
-			}
-			sets[len(sets)-1] = append(sets[len(sets)-1], p.cell)
-		}
-	}
-	return sets, before
-}
-
-// setName is the letter under which a set is told: A, B, ...
+// setName returns the letter of a set: A, B, ...
 func setName(k int) string { return string('A' + rune(k)) }
 
-// saySets introduces the sets by their letters.
-func (t *teller) saySets() {
-	sets, _ := t.lockedSets()
+// saySets introduces the sets with their letters.
+func (t *explainer) saySets() {
+	sets, _ := marking.ReadSets(t.d.Evidence)
 	for k, cells := range sets {
 		t.say("Set %s is %s.", setName(k), t.withMarks(cells))
 	}
-	t.say("Each set has one digit more than cells, so when it loses one of them it holds all the others.")
+	t.say("Each set has one more digit than cells. So a set that loses one of its digits holds all the others.")
 }
 
-// sight says that the places of a digit in two sets see each other.
-func (t *teller) sight(d uint8, a, b []int) string {
+// sight states that the places of a digit in two sets see each other.
+func (t *explainer) sight(d uint8, a, b []int) string {
 	return fmt.Sprintf("%s %s %s", cellNames(t.having(a, d)), either(len(t.having(a, d)), "sees", "see"), cellNames(t.having(b, d)))
 }
 
-// twoSets tells what follows from two sets with one restricted digit or two.
-func (t *teller) twoSets() {
-	sets, before := t.lockedSets()
+// twoSets explains the deduction from two sets with one or two restricted digits.
+func (t *explainer) twoSets() {
+	sets, before := marking.ReadSets(t.d.Evidence)
 	a, b, common := sets[0], sets[1], before[1]
 	for m := common; m != 0; m &= m - 1 {
-		t.say("Not both sets hold the %d, for %s.", m.Lowest(), t.sight(m.Lowest(), a, b))
+		t.say("Not both sets hold the %d, because %s.", m.Lowest(), t.sight(m.Lowest(), a, b))
 	}
 	if common.Count() == 2 {
-		t.say("As no set can go without two digits, one goes without %s and the other without %s. So each set holds all its other digits, and %s stand in one set each.",
+		t.say("A set cannot lose two digits, so one set loses %s and the other loses %s. Each set holds all its other digits, and %s are in one set each.",
 			digitList(common)[0], digitList(common)[1], digitNames(common))
 		t.sayHeld(a, b, common)
 		return
 	}
 	_, digits := t.victims()
-	t.say("The one that goes without %s holds all its other digits, %s among them. So %s %s in A or in B.", digitNames(common), digitNames(digits), digitNames(digits), either(digits.Count(), "stands", "stand"))
+	t.say("The set without %s holds all its other digits, including %s. So A or B holds %s.", digitNames(common), digitNames(digits), digitNames(digits))
 	for m := digits; m != 0; m &= m - 1 {
 		cells := t.losing(m.Lowest())
-		t.say("%s %s all places for it there, %s in A and %s in B.", cellNames(cells), either(len(cells), "sees", "see"), cellNames(t.having(a, m.Lowest())), cellNames(t.having(b, m.Lowest())))
+		t.say("%s %s all places for the %d in the sets: %s in A and %s in B.", cellNames(cells), either(len(cells), "sees", "see"), m.Lowest(), cellNames(t.having(a, m.Lowest())), cellNames(t.having(b, m.Lowest())))
 	}
 }
 
-// sayHeld says, for two sets of which it is known what each holds, what sees all places of a digit.
-func (t *teller) sayHeld(a, b []int, common setdoku.DigitSet) {
+// sayHeld states which cells see all places of a digit, if it is known which digits each of two sets holds.
+func (t *explainer) sayHeld(a, b []int, common setdoku.DigitSet) {
 	_, digits := t.victims()
 	for _, d := range digitsIn(digits) {
 		held := map[string][]int{"A": t.having(a, d), "B": t.having(b, d)}
@@ -85,8 +67,8 @@ func (t *teller) sayHeld(a, b []int, common setdoku.DigitSet) {
 	}
 }
 
-// losing returns the cells that lose a digit.
-func (t *teller) losing(d uint8) (cells []int) {
+// losing returns the cells from which a digit is eliminated.
+func (t *explainer) losing(d uint8) (cells []int) {
 	for _, e := range t.d.Eliminations {
 		if e.Digit == d {
 			cells = append(cells, setdoku.CellIndex(e.Cell))
@@ -95,29 +77,29 @@ func (t *teller) losing(d uint8) (cells []int) {
 	return cells
 }
 
-// rowOfSets assumes a victim and goes from the first set to the last.
-func (t *teller) rowOfSets() {
-	sets, before := t.lockedSets()
+// chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last.
+func (t *explainer) chainOfSets() {
+	sets, before := marking.ReadSets(t.d.Evidence)
 	cells, digits := t.victims()
 	z, n := digits.Lowest(), len(sets)-1
-	t.say("If %s were %d, A would lose it (%s), and hold all its other digits, the %d among them.", orCells(cells), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
+	t.say("If %s were %d, A would lose it (%s) and hold all its other digits, including the %d.", orCells(cells), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
 	for k := 1; k < n; k++ {
-		t.say("%s, so %s would lose the %d and hold all its others, the %d among them.", t.sight(before[k].Lowest(), sets[k-1], sets[k]), setName(k), before[k].Lowest(), before[k+1].Lowest())
+		t.say("%s, so %s would lose the %d and hold all its other digits, including the %d.", t.sight(before[k].Lowest(), sets[k-1], sets[k]), setName(k), before[k].Lowest(), before[k+1].Lowest())
 	}
 	x := before[n].Lowest()
-	t.say("%s, so %s would lose the %d, and the %d too (%s). That leaves %s for %s.", t.sight(x, sets[n-1], sets[n]), setName(n), x, z, cellNames(t.having(sets[n], z)),
+	t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", t.sight(x, sets[n-1], sets[n]), setName(n), x, z, cellNames(t.having(sets[n], z)),
 		number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
 }
 
-// petals assumes a victim and looks at the set of each candidate of the stem.
-func (t *teller) petals() {
-	sets, before := t.lockedSets()
+// petals assumes an eliminated candidate and examines the set of each candidate of the stem.
+func (t *explainer) petals() {
+	sets, before := marking.ReadSets(t.d.Evidence)
 	stem := t.first("stem").cell
 	cells, digits := t.victims()
 	z := digits.Lowest()
 	t.say("If %s were %d, every petal would lose it and hold all its other digits.", orCells(cells), z)
 	for k, s := range sets {
 		d := before[k].Lowest()
-		t.say("%s would lose the %d (%s), hold the %d in %s and so take it from %s.", setName(k), z, cellNames(t.having(s, z)), d, orCells(t.having(s, d)), setdoku.CellName(stem))
+		t.say("%s would lose the %d (%s), hold the %d in %s, and so eliminate it from %s.", setName(k), z, cellNames(t.having(s, z)), d, orCells(t.having(s, d)), setdoku.CellName(stem))
 	}
 }

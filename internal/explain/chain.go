@@ -5,191 +5,146 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/marking"
 )
 
-// node is a link of a chain: a candidate, or candidates of a digit of which one holds when the node holds.
-type node struct {
-	digit uint8
-	cells []int
-}
+// node is a node of a chain. A group is true if one of its candidates is.
+type node marking.Node
 
 func (n node) is() string {
-	if len(n.cells) == 1 {
-		return fmt.Sprintf("%s is %d", setdoku.CellName(n.cells[0]), n.digit)
+	if len(n.Cells) == 1 {
+		return fmt.Sprintf("%s is %d", setdoku.CellName(n.Cells[0]), n.Digit)
 	}
-	return fmt.Sprintf("one of %s is %d", cellNames(n.cells), n.digit)
+	return fmt.Sprintf("one of %s is %d", cellNames(n.Cells), n.Digit)
 }
 
 func (n node) isNot() string {
-	if len(n.cells) == 1 {
-		return fmt.Sprintf("%s is not %d", setdoku.CellName(n.cells[0]), n.digit)
+	if len(n.Cells) == 1 {
+		return fmt.Sprintf("%s is not %d", setdoku.CellName(n.Cells[0]), n.Digit)
 	}
-	return fmt.Sprintf("none of %s is %d", cellNames(n.cells), n.digit)
+	return fmt.Sprintf("none of %s is %d", cellNames(n.Cells), n.Digit)
 }
 
-// joint joins two nodes: a base or a cell strongly, a weak unit or cell or a set weakly.
-type joint struct {
-	part
-	set []int // cells of an almost locked set
-}
+// chain is the chain of a pattern.
+type chain struct{ marking.Chain }
 
-// chainOf is the nodes of a chain, what joins each to the next, the sets beyond its ends, nil for none, and the role that
-// says what kind of chain it is, "" where the pattern does not say.
-type chainOf struct {
-	kind        string
-	nodes       []node
-	joints      []joint
-	before, end []int
-}
+// chain reads the chain of the pattern.
+func (t *explainer) chain() chain { return chain{marking.ReadChain(t.d.Evidence)} }
 
-// chain reads the parts of a chain: links in a row without anything between them are one node.
-func (t *teller) chain() (c chainOf) {
-	open := false // the last node may get more cells
-	parts := t.parts
-	if last := len(parts) - 1; last >= 0 && parts[last].class == setdoku.ClassLoop {
-		c.kind, parts = parts[last].role, parts[:last]
-	}
-	for k := 0; k < len(parts); k++ {
-		p := parts[k]
-		switch p.class {
-		case setdoku.ClassNode:
-			if n := len(c.nodes); open {
-				c.nodes[n-1].cells = append(c.nodes[n-1].cells, p.cell)
-			} else {
-				c.nodes = append(c.nodes, node{p.digit, []int{p.cell}})
-			}
-			open = true
-		case setdoku.ClassSet:
-			cells := []int{p.cell}
-			for k+1 < len(parts) && parts[k+1].role == p.role {
-				k++
-				cells = append(cells, parts[k].cell)
-			}
-			open = false
-			switch {
-			case len(c.nodes) == 0:
-				c.before = cells
-			case k == len(parts)-1:
-				c.end = cells
-			default:
-				c.joints = append(c.joints, joint{p, cells})
-			}
-		default:
-			c.joints = append(c.joints, joint{p, nil})
-			open = false
-		}
-	}
-	return c
-}
+func (c *chain) first() node { return node(c.Nodes[0]) }
+func (c *chain) last() node  { return node(c.Nodes[len(c.Nodes)-1]) }
 
 // nodeCells returns the cells of each node.
-func (t *teller) nodeCells() (list []cellList) {
-	for _, n := range t.chain().nodes {
-		list = append(list, n.cells)
+func (t *explainer) nodeCells() (list []cellList) {
+	for _, n := range t.chain().Nodes {
+		list = append(list, n.Cells)
 	}
 	return list
 }
 
-// wholeChain goes from the first node to the last: the first does not hold, so the second does, and so on.
-func (t *teller) wholeChain() {
+// wholeChain follows the chain from the first node to the last: the first is false, so the second is true, and so
+// on.
+func (t *explainer) wholeChain() {
 	c := t.chain()
-	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
+	first, last := c.first(), c.last()
 	t.sayShape(&c)
-	for k := 0; k+1 < len(c.nodes) && k < len(c.joints); k++ {
-		a, b, j := c.nodes[k], c.nodes[k+1], c.joints[k]
+	for k := 0; k+1 < len(c.Nodes) && k < len(c.Links); k++ {
+		a, b, link := node(c.Nodes[k]), node(c.Nodes[k+1]), c.Links[k]
 		if k%2 == 0 {
 			intro := "so"
 			if k == 0 {
 				intro = fmt.Sprintf("If %s,", a.isNot())
 			}
-			t.say("%s %s (strong link): %s.", intro, b.is(), t.strong(j))
+			t.say("%s %s (strong link): %s.", intro, b.is(), t.strong(link))
 			continue
 		}
-		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(j, a, b))
+		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(link, a, b))
 	}
 	if c.differs() {
-		t.say("So one of the ends is true at least: %s, or %s.", first.is(), last.is())
+		t.say("So at least one of the ends is true: %s, or %s.", first.is(), last.is())
 	} else {
 		t.say("That contradicts the beginning, so %s.", first.is())
 	}
-	t.chainEnd(first, c.before)
+	t.chainEnd(first, c.Before)
 	if !c.differs() {
 		t.say("So %s.", t.effect())
 		return
 	}
-	t.chainEnd(last, c.end)
+	t.chainEnd(last, c.After)
 	t.say("Either way %s.", t.effect())
 }
 
-// sayShape says where a chain begins and ends, and whether it is a loop.
-func (t *teller) sayShape(c *chainOf) {
-	begins, ends := c.nodes[0].name(), c.nodes[len(c.nodes)-1].name()
+// sayShape states where a chain begins and ends, and whether it is a loop.
+func (t *explainer) sayShape(c *chain) {
+	begins, ends := c.first().name(), c.last().name()
 	switch {
-	case c.kind == setdoku.ContinuousLoop:
+	case c.Kind == setdoku.ContinuousLoop:
 		t.say("A continuous loop begins at %s and ends at %s, and a weak link joins the two ends.", begins, ends)
-	case c.kind == setdoku.DiscontinuousLoop && !c.differs():
+	case c.Kind == setdoku.DiscontinuousLoop && !c.differs():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
-	case c.kind == setdoku.DiscontinuousLoop:
+	case c.Kind == setdoku.DiscontinuousLoop:
 		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s.", begins, ends, join(t.lostNames(), "and"))
-	case c.kind == setdoku.OpenChain:
+	case c.Kind == setdoku.OpenChain:
 		t.say("An open chain begins at %s and ends at %s.", begins, ends)
 	default:
 		t.say("The chain begins at %s and ends at %s.", begins, ends)
 	}
 }
 
-// lostNames are the candidates that are eliminated, each as "the 2 of r4c5".
-func (t *teller) lostNames() (list []string) {
+// lostNames names the eliminated candidates, each as "the 2 of r4c5".
+func (t *explainer) lostNames() (list []string) {
 	for _, e := range t.d.Eliminations {
 		list = append(list, node{uint8(e.Digit), []int{setdoku.CellIndex(e.Cell)}}.name())
 	}
 	return list
 }
 
-// name is "the 2 of r4c5".
-func (n node) name() string { return fmt.Sprintf("the %d of %s", n.digit, cellNames(n.cells)) }
+// name returns a text such as "the 2 of r4c5".
+func (n node) name() string { return fmt.Sprintf("the %d of %s", n.Digit, cellNames(n.Cells)) }
 
-// differs reports whether the ends of a chain are two, and not one candidate.
-func (c *chainOf) differs() bool {
-	first, last := c.nodes[0], c.nodes[len(c.nodes)-1]
-	return first.digit != last.digit || !slices.Equal(first.cells, last.cells)
+// differs reports whether the two ends of a chain are different candidates.
+func (c *chain) differs() bool {
+	first, last := c.first(), c.last()
+	return first.Digit != last.Digit || !slices.Equal(first.Cells, last.Cells)
 }
 
-// strong says why one of two nodes holds.
-func (t *teller) strong(j joint) string {
+// strong explains a strong link.
+func (t *explainer) strong(link marking.Link) string {
+	j := partOf(link.Row)
 	if j.cell >= 0 {
 		return "the cell has no other candidate"
 	}
 	return fmt.Sprintf("%s has no other place for %d", unitName(j.unit), j.digit)
 }
 
-// weak says why two nodes do not both hold.
-func (t *teller) weak(j joint, a, b node) string {
+// weak explains a weak link.
+func (t *explainer) weak(link marking.Link, a, b node) string {
+	j := partOf(link.Row)
 	switch {
-	case j.set != nil:
-		return fmt.Sprintf("%s have one digit more than cells, so when they lose the %d they hold all the others, and %s %s all their places for %d",
-			t.withMarks(j.set), a.digit, cellNames(b.cells), either(len(b.cells), "sees", "see"), b.digit)
+	case link.Set != nil:
+		return fmt.Sprintf("%s have one more digit than cells, so if they lose the %d they hold all the others, and %s %s all their places for %d",
+			t.withMarks(link.Set), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit)
 	case j.cell >= 0:
 		return "the cell holds one digit"
 	}
 	return fmt.Sprintf("%s holds one %d", unitName(j.unit), j.digit)
 }
 
-// chainEnd says what an end of a chain takes away, perhaps by way of a set.
-func (t *teller) chainEnd(n node, set []int) {
+// chainEnd states what an end of a chain eliminates, perhaps through a set.
+func (t *explainer) chainEnd(n node, set []int) {
 	cells, digits := t.victims()
 	if set != nil {
-		t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %s.", n.is(), t.withMarks(set), n.digit,
+		t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %s.", n.is(), t.withMarks(set), n.Digit,
 			cellNames(cells), either(len(cells), "sees", "see"), digitNames(digits))
 		return
 	}
-	var own setdoku.DigitSet // digits that the cell of the end itself loses
+	var own setdoku.DigitSet // digits eliminated from the cell of the end
 	var peers []int
 	for _, e := range t.d.Eliminations {
 		i := setdoku.CellIndex(e.Cell)
-		if len(n.cells) == 1 && n.cells[0] == i {
+		if len(n.Cells) == 1 && n.Cells[0] == i {
 			own |= setdoku.SetOf(e.Digit)
-		} else if e.Digit == n.digit && seesAll(i, n.cells) {
+		} else if e.Digit == n.Digit && seesAll(i, n.Cells) {
 			peers = append(peers, i)
 		}
 	}
@@ -197,6 +152,6 @@ func (t *teller) chainEnd(n node, set []int) {
 		t.say("If %s, it is not %s.", n.is(), orDigits(own))
 	}
 	if peers = distinct(peers); len(peers) > 0 {
-		t.say("If %s, %s %s it and %s not %d.", n.is(), cellNames(peers), either(len(peers), "sees", "see"), either(len(peers), "is", "are"), n.digit)
+		t.say("If %s, %s %s it and %s not %d.", n.is(), cellNames(peers), either(len(peers), "sees", "see"), either(len(peers), "is", "are"), n.Digit)
 	}
 }

@@ -8,26 +8,26 @@ import (
 	"setdoku"
 )
 
-// Picture is a state with what one deduction is and does. Several deductions never share a picture, because each pattern is
-// an argument of its own and their marks would say different things of the same candidate.
+// Picture is a state with the pattern and the effect of one deduction. A picture never shows several patterns,
+// because their marks would give the same candidate different meanings.
 type Picture struct {
 	State setdoku.State
-	// Deduction is what the picture shows, nil for the state alone. Without evidence its effect alone is marked.
+	// Deduction is the deduction to show, or nil. Without evidence only its effect is marked.
 	Deduction *setdoku.Deduction
-	// Unknown says that nobody knows the pencil marks of State. Then the cells of the deduction have theirs alone, and no
-	// pattern is marked.
+	// Unknown is true if the pencil marks of State are unknown. Then only the cells of the deduction have pencil
+	// marks, and no pattern is marked.
 	Unknown bool
 }
 
-// Text draws the picture as lines: rows and columns with their numbers, the candidates of open cells, and below it what
-// the marks mean. With colour the marks are colours of a terminal, else letters behind the digits.
-func (p Picture) Text(colour bool) string {
+// Text draws the picture as lines: the grid with row and column numbers and candidates, and a legend of the marks
+// below it. With color the marks are terminal colors, otherwise letters after the digits.
+func (p Picture) Text(color bool) string {
 	m := p.marked()
 	live := p.State.Candidates()
 	if p.Unknown {
 		live = m.digits()
 	}
-	return drawGrid(p.State, &live, m, colour)
+	return drawGrid(p.State, &live, m, color)
 }
 
 // Mark is a digit of a cell that Picture.Text marks.
@@ -60,7 +60,7 @@ func (p Picture) marked() marked {
 	return marksOf(p.State, *p.Deduction)
 }
 
-// digits are the marked digits of each cell.
+// digits returns the marked digits of each cell.
 func (m marked) digits() (list [setdoku.CellCount]setdoku.DigitSet) {
 	for k := range m {
 		list[k/9] |= setdoku.SetOf(uint8(k%9 + 1))
@@ -68,14 +68,14 @@ func (m marked) digits() (list [setdoku.CellCount]setdoku.DigitSet) {
 	return list
 }
 
-// field is the text of a cell and how wide it is on the screen.
+// field is the text of a cell and its width on the screen.
 type field struct {
 	text  string
 	width int
 }
 
-// drawGrid draws a state in which live are the digits to show in open cells.
-func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, colour bool) string {
+// drawGrid draws a state. live are the digits to show in open cells.
+func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, color bool) string {
 	var fields [setdoku.CellCount]field
 	var width [9]int
 	filled := s.Filled()
@@ -84,7 +84,7 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 		if filled[i] != 0 {
 			digits = setdoku.SetOf(filled[i])
 		}
-		fields[i] = m.field(i, digits, colour, style(s, i))
+		fields[i] = m.field(i, digits, color, style(s, i))
 		width[i%9] = max(width[i%9], fields[i].width)
 	}
 	var b strings.Builder
@@ -102,12 +102,11 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 	for r := range 9 {
 		if r == 3 || r == 6 {
 			b.WriteString("   ")
-			for box := range 3 {
+			for box, spaces := range [3]int{3, 4, 3} {
 				if box > 0 {
 					b.WriteByte('+')
 				}
-				n := width[box*3] + width[box*3+1] + width[box*3+2] + 2
-				b.WriteString(strings.Repeat("-", n+either2(box == 1, 2, 1)))
+				b.WriteString(strings.Repeat("-", width[box*3]+width[box*3+1]+width[box*3+2]+spaces))
 			}
 			b.WriteByte('\n')
 		}
@@ -124,8 +123,8 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 	if list := m.legend(); len(list) > 0 {
 		var parts []string
 		for _, k := range list {
-			if colour {
-				parts = append(parts, paint(k.Means, k.Colour))
+			if color {
+				parts = append(parts, paint(k.Means, k.Color))
 			} else {
 				parts = append(parts, k.String())
 			}
@@ -135,14 +134,7 @@ func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m mark
 	return b.String()
 }
 
-func either2(yes bool, a, b int) int {
-	if yes {
-		return a
-	}
-	return b
-}
-
-// gap is what stands before column c.
+// gap returns the text before column c.
 func gap(c int) string {
 	if c == 3 || c == 6 {
 		return " | "
@@ -150,7 +142,8 @@ func gap(c int) string {
 	return " "
 }
 
-// style is how a terminal shows what stands in a cell: givens bold, placed digits cyan, pencil marks faint, as show does.
+// style returns the terminal style of a cell: givens bold, placed digits cyan, pencil marks faint, as in the
+// command show.
 func style(s setdoku.State, i int) string {
 	switch {
 	case s.Givens[i] != 0:
@@ -163,8 +156,8 @@ func style(s setdoku.State, i int) string {
 
 func paint(text, style string) string { return "\x1b[" + style + "m" + text + "\x1b[0m" }
 
-// field is the text of the digits of a cell, those with a mark coloured or with its letter.
-func (m marked) field(cell int, digits setdoku.DigitSet, colour bool, plain string) (f field) {
+// field returns the text of the digits of a cell. Marked digits are colored or followed by their letter.
+func (m marked) field(cell int, digits setdoku.DigitSet, color bool, plain string) (f field) {
 	if digits == 0 {
 		return field{".", 1}
 	}
@@ -174,12 +167,12 @@ func (m marked) field(cell int, digits setdoku.DigitSet, colour bool, plain stri
 		mark, isMarked := m[at(cell, d)]
 		f.width++
 		switch {
-		case isMarked && colour:
-			f.text += paint(text, mark.Colour)
+		case isMarked && color:
+			f.text += paint(text, mark.Color)
 		case isMarked:
 			f.text += text + string(rune(mark.Letter))
 			f.width++
-		case colour:
+		case color:
 			f.text += paint(text, plain)
 		default:
 			f.text += text

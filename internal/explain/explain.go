@@ -1,6 +1,7 @@
-// Package explain tells deductions in words that a player can follow and check, and draws them as text:
-// one deduction for a hint, or a whole solution path as text, Markdown or HTML. The header of a technique has the templates of its words
-// (@words); this package has the functions that they call. It finds nothing itself.
+// Package explain describes deductions in words that a player can follow and check, and draws them as text. It can
+// describe one deduction for a hint, or a whole solution path as text, Markdown or HTML. The header of a technique
+// contains the templates of its words (@words). This package has the functions that they call. It does not search
+// for deductions.
 package explain
 
 import (
@@ -12,9 +13,9 @@ import (
 	"setdoku"
 )
 
-// try calls tell and reports whether the pattern has the rows that tell relies on. Rows that somebody deleted or
-// changed in a database may be any, so each function would have to check every row before it speaks of it.
-func (t *teller) try(tell func(*teller)) (fits bool) {
+// try calls describe and reports whether the pattern has the rows that describe needs. A user may have deleted or
+// changed rows in the database. Without try, every function would have to check every row.
+func (t *explainer) try(describe func(*explainer)) (fits bool) {
 	defer func() {
 		switch fault := recover().(type) {
 		case nil:
@@ -24,11 +25,11 @@ func (t *teller) try(tell func(*teller)) (fits bool) {
 			panic(fault)
 		}
 	}()
-	tell(t)
+	describe(t)
 	return
 }
 
-// part is a part of a pattern. A cell is 0..80 and a unit 0..26, both -1 for none; digit 0 is none.
+// part is a part of a pattern. A cell is 0..80 and a unit 0..26, or -1 for none. The digit is 0 for none.
 type part struct {
 	role  string
 	class setdoku.Class
@@ -37,8 +38,8 @@ type part struct {
 	unit  int
 }
 
-// teller has a deduction and the state in which it was found, and collects sentences.
-type teller struct {
+// explainer collects sentences about a deduction and the state in which it was found.
+type explainer struct {
 	s      setdoku.State
 	d      setdoku.Deduction
 	filled setdoku.Grid
@@ -47,15 +48,15 @@ type teller struct {
 	lines  []string
 }
 
-func newTeller(s setdoku.State, d setdoku.Deduction) *teller {
-	t := &teller{s: s, d: d, filled: s.Filled(), live: s.Candidates()}
+func newExplainer(s setdoku.State, d setdoku.Deduction) *explainer {
+	t := &explainer{s: s, d: d, filled: s.Filled(), live: s.Candidates()}
 	for _, e := range d.Evidence {
 		t.parts = append(t.parts, partOf(e))
 	}
 	return t
 }
 
-// partOf takes a row of the evidence. What no grid has is left out.
+// partOf converts a row of the evidence. It leaves out cells, digits and units that do not exist.
 func partOf(e setdoku.Evidence) part {
 	p := part{role: e.Role, cell: -1, unit: -1}
 	p.class, _ = setdoku.ClassOf(e.Role)
@@ -72,12 +73,12 @@ func partOf(e setdoku.Evidence) part {
 }
 
 // say adds a sentence.
-func (t *teller) say(format string, args ...any) {
+func (t *explainer) say(format string, args ...any) {
 	t.lines = append(t.lines, upperFirst(fmt.Sprintf(format, args...)))
 }
 
-// role returns the parts of one of some roles, in the order of the pattern.
-func (t *teller) role(names ...string) (list []part) {
+// role returns the parts with one of these roles, in the order of the pattern.
+func (t *explainer) role(names ...string) (list []part) {
 	for _, p := range t.parts {
 		if slices.Contains(names, p.role) {
 			list = append(list, p)
@@ -86,8 +87,8 @@ func (t *teller) role(names ...string) (list []part) {
 	return list
 }
 
-// class returns the parts of the roles of some classes.
-func (t *teller) class(classes ...setdoku.Class) (list []part) {
+// class returns the parts whose roles have one of these classes.
+func (t *explainer) class(classes ...setdoku.Class) (list []part) {
 	for _, p := range t.parts {
 		if slices.Contains(classes, p.class) {
 			list = append(list, p)
@@ -96,8 +97,8 @@ func (t *teller) class(classes ...setdoku.Class) (list []part) {
 	return list
 }
 
-// cellsOf returns the cells of the parts of the roles of some classes.
-func (t *teller) cellsOf(classes ...setdoku.Class) (list []int) {
+// cellsOf returns the cells of the parts whose roles have one of these classes.
+func (t *explainer) cellsOf(classes ...setdoku.Class) (list []int) {
 	for _, p := range t.class(classes...) {
 		if p.cell >= 0 {
 			list = append(list, p.cell)
@@ -106,8 +107,8 @@ func (t *teller) cellsOf(classes ...setdoku.Class) (list []int) {
 	return list
 }
 
-// unitsOf returns the units of the parts of the roles of some classes.
-func (t *teller) unitsOf(classes ...setdoku.Class) (list []int) {
+// unitsOf returns the units of the parts whose roles have one of these classes.
+func (t *explainer) unitsOf(classes ...setdoku.Class) (list []int) {
 	for _, p := range t.class(classes...) {
 		if p.unit >= 0 {
 			list = append(list, p.unit)
@@ -117,22 +118,22 @@ func (t *teller) unitsOf(classes ...setdoku.Class) (list []int) {
 }
 
 // corners returns the corners of a rectangle, row by row.
-func (t *teller) corners() []int {
+func (t *explainer) corners() []int {
 	list := t.cellsOf(setdoku.ClassOpen, setdoku.ClassCorner)
 	slices.Sort(list)
 	return list
 }
 
-// first returns the first part of a role; the zero digit and -1 when there is none.
-func (t *teller) first(name string) part {
+// first returns the first part with a role, or a part without a cell, digit and unit.
+func (t *explainer) first(name string) part {
 	if list := t.role(name); len(list) > 0 {
 		return list[0]
 	}
 	return part{cell: -1, unit: -1}
 }
 
-// cells returns the cells of the parts of some roles.
-func (t *teller) cells(names ...string) (list []int) {
+// cells returns the cells of the parts with these roles.
+func (t *explainer) cells(names ...string) (list []int) {
 	for _, p := range t.role(names...) {
 		if p.cell >= 0 {
 			list = append(list, p.cell)
@@ -141,8 +142,8 @@ func (t *teller) cells(names ...string) (list []int) {
 	return list
 }
 
-// digits returns the digits of the parts of some roles as a set.
-func (t *teller) digits(names ...string) (m setdoku.DigitSet) {
+// digits returns the digits of the parts with these roles.
+func (t *explainer) digits(names ...string) (m setdoku.DigitSet) {
 	for _, p := range t.role(names...) {
 		if p.digit > 0 {
 			m |= setdoku.SetOf(p.digit)
@@ -151,8 +152,8 @@ func (t *teller) digits(names ...string) (m setdoku.DigitSet) {
 	return m
 }
 
-// units returns the units of the parts of some roles.
-func (t *teller) units(names ...string) (list []int) {
+// units returns the units of the parts with these roles.
+func (t *explainer) units(names ...string) (list []int) {
 	for _, p := range t.role(names...) {
 		if p.unit >= 0 {
 			list = append(list, p.unit)
@@ -161,8 +162,8 @@ func (t *teller) units(names ...string) (list []int) {
 	return list
 }
 
-// places returns the open cells of a unit that have a digit as a candidate.
-func (t *teller) places(unit int, digit uint8) (list []int) {
+// places returns the open cells of a unit in which a digit is a candidate.
+func (t *explainer) places(unit int, digit uint8) (list []int) {
 	for _, i := range setdoku.Units[unit] {
 		if t.live[i].Has(digit) {
 			list = append(list, i)
@@ -171,8 +172,8 @@ func (t *teller) places(unit int, digit uint8) (list []int) {
 	return list
 }
 
-// having returns those of the cells that have a digit as a candidate.
-func (t *teller) having(cells []int, digit uint8) (list []int) {
+// having returns the cells in which a digit is a candidate.
+func (t *explainer) having(cells []int, digit uint8) (list []int) {
 	for _, i := range cells {
 		if t.live[i].Has(digit) {
 			list = append(list, i)
@@ -181,16 +182,16 @@ func (t *teller) having(cells []int, digit uint8) (list []int) {
 	return list
 }
 
-// union returns the candidates of all cells together.
-func (t *teller) union(cells []int) (m setdoku.DigitSet) {
+// union returns the union of the candidates of the cells.
+func (t *explainer) union(cells []int) (m setdoku.DigitSet) {
 	for _, i := range cells {
 		m |= t.live[i]
 	}
 	return m
 }
 
-// victims returns the cells of the eliminations, each once, and all digits that go.
-func (t *teller) victims() (cells []int, digits setdoku.DigitSet) {
+// victims returns the cells of the eliminations, each once, and all eliminated digits.
+func (t *explainer) victims() (cells []int, digits setdoku.DigitSet) {
 	for _, c := range t.d.Eliminations {
 		i := setdoku.CellIndex(c.Cell)
 		if !slices.Contains(cells, i) {
@@ -201,10 +202,10 @@ func (t *teller) victims() (cells []int, digits setdoku.DigitSet) {
 	return cells, digits
 }
 
-// effect says what is placed or goes, such as "r3c2 and r3c3 lose 3".
-func (t *teller) effect() string { return Effect(t.d) }
+// effect describes the effect of the deduction, such as "r3c2 and r3c3 lose 3".
+func (t *explainer) effect() string { return Effect(t.d) }
 
-// Effect says what a deduction does, such as "r3c2 and r3c3 lose 3" or "r4c5 is 7".
+// Effect describes the effect of a deduction, such as "r3c2 and r3c3 lose 3" or "r4c5 is 7".
 func Effect(d setdoku.Deduction) string {
 	var list []string
 	for _, c := range d.Placements {

@@ -73,9 +73,9 @@ func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.
 	return path
 }
 
-var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |tells no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)
+var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |shows no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)
 
-// check reads the words of a deduction as a strict proofreader.
+// check checks the words of a deduction: punctuation, and that they name all parts.
 func check(t *testing.T, f find) {
 	t.Helper()
 	words := Words(f.state, f.Deduction, nil)
@@ -98,7 +98,7 @@ func check(t *testing.T, f find) {
 	}
 	for _, e := range f.Evidence {
 		if e.Role == "place" {
-			continue // only those are told that the contradiction needs, see checkForcing
+			continue // the words only mention what the contradiction needs, see checkForcing
 		}
 		if e.Cell != 0 && !strings.Contains(text, setdoku.CellName(setdoku.CellIndex(e.Cell))) {
 			fail("does not name " + setdoku.CellName(setdoku.CellIndex(e.Cell)))
@@ -125,7 +125,7 @@ var (
 	ends    = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, .*|r(\d)c(\d) must hold (\d) and (\d) at once, .*), which cannot be\.$`)
 )
 
-// checkForcing follows the words alone, sentence by sentence, on a grid of its own.
+// checkForcing replays the sentences one by one on a separate grid.
 func checkForcing(t *testing.T, f find, words []string) {
 	t.Helper()
 	s := f.state
@@ -138,7 +138,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 		}
 		return list
 	}
-	single := func(cell, digit int) bool { // the candidate is alone in its cell or a unit
+	single := func(cell, digit int) bool { // the candidate is the only one in its cell or in a unit
 		if s.Candidates()[cell] == setdoku.SetOf(uint8(digit)) {
 			return true
 		}
@@ -194,12 +194,12 @@ func num(s string) int {
 	return n
 }
 
-// namesUnit reports whether a text has "row 3" or "rows 2, 3 and 5".
+// namesUnit reports whether a text contains "row 3" or "rows 2, 3 and 5".
 func namesUnit(text, kind string, n int) bool {
 	return regexp.MustCompile(fmt.Sprintf(`(?i)\b%s(e?s)? ((\d, )*\d and )?(\d, )*%d\b`, kind, n)).MatchString(text)
 }
 
-// TestWords tells every deduction of every example.
+// TestWords checks the words of every deduction of every example.
 func TestWords(t *testing.T) {
 	all, found := examples(t)
 	texts := make(map[string]string)
@@ -224,7 +224,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestWordsOfPaths tells all steps of random puzzles.
+// TestWordsOfPaths checks the words of all steps of random puzzles.
 func TestWordsOfPaths(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -247,7 +247,7 @@ func TestWordsOfPaths(t *testing.T) {
 	t.Log(seen)
 }
 
-// TestWordsEverywhere runs every technique alone where the singles end, so that it tells patterns of many shapes.
+// TestWordsEverywhere runs every technique alone after the singles, so that it finds patterns of many shapes.
 func TestWordsEverywhere(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -277,7 +277,7 @@ func TestWordsEverywhere(t *testing.T) {
 	t.Log(seen)
 }
 
-// TestGolden compares one deduction of each technique, with its picture, with what was read and found good.
+// TestGolden compares one deduction of each technique, with its picture, with the reviewed golden file.
 func TestGolden(t *testing.T) {
 	all, found := examples(t)
 	var b strings.Builder

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// placesByUnit is "r3c3 and r3c7 in row 3, r9c3 and r9c7 in row 9".
-func (t *teller) placesByUnit(units []int, digit uint8) string {
+// placesByUnit returns a text such as "r3c3 and r3c7 in row 3, r9c3 and r9c7 in row 9".
+func (t *explainer) placesByUnit(units []int, digit uint8) string {
 	list := make([]string, len(units))
 	for k, u := range units {
 		list[k] = fmt.Sprintf("%s in %s", orCells(t.places(u, digit)), unitName(u))
@@ -16,7 +16,7 @@ func (t *teller) placesByUnit(units []int, digit uint8) string {
 }
 
 // thin returns the bases with a fin that have fewer than two places in the covers.
-func (t *teller) thin() (list []int) {
+func (t *explainer) thin() (list []int) {
 	digit := t.first("base").digit
 	for _, b := range t.units("base") {
 		inside := 0
@@ -34,8 +34,8 @@ func (t *teller) thin() (list []int) {
 	return list
 }
 
-// tooFew counts what would be left if a victim held the digit: it takes more covers than it serves bases.
-func (t *teller) tooFew() {
+// tooFew counts the covers that remain for the bases if an eliminated candidate were true.
+func (t *explainer) tooFew() {
 	bases, covers, digit := t.units("base"), t.units("cover"), t.first("base").digit
 	fins := append(t.cells("fin"), t.cells("endo_fin")...)
 	size := len(bases)
@@ -43,7 +43,7 @@ func (t *teller) tooFew() {
 	if len(fins) > 0 {
 		but = fmt.Sprintf(" but the %s %s", either(len(fins), "fin", "fins"), cellNames(fins))
 	}
-	t.say("All these places%s lie in the %s covers %s%s, and a cover holds one %d only.", but, number(size), unitNames(covers), t.sharedPlaces(bases, digit), digit)
+	t.say("All these places%s lie in the %s covers %s%s, and each cover holds only one %d.", but, number(size), unitNames(covers), t.sharedPlaces(bases, digit), digit)
 	type share struct{ bases, covers int }
 	var order []share
 	groups := make(map[share][]int)
@@ -66,18 +66,18 @@ func (t *teller) tooFew() {
 	for _, s := range order {
 		fall := ""
 		if len(fins) > 0 {
-			fall = fmt.Sprintf("the %s it sees would fall, and ", either(len(fins), "fin", "fins"))
+			fall = fmt.Sprintf("the %s it sees would be false, and ", either(len(fins), "fin", "fins"))
 		}
-		t.say("If %s held the %d, %sit would take %s and serve %s, so that %s would be left for %s.", orCells(groups[s]), digit,
+		t.say("If %s held the %d, %sit would use %s for %s. Then %s would remain for %s.", orCells(groups[s]), digit,
 			fall, units(s.covers, "cover"), units(s.bases, "base"), units(size-s.covers, "cover"), units(size-s.bases, "base"))
 	}
 }
 
-// units is "no base", "one cover" or "two covers".
+// units returns "no base", "one cover" or "two covers".
 func units(n int, kind string) string { return number(n) + " " + either(max(n, 1), kind, kind+"s") }
 
-// sharedPlaces says something of places that lie in several bases, if there are any.
-func (t *teller) sharedPlaces(bases []int, digit uint8) string {
+// sharedPlaces describes the places that lie in several bases, if there are any.
+func (t *explainer) sharedPlaces(bases []int, digit uint8) string {
 	in := make(map[int]int)
 	for _, b := range bases {
 		for _, i := range t.places(b, digit) {

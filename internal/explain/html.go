@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Inline makes a picture as markup to stand in a page, such as an SVG element; id is its own in the page.
+// Inline writes a picture as markup for a page, such as an SVG element. id is unique in the page.
 type Inline func(w io.Writer, p Picture, id, title string) error
 
 var page = sync.OnceValue(func() *template.Template {
@@ -60,7 +60,7 @@ li p, li ul { margin: .2rem 0 }
 `))
 })
 
-// htmlPage, htmlStep and htmlFigure are what the page shows.
+// htmlPage, htmlStep and htmlFigure are the data of the page template.
 type (
 	htmlPage struct {
 		Name, Ending string
@@ -80,9 +80,9 @@ type (
 	}
 )
 
-// WriteHTML writes the story as a page that needs nothing beside itself. The pictures are text, or what inline makes
-// when it is not nil, which must be sound markup.
-func (s *Story) WriteHTML(out io.Writer, inline Inline) error {
+// WriteHTML writes the path as a self-contained page. The pictures are text, or the markup of inline if it is not
+// nil. That markup must be valid.
+func (s *Path) WriteHTML(out io.Writer, inline Inline) error {
 	var err error
 	figure := func(p Picture, id, title, caption string) htmlFigure {
 		f := htmlFigure{Caption: caption}
@@ -107,7 +107,7 @@ func (s *Story) WriteHTML(out io.Writer, inline Inline) error {
 			id := fmt.Sprintf("picture-%d-%d", step.Number, k+1)
 			v.Figures = append(v.Figures, figure(f.Picture, id, step.heading(), f.caption(len(step.Deductions))))
 		}
-		for _, note := range []string{step.Note, untold(figures, len(step.Deductions))} {
+		for _, note := range []string{step.Note, withoutPicture(figures, len(step.Deductions))} {
 			if note != "" {
 				v.Notes = append(v.Notes, note)
 			}

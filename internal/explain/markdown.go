@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Draw makes a picture of a step as a file and returns the URL for a link to it, or "" to have it as text.
+// Draw writes a picture of a step to a file and returns a URL for the link, or "" for a picture as text.
 type Draw func(p Picture, name, title string) (url string, err error)
 
-// WriteMarkdown writes the story as Markdown. The pictures are blocks of text, or what draw makes when it is not nil.
-func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
+// WriteMarkdown writes the path as Markdown. The pictures are text blocks, or the files of draw if it is not nil.
+func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
 	w := &writer{w: out}
 	w.print("# %s\n", escapeMarkdown(s.Name))
 	w.picture(Picture{State: s.Start}, draw, "start", "The puzzle")
@@ -21,7 +21,7 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 		for k, d := range step.Deductions {
 			lines := paragraph(step.words(d))
 			for i := range lines {
-				lines[i] = escapeMarkdown(lines[i]) // roles of a technique of one's own are any text
+				lines[i] = escapeMarkdown(lines[i]) // the roles of a user's technique may be any text
 			}
 			lead, indent := "", ""
 			if n > 1 {
@@ -47,7 +47,7 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 			}
 			w.picture(f.Picture, draw, fmt.Sprintf("step-%03d-%d", step.Number, k+1), step.heading())
 		}
-		if u := untold(figures, n); u != "" {
+		if u := withoutPicture(figures, n); u != "" {
 			w.print("\n%s\n", u)
 		}
 	}
@@ -56,7 +56,7 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 	return w.err
 }
 
-// picture writes a picture as a link to what draw made of it, else as a block of text.
+// picture writes a picture as a link to the file of draw, or as a text block.
 func (w *writer) picture(p Picture, draw Draw, name, title string) {
 	if w.err != nil {
 		return
@@ -72,8 +72,8 @@ func (w *writer) picture(p Picture, draw Draw, name, title string) {
 	w.print("\n```text\n%s```\n", p.Text(false))
 }
 
-// markup is what Markdown and the HTML in it are made of, and ends a line.
+// markup replaces the characters that have a meaning in Markdown or HTML, and line ends.
 var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "&", "&amp;", "<", "&lt;", "[", `\[`, "]", `\]`, "#", `\#`, "~", `\~`, "|", `\|`, "\n", " ", "\r", " ")
 
-// escapeMarkdown keeps what a file or a database says from being markup.
+// escapeMarkdown prevents that text from a file or a database is read as markup.
 func escapeMarkdown(s string) string { return markup.Replace(s) }

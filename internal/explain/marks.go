@@ -7,7 +7,7 @@ import (
 	"setdoku/internal/marking"
 )
 
-// marked is a candidate, or the digit of a filled cell, as an index: cell*9 + digit - 1.
+// marked maps a candidate, or the digit of a filled cell, to its mark. The index is cell*9 + digit - 1.
 type marked map[int]marking.Mark
 
 func at(cell int, digit uint8) int { return cell*9 + int(digit) - 1 }
@@ -19,7 +19,7 @@ func (m marked) put(cell int, digit uint8, mark marking.Mark) {
 	}
 }
 
-// legend lists the marks that occur, what is done first, then by letter.
+// legend lists the marks that occur: first those of the effect, then by letter.
 func (m marked) legend() (list []marking.Mark) {
 	for _, k := range m {
 		if !slices.Contains(list, k) {
@@ -44,15 +44,15 @@ func (m marked) legend() (list []marking.Mark) {
 	return list
 }
 
-// marksOf marks what a deduction does and its pattern.
+// marksOf marks the effect of a deduction and its pattern.
 func marksOf(s setdoku.State, d setdoku.Deduction) marked {
 	m := make(marked)
 	m.effect(d)
-	newTeller(s, d).try(func(t *teller) { t.markPattern(m) })
+	newExplainer(s, d).try(func(t *explainer) { t.markPattern(m) })
 	return m
 }
 
-// effect marks what a deduction places and eliminates.
+// effect marks the placements and eliminations of a deduction.
 func (m marked) effect(d setdoku.Deduction) {
 	for _, c := range d.Placements {
 		m.put(setdoku.CellIndex(c.Cell), uint8(c.Digit), marking.Placed)
@@ -62,8 +62,8 @@ func (m marked) effect(d setdoku.Deduction) {
 	}
 }
 
-// markPattern marks the parts of the pattern by what they are.
-func (t *teller) markPattern(m marked) {
+// markPattern marks the parts of the pattern.
+func (t *explainer) markPattern(m marked) {
 	switch {
 	case len(t.class(setdoku.ClassNode)) > 0:
 		t.markChain(m)
@@ -84,19 +84,19 @@ func (t *teller) markPattern(m marked) {
 	}
 }
 
-func (t *teller) markChain(m marked) {
+func (t *explainer) markChain(m marked) {
 	c := t.chain()
-	for k, n := range c.nodes {
+	for k, n := range c.Nodes {
 		mark := marking.OffNode
 		if k%2 == 1 {
 			mark = marking.OnNode
 		}
-		for _, i := range n.cells {
-			m.put(i, n.digit, mark)
+		for _, i := range n.Cells {
+			m.put(i, n.Digit, mark)
 		}
 	}
 	sets := 0
-	for _, cells := range append([][]int{c.before, c.end}, c.sets()...) {
+	for _, cells := range append([][]int{c.Before, c.After}, c.sets()...) {
 		if cells == nil {
 			continue
 		}
@@ -107,18 +107,18 @@ func (t *teller) markChain(m marked) {
 	}
 }
 
-// sets are the almost locked sets between the nodes.
-func (c *chainOf) sets() (list [][]int) {
-	for _, j := range c.joints {
-		if j.set != nil {
-			list = append(list, j.set)
+// sets returns the almost locked sets between the nodes.
+func (c *chain) sets() (list [][]int) {
+	for _, j := range c.Links {
+		if j.Set != nil {
+			list = append(list, j.Set)
 		}
 	}
 	return list
 }
 
-func (t *teller) markSets(m marked) {
-	sets, _ := t.lockedSets()
+func (t *explainer) markSets(m marked) {
+	sets, _ := marking.ReadSets(t.d.Evidence)
 	for _, i := range t.cells("stem") {
 		t.markCell(m, i, t.live[i], marking.Of("stem").Mark)
 	}
@@ -129,7 +129,7 @@ func (t *teller) markSets(m marked) {
 	}
 }
 
-func (t *teller) markRectangle(m marked) {
+func (t *explainer) markRectangle(m marked) {
 	corners, digits := t.corners(), t.digits("digit")
 	for _, i := range corners {
 		if t.filled[i] != 0 {
@@ -148,7 +148,7 @@ func (t *teller) markRectangle(m marked) {
 	}
 }
 
-func (t *teller) markColors(m marked) {
+func (t *explainer) markColors(m marked) {
 	nets := t.nets()
 	slices.SortStableFunc(nets, func(a, b net) int { return t.rank(a) - t.rank(b) })
 	for k, n := range nets {
@@ -160,17 +160,17 @@ func (t *teller) markColors(m marked) {
 	}
 }
 
-// rank is 0 for the net that the words begin with.
-func (t *teller) rank(n net) int {
+// rank returns 0 for the net that the words mention first.
+func (t *explainer) rank(n net) int {
 	if len(n.colors[0]) > 0 && n.colors[0][0] == t.first("color").cell {
 		return 0
 	}
 	return 1
 }
 
-// markParts marks what most patterns have, each part as its role says: candidates first, then cells, the places of a digit in a
+// markParts marks most patterns, each part by its role: first candidates, then cells, the places of a digit in a
 // unit, and digits alone.
-func (t *teller) markParts(m marked) {
+func (t *explainer) markParts(m marked) {
 	for _, p := range t.parts {
 		if mark := marking.Of(p.role).Mark; p.cell >= 0 && p.digit > 0 && mark.Letter != 0 {
 			m.put(p.cell, p.digit, mark)
@@ -187,13 +187,13 @@ func (t *teller) markParts(m marked) {
 			}
 		case setdoku.ClassCellTruth:
 			shown := setdoku.AllDigits
-			if digits != 0 && len(t.role("unit")) > 0 { // the unit holds the digits in these cells
+			if digits != 0 && len(t.role("unit")) > 0 { // the digits lie in these cells of the unit
 				shown = digits
 			}
 			t.markCell(m, p.cell, t.live[p.cell]&shown, mark)
 		case setdoku.ClassDigit:
 			for i := range t.live {
-				if !cells { // the digit is looked at in the whole grid
+				if !cells { // the pattern is about the digit in the whole grid
 					t.markCell(m, i, t.live[i]&setdoku.SetOf(p.digit), mark)
 				}
 			}
@@ -201,8 +201,8 @@ func (t *teller) markParts(m marked) {
 	}
 }
 
-// markCell marks some candidates of a cell.
-func (t *teller) markCell(m marked, cell int, digits setdoku.DigitSet, mark marking.Mark) {
+// markCell marks candidates of a cell.
+func (t *explainer) markCell(m marked, cell int, digits setdoku.DigitSet, mark marking.Mark) {
 	for ; digits != 0; digits &= digits - 1 {
 		m.put(cell, digits.Lowest(), mark)
 	}

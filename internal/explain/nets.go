@@ -2,13 +2,13 @@ package explain
 
 import "setdoku"
 
-// link tells what joins the two colors of a net: "in row 3 (r3c3 or r3c7)".
-func (t *teller) link(p part) string {
+// link describes the strong link between two colored cells: "in row 3 (r3c3 or r3c7)".
+func (t *explainer) link(p part) string {
 	return "in " + unitName(p.unit) + " (" + orCells(t.places(p.unit, p.digit)) + ")"
 }
 
-// nets splits the colors of the pattern into nets: what bases join.
-func (t *teller) nets() (nets []net) {
+// nets splits the colored cells of the pattern into nets, which bases connect.
+func (t *explainer) nets() (nets []net) {
 	of := make(map[int]int) // by cell
 	for _, b := range t.role("base") {
 		ends := t.places(b.unit, b.digit)
@@ -54,24 +54,24 @@ func (t *teller) nets() (nets []net) {
 	return out
 }
 
-// net is the cells of two colors, one of which holds the digit throughout.
+// net holds the cells of two colors. All cells of one of the colors hold the digit.
 type net struct {
 	colors [2][]int
 	links  []part
 }
 
-// sayNet tells how a net comes about. names are those of its colors.
-func (t *teller) sayNet(n net, a, b string) {
+// sayNet explains how a net arises. a and b are the names of its colors.
+func (t *explainer) sayNet(n net, a, b string) {
 	digit := n.links[0].digit
 	var list []string
 	for _, l := range n.links {
 		list = append(list, t.link(l))
 	}
 	t.say("The %d has two places %s.", digit, join(list, "and"))
-	t.say("So either %s (%s) holds it throughout and %s (%s) nowhere, or the other way round.", a, cellNames(n.colors[0]), b, cellNames(n.colors[1]))
+	t.say("So either all cells of %s (%s) hold it and no cell of %s (%s) does, or the other way round.", a, cellNames(n.colors[0]), b, cellNames(n.colors[1]))
 }
 
-// seen returns the first cell of a list that cell sees, -1 when there is none.
+// seen returns the first cell of a list that cell sees, or -1.
 func seen(cell int, list []int) int {
 	for _, i := range list {
 		if i != cell && setdoku.SeeEachOther(i, cell) {
@@ -81,8 +81,8 @@ func seen(cell int, list []int) int {
 	return -1
 }
 
-// tellNets tells one net or two, and what follows from them.
-func (t *teller) tellNets() {
+// sayNets explains one net or two nets, and the deduction.
+func (t *explainer) sayNets() {
 	switch nets := t.nets(); len(nets) {
 	case 1:
 		t.oneNet(nets[0])
@@ -93,8 +93,8 @@ func (t *teller) tellNets() {
 	}
 }
 
-// oneNet tells a net of which one color sees itself, or whose colors are both seen by a victim.
-func (t *teller) oneNet(n net) {
+// oneNet explains a net in which a color sees itself, or both colors of which an eliminated candidate sees.
+func (t *explainer) oneNet(n net) {
 	digit := n.links[0].digit
 	t.sayNet(n, "color a", "color b")
 	cells, _ := t.victims()
@@ -112,7 +112,7 @@ func (t *teller) oneNet(n net) {
 	t.say("So %s.", t.effect())
 }
 
-// cellName is setdoku.CellName for a cell that may be -1, which no pattern should come to.
+// cellName is setdoku.CellName, but it accepts -1, which only a wrong pattern gives.
 func cellName(i int) string {
 	if i < 0 {
 		return "?"
@@ -120,8 +120,8 @@ func cellName(i int) string {
 	return setdoku.CellName(i)
 }
 
-// twoNets tells two nets of which a color of the one sees colors of the other.
-func (t *teller) twoNets(nets []net) {
+// twoNets explains two nets in which a color of one sees colors of the other.
+func (t *explainer) twoNets(nets []net) {
 	digit := nets[0].links[0].digit
 	if len(nets[0].colors[0]) == 0 || nets[0].colors[0][0] != t.first("color").cell {
 		nets[0], nets[1] = nets[1], nets[0]
@@ -144,7 +144,7 @@ func (t *teller) twoNets(nets []net) {
 	t.say("So %s.", t.effect())
 }
 
-// meeting returns the first cells of two lists that see each other, -1 when there are none.
+// meeting returns the first cells of two lists that see each other, or -1 twice.
 func meeting(a, b []int) [2]int {
 	for _, i := range a {
 		if j := seen(i, b); j >= 0 {

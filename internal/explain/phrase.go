@@ -8,7 +8,7 @@ import (
 	"setdoku"
 )
 
-// join makes "a", "a and b" or "a, b and c" with the word before the last item.
+// join returns "a", "a and b" or "a, b and c" with the word last before the last item.
 func join(list []string, last string) string {
 	if len(list) < 2 {
 		return strings.Join(list, "")
@@ -25,10 +25,10 @@ func names(cells []int) []string {
 	return list
 }
 
-// cellNames is "r1c1, r1c2 and r1c3".
+// cellNames returns "r1c1, r1c2 and r1c3".
 func cellNames(cells []int) string { return join(names(cells), "and") }
 
-// orCells is "r1c1, r1c2 or r1c3".
+// orCells returns "r1c1, r1c2 or r1c3".
 func orCells(cells []int) string { return join(names(cells), "or") }
 
 func digitList(m setdoku.DigitSet) (list []string) {
@@ -38,16 +38,16 @@ func digitList(m setdoku.DigitSet) (list []string) {
 	return list
 }
 
-// digitNames is "1, 2 and 3".
+// digitNames returns "1, 2 and 3".
 func digitNames(m setdoku.DigitSet) string { return join(digitList(m), "and") }
 
-// orDigits is "1, 2 or 3".
+// orDigits returns "1, 2 or 3".
 func orDigits(m setdoku.DigitSet) string { return join(digitList(m), "or") }
 
-// unitName is "row 4".
+// unitName returns "row 4".
 func unitName(unit int) string { return fmt.Sprintf("%s %d", setdoku.UnitTypes[unit/9], unit%9+1) }
 
-// unitNames is "rows 2 and 8" or "row 2, row 3 and box 4".
+// unitNames returns "rows 2 and 8" or "row 2, row 3 and box 4".
 func unitNames(units []int) string {
 	same := len(units) > 1
 	for _, u := range units {
@@ -72,8 +72,8 @@ func plural(noun string) string {
 	return noun + "s"
 }
 
-// withMarks is "r4c3 {4 7} and r9c3 {4 7}".
-func (t *teller) withMarks(cells []int) string {
+// withMarks returns "r4c3 {4 7} and r9c3 {4 7}".
+func (t *explainer) withMarks(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
 		list[k] = setdoku.CellName(i) + " " + braces(t.live[i])
@@ -81,7 +81,7 @@ func (t *teller) withMarks(cells []int) string {
 	return join(list, "and")
 }
 
-// braces is "{4 7}".
+// braces returns "{4 7}".
 func braces(m setdoku.DigitSet) string { return "{" + strings.Join(digitList(m), " ") + "}" }
 
 // counted are the numbers that are written as words.
@@ -94,7 +94,7 @@ func number(n int) string {
 	return fmt.Sprint(n)
 }
 
-// either returns the first text for one thing and the second for several.
+// either returns the text for one thing or for several.
 func either(n int, one, several string) string {
 	if n == 1 {
 		return one
@@ -109,7 +109,7 @@ func upperFirst(s string) string {
 	return s
 }
 
-// isCellName reports whether a text begins with the name of a cell, which stays as it is.
+// isCellName reports whether a text begins with the name of a cell, which is never capitalized.
 func isCellName(s string) bool {
 	return len(s) > 3 && s[0] == 'r' && s[1] >= '1' && s[1] <= '9' && s[2] == 'c'
 }
@@ -117,7 +117,7 @@ func isCellName(s string) bool {
 // inUnit reports whether a cell lies in a unit.
 func inUnit(unit, cell int) bool { return slices.Contains(setdoku.Units[unit][:], cell) }
 
-// commonUnits returns the units that hold all cells.
+// commonUnits returns the units that contain all the cells.
 func commonUnits(cells []int) (list []int) {
 	for u := range setdoku.Units {
 		if !slices.ContainsFunc(cells, func(i int) bool { return !inUnit(u, i) }) {
@@ -127,12 +127,12 @@ func commonUnits(cells []int) (list []int) {
 	return list
 }
 
-// seesAll reports whether a cell sees all others.
+// seesAll reports whether a cell sees all the others.
 func seesAll(cell int, cells []int) bool {
 	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !setdoku.SeeEachOther(i, cell) })
 }
 
-// without returns the cells of a list that are not in the other.
+// without returns the cells of a list that are not in the other list.
 func without(cells, others []int) (list []int) {
 	for _, i := range cells {
 		if !slices.Contains(others, i) {
@@ -142,19 +142,19 @@ func without(cells, others []int) (list []int) {
 	return list
 }
 
-// distinct returns the cells of a list in order, each once.
+// distinct returns the sorted cells of a list without repetitions.
 func distinct(cells []int) []int {
 	out := slices.Clone(cells)
 	slices.Sort(out)
 	return slices.Compact(out)
 }
 
-// oneHolds ends a proof that one of some cells holds a digit.
-func (t *teller) oneHolds(cells cellList, digits digitSet) (string, error) {
+// oneHolds ends a proof that one of the cells holds a digit.
+func (t *explainer) oneHolds(cells cellList, digits digitSet) (string, error) {
 	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)), t.effect()), nil
 }
 
-// allOf says of how many cells something is true.
+// allOf returns "it", "both" or "all of them".
 func allOf(n int) string {
 	switch n {
 	case 1:

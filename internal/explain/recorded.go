@@ -10,8 +10,8 @@ import (
 	"setdoku/store"
 )
 
-// AddPath adds the steps that a Pathfinder has found from the end of the story, and how they end.
-func (s *Story) AddPath(path *batch.Path) {
+// AddPath adds the steps that a Pathfinder found from the end of the path, and how they end.
+func (s *Path) AddPath(path *batch.Path) {
 	for _, p := range path.Steps {
 		step := Step{
 			Number: p.Step, Title: p.Technique.Title, Level: p.Technique.Level, By: &p.Technique,
@@ -26,7 +26,7 @@ func (s *Story) AddPath(path *batch.Path) {
 	s.Ending = ending(path.Status, path.Contradiction)
 }
 
-// ending says how a path ends.
+// ending describes how a path ends.
 func ending(status string, c *setdoku.Contradiction) string {
 	switch {
 	case status == setdoku.StatusSolved:
@@ -36,13 +36,13 @@ func ending(status string, c *setdoku.Contradiction) string {
 	case c != nil:
 		return "The puzzle has no solution. " + WhyNone(c, c.Step)
 	}
-	return "None of the techniques that were selected finds anything more."
+	return "None of the selected techniques finds anything more."
 }
 
-// Recorded returns the story of a puzzle of a database, from the steps that the database has. A note says what the run did not
-// keep. Techniques that the catalogue lacks have their names as titles. The story of a puzzle that is not solved yet, whose status is
-// new, has no Ending: AddPath can go on from its End.
-func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all catalogue.Catalogue) (*Story, error) {
+// Recorded returns the path of a puzzle from the steps in the database. A note states what the run did not keep. A
+// technique that the catalogue does not have is shown with its name as title. If the puzzle has the status new,
+// the path has no Ending, and AddPath can continue from its End.
+func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all catalogue.Catalogue) (*Path, error) {
 	replay, err := snapshot.Replay(ctx, p)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 	if err != nil {
 		return nil, err
 	}
-	s := &Story{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID)}
+	s := &Path{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID)}
 	if p.Name != "" {
 		s.Name += ", " + p.Name
 	}
@@ -66,8 +66,8 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 	return s, err
 }
 
-// addRecorded adds the start of a puzzle, its steps as the database has them, and its end.
-func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, all catalogue.Catalogue) error {
+// addRecorded adds the start of a puzzle, its stored steps, and its end.
+func (s *Path) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, all catalogue.Catalogue) error {
 	start, err := replay.At(0)
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.
 	next := 1
 	for _, h := range steps {
 		if h.Step < next {
-			continue // a digit that was entered by hand and has no step
+			continue // a digit placed by hand, without a step
 		}
 		if h.Step > next {
 			if err := s.addNotKept(replay, next, h.Step-1); err != nil {
@@ -100,7 +100,7 @@ func (s *Story) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.
 	return nil
 }
 
-// recordedStep returns a step of which the database has kept something.
+// recordedStep returns a step of which the database has kept rows.
 func recordedStep(h store.HistoryStep, before store.Position, all catalogue.Catalogue) Step {
 	step := Step{
 		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: batch.Deductions(h),
@@ -120,7 +120,7 @@ func recordedStep(h store.HistoryStep, before store.Position, all catalogue.Cata
 }
 
 // addNotKept adds steps of which the database has kept nothing.
-func (s *Story) addNotKept(replay *store.Replay, first, last int) error {
+func (s *Path) addNotKept(replay *store.Replay, first, last int) error {
 	before, err := replay.At(first - 1)
 	if err != nil {
 		return err

@@ -6,22 +6,22 @@ import (
 	"setdoku"
 )
 
-// relies is what every technique says that assumes one solution.
+// relies is a sentence for every technique that assumes one solution.
 const relies = "This relies on the puzzle having one solution only."
 
-// deadly tells why the corners of a rectangle must not hold just two digits.
-func (t *teller) deadly() (string, error) {
+// deadly explains why the corners of a rectangle must not hold only two digits.
+func (t *explainer) deadly() (string, error) {
 	corners, err := some(cellList(t.corners()))
 	if err != nil {
 		return "", err
 	}
 	digits, err := someOf(t.digits("digit"))
 	rows, columns, boxes := linesOf(corners)
-	return fmt.Sprintf("%s lie in %s, %s and %s. If they held nothing but %s, the two digits could change places in all four, and the puzzle would have a second solution. %s",
+	return fmt.Sprintf("%s lie in %s, %s and %s. If they held nothing but %s, the two digits could be swapped in all four, and the puzzle would have a second solution. %s",
 		corners, unitNames(rows), unitNames(columns), unitNames(boxes), digits, relies), err
 }
 
-// linesOf returns the rows, columns and boxes of some cells, each once.
+// linesOf returns the rows, columns and boxes of cells, each once.
 func linesOf(cells []int) (rows, columns, boxes []int) {
 	var list [3][]int
 	for _, i := range cells {
@@ -32,8 +32,8 @@ func linesOf(cells []int) (rows, columns, boxes []int) {
 	return distinct(list[0]), distinct(list[1]), distinct(list[2])
 }
 
-// setCorners is "r1c2=5, r1c7=1 and r2c2=1".
-func (t *teller) setCorners(cells []int) string {
+// setCorners returns a text such as "r1c2=5, r1c7=1 and r2c2=1".
+func (t *explainer) setCorners(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
 		list[k] = fmt.Sprintf("%s=%d", setdoku.CellName(i), t.filled[i])

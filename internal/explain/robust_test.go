@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/picture"
 )
 
-// TestDamagedPattern checks that no pattern makes the words, the marks or the pictures panic, whatever rows of it are
-// missing or swapped, and whatever the state is. A database may have been edited by hand.
+// TestDamagedPattern checks that words, marks and pictures never panic, whatever rows of a pattern are missing or
+// swapped, and for any state. A user may have edited the database.
 func TestDamagedPattern(t *testing.T) {
 	catalogue, found := examples(t)
 	var states []setdoku.State

@@ -14,8 +14,8 @@ import (
 
 var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discontinuous loop) begins (and ends )?at the (\d) of (` + cellsText + `)(?: and ends at the (\d) of (` + cellsText + `))?(?:, .*)?\.$`)
 
-// TestChainShapes checks what the words say of a chain as a whole against the parts of its pattern: where it begins and ends, and
-// whether its ends are one candidate or exclude each other. Each kind must come up.
+// TestChainShapes compares the words about a whole chain with the parts of its pattern: where it begins and ends,
+// and whether its ends are one candidate or exclude each other. Each kind of chain must occur.
 func TestChainShapes(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -45,7 +45,7 @@ func TestChainShapes(t *testing.T) {
 	}
 }
 
-// checkShape checks the first line about a chain and returns how it begins.
+// checkShape checks the first line about a chain and returns its beginning.
 func checkShape(t *testing.T, f find) string {
 	t.Helper()
 	words := Words(f.state, f.Deduction, nil)
@@ -53,22 +53,22 @@ func checkShape(t *testing.T, f find) string {
 	if m == nil {
 		t.Fatalf("%s: no shape in %q", f.Technique, words[0])
 	}
-	nodes := newTeller(f.state, f.Deduction).chain()
-	first, last := nodes.nodes[0], nodes.nodes[len(nodes.nodes)-1]
+	chain := newExplainer(f.state, f.Deduction).chain()
+	first, last := chain.first(), chain.last()
 	begin, beginDigit := indexes(m[4]), uint8(num(m[3]))
 	end, endDigit := begin, beginDigit
 	if m[2] == "" {
 		end, endDigit = indexes(m[6]), uint8(num(m[5]))
 	}
-	excluded := beginDigit == endDigit || slices.Equal(begin, end) // the ends cannot both hold
+	excluded := beginDigit == endDigit || slices.Equal(begin, end) // the ends cannot both be true
 	for _, i := range begin {
 		for _, j := range end {
 			excluded = excluded && (i == j && beginDigit != endDigit || i != j && setdoku.SeeEachOther(i, j))
 		}
 	}
-	bySet := nodes.before != nil || nodes.end != nil
+	bySet := chain.Before != nil || chain.After != nil
 	switch {
-	case !slices.Equal(begin, first.cells) || beginDigit != first.digit || !slices.Equal(end, last.cells) || endDigit != last.digit,
+	case !slices.Equal(begin, first.Cells) || beginDigit != first.Digit || !slices.Equal(end, last.Cells) || endDigit != last.Digit,
 		m[1] == "A continuous loop" != (excluded && !bySet),
 		m[2] != "" && m[1] != "A discontinuous loop":
 		t.Errorf("%s: %q is not true of\n%s", f.Technique, words[0], strings.Join(words, "\n"))

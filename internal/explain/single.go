@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// standing tells which other digits a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
-func (t *teller) standing() string {
+// standing lists the other digits that a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
+func (t *explainer) standing() string {
 	p := t.first("single")
 	var list []string
 	for d := uint8(1); d <= 9; d++ {
@@ -19,8 +19,8 @@ func (t *teller) standing() string {
 	return join(list, "and")
 }
 
-// crossed returns the digits that a naked single does not see.
-func (t *teller) crossed() setdoku.DigitSet {
+// crossed returns the digits that no peer of a naked single holds.
+func (t *explainer) crossed() setdoku.DigitSet {
 	p := t.first("single")
 	crossed := setdoku.AllDigits &^ setdoku.SetOf(p.digit)
 	for d := uint8(1); d <= 9; d++ {
@@ -31,8 +31,8 @@ func (t *teller) crossed() setdoku.DigitSet {
 	return crossed
 }
 
-// holder returns the first cell that a cell sees and that is filled with a digit, -1 when there is none.
-func (t *teller) holder(cell int, digit uint8) int {
+// holder returns the first peer of a cell that holds a digit, or -1.
+func (t *explainer) holder(cell int, digit uint8) int {
 	for _, i := range setdoku.Peers[cell] {
 		if t.filled[i] == digit {
 			return i
@@ -41,9 +41,9 @@ func (t *teller) holder(cell int, digit uint8) int {
 	return -1
 }
 
-// blockers says what keeps the digit of a hidden single from the other open cells of its unit.
-func (t *teller) blockers(p part) string {
-	var order []int // cells that hold the digit, -1 for what was crossed out
+// blockers explains why the other open cells of a unit cannot hold the digit of a hidden single.
+func (t *explainer) blockers(p part) string {
+	var order []int // cells that hold the digit, or -1 if the candidates were crossed out
 	by := make(map[int][]int)
 	for _, i := range setdoku.Units[p.unit] {
 		if i == p.cell || t.filled[i] != 0 {

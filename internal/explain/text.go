@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// lineWidth is where lines of text end.
+// lineWidth is the maximum length of a line of text.
 const lineWidth = 88
 
-// Wrap breaks a text into lines, the first with the lead and the others indented as far.
+// Wrap breaks a text into lines. The first line begins with lead, and the others are indented by its width.
 func Wrap(lead, text string) string {
 	var b strings.Builder
 	b.WriteString(lead)
@@ -31,7 +31,7 @@ func Wrap(lead, text string) string {
 	return b.String()
 }
 
-// paragraph is the words of a deduction: up to four sentences behind each other, more on lines of their own.
+// paragraph joins the sentences of a deduction: up to four on one line, more on separate lines.
 func paragraph(words []string) []string {
 	if len(words) > 4 {
 		return words
@@ -39,7 +39,7 @@ func paragraph(words []string) []string {
 	return []string{strings.Join(words, " ")}
 }
 
-// writer remembers the first error.
+// writer keeps the first error.
 type writer struct {
 	w   io.Writer
 	err error
@@ -51,10 +51,10 @@ func (w *writer) print(format string, args ...any) {
 	}
 }
 
-// WriteText writes the story as text. With colour the pictures have the colours of a terminal instead of letters.
-func (s *Story) WriteText(out io.Writer, colour bool) error {
+// WriteText writes the path as text. With color the pictures have terminal colors instead of letters.
+func (s *Path) WriteText(out io.Writer, color bool) error {
 	w := &writer{w: out}
-	w.print("%s\n\n%s", s.Name, Picture{State: s.Start}.Text(colour))
+	w.print("%s\n\n%s", s.Name, Picture{State: s.Start}.Text(color))
 	for i := range s.Steps {
 		step := &s.Steps[i]
 		w.print("\n%s\n", step.heading())
@@ -77,15 +77,15 @@ func (s *Story) WriteText(out io.Writer, colour bool) error {
 		for _, f := range figures {
 			w.print("\n")
 			w.note(f.caption(n))
-			w.print("%s", f.Text(colour))
+			w.print("%s", f.Text(color))
 		}
-		w.note(untold(figures, n))
+		w.note(withoutPicture(figures, n))
 	}
-	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(colour))
+	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(color))
 	return w.err
 }
 
-// paragraph prints a text in lines of some width unless it is empty.
+// paragraph prints a text as wrapped lines, unless it is empty.
 func (w *writer) paragraph(text string) {
 	if text != "" {
 		w.print("%s\n", Wrap("", text))

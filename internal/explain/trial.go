@@ -7,9 +7,9 @@ import (
 	"setdoku"
 )
 
-// trial follows the assumption, each placement with what leaves nothing else. Placements that the contradiction
-// does without are not told.
-func (t *teller) trial() {
+// trial describes the assumption and the placements that follow, each with its reason. It leaves out placements
+// that the contradiction does not need.
+func (t *explainer) trial() {
 	h := t.follow()
 	for k, p := range h.done {
 		switch {
@@ -23,16 +23,16 @@ func (t *teller) trial() {
 	t.say("Now %s, which cannot be.", h.clash.reason)
 }
 
-// hypothesis is a grid in which something was assumed, with what followed and why.
+// hypothesis is a grid with an assumption, its consequences, and their reasons.
 type hypothesis struct {
-	start   [setdoku.CellCount]setdoku.DigitSet // the candidates before
+	start   [setdoku.CellCount]setdoku.DigitSet // candidates before the assumption
 	live    [setdoku.CellCount]setdoku.DigitSet
-	removed map[int]int // by candidate, which placement took it away
+	removed map[int]int // by candidate: the placement that eliminated it
 	done    []conclusion
 	clash   conclusion
 }
 
-// conclusion is a placement, or the contradiction, with the placements that lead to it.
+// conclusion is a placement or the contradiction, with the placements that cause it.
 type conclusion struct {
 	part
 	reason string
@@ -40,8 +40,8 @@ type conclusion struct {
 	needed bool
 }
 
-// follow repeats what the parts of the pattern say.
-func (t *teller) follow() *hypothesis {
+// follow replays the parts of the pattern.
+func (t *explainer) follow() *hypothesis {
 	h := &hypothesis{start: t.live, live: t.live, removed: make(map[int]int)}
 	for _, p := range t.parts {
 		switch p.role {
@@ -57,7 +57,7 @@ func (t *teller) follow() *hypothesis {
 	return h
 }
 
-// need marks what conclusions rest on.
+// need marks the conclusions that others depend on.
 func (h *hypothesis) need(causes []int) {
 	for _, k := range causes {
 		if c := &h.done[k]; !c.needed {
@@ -67,7 +67,7 @@ func (h *hypothesis) need(causes []int) {
 	}
 }
 
-// place fills a cell and trims the others.
+// place fills a cell and eliminates candidates of its peers.
 func (h *hypothesis) place(c conclusion) {
 	k := len(h.done)
 	h.done = append(h.done, c)
@@ -85,7 +85,7 @@ func (h *hypothesis) place(c conclusion) {
 	}
 }
 
-// single says why a digit must go into a cell.
+// single explains why a digit must go into a cell.
 func (h *hypothesis) single(p part) conclusion {
 	c := conclusion{part: p}
 	if h.live[p.cell] == setdoku.SetOf(p.digit) {
@@ -102,7 +102,7 @@ func (h *hypothesis) single(p part) conclusion {
 	return c
 }
 
-// places returns the open cells of a unit that can take a digit.
+// places returns the open cells of a unit in which a digit is a candidate.
 func (h *hypothesis) places(unit int, digit uint8) (list []int) {
 	for _, i := range setdoku.Units[unit] {
 		if h.live[i].Has(digit) {
@@ -112,7 +112,7 @@ func (h *hypothesis) places(unit int, digit uint8) (list []int) {
 	return list
 }
 
-// emptied returns what has taken candidates of a cell away.
+// emptied returns the placements that eliminated candidates of a cell.
 func (h *hypothesis) emptied(cell int) (causes []int) {
 	for _, d := range digitsIn(h.start[cell] &^ h.live[cell]) {
 		causes = append(causes, h.removed[at(cell, d)])
@@ -120,7 +120,7 @@ func (h *hypothesis) emptied(cell int) (causes []int) {
 	return causes
 }
 
-// closed returns what has taken places of a digit in a unit away.
+// closed returns the placements that eliminated places of a digit in a unit.
 func (h *hypothesis) closed(unit int, digit uint8) (causes []int) {
 	for _, i := range setdoku.Units[unit] {
 		if h.start[i].Has(digit) && !h.live[i].Has(digit) {
@@ -130,7 +130,7 @@ func (h *hypothesis) closed(unit int, digit uint8) (causes []int) {
 	return causes
 }
 
-// contradiction says what is wrong where the singles end.
+// contradiction explains the contradiction at the end.
 func (h *hypothesis) contradiction(p part) conclusion {
 	c := conclusion{part: p}
 	switch {
@@ -167,19 +167,19 @@ func digitsIn(m setdoku.DigitSet) (list []uint8) {
 	return list
 }
 
-// guess tells the cell with the fewest candidates, which a search tries first.
-func (t *teller) guess() {
+// guess describes the cell with the fewest candidates, which a search tries first.
+func (t *explainer) guess() {
 	best := -1
 	for i, m := range t.live {
 		if m != 0 && (best < 0 || m.Count() < t.live[best].Count()) {
 			best = i
 		}
 	}
-	t.say("No technique goes on here, so digits are tried, beginning with %s, where %s can go.", setdoku.CellName(best), orDigits(t.live[best]))
+	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellName(best), orDigits(t.live[best]))
 }
 
 // templates counts the ways to place a digit.
-func (t *teller) templates() {
+func (t *explainer) templates() {
 	digit := t.first("digit").digit
 	w := ways{live: t.live, filled: t.filled, digit: digit, all: fullSet()}
 	w.row(0, nil)
@@ -192,7 +192,7 @@ func (t *teller) templates() {
 	}
 	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
 	if !alone {
-		t.say("Some of them take a cell that all ways of another digit need. These are struck out, for each digit in turn, until no more can be.")
+		t.say("Some of them use a cell that all ways of another digit need. These are crossed out, for each digit in turn, until none is left.")
 	}
 }
 
@@ -203,7 +203,7 @@ func fullSet() (s [setdoku.CellCount]bool) {
 	return s
 }
 
-// ways goes through all templates of a digit: count of them, the cells that some and that all use.
+// ways visits all templates of a digit. It counts them, and finds the cells that some use and those that all use.
 type ways struct {
 	live   [setdoku.CellCount]setdoku.DigitSet
 	filled setdoku.Grid
@@ -213,7 +213,7 @@ type ways struct {
 	all    [setdoku.CellCount]bool
 }
 
-// row takes the places of the digit in a row on, after those of the rows above.
+// row continues with the places of the digit in a row, after those of the rows above.
 func (w *ways) row(r int, taken []int) {
 	if r == 9 {
 		w.count++
@@ -233,8 +233,8 @@ func (w *ways) row(r int, taken []int) {
 	}
 }
 
-// rowByRow tells the parts of a pattern as they are, for a technique that has no words.
-func (t *teller) rowByRow() {
+// rowByRow lists the parts of a pattern for a technique without @words.
+func (t *explainer) rowByRow() {
 	var list []string
 	for _, p := range t.parts {
 		text := p.role
@@ -252,7 +252,7 @@ func (t *teller) rowByRow() {
 	if len(list) > 0 {
 		t.say("The technique %s shows this pattern: %s.", t.d.Technique, join(list, "and"))
 	} else {
-		t.say("The technique %s tells no pattern.", t.d.Technique)
+		t.say("The technique %s shows no pattern.", t.d.Technique)
 	}
-	t.say("It says that %s.", t.effect())
+	t.say("It concludes that %s.", t.effect())
 }

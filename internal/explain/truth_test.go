@@ -15,7 +15,7 @@ var (
 	cellsText = `r\dc\d(?: \{[\d ]+\})?(?:(?:, | and | or )r\dc\d(?: \{[\d ]+\})?)*`
 	aCell     = regexp.MustCompile(`r(\d)c(\d)`)
 	inBraces  = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
-	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for it there,) )?(` + cellsText + `)`)
+	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
 	stands    = regexp.MustCompile(`(\d) in (r\dc\d)`)
 	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box) (\d) has no other place for (\d))\.$`)
 	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|(row|column|box) (\d) holds one (\d))\.$`)
@@ -29,8 +29,8 @@ func indexes(text string) (cells []int) {
 	return cells
 }
 
-// checkTruth checks what the words claim about the grid: the candidates in braces, who sees whom, where a digit stands, and
-// every link of a chain of cells.
+// checkTruth checks the statements of the words about the grid: the candidates in braces, which cells see each
+// other, where a digit stands, and every link of a chain of cells.
 func checkTruth(t *testing.T, f find, words []string) {
 	t.Helper()
 	live, filled := f.state.Candidates(), f.state.Filled()
@@ -62,16 +62,17 @@ func checkTruth(t *testing.T, f find, words []string) {
 	checkChain(words, live, wrong)
 }
 
-// checkChain follows a chain from sentence to sentence. Those with groups and sets are left to the sentences above.
+// checkChain follows a chain from sentence to sentence. It skips chains with groups and sets, which checkTruth
+// covers.
 func checkChain(words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong func(string)) {
-	cell, digit := -1, 0 // what does or does not hold after the sentence before
+	cell, digit := -1, 0 // candidate that the previous sentence is about
 	for _, line := range words {
 		if m := strongly.FindStringSubmatch(line); m != nil {
 			if m[1] != "" {
 				cell, digit = indexes(m[1])[0], num(m[2])
 			}
 			if cell < 0 {
-				continue // behind a group
+				continue // after a group
 			}
 			next, d := indexes(m[3])[0], num(m[4])
 			if m[5] == "" {

@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// functions are what the templates of words may call. sqlfiles.WordFunctions says what each gives.
-func (t *teller) functions() template.FuncMap {
+// functions are the functions that the templates of @words may call. sqlfiles.WordFunctions documents them.
+func (t *explainer) functions() template.FuncMap {
 	cells, digits, units, members := t.cellsArg, t.digitsArg, t.unitsArg, t.members
 	return template.FuncMap{
 		// parts of the pattern
@@ -75,26 +75,26 @@ func (t *teller) functions() template.FuncMap {
 		"kinds":     on(units, func(u unitList) (string, error) { return plural(setdoku.UnitTypes[u[0]/9]), nil }),
 		"one_holds": onTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
-		// arguments by an algorithm
+		// arguments that need an algorithm
 		"standing":    t.standing,
 		"crossed":     func() digitSet { return digitSet(t.crossed()) },
 		"blockers":    func() string { return t.blockers(t.first("single")) },
 		"thin":        func() unitList { return t.thin() },
-		"too_few":     t.told(t.tooFew),
+		"too_few":     t.sentences(t.tooFew),
 		"nodes":       t.nodeCells,
-		"chain":       t.told(t.wholeChain),
-		"nets":        t.told(t.tellNets),
-		"sets":        t.told(t.saySets),
-		"two_sets":    t.told(t.twoSets),
-		"row_of_sets": t.told(t.rowOfSets),
-		"petals":      t.told(t.petals),
-		"trial":       t.told(t.trial),
-		"guess":       t.told(t.guess),
-		"ways":        t.told(t.templates),
+		"chain":       t.sentences(t.wholeChain),
+		"nets":        t.sentences(t.sayNets),
+		"sets":        t.sentences(t.saySets),
+		"two_sets":    t.sentences(t.twoSets),
+		"row_of_sets": t.sentences(t.chainOfSets),
+		"petals":      t.sentences(t.petals),
+		"trial":       t.sentences(t.trial),
+		"guess":       t.sentences(t.guess),
+		"ways":        t.sentences(t.templates),
 	}
 }
 
-// on makes a template function of one that takes what arg makes of its argument.
+// on makes a template function from of. arg converts its argument.
 func on[A, R any](arg func(any) (A, error), of func(A) (R, error)) func(any) (R, error) {
 	return func(x any) (r R, err error) {
 		a, err := arg(x)
@@ -116,7 +116,7 @@ func onTwo[A, B, R any](first func(any) (A, error), second func(any) (B, error),
 	}
 }
 
-// textOf is what a template writes for a value.
+// textOf returns the text that a template writes for a value.
 func textOf(x any) string {
 	if s, ok := x.(interface{ String() string }); ok {
 		return s.String()
@@ -125,8 +125,8 @@ func textOf(x any) string {
 	return s
 }
 
-// less takes cells or digits from others.
-func (t *teller) less(x, y any) (any, error) {
+// less removes cells or digits from others.
+func (t *explainer) less(x, y any) (any, error) {
 	if d, isDigits := x.(digitSet); isDigits {
 		return on(t.digitsArg, func(e digitSet) (any, error) { return someOf(setdoku.DigitSet(d &^ e)) })(y)
 	}
@@ -144,7 +144,7 @@ func facing(cells, ends cellList) (cellList, error) {
 	return ends, nil
 }
 
-func (t *teller) links(role string) (list []string) {
+func (t *explainer) links(role string) (list []string) {
 	for _, p := range t.role(role) {
 		list = append(list, t.link(p))
 	}
@@ -152,7 +152,7 @@ func (t *teller) links(role string) (list []string) {
 }
 
 // intersection returns the candidates that all cells have.
-func (t *teller) intersection(cells []int) setdoku.DigitSet {
+func (t *explainer) intersection(cells []int) setdoku.DigitSet {
 	m := setdoku.AllDigits
 	for _, i := range cells {
 		m &= t.live[i]
@@ -168,7 +168,7 @@ func anyOf(list []any) (string, error) {
 	return join(texts, "or"), nil
 }
 
-func (t *teller) verb(x any, one, several string) (string, error) {
+func (t *explainer) verb(x any, one, several string) (string, error) {
 	list, err := t.members(x)
 	return either(len(list), one, several), err
 }

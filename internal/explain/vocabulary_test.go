@@ -13,8 +13,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// TestVocabulary checks that the functions of templates are those that the headers are checked against, and that the page about
-// techniques lists them.
+// TestVocabulary checks that the template functions are those that headers are checked against, and that the page
+// about techniques lists them.
 func TestVocabulary(t *testing.T) {
 	var listed []string
 	var table strings.Builder
@@ -23,7 +23,7 @@ func TestVocabulary(t *testing.T) {
 		fmt.Fprintf(&table, "| `%s` | %s |\n", strings.TrimSpace(f.Name+" "+f.Takes), f.Gives)
 	}
 	slices.Sort(listed)
-	if have := slices.Sorted(maps.Keys(new(teller).functions())); !slices.Equal(have, listed) {
+	if have := slices.Sorted(maps.Keys(new(explainer).functions())); !slices.Equal(have, listed) {
 		t.Errorf("functions %v, and sqlfiles.WordFunctions has %v", have, listed)
 	}
 	page, err := os.ReadFile("../../docs/writing-a-technique.md")
@@ -37,10 +37,10 @@ func TestVocabulary(t *testing.T) {
 
 var roleInQuotes = regexp.MustCompile(`"(\w+)"`)
 
-// notRoles are words in quotes in the templates that are no roles.
+// notRoles are quoted words in the templates that are not roles.
 var notRoles = []string{"fin", "fins", "lies", "lie", "sees", "see", "has", "have", "was", "were", "shares", "share"}
 
-// TestWordsNameRoles checks that every technique of sql/ has words, and that these name roles that there are.
+// TestWordsNameRoles checks that every technique of sql/ has words, and that they name existing roles.
 func TestWordsNameRoles(t *testing.T) {
 	catalogue, _ := examples(t)
 	for _, technique := range catalogue {

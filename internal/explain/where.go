@@ -7,7 +7,7 @@ import (
 )
 
 // area names the units or cells of a pattern.
-func (t *teller) area() string {
+func (t *explainer) area() string {
 	digits := setdoku.DigitSet(0)
 	for _, p := range t.parts {
 		if p.digit > 0 {
@@ -23,7 +23,7 @@ func (t *teller) area() string {
 	}
 	var cells []int
 	for _, p := range t.parts {
-		if p.cell >= 0 && p.role != "body" { // the base units of a fish say where that is
+		if p.cell >= 0 && p.role != "body" { // the base units of a fish already give the area
 			cells = append(cells, p.cell)
 		}
 	}

@@ -11,17 +11,17 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// wording is the templates of a technique, which its header gives. The zero value has none.
+// wording holds the templates of a technique from its header. The zero value has none.
 type wording struct {
 	lines []*template.Template
-	where *template.Template // nil to name what the roles name
+	where *template.Template // nil to derive the area from the roles
 }
 
-// wordings are those of the techniques of sql/ by name.
+// wordings holds the wordings of the techniques of sql/ by name.
 var wordings sync.Map
 
-// wordingOf returns the templates of a technique. by is the technique when it is at hand; one from a technique file is known by
-// it alone.
+// wordingOf returns the templates of a technique. by is the technique, if it is known. A technique from a file is
+// only known by it.
 func wordingOf(name string, by *setdoku.Technique) *wording {
 	if by != nil && by.Text != "" {
 		h, err := sqlfiles.ParseHeader(by.Text)
@@ -36,17 +36,17 @@ func wordingOf(name string, by *setdoku.Technique) *wording {
 	w := &wording{}
 	h := sqlfiles.HeaderNamed(name)
 	if h == nil {
-		return w // names of other files are not kept, there may be any number
+		return w // not cached, because there may be any number of other names
 	}
 	w = newWording(name, h)
 	wordings.Store(name, w)
 	return w
 }
 
-// newWording takes the templates from a header, which has parsed them before.
+// newWording takes the templates from a header, which has already parsed them.
 func newWording(technique string, h *sqlfiles.Header) *wording {
 	w := &wording{}
-	functions := new(teller).functions()
+	functions := new(explainer).functions()
 	for _, text := range h.Words(technique) {
 		w.lines = append(w.lines, template.Must(template.New("words").Funcs(functions).Parse(text)))
 	}
@@ -56,11 +56,12 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 	return w
 }
 
-// Words tells why a deduction holds in state s, in sentences of which each item has one or several: the pattern, what
-// follows from it, and at last what is placed or goes. by is the technique, nil for that of sql/ with the name. Where the pattern
-// was not kept, the sentences say what is known. A pattern that lacks what its technique speaks of is told row by row.
+// Words explains a deduction in state s. Each item has one or several sentences: first the pattern, then the
+// argument, and last the effect. by is the technique, or nil for the technique of sql/ with the name. If the
+// pattern was not kept, the sentences describe what is known. If rows of the pattern are missing, its rows are
+// listed.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	t := newTeller(s, d)
+	t := newExplainer(s, d)
 	w := wordingOf(d.Technique, by)
 	switch {
 	case !d.PatternKept():
@@ -70,17 +71,17 @@ func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 	case len(w.lines) == 0:
 		t.rowByRow()
 	case !t.sayAll(w.lines):
-		t = newTeller(s, d)
+		t = newExplainer(s, d)
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
 	}
 	return t.lines
 }
 
-// Where names the part of the grid in which the pattern of a deduction lies, and no more, such as
-// "Look at row 2 and row 8, where the 7 can go.". by is the technique, nil for that of sql/ with the name.
+// Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
+// row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
 func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
-	t := newTeller(s, d)
+	t := newExplainer(s, d)
 	if w := wordingOf(d.Technique, by); w.where != nil && d.PatternKept() {
 		if place, err := t.fill(w.where); err == nil {
 			return "Look at " + place + "."
@@ -89,9 +90,9 @@ func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
 	return "Look at " + t.area() + "."
 }
 
-// sayAll says the lines of templates and reports whether the pattern has all that they speak of. A database may have been edited
-// by hand.
-func (t *teller) sayAll(lines []*template.Template) bool {
+// sayAll adds the sentences of templates and reports whether the pattern has all the parts that they use. A user
+// may have changed rows in the database.
+func (t *explainer) sayAll(lines []*template.Template) bool {
 	for _, l := range lines {
 		text, err := t.fill(l)
 		if err != nil {
@@ -106,8 +107,8 @@ func (t *teller) sayAll(lines []*template.Template) bool {
 	return true
 }
 
-// fill makes the text of a template.
-func (t *teller) fill(l *template.Template) (string, error) {
+// fill executes a template.
+func (t *explainer) fill(l *template.Template) (string, error) {
 	own, err := l.Clone()
 	if err != nil {
 		return "", err
@@ -117,8 +118,8 @@ func (t *teller) fill(l *template.Template) (string, error) {
 	return b.String(), err
 }
 
-// told makes a template function of one that says sentences.
-func (t *teller) told(say func()) func() string {
+// sentences makes a template function from a function that adds sentences.
+func (t *explainer) sentences(say func()) func() string {
 	return func() string {
 		before := t.lines
 		t.lines = nil
@@ -128,7 +129,7 @@ func (t *teller) told(say func()) func() string {
 	}
 }
 
-// Types of what templates handle. As text they are a list with "and".
+// Types of the values in templates. Their text is a list with "and".
 type (
 	cellList []int // cells, 0 to 80
 	digitSet setdoku.DigitSet
@@ -141,7 +142,7 @@ func (u unitList) String() string { return unitNames(u) }
 
 var errUnfit = errors.New("the pattern has nothing of this")
 
-// some returns a list unless it is empty.
+// some returns a list, or an error if it is empty.
 func some[L ~[]int](list L) (L, error) {
 	if len(list) == 0 {
 		return nil, errUnfit
@@ -149,7 +150,7 @@ func some[L ~[]int](list L) (L, error) {
 	return list, nil
 }
 
-// someOf returns a set of digits unless it is empty.
+// someOf returns a set of digits, or an error if it is empty.
 func someOf(m setdoku.DigitSet) (digitSet, error) {
 	if m == 0 {
 		return 0, errUnfit
@@ -157,8 +158,8 @@ func someOf(m setdoku.DigitSet) (digitSet, error) {
 	return digitSet(m), nil
 }
 
-// cellsArg takes cells, or the name of a role for its cells.
-func (t *teller) cellsArg(x any) (cellList, error) {
+// cellsArg returns cells. A string is the name of a role and stands for its cells.
+func (t *explainer) cellsArg(x any) (cellList, error) {
 	switch x := x.(type) {
 	case cellList:
 		return some(x)
@@ -168,8 +169,8 @@ func (t *teller) cellsArg(x any) (cellList, error) {
 	return nil, fmt.Errorf("%v: want cells", x)
 }
 
-// digitsArg takes digits, or the name of a role for its digits.
-func (t *teller) digitsArg(x any) (digitSet, error) {
+// digitsArg returns digits. A string is the name of a role and stands for its digits.
+func (t *explainer) digitsArg(x any) (digitSet, error) {
 	switch x := x.(type) {
 	case digitSet:
 		return someOf(setdoku.DigitSet(x))
@@ -179,8 +180,8 @@ func (t *teller) digitsArg(x any) (digitSet, error) {
 	return 0, fmt.Errorf("%v: want digits", x)
 }
 
-// unitsArg takes units, or the name of a role for its units.
-func (t *teller) unitsArg(x any) (unitList, error) {
+// unitsArg returns units. A string is the name of a role and stands for its units.
+func (t *explainer) unitsArg(x any) (unitList, error) {
 	switch x := x.(type) {
 	case unitList:
 		return some(x)
@@ -190,8 +191,9 @@ func (t *teller) unitsArg(x any) (unitList, error) {
 	return nil, fmt.Errorf("%v: want units", x)
 }
 
-// members splits a list into lists of one. The name of a role stands for the cells of its parts, else the units, else the digits.
-func (t *teller) members(x any) (list []any, err error) {
+// members splits a list into lists with one member. The name of a role stands for the cells of its parts, or
+// otherwise for their units, or otherwise for their digits.
+func (t *explainer) members(x any) (list []any, err error) {
 	switch x := x.(type) {
 	case cellList:
 		for _, i := range x {

@@ -6,23 +6,22 @@ import (
 	"setdoku"
 )
 
-// block gathers the rows of a grid. A row that cannot be read counts as a row, so
-// that the grids which follow keep their beginnings.
+// block collects the rows of a grid. An unreadable row counts as a row, so that the following grids still start at
+// the right line.
 type block struct {
 	rows     [9]gridRow
-	n        int  // rows so far, bad ones too
-	good     int  // of which can be read
-	reported bool // an error has told of this grid
+	n        int  // rows so far, including bad ones
+	good     int  // readable rows so far
+	reported bool // an error for this grid was returned
 	dotted   bool // a row is dotted
-	marks    bool // the border says that fields are pencil marks
-	// Rows may be set apart by empty lines, each alone or in bands of three: gap
-	// is 1 or 3 after the first such line, and apart is true just after one.
+	marks    bool // the border shows that fields are pencil marks
+	// Empty lines may separate the rows, one by one or in bands of three. gap is 1 or 3 after the first empty
+	// line. apart is true directly after an empty line.
 	gap   int
 	apart bool
 }
 
-// add appends a good row. A line of dashes is taken for a row until a dotted
-// row shows that it is a border.
+// add appends a good row. A line of dashes counts as a row until a dotted row shows that it is a border.
 func (b *block) add(row gridRow) {
 	if row.dotted() && !b.dotted {
 		b.dotted = true
@@ -37,7 +36,7 @@ func (b *block) add(row gridRow) {
 	b.good++
 }
 
-// addBad counts a row that cannot be read and has been reported.
+// addBad counts an unreadable row that was already reported.
 func (b *block) addBad(line int) {
 	b.rows[b.n] = gridRow{line: line}
 	b.n++
@@ -45,7 +44,7 @@ func (b *block) addBad(line int) {
 	b.reported = true
 }
 
-// dropDashes takes out the rows that are borders.
+// dropDashes removes the rows that are borders.
 func (b *block) dropDashes() {
 	kept := 0
 	for _, row := range b.rows[:b.n] {
@@ -59,7 +58,7 @@ func (b *block) dropDashes() {
 	b.n = kept
 }
 
-// emptyLine takes an empty line between rows and reports whether the grid goes on.
+// emptyLine handles an empty line between rows and reports whether the grid continues.
 func (b *block) emptyLine() bool {
 	if b.gap == 0 && (b.n == 1 || b.n == 3) {
 		b.gap = b.n
@@ -71,9 +70,8 @@ func (b *block) emptyLine() bool {
 	return true
 }
 
-// torn returns how many of the rows belong to a grid that ended at the last empty
-// line: all before it, when the row to come is not set apart as the rows before
-// it were. It is 0 otherwise.
+// torn returns how many of the rows belong to a grid that ended at the last empty line. These are all rows before
+// that line if the next row is not separated like the earlier rows. Otherwise it returns 0.
 func (b *block) torn() int {
 	if b.gap == 0 || b.apart || b.reported || b.n%b.gap != 0 {
 		return 0
@@ -81,7 +79,7 @@ func (b *block) torn() int {
 	return b.n - b.gap
 }
 
-// tear takes the first n rows off.
+// tear removes the first n rows.
 func (b *block) tear(n int) {
 	rest := block{marks: b.marks}
 	for _, row := range b.rows[n:b.n] {
@@ -90,8 +88,8 @@ func (b *block) tear(n int) {
 	*b = rest
 }
 
-// silent reports whether an unfinished grid needs no error: there is none, it
-// has been reported, or it was a border only.
+// silent reports whether an unfinished grid needs no error: there is none, it was already reported, or it was only
+// a border.
 func (b *block) silent() bool {
 	if b.reported {
 		return true
@@ -104,7 +102,7 @@ func (b *block) silent() bool {
 	return true
 }
 
-// unfinished says that a grid ended after n rows.
+// unfinished returns the error for a grid that ended after n rows.
 func unfinished(n int) error {
 	if n == 1 {
 		return fmt.Errorf("9 cells, want 81, or 9 rows of 9")
@@ -112,9 +110,8 @@ func unfinished(n int) error {
 	return fmt.Errorf("%d rows, want 9", n)
 }
 
-// state makes a state of nine good rows. Single characters alone are givens and
-// empty cells, a 'u' makes it a grid of givens, placed digits and pencil marks,
-// anything else is pencil marks alone. An error comes with the line it is about.
+// state makes a state of nine good rows. Single characters are givens and empty cells. With a 'u' the grid has
+// givens, placed digits and pencil marks. Any other grid has pencil marks only. An error comes with its line.
 func (b *block) state() (s setdoku.State, line int, err error) {
 	var kinds [kindMarks + 1]bool
 	for _, row := range b.rows {
@@ -147,7 +144,7 @@ func (b *block) plain() (s setdoku.State) {
 	return s
 }
 
-// placed makes a state where a single digit is a given whatever its peers have.
+// placed makes a state in which a single digit is a given, whatever candidates its peers have.
 func (b *block) placed(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
 	s := b.plain()
 	for r, row := range b.rows {
@@ -161,7 +158,7 @@ func (b *block) placed(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State
 	return s
 }
 
-// pencilMarks returns the candidates of all cells; '.' is a cell without any.
+// pencilMarks returns the candidates of all cells. A '.' is a cell without candidates.
 func (b *block) pencilMarks() (_ *[setdoku.CellCount]setdoku.DigitSet, line int, err error) {
 	var marks [setdoku.CellCount]setdoku.DigitSet
 	for r, row := range b.rows {

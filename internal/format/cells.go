@@ -10,10 +10,10 @@ import (
 	"setdoku"
 )
 
-// blanks are the characters that separate; the blank alone can be a cell.
+// blanks are the separating characters. Only the blank can also be a cell.
 const blanks = " \t\f"
 
-// A character of a cell is classed by its digit, 0 when empty, and these flags.
+// The class of a cell character is its digit, or 0 if it is empty, plus these flags.
 const (
 	digitBits = 0x0f
 	isEmpty   = 0x10 // . 0 * _ - X x
@@ -37,7 +37,7 @@ func cellClasses() (t [256]uint8) {
 	return t
 }
 
-// setsOff reports whether c can stand between 81 characters and a comment.
+// setsOff reports whether c can separate 81 characters from a comment.
 func setsOff(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\f' || c == '#' || c == ',' || c == ';'
 }
@@ -52,22 +52,22 @@ func fill(cells *[setdoku.CellCount]byte, d *setdoku.Grid) (flags uint8) {
 	return flags
 }
 
-// plainCells reads 81 digits and dots, eight characters at a time, and reports
-// whether they are that; 0 is an empty cell too.
+// plainCells reads 81 digits and dots, eight characters at a time, and reports whether all characters are digits
+// or dots. 0 is an empty cell as well.
 func plainCells(cells *[setdoku.CellCount]byte, d *setdoku.Grid) bool {
 	const (
-		each = 0x0101010101010101 // times a byte: that byte in all eight places
+		each = 0x0101010101010101 // each * byte repeats the byte eight times
 		dot  = '.' ^ '0'
 	)
 	var wrong uint64
 	for i := 0; i < setdoku.CellCount-1; i += 8 {
-		// A digit is 0 to 9 now, a dot 0x1e; of both only the dot has bit 4. mask is 0x1f
-		// in the places that have it, so that a dot becomes 0.
+		// A digit is now 0 to 9, and a dot is 0x1e. Only the dot has bit 4. mask is 0x1f at the dots, and turns
+		// them into 0.
 		v := binary.LittleEndian.Uint64(cells[i:]) ^ '0'*each
 		bit4 := v & (0x10 * each)
 		mask := bit4<<1 - bit4>>4
 		v ^= mask & (dot * each)
-		// Wrong is what is above 9, or is not 0 where a dot should have been.
+		// wrong collects bytes above 9, and bytes that are not 0 after a dot was expected.
 		wrong |= (v|(v+6*each))&(0xf0*each) | v&mask
 		binary.LittleEndian.PutUint64(d[i:], v)
 	}
@@ -76,8 +76,8 @@ func plainCells(cells *[setdoku.CellCount]byte, d *setdoku.Grid) bool {
 	return wrong == 0 && (last <= 9 || cells[setdoku.CellCount-1] == '.' || cells[setdoku.CellCount-1] == '0')
 }
 
-// lineCells reads the 81 cells that begin a line and must be followed by the
-// end or a comment; ok is false when the line is not such a line.
+// lineCells reads the 81 cells at the start of a line. The end of the line or a comment must follow. Otherwise ok
+// is false.
 func lineCells(line []byte, d *setdoku.Grid) (flags uint8, ok bool) {
 	if len(line) < setdoku.CellCount {
 		return 0, false
@@ -94,13 +94,13 @@ func lineCells(line []byte, d *setdoku.Grid) (flags uint8, ok bool) {
 	return flags, anchored(line)
 }
 
-// anchored reports whether a line is exactly 81 characters from non-blank to
-// non-blank, so that no blank of it can belong to a comment or an indent.
+// anchored reports whether a line has exactly 81 characters and does not begin or end with a blank. Then no blank
+// can belong to a comment or an indent.
 func anchored(line []byte) bool {
 	return len(bytes.Trim(line, blanks)) == setdoku.CellCount && line[0] != ' '
 }
 
-// fieldCells reads the 81 characters of a CSV field, attribute or bank line.
+// fieldCells reads the 81 characters of a CSV field, an attribute or a bank line.
 func fieldCells(field []byte) (d setdoku.Grid, err error) {
 	if len(field) != setdoku.CellCount {
 		field = bytes.Trim(field, blanks)
@@ -117,7 +117,7 @@ func fieldCells(field []byte) (d setdoku.Grid, err error) {
 	return d, nil
 }
 
-// badCharacter says that the character at byte i of a line is no cell.
+// badCharacter returns the error for the character at byte i of a line, which is not a cell.
 func badCharacter(line []byte, i int) error {
 	if line[i] == '\r' {
 		return errCR
@@ -130,8 +130,8 @@ func badCharacter(line []byte, i int) error {
 	return characterError{r, utf8.RuneCount(line[:i]) + 1, want}
 }
 
-// faults says all that is wrong with a line that has a character at byte i which is no cell: that one and the others, and
-// a number of cells other than want, or digits that stand twice in a unit, as far as the line is meant as a puzzle.
+// faults returns all errors of a line with a bad character at byte i: all bad characters, a number of cells other
+// than want, and repeated digits in units. It returns only the first error if the line is not meant as a puzzle.
 func faults(line []byte, i int, want string) error {
 	first := badCharacter(line, i)
 	if i == setdoku.CellCount || first == errCR {
@@ -148,19 +148,19 @@ func faults(line []byte, i int, want string) error {
 		}
 	}
 	if cells < len(text)-cells || cells <= maxRow {
-		return first // some word, and no puzzle
+		return first // a word, not a puzzle
 	}
 	return puzzleError{first: first, text: bytes.Clone(text), want: want}
 }
 
-// mostCharacters is how many characters that are no cells an error names one by one.
+// mostCharacters limits the bad characters that an error lists.
 const mostCharacters = 9
 
-// puzzleError is what is wrong with a line of cells that has a character which is none.
+// puzzleError is the error for a line of cells with bad characters.
 type puzzleError struct {
 	first error
-	text  []byte // the cells, with such characters among them
-	want  string // how many cells
+	text  []byte // cells and bad characters
+	want  string // expected number of cells
 }
 
 func (e puzzleError) Error() string {
@@ -199,11 +199,11 @@ func (e puzzleError) Error() string {
 	return text
 }
 
-// Unwrap returns the error about the first character.
+// Unwrap returns the error for the first bad character.
 func (e puzzleError) Unwrap() error { return e.first }
 
-// characterError is a character where none like it can stand. Its words are put
-// together when somebody reads them: of a large file most are only counted.
+// characterError is an unexpected character. Its text is built on demand, because most errors of a large file are
+// only counted.
 type characterError struct {
 	r        rune
 	position int // in characters, from 1
@@ -222,8 +222,7 @@ type cellsError struct {
 
 func (e cellsError) Error() string { return fmt.Sprintf("%d cells, want %s", e.n, e.want) }
 
-// explain says why a line is no puzzle: how many cells it has before its end or
-// comment, or which character is in the way.
+// explain returns why a line is not a puzzle: the number of cells before its end or comment, or the bad character.
 func explain(line []byte) error {
 	line = bytes.TrimRight(line, blanks)
 	n, mixed := cellRun(line)
@@ -231,7 +230,7 @@ func explain(line []byte) error {
 		before := len(bytes.TrimRight(line[:n], blanks))
 		switch {
 		case setsOff(line[n]) && before > 0:
-		case before < n && before > maxRow: // words after cells of which some are blanks
+		case before < n && before > maxRow: // words after cells, some of which are blanks
 			n = before
 		default:
 			return faults(line, n, "81")
@@ -246,8 +245,8 @@ func explain(line []byte) error {
 	return cellsError{n, "81"}
 }
 
-// cellRun returns how many bytes at the start of a line can be cells. Where
-// blanks are mixed with other empty cells, the first blank ends the run.
+// cellRun returns how many bytes at the start of a line can be cells. If blanks are mixed with other empty cells,
+// the first blank ends the run.
 func cellRun(line []byte) (n int, mixed bool) {
 	var flags uint8
 	for n < len(line) && cellClass[line[n]] != notCell {

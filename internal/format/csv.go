@@ -11,22 +11,21 @@ import (
 	"setdoku"
 )
 
-// csvTable is the header of a CSV file: which column says what, -1 for none.
+// csvTable is the header of a CSV file. It holds the index of each column, or -1.
 type csvTable struct {
 	columns  int
 	puzzle   int
 	solution int
 	id       int
 	double   bool     // there are two columns of puzzles
-	fields   [][]byte // of the row at hand
+	fields   [][]byte // fields of the current row
 	quoted   *bufio.Reader
 }
 
-// read reads a header and reports whether a line is one: it has to have a column
-// quizzes or puzzle.
+// read reads a header and reports whether the line is one. A header has a column quizzes or puzzle.
 func (t *csvTable) read(line []byte) bool {
 	if bytes.IndexByte(line, 'z') < 0 && bytes.IndexByte(line, 'Z') < 0 {
-		return false // as nearly always, and told without splitting the line
+		return false // the usual case, found without splitting the line
 	}
 	t.puzzle, t.solution, t.id, t.double = -1, -1, -1, false
 	if t.split(line) != nil {
@@ -47,19 +46,19 @@ func (t *csvTable) read(line []byte) bool {
 	return t.puzzle >= 0
 }
 
-// split cuts a record into t.fields. Quotes are left to encoding/csv; records
-// without them, which are nearly all, take a shorter way.
+// split splits a record into t.fields. Only records with quotes need encoding/csv, and nearly all records have
+// none.
 func (t *csvTable) split(record []byte) error {
 	t.fields = t.fields[:0]
 	if i := bytes.IndexByte(record, '"'); i >= 0 {
 		if (i == 0 || record[i-1] == ',') && bytes.IndexByte(record[i+1:], '"') < 0 {
-			return csv.ErrQuote // it has no end
+			return csv.ErrQuote // the quote has no end
 		}
 		if t.quoted == nil {
 			t.quoted = bufio.NewReader(nil)
 		}
 		t.quoted.Reset(bytes.NewReader(record))
-		r := csv.NewReader(t.quoted) // which takes this buffer, and would make one for each record
+		r := csv.NewReader(t.quoted) // with a buffer that all records share
 		r.FieldsPerRecord = -1
 		fields, err := r.Read()
 		for _, f := range fields {
@@ -78,7 +77,7 @@ func (t *csvTable) split(record []byte) error {
 	}
 }
 
-// takeRecord handles a line after the header; ok is false when it made no puzzle.
+// takeRecord handles a line after the header. ok is false if it gives no puzzle.
 func (r *Reader) takeRecord(line []byte, p *Puzzle) (ok bool, err error) {
 	start := r.src.n
 	if r.src.long {
@@ -94,14 +93,14 @@ func (r *Reader) takeRecord(line []byte, p *Puzzle) (ok bool, err error) {
 		}
 	}
 	if e, ok := errors.AsType[*csv.ParseError](err); ok {
-		err = e.Err // its own line number would count from this record
+		err = e.Err // the line number of e counts from this record
 	}
 	if err == nil {
 		err = r.table.make(p)
 	}
 	if err != nil {
 		if again := (csvTable{quoted: r.table.quoted}); again.read(line) && !again.double {
-			*r.table = again // the next of several files in one
+			*r.table = again // header of the next of several concatenated files
 			return false, nil
 		}
 		if n := bytes.Count(line, []byte{'\n'}); n > 0 {
@@ -116,13 +115,13 @@ func (r *Reader) takeRecord(line []byte, p *Puzzle) (ok bool, err error) {
 	return true, nil
 }
 
-// joinRecord appends the lines that a quoted field goes on in. When one of them
-// is a good record by itself, the quote is a slip and only its own line is lost.
+// joinRecord appends the continuation lines of a quoted field. If one of them is a good record by itself, the
+// quote is a mistake, and only its own line is lost.
 func (r *Reader) joinRecord(line []byte) ([]byte, error) {
 	record := bytes.Clone(line)
 	for {
 		next, err := r.src.next()
-		if err != nil { // the end, or a read error which the next record meets again
+		if err != nil { // the end, or a read error that the next record returns again
 			return record, nil
 		}
 		if r.table.good(next) {
@@ -140,7 +139,7 @@ func (r *Reader) joinRecord(line []byte) ([]byte, error) {
 	}
 }
 
-// good reports whether a line is a record that makes a puzzle.
+// good reports whether a line is a record that gives a puzzle.
 func (t *csvTable) good(line []byte) bool {
 	if len(line) < setdoku.CellCount || t.split(line) != nil {
 		return false
@@ -149,7 +148,7 @@ func (t *csvTable) good(line []byte) bool {
 	return t.make(&p) == nil
 }
 
-// joinedError is the trouble with a record of several lines.
+// joinedError is an error of a record of several lines.
 type joinedError struct {
 	error
 	lines int
@@ -161,14 +160,14 @@ func (e joinedError) Error() string {
 
 func (e joinedError) Unwrap() error { return e.error }
 
-// columnsError is a record of another length than the header.
+// columnsError is a record with another number of columns than the header.
 type columnsError struct{ n, want int }
 
 func (e columnsError) Error() string {
 	return fmt.Sprintf("columns: %d, want %d as in the header", e.n, e.want)
 }
 
-// make makes a puzzle of the row at hand.
+// make makes a puzzle of the current row.
 func (t *csvTable) make(p *Puzzle) (err error) {
 	if len(t.fields) != t.columns {
 		return columnsError{len(t.fields), t.columns}

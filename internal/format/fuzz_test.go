@@ -11,8 +11,8 @@ import (
 	"setdoku"
 )
 
-// FuzzReader: whatever the input, reading ends, every accepted state is sound, and
-// writing it as a library line and reading that gives the same state.
+// FuzzReader checks that reading ends for any input, that every accepted state is valid, and that a library line
+// preserves it.
 func FuzzReader(f *testing.F) {
 	golden, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(golden) == 0 {
@@ -56,7 +56,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// checkAccepted checks what a Reader promises of every puzzle.
+// checkAccepted checks the promises of Reader for a puzzle.
 func checkAccepted(t *testing.T, p Puzzle) {
 	t.Helper()
 	if err := p.State.Filled().Check(); err != nil {

@@ -18,8 +18,7 @@ const sampleMarks = `2 57 3 145679 8 14579 1459 149 19
 79 1 69 8 3 2 679 5 4
 `
 
-// boxed draws borders into nine lines of nine fields: edge above and below,
-// middle between the bands.
+// boxed draws borders into nine lines of nine fields: edge above and below, middle between the bands.
 func boxed(rows, edge, middle string) string {
 	var b strings.Builder
 	b.WriteString(edge)
@@ -102,7 +101,7 @@ func TestSections(t *testing.T) {
 		{"not for a line", "#D1\n" + sample + "\n" + rows, []string{"2 " + sample, "3 " + sample}},
 		{"unknown section after", "[Puzzle]\n" + rows + "[State]\n" + rowsOf(filled) + "[Puzzle]\n" + rows,
 			[]string{"2 " + sample, "f line 11: section [State] is not read: 9 lines", "22 " + sample}},
-		{"unknown section before", "[Settings]\ncolour=\x01\n[Puzzle]\n" + rows,
+		{"unknown section before", "[Settings]\ncolor=\x01\n[Puzzle]\n" + rows,
 			[]string{"f line 1: section [Settings] is not read: 1 line", "4 " + sample}},
 		{"only unknown sections", "[State]\n" + rows, []string{"f line 1: section [State] is not read: 9 lines", "f: no puzzles", "end"}},
 		{"section inside a grid", cut(rows, 0, 4) + "[Puzzle]\n" + rows, []string{"f line 1: 4 rows, want 9", "6 " + sample}},
@@ -173,8 +172,8 @@ func TestPencilGrids(t *testing.T) {
 	})
 }
 
-// eightNine lists the marks that every row of a grid lacks: 8 and 9 in columns 1
-// and 2, 9 in columns 6 to 8.
+// eightNine lists candidates that are missing in every row of a grid: 8 and 9 in columns 1 and 2, 9 in columns 6
+// to 8.
 func eightNine() string {
 	var list []string
 	for r := 1; r <= 9; r++ {
@@ -217,7 +216,7 @@ func TestSDX(t *testing.T) {
 		{"placed digit among cells run together", strings.Replace(placed, "2 u7 3 145679 8 14579 1459 149 19", "u73456812", 1), []string{
 			"f line 1: character 'u' at position 1, want a digit or one of . 0 * _ - X blank"}},
 		{"placed digit among cells run together, second row", strings.Replace(placed, "6 58 1589 1459 45 1459 13459 7 1239", "u73456812", 1), []string{
-			`f line 2: row 2: "u73456812" is no field of its own, want nine fields or nine characters`}},
+			`f line 2: row 2: "u73456812" is not a single field, want nine fields or nine characters`}},
 		{"placed is no digit", strings.Replace(placed, "u7", "u0", 1), []string{
 			`f line 1: field 2 is "u0", want digits 1..9, each once, or one of . 0 * _ - X`}},
 	})

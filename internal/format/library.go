@@ -8,19 +8,19 @@ import (
 	"setdoku"
 )
 
-// LibraryLine is what a line of a technique library says beyond its state:
-// which deductions are expected of which technique.
+// LibraryLine holds the fields of a technique library line besides the state: the deductions that a technique
+// should find.
 type LibraryLine struct {
-	Code         string // four or five digits, of the technique
-	Variant      string // what follows the code after '-', or ""
-	Digits       string // the digits the deduction is about, or "x"
+	Code         string // code of the technique, four or five digits
+	Variant      string // text after the code and '-', or ""
+	Digits       string // digits of the deduction, or "x"
 	Eliminations []setdoku.Candidate
 	Placements   []setdoku.Candidate
 	Extra        string // length of a chain, or ""
 }
 
-// readLibrary reads `:code[-variant]:digits:grid:deleted:eliminations:placements:extra`.
-// Fields after the grid may be missing.
+// readLibrary reads `:code[-variant]:digits:grid:deleted:eliminations:placements:extra`. Fields after the grid are
+// optional.
 func readLibrary(line []byte) (setdoku.State, *LibraryLine, error) {
 	parts := strings.SplitN(string(line), ":", 8)
 	if len(parts) < 4 {
@@ -48,7 +48,7 @@ func readLibrary(line []byte) (setdoku.State, *LibraryLine, error) {
 	return s, l, nil
 }
 
-// readShort reads the short form `grid:dRC dRC`, whose list may be missing.
+// readShort reads the short form `grid:dRC dRC`. The list is optional.
 func readShort(line []byte) (setdoku.State, error) {
 	text := string(bytes.TrimRight(line, blanks))
 	s, n, err := libraryGrid(text)
@@ -62,16 +62,16 @@ func readShort(line []byte) (setdoku.State, error) {
 	return s, err
 }
 
-// isShort reports whether a line that is no plain puzzle has the marks of the
-// short form: a '+' or, after the cells, a ':'.
+// isShort reports whether a line that is not a plain puzzle looks like the short form: it has a '+' or, after the
+// cells, a ':'.
 func isShort(line []byte) bool {
 	rest := bytes.TrimLeft(line, ".+0123456789")
 	cells := line[:len(line)-len(rest)]
 	return len(cells) > maxRow && (bytes.IndexByte(cells, '+') >= 0 || len(rest) > 0 && rest[0] == ':')
 }
 
-// libraryGrid reads 81 cells of '.' or '0', d (given) or +d (placed) from the
-// start of text and returns the state and the bytes read.
+// libraryGrid reads 81 cells of '.' or '0', d (given) or +d (placed) from the start of text. It returns the state
+// and the number of bytes read.
 func libraryGrid(text string) (s setdoku.State, n int, err error) {
 	cell := 0
 	for ; cell < setdoku.CellCount && n < len(text); cell++ {
@@ -101,7 +101,7 @@ func libraryGrid(text string) (s setdoku.State, n int, err error) {
 	return s, n, nil
 }
 
-// libraryStop says why a grid of a library line ends after so many cells.
+// libraryStop returns why the grid of a library line ends after this number of cells.
 func libraryStop(text string, n, cells int) error {
 	if text[n] == ':' {
 		return fmt.Errorf("%d cells, want 81", cells)
@@ -109,8 +109,7 @@ func libraryStop(text string, n, cells int) error {
 	return fmt.Errorf("character %q at cell %d, want a digit, '.' or '+'", []rune(text[n:])[0], cells+1)
 }
 
-// applyDeleted reads the list of deleted candidates into s. Those that a filled
-// peer forbids anyway are left out.
+// applyDeleted adds the list of deleted candidates to s. It leaves out those that a filled peer excludes anyway.
 func applyDeleted(s *setdoku.State, list string) error {
 	deleted, err := readCandidates("deleted", list)
 	if err != nil || len(deleted) == 0 {
@@ -124,7 +123,7 @@ func applyDeleted(s *setdoku.State, list string) error {
 	return nil
 }
 
-// readCandidates reads a list separated by blanks of digit, row and column, such as 745 for digit 7 in r4c5.
+// readCandidates reads a list of digit, row and column separated by blanks, such as 745 for digit 7 in r4c5.
 func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 	var out []setdoku.Candidate
 	for _, f := range strings.FieldsFunc(list, isSpace) {
@@ -136,9 +135,8 @@ func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 	return out, nil
 }
 
-// Short returns the short form of a state: 81 cells of '.', d (given) or +d
-// (placed), and where the state is more than givens a ':' and the deleted
-// candidates. A Reader reads it back to the same state.
+// Short returns the short form of a state: 81 cells of '.', d (given) or +d (placed). If the state is more than
+// givens, a ':' and the deleted candidates follow. A Reader reads it back to the same state.
 func Short(s setdoku.State) string {
 	if s.Plain() {
 		return s.Givens.String()

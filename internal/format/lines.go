@@ -7,36 +7,36 @@ import (
 )
 
 const (
-	// maxLine bounds what is held of one line, line end included.
+	// maxLine limits the length of a line, including the line end.
 	maxLine = 64 << 10
-	// firstRead is the size of the buffer at first. Many inputs are one short record.
+	// firstRead is the initial size of the buffer. Many inputs are one short record.
 	firstRead = 4 << 10
-	// maxEmptyReads is how often in a row a stream may give neither bytes nor an error.
+	// maxEmptyReads limits consecutive reads that return neither bytes nor an error.
 	maxEmptyReads = 100
 )
 
-// errLongLine is the trouble with a line of maxLine bytes or more.
+// errLongLine is the error for a line of maxLine bytes or more.
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine-1)
 
-// lines cuts a stream into lines without holding more than one of them. It is an
-// io.ByteReader as well, for a document that begins in the middle of the stream.
+// lines splits a stream into lines and holds only one of them. It is also an io.ByteReader, for a document that
+// begins in the middle of the stream.
 type lines struct {
 	src   io.Reader
 	buf   []byte
-	begin int    // of the current line in buf
-	start int    // of what is not read yet in buf
-	end   int    // of what buf holds
-	n     int    // number of the line returned last, from 1
+	begin int    // start of the current line in buf
+	start int    // start of the unread bytes in buf
+	end   int    // end of the bytes in buf
+	n     int    // number of the last line returned, from 1
 	line  []byte // that line, without its end; valid until the next read
-	long  bool   // the line is only the beginning of one longer than maxLine
+	long  bool   // the line is the beginning of a line longer than maxLine
 	held  bool   // next returns the same line once more
-	err   error  // what ended the stream; it stays
+	err   error  // error that ended the stream
 }
 
 func newLines(r io.Reader) lines { return lines{src: r} }
 
-// next moves to the next line and returns it without LF or CRLF, and at the
-// start of the file without byte-order mark; io.EOF at the end. An error stays.
+// next returns the next line without LF or CRLF, and without the byte-order mark at the start of the file. It
+// returns io.EOF at the end. Every later call returns the same error.
 func (l *lines) next() ([]byte, error) {
 	if l.held {
 		l.held = false
@@ -83,11 +83,11 @@ func (l *lines) next() ([]byte, error) {
 	return l.line, nil
 }
 
-// fill reads more of the stream behind what is not read yet, or sets err.
+// fill reads more of the stream after the unread bytes, or sets err.
 func (l *lines) fill() {
 	switch {
 	case l.start > 0:
-		// What was the current line is overwritten: nobody goes back to it any more.
+		// The current line is overwritten, because it is not needed any more.
 		l.end = copy(l.buf, l.buf[l.start:l.end])
 		l.begin, l.start = 0, 0
 	case l.buf == nil:
@@ -99,7 +99,7 @@ func (l *lines) fill() {
 		n, err := l.src.Read(l.buf[l.end:])
 		l.end += n
 		if l.end == len(l.buf) && len(l.buf) < maxLine {
-			l.grow() // the stream has more than a record
+			l.grow() // the stream has more than one record
 		}
 		if err != nil {
 			l.err = err
@@ -118,7 +118,7 @@ func (l *lines) grow() {
 	l.buf = buf
 }
 
-// more reports whether there is more of the stream to be read.
+// more reports whether the stream has more bytes.
 func (l *lines) more() bool {
 	if l.err != nil && l.err != io.EOF {
 		return false
@@ -132,14 +132,14 @@ func (l *lines) more() bool {
 // hold makes the next call of next return the current line again.
 func (l *lines) hold() { l.held = true }
 
-// back goes back to the beginning of the current line, for ReadByte.
+// back returns to the beginning of the current line, for ReadByte.
 func (l *lines) back() {
 	l.start = l.begin
 	l.n--
 	l.long, l.held = false, false
 }
 
-// at reports whether b comes next.
+// at reports whether b is the next byte.
 func (l *lines) at(b byte) bool { return l.start < l.end && l.buf[l.start] == b }
 
 // ReadByte returns the next byte of the stream. It does not count lines.
@@ -155,7 +155,7 @@ func (l *lines) ReadByte() (byte, error) {
 	return b, nil
 }
 
-// skipMark takes the byte-order mark off the file and refuses that of UTF-16.
+// skipMark skips the byte-order mark of UTF-8 and rejects that of UTF-16.
 func (l *lines) skipMark() error {
 	for l.end < 3 && l.err == nil {
 		l.fill()
@@ -170,7 +170,7 @@ func (l *lines) skipMark() error {
 	return nil
 }
 
-// skipRest reads to the end of a long line, or to the end of the stream.
+// skipRest skips the rest of a long line.
 func (l *lines) skipRest() {
 	for {
 		if i := bytes.IndexByte(l.buf[l.start:l.end], '\n'); i >= 0 {

@@ -12,9 +12,9 @@ import (
 	"setdoku"
 )
 
-// TestLines cuts texts at the borders of the buffer, given in pieces of several sizes.
+// TestLines cuts texts at the limits of the buffer, for streams that return pieces of several sizes.
 func TestLines(t *testing.T) {
-	long := strings.Repeat("x", maxLine-1) // with its end the longest that is held
+	long := strings.Repeat("x", maxLine-1) // the longest accepted line, including its end
 	for _, want := range [][]string{
 		{}, {"a"}, {"a", "", "b"}, {"", ""},
 		{strings.Repeat("x", firstRead-1), "b"}, {strings.Repeat("x", firstRead), "b"}, {strings.Repeat("x", firstRead+1), "b"},
@@ -50,7 +50,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestReaderInPieces: how a stream comes in does not matter.
+// TestReaderInPieces checks that the pieces of a stream do not affect the result.
 func TestReaderInPieces(t *testing.T) {
 	golden, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(golden) == 0 {
@@ -76,8 +76,7 @@ func TestReaderInPieces(t *testing.T) {
 	}
 }
 
-// TestPlainCells holds the short way of reading 81 cells against the long one: every
-// byte in every place.
+// TestPlainCells compares the fast and the slow way to read 81 cells: every byte at every position.
 func TestPlainCells(t *testing.T) {
 	for i := range setdoku.CellCount {
 		for c := range 256 {
@@ -96,7 +95,7 @@ func TestPlainCells(t *testing.T) {
 	}
 }
 
-// TestNextOverwrites: nothing of one puzzle is left in the next.
+// TestNextOverwrites checks that Next leaves nothing of the previous puzzle.
 func TestNextOverwrites(t *testing.T) {
 	text := ":0610-x:15:+" + sample + ":914:513:711:5\n" + sample + "\nid,puzzle,solution\n7," + sample + "," + filled + "\n"
 	r := NewReader(strings.NewReader(text), "f")

@@ -10,9 +10,8 @@ import (
 // marksSize is the length of a line of 81 cells with nine characters each.
 const marksSize = 9 * setdoku.CellCount
 
-// fromMarks makes a state of the candidates of 81 cells. A cell with one
-// candidate is a given unless a peer has that candidate too: then the player
-// has not placed it yet.
+// fromMarks makes a state of the candidates of 81 cells. A cell with one candidate is a given, unless a peer has
+// the same candidate: then the player has not placed it yet.
 func fromMarks(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
 	var s setdoku.State
 	for i, m := range marks {
@@ -34,8 +33,8 @@ func anyPeer(marks *[setdoku.CellCount]setdoku.DigitSet, i int, m setdoku.DigitS
 	return false
 }
 
-// read729 reads a line of 729 characters: character j of a cell is digit j+1
-// when that is a candidate, else '.' or '0'.
+// read729 reads a line of 729 characters. Character j of a cell is digit j+1 if that is a candidate, otherwise '.'
+// or '0'.
 func read729(line []byte) (setdoku.State, error) {
 	var marks [setdoku.CellCount]setdoku.DigitSet
 	for k, c := range line[:marksSize] {
@@ -51,8 +50,7 @@ func read729(line []byte) (setdoku.State, error) {
 	return fromMarks(&marks), nil
 }
 
-// is729 reports whether a line begins with 729 digits and dots, alone or before
-// a comment.
+// is729 reports whether a line begins with 729 digits and dots, followed by its end or a comment.
 func is729(line []byte) bool {
 	if len(line) < marksSize || len(line) > marksSize && !setsOff(line[marksSize]) {
 		return false
@@ -60,9 +58,8 @@ func is729(line []byte) bool {
 	return len(bytes.TrimLeft(line[:marksSize], ".0123456789")) == 0
 }
 
-// bankLine splits a line `id cells rating` of a puzzle bank. It is one when a
-// hexadecimal number comes first and a run of cells follows that is too long
-// for anything else; the run need not be of the right length.
+// bankLine splits a line `id cells rating` of a puzzle bank. Such a line has a hexadecimal number followed by a
+// long run of cells, whose length may be wrong.
 func bankLine(line []byte) (id, cells []byte, ok bool) {
 	id, rest := cutField(line)
 	cells, _ = cutField(rest)
@@ -77,7 +74,7 @@ func bankLine(line []byte) (id, cells []byte, ok bool) {
 	return id, cells, true
 }
 
-// cutField returns the first field of a line and what is behind it.
+// cutField returns the first field of a line and the rest.
 func cutField(line []byte) (field, rest []byte) {
 	line = bytes.TrimLeft(line, blanks)
 	if i := bytes.IndexAny(line, blanks); i >= 0 {

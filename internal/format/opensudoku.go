@@ -13,17 +13,16 @@ import (
 )
 
 const (
-	// maxToken bounds the bytes of one tag, text or comment of an XML document,
-	// maxDepth its nesting: both would be held in memory.
+	// maxToken limits the bytes of one tag, text or comment of an XML document, and maxDepth its nesting, because
+	// both are held in memory.
 	maxToken = 1 << 20
 	maxDepth = 64
 )
 
-// errDocumentEnd says that the lines of the file go on behind a document.
+// errDocumentEnd signals that lines follow after a document.
 var errDocumentEnd = errors.New("end of the document")
 
-// textElements are the elements whose text tells about the games. Text anywhere
-// else is lost, and is told.
+// textElements are the elements whose text describes the games. Text anywhere else is not read, and is reported.
 var textElements = []string{"name", "author", "description", "comment", "created", "source", "level", "sourceURL"}
 
 // gameReader reads the games of an OpenSudoku document.
@@ -32,19 +31,19 @@ type gameReader struct {
 	in     *budget
 	before int // lines of the file before the document
 	path   []string
-	name   string // of the whole file, or of the folder at hand
-	games  int    // so far
-	// An element that no OpenSudoku document has: where it began and how deep, and
-	// whether it holds anything, or what looks like a puzzle.
+	name   string // name of the file, or of the current folder
+	games  int    // games so far
+	// other is an element that no OpenSudoku document has: where it began, its depth, and whether it contains
+	// anything, or what looks like a puzzle.
 	other struct {
 		name          string // "" for none
 		line, depth   int
-		games         int // before it
+		games         int // games before it
 		content, grid bool
 	}
 }
 
-// newGameReader reads a document that src is at, behind so many lines.
+// newGameReader reads the document at the position of src, after this number of lines.
 func newGameReader(src *lines, before int) *gameReader {
 	in := &budget{lines: src}
 	dec := xml.NewDecoder(in)
@@ -57,9 +56,8 @@ func newGameReader(src *lines, before int) *gameReader {
 	return &gameReader{dec: dec, in: in, before: before}
 }
 
-// budget fails a reader that takes more than is left of it, so that no token of a
-// document grows without bound. It gives one byte at a time: what is behind the
-// document has to stay.
+// budget returns an error if a token of a document is too long. It returns one byte at a time, because the bytes
+// after the document must stay unread.
 type budget struct {
 	*lines
 	left int
@@ -74,7 +72,7 @@ func (b *budget) ReadByte() (byte, error) {
 	return b.lines.ReadByte()
 }
 
-// Read makes a budget an io.Reader, which an xml.Decoder asks for and does not use.
+// Read makes budget an io.Reader, which xml.NewDecoder requires but does not use.
 func (b *budget) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -87,14 +85,13 @@ func (b *budget) Read(p []byte) (int, error) {
 	return 1, nil
 }
 
-// startsXML reports whether a line is the beginning of a document: one that opens
-// with a tag and comes before any record, or behind another document.
+// startsXML reports whether a line is the beginning of a document. Such a line begins with a tag and comes before
+// any record or after another document.
 func (r *Reader) startsXML(trimmed []byte) bool {
 	return (!r.seen || r.inXML) && r.block.n == 0 && r.table == nil && len(trimmed) > 0 && trimmed[0] == '<'
 }
 
-// readGame reads the next game. Behind the document it returns errDocumentEnd,
-// and lines can be read again.
+// readGame reads the next game. After the document it returns errDocumentEnd, and lines can be read again.
 func (r *Reader) readGame(p *Puzzle) error {
 	g := r.games
 	for {
@@ -136,9 +133,9 @@ func (r *Reader) readGame(p *Puzzle) error {
 	}
 }
 
-// endDocument goes back to reading lines, in the middle of the one on which the
-// document ends. Where another document begins there it goes on with that: to look for
-// the end of a line behind each of many documents would take far too long.
+// endDocument returns to reading lines, in the middle of the line on which the document ends. If another document
+// begins there, it continues with that document. To search the end of the line after each of many documents would
+// take too long.
 func (r *Reader) endDocument() {
 	line, _ := r.games.dec.InputPos()
 	r.src.n = r.games.before + line - 1
@@ -148,7 +145,7 @@ func (r *Reader) endDocument() {
 	}
 }
 
-// open looks at a start tag.
+// open handles a start tag.
 func (g *gameReader) open(line int, t xml.StartElement) error {
 	name := t.Name.Local
 	g.path = append(g.path, name)
@@ -174,8 +171,7 @@ func (g *gameReader) open(line int, t xml.StartElement) error {
 	return nil
 }
 
-// close looks at an end tag. The error tells what an element that ends here holds
-// and nobody reads.
+// close handles an end tag. It returns an error if the element contains something that is not read.
 func (g *gameReader) close() error {
 	depth := len(g.path)
 	if g.path[depth-1] == "folder" {
@@ -198,8 +194,7 @@ func (g *gameReader) close() error {
 	}
 }
 
-// text looks at text. It returns how many lines of it are lost, and which is the
-// first of them, from 0.
+// text handles text. It returns the number of lines that are not read, and the index of the first of them.
 func (g *gameReader) text(t xml.CharData) (first, n int) {
 	at := ""
 	if len(g.path) > 0 {
@@ -229,8 +224,8 @@ func (g *gameReader) text(t xml.CharData) (first, n int) {
 	return first, n
 }
 
-// holdsCells reports whether a word of a text is too long a run of cells to be
-// anything but a puzzle, if perhaps a wrong one.
+// holdsCells reports whether a word of a text is a run of cells that is too long for anything but a puzzle,
+// possibly a wrong one.
 func holdsCells(text string) bool {
 	for word := range strings.FieldsSeq(text) {
 		cells, digit := 0, false
@@ -249,8 +244,7 @@ func holdsCells(text string) bool {
 	return false
 }
 
-// syntax takes the line number, which counts from the start of the document, out
-// of a syntax error.
+// syntax removes the line number from a syntax error, because it counts from the start of the document.
 func syntax(err error) error {
 	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
 		return errors.New("XML: " + e.Msg)
@@ -258,7 +252,7 @@ func syntax(err error) error {
 	return fmt.Errorf("read XML: %w", err)
 }
 
-// gamePuzzle makes a puzzle of a game.
+// gamePuzzle makes a puzzle from a game.
 func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
 	data := strings.TrimSpace(attribute(game, "data"))
 	if len(data) != setdoku.CellCount {

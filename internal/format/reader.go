@@ -14,8 +14,8 @@ import (
 type Reader struct {
 	file    string
 	src     lines
-	header  csvTable    // of the CSV header looked at last
-	table   *csvTable   // that one, when it is in force
+	header  csvTable    // last CSV header examined
+	table   *csvTable   // header in force, or nil
 	games   *gameReader // within an XML document
 	block   block
 	meta    metadata
@@ -25,31 +25,29 @@ type Reader struct {
 	inXML   bool // a document has been read
 	texts   slab
 	textOff bool  // OmitText has been called
-	err     error // what ended the file
+	err     error // error that ended the file
 }
 
-// NewReader returns a Reader of r; name stands in puzzles and errors.
+// NewReader returns a Reader of r. name appears in puzzles and errors.
 func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{file: name, src: newLines(r)}
 }
 
-// OmitText leaves Puzzle.Text empty from the next line on that is a puzzle by itself. A caller that does not need the
-// text saves a copy of every line.
+// OmitText leaves Puzzle.Text empty from the next one-line puzzle on. A caller that does not need the text saves a
+// copy of every line.
 func (r *Reader) OmitText() { r.textOff = true }
 
-// Read is Next for callers that take one puzzle or have no place for it.
+// Read is Next with a new Puzzle.
 func (r *Reader) Read() (Puzzle, error) {
 	var p Puzzle
 	err := r.Next(&p)
 	return p, err
 }
 
-// Next reads the next puzzle into p, all of which is overwritten; after an error
-// it is the zero value. A *LineError is a record that makes no puzzle, or lines
-// that are not read: the next call goes on behind them. Any other error ends the
-// file and is returned by every later call: io.EOF at the end, an error that wraps
-// ErrNoPuzzles at the end of a file without a record, or one that says why the
-// file cannot be read any further (read error, no text, broken XML).
+// Next reads the next puzzle into p and overwrites all of it. After an error p is the zero value. A *LineError is
+// a record that gives no puzzle, or lines that are not read. The next call continues after them. Any other error
+// ends the file, and every later call returns it: io.EOF at the end, an error that wraps ErrNoPuzzles at the end
+// of a file without a record, or an error that stops reading (read error, not a text file, broken XML).
 func (r *Reader) Next(p *Puzzle) error {
 	if r.err != nil {
 		*p = Puzzle{}
@@ -112,14 +110,14 @@ func (r *Reader) next(p *Puzzle) error {
 	}
 }
 
-// plainLine reads 81 digits and dots, alone or before a comment, which is what most
-// files are made of, the short way. It reports false where the line is anything
-// else, holds a digit twice in a unit, or comes where lines are not read as they stand.
+// plainLine quickly reads 81 digits and dots, alone or before a comment, because most files consist of such lines.
+// It returns false if the line is anything else, holds a digit twice in a unit, or comes where lines are not read
+// as puzzles.
 func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
 	if len(line) < setdoku.CellCount || r.table != nil || r.block.n > 0 || r.section.open || r.src.long {
 		return false
 	}
-	d := &p.State.Givens // p is all overwritten, whatever comes of the line
+	d := &p.State.Givens // p is overwritten in any case
 	if !plainCells((*[setdoku.CellCount]byte)(line), d) || d.Check() != nil {
 		return false
 	}
@@ -140,11 +138,11 @@ func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
 	return true
 }
 
-// take handles one line; ok is false when it made no puzzle (yet).
+// take handles one line. ok is false if it gives no puzzle (yet).
 func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 	trimmed := bytes.Trim(line, blanks)
 	if r.section.open {
-		if goesOn, err := r.skipLine(line, trimmed); goesOn || err != nil {
+		if skipped, err := r.skipLine(line, trimmed); skipped || err != nil {
 			return false, err
 		}
 	}
@@ -201,8 +199,8 @@ func (r *Reader) takeOther(line, trimmed []byte, p *Puzzle) (ok bool, err error)
 	return r.takeLine(line, trimmed, p)
 }
 
-// endParts ends what is open at the end of a file or before a header: a grid or a
-// section, never both. The error tells what of it is not read.
+// endParts ends the open part at the end of a file or before a header: a grid or a section, never both. The error
+// reports what is not read.
 func (r *Reader) endParts() error {
 	if r.section.open {
 		return r.endSection()
@@ -210,7 +208,7 @@ func (r *Reader) endParts() error {
 	return r.endBlock()
 }
 
-// takeLine handles the one-line records other than 81 cells, and bad lines.
+// takeLine handles one-line records other than 81 cells, and bad lines.
 func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) {
 	*p = Puzzle{}
 	if trimmed[0] == ':' {
@@ -239,8 +237,8 @@ func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) 
 	return false, r.badLine(line)
 }
 
-// single completes the puzzle of a line that is a record by itself, which has its
-// state, or returns the trouble with it. An unfinished grid before it is reported first.
+// single completes the puzzle of a one-line record, or returns its error. An unfinished grid before it is reported
+// first.
 func (r *Reader) single(line, name []byte, p *Puzzle, err error) (bool, error) {
 	if err := r.endBlock(); err != nil {
 		r.src.hold()
@@ -264,8 +262,7 @@ func (r *Reader) single(line, name []byte, p *Puzzle, err error) (bool, error) {
 	return true, nil
 }
 
-// broken returns the error for a record that makes no puzzle. One that is not
-// text ends the file.
+// broken returns the error for a record that gives no puzzle. A record that is not text ends the file.
 func (r *Reader) broken(at int, record []byte, reason error) error {
 	if err := notText(record, !r.src.long); err != nil {
 		return fmt.Errorf("%s line %d: %w", r.file, at, err)

@@ -7,10 +7,9 @@ import (
 	"setdoku"
 )
 
-// gridLine decides for a line of 81 cells whether it is part of a grid all the
-// same. With blanks among its cells it can be a row of pencil marks: when it goes
-// on with such a grid, or when the 81 cells repeat a digit in a unit. Without a
-// digit it can be a border: one with corners, or any within a grid.
+// gridLine decides whether a line of 81 cells is part of a grid. With blanks among its cells it can be a row of
+// pencil marks, if it continues such a grid or if the 81 cells repeat a digit in a unit. Without a digit it can be
+// a border, if it has corners or lies within a grid.
 func (r *Reader) gridLine(line []byte, flags uint8, d setdoku.Grid) bool {
 	if flags&digitBits == 0 {
 		return isBorder(line) && (line[0] != '-' || r.block.n > 0)
@@ -22,7 +21,7 @@ func (r *Reader) gridLine(line []byte, flags uint8, d setdoku.Grid) bool {
 	return ok && row.dotted() && (r.block.good > 0 || d.Check() != nil)
 }
 
-// takeRow adds a row to the grid, which makes a puzzle when it is the ninth.
+// takeRow adds a row to the grid. The ninth row completes a puzzle.
 func (r *Reader) takeRow(row gridRow, p *Puzzle) (ok bool, err error) {
 	if n := r.block.torn(); n > 0 {
 		err = r.lineError(r.block.rows[0].line, unfinished(n))
@@ -50,8 +49,7 @@ func (r *Reader) takeRow(row gridRow, p *Puzzle) (ok bool, err error) {
 	return true, nil
 }
 
-// endBlock forgets an unfinished grid and returns the *LineError that tells of
-// it, or nil when there is nothing to tell.
+// endBlock discards an unfinished grid and returns its *LineError, or nil if there is nothing to report.
 func (r *Reader) endBlock() error {
 	if r.block.n == 0 {
 		r.block.marks = false
@@ -65,8 +63,8 @@ func (r *Reader) endBlock() error {
 	return r.lineError(b.rows[0].line, unfinished(b.n))
 }
 
-// badLine returns the error for a line that is no record and no row. One that
-// is probably meant as a row, and any within a grid, counts as a row.
+// badLine returns the error for a line that is neither a record nor a row. A line that is probably meant as a row,
+// or lies within a grid, counts as a row.
 func (r *Reader) badLine(line []byte) error {
 	b := &r.block
 	within := b.good > 0
@@ -82,8 +80,7 @@ func (r *Reader) badLine(line []byte) error {
 	return r.broken(r.src.n, line, reason)
 }
 
-// rowReason says why a line is no row: row n, counted from 0, where other rows
-// come before it.
+// rowReason returns why a line is not a row. It would be row n, counted from 0, if other rows come before it.
 func rowReason(line []byte, n int, within bool) error {
 	err := rowError(line)
 	if within {

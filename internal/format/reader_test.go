@@ -16,7 +16,7 @@ import (
 	"setdoku"
 )
 
-// The puzzle that most tests are about, and its filled grid.
+// The puzzle of most tests, and its solution.
 const (
 	sample = "2.3.8....6......7..4.2.3.865.........97.2..6..6..9..25.3...6...4...1.2...1.832.54"
 	filled = "273685149685941372941273586528164793397528461164397825832456917456719238719832654"
@@ -31,12 +31,11 @@ func rowsOf(cells string) string {
 	return b.String()
 }
 
-// summary reads a file and tells, one string each, what came of it: a puzzle as
-// "line short-form #name =solution", a bad record or the end of the file as its
-// message. The ordinary end is left out.
+// summary reads a file and returns one string for each result: a puzzle as "line short-form #name =solution", a
+// bad record or the end of the file as its error message. It omits the ordinary end.
 func summary(in string) []string { return summaryOf(strings.NewReader(in), len(in)) }
 
-// summaryOf is summary for a stream of so many bytes.
+// summaryOf is summary for a stream of size bytes.
 func summaryOf(in io.Reader, size int) []string {
 	var out []string
 	r := NewReader(in, "f")
@@ -210,8 +209,8 @@ func TestFatal(t *testing.T) {
 		{"invalid UTF-8 in a long line", "caf\xe9" + strings.Repeat("a", maxLine),
 			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText + noMore, "end"}},
 		{"NUL in a library line", ":0000:x:" + sample + ":\x00::", []string{"f line 1: byte 0x00 at position 91" + noText, "end"}},
-		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
-		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not read, save the file as UTF-8", "end"}},
+		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
+		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
 	})
 }
 
@@ -251,8 +250,7 @@ func TestReadErrorEndsFile(t *testing.T) {
 	}
 }
 
-// TestText: Text is the line as it stood, and for records of several lines the
-// short form.
+// TestText checks that Text is the unchanged line, or the short form for a record of several lines.
 func TestText(t *testing.T) {
 	line := sample + " # name"
 	for _, tt := range []struct{ name, in, want string }{
@@ -271,7 +269,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// endless gives the same bytes again and again, n of them in all.
+// endless repeats the same bytes, n in total.
 type endless struct {
 	unit []byte
 	n    int
@@ -286,7 +284,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return k, nil
 }
 
-// TestBoundedMemory reads inputs that never end a line, a quoted field or a tag.
+// TestBoundedMemory reads inputs in which a line, a quoted field or a tag never ends.
 func TestBoundedMemory(t *testing.T) {
 	const size = 256 << 20
 	for _, tt := range []struct {

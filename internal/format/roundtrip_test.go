@@ -11,7 +11,7 @@ import (
 	"setdoku"
 )
 
-// held returns what a format holds of a puzzle, by the words of its constant.
+// held returns the part of a puzzle that a format preserves, according to the comment of its constant.
 func held(f Format, p Puzzle) Puzzle {
 	out := Puzzle{State: p.State}
 	switch f {
@@ -39,8 +39,7 @@ func held(f Format, p Puzzle) Puzzle {
 	return out
 }
 
-// pencilView makes givens of the placed digits and of every digit that is its
-// cell's only candidate and nobody's else among its peers.
+// pencilView makes givens of the placed digits, and of every single candidate that no peer has.
 func pencilView(s setdoku.State) setdoku.State {
 	live := s.Candidates()
 	given := s.Filled()
@@ -60,7 +59,7 @@ func pencilView(s setdoku.State) setdoku.State {
 	return out
 }
 
-// checkRoundTrip writes puzzles in a format and compares what is read back.
+// checkRoundTrip writes puzzles in a format and compares the result of reading them.
 func checkRoundTrip(t rapid.TB, f Format, puzzles ...Puzzle) {
 	t.Helper()
 	var b strings.Builder
@@ -95,9 +94,8 @@ func checkRoundTrip(t rapid.TB, f Format, puzzles ...Puzzle) {
 	}
 }
 
-// puzzles generates puzzles: a filled grid made of a pattern with its digits
-// renamed, of which cells stay as givens or placed digits, and of the candidates
-// of the others some or all deleted.
+// puzzles generates puzzles. It renames the digits of a filled grid, keeps some cells as givens or placed digits,
+// and deletes some or all candidates of the others.
 func puzzles() *rapid.Generator[Puzzle] {
 	return rapid.Custom(func(t *rapid.T) Puzzle {
 		names := rapid.Permutation([]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "digits")
@@ -141,7 +139,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestShort: the short form reads back to the same state.
+// TestShort checks that the short form reads back to the same state.
 func TestShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzles().Draw(t, "puzzle")

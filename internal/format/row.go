@@ -9,25 +9,25 @@ import (
 	"setdoku"
 )
 
-// maxRow is the number of characters, blanks and borders aside, up to which a
-// line can be meant as a row of nine cells rather than as a whole puzzle.
+// maxRow is the largest number of characters, without blanks and borders, of a line that may be meant as a row of
+// nine cells rather than as a puzzle.
 const maxRow = 20
 
-// cellKind is what a field of a row says; only the other rows tell whether a
-// single digit is a given or a pencil mark.
+// cellKind is the kind of a field of a row. Only the other rows decide whether a single digit is a given or a
+// pencil mark.
 type cellKind uint8
 
 const (
 	kindDigit  cellKind = iota // one digit
 	kindEmpty                  // one of . 0 * _ - X x
 	kindPlaced                 // u and one digit
-	kindMarks                  // two digits or more
+	kindMarks                  // two or more digits
 )
 
-// rowCell is one field of a row: its candidates, or the digit alone.
+// rowCell is one field of a row: its candidates, or its single digit.
 type rowCell struct {
 	kind  cellKind
-	char  byte // of kindEmpty
+	char  byte // character of a kindEmpty cell
 	marks setdoku.DigitSet
 }
 
@@ -35,11 +35,11 @@ type rowCell struct {
 type gridRow struct {
 	line   int
 	cells  [9]rowCell
-	packed bool // nine characters that are not nine fields
+	packed bool // nine characters without separators
 }
 
-// parseRow reads a row: nine fields, or nine characters, borders and blanks
-// aside. ok is false when a line is no row; rowError says why.
+// parseRow reads a row: nine fields or nine characters, without borders and blanks. ok is false if the line is not
+// a row. rowError returns why.
 func parseRow(line []byte) (row gridRow, ok bool) {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
@@ -57,7 +57,7 @@ func parseRow(line []byte) (row gridRow, ok bool) {
 	return row, false
 }
 
-// parsePacked reads a row of nine characters that are not nine fields.
+// parsePacked reads a row of nine characters without separators.
 func parsePacked(fields [][]byte) (row gridRow, ok bool) {
 	row.packed = true
 	i := 0
@@ -72,7 +72,7 @@ func parsePacked(fields [][]byte) (row gridRow, ok bool) {
 	return row, true
 }
 
-// rowError says what is wrong with a line that is meant as a row, nil when it is one.
+// rowError returns the error of a line that is meant as a row, or nil.
 func rowError(line []byte) error {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
@@ -100,15 +100,15 @@ func rowError(line []byte) error {
 	for _, f := range fields[:n] {
 		for k := range f {
 			if _, ok := parseField(f[k : k+1]); !ok {
-				return fmt.Errorf("%q is no field of its own, want nine fields or nine characters", f)
+				return fmt.Errorf("%q is not a single field, want nine fields or nine characters", f)
 			}
 		}
 	}
 	return nil
 }
 
-// splitRow cuts a line at blanks and borders. It returns the number of fields,
-// of which the first nine are kept, and the number of characters in all.
+// splitRow splits a line at blanks and borders. It returns the number of fields, the first nine of which it keeps,
+// and the total number of characters.
 func splitRow(line []byte, fields *[9][]byte) (n, chars int) {
 	start := -1
 	for i := 0; i <= len(line); i++ {
@@ -140,7 +140,7 @@ func cellsOf(line []byte) (n int) {
 	return n
 }
 
-// rowLength says how many cells a row has instead of nine.
+// rowLength returns the error for a row that does not have nine cells.
 func rowLength(fields, chars int) cellsError {
 	if fields > 4 {
 		chars = fields
@@ -148,7 +148,7 @@ func rowLength(fields, chars int) cellsError {
 	return cellsError{chars, "9"}
 }
 
-// rowCharacter returns an error for the first character that no row has.
+// rowCharacter returns an error for the first character that is not allowed in a row.
 func rowCharacter(line []byte) error {
 	for i, c := range line {
 		if cellClass[c] != notCell || c == '|' || c == 'u' || isSpace(rune(c)) {
@@ -163,7 +163,7 @@ func rowCharacter(line []byte) error {
 	return nil
 }
 
-// parseField reads one cell of a row; ok is false when no cell looks like it.
+// parseField reads one cell of a row. ok is false if the field is not a cell.
 func parseField(f []byte) (c rowCell, ok bool) {
 	if len(f) == 1 {
 		class := cellClass[f[0]]
@@ -189,8 +189,7 @@ func parseField(f []byte) (c rowCell, ok bool) {
 	return c, true
 }
 
-// likeRow reports whether a line that is no row was probably meant as one: of
-// the right size, and cells but for a slip or two.
+// likeRow reports whether a line was probably meant as a row: it has the right size and at most two mistakes.
 func likeRow(line []byte) bool {
 	cells, slips, bars := 0, 0, 0
 	for _, c := range line {
@@ -219,8 +218,8 @@ func isBorder(line []byte) bool {
 	return bytes.Contains(line, []byte("---")) && len(bytes.Trim(line, "-=+|*.:' \t\f")) == 0
 }
 
-// dashes reports whether a row is "---------" in some spacing: nine empty cells
-// where rows mark them with '-', else a border.
+// dashes reports whether a row is "---------" with any spacing. It is nine empty cells if rows mark them with '-',
+// otherwise a border.
 func (row *gridRow) dashes() bool {
 	for _, c := range row.cells {
 		if c.char != '-' {
@@ -230,8 +229,8 @@ func (row *gridRow) dashes() bool {
 	return true
 }
 
-// dotted reports whether a row shows that '-' marks no empty cell: it has another
-// mark for one, or pencil marks.
+// dotted reports whether a row shows that '-' does not mark an empty cell: it has another mark for empty cells, or
+// pencil marks.
 func (row *gridRow) dotted() bool {
 	for _, c := range row.cells {
 		if c.kind > kindEmpty || c.kind == kindEmpty && c.char != '-' {

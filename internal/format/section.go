@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// metaLetters are the letters after '#' in a .sdk, the best name of a puzzle
-// first: description, author, comment, source, URL, level, date.
+// metaLetters are the letters after '#' in a .sdk: description, author, comment, source, URL, level, date. The
+// best name of a puzzle comes first.
 const metaLetters = "DACSULB"
 
 // metadata holds the lines before a grid that describe it.
 type metadata struct {
 	lines [len(metaLetters)]string
-	any   bool // there is one
+	any   bool // there is a line
 }
 
-// take keeps the first line of each letter; other comments are dropped.
+// take keeps the first line of each letter. It drops other comments.
 func (m *metadata) take(line []byte) {
 	if len(line) < 2 {
 		return
@@ -47,31 +47,30 @@ func puzzleSection(line []byte) bool {
 	return bytes.EqualFold(line, []byte("[Puzzle]"))
 }
 
-// besideSections are the sections which programs are known to write beside the
-// puzzle, and which hold what a player has come to or the solution.
+// besideSections are sections that programs write in addition to the puzzle. They contain the player's progress or
+// the solution.
 var besideSections = []string{"[State]", "[Solution]", "[Candidates]", "[Marks]", "[PencilMarks]"}
 
-// section is the section at hand, while its lines are not read. Any header but
-// [Puzzle] opens one: what is below it need not be a puzzle. In a list, headers
-// stand between puzzles, as [easy] and [hard] do; so a section is closed by the
-// first line that is a puzzle, or was meant as one.
+// section is the current section while its lines are skipped. Any header except [Puzzle] starts one, because the
+// lines below it need not be a puzzle. In a list, headers such as [easy] and [hard] stand between puzzles. So the
+// first line that is a puzzle, or is meant as one, ends the section.
 type section struct {
 	open   bool
-	beside bool   // it is one of besideSections, nothing closes it but a header
-	header string // with its brackets
-	line   int    // of the header
-	lines  int    // below it, without comments and empty ones
-	rows   int    // of these that can be rows of a grid
+	beside bool   // it is one of besideSections; only a header ends it
+	header string // header with its brackets
+	line   int    // line of the header
+	lines  int    // skipped lines, without comments and empty lines
+	rows   int    // skipped lines that can be rows of a grid
 }
 
-// Unread is the trouble with lines that no puzzle was expected in, such as those
-// below [State] in a .sdk. Nothing is wrong with the file.
+// Unread is the error for lines in which no puzzle was expected, such as those below [State] in a .sdk. The file
+// is not wrong.
 type Unread struct {
-	Part  string // what they belong to
+	Part  string // part of the file that they belong to
 	Lines int
 }
 
-// Error tells what is not read, such as "section [State] is not read: 9 lines".
+// Error returns what is not read, such as "section [State] is not read: 9 lines".
 func (u Unread) Error() string {
 	return fmt.Sprintf("%s is not read: %s", u.Part, countLines(u.Lines))
 }
@@ -83,7 +82,7 @@ func countLines(n int) string {
 	return fmt.Sprintf("%d lines", n)
 }
 
-// openSection begins what follows a header.
+// openSection starts the section after a header.
 func (r *Reader) openSection(header []byte) {
 	if puzzleSection(header) {
 		r.sdk = true
@@ -95,9 +94,9 @@ func (r *Reader) openSection(header []byte) {
 	}
 }
 
-// skipLine counts a line of the open section. goesOn is false when the line closes
-// the section and has to be read. An error tells what was not read before it.
-func (r *Reader) skipLine(line, trimmed []byte) (goesOn bool, err error) {
+// skipLine counts a line of the open section. skipped is false if the line ends the section and must be read. An
+// error reports what was not read before it.
+func (r *Reader) skipLine(line, trimmed []byte) (skipped bool, err error) {
 	s := &r.section
 	switch {
 	case len(trimmed) == 0:
@@ -106,7 +105,7 @@ func (r *Reader) skipLine(line, trimmed []byte) (goesOn bool, err error) {
 		r.meta.take(trimmed)
 		return true, nil
 	case isSection(trimmed):
-		return false, nil // which takeOther ends
+		return false, nil // takeOther ends the section
 	}
 	_, isRow := parseRow(line)
 	if !s.beside && (r.meantAsRecord(line, trimmed) || isRow && !r.sdk) {
@@ -126,8 +125,7 @@ func (r *Reader) skipLine(line, trimmed []byte) (goesOn bool, err error) {
 	return true, nil
 }
 
-// meantAsRecord reports whether a line begins a record that is no row of a grid,
-// a good one or one with a mistake in it.
+// meantAsRecord reports whether a line begins a record other than a row of a grid, possibly with a mistake in it.
 func (r *Reader) meantAsRecord(line, trimmed []byte) bool {
 	if trimmed[0] == ':' || r.startsXML(trimmed) || isShort(trimmed) || r.header.read(trimmed) {
 		return true
@@ -139,7 +137,7 @@ func (r *Reader) meantAsRecord(line, trimmed []byte) bool {
 	return n > maxRow && bytes.ContainsAny(trimmed[:n], "123456789")
 }
 
-// endSection closes the section and tells what of it was not read.
+// endSection ends the section and reports what was not read.
 func (r *Reader) endSection() error {
 	s := r.section
 	r.section = section{}

@@ -10,11 +10,11 @@ import (
 )
 
 var (
-	errUTF16 = errors.New("UTF-16 is not read, save the file as UTF-8")
+	errUTF16 = errors.New("UTF-16 is not supported, save the file as UTF-8")
 	errCR    = errors.New("carriage return inside the line, lines end with LF or CRLF")
 )
 
-// binaryError says why a file is no text; it ends the file.
+// binaryError states why a file is not text. It ends the file.
 type binaryError struct {
 	what     string
 	position int // in bytes, from 1
@@ -24,12 +24,12 @@ func (e *binaryError) Error() string {
 	return fmt.Sprintf("%s at position %d: not a text file of puzzles", e.what, e.position)
 }
 
-// control returns the index of the first control byte that no text has, or -1.
-// The carriage return has a message of its own.
+// control returns the index of the first control byte that text never has, or -1. A carriage return has its own
+// error.
 func control(record []byte) int {
 	for i, c := range record {
 		if c >= ' ' && c != 0x7f {
-			continue // nearly all
+			continue // nearly all bytes
 		}
 		if strings.IndexByte("\t\f\r\n", c) < 0 {
 			return i
@@ -38,8 +38,8 @@ func control(record []byte) int {
 	return -1
 }
 
-// notText returns a *binaryError when a record that makes no puzzle is not text.
-// A long line may end within a character, so whole is false for it.
+// notText returns a *binaryError if a record without a puzzle is not text. whole is false for a long line, which
+// may end within a character.
 func notText(line []byte, whole bool) error {
 	if i := control(line); i >= 0 {
 		return &binaryError{what: fmt.Sprintf("byte 0x%02x", line[i]), position: i + 1}
@@ -57,9 +57,8 @@ func notText(line []byte, whole bool) error {
 	return nil
 }
 
-// lineText returns the text of a line that made a puzzle. Bytes that are not
-// UTF-8 can stand in its comment only (old files have Latin-1 there) and are
-// replaced; a control byte or carriage return is an error all the same.
+// lineText returns the text of a line that gave a puzzle. Bytes that are not UTF-8 can only be in its comment (old
+// files have Latin-1 there) and are replaced. A control byte or carriage return is still an error.
 func (r *Reader) lineText(line []byte) (string, error) {
 	if i := control(line); i >= 0 {
 		return "", notText(line, true)
@@ -73,7 +72,7 @@ func (r *Reader) lineText(line []byte) (string, error) {
 	return r.keepText(line), nil
 }
 
-// keepText returns a copy of a line, "" where the text is to be omitted.
+// keepText returns a copy of a line, or "" if the text is omitted.
 func (r *Reader) keepText(line []byte) string {
 	if r.textOff {
 		return ""
@@ -81,11 +80,10 @@ func (r *Reader) keepText(line []byte) string {
 	return r.texts.keep(line)
 }
 
-// slab keeps texts, many in one piece of memory. A text that is kept longer keeps
-// its piece.
+// slab stores many texts in one piece of memory. A text that is kept longer keeps the whole piece alive.
 type slab struct{ b strings.Builder }
 
-// The sizes of the first piece and of any. The first is small for inputs of one record.
+// Sizes of the first piece and of the largest piece. The first is small, for inputs with one record.
 const (
 	firstSlab = 256
 	lastSlab  = 16 << 10
@@ -103,7 +101,7 @@ func (s *slab) keep(text []byte) string {
 	return s.b.String()[at:]
 }
 
-// oneLine returns s as valid UTF-8 without control characters or outer blanks.
+// oneLine returns s as valid UTF-8 without control characters and outer blanks.
 func oneLine(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	s = strings.Map(func(r rune) rune {
@@ -115,7 +113,7 @@ func oneLine(s string) string {
 	return strings.TrimSpace(s)
 }
 
-// comment returns the text of a comment, without the one mark that sets it off.
+// comment returns the text of a comment without its comment character.
 func comment(b []byte) string {
 	b = bytes.TrimLeft(b, blanks)
 	if len(b) > 0 && (b[0] == '#' || b[0] == ',' || b[0] == ';') {

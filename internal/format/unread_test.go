@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestListWithHeaders reads lists whose puzzles stand below headers. Each puzzle is
-// read, and what is not read is told.
+// TestListWithHeaders reads lists with headers between the puzzles. Each puzzle must be read, and the lines that
+// are not read must be reported.
 func TestListWithHeaders(t *testing.T) {
 	rows := rowsOf(sample)
 	library := ":0000:x:" + sample + ":914::"
@@ -44,8 +44,8 @@ func TestListWithHeaders(t *testing.T) {
 	})
 }
 
-// TestBehindDocument reads what stands behind an XML document.
-func TestBehindDocument(t *testing.T) {
+// TestAfterDocument reads lines after an XML document.
+func TestAfterDocument(t *testing.T) {
 	doc := "<?xml version=\"1.0\"?>\n<opensudoku>\n<game data=\"" + sample + "\"/>\n</opensudoku>"
 	first := "3 " + sample
 	runReadTests(t, []readTest{
@@ -66,7 +66,7 @@ func TestBehindDocument(t *testing.T) {
 	})
 }
 
-// TestLostInDocument reads documents that hold what is no game.
+// TestLostInDocument reads documents with content that is not a game.
 func TestLostInDocument(t *testing.T) {
 	in := func(inner string) string {
 		return "<opensudoku>\n<game data=\"" + sample + "\"/>\n" + inner + "\n</opensudoku>\n"
@@ -86,7 +86,7 @@ func TestLostInDocument(t *testing.T) {
 	})
 }
 
-// TestUnread: lines that nobody expected a puzzle in are told from bad ones.
+// TestUnread checks that lines in which no puzzle was expected differ from bad lines.
 func TestUnread(t *testing.T) {
 	r := NewReader(strings.NewReader("[Puzzle]\n"+rowsOf(sample)+"[State]\n"+rowsOf(filled)+"[Extra]\n"+rowsOf(filled)), "f")
 	if _, err := r.Read(); err != nil {

@@ -16,11 +16,10 @@ type Writer struct {
 	w      *bufio.Writer
 	format Format
 	n      int    // puzzles written
-	buf    []byte // the record at hand
+	buf    []byte // current record
 }
 
-// NewWriter returns a Writer of format f, which has to be one of Formats. Close
-// has to be called at the end.
+// NewWriter returns a Writer of format f, which must be one of Formats. Close the Writer at the end.
 func NewWriter(w io.Writer, f Format) (*Writer, error) {
 	if err := f.check(); err != nil {
 		return nil, err
@@ -32,12 +31,12 @@ func NewWriter(w io.Writer, f Format) (*Writer, error) {
 	case OpenSudoku:
 		out.w.WriteString(xml.Header + "<opensudoku version=\"2\">\n<folder name=\"setdoku\">\n")
 	}
-	return out, nil // an error of the header comes back with the next write
+	return out, nil // the next write returns an error of the header
 }
 
-// Write appends a puzzle: its state, and what the format holds of Name, Solution
-// and Library. An error of the writer below comes back as it is; a puzzle that the format cannot hold is
-// refused without a trace and writing may go on.
+// Write appends a puzzle: its state and, if the format has them, Name, Solution and Library. It returns errors of
+// the underlying writer unchanged. If the format cannot hold the puzzle, Write returns an error and writes
+// nothing, and the next Write may follow.
 func (w *Writer) Write(p Puzzle) error {
 	b, err := w.record(w.buf[:0], p)
 	if err != nil {
@@ -49,13 +48,12 @@ func (w *Writer) Write(p Puzzle) error {
 	return err
 }
 
-// Flush hands on what was written so far.
+// Flush passes the written data to the underlying writer.
 func (w *Writer) Flush() error {
 	return w.w.Flush()
 }
 
-// Close writes what the format has at its end and flushes. It does not close the
-// underlying writer.
+// Close writes the end of the document and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.format == OpenSudoku {
 		w.w.WriteString("</folder>\n</opensudoku>\n")
@@ -120,8 +118,8 @@ func append729(b []byte, s setdoku.State) []byte {
 	return b
 }
 
-// fields returns what a grid of pencil marks shows: the digit of a filled cell,
-// the candidates of an empty one.
+// fields returns the content of a grid of pencil marks: the digit of a filled cell, the candidates of an empty
+// one.
 func fields(s setdoku.State) [setdoku.CellCount]setdoku.DigitSet {
 	m := s.Candidates()
 	for i, v := range s.Filled() {
@@ -132,8 +130,7 @@ func fields(s setdoku.State) [setdoku.CellCount]setdoku.DigitSet {
 	return m
 }
 
-// appendLibrary appends a library line; without a LibraryLine it is the bare one
-// of a state.
+// appendLibrary appends a library line. Without a LibraryLine it has only the state.
 func appendLibrary(b []byte, p Puzzle) []byte {
 	l := p.Library
 	if l == nil {
@@ -154,9 +151,8 @@ func appendLibrary(b []byte, p Puzzle) []byte {
 	return b
 }
 
-// appendRecord appends a CSV row. Empty cells are dots, so that no spreadsheet
-// takes a puzzle for a number. A name with a '#' is quoted because a line that
-// begins with one is a comment.
+// appendRecord appends a CSV row. Empty cells are dots, so that no spreadsheet reads a puzzle as a number. A name
+// with a '#' is quoted, because a line that begins with '#' is a comment.
 func appendRecord(b []byte, name string, p Puzzle) []byte {
 	if strings.ContainsAny(name, "\",#") {
 		name = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`

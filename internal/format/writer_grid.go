@@ -45,9 +45,8 @@ func (w *Writer) appendSS(b []byte, d setdoku.Grid) []byte {
 	return append(b, "*-----------*\n"...)
 }
 
-// appendSDX appends the fields of a .sdx. The format has no way to tell a single
-// candidate from a given, nor a state with at most one candidate in every cell
-// from a grid of givens; both are refused.
+// appendSDX appends the fields of a .sdx. The format cannot distinguish a single candidate from a given, nor a
+// state with at most one candidate in every cell from a grid of givens. It returns an error for both.
 func (w *Writer) appendSDX(b []byte, s setdoku.State) ([]byte, error) {
 	b = w.gap(b)
 	told, none := s.Placed != setdoku.Grid{}, false
@@ -80,7 +79,7 @@ func appendMarks(b []byte, m setdoku.DigitSet) []byte {
 	return b
 }
 
-// appendPencil appends a grid of pencil marks, columns aligned, borders drawn.
+// appendPencil appends a grid of pencil marks with aligned columns and borders.
 func (w *Writer) appendPencil(b []byte, s setdoku.State) []byte {
 	b = w.gap(b)
 	marks := fields(s)

@@ -33,7 +33,7 @@ func write(t testing.TB, f Format, puzzles ...Puzzle) string {
 	return b.String()
 }
 
-// mustState reads a short form.
+// mustState parses a short form.
 func mustState(t testing.TB, short string) setdoku.State {
 	t.Helper()
 	p, err := NewReader(strings.NewReader(short), "state").Read()
@@ -43,8 +43,7 @@ func mustState(t testing.TB, short string) setdoku.State {
 	return p.State
 }
 
-// goldenPuzzles are two puzzles: one with all that a state and a record can say,
-// one of givens alone.
+// goldenPuzzles are two puzzles: one with all parts of a state and a record, one with givens only.
 func goldenPuzzles(t *testing.T) []Puzzle {
 	return []Puzzle{
 		{State: mustState(t, "2+73.8"+sample[5:]+":114 914 228"), Name: `#1 "a, b" & <c>`, Solution: filled,
@@ -53,8 +52,7 @@ func goldenPuzzles(t *testing.T) []Puzzle {
 	}
 }
 
-// TestGolden compares each format with its golden file, where a person can look
-// at it, and reads the file back.
+// TestGolden compares each format with its golden file, which a person can review, and reads the file back.
 func TestGolden(t *testing.T) {
 	puzzles := goldenPuzzles(t)
 	for _, f := range Formats() {
@@ -101,7 +99,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// TestRefusedBySDX: a refused puzzle leaves nothing behind.
+// TestRefusedBySDX checks that a refused puzzle writes nothing.
 func TestRefusedBySDX(t *testing.T) {
 	var b bytes.Buffer
 	w, err := NewWriter(&b, SDX)
@@ -121,7 +119,7 @@ func TestRefusedBySDX(t *testing.T) {
 	}
 }
 
-// TestNamesStayOnOneLine: a name cannot break out of its record.
+// TestNamesStayOnOneLine checks that a name cannot break out of its record.
 func TestNamesStayOnOneLine(t *testing.T) {
 	for _, f := range []Format{Line81, SDK, CSV, OpenSudoku} {
 		out := write(t, f, Puzzle{State: mustState(t, sample), Name: " a\r\n" + filled + "\x00\xff\n"})

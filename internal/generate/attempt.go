@@ -9,43 +9,43 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// Puzzle is a puzzle that fulfils a wish.
+// Puzzle is a puzzle that satisfies the constraints.
 type Puzzle struct {
 	Givens, Solution setdoku.Grid
-	Attempt          uint64 // which made it, from 1
-	Rating           Rating // where the wish wants to know it
+	Attempt          uint64 // number of the attempt that made it, from 1
+	Rating           Rating // zero if the constraints do not need it
 }
 
-// verdict is how far an attempt has come.
+// verdict is the first constraint that a puzzle fails, or fits.
 type verdict uint8
 
 const (
-	noGivens    verdict = iota // no puzzle, or not with the givens that are wanted
-	notRequired                // it does without what is required
-	wrongLevel                 // the catalogue rates it otherwise, or needs what is forbidden
+	noGivens    verdict = iota // no puzzle with the wanted givens was found
+	notRequired                // its path does not use what is required
+	wrongLevel                 // its level is another one, or it needs what is forbidden
 	wrongScore
 	fits
 )
 
-// maker makes attempts, one after the other. It is not safe for concurrent use.
+// maker makes attempts one after the other. It is not safe for concurrent use.
 type maker struct {
-	wish   *Wish
-	seed   uint64
-	source *rand.PCG
-	rng    *rand.Rand
-	digger digger
-	orbits [][]int
-	cells  []int  // of the pattern
-	judge  *judge // nil when nothing is to be judged
-	stop   *atomic.Bool
+	constraints *Constraints
+	seed        uint64
+	source      *rand.PCG
+	rng         *rand.Rand
+	remover     remover
+	orbits      [][]int
+	cells       []int  // cells of the pattern
+	judge       *judge // nil if no puzzle needs a rating
+	stop        *atomic.Bool
 
-	// Room for searchLacking.
+	// Buffers for searchExtensions.
 	orbitOrder [][]int
 	ends       []pathEnd
 }
 
-func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, error) {
-	m := &maker{wish: w, seed: seed, source: rand.NewPCG(0, 0), stop: stop}
+func newMaker(w *Constraints, s *requirements, seed uint64, stop *atomic.Bool) (*maker, error) {
+	m := &maker{constraints: w, seed: seed, source: rand.NewPCG(0, 0), stop: stop}
 	m.rng = rand.New(m.source)
 	m.orbits = w.Symmetry.orbits()
 	if w.Pattern != nil {
@@ -60,18 +60,18 @@ func newMaker(w *Wish, s *standard, seed uint64, stop *atomic.Bool) (*maker, err
 	return m, nil
 }
 
-// slow reports whether attempts may take long, so that workers share them out one by one.
-func (w *Wish) slow() bool { return w.Pattern != nil || w.Clues != Range{} }
+// slow reports whether attempts may take long. Workers then take them one by one.
+func (w *Constraints) slow() bool { return w.Pattern != nil || w.Clues != Range{} }
 
-// attempt makes attempt number n. looked is how many puzzles it has looked at.
-func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, looked int, err error) {
-	// Seeds and numbers that differ by little must not give streams that are alike.
+// attempt makes attempt number n. examined is the number of puzzles that it has examined.
+func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, examined int, err error) {
+	// Similar seeds and numbers must not give similar streams.
 	m.source.Seed(mix(m.seed+mix(n)), mix(m.seed^n<<32))
 	p.Attempt = n
-	m.digger.orbits = append(m.digger.orbits[:0], m.orbits...)
-	if m.wish.Pattern != nil {
+	m.remover.orbits = append(m.remover.orbits[:0], m.orbits...)
+	if m.constraints.Pattern != nil {
 		walk(m.rng, m.cells, func(givens, solution *setdoku.Grid) bool {
-			if m.wish.Minimal && !minimal(givens, m.cells) {
+			if m.constraints.Minimal && !minimal(givens, m.cells) {
 				return false
 			}
 			p.Givens, p.Solution = *givens, *solution
@@ -82,16 +82,16 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, 
 		}, m.stop.Load)
 		return p, best, 1, err
 	}
-	if !m.dig() {
+	if !m.removeGivens() {
 		return p, noGivens, 1, nil
 	}
-	p.Givens, p.Solution = m.digger.givens, m.digger.solution
+	p.Givens, p.Solution = m.remover.givens, m.remover.solution
 	best, err = m.rate(ctx, &p)
-	if err != nil || n < lackingFrom || best != notRequired || !m.judge.lacking {
+	if err != nil || n < extendFrom || best != notRequired || !m.judge.pathTooShort {
 		return p, best, 1, err
 	}
-	v, looked, err := m.searchLacking(ctx, &p)
-	return p, max(best, v), looked + 1, err
+	v, examined, err := m.searchExtensions(ctx, &p)
+	return p, max(best, v), examined + 1, err
 }
 
 func (m *maker) rate(ctx context.Context, p *Puzzle) (v verdict, err error) {
@@ -102,7 +102,7 @@ func (m *maker) rate(ctx context.Context, p *Puzzle) (v verdict, err error) {
 	return v, err
 }
 
-// close gives back what the judge needed.
+// close closes the judge.
 func (m *maker) close(ctx context.Context) error {
 	if m.judge == nil {
 		return nil
@@ -110,14 +110,14 @@ func (m *maker) close(ctx context.Context) error {
 	return m.judge.close(ctx)
 }
 
-// digAgain is how often digging is tried again since it last came nearer to the number of givens that is wanted.
-const digAgain = 300
+// maxRetries limits the retries in a row that do not bring the number of givens closer to the wanted range.
+const maxRetries = 300
 
-// least is the number of givens at which digging ends: any of those wanted, so that puzzles have all of them, or 0 to
-// dig as far as possible.
+// least returns the number of givens at which removal stops. It is a random number of the wanted range, so that
+// all numbers occur, or 0 to remove as many givens as possible.
 func (m *maker) least() int {
-	switch wanted := m.wish.Clues; {
-	case m.wish.Minimal || wanted == Range{}:
+	switch wanted := m.constraints.Clues; {
+	case m.constraints.Minimal || wanted == Range{}:
 		return 0
 	case wanted.Most > setdoku.CellCount:
 		return wanted.Least
@@ -126,17 +126,17 @@ func (m *maker) least() int {
 	}
 }
 
-// dig makes a puzzle with the givens that are wanted, and reports whether it has come there.
-func (m *maker) dig() bool {
-	d, wanted := &m.digger, m.wish.Clues
+// removeGivens makes a puzzle with the wanted number of givens, and reports whether it succeeded.
+func (m *maker) removeGivens() bool {
+	d, wanted := &m.remover, m.constraints.Clues
 	least := m.least()
 	d.start(randomSolution(m.rng))
-	d.dig(m.rng, least)
+	d.removeAll(m.rng, least)
 	if wanted == (Range{}) {
 		return true
 	}
-	for tries, off := 0, wanted.off(d.clues); off > 0 && tries < digAgain && !m.stop.Load(); tries++ {
-		d.again(m.rng, least, wanted)
+	for tries, off := 0, wanted.off(d.clues); off > 0 && tries < maxRetries && !m.stop.Load(); tries++ {
+		d.retry(m.rng, least, wanted)
 		if now := wanted.off(d.clues); now < off {
 			tries, off = 0, now
 		}
@@ -144,7 +144,7 @@ func (m *maker) dig() bool {
 	return wanted.holds(d.clues)
 }
 
-// Minimal reports whether each given of a puzzle with one solution is needed.
+// Minimal reports whether a puzzle with one solution needs all its givens.
 func Minimal(givens *setdoku.Grid) bool {
 	var cells []int
 	for i, v := range givens {
@@ -155,7 +155,7 @@ func Minimal(givens *setdoku.Grid) bool {
 	return minimal(givens, cells)
 }
 
-// minimal reports whether each of the givens in some cells is needed.
+// minimal reports whether a puzzle needs all the givens in these cells.
 func minimal(d *setdoku.Grid, cells []int) bool {
 	for _, i := range cells {
 		if solutions.Needless(d, i) {
@@ -165,7 +165,7 @@ func minimal(d *setdoku.Grid, cells []int) bool {
 	return true
 }
 
-// mix spreads the bits of a number over all of them (the finalizer of S. Vigna's SplitMix64).
+// mix distributes the bits of a number over all bits (the finalizer of S. Vigna's SplitMix64).
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -8,19 +8,19 @@ import (
 	"setdoku"
 )
 
-// collector puts blocks in order and gives their puzzles on.
+// collector puts blocks in order and emits their puzzles.
 type collector struct {
 	n       int // puzzles wanted
 	emit    func([]Puzzle, Tally) error
 	tally   Tally
-	next    uint64              // the block that is due
-	waiting map[uint64]*block   // those behind it
+	next    uint64              // number of the next block
+	waiting map[uint64]*block   // later blocks that are ready
 	seen    map[uint64]struct{} // hashes of the puzzles
 }
 
 func (c *collector) full() bool { return c.tally.Found >= c.n }
 
-// add takes a block, and emits what is due with it. It returns the number of blocks that were due.
+// add receives a block and emits all blocks that are next in order. It returns the number of emitted blocks.
 func (c *collector) add(b *block) (taken int, err error) {
 	c.waiting[b.number] = b
 	for ; err == nil && c.waiting[c.next] != nil; taken++ {
@@ -32,7 +32,7 @@ func (c *collector) add(b *block) (taken int, err error) {
 	return taken, err
 }
 
-// rest emits what is there when nothing more comes, in order.
+// rest emits the remaining blocks, in order, after the last one was added.
 func (c *collector) rest() error {
 	for _, number := range slices.Sorted(maps.Keys(c.waiting)) {
 		if err := c.take(c.waiting[number]); err != nil {
@@ -42,7 +42,7 @@ func (c *collector) rest() error {
 	return nil
 }
 
-// take counts the attempts of a block and emits its puzzles, until there are enough.
+// take counts the attempts of a block and emits its puzzles until there are enough.
 func (c *collector) take(b *block) error {
 	var fresh []Puzzle
 	puzzles := b.puzzles
@@ -50,13 +50,13 @@ func (c *collector) take(b *block) error {
 		if c.full() {
 			break
 		}
-		c.tally.add(v, b.looked[i])
+		c.tally.add(v, b.examined[i])
 		if v != fits {
 			continue
 		}
 		p := puzzles[0]
 		puzzles = puzzles[1:]
-		// Two puzzles with one hash are one puzzle, or else there is one less of 1.8e19.
+		// Two different puzzles share a hash with a probability of 1 in 1.8e19. One of them would be dropped.
 		if h := hash(&p.Givens); !c.known(h) {
 			c.seen[h] = struct{}{}
 			c.tally.Found++

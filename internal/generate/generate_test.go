@@ -63,7 +63,7 @@ x...x...x
 ....x....
 `
 
-// thick is a pattern with many givens, for which puzzles are found soon.
+// thick is a pattern with many givens, for which puzzles are found quickly.
 var thick = strings.Repeat("x.x.x.x.x.x.x.x.x.", 4) + "x.x.x.x.x"
 
 func pattern(t *testing.T, text string) *Pattern {
@@ -75,37 +75,37 @@ func pattern(t *testing.T, text string) *Pattern {
 	return p
 }
 
-// TestPuzzles checks by brute force that what is made is what was wished.
+// TestPuzzles checks by brute force that the puzzles satisfy the constraints.
 func TestPuzzles(t *testing.T) {
 	for _, tt := range []struct {
-		name string
-		n    int
-		wish Wish
+		name        string
+		n           int
+		constraints Constraints
 	}{
-		{"no wish", 30, Wish{}},
-		{"rotate180", 10, Wish{Symmetry: Rotate180, Minimal: true}},
-		{"rotate90", 10, Wish{Symmetry: Rotate90}},
-		{"mirror", 10, Wish{Symmetry: Mirror}},
-		{"flip", 10, Wish{Symmetry: Flip}},
-		{"diagonal", 10, Wish{Symmetry: Diagonal}},
-		{"clues", 20, Wish{Clues: Range{24, 24}}},
-		{"many clues", 10, Wish{Clues: Range{40, 45}, Symmetry: Rotate180}},
-		{"few clues", 1, Wish{Clues: Range{17, 21}}},
-		{"minimal with few clues", 3, Wish{Clues: Range{20, 21}, Minimal: true}},
-		{"minimal with many clues", 3, Wish{Clues: Range{28, 29}, Minimal: true}},
-		{"symmetry and clues", 5, Wish{Clues: Range{28, 28}, Symmetry: Rotate90, Minimal: true}},
-		{"pattern", 5, Wish{Pattern: pattern(t, thick)}},
-		{"sparse pattern", 1, Wish{Pattern: pattern(t, heart), Minimal: true}},
+		{"no constraints", 30, Constraints{}},
+		{"rotate180", 10, Constraints{Symmetry: Rotate180, Minimal: true}},
+		{"rotate90", 10, Constraints{Symmetry: Rotate90}},
+		{"mirror", 10, Constraints{Symmetry: Mirror}},
+		{"flip", 10, Constraints{Symmetry: Flip}},
+		{"diagonal", 10, Constraints{Symmetry: Diagonal}},
+		{"clues", 20, Constraints{Clues: Range{24, 24}}},
+		{"many clues", 10, Constraints{Clues: Range{40, 45}, Symmetry: Rotate180}},
+		{"few clues", 1, Constraints{Clues: Range{17, 21}}},
+		{"minimal with few clues", 3, Constraints{Clues: Range{20, 21}, Minimal: true}},
+		{"minimal with many clues", 3, Constraints{Clues: Range{28, 29}, Minimal: true}},
+		{"symmetry and clues", 5, Constraints{Clues: Range{28, 28}, Symmetry: Rotate90, Minimal: true}},
+		{"pattern", 5, Constraints{Pattern: pattern(t, thick)}},
+		{"sparse pattern", 1, Constraints{Pattern: pattern(t, heart), Minimal: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			puzzles, tally := found(t, Options{Wish: tt.wish, Seed: 11, N: tt.n})
+			puzzles, tally := found(t, Options{Constraints: tt.constraints, Seed: 11, N: tt.n})
 			if tally.Tried < tally.Givens || tally.Givens < tally.Required || tally.Required < tally.Level || tally.Score < tally.Found {
 				t.Errorf("tally %+v", tally)
 			}
 			seen := make(map[setdoku.Grid]bool)
 			for _, p := range puzzles {
-				checkPuzzle(t, &tt.wish, &p)
+				checkPuzzle(t, &tt.constraints, &p)
 				if seen[p.Givens] {
 					t.Errorf("%v comes twice", p.Givens)
 				}
@@ -115,14 +115,14 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-func checkPuzzle(t *testing.T, w *Wish, p *Puzzle) {
+func checkPuzzle(t *testing.T, w *Constraints, p *Puzzle) {
 	t.Helper()
 	if !proper(p.Givens) || p.Solution.Check() != nil {
-		t.Errorf("%v has not one solution", p.Givens)
+		t.Errorf("%v does not have one solution", p.Givens)
 	}
 	for i, v := range p.Givens {
 		if p.Solution[i] == 0 || v != 0 && v != p.Solution[i] {
-			t.Errorf("%v has not the solution %v", p.Givens, p.Solution)
+			t.Errorf("%v does not have the solution %v", p.Givens, p.Solution)
 			break
 		}
 		if w.Pattern != nil && w.Pattern[i] != (v != 0) {
@@ -131,12 +131,12 @@ func checkPuzzle(t *testing.T, w *Wish, p *Puzzle) {
 		}
 	}
 	if !w.Symmetry.Holds(p.Givens) {
-		t.Errorf("%v has not the symmetry %s", p.Givens, w.Symmetry)
+		t.Errorf("%v does not have the symmetry %s", p.Givens, w.Symmetry)
 	}
 	if n := gridtest.Clues(p.Givens); w.Clues != (Range{}) && (n < w.Clues.Least || n > w.Clues.Most) {
 		t.Errorf("%v has %d givens, want %v", p.Givens, n, w.Clues)
 	}
-	if !w.Minimal && (w.Clues != Range{} || w.Pattern != nil || len(w.Require) > 0 && p.Attempt >= lackingFrom) {
+	if !w.Minimal && (w.Clues != Range{} || w.Pattern != nil || len(w.Require) > 0 && p.Attempt >= extendFrom) {
 		return
 	}
 	for _, orbit := range w.Symmetry.orbits() {
@@ -145,21 +145,21 @@ func checkPuzzle(t *testing.T, w *Wish, p *Puzzle) {
 			less[i] = 0
 		}
 		if less != p.Givens && proper(less) {
-			t.Errorf("%v needs no given in %s", p.Givens, setdoku.CellName(orbit[0]))
+			t.Errorf("%v does not need the given in %s", p.Givens, setdoku.CellName(orbit[0]))
 		}
 	}
 }
 
-// TestSameSeed checks that the jobs do not matter, and that the seed does.
+// TestSameSeed checks that the number of jobs does not affect the puzzles, and that the seed does.
 func TestSameSeed(t *testing.T) {
 	_, catalogue := openCatalogue(t)
-	for name, w := range map[string]Wish{
+	for name, w := range map[string]Constraints{
 		"digging": {Levels: []string{"medium"}},
 		"pattern": {Pattern: pattern(t, thick), Levels: []string{"medium", "hard"}},
 		"few":     {Clues: Range{21, 21}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := Options{Wish: w, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue}
+			o := Options{Constraints: w, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue}
 			one, tally := found(t, o)
 			o.Jobs = 3
 			three, tallyThree := found(t, o)
@@ -180,7 +180,7 @@ func TestSameSeed(t *testing.T) {
 	}
 }
 
-// TestLogic solves what was made with the statements.
+// TestLogic solves the generated puzzles with the statements.
 func TestLogic(t *testing.T) {
 	db, catalogue := openCatalogue(t)
 	batch, err := batch.NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineSQL, Techniques: catalogue}, store.Run{})
@@ -189,67 +189,67 @@ func TestLogic(t *testing.T) {
 	}
 	defer batch.Close(t.Context())
 	for _, tt := range []struct {
-		name string
-		wish Wish
+		name        string
+		constraints Constraints
 	}{
-		{"easy", Wish{Levels: []string{"easy"}}},
-		{"medium or hard", Wish{Levels: []string{"medium", "hard"}, Symmetry: Rotate180}},
-		{"hard with an x_wing", Wish{Levels: []string{"hard"}, Require: []string{"x_wing"}, Forbid: []string{"chains", "uniqueness"}}},
-		{"two required", Wish{Require: []string{"w_wing", "intersections"}}},
-		{"unfair or extreme", Wish{Levels: []string{"unfair", "extreme"}}},
-		{"only singles", Wish{Forbid: slices.DeleteFunc(families(catalogue), func(f string) bool { return f == "singles" })}},
-		{"score", Wish{Score: Range{500, 600}, Clues: Range{25, 30}}},
-		{"rare", Wish{Require: []string{"jellyfish"}}},
-		{"rare and minimal", Wish{Require: []string{"naked_quadruple"}, Minimal: true, Symmetry: Rotate180}},
-		{"rare with many clues", Wish{Require: []string{"finned_jellyfish"}, Clues: Range{27, 29}}},
-		{"before all others", Wish{Require: []string{"full_house"}}},
+		{"easy", Constraints{Levels: []string{"easy"}}},
+		{"medium or hard", Constraints{Levels: []string{"medium", "hard"}, Symmetry: Rotate180}},
+		{"hard with an x_wing", Constraints{Levels: []string{"hard"}, Require: []string{"x_wing"}, Forbid: []string{"chains", "uniqueness"}}},
+		{"two required", Constraints{Require: []string{"w_wing", "intersections"}}},
+		{"unfair or extreme", Constraints{Levels: []string{"unfair", "extreme"}}},
+		{"only singles", Constraints{Forbid: slices.DeleteFunc(families(catalogue), func(f string) bool { return f == "singles" })}},
+		{"score", Constraints{Score: Range{500, 600}, Clues: Range{25, 30}}},
+		{"rare", Constraints{Require: []string{"jellyfish"}}},
+		{"rare and minimal", Constraints{Require: []string{"naked_quadruple"}, Minimal: true, Symmetry: Rotate180}},
+		{"rare with many clues", Constraints{Require: []string{"finned_jellyfish"}, Clues: Range{27, 29}}},
+		{"before all others", Constraints{Require: []string{"full_house"}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			puzzles, _ := found(t, Options{Wish: tt.wish, Seed: 5, N: 2, Catalogue: catalogue})
+			puzzles, _ := found(t, Options{Constraints: tt.constraints, Seed: 5, N: 2, Catalogue: catalogue})
 			for _, p := range puzzles {
-				checkPuzzle(t, &tt.wish, &p)
+				checkPuzzle(t, &tt.constraints, &p)
 				results, err := batch.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: p.Givens}}})
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkLogic(t, catalogue, &tt.wish, &p, &results[0])
+				checkLogic(t, catalogue, &tt.constraints, &p, &results[0])
 			}
 		})
 	}
 }
 
-// TestRareIsFoundSooner checks that a rare technique takes few attempts from that on in which puzzles get more givens,
-// and that a technique that comes before all others is found at once. Without these givens three puzzles with a
-// jellyfish took 20,000 attempts; a full house at the beginning of the path was never found.
+// TestRareIsFoundSooner checks that rare techniques need few attempts once puzzles are extended, and that a
+// technique that comes before all others is found immediately. Without extensions, three puzzles with a jellyfish
+// took 20,000 attempts, and a full house at the beginning of the path was never found.
 func TestRareIsFoundSooner(t *testing.T) {
 	_, catalogue := openCatalogue(t)
-	for technique, most := range map[string]uint64{"jellyfish": lackingFrom + 1000, "full_house": 3} {
-		puzzles, _ := found(t, Options{Wish: Wish{Require: []string{technique}}, Seed: 1, N: 3, Catalogue: catalogue})
+	for technique, most := range map[string]uint64{"jellyfish": extendFrom + 1000, "full_house": 3} {
+		puzzles, _ := found(t, Options{Constraints: Constraints{Require: []string{technique}}, Seed: 1, N: 3, Catalogue: catalogue})
 		if last := puzzles[len(puzzles)-1].Attempt; last > most {
 			t.Errorf("three puzzles with %s took %d attempts, want at most %d", technique, last, most)
 		}
 	}
 }
 
-// TestLikePrinted checks what a wish for levels becomes, by what it says and what it leaves open.
+// TestLikePrinted checks the ranges and symmetries that LikePrinted sets, and that it keeps those that are set.
 func TestLikePrinted(t *testing.T) {
 	for _, tt := range []struct {
-		wish, want      Wish
-		clues, symmetry bool // left open
+		constraints, want Constraints
+		clues, symmetry   bool // arguments of LikePrinted
 	}{
-		{Wish{}, Wish{}, true, true},
-		{Wish{Levels: []string{"easy"}}, Wish{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Rotate180}, true, true},
-		{Wish{Levels: []string{"easy"}, Symmetry: Mirror}, Wish{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Mirror}, true, false},
-		{Wish{Levels: []string{"easy"}, Clues: Range{24, 24}}, Wish{Levels: []string{"easy"}, Clues: Range{24, 24}, Symmetry: Rotate180}, false, true},
-		{Wish{Levels: []string{"easy"}, Minimal: true}, Wish{Levels: []string{"easy"}, Minimal: true, Symmetry: Rotate180}, true, true},
-		{Wish{Levels: []string{"hard", "medium"}}, Wish{Levels: []string{"hard", "medium"}, Clues: Range{25, 32}, Symmetry: Rotate180}, true, true},
-		{Wish{Levels: []string{"hard", "unfair"}}, Wish{Levels: []string{"hard", "unfair"}, Symmetry: Rotate180}, true, true},
-		{Wish{Levels: []string{"easy"}, Pattern: new(Pattern)}, Wish{Levels: []string{"easy"}, Pattern: new(Pattern)}, true, true},
+		{Constraints{}, Constraints{}, true, true},
+		{Constraints{Levels: []string{"easy"}}, Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"easy"}, Symmetry: Mirror}, Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Mirror}, true, false},
+		{Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}}, Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}, Symmetry: Rotate180}, false, true},
+		{Constraints{Levels: []string{"easy"}, Minimal: true}, Constraints{Levels: []string{"easy"}, Minimal: true, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"hard", "medium"}}, Constraints{Levels: []string{"hard", "medium"}, Clues: Range{25, 32}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"hard", "unfair"}}, Constraints{Levels: []string{"hard", "unfair"}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)}, Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)}, true, true},
 	} {
-		got := tt.wish
+		got := tt.constraints
 		got.LikePrinted(tt.clues, tt.symmetry)
 		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%+v (-want +got):\n%s", tt.wish, diff)
+			t.Errorf("%+v (-want +got):\n%s", tt.constraints, diff)
 		}
 	}
 }
@@ -263,8 +263,8 @@ func families(c catalogue.Catalogue) (all []string) {
 	return all
 }
 
-// checkLogic holds a wish against what the statements say.
-func checkLogic(t *testing.T, c catalogue.Catalogue, w *Wish, p *Puzzle, r *store.Result) {
+// checkLogic compares the rating of a puzzle and the constraints with the result of the statements.
+func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, r *store.Result) {
 	t.Helper()
 	if r.Status != "solved" || *r.Solution != p.Solution.String() {
 		t.Fatalf("%v is %s", p.Givens, r.Status)
@@ -273,7 +273,7 @@ func checkLogic(t *testing.T, c catalogue.Catalogue, w *Wish, p *Puzzle, r *stor
 		t.Errorf("%v is %s, want %v", p.Givens, *r.Level, w.Levels)
 	}
 	if w.Score != (Range{}) && (r.Score < w.Score.Least || r.Score > w.Score.Most) {
-		t.Errorf("%v scores %d, want %v", p.Givens, r.Score, w.Score)
+		t.Errorf("%v has the score %d, want %v", p.Givens, r.Score, w.Score)
 	}
 	if got := (Rating{*r.Level, r.Score, *r.Hardest, r.Steps}); p.Rating != (Rating{}) && p.Rating != got {
 		t.Errorf("%v is rated %v, the statements say %v", p.Givens, p.Rating, got)
@@ -285,7 +285,7 @@ func checkLogic(t *testing.T, c catalogue.Catalogue, w *Wish, p *Puzzle, r *stor
 	}
 	for _, word := range w.Require {
 		if !uses(word) {
-			t.Errorf("%v does without %s: %s", p.Givens, word, r.Techniques)
+			t.Errorf("%v does not use %s: %s", p.Givens, word, r.Techniques)
 		}
 	}
 	for _, word := range w.Forbid {
@@ -295,9 +295,9 @@ func checkLogic(t *testing.T, c catalogue.Catalogue, w *Wish, p *Puzzle, r *stor
 	}
 }
 
-// TestEnds checks that what was found is kept when time runs out, and that the tally is true.
+// TestEnds checks that the puzzles found are kept when time runs out, and that the tally is right.
 func TestEnds(t *testing.T) {
-	for name, w := range map[string]Wish{
+	for name, w := range map[string]Constraints{
 		"digging":      {},
 		"out of reach": {Clues: Range{17, 17}},
 		"pattern":      {Pattern: pattern(t, thick)},
@@ -306,10 +306,10 @@ func TestEnds(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			defer cancel()
 			n := 0
-			tally, err := Run(ctx, Options{Wish: w, Seed: 1, N: 1 << 40, Jobs: 3}, func(p []Puzzle, now Tally) error {
+			tally, err := Run(ctx, Options{Constraints: w, Seed: 1, N: 1 << 40, Jobs: 3}, func(p []Puzzle, now Tally) error {
 				n += len(p)
 				if now.Found != n {
-					t.Errorf("%d found, told %d", n, now.Found)
+					t.Errorf("%d found, reported %d", n, now.Found)
 				}
 				return nil
 			})
@@ -327,31 +327,31 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestWishesThatContradict checks that what no puzzle can be is refused, and why.
-func TestWishesThatContradict(t *testing.T) {
+// TestContradictoryConstraints checks the errors for constraints that no puzzle can satisfy.
+func TestContradictoryConstraints(t *testing.T) {
 	_, catalogue := openCatalogue(t)
-	for want, w := range map[string]Wish{
+	for want, w := range map[string]Constraints{
 		"16 givens: no puzzle with fewer than 17":                  {Clues: Range{10, 16}},
-		"90 givens, and a grid has 81 cells":                       {Clues: Range{90, 95}},
+		"90 givens, but a grid has 81 cells":                       {Clues: Range{90, 95}},
 		"with the symmetry rotate90 no puzzle has 23 givens":       {Clues: Range{23, 23}, Symmetry: Rotate90},
-		"no symmetry can be asked besides":                         {Pattern: pattern(t, thick), Symmetry: Mirror},
-		"no number can be asked besides":                           {Pattern: pattern(t, thick), Clues: Range{41, 41}},
+		"it cannot be combined with a symmetry":                    {Pattern: pattern(t, thick), Symmetry: Mirror},
+		"it cannot be combined with a number":                      {Pattern: pattern(t, thick), Clues: Range{41, 41}},
 		"the pattern has 16 givens":                                {Pattern: pattern(t, strings.Repeat("x", 16)+strings.Repeat(".", 65))},
 		"no givens in row 1 and row 3":                             {Pattern: pattern(t, "........."+"xxxxxxxxx"+"........."+strings.Repeat("x", 54))},
 		"no givens in column 8 and column 9":                       {Pattern: pattern(t, strings.Repeat("xxxxxxx..", 9))},
 		`level "mild", want easy, medium, hard, unfair or extreme`: {Levels: []string{"mild"}},
 		`unknown technique "xwing": did you mean "x_wing"?`:        {Require: []string{"xwing"}},
 		`unknown technique "chain": did you mean "chains"?`:        {Forbid: []string{"chain"}},
-		"x_wing is required, and":                                  {Require: []string{"x_wing"}, Levels: []string{"medium"}},
-		"aic is required, and":                                     {Require: []string{"aic"}, Forbid: []string{"chains"}},
+		"x_wing is required, but":                                  {Require: []string{"x_wing"}, Levels: []string{"medium"}},
+		"aic is required, but":                                     {Require: []string{"aic"}, Forbid: []string{"chains"}},
 		"all techniques of level easy are forbidden":               {Levels: []string{"easy"}, Forbid: []string{"singles"}},
 	} {
 		err := w.Check(catalogue)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
-		if _, err := Run(t.Context(), Options{Wish: w, N: 1, Catalogue: catalogue}, nil); err == nil {
-			t.Errorf("%s: Run takes it", want)
+		if _, err := Run(t.Context(), Options{Constraints: w, N: 1, Catalogue: catalogue}, nil); err == nil {
+			t.Errorf("%s: Run accepts it", want)
 		}
 	}
 }

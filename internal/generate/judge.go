@@ -12,7 +12,7 @@ import (
 	"setdoku/solver/memory"
 )
 
-// Rating is what the catalogue makes of a puzzle.
+// Rating is the rating of a puzzle by the catalogue.
 type Rating struct {
 	Level   string
 	Score   int
@@ -20,45 +20,45 @@ type Rating struct {
 	Steps   int
 }
 
-// judge rates puzzles as `solve` does, and gives up as soon as one is not what is wanted. It is not safe for
+// judge rates puzzles as `solve` does, and stops as soon as a puzzle violates a constraint. It is not safe for
 // concurrent use.
 type judge struct {
-	*standard
-	below *memory.Logic // the techniques before the first of the lowest level that is wanted, nil if that is none
-	quick *memory.Logic // the fastest techniques before the first that is required, nil if none is
-	ahead *memory.Logic // as far as the last technique that is required, nil if none is
-	logic *memory.Logic
-	full  *batch.Pathfinder // for puzzles that need techniques which are known as statements alone, nil if none is
-	used  map[string]bool
-	// Of the puzzle that was rated last: whether its path ends before what is required, and where.
-	lacking    bool
-	end        setdoku.Grid
-	candidates [setdoku.CellCount]setdoku.DigitSet
+	*requirements
+	below          *memory.Logic // techniques before the first of the lowest wanted level, or nil
+	beforeRequired *memory.Logic // fastest techniques before the first required one, or nil
+	upToRequired   *memory.Logic // techniques up to the last required one, or nil
+	logic          *memory.Logic
+	full           *batch.Pathfinder // for techniques that exist only as statements, nil if there are none
+	used           map[string]bool
+	// Whether the path of the last rated puzzle ends without a required technique, and where it ends.
+	pathTooShort bool
+	end          setdoku.Grid
+	candidates   [setdoku.CellCount]setdoku.DigitSet
 }
 
-// standard is what puzzles are held against.
-type standard struct {
+// requirements are the constraints on the solution path of a puzzle.
+type requirements struct {
 	catalogue  catalogue.Catalogue
 	techniques []memory.Technique
-	below      int // techniques of judge.below
-	before     int // techniques before the first that is required
-	ahead      int // techniques of judge.ahead
-	// behindChains says that a puzzle has been tried with chains before it comes to what is required.
-	behindChains bool
-	barred       []bool // by place in the catalogue: a puzzle that needs it is not wanted
-	foreign      bool   // some techniques are known as statements alone
-	levels       []string
-	require      []catalogue.Catalogue // of each at least one must be used
-	score        Range
-	free         bool // what judge.below does not solve is what is wanted
+	below      int // number of techniques in judge.below
+	before     int // number of techniques before the first required one
+	ahead      int // number of techniques in judge.upToRequired
+	// chainsFirst is true if a chain technique comes before the first required technique.
+	chainsFirst    bool
+	barred         []bool // by index in the catalogue: puzzles that need it are discarded
+	statementsOnly bool   // some techniques exist only as statements
+	levels         []string
+	require        []catalogue.Catalogue // of each list at least one technique must be used
+	score          Range
+	free           bool // every puzzle that judge.below does not solve satisfies the constraints
 }
 
-// newStandard reads the part of a wish that is about logic. It returns nil when there is none.
-func newStandard(all catalogue.Catalogue, w *Wish) (*standard, error) {
+// newRequirements reads the constraints on the solution path. It returns nil if there are none.
+func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, error) {
 	if !w.Rated() {
 		return nil, nil
 	}
-	s := &standard{catalogue: all, levels: w.Levels, score: w.Score}
+	s := &requirements{catalogue: all, levels: w.Levels, score: w.Score}
 	levels := levelsOf(all)
 	lowest, highest := len(levels), -1
 	for _, l := range w.Levels {
@@ -85,7 +85,7 @@ func newStandard(all catalogue.Catalogue, w *Wish) (*standard, error) {
 			return nil, err
 		}
 		if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return !barred(t) }) {
-			return nil, fmt.Errorf("%s is required, and the level or what is forbidden rules it out", name)
+			return nil, fmt.Errorf("%s is required, but the level or the forbidden techniques exclude it", name)
 		}
 		place := func(name string) int {
 			return slices.IndexFunc(all, func(t setdoku.Technique) bool { return t.Name == name })
@@ -104,12 +104,12 @@ func newStandard(all catalogue.Catalogue, w *Wish) (*standard, error) {
 		}
 	}
 	every := !slices.ContainsFunc(levels[lowest:], func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
-	_, ends := all.Find(setdoku.RuleSearch) // which solves what is left
+	_, ends := all.Find(setdoku.RuleSearch) // search solves the rest
 	s.free = s.free && every && ends && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
 	return s, nil
 }
 
-// levelsOf lists the levels that techniques have, easiest first.
+// levelsOf lists the levels of the techniques, easiest first.
 func levelsOf(all catalogue.Catalogue) (levels []string) {
 	byLevel := slices.Clone(all)
 	slices.SortStableFunc(byLevel, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
@@ -121,7 +121,7 @@ func levelsOf(all catalogue.Catalogue) (levels []string) {
 	return levels
 }
 
-// selected is Select, none for no names.
+// selected is Select, but it selects nothing for no names.
 func selected(c catalogue.Catalogue, names []string) (catalogue.Catalogue, error) {
 	if len(names) == 0 {
 		return nil, nil
@@ -129,27 +129,27 @@ func selected(c catalogue.Catalogue, names []string) (catalogue.Catalogue, error
 	return c.Select(names, nil)
 }
 
-// arrange lists the techniques for the judges. Behind the last that may be used none is looked for.
-func (s *standard) arrange(barred, high func(setdoku.Technique) bool) {
+// arrange lists the techniques for the judges. Techniques after the last one that a puzzle may use are left out.
+func (s *requirements) arrange(barred, high func(setdoku.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
 		b, known := memory.Solving(t)
 		b.Forbidden, b.StatementOnly = barred(t), !known
 		s.techniques = append(s.techniques, b)
 		s.barred = append(s.barred, b.Forbidden)
-		s.foreign = s.foreign || b.StatementOnly
+		s.statementsOnly = s.statementsOnly || b.StatementOnly
 		if !b.Forbidden {
 			last = i
 		}
 	}
 	s.techniques = s.techniques[:last+1]
-	s.behindChains = slices.ContainsFunc(s.techniques[:min(s.before, len(s.techniques))], isChain)
+	s.chainsFirst = slices.ContainsFunc(s.techniques[:min(s.before, len(s.techniques))], isChain)
 	s.below = slices.IndexFunc(s.catalogue, high)
 	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t setdoku.Technique) bool { return !high(t) })
 }
 
-func newJudge(s *standard) (*judge, error) {
-	j := &judge{standard: s, used: make(map[string]bool)}
+func newJudge(s *requirements) (*judge, error) {
+	j := &judge{requirements: s, used: make(map[string]bool)}
 	var err error
 	if n := min(s.below, len(s.techniques)); n > 0 {
 		if j.below, err = memory.NewLogic(s.techniques[:n], false); err != nil {
@@ -157,20 +157,20 @@ func newJudge(s *standard) (*judge, error) {
 		}
 	}
 	if n := min(s.ahead, len(s.techniques)); n > 0 {
-		if j.quick, err = memory.NewLogic(s.quickest(), false); err != nil {
+		if j.beforeRequired, err = memory.NewLogic(s.quickest(), false); err != nil {
 			return nil, err
 		}
-		if j.ahead, err = memory.NewLogic(s.techniques[:n], false); err != nil {
+		if j.upToRequired, err = memory.NewLogic(s.techniques[:n], false); err != nil {
 			return nil, err
 		}
 	}
-	if j.logic, err = memory.NewLogic(s.techniques, false); err == nil && s.foreign {
+	if j.logic, err = memory.NewLogic(s.techniques, false); err == nil && s.statementsOnly {
 		j.full, err = batch.NewPathfinder(s.catalogue, driver.Options{Techniques: s.catalogue})
 	}
 	return j, err
 }
 
-// close gives back what techniques needed that are known as statements alone.
+// close closes the statements that the judge has opened.
 func (j *judge) close(ctx context.Context) error {
 	if j.full == nil {
 		return nil
@@ -178,9 +178,9 @@ func (j *judge) close(ctx context.Context) error {
 	return j.full.Close(ctx)
 }
 
-// quickest lists the techniques before the first required one that prove most in the least time. A puzzle that these
-// solve does not come to what is required.
-func (s *standard) quickest() (list []memory.Technique) {
+// quickest lists the fastest and strongest techniques before the first required one. A puzzle that they solve does
+// not need what is required.
+func (s *requirements) quickest() (list []memory.Technique) {
 	for i, t := range s.techniques[:min(s.before, len(s.techniques))] {
 		switch c := &s.catalogue[i]; {
 		case t.StatementOnly || t.Forbidden:
@@ -191,28 +191,28 @@ func (s *standard) quickest() (list []memory.Technique) {
 	return list
 }
 
-// isChain reports whether a technique takes chains of any links.
+// isChain reports whether a technique finds chains with all kinds of links.
 func isChain(t memory.Technique) bool { return t.File == "aic" || t.File == "grouped_aic" }
 
-// rate says how far a puzzle with one solution comes, and how it is rated if it comes all the way. Where the path
-// lacks something that is required because it ends before, lacking is set: another given may change that.
+// rate returns the verdict on a puzzle with one solution, and its rating if it satisfies all constraints. If the
+// path ends before it uses a required technique, rate sets pathTooShort: an additional given may change that.
 func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict, err error) {
 	start := memory.Start{Digits: *d}
-	j.lacking = false
+	j.pathTooShort = false
 	switch {
-	case j.ahead != nil:
-		if j.quick.Solve(&start).Status == setdoku.StatusSolved {
+	case j.upToRequired != nil:
+		if j.beforeRequired.Solve(&start).Status == setdoku.StatusSolved {
 			return Rating{}, notRequired, nil
 		}
-		o := j.ahead.Solve(&start)
+		o := j.upToRequired.Solve(&start)
 		if o.Status == memory.StatusWaiting {
 			return j.rateFully(ctx, d)
 		}
-		if j.note(o); !j.useRequired() {
+		if j.recordUsed(o); !j.useRequired() {
 			if o.Status == setdoku.StatusSolved {
 				return Rating{}, notRequired, nil
 			}
-			j.lacking, j.end, j.candidates = true, o.Digits, o.Candidates
+			j.pathTooShort, j.end, j.candidates = true, o.Digits, o.Candidates
 		}
 	case j.below != nil && len(j.require) == 0:
 		o := j.below.Solve(&start)
@@ -227,7 +227,7 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 	if o.Status == memory.StatusWaiting {
 		return j.rateFully(ctx, d)
 	}
-	j.note(o)
+	j.recordUsed(o)
 	switch {
 	case !j.useRequired():
 		return Rating{}, notRequired, nil
@@ -238,11 +238,11 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 	for i, s := range o.Steps {
 		path[i] = &j.catalogue[j.logic.Index(s.Rule)]
 	}
-	r, v = j.weigh(path)
+	r, v = j.ratePath(path)
 	return r, v, nil
 }
 
-// rateFully is rate for a puzzle that comes to a technique which is known as a statement alone.
+// rateFully is rate for a puzzle that needs a technique that exists only as a statement.
 func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict, error) {
 	path, err := j.full.Find(ctx, setdoku.State{Givens: *d}, 0)
 	if err != nil {
@@ -266,12 +266,12 @@ func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict
 	case !wanted:
 		return Rating{}, wrongLevel, nil
 	}
-	r, v := j.weigh(steps)
+	r, v := j.ratePath(steps)
 	return r, v, nil
 }
 
-// weigh rates a path by the techniques of its steps, and says whether the rating is wanted.
-func (j *judge) weigh(path []*setdoku.Technique) (Rating, verdict) {
+// ratePath rates a path by the techniques of its steps and checks the level and the score.
+func (j *judge) ratePath(path []*setdoku.Technique) (Rating, verdict) {
 	r := Rating{Steps: len(path)}
 	var hardest *setdoku.Technique
 	for _, t := range path {
@@ -280,7 +280,7 @@ func (j *judge) weigh(path []*setdoku.Technique) (Rating, verdict) {
 			hardest = t
 		}
 	}
-	if hardest != nil { // a filled grid takes no step and has no level
+	if hardest != nil { // a filled grid needs no step and has no level
 		r.Level, r.Hardest = hardest.Level, hardest.Name
 	}
 	switch {
@@ -292,20 +292,20 @@ func (j *judge) weigh(path []*setdoku.Technique) (Rating, verdict) {
 	return r, fits
 }
 
-// note notes the techniques of a solution path.
-func (j *judge) note(o *memory.Outcome) {
+// recordUsed stores which techniques a solution path uses.
+func (j *judge) recordUsed(o *memory.Outcome) {
 	clear(j.used)
 	for _, s := range o.Steps {
 		j.used[s.Rule] = true
 	}
 }
 
-// useRequired reports whether the path that was noted uses all that is required.
+// useRequired reports whether the stored path uses all that is required.
 func (j *judge) useRequired() bool {
 	return !slices.ContainsFunc(j.require, func(c catalogue.Catalogue) bool { return !j.uses(c) })
 }
 
-// uses reports whether that path uses one of some techniques.
+// uses reports whether the stored path uses one of these techniques.
 func (j *judge) uses(c catalogue.Catalogue) bool {
 	return slices.ContainsFunc(c, func(t setdoku.Technique) bool { return j.used[t.Name] })
 }

@@ -9,11 +9,11 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// Pattern is the cells that have givens.
+// Pattern holds the cells that have givens.
 type Pattern [setdoku.CellCount]bool
 
-// ParsePattern reads 81 characters, in lines or not: a dot, 0, _ or - for an empty cell; x, X, * or a digit from
-// 1 to 9 for a given. Blanks, tabs and | are passed over, and so are lines that begin with #.
+// ParsePattern reads 81 characters, with or without line breaks: a dot, 0, _ or - for an empty cell; x, X, * or a
+// digit from 1 to 9 for a given. It ignores blanks, tabs and |, and lines that begin with #.
 func ParsePattern(text string) (*Pattern, error) {
 	var p Pattern
 	n := 0
@@ -39,7 +39,7 @@ func ParsePattern(text string) (*Pattern, error) {
 	return &p, nil
 }
 
-// cells lists the cells of the pattern.
+// cells returns the cells of the pattern.
 func (p *Pattern) cells() (list []int) {
 	for i, given := range p {
 		if given {
@@ -49,8 +49,8 @@ func (p *Pattern) cells() (list []int) {
 	return list
 }
 
-// check refuses what is known to have no puzzle: too few givens, or two lines of a band or stack without
-// any, which can change places in every solution.
+// check rejects patterns that cannot have a puzzle: too few givens, or two lines of a band or stack without
+// givens, which could be swapped in every solution.
 func (p *Pattern) check() error {
 	if n := len(p.cells()); n < fewest {
 		return fmt.Errorf("the pattern has %d givens: no puzzle with fewer than %d has one solution", n, fewest)
@@ -63,7 +63,7 @@ func (p *Pattern) check() error {
 		for b := a + 1; b < a/3*3+3; b++ {
 			if !used[a] && !used[b] {
 				kind := setdoku.UnitTypes[a/9]
-				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can change places: no puzzle has one solution", kind, a%9+1, kind, b%9+1)
+				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can be swapped: no puzzle has one solution", kind, a%9+1, kind, b%9+1)
 			}
 		}
 	}
@@ -71,13 +71,13 @@ func (p *Pattern) check() error {
 }
 
 const (
-	patternSteps = 2000 // of an attempt
-	patternMost  = 400  // solutions, where counting ends
+	patternSteps = 2000 // steps of an attempt
+	patternMost  = 400  // limit of the solutions counted
 )
 
-// walk looks for digits for the cells of a pattern. From any grid it frees some givens, takes another of the
-// solutions that are possible then, and goes there when the givens have no more solutions than before. So the
-// number comes down to one, and goes on among puzzles until accept takes one; stop ends it.
+// walk searches for digits for the cells of a pattern. In each step it frees some givens of a grid and picks
+// another of the possible solutions. It accepts the step if the new givens have no more solutions than before. So
+// the number falls to one, and the walk continues among puzzles until accept takes one or stop ends it.
 func walk(rng *rand.Rand, cells []int, accept func(givens, solution *setdoku.Grid) bool, stop func() bool) {
 	solution := randomSolution(rng)
 	givens := restrict(&solution, cells)
@@ -112,7 +112,7 @@ func walk(rng *rand.Rand, cells []int, accept func(givens, solution *setdoku.Gri
 	}
 }
 
-// restrict leaves a grid some cells.
+// restrict keeps only these cells of a grid.
 func restrict(d *setdoku.Grid, cells []int) (r setdoku.Grid) {
 	for _, i := range cells {
 		r[i] = d[i]

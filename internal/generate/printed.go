@@ -2,18 +2,18 @@ package generate
 
 import "slices"
 
-// printed is how puzzles of a level are usually printed: with rotational symmetry, and easier ones with more givens.
-// Of the levels that are not listed every given is needed.
+// printed gives the usual number of givens of printed puzzles by level. Easier ones have more givens. Puzzles of
+// other levels are minimal.
 var printed = map[string]Range{
 	"easy":   {32, 36},
 	"medium": {28, 32},
 	"hard":   {25, 29},
 }
 
-// LikePrinted gives a wish for levels the number and the symmetry of the givens that puzzles of these levels usually have
-// in print. clues and symmetry say which of the two is open. With several levels the number is from the least of any to
-// the greatest. A wish for a pattern, or for no level, stays as it is.
-func (w *Wish) LikePrinted(clues, symmetry bool) {
+// LikePrinted sets the number and the symmetry of the givens to those of printed puzzles of the levels. clues and
+// symmetry select which of the two to set. With several levels the range covers all of them. It changes nothing if
+// a pattern is set or no level is.
+func (w *Constraints) LikePrinted(clues, symmetry bool) {
 	if len(w.Levels) == 0 || w.Pattern != nil {
 		return
 	}

@@ -10,31 +10,31 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// Options say how many puzzles are to be made, and from what.
+// Options specify how many puzzles to make, and which.
 type Options struct {
-	Wish Wish
-	Seed uint64
-	Jobs int // attempts at a time, 0 for all cores
-	N    int // puzzles wanted
-	// Catalogue is what puzzles are rated with, where the wish wants that.
+	Constraints Constraints
+	Seed        uint64
+	Jobs        int // number of workers, 0 for all cores
+	N           int // puzzles wanted
+	// Catalogue rates the puzzles, if the constraints need a rating.
 	Catalogue catalogue.Catalogue
 }
 
-// Tally counts puzzles by how far they came. Each number is a part of the one before.
+// Tally counts puzzles by the constraints that they satisfy. Each number is a part of the previous one.
 type Tally struct {
-	Tried    int // looked at, one or more an attempt
-	Givens   int // with one solution and the givens that were wanted
-	Required int // and with what is required
-	Level    int // and of a level wanted, without what is forbidden
-	Score    int // and with a score wanted
-	Found    int // and not found before
+	Tried    int // examined puzzles, one or more in an attempt
+	Givens   int // with one solution and the wanted givens
+	Required int // and with all required techniques
+	Level    int // and with a wanted level, without forbidden techniques
+	Score    int // and with a wanted score
+	Found    int // and new
 }
 
-// add counts an attempt that has looked at some puzzles, of which the best has the verdict. The others had the givens
-// that were wanted, and not what is required.
-func (t *Tally) add(v verdict, looked int) {
-	t.Tried += looked
-	t.Givens += looked - 1
+// add counts an attempt that has examined some puzzles, the best of which has the verdict. The others had the
+// wanted givens, but not what is required.
+func (t *Tally) add(v verdict, examined int) {
+	t.Tried += examined
+	t.Givens += examined - 1
 	for _, step := range []struct {
 		beyond verdict
 		count  *int
@@ -45,13 +45,14 @@ func (t *Tally) add(v verdict, looked int) {
 	}
 }
 
-// Run makes puzzles and gives them to emit in the order of the attempts, with what was tried so far; also
-// none, to tell that. When ctx ends, emit still gets what was found until then, and the error is that of ctx.
+// Run makes puzzles and passes them to emit in the order of the attempts, with the tally so far. It may pass no
+// puzzles, only to report the tally. When ctx ends, Run emits the puzzles found so far and returns the error of
+// ctx.
 func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tally, error) {
-	if err := o.Wish.check(); err != nil {
+	if err := o.Constraints.check(); err != nil {
 		return Tally{}, err
 	}
-	s, err := newStandard(o.Catalogue, &o.Wish)
+	s, err := newRequirements(o.Catalogue, &o.Constraints)
 	if err != nil {
 		return Tally{}, err
 	}
@@ -60,42 +61,43 @@ func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tall
 	return c.tally, err
 }
 
-// fastBlock is how many attempts a worker takes at a time, unless they are slow.
+// fastBlock is the number of attempts that a worker takes at a time, unless they are slow.
 const fastBlock = 32
 
-// requireBlock is that for wishes with a technique that is required: some attempts take a thousand times as long as others.
+// requireBlock replaces fastBlock if a technique is required. Some of these attempts take a thousand times as long
+// as others.
 const requireBlock = 4
 
-// ahead is how many blocks a worker may begin before the oldest is done.
-const ahead = 64
+// maxAhead is the number of blocks that each worker may begin before the oldest is done.
+const maxAhead = 64
 
-// block is some attempts, one after the other.
+// block is a sequence of attempts.
 type block struct {
 	number   uint64
 	verdicts []verdict
-	looked   []int    // puzzles that each attempt has looked at
-	puzzles  []Puzzle // those that fit
+	examined []int    // number of puzzles examined by each attempt
+	puzzles  []Puzzle // puzzles that satisfy the constraints
 	err      error
 }
 
-// run shares the attempts out to workers and collects what comes of them.
-func run(ctx context.Context, o *Options, s *standard, c *collector) (err error) {
+// run distributes the attempts to workers and collects the results.
+func run(ctx context.Context, o *Options, s *requirements, c *collector) (err error) {
 	jobs, size := o.Jobs, uint64(fastBlock)
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	switch {
-	case o.Wish.slow() || s != nil && s.foreign:
+	case o.Constraints.slow() || s != nil && s.statementsOnly:
 		size = 1
-	case len(o.Wish.Require) > 0:
+	case len(o.Constraints.Require) > 0:
 		size = requireBlock
 	}
 	working, end := context.WithCancel(ctx)
 	defer end()
-	var stop atomic.Bool // says the same in less time
+	var stop atomic.Bool // faster than asking the context
 	defer context.AfterFunc(working, func() { stop.Store(true) })()
 	var begun atomic.Uint64
-	begin := make(chan struct{}, ahead*jobs) // holds what is begun and not collected
+	begin := make(chan struct{}, maxAhead*jobs) // blocks that are begun and not collected
 	done := make(chan *block)
 	makers := make([]*maker, jobs)
 	defer func() {
@@ -106,7 +108,7 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) (err error)
 		}
 	}()
 	for i := range makers {
-		if makers[i], err = newMaker(&o.Wish, s, o.Seed, &stop); err != nil {
+		if makers[i], err = newMaker(&o.Constraints, s, o.Seed, &stop); err != nil {
 			return err
 		}
 	}
@@ -150,22 +152,22 @@ func run(ctx context.Context, o *Options, s *standard, c *collector) (err error)
 	return err
 }
 
-// block makes the attempts of a block, fewer when it is stopped.
+// block makes the attempts of a block, or fewer if it is stopped.
 func (m *maker) block(ctx context.Context, number, size uint64) *block {
 	b := &block{number: number}
 	for i := range size {
 		if m.stop.Load() {
 			break
 		}
-		p, v, looked, err := m.attempt(ctx, number*size+i+1)
+		p, v, examined, err := m.attempt(ctx, number*size+i+1)
 		if v != fits && m.stop.Load() {
-			break // it may have been stopped midway
+			break // the attempt may have been stopped midway
 		}
 		if err != nil {
 			b.err = err
 			break
 		}
-		b.verdicts, b.looked = append(b.verdicts, v), append(b.looked, looked)
+		b.verdicts, b.examined = append(b.verdicts, v), append(b.examined, examined)
 		if v == fits {
 			b.puzzles = append(b.puzzles, p)
 		}

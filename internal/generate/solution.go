@@ -7,11 +7,11 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// randomSolution returns a filled grid. All are possible, though not all equally likely: the boxes of the
-// diagonal are random, the rest is a random one of their completions as a search with random
-// choices comes to it, and rows and columns are shuffled, so that no place is preferred.
+// randomSolution returns a filled grid. All grids are possible, but not equally likely. The boxes of the diagonal
+// are random, and a search with random choices completes the rest. Then rows and columns are shuffled, so that no
+// position is preferred.
 func randomSolution(rng *rand.Rand) setdoku.Grid {
-	// Boxes 1, 5 and 9 share no unit, so whatever stands in them can be completed.
+	// Boxes 1, 5 and 9 share no unit, so any digits in them can be completed.
 	var start setdoku.Grid
 	digits := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for _, box := range []int{18, 22, 26} {

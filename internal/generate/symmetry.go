@@ -8,23 +8,23 @@ import (
 	"setdoku"
 )
 
-// Symmetry says which cells have givens together. The zero value is none.
+// Symmetry states which cells are givens together. The zero value is none.
 type Symmetry string
 
-// The symmetries, by what leaves the set of the givens as it is.
+// The symmetries are named after the transformation that maps the set of givens to itself.
 const (
 	None      Symmetry = "none"
 	Rotate180 Symmetry = "rotate180" // half a turn
 	Rotate90  Symmetry = "rotate90"  // a quarter of a turn
 	Mirror    Symmetry = "mirror"    // left to right
 	Flip      Symmetry = "flip"      // top to bottom
-	Diagonal  Symmetry = "diagonal"  // about the diagonal from top left
+	Diagonal  Symmetry = "diagonal"  // about the diagonal from the top left
 )
 
 // Symmetries lists them.
 func Symmetries() []Symmetry { return []Symmetry{None, Rotate180, Rotate90, Mirror, Flip, Diagonal} }
 
-// image is the cell that a symmetry takes row r, column c to.
+// image returns the cell that a symmetry maps row r, column c to.
 func (s Symmetry) image(r, c int) int {
 	switch s {
 	case Rotate180:
@@ -51,7 +51,7 @@ func (s Symmetry) Holds(d setdoku.Grid) bool {
 	return true
 }
 
-// orbits are the smallest sets of cells that the symmetry leaves as they are, one to four cells each.
+// orbits returns the smallest sets of cells that the symmetry maps to themselves, one to four cells each.
 func (s Symmetry) orbits() (all [][]int) {
 	var seen [setdoku.CellCount]bool
 	for i := range setdoku.CellCount {
@@ -67,7 +67,7 @@ func (s Symmetry) orbits() (all [][]int) {
 	return all
 }
 
-// ParseSymmetry reads the name of a symmetry.
+// ParseSymmetry parses the name of a symmetry.
 func ParseSymmetry(name string) (Symmetry, error) {
 	if slices.Contains(Symmetries(), Symmetry(name)) {
 		return Symmetry(name), nil

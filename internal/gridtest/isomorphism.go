@@ -1,7 +1,6 @@
-// Package gridtest makes material for the tests of other packages: grids that are
-// the same puzzle in another dress, random puzzles with one solution, and the way to
-// the folder of files that lies beside the repository. All that is random follows
-// from the seed of the generator that is handed in.
+// Package gridtest provides data for the tests of other packages: isomorphic grids, random puzzles with one
+// solution, and the path of the folder of files beside the repository. All random data depends only on the seed of
+// the generator passed in.
 package gridtest
 
 import (
@@ -10,7 +9,7 @@ import (
 	"setdoku/internal/isomorph"
 )
 
-// Isomorphism is isomorph.Isomorphism; Draw, Random and Identity make one.
+// Isomorphism is isomorph.Isomorphism.
 type Isomorphism = isomorph.Isomorphism
 
 // Draw is isomorph.Draw.

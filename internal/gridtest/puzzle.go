@@ -8,12 +8,12 @@ import (
 	"setdoku/internal/brute"
 )
 
-// New returns a random generator that the seed alone decides.
+// New returns a random generator that depends only on the seed.
 func New(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Solution returns a filled grid. All are possible, but not all equally likely.
+// Solution returns a filled grid. All grids are possible, but not equally likely.
 func Solution(rng *rand.Rand) setdoku.Grid {
-	// Boxes 1, 5 and 9 share no unit, so whatever stands in them can be completed.
+	// Boxes 1, 5 and 9 share no unit, so any digits in them can be completed.
 	var start setdoku.Grid
 	for _, box := range []int{18, 22, 26} {
 		for n, d := range rng.Perm(9) {
@@ -24,15 +24,15 @@ func Solution(rng *rand.Rand) setdoku.Grid {
 	return Random(rng).Digits(full)
 }
 
-// Minimal returns a puzzle with one solution that has several as soon as any of its
-// clues is taken away. It has 24 clues on average, and its difficulty is anything.
-func Minimal(rng *rand.Rand) setdoku.Grid { return dig(rng, Solution(rng), 0) }
+// Minimal returns a puzzle with one solution and without superfluous clues. It has 24 clues on average and any
+// difficulty.
+func Minimal(rng *rand.Rand) setdoku.Grid { return removeClues(rng, Solution(rng), 0) }
 
-// WithClues returns a puzzle with one solution and n clues. n from 30 to 81 takes
-// milliseconds; below 24 it may try for very long.
+// WithClues returns a puzzle with one solution and n clues. It takes milliseconds for n from 30 to 81, and may
+// take very long below 24.
 func WithClues(rng *rand.Rand, n int) setdoku.Grid {
 	for {
-		if p := dig(rng, Solution(rng), n); Clues(p) == n {
+		if p := removeClues(rng, Solution(rng), n); Clues(p) == n {
 			return p
 		}
 	}
@@ -48,9 +48,9 @@ func Clues(d setdoku.Grid) (n int) {
 	return n
 }
 
-// dig empties cells of a filled grid in a random order where the solution stays the
-// only one, until least clues are left or every cell was tried.
-func dig(rng *rand.Rand, full setdoku.Grid, least int) setdoku.Grid {
+// removeClues empties cells of a filled grid in a random order if the solution stays unique, until least clues are
+// left or every cell was tried.
+func removeClues(rng *rand.Rand, full setdoku.Grid, least int) setdoku.Grid {
 	p, clues := full, setdoku.CellCount
 	for _, i := range rng.Perm(setdoku.CellCount) {
 		if clues == least {
@@ -64,8 +64,7 @@ func dig(rng *rand.Rand, full setdoku.Grid, least int) setdoku.Grid {
 	return p
 }
 
-// needless reports whether a puzzle with one solution keeps it without the clue of cell
-// i: whether no solution has another digit there.
+// needless reports whether a puzzle with one solution keeps it without the clue of cell i.
 func needless(p setdoku.Grid, i int) bool {
 	s := setdoku.State{Givens: p}
 	s.Givens[i] = 0
@@ -74,7 +73,7 @@ func needless(p setdoku.Grid, i int) bool {
 	return n == 0
 }
 
-// Several returns a puzzle with two solutions or more: a minimal one that lost a clue.
+// Several returns a puzzle with at least two solutions: a minimal one without one of its clues.
 func Several(rng *rand.Rand) setdoku.Grid {
 	p := Minimal(rng)
 	for {
@@ -85,8 +84,8 @@ func Several(rng *rand.Rand) setdoku.Grid {
 	}
 }
 
-// Contradictory returns a puzzle without a solution although no unit repeats a digit: a
-// minimal one in which a clue is another digit than before.
+// Contradictory returns a puzzle without a solution in which no unit repeats a digit: a minimal one with one clue
+// changed.
 func Contradictory(rng *rand.Rand) setdoku.Grid {
 	for {
 		p := Minimal(rng)
@@ -105,7 +104,7 @@ func Contradictory(rng *rand.Rand) setdoku.Grid {
 	}
 }
 
-// Solve returns the solution of a puzzle that has exactly one; anything else is an error.
+// Solve returns the solution of a puzzle. It returns an error unless there is exactly one.
 func Solve(d setdoku.Grid) (setdoku.Grid, error) {
 	n, solution := brute.Count(d, 2)
 	if n != 1 {

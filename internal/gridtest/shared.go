@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// SharedDir returns the folder shared beside the repository, where the lists of puzzles
-// and cases are that are not part of it. Where it is absent the test is skipped, or
-// fails when the environment variable SETDOKU_REQUIRE is set.
+// SharedDir returns the folder shared beside the repository. It contains lists of puzzles and cases that are not
+// part of the repository. Without it the test is skipped, or fails if the environment variable SETDOKU_REQUIRE is
+// set.
 func SharedDir(t testing.TB) string {
 	t.Helper()
 	dir, err := FindShared()
@@ -19,8 +19,8 @@ func SharedDir(t testing.TB) string {
 	return ""
 }
 
-// Cannot skips a test that needs more than this machine has, for the reason given, or
-// fails it when the environment variable SETDOKU_REQUIRE is set.
+// Cannot skips a test that needs more than this machine has, for the given reason. It fails the test if the
+// environment variable SETDOKU_REQUIRE is set.
 func Cannot(t testing.TB, why string, err error) {
 	t.Helper()
 	if os.Getenv("SETDOKU_REQUIRE") != "" {
@@ -29,8 +29,7 @@ func Cannot(t testing.TB, why string, err error) {
 	t.Skip(why, err)
 }
 
-// FindShared returns that folder, looking beside the root of the module of the package under
-// test, or the error that says why it is not there.
+// FindShared returns the folder shared beside the root of the module under test, or an error.
 func FindShared() (string, error) {
 	root, err := findRoot()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package interrupt makes input and output give up when a context ends. A read from a terminal or a pipe, and a
-// write to a pipe that nobody empties, hold a program up for as long as the other side likes.
+// Package interrupt ends input and output when a context ends. Without it, a read from a terminal or a pipe, or a
+// write to a full pipe, can block a program for any time.
 package interrupt
 
 import (
@@ -8,22 +8,22 @@ import (
 	"os"
 )
 
-// bufferSize is how many bytes one read asks for.
+// bufferSize is the number of bytes that one read asks for.
 const bufferSize = 64 << 10
 
-// reader reads in a goroutine of its own, which stays behind in its read when the context ends.
+// reader reads in a separate goroutine. That goroutine stays blocked in its read when the context ends.
 type reader struct {
 	ctx    context.Context
 	in     io.Reader
 	buffer []byte
-	read   chan error // nil while no read is under way
-	n      int        // bytes that the last read returned
-	rest   []byte     // what of them was not handed out yet
-	err    error      // that came with them
+	read   chan error // nil if no read is running
+	n      int        // bytes of the last read
+	rest   []byte     // bytes not returned yet
+	err    error      // error of the last read
 }
 
-// Reader returns a reader that returns the error of the context as soon as it ends, also in the middle of a read. It
-// is for one goroutine. Nobody else may read from in any more.
+// Reader returns a reader that returns the error of the context as soon as it ends, even during a read. Use it
+// from one goroutine, and do not read from in directly any more.
 func Reader(ctx context.Context, in io.Reader) io.Reader {
 	return &reader{ctx: ctx, in: in}
 }
@@ -67,7 +67,7 @@ func (r *reader) next() error {
 	}
 }
 
-// Reader and Writer of a file that is no regular one, and the file to close.
+// Reader and Writer of a pipe or device, together with its file.
 type (
 	readCloser struct {
 		io.Reader
@@ -79,8 +79,8 @@ type (
 	}
 )
 
-// Open opens a file for reading. One that is no regular file gives up as Reader does, also while nobody has
-// opened the other end of a pipe.
+// Open opens a file for reading. If it is not a regular file, opening and reading end with the context, even while
+// the other end of a pipe is not open.
 func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	if isRegular(os.Stat(path)) {
 		return os.Open(path)
@@ -92,7 +92,7 @@ func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	return readCloser{Reader(ctx, f), f}, nil
 }
 
-// ReadFile reads a file as os.ReadFile does, and gives up as Open does.
+// ReadFile reads a file like os.ReadFile, and ends with the context like Open.
 func ReadFile(ctx context.Context, path string) ([]byte, error) {
 	f, err := Open(ctx, path)
 	if err != nil {
@@ -102,8 +102,8 @@ func ReadFile(ctx context.Context, path string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// OpenPipe opens a file that exists and is no regular one for writing. It gives up as Writer does, also while
-// nobody has opened the other end of a pipe.
+// OpenPipe opens an existing file that is not a regular file for writing. Opening and writing end with the
+// context, even while the other end of a pipe is not open.
 func OpenPipe(ctx context.Context, path string) (io.WriteCloser, error) {
 	f, err := open(ctx, path, os.O_WRONLY)
 	if err != nil {
@@ -112,7 +112,7 @@ func OpenPipe(ctx context.Context, path string) (io.WriteCloser, error) {
 	return writeCloser{Writer(ctx, f), f}, nil
 }
 
-// open opens a file in a goroutine of its own.
+// open opens a file in a separate goroutine.
 func open(ctx context.Context, path string, flags int) (*os.File, error) {
 	type result struct {
 		file *os.File
@@ -136,5 +136,5 @@ func open(ctx context.Context, path string, flags int) (*os.File, error) {
 	}
 }
 
-// isRegular takes what Stat returns.
+// isRegular takes the results of Stat.
 func isRegular(info os.FileInfo, err error) bool { return err == nil && info.Mode().IsRegular() }

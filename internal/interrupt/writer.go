@@ -8,19 +8,20 @@ import (
 	"time"
 )
 
-// grace is how long a write may take after the context has ended, for the last words of a program.
+// grace is how long a write may take after the context has ended, for the last messages of a program.
 const grace = 200 * time.Millisecond
 
-// writer writes in a goroutine of its own, which stays behind in its write when the context ends.
+// writer writes in a separate goroutine. That goroutine stays blocked in its write when the context ends.
 type writer struct {
 	ctx    context.Context
 	out    io.Writer
 	mu     sync.Mutex
-	failed error // that no later write can mend
+	failed error // error that all later writes return
 }
 
-// Writer returns a writer that returns the error of the context when a write goes on for 200 ms after the context has
-// ended, and from then on. A write that is not held up goes through, whether the context has ended or not.
+// Writer returns a writer that returns the error of the context if a write is still blocked 200 ms after the
+// context has ended. All later writes then return this error. A write that does not block succeeds even after the
+// context has ended.
 func Writer(ctx context.Context, out io.Writer) io.Writer {
 	return &writer{ctx: ctx, out: out}
 }
@@ -36,7 +37,7 @@ func (w *writer) Write(b []byte) (int, error) {
 		err error
 	}
 	done := make(chan result, 1)
-	text := bytes.Clone(b) // the caller may use its bytes again when this one has given up
+	text := bytes.Clone(b) // the caller may reuse its bytes after this write was abandoned
 	go func() {
 		n, err := w.out.Write(text)
 		done <- result{n, err}

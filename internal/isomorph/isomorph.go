@@ -1,4 +1,4 @@
-// Package isomorph rearranges grids so that they stay the same puzzles.
+// Package isomorph rearranges grids into equivalent puzzles.
 package isomorph
 
 import (
@@ -7,27 +7,25 @@ import (
 	"setdoku"
 )
 
-// Isomorphism rearranges a grid so that it stays the same puzzle: digits get other
-// names, rows change places within their band and columns within their stack,
-// bands and stacks change places as a whole, and the grid may be turned over its
-// diagonal. The zero value is not valid: Identity, Random, Draw and New make one.
+// Isomorphism rearranges a grid into an equivalent puzzle. It renames digits, permutes rows within bands and
+// columns within stacks, permutes bands and stacks, and may transpose the grid. The zero value is not valid.
+// Identity, Random, Draw and New make one.
 type Isomorphism struct {
-	digit     [10]uint8 // what each digit becomes, 0 stays 0
-	row       [9]int    // where each row goes, 0..8
+	digit     [10]uint8 // new digit for each digit, 0 stays 0
+	row       [9]int    // new row for each row, 0..8
 	column    [9]int
-	transpose bool // rows become columns, after the lines have gone where they go
+	transpose bool // swap rows and columns after the lines have moved
 }
 
-// New makes an isomorphism in which digit d, 1..9, becomes digit[d], row r, 0..8, goes to row[r]
-// and column c to column[c]; with transpose rows become columns after that. All three must be
-// permutations that keep bands and stacks together, and digit[0] 0.
+// New makes an isomorphism that maps digit d, 1..9, to digit[d], row r, 0..8, to row[r] and column c to column[c],
+// and then swaps rows and columns if transpose is set. All three must be permutations that keep bands and stacks
+// together, and digit[0] must be 0.
 func New(digit [10]uint8, row, column [9]int, transpose bool) Isomorphism {
 	return Isomorphism{digit: digit, row: row, column: column, transpose: transpose}
 }
 
-// Draw makes an isomorphism out of permutations of 0..n-1 that permute returns, for n
-// of 9 (digits), 3 (bands and lines) and 2 (transposition). A source that returns the
-// identity makes the identity.
+// Draw makes an isomorphism from permutations of 0..n-1 that permute returns. It calls permute with 9 (digits), 3
+// (bands and lines) and 2 (transposition). If permute returns identities, so does Draw.
 func Draw(permute func(n int) []int) Isomorphism {
 	var m Isomorphism
 	for d, v := range permute(9) {
@@ -38,7 +36,7 @@ func Draw(permute func(n int) []int) Isomorphism {
 	return m
 }
 
-// lines permutes three bands, or stacks, and the three lines of each.
+// lines permutes the three bands, or stacks, and the three lines of each.
 func lines(permute func(n int) []int) (to [9]int) {
 	for band, place := range permute(3) {
 		for i, v := range permute(3) {
@@ -48,7 +46,7 @@ func lines(permute func(n int) []int) (to [9]int) {
 	return to
 }
 
-// Random makes any isomorphism, each as likely as the others.
+// Random returns a random isomorphism. All are equally likely.
 func Random(rng *rand.Rand) Isomorphism { return Draw(rng.Perm) }
 
 // Identity returns the isomorphism that changes nothing.
@@ -62,10 +60,10 @@ func Identity() Isomorphism {
 	})
 }
 
-// Digit returns what digit d, 0..9, becomes; 0 stays 0.
+// Digit returns the new digit for d, 0..9. 0 stays 0.
 func (m Isomorphism) Digit(d uint8) uint8 { return m.digit[d] }
 
-// Index returns the cell, 0..80, that cell i becomes.
+// Index returns the new cell, 0..80, for cell i.
 func (m Isomorphism) Index(i int) int {
 	r, c := m.row[i/9], m.column[i%9]
 	if m.transpose {
@@ -77,7 +75,7 @@ func (m Isomorphism) Index(i int) int {
 // Cell is Index for cell numbers, 11..99.
 func (m Isomorphism) Cell(n int) int { return setdoku.CellNumber(m.Index(setdoku.CellIndex(n))) }
 
-// Marks returns what a set of digits becomes.
+// Marks returns the image of a set of digits.
 func (m Isomorphism) Marks(s setdoku.DigitSet) (out setdoku.DigitSet) {
 	for ; s != 0; s &= s - 1 {
 		out |= setdoku.SetOf(m.digit[s.Lowest()])
@@ -85,7 +83,7 @@ func (m Isomorphism) Marks(s setdoku.DigitSet) (out setdoku.DigitSet) {
 	return out
 }
 
-// Digits returns what a grid becomes.
+// Digits returns the image of a grid.
 func (m Isomorphism) Digits(d setdoku.Grid) (out setdoku.Grid) {
 	for i, v := range d {
 		out[m.Index(i)] = m.digit[v]
@@ -93,7 +91,7 @@ func (m Isomorphism) Digits(d setdoku.Grid) (out setdoku.Grid) {
 	return out
 }
 
-// State returns what a state becomes.
+// State returns the image of a state.
 func (m Isomorphism) State(s setdoku.State) (out setdoku.State) {
 	out.Givens, out.Placed = m.Digits(s.Givens), m.Digits(s.Placed)
 	for i, marks := range s.Deleted {
@@ -102,16 +100,16 @@ func (m Isomorphism) State(s setdoku.State) (out setdoku.State) {
 	return out
 }
 
-// Transposes reports whether the isomorphism makes rows columns.
+// Transposes reports whether the isomorphism swaps rows and columns.
 func (m Isomorphism) Transposes() bool { return m.transpose }
 
-// Row returns where the cells of row r, 0..8, go: a row, or a column if it transposes.
+// Row returns the image of row r, 0..8: a row, or a column if the isomorphism transposes.
 func (m Isomorphism) Row(r int) int { return m.row[r] }
 
-// Column returns where the cells of column c, 0..8, go: a column, or a row if it transposes.
+// Column returns the image of column c, 0..8: a column, or a row if the isomorphism transposes.
 func (m Isomorphism) Column(c int) int { return m.column[c] }
 
-// Inverse returns the isomorphism that takes back what m does.
+// Inverse returns the inverse isomorphism.
 func (m Isomorphism) Inverse() Isomorphism {
 	var b Isomorphism
 	for d, v := range m.digit {
@@ -127,7 +125,7 @@ func (m Isomorphism) Inverse() Isomorphism {
 	return b
 }
 
-// Then returns the isomorphism that does what m does and after that what next does.
+// Then returns the isomorphism that applies m and then next.
 func (m Isomorphism) Then(next Isomorphism) Isomorphism {
 	b := Isomorphism{transpose: m.transpose != next.transpose}
 	for d, v := range m.digit {

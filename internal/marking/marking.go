@@ -1,5 +1,5 @@
-// Package marking says how the parts of patterns are shown, by their roles: in text and in pictures. It is one table, so a technique whose
-// parts have known roles is marked without code of its own.
+// Package marking defines how text and pictures show the parts of a pattern, by their roles. It is a single table,
+// so a new technique whose parts have known roles needs no code of its own.
 package marking
 
 import "setdoku"
@@ -10,29 +10,30 @@ type Look int
 // The looks. The zero value shows nothing.
 const (
 	None     Look = iota
-	Disc          // of a candidate: a place of the pattern
-	Square        // of a candidate: the other one of two colors
-	Diamond       // of a candidate: a fin
-	Ring          // of a candidate: one of these holds the digit
-	Rings         // of a candidate: it is assumed
-	Solid         // of a cell or a unit of the pattern
-	Double        // of a cell that a pattern hangs on
-	Dotted        // of a cell or a unit where a contradiction is
-	Covering      // of a unit that covers
-	SetA          // of cells of set A; those of B, C and D follow
+	Disc          // candidate: a place of the pattern
+	Square        // candidate: the second of two colors
+	Diamond       // candidate: a fin
+	Ring          // candidate: one of these holds the digit
+	Rings         // candidate: the assumption
+	Solid         // cell or unit of the pattern
+	Double        // central cell of the pattern
+	Dotted        // cell or unit with a contradiction
+	Covering      // cover unit
+	SetA          // cells of set A; the next looks are for B, C and D
 	SetB
 	SetC
 	SetD
 )
 
-// Mark is what a candidate, or the digit of a cell, is in a pattern that is shown as text. Without colours its letter stands behind the digit.
+// Mark is the meaning of a candidate, or of a cell's digit, in a pattern shown as text. Without color, its letter
+// follows the digit.
 type Mark struct {
 	Letter byte
 	Means  string
-	Colour string // parameters of the escape sequence SGR
+	Color  string // parameters of the escape sequence SGR
 }
 
-// The marks. Those of sets are made by SetMark.
+// The marks. SetMark makes those of sets.
 var (
 	Goes    = Mark{'x', "goes", "1;31"}
 	Placed  = Mark{'o', "placed", "1;32"}
@@ -49,25 +50,25 @@ var (
 	Colors  = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"}, {'d', "color d", "1;35"}}
 )
 
-// String is "x goes".
+// String returns letter and meaning, such as "x goes".
 func (m Mark) String() string { return string(rune(m.Letter)) + " " + m.Means }
 
-// SetMark is the mark of set number k, from 0.
+// SetMark returns the mark of set number k, from 0.
 func SetMark(k int, means string) Mark {
 	return Mark{byte('A' + k), means, [4]string{"1;36", "1;33", "1;34", "1;35"}[k%4]}
 }
 
-// Role is how the parts of a role are shown. What a whole pattern makes of its parts, such as the nodes of a chain in turn or the sets
-// by their letters, is added to that.
+// Role defines how the parts of a role are shown. Marks that depend on the whole pattern, such as alternating
+// nodes of a chain or letters of sets, are added to that.
 type Role struct {
-	Mark  Mark   // of the candidates of its cell, or of the places of its digit in its unit
-	Spot  Look   // of its candidate
-	Frame Look   // of its cell or its unit
-	Tab   string // a letter in the corner of its cell
-	Means string // what the legend calls its cells, "" for what the look means
+	Mark  Mark   // mark of the candidates of the cell, or of the places of the digit in the unit
+	Spot  Look   // look of the candidate
+	Frame Look   // look of the cell or the unit
+	Tab   string // letter in the corner of the cell
+	Means string // name of the cells in the legend, "" for the meaning of the look
 }
 
-// roles are the exceptions among the roles of a class.
+// roles are the roles that are not shown like the others of their class.
 var roles = map[string]Role{
 	"single":        {Mark: Placed, Spot: Disc, Frame: Solid},
 	"fin":           {Mark: Fin, Spot: Diamond},
@@ -84,7 +85,7 @@ var roles = map[string]Role{
 	"contradiction": {Spot: Ring, Frame: Dotted},
 }
 
-// classes are how the roles of each class are shown.
+// classes define how the roles of each class are shown.
 var classes = map[setdoku.Class]Role{
 	setdoku.ClassCellTruth: {Mark: Pattern, Spot: Disc, Frame: Solid},
 	setdoku.ClassUnitTruth: {Mark: Pattern, Spot: Disc, Frame: Solid},
@@ -96,7 +97,7 @@ var classes = map[setdoku.Class]Role{
 	setdoku.ClassOther:     {Spot: Disc, Frame: Solid},
 }
 
-// Of returns how the parts of a role are shown. A role that is not known is shown as a part of the pattern.
+// Of returns how the parts of a role are shown. An unknown role is shown as a part of the pattern.
 func Of(role string) Role {
 	if r, ok := roles[role]; ok {
 		return r

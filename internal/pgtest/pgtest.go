@@ -1,4 +1,4 @@
-// Package pgtest gives tests databases of their own on a PostgreSQL server.
+// Package pgtest creates databases on a PostgreSQL server for tests.
 package pgtest
 
 import (
@@ -17,14 +17,13 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// Variable is the environment variable with the URL of a database on the server, whose user
-// may create others.
+// Variable is the environment variable with the URL of a database on the server. Its user must be allowed to
+// create databases.
 const Variable = "SETDOKU_POSTGRES"
 
-// Database returns the URL of a new, empty database, which is dropped when the test ends,
-// whoever is connected to it then. Where no server is named the test is skipped, or fails when
-// SETDOKU_REQUIRE is set. Opening the database gives it the schema, which takes no longer
-// than copying a database that has it.
+// Database returns the URL of a new, empty database. It is dropped when the test ends, even if somebody is
+// connected. Without a server the test is skipped, or fails if SETDOKU_REQUIRE is set. Opening the database
+// creates the schema, which takes no longer than to copy a database that has it.
 func Database(t testing.TB) string {
 	t.Helper()
 	target := os.Getenv(Variable)
@@ -38,23 +37,22 @@ func Database(t testing.TB) string {
 	sweep.Do(func() { dropStale(t, target) })
 	name := fmt.Sprintf("%s%d_%08x", prefix, time.Now().Unix(), rand.Uint32())
 	execute(t, target, `CREATE DATABASE `+name)
-	// The test's own context has ended by then.
+	// The context of the test has ended by then.
 	t.Cleanup(func() { execute(t, target, `DROP DATABASE `+name+` WITH (FORCE)`) })
 	u.Path = "/" + name
 	return u.String()
 }
 
-// prefix begins the names of all databases that this package makes. The time follows, in
-// seconds since 1970.
+// prefix begins the names of all databases that this package creates. The time in seconds since 1970 follows.
 const prefix = "setdoku_test_"
 
-// stale is the age of a database that no test needs any more: what made it was killed.
+// stale is the age of a database whose test must have been killed.
 const stale = 24 * time.Hour
 
-// sweep is done once in a process.
+// sweep runs once in a process.
 var sweep sync.Once
 
-// dropStale drops what killed tests have left.
+// dropStale drops the databases of killed tests.
 func dropStale(t testing.TB, target string) {
 	t.Helper()
 	var names []string
@@ -74,7 +72,7 @@ func dropStale(t testing.TB, target string) {
 	}
 }
 
-// execute runs one statement on a connection of its own.
+// execute runs one statement on a separate connection.
 func execute(t testing.TB, target, statement string) {
 	t.Helper()
 	work(t, target, func(ctx context.Context, conn *pgx.Conn) error {
@@ -83,7 +81,7 @@ func execute(t testing.TB, target, statement string) {
 	})
 }
 
-// work connects to the server and fails the test when that or what it does there fails.
+// work connects to the server and fails the test if the connection or do fails.
 func work(t testing.TB, target string, do func(context.Context, *pgx.Conn) error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

@@ -25,7 +25,7 @@ func databases(t *testing.T, name string) (n int) {
 	return n
 }
 
-// TestDatabase wants an empty database that is there as long as the test, somebody connected or not.
+// TestDatabase wants an empty database that exists until the test ends, even with an open connection.
 func TestDatabase(t *testing.T) {
 	var name string
 	t.Run("inside", func(t *testing.T) {
@@ -52,9 +52,9 @@ func TestDatabase(t *testing.T) {
 	}
 }
 
-// TestStale wants databases dropped that a test has left which was killed, and no others.
+// TestStale wants the databases of a killed test dropped, and no others.
 func TestStale(t *testing.T) {
-	pgtest.Database(t) // sees to it that there is a server
+	pgtest.Database(t) // skips the test without a server
 	conn, err := pgx.Connect(t.Context(), os.Getenv(pgtest.Variable))
 	if err != nil {
 		t.Fatal(err)

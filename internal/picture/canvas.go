@@ -2,7 +2,7 @@ package picture
 
 import "math"
 
-// point is a place in a drawing, x to the right and y down, in units of which a cell has cellSize.
+// point is a point of a drawing, x to the right and y down. A cell is cellSize units wide.
 type point struct{ x, y float64 }
 
 func (p point) plus(q point) point             { return point{p.x + q.x, p.y + q.y} }
@@ -15,17 +15,17 @@ func (p point) unit() point                    { return p.times(1 / max(p.length
 func (p point) normal() point                  { return point{-p.y, p.x} }
 func quadratic(a, c, b point, f float64) point { return between(between(a, c, f), between(c, b, f), f) }
 
-// stroke is how a line is drawn; no dash is a solid line.
+// stroke is the style of a line. Without a dash the line is solid.
 type stroke struct {
 	paint paint
 	width float64
 	dash  dash
 }
 
-// dash is the length of the strokes of a broken line and of the gaps between them, 0 for a solid line.
+// dash holds the lengths of the strokes and of the gaps of a dashed line. Both are 0 for a solid line.
 type dash struct{ on, off float64 }
 
-// shape is one thing drawn: exactly one of the kinds below says what. Both back ends draw all kinds.
+// shape is one drawn object. Both back ends draw all kinds of shapes.
 type shape struct {
 	kind   kind
 	points []point // see kind
@@ -33,24 +33,24 @@ type shape struct {
 	fill   paint
 	stroke stroke
 	text   string
-	size   float64 // of text
+	size   float64 // font size of text
 	bold   bool
-	left   bool // text begins at the point, else its middle is there
+	left   bool // text starts at the point instead of being centered there
 }
 
-// kind tells shapes apart by what their points are.
+// kind is the kind of a shape. It defines the meaning of its points.
 type kind int
 
 const (
-	circle    kind = iota // the centre
-	rectangle             // the corner at the top left, then width and height
-	polygon               // the corners
-	curve                 // begin, control point, end of a quadratic curve; begin and end of a straight line
-	lines                 // begin and end of each line
-	label                 // text with its middle, or its left, at the point, and there the middle of its capitals
+	circle    kind = iota // center
+	rectangle             // top left corner, then width and height
+	polygon               // corners
+	curve                 // start, control point and end of a quadratic curve; start and end of a straight line
+	lines                 // start and end of each line
+	label                 // center or left end of a text, at half the height of its capitals
 )
 
-// drawing is what is drawn, the later shapes over the earlier ones.
+// drawing is a list of shapes. Later shapes cover earlier ones.
 type drawing struct {
 	width, height float64
 	shapes        []shape

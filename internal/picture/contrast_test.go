@@ -2,7 +2,7 @@ package picture
 
 import "math"
 
-// over is the colour that a tone has on a paper, as parts of full red, green and blue.
+// over returns the color of a tone on a background, with red, green and blue from 0 to 1.
 func over(t, paper tone) (out [3]float64) {
 	for k := range out {
 		shift := 16 - 8*k
@@ -12,7 +12,7 @@ func over(t, paper tone) (out [3]float64) {
 	return out
 }
 
-// contrast is the contrast ratio of two colours, 1 to 21, after WCAG 2.1.
+// contrast returns the contrast ratio of two colors, 1 to 21, according to WCAG 2.1.
 func contrast(a, b [3]float64) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)

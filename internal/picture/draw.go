@@ -29,7 +29,7 @@ func draw(d Diagram) *drawing {
 	return b.drawing
 }
 
-// title is what the picture is called.
+// title returns the title of the picture.
 func (d *Diagram) title() string {
 	if d.Title == "" {
 		return "Sudoku grid"
@@ -37,7 +37,7 @@ func (d *Diagram) title() string {
 	return d.Title
 }
 
-// describe says in words what the picture shows.
+// describe describes the picture in words.
 func (d *Diagram) describe() string {
 	filled := 0
 	for _, v := range d.State.Filled() {
@@ -69,14 +69,14 @@ func (d *Diagram) describe() string {
 	return text
 }
 
-// pencilMarks draws the candidates, those of the pattern as they stand out, and what becomes of them.
+// pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated.
 func (b *board) pencilMarks(d Diagram, p *pattern) {
 	live, filled := d.State.Candidates(), d.State.Filled()
 	if d.Unknown {
 		live = [setdoku.CellCount]setdoku.DigitSet{}
 	}
 	placements := candidates(d.Placements)
-	for _, c := range p.struck { // also where somebody draws a state in which they are gone
+	for _, c := range p.struck { // even if the state does not have them
 		if filled[c.cell] == 0 {
 			live[c.cell] |= setdoku.SetOf(c.digit)
 		}
@@ -111,7 +111,7 @@ func (b *board) pencilMarks(d Diagram, p *pattern) {
 	}
 }
 
-// strike crosses a candidate out.
+// strike crosses out a candidate.
 func (b *board) strike(at point) {
 	const r = markRing + 0.5
 	b.line(stroke{paint: victim, width: 2.6}, at.plus(point{-r, r}), at.plus(point{r, -r}))

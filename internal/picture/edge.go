@@ -2,11 +2,11 @@ package picture
 
 import "math"
 
-// edges draws the links: strong ones solid, weak ones broken, with an arrow where they are read one way, each
-// curved so far that it keeps clear of the candidates of the pattern and of the links before.
+// edges draws the links. Strong links are solid, weak ones dashed. A link that is read in one direction has an
+// arrow. Each link is curved so that it avoids the candidates of the pattern and the earlier links.
 func (b *board) edges(p *pattern) {
 	var obstacles []point
-	for _, c := range sortedCandidates(p.spots) { // in order, for sums of fractions depend on it
+	for _, c := range sortedCandidates(p.spots) { // in order, because sums of floats depend on it
 		obstacles = append(obstacles, b.mark(c.cell, c.digit))
 	}
 	for _, c := range p.struck {
@@ -23,21 +23,21 @@ func (b *board) edges(p *pattern) {
 	}
 }
 
-// arc is a curve from a to b, drawn towards c, which it does not reach.
+// arc is a quadratic curve from a to b with the control point c.
 type arc struct{ a, c, b point }
 
 func (a arc) at(f float64) point { return quadratic(a.a, a.c, a.b, f) }
 
-// rim is how far from the middle of a candidate its links end.
+// rim is the distance between the center of a candidate and the ends of its links.
 const rim = markRing + 1.5
 
-// length is about how long the arc is.
+// length is the approximate length of the arc.
 func (a arc) length() float64 { return (a.a.distance(a.b) + a.a.distance(a.c) + a.c.distance(a.b)) / 2 }
 
-// steps is in how many pieces an arc is looked at.
+// steps is the number of points at which an arc is examined.
 const steps = 24
 
-// nearest returns the two candidates of two nodes that are nearest to each other.
+// nearest returns the nearest pair of candidates of two nodes.
 func (b *board) nearest(e edge) (from, to point) {
 	best := math.Inf(1)
 	for _, c := range e.from {
@@ -51,20 +51,20 @@ func (b *board) nearest(e edge) (from, to point) {
 	return from, to
 }
 
-// route returns the best of some curves for an edge, from rim to rim.
+// route returns the best of several curves for an edge, from rim to rim.
 func (b *board) route(e edge, obstacles []point, drawn []arc) arc {
 	from, to := b.nearest(e)
 	length := from.distance(to)
 	best, cheapest := arc{from, between(from, to, 0.5), to}, math.Inf(1)
 	bulges := []float64{0, 0.1, -0.1, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.5, -0.5}
-	if length < 2*rim+10 { // neighbors in a cell leave no room between them
+	if length < 2*rim+10 { // neighbors in a cell have no space between them
 		bulges = []float64{1.2, -1.2, 1.6, -1.6}
 	}
 	for _, bulge := range bulges {
 		a := arc{from, between(from, to, 0.5).plus(to.minus(from).normal().times(bulge)), to}
 		cost := math.Abs(bulge) * (12 + length/8)
-		if i := e.from[0].cell; i == e.to[0].cell { // over the middle of the cell, not over its border
-			cost += a.at(0.5).distance(b.centre(i)) / 4
+		if i := e.from[0].cell; i == e.to[0].cell { // bend towards the center of the cell, not over its border
+			cost += a.at(0.5).distance(b.center(i)) / 4
 		}
 		for k := 1; k < steps; k++ {
 			cost += b.crowd(a.at(float64(k)/steps), from, to, obstacles, drawn)
@@ -76,7 +76,7 @@ func (b *board) route(e edge, obstacles []point, drawn []arc) arc {
 	return b.trim(best)
 }
 
-// crowd is how bad it is that a link goes through a point.
+// crowd is the cost of a link through a point.
 func (b *board) crowd(at, from, to point, obstacles []point, drawn []arc) (cost float64) {
 	for _, o := range obstacles {
 		if o == from || o == to {
@@ -99,7 +99,7 @@ func (b *board) crowd(at, from, to point, obstacles []point, drawn []arc) (cost 
 	return cost
 }
 
-// trim cuts the ends of an arc off where they lie within the marks.
+// trim cuts off the ends of an arc that lie within the marks.
 func (b *board) trim(a arc) arc {
 	lo, hi := 0.0, 1.0
 	for lo < 0.45 && a.at(lo).distance(a.a) < rim {
@@ -108,15 +108,16 @@ func (b *board) trim(a arc) arc {
 	for hi > 0.55 && a.at(hi).distance(a.b) < rim {
 		hi -= 0.005
 	}
-	// The part of a quadratic curve from lo to hi is one too; its control point is the blossom at (lo, hi).
+	// The part of a quadratic curve from lo to hi is a quadratic curve as well. Its control point is the blossom
+	// at (lo, hi).
 	c := between(between(a.a, a.c, lo), between(a.c, a.b, lo), hi)
 	return arc{a.at(lo), c, a.at(hi)}
 }
 
-// arrow draws a link, with its head if it has one.
+// arrow draws a link with its arrowhead, if it has one.
 func (b *board) arrow(a arc, e edge) {
 	s := stroke{paint: link, width: 3}
-	if !e.strong { // broken lines
+	if !e.strong { // dashed lines
 		s = stroke{paint: cover, width: 2.4, dash: dash{6, 5.5}}
 	}
 	end := a.b

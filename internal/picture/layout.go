@@ -7,14 +7,14 @@ import (
 	"setdoku"
 )
 
-// Measures of a picture. A cell has room for three lines of pencil marks, each with a ring around it.
+// Dimensions of a picture. A cell has room for three lines of pencil marks, each with a ring around it.
 const (
 	cellSize  = 72.0
 	boardSize = 9 * cellSize
-	leftEdge  = 34.0 // for the numbers of the rows
+	leftEdge  = 34.0 // space for the row numbers
 	rightEdge = 14.0
-	markPitch = 21.0 // from one pencil mark to the next
-	markRing  = 10.0 // radius of what stands around a pencil mark
+	markPitch = 21.0 // distance between pencil marks
+	markRing  = 10.0 // radius of the ring around a pencil mark
 	markText  = 16.0
 	digitText = 40.0
 	titleText = 19.0
@@ -22,36 +22,37 @@ const (
 	maxNote   = 3 // lines
 )
 
-// board is where the grid lies in a drawing.
+// board is the position of the grid in a drawing.
 type board struct {
 	*drawing
 	top float64
 }
 
-// corner is the top left of a cell by its index 0..80.
+// corner returns the top left corner of a cell, 0..80.
 func (b *board) corner(i int) point {
 	return point{leftEdge + float64(i%9)*cellSize, b.top + float64(i/9)*cellSize}
 }
 
-// centre is the middle of a cell.
-func (b *board) centre(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
+// center returns the center of a cell.
+func (b *board) center(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
 
-// mark is the place of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
+// mark returns the position of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
 func (b *board) mark(i int, digit uint8) point {
-	return b.centre(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
+	return b.center(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
 }
 
-// unitArea is the corner and the size of a unit, by its index in setdoku.Units.
+// unitArea returns the corner and the size of a unit by its index in setdoku.Units.
 func (b *board) unitArea(u int) (corner, size point) {
 	cells := setdoku.Units[u]
 	first, last := b.corner(cells[0]), b.corner(cells[8]).plus(point{cellSize, cellSize})
 	return first, last.minus(first)
 }
 
-// frame draws the paper, title, note and the numbers of rows and columns, and sets where the grid begins.
+// frame draws the background, the title, the note and the row and column numbers, and sets the position of the
+// grid.
 func (b *board) frame(d Diagram) {
 	b.width = leftEdge + boardSize + rightEdge
-	b.rectangle(point{}, point{b.width, 0}, 0, paper, stroke{}) // its height is known in the end
+	b.rectangle(point{}, point{b.width, 0}, 0, paper, stroke{}) // its height is set at the end
 	y := 12.0
 	text := func(s string, size float64, bold bool, ink paint) {
 		b.text(point{leftEdge, y + size/2}, size, bold, ink, s)
@@ -80,7 +81,7 @@ func (b *board) frame(d Diagram) {
 	b.height = b.top + boardSize + rightEdge
 }
 
-// lines draws the lines of the grid.
+// gridLines draws the lines of the grid.
 func (b *board) gridLines() {
 	var thin, thick []point
 	for k := range 10 {
@@ -99,21 +100,21 @@ func (b *board) gridLines() {
 // digits draws givens and placed digits.
 func (b *board) digits(s setdoku.State) {
 	filled := s.Filled()
-	for _, given := range []bool{true, false} { // together, so that each is one group
+	for _, given := range []bool{true, false} { // one kind after the other, so that each forms one group
 		for i, v := range filled {
 			if v == 0 || (s.Givens[i] != 0) != given {
 				continue
 			}
 			if given {
-				b.label(b.centre(i), digitText, true, ink, fmt.Sprint(v))
+				b.label(b.center(i), digitText, true, ink, fmt.Sprint(v))
 			} else {
-				b.label(b.centre(i), digitText, false, placed, fmt.Sprint(v))
+				b.label(b.center(i), digitText, false, placed, fmt.Sprint(v))
 			}
 		}
 	}
 }
 
-// wrap breaks a text into at most most lines no wider than width; what is left over is cut off, with dots.
+// wrap breaks a text into at most most lines of a maximum width. It cuts off the rest and adds dots.
 func wrap(text string, size float64, bold bool, width float64, most int) []string {
 	var out []string
 	line := ""
@@ -132,7 +133,8 @@ func wrap(text string, size float64, bold bool, width float64, most int) []strin
 	return append(out, line)
 }
 
-// textWidth is how wide a text is, with some room as an SVG may be shown with wider letters.
+// textWidth returns the approximate width of a text. It is generous, because an SVG may be shown with a wider
+// font.
 func textWidth(text string, size float64, bold bool) float64 {
 	width := 0.0
 	for _, c := range text {

@@ -7,13 +7,13 @@ import (
 	"setdoku/internal/marking"
 )
 
-// sample is an entry of the legend: how something looks, and what it is.
+// sample is an entry of the legend: a drawn example and its meaning.
 type sample struct {
 	draw func(b *board, at point)
 	text string
 }
 
-// legend explains below the grid what the picture has and a plain grid has not.
+// legend explains, below the grid, the symbols of the pattern.
 func (b *board) legend(p *pattern) {
 	samples := p.samples()
 	if len(samples) == 0 {
@@ -33,7 +33,7 @@ func (b *board) legend(p *pattern) {
 	b.height = y + lineHeight/2 + 6
 }
 
-// samples are the entries for what a pattern has.
+// samples returns the entries for the symbols of a pattern.
 func (p *pattern) samples() (out []sample) {
 	box := func(fill paint, s stroke) func(*board, point) { // a cell
 		return func(b *board, at point) { b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, fill, s) }
@@ -111,17 +111,17 @@ func (p *pattern) unitName() string {
 	return "unit of the pattern"
 }
 
-// letterName says what the cells with letters are.
+// letterName names the cells with letters.
 func (p *pattern) letterName() string {
 	return cmp.Or(p.means(func(r marking.Role) bool { return r.Tab != "" }), "almost locked set")
 }
 
-// stemName says what the cell with two frames is.
+// stemName names the cell with two frames.
 func (p *pattern) stemName() string {
 	return p.means(func(r marking.Role) bool { return r.Frame == marking.Double })
 }
 
-// means is what the legend calls the first role of the pattern that is shown so.
+// means returns the legend text of the first role of the pattern that satisfies so.
 func (p *pattern) means(so func(marking.Role) bool) string {
 	for _, q := range p.parts {
 		if r := marking.Of(q.Role); so(r) && r.Means != "" {

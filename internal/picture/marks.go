@@ -8,7 +8,7 @@ import (
 	"setdoku/internal/marking"
 )
 
-// units shades the units of a pattern; base units have a solid frame, cover units a broken one.
+// units shades the units of a pattern. Base units have a solid frame, cover units a dashed one.
 func (b *board) units(p *pattern) {
 	for _, u := range p.units {
 		corner, size := b.unitArea(u.unit)
@@ -25,7 +25,7 @@ func (b *board) units(p *pattern) {
 	}
 }
 
-// hues are the shade and the frame of each look of a cell.
+// hues returns the fill and the frame of each look of a cell.
 func hues(l marking.Look) (fill, line paint) {
 	switch l {
 	case marking.SetA:
@@ -42,7 +42,8 @@ func hues(l marking.Look) (fill, line paint) {
 	return baseTint, base
 }
 
-// cells shades and frames the cells of a pattern; where one is in two sets the second frame is within the first.
+// cells shades and frames the cells of a pattern. If a cell is in two sets, it has two frames, one inside the
+// other.
 func (b *board) cells(p *pattern) {
 	depth := make(map[int]float64)
 	for _, m := range p.cells {
@@ -62,7 +63,7 @@ func (b *board) cells(p *pattern) {
 	}
 }
 
-// letters names the sets in a corner of their cells.
+// letters draws the letters of the sets in a corner of their cells.
 func (b *board) letters(p *pattern) {
 	count := make(map[int]float64)
 	for _, m := range p.cells {
@@ -76,7 +77,7 @@ func (b *board) letters(p *pattern) {
 	}
 	for _, c := range sortedCandidates(p.order) {
 		beside := markRing + 3.0
-		if c.digit%3 == 0 { // a line of the grid is there
+		if c.digit%3 == 0 { // there is a line of the grid
 			beside = -beside
 		}
 		at := b.mark(c.cell, c.digit).plus(point{beside, -markRing})
@@ -84,13 +85,13 @@ func (b *board) letters(p *pattern) {
 	}
 }
 
-// tab is a letter in a disc.
+// tab draws a letter in a disc.
 func (b *board) tab(at point, hue paint, letter string) {
 	b.circle(at, 7, hue, stroke{paint: paper, width: 1})
 	b.label(at, 10.5, true, white, letter)
 }
 
-// sortedCandidates returns the keys of a map by cell and digit, so that a picture is the same every time.
+// sortedCandidates returns the keys of a map by cell and digit, so that a picture is always the same.
 func sortedCandidates[V any](m map[candidate]V) []candidate {
 	var out []candidate
 	for c := range m {
@@ -107,17 +108,17 @@ func (b *board) bands(p *pattern) {
 	for _, r := range p.bands {
 		corners := make([]point, 4)
 		for k, i := range []int{r[0], r[1], r[3], r[2]} {
-			corners[k] = b.centre(i)
+			corners[k] = b.center(i)
 		}
 		b.polygon(none, stroke{paint: setDTint, width: 12}, corners...)
 		for _, i := range r {
-			corner := b.corner(i).plus(point{6.5, 6.5}) // within the frame of a cell
+			corner := b.corner(i).plus(point{6.5, 6.5}) // inside the frame of a cell
 			b.rectangle(corner, point{cellSize - 13, cellSize - 13}, 4, setDTint, stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
 		}
 	}
 }
 
-// spots draws what stands behind candidates of the pattern and those that go.
+// spots draws the marks behind the candidates of the pattern and behind eliminated candidates.
 func (b *board) spots(p *pattern) {
 	for _, n := range p.groups {
 		lo, hi := b.mark(n[0].cell, n[0].digit), b.mark(n[0].cell, n[0].digit)
@@ -135,7 +136,7 @@ func (b *board) spots(p *pattern) {
 	}
 	placed := candidates(p.d.Placements)
 	for _, c := range sortedCandidates(p.spots) {
-		if slices.Contains(placed, c) { // it has a mark of its own
+		if slices.Contains(placed, c) { // placed candidates have another mark
 			continue
 		}
 		b.spot(b.mark(c.cell, c.digit), p.spots[c])

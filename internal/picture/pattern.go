@@ -7,7 +7,7 @@ import (
 	"setdoku/internal/marking"
 )
 
-// candidate is a digit, 1..9, in a cell by its index 0..80.
+// candidate is a digit, 1..9, in a cell, 0..80.
 type candidate struct {
 	cell  int
 	digit uint8
@@ -21,13 +21,13 @@ func candidates(list []setdoku.Candidate) []candidate {
 	return out
 }
 
-// unitMark is a unit that is shaded.
+// unitMark is a shaded unit.
 type unitMark struct {
 	unit int // index in setdoku.Units
 	look marking.Look
 }
 
-// cellMark is a cell that is framed, with a letter in its corner if the sort of cells has one.
+// cellMark is a framed cell, with a letter in its corner if its kind has one.
 type cellMark struct {
 	cell   int
 	look   marking.Look
@@ -37,23 +37,23 @@ type cellMark struct {
 // node is an end of an edge: a candidate, or a group of candidates of one digit.
 type node []candidate
 
-// edge joins two nodes. If the first does not hold, a strong edge says that the second does; if the
-// first holds, a weak one says that the second does not.
+// edge links two nodes. A strong edge means: if the first node is false, the second is true. A weak edge means: if
+// the first is true, the second is false.
 type edge struct {
 	from, to node
 	strong   bool
-	arrow    bool   // it is read from from to to
-	through  string // the letter of the set that makes a weak link, "" for none
-	hue      paint  // of the letter
+	arrow    bool   // the direction is from from to to
+	through  string // letter of the set that makes a weak link, "" for none
+	hue      paint  // color of the letter
 }
 
-// pattern is what is to be drawn of the parts.
+// pattern is what is drawn for the parts of a diagram.
 type pattern struct {
 	units  []unitMark
 	cells  []cellMark
-	bands  [][4]int // rectangles, by their corners: top left, top right, bottom left, bottom right
+	bands  [][4]int // corners of rectangles: top left, top right, bottom left, bottom right
 	spots  map[candidate]marking.Look
-	order  map[candidate]int // in which candidates are placed by forcing, from 1
+	order  map[candidate]int // order in which forcing places candidates, from 1
 	groups []node
 	edges  []edge
 	struck []candidate
@@ -63,8 +63,8 @@ type pattern struct {
 	d     *Diagram
 }
 
-// read makes out what the parts of a diagram mean. Parts are read as the techniques write them (the role of
-// each in the heads of sql/*.sql): one behind the other, links with what joins them between them.
+// read interprets the parts of a diagram. Their order is the order in which the techniques write them (see the
+// heads of sql/*.sql): links stand between the nodes that they join.
 func read(d Diagram) *pattern {
 	p := &pattern{spots: make(map[candidate]marking.Look), order: make(map[candidate]int), live: d.State.Candidates(),
 		parts: d.Parts, d: &d, struck: candidates(d.Eliminations)}
@@ -118,14 +118,14 @@ func (p *pattern) places(unit int, digit uint8) (out []candidate) {
 // holds reports whether a cell has a live candidate.
 func (p *pattern) holds(cell int, digit uint8) bool { return p.live[cell].Has(digit) }
 
-// spot marks a candidate; the look that came first stays.
+// spot marks a candidate. The first look of a candidate stays.
 func (p *pattern) spot(c candidate, l marking.Look) {
 	if _, known := p.spots[c]; l != marking.None && !known && p.holds(c.cell, c.digit) {
 		p.spots[c] = l
 	}
 }
 
-// frame marks a cell, once for each letter, unless it looks like nothing.
+// frame marks a cell, once for each letter, unless its look is None.
 func (p *pattern) frame(i int, l marking.Look, letter string) {
 	m := cellMark{i, l, letter}
 	if l != marking.None && !slices.Contains(p.cells, m) {
@@ -151,7 +151,8 @@ func (p *pattern) digitsOf() (out []uint8) {
 	return out
 }
 
-// fish shades base and cover units and marks the places of the digit in the base units, fins apart.
+// fish shades the base and cover units. It marks the places of the digit in the base units, and the fins
+// differently.
 func (p *pattern) fish() {
 	for _, q := range p.parts {
 		if q.Cell > 0 && q.Digit > 0 {
@@ -171,7 +172,7 @@ func (p *pattern) fish() {
 	}
 }
 
-// plain marks the units, cells and candidates that the parts name, and the digits of the pattern in its cells.
+// plain marks the units, cells and candidates of the parts, and the digits of the pattern in its cells.
 func (p *pattern) plain() {
 	digits := p.digitsOf()
 	cells, singles := false, 0
@@ -204,14 +205,14 @@ func (p *pattern) plain() {
 	if cells {
 		return
 	}
-	for i := range p.live { // the digit is looked at in the whole grid
+	for i := range p.live { // the pattern is about the digit in the whole grid
 		for _, digit := range digits {
 			p.spot(candidate{i, digit}, marking.Disc)
 		}
 	}
 }
 
-// strongUnit marks the places of a digit in a unit, and joins them if they are two.
+// strongUnit marks the places of a digit in a unit, and links them if there are two.
 func (p *pattern) strongUnit(q setdoku.Evidence) {
 	list := p.places(unitOf(q), q.Digit)
 	for _, c := range list {
@@ -222,7 +223,7 @@ func (p *pattern) strongUnit(q setdoku.Evidence) {
 	}
 }
 
-// rectangle marks the corners of a rectangle, the cells that it takes them with, and strong units.
+// rectangle marks the corners of a rectangle, the other cells of its pattern, and its strong units.
 func (p *pattern) rectangle() {
 	var corners []int
 	for _, q := range p.parts {
@@ -248,7 +249,7 @@ func (p *pattern) rectangle() {
 	}
 }
 
-// forcing marks what is assumed, what follows in its order, and where that ends.
+// forcing marks the assumption, the placements in their order, and the contradiction.
 func (p *pattern) forcing() {
 	for _, q := range p.parts {
 		var c candidate

@@ -7,8 +7,8 @@ import (
 	"setdoku/internal/marking"
 )
 
-// links joins the cells of a pattern by what their roles say: a pivot with its pincers, two bivalue cells with the bridge between
-// them, and bivalue cells without a bridge each with the next.
+// links draws the links between the cells of a pattern according to their roles: a pivot with its pincers, two
+// bivalue cells with the bridge between them, and bivalue cells without a bridge each with the next.
 func (p *pattern) links() {
 	pairs, pivots := p.cellsOf("bivalue"), p.cellsOf("pivot")
 	switch bridge := p.role("bridge"); {
@@ -23,7 +23,7 @@ func (p *pattern) links() {
 	}
 }
 
-// role returns the parts of a role.
+// role returns the parts with a role.
 func (p *pattern) role(name string) (list []setdoku.Evidence) {
 	for _, q := range p.parts {
 		if q.Role == name {
@@ -33,7 +33,7 @@ func (p *pattern) role(name string) (list []setdoku.Evidence) {
 	return list
 }
 
-// cellsOf returns the cells of the parts of a role.
+// cellsOf returns the cells of the parts with a role.
 func (p *pattern) cellsOf(role string) (cells []int) {
 	for _, q := range p.role(role) {
 		if q.Cell > 0 {
@@ -43,7 +43,7 @@ func (p *pattern) cellsOf(role string) (cells []int) {
 	return cells
 }
 
-// pincers joins the pivot with the pincers by the digits that it shares with each.
+// pincers links the pivot with each pincer by the digits that both have.
 func (p *pattern) pincers(pivot int, pincers []int) {
 	goes := setdoku.DigitSet(0)
 	for _, c := range p.struck {
@@ -65,7 +65,7 @@ func (p *pattern) pincers(pivot int, pincers []int) {
 	}
 }
 
-// bridge joins two cells with the two places of a digit in a unit, each with one that it sees.
+// bridge links two cells with the two places of a digit in a unit, each with the place that it sees.
 func (p *pattern) bridge(cells []int, unit []candidate) {
 	for _, way := range [][2]int{{0, 1}, {1, 0}} {
 		a, b := unit[way[0]], unit[way[1]]
@@ -87,7 +87,7 @@ func (p *pattern) bridge(cells []int, unit []candidate) {
 // sees reports whether two cells are different and share a unit.
 func sees(i, j int) bool { return i != j && setdoku.SeeEachOther(i, j) }
 
-// remotePair gives the digits of a chain of cells two colors in turns and joins each cell with the next.
+// remotePair gives the digits of a chain of cells alternating colors and links each cell with the next.
 func (p *pattern) remotePair(cells []int) {
 	for k, i := range cells {
 		first := true
@@ -107,7 +107,7 @@ func (p *pattern) remotePair(cells []int) {
 	}
 }
 
-// coloring marks the two colors of nets of a digit and the strong links that make the nets.
+// coloring marks the two colors of the nets of a digit and their strong links.
 func (p *pattern) coloring() {
 	for _, q := range p.parts {
 		switch {
@@ -138,29 +138,22 @@ func (s *cellSet) places(p *pattern, digit uint8) (n node) {
 	return n
 }
 
-// sets marks almost locked sets with letters, and joins those that have a digit in common which only one of them can
-// have. The parts are the cells of a set, such digits, the cells of the next set, and so on; after a stem, a digit of it, then its set.
+// sets marks almost locked sets with letters, and links the sets that have a restricted common. The parts are the
+// cells of a set, its restricted commons, the cells of the next set, and so on. After a stem they are a digit of
+// the stem, then its set.
 func (p *pattern) sets() {
-	var list []*cellSet
-	var common [][]uint8 // the digits before each set
-	var before []uint8
-	var blossom *cellSet // the cell with a set for each digit
-	last := ""           // the role of the cells of the last set
-	for _, q := range p.parts {
-		switch {
-		case q.Role == "stem" && q.Cell > 0:
-			blossom = &cellSet{cells: []int{setdoku.CellIndex(q.Cell)}}
-			p.frame(blossom.cells[0], marking.Of(q.Role).Frame, "")
-		case q.Role == "restricted":
-			before = append(before, q.Digit)
-		case classOf(q) == setdoku.ClassSet && q.Cell > 0:
-			if q.Role != last {
-				list, common, before = append(list, newSet(len(list))), append(common, before), nil
-				last = q.Role
-			}
-			s := list[len(list)-1]
-			s.cells = append(s.cells, setdoku.CellIndex(q.Cell))
-			p.frame(setdoku.CellIndex(q.Cell), s.look, s.letter)
+	cells, restricted := marking.ReadSets(p.parts)
+	var blossom *cellSet // stem of a death blossom
+	for _, i := range p.cellsOf("stem") {
+		blossom = &cellSet{cells: []int{i}}
+		p.frame(i, marking.Of("stem").Frame, "")
+	}
+	list := make([]*cellSet, len(cells))
+	for k := range cells {
+		list[k] = newSet(k)
+		list[k].cells = cells[k]
+		for _, i := range cells[k] {
+			p.frame(i, list[k].look, list[k].letter)
 		}
 	}
 	for k, s := range list {
@@ -168,10 +161,8 @@ func (p *pattern) sets() {
 		if from == nil && k > 0 {
 			from = list[k-1]
 		}
-		for _, digit := range common[k] {
-			if from != nil {
-				p.joinSets(from.places(p, digit), s.places(p, digit))
-			}
+		for m := restricted[k]; m != 0 && from != nil; m &= m - 1 {
+			p.joinSets(from.places(p, m.Lowest()), s.places(p, m.Lowest()))
 		}
 	}
 	for k, s := range list {
@@ -181,7 +172,7 @@ func (p *pattern) sets() {
 	}
 }
 
-// ringVictims marks where a set has the digits that are eliminated.
+// ringVictims marks the places of the eliminated digits in a set.
 func (p *pattern) ringVictims(s *cellSet) {
 	for _, c := range p.struck {
 		for _, at := range s.places(p, c.digit) {
@@ -194,10 +185,10 @@ func newSet(k int) *cellSet {
 	return &cellSet{letter: string(rune('A' + k%26)), look: marking.SetA + marking.Look(k%4)}
 }
 
-// lettering is the sets that have their letters.
+// lettering holds the sets that already have letters.
 type lettering []*cellSet
 
-// of returns the set with these cells, which has the next letter when it is new.
+// of returns the set with these cells. A new set gets the next letter.
 func (l *lettering) of(cells []int) *cellSet {
 	for _, s := range *l {
 		if slices.Equal(s.cells, cells) {
@@ -210,7 +201,7 @@ func (l *lettering) of(cells []int) *cellSet {
 	return s
 }
 
-// joinSets joins the places of a digit in two sets where they are nearest.
+// joinSets links the nearest places of a digit in two sets.
 func (p *pattern) joinSets(a, b node) {
 	for _, n := range []node{a, b} {
 		for _, c := range n {

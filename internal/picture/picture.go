@@ -1,6 +1,6 @@
-// Package picture draws grids: digits, pencil marks, the pattern of a deduction with its units, cells and
-// links, and what the deduction does. One drawing is made of a Diagram and written as SVG or PNG; Sheet
-// writes pages of puzzles to be printed. It knows nothing of databases.
+// Package picture draws grids: digits, pencil marks, the units, cells and links of a deduction's pattern, and the
+// effect of the deduction. A Diagram becomes one drawing, which is written as SVG or PNG. Sheet writes pages of
+// puzzles for print. The package does not know about databases.
 package picture
 
 import (
@@ -12,17 +12,18 @@ import (
 	"setdoku"
 )
 
-// Diagram is what one picture shows. The zero value is an empty grid.
+// Diagram is the content of one picture. The zero value is an empty grid.
 type Diagram struct {
-	Title string // above the grid, and what a screen reader says first
-	Note  string // a sentence or two below the title, cut when it is long; the description of the SVG has all of it
+	Title string // above the grid; screen readers read it first
+	Note  string // one or two sentences below the title, shortened if long; the SVG's description has them in full
 	State setdoku.State
-	Marks bool // draw pencil marks; a deduction is drawn with them in any case
-	// Unknown says that nobody knows the pencil marks of State. Then those that a deduction eliminates are drawn alone.
+	Marks bool // draw pencil marks; deductions always have them
+	// Unknown is true if the pencil marks of State are unknown. Then only the eliminated ones are drawn.
 	Unknown bool
 
-	// Parts are the parts of patterns by ordinal, one pattern behind the other. The roles that techniques use are drawn as
-	// docs/techniques.md shows; any other marks its cell, candidate or unit as part of the pattern.
+	// Parts are the parts of patterns, sorted by ordinal, one pattern after the other. Roles that techniques use
+	// are drawn as docs/techniques.md shows. Any other role marks its cell, candidate or unit as part of the
+	// pattern.
 	Parts        []setdoku.Evidence
 	Placements   []setdoku.Candidate
 	Eliminations []setdoku.Candidate
@@ -35,38 +36,39 @@ func (d *Diagram) deduces() bool {
 	return len(d.Parts)+len(d.Placements)+len(d.Eliminations) > 0
 }
 
-// Theme says which colours a picture has.
+// Theme selects the colors of a picture.
 type Theme string
 
-// The themes. Auto is dark where the reader's screen is and light in print; a PNG cannot choose and is light.
+// The themes. Auto follows the color scheme of the reader's screen and is light in print. A PNG cannot adapt and
+// is light.
 const (
 	Auto  Theme = "auto"
 	Light Theme = "light"
 	Dark  Theme = "dark"
 )
 
-// Themes are all themes.
+// Themes lists all themes.
 var Themes = [...]Theme{Auto, Light, Dark}
 
-// DefaultWidth is the width of a PNG in pixels where Options has none; MaxWidth is the largest.
+// DefaultWidth is the default width of a PNG in pixels. MaxWidth is the largest width.
 const (
 	DefaultWidth = 900
 	MaxWidth     = 8000
 )
 
-// Options say how a diagram is drawn. The zero value is a good picture.
+// Options specify how a diagram is drawn. The zero value gives a good picture.
 type Options struct {
 	Theme Theme // "" is Auto
-	// Width in pixels. 0 lets an SVG fill what room it gets; a PNG has DefaultWidth then.
+	// Width is the width in pixels. With 0, an SVG fills the available width and a PNG has DefaultWidth.
 	Width int
-	// ID makes the ids in an SVG its own where a page holds several, "" is picture.
+	// ID is the prefix of the ids in an SVG, for pages with several pictures. The default is "picture".
 	ID string
 }
 
-// ErrDiagram is what every error about the content of a diagram or the options wraps.
+// ErrDiagram is wrapped by every error about the content of a diagram or about the options.
 var ErrDiagram = errors.New("cannot be drawn")
 
-// SVG writes the diagram as an SVG document that needs nothing beside itself.
+// SVG writes the diagram as a self-contained SVG document.
 func SVG(w io.Writer, d Diagram, o Options) error {
 	if err := d.check(o); err != nil {
 		return err

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/*.golden")
 
-// example is a grid of 28 givens with a few digits placed and pencil marks crossed out.
+// example is a grid of 28 givens with some digits placed and some candidates crossed out.
 func example(t testing.TB) setdoku.State {
 	t.Helper()
 	givens, err := setdoku.ParseGrid("...87...4.......5.1.....2.9695...3...7....5..2....1.7....7..9.3..2..3.....6.14...")
@@ -35,7 +35,7 @@ func example(t testing.TB) setdoku.State {
 	return s
 }
 
-// diagrams are pictures that the techniques' examples in docs/pictures do not have; those are golden files too.
+// diagrams are pictures that differ from the examples in docs/pictures, which are golden files as well.
 func diagrams(t testing.TB) map[string]struct {
 	Diagram
 	Options
@@ -109,7 +109,7 @@ func wellFormed(t testing.TB, text []byte) {
 	}
 }
 
-// TestPNG checks size, paper, the lines of the grid and that digits stand where they belong.
+// TestPNG checks the size, the background, the grid lines and the positions of the digits.
 func TestPNG(t *testing.T) {
 	for _, theme := range Themes {
 		for _, width := range []int{0, 200, 1300} {
@@ -152,7 +152,7 @@ func bright(c color.Color) bool {
 	return r+g+b > 3*0x8000
 }
 
-// printed reports whether anything else than paper is in the middle of a cell.
+// printed reports whether the middle of a cell contains anything except background.
 func printed(img image.Image, b *board, i int, scale float64, dark bool) bool {
 	corner, size := b.corner(i).plus(point{10, 10}).times(scale), (cellSize-20)*scale
 	for y := corner.y; y < corner.y+size; y++ {
@@ -165,16 +165,17 @@ func printed(img image.Image, b *board, i int, scale float64, dark bool) bool {
 	return false
 }
 
-// TestThemes checks that a picture for the reader's screen has both sets of colours, dark ones on screens alone, and the others one.
+// TestThemes checks that theme auto has both sets of colors, the dark ones only for screens, and that the others
+// have one set.
 func TestThemes(t *testing.T) {
 	for theme, want := range map[Theme][2]int{"": {1, 1}, Auto: {1, 1}, Light: {1, 0}, Dark: {0, 1}} {
 		var out strings.Builder
 		if err := SVG(&out, Diagram{State: example(t)}, Options{Theme: theme}); err != nil {
 			t.Fatal(err)
 		}
-		for k, colour := range []string{".sf1{fill:#ffffff}", ".sf1{fill:#15181d}"} {
-			if got := strings.Count(out.String(), colour); got != want[k] {
-				t.Errorf("theme %q has %s %d times, want %d", theme, colour, got, want[k])
+		for k, color := range []string{".sf1{fill:#ffffff}", ".sf1{fill:#15181d}"} {
+			if got := strings.Count(out.String(), color); got != want[k] {
+				t.Errorf("theme %q has %s %d times, want %d", theme, color, got, want[k])
 			}
 		}
 		if got := strings.Contains(out.String(), "@media screen and (prefers-color-scheme:dark)"); got != (want == [2]int{1, 1}) {
@@ -183,7 +184,8 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// TestContrast checks what WCAG asks of letters and of lines that carry meaning, 4.5 and 3 to 1, on paper and on the shades behind them.
+// TestContrast checks the contrast that WCAG requires of letters (4.5 to 1) and of meaningful lines (3 to 1), on
+// the background and on the shades.
 func TestContrast(t *testing.T) {
 	for _, theme := range []Theme{Light, Dark} {
 		tones := theme.tones()
@@ -209,7 +211,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// TestBadDiagrams checks that what does not exist is refused with an error that says so.
+// TestBadDiagrams checks the errors for cells, digits, units and options that do not exist.
 func TestBadDiagrams(t *testing.T) {
 	for want, d := range map[string]Diagram{
 		"digit 5 in cell 10":           {Placements: []setdoku.Candidate{{Cell: 10, Digit: 5}}},
@@ -230,7 +232,8 @@ func TestBadDiagrams(t *testing.T) {
 	}
 }
 
-// TestAnyParts checks that parts in any order, as a technique of somebody's own may write them, make a picture, the same every time.
+// TestAnyParts checks that parts in any order, as a user's technique may write them, give a picture, and always
+// the same.
 func TestAnyParts(t *testing.T) {
 	s := example(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -268,7 +271,7 @@ func TestAnyParts(t *testing.T) {
 	})
 }
 
-// TestWriteError checks that an error of the writer comes back.
+// TestWriteError checks that an error of the writer is returned.
 func TestWriteError(t *testing.T) {
 	for _, write := range []func(io.Writer, Diagram, Options) error{SVG, PNG} {
 		if err := write(full{}, Diagram{}, Options{}); !errors.Is(err, errFull) {

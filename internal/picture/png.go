@@ -15,13 +15,13 @@ import (
 	"golang.org/x/image/font/opentype"
 )
 
-// regular and bolder return the fonts of the program, each parsed once.
+// regular and bolder parse the two fonts once.
 var (
 	regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
 	bolder  = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) })
 )
 
-// newFace returns the font that texts have, size pixels high.
+// newFace returns a font face, size pixels high.
 func newFace(size float64, bold bool) (font.Face, error) {
 	parse := regular
 	if bold {
@@ -34,7 +34,7 @@ func newFace(size float64, bold bool) (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 }
 
-// writePNG writes a drawing in pixels.
+// writePNG renders a drawing as pixels.
 func writePNG(w io.Writer, g *drawing, o Options) error {
 	width := cmp.Or(o.Width, DefaultWidth)
 	r := raster{scale: float64(width) / g.width, tones: o.Theme.tones(), faces: make(map[faceKey]font.Face)}
@@ -50,7 +50,7 @@ func writePNG(w io.Writer, g *drawing, o Options) error {
 	return nil
 }
 
-// raster draws shapes in pixels, scale of them to a unit.
+// raster draws shapes as pixels, scale pixels to a unit.
 type raster struct {
 	to    *gg.Context
 	scale float64

@@ -15,29 +15,29 @@ import (
 type Entry struct {
 	Caption  string // above the grid, such as its id and level
 	State    setdoku.State
-	Solution *setdoku.Grid // nil when there is none to print
+	Solution *setdoku.Grid // nil if there is none to print
 }
 
-// PerPage are the numbers of puzzles that a page can hold.
+// PerPage lists the possible numbers of puzzles on a page.
 var PerPage = [...]int{1, 2, 4, 6, 9}
 
-// solutionsPerPage is how many solutions a page holds.
+// solutionsPerPage is the number of solutions on a page.
 const solutionsPerPage = 20
 
-// SheetOptions say how a sheet is laid out.
+// SheetOptions specify the layout of a sheet.
 type SheetOptions struct {
-	Title     string // of the document, "" is Sudoku
+	Title     string // document title, "" is Sudoku
 	PerPage   int    // one of PerPage, 0 is 6
 	Marks     bool   // print pencil marks
-	Solutions bool   // print the solutions behind the puzzles
+	Solutions bool   // print the solutions after the puzzles
 }
 
-// Sheet writes puzzles as an HTML page to be printed on A4 or Letter, one after the other as they come. Of each it
-// remembers no more than what the solutions need.
+// Sheet writes puzzles as an HTML page for print on A4 or Letter, one puzzle at a time. It keeps only the
+// solutions in memory.
 type Sheet struct {
 	out     *bufio.Writer
 	options SheetOptions
-	onPage  int // puzzles on the page that is open, 0 when none is
+	onPage  int // puzzles on the current page, 0 if no page is open
 	solved  []Entry
 }
 
@@ -64,7 +64,7 @@ const sheetHead = `<!DOCTYPE html>
 <body>
 `
 
-// sheetStyle lays pages out so that A4 and Letter hold them, with rows and columns of grids as large as fit.
+// sheetStyle fits pages to A4 and Letter, with grids as large as possible.
 const sheetStyle = `@page{margin:12mm}
 body{margin:0;font-family:` + fonts + `}
 section{display:grid;gap:4mm 10mm;justify-content:center;justify-items:center;align-content:start;break-after:page;margin:8mm auto}
@@ -85,7 +85,7 @@ body{background:#fff;color:#16181c}
 @media print{section{margin:0}}
 `
 
-// sheetPaints are shapes with all paints of a sheet.
+// sheetPaints returns shapes with all paints of a sheet.
 func sheetPaints() []shape {
 	return []shape{
 		{fill: paper}, {fill: ink}, {fill: placed}, {fill: pencil}, {stroke: stroke{paint: ink}}, {stroke: stroke{paint: faint}},
@@ -116,7 +116,7 @@ func (s *Sheet) endPage() {
 	s.onPage = 0
 }
 
-// failed returns the error that a write has met.
+// failed returns the error of an earlier write.
 func (s *Sheet) failed() error {
 	if _, err := s.out.Write(nil); err != nil {
 		return fmt.Errorf("write sheet: %w", err)
@@ -124,7 +124,7 @@ func (s *Sheet) failed() error {
 	return nil
 }
 
-// Close writes the solutions, if they are asked for, and the end. It does not close the writer.
+// Close writes the solutions, if requested, and the end of the page. It does not close the writer.
 func (s *Sheet) Close() error {
 	if s.onPage > 0 {
 		s.endPage()

@@ -30,9 +30,9 @@ func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
 	return nil
 }
 
-// writeShapes writes shapes, texts of the same looks that follow each other as a group. An error of out stays in it.
+// writeShapes writes shapes. Consecutive texts with the same style form a group. Write errors are kept by out.
 func writeShapes(out *bufio.Writer, shapes []shape) {
-	open := "" // the group that is open, the looks of its texts
+	open := "" // style of the open group
 	for _, s := range shapes {
 		group := ""
 		if s.kind == label {
@@ -53,7 +53,8 @@ func writeShapes(out *bufio.Writer, shapes []shape) {
 	}
 }
 
-// baseline is how far below the middle of its capitals a text stands, in parts of its size.
+// baseline is the distance between the baseline of a text and the middle of its capitals, as a fraction of its
+// size.
 const baseline = 0.36
 
 func writeShape(out *bufio.Writer, s shape) {
@@ -96,7 +97,7 @@ func writeShape(out *bufio.Writer, s shape) {
 	out.WriteString("\n")
 }
 
-// looks returns the attributes of a shape that is no text.
+// looks returns the attributes of a shape other than text.
 func looks(s shape) string {
 	var classes []string
 	if s.fill != none {
@@ -113,7 +114,7 @@ func looks(s shape) string {
 	return fmt.Sprintf(` class="%s"`, strings.Join(append([]string{"sd"}, classes...), " ")) + out
 }
 
-// textLooks returns the attributes of a text, shared by all that look the same.
+// textLooks returns the attributes of a text, which all texts of the same style share.
 func textLooks(s shape) string {
 	weight := ""
 	if s.bold {
@@ -122,10 +123,10 @@ func textLooks(s shape) string {
 	return fmt.Sprintf(` class="st%s sf%d" font-size="%s"`, weight, s.fill, number(s.size))
 }
 
-// fonts are what an SVG asks for; digits are as wide in the last resort.
+// fonts is the font list of an SVG. In all of these fonts the digits have equal widths.
 const fonts = `"Go","DejaVu Sans","Segoe UI",Roboto,Helvetica,Arial,sans-serif`
 
-// styles returns the style sheet: what all pictures share, then the colours that this one uses.
+// styles returns the style sheet: rules for all pictures, then the colors that this one uses.
 func styles(shapes []shape, t Theme) string {
 	var fills, strokes [paints]bool
 	var b strings.Builder
@@ -133,7 +134,7 @@ func styles(shapes []shape, t Theme) string {
 	for _, s := range shapes {
 		fills[s.fill], strokes[s.stroke.paint] = true, true
 	}
-	colours := func(tones *[paints]tone) {
+	colors := func(tones *[paints]tone) {
 		for p := none + 1; p < paints; p++ {
 			for _, c := range []struct {
 				used            bool
@@ -151,13 +152,13 @@ func styles(shapes []shape, t Theme) string {
 		}
 	}
 	if t == Dark {
-		colours(&darkTones)
+		colors(&darkTones)
 		return b.String()
 	}
-	colours(&lightTones)
+	colors(&lightTones)
 	if t != Light {
 		b.WriteString("@media screen and (prefers-color-scheme:dark){\n")
-		colours(&darkTones)
+		colors(&darkTones)
 		b.WriteString("}\n")
 	}
 	return b.String()
@@ -165,7 +166,7 @@ func styles(shapes []shape, t Theme) string {
 
 func pair(p point) string { return number(p.x) + " " + number(p.y) }
 
-// number writes a coordinate to a tenth, which is as fine as any screen shows.
+// number formats a coordinate with one decimal, which is accurate enough for any screen.
 func number(f float64) string {
 	s := strconv.FormatFloat(f, 'f', 1, 64)
 	s = strings.TrimSuffix(s, ".0")
@@ -177,7 +178,7 @@ func number(f float64) string {
 
 func escape(s string) string {
 	var b strings.Builder
-	// A strings.Builder takes all that is written.
+	// A strings.Builder returns no errors.
 	_ = xml.EscapeText(&b, []byte(s))
 	return b.String()
 }

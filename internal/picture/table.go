@@ -2,24 +2,25 @@ package picture
 
 import "fmt"
 
-// Table is a table of a database that is drawn beside the grid, such as the rows that a step made.
+// Table is a table of a database drawn beside the grid, such as the rows of a step.
 type Table struct {
 	Title   string
 	Columns []string
 	Rows    [][]string // each as long as Columns
 }
 
-// Measures of a table.
+// Dimensions of a table.
 const (
-	tableGap   = 26.0 // from the grid, and from one table to the next
+	tableGap   = 26.0 // distance to the grid, and between tables
 	columnGap  = 16.0
 	rowHeight  = 23.0
 	tableText  = 14.0
-	leastRows  = 2 // a table has at least these, however little room there is
+	leastRows  = 2 // minimum number of rows, even without space
 	titleSpace = 25.0
 )
 
-// tables draws tables to the right of the grid, one below the other. Rows that do not fit are counted in a last line.
+// tables draws tables to the right of the grid, one below the other. If rows do not fit, a last line gives their
+// number.
 func (b *board) tables(list []Table) {
 	if len(list) == 0 {
 		return
@@ -29,6 +30,9 @@ func (b *board) tables(list []Table) {
 	right := b.width
 	for k, t := range list {
 		shown := min(len(t.Rows), max(leastRows, room/(len(list)-k)))
+		if shown == len(t.Rows)-1 {
+			shown++ // a line that counts one row would take the same room
+		}
 		room -= shown
 		b.text(point{x, y + titleSpace/2}, tableText+1, true, ink, t.Title)
 		right = max(right, x+textWidth(t.Title, tableText+1, true))
@@ -55,7 +59,7 @@ func (b *board) tables(list []Table) {
 	b.width, b.height = right+rightEdge, max(b.height, y)
 }
 
-// text writes a text that begins at a point.
+// text writes a text that starts at a point.
 func (b *board) text(at point, size float64, bold bool, ink paint, text string) {
 	b.add(shape{kind: label, points: []point{at}, size: size, bold: bold, fill: ink, text: text, left: true})
 }

@@ -2,10 +2,10 @@ package picture
 
 import "image/color"
 
-// paint is a colour by what it is for. Its names are the classes of an SVG.
+// paint is a color named after its purpose. The names are the classes of an SVG.
 type paint int
 
-// The paints. A hue never tells anything alone: what differs in hue differs in shape, line or letter too.
+// The paints. Color is never the only distinction: shape, line style or letter differ as well.
 const (
 	none paint = iota
 	paper
@@ -13,18 +13,18 @@ const (
 	faint  // lines of cells, numbers of rows and columns
 	pencil // pencil marks
 	placed // digits that were placed
-	white  // digits on strong colours
+	white  // digits on strong colors
 	base   // base units, places of the pattern
 	cover  // cover units
 	fin    // fins
 	link   // links of chains
-	victim // what is eliminated
-	fresh  // what is placed
-	setA   // almost locked sets and other groups of cells, in turns
+	victim // eliminated candidates
+	fresh  // new placements
+	setA   // almost locked sets and other groups of cells
 	setB
 	setC
 	setD
-	baseTint // the same as light shades
+	baseTint // light shades of these
 	coverTint
 	finTint
 	victimTint
@@ -33,11 +33,11 @@ const (
 	setCTint
 	setDTint
 	spot    // behind the candidates of the pattern
-	spotTwo // behind those of the other color
+	spotTwo // behind candidates of the second color
 	paints
 )
 
-// tone is a paint in a theme: a colour, not transparent unless alpha is less than 255.
+// tone is the color of a paint in a theme. It is opaque if alpha is 255.
 type tone struct {
 	rgb   uint32
 	alpha uint8
@@ -47,8 +47,8 @@ func (t tone) color() color.Color {
 	return color.NRGBA{uint8(t.rgb >> 16), uint8(t.rgb >> 8), uint8(t.rgb), t.alpha}
 }
 
-// The hues are those of Okabe and Ito, which all readers can tell apart, darker on white and
-// lighter on black until lines and letters stand out.
+// The hues are those of Okabe and Ito, which color-blind readers can distinguish. They are darker on white and
+// lighter on black, so that lines and letters have enough contrast.
 var (
 	lightTones = [paints]tone{
 		paper: {0xffffff, 255}, ink: {0x16181c, 255}, faint: {0x8a9099, 255}, pencil: {0x4a4f57, 255},
@@ -72,7 +72,7 @@ var (
 	}
 )
 
-// tones returns the colours of a theme that is not Auto.
+// tones returns the colors of a theme other than Auto.
 func (t Theme) tones() *[paints]tone {
 	if t == Dark {
 		return &darkTones

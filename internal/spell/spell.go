@@ -1,9 +1,9 @@
-// Package spell finds the word that somebody meant who mistyped it.
+// Package spell suggests the word that a user has mistyped.
 package spell
 
-// Nearest returns the first of the words that is reached from word with the fewest characters inserted, deleted,
-// replaced or swapped with the next (optimal string alignment), "" when none is reached with three, and with
-// half as many as word has.
+// Nearest returns the first of the words with the smallest edit distance from word. An edit inserts, deletes or
+// replaces a character, or swaps it with the next one (optimal string alignment). Nearest returns "" if all
+// distances are greater than three or than half the length of word.
 func Nearest(word string, words []string) string {
 	best, distance := "", min(3, (len(word)+1)/2)+1
 	for _, w := range words {
@@ -14,9 +14,9 @@ func Nearest(word string, words []string) string {
 	return best
 }
 
-// editDistance is the number of characters to insert, delete, replace, or swap with the next.
+// editDistance returns the number of edits between a and b.
 func editDistance(a, b string) int {
-	var two []int // the row before the one before
+	var two []int // row before the previous row
 	one := make([]int, len(b)+1)
 	for j := range one {
 		one[j] = j

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// InsertsInto returns the table that a statement inserts rows into, in small letters and without the schema temp. It is "" for any
-// other statement. Common table expressions may come first; what stands in parentheses, literals and comments does not count.
+// InsertsInto returns the table that a statement inserts rows into, in lower case and without the schema temp. It
+// returns "" for any other statement. Common table expressions may come first. It ignores literals, comments and
+// text in parentheses.
 func InsertsInto(statement string) string {
 	words := strings.Fields(outer(statement))
 	is := func(keyword string) func(string) bool {
@@ -19,7 +20,7 @@ func InsertsInto(statement string) string {
 	return strings.TrimPrefix(strings.ToLower(words[into+1]), "temp.")
 }
 
-// outer returns a statement without its literals, its comments and what stands in parentheses.
+// outer returns a statement without literals, comments and text in parentheses.
 func outer(statement string) string {
 	var out strings.Builder
 	depth := 0

@@ -1,4 +1,4 @@
-// Package sqltext turns the SQL of this project, which is written once, into the SQL of each of the two databases.
+// Package sqltext converts the SQL of this project, which is written once, into the SQL of each database.
 package sqltext
 
 import (
@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Render writes a text for a database, "sqlite" or "postgres". The text is SQLite's with these differences:
+// Render converts a text for a database, "sqlite" or "postgres". The text is SQLite's with these additions:
 //
-//   - BIGINT marks what needs 64 bits. SQLite has INTEGER for it, which always has 64.
-//   - STRICT and WITHOUT ROWID are SQLite's. PostgreSQL leaves them out.
+//   - BIGINT marks a column that needs 64 bits. SQLite uses INTEGER, which always has 64 bits.
+//   - STRICT and WITHOUT ROWID are removed for PostgreSQL.
 //   - ) ...; -- @partitioned ends a table that PostgreSQL partitions by puzzle_id.
-//   - A line that ends in -- @sqlite or -- @postgres is for that database alone, as are the lines from -- @sqlite begin to
-//     -- @sqlite end.
+//   - A line that ends in -- @sqlite or -- @postgres applies only to that database, and so do the lines
+//     from -- @sqlite begin to -- @sqlite end.
 //
-// The error names a block that does not end.
+// The error names a block without an end.
 func Render(text, dialect string) (string, error) {
 	words := strings.NewReplacer("BIGINT", "INTEGER", " -- @partitioned", "")
 	if dialect == "postgres" {
@@ -27,7 +27,7 @@ func Render(text, dialect string) (string, error) {
 		)
 	}
 	var out strings.Builder
-	only := "" // the database that the block is for
+	only := "" // database of the current block
 	for line := range strings.Lines(text) {
 		code, mark, _ := strings.Cut(strings.TrimRight(line, "\n"), "-- @")
 		switch {

@@ -18,12 +18,12 @@ import (
 	"setdoku"
 )
 
-// maxPicture is how large a picture may be, in bytes.
+// maxPicture is the maximum size of a picture in bytes.
 const maxPicture = 16_000
 
-// checkPicture reads a picture from its elements alone, as a viewer does. Every digit and pencil mark must be in its cell. The
-// eliminated candidates, and no others, must be struck out. Each placed digit must have a disc. Every cell, unit and link of the
-// evidence must have a mark.
+// checkPicture reads a picture from its elements alone, like a viewer. Every digit and pencil mark must be in its
+// cell. Exactly the eliminated candidates must be crossed out. Each placed digit must have a disc. Every cell,
+// unit and link of the evidence must have a mark.
 func checkPicture(t *testing.T, e Example) {
 	if len(e.SVG) > maxPicture {
 		t.Errorf("%d bytes, want at most %d", len(e.SVG), maxPicture)
@@ -65,7 +65,7 @@ func checkPicture(t *testing.T, e Example) {
 		t.Errorf("%d arrows, want one for each of %d links", seen.arrows, links)
 	}
 	if links > 0 || colors {
-		return // their units are those of the links
+		return // their units belong to the links
 	}
 	for k, p := range e.Diagram.Parts {
 		if p.Unit != 0 && !seen.units[p.Unit] {
@@ -86,9 +86,9 @@ func linksBefore(e Example, k int) bool {
 
 // sight is what a viewer sees in a picture.
 type sight struct {
-	facts  map[string]bool         // kind, cell and digit
-	cells  [setdoku.CellCount]bool // has a frame or a mark around a candidate
-	units  map[int]bool            // shaded, by their numbers 1..27
+	facts  map[string]bool         // by kind, cell and digit
+	cells  [setdoku.CellCount]bool // cells with a frame or a mark around a candidate
+	units  map[int]bool            // shaded units, by their numbers 1..27
 	arrows int
 }
 
@@ -109,7 +109,7 @@ var (
 	pathPoint = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+)`)
 )
 
-// look finds what a picture shows. The grid is where its longest lines are.
+// look finds what a picture shows. The longest lines give the position of the grid.
 func look(svg []byte) (*sight, error) {
 	elements, err := parse(svg)
 	if err != nil {
@@ -165,7 +165,7 @@ func look(svg []byte) (*sight, error) {
 			s.facts["mark "+at] = true
 		case e.name == "path" && has(strikeColor) && wide < pitch/2:
 			s.facts["strike "+at] = true
-		case e.name == "circle" && has(discColor) && wide > pitch/4: // smaller ones have letters
+		case e.name == "circle" && has(discColor) && wide > pitch/4: // smaller circles contain letters
 			s.facts["disc "+at] = true
 			s.cells[i] = true
 		case e.name == "path" && strings.HasSuffix(e.attributes["d"], "Z") && strings.Count(e.attributes["d"], "L") == 2:
@@ -218,11 +218,11 @@ func parse(svg []byte) (out []*element, err error) {
 }
 
 func (e *element) number(name string) float64 {
-	f, _ := strconv.ParseFloat(e.attributes[name], 64) // 0 where there is none
+	f, _ := strconv.ParseFloat(e.attributes[name], 64) // 0 if there is none
 	return f
 }
 
-// bounds returns the left, upper, right and lower edge of an element, of a curve with its control point.
+// bounds returns the left, upper, right and lower edge of an element, including the control points of curves.
 func (e *element) bounds() [4]float64 {
 	x, y := e.number("x"), e.number("y")
 	switch e.name {

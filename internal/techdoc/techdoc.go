@@ -1,5 +1,6 @@
-// Package techdoc makes docs/techniques.md and its pictures. The page has every technique of the catalogue, with the idea for
-// players and how the SQL computes it from the header of its statement, an example state, and what the statement finds there.
+// Package techdoc makes docs/techniques.md and its pictures. For every technique of the catalogue the page has the
+// idea and the computation in SQL, both from the header of its statement, an example state, and the deduction that
+// the statement finds there.
 package techdoc
 
 import (
@@ -21,21 +22,21 @@ import (
 	"setdoku/store"
 )
 
-// Docs are the page and its pictures.
+// Docs holds the page and its pictures.
 type Docs struct {
 	Page     []byte
-	Examples []Example // one for each technique, in their order
+	Examples []Example // one for each technique, in catalogue order
 }
 
-// Example is a picture of what a technique finds in its example state.
+// Example is a picture of the deduction of a technique in its example state.
 type Example struct {
 	Technique string
 	Diagram   picture.Diagram
 	SVG       []byte // docs/pictures/TECHNIQUE.svg
 }
 
-// Make makes the page and the pictures. examples is the text of testdata/examples.txt. Each line has the name of a technique and
-// a state in the short library form.
+// Make makes the page and the pictures. examples is the text of testdata/examples.txt. Each line has the name of a
+// technique and a state in the short library form.
 func Make(ctx context.Context, examples string) (Docs, error) {
 	var docs Docs
 	db, err := store.OpenTemp(ctx)
@@ -73,7 +74,8 @@ This page and its pictures are made from the headers of the statements in sql/ a
 	return docs, nil
 }
 
-// Table returns the tables of docs/rating.md: the catalogue with levels and weights, and the sizes without a name.
+// Table returns the tables of docs/rating.md: the catalogue with levels and weights, and the sizes without a name
+// of their own.
 func Table(ctx context.Context) (_ string, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
@@ -104,7 +106,7 @@ func Table(ctx context.Context) (_ string, err error) {
 	return text, nil
 }
 
-// page is the page while it is written.
+// page is the page during writing.
 type page struct {
 	text   bytes.Buffer
 	db     *store.DB
@@ -118,7 +120,7 @@ func (p *page) print(text string, args ...any) {
 	p.text.WriteString(text)
 }
 
-// readExamples reads the states by the names of their techniques.
+// readExamples reads the example states by technique.
 func readExamples(text string) (map[string]setdoku.State, error) {
 	states := make(map[string]setdoku.State)
 	for line := range strings.Lines(text) {
@@ -260,7 +262,7 @@ func textPicture(s setdoku.State, d setdoku.Deduction) []string {
 	return lines
 }
 
-// words returns a sentence about what the deduction does and from which pattern.
+// words returns a sentence about the effect of the deduction and its pattern.
 func words(d setdoku.Deduction) string {
 	var pattern []string
 	for _, e := range d.Evidence {

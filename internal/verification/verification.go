@@ -1,5 +1,5 @@
-// Package verification verifies a whole database: that its tables, indexes and reference rows are those that the migrations make,
-// and that every step of every puzzle holds.
+// Package verification verifies a whole database: its tables, indexes and reference rows must be those of the
+// migrations, and every step of every puzzle must be correct.
 package verification
 
 import (
@@ -19,25 +19,25 @@ import (
 // Options say how much to verify.
 type Options struct {
 	AgainstSolution bool                // also find the solutions by brute force
-	Complete        retrace.Choice      // the engine that makes every step again, "" to make none again
-	FromFiles       catalogue.Catalogue // techniques of files, for Complete
-	Progress        func(puzzles int)   // is called with the number of puzzles verified so far; may be nil
+	Complete        retrace.Choice      // engine that makes every step again, "" for none
+	FromFiles       catalogue.Catalogue // techniques of technique files, for Complete
+	Progress        func(puzzles int)   // called with the number of puzzles verified so far; may be nil
 }
 
-// Unsolved is the audit level of Report.Levels for puzzles that no run has solved.
+// Unsolved is the key of Report.Levels for puzzles that no run has solved.
 const Unsolved = "unsolved"
 
-// Report says what was verified.
+// Report is the result of a verification.
 type Report struct {
 	Puzzles, Steps int
 	Levels         map[string]int   // puzzles by the audit level of their runs
-	NotCompared    error            // why the definitions of a server were not compared, nil when they were
+	NotCompared    error            // why the definitions of a server were not compared, or nil
 	Open           verify.Open      // steps that were not checked for completeness; zero with Options.Complete
-	Covered        *retrace.Covered // what was made again, nil without Options.Complete
+	Covered        *retrace.Covered // steps made again, nil without Options.Complete
 }
 
-// Run verifies the puzzles of a snapshot of db. The error says which row does not hold. A broken constraint is reported last,
-// because it says less than the puzzle that does not hold because of it.
+// Run verifies the puzzles of a snapshot of db. The error names the wrong row. A broken constraint is reported
+// last, because the wrong puzzle behind it tells more.
 func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Report, err error) {
 	broken := s.CheckIntegrity(ctx)
 	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
@@ -83,7 +83,7 @@ type verifier struct {
 	report  *Report
 }
 
-// newVerifier prepares for the techniques and runs of a database.
+// newVerifier reads the techniques and runs of a database.
 func newVerifier(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (*verifier, error) {
 	names, runs, err := namesAndRuns(ctx, db, s)
 	if err != nil {
@@ -106,7 +106,7 @@ func newVerifier(ctx context.Context, db *store.DB, s *store.Snapshot, o Options
 	return v, nil
 }
 
-// namesAndRuns reads the techniques that a database knows, and its runs.
+// namesAndRuns reads the techniques and runs of a database.
 func namesAndRuns(ctx context.Context, db *store.DB, s *store.Snapshot) (catalogue.Catalogue, []setdoku.Run, error) {
 	names, err := catalogue.LoadNames(ctx, db)
 	if err == nil {
@@ -130,7 +130,7 @@ func newChecker(names catalogue.Catalogue, runs []setdoku.Run) (*verify.Checker,
 	return verify.New(techniques, runs)
 }
 
-// close gives back what the judge has opened.
+// close closes the judge.
 func (v *verifier) close(ctx context.Context) error {
 	if v.judge == nil {
 		return nil
@@ -154,7 +154,7 @@ func (v *verifier) verify(ctx context.Context, records []setdoku.Record) error {
 	return nil
 }
 
-// check derives the steps of a record again.
+// check re-derives the steps of a record.
 func (v *verifier) check(r *setdoku.Record) error {
 	if err := v.checker.Check(r); err != nil || !v.against {
 		return err
@@ -162,7 +162,7 @@ func (v *verifier) check(r *setdoku.Record) error {
 	return v.checker.AgainstSolution(r)
 }
 
-// add adds a record that holds to the report.
+// add counts a correct record in the report.
 func (v *verifier) add(r *setdoku.Record) {
 	if v.judge == nil {
 		v.report.Open.Add(v.checker, r)
@@ -176,7 +176,7 @@ func (v *verifier) add(r *setdoku.Record) {
 	v.report.Levels[level]++
 }
 
-// checkAll checks the records on all cores. It returns the error of the first record that does not hold.
+// checkAll checks the records on all cores. It returns the error of the first wrong record.
 func checkAll(ctx context.Context, records []setdoku.Record, check func(*setdoku.Record) error) error {
 	failed := make([]error, len(records))
 	next := make(chan int)

@@ -15,7 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// solved returns a database with a solved puzzle, a stuck puzzle whose run kept no eliminations, and one that waits.
+// solved returns a database with a solved puzzle, a stuck puzzle whose run kept no eliminations, and an unsolved
+// one.
 func solved(t *testing.T) *store.DB {
 	t.Helper()
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))

@@ -28,7 +28,7 @@ func TestServerOnPostgres(t *testing.T) {
 	fillDatabase(t, target, 6)
 	server := newServer(t, target, web.Options{QueryTime: time.Second}).URL
 	for path, want := range map[string]string{
-		"/?level=easy&sort=score": "WHERE z.level", "/?technique=full_house&source=made&clues_min=20": "Puzzles", "/puzzles/1?step=3": "Rows it wrote",
+		"/?level=easy&sort=score": "WHERE z.level", "/?technique=full_house&source=made&clues_min=20": "Puzzles", "/puzzles/1?step=3": "Rows that the step wrote",
 		"/puzzles/5?hint=why": "Hint", "/techniques/full_house": "puzzle 1", "/sql?query=hardest_puzzles&p_most=2": "2 rows",
 		"/sql?q=SELECT+COUNT(*)+FROM+puzzle": "<td>6</td>", "/api/schema": "puzzle_rating", "/puzzles/2/picture.svg": "<svg",
 	} {

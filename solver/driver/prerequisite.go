@@ -18,8 +18,8 @@ import (
 // relations returns the names of the relations in sql/relation, each after those that it reads.
 func relations() []string {
 	return []string{
-		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "unit_cell", "unit_third",
-		"almost_locked_set", "als_digit", "als_place",
+		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "linked_pair", "unit_cell",
+		"unit_third", "almost_locked_set", "als_digit", "als_place",
 	}
 }
 

@@ -4,18 +4,18 @@ import (
 	"setdoku/solver/driver"
 )
 
-// reason says why a step was not made again.
+// reason explains why a step was not made again.
 type reason string
 
 const (
 	byHand  reason = "by hand or from a shell"
-	noFile  reason = "by or after a technique whose file is not at hand"
+	noFile  reason = "by or after a technique whose file was not given"
 	unknown reason = "after a step that kept no eliminations"
 )
 
-// Covered counts the steps that a judge has looked at.
+// Covered counts the steps that a judge has read.
 type Covered struct {
-	Same map[driver.Engine]int // steps that were made again and are the same, by the engine that made them
+	Same map[driver.Engine]int // steps that were made again and are equal, by the engine that made them again
 	Left map[reason]int        // steps that were not made again
 }
 

@@ -1,6 +1,6 @@
-// Package retrace makes recorded attempts again with another engine, from the states that they began with, and
-// finds the first row that is not the same. So it sees what a proof of single steps cannot: that
-// a technique was passed over, that a pass left something out, that a pattern goes by the wrong name.
+// Package retrace makes recorded attempts again with another engine, from the same states, and finds the first row
+// that differs. It detects errors that a proof of single steps cannot detect: a skipped technique, an incomplete
+// step, or a pattern with the wrong technique name.
 package retrace
 
 import (
@@ -20,16 +20,16 @@ import (
 	"setdoku/store"
 )
 
-// Choice says which engine makes the steps again.
+// Choice selects the engine that makes the steps again.
 type Choice string
 
 const (
-	Other  Choice = "other"  // the one that did not make them
+	Other  Choice = "other"  // the engine that did not make them
 	SQL    Choice = "sql"    // the statements
-	Memory Choice = "memory" // on bitmasks in memory
+	Memory Choice = "memory" // the engine in memory
 )
 
-// ParseChoice reads what --complete takes.
+// ParseChoice parses the value of --complete.
 func ParseChoice(s string) (Choice, error) {
 	switch c := Choice(s); c {
 	case Other, SQL, Memory:
@@ -38,21 +38,22 @@ func ParseChoice(s string) (Choice, error) {
 	return "", fmt.Errorf("judge %q, want other, sql or memory", s)
 }
 
-// Judge makes attempts again. Close must be called in the end.
+// Judge makes attempts again. Close it after use.
 type Judge struct {
-	checker  *verify.Checker
-	choice   Choice
-	names    catalogue.Catalogue // all that the database judged knows by name
-	own      catalogue.Catalogue // techniques whose files are at hand
-	runs     map[int64]setdoku.Run
-	db       *store.DB           // temporary; the batches work there
-	remakers map[string]*remaker // by engine and selection
-	Covered  Covered
+	checker   *verify.Checker
+	choice    Choice
+	names     catalogue.Catalogue // all techniques of the database
+	fromFiles catalogue.Catalogue // techniques of the files given
+	runs      map[int64]setdoku.Run
+	db        *store.DB           // temporary, for the batches
+	remakers  map[string]*remaker // by engine and selection
+	Covered   Covered
 }
 
-// New returns a judge for the records that checker accepts. names are the techniques that the database knows, own those
-// of technique files, whose rating must be the one that the database has. The error says which differs.
-func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own catalogue.Catalogue, runs []setdoku.Run) (*Judge, error) {
+// New returns a judge for the records that checker accepts. names are the techniques of the database, fromFiles
+// those of technique files. It returns an error if the rating of a technique in a file differs from the rating in
+// the database.
+func New(ctx context.Context, checker *verify.Checker, choice Choice, names, fromFiles catalogue.Catalogue, runs []setdoku.Run) (*Judge, error) {
 	j := &Judge{
 		checker: checker, choice: choice, names: names, runs: make(map[int64]setdoku.Run),
 		remakers: make(map[string]*remaker), Covered: newCovered(),
@@ -60,7 +61,7 @@ func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own
 	for _, r := range runs {
 		j.runs[r.ID] = r
 	}
-	for _, t := range own {
+	for _, t := range fromFiles {
 		old, known := names.Find(t.Name)
 		if !known {
 			continue // no run can have used it
@@ -70,7 +71,7 @@ func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own
 				t.Name, t.Level, t.Weight, old.Level, old.Weight)
 		}
 		t.Tier, t.AnyTier = old.Tier, false
-		j.own = append(j.own, t)
+		j.fromFiles = append(j.fromFiles, t)
 	}
 	var err error
 	if j.db, err = store.OpenTemp(ctx); err != nil {
@@ -79,7 +80,7 @@ func New(ctx context.Context, checker *verify.Checker, choice Choice, names, own
 	return j, nil
 }
 
-// Close gives the temporary database back.
+// Close closes the temporary database.
 func (j *Judge) Close(ctx context.Context) error {
 	var failed []error
 	for _, b := range j.remakers {
@@ -88,19 +89,19 @@ func (j *Judge) Close(ctx context.Context) error {
 	return errors.Join(append(failed, j.db.Close())...)
 }
 
-// course is a record on its way through its attempts.
+// course is a record and the progress of its attempts.
 type course struct {
 	record   *setdoku.Record
-	story    *verify.Story
-	attempts []setdoku.Attempt // by step, those that are not judged yet
-	next     verify.Stretch    // of the first of them
-	sure     bool              // all steps so far were compared, but for those by hand and by a shell
+	history  *verify.History
+	attempts []setdoku.Attempt // remaining attempts, by step
+	next     verify.Stretch    // next stretch of the first attempt
+	sure     bool              // all steps so far were compared, except manual steps and steps of a shell
 	ended    bool
 	finding  *verify.Finding
 }
 
-// Check makes the attempts of some records again, at most driver.ChunkSize make sense, all that can be made at once together.
-// The error is a *verify.Finding for the first record that is not the same.
+// Check makes the attempts of some records again, in as few batches as possible. More than driver.ChunkSize
+// records at once bring no gain. The error is a *verify.Finding for the first record that differs.
 func (j *Judge) Check(ctx context.Context, records []setdoku.Record) error {
 	courses := make([]*course, len(records))
 	for i := range records {
@@ -117,7 +118,7 @@ func (j *Judge) Check(ctx context.Context, records []setdoku.Record) error {
 			break
 		}
 		for _, key := range slices.Sorted(maps.Keys(waiting)) {
-			if err := j.again(ctx, key, waiting[key]); err != nil {
+			if err := j.remake(ctx, key, waiting[key]); err != nil {
 				return err
 			}
 		}
@@ -131,32 +132,32 @@ func (j *Judge) Check(ctx context.Context, records []setdoku.Record) error {
 	return nil
 }
 
-// begin returns the course of a record up to its first attempt that can be judged.
+// begin returns the course of a record up to its first attempt that can be made again.
 func (j *Judge) begin(r *setdoku.Record) *course {
-	c := &course{record: r, story: verify.NewStory(r), sure: true}
+	c := &course{record: r, history: verify.NewHistory(r), sure: true}
 	c.attempts = slices.SortedFunc(slices.Values(r.Attempts), func(a, b setdoku.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	j.proceed(c)
 	return c
 }
 
-// proceed goes on to the next attempt that can be judged, or to the end.
+// proceed continues to the next attempt that can be made again, or to the end.
 func (j *Judge) proceed(c *course) {
 	for {
 		if len(c.attempts) == 0 {
-			j.Covered.pass(byHand, c.record.Steps-c.story.Done())
-			j.checker.Pass(c.story, c.record.Steps)
+			j.Covered.pass(byHand, c.record.Steps-c.history.Done())
+			j.checker.Skip(c.history, c.record.Steps)
 			c.ended = true
 			if c.sure {
-				c.finding = j.checker.Total(c.story)
+				c.finding = j.checker.CompareRating(c.history)
 			}
 			return
 		}
 		a := c.attempts[0]
-		j.Covered.pass(byHand, a.FirstStep-1-c.story.Done())
-		j.checker.Pass(c.story, a.FirstStep-1)
+		j.Covered.pass(byHand, a.FirstStep-1-c.history.Done())
+		j.checker.Skip(c.history, a.FirstStep-1)
 		run := j.runs[a.Run]
 		absent := j.absent(run)
-		_, known := c.story.State()
+		_, known := c.history.State()
 		if run.EndOnly {
 			c.attempts = c.attempts[1:]
 			continue
@@ -170,20 +171,20 @@ func (j *Judge) proceed(c *course) {
 	}
 }
 
-// leave gives up the rest of an attempt, of which the state is not known, or what its absent techniques did.
+// leave skips the rest of an attempt whose state is unknown, or whose techniques are absent.
 func (j *Judge) leave(c *course, known bool) {
 	a := c.attempts[0]
 	why := unknown
 	if known {
 		why = noFile
 	}
-	j.Covered.pass(why, a.LastStep-c.story.Done())
-	j.checker.Pass(c.story, a.LastStep)
+	j.Covered.pass(why, a.LastStep-c.history.Done())
+	j.checker.Skip(c.history, a.LastStep)
 	c.attempts, c.sure = c.attempts[1:], false
 }
 
-// again makes the next stretch of some courses again, and compares.
-func (j *Judge) again(ctx context.Context, key string, courses []*course) error {
+// remake makes the next stretch of some courses again and compares it.
+func (j *Judge) remake(ctx context.Context, key string, courses []*course) error {
 	run := j.runs[courses[0].next.Run]
 	b, err := j.remaker(ctx, key, run)
 	if err != nil {
@@ -191,7 +192,7 @@ func (j *Judge) again(ctx context.Context, key string, courses []*course) error 
 	}
 	states := make([]format.Puzzle, len(courses))
 	for i, c := range courses {
-		s, _ := c.story.State()
+		s, _ := c.history.State()
 		states[i].State = setdoku.Reached(s.Givens, s.Filled(), marks(s))
 	}
 	made, err := b.make(ctx, states, courses[0].record.StoredEvidence)
@@ -209,19 +210,19 @@ func marks(s setdoku.State) *[setdoku.CellCount]setdoku.DigitSet {
 	return &m
 }
 
-// compare compares a stretch and goes on behind it.
+// compare compares a stretch and continues after it.
 func (j *Judge) compare(c *course, made setdoku.Record) {
 	run := j.runs[c.next.Run]
-	same, f := j.checker.Again(c.story, c.next, &made)
+	same, f := j.checker.CompareRemade(c.history, c.next, &made)
 	j.Covered.add(j.engine(run), same)
 	if f != nil {
 		c.finding, c.ended = f, true
 		return
 	}
-	if done := c.story.Done(); done >= c.next.First+same { // the last step is one of an absent technique
+	if done := c.history.Done(); done >= c.next.First+same { // an absent technique made the last step
 		c.sure = c.sure && run.Audit == setdoku.AuditFull
 		j.Covered.pass(noFile, 1)
-		_, known := c.story.State()
+		_, known := c.history.State()
 		if stopped := run.StopAtFirst; !stopped && known {
 			c.next.First = done + 1
 			return
@@ -236,7 +237,7 @@ func (j *Judge) compare(c *course, made setdoku.Record) {
 	j.proceed(c)
 }
 
-// absent returns the techniques of a run that are a user's own and not at hand.
+// absent returns the user's techniques of a run whose files were not given.
 func (j *Judge) absent(run setdoku.Run) map[string]bool {
 	var absent map[string]bool
 	for _, name := range run.Techniques {
@@ -244,7 +245,7 @@ func (j *Judge) absent(run setdoku.Run) map[string]bool {
 		if t.Family != catalogue.UserFamily {
 			continue
 		}
-		if _, atHand := j.own.Find(name); !atHand {
+		if _, atHand := j.fromFiles.Find(name); !atHand {
 			if absent == nil {
 				absent = make(map[string]bool)
 			}
@@ -254,7 +255,7 @@ func (j *Judge) absent(run setdoku.Run) map[string]bool {
 	return absent
 }
 
-// engine returns what makes the attempts of a run again.
+// engine returns the engine that makes the attempts of a run again.
 func (j *Judge) engine(run setdoku.Run) driver.Engine {
 	switch {
 	case j.choice == SQL, j.choice == Other && run.Engine != string(driver.EngineSQL):
@@ -263,7 +264,7 @@ func (j *Judge) engine(run setdoku.Run) driver.Engine {
 	return driver.EngineAuto
 }
 
-// key tells the batches apart.
+// key identifies the batch that a course needs.
 func (j *Judge) key(c *course) string {
 	run := j.runs[c.next.Run]
 	return fmt.Sprintf("%s %v %s", j.engine(run), run.StopAtFirst, strings.Join(run.Techniques, ","))

@@ -31,7 +31,7 @@ func mixed() []format.Puzzle {
 	return list
 }
 
-// held judges all records, which must hold, and returns what was covered.
+// held judges all records, which must be accepted, and returns what was covered.
 func (r *recorded) held(t *testing.T, choice retrace.Choice) retrace.Covered {
 	t.Helper()
 	for i := range r.records {
@@ -53,7 +53,7 @@ func (r *recorded) steps() (n int) {
 	return n
 }
 
-// TestJudgeHolds makes again what either engine has made, whatever a run keeps and wherever it stops.
+// TestJudgeHolds makes the steps of either engine again, for every audit and stop.
 func TestJudgeHolds(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineBitmask} {
@@ -77,7 +77,7 @@ func TestJudgeHolds(t *testing.T) {
 	}
 }
 
-// TestJudgeChoice has either engine judge what it has made itself.
+// TestJudgeChoice lets either engine judge its own steps.
 func TestJudgeChoice(t *testing.T) {
 	t.Parallel()
 	r := record(t, mixed(), driver.Options{}, "singles", "wings")
@@ -93,7 +93,8 @@ func TestJudgeChoice(t *testing.T) {
 	}
 }
 
-// TestJudgeBelowFullAudit gives a puzzle that was solved without a technique to a run that selects it. What is kept tells it.
+// TestJudgeBelowFullAudit assigns a puzzle that was solved without a technique to a run that selects the
+// technique. The kept rows must reveal it.
 func TestJudgeBelowFullAudit(t *testing.T) {
 	t.Parallel()
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
@@ -108,7 +109,7 @@ func TestJudgeBelowFullAudit(t *testing.T) {
 		if !errors.As(err, &f) {
 			t.Errorf("audit %s: got %v, want a finding", audit, err)
 		}
-		// Counts that nothing but the steps tells.
+		// The steps alone reveal wrong counts.
 		x := clone(with.records[used])
 		x.Techniques = strings.Replace(x.Techniques, `"xyz_wing":`, `"xyz_wing":1`, 1)
 		if err := with.judge(t, retrace.SQL).Check(t.Context(), []setdoku.Record{*x}); !errors.As(err, &f) || f.Table != "puzzle" || f.Row != "column techniques" {
@@ -117,8 +118,8 @@ func TestJudgeBelowFullAudit(t *testing.T) {
 	}
 }
 
-// TestJudgeAfterHand judges two attempts with moves by hand between them. What the first has left is known although a run with
-// audit steps does not keep it.
+// TestJudgeAfterHand judges two attempts with manual moves between them. The state after the first attempt is
+// known although a run with audit steps does not keep it.
 func TestJudgeAfterHand(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
@@ -183,7 +184,7 @@ func TestJudgeAfterHand(t *testing.T) {
 	}
 }
 
-// pairFile is a technique of one's own: naked pairs, without evidence.
+// pairFile is a user's technique: naked pairs, without evidence.
 const pairFile = `-- @technique my_pair | tier 225 | hard | weight 99
 -- @idea Two cells that see each other have the same two candidates, which leave the cells that see both.
 -- @source Common knowledge.
@@ -218,8 +219,8 @@ WHERE p.technique = 'my_pair'
 GROUP BY m.puzzle_id, m.cell, m.digit;
 `
 
-// TestJudgeOwnTechnique judges runs with a technique file, which is at hand or not.
-func TestJudgeOwnTechnique(t *testing.T) {
+// TestJudgeUserTechnique judges runs with a user's technique, with and without its file.
+func TestJudgeUserTechnique(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	file := filepath.Join(t.TempDir(), "my_pair.sql")

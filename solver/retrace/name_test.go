@@ -10,7 +10,7 @@ import (
 	"setdoku/solver/verify"
 )
 
-// argued lists the techniques whose patterns verify judges by their evidence, by what it says itself.
+// argued lists the techniques that verify does not search for.
 func argued(t *testing.T, names catalogue.Catalogue) (list []string) {
 	t.Helper()
 	for _, x := range names {
@@ -21,8 +21,8 @@ func argued(t *testing.T, names catalogue.Catalogue) (list []string) {
 	return list
 }
 
-// TestOtherNames gives patterns of every technique that verify judges by its evidence the name of every other. verify alone
-// must notice, unless the pattern is one of the other technique as well.
+// TestOtherNames gives patterns of every technique that verify does not search for the name of every other such
+// technique. verify alone must notice it, unless the pattern belongs to the other technique as well.
 func TestOtherNames(t *testing.T) {
 	t.Parallel()
 	names, err := catalogue.LoadNames(t.Context(), open(t))
@@ -68,8 +68,8 @@ func TestOtherNames(t *testing.T) {
 	}
 }
 
-// alsoKnown lists for a technique others of which its patterns may be patterns too: a skyscraper is a short X-chain, an X-chain
-// is an alternating inference chain, and so on. Nothing in the evidence tells these apart.
+// alsoKnown lists, for a technique, other techniques that may have the same patterns: a skyscraper is a short
+// X-chain, an X-chain is an alternating inference chain, and so on. The evidence cannot distinguish them.
 func alsoKnown() map[string][]string {
 	chains := []string{"aic", "nice_loop", "grouped_aic", "grouped_nice_loop"}
 	short := []string{"skyscraper", "two_string_kite", "turbot_fish", "empty_rectangle"}
@@ -85,7 +85,7 @@ func alsoKnown() map[string][]string {
 	for _, name := range chains {
 		known[name] = slices.Concat(chains, digit, short, []string{"xy_chain"})
 	}
-	// The evidence shows one of two fish on the same base lines, which may be the one or the other.
+	// The evidence shows one of two fish on the same base lines.
 	for _, size := range []string{"x_wing", "swordfish", "jellyfish"} {
 		known["finned_"+size], known["sashimi_"+size] = []string{"sashimi_" + size}, []string{"finned_" + size}
 	}

@@ -15,8 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// remakersMost is how many remakers a judge keeps. A database in which somebody played has hundreds of runs, most of them with one of a
-// few selections.
+// remakersMost limits the remakers that a judge keeps. A database that somebody played in has hundreds of runs,
+// but most of them select one of a few sets of techniques.
 const remakersMost = 8
 
 // remaker makes the attempts of one selection again.
@@ -26,7 +26,7 @@ type remaker struct {
 	solver *batch.Batch
 }
 
-// remaker returns the remaker for a run. It closes others when there are too many.
+// remaker returns the remaker for a run. It closes others if there are too many.
 func (j *Judge) remaker(ctx context.Context, key string, run setdoku.Run) (*remaker, error) {
 	if b := j.remakers[key]; b != nil {
 		return b, nil
@@ -58,7 +58,7 @@ func (j *Judge) remaker(ctx context.Context, key string, run setdoku.Run) (*rema
 	return b, nil
 }
 
-// techniques returns those of a run that are at hand, in the order that the database has.
+// techniques returns the techniques of a run that are not absent, in the order of the database.
 func (j *Judge) techniques(ctx context.Context, run setdoku.Run) (catalogue.Catalogue, error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
@@ -66,7 +66,7 @@ func (j *Judge) techniques(ctx context.Context, run setdoku.Run) (catalogue.Cata
 	}
 	absent := j.absent(run)
 	names := slices.DeleteFunc(slices.Clone(run.Techniques), func(name string) bool { return absent[name] })
-	for _, t := range j.own {
+	for _, t := range j.fromFiles {
 		if !slices.Contains(names, t.Name) {
 			continue
 		}
@@ -83,7 +83,7 @@ func (j *Judge) techniques(ctx context.Context, run setdoku.Run) (catalogue.Cata
 	return c.Select(names, nil)
 }
 
-// make takes the states as far as the techniques go and returns what that leaves, a record for each.
+// make solves the states as far as the techniques allow and returns a record for each.
 func (b *remaker) make(ctx context.Context, states []format.Puzzle, proved bool) ([]setdoku.Record, error) {
 	results, err := b.solver.Solve(ctx, states)
 	if err != nil {
@@ -91,7 +91,7 @@ func (b *remaker) make(ctx context.Context, states []format.Puzzle, proved bool)
 	}
 	byID := make(map[int64]setdoku.Record, len(results))
 	err = b.db.Snapshot(ctx, func(s *store.Snapshot) error {
-		if proved { // then the records that are judged come from the tables behind the views, and so must these
+		if proved { // the judged records come from the tables behind the views, so these must come from there as well
 			if _, err := s.CheckSchema(ctx); err != nil {
 				return err
 			}
@@ -112,7 +112,7 @@ func (b *remaker) make(ctx context.Context, states []format.Puzzle, proved bool)
 	return made, err
 }
 
-// copied returns a record whose rows may be changed: two courses can come to one state.
+// copied returns a record whose rows may be changed. Two courses can have the same record.
 func copied(r setdoku.Record) setdoku.Record {
 	r.StepRows, r.Placements, r.Eliminations = slices.Clone(r.StepRows), slices.Clone(r.Placements), slices.Clone(r.Eliminations)
 	r.Cells, r.Evidence, r.Contradictions = slices.Clone(r.Cells), slices.Clone(r.Evidence), slices.Clone(r.Contradictions)

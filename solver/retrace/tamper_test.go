@@ -23,7 +23,7 @@ import (
 	"setdoku/store"
 )
 
-// puzzles are some with few clues, the same in every run of the tests.
+// puzzles have few givens and are the same in every test run.
 var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 	rng := gridtest.New(13)
 	for range 60 {
@@ -32,7 +32,7 @@ var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 	return list
 })
 
-// recorded is what a run has left in a database, and what judges it.
+// recorded is the database content after a run, with what is needed to judge it.
 type recorded struct {
 	names   catalogue.Catalogue
 	runs    []setdoku.Run
@@ -40,13 +40,13 @@ type recorded struct {
 	records []setdoku.Record
 }
 
-// record solves the puzzles with techniques and families, and reads what that leaves.
+// record solves the puzzles with these techniques and families, and reads the result.
 func record(t *testing.T, list []format.Puzzle, opts driver.Options, words ...string) *recorded {
 	t.Helper()
 	return recordWithout(t, list, opts, words, nil)
 }
 
-// recordWithout is record that leaves techniques out.
+// recordWithout is record with some techniques left out.
 func recordWithout(t *testing.T, list []format.Puzzle, opts driver.Options, words, without []string) *recorded {
 	t.Helper()
 	ctx := t.Context()
@@ -82,7 +82,7 @@ func open(t *testing.T) *store.DB {
 	return db
 }
 
-// read reads all that a database says.
+// read reads all rows of a database.
 func read(t *testing.T, db *store.DB) *recorded {
 	t.Helper()
 	ctx := t.Context()
@@ -145,7 +145,7 @@ func clone(r setdoku.Record) *setdoku.Record {
 	return &c
 }
 
-// keep leaves out the rows of the steps that do not pass, and gives the others the steps that they get.
+// keep removes the rows of the steps that step rejects, and renumbers the others.
 func keep(r *setdoku.Record, step func(int) (int, bool)) {
 	r.StepRows = kept(r.StepRows, func(x *setdoku.Step) *int { return &x.Step }, step)
 	r.Cells = kept(r.Cells, func(x *setdoku.FilledCell) *int { return &x.Step }, step)
@@ -167,12 +167,13 @@ func kept[T any](rows []T, at func(*T) *int, step func(int) (int, bool)) (list [
 	return list
 }
 
-// until cuts a record off after step n, as if nothing more had been found there.
+// until cuts a record off after step n.
 func until(n int) func(int) (int, bool) {
 	return func(step int) (int, bool) { return step, step <= n }
 }
 
-// mend makes all that follows from the rows of a record right: the counts, the rating, the end and what it leaves.
+// mend corrects everything that depends on the rows of a record: the counts, the rating, the end and the remaining
+// candidates.
 func (r *recorded) mend(x *setdoku.Record) {
 	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
 	state := setdoku.State{}
@@ -238,12 +239,12 @@ func object(counts, tier map[string]int) string {
 	return "{" + strings.Join(fields, ",") + "}"
 }
 
-// family is a family of the catalogue with what else is selected beside it and the singles, and a technique that its steps
-// are made to go by in a tampering.
+// family is a family of the catalogue with the words that select it besides the singles, and another technique
+// whose name a tampering gives to its steps.
 type family struct {
 	name  string
 	other []string
-	// found says that verify looks for the techniques itself.
+	// found is true if verify searches for the techniques itself.
 	found bool
 }
 
@@ -256,8 +257,8 @@ func families() []family {
 	}
 }
 
-// example returns a record, and a step of it with several deductions of a technique of the family, with another
-// step behind it unless the family is search. bug_plus_1 has no step with several.
+// example returns a record and a step of it with several deductions of a technique of the family. Another step
+// follows it, except in family search. bug_plus_1 has no step with several deductions.
 func (r *recorded) example(t *testing.T, name string) (*setdoku.Record, setdoku.Step) {
 	t.Helper()
 	for i := range r.records {
@@ -272,9 +273,9 @@ func (r *recorded) example(t *testing.T, name string) (*setdoku.Record, setdoku.
 	return nil, setdoku.Step{}
 }
 
-// TestTamperingEveryFamily falsifies the steps of every family so that all that follows from them is right: a step that
-// is missing, a technique that was passed over, a pass that was cut short, a pattern by another name. Both judges must
-// notice each; verify alone the last, and those of the techniques that it looks for itself.
+// TestTamperingEveryFamily falsifies steps of every family and corrects everything that depends on them: a missing
+// step, a skipped technique, an incomplete step, a pattern with another technique's name. Both judges must notice
+// each. verify alone must notice the last, and all of them for techniques that it searches for.
 func TestTamperingEveryFamily(t *testing.T) {
 	covered := map[string]bool{}
 	for _, f := range families() {
@@ -355,7 +356,7 @@ func (f family) tamper(t *testing.T) {
 	}
 }
 
-// skipping returns what comes of a puzzle without a technique, as if the run had looked for it.
+// skipping returns the record of a puzzle solved without a technique, assigned to a run that selects it.
 func (r *recorded) skipping(t *testing.T, sound *setdoku.Record, words []string, rule string) *setdoku.Record {
 	t.Helper()
 	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
@@ -364,7 +365,7 @@ func (r *recorded) skipping(t *testing.T, sound *setdoku.Record, words []string,
 	return &x
 }
 
-// otherName returns a technique beside the one named that the words select and that is no easier single.
+// otherName returns another technique that the words select. It is not an easier single.
 func (r *recorded) otherName(rule string, words []string) string {
 	list, err := r.names.Select(words, nil)
 	if err != nil {
@@ -377,7 +378,7 @@ func (r *recorded) otherName(rule string, words []string) string {
 	return list[i-1].Name
 }
 
-// shorten takes one deduction out of a step.
+// shorten removes one deduction from a step.
 func shorten(x *setdoku.Record, n int) {
 	if i := slices.IndexFunc(x.Eliminations, func(e setdoku.Change) bool { return e.Step == n }); i >= 0 {
 		gone := x.Eliminations[i].Pattern
@@ -393,7 +394,7 @@ func shorten(x *setdoku.Record, n int) {
 	x.Placements = slices.DeleteFunc(x.Placements, func(p setdoku.Change) bool { return p.Cell == cell })
 }
 
-// rename gives a step to another technique.
+// rename changes the technique of a step.
 func rename(x *setdoku.Record, n int, rule string) {
 	for i := range x.StepRows {
 		if x.StepRows[i].Step == n {

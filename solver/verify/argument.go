@@ -7,20 +7,19 @@ import (
 	"setdoku"
 )
 
-// argument is a pattern as its evidence rows show it: truths, which together
-// refute a candidate, and parts that say how. It proves by its truths alone; the
-// parts must agree with them.
+// argument is a pattern that is proved from its evidence rows. Its truths alone refute a candidate. The other
+// fields hold the parts of the pattern, which must be consistent with the truths.
 type argument struct {
 	p      *position
 	rows   []setdoku.Evidence
 	truths []candidates
-	// rectangle is the cells and digits that must not make a deadly pattern.
+	// rectangle holds the cells and digits that could form a deadly pattern.
 	rectangle []int
 	digits    set
 }
 
-// roles are the roles that an argument knows, with what a row of them must have.
-// A unit of weak stands with a digit, a cell of weak without.
+// roles are the known roles with the columns that a row of each must have. A row with role weak has either a unit
+// and a digit, or a cell without a digit.
 var roles = map[string]struct{ cell, digit, unit bool }{
 	"base":       {unit: true, digit: true},
 	"cover":      {unit: true, digit: true},
@@ -43,10 +42,10 @@ var roles = map[string]struct{ cell, digit, unit bool }{
 	setdoku.OpenChain:         {},
 }
 
-// chainKinds are the roles that say what kind of chain a pattern is.
+// chainKinds are the roles that name the kind of a chain.
 var chainKinds = []string{setdoku.ContinuousLoop, setdoku.DiscontinuousLoop, setdoku.OpenChain}
 
-// argued reads a pattern of a technique whose patterns are proved by their rows. The error says which row does not fit.
+// argued reads a pattern that is proved from its rows. The error names the row that does not fit.
 func argued(s *situation, rows []setdoku.Evidence) (*argument, error) {
 	rows, err := terms(rows)
 	if err != nil {
@@ -67,14 +66,14 @@ func argued(s *situation, rows []setdoku.Evidence) (*argument, error) {
 		}
 	}
 	if len(a.truths) == 0 {
-		return nil, fmt.Errorf("no row says what must be true, want a base or a cell")
+		return nil, fmt.Errorf("no row states a truth, want a base or a cell")
 	}
 	return a, nil
 }
 
-// argueFreely is argue for a technique that the catalogue does not have. Its rows
-// may have roles of their own; those that are like a base or a cell count as such.
-func argueFreely(s *situation, rows []setdoku.Evidence) (proof, error) {
+// argueUserTechnique reads a pattern of a technique that the catalogue does not have. Its rows may have other
+// roles. A row with the columns of a base or a cell counts as a base or a cell.
+func argueUserTechnique(s *situation, rows []setdoku.Evidence) (proof, error) {
 	rows, err := terms(rows)
 	if err != nil {
 		return nil, err
@@ -97,7 +96,7 @@ func argueFreely(s *situation, rows []setdoku.Evidence) (proof, error) {
 	return a, nil
 }
 
-// inRange checks that what a row names exists.
+// inRange checks that the cell, digit and unit of a row exist.
 func inRange(r setdoku.Evidence) error {
 	switch {
 	case r.Cell != 0 && !setdoku.ValidCell(r.Cell):
@@ -111,7 +110,7 @@ func inRange(r setdoku.Evidence) error {
 	return nil
 }
 
-// wellFormed checks that a row has what its role asks for and nothing else.
+// wellFormed checks that a row has exactly the columns that its role needs.
 func wellFormed(r setdoku.Evidence) error {
 	if err := inRange(r); err != nil {
 		return err
@@ -134,7 +133,7 @@ func wellFormed(r setdoku.Evidence) error {
 	return nil
 }
 
-// read takes in a row whose role is known.
+// read adds a row with a known role.
 func (a *argument) read(r setdoku.Evidence) error {
 	if err := wellFormed(r); err != nil {
 		return err
@@ -164,8 +163,8 @@ func (a *argument) read(r setdoku.Evidence) error {
 	return nil
 }
 
-// addTruth adds what a row says must be true. A row without live candidates says
-// nothing: its digit is placed or its cell filled.
+// addTruth adds a truth. A truth without live candidates is already satisfied: its digit is placed or its cell is
+// filled.
 func (a *argument) addTruth(s candidates) error {
 	if s.size() == 0 {
 		return fmt.Errorf("no candidate is left to choose from")
@@ -192,8 +191,8 @@ func marksOf(p *position, i int) (s candidates) {
 	return s
 }
 
-// decides reports whether no choice from the truths goes with the opposite of d:
-// the candidate true where it is eliminated, false where it is placed.
+// decides reports whether the truths contradict the opposite of d: an eliminated candidate that is true, or a
+// placed one that is false.
 func (a *argument) decides(d Conclusion) bool {
 	c := candidate(setdoku.CellIndex(d.Cell), d.Digit)
 	opposite := slices.Clone(a.truths)

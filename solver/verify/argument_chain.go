@@ -7,22 +7,22 @@ import (
 	"setdoku"
 )
 
-// node is a link of a chain: a candidate, or a group of candidates of one digit.
+// node is a node of a chain: one candidate, or a group of candidates of one digit.
 type node struct {
 	digit   uint8
 	cells   []int
 	ordinal int
 }
 
-// checkLinks checks what joins the links of a chain. A strong joint, base or cell,
-// has no candidate outside the two nodes beside it: one of the nodes is true. A weak
-// joint holds both nodes, one candidate of which at most can be true.
+// checkLinks checks the links between the nodes of a chain. A strong link, base or cell, has no candidate outside
+// its two nodes, so one of them is true. A weak link contains both nodes, so at most one candidate of them is
+// true.
 func (a *argument) checkLinks(*situation) error {
 	chain := a.isChain()
 	for k, r := range a.rows {
 		before, after := a.nodeBefore(k), a.nodeAfter(k)
-		told := r.Role == "link" || slices.Contains(chainKinds, r.Role)
-		if alone := before == nil || after == nil; told || alone && r.Role != "weak" && !chain {
+		known := r.Role == "link" || slices.Contains(chainKinds, r.Role)
+		if alone := before == nil || after == nil; known || alone && r.Role != "weak" && !chain {
 			continue
 		} else if alone {
 			return fmt.Errorf("row %d, role %s: no link before or after it", r.Ordinal, r.Role)
@@ -41,7 +41,7 @@ func (a *argument) checkLinks(*situation) error {
 	return a.checkGroups()
 }
 
-// isChain reports whether the pattern is links, what joins them and what kind of chain they make, nothing else.
+// isChain reports whether the pattern contains only nodes, links and the kind of the chain.
 func (a *argument) isChain() bool {
 	links := 0
 	for _, r := range a.rows {
@@ -55,7 +55,7 @@ func (a *argument) isChain() bool {
 	return links > 0
 }
 
-// nodeBefore returns the node that ends above row k, nil when there is none.
+// nodeBefore returns the node that ends above row k, or nil.
 func (a *argument) nodeBefore(k int) *node {
 	start := k
 	for start > 0 && a.rows[start-1].Role == "link" {
@@ -64,7 +64,7 @@ func (a *argument) nodeBefore(k int) *node {
 	return a.node(start, k)
 }
 
-// nodeAfter returns the node that begins below row k, nil when there is none.
+// nodeAfter returns the node that begins below row k, or nil.
 func (a *argument) nodeAfter(k int) *node {
 	end := k + 1
 	for end < len(a.rows) && a.rows[end].Role == "link" {
@@ -84,8 +84,7 @@ func (a *argument) node(start, end int) *node {
 	return n
 }
 
-// checkGroups checks that a node of several cells has one digit and lies in a box
-// and a line, as the candidates of a grouped link do.
+// checkGroups checks that all candidates of a group have one digit and lie in one box and one line.
 func (a *argument) checkGroups() error {
 	for k, r := range a.rows {
 		if r.Role != "link" || k > 0 && a.rows[k-1].Role == "link" {
@@ -98,7 +97,7 @@ func (a *argument) checkGroups() error {
 			}
 		}
 		if len(n.cells) > 1 && n.sharedUnits() < 2 {
-			return fmt.Errorf("row %d, role link: a group that does not lie where a line and a box meet", r.Ordinal)
+			return fmt.Errorf("row %d, role link: the group does not lie in the intersection of a line and a box", r.Ordinal)
 		}
 	}
 	return nil
@@ -114,7 +113,7 @@ func (n *node) sharedUnits() (units int) {
 	return units
 }
 
-// joinsStrongly checks that the truth of row r is no larger than the two nodes.
+// joinsStrongly checks that every candidate of row r belongs to one of the two nodes.
 func (a *argument) joinsStrongly(r setdoku.Evidence, before, after *node) error {
 	truth := candidates{}
 	if r.Role == "base" {
@@ -143,8 +142,8 @@ func (a *argument) joinsStrongly(r setdoku.Evidence, before, after *node) error 
 	return nil
 }
 
-// joinsWeakly checks that the two nodes lie in the unit or cell of row r, so that no
-// more than one candidate of both is true.
+// joinsWeakly checks that both nodes lie in the unit or cell of row r, so that at most one of their candidates is
+// true.
 func joinsWeakly(r setdoku.Evidence, before, after *node) error {
 	for _, n := range []*node{before, after} {
 		for _, i := range n.cells {
@@ -159,7 +158,7 @@ func joinsWeakly(r setdoku.Evidence, before, after *node) error {
 	return nil
 }
 
-// unitIndex returns unitOf of a row that is known to name a unit.
+// unitIndex returns the unit of a row whose unit was checked before.
 func unitIndex(r setdoku.Evidence) int {
 	u, _ := unitOf(r)
 	return u

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// checkColors checks the colors of a coloring: every base has two places, one of each
-// color, and every colored candidate lies in a base.
+// checkColors checks a coloring: every base has two places, one of each color, and every colored candidate lies in
+// a base.
 func (a *argument) checkColors(*situation) error {
 	colors := map[int]string{}
 	for _, r := range a.rows {

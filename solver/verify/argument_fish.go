@@ -6,9 +6,9 @@ import (
 	"setdoku"
 )
 
-// checkCovers checks the covers, the fins and the body of a fish: a candidate of a base lies in a
-// cover, or is shown as a fin; one that lies in two bases may be shown as an endo
-// fin. All that are no fins are shown as the body. There are as many covers as bases.
+// checkCovers checks the covers, the fins and the body of a fish. Every candidate of a base lies in a cover or is
+// shown as a fin. A candidate in two bases may be shown as an endo fin. All other candidates are shown as the
+// body. The fish has as many covers as bases.
 func (a *argument) checkCovers(*situation) error {
 	var bases, covers [setdoku.CellCount]int
 	var fins, endo, body [setdoku.CellCount]bool
@@ -66,13 +66,13 @@ func (a *argument) checkCovers(*situation) error {
 	return nil
 }
 
-// Bounds of franken and mutant fish in a solve.
+// Bounds of Franken and mutant fish in a solve.
 const (
 	complexBasesMost = 4
 	complexFinsMost  = 5
 )
 
-// argueComplexFish judges a fish of units of any kind, which has no more than some base units and a few fins.
+// argueComplexFish reads a fish whose bases may be units of any kind. The numbers of bases and fins are limited.
 func argueComplexFish(technique string, basesMost int) func(*situation, []setdoku.Evidence) (proof, error) {
 	return func(s *situation, rows []setdoku.Evidence) (proof, error) {
 		bases, fins := 0, 0
@@ -94,8 +94,7 @@ func argueComplexFish(technique string, basesMost int) func(*situation, []setdok
 	}
 }
 
-// inCover reports whether an eliminated candidate lies in a cover; true when the
-// pattern has none.
+// inCover reports whether an eliminated candidate lies in a cover. It is true for a pattern without covers.
 func (a *argument) inCover(d Conclusion) bool {
 	covers := false
 	for _, r := range a.rows {

@@ -6,15 +6,15 @@ import (
 	"setdoku"
 )
 
-// checkRectangle adds the truth of a rectangle: four cells in two rows, two
-// columns and two boxes, none of them a given, do not all take one of two digits,
-// for the two could change places then and the puzzle would have two solutions.
+// checkRectangle adds the truth of a rectangle: four cells in two rows, two columns and two boxes, none of them a
+// given. At least one of them holds a third digit. Otherwise the two digits could be exchanged, and the puzzle
+// would have two solutions.
 func (a *argument) checkRectangle(s *situation) error {
 	if len(a.rectangle) == 0 {
 		return nil
 	}
 	if !s.unique() {
-		return fmt.Errorf("a rectangle proves nothing, the givens have not exactly one solution")
+		return fmt.Errorf("a rectangle proves nothing: the givens do not have exactly one solution")
 	}
 	if a.digits.Count() != 2 {
 		return fmt.Errorf("a rectangle with %d digits, want 2", a.digits.Count())
@@ -40,8 +40,7 @@ func (a *argument) checkRectangle(s *situation) error {
 	return a.addTruth(others)
 }
 
-// checkStrongSides checks that the bases beside a rectangle are about its digits, each
-// in a unit of two of its cells.
+// checkStrongSides checks that each base of a rectangle joins two of its cells by one of its digits.
 func (a *argument) checkStrongSides() error {
 	for _, r := range a.rows {
 		if r.Role != "base" {
@@ -60,7 +59,7 @@ func (a *argument) checkStrongSides() error {
 	return nil
 }
 
-// isRectangle checks the form of four cells, 0..80.
+// isRectangle checks that four cells, 0..80, form a rectangle in two boxes.
 func isRectangle(cells []int) error {
 	seen := map[int]bool{}
 	var lines [27]int

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// checkSets checks the almost locked sets that are shown: after a row with the role
-// set its cells, all in one unit, with one candidate more than cells.
+// checkSets checks the almost locked sets. The cells of a set follow the row with the role set. They lie in one
+// unit and have one candidate more than cells.
 func (a *argument) checkSets(*situation) error {
 	for k, r := range a.rows {
 		if r.Role != "set" {
@@ -52,9 +52,8 @@ func holding(units [][9]int, i int) (list [][9]int) {
 	return list
 }
 
-// checkCommons checks the restricted commons: the digit is in the set before the row, or
-// in the stem where the pattern has one, and in the set after it, and all its places
-// there see each other.
+// checkCommons checks the restricted commons. The digit must be in the set after the row and in the set before it,
+// or in the stem if the pattern has one. All its places in the two see each other.
 func (a *argument) checkCommons(*situation) error {
 	for k, r := range a.rows {
 		if r.Role != "restricted" {
@@ -75,7 +74,7 @@ func (a *argument) checkCommons(*situation) error {
 	return nil
 }
 
-// setBefore returns the cells with digit d of the stem, or of the last set above row k.
+// setBefore returns the cells with digit d in the stem, or in the last set above row k.
 func (a *argument) setBefore(k int, d uint8) (cells []int) {
 	for _, r := range a.rows[:k] {
 		switch {
@@ -92,7 +91,7 @@ func (a *argument) setBefore(k int, d uint8) (cells []int) {
 	return cells
 }
 
-// setAfter returns the cells with digit d of the first set below row k.
+// setAfter returns the cells with digit d in the first set below row k.
 func (a *argument) setAfter(k int, d uint8) (cells []int) {
 	sets := 0
 	for _, r := range a.rows[k:] {

@@ -35,8 +35,8 @@ func rowsOfPattern(t *testing.T, lines ...string) (rows []setdoku.Evidence) {
 	return rows
 }
 
-// shown is a position, the rows of a pattern there, and the candidates that it takes
-// away. proper is whether the givens count as having one solution.
+// shown is a position with the rows of a pattern and the candidates that it eliminates. proper is true if the
+// givens count as having one solution.
 type shown struct {
 	name      string
 	technique string
@@ -113,8 +113,7 @@ func placed(list ...string) (d setdoku.Grid) {
 	return d
 }
 
-// TestArguments accepts every pattern, and none with a row less, but for rows that the
-// proof does without.
+// TestArguments accepts every pattern, and rejects it if a row is missing that the proof needs.
 func TestArguments(t *testing.T) {
 	for _, tt := range arguments() {
 		t.Run(tt.name, func(t *testing.T) {
@@ -127,21 +126,20 @@ func TestArguments(t *testing.T) {
 					continue
 				}
 				if err := tt.judge(t, slices.Delete(slices.Clone(rows), i, i+1)); err == nil {
-					t.Errorf("stands without row %d, %s", i+1, tt.rows[i])
+					t.Errorf("is accepted without row %d, %s", i+1, tt.rows[i])
 				}
 			}
 		})
 	}
 }
 
-// TestFalseArguments changes one thing in a sound pattern, after which it must not
-// stand.
+// TestFalseArguments changes one thing in a sound pattern, which must then be rejected.
 func TestFalseArguments(t *testing.T) {
 	tests := []struct {
 		name, pattern string
 		row           int
-		instead       string // of the row, counted from 1
-		victims       string // instead, where the row stays
+		instead       string // replacement of the row, which counts from 1
+		victims       string // other victims, if no row changes
 	}{
 		{"another cell", "xy-wing", 3, "cell 33", ""},
 		{"the other pincer twice", "xy-wing", 3, "cell 15", ""},
@@ -211,14 +209,14 @@ func TestFalseArguments(t *testing.T) {
 				s.victims = tt.victims
 			}
 			if err := s.judge(t, rowsOfPattern(t, s.rows...)); err == nil {
-				t.Errorf("%v stands for %s", s.rows, s.victims)
+				t.Errorf("%v is accepted for %s", s.rows, s.victims)
 			}
 		})
 	}
 }
 
-// TestRectangleNeedsOneSolution refuses rectangles where the givens leave several, or
-// are part of it, or where the cells lie in one or four boxes.
+// TestRectangleNeedsOneSolution refuses rectangles if the givens have several solutions, if a cell is a given, or
+// if the cells lie in one or four boxes.
 func TestRectangleNeedsOneSolution(t *testing.T) {
 	base := shown{technique: "unique_rectangle_1", proper: true, victims: "12 from 42",
 		rows: []string{"rectangle 11", "rectangle 12", "rectangle 41", "rectangle 42", "digit 1", "digit 2", "cell 11", "cell 12", "cell 41"}}
@@ -246,12 +244,12 @@ func TestRectangleNeedsOneSolution(t *testing.T) {
 	boxes.victims = "12 from 44"
 	for name, s := range map[string]shown{"several": several, "given": given, "one box": box, "four boxes": boxes} {
 		if err := s.judge(t, rowsOfPattern(t, s.rows...)); err == nil {
-			t.Errorf("%s: the rectangle stands", name)
+			t.Errorf("%s: the rectangle is accepted", name)
 		}
 	}
 }
 
-// TestHardChoice ends a search that would take for ever.
+// TestHardChoice ends a search that would take too long.
 func TestHardChoice(t *testing.T) {
 	in := shown{technique: "xy_wing", victims: "1 from 55", shape: shape{}}
 	var rows []string
@@ -269,7 +267,7 @@ func TestHardChoice(t *testing.T) {
 	}
 }
 
-// TestLargeComplexFish refuses fish that a solve must not use, whatever they prove.
+// TestLargeComplexFish refuses fish that are too large for a solve, whatever they prove.
 func TestLargeComplexFish(t *testing.T) {
 	rows := func(bases, fins int) (list []setdoku.Evidence) {
 		for i := range bases {
@@ -292,7 +290,7 @@ func TestLargeComplexFish(t *testing.T) {
 	}
 }
 
-// TestTerms accepts patterns in the roles that the techniques write, and refuses ends of chains elsewhere.
+// TestTerms accepts patterns in the roles that the techniques write, and refuses chain ends in other places.
 func TestTerms(t *testing.T) {
 	for _, tt := range []struct {
 		name, like string

@@ -8,8 +8,8 @@ import (
 	"setdoku"
 )
 
-// readAttempts checks the rows of the table attempt among each other and against the puzzle's
-// run_id, and takes them in by step.
+// readAttempts checks that the rows of the table attempt agree with each other and with the puzzle's run_id. It
+// keeps them in order of their steps.
 func (v *replay) readAttempts() *Finding {
 	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts), func(a, b setdoku.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	for i, a := range v.attempts {
@@ -18,7 +18,7 @@ func (v *replay) readAttempts() *Finding {
 		case run == nil:
 			return v.attemptFinding(a, "the row says run %d, which is not in the table run", a.Run)
 		case run.shell:
-			return v.attemptFinding(a, "the row says run %d, but what a shell applies is no attempt", a.Run)
+			return v.attemptFinding(a, "the row says run %d, but a shell makes no attempts", a.Run)
 		case a.FirstStep < 1 || a.LastStep < a.FirstStep-1:
 			return v.attemptFinding(a, "the row says steps %d to %d", a.FirstStep, a.LastStep)
 		case i > 0 && a.FirstStep <= max(v.attempts[i-1].LastStep, v.attempts[i-1].FirstStep):
@@ -29,8 +29,8 @@ func (v *replay) readAttempts() *Finding {
 	return v.puzzleRun()
 }
 
-// puzzleRun checks that the puzzle's run_id is the run of the last attempt. Where a shell has
-// applied steps after that there is none, or it is the run of the shell, if they filled the grid.
+// puzzleRun checks that the puzzle's run_id is the run of the last attempt. If a shell applied steps after that
+// attempt, run_id is empty, or it is the run of the shell if these steps filled the grid.
 func (v *replay) puzzleRun() *Finding {
 	var last setdoku.Attempt
 	if n := len(v.attempts); n > 0 {
@@ -53,7 +53,7 @@ func (v *replay) puzzleRun() *Finding {
 	return puzzleFinding(last.LastStep, "run_id", "is %d, but run %d made the last attempt", v.r.RunID, last.Run)
 }
 
-// attemptOf returns the attempt that step n belongs to, nil when it belongs to none.
+// attemptOf returns the attempt that contains step n, or nil.
 func (v *replay) attemptOf(n int) *setdoku.Attempt {
 	for i := range v.attempts {
 		if a := &v.attempts[i]; a.FirstStep <= n && n <= a.LastStep {
@@ -63,8 +63,8 @@ func (v *replay) attemptOf(n int) *setdoku.Attempt {
 	return nil
 }
 
-// runOf returns the run that made the next step. row is the row of the step, nil where
-// there is none. A step by hand has no run; nor has one beyond the last.
+// runOf returns the run that made the next step. row is the row of that step, or nil if it has none. The result is
+// nil for a manual step and after the last step.
 func (v *replay) runOf(row *setdoku.Step) (*selection, *Finding) {
 	n := v.done + 1
 	a := v.attemptOf(n)
@@ -92,17 +92,17 @@ func (v *replay) runOf(row *setdoku.Step) (*selection, *Finding) {
 	return run, nil
 }
 
-// begin counts the steps of a run anew when it begins an attempt.
+// begin resets the step count of a run at the start of an attempt.
 func (v *replay) begin(a *setdoku.Attempt, n int) {
 	if n == a.FirstStep {
 		delete(v.made, a.Run)
 	}
 }
 
-// concluded checks that an attempt which ends here, while the puzzle goes on, has left nothing that
-// its run could have done. It says nothing about a run that cannot know, or of which verify cannot.
+// concluded checks an attempt that ends before the puzzle does: its run must have no step left to make. It skips
+// runs whose techniques verify cannot search for, or whose candidates are unknown.
 func (v *replay) concluded() *Finding {
-	if v.done >= v.r.Steps || v.vague != nil || v.multiple {
+	if v.done >= v.r.Steps || v.partial != nil || v.multiple {
 		return nil
 	}
 	for _, a := range v.attempts {
@@ -121,7 +121,7 @@ func (v *replay) concluded() *Finding {
 	return nil
 }
 
-// surplusAttempt returns a finding for an attempt that goes on after the last step.
+// surplusAttempt returns a finding for an attempt whose range exceeds the last step.
 func (v *replay) surplusAttempt() *Finding {
 	for _, a := range v.attempts {
 		if a.LastStep > v.done || a.FirstStep > v.done+1 {

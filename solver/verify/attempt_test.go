@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// TestTamperingAttempts moves puzzles to other runs and takes their steps away. A run beside theirs selects
-// the same techniques and keeps no steps, so that nothing but the attempts tells the two apart.
+// TestTamperingAttempts moves puzzles to other runs and removes their steps. A second run selects the same
+// techniques and keeps no steps, so only the attempts distinguish the two.
 func TestTamperingAttempts(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
 		t.Run(string(audit), func(t *testing.T) {
@@ -68,8 +68,8 @@ func TestTamperingAttempts(t *testing.T) {
 	}
 }
 
-// TestAttemptsOfSeveralRuns accepts attempts that made no step, and one run that attempted a puzzle twice
-// because somebody played in between.
+// TestAttemptsOfSeveralRuns accepts attempts that made no step, and a run that attempted a puzzle twice with
+// manual steps in between.
 func TestAttemptsOfSeveralRuns(t *testing.T) {
 	singles := setdoku.Run{ID: 1, Techniques: names(singlesOnly), Audit: setdoku.AuditNone}
 	all := setdoku.Run{ID: 2, Techniques: names(everything), Audit: setdoku.AuditSteps}

@@ -8,10 +8,10 @@ import (
 	"setdoku"
 )
 
-// treeMost is how many branches a tree has at most that is there as a whole.
+// treeMost is the largest number of branches of a tree that is stored completely.
 const treeMost = 10_000
 
-// tree is the tree of a search as its rows have it.
+// tree is the search tree as the rows of the table branch give it.
 type tree struct {
 	rows   []setdoku.Branch
 	at     []*position    // after the singles, by branch, 0 being the state before the search
@@ -20,17 +20,17 @@ type tree struct {
 	step   int
 }
 
-// branches checks the rows of the table branch: there are none without a search of full audit, and of one
-// they are its tree. Engines number the branches and end the search with several solutions as they like.
+// branches checks the rows of the table branch. Only a search by a run with full audit has rows, and they form its
+// tree. Engines may number the branches in any order, and may stop anywhere after the second solution.
 func (v *replay) branches() *Finding {
 	t := &tree{rows: slices.SortedFunc(slices.Values(v.r.Branches), func(a, b setdoku.Branch) int { return cmp.Compare(a.Branch, b.Branch) }), step: v.done}
 	switch {
 	case !v.keepsTree() && len(t.rows) > 0:
-		return t.finding(t.rows[0], "nothing was searched by a run with audit full")
+		return t.finding(t.rows[0], "no run with audit full made a search")
 	case !v.keepsTree():
 		return nil
 	case len(t.rows) == 0:
-		return t.finding(setdoku.Branch{Branch: 1}, "the row is missing, something was searched")
+		return t.finding(setdoku.Branch{Branch: 1}, "the row is missing, a search was made")
 	}
 	if engine := v.c.runs[v.r.RunID].engine; engine != "" && t.rows[0].Engine != engine {
 		return t.finding(t.rows[0], "its engine is %s, that of run %d is %s", t.rows[0].Engine, v.r.RunID, engine)
@@ -41,7 +41,7 @@ func (v *replay) branches() *Finding {
 	return t.holds(v.searchedAt, v.r)
 }
 
-// keepsTree reports whether the puzzle ends with a search of which the tree is kept.
+// keepsTree reports whether the puzzle ends with a search whose tree is stored.
 func (v *replay) keepsTree() bool {
 	run := v.c.runs[v.r.RunID]
 	if run == nil || run.audit != setdoku.AuditFull || run.endOnly {
@@ -56,8 +56,8 @@ func (t *tree) finding(b setdoku.Branch, problem string, args ...any) *Finding {
 	return &Finding{Step: t.step, Table: "branch", Row: fmt.Sprintf("branch %d", b.Branch), Problem: fmt.Sprintf(problem, args...)}
 }
 
-// shape checks what holds whatever the puzzle: numbers from 1 without gaps, parents before their children and
-// one less deep, cells and digits that exist.
+// shape checks what does not depend on the puzzle: branches are numbered from 1 without gaps, a parent comes
+// before its children, the depth grows by one, and cells and digits exist.
 func (t *tree) shape() *Finding {
 	for i, b := range t.rows {
 		depth := 1
@@ -86,8 +86,8 @@ func (t *tree) shape() *Finding {
 	return nil
 }
 
-// holds checks every branch against what the singles make of it. All candidates of one cell must be tried, so
-// the branches that are solved are all solutions, unless some were left open.
+// holds checks every branch by placing singles. A node must try all candidates of one cell. Then the solved
+// branches are all the solutions, unless some branches are open.
 func (t *tree) holds(before *position, r *setdoku.Record) *Finding {
 	t.at, t.tried = make([]*position, len(t.rows)+1), make([]map[int]bool, len(t.rows)+1)
 	t.at[0], t.tried[0] = before, map[int]bool{}
@@ -121,7 +121,7 @@ func (t *tree) holds(before *position, r *setdoku.Record) *Finding {
 	return nil
 }
 
-// branch checks a row whose parent was checked.
+// branch checks a row. Its parent was checked before.
 func (t *tree) branch(b setdoku.Branch, solution string) *Finding {
 	parent := t.at[b.Parent]
 	cell := setdoku.CellIndex(b.Cell)
@@ -165,9 +165,9 @@ func (p *position) tightest() int {
 	return best
 }
 
-// fill places singles until there are none and returns what has become of p.
+// fill places singles until none is left, and returns the outcome.
 func (p *position) fill() string {
-	switch sound := p.settle(); {
+	switch sound := p.placeSingles(); {
 	case !sound:
 		return setdoku.BranchInvalid
 	case p.full():
@@ -176,7 +176,7 @@ func (p *position) fill() string {
 	return setdoku.BranchSplit
 }
 
-// grow adds the tree of a search to a record, depth first until there are two solutions.
+// grow adds the tree of a search to a record. It goes depth first and stops at two solutions.
 func grow(r *setdoku.Record, p *position) { growFrom(r, p, 0, 0, new(int)) }
 
 func growFrom(r *setdoku.Record, p *position, parent, depth int, solved *int) {

@@ -6,15 +6,14 @@ import (
 	"setdoku"
 )
 
-// bugPlusOne is a grid in which every open cell but one has two candidates, one has
-// three, and without one digit x of that cell every digit that a unit misses has two
-// places there. If x were false, what is left would have no solution or several, so
-// the other two candidates of the cell go.
+// bugPlusOne finds a bivalue universal grave plus one. One open cell has three candidates, and all others have
+// two. Without digit x of that cell, every missing digit of a unit has two places there. If x were false, the rest
+// would have no solution or several. So the other two candidates of the cell are eliminated.
 func bugPlusOne() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			if i, x := s.bug(); i >= 0 {
-				f.addAll(i, s.marks[i]&^setdoku.SetOf(x), ownPattern(i, x))
+				f.addAll(i, s.marks[i]&^setdoku.SetOf(x), madeUpPattern(i, x))
 			}
 		},
 		argue:  argueBug,
@@ -22,8 +21,7 @@ func bugPlusOne() rule {
 	}
 }
 
-// bug returns the cell, 0..80, and the digit that keep p from being a bivalue
-// universal grave; -1 when p is none.
+// bug returns the cell, 0..80, and the digit x of a bivalue universal grave plus one, or -1 if p is none.
 func (p *position) bug() (cell int, x uint8) {
 	cell = -1
 	for i, m := range p.marks {
@@ -46,8 +44,8 @@ func (p *position) bug() (cell int, x uint8) {
 	return -1, 0
 }
 
-// isGraveWithout reports whether every digit has two places in every unit that misses
-// it, when candidate x of the cell is left out.
+// isGraveWithout reports whether every missing digit has two places in every unit, when candidate x of the cell is
+// ignored.
 func (p *position) isGraveWithout(cell int, x uint8) bool {
 	for u := range setdoku.Units {
 		for _, d := range members(p.missing(u)) {
@@ -63,12 +61,11 @@ func (p *position) isGraveWithout(cell int, x uint8) bool {
 	return true
 }
 
-// argueBug wants the rows to name the cell and the digit of the grave and nothing else.
-// That it is a grave is found out anew.
+// argueBug wants rows that name only the cell and the digit. It finds the pattern again by itself.
 func argueBug(s *situation, rows []setdoku.Evidence) (proof, error) {
 	cell, x := s.p.bug()
 	if cell < 0 {
-		return nil, fmt.Errorf("the grid is no bivalue universal grave but for one candidate")
+		return nil, fmt.Errorf("the grid is no bivalue universal grave plus one")
 	}
 	for _, r := range rows {
 		if err := inRange(r); err != nil {

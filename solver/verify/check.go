@@ -6,9 +6,8 @@ import (
 	"setdoku"
 )
 
-// Check re-derives a record from its givens and compares every row. It returns
-// nil, or the first row that does not hold, by step, as a *Finding. Any other
-// error is a fault of verify: a pattern that it made and cannot read.
+// Check re-derives a record from its givens and compares every row. It returns nil, or a *Finding for the first
+// wrong row in order of steps. Any other error is a defect of verify: a pattern that it made and cannot read.
 func (c *Checker) Check(r *setdoku.Record) error {
 	err := newReplay(c, r).run()
 	var f *Finding

@@ -9,8 +9,8 @@ import (
 	"setdoku"
 )
 
-// TestCheckAcceptsSolve solves generated puzzles, some of them spoilt, in every
-// way, and expects no finding whatever the order of the rows.
+// TestCheckAcceptsSolve solves generated puzzles, some of them damaged, in every way, and expects no finding for
+// any order of the rows.
 func TestCheckAcceptsSolve(t *testing.T) {
 	var runs []setdoku.Run
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
@@ -94,8 +94,8 @@ func shuffle(rnd *rand.Rand, r *setdoku.Record) {
 	rnd.Shuffle(len(r.Evidence), func(i, j int) { r.Evidence[i], r.Evidence[j] = r.Evidence[j], r.Evidence[i] })
 }
 
-// TestPlacementViewMayHoldMore accepts a placement view that shows givens and
-// steps by hand as well, and one that is empty where no steps are kept.
+// TestPlacementViewMayHoldMore accepts a placement view that also shows givens and manual steps, and one that is
+// empty if no steps are kept.
 func TestPlacementViewMayHoldMore(t *testing.T) {
 	full := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditFull}
 	none := setdoku.Run{ID: 2, Techniques: names(everything), Audit: setdoku.AuditNone}
@@ -122,8 +122,8 @@ func TestPlacementViewMayHoldMore(t *testing.T) {
 	}
 }
 
-// TestCheckFollowsSeveralRuns plays by hand and lets several runs, of every
-// audit, go on from where the one before was stuck.
+// TestCheckFollowsSeveralRuns makes manual steps and lets several runs, of every audit, continue where the
+// previous run was stuck.
 func TestCheckFollowsSeveralRuns(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {

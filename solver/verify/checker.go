@@ -11,14 +11,14 @@ import (
 	"setdoku"
 )
 
-// Checker re-derives records made under a catalogue of techniques by known runs.
-// It does not change after New and may be used by several goroutines.
+// Checker re-derives records for a catalogue of techniques and a list of runs. It does not change after New and is
+// safe for concurrent use.
 type Checker struct {
 	techniques map[string]setdoku.Technique
 	runs       map[int64]*selection
 }
 
-// selection is a run with its techniques in catalogue order, ready for use.
+// selection is a run with its techniques in catalogue order.
 type selection struct {
 	id          int64
 	audit       setdoku.Audit
@@ -27,10 +27,10 @@ type selection struct {
 	shell       bool
 	engine      string
 	techniques  []selected
-	blind       int // tier of the first technique that verify does not look for, noTier without any
+	blind       int // tier of the first technique that verify does not search for, or noTier
 }
 
-// noTier is above all tiers.
+// noTier is higher than all tiers.
 const noTier = math.MaxInt
 
 type selected struct {
@@ -41,9 +41,8 @@ type selected struct {
 // levels lists the levels from easy to extreme.
 func levels() []string { return []string{"easy", "medium", "hard", "unfair", "extreme"} }
 
-// New returns a Checker. It is an error when the catalogue or the runs repeat a
-// key or hold an unknown level or audit, and when a run selects a technique that
-// is not in the catalogue.
+// New returns a Checker. It returns an error if the catalogue or the runs repeat a key, if a level or an audit is
+// unknown, or if a run selects a technique that the catalogue does not have.
 func New(techniques []setdoku.Technique, runs []setdoku.Run) (*Checker, error) {
 	c := &Checker{map[string]setdoku.Technique{}, map[int64]*selection{}}
 	for _, t := range techniques {
@@ -88,7 +87,7 @@ func (c *Checker) selection(r setdoku.Run) (*selection, error) {
 	return s, nil
 }
 
-// named returns the technique that s selects by this name, nil when it does not.
+// named returns the selected technique of this name, or nil.
 func (s *selection) named(name string) *selected {
 	for i := range s.techniques {
 		if s.techniques[i].Name == name {
@@ -98,11 +97,10 @@ func (s *selection) named(name string) *selected {
 	return nil
 }
 
-// pass returns the first technique of s that verify can look for and that finds
-// anything, and all that it finds; nil when none does. With a stop it looks no
-// further than before that technique of s.
+// pass returns the first technique that finds anything, and its deductions, or nil. It skips techniques that
+// verify does not search for. It stops before the technique stop if stop is not nil.
 func (s *selection) pass(in *situation, stop *selected) (*selected, []Conclusion) {
-	in.survey.read(in.p)
+	in.index.read(in.p)
 	for i := range s.techniques {
 		t := &s.techniques[i]
 		switch {
@@ -111,8 +109,8 @@ func (s *selection) pass(in *situation, stop *selected) (*selected, []Conclusion
 		case t.rule.find == nil:
 			continue
 		}
-		found := t.rule.deductionsAt(&in.survey)
-		// Whether the puzzle has one solution costs more to find out than all patterns.
+		found := t.rule.deductionsAt(&in.index)
+		// Counting the solutions costs more than finding all patterns, so do it last.
 		if (len(found) > 0 || t.rule.ends) && (!t.AssumesUnique || in.unique()) {
 			return t, found
 		}
@@ -120,8 +118,7 @@ func (s *selection) pass(in *situation, stop *selected) (*selected, []Conclusion
 	return nil, nil
 }
 
-// certain reports whether no technique of s before t is one that verify cannot look
-// for; with t nil, whether none of s is.
+// certain reports whether verify searches for all techniques before t, or for all techniques if t is nil.
 func (s *selection) certain(t *selected) bool {
 	for i := range s.techniques {
 		if &s.techniques[i] == t {
@@ -145,17 +142,17 @@ func (p *position) apply(found []Conclusion) {
 	}
 }
 
-// rating sums up the technique steps of a puzzle.
+// rating adds up the technique steps of a puzzle.
 type rating struct {
 	score   int
 	hardest *setdoku.Technique
 	used    map[string]*use // by technique
 }
 
-// use is how much a technique was used.
+// use counts how often a technique was used.
 type use struct{ tier, steps, deductions int }
 
-// count adds a step of t with so many deductions.
+// count adds a step of t with this number of deductions.
 func (r *rating) count(t *setdoku.Technique, deductions int) {
 	if r.used == nil {
 		r.used = map[string]*use{}

@@ -1,8 +1,7 @@
 package verify
 
-// Conclusion is what a technique proves about one candidate: that it goes, or
-// (Placement) that it is the cell's digit. Pattern is the smallest of all the
-// instances that prove it.
+// Conclusion is what a technique proves about one candidate: it is eliminated, or, with Placement, it is placed.
+// Pattern is the smallest pattern that proves it.
 type Conclusion struct {
 	Placement bool
 	Cell      int

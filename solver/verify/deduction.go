@@ -7,11 +7,10 @@ import (
 	"setdoku"
 )
 
-// findings collects what one technique proves at one position: for every
-// candidate the smallest pattern, 0 when nothing proves anything about it.
+// findings collects what one technique proves at one position: for every candidate the smallest pattern, or 0.
 type findings struct {
 	pattern [setdoku.CellCount * 9]int64 // by candidate number
-	numbers []int                        // of those with a pattern
+	numbers []int                        // candidates with a pattern
 }
 
 func (f *findings) add(cell int, d uint8, pattern int64) {
@@ -46,14 +45,13 @@ func (f *findings) take(placement bool) []Conclusion {
 	return list
 }
 
-// Find returns everything the technique named proves in the state s, by cell and
-// digit. Beside the names of the catalogue it knows naked_subset, hidden_subset
-// and basic_fish, for which size is 1..8; otherwise the name implies the size and
-// size is not looked at. A solved or contradictory state yields nothing.
+// Find returns everything that a technique proves in the state s, by cell and digit. Besides the catalogue's names
+// it accepts naked_subset, hidden_subset and basic_fish with a size of 1..8. For all other names size is ignored.
+// A solved or contradictory state gives no deductions.
 //
-// It is an error when the technique is not known or s repeats a digit in a unit.
+// It returns an error if the technique is unknown, or if s repeats a digit in a unit.
 func Find(s setdoku.State, technique string, size int) ([]Conclusion, error) {
-	r, err := ruleNamed(technique, size, anyUnit)
+	r, err := ruleNamed(technique, size, allSubsets)
 	if err != nil {
 		return nil, err
 	}
@@ -67,16 +65,15 @@ func Find(s setdoku.State, technique string, size int) ([]Conclusion, error) {
 	return r.deductions(p), nil
 }
 
-// EvidenceOf returns the rows that show a pattern in the state s, of the technique named, which
-// is as for Find but for the size: the pattern carries it. Ordinals ascend, Step
-// is 0. It is an error when the technique is not known or the pattern is none of
-// its patterns.
+// EvidenceOf returns the evidence rows of a pattern in the state s, with ascending ordinals and Step 0. It accepts
+// the technique names of Find; the pattern implies the size. It returns an error if the technique is unknown or
+// has no such pattern.
 func EvidenceOf(s setdoku.State, technique string, pattern int64) (rows []setdoku.Evidence, err error) {
 	p := newPosition(s)
-	// A family's rule wants to know the size: the right one decodes the pattern.
+	// The rule of a family needs the size. Only the right size decodes the pattern.
 	for size := 1; size <= 8; size++ {
 		var r rule
-		if r, err = ruleNamed(technique, size, anyUnit); err != nil {
+		if r, err = ruleNamed(technique, size, allSubsets); err != nil {
 			return nil, err
 		}
 		if rows, err = r.evidence(p, nil, pattern); err == nil {

@@ -1,35 +1,30 @@
-// Package verify re-derives the history of a puzzle from its givens and names
-// the first row of a record that does not hold.
+// Package verify re-derives the history of a puzzle from its givens and names the first wrong row of a record.
 //
-// It shares no code with the engines that write the records, and knows the names of
-// the catalogue by itself. How much it derives depends on the technique.
+// It shares no code with the engines that write the records, and has its own list of technique names. How much it
+// derives depends on the technique. There are three kinds.
 //
-// The singles, intersections, subsets and basic fish are found here once more, plainly,
-// over Go arrays (the files named after technique families): deductions, smallest
-// patterns and evidence must all be the same, and every pattern shown is then judged
-// by its rows alone, as a stranger with a pencil would (proof.go).
+// Verify finds singles, intersections, subsets and basic fish by itself, with plain Go arrays (see the files named
+// after these techniques). Deductions, smallest patterns and evidence must all be equal to its own. It also proves
+// every pattern from its evidence rows alone (proof.go).
 //
-// The grave, templates, forcing and search are found here too, so that a step takes
-// exactly what there is to take, and comes only when none of these finds anything
-// earlier in the catalogue. Their patterns are the engine's own: their rows are held
-// against the state, the keys are not derived. The tree of a search must try every candidate of one
-// cell after another, each branch ending as the singles say (branch.go).
+// Verify also finds bivalue universal graves, templates, forcing and search. A step of these must contain exactly
+// the deductions that the technique proves, and no earlier technique of these two kinds may find anything. The
+// pattern numbers belong to the engine, so verify does not derive them, but it checks the rows against the state.
+// The tree of a search must try every candidate of one cell after another, and each branch must end as the singles
+// imply (branch.go).
 //
-// Of all other techniques the rows are what verify has. Each elimination of a step must
-// be a live candidate, have one pattern, and follow from the rows of this pattern: no
-// choice of one candidate from every row that names a truth goes with it (argument.go).
-// What links, colors, covers, fins, sets and commons say must fit too, and the pattern must
-// have the conditions of its technique (shapes.go). That nothing of
-// the first two kinds would have come before is checked; that the step took all that
-// its technique proves, that an easier technique of the third kind had nothing, and that
-// the pattern is the smallest one, is not. Open counts such steps; Again compares a
-// record with what another engine makes of it, for who wants to know that too.
+// Verify does not search for any other technique. It checks the evidence rows. Each elimination must be about a
+// live candidate, name one pattern, and follow from the rows of that pattern: no choice of one candidate from
+// every truth is compatible with the eliminated candidate (argument.go). Links, colors, covers, fins, sets and
+// restricted commons must be correct, and the pattern must satisfy the conditions of its technique (shapes.go).
+// Verify checks that no technique of the first two kinds finds anything earlier. It does not check that the step
+// is complete, that no easier technique of the third kind finds anything, or that the pattern is the smallest one.
+// Open counts such steps. CompareRemade checks these points too, against the record of another engine.
 //
-// A technique that the catalogue does not have is a user's own. It is judged like
-// those, roles of its own being left alone; where a pattern has no rows, brute force
-// says whether any solution goes against the deduction.
+// A technique that the catalogue does not have belongs to the user. Verify checks it in the same way and ignores
+// unknown roles. If a pattern has no rows, brute force decides whether a solution contradicts the deduction.
 //
-// Runs that keep no eliminations leave nothing to judge these by. From the first such
-// step on, verify checks the form of the steps, holds what was placed and what is left
-// against brute force, and no longer knows which candidates were live (vague.go).
+// A run without full audit keeps no eliminations. From the first step that verify cannot derive or read for that
+// reason, it does not know which candidates were live. It then checks the form of the steps, and it checks
+// placements and remaining candidates against brute force (partial_audit.go).
 package verify

@@ -2,8 +2,8 @@ package verify
 
 import "setdoku"
 
-// wantedEnd returns the puzzle's row and contradiction as a run should leave them that tells how a
-// puzzle ends and makes no step: by the solutions of what the steps before it have left.
+// wantedEnd returns the expected puzzle row and contradiction for a run that only decides how a puzzle ends. Such
+// a run makes no step; it counts the solutions that remain.
 func (v *replay) wantedEnd() *setdoku.Record {
 	want := &setdoku.Record{Status: setdoku.StatusMultiple, Steps: v.done}
 	v.rated.write(want)

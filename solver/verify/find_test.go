@@ -9,10 +9,10 @@ import (
 	"setdoku"
 )
 
-// shape is a position of an empty grid with some marks crossed out.
+// shape is a position of an empty grid with some candidates crossed out.
 type shape struct{ s setdoku.State }
 
-// cells leaves the cells numbered these digits only.
+// cells leaves only these digits in the cells.
 func (x shape) cells(digits set, numbers ...int) shape {
 	for _, n := range numbers {
 		x.s.Deleted[setdoku.CellIndex(n)] |= setdoku.AllDigits &^ digits
@@ -20,7 +20,7 @@ func (x shape) cells(digits set, numbers ...int) shape {
 	return x
 }
 
-// only leaves the digits no places in unit number no but the positions.
+// only leaves the digits only these positions in unit number no.
 func (x shape) only(digits set, no int, positions ...int) shape {
 	for n, i := range setdoku.Units[no-1] {
 		if !slices.Contains(positions, n+1) {
@@ -44,7 +44,7 @@ func filled(givens ...uint8) shape {
 	return shape{s}
 }
 
-// deductions reads the wants of a findCase.
+// deductions parses the expected deductions of a findCase.
 func deductions(t *testing.T, placement bool, want map[int64]string) (list []Conclusion) {
 	t.Helper()
 	for pattern, text := range want {
@@ -63,7 +63,7 @@ func deductions(t *testing.T, placement bool, want map[int64]string) (list []Con
 	return list
 }
 
-// findCase is a position made by hand, and all that a technique finds there.
+// findCase is a position and all that a technique finds there.
 type findCase struct {
 	name      string
 	technique string
@@ -195,19 +195,19 @@ func TestFindErrors(t *testing.T) {
 	}
 }
 
-// TestHalfUnit holds the bound of solving against that of finding: in a row of
-// three open cells a pair is found, but not used.
-func TestHalfUnit(t *testing.T) {
+// TestSkipComplements compares the limit of solving with that of Find: in a row with three open cells Find finds a pair,
+// and solving does not use it.
+func TestSkipComplements(t *testing.T) {
 	s := filled(1, 2, 3, 4, 5, 6).cells(digits(7, 8), 17, 18).s
 	tests := []struct {
 		technique string
 		in        scope
 		want      map[int64]string
 	}{
-		{"naked_pair", anyUnit, map[int64]string{1192192: "78 from 19", 21192003: "78 from 27 28 29 37 38 39"}},
-		{"naked_pair", halfUnit, map[int64]string{21192003: "78 from 19 27 28 29 37 38 39"}},
-		{"hidden_subset", anyUnit, map[int64]string{1256256: "78 from 19"}},
-		{"hidden_subset", halfUnit, map[int64]string{1256256: "78 from 19"}},
+		{"naked_pair", allSubsets, map[int64]string{1192192: "78 from 19", 21192003: "78 from 27 28 29 37 38 39"}},
+		{"naked_pair", skipComplements, map[int64]string{21192003: "78 from 19 27 28 29 37 38 39"}},
+		{"hidden_subset", allSubsets, map[int64]string{1256256: "78 from 19"}},
+		{"hidden_subset", skipComplements, map[int64]string{1256256: "78 from 19"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.technique, func(t *testing.T) {
@@ -220,7 +220,7 @@ func TestHalfUnit(t *testing.T) {
 			}
 		})
 	}
-	hidden, err := ruleNamed("hidden_pair", 0, halfUnit)
+	hidden, err := ruleNamed("hidden_pair", 0, skipComplements)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,12 +233,12 @@ func TestHalfUnit(t *testing.T) {
 	}
 }
 
-// TestPatternsProve lets the evidence rows of every pattern of the cases prove,
-// alone, what was found; without any one of them the pattern must not stand.
+// TestPatternsProve proves what was found from the evidence rows of every pattern alone. If any row is missing,
+// the pattern must be rejected.
 func TestPatternsProve(t *testing.T) {
 	for _, tt := range findCases() {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := ruleNamed(tt.technique, tt.size, anyUnit)
+			r, err := ruleNamed(tt.technique, tt.size, allSubsets)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -260,7 +260,7 @@ func TestPatternsProve(t *testing.T) {
 				for i := range rows {
 					less := slices.Delete(slices.Clone(rows), i, i+1)
 					if _, err := r.prove(p, less); err == nil {
-						t.Errorf("%v stands without row %d", rows, i+1)
+						t.Errorf("%v is accepted without row %d", rows, i+1)
 					}
 				}
 			}
@@ -268,8 +268,7 @@ func TestPatternsProve(t *testing.T) {
 	}
 }
 
-// TestFalsePatterns expects every family to refuse well-formed evidence of
-// something that is not there.
+// TestFalsePatterns expects every family to refuse well-formed evidence of a pattern that is not there.
 func TestFalsePatterns(t *testing.T) {
 	pair := shape{}.cells(digits(1, 2), 11, 15)
 	row1 := filled(1, 2, 3, 4, 5, 6, 7, 8)
@@ -304,7 +303,7 @@ func TestFalsePatterns(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := ruleNamed(tt.technique, 0, anyUnit)
+			r, err := ruleNamed(tt.technique, 0, allSubsets)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// Finding is the first row of a record that does not hold.
+// Finding is the first wrong row of a record.
 type Finding struct {
 	PuzzleID int64
 	Step     int
-	Table    string // the table or view of the row
-	Row      string // the key of the row, or the column of a puzzle
+	Table    string // table or view of the row
+	Row      string // key of the row, or column of the puzzle
 	Problem  string
 }
 
@@ -20,8 +20,8 @@ func (f *Finding) Error() string {
 	return fmt.Sprintf("puzzle %d step %d: %s, %s: %s", f.PuzzleID, f.Step, f.Table, f.Row, f.Problem)
 }
 
-// table is what is needed to compare the rows of one table: the order of their
-// keys, a key in words, and the other columns in words.
+// table holds what is needed to compare the rows of one table: the order of their keys, and the key and the other
+// columns as text.
 type table[T comparable] struct {
 	name   string
 	order  func(a, b T) int
@@ -29,8 +29,8 @@ type table[T comparable] struct {
 	values func(T) string
 }
 
-// compare returns a finding, without puzzle, for the first row in key order that
-// is not the same in got and want, or nil. Both are in key order.
+// compare returns a finding, without the puzzle, for the first row in key order that differs between got and want,
+// or nil. Both are in key order.
 func (t table[T]) compare(step int, want, got []T) *Finding {
 	finding := func(row T, problem string, args ...any) *Finding {
 		return &Finding{Step: step, Table: t.name, Row: t.key(row), Problem: fmt.Sprintf(problem, args...)}
@@ -51,7 +51,7 @@ func (t table[T]) compare(step int, want, got []T) *Finding {
 		case side < 0:
 			return finding(want[0], "the row is missing, it should say %s", t.values(want[0]))
 		case side > 0:
-			return finding(got[0], "the row says %s, but nothing makes it here", t.values(got[0]))
+			return finding(got[0], "the row says %s, but no step makes it here", t.values(got[0]))
 		case want[0] != got[0]:
 			return finding(want[0], "the row says %s, it should say %s", t.values(got[0]), t.values(want[0]))
 		}
@@ -59,7 +59,7 @@ func (t table[T]) compare(step int, want, got []T) *Finding {
 	}
 }
 
-// cursor hands out the rows of one table step by step.
+// cursor returns the rows of one table step by step.
 type cursor[T comparable] struct {
 	table[T]
 	step func(T) int
@@ -70,8 +70,8 @@ func newCursor[T comparable](t table[T], step func(T) int, rows []T) cursor[T] {
 	return cursor[T]{t, step, byStep(t, step, rows)}
 }
 
-// byStep returns the rows by step, then by key. Databases give them by key, or by step
-// and key, so mostly they need no comparisons but one with the row before.
+// byStep sorts the rows by step, then by key. Databases return them by key, or by step and key, so mostly one
+// comparison a row is enough.
 func byStep[T comparable](t table[T], step func(T) int, rows []T) []T {
 	most, sorted, byKey := 0, true, true
 	for i, row := range rows {
@@ -98,10 +98,9 @@ func byStep[T comparable](t table[T], step func(T) int, rows []T) []T {
 	return rows
 }
 
-// countingSort returns the rows, whose steps are 0 to most, by step and else in their
-// order.
+// countingSort sorts the rows, whose steps are 0..most, by step. It is stable.
 func countingSort[T any](step func(T) int, rows []T, most int) []T {
-	next := make([]int, most+2) // where the next row of a step goes, by step
+	next := make([]int, most+2) // index of the next row of each step
 	for _, row := range rows {
 		next[step(row)+1]++
 	}
@@ -117,7 +116,7 @@ func countingSort[T any](step func(T) int, rows []T, most int) []T {
 	return list
 }
 
-// peek returns the rows of step n, all earlier ones being taken.
+// peek returns the rows of step n. All earlier rows must have been taken.
 func (c *cursor[T]) peek(n int) []T {
 	end := 0
 	for end < len(c.rows) && c.step(c.rows[end]) == n {
@@ -133,12 +132,12 @@ func (c *cursor[T]) check(n int, want []T) *Finding {
 	return c.compare(n, want, got)
 }
 
-// surplus returns a finding for the first row that is not taken yet.
+// surplus returns a finding for the first row that was not taken.
 func (c *cursor[T]) surplus() *Finding {
 	return c.compare(c.step(c.rows[0]), nil, c.rows[:1])
 }
 
-// next returns the step of the first row that is not taken yet.
+// next returns the step of the first row that was not taken.
 func (c *cursor[T]) next() (step int, found bool) {
 	if len(c.rows) == 0 {
 		return 0, false
@@ -146,7 +145,7 @@ func (c *cursor[T]) next() (step int, found bool) {
 	return c.step(c.rows[0]), true
 }
 
-// last returns the greatest step that a row has, 0 when there is none.
+// last returns the greatest step of any row, or 0.
 func (c *cursor[T]) last() int {
 	if len(c.rows) == 0 {
 		return 0

@@ -7,13 +7,12 @@ import (
 	"setdoku"
 )
 
-// basicFish is a digit and exactly k base lines of one type, of those that still
-// miss the digit, with all their places within k cover lines of the other type:
-// the digit goes from the cover lines outside the base lines.
-// Pattern: base type (1 row, 2 column), digit, base set, cover set.
+// basicFish finds exactly k base lines of one type that miss a digit and have all their places in k cover lines of
+// the other type. The digit is eliminated from the cover lines outside the base lines. Pattern: base type (1 row,
+// 2 column), digit, base set, cover set.
 func basicFish(k int) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for d := uint8(1); d <= 9; d++ {
 				for baseType := range 2 {
 					findFish(s, f, k, baseType, d)
@@ -29,7 +28,7 @@ func basicFish(k int) rule {
 			if f.err != nil {
 				return rows, f.err
 			}
-			e := exhibitOf(rows, pattern)
+			e := newEvidence(rows, pattern)
 			for _, n := range members(base) {
 				e.row(1, n, "base", 0, d, (baseType-1)*9+n)
 			}
@@ -45,8 +44,8 @@ func basicFish(k int) rule {
 	}
 }
 
-// fishBody returns the cells, by number, in which digit d can stand in the base lines, which are rows
-// (baseType 0) or columns (1).
+// fishBody returns the cell numbers where digit d can stand in the base lines, which are rows (baseType 0) or
+// columns (1).
 func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
 	for _, n := range members(base) {
 		u := baseType*9 + n - 1
@@ -58,10 +57,10 @@ func fishBody(p *position, baseType int, base set, d uint8) (cells []int) {
 	return cells
 }
 
-// findFish looks for fish of digit d based on rows (baseType 0) or columns (1). A
-// position in a line of one type is the number of the crossing line.
-func findFish(in *survey, f *findings, k, baseType int, d uint8) {
-	var places [9]set // of the lines that miss d, else empty
+// findFish finds fish of digit d with rows (baseType 0) or columns (1) as base lines. A position in a line is the
+// number of the crossing line.
+func findFish(in *positionIndex, f *findings, k, baseType int, d uint8) {
+	var places [9]set // empty for a line that holds d
 	var p parts
 	for n := range places {
 		if places[n] = in.places(baseType*9+n, d); places[n] != 0 {
@@ -81,8 +80,8 @@ func findFish(in *survey, f *findings, k, baseType int, d uint8) {
 	})
 }
 
-// proveFish is proveCover, and that the base is every line of its type whose
-// places lie in the cover, and the body all these places.
+// proveFish calls proveCover. It also checks that the base contains every line of its type whose places lie in the
+// cover, and that the body contains all these places.
 func proveFish(p *position, rows []setdoku.Evidence) (proved, error) {
 	var lines []setdoku.Evidence
 	var body []int

@@ -2,18 +2,18 @@ package verify
 
 import "setdoku"
 
-// forcing assumes a candidate and places every single that follows, over and over;
-// where that ends in a contradiction the candidate goes.
+// forcing assumes a candidate and places singles until none is left. If that ends in a contradiction, the
+// candidate is eliminated.
 func forcing() rule {
 	return rule{
-		bare: true,
-		find: func(s *survey, f *findings) {
+		rowsOptional: true,
+		find: func(s *positionIndex, f *findings) {
 			for i, m := range s.marks {
 				for _, d := range members(m) {
 					q := *s.position
 					q.place(i, uint8(d))
-					if !q.settle() {
-						f.add(i, uint8(d), ownPattern(i, uint8(d)))
+					if !q.placeSingles() {
+						f.add(i, uint8(d), madeUpPattern(i, uint8(d)))
 					}
 				}
 			}
@@ -22,10 +22,9 @@ func forcing() rule {
 	}
 }
 
-// settle places naked and hidden singles one by one until there are none; a full
-// house is both. It returns false when p has come to a contradiction. The order
-// does not matter: what one single forces it forces in any order.
-func (p *position) settle() bool {
+// placeSingles places naked and hidden singles one by one until none is left. A full house is both. It returns
+// false if p becomes a contradiction. The order of the placements does not change the result.
+func (p *position) placeSingles() bool {
 	for {
 		if _, bad := p.contradiction(); bad {
 			return false
@@ -38,8 +37,7 @@ func (p *position) settle() bool {
 	}
 }
 
-// single returns the first naked single, else the first hidden one, -1 when p has
-// none.
+// single returns the first naked single, otherwise the first hidden single, or -1.
 func (p *position) single() (cell int, d uint8) {
 	for i, m := range p.marks {
 		if m.Count() == 1 {

@@ -8,8 +8,7 @@ import (
 	"setdoku"
 )
 
-// hardTechniques are those of the second kind, which verify finds itself, with the
-// first kind before them.
+// hardTechniques are those of the second kind, after those of the first kind.
 func hardTechniques() []setdoku.Technique {
 	return append(catalogue(),
 		setdoku.Technique{Name: "bug_plus_1", Tier: 180, Weight: 100, Level: "hard", AssumesUnique: true},
@@ -72,8 +71,8 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-// TestForcingAgainstPasses holds the candidates that forcing refutes against whole
-// passes of the singles, one record a candidate.
+// TestForcingAgainstPasses compares the candidates that forcing refutes with whole passes of the singles, one
+// record for each candidate.
 func TestForcingAgainstPasses(t *testing.T) {
 	run := setdoku.Run{ID: 1, Techniques: names(singlesOnly), Audit: setdoku.AuditNone}
 	c := mustNew(t, run)
@@ -103,8 +102,8 @@ func TestForcingAgainstPasses(t *testing.T) {
 	}
 }
 
-// TestRefutations reads refutations of 1 in r1c1, after which r1c2 must be 2, r1c3 must
-// be 3, and r1c4 has nothing left.
+// TestRefutations reads refutations of 1 in r1c1. Then r1c2 must be 2, r1c3 must be 3, and r1c4 has no candidate
+// left.
 func TestRefutations(t *testing.T) {
 	s := shape{}.cells(digits(1, 2), 12).cells(digits(2, 3), 13).cells(digits(1, 3), 14).cells(digits(4, 5, 6), 99).
 		only(digits(4), 9, 9).only(digits(5), 18, 9).cells(digits(7), 81, 85).cells(digits(8), 71)
@@ -150,7 +149,7 @@ func TestRefutations(t *testing.T) {
 			cell, d := rows[0].Cell, rows[0].Digit
 			if !proof.decides(Conclusion{false, cell, d, 7}) || proof.decides(Conclusion{false, cell, otherDigit(d), 7}) ||
 				proof.decides(Conclusion{true, cell, d, 7}) {
-				t.Error("the refutation takes something else than what it assumes")
+				t.Error("the refutation eliminates another candidate than it assumes")
 			}
 		})
 	}
@@ -160,7 +159,7 @@ func TestRefutations(t *testing.T) {
 	}
 }
 
-// grave is stuck after the basic fish in a grave but for 7 in r1c3.
+// grave is stuck after the basic fish. It is a bivalue universal grave except for 7 in r1c3.
 const grave = ".2......4......6.96814....7..53...72.7....95......28..5.....2.....6.......6.4...3"
 
 func TestBugPlusOne(t *testing.T) {
@@ -194,7 +193,7 @@ func TestBugPlusOne(t *testing.T) {
 		}
 	}
 	if _, err := argueBug(&situation{p: &less}, rowsOfPattern(t, "cell 11")); err == nil {
-		t.Error("a grave with a candidate less stands")
+		t.Error("a grave with a missing candidate is accepted")
 	}
 	var other string
 	for _, d := range members(p.marks[cell]) {
@@ -203,6 +202,6 @@ func TestBugPlusOne(t *testing.T) {
 		}
 	}
 	if _, err := argueBug(in, rowsOfPattern(t, "link "+strconv.Itoa(number)+" "+other)); err == nil {
-		t.Error("a row with another digit stands")
+		t.Error("a row with another digit is accepted")
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"setdoku/internal/canonical"
 )
 
-// input checks the rows of step 0 and sets up the state they describe.
+// input checks the rows of step 0 and sets up the state that they describe.
 func (v *replay) input() *Finding {
 	givens, f := v.puzzleText()
 	if f != nil {
@@ -35,8 +35,7 @@ func (v *replay) input() *Finding {
 	return v.evidence.check(0, nil)
 }
 
-// puzzleText reads the columns givens and solution, which must agree, and looks
-// at run_id.
+// puzzleText checks that the columns givens and solution agree, and that run_id is known.
 func (v *replay) puzzleText() (setdoku.Grid, *Finding) {
 	givens, err := setdoku.ParseLine(v.r.Givens)
 	if err == nil {
@@ -76,8 +75,8 @@ func puzzleFinding(step int, column, problem string, args ...any) *Finding {
 	return &Finding{Step: step, Table: "puzzle", Row: "column " + column, Problem: fmt.Sprintf(problem, args...)}
 }
 
-// rowsInRange checks what the other checks rely on: no row before step 0, and
-// cells and digits that exist in the tables that hold input.
+// rowsInRange checks what the other checks assume: no row comes before step 0, and cells and digits exist in the
+// tables that hold input.
 func (v *replay) rowsInRange() *Finding {
 	if step, f := v.unread(); f != nil && step < 0 {
 		return f
@@ -97,8 +96,8 @@ func (v *replay) rowsInRange() *Finding {
 
 func exists(cell int, d uint8) bool { return setdoku.ValidCell(cell) && d >= 1 && d <= 9 }
 
-// inputCells compares the filled cells of step 0 with the givens and with what
-// was placed, as far as that is known, and adds the placed digits to s.
+// inputCells compares the filled cells of step 0 with the givens and with the known placed digits, and adds the
+// placed digits to s.
 func (v *replay) inputCells(s *setdoku.State) *Finding {
 	if v.r.Start != nil {
 		for _, c := range v.r.Start.Placed {
@@ -141,8 +140,8 @@ func (v *replay) inputCells(s *setdoku.State) *Finding {
 	return v.placements.check(0, want.placements)
 }
 
-// inputMarks checks the marks crossed out at step 0, each of which must have been
-// live, against what came with the puzzle, and adds them to s.
+// inputMarks compares the candidates crossed out at step 0 with those that came with the puzzle, and adds them to
+// s. Each must have been a candidate.
 func (v *replay) inputMarks(s *setdoku.State) *Finding {
 	live := s.Candidates()
 	rows := v.eliminations.peek(0)

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// crossing is a box and a line that share cells: the indexes of both in setdoku.Units,
-// and the positions of the shared cells in either.
+// crossing is a box and a line that share cells: their indexes in setdoku.Units, and the positions of the shared
+// cells in each.
 type crossing struct {
 	box, line     int
 	inBox, inLine set
@@ -50,13 +50,12 @@ func contains(u, i int) bool {
 	}
 }
 
-// lockedSubset is a box and a line whose shared cells hold exactly k open cells
-// with all their candidates within k digits: these digits go from the other cells
-// of both.
-// Pattern: box 1..9, unit number of the line, digit set, position set in the box.
+// lockedSubset finds exactly k open cells in the intersection of a box and a line whose candidates lie within k
+// digits. These digits are eliminated from the other cells of both units. Pattern: box 1..9, unit number of the
+// line, digit set, position set in the box.
 func lockedSubset(k int) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for _, c := range crossings {
 				p := s.cells(c.box, c.inBox, k)
 				p.fit(k, func(inside, digits set) {
@@ -83,7 +82,7 @@ func lockedSubset(k int) rule {
 			if f.err != nil {
 				return rows, f.err
 			}
-			e := exhibitOf(rows, pattern)
+			e := newEvidence(rows, pattern)
 			e.row(1, 0, "unit", 0, 0, boxNo(box))
 			e.row(2, 0, "unit", 0, 0, line)
 			e.subset(3, boxNo(box), cells, digits)
@@ -93,12 +92,11 @@ func lockedSubset(k int) rule {
 	}
 }
 
-// pointing is a digit with two or more places in a box, all of them in one line:
-// it goes from the rest of the line.
-// Pattern: box 1..9, unit number of the line, digit.
+// pointing finds a digit with two or more places in a box, all in one line. It is eliminated from the rest of the
+// line. Pattern: box 1..9, unit number of the line, digit.
 func pointing() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for _, c := range crossings {
 				confine(s, f, c.box, c.line, c.inBox, int64((c.box-17)*100+c.line+1))
 			}
@@ -114,12 +112,11 @@ func pointing() rule {
 	}
 }
 
-// claiming is a digit with two or more places in a line, all of them in one box:
-// it goes from the rest of the box.
-// Pattern: unit number of the line, box 1..9, digit.
+// claiming finds a digit with two or more places in a line, all in one box. It is eliminated from the rest of the
+// box. Pattern: unit number of the line, box 1..9, digit.
 func claiming() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for _, c := range crossings {
 				confine(s, f, c.line, c.box, c.inLine, int64((c.line+1)*10+c.box-17))
 			}
@@ -135,10 +132,9 @@ func claiming() rule {
 	}
 }
 
-// confine adds what follows for every digit whose places in the unit base, two or
-// more, all lie in the unit cover. shared is the positions of base whose cells lie in
-// both, units the pattern without the digit.
-func confine(s *survey, f *findings, base, cover int, shared set, units int64) {
+// confine adds the eliminations for every digit with two or more places in the unit base that all lie in the unit
+// cover. shared are the positions of base whose cells lie in both units. units is the pattern without the digit.
+func confine(s *positionIndex, f *findings, base, cover int, shared set, units int64) {
 	for d := uint8(1); d <= 9; d++ {
 		places := s.places(base, d)
 		if places&^shared != 0 || places.Count() < 2 {
@@ -156,14 +152,14 @@ func evidenceOfConfined(rows []setdoku.Evidence, pattern int64, d uint8, base, c
 	if err != nil {
 		return rows, err
 	}
-	e := exhibitOf(rows, pattern)
+	e := newEvidence(rows, pattern)
 	e.row(1, 0, "base", 0, d, base)
 	e.row(2, 0, "cover", 0, d, cover)
 	return e.rows, nil
 }
 
-// proveConfined is proveCover with the two places that pointing and claiming ask
-// for: with one place only the digit is a hidden single.
+// proveConfined calls proveCover and checks that the digit has at least two places in the base. With one place it
+// is a hidden single.
 func proveConfined(p *position, rows []setdoku.Evidence) (proved, error) {
 	c, err := readCover(rows)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"setdoku/internal/brute"
 )
 
-// judge holds every pattern shown against the state before the step, by its
-// evidence rows alone, and every deduction against its pattern.
+// judge proves every shown pattern from its evidence rows and checks every deduction against its pattern.
 func (v *replay) judge(n int, t *selected, found []Conclusion, shown []setdoku.Evidence) *Finding {
 	v.proofs = v.proofs[:0]
 	for len(shown) > 0 {
@@ -40,7 +39,7 @@ type patternProof struct {
 	proof   proof
 }
 
-// proofBy returns what a pattern of the step proves, nil when it was not shown. The proofs are by
+// proofBy returns what a pattern of the step proves, or nil if the pattern has no rows. The proofs are sorted by
 // pattern.
 func (v *replay) proofBy(pattern int64) proof {
 	i, shown := slices.BinarySearchFunc(v.proofs, pattern, func(p patternProof, pattern int64) int { return cmp.Compare(p.pattern, pattern) })
@@ -58,23 +57,22 @@ func (r *rule) proofOf(s *situation, rows []setdoku.Evidence) (proof, error) {
 	return r.prove(s.p, rows)
 }
 
-// judgeOne holds one deduction against the proof of its pattern, nil when the
-// pattern has no rows.
+// judgeOne checks one deduction against the proof of its pattern, which is nil if the pattern has no rows.
 func (v *replay) judgeOne(n int, t *selected, d Conclusion, shown proof) *Finding {
 	switch {
 	case d.Pattern <= 0 && !t.rule.ends:
 		return v.deductionFinding(n, d, "has the pattern %d, want a number above 0", d.Pattern)
-	case shown == nil && !t.rule.bare:
+	case shown == nil && !t.rule.rowsOptional:
 		return v.patternFinding(n, d.Pattern, "has no rows")
-	case shown == nil && t.rule.own && !v.p.sound(d):
-		return v.deductionFinding(n, d, "goes against a solution")
+	case shown == nil && t.rule.userDefined && !v.p.sound(d):
+		return v.deductionFinding(n, d, "contradicts a solution")
 	case shown != nil && !shown.decides(d):
 		return v.deductionFinding(n, d, "does not follow from pattern %d", d.Pattern)
 	}
 	return nil
 }
 
-// sound reports whether no solution of p goes against d.
+// sound reports whether no solution of p contradicts d.
 func (p *position) sound(d Conclusion) bool {
 	opposite := p.state()
 	i := setdoku.CellIndex(d.Cell)

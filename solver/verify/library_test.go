@@ -26,7 +26,7 @@ func shared(t *testing.T, name string) string {
 	return ""
 }
 
-// techniqueByCode reads which technique a library code stands for.
+// techniqueByCode reads the technique of each library code.
 func techniqueByCode(t *testing.T) map[string]string {
 	t.Helper()
 	names := map[string]string{}
@@ -89,8 +89,8 @@ func readCandidates(text string) (list []Conclusion) {
 	return list
 }
 
-// TestLibraryCases wants every deduction that the library lists for a technique,
-// and none that goes against a solution. A variant x must find nothing.
+// TestLibraryCases wants every deduction that the library lists for a technique, and none that contradicts a
+// solution. A case of variant x must find nothing.
 func TestLibraryCases(t *testing.T) {
 	byCode := techniqueByCode(t)
 	known := strings.Fields("0000 0002 0003 0100 0101 0110 0111 0200 0201 0202 0210 0211 0212 0300 0301 0302")
@@ -148,7 +148,7 @@ func (c libraryCase) check(t *testing.T, technique string) bool {
 	return ok
 }
 
-// refutes reports whether a solution of the case goes against d.
+// refutes reports whether a solution of the case contradicts d.
 func (c libraryCase) refutes(d Conclusion) bool {
 	against := c.state
 	i := setdoku.CellIndex(d.Cell)
@@ -161,18 +161,18 @@ func (c libraryCase) refutes(d Conclusion) bool {
 	return n > 0
 }
 
-// TestKnowsCatalogue wants a rule of verify's own for every technique that the statements name.
+// TestKnowsCatalogue wants a rule in verify for every technique that the statements name.
 func TestKnowsCatalogue(t *testing.T) {
 	catalogue, err := sqlfiles.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range catalogue {
-		if ruleOf(c.Name).own {
+		if ruleOf(c.Name).userDefined {
 			t.Errorf("verify does not know %s", c.Name)
 		}
 	}
-	if !ruleOf("my_wing").own {
+	if !ruleOf("my_wing").userDefined {
 		t.Error("a technique out of the catalogue is known")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// manualStep checks a step by hand, which is legal when it fills an empty cell
-// with a digit that no peer holds, or crosses out a live candidate.
+// manualStep checks a manual step. It must place a digit that no peer holds in an empty cell, or cross out a live
+// candidate.
 func (v *replay) manualStep(row setdoku.Step) *Finding {
 	n := row.Step
 	cells, marks := v.cells.peek(n), v.eliminations.peek(n)
@@ -20,7 +20,7 @@ func (v *replay) manualStep(row setdoku.Step) *Finding {
 	case a != nil:
 		f = v.stepFinding(row, "the row says %s, but run %d attempted steps %d to %d", row.Rule, a.Run, a.FirstStep, a.LastStep)
 	case row.Run != 0:
-		f = v.stepFinding(row, "the row says %s, but a step by hand has no run", v.steps.values(row))
+		f = v.stepFinding(row, "the row says %s, but a manual step has no run", v.steps.values(row))
 	case cell >= 0 && (mark < 0 || !asMark):
 		f = v.placedByHand(row, cells[cell])
 	case mark >= 0:

@@ -6,12 +6,12 @@ import (
 	"setdoku"
 )
 
-// Open counts of what Check did not see whether it is complete: whether an easier technique would have found something, and
-// whether a pass took all that its technique proves.
+// Open counts the steps and the ends of puzzles for which Check could not decide two things: whether an easier
+// technique finds something, and whether a step contains all that its technique proves.
 type Open struct {
-	Steps      int      // that such a technique made, or could have come before
-	Techniques []string // that Check does not look for, of which there are steps
-	Ends       int      // puzzles that are stuck, or were left, with such a technique selected
+	Steps      int      // steps by such a technique, or after one
+	Techniques []string // techniques with steps that Check does not search for
+	Ends       int      // puzzles that ended unsolved with such a technique selected
 }
 
 // Add counts a record that Check has accepted.
@@ -35,6 +35,6 @@ func (o *Open) Add(c *Checker, r *setdoku.Record) {
 	}
 }
 
-// Finds reports whether Check looks for a technique itself, so that it sees whether a step is complete. It judges
-// the patterns of the others by their evidence.
+// Finds reports whether Check searches for a technique itself. It then knows whether a step is complete. For other
+// techniques it only proves the patterns from their evidence.
 func Finds(technique string) bool { return ruleOf(technique).find != nil }

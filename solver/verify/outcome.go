@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// unread returns the step of the first row, by step, that no step has taken, and
-// a finding for it; nil when every row is taken.
+// unread returns the first row, in order of steps, that belongs to no step read, as its step and a finding. The
+// finding is nil if there is none.
 func (v *replay) unread() (step int, f *Finding) {
 	for _, c := range []interface {
 		next() (int, bool)
@@ -21,14 +21,13 @@ func (v *replay) unread() (step int, f *Finding) {
 	return step, f
 }
 
-// outcome checks, after the last step, that no rows are left and that the puzzle
-// ended as its row says.
+// outcome checks, after the last step, that no rows are left and that the puzzle ended as its row states.
 func (v *replay) outcome() *Finding {
 	if _, f := v.unread(); f != nil {
 		return f
 	}
-	if v.vague != nil {
-		return cmp.Or(v.vagueEnd(), v.branches())
+	if v.partial != nil {
+		return cmp.Or(v.partialEnd(), v.branches())
 	}
 	want := v.wanted()
 	r := v.r
@@ -62,14 +61,14 @@ func (v *replay) puzzleColumns(want *setdoku.Record) *Finding {
 	})
 }
 
-// puzzleColumn is a column of the puzzle's row, as it is and as it should be.
+// puzzleColumn is a column of the puzzle's row with its actual and its expected value.
 type puzzleColumn struct {
 	name      string
 	got, want any
 }
 
-// firstDifference returns a finding after a step for the first column that is not as it should be. The problem has a verb for each
-// of the two values.
+// firstDifference returns a finding for the first column whose actual value differs from the expected one. The
+// format problem has a verb for each of the two values.
 func firstDifference(step int, problem string, columns []puzzleColumn) *Finding {
 	for _, c := range columns {
 		if c.got != c.want {
@@ -79,8 +78,7 @@ func firstDifference(step int, problem string, columns []puzzleColumn) *Finding 
 	return nil
 }
 
-// wanted returns the puzzle's row, candidates and contradiction as they should be
-// after the last step.
+// wanted returns the expected puzzle row, candidates and contradiction after the last step.
 func (v *replay) wanted() *setdoku.Record {
 	if run := v.c.runs[v.r.RunID]; run != nil && run.endOnly && v.r.Status != setdoku.StatusNew {
 		return v.wantedEnd()
@@ -103,8 +101,8 @@ func (v *replay) wanted() *setdoku.Record {
 	return want
 }
 
-// status returns the status after the last step. A puzzle is new until a run has
-// judged it, and may be new again after a step by hand.
+// status returns the status after the last step. A puzzle is new until a run has solved or tried it, and may
+// become new again after a manual step.
 func (v *replay) status() string {
 	switch {
 	case v.r.RunID == 0, v.r.Status == setdoku.StatusNew && v.byHand:

@@ -6,14 +6,13 @@ import (
 	"setdoku"
 )
 
-// fields reads the decimal fields of a pattern, the last field first, and keeps
-// the first thing that is wrong with them.
+// fields reads the decimal fields of a pattern from the last to the first, and keeps the first error.
 type fields struct {
 	rest int64
 	err  error
 }
 
-// take cuts off the last field, a number below base, which must be lo..hi.
+// take removes the last field, a number below base, which must be in lo..hi.
 func (f *fields) take(what string, base int64, lo, hi int) int {
 	n := int(f.rest % base)
 	f.rest /= base
@@ -21,7 +20,7 @@ func (f *fields) take(what string, base int64, lo, hi int) int {
 	return n
 }
 
-// last returns what is left, the first field.
+// last returns the remaining number, which is the first field.
 func (f *fields) last(what string, lo, hi int) int {
 	n := int(f.rest)
 	f.check(what, n, lo, hi)
@@ -53,36 +52,38 @@ func (f *fields) set(what string, k int) set {
 	return set(n)
 }
 
-// subset takes a set of k cells' positions and before it a set of k digits.
+// subset takes a set of k positions, and before it a set of k digits.
 func (f *fields) subset(k int) (digits, cells set) {
 	cells = f.set("position set", k)
 	return f.set("digit set", k), cells
 }
 
-// rowsPart is where the parts begin that are rows in the database, after those that the fields of a pattern make.
+// rowsPart is the first part number of rows that the database stores. Lower part numbers belong to the fields of a
+// pattern.
 const rowsPart = 10
 
-// exhibit collects the evidence rows of one pattern.
-type exhibit struct {
+// evidenceRows collects the evidence rows of one pattern.
+type evidenceRows struct {
 	pattern int64
-	rows    []setdoku.Evidence // those of the pattern after those that were there
-	before  int                // how many those were
+	rows    []setdoku.Evidence // rows of earlier patterns, then of this one
+	before  int                // number of rows of earlier patterns
 }
 
-// exhibitOf begins a pattern after rows.
-func exhibitOf(rows []setdoku.Evidence, pattern int64) exhibit {
-	return exhibit{pattern: pattern, rows: rows, before: len(rows)}
+// newEvidence starts a pattern after the given rows.
+func newEvidence(rows []setdoku.Evidence, pattern int64) evidenceRows {
+	return evidenceRows{pattern: pattern, rows: rows, before: len(rows)}
 }
 
-// row adds a row. Its ordinal is 100 for each part of the pattern, from 1, and the member of the set.
-func (e *exhibit) row(part, member int, role string, cell int, d uint8, unitNo int) {
+// row adds a row. Its ordinal is 100 times the number of the part, which counts from 1, plus the member of the
+// set.
+func (e *evidenceRows) row(part, member int, role string, cell int, d uint8, unitNo int) {
 	e.rows = append(e.rows, setdoku.Evidence{
 		Pattern: e.pattern, Ordinal: part*100 + member, Role: role, Cell: cell, Digit: d, Unit: unitNo,
 	})
 }
 
-// subset adds a unit's cells as a part and the digits as the next.
-func (e *exhibit) subset(part, unitNo int, cells, digits set) {
+// subset adds a unit's cells as one part and the digits as the next.
+func (e *evidenceRows) subset(part, unitNo int, cells, digits set) {
 	for _, n := range members(cells) {
 		e.row(part, n, "cell", setdoku.CellNumber(setdoku.Units[unitNo-1][n-1]), 0, 0)
 	}

@@ -4,8 +4,8 @@ import (
 	"setdoku"
 )
 
-// set is a set of numbers 1..9: digits, positions in a unit, or lines of one
-// type. As an integer it is the sum of 2^(n-1), 1..511, as in the patterns.
+// set is a set of numbers 1..9: digits, positions in a unit, or lines of one type. As in the patterns, its integer
+// value is the sum of 2^(n-1), 1..511.
 type set = setdoku.DigitSet
 
 // setsOf lists, by size 0..9, every set of that size, ascending.
@@ -27,7 +27,7 @@ func members(s set) []int {
 	return m
 }
 
-// position is a puzzle at one moment. A filled cell has no marks.
+// position is the state of a puzzle at one moment. A filled cell has no marks.
 type position struct {
 	digits setdoku.Grid
 	marks  [setdoku.CellCount]setdoku.DigitSet
@@ -37,7 +37,7 @@ func newPosition(s setdoku.State) *position {
 	return &position{digits: s.Filled(), marks: s.Candidates()}
 }
 
-// place fills a cell and takes the digit from its peers.
+// place fills a cell and removes the digit from its peers.
 func (p *position) place(cell int, d uint8) {
 	p.digits[cell] = d
 	p.marks[cell] = 0
@@ -56,7 +56,7 @@ func (p *position) full() bool {
 	return true
 }
 
-// missing returns the digits that unit u does not hold yet.
+// missing returns the digits that unit u does not hold.
 func (p *position) missing(u int) set {
 	m := setdoku.AllDigits
 	for _, i := range setdoku.Units[u] {
@@ -77,10 +77,10 @@ func (p *position) places(u int, d uint8) (s set) {
 	return s
 }
 
-// contradiction returns the smallest case of an open cell without candidates,
-// then of a unit without a place for a digit it misses.
+// contradiction returns the smallest contradiction: first an open cell without candidates, then a unit without a
+// place for a missing digit.
 func (p *position) contradiction() (c setdoku.Contradiction, found bool) {
-	var there [27]set // digits that stand or are candidates, by unit
+	var there [27]set // placed digits and candidates, by unit
 	for i, d := range p.digits {
 		m := p.marks[i] | set(1)<<d>>1
 		if m == 0 {
@@ -99,8 +99,8 @@ func (p *position) contradiction() (c setdoku.Contradiction, found bool) {
 	return c, false
 }
 
-// clash returns the smallest case of two placements among deductions that cannot both
-// stand: a cell that gets two digits, then a digit that gets two cells of a unit.
+// clash returns the smallest conflict between two placements: first a cell that gets two digits, then a digit that
+// gets two cells of a unit.
 func clash(deductions []Conclusion) (c setdoku.Contradiction, found bool) {
 	if !meet(deductions) {
 		return c, false
@@ -129,8 +129,7 @@ func clash(deductions []Conclusion) (c setdoku.Contradiction, found bool) {
 	return c, false
 }
 
-// meet reports whether two placements share a cell, or a digit and a unit. No two are
-// the same.
+// meet reports whether two placements share a cell, or a digit and a unit. No two placements are equal.
 func meet(deductions []Conclusion) bool {
 	var units [27]set
 	var filled [setdoku.CellCount]bool
@@ -155,8 +154,8 @@ func inUnit(kind string, u int, d uint8) setdoku.Contradiction {
 	return setdoku.Contradiction{Kind: kind, Unit: u + 1, Digit: d}
 }
 
-// Units have a number of their own in the patterns: rows 1..9, columns 10..18,
-// boxes 19..27, which is the index into setdoku.Units plus 1.
+// Patterns number the units 1..27: rows 1..9, columns 10..18, boxes 19..27. This is the index into setdoku.Units
+// plus 1.
 
 // unitsOf returns the indexes into setdoku.Units of the row, column and box of cell i.
 func unitsOf(i int) (row, column, box int) { return i / 9, 9 + i%9, 18 + i/27*3 + i%9/3 }

@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// proveSingle returns the prove of a single: the row must name an empty cell and
-// one of its candidates, and more must hold.
+// proveSingle returns a prove function for a single. The row must name an empty cell and one of its candidates,
+// and more must accept them.
 func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*position, []setdoku.Evidence) (proof, error) {
 	return func(p *position, rows []setdoku.Evidence) (_ proof, err error) {
 		if len(rows) != 1 || rows[0].Role != "single" || !setdoku.ValidCell(rows[0].Cell) || rows[0].Digit > 9 || rows[0].Digit == 0 {
@@ -34,7 +34,7 @@ func proveSingle(more func(p *position, u, cell int, d uint8) error) func(*posit
 	}
 }
 
-// whole makes a prove of a function that returns all that a pattern decides.
+// whole converts a function that returns a proved value into a prove function.
 func whole(prove func(*position, []setdoku.Evidence) (proved, error)) func(*position, []setdoku.Evidence) (proof, error) {
 	return func(p *position, rows []setdoku.Evidence) (proof, error) {
 		out, err := prove(p, rows)
@@ -45,7 +45,7 @@ func whole(prove func(*position, []setdoku.Evidence) (proved, error)) func(*posi
 	}
 }
 
-// claim is a subset as its evidence rows show it; cells and units are indexes.
+// claim is a subset read from its evidence rows. Cells and units are indexes.
 type claim struct {
 	units  []int
 	listed [setdoku.CellCount]bool
@@ -53,7 +53,7 @@ type claim struct {
 	digits set
 }
 
-// readClaim reads a subset that shows so many units.
+// readClaim reads a subset that shows this number of units.
 func readClaim(rows []setdoku.Evidence, units int) (c claim, err error) {
 	for _, r := range rows {
 		switch {
@@ -95,10 +95,10 @@ func (c *claim) shared(i int) bool {
 	return true
 }
 
-// proveNaked returns the prove of naked subsets, which show one unit, and locked
-// subsets, which show two. Of the open cells that all units shown share, those
-// listed and no others must be confined to the digits, and as many as the digits;
-// then the digits go from the other cells of every unit.
+// proveNaked returns a prove function for naked subsets, which show one unit, or locked subsets, which show two.
+// Consider the open cells that all shown units share. Exactly the listed ones must have all their candidates among
+// the digits, and there must be as many as digits. The digits are then eliminated from the other cells of every
+// unit.
 func proveNaked(units int) func(*position, []setdoku.Evidence) (proved, error) {
 	return func(p *position, rows []setdoku.Evidence) (out proved, err error) {
 		c, err := readClaim(rows, units)
@@ -122,9 +122,8 @@ func proveNaked(units int) func(*position, []setdoku.Evidence) (proved, error) {
 	}
 }
 
-// proveHidden judges hidden subsets. Of the digits the unit misses, those listed
-// and no others must have every place in the cells listed; then these cells hold
-// nothing else.
+// proveHidden proves hidden subsets. Of the missing digits of the unit, exactly the listed ones must have all
+// their places in the listed cells. These cells then hold nothing else.
 func proveHidden(p *position, rows []setdoku.Evidence) (out proved, err error) {
 	c, err := readClaim(rows, 1)
 	if err != nil {
@@ -150,7 +149,7 @@ func proveHidden(p *position, rows []setdoku.Evidence) (out proved, err error) {
 	return out, nil
 }
 
-// cover is base and cover units of one digit, indexes into setdoku.Units.
+// cover holds the base and cover units of one digit, as indexes into setdoku.Units.
 type cover struct {
 	digit       uint8
 	base, cover []int
@@ -169,7 +168,7 @@ func readCover(rows []setdoku.Evidence) (c cover, err error) {
 			return c, fmt.Errorf("row %d has digit %d, want one digit in all rows", r.Ordinal, r.Digit)
 		}
 		if slices.Contains(c.base, u) || slices.Contains(c.cover, u) {
-			return c, fmt.Errorf("row %d names a unit that stands there already", r.Ordinal)
+			return c, fmt.Errorf("row %d names a unit twice", r.Ordinal)
 		}
 		switch r.Role {
 		case "base":
@@ -186,8 +185,7 @@ func readCover(rows []setdoku.Evidence) (c cover, err error) {
 	return c, nil
 }
 
-// covers reports whether the cells at these positions of unit u all lie in cover
-// units.
+// covers reports whether the cells at these positions of unit u all lie in cover units.
 func (c *cover) covers(u int, positions set) bool {
 	for _, n := range members(positions) {
 		if !c.covered(setdoku.Units[u][n-1]) {
@@ -206,9 +204,8 @@ func (c *cover) covered(i int) bool {
 	return false
 }
 
-// prove judges what pointing, claiming and fish share: each base unit misses the
-// digit and has all its places in as many cover units, so these units hold the
-// digit nowhere else.
+// prove proves pointing, claiming and fish. Each base unit misses the digit and has all its places in the cover
+// units, of which there are as many. So the cover units hold the digit nowhere else.
 func (c *cover) prove(p *position) (out proved, err error) {
 	var inBase [setdoku.CellCount]bool
 	for _, u := range c.base {
@@ -233,7 +230,7 @@ func (c *cover) prove(p *position) (out proved, err error) {
 	return out, nil
 }
 
-// unitOf returns the index into setdoku.Units of the unit a row names.
+// unitOf returns the index into setdoku.Units of the unit of a row.
 func unitOf(r setdoku.Evidence) (int, error) {
 	if r.Unit < 1 || r.Unit > len(setdoku.Units) {
 		return 0, fmt.Errorf("row %d names no unit: number %d", r.Ordinal, r.Unit)

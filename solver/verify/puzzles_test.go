@@ -13,8 +13,7 @@ import (
 	"setdoku/internal/brute"
 )
 
-// catalogue is the techniques that verify knows, with weights and levels of the
-// product's catalogue.
+// catalogue lists the techniques that verify knows, with the weights and levels of the product's catalogue.
 func catalogue() []setdoku.Technique {
 	list := []setdoku.Technique{
 		{Name: "full_house", Weight: 4, Level: "easy"},
@@ -48,7 +47,7 @@ func names(n int) (list []string) {
 	return list
 }
 
-// What the runs of these tests select.
+// Selections of the runs of these tests.
 const (
 	singlesOnly  = 3
 	everything   = 16
@@ -73,8 +72,7 @@ func mustSolve(t *testing.T, c *Checker, s setdoku.State, run setdoku.Run) *setd
 	return r
 }
 
-// generate returns n puzzles with one solution each, and the solutions. None of
-// their givens can be left out, so many need more than singles.
+// generate returns n minimal puzzles with their unique solutions. Many of them need more than singles.
 func generate(t *testing.T, seed uint64, n int) (puzzles, solutions []setdoku.Grid) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(seed, seed))
@@ -93,8 +91,8 @@ func generate(t *testing.T, seed uint64, n int) (puzzles, solutions []setdoku.Gr
 	return puzzles, solutions
 }
 
-// randomGrid fills the boxes 1, 5 and 9, which do not touch one another, with
-// shuffled digits, and lets brute force fill the rest.
+// randomGrid fills the boxes 1, 5 and 9, which share no unit, with shuffled digits, and lets brute force fill the
+// rest.
 func randomGrid(t *testing.T, rnd *rand.Rand) setdoku.Grid {
 	t.Helper()
 	var seed setdoku.Grid
@@ -110,7 +108,7 @@ func randomGrid(t *testing.T, rnd *rand.Rand) setdoku.Grid {
 	return full
 }
 
-// pick returns the first generated puzzle whose record fits, with its record.
+// pick returns the first generated puzzle whose record satisfies fits, with its record.
 func pick(t *testing.T, c *Checker, run setdoku.Run, what string, fits func(*setdoku.Record) bool) (setdoku.Grid, *setdoku.Record) {
 	t.Helper()
 	puzzles, _ := generate(t, 7, 60)
@@ -190,8 +188,7 @@ func cross(r *setdoku.Record, cell int, d uint8) *setdoku.Record {
 	return r
 }
 
-// goOn appends what run makes of the state at the end of r. No run takes up a puzzle
-// that is solved.
+// goOn appends the steps of run from the state at the end of r. No run continues a solved puzzle.
 func goOn(t *testing.T, c *Checker, r *setdoku.Record, run setdoku.Run) *setdoku.Record {
 	t.Helper()
 	if r.Status == setdoku.StatusSolved {
@@ -240,7 +237,7 @@ func goOn(t *testing.T, c *Checker, r *setdoku.Record, run setdoku.Run) *setdoku
 	return r
 }
 
-// sum adds up what two records say in Techniques.
+// sum adds the counts of two Techniques columns.
 func sum(t *testing.T, c *Checker, a, b string) string {
 	t.Helper()
 	total := map[string]int{}

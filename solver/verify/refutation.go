@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// refutation is the candidate that a pattern of forcing assumes, then refutes.
+// refutation is the candidate that a forcing pattern assumes and refutes.
 type refutation struct {
 	cell  int
 	digit uint8
@@ -16,8 +16,8 @@ func (r refutation) decides(d Conclusion) bool {
 	return !d.Placement && d.Cell == r.cell && d.Digit == r.digit
 }
 
-// argueRefutation follows a refutation row by row: the assumption, the singles that
-// follow in turn, and the cell or unit that is left without a choice.
+// argueRefutation replays a refutation row by row: the assumption, the singles that follow, and the cell or unit
+// with the contradiction.
 func argueRefutation(s *situation, rows []setdoku.Evidence) (proof, error) {
 	p := *s.p
 	for k, r := range rows {
@@ -42,7 +42,7 @@ func argueRefutation(s *situation, rows []setdoku.Evidence) (proof, error) {
 	return refutation{rows[0].Cell, rows[0].Digit}, nil
 }
 
-// assume carries out the first row.
+// assume applies the first row.
 func (p *position) assume(r setdoku.Evidence) error {
 	if r.Cell == 0 || r.Digit == 0 || !p.marks[setdoku.CellIndex(r.Cell)].Has(r.Digit) {
 		return fmt.Errorf("cell %d digit %d is no candidate", r.Cell, r.Digit)
@@ -51,17 +51,17 @@ func (p *position) assume(r setdoku.Evidence) error {
 	return nil
 }
 
-// follow carries out a row that places a single.
+// follow applies a row that places a single.
 func (p *position) follow(r setdoku.Evidence) error {
 	if r.Cell == 0 || r.Digit == 0 {
 		return fmt.Errorf("want a cell and a digit")
 	}
 	i := setdoku.CellIndex(r.Cell)
 	if !p.marks[i].Has(r.Digit) {
-		return fmt.Errorf("%d is no candidate of %s by then", r.Digit, setdoku.CellName(i))
+		return fmt.Errorf("%d is no candidate of %s at this point", r.Digit, setdoku.CellName(i))
 	}
 	if !p.forced(i, r.Digit) {
-		return fmt.Errorf("%s with %d is no single by then", setdoku.CellName(i), r.Digit)
+		return fmt.Errorf("%s with %d is no single at this point", setdoku.CellName(i), r.Digit)
 	}
 	p.place(i, r.Digit)
 	return nil
@@ -79,9 +79,8 @@ func (p *position) forced(i int, d uint8) bool {
 	return forced
 }
 
-// endsIn checks the last row: an open cell without candidates or with two digits that
-// must stand there, or a unit without a place for a digit or with two cells that must
-// hold it.
+// endsIn checks the last row. It names an open cell without candidates or with two digits that must stand there,
+// or a unit without a place for a digit or with two cells that must hold it.
 func (p *position) endsIn(r setdoku.Evidence) error {
 	switch {
 	case r.Cell != 0 && r.Unit == 0 && r.Digit == 0:

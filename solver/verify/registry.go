@@ -9,8 +9,7 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// ruleOf returns the rule for a technique that a run selects. A name that verify
-// does not know is a technique of the user's own.
+// ruleOf returns the rule for a technique that a run selects. An unknown name is a user's technique.
 func ruleOf(name string) rule {
 	switch name {
 	case "bug_plus_1":
@@ -31,17 +30,17 @@ func ruleOf(name string) rule {
 	if _, shaped := shapes[name]; shaped {
 		return rule{argue: shapedAs(name)}
 	}
-	in := halfUnit
+	in := skipComplements
 	if size > 0 {
-		in = anyUnit
+		in = allSubsets
 	}
 	if r, err := ruleNamed(name, size, in); err == nil {
 		return r
 	}
-	return rule{argue: argueFreely, bare: true, own: true}
+	return rule{argue: argueUserTechnique, rowsOptional: true, userDefined: true}
 }
 
-// sizeOf splits a name such as naked_subset:5 into the technique and the size, 0 where the name has none.
+// sizeOf splits a name such as naked_subset:5 into the technique and the size, which is 0 if the name has none.
 func sizeOf(name string) (technique string, size int) {
 	technique, text, _ := strings.Cut(name, ":")
 	size, err := strconv.Atoi(text)
@@ -51,11 +50,10 @@ func sizeOf(name string) (technique string, size int) {
 	return technique, size
 }
 
-// ownPattern is the key under which verify keeps what it finds where the real keys
-// are the engine's own.
-func ownPattern(cell int, d uint8) int64 { return int64(setdoku.CellNumber(cell)*10 + int(d)) }
+// madeUpPattern returns a key for the findings of verify whose real keys only the engine can make.
+func madeUpPattern(cell int, d uint8) int64 { return int64(setdoku.CellNumber(cell)*10 + int(d)) }
 
-// sketch appends what a pattern made by ownPattern says of a technique, the key of which ends in the digit.
+// sketch returns a function that appends the rows of a pattern made by madeUpPattern.
 func sketch(technique string) func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence {
 	return func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence {
 		return append(rows, decoded(sqlfiles.KeyNamed(technique), 0, pattern)...)

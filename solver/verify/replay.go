@@ -8,8 +8,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// replay re-derives one record beside its rows: step by step it works out what
-// the tables should hold and compares it with what they do hold.
+// replay re-derives one record. Step by step it computes what the tables should hold and compares it with what
+// they hold.
 type replay struct {
 	c        *Checker
 	r        *setdoku.Record
@@ -22,27 +22,26 @@ type replay struct {
 	rated  rating
 	byHand bool                   // the last step was one by hand
 	bad    *setdoku.Contradiction // what ended the puzzle
-	// multiple says that a search found several solutions.
+	// multiple is true after a search that found several solutions.
 	multiple bool
-	// searchedAt is the position before a search, nil when there was none or vague came before.
+	// searchedAt is the position before a search. It is nil without a search, or if partial was set before it.
 	searchedAt *position
-	// vague is how much is known once a step took candidates away and left no rows that
-	// say which; nil while everything is.
-	vague *vague
+	// partial is set from the first step on whose eliminations are unknown, and nil before it.
+	partial *partialAudit
 
 	steps        cursor[setdoku.Step]
 	placements   cursor[setdoku.Change]
 	eliminations cursor[setdoku.Change]
 	cells        cursor[setdoku.FilledCell]
 	evidence     cursor[setdoku.Evidence]
-	want         stepRows       // of the step that is looked at
-	proofs       []patternProof // of its patterns, by pattern
+	want         stepRows       // expected rows of the current step
+	proofs       []patternProof // proofs of its patterns, sorted by pattern
 	lastStep     int            // the greatest step of any row
 	optional     optionalPlacements
 }
 
-// optionalPlacements says which placement rows, beyond those that carry a
-// pattern, the view holds: if it holds one of a kind it must hold all.
+// optionalPlacements states which kinds of placement rows the view holds besides those with a pattern. If it holds
+// one row of a kind, it must hold all.
 type optionalPlacements struct{ given, manual, unaudited bool }
 
 func newReplay(c *Checker, r *setdoku.Record) *replay {
@@ -90,8 +89,8 @@ func (v *replay) run() error {
 		if v.ended() {
 			break
 		}
-		if v.vague != nil {
-			if more, f := v.vagueStep(); f != nil {
+		if v.partial != nil {
+			if more, f := v.partialStep(); f != nil {
 				return f
 			} else if !more {
 				break
@@ -102,7 +101,7 @@ func (v *replay) run() error {
 		if f != nil {
 			return f
 		}
-		if v.vague != nil {
+		if v.partial != nil {
 			continue
 		}
 		if t == nil {
@@ -133,7 +132,7 @@ func (v *replay) run() error {
 	return nil
 }
 
-// ended reports whether the puzzle is full or contradictory, or has several solutions.
+// ended reports whether the puzzle is full, contradictory, or has several solutions.
 func (v *replay) ended() bool {
 	if bad, found := v.p.contradiction(); found {
 		v.bad = new(setdoku.Contradiction)
@@ -142,8 +141,8 @@ func (v *replay) ended() bool {
 	return v.bad != nil || v.multiple || v.p.full()
 }
 
-// nextPass returns the run, the technique and the deductions of the next step; no
-// technique when there is none, or when the step is one that only vague can follow.
+// nextPass returns the run, the technique and the deductions of the next step. The technique is nil if there is no
+// next step, or if only partialAudit can follow it.
 func (v *replay) nextPass() (*selection, *selected, []Conclusion, *Finding) {
 	n := v.done + 1
 	if rows := v.steps.peek(n); len(rows) > 0 {
@@ -158,7 +157,7 @@ func (v *replay) nextPass() (*selection, *selected, []Conclusion, *Finding) {
 	}
 	hidden := run != nil
 	if !hidden {
-		// The run that left the puzzle as it is should have nothing left to do.
+		// The run that made the last attempt should have no step left to make.
 		if run = v.c.runs[v.r.RunID]; run == nil {
 			return nil, nil, nil, nil
 		}
@@ -166,7 +165,7 @@ func (v *replay) nextPass() (*selection, *selected, []Conclusion, *Finding) {
 	t, found := v.passBy(run)
 	switch {
 	case hidden && run.audit == setdoku.AuditNone && !run.certain(t):
-		v.loseSight()
+		v.beginPartialAudit()
 		return nil, nil, nil, nil
 	case hidden && run.audit != setdoku.AuditNone && t == nil:
 		return nil, nil, nil, v.missingStep(run)
@@ -174,7 +173,7 @@ func (v *replay) nextPass() (*selection, *selected, []Conclusion, *Finding) {
 	return run, t, found, nil
 }
 
-// missingStep returns a finding for the next step, which has no row although run keeps steps.
+// missingStep returns a finding for a step without a row, made by a run that keeps steps.
 func (v *replay) missingStep(run *selection) *Finding {
 	n := v.done + 1
 	return &Finding{Step: n, Table: v.steps.name, Row: v.steps.key(setdoku.Step{Step: n}),
@@ -194,28 +193,28 @@ func (v *replay) passOf(row setdoku.Step) (*selection, *selected, []Conclusion, 
 	if said == nil || said.rule.find != nil {
 		t, found := v.passBy(run)
 		if t == nil {
-			return nil, nil, nil, v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
+			return nil, nil, nil, v.stepFinding(row, "the row says %s, but run %d has already ended", row.Rule, row.Run)
 		}
 		return run, t, found, nil
 	}
 	if v.stopped(run) {
-		return nil, nil, nil, v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
+		return nil, nil, nil, v.stepFinding(row, "the row says %s, but run %d has already ended", row.Rule, row.Run)
 	}
 	if t, found := run.pass(v.in, said); t != nil {
 		return run, t, found, nil
 	}
 	if run.audit != setdoku.AuditFull {
-		v.loseSight()
+		v.beginPartialAudit()
 		return nil, nil, nil, nil
 	}
-	found, f := v.claimed(row, said)
+	found, f := v.stated(row, said)
 	return run, said, found, f
 }
 
 // stopped reports whether run has made its only step.
 func (v *replay) stopped(run *selection) bool { return run.stopAtFirst && v.made[run.id] > 0 }
 
-// passBy makes a pass with the techniques of run, unless it has stopped.
+// passBy searches with the techniques of run, unless the run has stopped.
 func (v *replay) passBy(run *selection) (*selected, []Conclusion) {
 	if v.stopped(run) {
 		return nil, nil
@@ -227,12 +226,12 @@ func (v *replay) stepFinding(row setdoku.Step, problem string, args ...any) *Fin
 	return &Finding{Step: row.Step, Table: v.steps.name, Row: v.steps.key(row), Problem: fmt.Sprintf(problem, args...)}
 }
 
-// techniqueStep compares the rows of the next step with what the technique found,
-// judges the patterns shown, and goes on to the state after it.
+// techniqueStep compares the rows of the next step with what the technique found, proves the patterns, and applies
+// the step.
 func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) error {
 	n := v.done + 1
-	foreign := t.rule.evidence == nil && run.audit == setdoku.AuditFull
-	if foreign {
+	enginePatterns := t.rule.evidence == nil && run.audit == setdoku.AuditFull
+	if enginePatterns {
 		found = v.withPatterns(n, found)
 	}
 	rows := &v.want
@@ -245,7 +244,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) 
 	shown := v.evidence.peek(n)
 	want := *rows
 	switch {
-	case foreign:
+	case enginePatterns:
 		want.evidence = inOrder(t.Name, shown, found)
 		shown = redecoded(sqlfiles.KeyNamed(t.Name), shown, found)
 	case v.r.StoredEvidence:
@@ -269,7 +268,7 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) 
 	return nil
 }
 
-// compare takes the rows of step n from every table.
+// compare takes the rows of step n from every table and compares them.
 func (v *replay) compare(n int, want stepRows) *Finding {
 	return cmp.Or(
 		v.steps.check(n, want.steps),

@@ -6,33 +6,31 @@ import (
 	"setdoku"
 )
 
-// rule is one technique as verify knows it. There are three kinds. Of the first
-// verify finds the deductions and names the patterns (ruleNamed). Of the second it
-// finds the deductions, the patterns being the engine's own; of the third it finds
-// nothing and holds every row to what it says (ruleOf).
+// rule is what verify knows about one technique. There are three kinds. For the first kind verify finds the
+// deductions and names the patterns (ruleNamed). For the second it finds the deductions, but the engine chooses
+// the patterns. For the third it finds nothing and checks the evidence rows (ruleOf).
 type rule struct {
-	// places says that the deductions are placements.
+	// places is true if the deductions are placements.
 	places bool
-	// find collects all that the technique proves at a position free of
-	// contradictions; nil for the third kind.
-	find func(s *survey, f *findings)
-	// evidence decodes a pattern, as it stands at p, into its rows, Step 0, and appends them; first kind only.
+	// find collects all that the technique proves at a position without contradiction. It is nil for the third
+	// kind.
+	find func(s *positionIndex, f *findings)
+	// evidence decodes a pattern at p into rows with Step 0 and appends them. First kind only.
 	evidence func(p *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error)
-	// prove judges a pattern by its rows alone. It returns the candidates that
-	// the pattern places or eliminates at p, or says why it is no such pattern. First
-	// kind only.
+	// prove checks a pattern from its rows alone. It returns the candidates that the pattern places or eliminates
+	// at p, or an error. First kind only.
 	prove func(p *position, rows []setdoku.Evidence) (proof, error)
 	// argue does the same for the other kinds.
 	argue func(s *situation, rows []setdoku.Evidence) (proof, error)
-	// sketch appends rows for a pattern that verify makes up, Step 0; second kind
-	// only, nil where a pattern needs none.
+	// sketch appends rows with Step 0 for a pattern that verify makes up. Second kind only; nil if a pattern needs
+	// no rows.
 	sketch func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence
-	// bare says that a pattern may have no rows.
-	bare bool
-	// own says that the technique is none of the catalogue that verify knows. Where its
-	// patterns have no rows, its deductions are held against brute force.
-	own bool
-	// ends says that the technique decides a puzzle even when it finds nothing.
+	// rowsOptional is true if a pattern may have no rows.
+	rowsOptional bool
+	// userDefined is true for a technique that the catalogue does not have. If its patterns have no rows, brute
+	// force checks its deductions.
+	userDefined bool
+	// ends is true if the technique decides a puzzle even when it finds nothing.
 	ends bool
 }
 
@@ -58,30 +56,30 @@ func (p provedOne) decides(d Conclusion) bool {
 
 // deductions returns all that the technique proves at p, by cell and digit.
 func (r rule) deductions(p *position) []Conclusion {
-	var s survey
+	var s positionIndex
 	s.read(p)
 	return r.deductionsAt(&s)
 }
 
-// deductionsAt is deductions for a position that was read.
-func (r rule) deductionsAt(s *survey) []Conclusion {
+// deductionsAt is deductions for an indexed position.
+func (r rule) deductionsAt(s *positionIndex) []Conclusion {
 	r.find(s, &s.found)
 	return s.found.take(r.places)
 }
 
-// scope says in which units subsets are looked for.
+// scope states which subsets to search for.
 type scope int
 
 const (
-	// anyUnit is for Find.
-	anyUnit scope = iota
-	// halfUnit is for solving: a subset has at most half of the unit's open cells,
-	// because the cells left over form one as well.
-	halfUnit
+	// allSubsets is for Find.
+	allSubsets scope = iota
+	// skipComplements is for solving. It limits a subset to half of the unit's open cells, because the remaining
+	// cells form a subset as well.
+	skipComplements
 )
 
-// ruleNamed returns the rule for a technique of the catalogue, whose name implies
-// the size, or for one of the families that take a size, 1..8.
+// ruleNamed returns the rule for a catalogue technique, whose name implies the size, or for a family that takes a
+// size, 1..8.
 func ruleNamed(name string, size int, in scope) (rule, error) {
 	family, implied := familyOf(name)
 	if implied != 0 {
@@ -114,8 +112,7 @@ func ruleNamed(name string, size int, in scope) (rule, error) {
 	return sized(size), nil
 }
 
-// familyOf returns the family that a technique of the catalogue belongs to and
-// its size in it; any other name is its own family, size 0.
+// familyOf returns the family and the size of a catalogue technique. Any other name is its own family with size 0.
 func familyOf(name string) (family string, size int) {
 	switch name {
 	case "locked_pair":

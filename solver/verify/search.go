@@ -6,22 +6,21 @@ import (
 	"setdoku"
 )
 
-// search counts the solutions of what is left. It places the rest of the only one,
-// makes a step that places nothing when there are several, and none when there is no
-// solution.
+// search counts the remaining solutions. With one solution it places the rest. With several it makes a step
+// without placements. With none it makes no step.
 func search() rule {
 	return rule{
-		places: true,
-		ends:   true,
-		bare:   true,
-		find: func(s *survey, f *findings) {
+		places:       true,
+		ends:         true,
+		rowsOptional: true,
+		find: func(s *positionIndex, f *findings) {
 			n, solution := s.solutions()
 			if n != 1 {
 				return
 			}
 			for i, d := range solution {
 				if s.digits[i] == 0 {
-					f.add(i, d, ownPattern(i, d))
+					f.add(i, d, madeUpPattern(i, d))
 				}
 			}
 		},
@@ -29,14 +28,12 @@ func search() rule {
 	}
 }
 
-// argueSolution accepts no rows: nothing short of the tree of the search shows that
-// a solution is the only one.
+// argueSolution accepts no rows. Only the tree of the search shows that a solution is unique.
 func argueSolution(_ *situation, rows []setdoku.Evidence) (proof, error) {
 	return nil, fmt.Errorf("search has no patterns, row %d, role %s", rows[0].Ordinal, rows[0].Role)
 }
 
-// searched is the end of a puzzle whose next step is a search that found no single
-// solution.
+// searched ends a puzzle whose next step is a search that does not find exactly one solution.
 func (v *replay) searched(run *selection, t *selected) error {
 	if n, _ := v.p.solutions(); n == 0 {
 		v.bad = &setdoku.Contradiction{Kind: "no_solution"}

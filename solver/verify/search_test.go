@@ -8,7 +8,7 @@ import (
 	"setdoku"
 )
 
-// endings are states for which a run of withSearch ends in every way that there is.
+// endings are states that a run of withSearch ends in every possible way.
 func endings(t *testing.T) map[string]setdoku.State {
 	t.Helper()
 	puzzles, solutions := generate(t, 11, 12)
@@ -47,8 +47,8 @@ func mustParse(t *testing.T, line string) setdoku.Grid {
 	return d
 }
 
-// TestCheckAcceptsSearch solves states that the basic techniques do not finish, with all
-// that verify can look for and with search alone.
+// TestCheckAcceptsSearch solves states that the basic techniques cannot finish, with all techniques that verify
+// can search for, and with search alone.
 func TestCheckAcceptsSearch(t *testing.T) {
 	seen := map[string]int{}
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
@@ -82,7 +82,7 @@ func TestCheckAcceptsSearch(t *testing.T) {
 	}
 }
 
-// solveUntil returns a record of withSearch that fits.
+// solveUntil returns a record of withSearch that satisfies fits.
 func solveUntil(t *testing.T, c *Checker, run setdoku.Run, fits func(*setdoku.Record) bool) *setdoku.Record {
 	t.Helper()
 	for _, s := range endings(t) {
@@ -215,8 +215,7 @@ func TestTamperingTree(t *testing.T) {
 	runTamperings(t, c, logic, []tampering{{"a tree of nothing", func(r *setdoku.Record) { r.Branches = solved.Branches }, "branch"}})
 }
 
-// TestTamperingForcing changes the rows of passes that verify finds itself while the
-// patterns are the engine's own.
+// TestTamperingForcing changes the rows of steps that verify finds itself, with patterns that the engine chooses.
 func TestTamperingForcing(t *testing.T) {
 	run := setdoku.Run{ID: 1, Techniques: withSearch(), Audit: setdoku.AuditFull}
 	c := mustNewHard(t, run)
@@ -225,7 +224,7 @@ func TestTamperingForcing(t *testing.T) {
 			sound := solveUntil(t, c, run, func(r *setdoku.Record) bool {
 				return r.Status == setdoku.StatusSolved && slices.ContainsFunc(r.Eliminations, func(e setdoku.Change) bool { return e.Rule == rule })
 			})
-			step, first, shown := claimedAt(sound, rule)
+			step, first, shown := statedAt(sound, rule)
 			row := slices.IndexFunc(sound.StepRows, func(s setdoku.Step) bool { return s.Step == step })
 			tests := []tampering{
 				{"an elimination less", func(r *setdoku.Record) {

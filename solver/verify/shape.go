@@ -7,13 +7,13 @@ import (
 	"setdoku"
 )
 
-// condition is one thing that the patterns of a technique have.
+// condition is a property that all patterns of a technique have.
 type condition struct {
-	want  string // what the error says is wanted
-	holds func(*anatomy) bool
+	want  string // the expected property, for the error
+	holds func(*parsedPattern) bool
 }
 
-// shapedAs returns what judges the patterns of a technique by their rows and by its shape.
+// shapedAs returns the function that proves the patterns of a technique from their rows and checks its shape.
 func shapedAs(technique string) func(*situation, []setdoku.Evidence) (proof, error) {
 	conditions := shapes[technique]
 	return func(s *situation, rows []setdoku.Evidence) (proof, error) {
@@ -21,7 +21,7 @@ func shapedAs(technique string) func(*situation, []setdoku.Evidence) (proof, err
 		if err != nil {
 			return nil, err
 		}
-		x := dissect(a)
+		x := parsePattern(a)
 		for _, c := range conditions {
 			if !c.holds(x) {
 				return nil, fmt.Errorf("want %s", c.want)
@@ -31,39 +31,42 @@ func shapedAs(technique string) func(*situation, []setdoku.Evidence) (proof, err
 	}
 }
 
-// made wants rows of these roles and no others.
-func made(roles ...string) condition {
-	return condition{fmt.Sprintf("rows with the roles %v only", roles), func(x *anatomy) bool {
+// onlyRoles wants rows with these roles only.
+func onlyRoles(roles ...string) condition {
+	return condition{fmt.Sprintf("rows with the roles %v only", roles), func(x *parsedPattern) bool {
 		return !slices.ContainsFunc(x.rows, func(r setdoku.Evidence) bool { return !slices.Contains(roles, r.Role) })
 	}}
 }
 
-// chained wants the rows of a chain with these roles besides: nodes, weak links and one kind of chain.
+// chained wants the rows of a chain plus these roles. A chain has nodes, weak links and one kind of chain.
 func chained(roles ...string) condition {
-	return made(slices.Concat(roles, []string{"link", "weak"}, chainKinds)...)
+	return onlyRoles(slices.Concat(roles, []string{"link", "weak"}, chainKinds)...)
 }
 
 // has wants low to high rows of a role.
 func has(role string, low, high int) condition {
 	want := fmt.Sprintf("%d to %d rows with the role %s", low, high, role)
-	if low == high {
-		want = fmt.Sprintf("%d with the role %s", low, role)
+	switch high {
+	case low:
+		want = fmt.Sprintf("%d rows with the role %s", low, role)
+	case unbounded:
+		want = fmt.Sprintf("at least %d rows with the role %s", low, role)
 	}
-	return condition{want, func(x *anatomy) bool {
+	return condition{want, func(x *parsedPattern) bool {
 		n := x.count(role)
 		return n >= low && n <= high
 	}}
 }
 
-// many is the high of has that bounds nothing.
-const many = 1 << 20
+// unbounded is an upper limit for has without effect.
+const unbounded = 1 << 20
 
-var oneDigit = condition{"one digit in all rows", func(x *anatomy) bool { return x.one != 0 }}
+var oneDigit = condition{"one digit in all rows", func(x *parsedPattern) bool { return x.one != 0 }}
 
-// chain wants strong and weak links in turn, strong at both ends, of these roles.
-// Nodes are single candidates, or groups as well.
+// chain wants alternating strong and weak links, with strong links of these roles at both ends. Nodes are single
+// candidates, or also groups if groups is set.
 func chain(groups bool, strong ...string) condition {
-	return condition{fmt.Sprintf("a chain of strong links (%v) and weak ones in turn", strong), func(x *anatomy) bool {
+	return condition{fmt.Sprintf("a chain of alternating strong links (%v) and weak links", strong), func(x *parsedPattern) bool {
 		if len(x.nodes) < 2 || len(x.nodes)%2 != 0 {
 			return false
 		}
@@ -86,17 +89,17 @@ func chain(groups bool, strong ...string) condition {
 	}}
 }
 
-// strongLinks wants so many strong links in a chain.
+// strongLinks wants at least low strong links in a chain.
 func strongLinks(low, high int) condition {
-	return condition{fmt.Sprintf("%d strong links or more", low), func(x *anatomy) bool {
+	return condition{fmt.Sprintf("%d strong links or more", low), func(x *parsedPattern) bool {
 		return len(x.nodes) >= 2*low && len(x.nodes) <= 2*high
 	}}
 }
 
-// joints wants units of these kinds (0 row, 1 column, 2 box) for the first strong link, the weak one and the last strong
-// one, in this direction or the other.
+// joints wants a first strong link, a weak link and a last strong link in units of these kinds (0 row, 1 column, 2
+// box), in either direction.
 func joints(want string, fit func(first, weak, last int) bool) condition {
-	return condition{want, func(x *anatomy) bool {
+	return condition{want, func(x *parsedPattern) bool {
 		if len(x.nodes) != 4 {
 			return false
 		}
@@ -111,32 +114,34 @@ func joints(want string, fit func(first, weak, last int) bool) condition {
 	}}
 }
 
-// loop wants a chain that closes. An open one has its ends in two cells; what it proves may be proved by a loop as well.
+// loop wants a closed chain, open an open one. The ends of an open chain lie in two cells. A loop may prove the
+// same deduction.
 var (
-	loop = condition{"ends that are linked, or that just one candidate sees", func(x *anatomy) bool { return x.kindOfChain() != setdoku.OpenChain }}
-	open = condition{"ends in two cells", func(x *anatomy) bool {
+	loop = condition{"ends that are linked, or that only one candidate sees", func(x *parsedPattern) bool { return x.kindOfChain() != setdoku.OpenChain }}
+	open = condition{"ends in two cells", func(x *parsedPattern) bool {
 		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 		return a.cells[0] != b.cells[0]
 	}}
-	openGroups = condition{"two ends, and no set at either", func(x *anatomy) bool {
+	openGroups = condition{"two ends, and no set at either", func(x *parsedPattern) bool {
 		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 		return len(x.gaps[0])+len(x.gaps[len(x.gaps)-1]) == 0 && (a.digit != b.digit || !slices.Equal(a.cells, b.cells))
 	}}
 )
 
-// kindSaid wants the last row, and no other, to say what kind of chain it is.
-var kindSaid = condition{"a last row that says whether it is a continuous loop, a discontinuous loop or an open chain", func(x *anatomy) bool {
+// statesChainKind wants the last row, and no other, to state the kind of the chain.
+var statesChainKind = condition{"a last row that says whether it is a continuous loop, a discontinuous loop or an open chain", func(x *parsedPattern) bool {
 	return slices.IndexFunc(x.rows, func(r setdoku.Evidence) bool { return slices.Contains(chainKinds, r.Role) }) == len(x.rows)-1 &&
 		x.rows[len(x.rows)-1].Role == x.kindOfChain()
 }}
 
-// roofs wants the ends of a chain of lines not in one line, which would be an X-wing.
-var roofs = condition{"ends that are not in line", func(x *anatomy) bool {
+// roofs wants the ends of a chain of lines in different lines. Otherwise it is an X-wing.
+var roofs = condition{"ends that are not in line", func(x *parsedPattern) bool {
 	return !inLine(x.nodes[0].cells[0], x.nodes[len(x.nodes)-1].cells[0])
 }}
 
-// boxInTwoLines wants all places of a box in the first link: those in one line and those in the line of the weak link.
-var boxInTwoLines = condition{"a box whose places lie in two lines", func(x *anatomy) bool {
+// boxInTwoLines wants a first link in a box whose places all lie in the line of the weak link or in one other
+// line.
+var boxInTwoLines = condition{"a box whose places lie in two lines", func(x *parsedPattern) bool {
 	nodes := x.nodes
 	if len(nodes) == 4 && kind(unitIndex(x.gaps[1][0])) != 2 {
 		slices.Reverse(nodes)
@@ -144,9 +149,9 @@ var boxInTwoLines = condition{"a box whose places lie in two lines", func(x *ana
 	return len(nodes) == 4 && inLine(nodes[0].cells...) && inLine(nodes[1].cells...) && len(nodes[2].cells) == 1 && len(nodes[3].cells) == 1
 }}
 
-// withCandidates wants cells with so many candidates each.
+// withCandidates wants cells with these numbers of candidates.
 func withCandidates(sizes ...int) condition {
-	return condition{fmt.Sprintf("cells with %v candidates", sizes), func(x *anatomy) bool {
+	return condition{fmt.Sprintf("cells with %v candidates", sizes), func(x *parsedPattern) bool {
 		found := make([]int, len(x.cells))
 		for k, i := range x.cells {
 			found[k] = x.p.marks[i].Count()
@@ -156,9 +161,10 @@ func withCandidates(sizes ...int) condition {
 	}}
 }
 
-// pivoted wants so many digits in all cells, no two with the same, and a cell, with that many candidates, that sees all others.
+// pivoted wants cells with this number of digits in all, no two of them with the same candidates, and a pivot with
+// pivot candidates that sees all others.
 func pivoted(digits, pivot int) condition {
-	return condition{fmt.Sprintf("%d digits in a pivot and two pincers that it sees", digits), func(x *anatomy) bool {
+	return condition{fmt.Sprintf("%d digits in a pivot and two pincers that it sees", digits), func(x *parsedPattern) bool {
 		seen := map[set]bool{}
 		for _, i := range x.cells {
 			seen[x.p.marks[i]] = true
@@ -171,11 +177,11 @@ func pivoted(digits, pivot int) condition {
 }
 
 var (
-	sameTwo = condition{"cells with the same two candidates", func(x *anatomy) bool {
+	sameTwo = condition{"cells with the same two candidates", func(x *parsedPattern) bool {
 		m := x.marksOf(x.cells)
 		return m.Count() == 2 && !slices.ContainsFunc(x.cells, func(i int) bool { return x.p.marks[i] != m })
 	}}
-	evenPath = condition{"an even number of cells, each of which sees the next", func(x *anatomy) bool {
+	evenPath = condition{"an even number of cells, each of which sees the next", func(x *parsedPattern) bool {
 		for k := range len(x.cells) - 1 {
 			if !sees(x.cells[k], x.cells[k+1]) {
 				return false
@@ -183,7 +189,7 @@ var (
 		}
 		return len(x.cells)%2 == 0
 	}}
-	bridged = condition{"a unit of one of the two digits with two places, of which either cell sees another", func(x *anatomy) bool {
+	bridged = condition{"a unit with two places for one of the two digits, each of which sees another cell", func(x *parsedPattern) bool {
 		var base setdoku.Evidence
 		for _, r := range x.rows {
 			if r.Role == "base" {

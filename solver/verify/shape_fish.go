@@ -7,44 +7,44 @@ import (
 	"setdoku"
 )
 
-// fish wants so many lines of one kind and as many that cross them, with fins in one box. The base lines must make a fish of
-// the kind wanted, which may be a twin of the one that is shown.
+// fish wants size base lines of one kind, as many crossing lines, and fins in one box. The base lines must form a
+// fish of the wanted kind, possibly with other cover lines than those shown.
 func fish(size int, sashimi bool) []condition {
-	name := "covers of these base lines that leave two places to each with fins"
+	name := "covers that leave two places in every base line with fins"
 	if sashimi {
-		name = "covers of these base lines that leave one with fins no more than one place"
+		name = "covers that leave at most one place in a base line with fins"
 	}
 	return []condition{
-		made("base", "cover", "fin", "body"), has("base", size, size), has("fin", 1, many), oneDigit,
-		{"rows against columns", func(x *anatomy) bool {
+		onlyRoles("base", "cover", "fin", "body"), has("base", size, size), has("fin", 1, unbounded), oneDigit,
+		{"rows against columns", func(x *parsedPattern) bool {
 			b, c := kinds(x.bases), kinds(x.covers)
 			return b[0] == size && c[1] == size || b[1] == size && c[0] == size
 		}},
-		{"fins in one box", func(x *anatomy) bool {
+		{"fins in one box", func(x *parsedPattern) bool {
 			return !slices.ContainsFunc(x.fins, func(i int) bool { return boxOf(i) != boxOf(x.fins[0]) })
 		}},
-		{name, func(x *anatomy) bool { return x.twin(sashimi) }},
+		{name, func(x *parsedPattern) bool { return x.twin(sashimi) }},
 	}
 }
 
 func boxOf(i int) int { return i/27*3 + i%9/3 }
 
-// complexFish wants boxes: in a franken fish beside rows against columns, in a mutant fish otherwise.
+// complexFish wants boxes. A Franken fish also has rows against columns, a mutant fish does not.
 func complexFish(franken bool) condition {
 	want := "rows against columns, and boxes"
 	if !franken {
 		want = "rows and columns on one side"
 	}
-	return condition{want, func(x *anatomy) bool {
+	return condition{want, func(x *parsedPattern) bool {
 		b, c := kinds(x.bases), kinds(x.covers)
 		crossing := b[0]+c[1] == 0 || b[1]+c[0] == 0
 		return crossing == franken && (!franken || b[2]+c[2] > 0)
 	}}
 }
 
-// nets wants the colored candidates to hang together in so many nets, bases being what joins them.
+// nets wants the colored candidates to form this number of connected nets. Bases connect them.
 func nets(want int) condition {
-	return condition{fmt.Sprintf("colors in %d nets", want), func(x *anatomy) bool {
+	return condition{fmt.Sprintf("colors in %d nets", want), func(x *parsedPattern) bool {
 		net := map[int]int{}
 		for _, r := range x.rows {
 			if r.Role == "color" || r.Role == "color_2" {
@@ -74,16 +74,17 @@ func nets(want int) condition {
 	}}
 }
 
-// linked wants so many sets, restricted commons between them, and no cells beside; low to high of either.
+// linked wants sets to most sets, restricted to mostRestricted restricted commons between them, and no other
+// cells.
 func linked(sets, most, restricted, mostRestricted int) condition {
-	return condition{fmt.Sprintf("%d sets and %d restricted commons or more", sets, restricted), func(x *anatomy) bool {
+	return condition{fmt.Sprintf("%d sets and %d restricted commons or more", sets, restricted), func(x *parsedPattern) bool {
 		n, m := len(x.sets), x.count("restricted")
 		return n >= sets && n <= most && m >= restricted && m <= mostRestricted && len(x.cells) == 0
 	}}
 }
 
 // petals wants a set for each candidate of the stem.
-var petals = condition{"a set and a restricted common for each candidate of the stem", func(x *anatomy) bool {
+var petals = condition{"a set and a restricted common for each candidate of the stem", func(x *parsedPattern) bool {
 	for _, r := range x.rows {
 		if r.Role == "stem" {
 			n := x.p.marks[setdoku.CellIndex(r.Cell)].Count()
@@ -93,13 +94,14 @@ var petals = condition{"a set and a restricted common for each candidate of the 
 	return false
 }}
 
-var betweenSets = condition{"a restricted common for each set but one", func(x *anatomy) bool {
+var betweenSets = condition{"a restricted common for each set but one", func(x *parsedPattern) bool {
 	return x.count("restricted") == len(x.sets)-1
 }}
 
-// disjoint wants the cells of a Sue de Coq: a core where a box and a line meet, with two digits more than cells, a part of
-// the line and a part of the box whose digits differ beside those that the core lacks, together as many digits as cells.
-var disjoint = condition{"a core where a box and a line meet, and a part of either, with as many digits as cells", func(x *anatomy) bool {
+// disjoint wants the cells of a Sue de Coq. Its core lies in the intersection of a box and a line and has at least
+// two digits more than cells. The parts in the line and in the box have different digits, except for digits that
+// the core lacks. Together there are as many digits as cells.
+var disjoint = condition{"a core in the intersection of a box and a line, and a part of each, with as many digits as cells", func(x *parsedPattern) bool {
 	if x.marksOf(x.cells).Count() != len(x.cells) {
 		return false
 	}

@@ -2,27 +2,27 @@ package verify
 
 import "slices"
 
-// corners wants so many corners of a rectangle with its two digits alone, and of the others what fits.
-func corners(want string, bare int, fit func(x *anatomy, bare, rich []int) bool) condition {
-	return condition{want, func(x *anatomy) bool {
+// corners wants bare corners that have only the two digits of the rectangle. fit checks the corners.
+func corners(want string, bare int, fit func(x *parsedPattern, bare, rich []int) bool) condition {
+	return condition{want, func(x *parsedPattern) bool {
 		b, r := x.corners()
 		return len(x.rectangle) == 4 && (bare < 0 || len(b) == bare) && fit(x, b, r)
 	}}
 }
 
-// extra returns the candidates of cells beside the digits of the rectangle.
-func (x *anatomy) extra(cells []int) set { return x.marksOf(cells) &^ x.digits }
+// extra returns the candidates of cells that are not digits of the rectangle.
+func (x *parsedPattern) extra(cells []int) set { return x.marksOf(cells) &^ x.digits }
 
-// alike reports whether each of the cells has the digits of the rectangle, or one of them, and the same one beside.
-func (x *anatomy) alike(cells []int) bool {
+// alike reports whether each cell has one or both digits of the rectangle and the same single extra digit.
+func (x *parsedPattern) alike(cells []int) bool {
 	e := x.extra(cells)
 	return e.Count() == 1 && !slices.ContainsFunc(cells, func(i int) bool {
 		return x.p.marks[i]&e == 0 || x.p.marks[i]&x.digits == 0
 	})
 }
 
-// filled returns those of the cells that hold a digit.
-func (x *anatomy) filled(cells []int) (list []int) {
+// filled returns the cells that hold a digit.
+func (x *parsedPattern) filled(cells []int) (list []int) {
 	for _, i := range cells {
 		if x.p.digits[i] != 0 {
 			list = append(list, i)
@@ -31,9 +31,10 @@ func (x *anatomy) filled(cells []int) (list []int) {
 	return list
 }
 
-// floor wants so many corners shown as cells, each with the two digits of the rectangle alone, and of these and the others what fits.
-func floor(want string, cells int, fit func(x *anatomy, floor, roof []int) bool) condition {
-	return condition{want, func(x *anatomy) bool {
+// floor wants this number of corners shown as cells, each with only the two digits of the rectangle. fit checks
+// the corners.
+func floor(want string, cells int, fit func(x *parsedPattern, floor, roof []int) bool) condition {
+	return condition{want, func(x *parsedPattern) bool {
 		bare, _ := x.corners()
 		roof := slices.DeleteFunc(slices.Clone(x.rectangle), func(i int) bool { return slices.Contains(x.cells, i) })
 		shown := !slices.ContainsFunc(x.cells, func(i int) bool { return !slices.Contains(bare, i) })
@@ -41,13 +42,13 @@ func floor(want string, cells int, fit func(x *anatomy, floor, roof []int) bool)
 	}}
 }
 
-// basesMeet wants two bases of one digit that have a corner in common.
+// basesMeet wants two bases of one digit that share a corner, or share none if meet is false.
 func basesMeet(meet bool) condition {
 	want := "two bases of one digit that share a corner"
 	if !meet {
 		want = "two bases of one digit that share no corner"
 	}
-	return condition{want, func(x *anatomy) bool {
+	return condition{want, func(x *parsedPattern) bool {
 		var digits []uint8
 		for _, r := range x.rows {
 			if r.Role == "base" {

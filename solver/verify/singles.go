@@ -6,12 +6,12 @@ import (
 	"setdoku"
 )
 
-// fullHouse is a unit with exactly one open cell.
-// Pattern: unit number, cell, digit (2, 2 and 1 decimal places).
+// fullHouse finds a unit with exactly one open cell. Pattern: unit number, cell, digit (2, 2 and 1 decimal
+// places).
 func fullHouse() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
 				open := s.open(u)
 				if open.Count() != 1 {
@@ -26,7 +26,7 @@ func fullHouse() rule {
 		prove: proveSingle(func(p *position, u, cell int, d uint8) error {
 			for _, i := range setdoku.Units[u] {
 				if i != cell && p.digits[i] == 0 {
-					return fmt.Errorf("%s of the unit is open too", setdoku.CellName(i))
+					return fmt.Errorf("%s of the unit is open as well", setdoku.CellName(i))
 				}
 				if p.digits[i] == d {
 					return fmt.Errorf("%s of the unit holds %d", setdoku.CellName(i), d)
@@ -37,11 +37,11 @@ func fullHouse() rule {
 	}
 }
 
-// nakedSingle is an open cell with exactly one candidate. Pattern: cell, digit.
+// nakedSingle finds an open cell with exactly one candidate. Pattern: cell, digit.
 func nakedSingle() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for i, m := range s.marks {
 				if m.Count() == 1 {
 					f.add(i, m.Lowest(), int64(setdoku.CellNumber(i)*10+int(m.Lowest())))
@@ -51,7 +51,7 @@ func nakedSingle() rule {
 		evidence: func(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 			f := fields{rest: pattern}
 			d := f.digit()
-			e := exhibitOf(rows, pattern)
+			e := newEvidence(rows, pattern)
 			e.row(1, 0, "single", f.last("cell", 11, 99), d, 0)
 			if cell := e.rows[e.before].Cell; f.err == nil && !setdoku.ValidCell(cell) {
 				f.err = fmt.Errorf("%d is no cell", cell)
@@ -67,12 +67,11 @@ func nakedSingle() rule {
 	}
 }
 
-// hiddenSingle is a digit with exactly one place in a unit.
-// Pattern: unit number, cell, digit.
+// hiddenSingle finds a digit with exactly one place in a unit. Pattern: unit number, cell, digit.
 func hiddenSingle() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
 				for d := uint8(1); d <= 9; d++ {
 					if places := s.places(u, d); places.Count() == 1 {
@@ -98,7 +97,7 @@ func singlePattern(u, cell int, d uint8) int64 {
 	return int64((u+1)*1000 + setdoku.CellNumber(cell)*10 + int(d))
 }
 
-// evidenceOfUnitSingle serves the two singles that name a unit.
+// evidenceOfUnitSingle decodes the patterns of the two singles that name a unit.
 func evidenceOfUnitSingle(_ *position, rows []setdoku.Evidence, pattern int64) ([]setdoku.Evidence, error) {
 	f := fields{rest: pattern}
 	d := f.digit()
@@ -107,7 +106,7 @@ func evidenceOfUnitSingle(_ *position, rows []setdoku.Evidence, pattern int64) (
 	if f.err != nil {
 		return rows, f.err
 	}
-	e := exhibitOf(rows, pattern)
+	e := newEvidence(rows, pattern)
 	e.row(1, 0, "single", cell, d, u)
 	return e.rows, nil
 }

@@ -5,13 +5,12 @@ import (
 	"setdoku/internal/brute"
 )
 
-// situation is what a pattern is judged in: the state before its step, and the
-// givens of the puzzle.
+// situation is the context of a pattern: the state before its step, and the givens of the puzzle.
 type situation struct {
 	p      *position
 	givens setdoku.Grid
-	proper *bool  // whether the givens have exactly one solution, nil while nobody asked
-	survey survey // of p, for the pass that is made
+	proper *bool         // whether the givens have exactly one solution; nil until it is needed
+	index  positionIndex // of p, for the current pass
 }
 
 // unique reports whether the givens have exactly one solution.
@@ -24,13 +23,12 @@ func (s *situation) unique() bool {
 	return *s.proper
 }
 
-// solutions counts the solutions that p leaves, no further than 2, and returns the
-// first.
+// solutions counts the solutions of p up to 2 and returns the first.
 func (p *position) solutions() (n int, first setdoku.Grid) {
 	return brute.CountState(p.state(), 2)
 }
 
-// state returns p as a puzzle file would say it, all digits as givens.
+// state returns p as a state in which all digits are givens.
 func (p *position) state() setdoku.State {
 	s := setdoku.State{Givens: p.digits}
 	for i, m := range s.Candidates() {

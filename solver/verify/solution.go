@@ -8,12 +8,11 @@ import (
 	"setdoku/internal/brute"
 )
 
-// AgainstSolution holds a record against brute force: no digit of the solution
-// was ever eliminated or filled in otherwise, a solved puzzle's solution is the
-// only one, a puzzle of status multiple has more, and an invalid one none. Digits placed and marks crossed out
-// by hand are part of the puzzle, whenever it was done. Of a puzzle with several
-// solutions one is held against the rows. It returns nil or a *Finding; how the
-// record came about is for Check to say.
+// AgainstSolution checks a record against brute force. No step may eliminate a digit of the solution or place
+// another one. A solved puzzle has one solution, a puzzle of status multiple has several, and an invalid one has
+// none. Manual placements and eliminations count as part of the puzzle. If a puzzle has several solutions, one of
+// them is compared with the rows. It returns nil or a *Finding. It does not check how the record was derived;
+// Check does.
 func (c *Checker) AgainstSolution(r *setdoku.Record) error {
 	f := againstSolution(r)
 	if f == nil {
@@ -56,8 +55,7 @@ func againstSolution(r *setdoku.Record) *Finding {
 	return nil
 }
 
-// byHand returns the puzzle with all that was filled in or crossed out without a
-// technique.
+// byHand returns the puzzle with all manual placements and eliminations.
 func byHand(r *setdoku.Record, givens setdoku.Grid) setdoku.State {
 	s := setdoku.State{Givens: givens}
 	for _, c := range r.Cells {
@@ -73,7 +71,7 @@ func byHand(r *setdoku.Record, givens setdoku.Grid) setdoku.State {
 	return s
 }
 
-// lost returns a finding for the first step that goes against the solution.
+// lost returns a finding for the first step that contradicts the solution.
 func lost(r *setdoku.Record, solution setdoku.Grid) *Finding {
 	var first *Finding
 	note := func(f *Finding) {

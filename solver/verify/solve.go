@@ -7,11 +7,10 @@ import (
 	"setdoku"
 )
 
-// Solve returns the record that an engine should leave when run solves the state
-// s: the rows by step and then by key, nothing left out but what the run's audit
-// leaves out, PuzzleID 0 and Start nil. Where patterns are the engine's own it makes
-// some up. It returns nil when s repeats a digit in a unit, or when the run is one
-// that New would refuse, or selects a technique that verify cannot look for.
+// Solve returns the record that an engine should leave when run solves the state s. The rows are sorted by step
+// and then by key. Only the rows that the run's audit omits are missing. PuzzleID is 0 and Start is nil. If the
+// engine chooses the patterns, Solve makes up its own. It returns nil if s repeats a digit in a unit, if New would
+// refuse the run, or if verify cannot search for one of its techniques.
 func (c *Checker) Solve(s setdoku.State, run setdoku.Run) *setdoku.Record {
 	sel, err := c.selection(run)
 	if err != nil || s.Filled().Check() != nil || !sel.certain(nil) {
@@ -67,8 +66,8 @@ func (p *position) contradicted() bool {
 	return found
 }
 
-// next returns the technique that makes the next step and what it finds, or the
-// contradiction that ends the puzzle, or neither.
+// next returns the technique that makes the next step and its deductions, or the contradiction that ends the
+// puzzle, or neither.
 func (s *selection) next(in *situation) (*selected, []Conclusion, *setdoku.Contradiction) {
 	if bad, found := in.p.contradiction(); found {
 		return nil, nil, &bad
@@ -112,18 +111,17 @@ func (p *position) candidates() (list []setdoku.Candidate) {
 	return list
 }
 
-// stepRows is what one step leaves in the tables, each slice in key order.
+// stepRows holds the rows that one step adds to the tables, each slice in key order.
 type stepRows struct {
 	steps        []setdoku.Step
 	placements   []setdoku.Change
 	eliminations []setdoku.Change
 	cells        []setdoku.FilledCell
 	evidence     []setdoku.Evidence
-	shown        []int64 // the patterns
+	shown        []int64 // patterns
 }
 
-// make fills rows with what step n leaves when technique t makes it at p, as far as the
-// audit of the run goes.
+// make sets rows to what step n adds when technique t makes it at p, as far as the audit of the run keeps it.
 func (rows *stepRows) make(p *position, n int, run *selection, t *selected, found []Conclusion) error {
 	rows.empty()
 	step := setdoku.Step{Step: n, Rule: t.Name, Run: run.id}
@@ -165,7 +163,7 @@ func (rows *stepRows) make(p *position, n int, run *selection, t *selected, foun
 	return nil
 }
 
-// empty takes all rows out and keeps their room.
+// empty removes all rows and keeps the memory.
 func (rows *stepRows) empty() {
 	rows.steps, rows.placements, rows.eliminations = rows.steps[:0], rows.placements[:0], rows.eliminations[:0]
 	rows.cells, rows.evidence, rows.shown = rows.cells[:0], rows.evidence[:0], rows.shown[:0]

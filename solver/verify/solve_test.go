@@ -53,8 +53,8 @@ func TestSolveRefuses(t *testing.T) {
 	}
 }
 
-// TestContradictions has one position for each kind, with smaller and greater
-// cases of the same.
+// TestContradictions has one position for each kind of contradiction. Each also has smaller and greater ones of
+// the same kind.
 func TestContradictions(t *testing.T) {
 	row1 := filled(1, 2, 3, 4, 5, 6, 7, 8)
 	tests := []struct {
@@ -91,8 +91,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestSolveWritesRows spells out the record of a puzzle of one step: three cells
-// of a row are open, each the last of its column.
+// TestSolveWritesRows checks the complete record of a puzzle of one step: three cells of a row are open, and each
+// is the last open cell of its column.
 func TestSolveWritesRows(t *testing.T) {
 	full := "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 	givens, err := setdoku.ParseGrid("123456..." + full[9:])
@@ -170,7 +170,7 @@ func TestHardest(t *testing.T) {
 	}
 }
 
-// TestFindingLine reads the message of a technique that is none.
+// TestFindingLine checks the message for an unknown technique.
 func TestFindingLine(t *testing.T) {
 	run := setdoku.Run{ID: 1, Techniques: names(everything), Audit: setdoku.AuditFull}
 	c := mustNew(t, run)

@@ -4,16 +4,15 @@ import (
 	"setdoku"
 )
 
-// nakedSubset is a unit in which exactly k open cells have all their candidates
-// within k digits: these digits go from the unit's other cells. The digits are
-// any k, also some that do not occur.
-// Pattern: unit number, digit set, position set (three decimal places a set).
+// nakedSubset finds exactly k open cells of a unit whose candidates lie within k digits. These digits are
+// eliminated from the unit's other cells. A digit of the set need not occur in the cells. Pattern: unit number,
+// digit set, position set (three decimal places a set).
 func nakedSubset(k int, in scope) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
 				open := s.open(u)
-				if in == halfUnit && open.Count()/2 < k {
+				if in == skipComplements && open.Count()/2 < k {
 					continue
 				}
 				p := s.cells(u, open, k)
@@ -33,15 +32,13 @@ func nakedSubset(k int, in scope) rule {
 	}
 }
 
-// hiddenSubset is a unit in which exactly k missing digits have all their places
-// within k cells: other digits go from these cells. The cells are any k of the
-// unit, as the digits of a naked subset are.
-// Pattern: as nakedSubset.
+// hiddenSubset finds exactly k missing digits of a unit whose places lie within k cells. Other digits are
+// eliminated from these cells. A cell of the set need not be a place of the digits. Pattern: as in nakedSubset.
 func hiddenSubset(k int, in scope) rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			for u, cells := range setdoku.Units {
-				if in == halfUnit && s.open(u).Count()/2 < k {
+				if in == skipComplements && s.open(u).Count()/2 < k {
 					continue
 				}
 				var p parts
@@ -76,7 +73,7 @@ func evidenceOfSubset(k int, rows []setdoku.Evidence, pattern int64) ([]setdoku.
 	if f.err != nil {
 		return rows, f.err
 	}
-	e := exhibitOf(rows, pattern)
+	e := newEvidence(rows, pattern)
 	e.row(1, 0, "unit", 0, 0, u)
 	e.subset(2, u, cells, digits)
 	return e.rows, nil

@@ -70,7 +70,8 @@ func evidenceTable() table[setdoku.Evidence] {
 	}
 }
 
-// unitColumns tells what the columns unit_type and unit have of a unit by its number. A number that no unit has is told as it is.
+// unitColumns returns the columns unit_type and unit of a unit number as text. An unknown number is shown
+// unchanged.
 func unitColumns(unit int) string {
 	if kind := setdoku.UnitType(unit); kind != "" || unit == 0 {
 		return fmt.Sprintf("unit_type %q unit %d", kind, setdoku.UnitIndex(unit))
@@ -81,7 +82,7 @@ func unitColumns(unit int) string {
 func contradictionTable() table[setdoku.Contradiction] {
 	return table[setdoku.Contradiction]{
 		name:  "contradiction",
-		order: func(a, b setdoku.Contradiction) int { return 0 }, // one row a puzzle
+		order: func(a, b setdoku.Contradiction) int { return 0 }, // one row for a puzzle
 		key:   func(setdoku.Contradiction) string { return "the puzzle's row" },
 		values: func(c setdoku.Contradiction) string {
 			return fmt.Sprintf("step %d %s cell %d %s digit %d", c.Step, c.Kind, c.Cell, unitColumns(c.Unit), c.Digit)

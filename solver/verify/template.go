@@ -6,16 +6,15 @@ import (
 	"setdoku"
 )
 
-// templates of a digit are the ways to place it nine times, once in every unit, on
-// its live places and where it stands. A cell that all templates of a digit need is
-// closed to the templates of the others, and so on until nothing changes. Then
-// templateSet places the digit where all its templates have it, and templateDelete
-// takes it from where none has it. A digit without templates proves nothing.
+// The templates of a digit are the ways to place it nine times, once in every unit, on its live places and where
+// it is placed. If all templates of a digit use a cell, no template of another digit may use it. This is repeated
+// until nothing changes. Then templateSet places a digit in the cells that all its templates use, and
+// templateDelete eliminates it from the cells that no template uses. A digit without templates proves nothing.
 
 func templateSet() rule {
 	return rule{
 		places: true,
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == t.count })
 		},
 		argue:  argueTemplates,
@@ -25,7 +24,7 @@ func templateSet() rule {
 
 func templateDelete() rule {
 	return rule{
-		find: func(s *survey, f *findings) {
+		find: func(s *positionIndex, f *findings) {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == 0 })
 		},
 		argue:  argueTemplates,
@@ -33,20 +32,19 @@ func templateDelete() rule {
 	}
 }
 
-// findTemplates adds the live candidates that decided picks by the templates of their
-// digit.
+// findTemplates adds the live candidates that decided accepts for the templates of their digit.
 func findTemplates(p *position, f *findings, decided func(t *templates, cell int) bool) {
 	for n, t := range templatesOf(p) {
 		d := uint8(n + 1)
 		for i, m := range p.marks {
 			if t.count > 0 && m.Has(d) && decided(&t, i) {
-				f.add(i, d, ownPattern(i, d))
+				f.add(i, d, madeUpPattern(i, d))
 			}
 		}
 	}
 }
 
-// templates counts the templates of one digit, in all and by cell.
+// templates counts the templates of one digit, in total and by cell.
 type templates struct {
 	rows  [9]set // the columns where each row may hold the digit
 	count int
@@ -72,8 +70,8 @@ func templatesOf(p *position) (list [9]templates) {
 	return list
 }
 
-// closeCells takes the cells that all templates of a digit need from the rows of the
-// other digits, and reports whether that changed any.
+// closeCells removes the cells that all templates of a digit use from the rows of the other digits. It reports
+// whether anything changed.
 func closeCells(list *[9]templates) (changed bool) {
 	for n := range list {
 		for i, with := range list[n].with {
@@ -92,8 +90,8 @@ func closeCells(list *[9]templates) (changed bool) {
 	return changed
 }
 
-// walk goes on from row r with the columns and the stacks of the band that hold the
-// digit already, and returns the number of templates below.
+// walk continues from row r. columns and stacks (of the band) already hold the digit. It returns the number of
+// templates.
 func (t *templates) walk(r int, columns, stacks set) (n int) {
 	if r == 9 {
 		t.count++
@@ -110,7 +108,7 @@ func (t *templates) walk(r int, columns, stacks set) (n int) {
 	return n
 }
 
-// argueTemplates wants every row to speak of one digit, that of the deductions.
+// argueTemplates wants all rows to have one digit, that of the deductions.
 func argueTemplates(_ *situation, rows []setdoku.Evidence) (proof, error) {
 	var d uint8
 	for _, r := range rows {
@@ -125,8 +123,8 @@ func argueTemplates(_ *situation, rows []setdoku.Evidence) (proof, error) {
 	return digitProof(d), nil
 }
 
-// digitProof decides all candidates of one digit: that they are decided by the
-// technique is found out beforehand.
+// digitProof decides all candidates of one digit. The search for the technique has already checked that it decides
+// them.
 type digitProof uint8
 
 func (p digitProof) decides(d Conclusion) bool { return d.Digit == uint8(p) }

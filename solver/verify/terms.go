@@ -8,9 +8,9 @@ import (
 	"setdoku"
 )
 
-// terms returns the rows of a pattern in the few terms in which verify reasons: cell and base for what must be true, link,
-// base, cell and weak for chains, set for an almost locked set with the cells that follow, and rectangle. A corner of the floor, or one that
-// is open, is a cell besides. The error says which end of a chain is not where it should be.
+// terms reduces the roles of a pattern to the few that verify reasons with: cell and base for truths; link, base,
+// cell and weak for chains; set, followed by its cells, for an almost locked set; and rectangle. An open corner,
+// or one of the floor, is also a cell. The error names a chain end that is not at the start or end of the chain.
 func terms(rows []setdoku.Evidence) ([]setdoku.Evidence, error) {
 	list := make([]setdoku.Evidence, 0, len(rows)+4)
 	var corners []setdoku.Evidence
@@ -46,13 +46,13 @@ func terms(rows []setdoku.Evidence) ([]setdoku.Evidence, error) {
 	return append(list, corners...), nil
 }
 
-// asCell are the roles of cells that must take one of their candidates.
+// asCell are the roles of cells that must hold one of their candidates.
 var asCell = map[string]bool{"pivot": true, "pincer": true, "bivalue": true, "core": true, "line_part": true, "box_part": true}
 
-// isNode reports whether a row is a candidate of a chain, or one of a group.
+// isNode reports whether a row is a node of a chain or a member of a group.
 func isNode(r setdoku.Evidence) bool { return r.Role == "link" || r.Role == "start" || r.Role == "end" }
 
-// nodesAfter reports whether a node follows that of row k, which is a run of rows.
+// nodesAfter reports whether another node follows the node of row k, which may have several rows.
 func nodesAfter(rows []setdoku.Evidence, k int) bool {
 	for k < len(rows) && isNode(rows[k]) {
 		k++
@@ -60,7 +60,7 @@ func nodesAfter(rows []setdoku.Evidence, k int) bool {
 	return slices.ContainsFunc(rows[k:], isNode)
 }
 
-// nodesBefore reports whether a node precedes that of row k.
+// nodesBefore reports whether another node precedes the node of row k.
 func nodesBefore(rows []setdoku.Evidence, k int) bool {
 	for k >= 0 && isNode(rows[k]) {
 		k--

@@ -8,7 +8,7 @@ import (
 	"setdoku"
 )
 
-// candidates is a set of candidates; cell i (0..80) with digit d is number 9i+d-1.
+// candidates is a set of candidates. Digit d of cell i (0..80) has the number 9i+d-1.
 type candidates [12]uint64
 
 func candidate(cell int, d uint8) int { return cell*9 + int(d) - 1 }
@@ -17,7 +17,7 @@ func (s *candidates) add(c int)      { s[c/64] |= 1 << (c % 64) }
 func (s *candidates) remove(c int)   { s[c/64] &^= 1 << (c % 64) }
 func (s *candidates) has(c int) bool { return s[c/64]&(1<<(c%64)) != 0 }
 
-// without returns s less the candidates in t.
+// without returns s minus t.
 func (s *candidates) without(t *candidates) (rest candidates) {
 	for k := range s {
 		rest[k] = s[k] &^ t[k]
@@ -43,9 +43,9 @@ func (s *candidates) list() (list []int) {
 	return list
 }
 
-// rivals holds for each candidate those that cannot be true beside it: the other
-// digits of its cell, and its digit in the peers.
-var rivals = sync.OnceValue(func() *[setdoku.CellCount * 9]candidates {
+// conflicts holds, for each candidate, the candidates that are false if it is true: the other digits of its cell,
+// and its digit in the peers.
+var conflicts = sync.OnceValue(func() *[setdoku.CellCount * 9]candidates {
 	var sets [setdoku.CellCount * 9]candidates
 	for i := range setdoku.CellCount {
 		for d := uint8(1); d <= 9; d++ {
@@ -63,16 +63,15 @@ var rivals = sync.OnceValue(func() *[setdoku.CellCount * 9]candidates {
 	return &sets
 })
 
-// A truth is a set of candidates of which at least one is in the solution.
+// A truth is a set of candidates at least one of which is in the solution.
 
-// errTooHard ends a search that no pattern made by a technique can need.
+// errTooHard ends a search that is larger than any pattern of a technique needs.
 var errTooHard = errors.New("the search for a choice from every row was given up")
 
 // choiceLimit bounds the nodes of one search.
 const choiceLimit = 200_000
 
-// consistent reports whether one candidate can be chosen from every truth so that
-// no two of them are rivals.
+// consistent reports whether one candidate can be chosen from every truth without a conflict between two of them.
 func consistent(truths []candidates) (bool, error) {
 	nodes := 0
 	return choose(truths, &nodes)
@@ -99,13 +98,13 @@ func choose(truths []candidates, nodes *int) (bool, error) {
 	return false, nil
 }
 
-// given returns what is left of the truths when candidate c is true: those that
-// hold it are settled, the others lose its rivals.
+// given returns the remaining truths when candidate c is true: truths that contain it are removed, and the others
+// lose its conflicts.
 func given(truths []candidates, c int) []candidates {
-	left, rivals := make([]candidates, 0, len(truths)), rivals()
+	left, conflicts := make([]candidates, 0, len(truths)), conflicts()
 	for i := range truths {
 		if !truths[i].has(c) {
-			left = append(left, truths[i].without(&rivals[c]))
+			left = append(left, truths[i].without(&conflicts[c]))
 		}
 	}
 	return left

@@ -21,7 +21,7 @@ import (
 	"setdoku/store"
 )
 
-var updateCookbook = flag.Bool("update", false, "write docs/sql-cookbook.md")
+var update = flag.Bool("update", false, "write docs/sql-cookbook.md and the pictures of README.md")
 
 // cookbookFile is the page that TestCookbook makes.
 var cookbookFile = clitest.InRepository("docs", "sql-cookbook.md")
@@ -116,7 +116,7 @@ func TestCookbook(t *testing.T) {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n```sql\n%s```\n\n    %s\n\n    %s\n", q.Title, q.Idea, q.SQL(), command,
 			strings.ReplaceAll(strings.TrimSpace(out), "\n", "\n    "))
 	}
-	if *updateCookbook {
+	if *update {
 		if err := os.WriteFile(page, []byte(b.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -109,7 +109,7 @@ func TestVerifyCompleteOwn(t *testing.T) {
 	if err := db.QueryRow(`SELECT COUNT(CASE rule WHEN 'three_pincers' THEN 1 END), COUNT(*) FROM step`).Scan(&used, &steps); err != nil || used == 0 {
 		t.Fatalf("%d steps of the technique, error %v", used, err)
 	}
-	want := fmt.Sprintf("  %s not made again: by or after a technique whose file is not at hand", plural.Of(used, "step"))
+	want := fmt.Sprintf("  %s not made again: by or after a technique whose file was not given", plural.Of(used, "step"))
 	if lines := clitest.Call(t.Context(), nil, "verify", path, "--complete").Must(t, usage.ExitDone).Out(); !slices.Contains(lines, want) {
 		t.Errorf("verify says %q, want a line %q", lines, want)
 	}

@@ -14,8 +14,8 @@ func proper(d setdoku.Grid) bool {
 	return n == 1
 }
 
-// TestSolutionsAreEven checks by chi-square that no cell prefers a digit, over 3,000 grids, and that pairs of
-// cells that share no unit hold the same digit as often as they should.
+// TestSolutionsAreEven checks by chi-square over 3,000 grids that no cell prefers a digit, and that pairs of cells
+// that share no unit hold the same digit as often as expected.
 func TestSolutionsAreEven(t *testing.T) {
 	const grids = 3000
 	rng := gridtest.New(1)
@@ -44,25 +44,25 @@ func TestSolutionsAreEven(t *testing.T) {
 		}
 		sum, worst = sum+cell, max(worst, cell)
 	}
-	// Of 81 cells with 8 degrees of freedom each; the cells are not independent, so the bounds are wide.
+	// There are 81 cells with 8 degrees of freedom each. The cells are not independent, so the bounds are wide.
 	if sum > 1000 || worst > 35 {
 		t.Errorf("chi-square %.0f, want about 648; of the worst cell %.0f, want about 8", sum, worst)
 	}
-	// Digits of box 5 that are in a given cell of box 1: one in nine.
+	// r5c5 should equal r1c1 in one grid of nine.
 	if equal < grids/9*0.8 || equal > grids/9*1.2 {
 		t.Errorf("r1c1 and r5c5 are equal in %.0f grids, want about %d", equal, grids/9)
 	}
 }
 
-// TestGivensAreEven checks that no cell is given oftener than others.
+// TestGivensAreEven checks that no cell is a given more often than others.
 func TestGivensAreEven(t *testing.T) {
 	rng := gridtest.New(2)
-	d := digger{orbits: None.orbits()}
+	d := remover{orbits: None.orbits()}
 	var count [setdoku.CellCount]float64
 	total := 0.0
 	for range 1000 {
 		d.start(randomSolution(rng))
-		d.dig(rng, 0)
+		d.removeAll(rng, 0)
 		for i, v := range d.givens {
 			if v != 0 {
 				count[i]++
@@ -81,7 +81,7 @@ func TestGivensAreEven(t *testing.T) {
 
 func TestPairSets(t *testing.T) {
 	rng := gridtest.New(3)
-	d := digger{orbits: None.orbits()}
+	d := remover{orbits: None.orbits()}
 	for range 20 {
 		d.start(randomSolution(rng))
 		for i, v := range d.solution {
@@ -112,15 +112,15 @@ func TestPairSets(t *testing.T) {
 	}
 }
 
-// TestDigTakesWhatOneAtATimeWould holds dig against plain digging in the same order, by brute force.
-func TestDigTakesWhatOneAtATimeWould(t *testing.T) {
+// TestRemoveAllEqualsOneAtATime compares removeAll with a plain removal in the same order, by brute force.
+func TestRemoveAllEqualsOneAtATime(t *testing.T) {
 	rng := gridtest.New(4)
 	for _, s := range Symmetries() {
 		for _, least := range []int{0, 30} {
-			d := digger{orbits: s.orbits()}
+			d := remover{orbits: s.orbits()}
 			for range 4 {
 				d.start(randomSolution(rng))
-				d.dig(rng, least)
+				d.removeAll(rng, least)
 				want, clues := d.solution, setdoku.CellCount
 				for _, orbit := range d.orbits {
 					next := want
@@ -139,16 +139,16 @@ func TestDigTakesWhatOneAtATimeWould(t *testing.T) {
 	}
 }
 
-func BenchmarkDig(b *testing.B) {
+func BenchmarkRemoveAll(b *testing.B) {
 	for _, s := range Symmetries() {
 		b.Run(string(s), func(b *testing.B) {
 			rng := gridtest.New(5)
 			all := s.orbits()
-			d := digger{orbits: all}
+			d := remover{orbits: all}
 			clues := 0
 			for b.Loop() {
 				d.start(randomSolution(rng))
-				d.dig(rng, 0)
+				d.removeAll(rng, 0)
 				clues += d.clues
 			}
 			b.ReportMetric(float64(clues)/float64(b.N), "clues")

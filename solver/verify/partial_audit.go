@@ -7,25 +7,23 @@ import (
 	"setdoku"
 )
 
-// vague follows a record from a step on whose eliminations verify neither finds nor
-// reads, because the run kept none. From there the marks of the position are those
-// that may be live, not those that are. Steps are checked for their form, placements
-// against brute force, the end against both.
-type vague struct {
-	// unrated says that some steps have no row, so that the score is not known.
+// partialAudit follows a record after the first step whose eliminations are unknown: verify cannot find them, and
+// the run kept none. From there on the marks of the position are those that may be live. Steps are checked for
+// their form, placements against brute force, and the end against both.
+type partialAudit struct {
+	// unrated is true if some steps have no row, so that the score is unknown.
 	unrated bool
-	// taken is the number of candidates that the steps seen so far took away.
+	// taken is the number of candidates that the steps so far eliminated.
 	taken int
 }
 
-// loseSight begins the vague part of a record.
-func (v *replay) loseSight() { v.vague = &vague{} }
+// beginPartialAudit begins the part of a record whose candidates are unknown.
+func (v *replay) beginPartialAudit() { v.partial = &partialAudit{} }
 
-// vagueStep takes in the next step, with a row or without; more is false when there is
-// none.
-func (v *replay) vagueStep() (more bool, f *Finding) {
+// partialStep reads the next step, which may have no row. more is false if there is no next step.
+func (v *replay) partialStep() (more bool, f *Finding) {
 	if rows := v.steps.peek(v.done + 1); len(rows) > 0 {
-		return true, v.vagueRow(rows[0])
+		return true, v.partialRow(rows[0])
 	}
 	run, f := v.runOf(nil)
 	switch {
@@ -34,11 +32,11 @@ func (v *replay) vagueStep() (more bool, f *Finding) {
 	case run.audit != setdoku.AuditNone:
 		return false, v.missingStep(run)
 	}
-	return true, v.vagueHidden(run)
+	return true, v.partialNoRow(run)
 }
 
-// vagueRow takes in a step that has a row.
-func (v *replay) vagueRow(row setdoku.Step) *Finding {
+// partialRow reads a step that has a row.
+func (v *replay) partialRow(row setdoku.Step) *Finding {
 	run, f := v.runOf(&row)
 	if f != nil {
 		return f
@@ -48,26 +46,26 @@ func (v *replay) vagueRow(row setdoku.Step) *Finding {
 	case t == nil:
 		return v.stepFinding(row, "the row says %s, which run %d does not select", row.Rule, row.Run)
 	case v.stopped(run):
-		return v.stepFinding(row, "the row says %s, but run %d ends before", row.Rule, row.Run)
+		return v.stepFinding(row, "the row says %s, but run %d has already ended", row.Rule, row.Run)
 	}
-	want := v.vagueRows(row.Step, t, run)
+	want := v.partialRows(row.Step, t, run)
 	want.steps = []setdoku.Step{{Step: row.Step, Rule: t.Name, Placements: len(want.cells), Eliminations: row.Eliminations, Run: run.id}}
 	if run.audit == setdoku.AuditFull {
 		want.steps[0].Eliminations = len(want.eliminations)
 	}
-	if f := v.vagueForm(want.steps[0], t); f != nil {
+	if f := v.partialForm(want.steps[0], t); f != nil {
 		return f
 	}
-	v.vague.taken += want.steps[0].Eliminations
+	v.partial.taken += want.steps[0].Eliminations
 	v.made[run.id]++
 	v.rated.count(&t.Technique, len(want.cells)+want.steps[0].Eliminations)
-	return v.vagueTake(row.Step, want)
+	return v.partialApply(row.Step, want)
 }
 
-// vagueForm checks that a step does what its technique does.
-func (v *replay) vagueForm(s setdoku.Step, t *selected) *Finding {
+// partialForm checks that the numbers of placements and eliminations fit the technique.
+func (v *replay) partialForm(s setdoku.Step, t *selected) *Finding {
 	bad := s.Placements > 0 != t.rule.places || s.Eliminations > 0 == t.rule.places
-	if t.rule.own {
+	if t.rule.userDefined {
 		bad = s.Placements+s.Eliminations < 1 || s.Eliminations < 0
 	}
 	if t.rule.ends {
@@ -80,30 +78,30 @@ func (v *replay) vagueForm(s setdoku.Step, t *selected) *Finding {
 	return nil
 }
 
-// vagueHidden takes in a step of run, which keeps none: placements by one technique, or
-// nothing that can be seen.
-func (v *replay) vagueHidden(run *selection) *Finding {
+// partialNoRow reads a step of a run that keeps no steps. It either places digits by one technique or changes
+// nothing visible.
+func (v *replay) partialNoRow(run *selection) *Finding {
 	n := v.done + 1
-	v.vague.unrated = true
+	v.partial.unrated = true
 	cells := v.cells.peek(n)
 	if len(cells) == 0 {
 		v.multiple = n == v.r.Steps && v.r.Status == setdoku.StatusMultiple
-		return v.vagueTake(n, stepRows{})
+		return v.partialApply(n, stepRows{})
 	}
 	t := run.named(cells[0].Rule)
-	if t == nil || !t.rule.places && !t.rule.own {
+	if t == nil || !t.rule.places && !t.rule.userDefined {
 		return &Finding{Step: n, Table: v.cells.name, Row: v.cells.key(cells[0]),
 			Problem: fmt.Sprintf("run %d does not select %s, or it places nothing", run.id, cells[0].Rule)}
 	}
-	want := v.vagueRows(n, t, run)
+	want := v.partialRows(n, t, run)
 	if !v.optional.unaudited {
 		want.placements = nil
 	}
-	return v.vagueTake(n, want)
+	return v.partialApply(n, want)
 }
 
-// vagueRows returns those rows of step n that technique t may have made.
-func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
+// partialRows returns the rows of step n that technique t may have made.
+func (v *replay) partialRows(n int, t *selected, run *selection) (want stepRows) {
 	patterns := map[[2]int]int64{}
 	var found []Conclusion
 	for _, p := range v.placements.peek(n) {
@@ -135,9 +133,8 @@ func (v *replay) vagueRows(n int, t *selected, run *selection) (want stepRows) {
 	return want
 }
 
-// vagueTake compares a step with its rows, holds it against brute force, and goes on to
-// the state after it.
-func (v *replay) vagueTake(n int, want stepRows) *Finding {
+// partialApply compares a step with its rows, checks it against brute force, and applies it.
+func (v *replay) partialApply(n int, want stepRows) *Finding {
 	if f := v.compare(n, want); f != nil {
 		return f
 	}
@@ -154,7 +151,7 @@ func (v *replay) vagueTake(n int, want stepRows) *Finding {
 	if count, solution := v.p.solutions(); count == 1 {
 		for _, d := range found {
 			if (solution[setdoku.CellIndex(d.Cell)] == d.Digit) != d.Placement {
-				return v.deductionFinding(n, d, "goes against the solution")
+				return v.deductionFinding(n, d, "contradicts the solution")
 			}
 		}
 	}

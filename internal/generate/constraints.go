@@ -1,8 +1,8 @@
-// Package generate makes puzzles with one solution to order: their givens, their symmetry, and the
-// techniques that they need.
+// Package generate makes puzzles with one solution that satisfy constraints on their givens, their symmetry, and
+// the techniques that they need.
 //
-// Every attempt to make one has a number, and the seed and that number alone decide what comes of it. So
-// the same seed gives the same puzzles in the same order, whatever the number of jobs.
+// Every attempt to make a puzzle has a number. The seed and this number alone determine its result. So the same
+// seed gives the same puzzles in the same order, with any number of jobs.
 package generate
 
 import (
@@ -15,32 +15,32 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// Wish says what a puzzle must be. The zero value is any puzzle from which no given can be taken away.
-type Wish struct {
+// Constraints state what a puzzle must be. The zero value accepts any minimal puzzle.
+type Constraints struct {
 	Symmetry Symmetry
 	Clues    Range // number of givens
-	// Minimal asks that no given can be taken away without a second solution, and with a symmetry, that no
-	// smallest set of givens can that has the symmetry. It is so in any case unless Clues or Pattern says
-	// how many givens there are.
+	// Minimal requires that no given can be removed without a second solution. With a symmetry, this applies to
+	// the smallest sets of givens that keep the symmetry. Puzzles are minimal in any case unless Clues or Pattern
+	// sets the number of givens.
 	Minimal bool
-	Pattern *Pattern // the cells of the givens, nil for any
-	Levels  []string // of the catalogue, none for any
-	Require []string // techniques or families: a step of each is in the solution path
-	Forbid  []string // techniques or families: no step of any is in the solution path
+	Pattern *Pattern // cells of the givens, nil for any
+	Levels  []string // levels of the catalogue, none for any
+	Require []string // techniques or families that the solution path must use
+	Forbid  []string // techniques or families that the solution path must not use
 	Score   Range
-	// Logic asks that the techniques of the catalogue solve the puzzle, whatever its level and score are.
+	// Logic requires that the techniques of the catalogue solve the puzzle, at any level and score.
 	Logic bool
 }
 
-// Range is a range of numbers, with both ends. The zero value is all numbers.
+// Range is a range of numbers, both ends included. The zero value contains all numbers.
 type Range struct{ Least, Most int }
 
 func (r Range) holds(n int) bool { return r == (Range{}) || n >= r.Least && n <= r.Most }
 
-// off is how far a number is from a range.
+// off returns the distance of a number from a range.
 func (r Range) off(n int) int { return max(r.Least-n, n-r.Most, 0) }
 
-// ParseRange reads N, N-M or N- (N or more).
+// ParseRange parses N, N-M or N- (N or more).
 func ParseRange(text string) (r Range, err error) {
 	first, last, isRange := strings.Cut(text, "-")
 	bad := fmt.Errorf("%q, want a number, a range such as 24-28, or 24- for that or more", text)
@@ -63,7 +63,7 @@ func ParseRange(text string) (r Range, err error) {
 	return r, nil
 }
 
-// number reads digits, at most seven.
+// number parses at most seven digits.
 func number(text string) (n int, err error) {
 	if text == "" || len(text) > 7 {
 		return 0, errors.New("no number")
@@ -77,21 +77,21 @@ func number(text string) (n int, err error) {
 	return n, nil
 }
 
-// fewest is the number of givens that a puzzle with one solution has at least (G. McGuire, B. Tugemann,
-// G. Civario: There is no 16-clue Sudoku, 2012).
+// fewest is the smallest number of givens of a puzzle with one solution (G. McGuire, B. Tugemann, G. Civario:
+// There is no 16-clue Sudoku, 2012).
 const fewest = 17
 
-// check refuses wishes that no puzzle can fulfil.
-func (w *Wish) check() error {
+// check rejects constraints that no puzzle can satisfy.
+func (w *Constraints) check() error {
 	switch {
 	case w.Clues != Range{} && w.Clues.Most < fewest:
 		return fmt.Errorf("%d givens: no puzzle with fewer than %d has one solution", w.Clues.Most, fewest)
 	case w.Clues.Least > setdoku.CellCount:
-		return fmt.Errorf("%d givens, and a grid has %d cells", w.Clues.Least, setdoku.CellCount)
+		return fmt.Errorf("%d givens, but a grid has %d cells", w.Clues.Least, setdoku.CellCount)
 	case w.Pattern != nil && w.Symmetry != "" && w.Symmetry != None:
-		return errors.New("a pattern says where the givens are: no symmetry can be asked besides")
+		return errors.New("a pattern determines the givens: it cannot be combined with a symmetry")
 	case w.Pattern != nil && w.Clues != Range{}:
-		return errors.New("a pattern says how many givens there are: no number can be asked besides")
+		return errors.New("a pattern determines the number of givens: it cannot be combined with a number")
 	case w.Pattern != nil:
 		return w.Pattern.check()
 	}
@@ -101,8 +101,8 @@ func (w *Wish) check() error {
 	return nil
 }
 
-// checkOrbits refuses numbers that the orbits of the symmetry do not add up to.
-func (w *Wish) checkOrbits() error {
+// checkOrbits rejects numbers of givens that no union of orbits of the symmetry has.
+func (w *Constraints) checkOrbits() error {
 	var reach [setdoku.CellCount + 1]bool
 	reach[0] = true
 	for _, orbit := range w.Symmetry.orbits() {
@@ -118,22 +118,22 @@ func (w *Wish) checkOrbits() error {
 	return fmt.Errorf("with the symmetry %s no puzzle has %d givens", w.Symmetry, w.Clues.Least)
 }
 
-// words joins names as a sentence has them: a, b or c.
+// words joins names: a, b or c.
 func words(names []string) string {
 	n := len(names) - 1
 	return strings.Join(names[:n], ", ") + " or " + names[n]
 }
 
-// Check returns an error that says why no puzzle can be what is wished.
-func (w *Wish) Check(all catalogue.Catalogue) error {
+// Check returns an error if no puzzle can satisfy the constraints.
+func (w *Constraints) Check(all catalogue.Catalogue) error {
 	if err := w.check(); err != nil {
 		return err
 	}
-	_, err := newStandard(all, w)
+	_, err := newRequirements(all, w)
 	return err
 }
 
-// Rated reports whether the wish is about the techniques that a puzzle needs, so that it takes a catalogue.
-func (w *Wish) Rated() bool {
+// Rated reports whether a puzzle must be rated with a catalogue.
+func (w *Constraints) Rated() bool {
 	return w.Logic || len(w.Levels)+len(w.Require)+len(w.Forbid) > 0 || w.Score != Range{}
 }

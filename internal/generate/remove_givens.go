@@ -8,29 +8,29 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// digger takes givens away from a filled grid, an orbit at a time, as long as the solution stays the
-// only one. What it comes to is decided by the order of the orbits.
-type digger struct {
+// remover removes givens from a filled grid, one orbit at a time, as long as the solution stays unique. The order
+// of the orbits determines the result.
+type remover struct {
 	orbits   [][]int
 	solution setdoku.Grid
 	givens   setdoku.Grid
 	clues    int
 
-	// A pair of digits can change places in any cells that share no unit with a cell of the pair outside,
-	// so one of these cells must stay. There are at most four such sets a pair.
+	// Two digits can be swapped in a set of cells if no unit of the set contains one of the two digits outside
+	// the set. So one of these cells must stay a given. There are at most four such sets for two digits.
 	pairs [setdoku.CellCount][9]uint8 // the set of a cell, by the other digit
 	left  [36 * 4]int8                // givens in each set
 }
 
 // start fills the grid.
-func (d *digger) start(solution setdoku.Grid) {
+func (d *remover) start(solution setdoku.Grid) {
 	d.solution, d.givens, d.clues = solution, solution, setdoku.CellCount
 	d.findPairs()
 }
 
-// findPairs finds the cells in which two digits can change places. A row has one cell of each, so a
-// set is a set of rows.
-func (d *digger) findPairs() {
+// findPairs finds the sets of cells in which two digits can be swapped. Every row has one cell of each digit, so
+// a set is a set of rows.
+func (d *remover) findPairs() {
 	var column, boxRow [9][9]uint8 // by digit: column of a row, row of a box
 	var columnRow [9][9]uint8      // row of a column
 	for i, v := range d.solution {
@@ -63,9 +63,9 @@ func (d *digger) findPairs() {
 	}
 }
 
-// take empties the cells of an orbit. Where it takes the last given of a set it puts them back and reports
+// remove empties the cells of an orbit. If that empties the last given of a set, it restores them and reports
 // false.
-func (d *digger) take(orbit []int) bool {
+func (d *remover) remove(orbit []int) bool {
 	empty := false
 	for _, i := range orbit {
 		v := int(d.solution[i]) - 1
@@ -79,13 +79,13 @@ func (d *digger) take(orbit []int) bool {
 	}
 	d.clues -= len(orbit)
 	if empty {
-		d.put(orbit)
+		d.restore(orbit)
 	}
 	return !empty
 }
 
-// put fills the cells of an orbit again.
-func (d *digger) put(orbit []int) {
+// restore fills the cells of an orbit again.
+func (d *remover) restore(orbit []int) {
 	for _, i := range orbit {
 		v := int(d.solution[i]) - 1
 		for other, set := range d.pairs[i] {
@@ -98,34 +98,34 @@ func (d *digger) put(orbit []int) {
 	d.clues += len(orbit)
 }
 
-// Orbits are taken several at a time, by cells: at first so many that one solution is likely to be left, later
-// fewer.
+// Several orbits are removed at once, limited by their cells. At first there are so many cells that the solution
+// probably stays unique, later fewer.
 const (
 	firstCells = 40
 	laterCells = 4
 )
 
-// dig goes through the orbits in random order and takes what can be taken, until least clues are left. With
-// least 0 no orbit that is left can be taken away. It takes the orbits that one at a time would: several
-// at once where the solution stays the only one, which makes it so for each of them.
-func (d *digger) dig(rng *rand.Rand, least int) {
+// removeAll goes through the orbits in random order and removes all it can, until least givens are left. With
+// least 0, no remaining orbit can be removed. The result is the same as with one orbit at a time: if the solution
+// stays unique after several orbits were removed, it was unique after each of them.
+func (d *remover) removeAll(rng *rand.Rand, least int) {
 	d.shuffle(rng)
-	d.takeAll(least, firstCells)
+	d.removeInOrder(least, firstCells)
 }
 
-func (d *digger) shuffle(rng *rand.Rand) {
+func (d *remover) shuffle(rng *rand.Rand) {
 	rng.Shuffle(len(d.orbits), func(i, j int) { d.orbits[i], d.orbits[j] = d.orbits[j], d.orbits[i] })
 }
 
-// takeAll goes through the orbits in their order, beginning with about so many cells at a time.
-func (d *digger) takeAll(least, cells int) {
+// removeInOrder goes through the orbits in their order, at first with about this many cells at a time.
+func (d *remover) removeInOrder(least, cells int) {
 	var taken [][]int
 	for at := 0; at < len(d.orbits); {
 		taken = taken[:0]
 		end, n := at, 0
 		for ; end < len(d.orbits) && (n == 0 || n+len(d.orbits[end]) <= cells); end++ {
 			orbit := d.orbits[end]
-			if d.givens[orbit[0]] == 0 || d.clues-len(orbit) < least || !d.take(orbit) {
+			if d.givens[orbit[0]] == 0 || d.clues-len(orbit) < least || !d.remove(orbit) {
 				continue
 			}
 			taken = append(taken, orbit)
@@ -135,11 +135,11 @@ func (d *digger) takeAll(least, cells int) {
 		case d.unique(taken):
 			at, cells = end, min(cells, laterCells)
 		case len(taken) == 1:
-			d.put(taken[0])
+			d.restore(taken[0])
 			at = end
 		default:
 			for _, orbit := range taken {
-				d.put(orbit)
+				d.restore(orbit)
 			}
 			if cells = n / 2; cells > laterCells {
 				cells = n * 4 / 5
@@ -148,29 +148,30 @@ func (d *digger) takeAll(least, cells int) {
 	}
 }
 
-// againOrbits is how many orbits again puts back; with less or more it comes to few givens later.
-var againOrbits = 4
+// restoredOrbits is the number of orbits that retry restores. Both smaller and larger numbers take longer to reach
+// few givens.
+var restoredOrbits = 4
 
-// again puts some orbits back and digs in another order, these last. Where the number of givens is then further
-// from a range than before, it changes nothing.
-func (d *digger) again(rng *rand.Rand, least int, wanted Range) {
+// retry restores some orbits and removes again in another order, those orbits last. If the number of givens is
+// then farther from the wanted range than before, it undoes the change.
+func (d *remover) retry(rng *rand.Rand, least int, wanted Range) {
 	givens, left, clues := d.givens, d.left, d.clues
 	d.shuffle(rng)
-	for i, last := len(d.orbits)-1, len(d.orbits); i >= 0 && last > len(d.orbits)-againOrbits; i-- {
+	for i, last := len(d.orbits)-1, len(d.orbits); i >= 0 && last > len(d.orbits)-restoredOrbits; i-- {
 		if orbit := d.orbits[i]; d.givens[orbit[0]] == 0 {
-			d.put(orbit)
+			d.restore(orbit)
 			last--
 			d.orbits[i], d.orbits[last] = d.orbits[last], d.orbits[i]
 		}
 	}
-	d.takeAll(least, 1)
+	d.removeInOrder(least, 1)
 	if wanted.off(d.clues) > wanted.off(clues) {
 		d.givens, d.left, d.clues = givens, left, clues
 	}
 }
 
-// unique reports whether one solution is left after orbits were taken, before which there was one.
-func (d *digger) unique(taken [][]int) bool {
+// unique reports whether the solution is still unique after these orbits were removed.
+func (d *remover) unique(taken [][]int) bool {
 	switch {
 	case len(taken) == 0:
 		return true

@@ -7,13 +7,12 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// claimed returns the deductions that the rows of a step claim, for a technique that
-// verify does not look for. Each must be about a live candidate and name a pattern;
-// that the pattern proves it is for judge to say. Rows of another rule are left out,
-// so that the comparison comes upon them.
-func (v *replay) claimed(row setdoku.Step, t *selected) ([]Conclusion, *Finding) {
+// stated returns the deductions that the rows of a step state, for a technique that verify does not search for.
+// Each must be about a live candidate and name a pattern. judge checks later whether the pattern proves it. Rows
+// of another rule are ignored here, so that the comparison reports them.
+func (v *replay) stated(row setdoku.Step, t *selected) ([]Conclusion, *Finding) {
 	if t.AssumesUnique && !v.in.unique() {
-		return nil, v.stepFinding(row, "the row says %s, but the givens have not exactly one solution", t.Name)
+		return nil, v.stepFinding(row, "the row says %s, but the givens do not have exactly one solution", t.Name)
 	}
 	var found []Conclusion
 	for _, e := range v.eliminations.peek(row.Step) {
@@ -21,7 +20,7 @@ func (v *replay) claimed(row setdoku.Step, t *selected) ([]Conclusion, *Finding)
 			found = append(found, Conclusion{false, e.Cell, e.Digit, e.Pattern})
 		}
 	}
-	if t.rule.own {
+	if t.rule.userDefined {
 		for _, p := range v.placements.peek(row.Step) {
 			if p.Rule == t.Name {
 				found = append(found, Conclusion{true, p.Cell, p.Digit, p.Pattern})
@@ -55,8 +54,7 @@ func (v *replay) possible(n int, d Conclusion) *Finding {
 	return nil
 }
 
-// withPatterns returns the deductions with the patterns that the rows of step n give
-// them, 0 where a row is missing.
+// withPatterns returns the deductions with the pattern numbers of the rows of step n, or 0 if a row is missing.
 func (v *replay) withPatterns(n int, found []Conclusion) []Conclusion {
 	pattern := map[Conclusion]int64{}
 	for _, e := range v.eliminations.peek(n) {
@@ -73,9 +71,10 @@ func (v *replay) withPatterns(n int, found []Conclusion) []Conclusion {
 	return named
 }
 
-// inOrder returns the rows shown as they should be: those of patterns that found names. What the fields of a pattern of the
-// catalogue say is made from the fields again; those that the database has besides count from 1001. Of a technique of the user's own,
-// ordinals from 100 on are of fields. Where the database has all rows, they count from 1. The rows are in key order.
+// inOrder returns the expected evidence rows, in key order, for the patterns that found names. Rows that the
+// fields of a catalogue pattern encode are decoded again. Their ordinals are below 1000, and the stored rows count
+// from 1001. For a user's technique, ordinals from 100 belong to fields. If the database stores all rows, the
+// ordinals count from 1.
 func inOrder(technique string, shown []setdoku.Evidence, found []Conclusion) (rows []setdoku.Evidence) {
 	used := map[int64]bool{}
 	for _, d := range found {
@@ -101,8 +100,8 @@ func inOrder(technique string, shown []setdoku.Evidence, found []Conclusion) (ro
 	return rows
 }
 
-// redecoded returns the rows shown with those that the fields of a pattern make as the key has them. A key is nil for a
-// technique of the user's own.
+// redecoded replaces the rows that the fields of a pattern encode by rows decoded with the key. The key is nil for
+// a user's technique.
 func redecoded(key *sqlfiles.Key, shown []setdoku.Evidence, found []Conclusion) []setdoku.Evidence {
 	if key == nil || len(key.Parts) == 0 {
 		return shown
@@ -124,7 +123,7 @@ func redecoded(key *sqlfiles.Key, shown []setdoku.Evidence, found []Conclusion) 
 	return rows
 }
 
-// decoded returns the rows that the fields of a pattern make.
+// decoded returns the rows that the fields of a pattern encode.
 func decoded(key *sqlfiles.Key, step int, pattern int64) (rows []setdoku.Evidence) {
 	for _, e := range key.Decode(pattern) {
 		e.Step = step
@@ -133,7 +132,7 @@ func decoded(key *sqlfiles.Key, step int, pattern int64) (rows []setdoku.Evidenc
 	return rows
 }
 
-// inTable returns the rows that a table holds, without those that the fields of patterns of a technique make.
+// inTable returns the rows that a table stores, without those that the fields of a pattern encode.
 func inTable(technique string, rows []setdoku.Evidence) []setdoku.Evidence {
 	if key := sqlfiles.KeyNamed(technique); key == nil || len(key.Parts) == 0 {
 		return rows

@@ -13,16 +13,15 @@ import (
 	"time"
 )
 
-var junkSize = flag.Int("junk", 1, "megabytes of each kind of junk that TestJunk reads; with more than 1 it prints a table")
+var brokenSize = flag.Int("broken", 1, "megabytes of each kind of broken input that TestBrokenInput reads; with more than 1 it prints a table")
 
-// junk is input that makes few or no puzzles: a beginning, and what follows it over and over.
-type junk struct {
+// brokenInput is input with few or no puzzles: a beginning, and a part that repeats.
+type brokenInput struct {
 	name, start, unit string
 }
 
-// junks are the kinds that somebody has, or that reach a part of the reader which
-// looks at more than a line.
-func junks() []junk {
+// brokenInputs are kinds of input that users have, or that reach code which examines more than one line.
+func brokenInputs() []brokenInput {
 	rng := rand.New(rand.NewPCG(1, 2))
 	random := func(alphabet string, n int) string {
 		b := make([]byte, n)
@@ -38,7 +37,7 @@ func junks() []junk {
 	long := maxLine - 200
 	const csv = "id,puzzle,solution\n"
 	const xml = "<opensudoku>\n"
-	list := []junk{
+	list := []brokenInput{
 		{"empty lines", "", "\n"},
 		{"lines of a letter", "", "x\n"},
 		{"lines of a digit", "", "1\n"},
@@ -107,26 +106,26 @@ func junks() []junk {
 		{"HTML", "<!DOCTYPE html>", "<p>x"},
 	}
 	for _, unit := range []string{" ", "1", ".", "x", "-", "|", "+", ":", ",", "#", "[", "\"", "u", "1 ", ". ", "é", ";", "<", "\t"} {
-		list = append(list, junk{fmt.Sprintf("lines of 64 KB of %q", unit), "", strings.Repeat(unit, long/len(unit)) + "\n"})
+		list = append(list, brokenInput{fmt.Sprintf("lines of 64 KB of %q", unit), "", strings.Repeat(unit, long/len(unit)) + "\n"})
 	}
 	for _, unit := range []string{"\"", "\"\"", "\"x", "x\"", ",", "1"} {
-		list = append(list, junk{fmt.Sprintf("CSV lines of 64 KB of %q", unit), csv, strings.Repeat(unit, long/len(unit)) + "\n"})
+		list = append(list, brokenInput{fmt.Sprintf("CSV lines of 64 KB of %q", unit), csv, strings.Repeat(unit, long/len(unit)) + "\n"})
 	}
-	return append(list, junk{"one line of ones", "", "1"}, junk{"one line of quotes in CSV", csv, "\""}, junk{"one quoted field of blanks", csv + "\"", " "})
+	return append(list, brokenInput{"one line of ones", "", "1"}, brokenInput{"one line of quotes in CSV", csv, "\""}, brokenInput{"one quoted field of blanks", csv + "\"", " "})
 }
 
-// TestJunk: whatever is read takes time in proportion to its size, a few seconds for
-// 16 MB at most. A reader that goes back in its input would take many times as long.
-func TestJunk(t *testing.T) {
-	const limit = 600 * time.Millisecond // of CPU, for a megabyte; the slowest kind takes less than half of it
-	size := *junkSize << 20
+// TestBrokenInput checks that the time to read is proportional to the size of the input, at most a few seconds for
+// 16 MB. A reader that goes back in its input would take many times as long.
+func TestBrokenInput(t *testing.T) {
+	const limit = 600 * time.Millisecond // CPU time for a megabyte; the slowest kind takes less than half of it
+	size := *brokenSize << 20
 	type spent struct {
 		name    string
 		results int
 		time    time.Duration
 	}
 	var table []spent
-	for _, j := range junks() {
+	for _, j := range brokenInputs() {
 		text := []byte(j.start + strings.Repeat(j.unit, (size-len(j.start))/len(j.unit)+1))[:size]
 		began := processTime(t)
 		r := NewReader(bytes.NewReader(text), "f")
@@ -138,11 +137,11 @@ func TestJunk(t *testing.T) {
 		}
 		took := processTime(t) - began
 		table = append(table, spent{j.name, results, took})
-		if took > limit*time.Duration(*junkSize) {
-			t.Errorf("%s: %d MB took %s of CPU, want %s at most", j.name, *junkSize, took, limit*time.Duration(*junkSize))
+		if took > limit*time.Duration(*brokenSize) {
+			t.Errorf("%s: %d MB took %s of CPU, want %s at most", j.name, *brokenSize, took, limit*time.Duration(*brokenSize))
 		}
 	}
-	if *junkSize > 1 {
+	if *brokenSize > 1 {
 		slices.SortStableFunc(table, func(a, b spent) int { return int(b.time - a.time) })
 		for _, s := range table {
 			t.Logf("%-40s %9d results %6.2f s", s.name, s.results, s.time.Seconds())

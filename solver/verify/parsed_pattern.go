@@ -6,22 +6,23 @@ import (
 	"setdoku"
 )
 
-// anatomy is a pattern taken apart by what its rows are about, for the conditions of a shape. Cells are 0..80, units 0..26.
-type anatomy struct {
+// parsedPattern holds the rows of a pattern grouped by role. The conditions of a shape read it. Cells are 0..80,
+// units 0..26.
+type parsedPattern struct {
 	*argument
-	cells         []int   // that stand alone, neither in a set nor between links
+	cells         []int   // cells that belong to no set and to no chain
 	sets          [][]int // almost locked sets
 	bases, covers []int
 	fins, body    []int
-	nodes         []*node // of a chain
-	// gaps are the rows beside the nodes: before the first, between them, after the last.
+	nodes         []*node // nodes of a chain
+	// gaps are the rows between the nodes: those before the first node, between two nodes, and after the last.
 	gaps [][]setdoku.Evidence
-	// one is the digit that all rows with a digit have, 0 where there are several.
+	// one is the digit of all rows that have a digit, or 0 if they have different digits.
 	one uint8
 }
 
-func dissect(a *argument) *anatomy {
-	x := &anatomy{argument: a, gaps: make([][]setdoku.Evidence, 1)}
+func parsePattern(a *argument) *parsedPattern {
+	x := &parsedPattern{argument: a, gaps: make([][]setdoku.Evidence, 1)}
 	var all set
 	before := ""
 	inSet := false
@@ -65,7 +66,7 @@ func dissect(a *argument) *anatomy {
 }
 
 // count returns the number of rows with a role.
-func (x *anatomy) count(role string) (n int) {
+func (x *parsedPattern) count(role string) (n int) {
 	for _, r := range x.rows {
 		if r.Role == role {
 			n++
@@ -74,16 +75,16 @@ func (x *anatomy) count(role string) (n int) {
 	return n
 }
 
-// marksOf returns the candidates of cells together.
-func (x *anatomy) marksOf(cells []int) (m set) {
+// marksOf returns the union of the candidates of cells.
+func (x *parsedPattern) marksOf(cells []int) (m set) {
 	for _, i := range cells {
 		m |= x.p.marks[i]
 	}
 	return m
 }
 
-// corners returns the cells of a rectangle that have no candidates but its two digits, and the others.
-func (x *anatomy) corners() (bare, rich []int) {
+// corners splits the cells of a rectangle. bare have no candidates except its two digits, rich are the others.
+func (x *parsedPattern) corners() (bare, rich []int) {
 	for _, i := range x.rectangle {
 		if m := x.p.marks[i]; m != 0 && m == x.digits {
 			bare = append(bare, i)
@@ -115,13 +116,13 @@ func inLine(cells ...int) bool {
 	return false
 }
 
-// sees reports whether cell i sees all the others, none of which it is.
+// sees reports whether cell i is a peer of all the others.
 func sees(i int, others ...int) bool {
 	return !slices.ContainsFunc(others, func(j int) bool { return i == j || !setdoku.SeeEachOther(i, j) })
 }
 
-// reached returns the candidates that are weakly linked to both ends of the chain: at most one of each and the end is true.
-func (x *anatomy) reached() (s candidates) {
+// reached returns the candidates that are weakly linked to both ends of the chain.
+func (x *parsedPattern) reached() (s candidates) {
 	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 	for i, m := range x.p.marks {
 		for _, d := range members(m) {
@@ -133,7 +134,7 @@ func (x *anatomy) reached() (s candidates) {
 	return s
 }
 
-// weaklyTo reports whether digit d of cell i and the node cannot both be true.
+// weaklyTo reports whether digit d of cell i is weakly linked to the node.
 func (n *node) weaklyTo(i int, d uint8) bool {
 	if d == n.digit {
 		return sees(i, n.cells...)
@@ -141,9 +142,10 @@ func (n *node) weaklyTo(i int, d uint8) bool {
 	return len(n.cells) == 1 && n.cells[0] == i
 }
 
-// kindOfChain returns the role that says what kind of chain the nodes make. A loop closes where its ends are weakly linked, or
-// breaks at one candidate, which is both ends or the only one that is weakly linked to both. A set beyond an end makes no loop.
-func (x *anatomy) kindOfChain() string {
+// kindOfChain returns the role that names the kind of the chain. A chain is a continuous loop if its ends are
+// weakly linked. It is a discontinuous loop if both ends are one candidate, or if only one candidate is weakly
+// linked to both ends. A chain with an almost locked set at an end is never a loop.
+func (x *parsedPattern) kindOfChain() string {
 	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 	switch {
 	case a.digit == b.digit && slices.Equal(a.cells, b.cells):
@@ -159,10 +161,10 @@ func (x *anatomy) kindOfChain() string {
 	return setdoku.OpenChain
 }
 
-// twin reports whether other lines cover the base lines of a finned fish, so that it is, as wanted, sashimi or finned, and has a
-// candidate to take away. What two such fish prove goes by the name of both.
-func (x *anatomy) twin(sashimi bool) bool {
-	other := 9 - 9*kind(x.bases[0]) // the first of the lines that cross
+// twin reports whether the same base lines also form a fish of the wanted kind, sashimi or finned, with other
+// cover lines. The other fish must eliminate a candidate. A deduction that both fish prove may carry either name.
+func (x *parsedPattern) twin(sashimi bool) bool {
+	other := 9 - 9*kind(x.bases[0]) // the first crossing line
 	for _, cover := range setsOf[len(x.bases)] {
 		covered := func(i int) bool { return cover.Has(uint8(lineOf(i, other) - other + 1)) }
 		fins, box, short := 0, -1, false

@@ -16,7 +16,7 @@ import (
 	"setdoku/solver/statement"
 )
 
-// ownPair returns the catalogue with naked_pair replaced by a technique of one's own that finds the same, as a statement.
+// ownPair returns the catalogue with naked_pair replaced by a user's technique, a statement that finds the same.
 func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	t.Helper()
 	text, err := statement.Text("naked_subset")
@@ -46,12 +46,12 @@ func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	return without
 }
 
-// TestOwnTechnique checks that a technique that is known as a statement alone counts as any other: a wish about a copy of
-// naked_pair is fulfilled by the same puzzles, with the same ratings and the same tally, as one about naked_pair.
-func TestOwnTechnique(t *testing.T) {
+// TestUserTechnique checks that a technique that exists only as a statement counts like any other. Constraints on
+// a copy of naked_pair give the same puzzles, ratings and tally as constraints on naked_pair.
+func TestUserTechnique(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	own := ownPair(t, catalogue)
-	for name, wish := range map[string]Wish{
+	for name, constraints := range map[string]Constraints{
 		"required":         {Levels: []string{"hard"}, Require: []string{"naked_pair"}, Forbid: []string{"chains"}},
 		"forbidden":        {Levels: []string{"medium", "hard"}, Forbid: []string{"naked_pair"}, Require: []string{"intersections"}},
 		"required, score":  {Require: []string{"naked_pair", "x_wing"}, Score: Range{300, 700}},
@@ -60,10 +60,10 @@ func TestOwnTechnique(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			want, tally := found(t, Options{Wish: wish, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue})
-			renamed := wish
-			renamed.Require, renamed.Forbid = ownNames(wish.Require), ownNames(wish.Forbid)
-			got, gotTally := found(t, Options{Wish: renamed, Seed: 3, N: 3, Jobs: 1, Catalogue: own})
+			want, tally := found(t, Options{Constraints: constraints, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue})
+			renamed := constraints
+			renamed.Require, renamed.Forbid = ownNames(constraints.Require), ownNames(constraints.Forbid)
+			got, gotTally := found(t, Options{Constraints: renamed, Seed: 3, N: 3, Jobs: 1, Catalogue: own})
 			for i := range got {
 				got[i].Rating.Hardest = strings.Replace(got[i].Rating.Hardest, "own_pair", "naked_pair", 1)
 			}
@@ -84,14 +84,14 @@ func ownNames(names []string) (list []string) {
 	return list
 }
 
-// TestWithoutTechniques checks that puzzles of a catalogue that lacks some techniques are solved by the rest.
+// TestWithoutTechniques checks that puzzles of a smaller catalogue are solved by the remaining techniques.
 func TestWithoutTechniques(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	some, err := catalogue.Select(nil, []string{"search", "forcing", "chains", "als", "templates", "complex_fish"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	puzzles, tally := found(t, Options{Wish: Wish{Logic: true}, Seed: 2, N: 20, Jobs: 1, Catalogue: some})
+	puzzles, tally := found(t, Options{Constraints: Constraints{Logic: true}, Seed: 2, N: 20, Jobs: 1, Catalogue: some})
 	if tally.Tried == tally.Found {
 		t.Errorf("all of %d puzzles are solved by few techniques", tally.Tried)
 	}
@@ -100,8 +100,9 @@ func TestWithoutTechniques(t *testing.T) {
 			t.Errorf("%v is rated %v", p.Givens, p.Rating)
 		}
 	}
-	// Without search nothing ends what the others do not solve, so that a level alone must be looked at too.
-	puzzles, _ = found(t, Options{Wish: Wish{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3, Jobs: 1, Catalogue: mustSelect(t, catalogue, "search")})
+	// Without search, a stuck path has no end in the catalogue, so every puzzle must be solved completely to know
+	// its level.
+	puzzles, _ = found(t, Options{Constraints: Constraints{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3, Jobs: 1, Catalogue: mustSelect(t, catalogue, "search")})
 	for _, p := range puzzles {
 		if p.Rating.Level == "" {
 			t.Errorf("%v is not rated", p.Givens)
@@ -118,10 +119,10 @@ func mustSelect(t *testing.T, c catalogue.Catalogue, without ...string) catalogu
 	return some
 }
 
-// TestJudgeSolvesAsSolve checks that the judge looks for the sizes that solve looks for.
+// TestJudgeSolvesAsSolve checks that the judge uses the same sizes as solve.
 func TestJudgeSolvesAsSolve(t *testing.T) {
 	_, catalogue := openCatalogue(t)
-	s, err := newStandard(catalogue, &Wish{Logic: true})
+	s, err := newRequirements(catalogue, &Constraints{Logic: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,28 +11,28 @@ import (
 // Step is a step of a solution path.
 type Step struct {
 	Number     int
-	Last       int                // the last of several steps of which nothing is known, 0 for one step
-	Title      string             // of the technique
-	Level      string             // "" for what no technique did
-	By         *setdoku.Technique // nil for a technique of sql/, which the deductions name
+	Last       int                // last of several steps without stored rows, 0 for a single step
+	Title      string             // title of the technique
+	Level      string             // "" for a step without a technique
+	By         *setdoku.Technique // nil for a technique of sql/; the deductions name it
 	Before     setdoku.State
-	Unknown    bool // nobody knows the pencil marks before the step
+	Unknown    bool // the pencil marks before the step are unknown
 	Deductions []setdoku.Deduction
-	Note       string // a sentence about what is not known of the step, or why it deduces nothing; may be empty
+	Note       string // sentence about what is unknown, or why the step deduces nothing; may be empty
 }
 
-// Story is the solution path of a puzzle.
-type Story struct {
+// Path is the solution path of a puzzle.
+type Path struct {
 	Name   string
 	Start  setdoku.State
 	Steps  []Step
 	End    setdoku.State
 	Ending string // a sentence
-	// EndUnknown says that nobody knows the pencil marks at the end.
+	// EndUnknown is true if the pencil marks at the end are unknown.
 	EndUnknown bool
 }
 
-// heading is "Step 12: X-Wing (hard)".
+// heading returns a text such as "Step 12: X-Wing (hard)".
 func (s *Step) heading() string {
 	text := fmt.Sprintf("Step %d: %s", s.Number, s.Title)
 	if s.Last > s.Number {
@@ -44,18 +44,18 @@ func (s *Step) heading() string {
 	return text
 }
 
-// words tells a deduction of the step. Where the pencil marks are not known its pattern is told as it is, without
-// the argument.
+// words describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern
+// without the argument.
 func (s *Step) words(d setdoku.Deduction) []string {
 	if s.Unknown && d.PatternKept() {
-		t := newTeller(s.Before, d)
+		t := newExplainer(s.Before, d)
 		t.withoutMarks()
 		return t.lines
 	}
 	return Words(s.Before, d, s.By)
 }
 
-// mostPictures is how many pictures a step may have. The patterns after these are told in words alone.
+// mostPictures limits the pictures of a step. Further patterns are described in words only.
 const mostPictures = 4
 
 // figure is a picture of a step and the indexes of the deductions that it shows.
@@ -64,8 +64,8 @@ type figure struct {
 	shows []int
 }
 
-// figures draws the deductions of a step, one picture each. A step that places several digits has one picture of what it
-// places, in which no pattern is marked, because patterns do not share a picture.
+// figures draws the deductions of a step, one picture each. A step that places several digits has one picture of
+// the placements, without a pattern, because a picture never shows several patterns.
 func (s *Step) figures() (list []figure) {
 	if len(s.Deductions) > 1 && len(s.Deductions[0].Placements) > 0 {
 		all := figure{Picture: Picture{State: s.Before, Unknown: s.Unknown, Deduction: &setdoku.Deduction{}}}
@@ -81,7 +81,7 @@ func (s *Step) figures() (list []figure) {
 	return list
 }
 
-// caption says which of several deductions a figure shows, "" for all of them.
+// caption states which of several deductions a figure shows. It is "" if the figure shows all of them.
 func (f *figure) caption(of int) string {
 	if len(f.shows) == of {
 		return ""
@@ -93,8 +93,8 @@ func (f *figure) caption(of int) string {
 	return "Picture of " + join(list, "and") + "."
 }
 
-// untold says how many of the deductions have no picture, "" for none.
-func untold(figures []figure, of int) string {
+// withoutPicture states how many deductions have no picture, or returns "".
+func withoutPicture(figures []figure, of int) string {
 	var shown []int
 	for _, f := range figures {
 		shown = append(shown, f.shows...)
@@ -109,22 +109,22 @@ func untold(figures []figure, of int) string {
 // SearchPlacesNothing is the note of a search that found more than one solution.
 const SearchPlacesNothing = "The search finds more than one solution, so it places nothing."
 
-// withoutPattern is for deductions of which a database has kept the cells, the digits and the rule.
-func (t *teller) withoutPattern() {
+// withoutPattern describes deductions of which a database has kept only the cells, the digits and the rule.
+func (t *explainer) withoutPattern() {
 	t.say("The rule is %s: %s.", t.d.Technique, t.effect())
 	t.say(store.PatternNotKept)
 }
 
-// withoutMarks is for deductions in a state whose pencil marks nobody knows.
-func (t *teller) withoutMarks() {
+// withoutMarks describes deductions in a state with unknown pencil marks.
+func (t *explainer) withoutMarks() {
 	switch t.d.Technique {
 	case setdoku.RuleManual:
 		t.byHand()
 	case setdoku.RuleSearch:
-		t.say("All other tries end in a contradiction, so %s.", t.effect())
+		t.say("All other candidates lead to a contradiction, so %s.", t.effect())
 	default:
 		t.rowByRow()
 	}
 }
 
-func (t *teller) byHand() { t.say("By hand: %s.", t.effect()) }
+func (t *explainer) byHand() { t.say("By hand: %s.", t.effect()) }

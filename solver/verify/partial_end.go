@@ -9,8 +9,8 @@ import (
 	"setdoku/internal/brute"
 )
 
-// vagueEnd compares how the record ends with what can be known.
-func (v *replay) vagueEnd() *Finding {
+// partialEnd compares the end of the record with what can be known.
+func (v *replay) partialEnd() *Finding {
 	r := v.r
 	count, _ := v.p.solutions()
 	proper := r.Status == v.status()
@@ -20,7 +20,7 @@ func (v *replay) vagueEnd() *Finding {
 	case r.Status == setdoku.StatusMultiple:
 		proper = v.multiple && count > 1
 	}
-	want := v.vagueWanted()
+	want := v.partialWanted()
 	if run := v.c.runs[r.RunID]; run != nil && run.endOnly && r.Status != setdoku.StatusNew {
 		end := v.wantedEnd()
 		proper, want.Solution, want.Contradictions = r.Status == end.Status, end.Solution, end.Contradictions
@@ -32,7 +32,7 @@ func (v *replay) vagueEnd() *Finding {
 		return f
 	}
 	if r.Status == setdoku.StatusStuck || r.Status == setdoku.StatusNew {
-		if f := v.vagueMarks(); f != nil {
+		if f := v.partialMarks(); f != nil {
 			return f
 		}
 	} else if f := candidateTable().compare(v.done, nil, r.Candidates); f != nil {
@@ -41,36 +41,35 @@ func (v *replay) vagueEnd() *Finding {
 	if f := v.puzzleColumns(want); f != nil {
 		return f
 	}
-	if v.vague.unrated {
-		if f := v.ratedLoosely(); f != nil {
+	if v.partial.unrated {
+		if f := v.partialRating(); f != nil {
 			return f
 		}
 	}
 	return v.surplusAttempt()
 }
 
-// vagueWanted returns the puzzle's row and contradiction as they should be, with those
-// of the record where nothing better is known.
-func (v *replay) vagueWanted() *setdoku.Record {
+// partialWanted returns the expected puzzle row and contradiction. Unknown values are copied from the record.
+func (v *replay) partialWanted() *setdoku.Record {
 	r := v.r
 	want := &setdoku.Record{Status: r.Status, Steps: v.done}
 	if r.Status == setdoku.StatusSolved {
 		want.Solution = v.p.digits.String()
 	}
 	if r.Status == setdoku.StatusInvalid {
-		want.Contradictions = []setdoku.Contradiction{v.vagueContradiction()}
+		want.Contradictions = []setdoku.Contradiction{v.partialContradiction()}
 	}
 	v.rated.write(want)
-	if v.vague.unrated {
+	if v.partial.unrated {
 		want.Score, want.Hardest, want.Level, want.Techniques = r.Score, r.Hardest, r.Level, r.Techniques
 		want.TechniqueSteps = r.TechniqueSteps
 	}
 	return want
 }
 
-// vagueContradiction returns the contradiction of the record if it may be the one, else
-// one that is seen without the candidates that are not known to be gone.
-func (v *replay) vagueContradiction() setdoku.Contradiction {
+// partialContradiction returns the contradiction of the record if it is possible. Otherwise it returns one that
+// does not depend on unknown eliminations.
+func (v *replay) partialContradiction() setdoku.Contradiction {
 	seen := setdoku.Contradiction{Kind: "no_solution"}
 	if v.bad != nil {
 		seen = *v.bad
@@ -94,10 +93,9 @@ func (v *replay) vagueContradiction() setdoku.Contradiction {
 	return c
 }
 
-// vagueMarks checks the candidates that are left: they may be live, they hold every
-// solution that there is, and the last run finds nothing more with what verify can look
-// for.
-func (v *replay) vagueMarks() *Finding {
+// partialMarks checks the remaining candidates. They may be live, they contain every solution, and the last run
+// finds nothing more with the techniques that verify can search for.
+func (v *replay) partialMarks() *Finding {
 	left := position{digits: v.p.digits}
 	for _, c := range slices.SortedFunc(slices.Values(v.r.Candidates), candidateTable().order) {
 		row := Finding{Step: v.done, Table: "candidate", Row: cellDigit(c.Cell, c.Digit)}
@@ -111,14 +109,14 @@ func (v *replay) vagueMarks() *Finding {
 		}
 		left.marks[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
 	}
-	if f := v.vagueLost(&left); f != nil {
+	if f := v.partialLost(&left); f != nil {
 		return f
 	}
-	return v.vagueStuck(&left)
+	return v.partialStuck(&left)
 }
 
-// vagueLost returns a finding when the puzzle has a solution, but none is left.
-func (v *replay) vagueLost(left *position) *Finding {
+// partialLost returns a finding if the puzzle has a solution but the remaining candidates have none.
+func (v *replay) partialLost(left *position) *Finding {
 	count, first := v.p.solutions()
 	if kept, _ := brute.CountState(left.state(), 1); count == 0 || kept > 0 {
 		return nil
@@ -131,8 +129,8 @@ func (v *replay) vagueLost(left *position) *Finding {
 	return nil
 }
 
-// vagueStuck checks that the last run could do nothing with the candidates left.
-func (v *replay) vagueStuck(left *position) *Finding {
+// partialStuck checks that the last run finds nothing in the remaining candidates.
+func (v *replay) partialStuck(left *position) *Finding {
 	run := v.c.runs[v.r.RunID]
 	if v.r.Status != setdoku.StatusStuck || run == nil || v.stopped(run) {
 		return nil
@@ -141,15 +139,14 @@ func (v *replay) vagueStuck(left *position) *Finding {
 		return puzzleFinding(v.done, "status", "is stuck, but the candidates left are a contradiction, %s", bad.Kind)
 	}
 	in := situation{p: left, givens: v.in.givens, proper: v.in.proper}
-	if t, _ := run.pass(&in, nil); t != nil && !(run.stopAtFirst && v.vague.unrated) {
+	if t, _ := run.pass(&in, nil); t != nil && !(run.stopAtFirst && v.partial.unrated) {
 		return puzzleFinding(v.done, "status", "is stuck, but %s finds something", t.Name)
 	}
 	return nil
 }
 
-// ratedLoosely checks, where the steps are not all known, what the columns of the
-// rating say about each other.
-func (v *replay) ratedLoosely() *Finding {
+// partialRating checks that the rating columns agree with each other when some steps are unknown.
+func (v *replay) partialRating() *Finding {
 	var counts map[string]int
 	if err := json.Unmarshal([]byte(v.r.Techniques), &counts); err != nil {
 		return puzzleFinding(v.done, "techniques", "%v", err)

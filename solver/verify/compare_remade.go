@@ -7,28 +7,29 @@ import (
 	"setdoku"
 )
 
-// Stretch is a part of an attempt that was made again: steps First to Last, Last being First - 1 where there are none.
+// Stretch is a range of the steps of an attempt that another engine has made a second time. Without steps, Last is
+// First - 1.
 type Stretch struct {
 	First, Last int
 	Run         int64
-	// Absent are the techniques of the run that could not be looked for again.
+	// Absent are the techniques of the run that the other engine does not have.
 	Absent map[string]bool
 }
 
-// Again compares a stretch of a story with what another engine makes of the state before it: a record whose
-// steps count from 1. It goes on to the end of the stretch, or to a step of an absent technique, which it
-// believes, and returns the first difference. Below full audit it compares what the run has kept, and
-// takes the rest from made. same is the number of steps that it has compared.
-func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f *Finding) {
+// CompareRemade compares a stretch with made, the record of another engine that started from the same state. The
+// steps of made count from 1. It stops at the end of the stretch, at the first difference, or at a step of an
+// absent technique. It accepts such a step without a check. If the run has less than full audit, it compares the
+// rows that the run has kept and takes the others from made. same is the number of steps compared.
+func (c *Checker) CompareRemade(s *History, x Stretch, made *setdoku.Record) (same int, f *Finding) {
 	countFrom(made, x.First-1)
-	a := again{c: c, run: c.runs[x.Run], made: NewStory(made)}
+	a := comparison{c: c, run: c.runs[x.Run], made: NewHistory(made)}
 	for n := x.First; n <= x.Last; n++ {
 		got, want := s.take(n), a.made.take(n)
 		if len(got.steps) > 0 && x.Absent[got.steps[0].Rule] {
 			s.apply(got)
 			c.count(s, got.steps)
-			s.unsure = s.unsure || a.run.audit != setdoku.AuditFull
-			return same, a.passedOver(got.steps[0], want)
+			s.unknown = s.unknown || a.run.audit != setdoku.AuditFull
+			return same, a.skippedTechnique(got.steps[0], want)
 		}
 		if f := a.differs(n, got, want); f != nil {
 			return same, f
@@ -37,21 +38,21 @@ func (c *Checker) Again(s *Story, x Stretch, made *setdoku.Record) (same int, f 
 		c.count(s, want.steps)
 		same++
 	}
-	if f := a.goesOn(x); f != nil {
+	if f := a.continues(x); f != nil {
 		return same, f
 	}
 	return same, a.end(s, x)
 }
 
-// Total compares the rating of a puzzle with that of the steps of its story, which must have been told to the end
-// and compared in all steps.
-func (c *Checker) Total(s *Story) *Finding {
-	if s.record.Status == setdoku.StatusNew || s.unsure {
+// CompareRating compares the rating of a puzzle with the rating of the steps read so far. Call it only after all
+// steps were read and compared.
+func (c *Checker) CompareRating(s *History) *Finding {
+	if s.record.Status == setdoku.StatusNew || s.unknown {
 		return nil
 	}
 	var want setdoku.Record
 	s.rated.write(&want)
-	return firstDifference(s.done, "is %v, but the steps made again come to %v", []puzzleColumn{
+	return firstDifference(s.done, "is %v, but the remade steps give %v", []puzzleColumn{
 		{"score", s.record.Score, want.Score},
 		{"hardest", s.record.Hardest, want.Hardest},
 		{"techniques", s.record.Techniques, want.Techniques},
@@ -59,15 +60,15 @@ func (c *Checker) Total(s *Story) *Finding {
 	})
 }
 
-// again holds the rows of a run against those that another engine has made.
-type again struct {
+// comparison compares the rows of a run with the rows that another engine has made.
+type comparison struct {
 	c    *Checker
 	run  *selection
-	made *Story
+	made *History
 }
 
-// differs returns a finding for the first row of step n that is not the same in got and want.
-func (a *again) differs(n int, got, want stepRows) *Finding {
+// differs returns a finding for the first row of step n that differs between got and want.
+func (a *comparison) differs(n int, got, want stepRows) *Finding {
 	if a.run.audit == setdoku.AuditNone {
 		return cellTable().compare(n, want.cells, got.cells)
 	}
@@ -78,13 +79,13 @@ func (a *again) differs(n int, got, want stepRows) *Finding {
 	if len(want.steps) == 0 {
 		return rowFinding(g, "the pattern is no %s here: no technique of run %d finds anything", g.Rule, a.run.id)
 	}
-	if f := a.passedOver(g, want); f != nil {
+	if f := a.skippedTechnique(g, want); f != nil {
 		return f
 	}
 	w := want.steps[0]
 	switch {
 	case g.Rule != w.Rule:
-		return rowFinding(g, "the pattern is no %s here: the first technique to find anything is %s, which %s", g.Rule, w.Rule, want.told())
+		return rowFinding(g, "the pattern is no %s here: the first technique to find anything is %s, which %s", g.Rule, w.Rule, want.summary())
 	case a.run.audit == setdoku.AuditFull:
 		if f := samePass(n, w.Rule, got.deductions(), want.deductions()); f != nil {
 			return f
@@ -97,8 +98,9 @@ func (a *again) differs(n int, got, want stepRows) *Finding {
 	return cmp.Or(cellTable().compare(n, want.cells, got.cells), stepTable().compare(n, want.steps, []setdoku.Step{g}))
 }
 
-// passedOver returns a finding where what was made again is a step of an easier technique than that of row g.
-func (a *again) passedOver(g setdoku.Step, want stepRows) *Finding {
+// skippedTechnique returns a finding if the other engine made its step with an easier technique than that of row
+// g.
+func (a *comparison) skippedTechnique(g setdoku.Step, want stepRows) *Finding {
 	if len(want.steps) == 0 {
 		return nil
 	}
@@ -106,10 +108,10 @@ func (a *again) passedOver(g setdoku.Step, want stepRows) *Finding {
 	if a.c.techniques[w].Tier >= a.c.techniques[g.Rule].Tier {
 		return nil
 	}
-	return rowFinding(g, "%s skips %s, which %s", g.Rule, w, want.told())
+	return rowFinding(g, "%s skips %s, which %s", g.Rule, w, want.summary())
 }
 
-// samePass compares what a pass of a technique did with all that it proves.
+// samePass compares the deductions of a step with all that its technique proves.
 func samePass(n int, rule string, got, want []Conclusion) *Finding {
 	table := func(d Conclusion) string {
 		if d.Placement {
@@ -120,17 +122,17 @@ func samePass(n int, rule string, got, want []Conclusion) *Finding {
 	finding := func(d Conclusion, problem string, args ...any) *Finding {
 		return &Finding{Step: n, Table: table(d), Row: cellDigit(d.Cell, d.Digit), Problem: fmt.Sprintf(problem, args...)}
 	}
-	type what struct {
+	type subject struct {
 		Placement bool
 		Cell      int
 		Digit     uint8
 	}
-	patterns := map[what]int64{}
+	patterns := map[subject]int64{}
 	for _, d := range got {
-		patterns[what{d.Placement, d.Cell, d.Digit}] = d.Pattern
+		patterns[subject{d.Placement, d.Cell, d.Digit}] = d.Pattern
 	}
 	for _, d := range want {
-		key := what{d.Placement, d.Cell, d.Digit}
+		key := subject{d.Placement, d.Cell, d.Digit}
 		pattern, there := patterns[key]
 		delete(patterns, key)
 		switch {
@@ -141,42 +143,41 @@ func samePass(n int, rule string, got, want []Conclusion) *Finding {
 		}
 	}
 	for _, d := range got {
-		if _, surplus := patterns[what{d.Placement, d.Cell, d.Digit}]; surplus {
+		if _, surplus := patterns[subject{d.Placement, d.Cell, d.Digit}]; surplus {
 			return finding(d, "no %s proves %s here", rule, d.named())
 		}
 	}
 	return nil
 }
 
-// goesOn returns a finding where what was made again does not end with the stretch.
-func (a *again) goesOn(x Stretch) *Finding {
+// continues returns a finding if the other engine makes a further step after the stretch.
+func (a *comparison) continues(x Stretch) *Finding {
 	want := a.made.take(x.Last + 1)
 	if len(want.steps) == 0 {
 		return nil
 	}
 	w := want.steps[0].Rule
 	return &Finding{Step: x.Last, Table: "attempt", Row: fmt.Sprintf("run %d", x.Run),
-		Problem: fmt.Sprintf("the run ends after step %d and skips %s, which %s", x.Last, w, want.told())}
+		Problem: fmt.Sprintf("the run ends after step %d and skips %s, which %s", x.Last, w, want.summary())}
 }
 
-// end compares how the puzzle ended, where the stretch is the last thing that happened to it. With an absent technique
-// nobody can tell that it had nothing more to find.
-func (a *again) end(s *Story, x Stretch) *Finding {
+// end compares how the puzzle ended. It does so only if no step follows the stretch.
+func (a *comparison) end(s *History, x Stretch) *Finding {
 	got, made := s.record, a.made.record
 	if x.Last < got.Steps || got.RunID != x.Run || got.Status == setdoku.StatusNew {
 		return nil
 	}
 	if got.Status != made.Status {
-		return puzzleFinding(x.Last, "status", "is %v, but made again the puzzle is %v", got.Status, made.Status)
+		return puzzleFinding(x.Last, "status", "is %v, but the remade puzzle is %v", got.Status, made.Status)
 	}
 	if got.Solution != made.Solution {
-		return puzzleFinding(x.Last, "solution", "is %v, but made again it is %v", got.Solution, made.Solution)
+		return puzzleFinding(x.Last, "solution", "is %v, but the remade solution is %v", got.Solution, made.Solution)
 	}
 	return contradictionTable().compare(x.Last, made.Contradictions, got.Contradictions)
 }
 
-// told says what a step did, up to two deductions by name.
-func (rows *stepRows) told() string {
+// summary describes what a step did. It names one or two deductions.
+func (rows *stepRows) summary() string {
 	list := rows.deductions()
 	if len(list) == 0 {
 		return "ends the puzzle"

@@ -10,8 +10,7 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// What the runs of these tests select. Only the first has techniques that verify does
-// not look for.
+// Selections of the runs of these tests. Only the first has techniques that verify does not search for.
 func withWings() []string { return append(names(everything), "xy_wing", "my_wing") }
 
 func withSearch() []string {
@@ -24,7 +23,7 @@ type wing struct {
 	pattern      int64
 }
 
-// rows are the evidence of the wing. Of a technique of the user's own there is a row for each cell.
+// rows returns the evidence of the wing. For a user's technique it has a row for each cell.
 func (w *wing) rows(technique string, step int) (rows []setdoku.Evidence) {
 	if technique == "xy_wing" {
 		rows = redecoded(sqlfiles.KeyNamed(technique), nil, []Conclusion{{Pattern: w.pattern}})
@@ -39,8 +38,7 @@ func (w *wing) rows(technique string, step int) (rows []setdoku.Evidence) {
 	return rows
 }
 
-// findWing returns the first xy-wing among the candidates that r ends with, nil when
-// there is none.
+// findWing returns the first xy-wing among the candidates at the end of r, or nil.
 func findWing(t *testing.T, r *setdoku.Record) *wing {
 	t.Helper()
 	p := newPosition(stateOf(t, r))
@@ -74,8 +72,8 @@ func findWing(t *testing.T, r *setdoku.Record) *wing {
 	return nil
 }
 
-// fly appends the wing as a step of the technique named by run, as far as the audit of the
-// run goes, and goes on with what run selects of the techniques that verify looks for.
+// fly appends the wing as a step of the technique, as far as the audit of the run keeps it. It then continues with
+// the techniques of run that verify searches for.
 func fly(t *testing.T, c *Checker, r *setdoku.Record, w *wing, technique string, run setdoku.Run) *setdoku.Record {
 	t.Helper()
 	r = clone(r)
@@ -102,12 +100,12 @@ func fly(t *testing.T, c *Checker, r *setdoku.Record, w *wing, technique string,
 	run.Techniques = slices.DeleteFunc(slices.Clone(run.Techniques), func(name string) bool { return strings.HasSuffix(name, "wing") && name != "x_wing" })
 	first := r.Steps
 	r = goOn(t, c, r, run)
-	r.Attempts[len(r.Attempts)-1].FirstStep = first // the wing is of the same attempt
+	r.Attempts[len(r.Attempts)-1].FirstStep = first // the wing belongs to the same attempt
 	return r
 }
 
-// flown returns a record with an xy-wing that goes on to placements, by a run of this
-// audit that selects the techniques of withWings under number 1.
+// flown returns a record with an xy-wing and later placements. Its run has number 1, this audit, and the
+// techniques of withWings.
 func flown(t *testing.T, technique string, audit setdoku.Audit) (*Checker, *setdoku.Record) {
 	t.Helper()
 	run := setdoku.Run{ID: 1, Techniques: withWings(), Audit: audit}
@@ -145,8 +143,8 @@ func TestCheckAcceptsWing(t *testing.T) {
 	}
 }
 
-// claimedAt returns the step and where its rows begin.
-func claimedAt(r *setdoku.Record, rule string) (step, elimination, evidence int) {
+// statedAt returns the step and the indexes of its first rows.
+func statedAt(r *setdoku.Record, rule string) (step, elimination, evidence int) {
 	elimination = slices.IndexFunc(r.Eliminations, func(e setdoku.Change) bool { return e.Rule == rule })
 	step = r.Eliminations[elimination].Step
 	evidence = slices.IndexFunc(r.Evidence, func(e setdoku.Evidence) bool { return e.Step == step })
@@ -155,7 +153,7 @@ func claimedAt(r *setdoku.Record, rule string) (step, elimination, evidence int)
 
 func TestTamperingWing(t *testing.T) {
 	c, sound := flown(t, "xy_wing", setdoku.AuditFull)
-	step, first, shown := claimedAt(sound, "xy_wing")
+	step, first, shown := statedAt(sound, "xy_wing")
 	row := slices.IndexFunc(sound.StepRows, func(s setdoku.Step) bool { return s.Step == step })
 	wrong := 0 // a live candidate of a cell that the wing says nothing about
 	for _, x := range sound.Cells {
@@ -240,10 +238,10 @@ func solutionDigit(r *setdoku.Record, cell int) uint8 {
 	return r.Solution[setdoku.CellIndex(cell)] - '0'
 }
 
-// TestOwnTechnique lets a technique of the user's own show rows of any role, or none.
-func TestOwnTechnique(t *testing.T) {
+// TestUserTechnique accepts rows of any role, or none, for a user's technique.
+func TestUserTechnique(t *testing.T) {
 	c, sound := flown(t, "my_wing", setdoku.AuditFull)
-	step, first, shown := claimedAt(sound, "my_wing")
+	step, first, shown := statedAt(sound, "my_wing")
 	bare := clone(sound)
 	bare.Evidence = slices.Delete(bare.Evidence, shown, shown+3)
 	other := clone(sound)

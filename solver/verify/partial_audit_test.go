@@ -8,8 +8,8 @@ import (
 	"setdoku"
 )
 
-// TestTamperingVague changes records whose runs left no row of what the wing took away.
-func TestTamperingVague(t *testing.T) {
+// TestTamperingPartial changes records whose runs left no row of the eliminations of the wing.
+func TestTamperingPartial(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			c, sound := flown(t, "xy_wing", audit)
@@ -42,19 +42,19 @@ func TestTamperingVague(t *testing.T) {
 					change{"step deleted", func(r *setdoku.Record) { r.StepRows = r.StepRows[:row] }},
 					change{"step's run", func(r *setdoku.Record) { r.StepRows[row].Run = 2 }})
 			}
-			runVague(t, c, sound, tests)
+			runPartial(t, c, sound, tests)
 		})
 	}
 }
 
-// change is a tampering whose finding may be in any table: with so little left of the
-// steps a row can be wrong in several ways.
+// change is a tampering whose finding may be in any table. With so few rows left, a row can be wrong in several
+// ways.
 type change struct {
 	name string
 	make func(*setdoku.Record)
 }
 
-func runVague(t *testing.T, c *Checker, sound *setdoku.Record, tests []change) {
+func runPartial(t *testing.T, c *Checker, sound *setdoku.Record, tests []change) {
 	t.Helper()
 	if err := c.Check(sound); err != nil {
 		t.Fatalf("before any change: %v", err)
@@ -70,8 +70,8 @@ func runVague(t *testing.T, c *Checker, sound *setdoku.Record, tests []change) {
 	}
 }
 
-// TestVagueStuck ends a vague record stuck, with the candidates that are left.
-func TestVagueStuck(t *testing.T) {
+// TestPartialStuck ends a record with partial audit stuck, with the remaining candidates.
+func TestPartialStuck(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			run := setdoku.Run{ID: 1, Techniques: append(names(singlesOnly), "xy_wing"), Audit: audit}
@@ -96,14 +96,14 @@ func TestVagueStuck(t *testing.T) {
 			ended := clone(sound)
 			ended.Attempts = append(ended.Attempts, setdoku.Attempt{FirstStep: ended.Steps + 1, LastStep: ended.Steps, Run: 3})
 			ended.RunID, ended.Status, ended.Solution, ended.Candidates = 3, setdoku.StatusSolved, solution, nil
-			runVague(t, c, ended, []change{
+			runPartial(t, c, ended, []change{
 				{"several solutions", func(r *setdoku.Record) { r.Status, r.Solution = setdoku.StatusMultiple, "" }},
 				{"no solution", func(r *setdoku.Record) { r.Status, r.Solution = setdoku.StatusInvalid, "" }},
 				{"stuck", func(r *setdoku.Record) {
 					r.Status, r.Solution, r.Candidates = setdoku.StatusStuck, "", sound.Candidates
 				}},
 			})
-			runVague(t, c, sound, []change{
+			runPartial(t, c, sound, []change{
 				{"a digit of the solution is gone", func(r *setdoku.Record) {
 					r.Candidates = slices.DeleteFunc(r.Candidates, func(x setdoku.Candidate) bool { return solution[setdoku.CellIndex(x.Cell)] == '0'+x.Digit })
 				}},
@@ -123,15 +123,15 @@ func TestVagueStuck(t *testing.T) {
 	}
 }
 
-// TestVagueInvalid ends a vague record in a contradiction, which may be another than the
-// one that verify sees.
-func TestVagueInvalid(t *testing.T) {
+// TestPartialInvalid ends a record with partial audit in a contradiction, which may differ from the one that
+// verify finds.
+func TestPartialInvalid(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			run := setdoku.Run{ID: 1, Techniques: append(names(everything), "xy_wing"), Audit: audit}
 			c := mustNewHard(t, run)
 			sound := refutedAfterWing(t, c, run)
-			runVague(t, c, sound, []change{
+			runPartial(t, c, sound, []change{
 				{"no contradiction", func(r *setdoku.Record) { r.Contradictions = nil }},
 				{"two contradictions", func(r *setdoku.Record) { r.Contradictions = append(r.Contradictions, r.Contradictions[0]) }},
 				{"another kind", func(r *setdoku.Record) { r.Contradictions[0].Kind = "magic" }},
@@ -148,8 +148,7 @@ func TestVagueInvalid(t *testing.T) {
 	}
 }
 
-// refutedAfterWing returns a record of a puzzle without a solution that an xy-wing helps
-// to find out.
+// refutedAfterWing returns a record of a puzzle without a solution, whose contradiction needs an xy-wing.
 func refutedAfterWing(t *testing.T, c *Checker, run setdoku.Run) *setdoku.Record {
 	t.Helper()
 	basic := setdoku.Run{ID: run.ID, Techniques: names(everything), Audit: run.Audit}

@@ -15,14 +15,15 @@ import (
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestColour checks that colours stand for letters: without escapes the grid has the candidates alone, in columns.
-func TestColour(t *testing.T) {
+// TestColor checks that colors replace letters: without escape sequences the grid contains only the candidates, in
+// columns.
+func TestColor(t *testing.T) {
 	_, found := examples(t)
 	for name, list := range found {
 		f := list[0]
 		p := Picture{State: f.state, Deduction: &f.Deduction}
 		text := p.Text(true)
-		if !strings.Contains(text, paint("goes", marking.Goes.Colour)) && !strings.Contains(text, paint("placed", marking.Placed.Colour)) {
+		if !strings.Contains(text, paint("goes", marking.Goes.Color)) && !strings.Contains(text, paint("placed", marking.Placed.Color)) {
 			t.Errorf("%s: no legend in\n%s", name, text)
 		}
 		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")
@@ -35,8 +36,8 @@ func TestColour(t *testing.T) {
 	}
 }
 
-// TestFigures checks that every step of random puzzles has pictures, not too many, that none of them shows the evidence of
-// two patterns, and that no deduction is in two.
+// TestFigures checks that every step of random puzzles has pictures, but not too many. No picture may show the
+// evidence of two patterns, and no deduction may be in two pictures.
 func TestFigures(t *testing.T) {
 	known, err := catalogue.BuiltIn()
 	if err != nil {
@@ -70,8 +71,8 @@ func TestFigures(t *testing.T) {
 					seen[k] = true
 				}
 			}
-			if all := len(seen) == len(s.Deductions); all != (untold(list, len(s.Deductions)) == "") {
-				t.Errorf("%d of %d deductions have a picture, and it says %q", len(seen), len(s.Deductions), untold(list, len(s.Deductions)))
+			if all := len(seen) == len(s.Deductions); all != (withoutPicture(list, len(s.Deductions)) == "") {
+				t.Errorf("%d of %d deductions have a picture, and it says %q", len(seen), len(s.Deductions), withoutPicture(list, len(s.Deductions)))
 			}
 		}
 	}
@@ -80,10 +81,10 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoMarkup checks that what a file or a database says stays text on a page.
+// TestNamesAreNoMarkup checks that text from a file or a database stays text on a page.
 func TestNamesAreNoMarkup(t *testing.T) {
 	role := `<i>role</i> [x](y)`
-	story := Story{
+	path := Path{
 		Name: "A <script>alert(1)</script> & *b* [c](d)\n# e",
 		Steps: []Step{{
 			Number: 1, Title: "<b>own</b> ![f](g)", Level: "hard",
@@ -94,10 +95,10 @@ func TestNamesAreNoMarkup(t *testing.T) {
 	}
 	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")
 	for name, write := range map[string]func(*bytes.Buffer) error{
-		"html":     func(b *bytes.Buffer) error { return story.WriteHTML(b, nil) },
-		"markdown": func(b *bytes.Buffer) error { return story.WriteMarkdown(b, nil) },
+		"html":     func(b *bytes.Buffer) error { return path.WriteHTML(b, nil) },
+		"markdown": func(b *bytes.Buffer) error { return path.WriteMarkdown(b, nil) },
 		"markdown, images": func(b *bytes.Buffer) error {
-			return story.WriteMarkdown(b, func(Picture, string, string) (string, error) { return "p", nil })
+			return path.WriteMarkdown(b, func(Picture, string, string) (string, error) { return "p", nil })
 		},
 	} {
 		var page bytes.Buffer
@@ -106,7 +107,7 @@ func TestNamesAreNoMarkup(t *testing.T) {
 		}
 		text := strings.ReplaceAll(page.String(), "](<p>)\n", "\n")
 		if name == "html" {
-			text = strings.NewReplacer("](", "", "\n#", "").Replace(text) // mean nothing there
+			text = strings.NewReplacer("](", "", "\n#", "").Replace(text) // these have no meaning there
 		}
 		if found := markup.FindString(text); found != "" {
 			t.Errorf("%s: %q stands in\n%s", name, found, text)

@@ -7,15 +7,15 @@ import (
 	"setdoku"
 )
 
-// Story reads the rows of one record step by step, and keeps the state that they lead to. It believes
-// them: Check must have accepted the record.
-type Story struct {
+// History reads the rows of one record step by step and tracks the state. It trusts the rows: Check must have
+// accepted the record.
+type History struct {
 	record *setdoku.Record
-	done   int // steps so far
+	done   int // steps read
 	state  setdoku.State
 	rated  rating
-	// unsure says that a step took candidates away, that no rows say which, and that nothing else does.
-	unsure bool
+	// unknown is true after a step whose eliminations are in no row and cannot be derived.
+	unknown bool
 
 	steps        cursor[setdoku.Step]
 	placements   cursor[setdoku.Change]
@@ -24,9 +24,9 @@ type Story struct {
 	evidence     cursor[setdoku.Evidence]
 }
 
-// NewStory returns the story of a record before its first step.
-func NewStory(r *setdoku.Record) *Story {
-	s := &Story{
+// NewHistory returns the history of a record before its first step.
+func NewHistory(r *setdoku.Record) *History {
+	s := &History{
 		record:       r,
 		steps:        newCursor(stepTable(), func(s setdoku.Step) int { return s.Step }, r.StepRows),
 		placements:   newCursor(placementTable(), func(p setdoku.Change) int { return p.Step }, r.Placements),
@@ -51,14 +51,14 @@ func NewStory(r *setdoku.Record) *Story {
 	return s
 }
 
-// State returns the puzzle after the steps so far, and whether that is known.
-func (s *Story) State() (state setdoku.State, known bool) { return s.state, !s.unsure }
+// State returns the puzzle after the steps read so far. known is false if the candidates are not known.
+func (s *History) State() (state setdoku.State, known bool) { return s.state, !s.unknown }
 
-// Done returns the number of steps so far.
-func (s *Story) Done() int { return s.done }
+// Done returns the number of steps read.
+func (s *History) Done() int { return s.done }
 
-// take returns the rows of step n and goes on behind them.
-func (s *Story) take(n int) (rows stepRows) {
+// take returns the rows of step n and advances past them.
+func (s *History) take(n int) (rows stepRows) {
 	rows = stepRows{
 		steps: s.steps.take(n), placements: s.placements.take(n), eliminations: s.eliminations.take(n),
 		cells: s.cells.take(n), evidence: s.evidence.take(n),
@@ -67,15 +67,15 @@ func (s *Story) take(n int) (rows stepRows) {
 	return rows
 }
 
-// take returns the rows of step n, all earlier ones being taken, and takes them.
+// take returns the rows of step n and advances past them. All earlier rows must have been taken.
 func (c *cursor[T]) take(n int) []T {
 	rows := c.peek(n)
 	c.rows = c.rows[len(rows):]
 	return rows
 }
 
-// apply carries out what the rows of a step say.
-func (s *Story) apply(rows stepRows) {
+// apply applies the rows of a step to the state.
+func (s *History) apply(rows stepRows) {
 	for _, c := range rows.cells {
 		s.state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 	}
@@ -84,8 +84,9 @@ func (s *Story) apply(rows stepRows) {
 	}
 }
 
-// Pass goes on to step n as the rows tell, without a judge: by hand or by a shell, or where none is at hand.
-func (c *Checker) Pass(s *Story, n int) {
+// Skip reads the steps up to n without a comparison: manual steps, steps of a shell, and steps that no other
+// engine can make.
+func (c *Checker) Skip(s *History, n int) {
 	for s.done < n {
 		rows := s.take(s.done + 1)
 		s.apply(rows)
@@ -94,12 +95,12 @@ func (c *Checker) Pass(s *Story, n int) {
 		for _, row := range rows.steps {
 			taken += row.Eliminations
 		}
-		s.unsure = s.unsure || len(rows.steps) == 0 || taken > len(rows.eliminations)
+		s.unknown = s.unknown || len(rows.steps) == 0 || taken > len(rows.eliminations)
 	}
 }
 
 // count rates a step.
-func (c *Checker) count(s *Story, rows []setdoku.Step) {
+func (c *Checker) count(s *History, rows []setdoku.Step) {
 	for _, row := range rows {
 		if t, known := c.techniques[row.Rule]; known {
 			s.rated.count(&t, row.Placements+row.Eliminations)
@@ -107,7 +108,7 @@ func (c *Checker) count(s *Story, rows []setdoku.Step) {
 	}
 }
 
-// countFrom counts the steps of a record from offset on, and leaves out what the puzzle came with.
+// countFrom adds offset to the steps of a record and removes the rows of step 0.
 func countFrom(r *setdoku.Record, offset int) {
 	r.StepRows = moved(r.StepRows, offset, func(s *setdoku.Step) *int { return &s.Step })
 	r.Placements = moved(r.Placements, offset, func(p *setdoku.Change) *int { return &p.Step })
@@ -127,7 +128,7 @@ func moved[T any](rows []T, offset int, step func(*T) *int) []T {
 	return rows
 }
 
-// named names a deduction, such as r1c2=3 or r1c2<>3.
+// named returns a deduction as text, such as r1c2=3 or r1c2<>3.
 func (d Conclusion) named() string {
 	sign := "<>"
 	if d.Placement {
@@ -136,7 +137,7 @@ func (d Conclusion) named() string {
 	return fmt.Sprintf("%s%s%d", setdoku.CellName(setdoku.CellIndex(d.Cell)), sign, d.Digit)
 }
 
-// deductions returns what a step did: its placements, then its eliminations.
+// deductions returns the placements of a step, then its eliminations.
 func (rows *stepRows) deductions() (list []Conclusion) {
 	for _, c := range rows.cells {
 		list = append(list, Conclusion{Placement: true, Cell: c.Cell, Digit: c.Digit})

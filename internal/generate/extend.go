@@ -1,0 +1,169 @@
+package generate
+
+import (
+	"context"
+	"slices"
+
+	"setdoku"
+	"setdoku/solver/memory"
+)
+
+// If the path of a puzzle ends before it uses a required technique, the puzzle is the start of a search. An
+// additional given in a cell that is still open leads to another end, and only the rest of the path must be
+// searched. That takes a small part of the time of a new puzzle. It also finds a required technique more often,
+// because nearly all new puzzles are solved long before a rare technique is needed.
+
+const (
+	// extendFrom is the first attempt that extends puzzles. A technique that is not rare was found in earlier
+	// attempts, in minimal puzzles.
+	extendFrom = 1000
+	// fewEnds and manyEnds limit the ends that one attempt examines. Use few if nearly every second puzzle ends
+	// before it uses what is required. Use many if fewer than one in a hundred does, which is the case after the
+	// chains.
+	fewEnds  = 40
+	manyEnds = 300
+	// extensionOrders is the number of removal orders that are tried to make an extended puzzle minimal.
+	extensionOrders = 4
+)
+
+// pathEnd is the end of the path of a puzzle.
+type pathEnd struct {
+	given      []int // indexes of the orbits given in addition to those of the remover
+	digits     setdoku.Grid
+	candidates [setdoku.CellCount]setdoku.DigitSet
+}
+
+// searchExtensions searches near the puzzle of the remover, whose path ends too early, for a puzzle that uses what
+// is required. It returns the number of examined puzzles. If the verdict is fits, p is the puzzle. Otherwise the
+// remover holds any puzzle.
+func (m *maker) searchExtensions(ctx context.Context, p *Puzzle) (best verdict, examined int, err error) {
+	m.orbitOrder = append(m.orbitOrder[:0], m.remover.orbits...)
+	start := m.remover
+	most := fewEnds
+	if m.judge.chainsFirst {
+		most = manyEnds
+	}
+	ends := append(m.ends[:0], pathEnd{digits: m.judge.end, candidates: m.judge.candidates})
+	defer func() { m.ends = ends }()
+	for at := 0; at < len(ends) && examined < most; at++ {
+		for _, k := range m.rng.Perm(len(m.orbitOrder)) {
+			from := &ends[at]
+			if !from.opens(m.orbitOrder[k]) {
+				continue
+			}
+			if examined >= most || m.stop.Load() {
+				break
+			}
+			examined++
+			next, status := m.judge.extend(from, k, m.orbitOrder, &start)
+			switch status {
+			case setdoku.StatusStuck:
+				ends = append(ends, next)
+			case useful:
+				v, n, err := m.rateExtension(ctx, p, &start, next.given)
+				best, examined = max(best, v), examined+n
+				if err != nil || best == fits {
+					return best, examined, err
+				}
+			}
+		}
+	}
+	return best, examined, nil
+}
+
+// opens reports whether the path leaves a cell of an orbit open.
+func (e *pathEnd) opens(orbit []int) bool {
+	return slices.ContainsFunc(orbit, func(i int) bool { return e.digits[i] == 0 })
+}
+
+// useful is the status of a path that uses a required technique.
+const useful = "useful"
+
+// extend continues from the end of a path with one more orbit of givens. The status is useful, or the status of
+// the path.
+func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next pathEnd, status string) {
+	next = *from
+	next.given = append(slices.Clip(from.given), k)
+	givens := d.givens
+	for _, n := range next.given {
+		for _, i := range orbits[n] {
+			givens[i] = d.solution[i]
+		}
+	}
+	for _, i := range orbits[k] {
+		next.fill(i, d.solution[i])
+	}
+	start := memory.Start{Digits: next.digits, Givens: &givens, Candidates: &next.candidates}
+	o := j.beforeRequired.Solve(&start)
+	if o.Status != setdoku.StatusStuck {
+		return next, o.Status
+	}
+	next.digits, next.candidates = o.Digits, o.Candidates
+	start.Digits = next.digits
+	o = j.upToRequired.Solve(&start)
+	next.digits, next.candidates = o.Digits, o.Candidates
+	if j.recordUsed(o); slices.ContainsFunc(j.require, j.uses) {
+		return next, useful
+	}
+	return next, o.Status
+}
+
+// fill places a digit in a cell, unless the cell is filled.
+func (e *pathEnd) fill(i int, digit uint8) {
+	if e.digits[i] != 0 {
+		return
+	}
+	e.digits[i], e.candidates[i] = digit, 0
+	for _, peer := range setdoku.Peers[i] {
+		e.candidates[peer] &^= setdoku.SetOf(digit)
+	}
+}
+
+// rateExtension makes a puzzle from the givens of a remover and more orbits, and rates it from the beginning. It
+// first removes the givens that are not needed, in several orders. Then it tries the puzzle unchanged, unless it
+// must be minimal.
+func (m *maker) rateExtension(ctx context.Context, p *Puzzle, start *remover, more []int) (best verdict, examined int, err error) {
+	d, w := &m.remover, m.constraints
+	*d = *start
+	for _, k := range more {
+		if orbit := m.orbitOrder[k]; d.givens[orbit[0]] == 0 {
+			d.restore(orbit)
+		}
+	}
+	full := *d
+	for n := range extensionOrders + 1 {
+		*d = full
+		last := n == extensionOrders
+		switch {
+		case last && w.Minimal:
+			return best, examined, nil
+		case !last:
+			m.removeLast(more)
+		}
+		if !w.Clues.holds(d.clues) {
+			continue
+		}
+		examined++
+		p.Givens, p.Solution = d.givens, d.solution
+		var v verdict
+		if v, err = m.rate(ctx, p); v == fits || err != nil {
+			return v, examined, err
+		}
+		best = max(best, v)
+	}
+	return best, examined, nil
+}
+
+// removeLast removes givens in a random order in which these orbits are the last.
+func (m *maker) removeLast(last []int) {
+	d := &m.remover
+	d.orbits = append(d.orbits[:0], m.orbitOrder...)
+	for n, k := range last {
+		end := len(d.orbits) - 1 - n
+		at := slices.IndexFunc(d.orbits, func(o []int) bool { return o[0] == m.orbitOrder[k][0] })
+		d.orbits[at], d.orbits[end] = d.orbits[end], d.orbits[at]
+	}
+	free := d.orbits[:len(d.orbits)-len(last)]
+	m.rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	d.removeInOrder(m.least(), 1)
+}
