@@ -2,9 +2,9 @@ package setdoku
 
 import "fmt"
 
-// Candidate is a digit that a cell may hold.
+// Candidate is a digit that may go into a cell.
 type Candidate struct {
-	Cell  int   // 11..99, the row and the column
+	Cell  int   // 11..99: row, then column
 	Digit uint8 // 1..9
 }
 

@@ -2,28 +2,28 @@ package setdoku
 
 import "fmt"
 
-// Evidence is one part of a pattern, a row of the view evidence. Role says what the part does in the proof; sql/README.md lists
-// the roles. Step and Pattern are 0 where they follow from the context.
+// Evidence is one part of a pattern, a row of the view evidence. Role says what the part does in the proof;
+// sql/README.md lists the roles. Step and Pattern are 0 where the context gives them.
 type Evidence struct {
-	Step    int // 0 for what is found and not applied
+	Step    int // 0 for a deduction that was not applied
 	Pattern int64
-	Ordinal int // orders the parts of a pattern
+	Ordinal int // position among the parts of a pattern
 	Role    string
 	Cell    int   // 11..99, 0 for none
 	Digit   uint8 // 1..9, 0 for none
-	Unit    int   // the number of the unit, 1..27 (rows, columns, boxes), 0 for none
+	Unit    int   // number of the unit, 1..27 (rows, columns, boxes), 0 for none
 }
 
-// Contradiction is why a puzzle has no solution, a row of the table contradiction.
+// Contradiction is the reason why a puzzle has no solution, a row of the table contradiction.
 type Contradiction struct {
-	Step  int    // the last step before it was seen
+	Step  int    // the last step before it was found
 	Kind  string // no_candidate, no_place, two_digits, two_places or no_solution
 	Cell  int    // 11..99, 0 for none
 	Unit  int    // 1..27, 0 for none
 	Digit uint8  // 1..9, 0 for none
 }
 
-// String tells the contradiction in words, such as "digit 7 has no place left in row 4".
+// String describes the contradiction, such as "digit 7 has no place left in row 4".
 func (c Contradiction) String() string {
 	cell, unit, digit := "a cell", "a unit", "a digit"
 	if c.Cell != 0 {

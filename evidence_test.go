@@ -22,7 +22,8 @@ func TestContradictionWords(t *testing.T) {
 	}
 }
 
-// TestJSON holds the JSON of evidence and contradictions: the commands and the explorer print it, null for what there is not.
+// TestJSON checks the JSON of evidence and contradictions that the commands and the explorer print. A missing value
+// is null.
 func TestJSON(t *testing.T) {
 	for _, c := range []struct {
 		is   any

@@ -8,27 +8,28 @@ import (
 // CellCount is the number of cells.
 const CellCount = 81
 
-// Grid holds one digit per cell, row by row; 0 is an empty cell.
+// Grid holds one digit for each cell, row by row. 0 is an empty cell.
 type Grid [CellCount]uint8
 
-// CellNumber returns the user's cell number, 11..99, of index i, 0..80.
+// CellNumber returns the number, 11..99, of the cell with index i, 0..80.
 func CellNumber(i int) int { return (i/9+1)*10 + i%9 + 1 }
 
-// CellIndex returns the index, 0..80, of cell number n, 11..99.
+// CellIndex returns the index, 0..80, of the cell with number n, 11..99.
 func CellIndex(n int) int { return (n/10-1)*9 + n%10 - 1 }
 
-// ValidCell reports whether n is a cell number: 11..99 without a zero in it.
+// ValidCell reports whether n is a cell number: 11..99 without a digit 0.
 func ValidCell(n int) bool { return n >= 11 && n <= 99 && n%10 != 0 }
 
-// CellName returns the name people use for index i, such as r4c5.
+// CellName returns the usual name of the cell with index i, such as r4c5.
 func CellName(i int) string { return fmt.Sprintf("r%dc%d", i/9+1, i%9+1) }
 
 // Units lists the nine cell indexes of each of the 27 units: rows 0..8,
 // columns 9..17, boxes 18..26 (boxes row by row), cells ascending.
 var Units = units()
 
-// Rectangles lists the 486 rectangles, four cells in two rows, two columns and two boxes: top left, top right, bottom
-// left, bottom right. They are in the order of the table rectangle_corner, whose numbers begin with 1.
+// Rectangles lists the 486 rectangles: four cells in two rows, two columns and two boxes. The cells are top left, top
+// right, bottom left, bottom right. The order is that of the table rectangle_corner, which numbers the rectangles
+// from 1.
 var Rectangles = rectangles()
 
 // Peers lists the 20 peers of each cell, ascending.
@@ -107,7 +108,7 @@ func ParseLine(s string) (d Grid, err error) {
 	return d, nil
 }
 
-// Check returns Repeats when a unit holds a digit twice, else nil.
+// Check returns Repeats if a unit has a digit twice, else nil.
 func (d Grid) Check() error {
 	if !d.repeats() {
 		return nil
@@ -115,9 +116,8 @@ func (d Grid) Check() error {
 	return Repeats{d}
 }
 
-// repeats reports whether any unit holds a digit twice. It counts the digits of a
-// unit in the nine half-bytes of a word, where one addition counts a cell. It goes from box to box, so that
-// few words are in use at a time.
+// repeats reports whether any unit has a digit twice. It counts the digits of a unit in nine 4-bit counters of one
+// word, so that one addition counts a cell. It handles box by box, so that few words are in use at a time.
 func (d *Grid) repeats() bool {
 	var rows [9]uint64
 	var twice uint64
@@ -144,7 +144,7 @@ func (d *Grid) repeats() bool {
 	return twice&0xeee_eee_eee != 0 // two or more of a digit
 }
 
-// one counts a digit once, in its half-byte. An empty cell counts nothing.
+// one has a 1 in the counter of a digit. It is 0 for an empty cell.
 var one = [16]uint64{1: 1, 2: 1 << 4, 3: 1 << 8, 4: 1 << 12, 5: 1 << 16, 6: 1 << 20, 7: 1 << 24, 8: 1 << 28, 9: 1 << 32}
 
 // DigitSet is a set of digits: bit d-1 stands for digit d, 1..9.
@@ -153,7 +153,7 @@ type DigitSet uint16
 // AllDigits is the set of all nine digits.
 const AllDigits DigitSet = 1<<9 - 1
 
-// SetOf returns the set that holds digit d, 1..9, alone.
+// SetOf returns the set with only digit d, 1..9.
 func SetOf(d uint8) DigitSet { return 1 << (d - 1) }
 
 // Has reports whether digit d, 1..9, is in the set.

@@ -23,8 +23,8 @@ func TestCellNumbersAndIndexes(t *testing.T) {
 	}
 }
 
-// TestUnitsAndPeers checks the geometry by counting: every cell in three units, every
-// pair of cells peers exactly when a unit holds both.
+// TestUnitsAndPeers checks the geometry by counting: every cell is in three units, and two cells are peers if and
+// only if a unit has both.
 func TestUnitsAndPeers(t *testing.T) {
 	var in [CellCount][]int
 	for u, cells := range Units {

@@ -1,7 +1,7 @@
 package setdoku
 
-// EvidenceJSON is a part of a pattern as the commands and the explorer print it: null stands for none, and a unit has its kind
-// and its number 1..9.
+// EvidenceJSON is a part of a pattern as the commands and the explorer print it. A missing value is null, and a unit
+// has its kind and its number 1..9.
 type EvidenceJSON struct {
 	Role     string  `json:"role"`
 	Cell     *int    `json:"cell"`
@@ -10,12 +10,12 @@ type EvidenceJSON struct {
 	Unit     *int    `json:"unit"`
 }
 
-// JSON returns the part as it is printed, without its step, pattern and ordinal.
+// JSON returns the part in the form in which it is printed, without its step, pattern and ordinal.
 func (e Evidence) JSON() EvidenceJSON {
 	return EvidenceJSON{e.Role, nullable(e.Cell), nullable(e.Digit), nullable(UnitType(e.Unit)), nullable(UnitIndex(e.Unit))}
 }
 
-// AppendJSON appends parts, as they are printed, to a list.
+// AppendJSON appends the printed form of parts to a list.
 func AppendJSON(list []EvidenceJSON, rows []Evidence) []EvidenceJSON {
 	for _, e := range rows {
 		list = append(list, e.JSON())
@@ -23,8 +23,8 @@ func AppendJSON(list []EvidenceJSON, rows []Evidence) []EvidenceJSON {
 	return list
 }
 
-// ContradictionJSON is a contradiction as the commands and the explorer print it: null stands for none, and a unit has its kind
-// and its number 1..9.
+// ContradictionJSON is a contradiction as the commands and the explorer print it. A missing value is null, and a unit
+// has its kind and its number 1..9.
 type ContradictionJSON struct {
 	Step     int     `json:"step"`
 	Kind     string  `json:"kind"`
@@ -34,7 +34,7 @@ type ContradictionJSON struct {
 	Digit    *uint8  `json:"digit"`
 }
 
-// JSON returns the contradiction as it is printed, nil for nil.
+// JSON returns the contradiction in the form in which it is printed, nil for nil.
 func (c *Contradiction) JSON() *ContradictionJSON {
 	if c == nil {
 		return nil

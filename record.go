@@ -1,6 +1,6 @@
 package setdoku
 
-// What the column status of the table puzzle has.
+// The values of the column status of the table puzzle.
 const (
 	StatusNew      = "new"
 	StatusSolved   = "solved"
@@ -9,19 +9,19 @@ const (
 	StatusStuck    = "stuck"
 )
 
-// What the columns named rule have beside the names of techniques.
+// The values of the columns named rule that are not names of techniques.
 const (
 	RuleGiven  = "given"
 	RuleManual = "manual" // a move of the player
 )
 
-// Techniques that the program mentions by name.
+// The techniques that the program mentions by name.
 const (
 	RuleForcing = "forcing"
 	RuleSearch  = "search"
 )
 
-// Audit says how much of a solve stays in the database.
+// Audit says how much of a solve is stored in the database.
 type Audit string
 
 // The levels of audit.
@@ -31,19 +31,19 @@ const (
 	AuditNone  Audit = "none"  // the step and rule of every placement
 )
 
-// Run is one call of a solver.
+// Run is one run of a solver.
 type Run struct {
 	ID          int64
-	Engine      string   // "" where it is not known
+	Engine      string   // "" if unknown
 	Techniques  []string // selected, by name
 	Audit       Audit
-	StopAtFirst bool // ends a puzzle after its first technique step
-	EndOnly     bool // tells how a puzzle ends and makes no step, with no techniques
-	Shell       bool // applies a deduction that somebody found by hand: its steps belong to no attempt
+	StopAtFirst bool // stops each puzzle after its first technique step
+	EndOnly     bool // stores results without steps and without techniques
+	Shell       bool // applies deductions from a shell: its steps belong to no attempt
 }
 
-// Record is all that a database says about one puzzle. Cells are numbered 11..99 and digits 1..9 throughout. The slices may
-// come in any order.
+// Record is everything that a database stores about one puzzle. Cells are numbered 11..99 and digits 1..9 throughout.
+// The slices may be in any order.
 type Record struct {
 	PuzzleID int64
 	Givens   string // 81 characters, '.' empty
@@ -53,17 +53,17 @@ type Record struct {
 	Hardest  string // "" for NULL
 	Score    int
 	Steps    int
-	// Techniques counts the deductions of each technique, a JSON object without
-	// blanks in catalogue order, "{}" without any.
+	// Techniques has the number of deductions of each technique: a JSON object without blanks, in catalogue order,
+	// "{}" if there are none.
 	Techniques string
-	// TechniqueSteps counts the steps of each technique likewise.
+	// TechniqueSteps has the number of steps of each technique in the same form.
 	TechniqueSteps string
-	RunID          int64 // the run that gave the present status, 0 none
+	RunID          int64 // the run that set the current status, 0 for none
 	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
 	Canonical string
 
-	// Start is the state the puzzle came with, nil when it is not at hand. When it
-	// is, the rows of step 0 are checked against it.
+	// Start is the state that the puzzle was added with, nil if unknown. If it is known, the rows of step 0 are
+	// checked against it.
 	Start *Start
 
 	Cells          []FilledCell
@@ -76,20 +76,19 @@ type Record struct {
 	Branches       []Branch
 	Attempts       []Attempt
 
-	// StoredEvidence says that Evidence has no rows of patterns that a number tells: the caller
-	// knows that the view evidence takes these apart as it should.
+	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
+	// The caller has checked that the view evidence computes them correctly.
 	StoredEvidence bool
 }
 
-// Start lists what a puzzle had beyond its givens when it came: digits that were
-// placed, and marks that were crossed out.
+// Start lists what a puzzle had beyond its givens when it was added: placed digits and crossed-out candidates.
 type Start struct {
 	Placed  []Candidate
 	Deleted []Candidate
 }
 
-// FilledCell is a row of the table cell. Step 0 is the input: rule given, or manual for a digit
-// that the player had placed.
+// FilledCell is a row of the table cell. Step 0 is the input: rule given, or rule manual for a digit that the player
+// had placed.
 type FilledCell struct {
 	Cell  int
 	Digit uint8
@@ -97,17 +96,18 @@ type FilledCell struct {
 	Rule  string
 }
 
-// Step is one pass that changed the puzzle, or one move by hand: a row of the table step.
+// Step is one pass that changed the puzzle, or one step by hand: a row of the table step.
 type Step struct {
 	Step         int
 	Rule         string
 	Placements   int
 	Eliminations int
-	Run          int64 // 0 by hand
+	Run          int64 // 0 for a step by hand
 }
 
-// Change is one candidate that a step placed or eliminated, with the pattern that proves it: a row of the view placement or of
-// the table elimination. An elimination of step 0, rule given, is a mark crossed out in the input.
+// Change is one candidate that a step placed or eliminated, with the pattern that proves it: a row of the view
+// placement or of the table elimination. An elimination of step 0, rule given, is a candidate crossed out in the
+// input.
 type Change struct {
 	Step    int
 	Cell    int   // 11..99
@@ -119,7 +119,7 @@ type Change struct {
 // Candidate returns the candidate that changed.
 func (c Change) Candidate() Candidate { return Candidate{c.Cell, c.Digit} }
 
-// What becomes of a branch.
+// The outcomes of a branch.
 const (
 	BranchSolved  = "solved"  // the singles filled the grid
 	BranchInvalid = "invalid" // the singles found a contradiction
@@ -127,8 +127,8 @@ const (
 	BranchOpen    = "open"    // it was not tried, because enough was known
 )
 
-// Branch is an assumption of a search, a row of the table branch: a digit in a cell on top of what the parent has after the
-// singles, 0 being the puzzle itself.
+// Branch is an assumption of a search, a row of the table branch: a digit in a cell, in the state of the parent after
+// the singles. Parent 0 is the puzzle itself.
 type Branch struct {
 	Engine  string
 	Branch  int // 1, 2, ...
@@ -139,8 +139,8 @@ type Branch struct {
 	Outcome string
 }
 
-// Attempt is a run that took the puzzle as far as it could, a row of the table attempt. LastStep is FirstStep - 1 where
-// it made no step.
+// Attempt is a run that solved the puzzle as far as it could, a row of the table attempt. LastStep is FirstStep - 1
+// if it made no step.
 type Attempt struct {
 	FirstStep int
 	LastStep  int

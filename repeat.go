@@ -17,14 +17,14 @@ func (r Repeat) Error() string {
 		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
 }
 
-// Repeats are all equal digits in the units of a grid. It unwraps to the Repeat of the first unit that has one.
+// Repeats is the error for a grid with equal digits in a unit. It unwraps to the Repeat of the first such unit.
 type Repeats struct{ digits Grid }
 
-// mostRepeats is how many equal digits an error names one by one.
+// mostRepeats is the number of repeats that the error names.
 const mostRepeats = 5
 
-// Error names the digits that stand twice or more in a unit, each with all its units and cells: two cells that share
-// a row and a box are named once.
+// Error names the digits that a unit has more than once, with their units and cells. If two cells share a row and a
+// box, they are named once.
 func (r Repeats) Error() string {
 	type place struct {
 		digit uint8

@@ -5,16 +5,16 @@ import "strings"
 // Role is what a part of a pattern does in the proof.
 type Role struct {
 	Name  string
-	Shows string // what a row of it has: cell, digit, unit
+	Shows string // what a row with the role has: cell, digit, unit
 	Says  string
-	// Class groups the roles that say the same of the candidates: one of the classes below.
+	// Class is the class of the role, one of the classes below.
 	Class Class
 }
 
-// Class is what a role says of the candidates.
+// Class is what the roles of a class say about the candidates.
 type Class string
 
-// The classes of roles. A truth is a set of candidates of which one holds.
+// The classes of roles. A truth is a set of candidates of which exactly one is placed.
 const (
 	ClassCellTruth Class = "cell"      // the candidates of the cell are a truth
 	ClassUnitTruth Class = "base"      // the places of the digit in the unit are a truth
@@ -31,17 +31,17 @@ const (
 	ClassOther     Class = ""          // it is told for people
 )
 
-// SetRole begins the roles of the cells of almost locked sets, set_a, set_b and so on.
+// SetRole is the prefix of the roles of the cells of almost locked sets, set_a, set_b and so on.
 const SetRole = "set_"
 
-// The roles that say what kind of chain a pattern is.
+// The roles that name the kind of a chain.
 const (
 	ContinuousLoop    = "continuous_loop"
 	DiscontinuousLoop = "discontinuous_loop"
 	OpenChain         = "open_chain"
 )
 
-// Roles are the roles of evidence in the order in which sql/README.md lists them.
+// Roles lists the roles of evidence in the order of sql/README.md.
 var Roles = []Role{
 	{"single", "digit, with its cell and its unit", "the digit is placed: the cell, or the unit, has nothing else", ClassOther},
 	{"unit", "unit", "the cells of the pattern are all in this unit", ClassOther},
@@ -81,7 +81,7 @@ var Roles = []Role{
 	{"contradiction", "cell, or unit and digit", "where that ends", ClassOther},
 }
 
-// ClassOf returns the class of a role, and whether it is one of Roles.
+// ClassOf returns the class of a role, and whether the role is one of Roles.
 func ClassOf(role string) (Class, bool) {
 	if letter, isSet := strings.CutPrefix(role, SetRole); isSet && len(letter) == 1 {
 		return ClassSet, true

@@ -10,19 +10,19 @@ import (
 // Levels are the levels of difficulty, easiest first.
 var Levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
 
-// Technique is one technique of the catalogue. The header of its statement in sql/ says all of it; see
+// Technique is one technique of the catalogue. The header of its file in sql/ defines it; see
 // docs/writing-a-technique.md.
 type Technique struct {
 	Name   string `db:"name" json:"name"`
 	Title  string `db:"title" json:"title"`
 	Family string `db:"family" json:"family"`
-	// Tier is the place in the catalogue. The solver tries a smaller tier first.
+	// Tier is the position in the catalogue. The solver tries smaller tiers first.
 	Tier          int    `db:"tier" json:"tier"`
 	Weight        int    `db:"weight" json:"weight"` // what one step adds to the score
 	Level         string `db:"level" json:"level"`   // one of Levels
 	LevelNo       int    `db:"level_no" json:"-"`    // the index in Levels plus 1
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
-	// File is the statement that finds the technique: sql/FILE.sql. A technique from a technique file has its own name here.
+	// File is the file of the statement: sql/FILE.sql. For a user technique it is the name of the technique.
 	File string `db:"file" json:"file"`
 	// Size is the size of a pattern, such as the number of cells of a subset, when deductions are looked for ('setdoku find').
 	// SolveSize is the size when puzzles are solved; it may be smaller. Both are 0 for a technique without sizes.
@@ -35,22 +35,22 @@ type Technique struct {
 	Places bool `db:"places" json:"-"`
 	// LibraryCodes are the codes that the technique has in lists of test cases (library lines), separated by blanks.
 	LibraryCodes string `db:"-" json:"-"`
-	// Text is the whole statement of a technique from a technique file, "" for a technique of sql/.
+	// Text is the statement of a user technique, "" for a technique of sql/.
 	Text string `db:"-" json:"-"`
-	// AnyTier says that the technique takes the next free tier when another technique has Tier.
+	// AnyTier says that the technique gets the next free tier if another technique has Tier.
 	AnyTier bool `db:"-" json:"-"`
 }
 
-// Single reports whether the technique places a digit because a cell or a unit leaves nothing else.
+// Single reports whether the technique places a digit that is the only one left for a cell or a unit.
 func (t *Technique) Single() bool { return t.Family == "singles" }
 
-// SizeMark stands between the name and the size of a technique that has no name of its own.
+// SizeMark separates the name and the size of a technique without a name for its size.
 const SizeMark = ":"
 
 // HasSize reports whether the name of the technique ends in a size, as in naked_subset:5.
 func (t *Technique) HasSize() bool { return strings.Contains(t.Name, SizeMark) }
 
-// BaseName is the name without the size. The statement knows the technique by it.
+// BaseName returns the name without the size. The statement uses this name.
 func (t *Technique) BaseName() string {
 	name, _, _ := strings.Cut(t.Name, SizeMark)
 	return name
@@ -64,10 +64,10 @@ func (t *Technique) Sized() string {
 	return t.Name
 }
 
-// Harder reports whether the technique rates a puzzle higher than another one does.
+// Harder reports whether the technique gives a puzzle a higher rating than another technique.
 func (t *Technique) Harder(than *Technique) bool {
 	return cmp.Or(cmp.Compare(t.LevelNo, than.LevelNo), cmp.Compare(t.Weight, than.Weight), cmp.Compare(t.Tier, than.Tier)) > 0
 }
 
-// LevelNo returns the number of a level, 1 for the easiest, 0 when there is no such level.
+// LevelNo returns the number of a level, 1 for the easiest, 0 for an unknown level.
 func LevelNo(level string) int { return slices.Index(Levels, level) + 1 }

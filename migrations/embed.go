@@ -1,5 +1,5 @@
-// Package migrations holds the schema, reference data included, as goose migrations, and the script that distributes the
-// tables of a server. One text serves SQLite and PostgreSQL.
+// Package migrations holds the schema with its reference data as goose migrations, and the script that distributes
+// the tables of a server. The same text serves SQLite and PostgreSQL.
 package migrations
 
 import (
@@ -16,12 +16,12 @@ import (
 //go:embed *.sql citus/distribute.sql
 var files embed.FS
 
-// First is the number of the first schema version. Databases of the time when the schema was written once for each of the
-// two databases have smaller numbers.
+// First is the number of the first schema version. Databases with smaller numbers are from the time when each dialect
+// had its own schema text.
 const First = 101
 
-// For returns the migrations of a database, "sqlite" or "postgres", one file a schema version. sqltext.Render says what differs
-// in a text. A file NAME.sqlite.sql or NAME.postgres.sql is for that database alone.
+// For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqltext.Render
+// removes the lines for the other database. A file NAME.sqlite.sql or NAME.postgres.sql is for that database only.
 func For(dialect string) (fs.FS, error) {
 	names, err := fs.Glob(files, "*.sql")
 	if err != nil {
@@ -52,7 +52,8 @@ func For(dialect string) (fs.FS, error) {
 // Citus returns the script that distributes the tables of a server over the nodes of a Citus cluster.
 func Citus() ([]byte, error) { return files.ReadFile("citus/distribute.sql") }
 
-// include puts the text of sql/NAME.sql in the place of a line -- @include NAME, for statements that are also in a trigger.
+// include replaces a line -- @include NAME by the text of sql/NAME.sql. It is for statements that are also in a
+// trigger.
 func include(text string) (string, error) {
 	var out strings.Builder
 	for line := range strings.Lines(text) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFor checks that both databases have the same schema versions and that no mark is left in the texts.
+// TestFor checks that both databases have the same schema versions and that no directive is left in the texts.
 func TestFor(t *testing.T) {
 	names := make(map[string][]string)
 	for _, dialect := range []string{"sqlite", "postgres"} {

@@ -9,21 +9,22 @@
 -- @how A node is a digit in a cell, digit * 1000 + cell. chain_strong has the strong links, and chain_link a weak and a
 --   strong link in one row. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
 --   shared/chain_evidence.sql makes the parts of the chains.
--- @source Common knowledge among players. Every elimination of a continuous loop is that of a chain which begins and
---   ends at one of its weak links, so all chains of all lengths are found by asking what holds if a candidate does not.
+-- @source Common knowledge among players. The eliminations of a continuous loop are also eliminations of chains that
+--   begin and end at one of its weak links. So it is enough to follow the chains from every candidate, assuming that
+--   it is false.
 -- @reads pass, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell,
 --   chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 links, node start, node end
--- @note An end is digit * 1000 + cell, the smaller first. The links are the strong ones.
+-- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
 -- @words {{chain}}
--- @cost the pairs of nodes that a chain joins, times the strong links next to a node
+-- @cost all pairs of nodes that a chain connects, times the strong links of each node
 
--- @notes
+-- @reuse
 DELETE FROM chain_strong;
 
 -- unit_no is 0 for the candidates of a cell.
--- @notes
+-- @reuse
 INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
 SELECT s.puzzle_id, s.digit * 1000 + s.cell, s.digit * 1000 + s.other, MIN(s.unit_no)
 FROM pass AS p
@@ -36,11 +37,11 @@ FROM pass AS p
 CROSS JOIN bivalue_cell AS b
 WHERE p.technique IN ('nice_loop', 'aic') AND b.puzzle_id = p.puzzle_id;
 
--- @notes
+-- @reuse
 DELETE FROM chain_link;
 
 -- Two links at once. node holds, so off_node does not, so next_node does.
--- @notes
+-- @reuse
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
@@ -65,7 +66,7 @@ CROSS JOIN chain_strong AS s
 WHERE s.puzzle_id = w.puzzle_id AND s.node = w.off_node AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
--- @notes
+-- @reuse
 -- @shared reach_chains
 INSERT INTO shared_statement (name) VALUES ('reach_chains');
 

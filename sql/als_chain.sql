@@ -7,15 +7,15 @@
 -- @how A node is a digit in a group of cells, with the number digit * 100000 + group_no. Each row of chain_link leads from a node
 --   that holds its digit to a node of the next set that then holds its digit. chain_strong has the digits of one set.
 --   shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach.
--- @source Common knowledge among players. Sets of any size count, and they may overlap.
+-- @source Common knowledge among players. Sets may have any size and may overlap.
 -- @reads pass, pencil_mark, location, cell_bit, als_digit, als_place, chain_strong, chain_link, chain_reach, deduction
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 sets, digit, number 100000 start, number 100000 end
--- @note start and end are the group_no of the cells where the outer sets have the digit.
+-- @note start and end are the group_no of the cells with the digit in the outer sets.
 -- @words {{sets}}
 -- @words {{row_of_sets}}
 -- @words So {{effect}}.
--- @cost the pairs of nodes that a chain joins, times the sets that are linked to a node
+-- @cost all pairs of nodes that a chain connects, times the sets of each node
 
 DELETE FROM chain_link;
 

@@ -11,11 +11,11 @@
 -- @key number 100 cells, unit first, places in_first in first, unit second, places in_second in second, unit
 --   middle, places in_middle in middle, digit common, digit other_common
 -- @evidence set_a in_first, restricted common, set_b in_middle, restricted other_common, set_c in_second
--- @note A set is a unit and places in it. Of the two outer sets the smaller comes first.
+-- @note A set is a unit and its places in the unit. The smaller of the two outer sets comes first.
 -- @words {{sets}}
 -- @words {{row_of_sets}}
 -- @words So {{effect}}.
--- @cost the pairs of sets that have a digit in one unit, then the pairs of these with one middle set
+-- @cost all pairs of sets with a digit in the same unit, then all pairs of these with the same middle set
 
 WITH outer_set AS (
     SELECT DISTINCT m.puzzle_id, m.als_no AS middle_no, m.size AS middle_size, m.digit AS restricted, o.als_no, o.size,

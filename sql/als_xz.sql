@@ -14,12 +14,12 @@
 -- @key number 100 cells, unit first, places in_first in first, unit second, places in_second in second, digit common,
 --   digit other_common
 -- @evidence set_a in_first, restricted common, restricted other_common, set_b in_second
--- @note A set is a unit and places in it. The smaller set comes first. other_common is 0 when there is one restricted
---   common only.
+-- @note A set is a unit and its places in the unit. The smaller set comes first. other_common is 0 if there is only
+--   one restricted common.
 -- @words {{sets}}
 -- @words {{two_sets}}
 -- @words So {{effect}}.
--- @cost the pairs of sets that have a digit in one unit
+-- @cost all pairs of sets with a digit in the same unit
 
 -- A digit that two sets share besides their restricted common. It counts when some candidate sees its places in both sets, and
 -- when it is a second restricted common (linked). The sign in +a.als_no keeps SQLite from looking for b.als_no by the inequality.

@@ -6,7 +6,7 @@
 --   have a second solution. So the fourth corner loses that digit.
 -- @how placed_cell has the filled cells that are no givens. Two of them with the same digit are the neighbors of the open
 --   corner, and a third one is the opposite corner.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, placed_cell, rectangle_corner, pencil_mark
 -- @writes deduction
 -- @key rectangle, corner in rectangle, digit leaves, digit other
@@ -15,7 +15,7 @@
 -- @words None of {{cells "filled"}} was given, all were found{{namely (filled "filled")}}. If {{victims}} were {{lost}}, the
 --   rectangle would be full of just these two digits.
 -- @words So {{effect}}.
--- @cost the pairs of placed cells with the same digit, a probe for the rectangle of each
+-- @cost all pairs of placed cells with the same digit, with one look at the rectangle of each pair
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'avoidable_rectangle_1', 0, v.cell, v.digit,

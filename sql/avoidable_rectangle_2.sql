@@ -7,7 +7,7 @@
 --   corners loses it.
 -- @how open_pair lists the pairs of bivalue cells that share a digit. The filled corners lie in a line and hold two digits
 --   (rectangle_side), or they are opposite and hold the same one (rectangle_corner).
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_side, rectangle_corner, placed_cell, pencil_mark, peer
 -- @writes deduction
 -- @key rectangle, pair open in rectangle, digits
@@ -17,7 +17,7 @@
 --   exchange, unless one of them takes the {{less (candidates "open") (digits "digit")}} that both have besides{{namely
 --   (shown "open")}}.
 -- @words {{one_holds "open" (less (candidates "open") (digits "digit"))}}
--- @cost the pairs of bivalue cells that share a digit, a probe for the rectangles of each
+-- @cost all pairs of bivalue cells that share a digit, with one look at the rectangles of each pair
 
 WITH open_pair AS (
     SELECT f.puzzle_id, f.other AS extra, f.cell, f.digit, g.cell AS other_cell, g.digit AS other_digit

@@ -13,7 +13,7 @@
 -- @how It is the hidden subset once more, in a whole grid instead of a unit, with lines in the place of digits. Every line is
 --   joined to all sets of size crossing lines that hold its places for the digit. A set that meets exactly size lines is a
 --   fish, which GROUP BY and COUNT find.
--- @source Common knowledge among players, named by size.
+-- @source Common knowledge among players. The names go by size.
 -- @reads pass, place_mask, unit_name, combination, combination_member, superset, location, pattern_part, pattern_member,
 --   deduction, deduction_evidence
 -- @writes deduction, one elimination for each cell and digit, and deduction_evidence
@@ -26,7 +26,7 @@
 --   {{digits "base"}} there, and nowhere else{{namely effect}}.{{else}}Each of these {{count "base"}} {{kinds "base"}} needs
 --   a {{digits "base"}}, and no {{kind "cover"}} gives two of them one. So they use up {{units "cover"}}, whose other cells
 --   cannot hold it{{namely effect}}.{{end}}
--- @cost the lines with at most size places for a digit, times the sets that hold them
+-- @cost all lines with at most size places for a digit, times the sets that contain these places
 
 -- A fish of a digit and the lines that it leaves are two fish with the same eliminations. When all smaller fish have been
 -- tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.

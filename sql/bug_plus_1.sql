@@ -8,7 +8,8 @@
 -- @how The remainder of a mask by 15 is its number of candidates. odd_cell finds the puzzles in which one cell has three
 --   and all others two, and odd_digit checks that the only digits without exactly two places in a unit are one digit in the
 --   three units of that cell.
--- @source Common knowledge among players, a bivalue universal grave, for puzzles with one solution.
+-- @source Common knowledge among players, from bivalue universal grave. It is valid only for puzzles with one
+--   solution.
 -- @reads pass, candidate_mask, place_mask, combination, location, token
 -- @writes deduction
 -- @key cell, digit
@@ -19,7 +20,7 @@
 --   candidates could be exchanged in all open cells, and that would be a second solution.
 -- @words This relies on the puzzle having one solution only. So {{cells "cell"}} is {{digits "digit"}}{{namely effect}}.
 -- @where the cells with more than two candidates
--- @cost a look at the number of candidates of every open cell, hardly ever more
+-- @cost one look at the number of candidates of every open cell, and rarely more
 
 WITH odd_cell AS (
     SELECT m.puzzle_id, CAST(SUM(CASE m.mask % 15 WHEN 3 THEN m.cell ELSE 0 END) AS BIGINT) AS cell

@@ -49,7 +49,8 @@ var statements = sync.OnceValues(func() (map[string]Statement, error) {
 	return all, nil
 })
 
-// Find returns the technique file of a name, such as naked_subset. The error says that there is none, or what is wrong with a header.
+// Find returns the technique file with a name, such as naked_subset. The error says that it does not exist, or what
+// is wrong with a header.
 func Find(file string) (Statement, error) {
 	all, err := statements()
 	if err != nil {
@@ -62,8 +63,8 @@ func Find(file string) (Statement, error) {
 	return s, nil
 }
 
-// BuiltIn returns the techniques that the headers of sql/ name, without those on request, by tier. The caller may change
-// the list.
+// BuiltIn returns the techniques in the headers of sql/, by tier, without those on request. The caller may change the
+// list.
 func BuiltIn() ([]setdoku.Technique, error) { return techniques(false) }
 
 // OnRequest returns the techniques on request, such as naked_subset:5, by tier. The caller may change the list.
@@ -85,7 +86,7 @@ func techniques(onRequest bool) (list []setdoku.Technique, err error) {
 	return list, nil
 }
 
-// Fingerprint is a digest of all that the headers say. It is the same as long as they say the same.
+// Fingerprint returns a digest of the content of all headers.
 func Fingerprint() (string, error) {
 	all, err := statements()
 	if err != nil {

@@ -4,7 +4,7 @@
 --   of that box loses the digit. The line claims its digit from the box.
 -- @how It is pointing with box and line exchanged. place_mask has the places of a digit in a unit as a binary set, and
 --   intersection has the three places of a line that lie in a box.
--- @source Common knowledge among players, the second half of cross hatching, also called box line reduction.
+-- @source Common knowledge among players. It is the second half of cross hatching, also called box line reduction.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit line, box, digit
@@ -12,7 +12,7 @@
 -- @words In {{units "base"}} all places of the {{digits "base"}} lie in {{units "cover"}}{{namely (places "base" "base")}}.
 -- @words One of them holds the {{digits "base"}} of {{units "base"}}, which is the {{digits "base"}} of {{units "cover"}}
 --   too, so it stands nowhere else in {{units "cover"}}{{namely effect}}.
--- @cost the open digits of eighteen lines, times the three boxes that a line crosses
+-- @cost the open digits of eighteen lines, times the three boxes of a line
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT base.puzzle_id, 'claiming', 0, v.cell, base.digit, MIN((u.unit_no * 10 + o.unit) * 10 + base.digit)

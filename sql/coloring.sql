@@ -13,11 +13,12 @@
 -- @writes deduction, color_cell, color_units, deduction_evidence
 -- @key simple_colors | number 10 form, digit, cell start
 -- @key multi_colors | number 10 form, digit, cell start, number 10 color, cell other_start, number 10 other_color
--- @note A net is named by its smallest cell, which has color 0. Forms of simple_colors are 1 trap, 2 wrap of color 0, 3 wrap of
---   color 1, those of multi_colors 1 cells that see both opposite colors, 2 a color that sees both colors of the other net.
+-- @note A net has the number of its smallest cell, which has color 0. The forms of simple_colors are 1 for a trap, 2
+--   for a wrap of color 0 and 3 for a wrap of color 1. The forms of multi_colors are 1 for cells that see both
+--   opposite colors and 2 for a color that sees both colors of the other net.
 -- @words {{nets}}
--- @cost the walk through the nets from each cell with no smaller neighbor, then the pairs of a net, or
---   of two colors that see each other, and a candidate
+-- @cost each net once from its smallest cell, then all cells with two cells of a net, or of two colors that see each
+--   other
 
 -- Work table of coloring.sql, the colored cells. start is the smallest cell of a net of strong links and has color 0. It
 -- names the net.
@@ -41,12 +42,12 @@ CREATE TEMP TABLE IF NOT EXISTS color_units (
     PRIMARY KEY (puzzle_id, digit, start, color)
 );
 
--- @notes
+-- @reuse
 DELETE FROM color_cell;
 
 -- A walk does not go to cells below its start, so only the walk from the smallest cell of a net reaches the whole net. A
 -- net with a ring of odd length proves that there is no solution. All its cells get color 0.
--- @notes
+-- @reuse
 INSERT INTO color_cell (puzzle_id, digit, start, color, cell)
 WITH RECURSIVE walk (puzzle_id, digit, start, color, cell) AS (
     SELECT k.puzzle_id, k.digit, k.cell, 0, k.cell
@@ -69,10 +70,10 @@ SELECT w.puzzle_id, w.digit, MIN(w.start * 10 + w.color) / 10, MIN(w.start * 10 
 FROM walk AS w
 GROUP BY w.puzzle_id, w.digit, w.cell;
 
--- @notes
+-- @reuse
 DELETE FROM color_units;
 
--- @notes
+-- @reuse
 INSERT INTO color_units (puzzle_id, digit, start, color, units, wrapped)
 SELECT c.puzzle_id, c.digit, c.start, c.color, CAST(SUM(DISTINCT 1 << l.unit_no) AS BIGINT),
     CASE WHEN COUNT(DISTINCT l.unit_no) < COUNT(*) THEN 1 ELSE 0 END

@@ -19,9 +19,9 @@
 --   left of each unit as bits, three for each place, which count base units less cover units. A recursive query adds a
 --   cover unit while a place lacks one, and else a base unit. The victim is false when there are more bases than covers.
 --   Only candidates that no template of the digit has are tried.
--- @source Common knowledge among players. Assume the victim and take away what it sees, then base units
---   whose candidates lie in fewer cover units prove it. Covers are tried for one candidate at a time, then
---   one more base unit that makes use of them.
+-- @source Common knowledge among players. Assume the victim and remove the candidates that it sees. If the remaining
+--   candidates of some base units are in fewer cover units, the victim is false. The search covers one candidate at a
+--   time, and adds a base unit when a cover is spare.
 -- @reads pass, unit_name, place_mask, band_row, template_band, template_fit, location, pencil_mark, peer, fish_unit,
 --   location_wide, pattern_part, pattern_member, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, fish_unit
@@ -29,14 +29,14 @@
 --   columns cover_columns, rows cover_rows
 -- @evidence base base_rows digit, base base_columns digit, base base_boxes digit, cover cover_rows digit, cover cover_columns
 --   digit, cover cover_boxes digit
--- @note 7 fins are 7 or more. Sizes 2 to 4 when solving, up to pass.size when finding, 6 at most. A victim is proved by the
---   fish of the fewest base units that there is for it, of these the one with the fewest fins, and stays if that one has more
---   than 5.
+-- @note 7 fins are 7 or more. The sizes are 2 to 4 in solve, and up to pass.size, at most 6, in find. Each victim
+--   gets the fish with the fewest base units, and among these the one with the fewest fins. If that fish has more
+--   than 5 fins, the victim stays.
 -- @words {{units "base"}} each need a {{digits "base"}}{{namely (by_unit "base" "base")}}.
 -- @words {{too_few}}
 -- @words That is too few, so {{effect}}.
--- @cost only what no template of the digit has is tried, each with some hundred sets of bases and covers up to size 4,
---   and where these prove nothing, and nobody is solving, some ten thousand up to size 6
+-- @cost only candidates in no template of the digit. For each of them some hundred sets of bases and covers up to
+--   size 4. If these prove nothing, find tries some ten thousand sets up to size 6.
 
 -- Work table of complex_fish. A unit with the candidates of a digit that the victim does not see, three bits for each, 21
 -- candidates to a word.

@@ -1,25 +1,27 @@
--- Solves a puzzle in one statement, in any database, an empty one too. Paste it into sqlite3 (3.40 or newer) or psql,
--- with your puzzle in the line after VALUES, 81 characters with '.' or '0' for an open cell. A row is a solution, and
--- two rows stand for two or more. No row means that there is none, as where givens repeat in a unit. A text of
--- 729 characters gives candidates, nine for each cell, with '.' for one that is crossed out.
+-- Solves a puzzle in one statement. It needs no tables. Paste it into sqlite3 (3.40 or newer) or psql, with your puzzle
+-- in the line after VALUES, 81 characters with '.' or '0' for an open cell. Each row is a solution. There are at most two
+-- rows, and two mean that there may be more. No row means that there is no solution, for instance because a unit has a
+-- given twice. A text of 729 characters has the candidates, nine characters for each cell, with '.' for a candidate that
+-- is crossed out.
 --
--- The recursion walks through the search tree, one node at a time. A node has, for each digit d, the cells that have d
--- or can still take it, as two sets of bits, topd for the 54 cells of rows 1 to 6 and lowd for the 27 of rows 7 to 9.
--- Nodes take turns. Where pick is NULL the next node decides what to do, that is, in this order,
---   1. to go back, when a cell has no candidate,
---   2. to report a solution, when no cell is open,
---   3. to fill a cell that has one candidate,
---   4. to fill the only place of a digit in a unit, or to go back when it has none,
---   5. to guess the smallest candidate of a cell that has the fewest.
--- The node after it does that. A guess puts the node as it is on the stack, a text, and to go back is to take it from
--- there and to cross the guess out. So the walk is depth first, and nothing grows with the number of solutions.
+-- The recursion searches a tree, one node at a time. A node has two sets of bits for each digit d, with the cells that
+-- have d or can still have it. topd is for the 54 cells of rows 1 to 6 and lowd for the 27 cells of rows 7 to 9. Every
+-- second node makes a decision, and the node after it carries the decision out. If pick is NULL the next node decides,
+-- with the first rule that applies
+--   1. go back if a cell has no candidate,
+--   2. report a solution if no cell is open,
+--   3. fill a cell that has one candidate,
+--   4. fill the only place of a digit in a unit, or go back if the unit has no place for the digit,
+--   5. guess the smallest candidate of a cell with the fewest candidates.
+-- A guess pushes the node on a stack, which is a text. Going back pops a node from the stack and crosses out the guess in
+-- it. So the search is depth first, and its memory does not grow with the number of solutions.
 --
--- pick is 0 to go back, 1 at a solution, else 32 times the code of a move, plus 16 for a guess, plus the digit, 0 being
--- the only candidate. Texts of a fixed width are easy to take apart, so every set has one more bit, 2^59, and is a
--- number of 18 digits. These numbers come up again and again.
+-- pick is 0 to go back and 1 for a solution. Otherwise it is 32 times the code of a move, plus 16 for a guess, plus the
+-- digit, where 0 stands for the only candidate. Every set also has the bit 2^59, so that it is a number of 18 digits and
+-- has a fixed width on the stack. These numbers occur often.
 --     18014398509481984 = 2^54   in a code, a cell of rows 7 to 9
---     72057594037927936 = 2^56   in a code, to cross out instead of to fill
---   2305843009213693952 = 2^61   32 times that
+--     72057594037927936 = 2^56   in a code, cross out instead of fill
+--   2305843009213693952 = 2^61   32 * 2^56
 --    576460752303423488 = 2^59   the empty set
 --    594475150812905471 = 2^59 + 2^54 - 1 and
 --    576460752437641215 = 2^59 + 2^27 - 1   the sets of all cells
@@ -58,9 +60,10 @@ unit (top, low) AS MATERIALIZED (
     UNION ALL
     SELECT CAST(SUM(top) AS BIGINT), CAST(SUM(low) AS BIGINT) FROM location GROUP BY box_no
 ),
--- A move leaves own of the cells of its digit, and other of those of other digits and of the open cells. The
--- first kind fills a cell, the second crosses the digit out there, the last one does nothing.
-move (code, position, top, low, own_top, own_low, other_top, other_low) AS MATERIALIZED (
+-- A move keeps the cells of same_top and same_low for its digit. It keeps those of other_top and other_low for all other
+-- digits and for the open cells. The first SELECT has the moves that fill a cell, the second those that cross out the
+-- digit in a cell, and the last one the move that does nothing.
+move (code, position, top, low, same_top, same_low, other_top, other_low) AS MATERIALIZED (
     SELECT l.code, l.position, l.top, l.low,
         ~CAST(SUM(CASE WHEN p.position <> l.position THEN p.top ELSE 0 END) AS BIGINT),
         ~CAST(SUM(CASE WHEN p.position <> l.position THEN p.low ELSE 0 END) AS BIGINT),
@@ -105,58 +108,58 @@ node (
     UNION ALL
     SELECT
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 20, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.top1 & m.own_top
+            WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.top1 & m.same_top
             ELSE n.top1 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 38, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.top2 & m.own_top
+            WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.top2 & m.same_top
             ELSE n.top2 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 56, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.top3 & m.own_top
+            WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.top3 & m.same_top
             ELSE n.top3 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 74, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.top4 & m.own_top
+            WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.top4 & m.same_top
             ELSE n.top4 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 92, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.top5 & m.own_top
+            WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.top5 & m.same_top
             ELSE n.top5 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 110, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.top6 & m.own_top
+            WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.top6 & m.same_top
             ELSE n.top6 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 128, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.top7 & m.own_top
+            WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.top7 & m.same_top
             ELSE n.top7 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 146, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.top8 & m.own_top
+            WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.top8 & m.same_top
             ELSE n.top8 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 164, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.top9 & m.own_top
+            WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.top9 & m.same_top
             ELSE n.top9 & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 182, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.low1 & m.own_low
+            WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.low1 & m.same_low
             ELSE n.low1 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 200, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.low2 & m.own_low
+            WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.low2 & m.same_low
             ELSE n.low2 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 218, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.low3 & m.own_low
+            WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.low3 & m.same_low
             ELSE n.low3 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 236, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.low4 & m.own_low
+            WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.low4 & m.same_low
             ELSE n.low4 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 254, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.low5 & m.own_low
+            WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.low5 & m.same_low
             ELSE n.low5 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 272, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.low6 & m.own_low
+            WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.low6 & m.same_low
             ELSE n.low6 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 290, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.low7 & m.own_low
+            WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.low7 & m.same_low
             ELSE n.low7 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 308, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.low8 & m.own_low
+            WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.low8 & m.same_low
             ELSE n.low8 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 326, 18) AS BIGINT)
-            WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.low9 & m.own_low
+            WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.low9 & m.same_low
             ELSE n.low9 & m.other_low END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 344, 18) AS BIGINT) ELSE n.open_top & m.other_top END,
         CASE WHEN n.pick < 32 THEN CAST(SUBSTR(n.stack, 362, 18) AS BIGINT) ELSE n.open_low & m.other_low END,
@@ -192,7 +195,7 @@ node (
                 <> 576460752437641215 THEN 0
             WHEN n.open_top = 576460752303423488 AND n.open_low = 576460752303423488 THEN 1
             ELSE COALESCE(
-                -- Open cells less those that two digits can take. Of a set x & -x is the first.
+                -- The open cells that fewer than two digits can take. x & -x is the first cell of a set.
                 (
                     SELECT
                         CASE
@@ -219,7 +222,7 @@ node (
                             ) AS low
                     ) AS s
                 ),
-                -- A unit that has no cell for a digit, or an open one alone. Of a set x & (x - 1) is all but the first.
+                -- A unit with no cell for a digit or with a single open one. x & (x - 1) is a set without its first cell.
                 (
                     SELECT
                         CASE
@@ -256,7 +259,7 @@ node (
                         )
                     LIMIT 1
                 ),
-                -- The bits of a cell, added up and divided by one of them, are the number of its candidates.
+                -- The number of candidates of a cell is the sum of its bits divided by one of them.
                 (
                     SELECT g.pick
                     FROM (

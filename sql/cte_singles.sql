@@ -1,22 +1,21 @@
--- Fills cells in one statement as long as there are singles, and guesses nothing. It needs no tables, so it runs in an
--- empty database too. Paste it into sqlite3 (3.40 or newer) or psql, with your puzzle in the line after VALUES, 81
--- characters with '.' or '0' for an open cell. A text of 729 characters gives candidates, nine for each cell, with '.'
--- for one that is crossed out.
+-- Fills cells in one statement as long as there are singles. It does not guess. It needs no tables. Paste it into sqlite3
+-- (3.40 or newer) or psql, with your puzzle in the line after VALUES, 81 characters with '.' or '0' for an open cell. A
+-- text of 729 characters has the candidates, nine characters for each cell, with '.' for a candidate that is crossed out.
 --
--- The answer is the grid in nine rows. A cell is its digit, or the candidates that are left. The status is
+-- The result is the grid in nine rows. A cell is its digit or its remaining candidates. The status is
 --   solved    every cell is filled, and this is the only solution,
---   stuck     no single is left, there may be one solution, several or none,
---   invalid   there is no solution, for a cell has no candidate or a unit has no place for a digit.
+--   stuck     there is no further single, and there may be one solution, several or none,
+--   invalid   there is no solution, because a cell has no candidate or a unit has no place for a digit.
 --
--- A node of the recursion has, for each digit d, the cells that have d or can still take it, as two sets of bits, topd
--- for the 54 cells of rows 1 to 6 and lowd for the 27 of rows 7 to 9. Nodes take turns. Where pick is NULL the next
--- node chooses a cell, that is, in this order,
---   1. one that has a single candidate (full house, naked single),
---   2. one that is the only place of a digit in a unit (hidden single).
--- The node after it fills that cell and crosses the digit out in the peers. Givens are singles like all others.
+-- A node of the recursion has two sets of bits for each digit d, with the cells that have d or can still have it. topd is
+-- for the 54 cells of rows 1 to 6 and lowd for the 27 cells of rows 7 to 9. Every second node makes a decision, and the
+-- node after it carries the decision out. If pick is NULL the next node chooses, with the first rule that applies
+--   1. a cell that has a single candidate (full house, naked single),
+--   2. a cell that is the only place of a digit in a unit (hidden single).
+-- The node after it fills that cell and crosses out the digit in the peers. Givens are filled like all other singles.
 --
--- pick is 16 times the code of a cell plus the digit, 0 being the only candidate. It is 0 at the end, -1 where there
--- is no solution. These numbers come up again.
+-- pick is 16 times the code of a cell plus the digit, where 0 stands for the only candidate. It is 0 at the end and -1 if
+-- there is no solution. These numbers occur often.
 --   18014398509481984 = 2^54       in a code, a cell of rows 7 to 9
 --   18014398509481983 = 2^54 - 1   the set of all cells of rows 1 to 6
 --   134217727 = 2^27 - 1           the set of all cells of rows 7 to 9
@@ -55,9 +54,9 @@ unit (top, low) AS MATERIALIZED (
     UNION ALL
     SELECT CAST(SUM(top) AS BIGINT), CAST(SUM(low) AS BIGINT) FROM location GROUP BY box_no
 ),
--- To fill a cell leaves own of the cells of its digit, and other of those of other digits and of the open cells. The
--- last row fills nothing.
-move (code, position, top, low, own_top, own_low, other_top, other_low) AS MATERIALIZED (
+-- Filling a cell keeps the cells of same_top and same_low for its digit. It keeps those of other_top and other_low for all
+-- other digits and for the open cells. The last row fills nothing.
+move (code, position, top, low, same_top, same_low, other_top, other_low) AS MATERIALIZED (
     SELECT l.code, l.position, l.top, l.low,
         ~CAST(SUM(CASE WHEN p.position <> l.position THEN p.top ELSE 0 END) AS BIGINT),
         ~CAST(SUM(CASE WHEN p.position <> l.position THEN p.low ELSE 0 END) AS BIGINT),
@@ -99,41 +98,41 @@ node (
     HAVING COUNT(*) > 0
     UNION ALL
     SELECT
-        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.top1 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.top1 & m.same_top
             ELSE n.top1 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.top2 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.top2 & m.same_top
             ELSE n.top2 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.top3 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.top3 & m.same_top
             ELSE n.top3 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.top4 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.top4 & m.same_top
             ELSE n.top4 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.top5 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.top5 & m.same_top
             ELSE n.top5 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.top6 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.top6 & m.same_top
             ELSE n.top6 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.top7 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.top7 & m.same_top
             ELSE n.top7 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.top8 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.top8 & m.same_top
             ELSE n.top8 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.top9 & m.own_top
+        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.top9 & m.same_top
             ELSE n.top9 & m.other_top END,
-        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.low1 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 1) AND (n.top1 & m.top) | (n.low1 & m.low) <> 0 THEN n.low1 & m.same_low
             ELSE n.low1 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.low2 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 2) AND (n.top2 & m.top) | (n.low2 & m.low) <> 0 THEN n.low2 & m.same_low
             ELSE n.low2 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.low3 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 3) AND (n.top3 & m.top) | (n.low3 & m.low) <> 0 THEN n.low3 & m.same_low
             ELSE n.low3 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.low4 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 4) AND (n.top4 & m.top) | (n.low4 & m.low) <> 0 THEN n.low4 & m.same_low
             ELSE n.low4 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.low5 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 5) AND (n.top5 & m.top) | (n.low5 & m.low) <> 0 THEN n.low5 & m.same_low
             ELSE n.low5 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.low6 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 6) AND (n.top6 & m.top) | (n.low6 & m.low) <> 0 THEN n.low6 & m.same_low
             ELSE n.low6 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.low7 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 7) AND (n.top7 & m.top) | (n.low7 & m.low) <> 0 THEN n.low7 & m.same_low
             ELSE n.low7 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.low8 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 8) AND (n.top8 & m.top) | (n.low8 & m.low) <> 0 THEN n.low8 & m.same_low
             ELSE n.low8 & m.other_low END,
-        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.low9 & m.own_low
+        CASE WHEN (n.pick & 15) IN (0, 9) AND (n.top9 & m.top) | (n.low9 & m.low) <> 0 THEN n.low9 & m.same_low
             ELSE n.low9 & m.other_low END,
         n.open_top & m.other_top,
         n.open_low & m.other_low,
@@ -157,7 +156,7 @@ node (
             WHEN n.low1 | n.low2 | n.low3 | n.low4 | n.low5 | n.low6 | n.low7 | n.low8 | n.low9
                 <> 134217727 THEN -1
             ELSE COALESCE(
-                -- Open cells less those that two digits can take. Of a set x & -x is the first.
+                -- The open cells that fewer than two digits can take. x & -x is the first cell of a set.
                 (
                     SELECT
                         CASE
@@ -184,7 +183,7 @@ node (
                             ) AS low
                     ) AS s
                 ),
-                -- Units that have no place for a digit, or an open one alone. Of a set x & (x - 1) is all but the first.
+                -- Units with no place for a digit or with a single open one. x & (x - 1) is a set without its first cell.
                 (
                     SELECT
                         MIN(CASE

@@ -7,7 +7,7 @@
 -- @how The query victim lists for each set and digit the cells that see all places of the digit in the set. Joined to itself
 --   it pairs a stem, which loses one digit, with a cell that loses another digit to the same set. A stem with as many
 --   different lost digits as candidates is a blossom, which GROUP BY counts.
--- @source Common knowledge among players. Sets of any size count, and they may overlap.
+-- @source Common knowledge among players. Sets may have any size and may overlap.
 -- @reads pass, candidate_mask, place_mask, pencil_mark, location, token, cell_bit, als_digit, als_place, deduction
 -- @writes deduction, deduction_evidence
 -- @key number 100 cells, cell stem, digit, cell victim
@@ -15,7 +15,7 @@
 -- @words {{sets}}
 -- @words {{petals}}
 -- @words Nothing would be left for {{cells "stem"}}. So {{effect}}.
--- @cost the pairs of a digit and another digit of a set, with the cells that see all their places
+-- @cost all pairs of two digits of a set, with the cells that see all their places
 
 -- A stem may have several petals for a digit. The one with the fewest cells counts.
 WITH victim AS (

@@ -6,8 +6,9 @@ import (
 	"setdoku"
 )
 
-// Decode returns the evidence that a pattern says by itself, in the order of the parts. The ordinal of a row is the number of its
-// part times 100, plus the member of the set. The view evidence makes the same rows.
+// Decode returns the evidence that can be computed from a pattern's key, in the order of the parts. The ordinal of a
+// row is 100 times the number of its part, plus the number of the member in a set. The view evidence computes the
+// same rows.
 func (k *Key) Decode(pattern int64) (rows []setdoku.Evidence) {
 	for i := range k.Parts {
 		rows = k.Parts[i].decode(pattern, rows)
@@ -18,7 +19,7 @@ func (k *Key) Decode(pattern int64) (rows []setdoku.Evidence) {
 func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence {
 	set := int(pattern / p.MemberDivisor % p.MemberModulus)
 	if most, ok := MemberKinds[p.Members]; !ok || set > most || set == 0 && most > 0 {
-		return rows // no such pattern
+		return rows // the pattern does not exist
 	}
 	row := setdoku.Evidence{
 		Pattern: pattern, Role: p.Role,
@@ -58,7 +59,7 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 	return rows
 }
 
-// Value returns a field of a pattern by its name, 0 when the key has no such field.
+// Value returns the field of a pattern with a name, 0 if the key has no such field.
 func (k *Key) Value(name string, pattern int64) int {
 	f, err := k.field(name)
 	if err != nil {
@@ -67,7 +68,7 @@ func (k *Key) Value(name string, pattern int64) int {
 	return f.value(pattern)
 }
 
-// Key returns the key of a technique of the file, by its name with or without the size.
+// Key returns the key of a technique of the file. The name may include the size.
 func (h *Header) Key(technique string) *Key {
 	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
 	if k, ok := h.keys[technique]; ok {
@@ -76,7 +77,7 @@ func (h *Header) Key(technique string) *Key {
 	return h.keys[""]
 }
 
-// KeyNamed returns the key of a technique of sql/ by its name, nil when there is none.
+// KeyNamed returns the key of a technique of sql/, nil if there is none.
 func KeyNamed(technique string) *Key {
 	all, err := statements()
 	if err != nil {
@@ -92,7 +93,7 @@ func KeyNamed(technique string) *Key {
 	return nil
 }
 
-// KeyOf returns the key of a technique, be it one of sql/ or from a technique file.
+// KeyOf returns the key of a technique of sql/ or of a user technique.
 func KeyOf(t *setdoku.Technique) (*Key, error) {
 	if t.Text != "" {
 		h, err := ParseHeader(t.Text)

@@ -1,7 +1,7 @@
-// Package sqlfiles holds the statements: one file for each technique (some serve
-// several by size), apply.sql, and in driver/ what the fixed-point driver runs
-// between techniques, there in a folder for each database what cannot be the same for all. They
-// are meant to be read; see README.md beside them.
+// Package sqlfiles holds the SQL statements. There is one file for each technique, or for the sizes of a technique,
+// and apply.sql. The folder driver has the statements that the driver runs between techniques; statements that differ
+// between databases are in a subfolder for each database. The files are meant to be read; see README.md in the
+// folder.
 package sqlfiles
 
 import "embed"

@@ -7,7 +7,7 @@
 -- @how empty_rectangle has the sets of places of a box that lie in two lines, and conjugate_pair the lines with two places
 --   for the digit. The set of the two places less the one in the first line (near_place) is the place of the cell in the
 --   second line.
--- @source Common knowledge among players, the name for the part of the box that is empty.
+-- @source Common knowledge among players, named after the empty part of the box.
 -- @reads pass, place_mask, empty_rectangle, conjugate_pair, location, pencil_mark
 -- @writes deduction
 -- @key digit, box, unit line, unit far_line, unit pair, places near_places in box, places far_places in box, cell near, cell
@@ -21,7 +21,7 @@
 --   takes it from {{index nodes 1}} in {{units "weak"}}. {{victims}} takes it from {{index nodes 0}} in {{first (around (join
 --   (index nodes 0) victims))}} itself. {{upper (first (units "strong"))}} would have no {{digits "strong"}}.
 -- @words So {{effect}}.
--- @cost the boxes by digit, and the lines with two places for the digit of those that are found
+-- @cost all boxes and digits, then the lines with two places for the digit
 
 WITH hinge AS (
     SELECT m.puzzle_id, m.digit, e.unit_no, e.line_no, e.other_no, d.unit_no AS pair_no,

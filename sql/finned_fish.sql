@@ -12,7 +12,7 @@
 -- @how base is a recursive query. It begins with a line and one of its boxes, which may have fins, and adds further lines
 --   as long as size crossing lines hold all places outside that box. superset gives the covers. finned_victim keeps the
 --   results for the finned and the sashimi technique of one size.
--- @source Common knowledge among players, named by size.
+-- @source Common knowledge among players. The names go by size.
 -- @reads pass, unit_name, place_mask, line_frame, combination, superset, location, finned_victim, pattern_part,
 --   pattern_member, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, finned_victim
@@ -25,8 +25,8 @@
 -- @words If no fin holds the {{digits "base"}}, {{units "base"}} take it from all other cells of {{units "cover"}},
 --   {{victims}} among them. If a fin holds it, {{victims}} {{verb victims "sees" "see"}} it.
 -- @words Either way {{effect}}.
--- @cost each line with each box that it crosses, then further lines, as long as size crossing lines hold
---   all that lies outside the box
+-- @cost all pairs of a line and a box that cross, then more lines as long as size crossing lines have all places
+--   outside of the box
 
 -- Work table of finned_fish. A finned fish by its base lines and its cover, and a cell that loses the digit.
 CREATE TEMP TABLE IF NOT EXISTS finned_victim (
@@ -41,12 +41,12 @@ CREATE TEMP TABLE IF NOT EXISTS finned_victim (
     PRIMARY KEY (puzzle_id, size, digit, unit_type, lines, cover, cell)
 );
 
--- @notes size
+-- @reuse size
 DELETE FROM finned_victim;
 
 -- A finned fish and the lines that it leaves are two fish with the same fins and victims, finned or sashimi. When all
 -- smaller fish have been tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.
--- @notes size
+-- @reuse size
 WITH RECURSIVE open_digit AS (
     SELECT p.puzzle_id, p.size, d.digit
     FROM (

@@ -6,14 +6,14 @@
 -- @how The statement makes one hypothetical puzzle for every candidate of every puzzle. The solver runs the statements of
 --   the singles over all of them at once. Then driver/refute.sql makes an elimination of each hypothesis with a
 --   contradiction.
--- @source Common knowledge among players, Nishio when one candidate is assumed at a time.
+-- @source Common knowledge among players, called Nishio if one candidate is assumed at a time.
 -- @reads pass, pencil_mark
 -- @writes hypothesis, one assumption for each candidate. deduction is filled by driver/refute.sql
 -- @key cell, digit
 -- @words {{trial}}
 -- @words So the assumption was wrong{{namely effect}}.
 -- @where what would follow from a wrong digit in {{cells "assume"}}
--- @cost as many puzzles solved by singles as there are candidates
+-- @cost one puzzle solved by singles for every candidate
 
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
 SELECT 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit), m.puzzle_id, m.puzzle_id, 1, m.cell, m.digit

@@ -9,18 +9,18 @@
 --   the nodes by units, chain_strong and chain_weak the links, and chain_sight the nodes that see a digit of an almost
 --   locked set. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
 --   shared/chain_evidence.sql makes the parts of the chains.
--- @source Common knowledge among players. Sets have two cells or more, all in one unit, and a link goes through one set.
---   With one strong link the ends are two parts of a unit, which is locked candidates, unless there is a set at an end.
+-- @source Common knowledge among players. Sets have two or more cells, all in one unit, and a link uses one set. A
+--   chain with one strong link and no set at an end is locked candidates, because its ends are two parts of a unit.
 -- @reads pass, place_mask, bivalue_cell, pencil_mark, cell_group, location, token, chain_unit, chain_cell, unit_third,
 --   chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, pattern_field, deduction,
 --   deduction_evidence
 -- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link,
 --   chain_reach
 -- @key number 100 links, node start, node end, number 15000 start_set, number 15000 end_set
--- @note An end is digit * 1000 + place, the smaller first. The links are the strong ones. A set through which an end reaches
---   the victim is unit_no * 512 + places, 0 for none.
+-- @note An end is digit * 1000 + place, the smaller end first. The links are the strong ones. If an end reaches the
+--   victim through a set, the set is unit_no * 512 + places, otherwise 0.
 -- @words {{chain}}
--- @cost the pairs of nodes that a chain joins, times the links next to a node
+-- @cost all pairs of nodes that a chain connects, times the links of each node
 
 -- A node of a chain is a digit in a place, digit * 1000 + place. These are the places in their units, live candidates alone.
 CREATE TEMP TABLE IF NOT EXISTS chain_place (
@@ -49,11 +49,11 @@ CREATE TEMP TABLE IF NOT EXISTS chain_weak (
     PRIMARY KEY (puzzle_id, node, other)
 );
 
--- @notes
+-- @reuse
 DELETE FROM chain_place;
 
 -- The candidates and the groups in their units. A place is a cell or, from 101 on, a group.
--- @notes
+-- @reuse
 INSERT INTO chain_place (puzzle_id, digit, unit_no, node, places)
 SELECT m.puzzle_id, m.digit, m.unit_no, m.digit * 1000 + u.place, m.places & u.places
 FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic')) AS p
@@ -64,10 +64,10 @@ WHERE m.puzzle_id = p.puzzle_id
     AND m.places & u.places <> 0
     AND (u.place < 100 OR (m.places & u.places) & ((m.places & u.places) - 1) <> 0);
 
--- @notes
+-- @reuse
 DELETE FROM chain_strong;
 
--- @notes
+-- @reuse
 INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
 SELECT a.puzzle_id, a.node, b.node, MIN(a.unit_no)
 FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
@@ -91,12 +91,12 @@ FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
 CROSS JOIN bivalue_cell AS b
 WHERE b.puzzle_id = p.puzzle_id;
 
--- @notes
+-- @reuse
 DELETE FROM chain_sight;
 
 -- What sees all candidates of its digit in an almost locked set. The remainder by 15 is the number of digits in a
 -- mask. The same cells may be places of two units, and group_no knows them as those of the first.
--- @notes
+-- @reuse
 WITH holder AS (
     SELECT a.puzzle_id, a.unit_no * 512 + s.places AS set_no, m.digit, h.group_no
     FROM unit_third AS a
@@ -133,11 +133,11 @@ WHERE u.group_no = h.group_no
     AND c.unit_no = u.unit_no
     AND c.places & u.places = 0;
 
--- @notes
+-- @reuse
 DELETE FROM chain_weak;
 
 -- Weak links from nodes with a strong link to all others, through the first set or through none, which is 0.
--- @notes
+-- @reuse
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
@@ -165,11 +165,11 @@ FROM weak AS w
 WHERE EXISTS (SELECT 1 FROM chain_strong AS s WHERE s.puzzle_id = w.puzzle_id AND s.node = w.node)
 GROUP BY w.puzzle_id, w.node, w.other;
 
--- @notes
+-- @reuse
 DELETE FROM chain_link;
 
 -- Two links at once. node holds, so off_node does not, so next_node does. A link without a set is preferred.
--- @notes
+-- @reuse
 INSERT INTO chain_link (puzzle_id, node, next_node, off_node, set_no)
 SELECT w.puzzle_id, w.node, s.other, MIN(w.set_no * 10000 + w.other) % 10000, MIN(w.set_no * 10000 + w.other) / 10000
 FROM chain_weak AS w
@@ -177,7 +177,7 @@ CROSS JOIN chain_strong AS s
 WHERE s.puzzle_id = w.puzzle_id AND s.node = w.other AND s.other <> w.node
 GROUP BY w.puzzle_id, w.node, s.other;
 
--- @notes
+-- @reuse
 -- @shared reach_chains
 INSERT INTO shared_statement (name) VALUES ('reach_chains');
 

@@ -14,22 +14,23 @@ import (
 	"setdoku"
 )
 
-// Header is what a technique file says about itself in the comment lines at its top.
+// Header is the content of the comment lines at the top of a technique file.
 type Header struct {
-	// Techniques are the techniques that the file finds, one line `-- @technique` each.
+	// Techniques are the techniques that the file finds, one for each line `-- @technique`.
 	Techniques []setdoku.Technique
-	Idea       string // the technique in a few sentences for a player, who need not know SQL
-	How        string // how the statement computes it, for a reader of the SQL, "" when the file does not say
+	Idea       string // the technique in a few sentences for a player who knows no SQL
+	How        string // how the statement finds it, for readers of SQL, "" if missing
 	Source     string
-	Reads      string // tables and views, with commas
-	Writes     string // table, then what its rows are
+	Reads      string // tables and views, separated by commas
+	Writes     string // the table, then a description of its rows
 	Cost       string
-	// keys are the grammars of the column pattern by the names of techniques, "" for all that have none of their own.
+	// keys are the grammars of the column pattern by technique name. "" is for all techniques without one of their
+	// own.
 	keys         map[string]*Key
 	words, where []wordsLine
 }
 
-// The fields of a header besides @technique. Those in manyFields may stand several times.
+// The fields of a header besides @technique. Those in manyFields may occur several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
 	optionalFields = []string{"how", "family", "unique", "evidence", "words", "where", "note"}
@@ -72,7 +73,7 @@ func (h *Header) WritesTable(table string) bool {
 	return slices.Contains(strings.FieldsFunc(h.Writes, notName), table)
 }
 
-// newHeader checks the fields of a header and puts them into their places.
+// newHeader checks the fields of a header and stores them.
 func newHeader(fields map[string][]string) (h Header, err error) {
 	for _, name := range append([]string{"technique"}, requiredFields...) {
 		if fields[name] == nil || fields[name][0] == "" {
@@ -109,7 +110,8 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 	return h, err
 }
 
-// parseKeys reads the lines of @key and @evidence. A line that begins with the names of techniques and a bar is for these.
+// parseKeys reads the lines of @key and @evidence. A line that begins with names of techniques and a bar is for these
+// only.
 func parseKeys(techniques []setdoku.Technique, keys, evidence []string) (map[string]*Key, error) {
 	known := make(map[string]bool)
 	for _, t := range techniques {
@@ -164,9 +166,9 @@ func parseKeys(techniques []setdoku.Technique, keys, evidence []string) (map[str
 
 var techniqueName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]*$`) })
 
-// parseTechnique reads a line of @technique: the name, then in any order the title, the level, `tier N`, `weight N`,
-// `size N`, `solves with N`, `places`, `on request` and `library CODE...`, with bars between them. What is not said is zero.
-// The size becomes part of the name of a technique on request.
+// parseTechnique parses a line of @technique: the name, then in any order the title, the level, `tier N`, `weight N`,
+// `size N`, `solves with N`, `places`, `on request` and `library CODE...`, separated by bars. Missing values are
+// zero. A technique on request has the size in its name.
 func parseTechnique(row string) (t setdoku.Technique, err error) {
 	cells := strings.Split(row, "|")
 	t.Name = strings.TrimSpace(cells[0])
@@ -208,7 +210,7 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 	return t, nil
 }
 
-// isTitle tells a title from a misspelled word: it begins with a capital or a number.
+// isTitle distinguishes a title from a misspelled word: a title begins with a capital or a number.
 func isTitle(cell string) bool {
 	return cell != "" && (cell[0] >= 'A' && cell[0] <= 'Z' || cell[0] >= '0' && cell[0] <= '9')
 }

@@ -79,11 +79,11 @@ func TestParseHeaderRefuses(t *testing.T) {
 	}
 }
 
-// sqlWord finds words of SQL and of its tables in the idea of a technique.
+// sqlWord matches words of SQL and of the tables in the idea of a technique.
 var sqlWord = regexp.MustCompile(`(?i)\b(masks?|keys?|files?|bits?|binary|join(s|ed)?|tables?|views?|quer(y|ies)|statements?|SQL|GROUP BY|recursive|\w+_\w+|\w+\.sql)\b`)
 
-// TestIdeasAreForPlayers checks that @idea of every technique speaks of Sudoku alone, in two to five sentences, and that @how is there
-// for the reader of the SQL.
+// TestIdeasAreForPlayers checks that @idea of every technique is only about Sudoku, in two to five sentences, and
+// that @how exists.
 func TestIdeasAreForPlayers(t *testing.T) {
 	all, err := statements()
 	if err != nil {

@@ -7,7 +7,7 @@
 --   the second digit.
 -- @how Two strong links of a digit begin in one cell. rectangle_corner has the rectangle to whose neighbors they lead, and
 --   bivalue_cell the opposite corner.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, strong_link, rectangle_corner, bivalue_cell, pencil_mark
 -- @writes deduction
 -- @key rectangle, corner in rectangle, digit linked, digit leaves, unit first, unit second
@@ -18,7 +18,7 @@
 --   {{index (links "base") 1}}.
 -- @words If {{victims}} were {{lost}}, {{less (cells "roof") victims}} would both be {{digits "base"}}, then {{cells
 --   "floor"}} would be {{lost}}, and the rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
--- @cost the pairs of strong links of a digit that meet in a cell, a probe for the rectangle of each
+-- @cost all pairs of strong links of a digit with a common cell, with one look at the rectangle of each pair
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'hidden_rectangle', 0, v.cell, v.digit,

@@ -12,7 +12,7 @@
 -- @words {{with blockers}}The other open cells of {{units "single"}} cannot hold it{{namely .}}.{{end}}
 -- @words So {{effect}}.
 -- @where {{units "single"}}
--- @cost one addition for each open cell and unit, then nine looks for each unit that has a single
+-- @cost one addition for each open cell and unit, then nine looks for each unit with a single
 
 -- The masks of a unit are added up. Each digit has a hexadecimal place of its own, so the sum holds nine counts. To count with
 -- COUNT for each digit would be plainer, but then a solve with all techniques up to jellyfish takes 50 % more CPU time.

@@ -11,8 +11,7 @@
 --   The digits need all of these cells. So the cells lose every other candidate.
 -- @how It is the naked subset with cells and digits exchanged. Every digit is joined to all sets of size places that hold
 --   its places in the unit. A set that meets exactly size digits is a hidden subset, which GROUP BY and COUNT find.
--- @source Common knowledge among players. The full member sets of an Oracle solver
---   are the same idea.
+-- @source Common knowledge among players. It is the same as the full member sets of an Oracle solver.
 -- @reads pass, unit_state, place_mask, combination, superset, location, candidate_mask, token
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit, digits, places cells in unit
@@ -20,7 +19,7 @@
 -- @words In {{units "unit"}}, {{digits "digit"}} have no places but {{cells "cell"}}.
 -- @words {{range each "digit"}}The {{.}} can go into {{anyof (places . "unit")}}.{{line}}{{end}}
 -- @words {{count "digit"}} digits need {{count "cell"}} cells, so these hold nothing else{{namely effect}}.
--- @cost the digits with at most size places in a unit, times the sets that hold them
+-- @cost the digits with at most size places in a unit, times the sets that contain these places
 
 WITH digit_in_set AS (
     SELECT d.puzzle_id, d.unit_no, t.mask, s.superset_id, s.size

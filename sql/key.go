@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Key is the grammar of the column pattern: the fields of the number, and what rows of evidence they make.
+// Key is the grammar of the column pattern: the fields of the number, and the rows of evidence that they give.
 type Key struct {
 	Fields []Field // the first is the most significant
 	Parts  []Part
@@ -16,8 +16,8 @@ type Key struct {
 // Field is a field of a key. Its value is pattern / Divisor % Modulus.
 type Field struct {
 	Name    string
-	Kind    string // one of kinds, "number" for one that only tells patterns apart
-	In      string // the field that says in which unit, orientation or rectangle, "" where the kind needs none
+	Kind    string // one of kinds; "number" only makes patterns distinct
+	In      string // the field with the unit, orientation or rectangle, "" if the kind needs none
 	Divisor int64
 	Modulus int64
 }
@@ -25,14 +25,14 @@ type Field struct {
 // value returns the field of a pattern.
 func (f *Field) value(pattern int64) int { return int(pattern / f.Divisor % f.Modulus) }
 
-// kind is what the values of a field mean.
+// kind is the meaning of the values of a field.
 type kind struct {
 	modulus int64
-	in      []string // the kinds of the field that it needs, none for most
-	column  string   // of evidence, that the field fills; "" for none
-	members string   // the set of members (see Members) that a value stands for, "" for one value
-	factor  int64    // of the value of the field In, where that gives the unit
-	offset  int64    // what is added to the value to get the number of the unit
+	in      []string // kinds that the field In may have, none for most
+	column  string   // column of evidence that the field fills, "" for none
+	members string   // kind of set (see Members), "" for a single value
+	factor  int64    // factor of the value of the field In in the number of the unit
+	offset  int64    // offset of the number of the unit
 }
 
 // The columns of evidence.
@@ -71,30 +71,32 @@ var kinds = map[string]kind{
 	"number":      {},
 }
 
-// selectors are the words before a field of a rectangle that choose other corners than those that it names.
+// selectors are the words before a field of a rectangle. They select corners relative to those of the field.
 var selectors = []string{"not", "opposite", "beside"}
 
-// Part is a part of a pattern: how the fields give rows of evidence. A set gives one row a member.
+// Part is a part of a pattern: how the fields give rows of evidence. A set gives one row for each member.
 type Part struct {
 	No   int // from 1
 	Role string
-	// The cell, the digit and the unit are each pattern / Divisor % Modulus, 0 for none. The unit is that times UnitFactor, plus
-	// UnitOffset. A field that is not there has the modulus 1.
+	// The cell, the digit and the unit are each pattern / Divisor % Modulus, 0 for none. The unit is that times
+	// UnitFactor, plus UnitOffset. A missing field has the modulus 1.
 	CellDivisor, CellModulus   int64
 	DigitDivisor, DigitModulus int64
 	UnitDivisor, UnitModulus   int64
 	UnitFactor, UnitOffset     int64
-	// Members is the kind of set, a key of Members, "one" for none. The value of the set is pattern / MemberDivisor % MemberModulus.
+	// Members is the kind of set, a key of MemberKinds, "one" for none. The value of the set is pattern /
+	// MemberDivisor % MemberModulus.
 	Members                      string
 	MemberDivisor, MemberModulus int64
-	// MemberIs says what a member is: a digit, a place of the unit Within, a corner of the rectangle Within, a line, or "" for nothing.
+	// MemberIs is the meaning of a member: a digit, a place of the unit Within, a corner of the rectangle Within, a
+	// line, or "" for none.
 	MemberIs                     string
 	WithinDivisor, WithinModulus int64
 	WithinOffset                 int64
 }
 
-// MembersOf returns the members of the value of a set, in order: 1 to 9 for the bits of a set, 1 to 4 for the
-// corners of a rectangle (top left, top right, bottom left, bottom right).
+// MembersOf returns the members of a set with a value, in order: 1 to 9 for the bits of a set, 1 to 4 for the corners
+// of a rectangle (top left, top right, bottom left, bottom right).
 func MembersOf(members string, value int) []int {
 	selector, kind, selected := strings.Cut(members, " ")
 	if !selected {
@@ -123,7 +125,7 @@ func MembersOf(members string, value int) []int {
 	return list
 }
 
-// bitsOf returns the numbers of the bits that are set, from 1.
+// bitsOf returns the positions of the set bits, from 1.
 func bitsOf(value int) (list []int) {
 	for bit := 1; value != 0; value, bit = value>>1, bit+1 {
 		if value&1 != 0 {
@@ -133,7 +135,7 @@ func bitsOf(value int) (list []int) {
 	return list
 }
 
-// MemberKinds are the kinds of sets, each with the greatest value that it has. The smallest is 1, of "one" 0.
+// MemberKinds are the kinds of sets, each with its largest value. The smallest value is 1; for "one" it is 0.
 var MemberKinds = map[string]int{
 	"one": 0, "set": 511,
 	"corner": 4, "not corner": 4, "opposite corner": 4, "beside corner": 4,
@@ -141,8 +143,8 @@ var MemberKinds = map[string]int{
 	"corners": 15, "not corners": 15,
 }
 
-// parseKey reads the fields @key and @evidence of a header, between commas. A field of the key is KIND, KIND NAME, KIND NAME in
-// FIELD, or number MODULUS NAME. A part of the evidence is ROLE and the names of fields.
+// parseKey parses the fields @key and @evidence of a header. Commas separate the items. A field of the key is KIND,
+// KIND NAME, KIND NAME in FIELD, or number MODULUS NAME. A part of the evidence is ROLE and the names of fields.
 func parseKey(key, evidence string) (k Key, err error) {
 	if key != "none" {
 		if k.Fields, err = parseFields(key); err != nil {
@@ -214,7 +216,7 @@ func parseField(words []string) (f Field, err error) {
 	return f, nil
 }
 
-// parsePart reads a part of @evidence.
+// parsePart parses a part of @evidence.
 func (k *Key) parsePart(words []string) (p Part, err error) {
 	p = Part{CellDivisor: 1, CellModulus: 1, DigitDivisor: 1, DigitModulus: 1, UnitDivisor: 1, UnitModulus: 1,
 		Members: "one", MemberDivisor: 1, MemberModulus: 1, WithinDivisor: 1, WithinModulus: 1}
@@ -240,7 +242,7 @@ func (k *Key) parsePart(words []string) (p Part, err error) {
 	return p, nil
 }
 
-// field returns a field by its name.
+// field returns the field with a name.
 func (k *Key) field(name string) (*Field, error) {
 	i := slices.IndexFunc(k.Fields, func(f Field) bool { return f.Name == name })
 	if i < 0 {
@@ -249,7 +251,7 @@ func (k *Key) field(name string) (*Field, error) {
 	return &k.Fields[i], nil
 }
 
-// fill makes a field a column of a part.
+// fill stores a field as a column of a part.
 func (k *Key) fill(p *Part, f *Field, selector string) error {
 	kind := kinds[f.Kind]
 	if _, ok := MemberKinds[selector+kind.members]; selector != "" && !ok {

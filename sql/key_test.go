@@ -10,7 +10,7 @@ import (
 	"setdoku"
 )
 
-// TestKeysOfCatalogue wants a key for every technique of sql/, whose roles all are known.
+// TestKeysOfCatalogue checks that every technique of sql/ has a key with known roles.
 func TestKeysOfCatalogue(t *testing.T) {
 	all, err := statements()
 	if err != nil {
@@ -60,7 +60,7 @@ func TestParseKeyRefuses(t *testing.T) {
 	}
 }
 
-// TestDecode takes a pattern of every kind of field apart.
+// TestDecode decodes a pattern of every kind of field.
 func TestDecode(t *testing.T) {
 	for _, c := range []struct {
 		name, key, evidence string
@@ -100,7 +100,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestDocumentsNameAll wants every kind of field in docs/writing-a-technique.md and every role in README.md.
+// TestDocumentsNameAll checks that docs/writing-a-technique.md has every kind of field and README.md every role.
 func TestDocumentsNameAll(t *testing.T) {
 	text, err := os.ReadFile("../docs/writing-a-technique.md")
 	if err != nil {
@@ -123,13 +123,13 @@ func TestDocumentsNameAll(t *testing.T) {
 	}
 }
 
-// TestTablesOfREADME checks that every row of a table in README.md has as many cells as the head of the table.
+// TestTablesOfREADME checks that every row of a table in README.md has as many cells as the table's header.
 func TestTablesOfREADME(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells := 0 // of the head of the table, 0 outside of tables
+	cells := 0 // in the header of the table, 0 outside of tables
 	for line := range strings.Lines(string(text)) {
 		if !strings.HasPrefix(line, "|") {
 			cells = 0

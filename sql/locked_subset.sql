@@ -7,7 +7,7 @@
 -- @how It is the naked subset where a box and a line meet. small_cell lists the cells with few candidates, crowded keeps
 --   the meetings that have enough of them, and locked_set joins these cells to all sets of size digits that hold their
 --   candidates.
--- @source Common knowledge among players, a naked subset that lies in two units.
+-- @source Common knowledge among players. It is a naked subset that is in two units.
 -- @reads pass, candidate_mask, combination, superset, location, unit_name, token
 -- @writes deduction, one elimination for each cell and digit
 -- @key box, unit line, digits, places cells in box
@@ -16,8 +16,8 @@
 --   "digit"}}{{namely (shown "cell")}}.
 -- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so they stand nowhere else in either
 --   unit{{namely effect}}.
--- @cost the cells with few candidates, then the sets of size digits that hold them
---   where a line and a box share enough of such cells
+-- @cost the cells with few candidates, then the sets of size digits that contain them, where a line and a box share
+--   enough of these cells
 
 WITH small_cell AS (
     SELECT m.puzzle_id, p.size, b.unit_no AS box_no, l.unit_no AS line_no, b.place

@@ -11,8 +11,8 @@
 --   same two digits. These cells use up the digits. All other cells of the unit lose them.
 -- @how Every cell is joined to all sets of size digits that hold its candidates. A set that meets exactly size cells of a
 --   unit is a naked subset, which GROUP BY and COUNT find.
--- @source Common knowledge among players. The combinations table as the way to find
---   it is from the partial member sets of an Oracle solver.
+-- @source Common knowledge among players. The search through the table combination comes from the partial member sets
+--   of an Oracle solver.
 -- @reads pass, unit_state, candidate_mask, combination, superset, location, token
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit, digits, places cells in unit
@@ -20,7 +20,7 @@
 -- @words In {{units "unit"}}, {{cells "cell"}} hold nothing but {{digits "digit"}}{{namely (shown "cell")}}.
 -- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so no other cell of {{units "unit"}} has one
 --   of them{{namely effect}}.
--- @cost the cells with at most size candidates, times the sets that hold them, times three units
+-- @cost the cells with at most size candidates, times the sets that contain these candidates, times three units
 
 WITH cell_in_set AS (
     SELECT m.puzzle_id, l.unit_no, l.place, s.superset_id, s.size

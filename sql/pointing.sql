@@ -5,7 +5,7 @@
 -- @how place_mask has the places of a digit in a unit as a binary set, and intersection has the three places of a box that
 --   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
 --   which loses them.
--- @source Common knowledge among players, the first half of cross hatching.
+-- @source Common knowledge among players. It is the first half of cross hatching.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key box, unit line, digit
@@ -13,7 +13,7 @@
 -- @words In {{units "base"}} all places of the {{digits "base"}} lie in {{units "cover"}}{{namely (places "base" "base")}}.
 -- @words One of them holds the {{digits "base"}} of {{units "base"}}, which is the {{digits "base"}} of {{units "cover"}}
 --   too, so it stands nowhere else in {{units "cover"}}{{namely effect}}.
--- @cost the open digits of nine boxes, times the six lines that cross a box
+-- @cost the open digits of nine boxes, times the six lines of a box
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT base.puzzle_id, 'pointing', 0, v.cell, base.digit, MIN((u.unit * 100 + i.other_no) * 10 + base.digit)

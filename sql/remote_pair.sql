@@ -10,13 +10,13 @@
 -- @reads pass, bivalue_cell, peer, common_peer, pencil_mark, deduction
 -- @writes deduction, deduction_evidence
 -- @key number 100 cells, digit, digit other, cell start, cell end
--- @note The number of cells is that of a shortest chain, at most 18, two for each row.
+-- @note The number of cells is that of a shortest chain. It is at most 18, two for each row.
 -- @words {{cells "bivalue"}} hold nothing but {{shared "bivalue"}}, and each sees the next, so from cell to cell the two
 --   digits take turns.
 -- @words {{with shared "bivalue"}}If {{first "bivalue"}} is {{first .}}, then at the other end {{last "bivalue"}} is {{last
 --   .}}. If {{first "bivalue"}} is {{last .}}, {{last "bivalue"}} is {{first .}}.{{end}}
 -- @words Either way both digits stand in these two ends, and no cell that sees both ends can hold them{{namely effect}}.
--- @cost the bivalue cells, and the pairs of those of which four or more have the same digits
+-- @cost the bivalue cells, and all pairs of cells among four or more with the same digits
 
 WITH RECURSIVE frequent_pair AS (
     SELECT b.puzzle_id, b.digit, b.other

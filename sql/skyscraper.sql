@@ -5,7 +5,7 @@
 --   both loses the digit. The same holds with rows and columns exchanged.
 -- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
 --   the two units are lines of one kind, and the third is a line of the other kind. Far places in one line would make an X-wing.
--- @source Common knowledge among players, the name for its shape.
+-- @source Common knowledge among players, named after its shape.
 -- @reads pass, linked_pair, unit_name, common_peer, pencil_mark
 -- @writes deduction
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
@@ -16,7 +16,7 @@
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.
 -- @words No cell that sees both can hold it{{namely effect}}.
--- @cost the pairs of parallel lines with two places for the same digit
+-- @cost all pairs of parallel lines with two places for the same digit
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'skyscraper', 0, v.cell, v.digit,

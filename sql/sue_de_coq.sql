@@ -7,8 +7,8 @@
 -- @how unit_third has all sets of open cells in a third of a unit. core is one of them where a box and a line meet,
 --   line_part and box_part add one set from each other third. The remainder of a mask by 15 is its number of digits, and
 --   the surplus of digits over cells must come out as 0.
--- @source Common knowledge among players, also called two-sector disjoint subsets. Both parts have cells, any number, with one or two
---   digits more than cells. Digits that the core has not are allowed in both.
+-- @source Common knowledge among players, also called two-sector disjoint subsets. Each of the two parts may have any
+--   number of cells, with one or two more digits than cells. Both may have digits that the core does not have.
 -- @reads pass, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit
 -- @writes deduction
 -- @key number 100 cells, box, unit line, places core in box, places in_line in line, places in_box in box
@@ -21,7 +21,8 @@
 --   "shares" "share"}} no digit with {{cells "box_part"}}, and all other pairs of the cells see each other.{{end}}
 -- @words So each of the digits stands there once, and leaves the cells that see all its places in the pattern{{namely
 --   effect}}.
--- @cost the sets of open cells where a box and a line meet, times the sets of the rest of the line and of the rest of the box
+-- @cost all sets of open cells in the intersection of a box and a line, times the sets in the rest of the line and in
+--   the rest of the box
 
 -- The core has surplus digits more than cells. Each part takes gain of them away, one for each cell less one for each digit
 -- that it adds. The remainder of a mask by 15 is its number of digits.

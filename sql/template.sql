@@ -8,8 +8,8 @@
 -- @how A template consists of three bands of which no two share a column, so 162 bands stand for all 46,656 templates. The
 --   recursive query keeps in one text which cells the templates of each digit still use, and looks at the digits in turn
 --   until a round changes nothing.
--- @source Common knowledge among players. A template is taken as three bands of which no two share a
---   column, so 162 bands stand for all 46,656.
+-- @source Common knowledge among players. A template is three bands without a common column, so 162 bands are enough
+--   for all 46,656 templates.
 -- @reads pass, unit_name, place_mask, token, band_row, template_band, template_fit, location
 -- @writes deduction
 -- @key digit
@@ -17,8 +17,8 @@
 -- @words {{ways}}
 -- @words template_set | All that are left use these cells{{namely effect}}.
 -- @words template_delete | None that is left uses these cells{{namely effect}}.
--- @cost 162 bands twice and 216 ways to fit three together, for nine digits and as many rounds as there are,
---   of which the last changes nothing
+-- @cost 162 bands twice and 216 combinations of three bands, for nine digits and every round. The last round changes
+--   nothing.
 
 -- state has 30 characters for each digit, ten for each band. Ten characters are a number, 2^30 plus the cells of the band
 -- that templates use, in 27 bits. The first nine turns write the cells with which the digits begin. These are the places

@@ -16,7 +16,7 @@
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.
 -- @words No cell that sees both can hold it{{namely effect}}.
--- @cost the ends of boxes with two places, times the units with two places for the same digit
+-- @cost all ends of boxes with two places, times the units with two places for the same digit
 
 WITH turbot_fish AS (
     SELECT k.puzzle_id, k.digit, k.between_no, k.unit_no, k.other_no, k.near, k.other_near, k.far, k.other_far

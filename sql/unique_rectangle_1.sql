@@ -6,7 +6,7 @@
 --   fourth corner holds neither of them.
 -- @how twin lists the pairs of bivalue cells with the same digits. rectangle_corner has the rectangle of which the two are
 --   the neighbors of a corner, and a third bivalue cell must stand in the opposite corner.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_corner, pencil_mark
 -- @writes deduction
 -- @key rectangle, corner in rectangle, digits
@@ -14,7 +14,7 @@
 -- @words {{deadly}}
 -- @words {{cells "floor"}} have no other candidates{{namely (shown "floor")}}. So {{cells "roof"}} must be neither of the
 --   two{{namely effect}}.
--- @cost the pairs of bivalue cells with the same two digits, a probe for the rectangle of each
+-- @cost all pairs of bivalue cells with the same two digits, with one look at the rectangle of each pair
 
 WITH twin AS (
     SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other

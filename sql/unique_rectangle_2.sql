@@ -8,7 +8,7 @@
 -- @how floor_pair lists the pairs of bivalue cells with the same digits, and rectangle_side the rectangles of which such a
 --   pair is a side. The mask of a roof cell without the bits of the floor must be the mask of one digit in token, the same
 --   for both.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, candidate_mask, rectangle_side, token, pencil_mark, peer
 -- @writes deduction
 -- @key rectangle, pair floor in rectangle, digits
@@ -17,7 +17,7 @@
 -- @words Only {{cells "roof"}} {{verb "roof" "has" "have"}} something else, and that is {{less (candidates "roof") (digits
 --   "digit")}} each time{{namely (shown "roof")}}.
 -- @words {{one_holds "roof" (less (candidates "roof") (digits "digit"))}}
--- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them
+-- @cost all pairs of bivalue cells with the same two digits, times their rectangles
 
 WITH floor_pair AS (
     SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other

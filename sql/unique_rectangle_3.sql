@@ -8,7 +8,7 @@
 -- @how floor_pair and rectangle_side give the rectangles. Every other open cell of a unit of the roof is joined to all sets
 --   of digits that hold its candidates and the extra digits. A set that meets one cell less than it has digits is a naked
 --   subset, which GROUP BY and COUNT find.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, candidate_mask, rectangle_side, location, unit_state, combination, superset, token
 -- @writes deduction
 -- @key number 10 size, rectangle, pair floor in rectangle, digits, unit, digits subset, places cells in unit
@@ -19,8 +19,8 @@
 -- @words {{with both (less (candidates "roof") (digits "digit")) (candidates "cell")}}In {{first (around (join "roof"
 --   "cell"))}} that and {{shown "cell"}} are {{number (add (size "cell") 1)}} cells for the {{count .}} digits {{.}}, which
 --   are used up there{{namely effect}}.{{end}}
--- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them, times
---   the cells beside the roof and the sets of digits that hold them and the extra digits
+-- @cost all pairs of bivalue cells with the same two digits, times their rectangles, times the sets of digits for
+--   cells that see the roof
 
 WITH floor_pair AS (
     SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other

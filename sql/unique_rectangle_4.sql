@@ -6,7 +6,7 @@
 --   cell held the second digit, the two could change places, so both roof cells lose the second digit.
 -- @how floor_pair lists the pairs of bivalue cells with the same digits, once for each of the two digits. rectangle_side
 --   gives the roof, and strong_link says that the digit has no other place in a unit.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_side, strong_link, pencil_mark
 -- @writes deduction
 -- @key rectangle, pair floor in rectangle, digit stays, digit leaves, unit
@@ -16,7 +16,7 @@
 --   "base" "base"}}, so one of these is {{digits "base"}}.
 -- @words If the other were {{less (digits "digit") (digits "base")}}, the rectangle would hold nothing but {{digits
 --   "digit"}}. So {{effect}}.
--- @cost the pairs of bivalue cells with the same two digits, times the rectangles on them
+-- @cost all pairs of bivalue cells with the same two digits, times their rectangles
 
 WITH floor_pair AS (
     SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other

@@ -7,7 +7,7 @@
 -- @how bare_corner is a corner with just two candidates, and rectangle_corner gives the other three. The masks of its two
 --   neighbors without the bits of the two digits must be the mask of one digit in token, and the opposite corner has that
 --   digit or none.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, candidate_mask, rectangle_corner, token, pencil_mark, peer
 -- @writes deduction
 -- @key rectangle, digits, corners floor in rectangle
@@ -16,7 +16,7 @@
 -- @words Only {{cells "roof"}} {{verb "roof" "has" "have"}} something else, and that is {{less (candidates "roof") (digits
 --   "digit")}} each time{{namely (shown "roof")}}.
 -- @words {{one_holds "roof" (less (candidates "roof") (digits "digit"))}}
--- @cost the bivalue cells, times the rectangles on them, times few
+-- @cost all bivalue cells, times their rectangles
 
 WITH bare_corner AS (
     SELECT f.puzzle_id, f.cell, f.digit, f.other, m.mask

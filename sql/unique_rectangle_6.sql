@@ -7,7 +7,7 @@
 --   also be the box of both cells.
 -- @how twin lists the pairs of bivalue cells with the same digits, once for each of the two digits, and rectangle_corner
 --   the rectangle in which they are opposite. Two strong links lead from them to the other two corners.
--- @source Common knowledge among players, for puzzles with one solution.
+-- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_corner, strong_link, pencil_mark
 -- @writes deduction
 -- @key rectangle, corner in rectangle, number 10 direction, digit, digit other, unit first, unit second
@@ -19,7 +19,7 @@
 --   {{index (links "base") 0}} and two {{index (links "base") 1}}, so it stands in {{cells "floor"}}, or in {{cells "roof"}}.
 -- @words If it stood in {{cells "roof"}}, {{cells "floor"}} would both be {{less (digits "digit") (digits "base")}}, and the
 --   rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
--- @cost the pairs of bivalue cells with the same two digits, a probe for the rectangle of each
+-- @cost all pairs of bivalue cells with the same two digits, with one look at the rectangle of each pair
 
 WITH twin AS (
     SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other

@@ -5,7 +5,7 @@
 --   at least one of them holds the other digit, and every cell that sees both loses that one.
 -- @how twin lists the pairs of bivalue cells with the same digits. conjugate_pair has the unit with two places for a digit,
 --   and peer says which cell sees which place.
--- @source Common knowledge among players, the name for its shape.
+-- @source Common knowledge among players, named after its shape.
 -- @reads pass, bivalue_cell, conjugate_pair, peer, common_peer, pencil_mark
 -- @writes deduction
 -- @key cell first, cell second, digit, unit
@@ -16,8 +16,7 @@
 -- @words If both {{cells "bivalue"}} were {{digits "bridge"}}, {{units "bridge"}} would have no {{digits "bridge"}}. So one
 --   of them is {{less (shared "bivalue") (digits "bridge")}}.
 -- @words No cell that sees both can be {{less (shared "bivalue") (digits "bridge")}}{{namely effect}}.
--- @cost the pairs of bivalue cells with the same digits, times the units with two places for
---   one of them
+-- @cost all pairs of bivalue cells with the same digits, times the units with two places for one of them
 
 WITH twin AS (
     SELECT a.puzzle_id, a.cell, b.cell AS other_cell, a.digit, a.other

@@ -12,12 +12,12 @@ import (
 // WordFunction is a function that the templates of @words and @where may call.
 type WordFunction struct {
 	Name  string
-	Takes string // its arguments, "" for none
+	Takes string // arguments, "" for none
 	Gives string // what it returns or writes
 }
 
-// WordFunctions are the functions of the templates in the order in which docs/writing-a-technique.md lists them. CELLS, DIGITS and
-// UNITS are a list or the name of a role in quotes. A list that has nothing in it makes the pattern unfit for the words.
+// WordFunctions are the functions of the templates in the order of docs/writing-a-technique.md. CELLS, DIGITS and
+// UNITS are a list or the name of a role in quotes. If a list is empty, the words do not apply to the pattern.
 var WordFunctions = []WordFunction{
 	{"cells", "ROLE...", "the cells of the roles, in the order of the pattern"},
 	{"digits", "ROLE...", "the digits of the roles"},
@@ -81,14 +81,14 @@ var WordFunctions = []WordFunction{
 // wordBuiltins are the functions of text/template that words may use.
 var wordBuiltins = []string{"and", "or", "not", "eq", "ne", "lt", "gt", "index"}
 
-// wordsLine is a line of words, and the techniques of the file that it is for, none for all.
+// wordsLine is a line of words and the techniques of the file that it is for, none for all.
 type wordsLine struct {
 	techniques []string
 	text       string
 }
 
-// parseWords reads the lines of @words or @where. A line that begins with names of techniques and a bar is for these alone.
-// The error names the line.
+// parseWords parses the lines of @words or @where. A line that begins with names of techniques and a bar is for these
+// only. The error names the line.
 func parseWords(field string, techniques []setdoku.Technique, lines []string) (list []wordsLine, err error) {
 	functions := make(map[string]any)
 	for _, f := range WordFunctions {
@@ -115,11 +115,12 @@ func parseWords(field string, techniques []setdoku.Technique, lines []string) (l
 	return list, nil
 }
 
-// Words returns the templates that tell a pattern of a technique of the file, by its name with or without the size. Each makes a line
-// or several, or none.
+// Words returns the templates that describe a pattern of a technique of the file. The name may include the size. Each
+// template writes any number of lines.
 func (h *Header) Words(technique string) []string { return linesFor(h.words, technique) }
 
-// Where returns the template that says where a pattern of the technique lies, "" when it is left to the roles.
+// Where returns the template that describes where a pattern of the technique is. If it is "", the roles describe
+// that.
 func (h *Header) Where(technique string) string {
 	return strings.Join(linesFor(h.where, technique), " ")
 }
@@ -134,7 +135,7 @@ func linesFor(lines []wordsLine, technique string) (list []string) {
 	return list
 }
 
-// HeaderNamed returns the header of the technique of sql/ with a name, with or without the size, nil when there is none.
+// HeaderNamed returns the header of a technique of sql/, nil if there is none. The name may include the size.
 func HeaderNamed(technique string) *Header {
 	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
 	all, err := statements()

@@ -7,7 +7,8 @@
 -- @how open_cell joined to itself three times gives the three cells of a unit, and the remainder of a mask by 15 is its
 --   number of digits. The digits of the fourth cell that one of the three cells has without seeing the fourth are not
 --   restricted. When that leaves a mask of one digit, token has the digit.
--- @source Common knowledge among players, the almost locked set form. Three cells with four candidates are an almost locked set.
+-- @source Common knowledge among players, in the form with almost locked sets. Three cells with four candidates are
+--   an almost locked set.
 -- @reads pass, candidate_mask, location, peer, token, pencil_mark
 -- @writes deduction
 -- @key cell first, cell second, cell third, cell fourth
@@ -16,8 +17,8 @@
 -- @words For each of {{less (candidates "cell") lost}}, all places in these four cells are in each other's sight, so one cell at most
 --   holds it. Three digits cannot fill four cells, so the {{lost}} stands there too.
 -- @words {{one_holds (having "cell" lost) lost}}
--- @note The first three cells, in order, are those of the unit.
--- @cost the sets of three cells of a unit with four candidates together, times the cells
+-- @note The first three cells are those in the unit, sorted.
+-- @cost all sets of three cells of a unit that have four candidates together, times the fourth cells
 
 WITH open_cell AS (
     SELECT m.puzzle_id, m.cell, m.mask, l.unit_no

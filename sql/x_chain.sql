@@ -7,15 +7,15 @@
 --   from a node that holds to the next node that then holds, over a weak link and a strong one. shared/reach_chains.sql
 --   fills chain_reach with the nodes that chains from each start reach, and shared/chain_evidence.sql makes the parts of
 --   the chains.
--- @source Common knowledge among players. A single strong link is locked candidates, so a chain has two or more.
---   It may come back to where it began. Then the digit is there.
+-- @source Common knowledge among players. A chain has two or more strong links, because one alone is locked
+--   candidates. If it returns to its start, the digit is there.
 -- @reads pass, strong_link, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, chain_strong, chain_link,
 --   chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 links, node start, node end
--- @note An end is digit * 1000 + cell, the smaller first. The links are the strong ones.
+-- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
 -- @words {{chain}}
--- @cost the pairs of nodes that a chain joins, times the strong links next to a node
+-- @cost all pairs of nodes that a chain connects, times the strong links of each node
 
 DELETE FROM chain_strong;
 

@@ -7,15 +7,14 @@
 -- @how A node is a digit in a cell, digit * 1000 + cell. Each row of chain_link leads from a node that holds to the other
 --   candidate of a cell that it sees. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start
 --   reach, and shared/chain_evidence.sql makes the parts of the chains.
--- @source Common knowledge among players. A chain may come back to the cell where it began, and then that
---   cell holds the digit.
+-- @source Common knowledge among players. If a chain returns to its first cell, that cell has the digit.
 -- @reads pass, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, chain_strong, chain_link,
 --   chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 cells, node start, node end
--- @note An end is digit * 1000 + cell, the smaller first.
+-- @note An end is digit * 1000 + cell, the smaller end first.
 -- @words {{chain}}
--- @cost the pairs of nodes that a chain joins, times the cells with two candidates next to a node
+-- @cost all pairs of nodes that a chain connects, times the cells with two candidates that see each node
 
 DELETE FROM chain_strong;
 

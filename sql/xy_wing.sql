@@ -4,7 +4,7 @@
 --   Whichever digit the pivot holds, one pincer is left with Z, so every cell that sees both pincers loses Z.
 -- @how bivalue_cell has each cell with two candidates once for each of them. It is joined three times, once for the pivot
 --   and once for each pincer, and peer says that the pincers see the pivot.
--- @source Common knowledge among players, the name for the digits of the pivot.
+-- @source Common knowledge among players, named after the digits of the pivot.
 -- @reads pass, bivalue_cell, peer, common_peer, pencil_mark
 -- @writes deduction
 -- @key cell pivot, cell first, cell second
@@ -13,7 +13,7 @@
 -- @words {{with (less (shared "pincer") (candidates "pivot"))}}If it is {{less (candidates (first "pincer")) .}}, {{first
 --   "pincer"}} is {{.}}. If it is {{less (candidates (last "pincer")) .}}, {{last "pincer"}} is {{.}}.{{line}}{{one_holds
 --   "pincer" .}}{{end}}
--- @cost the bivalue cells, and those with a digit of each
+-- @cost all bivalue cells, and the bivalue cells with one of the digits of each
 
 WITH xy_wing AS (
     SELECT x.puzzle_id, x.cell AS pivot, y.other AS digit,

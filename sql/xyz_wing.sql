@@ -4,7 +4,7 @@
 --   Y and Z. Whichever digit the pivot holds, one of the three cells holds Z. Every cell that sees all three loses Z.
 -- @how combination_member gives the three digits of the pivot in every order. bivalue_cell is joined once for each pincer,
 --   and peer says that the pincers see the pivot.
--- @source Common knowledge among players, the name for the digits of the pivot.
+-- @source Common knowledge among players, named after the digits of the pivot.
 -- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, common_peer, pencil_mark
 -- @writes deduction
 -- @key cell pivot, cell first, cell second
@@ -13,7 +13,7 @@
 -- @words {{with shared "pincer"}}If it is {{less (candidates (first "pincer")) .}}, {{first "pincer"}} is {{.}}. If it is
 --   {{less (candidates (last "pincer")) .}}, {{last "pincer"}} is {{.}}. Else it is {{.}} itself.{{line}}{{one_holds (cells
 --   "pivot" "pincer") .}}{{end}}
--- @cost the cells with three candidates, and the bivalue cells with two of them
+-- @cost all cells with three candidates, and the bivalue cells with two of them
 
 WITH xyz_wing AS (
     SELECT m.puzzle_id, m.cell AS pivot, z.digit,

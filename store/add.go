@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/format"
 )
 
-// Entry is a puzzle of an input, found in the database or added to it.
+// Entry is a puzzle of an input. The database had it before, or Add added it.
 type Entry struct {
 	PuzzleID  int64  `db:"puzzle_id"`
 	Status    string `db:"status"`
@@ -35,9 +35,9 @@ const entryColumns = `z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS r
 		ELSE FALSE
 	END AS partial`
 
-// Add finds the puzzles by their givens (and pencil marks, when they have any) and adds
-// those that are new, in input order. It returns an entry for each, in input order;
-// equal puzzles share one. It must be called inside Atomically.
+// Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input
+// order. It returns one entry for each puzzle, in input order. Equal puzzles share an entry. Call it inside
+// Atomically.
 func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
 	if len(puzzles) == 0 {
 		return nil, nil
@@ -92,7 +92,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 	if len(entries) != len(puzzles) {
 		return nil, fmt.Errorf("%d of them were found again", len(entries))
 	}
-	stated := make(map[int64]setdoku.State) // of those that are more than givens
+	stated := make(map[int64]setdoku.State) // by puzzle_id: the states with more than givens
 	for i := range entries {
 		e := &entries[i]
 		if e.Fresh = fresh[e.PuzzleID]; !e.Fresh {
@@ -105,7 +105,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 	return entries, c.addStates(ctx, stated)
 }
 
-// keyTable is the table that finds a puzzle by its givens and state.
+// keyTable is the table in which a puzzle is looked up by its givens and state.
 func (c *Conn) keyTable() string {
 	if c.db.dialect == Postgres {
 		return "puzzle_key"
@@ -113,7 +113,7 @@ func (c *Conn) keyTable() string {
 	return "puzzle"
 }
 
-// addIncoming adds what is new of the table incoming, in its order, and returns the new ids.
+// addIncoming adds the new puzzles of the table incoming, in its order, and returns their ids.
 func (c *Conn) addIncoming(ctx context.Context) (map[int64]bool, error) {
 	var ids []int64
 	var err error
@@ -124,7 +124,7 @@ func (c *Conn) addIncoming(ctx context.Context) (map[int64]bool, error) {
 			ON CONFLICT (givens, state) DO NOTHING
 			RETURNING puzzle_id`)
 	} else {
-		err = c.telling(ctx, func() (err error) {
+		err = c.reportingWait(ctx, func() (err error) {
 			ids, err = c.addKeys(ctx)
 			return err
 		})
@@ -139,9 +139,9 @@ func (c *Conn) addIncoming(ctx context.Context) (map[int64]bool, error) {
 	return fresh, nil
 }
 
-// addKeys takes a number for every new puzzle, in their order, and adds them. Who comes second
-// with a puzzle that somebody else is just adding waits for that to end. The keys go in by
-// their own order, so that no two wait for each other.
+// addKeys reserves an id for every new puzzle, in their order, and adds the keys. If another connection is just
+// adding the same puzzle, the insert waits until that transaction ends. The keys are inserted in sorted order, so
+// that two connections cannot deadlock.
 func (c *Conn) addKeys(ctx context.Context) (ids []int64, err error) {
 	err = c.SelectContext(ctx, &ids, `
 		INSERT INTO puzzle_key (givens, state, puzzle_id)
@@ -173,8 +173,8 @@ func (c *Conn) addKeys(ctx context.Context) (ids []int64, err error) {
 	return ids, err
 }
 
-// addStates writes the step 0 rows of puzzles that are more than givens: placed digits
-// and crossed-out pencil marks.
+// addStates writes the rows of step 0 of puzzles that have more than givens: placed digits and crossed-out pencil
+// marks.
 func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
 	var cells, marks []any
 	for _, id := range slices.Sorted(maps.Keys(states)) {
@@ -206,7 +206,7 @@ func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) er
 	})
 }
 
-// stateText is what the column puzzle.state holds.
+// stateText returns the text for the column puzzle.state.
 func stateText(s setdoku.State) string {
 	if s.Plain() {
 		return ""
@@ -214,7 +214,7 @@ func stateText(s setdoku.State) string {
 	return format.Short(s)
 }
 
-// Source is what the column puzzle.source says: the file and line of a puzzle.
+// Source returns the text for the column puzzle.source: the file and line of a puzzle.
 func Source(p format.Puzzle) string {
 	if p.File == "" {
 		return ""
@@ -222,7 +222,7 @@ func Source(p format.Puzzle) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// Empty removes all puzzles and what belongs to them; the runs stay.
+// Empty deletes all puzzles and their rows. The runs stay.
 func (c *Conn) Empty(ctx context.Context) error {
 	for _, table := range []string{"puzzle_tag", "attempt", "branch", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {

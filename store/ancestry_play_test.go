@@ -21,8 +21,8 @@ func read(text string) (format.Puzzle, error) {
 	return format.NewReader(strings.NewReader(text+"\n"), "grid").Read()
 }
 
-// manyPuzzles solves three puzzles of a database by their numbers, each technique by one
-// call for all that wait for it.
+// manyPuzzles solves three puzzles of a database by their ids. One call of a technique handles all puzzles that wait
+// for it.
 func manyPuzzles(t *testing.T) {
 	rng := gridtest.New(52)
 	db := imported(t, gridtest.WithClues(rng, 40), gridtest.WithClues(rng, 39), gridtest.WithClues(rng, 38))
@@ -62,7 +62,7 @@ func stopAtFirst(t *testing.T) {
 	same(t, texts(t, db, `SELECT DISTINCT step FROM cell ORDER BY step`), []string{"0", "1"})
 }
 
-// verbose wants every pass told, and what is told to be what is recorded.
+// verbose checks that every pass is reported, and that the reports agree with the stored steps.
 func verbose(t *testing.T) {
 	db := openDB(t)
 	opts := options(t, db)
@@ -80,19 +80,19 @@ func verbose(t *testing.T) {
 	run(t, db, opts, easy(), hard(t))
 	for technique, changed := range told {
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE rule = ?`, technique); n != changed {
-			t.Errorf("%s: %d changes told, %d steps recorded", technique, changed, n)
+			t.Errorf("%s: %d changes reported, %d steps stored", technique, changed, n)
 		}
 	}
 	if p, e := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE step > 0`), dbtest.Count(t, db, `SELECT COUNT(*) FROM elimination`); p != placements || e != eliminations {
-		t.Errorf("told %d placements and %d eliminations, recorded %d and %d", placements, eliminations, p, e)
+		t.Errorf("%d placements and %d eliminations reported, %d and %d stored", placements, eliminations, p, e)
 	}
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step`); passes < n/2 || n == 0 {
-		t.Errorf("%d passes told for %d steps", passes, n)
+		t.Errorf("%d passes reported for %d steps", passes, n)
 	}
 }
 
-// markThenRubOut wants what a technique file marks to be applied by another statement,
-// and a rubbed-out candidate to be kept with its step and rule.
+// markThenRubOut checks that a technique file only marks deductions, that another statement applies them, and that an
+// eliminated candidate is stored with its step and rule.
 func markThenRubOut(t *testing.T) {
 	db := imported(t, marks(blank(9), only("12", 11, 14)))
 	for _, file := range []string{"naked_subset", "apply"} {
@@ -135,11 +135,11 @@ func removeAndConfirm(t *testing.T) {
 	same(t, texts(t, db, `SELECT text FROM history ORDER BY step`), []string{"r3c3<>5 manual", "r3c3=8 manual"})
 }
 
-// stepsAndConflict wants steps counted by technique, and a puzzle without a solution told
-// from the others, with the place where it shows.
+// stepsAndConflict checks that steps are counted by technique, and that a puzzle without a solution gets a status of
+// its own and the place of the contradiction.
 func stepsAndConflict(t *testing.T) {
 	db := openDB(t)
-	// Row 1 leaves r1c9 the digit 9, which column 9 has.
+	// Row 1 leaves only digit 9 for r1c9, but column 9 already has a 9.
 	wrong := setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8}
 	wrong[setdoku.CellIndex(99)] = 9
 	solveWith(t, db, nil, easy(), wrong)
@@ -153,7 +153,7 @@ func stepsAndConflict(t *testing.T) {
 	}
 }
 
-// stepAndRule wants for every cell when and by what rule it was filled.
+// stepAndRule checks that every cell has the step and the rule that filled it.
 func stepAndRule(t *testing.T) {
 	db := openDB(t)
 	puzzle := easy()
@@ -169,13 +169,13 @@ func stepAndRule(t *testing.T) {
 		FROM cell AS c
 		LEFT JOIN step AS s ON s.puzzle_id = c.puzzle_id AND s.step = c.step AND s.rule = c.rule
 		WHERE c.step > 0 AND s.step IS NULL`); n != 0 {
-		t.Errorf("%d cells were filled by another rule than that of their step", n)
+		t.Errorf("%d cells have another rule than their step", n)
 	}
 	same(t, texts(t, db, `SELECT DISTINCT c.rule FROM cell AS c WHERE c.step > 0 AND NOT EXISTS (
 		SELECT 1 FROM technique AS t WHERE t.name = c.rule)`), nil)
 }
 
-// sdkAndSS writes a puzzle in two formats and reads it back.
+// sdkAndSS writes a puzzle in two formats and reads both again.
 func sdkAndSS(t *testing.T) {
 	puzzle := easy()
 	for _, f := range []format.Format{format.SDK, format.SS} {

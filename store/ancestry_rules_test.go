@@ -10,18 +10,18 @@ import (
 	"setdoku/internal/dbtest"
 )
 
-// blank is so many open rows.
+// blank returns n open rows.
 func blank(rows int) string { return strings.Repeat(".", 9*rows) }
 
-// singlesInACell fills a cell that has one candidate, whatever its units look like.
+// singlesInACell fills a cell that has one candidate. Its units do not matter.
 func singlesInACell(t *testing.T) {
 	s := marks(blank(9), only("9", 47))
 	same(t, found(t, "naked_single", s), []string{"r4c7=9"})
 	same(t, found(t, "naked_single", marks(blank(9), only("89", 47))), nil)
 }
 
-// loners wants a digit with one place in a unit, and the unit told, in units of all
-// three kinds. Where several units prove a placement it is one all the same.
+// loners checks that a digit with one place in a unit is found, with the name of the unit, for all three kinds of
+// units. If several units prove a placement, it is found once.
 func loners(t *testing.T) {
 	box := without{"4", []int{44, 45, 46, 54, 56, 64, 65, 66}}
 	column := without{"4", []int{15, 25, 35, 45, 65, 75, 85, 95}}
@@ -42,20 +42,20 @@ func loners(t *testing.T) {
 }
 
 func crossHatchingPoints(t *testing.T) {
-	// In box 1 digit 6 has its places in row 2.
+	// In box 1 digit 6 is possible only in row 2.
 	s := marks(blank(9), without{"6", []int{11, 12, 13, 31, 32, 33}})
 	same(t, found(t, "pointing", s), []string{"r2c4<>6 r2c5<>6 r2c6<>6 r2c7<>6 r2c8<>6 r2c9<>6 base box 1 cover row 2"})
 	same(t, found(t, "claiming", s), nil)
 }
 
 func crossHatchingClaims(t *testing.T) {
-	// In row 2 digit 6 has its places in box 1.
+	// In row 2 digit 6 is possible only in box 1.
 	s := marks(blank(9), row("6", 2, 1, 2, 3))
 	same(t, found(t, "claiming", s), []string{"r1c1<>6 r1c2<>6 r1c3<>6 r3c1<>6 r3c2<>6 r3c3<>6 base row 2 cover box 1"})
 	same(t, found(t, "pointing", s), nil)
 }
 
-// partialMemberSets gives n cells of row 1 two digits each, of n digits together.
+// partialMemberSets gives n cells of row 1 two digits each, out of n digits.
 func partialMemberSets(t *testing.T) {
 	columns := []int{1, 4, 7, 2, 8}
 	for n := 2; n <= 5; n++ {
@@ -77,15 +77,14 @@ func partialMemberSets(t *testing.T) {
 	}
 }
 
-// fullMemberSets holds the hidden subset against the flaw of the published statement: it
-// looked for n cells that hold n digits and forgot that the digits must be confined to
-// them.
+// fullMemberSets tests hidden subsets for a mistake of the published statement: that one looked for n cells with the
+// same n digits, but did not check that the digits are confined to these cells.
 func fullMemberSets(t *testing.T) {
-	// Two cells of row 1, r1c1 and r1c2, hold both 1 and 2. r1c5 can be 1 and r1c7 can be 2,
-	// so r1c1 and r1c2 may hold other digits.
+	// Two cells of row 1, r1c1 and r1c2, can both be 1 and 2. But r1c5 can also be 1 and r1c7 can also be 2, so 1 and
+	// 2 are not confined to r1c1 and r1c2.
 	flawed := []without{row("1", 1, 1, 2, 5), row("2", 1, 1, 2, 7)}
 	same(t, found(t, "hidden_subset:2", marks(blank(9), flawed...)), nil)
-	// Without these two marks the pair is hidden, and the rest of its cells goes.
+	// Without these two candidates the pair is hidden, and the other candidates of its cells are eliminated.
 	confined := append(flawed, without{"1", []int{15}}, without{"2", []int{17}})
 	var want []string
 	for _, cell := range []string{"r1c1", "r1c2"} {
@@ -96,10 +95,10 @@ func fullMemberSets(t *testing.T) {
 	same(t, found(t, "hidden_subset:2", marks(blank(9), confined...)), []string{strings.Join(want, " ") + " unit row 1"})
 }
 
-// cutOff puts a subset of k cells into a row of n open cells. solve looks for it where k
-// is at most floor(n/2); for odd n, ceil(n/2) would be one more. find has no bound.
+// cutOff puts a subset of k cells into a row of n open cells. solve looks for it if k is at most floor(n/2). For odd
+// n, ceil(n/2) would be one more. find has no limit.
 func cutOff(t *testing.T) {
-	const naked, hidden = 0, 1 // how the marks are crossed out
+	const naked, hidden = 0, 1 // which candidates are crossed out
 	for _, tt := range []struct {
 		row       string // the subset is in different boxes
 		technique string
@@ -118,8 +117,8 @@ func cutOff(t *testing.T) {
 	} {
 		n := strings.Count(tt.row, ".")
 		t.Run(fmt.Sprintf("%s in %d cells", tt.technique, n), func(t *testing.T) {
-			// The greatest digits are in columns 1, 4 and, when they are three, 7: these cells
-			// hold nothing else, or nothing else holds these digits.
+			// The largest digits are in columns 1, 4 and, for a triple, 7. For a naked subset these cells have no
+			// other candidates; for a hidden subset no other cells have these digits.
 			digits, columns := "123456789"[9-tt.size:], []int{1, 4, 7}[:tt.size]
 			crossed := row(digits, 1, columns...)
 			if tt.kind == naked {
@@ -143,7 +142,7 @@ func cutOff(t *testing.T) {
 	}
 }
 
-// stringOfDigits takes a puzzle from a string, as the command line does.
+// stringOfDigits reads a puzzle from a string, as the command line does.
 func stringOfDigits(t *testing.T) {
 	puzzle := easy()
 	p, err := read(strings.ReplaceAll(puzzle.String(), ".", "0"))
@@ -157,8 +156,8 @@ func stringOfDigits(t *testing.T) {
 	}
 }
 
-// sampleGridRepeats reads grids with the faults of the sample that circulates with the
-// PL/SQL solver, which has 111 digits and repeats 3 in column 1.
+// sampleGridRepeats reads grids with the faults of the sample of the PL/SQL solver, which has 111 digits and repeats
+// 3 in column 1.
 func sampleGridRepeats(t *testing.T) {
 	repeat := "3........" + ".1......." + "........." + "........." + "3........" + blank(4)
 	for _, tt := range []struct{ name, text, want string }{
@@ -174,7 +173,7 @@ func sampleGridRepeats(t *testing.T) {
 	}
 }
 
-// nakedSinglesFixedPoint runs one technique for as long as it finds something.
+// nakedSinglesFixedPoint repeats one technique until it finds nothing.
 func nakedSinglesFixedPoint(t *testing.T) {
 	db := openDB(t)
 	puzzles := []setdoku.Grid{easy(), hard(t)}

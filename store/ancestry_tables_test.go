@@ -10,8 +10,8 @@ import (
 	"setdoku/store"
 )
 
-// tokenWithMask wants a character for an empty cell and one for each digit, and masks of
-// one base, so that they can be added up.
+// tokenWithMask checks that the table has a character for an empty cell and one for each digit, and that the masks
+// are distinct powers of two, so that they can be added.
 func tokenWithMask(t *testing.T) {
 	want := []string{". - -"}
 	for d, mask := 1, 1; d <= 9; d, mask = d+1, mask*16 {
@@ -77,7 +77,7 @@ func visible(t *testing.T) {
 	same(t, texts(t, db, both, 11, 28), strings.Fields("17 18 19 21 22 23"))
 }
 
-// violationView puts a digit into a column twice, past all rules.
+// violationView puts the same digit into a column twice. It bypasses the rules.
 func violationView(t *testing.T) {
 	db := imported(t, marks("...7"+strings.Repeat(".", 77)))
 	const view = `SELECT unit_type || ' ' || unit || ' ' || digit || ' ' || multiplicity FROM violation WHERE puzzle_id = 1 ORDER BY unit_type`
@@ -101,7 +101,7 @@ func trimmingByHand(t *testing.T) {
 	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')`); err != nil {
 		t.Fatal(err)
 	}
-	// Nine candidates of the cell and one of each of its twenty peers.
+	// The cell loses nine candidates and each of its twenty peers loses one.
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`); n != 729-9-20 {
 		t.Errorf("%d candidates are left, want 700", n)
 	}
@@ -114,8 +114,8 @@ func trimmingByHand(t *testing.T) {
 	same(t, texts(t, db, `SELECT text FROM history`), []string{"r4c5=7 manual"})
 }
 
-// fillCandidates compares the candidates of an imported puzzle with those of package
-// grid, which does not know the database.
+// fillCandidates compares the candidates of an imported puzzle with those that setdoku.State computes without the
+// database.
 func fillCandidates(t *testing.T) {
 	puzzle := hard(t)
 	db := imported(t, puzzle)
@@ -130,7 +130,8 @@ func fillCandidates(t *testing.T) {
 	same(t, texts(t, db, `SELECT cell || ' ' || digit FROM candidate WHERE puzzle_id = 1 ORDER BY cell, digit`), want)
 }
 
-// candidateMask wants the OR of the masks of a cell's candidates, before and after a trim.
+// candidateMask checks that the mask of a cell is the OR of the masks of its candidates, before and after a
+// placement.
 func candidateMask(t *testing.T) {
 	puzzle := hard(t)
 	db := imported(t, puzzle)
@@ -159,7 +160,7 @@ func candidateMask(t *testing.T) {
 	check(s.Candidates())
 }
 
-// mergedCandidates asks for the candidates of one cell and for those of a unit together.
+// mergedCandidates reads the candidates of one cell and the union of those of a unit.
 func mergedCandidates(t *testing.T) {
 	db := imported(t, marks("12345...."+strings.Repeat(".", 72), without{"6", []int{16, 17}}))
 	display := func(query string, args ...any) []string { return texts(t, db, query, args...) }
@@ -174,7 +175,7 @@ func mergedCandidates(t *testing.T) {
 		INNER JOIN location AS l ON l.cell = d.cell
 		WHERE d.puzzle_id = 1 AND l.unit_type = 'row' AND l.unit = 1
 		ORDER BY d.digit`), strings.Fields("6 7 8 9"))
-	// The same the other way round: where each of them can go, as sets of places.
+	// The same in the other direction: the places of each digit, as sets.
 	same(t, display(`
 		SELECT p.digit || ' in ' || c.members
 		FROM place_mask AS p
@@ -211,7 +212,7 @@ func solvedAndLatin(t *testing.T) {
 	}
 }
 
-// lines reads a view that has nine lines a puzzle.
+// lines reads a view that has nine lines for each puzzle.
 func lines(t *testing.T, db *store.DB, view string) []string {
 	t.Helper()
 	return texts(t, db, `SELECT line FROM `+view+` WHERE puzzle_id = 1 ORDER BY row_no`)
@@ -250,7 +251,7 @@ func pencilMarkView(t *testing.T) {
 	same(t, lines(t, imported(t, puzzle), "candidate_grid"), want)
 }
 
-// nineColumnView shows the same, a column of the view for each column of the grid.
+// nineColumnView checks the same in a view with a column for each column of the grid.
 func nineColumnView(t *testing.T) {
 	puzzle := hard(t)
 	db := imported(t, puzzle)

@@ -15,8 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// TestAncestry shows, by name, the features of the five older systems that setdoku
-// descends from. sql/README.md has the table of what each of them is called here.
+// TestAncestry tests, by name, the features of the five older systems on which setdoku is based. A table in
+// sql/README.md lists the names that they have in setdoku.
 func TestAncestry(t *testing.T) {
 	for _, system := range []struct {
 		name     string
@@ -81,7 +81,7 @@ type feature struct {
 	show func(t *testing.T)
 }
 
-// Two puzzles that all of these tests use: singles solve the easy one and not the hard one.
+// Two puzzles for all of these tests: singles solve the easy one, but not the hard one.
 
 func easy() setdoku.Grid { return gridtest.WithClues(gridtest.New(50), 40) }
 
@@ -108,7 +108,7 @@ func openDB(t *testing.T) *store.DB {
 	return db
 }
 
-// puzzlesOf makes puzzles of states, or of grids of givens.
+// puzzlesOf makes puzzles from states or from grids of givens.
 func puzzlesOf[T setdoku.Grid | setdoku.State](list ...T) (puzzles []format.Puzzle) {
 	for _, x := range list {
 		switch x := any(x).(type) {
@@ -121,7 +121,7 @@ func puzzlesOf[T setdoku.Grid | setdoku.State](list ...T) (puzzles []format.Puzz
 	return puzzles
 }
 
-// imported is a database with puzzles that nobody has solved, numbered from 1.
+// imported returns a database with unsolved puzzles, numbered from 1.
 func imported[T setdoku.Grid | setdoku.State](t *testing.T, list ...T) *store.DB {
 	t.Helper()
 	db := openDB(t)
@@ -136,7 +136,7 @@ func imported[T setdoku.Grid | setdoku.State](t *testing.T, list ...T) *store.DB
 	return db
 }
 
-// options selects the techniques and families named, all when none is.
+// options selects the named techniques and families, all if there are no names.
 func options(t *testing.T, db *store.DB, names ...string) driver.Options {
 	t.Helper()
 	c, err := catalogue.BuiltIn()
@@ -149,7 +149,7 @@ func options(t *testing.T, db *store.DB, names ...string) driver.Options {
 	return driver.Options{Techniques: c}
 }
 
-// run solves puzzles with options and returns the results.
+// run solves puzzles with the options and returns the results.
 func run[T setdoku.Grid | setdoku.State](t *testing.T, db *store.DB, opts driver.Options, list ...T) []store.Result {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
@@ -164,14 +164,13 @@ func run[T setdoku.Grid | setdoku.State](t *testing.T, db *store.DB, opts driver
 	return results
 }
 
-// solveWith is run with nothing but techniques.
+// solveWith is run with a selection of techniques and default options.
 func solveWith[T setdoku.Grid | setdoku.State](t *testing.T, db *store.DB, names []string, list ...T) []store.Result {
 	t.Helper()
 	return run(t, db, options(t, db, names...), list...)
 }
 
-// found returns what a technique finds in a state, each deduction as the placements or
-// eliminations and then the evidence that it has.
+// found returns the deductions of a technique in a state. Each has its placements or eliminations, then its evidence.
 func found(t *testing.T, technique string, s setdoku.State) (list []string) {
 	t.Helper()
 	db := openDB(t)
@@ -209,13 +208,13 @@ func found(t *testing.T, technique string, s setdoku.State) (list []string) {
 	return list
 }
 
-// without crosses digits out of cells.
+// without lists digits to cross out and the cells to cross them out in.
 type without struct {
 	digits string
 	cells  []int
 }
 
-// row crosses digits out of a row but for some columns.
+// row crosses out digits in all columns of a row but some.
 func row(digits string, r int, but ...int) without {
 	w := without{digits: digits}
 	for c := 1; c <= 9; c++ {
@@ -226,7 +225,7 @@ func row(digits string, r int, but ...int) without {
 	return w
 }
 
-// only crosses out all but some digits of cells.
+// only crosses out all other digits in some cells.
 func only(digits string, cells ...int) without {
 	others := strings.Map(func(d rune) rune {
 		if strings.ContainsRune(digits, d) {
@@ -237,7 +236,7 @@ func only(digits string, cells ...int) without {
 	return without{others, cells}
 }
 
-// marks is a state of givens with pencil marks crossed out.
+// marks returns a state of givens with crossed-out pencil marks.
 func marks(givens string, list ...without) (s setdoku.State) {
 	for i, c := range []byte(givens) {
 		if c != '.' {
@@ -255,7 +254,7 @@ func marks(givens string, list ...without) (s setdoku.State) {
 	return s
 }
 
-// texts and number read a query's single column.
+// texts reads a query with a single column.
 func texts(t *testing.T, db *store.DB, query string, args ...any) (list []string) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &list, query, args...); err != nil {

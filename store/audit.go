@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/format"
 )
 
-// Runs returns all runs as verify wants them. It is an error when a row is not as its run has begun it.
+// Runs returns all runs, as verify needs them. It returns an error when a row of run was changed after the run began.
 func (s *Snapshot) Runs(ctx context.Context) ([]setdoku.Run, error) {
 	var rows []runRow
 	if err := s.tx.SelectContext(ctx, &rows, `SELECT `+runColumns+` FROM run ORDER BY run_id`); err != nil {
@@ -31,7 +31,7 @@ func (s *Snapshot) Runs(ctx context.Context) ([]setdoku.Run, error) {
 	return runs, nil
 }
 
-// startOf reads the column state: what a puzzle had beyond its givens.
+// startOf parses the column state: what a puzzle had beyond its givens when it was added.
 func startOf(givens, state string) (*setdoku.Start, error) {
 	if state == "" {
 		return &setdoku.Start{}, nil
@@ -41,7 +41,7 @@ func startOf(givens, state string) (*setdoku.Start, error) {
 		return nil, err
 	}
 	if p.State.Givens.String() != givens {
-		return nil, fmt.Errorf("its givens are not those of the column givens")
+		return nil, fmt.Errorf("its givens differ from the column givens")
 	}
 	start := &setdoku.Start{}
 	for i := range setdoku.CellCount {

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Insert adds rows to a table. values holds a value for every column of the first row, then of
-// the next. On a server they go in one stream (COPY), else in statements of many rows.
+// Insert adds rows to a table. values holds a value for every column of the first row, then of the next row, and so
+// on. A server gets the rows in one stream (COPY), a file in statements of many rows.
 func (c *Conn) Insert(ctx context.Context, table string, columns []string, values []any) error {
 	if len(values) == 0 {
 		return nil
@@ -39,9 +39,10 @@ func (c *Conn) copyRows(ctx context.Context, table string, columns []string, val
 	})
 }
 
-// Bulk runs work while the triggers are away that check what is written by hand into cell, elimination, candidate and
-// step: work must write rows that go together. It must be called inside Atomically. Nobody else sees that they are away, for
-// they come back in the same transaction. A trigger costs every row that is written, also where its condition is false.
+// Bulk calls work without the triggers that check rows of cell, elimination, candidate and step that a user inserts.
+// work must therefore write consistent rows. Call Bulk inside Atomically: the triggers are back at the end of the
+// transaction, so no other connection sees the tables without them. Without Bulk a trigger slows down every inserted
+// row, even if its condition is false.
 func (c *Conn) Bulk(ctx context.Context, work func() error) error {
 	if c.db.dialect == Postgres {
 		return c.bulkOnServer(ctx, work)
@@ -71,22 +72,22 @@ func (c *Conn) Bulk(ctx context.Context, work func() error) error {
 	return nil
 }
 
-// bulkOnServer sets what the triggers of a server look at before they look at a row.
+// bulkOnServer sets the variable that switches the triggers of a server off.
 func (c *Conn) bulkOnServer(ctx context.Context, work func() error) error {
 	if _, err := c.ExecContext(ctx, `SET LOCAL setdoku.bulk = 'on'`); err != nil {
-		return fmt.Errorf("put the triggers aside: %w", err)
+		return fmt.Errorf("switch the triggers off: %w", err)
 	}
 	if err := work(); err != nil {
 		return err
 	}
 	if _, err := c.ExecContext(ctx, `SET LOCAL setdoku.bulk = 'off'`); err != nil {
-		return fmt.Errorf("bring the triggers back: %w", err)
+		return fmt.Errorf("switch the triggers on: %w", err)
 	}
 	return nil
 }
 
-// Copy adds the rows of a query on another connection to the same server to a table, in one
-// stream from one to the other.
+// Copy adds the rows of a query to a table. The query runs on another connection to the same server. The rows go
+// through in one stream.
 func (c *Conn) Copy(ctx context.Context, table string, columns []string, source *Conn, query string) error {
 	list := strings.Join(columns, ", ")
 	reader, writer := io.Pipe()
@@ -102,14 +103,14 @@ func (c *Conn) Copy(ctx context.Context, table string, columns []string, source 
 		_, err := conn.CopyFrom(ctx, reader, `COPY `+table+` (`+list+`) FROM STDIN`)
 		return err
 	})
-	reader.CloseWithError(err) // so that the other side does not wait for a reader that is gone
+	reader.CloseWithError(err) // ends the COPY of the other connection, which would wait for a reader
 	if err := cmp.Or(read.Wait(), err); err != nil {
 		return fmt.Errorf("copy rows to %s: %w", table, err)
 	}
 	return nil
 }
 
-// server gives the connection to the server itself to work.
+// server calls work with the driver's connection to the server.
 func (c *Conn) server(work func(*pgconn.PgConn) error) error {
 	return c.Raw(func(conn any) error { return work(conn.(*serverConn).Conn.Conn().PgConn()) })
 }

@@ -8,12 +8,11 @@ import (
 	"setdoku/internal/canonical"
 )
 
-// formsAtOnce is how many canonical forms one transaction adds.
+// formsAtOnce is the number of canonical forms that one transaction adds.
 const formsAtOnce = 1000
 
-// FillCanonical computes the canonical form of all puzzles that have none: they come from an
-// older version of the program or were inserted by another one. It may be interrupted and goes
-// on where it stopped.
+// FillCanonical computes the canonical form of all puzzles that have none. An older version of the program or another
+// program inserted them. After an interrupt the next call goes on where this one stopped.
 func (db *DB) FillCanonical(ctx context.Context) (err error) {
 	var lacking bool
 	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL)`)
@@ -37,7 +36,7 @@ func (db *DB) FillCanonical(ctx context.Context) (err error) {
 	return nil
 }
 
-// fillCanonical computes some canonical forms and reports whether there may be more to do.
+// fillCanonical computes up to formsAtOnce canonical forms and reports whether there may be more to do.
 func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	var puzzles []struct {
 		PuzzleID int64 `db:"puzzle_id"`
@@ -74,20 +73,20 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	return true, err
 }
 
-// Isomorph is what Isomorphs knows of a puzzle that is not to be added.
+// Isomorph describes a stored puzzle that is isomorphic to one of an input.
 type Isomorph struct {
-	PuzzleID int64  // the puzzle that is there
-	Source   string // where that came from
-	Same     bool   // it has the very givens
+	PuzzleID int64  // of the stored puzzle
+	Source   string // of the stored puzzle
+	Same     bool   // it has the same givens
 }
 
-// Isomorphs looks for puzzles of givens alone by their canonical forms. For each pair of givens
-// and canonical form that has an isomorph in the database it tells which, the same puzzle rather
-// than another, else the first. It must be called inside Atomically, and holds other calls up until
-// that ends, so that no two add isomorphs at a time.
+// Isomorphs looks puzzles without pencil marks up by their canonical forms. The result has an entry for each givens
+// that have an isomorph in the database: the same puzzle if it is stored, else the first isomorph. Call it inside
+// Atomically. It blocks other calls until that transaction ends, so that two processes do not add isomorphs of each
+// other.
 func (c *Conn) Isomorphs(ctx context.Context, givens, forms []string) (map[string]Isomorph, error) {
 	if c.db.dialect == Postgres {
-		// Any number does that nobody else takes.
+		// The two numbers identify the lock. Any numbers work as long as they are unique.
 		if _, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_XACT_LOCK(7365746, 13)`); err != nil {
 			return nil, err
 		}
@@ -126,7 +125,7 @@ func (c *Conn) Isomorphs(ctx context.Context, givens, forms []string) (map[strin
 	return found, nil
 }
 
-// Tag gives puzzles tags, those that they have not yet. It must be called inside Atomically.
+// Tag adds tags to puzzles. Tags that a puzzle already has stay. Call it inside Atomically.
 func (c *Conn) Tag(ctx context.Context, ids []int64, tags []string) error {
 	if len(ids) == 0 || len(tags) == 0 {
 		return nil

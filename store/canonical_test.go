@@ -19,7 +19,7 @@ func onEach(t *testing.T, test func(t *testing.T, target string)) {
 	t.Run("server", func(t *testing.T) { test(t, pgtest.Database(t)) })
 }
 
-// forms returns the column canonical by puzzle_id, "" for null.
+// forms returns the column canonical in the order of puzzle_id, "" for NULL.
 func forms(t *testing.T, db *store.DB) (list []string) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &list, `SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`); err != nil {
@@ -35,7 +35,7 @@ func exec(t *testing.T, db *store.DB, statement string, args ...any) {
 	}
 }
 
-// TestFillCanonical inserts and changes puzzles behind the program's back.
+// TestFillCanonical inserts and changes puzzles with plain SQL.
 func TestFillCanonical(t *testing.T) {
 	rng := gridtest.New(61)
 	var puzzles []format.Puzzle
@@ -96,7 +96,7 @@ func addPuzzles(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 	}
 }
 
-// TestTagsGoWithTheirPuzzle removes a puzzle by SQL.
+// TestTagsGoWithTheirPuzzle deletes a puzzle by SQL and checks that its tags are deleted.
 func TestTagsGoWithTheirPuzzle(t *testing.T) {
 	rng := gridtest.New(62)
 	puzzles := []format.Puzzle{{State: setdoku.State{Givens: gridtest.Minimal(rng)}}, {State: setdoku.State{Givens: gridtest.Minimal(rng)}}}
@@ -128,7 +128,7 @@ func TestTagsGoWithTheirPuzzle(t *testing.T) {
 	})
 }
 
-// TestColumnComments checks that everything in the database is explained, and nothing else.
+// TestColumnComments checks that every table, view and column has a comment, and that no comment is left over.
 func TestColumnComments(t *testing.T) {
 	onEach(t, func(t *testing.T, target string) {
 		db, err := store.Open(store.WithPartitions(t.Context(), 2), target)
@@ -180,8 +180,8 @@ func TestColumnComments(t *testing.T) {
 	})
 }
 
-// TestForeignKeys checks that in a file all that is of a puzzle refers to it, but for what statements note
-// by hand.
+// TestForeignKeys checks that in a file all rows of a puzzle refer to it, except the tables for statements run by
+// hand.
 func TestForeignKeys(t *testing.T) {
 	db, err := store.Open(t.Context(), t.TempDir()+"/test.db")
 	if err != nil {
@@ -194,7 +194,7 @@ func TestForeignKeys(t *testing.T) {
 		FROM sqlite_master AS m, pragma_table_info(m.name) AS p
 		INNER JOIN column_comment AS c ON c.table_name = m.name AND c.column_name = ''
 		WHERE m.type = 'table' AND p.name = 'puzzle_id' AND m.name <> 'puzzle' AND m.name NOT LIKE 'deduction%'
-			AND m.name <> 'hypothesis' AND c.comment NOT LIKE 'Notes of %'
+			AND m.name <> 'hypothesis' AND c.comment NOT LIKE 'Work table of %'
 			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id' AND f."table" = 'puzzle')`)
 	if err != nil {
 		t.Fatal(err)

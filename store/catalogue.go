@@ -11,8 +11,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// fillCatalogue fills the table technique from the headers of sql/ unless it was filled from the same headers before.
-// Techniques from technique files stay, but a new technique of sql/ takes over their name or tier.
+// fillCatalogue fills the table technique from the headers of sql/, unless it was filled from the same headers
+// before. User techniques stay, but a new technique of sql/ replaces a user technique with the same name or tier.
 func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	want, err := sqlfiles.Fingerprint()
 	if err != nil {
@@ -48,9 +48,9 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	return tx.Commit()
 }
 
-// replaceTechniques puts the techniques of sql/ in the place of those that were there.
+// replaceTechniques replaces the built-in techniques in the table by those of sql/.
 func replaceTechniques(ctx context.Context, tx *sqlx.Tx, techniques []setdoku.Technique) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM technique WHERE family <> 'own'`); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM technique WHERE family <> 'user'`); err != nil {
 		return err
 	}
 	for _, t := range techniques {
@@ -73,7 +73,7 @@ func replaceTechniques(ctx context.Context, tx *sqlx.Tx, techniques []setdoku.Te
 	return nil
 }
 
-// boolean is a truth as the tables have it.
+// boolean returns a truth value as the tables store it, 0 or 1.
 func boolean(is bool) int {
 	if is {
 		return 1

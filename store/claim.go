@@ -5,16 +5,16 @@ import (
 	"fmt"
 )
 
-// Waiting says which stored puzzles a solver takes.
-type Waiting struct {
-	Selection string // of the run: a puzzle stuck under another one is worth a try
+// WorkFilter selects the stored puzzles that a solver takes.
+type WorkFilter struct {
+	Selection string // of the run: stuck puzzles are tried again if their last run had another selection
 	Again     bool   // finished puzzles too
-	OnlyNew   bool   // no stuck ones
-	Share     bool   // pass over what another process has taken, instead of waiting for it
+	OnlyNew   bool   // no stuck puzzles
+	Share     bool   // skip puzzles that another process has locked, instead of waiting
 }
 
-// condition selects the puzzles, as puzzle AS z, and has the parameters args.
-func (w Waiting) condition() (text string, args []any) {
+// condition returns the WHERE clause for puzzle AS z, and its parameters.
+func (w WorkFilter) condition() (text string, args []any) {
 	switch {
 	case w.Again:
 		return `TRUE`, nil
@@ -25,10 +25,10 @@ func (w Waiting) condition() (text string, args []any) {
 		SELECT r.run_id FROM run AS r WHERE r.selection = ?))`, []any{w.Selection}
 }
 
-// Take returns up to limit puzzles that wait after puzzle_id after, in order. It must be
-// called inside Atomically; until that ends they are this connection's: a file has one writer,
-// and on a server their rows are locked. When the connection is lost they are free again.
-func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]Entry, error) {
+// Take selects and locks up to limit puzzles with ids greater than after, in order. Call it inside Atomically. The
+// lock lasts until that transaction ends or the connection is lost: a file has one writer, and a server locks the
+// rows.
+func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) ([]Entry, error) {
 	condition, args := w.condition()
 	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
 	if c.db.dialect == Postgres {
@@ -46,20 +46,20 @@ func (c *Conn) Take(ctx context.Context, w Waiting, after int64, limit int) ([]E
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("look for puzzles that wait: %w", err)
+		return nil, fmt.Errorf("look for puzzles to solve: %w", err)
 	}
 	return nil, nil
 }
 
-// Unfilled is a puzzle that plain SQL has inserted, with nothing but its givens.
+// Unfilled is a puzzle that plain SQL has inserted, without rows in other tables.
 type Unfilled struct {
 	PuzzleID int64 `db:"puzzle_id"`
 	Givens   string
-	Cells    int // the number of its givens that are in the table cell
+	Cells    int // how many of its givens are in the table cell
 }
 
-// TakeUnfilled returns up to limit puzzles of the view unfilled_puzzle after puzzle_id after, in order. It must be called
-// inside Atomically, and they are this connection's until that ends, as with Take.
+// TakeUnfilled selects and locks up to limit puzzles of the view unfilled_puzzle with ids greater than after, in
+// order. Call it inside Atomically. The lock lasts as long as that of Take.
 func (c *Conn) TakeUnfilled(ctx context.Context, after int64, limit int) (list []Unfilled, err error) {
 	query := `
 		SELECT z.puzzle_id, z.givens, (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells
@@ -76,13 +76,12 @@ func (c *Conn) TakeUnfilled(ctx context.Context, after int64, limit int) (list [
 	return list, nil
 }
 
-// Lock makes puzzles this connection's, as Take does, and returns those that there still are, in order. It
-// must be called inside Atomically.
+// Lock locks puzzles as Take does, and returns those that still exist, in order. Call it inside Atomically.
 func (c *Conn) Lock(ctx context.Context, ids []int64) ([]Entry, error) {
 	if c.db.dialect == Postgres && len(ids) > 0 {
 		list, args := inList(ids)
 		query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id IN ` + list + ` ORDER BY z.puzzle_id FOR UPDATE`
-		err := c.telling(ctx, func() error {
+		err := c.reportingWait(ctx, func() error {
 			_, err := c.ExecContext(ctx, query, args...)
 			return err
 		})
@@ -93,7 +92,7 @@ func (c *Conn) Lock(ctx context.Context, ids []int64) ([]Entry, error) {
 	return c.Entries(ctx, ids)
 }
 
-// Entries returns those of the puzzles that there are, in order.
+// Entries returns those of the puzzles that exist, in order.
 func (c *Conn) Entries(ctx context.Context, ids []int64) ([]Entry, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -117,12 +116,12 @@ func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err e
 	return entries, err
 }
 
-// Waits reports whether any puzzle waits, another process's or not.
-func (db *DB) Waits(ctx context.Context, w Waiting) (found bool, err error) {
+// HasWork reports whether the filter selects any puzzle, including those that another process has locked.
+func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error) {
 	condition, args := w.condition()
 	err = db.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle AS z WHERE `+condition+`)`, args...)
 	if err != nil {
-		return false, fmt.Errorf("look for puzzles that wait: %w", Explain(err))
+		return false, fmt.Errorf("look for puzzles to solve: %w", Explain(err))
 	}
 	return found, nil
 }

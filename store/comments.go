@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// Comment says what a table or view holds, or a column of it.
+// Comment describes a table, a view or one of their columns.
 type Comment struct {
 	Table   string `db:"table_name"`
 	Column  string `db:"column_name"` // empty for the table itself
 	Comment string `db:"comment"`
 }
 
-// Comments returns all rows of column_comment, by table, the table itself first.
+// Comments returns all rows of column_comment, sorted by table. The comment on the table itself comes first.
 func (s *Snapshot) Comments(ctx context.Context) (list []Comment, err error) {
 	err = s.tx.SelectContext(ctx, &list, `
 		SELECT table_name, column_name, comment

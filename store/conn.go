@@ -11,21 +11,21 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Conn is one connection to the database, the writer of a run.
+// Conn is one connection to the database. A run writes through it.
 type Conn struct {
 	*sqlx.Conn
-	db       *DB
-	inserter inserter
-	trusts   bool      // rows are written without looking up their puzzle
-	wrote    time.Time // when the last transaction that wrote ended
-	inside   bool      // there is a transaction
+	db          *DB
+	inserter    inserter
+	skipsChecks bool      // foreign keys and CHECK constraints are off, see SkipChecks
+	wrote       time.Time // when the last transaction that wrote ended
+	inside      bool      // a transaction is open
 }
 
-// courtesy is how long a writer leaves a file alone between two transactions, so that
-// another process that waits gets its turn. It polls more often than that.
-const courtesy = 3 * time.Millisecond
+// writePause is the pause between two write transactions on a file, so that a waiting process gets its turn. It is
+// longer than the interval in which processes poll for the lock.
+const writePause = 3 * time.Millisecond
 
-// Acquire takes a connection out of the pool for a writer. Close gives it back.
+// Acquire takes a connection for writing out of the pool. Close returns it.
 func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	c, err := db.Connx(ctx)
 	if err != nil {
@@ -44,8 +44,8 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	return &Conn{Conn: c, db: db}, nil
 }
 
-// serverSettings suit the statements of the solver. They fix the order of their joins, so a
-// plan is as good the hundredth time as it is the first, and none is worth compiling.
+// serverSettings suit the statements of the solver. The statements fix their join order, so a generic plan is good
+// enough and no plan is worth compiling.
 var serverSettings = []string{
 	`SET join_collapse_limit = 1`,
 	`SET jit = off`,
@@ -54,40 +54,39 @@ var serverSettings = []string{
 	`SET plan_cache_mode = force_generic_plan`,
 }
 
-// Trust makes the connection write rows of a file without looking up the puzzle that each
-// belongs to, until Close. It must be called outside of a transaction.
-func (c *Conn) Trust(ctx context.Context) error {
+// SkipChecks switches the foreign keys and CHECK constraints of a file off for this connection, until Close. The rows
+// are written faster. Call it outside of a transaction.
+func (c *Conn) SkipChecks(ctx context.Context) error {
 	if c.db.dialect != SQLite {
 		return nil
 	}
-	c.trusts = true
+	c.skipsChecks = true
 	_, err := c.ExecContext(ctx, `PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1`)
 	return err
 }
 
-// Close gives the connection back, without the settings that suit the solver alone.
+// Close resets the settings of the connection and returns it to the pool.
 func (c *Conn) Close() error {
 	_ = c.Raw(func(any) error { return c.inserter.close() })
 	switch {
 	case c.db.dialect == Postgres:
 		_, _ = c.ExecContext(context.Background(), `RESET ALL`)
-	case c.trusts:
+	case c.skipsChecks:
 		_, _ = c.ExecContext(context.Background(), `PRAGMA foreign_keys = 1; PRAGMA ignore_check_constraints = 0`)
 	}
 	return c.Conn.Close()
 }
 
-// Dialect returns the SQL that the database speaks.
+// Dialect returns the SQL dialect of the database.
 func (c *Conn) Dialect() Dialect { return c.db.dialect }
 
-// Qualify writes a statement for the database, with main for the schema of its tables and
-// temp for that of temporary ones.
+// Qualify adapts a statement to the database: it replaces main by the schema of the tables and temp by that of
+// temporary tables.
 func (c *Conn) Qualify(statement string) string { return c.db.dialect.qualify(statement, c.db.schema) }
 
-// Atomically runs work in a transaction, on a file one that holds the write lock from its
-// beginning. It commits when work returns nil, else nothing of it stays. Another process
-// that holds a lock is waited for; ErrLocked comes back when that takes too long. Where a server
-// gives the transaction up for the sake of another one, work runs again.
+// Atomically calls work in a transaction and commits it when work returns nil, else rolls it back. On a file the
+// transaction takes the write lock at once. If another process holds a lock, Atomically waits; after too long a wait
+// it returns ErrLocked. If a server aborts the transaction because of a conflict, work is called again.
 func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 	for tries := 1; ; tries++ {
 		err := c.attempt(ctx, work)
@@ -106,7 +105,7 @@ func (c *Conn) attempt(ctx context.Context, work func() error) error {
 	begin := `BEGIN`
 	if c.db.dialect == SQLite {
 		begin = `BEGIN IMMEDIATE`
-		if rest := courtesy - time.Since(c.wrote); rest > 0 {
+		if rest := writePause - time.Since(c.wrote); rest > 0 {
 			time.Sleep(rest)
 		}
 		defer func() { c.wrote = time.Now() }()
@@ -114,8 +113,8 @@ func (c *Conn) attempt(ctx context.Context, work func() error) error {
 	return c.transaction(ctx, begin, work)
 }
 
-// Reading runs work in a transaction that sees a file as it is at one moment, while other processes write.
-// Work may write to temporary tables alone. Inside Atomically, and on a server, it just runs work.
+// Reading calls work in a transaction that sees a file as it is at one moment, while other processes write. work may
+// write to temporary tables only. Inside Atomically, and on a server, Reading just calls work.
 func (c *Conn) Reading(ctx context.Context, work func() error) error {
 	if c.inside || c.db.dialect != SQLite {
 		return work()
@@ -138,18 +137,18 @@ func (c *Conn) transaction(ctx context.Context, begin string, work func() error)
 			return nil
 		}
 	}
-	// Nobody knows whether there is a transaction: a statement that was interrupted may have
-	// ended it, and a BEGIN that comes back with the error of the context may have begun it.
+	// Whether a transaction is open is not known here: an interrupted statement may have ended it, and a BEGIN that
+	// returned the error of the context may have begun it.
 	_, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
 	return err
 }
 
-// explain names the cause and the database of an error that comes from it.
+// explain adds the cause and the name of the database to an error that the database returned.
 func (c *Conn) explain(err error) error {
 	explained := Explain(err)
 	var se *sqlite.Error
 	var pe *pgconn.PgError
-	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrLost) {
+	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrConnectionLost) {
 		return fmt.Errorf("write to %s: %w", c.db.path, explained)
 	}
 	return err

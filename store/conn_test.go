@@ -12,8 +12,8 @@ import (
 	"setdoku/store"
 )
 
-// TestAtomically checks that a transaction stays whole or goes whole, and that it waits no
-// longer for another process than it should.
+// TestAtomically checks that a transaction is committed as a whole or not at all, and that it waits for another
+// process no longer than allowed.
 func TestAtomically(t *testing.T) {
 	const write = `INSERT INTO puzzle (givens) VALUES (?)`
 	givens := strings.Repeat(".", 81)
@@ -21,7 +21,7 @@ func TestAtomically(t *testing.T) {
 	open := func(t *testing.T) (*store.DB, *store.Conn) {
 		t.Helper()
 		path = filepath.Join(t.TempDir(), "test.db")
-		db, err := store.Open(store.WithPatience(t.Context(), 100*time.Millisecond), path)
+		db, err := store.Open(store.WithLockTimeout(t.Context(), 100*time.Millisecond), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +40,7 @@ func TestAtomically(t *testing.T) {
 			t.Errorf("%d puzzles, error %v, want %d", n, err, want)
 		}
 	}
-	t.Run("kept", func(t *testing.T) {
+	t.Run("committed", func(t *testing.T) {
 		db, c := open(t)
 		err := c.Atomically(t.Context(), func() error {
 			_, err := c.ExecContext(t.Context(), write, givens)
@@ -51,7 +51,7 @@ func TestAtomically(t *testing.T) {
 		}
 		count(t, db, 1)
 	})
-	t.Run("given up", func(t *testing.T) {
+	t.Run("rolled back", func(t *testing.T) {
 		db, c := open(t)
 		failed := errors.New("failed")
 		err := c.Atomically(t.Context(), func() error {
@@ -105,8 +105,8 @@ func TestAtomically(t *testing.T) {
 		}
 	})
 	t.Run("interrupted at any moment", func(t *testing.T) {
-		// SQLite may have begun a transaction although BEGIN comes back with an error. That
-		// happens to few of the calls, so there are many.
+		// After an interrupt SQLite may have begun a transaction although BEGIN returned an error. That is rare, so
+		// try often.
 		db, _ := open(t)
 		for i := range 3000 {
 			c, err := db.Acquire(t.Context())

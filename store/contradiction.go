@@ -9,8 +9,8 @@ import (
 	"setdoku"
 )
 
-// unitNumber gives the number 1..27 of a unit for the columns unit_type and unit. It gives 0 where both are NULL, -1 where
-// there is no such unit.
+// unitNumber is an SQL expression for the number 1..27 of a unit from the columns unit_type and unit. It is 0 where
+// both are NULL and -1 where no such unit exists.
 const unitNumber = `CASE
 			WHEN unit_type IS NULL AND unit IS NULL THEN 0
 			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'row' THEN unit

@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 )
 
-// createFile makes the file of a new database and reports whether it did. The tables are made in a temporary folder, and the
-// whole file appears under its name at once: no other process ever sees it half made, and a process that is killed
-// meanwhile leaves none. Where another process makes the same file, the first to finish wins.
+// createFile creates the file of a new database and reports whether it did. It makes the tables in a temporary folder
+// and then links the whole file under its name. So no other process sees an unfinished file, and a killed process
+// leaves none. If another process creates the same file, the first to finish wins.
 //
-// It makes nothing, without an error, where something has that name already, or where the folder cannot take a file in this
-// way. Opening the file then makes it in place, or says what is wrong.
+// It does nothing and returns no error if the name exists, or if the folder does not support this way. Opening the
+// file then creates it in place, or returns the error.
 func createFile(ctx context.Context, path string) (made bool, err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) || checkPath(ctx, path, "rwc") != nil {
 		return false, nil
@@ -35,7 +35,7 @@ func createFile(ctx context.Context, path string) (made bool, err error) {
 	return linked == nil, nil
 }
 
-// newFile returns the content of the file of a database without puzzles.
+// newFile returns the content of a database file without puzzles.
 func newFile(ctx context.Context) (content []byte, err error) {
 	dir, err := os.MkdirTemp("", "setdoku-")
 	if err != nil {
@@ -53,7 +53,7 @@ func newFile(ctx context.Context) (content []byte, err error) {
 	return os.ReadFile(path)
 }
 
-// writeFile writes a new file, as readable as the process makes its files, and removes it again where that fails.
+// writeFile writes a new file with the default permissions of the process. If that fails, it removes the file again.
 func writeFile(path string, content []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Dialect is the SQL that a database speaks. The technique files are the same for all; what
-// cannot be is in a folder of this name under migrations and under sql/driver, or asks for
-// the dialect in this package.
+// Dialect is the SQL that a database understands. The technique files are the same for all dialects. Files that
+// differ are in a folder with the name of the dialect, under migrations and sql/driver; code that differs is in this
+// package.
 type Dialect string
 
 const (
@@ -19,7 +19,7 @@ const (
 	Postgres Dialect = "postgres" // a PostgreSQL server, 15 or newer
 )
 
-// dialectOf returns the dialect of what --db was given: a URL names a server, all else a file.
+// dialectOf returns the dialect for the value of --db: a URL names a server, anything else a file.
 func dialectOf(target string) Dialect {
 	if strings.HasPrefix(target, "postgres://") || strings.HasPrefix(target, "postgresql://") {
 		return Postgres
@@ -27,7 +27,7 @@ func dialectOf(target string) Dialect {
 	return SQLite
 }
 
-// Name returns a target of Open as it may be shown: a URL without its password.
+// Name returns a target of Open in a form that is safe to print: a URL without its password.
 func Name(target string) string {
 	if dialectOf(target) == Postgres {
 		return serverName(target)
@@ -35,11 +35,10 @@ func Name(target string) string {
 	return target
 }
 
-// IsServer reports whether a target of Open names a server, where several processes may
-// write at once.
+// IsServer reports whether a target of Open names a server. Several processes can write to a server at once.
 func IsServer(target string) bool { return dialectOf(target) == Postgres }
 
-// goose returns the name that goose has for the dialect.
+// goose returns the name of the dialect in package goose.
 func (d Dialect) goose() goose.Dialect {
 	if d == Postgres {
 		return goose.DialectPostgres
@@ -47,11 +46,11 @@ func (d Dialect) goose() goose.Dialect {
 	return goose.DialectSQLite3
 }
 
-// schemaName finds main. and temp. in front of a table name.
+// schemaName matches main. and temp. in front of a table name.
 var schemaName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(main|temp)\.`) })
 
-// qualify writes a statement for the dialect. Statements name the schema of the database
-// main and that of temporary tables temp, as SQLite does.
+// qualify adapts a statement to the dialect. Statements call the schema of the database main and that of temporary
+// tables temp, as SQLite does.
 func (d Dialect) qualify(statement, schema string) string {
 	if d == SQLite {
 		return statement
@@ -64,7 +63,7 @@ func (d Dialect) qualify(statement, schema string) string {
 	})
 }
 
-// placeholders numbers the parameters of a statement where the dialect wants that.
+// placeholders numbers the parameters of a statement if the dialect requires it.
 func placeholders(statement string) string {
 	return sqlx.Rebind(sqlx.DOLLAR, statement)
 }

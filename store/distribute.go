@@ -10,17 +10,17 @@ import (
 	"setdoku/migrations"
 )
 
-// ErrNoCitus says that the tables of a server cannot be distributed.
+// ErrNoCitus is the error for a server whose tables cannot be distributed.
 var ErrNoCitus = errors.New("the database has no Citus extension")
 
-// Layout is how the tables of a server are laid out.
+// Layout describes how the tables of a server are distributed.
 type Layout struct {
-	Partitions  int      // of every table that is partitioned, 0 while there are no tables
+	Partitions  int      // of every partitioned table, 0 if there are no tables
 	Distributed []string // tables that Citus has distributed or copied to every node, sorted
-	Local       []string // tables that it has not, sorted
+	Local       []string // other tables, sorted
 }
 
-// Layout returns how the tables are laid out, nothing for a file.
+// Layout returns how the tables are distributed. It is empty for a file.
 func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 	if db.dialect != Postgres {
 		return l, nil
@@ -68,8 +68,8 @@ func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 	return l, nil
 }
 
-// tables lists the tables of a server that Citus has to know: all but the partitions, which
-// follow their tables, and the schema versions, which only the migrations read.
+// tables lists the tables of a server that Citus must know. Partitions are left out because they follow their tables.
+// So is the table of schema versions, because only the migrations read it.
 func (db *DB) tables(ctx context.Context) (names []string, err error) {
 	err = db.SelectContext(ctx, &names, `
 		SELECT c.relname
@@ -83,7 +83,7 @@ func (db *DB) tables(ctx context.Context) (names []string, err error) {
 	return names, err
 }
 
-// hasCitus reports whether the database has the metadata of Citus.
+// hasCitus reports whether the extension Citus is installed in the database.
 func (db *DB) hasCitus(ctx context.Context) (found bool, err error) {
 	if db.dialect != Postgres {
 		return false, nil
@@ -92,11 +92,11 @@ func (db *DB) hasCitus(ctx context.Context) (found bool, err error) {
 	return found, err
 }
 
-// CheckCitus returns an error that wraps ErrNoCitus when Distribute cannot work here.
+// CheckCitus returns an error that wraps ErrNoCitus if Distribute cannot work on this database.
 func (db *DB) CheckCitus(ctx context.Context) error {
 	found, err := db.hasCitus(ctx)
 	if err == nil && !found {
-		err = fmt.Errorf("%w: it wants CREATE EXTENSION citus, on every node", ErrNoCitus)
+		err = fmt.Errorf("%w: run CREATE EXTENSION citus on every node", ErrNoCitus)
 	}
 	if err != nil {
 		return fmt.Errorf("distribute the tables of %s: %w", db.path, Explain(err))
@@ -104,9 +104,8 @@ func (db *DB) CheckCitus(ctx context.Context) error {
 	return nil
 }
 
-// Distribute lays the tables out over the nodes of Citus, which must be the database's, and returns
-// those that it was not done for before. Every table is a transaction of its own. It may be called
-// again, after an interruption and after a new schema version.
+// Distribute distributes the tables over the nodes of Citus and returns the names of those that were not distributed
+// before. Every table has a transaction of its own. Call it again after an interrupt or a new schema version.
 func (db *DB) Distribute(ctx context.Context) (names []string, err error) {
 	if err := db.CheckCitus(ctx); err != nil {
 		return nil, err
@@ -130,7 +129,7 @@ func (db *DB) Distribute(ctx context.Context) (names []string, err error) {
 	return names, nil
 }
 
-// distribute runs the script, every paragraph by itself, while no other process does.
+// distribute runs the script, one paragraph at a time. A lock keeps other processes from running it meanwhile.
 func (db *DB) distribute(ctx context.Context) (err error) {
 	script, err := migrations.Citus()
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// TestJoinsCarryPuzzleID reads all statements of sql/ and all views. Where one joins two relations
-// with a column puzzle_id, be they tables, views, temporary tables or parts of the statement, it must
-// make their puzzle_ids equal, so that no join leaves the node of a puzzle.
+// TestJoinsCarryPuzzleID parses all statements of sql/ and all views. Where one joins two relations with a column
+// puzzle_id (tables, views, temporary tables or parts of the statement), the join must make their puzzle_ids equal,
+// so that it stays on the node of a puzzle.
 func TestJoinsCarryPuzzleID(t *testing.T) {
 	texts := map[string]string{}
 	read := func(files fs.FS, pattern string) {
@@ -55,14 +55,14 @@ func TestJoinsCarryPuzzleID(t *testing.T) {
 		}
 	}
 	for name, text := range texts {
-		// How far a repeated statement has come is one number for all puzzles.
+		// The number of links so far of a repeated statement is the same for all puzzles.
 		text = strings.ReplaceAll(text, "(SELECT MAX(m.links) FROM chain_reach AS m)", "0")
 		for _, statement := range strings.Split(withoutComments(text), ";") {
 			if strings.HasPrefix(name, "001") && !strings.Contains(statement, "CREATE VIEW") {
 				continue
 			}
 			if strings.Contains(statement, "hypothesis") {
-				continue // hypotheses have numbers of their own, and lie in temporary tables alone
+				continue // hypotheses have ids of their own and exist only in temporary tables
 			}
 			j := &joinReader{keyed: maps.Clone(keyed)}
 			j.read(joinToken.FindAllString(statement, -1), nil)
@@ -77,20 +77,20 @@ func TestJoinsCarryPuzzleID(t *testing.T) {
 	}
 }
 
-// withoutComments drops comments to the end of the line.
+// withoutComments removes comments to the end of the line.
 func withoutComments(text string) string {
 	return regexp.MustCompile(`--[^\n]*`).ReplaceAllString(text, "")
 }
 
-// joinReader finds which relations of a statement have equal puzzle_ids. It relies on how the
-// files are written: keywords in capitals, no join by comma, every relation of a join with an alias.
+// joinReader finds the relations of a statement whose puzzle_ids are equal. It relies on the style of the files:
+// keywords in capitals, no join by comma, an alias for every relation of a join.
 type joinReader struct {
 	keyed    map[string]bool // names of relations with a column puzzle_id
 	joins    int
 	problems []string
 }
 
-// joined is a relation in a statement. All with the same root have equal puzzle_ids.
+// joined is a relation in a statement. Relations with the same root have equal puzzle_ids.
 type joined struct{ same *joined }
 
 func (r *joined) root() *joined {
@@ -111,11 +111,11 @@ type joinScope struct {
 	outer   *joinScope
 	keyed   map[string]*joined // by alias
 	first   string             // the first column that it selects
-	equal   [][2]string        // what it compares
-	queries [][2][]string      // subqueries in its expressions, after what stands before them
+	equal   [][2]string        // comparisons of columns
+	queries [][2][]string      // subqueries in its expressions, each with the words before it
 }
 
-// column returns the relation that puzzle_id or c.puzzle_id is of, nil for other columns.
+// column returns the relation of a column puzzle_id or c.puzzle_id, nil for other columns.
 func (s *joinScope) column(name string) *joined {
 	alias, column, qualified := strings.Cut(name, ".")
 	for ; qualified && column == "puzzle_id" && s != nil; s = s.outer {
@@ -133,8 +133,8 @@ func (s *joinScope) column(name string) *joined {
 
 var joinToken = regexp.MustCompile(`'[^']*'|[\w.]+|\S`)
 
-// read reads a statement or subquery. all stands for its relations, first for the one whose
-// puzzle_id it selects first; either may be nil.
+// read parses a statement or subquery. all stands for its relations, and first for the relation whose puzzle_id it
+// selects first. Either may be nil.
 func (j *joinReader) read(tokens []string, outer *joinScope) (all, first *joined) {
 	at := func(i int) string {
 		if i < 0 || i >= len(tokens) {
@@ -197,7 +197,7 @@ func (j *joinReader) read(tokens []string, outer *joinScope) (all, first *joined
 	return all, first
 }
 
-// finish looks at the joins of a scope when all of its relations are known.
+// finish checks the joins of a scope once all of its relations are known.
 func (j *joinReader) finish(s *joinScope) (all, first *joined) {
 	for _, e := range s.equal {
 		equate(s.column(e[0]), s.column(e[1]))
@@ -226,7 +226,7 @@ func (j *joinReader) finish(s *joinScope) (all, first *joined) {
 	return all, s.column(s.first)
 }
 
-// closing returns where the parenthesis is closed that opens at i.
+// closing returns the position of the parenthesis that closes the one at i.
 func closing(tokens []string, i int) int {
 	for depth := 0; i < len(tokens); i++ {
 		switch tokens[i] {
@@ -241,7 +241,7 @@ func closing(tokens []string, i int) int {
 	return len(tokens)
 }
 
-// opening returns where the parenthesis opens that is closed by the last token.
+// opening returns the position of the parenthesis that the last token closes.
 func opening(tokens []string) int {
 	for i := range tokens {
 		if tokens[i] == "(" && closing(tokens, i) == len(tokens)-1 {

@@ -14,9 +14,8 @@ import (
 	"setdoku/store"
 )
 
-// citusStandIn has the functions and tables of Citus that the script uses. They do nothing but
-// book what is asked, and refuse what Citus refuses as its documentation says. A table is broken
-// while the table broken names it.
+// citusStandIn has the functions and tables of Citus that the script uses. They record the calls and refuse what the
+// documentation of Citus says that it refuses. A function fails for a table whose name is in the table broken.
 const citusStandIn = `
 CREATE SCHEMA citus_stand_in;
 SET search_path = citus_stand_in, public;
@@ -77,7 +76,7 @@ CREATE FUNCTION create_distributed_function(name REGPROCEDURE) RETURNS VOID LANG
     INSERT INTO citus_stand_in.distributed_function VALUES (name) ON CONFLICT DO NOTHING
 $$;`
 
-// openStandIn opens a database on a server that pretends to have Citus, its tables made.
+// openStandIn opens a server database that has the stand-in for Citus and all tables.
 func openStandIn(t *testing.T) *store.DB {
 	t.Helper()
 	u, err := url.Parse(pgtest.Database(t))
@@ -125,8 +124,8 @@ const (
 		ORDER BY 1`
 )
 
-// TestDistribute checks that every table of the schema finds its place, whatever migrations add:
-// by puzzle_id if it has one, puzzle_key by the givens, else a copy on every node.
+// TestDistribute checks that every table of the schema is distributed or copied, also tables of later migrations: by
+// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node.
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	rules := []string{ // for playing by hand
@@ -156,7 +155,7 @@ func TestDistribute(t *testing.T) {
 	if d := cmp.Diff(rules, list(t, db, triggersQuery)); d != "" {
 		t.Errorf("triggers, want the two for playing by hand (-want +got):\n%s", d)
 	}
-	// What the functions of these triggers call, by their texts.
+	// The functions that these triggers call, found in their source.
 	called := list(t, db, `
 		SELECT CAST(CAST(f.oid AS REGPROCEDURE) AS TEXT)
 		FROM pg_proc AS f
@@ -190,7 +189,7 @@ func TestDistribute(t *testing.T) {
 		t.Errorf("the second call changed triggers:\n%s", d)
 	}
 
-	// A table of a later schema version is missed, and told.
+	// A table of a later schema version is listed as not distributed.
 	if _, err := db.ExecContext(t.Context(), `CREATE TABLE of_tomorrow (puzzle_id BIGINT)`); err != nil {
 		t.Fatal(err)
 	}
@@ -199,8 +198,8 @@ func TestDistribute(t *testing.T) {
 	}
 }
 
-// TestDistributeInterrupted has a node fail at some table. What was done before stays, and the next
-// call does the rest.
+// TestDistributeInterrupted makes a node fail at some table. The tables before it stay distributed, and the next call
+// does the rest.
 func TestDistributeInterrupted(t *testing.T) {
 	whole := openStandIn(t)
 	if _, err := whole.Distribute(t.Context()); err != nil {
@@ -235,8 +234,8 @@ func TestDistributeInterrupted(t *testing.T) {
 	}
 }
 
-// TestDistributeKeepsRules plays by hand after the tables were distributed. The stand-in leaves them
-// where they are, so this is about the triggers that the script takes away and brings back.
+// TestDistributeKeepsRules plays by hand after the tables were distributed. The stand-in does not move them, so the
+// test is about the triggers that the script drops and creates again.
 func TestDistributeKeepsRules(t *testing.T) {
 	db := openStandIn(t)
 	if _, err := db.Distribute(t.Context()); err != nil {
@@ -262,7 +261,7 @@ func TestDistributeKeepsRules(t *testing.T) {
 	}
 }
 
-// TestDistributeRefused wants a plain server and a file left as they are.
+// TestDistributeRefused checks that a plain server and a file are not changed.
 func TestDistributeRefused(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -284,7 +283,7 @@ func TestDistributeRefused(t *testing.T) {
 	}
 }
 
-// TestLayout counts the partitions.
+// TestLayout checks the number of partitions.
 func TestLayout(t *testing.T) {
 	for _, tt := range []struct {
 		name           string

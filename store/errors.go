@@ -16,37 +16,36 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Errors that a caller can switch on with errors.Is.
+// Errors for errors.Is.
 var (
-	ErrNotSetdoku = errors.New("not a setdoku database")
-	ErrNewer      = errors.New("made by a newer setdoku")
-	ErrAncient    = errors.New("made before the schema was rewritten: run 'setdoku export' of the version that made it, then 'setdoku import' of this one")
-	ErrOlder      = errors.New("made by an older setdoku and opened read-only; run 'setdoku migrate up' on it")
-	ErrLocked     = errors.New("locked by another process")
-	ErrReadOnly   = errors.New("read-only")
-	ErrDamaged    = errors.New("damaged or truncated")
-	ErrFull       = errors.New("disk full")
-	ErrAway       = errors.New("the server cannot be reached")
-	ErrRefused    = errors.New("the server refuses the user or the password")
-	ErrNoDatabase = errors.New("the server has no such database; CREATE DATABASE makes one")
-	ErrDenied     = errors.New("the user lacks a right that this needs")
-	ErrCrowded    = errors.New("the server takes no more connections for now")
-	ErrTurnedAway = errors.New("the server refuses the connection")
-	ErrLost       = errors.New("the connection to the server was lost")
+	ErrNotSetdoku         = errors.New("not a setdoku database")
+	ErrNewer              = errors.New("made by a newer setdoku")
+	ErrTooOld             = errors.New("made before the schema was rewritten: run 'setdoku export' of the version that made it, then 'setdoku import' of this one")
+	ErrOlder              = errors.New("made by an older setdoku and opened read-only; run 'setdoku migrate up' on it")
+	ErrLocked             = errors.New("locked by another process")
+	ErrReadOnly           = errors.New("read-only")
+	ErrDamaged            = errors.New("damaged or truncated")
+	ErrDiskFull           = errors.New("disk full")
+	ErrUnreachable        = errors.New("the server cannot be reached")
+	ErrRefused            = errors.New("the server rejects the user name or the password")
+	ErrNoDatabase         = errors.New("the server has no such database; CREATE DATABASE makes one")
+	ErrPermission         = errors.New("the user lacks a privilege that this needs")
+	ErrTooManyConnections = errors.New("the server accepts no more connections at the moment")
+	ErrConnectionRefused  = errors.New("the server refuses the connection")
+	ErrConnectionLost     = errors.New("the connection to the server was lost")
 )
 
-// ancientError refuses a database of a schema that this program cannot bring up to date.
-func ancientError(version int64) error {
-	return fmt.Errorf("%w (schema version %d)", ErrAncient, version)
+// tooOldError returns the error for a schema that this program cannot migrate.
+func tooOldError(version int64) error {
+	return fmt.Errorf("%w (schema version %d)", ErrTooOld, version)
 }
 
 func newerError(version, latest int64) error {
 	return fmt.Errorf("%w: its schema is %d, this program knows %d", ErrNewer, version, latest)
 }
 
-// Explain puts the sentinel error that names the cause in front of an error of the
-// database, so that callers can switch on it and users can read it. Other errors,
-// nil too, come back as they are.
+// Explain wraps an error of the database in the sentinel error that names its cause, so that callers can test for it
+// and users can read it. It returns other errors, and nil, unchanged.
 func Explain(err error) error {
 	if err == nil {
 		return nil
@@ -68,8 +67,8 @@ func Explain(err error) error {
 	return fmt.Errorf("%w (%s)", cause, detail)
 }
 
-// explainServer names the cause of an error that comes from a server or the way to it, nil
-// when it is no such error, and what there is to tell about it.
+// explainServer returns the sentinel error for an error of a server or of the network, and a detail for the message.
+// cause is nil for all other errors.
 func explainServer(err error) (detail string, cause error) {
 	var ce *pgconn.ConnectError
 	var pe *pgconn.PgError
@@ -83,20 +82,20 @@ func explainServer(err error) (detail string, cause error) {
 		cause = serverCause(pe)
 		switch {
 		case connecting && cause == nil:
-			cause = ErrTurnedAway
-		case connecting && cause == ErrLost:
-			cause = ErrAway
+			cause = ErrConnectionRefused
+		case connecting && cause == ErrConnectionLost:
+			cause = ErrUnreachable
 		}
 		return pe.Message, cause
 	case connecting:
-		return cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap())), ErrAway
+		return cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap())), ErrUnreachable
 	case isLost(err):
-		return networkCause(err), ErrLost
+		return networkCause(err), ErrConnectionLost
 	}
 	return "", nil
 }
 
-// serverCause is the sentinel error for a code of the server, nil when there is none.
+// serverCause returns the sentinel error for an error code of the server, nil for an unknown code.
 func serverCause(pe *pgconn.PgError) error {
 	switch pe.Code {
 	case "28P01", "28000":
@@ -104,32 +103,31 @@ func serverCause(pe *pgconn.PgError) error {
 	case "3D000":
 		return ErrNoDatabase
 	case "42501":
-		return ErrDenied
+		return ErrPermission
 	case "53300":
-		return ErrCrowded
+		return ErrTooManyConnections
 	case "55P03":
 		return ErrLocked
 	case "25006":
 		return ErrReadOnly
 	case "53100":
-		return ErrFull
+		return ErrDiskFull
 	case "57P01", "57P02", "57P03", "57P05", "25P03":
-		return ErrLost
+		return ErrConnectionLost
 	case "XX001", "XX002":
 		return ErrDamaged
 	}
 	return nil
 }
 
-// isLost reports whether an error means that a connection is gone.
+// isLost reports whether an error means that the connection was lost.
 func isLost(err error) bool {
 	var network *net.OpError
 	return errors.As(err, &network) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
 		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.Timeout(err)
 }
 
-// networkCause tells what went wrong with the network, "" where the driver has nothing to
-// tell about it.
+// networkCause returns the driver's description of a network error, "" if it has none.
 func networkCause(err error) string {
 	var name *net.DNSError
 	var network *net.OpError
@@ -145,8 +143,7 @@ func networkCause(err error) string {
 	return ""
 }
 
-// handshakeCause tells what went wrong with a connection that was begun: the last line of the
-// error, without the address.
+// handshakeCause returns the reason why a new connection failed: the last line of the error, without the address.
 func handshakeCause(err error) string {
 	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
 	last := strings.TrimSpace(lines[len(lines)-1])

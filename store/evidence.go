@@ -9,8 +9,9 @@ import (
 	"setdoku"
 )
 
-// FoundEvidence returns the rows that the last technique has put into the temporary table deduction_evidence: for each puzzle_id,
-// by pattern and ordinal. What patterns say by themselves is not among them.
+// FoundEvidence returns the rows that the last technique has written into the temporary table deduction_evidence, by
+// puzzle_id, each list sorted by pattern and ordinal. Evidence that can be computed from the pattern's key is not
+// among them.
 func FoundEvidence(ctx context.Context, c *Conn) (map[int64][]setdoku.Evidence, error) {
 	var rows []struct {
 		PuzzleID int64 `db:"puzzle_id"`

@@ -11,12 +11,12 @@ import (
 	"setdoku/store"
 )
 
-// TestExplain provokes each trouble that a caller can switch on, and checks that its
-// error can be switched on and fits one line.
+// TestExplain provokes each error that a caller can test for, and checks that errors.Is finds it and that its text is
+// one line.
 func TestExplain(t *testing.T) {
 	const write = `INSERT INTO run (started_at, engine, audit, selection, options, version)
 		VALUES ('', 'sql', 'full', ?, '{}', '')`
-	ctx := store.WithPatience(t.Context(), 50*time.Millisecond)
+	ctx := store.WithLockTimeout(t.Context(), 50*time.Millisecond)
 	tests := []struct {
 		name    string
 		provoke func(t *testing.T, db *store.DB, path string) error
@@ -47,7 +47,7 @@ func TestExplain(t *testing.T) {
 			}
 			_, err := db.ExecContext(ctx, write, strings.Repeat("x", 1<<20))
 			return err
-		}, store.ErrFull},
+		}, store.ErrDiskFull},
 		{"a page of something else", func(t *testing.T, db *store.DB, path string) error {
 			if err := db.Close(); err != nil {
 				t.Fatal(err)

@@ -8,19 +8,19 @@ import (
 	"setdoku"
 )
 
-// exportPage is how many puzzles Export holds in memory.
+// exportPage is the number of puzzles that Export holds in memory.
 const exportPage = 500
 
 // Statuses are the values of puzzle.status.
 var Statuses = [...]string{setdoku.StatusNew, setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid, setdoku.StatusStuck}
 
-// Filter says which puzzles Export takes and what of them.
+// Filter selects the puzzles for Export and what to export of them.
 type Filter struct {
-	Low, High int64    // puzzle_id, both ends included
-	Statuses  []string // any when empty
-	Tag       string   // any or none when empty
-	States    bool     // give their present states, not the givens alone
-	Limit     int      // at most so many, 0 all
+	Low, High int64    // range of puzzle_id, both ends included
+	Statuses  []string // all when empty
+	Tag       string   // puzzles with this tag, all when empty
+	States    bool     // export the current states instead of the givens
+	Limit     int      // at most so many puzzles, 0 for all
 }
 
 // Tags returns the tags that puzzles have, in alphabetical order.
@@ -41,11 +41,11 @@ func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 	return found, nil
 }
 
-// Export gives the puzzles that f selects to each, by puzzle_id, with their states. It
-// holds a bounded number of them at a time. An error of each ends it and comes back.
+// Export calls each for every puzzle that f selects, in the order of puzzle_id, with its state. It holds a bounded
+// number of puzzles in memory. If each returns an error, Export stops and returns it.
 //
-// A present state has the placed digits and, of unfinished puzzles, the live candidates. The
-// others have no open cell, or their candidates are what the kept eliminations left.
+// A current state has the placed digits and, if the puzzle is unfinished, the live candidates. A finished puzzle has
+// no open cell, or it has the candidates that the stored eliminations leave.
 func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdoku.State) error) error {
 	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
 	if len(f.Statuses) > 0 {
@@ -85,10 +85,10 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdo
 	}
 }
 
-// states returns the givens of puzzles, or when present is true their present states.
+// states returns the givens of puzzles, or their current states if present is true.
 func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]setdoku.State, error) {
 	states := make([]setdoku.State, len(page))
-	at := make(map[int64]int, len(page)) // index of the puzzles whose rows are to be read
+	at := make(map[int64]int, len(page)) // index of the puzzles whose rows must be read
 	var open, closed []int64
 	for i, p := range page {
 		var err error

@@ -10,7 +10,7 @@ import (
 	"setdoku/store"
 )
 
-// export returns the ids of what a filter selects.
+// export returns the ids that a filter selects.
 func export(t *testing.T, db *store.DB, f store.Filter) []int64 {
 	t.Helper()
 	var ids []int64
@@ -23,7 +23,7 @@ func export(t *testing.T, db *store.DB, f store.Filter) []int64 {
 	return ids
 }
 
-// TestExportPages exports more puzzles than are held at a time.
+// TestExportPages exports more puzzles than Export holds in memory.
 func TestExportPages(t *testing.T) {
 	db := openNew(t)
 	var states []setdoku.State
@@ -62,7 +62,7 @@ func TestExportPages(t *testing.T) {
 	}
 }
 
-// TestExportStates compares the present states with the positions after the last step.
+// TestExportStates compares the exported current states with the positions after the last step.
 func TestExportStates(t *testing.T) {
 	db := solveSample(t, setdoku.AuditFull)
 	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'invalid', solution = NULL WHERE puzzle_id = 2`); err != nil {

@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// fileConnector opens connections to a file that wait for the locks of other processes. SQLite has a timeout of its own
-// for that, but it does not hear of a context that ends, and it tells nobody that it waits. So it is off.
+// fileConnector opens connections to a file. Its connections wait for the locks of other processes themselves: the
+// timeout of SQLite ignores contexts and cannot report that it waits, so it is off.
 type fileConnector struct {
 	driver.Connector
-	patience patience
-	what     string // what is waited for
+	lockWait lockWait
+	what     string // the object of "waiting for" in notices
 }
 
-func newFileConnector(c driver.Connector, path string, p patience) fileConnector {
+func newFileConnector(c driver.Connector, path string, p lockWait) fileConnector {
 	return fileConnector{c, p, "another process that has locked " + path}
 }
 
@@ -30,7 +30,7 @@ func (c fileConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &fileConn{conn.(sqliteConn), c}, nil
 }
 
-// Close lets sql.DB.Close end the connector under it.
+// Close closes the wrapped connector when sql.DB.Close calls it.
 func (c fileConnector) Close() error {
 	if closer, ok := c.Connector.(io.Closer); ok {
 		return closer.Close()
@@ -39,10 +39,10 @@ func (c fileConnector) Close() error {
 }
 
 func (c fileConnector) wait(ctx context.Context, try func() error) error {
-	return c.patience.wait(ctx, c.what, try)
+	return c.lockWait.wait(ctx, c.what, try)
 }
 
-// sqliteConn is what a connection of the driver can do.
+// sqliteConn has the methods of a connection of the driver.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -94,7 +94,7 @@ func (c *fileConn) QueryContext(ctx context.Context, query string, args []driver
 	return rows, err
 }
 
-// sqliteStmt is what a statement of the driver can do.
+// sqliteStmt has the methods of a statement of the driver.
 type sqliteStmt interface {
 	driver.Stmt
 	driver.StmtExecContext

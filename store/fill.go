@@ -8,10 +8,9 @@ import (
 	"setdoku"
 )
 
-// Fill writes the rows with which puzzles begin that were just added: the givens as cells of step 0, and the
-// candidates of all open cells. states has the state of each puzzle of ids, in the same order; each puzzle
-// comes once. The cells of a state with placed digits or crossed-out pencil marks are there already, Add has
-// written them. Fill must be called inside Atomically.
+// Fill writes the first rows of puzzles that were just added: the givens as cells of step 0, and the candidates of
+// all open cells. states holds the state of each puzzle of ids, in the same order. ids must be distinct. Add has
+// already written the cells of states with placed digits or crossed-out pencil marks. Call Fill inside Atomically.
 func (c *Conn) Fill(ctx context.Context, ids []int64, states []setdoku.State) error {
 	fill := c.fillFile
 	if c.db.dialect == Postgres {
@@ -23,9 +22,9 @@ func (c *Conn) Fill(ctx context.Context, ids []int64, states []setdoku.State) er
 	return nil
 }
 
-// fillGivens and fillCandidates write the rows of one puzzle into a file. They take its number and a value for
-// each of the 81 cells: the given or 0, and the set of candidates as its combination_id or 0. To bind every
-// column of every row takes twice the time.
+// fillGivens and fillCandidates write the rows of one puzzle into a file. Their parameters are the puzzle_id and a
+// value for each of the 81 cells: the given or 0, and the combination_id of the candidates or 0. Binding every column
+// of every row would take twice the time.
 var (
 	fillGivens = `
 		INSERT OR FAIL INTO cell (puzzle_id, cell, digit, step, rule, pattern)

@@ -13,25 +13,25 @@ import (
 	"sync"
 )
 
-// fingerprintText says what a newly migrated file holds, so that no process has to make one to
-// compare with. TestFingerprint writes it.
+// fingerprintText describes the content of a new database. With it no process must create a database to compare with.
+// TestFingerprint writes it.
 //
 //go:embed fingerprint.txt
 var fingerprintText string
 
-// fingerprint is what the migrations make: the reference tables and the definitions of a file.
+// fingerprint describes what the migrations create: the reference tables, and the definitions of a file.
 type fingerprint struct {
 	tables  []referenceTable
 	objects []object // of a file, by type and name
 }
 
-// referenceTable is a table that migrations fill and that never changes after that.
+// referenceTable is a table that the migrations fill. Nothing changes it afterwards.
 type referenceTable struct {
 	name    string
 	columns []referenceColumn // by name
 	rows    int64
-	payload string // digest of its records as they stand in a file, in the order of the key
-	sum     int64  // of the values, in any order
+	payload string // digest of the records of the file, in key order
+	sum     int64  // of the values, independent of the order of rows
 }
 
 type referenceColumn struct {
@@ -42,10 +42,10 @@ type referenceColumn struct {
 // object is a table, view, index, trigger or function of a database.
 type object struct {
 	kind, name string
-	digest     string // of the definition
+	digest     string // of the definition text
 }
 
-// madeByMigrations returns the fingerprint.
+// madeByMigrations parses fingerprintText.
 var madeByMigrations = sync.OnceValues(func() (*fingerprint, error) {
 	f := &fingerprint{}
 	for n, line := range strings.Split(strings.TrimSpace(fingerprintText), "\n") {
@@ -96,23 +96,23 @@ func (f *fingerprint) String() string {
 	return b.String()
 }
 
-// digestOf returns 16 characters that stand for a text.
+// digestOf returns a digest of 16 characters.
 func digestOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
 
-// definition returns the digest of a definition, however its words are set off.
+// definition returns the digest of a definition. White space makes no difference.
 func definition(text string) string { return digestOf([]byte(strings.Join(strings.Fields(text), " "))) }
 
-// The sum of a reference table is that of a number for each row, the same in Go and in the SQL of a
-// server. The values of a row are added, each times a factor of its column, and the square of that
-// is the number. It is the square that makes the sum notice two rows that have exchanged a value.
+// The sum of a reference table is the sum of one number for each row. Go and the SQL of a server compute the same.
+// The number of a row is the square of a weighted sum of its values, each column having a factor of its own. Squaring
+// makes the sum change when two rows exchange a value.
 
-// sumModulus is a prime below 2^31, so that its square fits 64 bits.
+// sumModulus is a prime below 2^31. Its square fits into 64 bits.
 const sumModulus = 2147483629
 
-// nullValue stands for NULL.
+// nullValue is the number for NULL.
 const nullValue = -1
 
 // factorOf returns the factor of column i.
@@ -141,14 +141,14 @@ func rowNumber(row []driver.Value) (int64, error) {
 	return x * x % sumModulus, nil
 }
 
-// textNumber returns 28 bits that stand for a text.
+// textNumber returns a 28-bit hash of a text.
 func textNumber(s string) int64 {
 	sum := md5.Sum([]byte(s))
 	return int64(binary.BigEndian.Uint32(sum[:4]) >> 4)
 }
 
-// sumQuery returns the query of a server for the number of a table's rows and their sum. A sum of
-// remainders has the same remainder as a sum of what they are remainders of, so the query takes fewer.
+// sumQuery returns the query with which a server computes the number of rows of a table and their sum. The query
+// skips remainders that do not change the result modulo sumModulus.
 func (t *referenceTable) sumQuery() string {
 	terms := make([]string, len(t.columns))
 	for i, c := range t.columns {
@@ -161,19 +161,20 @@ func (t *referenceTable) sumQuery() string {
 		}
 		terms[i] = fmt.Sprintf("COALESCE(%s, %d) * CAST(%d AS BIGINT)", value, nullValue, factorOf(i))
 	}
-	// Without OFFSET the server would put the expression in twice and compute it twice.
+	// Without OFFSET the server would inline the expression and compute it twice.
 	return fmt.Sprintf(`SELECT COUNT(*) AS found, CAST(COALESCE(SUM(x.n * x.n %% %d), 0) AS BIGINT) AS total
 		FROM (SELECT (%s) %% %d AS n FROM %s AS t%s OFFSET 0) AS x`,
 		sumModulus, strings.Join(terms, " + "), sumModulus, t.name, t.ofMigrations())
 }
 
-// ofMigrations is the condition, if any, that keeps out of a reference table what users have put there.
+// ofMigrations returns the WHERE clause that skips rows that users have added to a reference table, "" if they
+// cannot.
 func (t *referenceTable) ofMigrations() string {
 	switch t.name {
 	case "technique":
-		return " WHERE t.family <> 'own' AND t.name NOT LIKE '%:%'"
+		return " WHERE t.family <> 'user' AND t.name NOT LIKE '%:%'"
 	case "pattern_field", "pattern_part":
-		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'own')"
+		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user')"
 	}
 	return ""
 }

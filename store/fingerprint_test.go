@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "write fingerprint.txt")
 
-// TestFingerprint compares fingerprint.txt with what the migrations make of a new file: every table that has
-// rows then, and every definition.
+// TestFingerprint compares fingerprint.txt with a new database: every table that has rows in it, and every
+// definition.
 func TestFingerprint(t *testing.T) {
 	db, err := OpenTemp(t.Context())
 	if err != nil {
@@ -39,7 +39,7 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-// filledTables returns the tables that a new file has rows in, by name.
+// filledTables returns the names of the tables that have rows in a new database, sorted.
 func filledTables(t *testing.T, s *Snapshot) (tables []referenceTable) {
 	var names []string
 	err := s.tx.SelectContext(t.Context(), &names, `
@@ -49,7 +49,7 @@ func filledTables(t *testing.T, s *Snapshot) (tables []referenceTable) {
 	}
 	for _, name := range names {
 		if name == "column_comment" || name == "catalogue_version" {
-			continue // nothing is proved by the first, and whoever owns the database may say more there; the second is read on opening
+			continue // nothing relies on the first, and users may add comments to it; the second is read on opening
 		}
 		table := referenceTable{name: name}
 		var columns []struct{ Name, Type string }
@@ -90,7 +90,7 @@ func filledTables(t *testing.T, s *Snapshot) (tables []referenceTable) {
 	return tables
 }
 
-// TestReferenceTablesAreKnown wants no table in doubt in a new file: reading its pages is enough.
+// TestReferenceTablesAreKnown checks that reading the pages of a new file is enough to compare all reference tables.
 func TestReferenceTablesAreKnown(t *testing.T) {
 	db, err := OpenTemp(t.Context())
 	if err != nil {

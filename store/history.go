@@ -11,12 +11,12 @@ import (
 	"setdoku"
 )
 
-// HistoryStep is a step of a puzzle with all that is known about it.
+// HistoryStep is a step of a puzzle with everything that is stored about it.
 type HistoryStep struct {
 	Step         int
 	Rule         string
-	Placements   int // how many, kept or not
-	Eliminations int // how many, kept or not
+	Placements   int // how many, stored or not
+	Eliminations int // how many, stored or not
 	Deductions   []HistoryDeduction
 	Evidence     []setdoku.Evidence // by pattern and ordinal
 }
@@ -37,14 +37,15 @@ func (d HistoryDeduction) Name() string {
 	return d.Elimination()
 }
 
-// Missing is how many placements and eliminations of the step were not kept: audit level
-// steps keeps no eliminations.
+// Missing returns how many placements and eliminations of the step are not stored. Audit level steps stores no
+// eliminations.
 func (h HistoryStep) Missing() int { return h.Placements + h.Eliminations - len(h.Deductions) }
 
-// PatternNotKept is the sentence that stands in place of a pattern that a run did not keep.
+// PatternNotKept replaces the description of a pattern that the run did not store.
 const PatternNotKept = "The run did not keep the pattern (see --audit)."
 
-// NotKept tells which eliminations and patterns of the step the run did not keep, "" when it kept all of them.
+// NotKept returns a sentence about the eliminations and patterns of the step that the run did not store, "" if it
+// stored all.
 func (h HistoryStep) NotKept() string {
 	if n := h.Missing(); n > 0 {
 		kept := ""
@@ -63,9 +64,8 @@ func (h HistoryStep) NotKept() string {
 	return ""
 }
 
-// History returns the steps of a puzzle in order, the placements of each before its
-// eliminations, both by cell and digit. Of a run with audit level none only the
-// steps that placed something are known.
+// History returns the steps of a puzzle in order. In each step, placements come before eliminations, both sorted by
+// cell and digit. Of a run with audit level none it returns only the steps that placed a digit.
 func (s *Snapshot) History(ctx context.Context, id int64) ([]HistoryStep, error) {
 	steps, err := s.history(ctx, id, 1, math.MaxInt32, true)
 	if err != nil {
@@ -74,9 +74,8 @@ func (s *Snapshot) History(ctx context.Context, id int64) ([]HistoryStep, error)
 	return steps, nil
 }
 
-// Step returns one step of a puzzle with its evidence, and with the texts of its deductions if these are
-// wanted. The error wraps ErrNoStep when the puzzle has no such step, and ErrNotKept when the run kept nothing
-// of it.
+// Step returns one step of a puzzle with its evidence and, if texts is true, the texts of its deductions. The error
+// wraps ErrNoStep if the puzzle has no such step, and ErrNotKept if the run stored nothing of it.
 func (s *Snapshot) Step(ctx context.Context, id int64, step int, texts bool) (HistoryStep, error) {
 	steps, err := s.history(ctx, id, step, step, texts)
 	if err != nil {
@@ -88,7 +87,7 @@ func (s *Snapshot) Step(ctx context.Context, id int64, step int, texts bool) (Hi
 	return steps[0], s.addEvidence(ctx, id, steps, step, step)
 }
 
-// noStep says why nothing is known about a step.
+// noStep returns the error for a step of which nothing is stored.
 func (s *Snapshot) noStep(ctx context.Context, id int64, step int) error {
 	p, err := s.Puzzle(ctx, id)
 	if err != nil {
@@ -100,8 +99,8 @@ func (s *Snapshot) noStep(ctx context.Context, id int64, step int) error {
 	return fmt.Errorf("puzzle %d, step %d: %w", id, step, ErrNotKept)
 }
 
-// Outline returns the steps of a puzzle in order, without what they did. Of a run with audit level none only the
-// steps that placed something are known.
+// Outline returns the steps of a puzzle in order, without their deductions. Of a run with audit level none it returns
+// only the steps that placed a digit.
 func (s *Snapshot) Outline(ctx context.Context, id int64) (steps []HistoryStep, err error) {
 	err = s.list(ctx, &steps, `
 		SELECT step, rule, placements, eliminations
@@ -120,8 +119,8 @@ func (s *Snapshot) Outline(ctx context.Context, id int64) (steps []HistoryStep, 
 	return steps, nil
 }
 
-// history is History of the steps from low to high, with or without the texts.
-func (s *Snapshot) history(ctx context.Context, id int64, low, high int, told bool) ([]HistoryStep, error) {
+// history is History for the steps from low to high. It reads the texts only if withTexts is true.
+func (s *Snapshot) history(ctx context.Context, id int64, low, high int, withTexts bool) ([]HistoryStep, error) {
 	var steps []HistoryStep
 	err := s.list(ctx, &steps, `
 		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? AND step BETWEEN ? AND ? ORDER BY step`,
@@ -143,7 +142,7 @@ func (s *Snapshot) history(ctx context.Context, id int64, low, high int, told bo
 		return nil, err
 	}
 	var texts map[stepName]string
-	if told {
+	if withTexts {
 		if texts, err = s.historyTexts(ctx, id, low, high); err != nil {
 			return nil, err
 		}
@@ -166,13 +165,13 @@ func (s *Snapshot) history(ctx context.Context, id int64, low, high int, told bo
 	return steps, nil
 }
 
-// stepName is a step and what it did, such as r4c5=7.
+// stepName identifies a deduction: the step and a name such as r4c5=7.
 type stepName struct {
 	step int
 	name string
 }
 
-// historyTexts reads the view history, by the first word of its texts.
+// historyTexts reads the texts of the view history.
 func (s *Snapshot) historyTexts(ctx context.Context, id int64, low, high int) (map[stepName]string, error) {
 	var rows []struct {
 		Step int
@@ -190,7 +189,7 @@ func (s *Snapshot) historyTexts(ctx context.Context, id int64, low, high int) (m
 	return texts, nil
 }
 
-// AddEvidence gives the steps of a puzzle their evidence.
+// AddEvidence reads the evidence of a puzzle and adds it to the steps.
 func (s *Snapshot) AddEvidence(ctx context.Context, id int64, steps []HistoryStep) error {
 	return s.addEvidence(ctx, id, steps, 0, math.MaxInt32)
 }

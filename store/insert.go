@@ -10,18 +10,18 @@ import (
 	"setdoku"
 )
 
-// rowsAtOnce is how many rows one statement inserts into a file. More gain nothing.
+// rowsAtOnce is how many rows one statement inserts into a file. More rows are not faster.
 const rowsAtOnce = 81
 
-// inserter writes many rows into a file through the driver itself. Package database/sql looks at every
-// value and takes locks, which costs as much as a fifth of the insertion.
+// inserter writes many rows into a file with the driver's interface. Package database/sql would check every value and
+// take locks, which costs up to a fifth of the time of an insertion.
 type inserter struct {
 	prepared map[string]driver.Stmt // by their text
 	values   []driver.NamedValue    // of the statement
-	rest     []any                  // rows that are put off
+	rest     []any                  // rows that another statement inserts later
 }
 
-// insertRows adds rows in statements of rowsAtOnce.
+// insertRows inserts rows in statements of up to rowsAtOnce rows.
 func (c *Conn) insertRows(ctx context.Context, table string, columns []string, values []any) error {
 	head := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES `
 	for len(values) > 0 {
@@ -38,8 +38,8 @@ func (c *Conn) insertRows(ctx context.Context, table string, columns []string, v
 // cellColumns are the columns of cell, in the order of Outcomes.Cells.
 var cellColumns = []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}
 
-// filledGrid inserts the 81 cells of a puzzle: the number of the puzzle is bound once, the cells
-// are written out. That leaves four values of six to bind in each row.
+// filledGrid is the statement that inserts the 81 cells of a puzzle. It binds the puzzle_id once and has the cells as
+// constants, so that a row has four parameters instead of six.
 var filledGrid = func() string {
 	var b strings.Builder
 	b.WriteString(`INSERT INTO cell (` + strings.Join(cellColumns, ", ") + `) VALUES `)
@@ -53,8 +53,8 @@ var filledGrid = func() string {
 	return b.String()
 }()
 
-// insertCells is Insert for the table cell of a file, whose columns are cellColumns. Puzzles that are filled have a
-// statement of their own.
+// insertCells is Insert for the table cell of a file with the columns cellColumns. It inserts filled grids with the
+// statement filledGrid.
 func (c *Conn) insertCells(ctx context.Context, table string, columns []string, values []any) error {
 	const width, whole = 6, 6 * setdoku.CellCount
 	in := &c.inserter
@@ -78,7 +78,7 @@ func (c *Conn) insertCells(ctx context.Context, table string, columns []string, 
 	return c.Insert(ctx, table, columns, in.rest)
 }
 
-// isGrid reports whether rows of cell begin with all cells of a puzzle, in order.
+// isGrid reports whether the rows begin with all cells of one puzzle, in order.
 func isGrid(values []any) bool {
 	const width = 6
 	if len(values) < width*setdoku.CellCount {
@@ -92,8 +92,7 @@ func isGrid(values []any) bool {
 	return true
 }
 
-// run executes a statement on a file, which it keeps prepared. It is over so soon that
-// ctx is looked at before and not meanwhile.
+// run executes a statement on a file and keeps it prepared. The statement is short, so run checks ctx only before it.
 func (c *Conn) run(ctx context.Context, query string, values []any) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -124,7 +123,7 @@ func (c *Conn) run(ctx context.Context, query string, values []any) error {
 	})
 }
 
-// driverValue returns a value as drivers take it. What rows are made of comes first.
+// driverValue converts a value for the driver. The most frequent types come first.
 func driverValue(v any) (driver.Value, error) {
 	switch v := v.(type) {
 	case nil, int64, string:
@@ -140,7 +139,7 @@ func driverValue(v any) (driver.Value, error) {
 	return driver.DefaultParameterConverter.ConvertValue(v)
 }
 
-// close gives the prepared statements back.
+// close closes the prepared statements.
 func (in *inserter) close() error {
 	var failed []error
 	for _, stmt := range in.prepared {

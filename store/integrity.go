@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// ErrConstraint says that a row breaks a CHECK of its table.
+// ErrConstraint is the error for a row that violates a CHECK of its table.
 var ErrConstraint = errors.New("a row breaks a constraint of its table")
 
-// orphanError is a row that names another one which is not there.
+// orphanError is the error for a row that refers to a missing row.
 type orphanError struct {
 	table, column string
 	value         any
@@ -24,9 +24,9 @@ func (e orphanError) Error() string {
 	return fmt.Sprintf("%s has a row with %s %v, which is not in the table %s", e.table, e.column, e.value, e.parent)
 }
 
-// CheckIntegrity finds out whether a file is whole: its pages, its indexes, and the rows that rows name. The error wraps
-// ErrDamaged where the file is damaged, and ErrConstraint where all is whole but rows are not what
-// their table allows. A server sees to its pages by itself; what it does not watch over is looked at.
+// CheckIntegrity checks the pages, the indexes and the foreign keys of a file. The error wraps ErrDamaged if the file
+// is damaged. It wraps ErrConstraint if the file is not damaged but a row violates a constraint of its table. A
+// server checks its pages itself; CheckIntegrity then checks the rows that the server does not check.
 func (s *Snapshot) CheckIntegrity(ctx context.Context) error {
 	if s.db.dialect == Postgres {
 		return s.checkServer(ctx)
@@ -41,17 +41,17 @@ func (s *Snapshot) CheckIntegrity(ctx context.Context) error {
 	return broken
 }
 
-// constraintMessage begins what SQLite says of a row that breaks a CHECK.
+// constraintMessage is the beginning of SQLite's message about a row that violates a CHECK.
 const constraintMessage = "CHECK constraint failed in "
 
-// checkFile has SQLite look at every page and every row. broken wraps ErrConstraint.
+// checkFile makes SQLite check every page and every row. broken wraps ErrConstraint.
 func (s *Snapshot) checkFile(ctx context.Context) (broken, err error) {
 	var messages []string
 	if err := s.tx.SelectContext(ctx, &messages, `PRAGMA integrity_check`); err != nil {
 		return nil, fmt.Errorf("check the file: %w", Explain(err))
 	}
 	for _, m := range messages {
-		// What concerns pages comes below a line that names the database.
+		// Messages about pages follow a line with the name of the database.
 		m = strings.TrimPrefix(m, "*** in database main ***\n")
 		first, _, _ := strings.Cut(strings.TrimSpace(m), "\n")
 		switch {
@@ -65,7 +65,7 @@ func (s *Snapshot) checkFile(ctx context.Context) (broken, err error) {
 	return broken, nil
 }
 
-// checkForeignKeys looks for rows that name a row which is not there.
+// checkForeignKeys looks for rows that refer to a missing row.
 func (s *Snapshot) checkForeignKeys(ctx context.Context) error {
 	var list []struct {
 		Table, Parent string
@@ -97,11 +97,11 @@ func (s *Snapshot) checkForeignKeys(ctx context.Context) error {
 	return orphan
 }
 
-// quoted writes a name as SQL takes it, whatever its characters are.
+// quoted quotes a name for SQL.
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// checkServer looks for rows that name a puzzle which is not there, in tables that verify reads nothing else of. They have
-// no foreign keys on a server, where checking one for every row is too slow.
+// checkServer looks for rows of missing puzzles in the tables that verify does not read otherwise. A server has no
+// foreign keys, because they make inserting too slow.
 func (s *Snapshot) checkServer(ctx context.Context) error {
 	for _, table := range []string{"puzzle_tag", "puzzle_key"} {
 		var ids []int64

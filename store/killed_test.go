@@ -12,9 +12,9 @@ import (
 	"setdoku/store"
 )
 
-// halfWritten makes a file as a process leaves it that is killed in the middle of a transaction: the name of every puzzle is
-// changed in the file, and a journal beside it says how to take that back.
-func halfWritten(t *testing.T) (path string) {
+// abortedFile makes a file like that of a process killed in the middle of a transaction: the name of
+// every puzzle is changed in the file, and a journal beside it can undo that.
+func abortedFile(t *testing.T) (path string) {
 	t.Helper()
 	source := dbtest.File(t)
 	db, err := sql.Open("sqlite", source)
@@ -61,18 +61,17 @@ func copyFile(t *testing.T, from, to string) {
 	}
 }
 
-// TestKilledInATransaction opens a file in every way after a process was killed while it wrote to it. What it had begun is
-// taken back.
+// TestKilledInATransaction opens such a file in every way. Opening it rolls the transaction back.
 func TestKilledInATransaction(t *testing.T) {
 	for name, open := range map[string]func(path string) (*store.DB, error){
-		"Open":                   func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
-		"OpenExisting":           func(path string) (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
-		"OpenReadOnly":           func(path string) (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
-		"OpenUnmigrated":         func(path string) (*store.DB, error) { return store.OpenUnmigrated(t.Context(), path) },
-		"OpenUnmigratedReadOnly": func(path string) (*store.DB, error) { return store.OpenUnmigratedReadOnly(t.Context(), path) },
+		"Open":                         func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
+		"OpenExisting":                 func(path string) (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
+		"OpenReadOnly":                 func(path string) (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
+		"OpenWithoutMigrating":         func(path string) (*store.DB, error) { return store.OpenWithoutMigrating(t.Context(), path) },
+		"OpenReadOnlyWithoutMigrating": func(path string) (*store.DB, error) { return store.OpenReadOnlyWithoutMigrating(t.Context(), path) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := halfWritten(t)
+			path := abortedFile(t)
 			db, err := open(path)
 			if err != nil {
 				t.Fatal(err)
@@ -96,7 +95,7 @@ func TestKilledInATransaction(t *testing.T) {
 	}
 }
 
-// TestForeignFiles opens files that look empty to SQLite and are not.
+// TestForeignFiles opens files that SQLite takes for empty although they are not.
 func TestForeignFiles(t *testing.T) {
 	mark := func(statement string) func(*testing.T, string) {
 		return func(t *testing.T, path string) {
@@ -129,7 +128,7 @@ func TestForeignFiles(t *testing.T) {
 				func() (*store.DB, error) { return store.Open(t.Context(), path) },
 				func() (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
 				func() (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
-				func() (*store.DB, error) { return store.OpenUnmigrated(t.Context(), path) },
+				func() (*store.DB, error) { return store.OpenWithoutMigrating(t.Context(), path) },
 			} {
 				if db, err := open(); !errors.Is(err, store.ErrNotSetdoku) {
 					t.Errorf("error %v, want %v", err, store.ErrNotSetdoku)

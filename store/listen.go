@@ -10,32 +10,31 @@ import (
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 )
 
-// newPuzzles is the channel on which a server tells of puzzles that were added. The trigger
-// puzzle_waits sends to it.
+// newPuzzles is the channel on which a server announces new puzzles. The trigger puzzle_waits sends to it.
 const newPuzzles = "setdoku_puzzle"
 
-// Listener hears of puzzles that are added to a server.
+// Listener waits for puzzles that are added to a server.
 type Listener struct {
 	config *pgx.ConnConfig
-	conn   *pgx.Conn // nil while there is none
+	conn   *pgx.Conn // nil while not connected
 }
 
-// Listen returns a listener for the database. Close it.
+// Listen returns a listener for the database. The caller must close it.
 func (db *DB) Listen() (*Listener, error) {
 	if db.config == nil {
-		return nil, errors.New("only a server tells of new puzzles")
+		return nil, errors.New("only a server announces new puzzles")
 	}
 	config := db.config.Copy()
-	// A wait that ends has no statement to cancel.
+	// When a wait ends there is no statement to cancel.
 	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.DeadlineContextWatcherHandler{Conn: c.Conn()}
 	}
 	return &Listener{config: config}, nil
 }
 
-// Wait returns when puzzles have been added, at the latest after poll: it cannot hear of all that
-// makes a puzzle wait, and behind some connection poolers of nothing. Where the server cannot
-// be reached it just takes poll; the next statement will tell. It returns the error of the context.
+// Wait returns when puzzles have been added, and at the latest after poll. The server does not announce every puzzle
+// that becomes ready to solve, and some connection poolers drop all announcements. If the server cannot be reached,
+// Wait returns after poll; the caller's next statement gets the error. Wait returns the error of the context.
 func (l *Listener) Wait(ctx context.Context, poll time.Duration) error {
 	waiting, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()
@@ -45,7 +44,7 @@ func (l *Listener) Wait(ctx context.Context, poll time.Duration) error {
 	return ctx.Err()
 }
 
-// hear returns nil when puzzles have been added.
+// hear waits for one announcement.
 func (l *Listener) hear(ctx context.Context) error {
 	if l.conn == nil {
 		conn, err := pgx.ConnectConfig(ctx, l.config)
@@ -56,7 +55,7 @@ func (l *Listener) hear(ctx context.Context) error {
 		if _, err := conn.Exec(ctx, `LISTEN `+newPuzzles); err != nil {
 			return errors.Join(err, l.Close())
 		}
-		return nil // what was added before now was not heard of
+		return nil // puzzles may have been added before the connection was made
 	}
 	_, err := l.conn.WaitForNotification(ctx)
 	if err != nil && !pgconn.Timeout(err) {
@@ -65,7 +64,7 @@ func (l *Listener) hear(ctx context.Context) error {
 	return err
 }
 
-// Close ends the connection of the listener.
+// Close closes the connection of the listener.
 func (l *Listener) Close() error {
 	if l.conn == nil {
 		return nil

@@ -11,15 +11,15 @@ import (
 	"setdoku/migrations"
 )
 
-// Migration is one schema version and when it was applied.
+// Migration is a schema version and the time when it was applied.
 type Migration struct {
 	Version int64
 	Name    string
 	Applied time.Time // zero when it is pending
 }
 
-// serverVersions is the table of schema versions on a server, where its name marks the
-// tables as ours. A file has another mark, and the name that goose prefers.
+// serverVersions is the table of schema versions on a server. Its name shows that the tables belong to setdoku. In a
+// file another mark shows that, and the table has the default name of goose.
 const serverVersions = "setdoku_version"
 
 func (db *DB) versionTable() string {
@@ -29,8 +29,8 @@ func (db *DB) versionTable() string {
 	return goose.DefaultTablename
 }
 
-// provider returns what migrates the database. On a server it holds a lock meanwhile, so
-// that of several processes one makes the tables and the others wait for it.
+// provider returns the goose provider for the database. On a server it holds a lock, so that one process makes the
+// tables while others wait.
 func (db *DB) provider() (*goose.Provider, error) {
 	files, err := migrations.For(string(db.dialect))
 	if err != nil {
@@ -47,7 +47,7 @@ func (db *DB) provider() (*goose.Provider, error) {
 	return goose.NewProvider(db.dialect.goose(), db.DB.DB, files, options...)
 }
 
-// LatestVersion is the schema version that this program makes, on all databases alike.
+// LatestVersion returns the newest schema version of this program. It is the same for all databases.
 func LatestVersion() (int64, error) {
 	list, err := versions(SQLite)
 	if err != nil {
@@ -56,7 +56,7 @@ func LatestVersion() (int64, error) {
 	return list[len(list)-1].Version, nil
 }
 
-// versions lists the schema versions of this program in order, none of them applied.
+// versions lists the schema versions of this program in order, without times.
 func versions(d Dialect) ([]Migration, error) {
 	files, err := migrations.For(string(d))
 	if err != nil {
@@ -76,7 +76,7 @@ func versions(d Dialect) ([]Migration, error) {
 	return list, nil
 }
 
-// migrateUp brings the schema and the catalogue up to date and marks a file as ours.
+// migrateUp migrates the schema, fills the catalogue and marks a file as a setdoku database.
 func (db *DB) migrateUp(ctx context.Context) error {
 	if db.dialect == SQLite {
 		if err := db.markFile(ctx); err != nil {
@@ -110,8 +110,7 @@ func (db *DB) Migrations(ctx context.Context) ([]Migration, error) {
 	return list, nil
 }
 
-// MigrateDown takes back the newest schema version and returns its number. Data
-// that only that version knows is lost.
+// MigrateDown undoes the newest schema version and returns its number. Data that only that version has is lost.
 func (db *DB) MigrateDown(ctx context.Context) (int64, error) {
 	p, err := db.provider()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package store knows the database, an SQLite file or a PostgreSQL server: it opens and
-// migrates it, imports and exports puzzles, and reads results, audit rows and free queries.
+// Package store handles the database, an SQLite file or a PostgreSQL server. It opens and migrates a database,
+// imports and exports puzzles, and reads results, audit rows and queries of users.
 package store
 
 import (
@@ -24,18 +24,18 @@ type DB struct {
 	schema   string          // of the tables, as a statement names it
 	path     string          // of the file, or the URL of the server without its password
 	config   *pgx.ConnConfig // of the server, nil for a file
-	patience patience
+	lockWait lockWait
 	temp     string // folder to remove on Close
 	mu       sync.Mutex
-	queries  map[string]*sqlx.Stmt // what snapshots ask again and again; nil for what was asked once
-	wanted   []string              // what was asked twice and is not compiled yet
+	queries  map[string]*sqlx.Stmt // prepared statements of snapshots; nil for a query that was sent once
+	wanted   []string              // queries that were sent twice and are not prepared yet
 
 	referenceMu    sync.Mutex
-	referenceKnown bool // the reference tables were looked at, or made just now
+	referenceKnown bool // the reference tables were checked, or this process has just made them
 }
 
-// Path returns what was opened, a file or the URL of a server without its password, ""
-// for a temporary database.
+// Path returns the name of the database: a file, the URL of a server without its password, or "" for a temporary
+// database.
 func (db *DB) Path() string {
 	if db.temp != "" {
 		return ""
@@ -43,24 +43,24 @@ func (db *DB) Path() string {
 	return db.path
 }
 
-// Dialect returns the SQL that the database speaks.
+// Dialect returns the SQL dialect of the database.
 func (db *DB) Dialect() Dialect { return db.dialect }
 
-// Open opens a database for writing, creates its tables when they are absent and brings
-// older ones up to date. target is the path of an SQLite file, which is created when it
-// is absent, or the URL of a PostgreSQL database, postgres://user:password@host:port/name.
-// Several processes may do so at once. The error wraps one of the errors of this package
-// where one is the cause; a database that is not ours or newer has not been touched then.
+// Open opens a database for writing. It creates the tables if they are missing and migrates an older schema. target
+// is the path of an SQLite file, which is created if it does not exist, or the URL of a PostgreSQL database,
+// postgres://user:password@host:port/name. Several processes may open the same database at once. The error wraps one
+// of the errors of this package if it is the cause. Open does not change a database that is newer or belongs to
+// another program.
 func Open(ctx context.Context, target string) (*DB, error) {
 	return open(ctx, target, "rwc")
 }
 
-// OpenExisting opens a database for writing as Open does, but does not create a file.
+// OpenExisting is Open, but it does not create a file.
 func OpenExisting(ctx context.Context, target string) (*DB, error) {
 	return open(ctx, target, "rw")
 }
 
-// OpenReadOnly opens an existing database for reading alone. No statement can change it.
+// OpenReadOnly opens an existing database for reading only. No statement can change it.
 func OpenReadOnly(ctx context.Context, target string) (*DB, error) {
 	return open(ctx, target, "ro")
 }
@@ -95,12 +95,12 @@ func open(ctx context.Context, target, mode string) (*DB, error) {
 	return db, err
 }
 
-// openInPlace is open for what is there, or is made table by table.
+// openInPlace opens a database. It creates a missing one table by table.
 func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
 	check := func(db *DB) error { return db.prepare(ctx, mode) }
 	db, err := openChecked(ctx, target, mode, check)
 	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
-		db, err = openAtRest(ctx, target)
+		db, err = openImmutable(ctx, target)
 	}
 	if err != nil {
 		return nil, openError(ctx, target, err)
@@ -108,8 +108,8 @@ func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
 	return db, nil
 }
 
-// openChecked connects to a database and checks it. Where a process was killed in the middle of a transaction it is taken
-// back, and everything is done again.
+// openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls
+// it back and starts again.
 func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
 	for again := false; ; again = true {
 		db, err := connect(ctx, target, mode)
@@ -119,18 +119,18 @@ func openChecked(ctx context.Context, target, mode string, check func(*DB) error
 			}
 			db.Close()
 		}
-		if again || !halfWritten(err) {
+		if again || !hasUnfinishedTransaction(err) {
 			return nil, err
 		}
-		if err := takeBack(ctx, target); err != nil {
+		if err := rollBackKilled(ctx, target); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// openAtRest opens a file in a folder in which nothing may be written, where SQLite cannot make the files
-// with which processes agree. It is taken for one that does not change.
-func openAtRest(ctx context.Context, path string) (*DB, error) {
+// openImmutable opens a file in a read-only folder. SQLite cannot create its lock files there, so it is told that the
+// file does not change.
+func openImmutable(ctx context.Context, path string) (*DB, error) {
 	db, err := connectFile(ctx, path, "immutable")
 	if err == nil {
 		if err = db.prepare(ctx, "ro"); err == nil {
@@ -141,7 +141,7 @@ func openAtRest(ctx context.Context, path string) (*DB, error) {
 	return nil, err
 }
 
-// openError says what could not be opened, a server without its password, and why.
+// openError adds the name of the database to an error of opening, without a password, and the cause.
 func openError(ctx context.Context, target string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -160,7 +160,7 @@ func connect(ctx context.Context, target, mode string) (*DB, error) {
 	return connectFile(ctx, target, mode)
 }
 
-// prepare checks whose database it is and brings it up to date unless it is opened read-only.
+// prepare checks that the database belongs to setdoku and migrates it unless it was opened read-only.
 func (db *DB) prepare(ctx context.Context, mode string) error {
 	latest, err := LatestVersion()
 	if err != nil {
@@ -169,7 +169,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 	for {
 		version, err := db.identify(ctx)
 		if err == nil && version == 0 {
-			db.referenceKnown = true // for it is made below
+			db.referenceKnown = true // because migrateUp makes them below
 		}
 		switch {
 		case err != nil:
@@ -177,7 +177,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		case version > latest:
 			return newerError(version, latest)
 		case version > 0 && version < migrations.First:
-			return ancientError(version)
+			return tooOldError(version)
 		case version == latest && mode == "ro":
 			return nil
 		case version == latest:
@@ -201,15 +201,15 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		if failed == nil {
 			return db.complete(ctx)
 		}
-		// Another process that creates the same file may have been quicker: then the schema
-		// has moved on, and what is left of it is worth another try.
+		// Another process may be creating the same file. If the schema has changed meanwhile, try to migrate the
+		// rest.
 		if after, err := db.schemaCookie(ctx); err != nil || after == before {
 			return failed
 		}
 	}
 }
 
-// complete computes what a migration cannot.
+// complete computes the values that a migration cannot compute in SQL.
 func (db *DB) complete(ctx context.Context) error {
 	if err := db.FillChecksums(ctx); err != nil {
 		return err
@@ -241,8 +241,8 @@ func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error)
 	return found, err
 }
 
-// compiled returns a query as a prepared statement, which the pool compiles once for each of its connections. It is
-// nil until the query has been asked twice and compileAsked was called.
+// compiled returns the prepared statement of a query. The pool prepares it once for each connection. It is nil until
+// the query was sent twice and compileRepeated was called.
 func (db *DB) compiled(query string) *sqlx.Stmt {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -261,9 +261,9 @@ func (db *DB) compiled(query string) *sqlx.Stmt {
 	return nil
 }
 
-// compileAsked compiles what was asked twice. It takes a connection of its own, so nobody may call it who
-// holds one: where the pool is used up all would wait for each other.
-func (db *DB) compileAsked(ctx context.Context) error {
+// compileRepeated prepares the queries that were sent twice. It takes a connection from the pool. Do not call this
+// while holding a connection: it would wait for itself.
+func (db *DB) compileRepeated(ctx context.Context) error {
 	db.mu.Lock()
 	wanted := db.wanted
 	db.wanted = nil
@@ -280,7 +280,7 @@ func (db *DB) compileAsked(ctx context.Context) error {
 	return nil
 }
 
-// Close closes the database and removes it when it is a temporary one.
+// Close closes the database and deletes a temporary one.
 func (db *DB) Close() error {
 	err := db.DB.Close()
 	if db.temp != "" {

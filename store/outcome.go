@@ -6,28 +6,27 @@ import (
 	"slices"
 )
 
-// Outcomes are the rows that a chunk of puzzles has come to, each a list of values for the
-// columns of its table, row by row.
+// Outcomes are the rows to write for a chunk of puzzles. Each list holds the values of one table, row after row.
 type Outcomes struct {
 	Cells          []any // puzzle_id, cell, digit, step, rule, pattern
 	Candidates     []any // puzzle_id, cell, digit
-	Steps          []any // puzzle_id, step, rule, placements, eliminations, nil for run_id, which Write knows
+	Steps          []any // puzzle_id, step, rule, placements, eliminations, run_id (nil, Write sets it)
 	Eliminations   []any // puzzle_id, step, cell, digit, rule, pattern
 	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
 	Branches       []any // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
 	Contradictions []any // puzzle_id, step, kind, cell, unit_type, unit, digit
-	Attempts       []any // puzzle_id, first_step, last_step, nil for run_id
+	Attempts       []any // puzzle_id, first_step, last_step, run_id (nil, Write sets it)
 	Results        []*Result
 }
 
-// Reset empties the lists and keeps their room.
+// Reset empties the lists and keeps their memory.
 func (o *Outcomes) Reset() {
 	o.Cells, o.Candidates, o.Steps = o.Cells[:0], o.Candidates[:0], o.Steps[:0]
 	o.Eliminations, o.Contradictions, o.Results = o.Eliminations[:0], o.Contradictions[:0], o.Results[:0]
 	o.Evidence, o.Branches, o.Attempts = o.Evidence[:0], o.Branches[:0], o.Attempts[:0]
 }
 
-// Drop takes away the rows of puzzles, whose ids are given.
+// Drop removes the rows of the given puzzles.
 func (o *Outcomes) Drop(ids []int64) {
 	gone := make(map[int64]bool, len(ids))
 	for _, id := range ids {
@@ -45,10 +44,10 @@ func (o *Outcomes) Drop(ids []int64) {
 	o.Results = slices.DeleteFunc(o.Results, func(r *Result) bool { return gone[r.PuzzleID] })
 }
 
-// In rows of steps and attempts the last column is run_id, which Write fills.
+// The last column of steps and attempts is run_id. Write sets it.
 const stepColumns, attemptColumns = 6, 4
 
-// outcomeTable is a table and the rows that are to go there.
+// outcomeTable is a table and the rows to insert into it.
 type outcomeTable struct {
 	name    string
 	columns []string
@@ -69,8 +68,7 @@ func (o *Outcomes) tables() []outcomeTable {
 	}
 }
 
-// Write adds the rows and notes in the table puzzle how each of the Results ended, as run. It
-// must be called inside Atomically.
+// Write inserts the rows and updates the table puzzle with the Results of the run. Call it inside Atomically.
 func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 	finish := c.finishEach
 	if c.db.dialect == Postgres {
@@ -91,7 +89,7 @@ func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 	})
 }
 
-// setRun writes run_id into the last column of rows of the given width.
+// setRun writes the run into the last column of rows with the given number of columns.
 func setRun(run int64, rows []any, width int) {
 	for ; len(rows) > 0; rows = rows[width:] {
 		rows[width-1] = run
@@ -111,7 +109,7 @@ func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
 	return nil
 }
 
-// finishEach notes the results one by one.
+// finishEach updates puzzle with one statement for each result.
 func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
 	const query = `
 		UPDATE puzzle
@@ -127,7 +125,7 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) err
 	return nil
 }
 
-// finishAll notes the results in one statement.
+// finishAll updates puzzle with one statement for all results.
 func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) error {
 	_, err := c.ExecContext(ctx, `
 		CREATE TEMP TABLE IF NOT EXISTS finished (

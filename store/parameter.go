@@ -12,18 +12,18 @@ import (
 	"sync"
 )
 
-// ErrParameter says that a statement and the values of its parameters do not fit.
+// ErrParameter is the error for values that do not match the parameters of a statement.
 var ErrParameter = errors.New("parameter")
 
-// parameterName is the rest of a parameter after its colon.
+// parameterName matches a parameter after its colon.
 var parameterName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*`) })
 
-// parameters finds the parameters of a statement, each a colon and a name: their names in the order
-// in which they come first, and the statement with what replace returns in their places. What
-// stands in quotes or comments, or after two colons, is none.
+// parameters finds the parameters of a statement, each a colon and a name. It returns their names in the order of
+// their first use, and the statement with each parameter replaced by what replace returns. A name in quotes or
+// comments, or after two colons, is not a parameter.
 func parameters(text string, replace func(n int, name string) string) (names []string, statement string) {
 	var b strings.Builder
-	colon := false // the token before was one
+	colon := false // the previous token was a colon
 	for text != "" {
 		n := tokenLength(text)
 		if text[0] == ':' && !colon {
@@ -45,13 +45,13 @@ func parameters(text string, replace func(n int, name string) string) (names []s
 	return names, b.String()
 }
 
-// Parameters returns the names of the parameters of a statement, in the order in which they come first.
+// Parameters returns the names of the parameters of a statement, in the order of their first use.
 func Parameters(text string) []string {
 	names, _ := parameters(text, func(_ int, name string) string { return name })
 	return names
 }
 
-// checkValues returns an error that wraps ErrParameter when a parameter has no value or a value is for none.
+// checkValues returns an error that wraps ErrParameter when a parameter has no value or a value has no parameter.
 func checkValues(names []string, values map[string]string) error {
 	for _, name := range names {
 		if _, ok := values[name]; !ok {
@@ -66,8 +66,8 @@ func checkValues(names []string, values map[string]string) error {
 	return nil
 }
 
-// fileParameters returns the values as a file takes them: what looks like a whole number is one, for in
-// SQLite 5 and '5' differ where no column says what they are.
+// fileParameters converts the values for a file. A value that looks like a whole number becomes an integer, because
+// SQLite treats 5 and '5' as different where no column gives the type.
 func fileParameters(text string, values map[string]string) (args []any, err error) {
 	names := Parameters(text)
 	if err := checkValues(names, values); err != nil {
@@ -83,7 +83,7 @@ func fileParameters(text string, values map[string]string) (args []any, err erro
 	return args, nil
 }
 
-// serverParameters returns a statement and its values as a server takes them.
+// serverParameters converts a statement and its values for a server.
 func serverParameters(text string, values map[string]string) (statement string, args [][]byte, err error) {
 	names, statement := parameters(text, func(n int, _ string) string { return "$" + strconv.Itoa(n) })
 	if err := checkValues(names, values); err != nil {

@@ -23,8 +23,8 @@ var (
 	memberColumns = []string{"member_kind", "value", "member"}
 )
 
-// fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. What belongs to techniques of
-// technique files stays.
+// fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. The rows of user
+// techniques stay.
 func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
 	var keys keyRows
 	for _, list := range []func() ([]setdoku.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
@@ -59,14 +59,14 @@ func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
 	return insertRows(ctx, tx, "pattern_member", memberColumns, members)
 }
 
-// AddKey gives a database the key of a technique from a technique file, so that the view evidence can read its patterns.
+// AddKey stores the key of a user technique, so that the view evidence can decode its patterns.
 func AddKey(ctx context.Context, tx executor, technique string, k *sqlfiles.Key) error {
 	var keys keyRows
 	keys.add(technique, k)
 	return keys.write(ctx, tx)
 }
 
-// SameKey reports whether a database has a key for a technique just as it is.
+// SameKey reports whether the database has exactly this key for a technique.
 func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bool, error) {
 	var want keyRows
 	want.add(technique, k)
@@ -105,7 +105,7 @@ type executor interface {
 	Rebind(query string) string
 }
 
-// keyRows are rows of pattern_field and pattern_part.
+// keyRows holds rows of pattern_field and pattern_part.
 type keyRows struct {
 	techniques    []string
 	fields, parts []any
@@ -143,7 +143,7 @@ func (r *keyRows) write(ctx context.Context, tx executor) error {
 	return insertRows(ctx, tx, "pattern_part", partColumns, r.parts)
 }
 
-// insertRows inserts values, as many for each row as there are columns, some hundred rows at a time.
+// insertRows inserts values, row after row, some hundred rows in one statement.
 func insertRows(ctx context.Context, tx executor, table string, columns []string, values []any) error {
 	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ") + ")"
 	for part := range slices.Chunk(values, 300*len(columns)) {

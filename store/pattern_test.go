@@ -13,7 +13,7 @@ import (
 	"setdoku/store"
 )
 
-// TestEvidenceIsDecoded compares the view evidence with the decoder, for made up patterns of every technique.
+// TestEvidenceIsDecoded compares the view evidence with the Go decoder, for random patterns of every technique.
 func TestEvidenceIsDecoded(t *testing.T) {
 	techniques, err := sqlfiles.BuiltIn()
 	if err != nil {
@@ -69,7 +69,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 	})
 }
 
-// madeUp returns a pattern whose fields have values that their kinds may have.
+// madeUp returns a pattern with valid random values in its fields.
 func madeUp(rng *rand.Rand, key *sqlfiles.Key) (pattern int64) {
 	for _, f := range key.Fields {
 		most := map[string]int64{

@@ -14,17 +14,17 @@ import (
 	"setdoku"
 )
 
-// ErrIllegal is wrapped by the error of a move that the rules or the state of the puzzle forbid.
+// ErrIllegal is the error for a move that the rules or the state of the puzzle do not allow.
 var ErrIllegal = errors.New("not possible")
 
-// Enter places a digit by hand, as a step of its own with rule manual. The error wraps ErrIllegal
-// when a trigger refuses it, such as a digit that stands in a unit of the cell already.
+// Enter places a digit by hand, as a step with rule manual. The error wraps ErrIllegal if a trigger refuses the
+// digit, for instance because a unit of the cell has it already.
 func (c *Conn) Enter(ctx context.Context, id int64, cell, digit int) error {
 	return c.play(ctx, id, `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, cell, digit)
 }
 
-// CrossOut takes a candidate away by hand, as a step of its own with rule manual. The error wraps
-// ErrIllegal when a trigger refuses it.
+// CrossOut removes a candidate by hand, as a step with rule manual. The error wraps ErrIllegal if a trigger refuses
+// it.
 func (c *Conn) CrossOut(ctx context.Context, id int64, cell, digit int) error {
 	return c.play(ctx, id, `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, cell, digit)
 }
@@ -34,19 +34,19 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
 	}
 	return c.Atomically(ctx, func() error {
-		if err := c.lay(ctx, id); err != nil {
+		if err := c.fillForPlay(ctx, id); err != nil {
 			return err
 		}
 		if _, err := c.ExecContext(ctx, insert, id, cell, digit); err != nil {
-			return refused(fmt.Errorf("play in puzzle %d: %w", id, err))
+			return moveError(fmt.Errorf("play in puzzle %d: %w", id, err))
 		}
 		return nil
 	})
 }
 
-// lay makes the rows of a puzzle that was added and not filled in yet, which nobody can play on: the candidates, and
-// the cells of one that has its givens alone.
-func (c *Conn) lay(ctx context.Context, id int64) error {
+// fillForPlay writes the missing rows of a puzzle that was added but never filled in: the candidates and, if it has
+// givens only, the cells. Nobody can play on a puzzle without these rows.
+func (c *Conn) fillForPlay(ctx context.Context, id int64) error {
 	var has struct {
 		Cells, Partial, Filled bool
 	}
@@ -57,7 +57,7 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 		FROM puzzle AS z
 		WHERE z.puzzle_id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil // what is done with the puzzle says so
+		return nil // the next statement on the puzzle reports it
 	}
 	if err != nil || has.Filled {
 		return err
@@ -66,7 +66,7 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	case has.Cells && has.Partial:
 		err = c.Strip(ctx, id)
 	case has.Cells:
-		return c.mark(ctx, id)
+		return c.writeCandidates(ctx, id)
 	}
 	if err != nil {
 		return err
@@ -81,13 +81,13 @@ func (c *Conn) lay(ctx context.Context, id int64) error {
 	return c.Fill(ctx, []int64{id}, []setdoku.State{{Givens: starts[0].GivenDigits}})
 }
 
-// mark writes the candidates that the filled cells and the eliminations of a puzzle leave. The view candidate_at would
-// not do, since it knows only the steps that the audit has kept.
-func (c *Conn) mark(ctx context.Context, id int64) error {
-	return c.Bulk(ctx, func() error { return c.markUnchecked(ctx, id) })
+// writeCandidates inserts the candidates that the filled cells and the eliminations of a puzzle leave. It cannot use
+// the view candidate_at, which sees only the steps that the audit has stored.
+func (c *Conn) writeCandidates(ctx context.Context, id int64) error {
+	return c.Bulk(ctx, func() error { return c.insertCandidates(ctx, id) })
 }
 
-func (c *Conn) markUnchecked(ctx context.Context, id int64) error {
+func (c *Conn) insertCandidates(ctx context.Context, id int64) error {
 	_, err := c.ExecContext(ctx, `
 		INSERT INTO candidate (puzzle_id, cell, digit)
 		SELECT z.puzzle_id, l.cell, t.digit
@@ -110,8 +110,8 @@ func (c *Conn) markUnchecked(ctx context.Context, id int64) error {
 	return err
 }
 
-// TakeBack takes back the last step of an unfinished puzzle, which must be one by hand.
-func (c *Conn) TakeBack(ctx context.Context, id int64) error {
+// Undo removes the last step of an unfinished puzzle. The step must be one by hand.
+func (c *Conn) Undo(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
 		var last struct {
 			Steps  int
@@ -127,13 +127,13 @@ func (c *Conn) TakeBack(ctx context.Context, id int64) error {
 		case err != nil:
 			return noPuzzle(id, err)
 		case last.Rule != setdoku.RuleManual || !unfinished(last.Status):
-			return fmt.Errorf("%w: the last step of puzzle %d is none by hand", ErrIllegal, id)
+			return fmt.Errorf("%w: the last step of puzzle %d was not made by hand", ErrIllegal, id)
 		}
-		return c.back(ctx, id, last.Steps-1)
+		return c.revertTo(ctx, id, last.Steps-1)
 	})
 }
 
-// StartOver takes back all steps of a puzzle, whatever made them. It waits to be solved then.
+// StartOver removes all steps of a puzzle and leaves it ready to solve.
 func (c *Conn) StartOver(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
 		var bare bool
@@ -146,21 +146,21 @@ func (c *Conn) StartOver(ctx context.Context, id int64) error {
 			return noPuzzle(id, err)
 		}
 		if bare {
-			return c.lay(ctx, id)
+			return c.fillForPlay(ctx, id)
 		}
-		return c.back(ctx, id, 0)
+		return c.revertTo(ctx, id, 0)
 	})
 }
 
-// back takes a puzzle back to what it was after a step, none or one that only steps by hand follow.
-func (c *Conn) back(ctx context.Context, id int64, step int) error {
-	if err := c.Forget(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
+// revertTo restores a puzzle to its state after a step. Only steps by hand may follow it, unless it is step 0.
+func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
+	if err := c.DeletePreviousResult(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
 		return err
 	}
-	if err := c.mark(ctx, id); err != nil {
+	if err := c.writeCandidates(ctx, id); err != nil {
 		return err
 	}
-	// The run of the last attempt that stays is the one that left the puzzle, stuck where no step by hand follows.
+	// The puzzle gets the run of its last remaining attempt. It is stuck if that attempt ends at this step.
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET solution = NULL, steps = ?,
@@ -175,8 +175,8 @@ func (c *Conn) back(ctx context.Context, id int64, step int) error {
 	return err
 }
 
-// refused tells the words of a trigger that refused a move.
-func refused(err error) error {
+// moveError turns the error of a trigger that refused a move into an ErrIllegal with the trigger's message.
+func moveError(err error) error {
 	var se *sqlite.Error
 	var pe *pgconn.PgError
 	switch {

@@ -4,19 +4,18 @@ import (
 	"setdoku"
 )
 
-// Position is a puzzle as it was after one of its steps.
+// Position is the state of a puzzle after one of its steps.
 type Position struct {
 	Step int
 	Rule string // of the step, "" for step 0
-	// State has the candidates too, unless Known is false.
+	// State includes the candidates, unless Known is false.
 	State setdoku.State
-	// Known reports whether the candidates are known. Where a run kept no
-	// eliminations (audit levels steps and none) the steps behind the first
-	// elimination have candidates that nobody can tell any more.
+	// Known reports whether the candidates are known. If a run stored no eliminations (audit levels steps and none),
+	// the candidates after its first elimination are unknown.
 	Known bool
 }
 
-// unfinished reports whether the table candidate has the candidates of a puzzle.
+// unfinished reports whether the candidates of a puzzle with this status are in the table candidate.
 func unfinished(status string) bool {
 	return status == setdoku.StatusNew || status == setdoku.StatusStuck
 }

@@ -25,9 +25,9 @@ import (
 	"setdoku/migrations"
 )
 
-// parseServer reads the URL of a server. The error does not show any of it.
+// parseServer parses the URL of a server. The error does not contain any part of the URL.
 func parseServer(target string) (*pgx.ConnConfig, error) {
-	// A raw @ or / in a password makes what follows it look like the host, which is shown.
+	// An unescaped @ or / in a password would make a part of the password look like the host, which is printed.
 	_, rest, _ := strings.Cut(target, "://")
 	user, host, found := strings.Cut(rest, "@")
 	if found && (strings.Contains(user, "/") || strings.Contains(host, "@")) {
@@ -42,7 +42,7 @@ func parseServer(target string) (*pgx.ConnConfig, error) {
 
 const noURL = "no valid URL of a server"
 
-// withoutSecrets takes the URL, and so the password, out of an error that is about it.
+// withoutSecrets removes the URL, and so the password, from an error about it.
 func withoutSecrets(err error) error {
 	var pe *pgconn.ParseConfigError
 	var ne *strconv.NumError
@@ -55,8 +55,7 @@ func withoutSecrets(err error) error {
 	return errors.New(noURL + ", want postgres://user:password@host:port/database")
 }
 
-// serverName returns the URL of a server as it may be shown: where it leads to, and for
-// whom, but no password. It names what the URL leaves to the environment.
+// serverName returns the URL of a server without its password. It includes what the environment adds to the URL.
 func serverName(target string) string {
 	config, err := parseServer(target)
 	if err != nil {
@@ -75,21 +74,20 @@ func serverName(target string) string {
 	return u.String()
 }
 
-// connectPatience is how long a connection to a server may take, unless the URL says otherwise.
-const connectPatience = 10 * time.Second
+// connectTimeout limits the time to connect to a server, unless the URL sets another limit.
+const connectTimeout = 10 * time.Second
 
 const readOnlySetting = "default_transaction_read_only"
 
-// connectServer makes a pool of connections to a server. mode is ro, rw or rwc as for a
-// file. No connection is opened yet.
+// connectServer makes a pool of connections to a server. mode is ro, rw or rwc. No connection is opened yet.
 func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	config, err := parseServer(target)
 	if err != nil {
 		return nil, err
 	}
-	patience := patienceOf(ctx)
+	lockWait := lockWaitOf(ctx)
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = min(patience.limit, connectPatience)
+		config.ConnectTimeout = min(lockWait.limit, connectTimeout)
 	}
 	set := func(name, value string) {
 		if _, given := config.RuntimeParams[name]; !given {
@@ -97,7 +95,7 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 		}
 	}
 	set("application_name", "setdoku")
-	set("lock_timeout", strconv.FormatInt(patience.limit.Milliseconds(), 10))
+	set("lock_timeout", strconv.FormatInt(lockWait.limit.Milliseconds(), 10))
 	if parts := partitionsOf(ctx); parts > 0 {
 		set("setdoku.partitions", strconv.Itoa(parts))
 	}
@@ -108,19 +106,18 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	} else if config.ValidateConnect == nil {
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
-	// A context that ends cancels the statement and leaves the connection in order, so that the
-	// transaction can be rolled back.
+	// When the context ends, cancel the statement and keep the connection usable, so that the transaction can be
+	// rolled back.
 	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: c, DeadlineDelay: 5 * time.Second}
 	}
 	pool := sql.OpenDB(serverConnector{stdlib.GetConnector(*config)})
 	return &DB{
-		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, patience: patience,
+		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait,
 	}, nil
 }
 
-// serverConnector opens connections on which parameters are written ?, as everywhere in
-// setdoku. A statement without parameters goes through as it is.
+// serverConnector opens connections that accept ? for parameters. It does not change a statement without parameters.
 type serverConnector struct{ driver.Connector }
 
 func (c serverConnector) Connect(ctx context.Context) (driver.Conn, error) {
@@ -173,9 +170,9 @@ func (s *serverStmt) QueryContext(ctx context.Context, args []driver.NamedValue)
 	return rows, contextFirst(ctx, err)
 }
 
-// contextFirst returns the error of a context that has ended in place of what comes of that: a
-// statement that the server cancels, or one that is not sent, which the driver takes for a
-// bad connection and the pool then throws away.
+// contextFirst returns the error of the context if the context has ended. Otherwise the driver's error would hide it:
+// the server cancels the statement, or the driver does not send it and reports a bad connection, which the pool then
+// discards.
 func contextFirst(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
@@ -183,22 +180,21 @@ func contextFirst(ctx context.Context, err error) error {
 	return err
 }
 
-// identifyServer returns the schema version of the tables in the current schema, 0 when
-// there are none.
+// identifyServer returns the schema version of the tables in the current schema, 0 if there are none.
 func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 	var schema sql.NullString
 	if err := db.GetContext(ctx, &schema, `SELECT QUOTE_IDENT(CURRENT_SCHEMA())`); err != nil {
 		return 0, err
 	}
 	if !schema.Valid {
-		return 0, errors.New("it has none of the schemas of the search_path, or not for this user")
+		return 0, errors.New("no schema of the search_path exists, or this user may not use it")
 	}
 	db.schema = schema.String
 	names, err := relationNames()
 	if err != nil {
 		return 0, err
 	}
-	// In one statement, because another process may be just making them.
+	// One statement reads all names, because another process may be creating the tables.
 	var found []string
 	err = db.SelectContext(ctx, &found, `
 		SELECT c.relname
@@ -217,18 +213,18 @@ func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 	case db.config.RuntimeParams[readOnlySetting] == "on":
 		return 0, nil
 	}
-	// Making the tables would find out too, but tries for some seconds.
+	// Creating the tables would fail as well, but only after some seconds.
 	var may bool
 	err = db.GetContext(ctx, &may, `SELECT HAS_SCHEMA_PRIVILEGE(CURRENT_SCHEMA(), 'CREATE')`)
 	if err == nil && !may {
-		err = fmt.Errorf("%w: to make tables in schema %s", ErrDenied, db.schema)
+		err = fmt.Errorf("%w: to make tables in schema %s", ErrPermission, db.schema)
 	}
 	return 0, err
 }
 
 var createRelation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^CREATE (?:TABLE|VIEW) (\w+)`) })
 
-// relationNames returns the names of the tables and views that the migrations make on a server.
+// relationNames returns the names of the tables and views that the migrations create on a server.
 func relationNames() ([]string, error) {
 	files, err := migrations.For(string(Postgres))
 	if err != nil {
@@ -253,8 +249,8 @@ func relationNames() ([]string, error) {
 
 type partitionsKey struct{}
 
-// WithPartitions returns a context under which the tables of a server are made with so many
-// partitions instead of 16.
+// WithPartitions returns a context with which the tables of a server are created with so many partitions instead of
+// 16.
 func WithPartitions(ctx context.Context, parts int) context.Context {
 	return context.WithValue(ctx, partitionsKey{}, parts)
 }

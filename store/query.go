@@ -17,37 +17,35 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// Errors of a statement that Query does not run.
+// Errors for statements that Query refuses.
 var (
 	ErrNoStatement = errors.New("no statement")
 	ErrStatements  = errors.New("more than one statement")
 	ErrWrites      = errors.New("the statement writes, and a query only reads")
 )
 
-// QueryRows are the rows of a query, read one by one.
+// QueryRows reads the rows of a query one by one.
 type QueryRows struct {
 	Columns []string
 	next    func() ([]any, error)
 	close   func() error
 }
 
-// changing are the first words of all statements that change something. A database that
-// was opened read-only refuses most of them by itself, but not VACUUM INTO, which
-// writes another file.
+// changing are the first words of all statements that change data. A read-only database refuses most of them itself,
+// but not VACUUM INTO, which writes another file.
 var changing = []string{
 	"ALTER", "ANALYZE", "ATTACH", "BEGIN", "COMMIT", "CREATE", "DELETE", "DETACH", "DROP", "END", "INSERT", "REINDEX",
 	"RELEASE", "REPLACE", "ROLLBACK", "SAVEPOINT", "UPDATE", "VACUUM",
 }
 
-// Query runs one statement that reads, on a database that was opened read-only. The error
-// wraps ErrNoStatement, ErrStatements or ErrWrites where one of these is the cause, else
-// it has the message of the database.
+// Query runs one SELECT or other reading statement on a database that was opened read-only. The error wraps
+// ErrNoStatement, ErrStatements or ErrWrites if one of them is the cause, else it has the message of the database.
 func (db *DB) Query(ctx context.Context, text string) (*QueryRows, error) {
 	return db.QueryWith(ctx, text, nil)
 }
 
-// QueryWith is Query of a statement with parameters, each a colon and a name, such as :level. When
-// values has any it must have one for each; the error wraps ErrParameter else.
+// QueryWith is Query for a statement with parameters, each a colon and a name, such as :level. If values is not
+// empty, it must have a value for each parameter and no others; otherwise the error wraps ErrParameter.
 func (db *DB) QueryWith(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
 	if db.dialect == Postgres {
 		return db.queryServer(ctx, text, values)
@@ -75,7 +73,7 @@ func (db *DB) QueryWith(ctx context.Context, text string, values map[string]stri
 	return &QueryRows{Columns: columns, next: db.nextOf(rows, len(columns)), close: rows.Close}, nil
 }
 
-// nextOf reads rows of so many columns.
+// nextOf returns a function that reads the next row.
 func (db *DB) nextOf(rows *sql.Rows, columns int) func() ([]any, error) {
 	return func() ([]any, error) {
 		if !rows.Next() {
@@ -93,15 +91,15 @@ func (db *DB) nextOf(rows *sql.Rows, columns int) func() ([]any, error) {
 	}
 }
 
-// Next returns the next row, nil at the end. A value is an int64, float64, string, []byte,
-// time.Time or nil; from a server an int64, float64, json.Number (a fraction with all its
-// digits), string (what psql shows) or nil.
+// Next returns the next row, nil at the end. A value of a file is an int64, float64, string, []byte, time.Time or
+// nil. A value of a server is an int64, float64, json.Number (a fraction with all its digits), string (as psql prints
+// it) or nil.
 func (r *QueryRows) Next() ([]any, error) { return r.next() }
 
 // Close ends the query.
 func (r *QueryRows) Close() error { return r.close() }
 
-// queryError names the cause of an error, and the server if it is not just the statement.
+// queryError adds the cause to an error, and the name of the server if the statement is not to blame.
 func (db *DB) queryError(err error) error {
 	switch explained := Explain(err); {
 	case errors.Is(explained, ErrReadOnly):
@@ -113,7 +111,7 @@ func (db *DB) queryError(err error) error {
 	}
 }
 
-// onlyStatement returns the first word of a text that holds exactly one statement.
+// onlyStatement returns the first word of a text that contains exactly one statement.
 func onlyStatement(text string) (word string, err error) {
 	for ended := false; text != ""; {
 		n := tokenLength(text)
@@ -135,14 +133,14 @@ func onlyStatement(text string) (word string, err error) {
 	return word, nil
 }
 
-// quotes are the beginnings and ends of what no semicolon ends a statement in. A doubled
-// quote ends one text and begins the next.
+// quotes are the delimiters of comments and quoted texts. A semicolon between them does not end the statement. A
+// doubled quote ends one text and begins the next.
 var quotes = []struct{ opening, closing string }{
 	{"--", "\n"}, {"/*", "*/"}, {"'", "'"}, {`"`, `"`}, {"`", "`"}, {"[", "]"},
 }
 
-// tokenLength returns the bytes of what a text begins with: a comment, a quoted text, a
-// word, or else a single character. What has no end goes on to the end.
+// tokenLength returns the number of bytes of the first token: a comment, a quoted text, a word or a single character.
+// An unclosed comment or text extends to the end.
 func tokenLength(text string) int {
 	for _, q := range quotes {
 		if rest, ok := strings.CutPrefix(text, q.opening); ok {
@@ -161,12 +159,12 @@ func tokenLength(text string) int {
 	}
 }
 
-// readingWords are the beginnings of all statements of a server that may run. In a transaction that is
-// read-only those that write are refused by the server, but not SET, DO or COPY.
+// readingWords are the first words of the statements that a server may run. In a read-only transaction the server
+// refuses statements that write, but not SET, DO or COPY.
 var readingWords = []string{"SELECT", "WITH", "VALUES", "TABLE", "EXPLAIN", "SHOW", "("}
 
-// queryServer is Query on a connection of its own, in a transaction that is never committed: what
-// slips through, such as a large object, does not stay.
+// queryServer is Query on a connection of its own, in a transaction that is never committed. So nothing stays of a
+// write that the server allows, such as a large object.
 func (db *DB) queryServer(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
 	word := firstWord(text)
 	if word == "" {
@@ -186,7 +184,7 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]st
 	hangUp := func() error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		_ = conn.Close(ctx) // nothing was changed that it could lose
+		_ = conn.Close(ctx) // the transaction has changed nothing
 		return nil
 	}
 	result, err := readServer(ctx, conn.PgConn(), text, args, slices.Contains(readingWords, strings.ToUpper(word)))
@@ -212,8 +210,8 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]st
 	return rows, nil
 }
 
-// readServer begins to run one statement that reads. Of another statement it says what is wrong
-// with it, and does not run it.
+// readServer starts one reading statement. If the statement does not only read, readServer returns the error and does
+// not run it.
 func readServer(ctx context.Context, conn *pgconn.PgConn, text string, args [][]byte, reads bool) (*pgconn.ResultReader, error) {
 	var pe *pgconn.PgError
 	statement, err := conn.Prepare(ctx, "query", text, nil)
@@ -233,7 +231,7 @@ func readServer(ctx context.Context, conn *pgconn.PgConn, text string, args [][]
 	return conn.ExecPrepared(ctx, "query", args, nil, nil), nil
 }
 
-// firstWord returns the word with which a statement of a server begins, or a single character.
+// firstWord returns the first word of a statement of a server, or its first character.
 func firstWord(text string) string {
 	for depth := 0; text != ""; {
 		n := 1
@@ -253,7 +251,7 @@ func firstWord(text string) string {
 	return ""
 }
 
-// serverValue turns what a server shows of a value into a number where it is one.
+// serverValue converts a value that a server printed into a number if its type is numeric.
 func serverValue(oid uint32, shown []byte) any {
 	if shown == nil {
 		return nil

@@ -11,10 +11,9 @@ import (
 	"setdoku"
 )
 
-// Records returns all that the database says about the next limit puzzles after
-// puzzle_id after, in order of puzzle_id. It is an error when a table has rows there of a
-// puzzle that is none. After CheckSchema has proved that the views are what they should be, it reads
-// the tables behind them.
+// Records returns everything that the database stores about the next limit puzzles with ids greater than after, in
+// the order of puzzle_id. It returns an error when a table has rows for a puzzle id that does not exist in that
+// range. If CheckSchema has proved the views correct, Records reads the tables behind them.
 func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdoku.Record, error) {
 	var puzzles []struct {
 		setdoku.Record
@@ -44,7 +43,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdo
 	return r.records, r.fill(ctx)
 }
 
-// reading is a range of puzzles that rows are read for.
+// reading is a range of puzzles whose rows are read.
 type reading struct {
 	snapshot  *Snapshot
 	records   []setdoku.Record // by puzzle_id
@@ -98,8 +97,8 @@ func (r *reading) fill(ctx context.Context) error {
 	return nil
 }
 
-// readsBehindViews reports whether the tables behind the views say all: the views are as the migrations make them, and no
-// technique of a technique file has a key that only the database knows.
+// readsBehindViews reports whether reading the tables instead of the views gives the same: the views are as the
+// migrations make them, and no user technique has a key, which only the database could decode.
 func (r *reading) readsBehindViews(ctx context.Context) (behind bool, err error) {
 	if !r.snapshot.viewsProved {
 		return false, nil
@@ -108,20 +107,20 @@ func (r *reading) readsBehindViews(ctx context.Context) (behind bool, err error)
 		SELECT COUNT(*) = 0
 		FROM pattern_part AS f
 		INNER JOIN technique AS t ON t.name = f.technique
-		WHERE t.family = 'own'`)
+		WHERE t.family = 'user'`)
 	if err != nil {
 		return false, fmt.Errorf("read the keys of techniques: %w", Explain(err))
 	}
 	return behind, nil
 }
 
-// tableReader says how the rows of a table or view become parts of a record.
+// tableReader says how to add the rows of a table or view to a record.
 type tableReader struct {
-	name, columns string // columns are those after puzzle_id
+	name, columns string // columns follow puzzle_id
 	add           func(rec *setdoku.Record, row []driver.Value)
 }
 
-// behindViews reads the tables of which placement and evidence are views.
+// behindViews reads the tables behind the views placement and evidence.
 var behindViews = []tableReader{
 	{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
 		if rec.Cells == nil {
@@ -136,7 +135,7 @@ var behindViews = []tableReader{
 	}},
 }
 
-// throughViews reads what the views show.
+// throughViews reads the views.
 var throughViews = []tableReader{
 	{"cell", "step, cell, digit, rule", func(rec *setdoku.Record, row []driver.Value) {
 		rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: number(row[1]), Digit: digit(row[2]), Step: stepNumber(row[0]), Rule: text(row[3])})
@@ -168,7 +167,7 @@ func wide(v driver.Value) int64 {
 
 func number(v driver.Value) int { return int(wide(v)) }
 
-// digit returns a digit; what cannot be one is 255.
+// digit returns a digit, 255 for a value that cannot be a digit.
 func digit(v driver.Value) uint8 {
 	if n := wide(v); n >= 0 && n < math.MaxUint8 {
 		return uint8(n)
@@ -190,13 +189,13 @@ func text(v driver.Value) string {
 	return s
 }
 
-// read adds the rows of one table, each to the record of its puzzle.
+// read adds the rows of one table to the records of their puzzles.
 func (r *reading) read(ctx context.Context, t tableReader) error {
 	query := `SELECT puzzle_id, ` + t.columns + ` FROM ` + t.name + ` WHERE puzzle_id BETWEEN ? AND ?`
 	if t.name == "evidence" {
 		query += ` AND step IS NOT NULL` // what is found and not applied has none
 	}
-	at := 0 // the record of the row before: rows of a puzzle mostly come one after the other
+	at := 0 // the record of the previous row: most rows belong to the same puzzle as the row before
 	err := r.snapshot.each(ctx, query, []any{r.low, r.high}, func(row []driver.Value) error {
 		id := wide(row[0])
 		if at >= len(r.records) || r.records[at].PuzzleID != id {

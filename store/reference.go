@@ -11,12 +11,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrChanged says that something which the migrations made, and nothing changes after that, is not as
-// they made it.
+// ErrChanged is the error for a table, view or row that differs from what the migrations have made.
 var ErrChanged = errors.New("is not as the migrations made it")
 
-// CheckReference compares the reference tables with what the migrations put into them. The error names the
-// first table that differs and wraps ErrChanged.
+// CheckReference compares the reference tables with what the migrations put into them. The error names the first
+// table that differs and wraps ErrChanged.
 func (s *Snapshot) CheckReference(ctx context.Context) error {
 	made, err := madeByMigrations()
 	if err != nil {
@@ -41,8 +40,8 @@ func (s *Snapshot) CheckReference(ctx context.Context) error {
 	return nil
 }
 
-// CheckReference is Snapshot.CheckReference once for an open database: all that reasons on a database asks
-// for it. A database that this process made is known to be right.
+// CheckReference calls Snapshot.CheckReference once for an open database. Every command that reasons on a database
+// calls it. A database that this process made needs no check.
 func (db *DB) CheckReference(ctx context.Context) error {
 	db.referenceMu.Lock()
 	defer db.referenceMu.Unlock()
@@ -58,8 +57,8 @@ func (db *DB) CheckReference(ctx context.Context) error {
 
 func changedTable(name string) error { return fmt.Errorf("reference table %s %w", name, ErrChanged) }
 
-// doubtfulTables returns those tables of a file whose records are not byte for byte what they should be.
-// That the pages cannot be read as expected leaves all in doubt.
+// doubtfulTables returns the tables of a file whose records differ byte for byte from the expected ones. If it cannot
+// read the pages, it returns all tables.
 func (s *Snapshot) doubtfulTables(ctx context.Context, tables []referenceTable) (doubtful []referenceTable, err error) {
 	var list []struct {
 		Name     string
@@ -98,7 +97,7 @@ func (s *Snapshot) doubtfulTables(ctx context.Context, tables []referenceTable) 
 	return doubtful, nil
 }
 
-// readSum reads a table and returns how many rows it has and their sum.
+// readSum reads a table and returns the number of rows and their sum.
 func (s *Snapshot) readSum(ctx context.Context, t *referenceTable) (n, sum int64, err error) {
 	names := make([]string, len(t.columns))
 	for i, c := range t.columns {
@@ -114,10 +113,10 @@ func (s *Snapshot) readSum(ctx context.Context, t *referenceTable) (n, sum int64
 	return n, sum, err
 }
 
-// outOfRange is the code with which a server reports that a result does not fit its type.
+// outOfRange is the error code of a server for a result that does not fit its type.
 const outOfRange = "22003"
 
-// checkSums has a server add up all tables in one statement.
+// checkSums makes a server compute the sums of all tables in one statement.
 func (s *Snapshot) checkSums(ctx context.Context, tables []referenceTable) error {
 	parts := make([]string, len(tables))
 	for i, t := range tables {
@@ -128,7 +127,7 @@ func (s *Snapshot) checkSums(ctx context.Context, tables []referenceTable) error
 	var pe *pgconn.PgError
 	switch {
 	case errors.As(err, &pe) && pe.Code == outOfRange:
-		return fmt.Errorf("a reference table %w: it has a number far too large", ErrChanged)
+		return fmt.Errorf("a reference table %w: it has a number that is too large", ErrChanged)
 	case err != nil:
 		return fmt.Errorf("read the reference tables: %w", Explain(err))
 	}

@@ -9,8 +9,8 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestCheckReferenceFindsEveryColumn changes every column of every reference table in one row, and takes that
-// back. The check names the table each time, and nothing in the end.
+// TestCheckReferenceFindsEveryColumn changes one value in every column of every reference table and restores it. The
+// check names the table each time, and finds nothing at the end.
 func TestCheckReferenceFindsEveryColumn(t *testing.T) {
 	t.Run("file", func(t *testing.T) {
 		db, err := OpenTemp(t.Context())
@@ -60,7 +60,7 @@ func changeEveryColumn(t *testing.T, db *DB) {
 	}
 }
 
-// change changes column i of the first row of a table and returns the statement that takes it back.
+// change changes column i of the first row of a table and returns the statement that restores it.
 func change(t *testing.T, db *DB, table *referenceTable, i int) (undo string) {
 	t.Helper()
 	names := make([]string, len(table.columns))
@@ -111,8 +111,7 @@ func change(t *testing.T, db *DB, table *referenceTable, i int) (undo string) {
 	return ""
 }
 
-// TestCheckReferenceFindsExchangedValues exchanges a value of two rows, so that every column still has the
-// same values.
+// TestCheckReferenceFindsExchangedValues exchanges values of two rows, so that every column keeps its set of values.
 func TestCheckReferenceFindsExchangedValues(t *testing.T) {
 	server := pgtest.Database(t)
 	for _, open := range []func() (*DB, error){
@@ -140,7 +139,8 @@ func TestCheckReferenceFindsExchangedValues(t *testing.T) {
 	}
 }
 
-// TestCheckReferenceOncePerOpen changes a table after the check of an open database: what opens it then sees it.
+// TestCheckReferenceOncePerOpen changes a table after the check. The open database does not check again; the next one
+// that opens the file finds the change.
 func TestCheckReferenceOncePerOpen(t *testing.T) {
 	db, err := OpenTemp(t.Context())
 	if err != nil {
@@ -172,8 +172,8 @@ func TestCheckReferenceOncePerOpen(t *testing.T) {
 	}
 }
 
-// TestPagesOfAnUnusualForm cuts the tables into pages of other sizes. The records are the same, or a SELECT
-// finds that they are.
+// TestPagesOfAnUnusualForm writes the tables with other page sizes. Either the records are the same, or a SELECT
+// finds no difference.
 func TestPagesOfAnUnusualForm(t *testing.T) {
 	for _, size := range []int{512, 1024, 65536} {
 		db, err := OpenTemp(t.Context())
@@ -201,7 +201,7 @@ func TestPagesOfAnUnusualForm(t *testing.T) {
 	}
 }
 
-// BenchmarkCheckReference measures what every command that reasons pays for a file that was there.
+// BenchmarkCheckReference measures the check that every command which reasons makes on an existing file.
 func BenchmarkCheckReference(b *testing.B) {
 	db, err := OpenTemp(b.Context())
 	if err != nil {

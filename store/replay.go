@@ -7,15 +7,14 @@ import (
 	"setdoku"
 )
 
-// Replay is all that is known about what happened in a puzzle, from which it can be seen as it was after any
-// of its steps.
+// Replay is the stored history of a puzzle. At computes the puzzle after any of its steps.
 type Replay struct {
 	Steps        []HistoryStep // without their deductions, see Outline
 	puzzle       Puzzle
 	givens       setdoku.Grid
 	cells        []replayed
 	eliminations []replayed
-	live         *[setdoku.CellCount]setdoku.DigitSet // candidates as the puzzle stands, nil when it is finished
+	live         *[setdoku.CellCount]setdoku.DigitSet // current candidates, nil when it is finished
 }
 
 // replayed is a row of cell or elimination.
@@ -26,7 +25,7 @@ type replayed struct {
 	Digit uint8
 }
 
-// Replay reads what happened in a puzzle.
+// Replay reads the history of a puzzle.
 func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 	r := &Replay{puzzle: p}
 	fail := func(err error) (*Replay, error) {
@@ -39,7 +38,7 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 	if r.Steps, err = s.Outline(ctx, p.PuzzleID); err != nil {
 		return nil, err
 	}
-	// A digit by hand that was given no step stands there from the beginning.
+	// A digit by hand without a step counts as part of step 0.
 	err = s.list(ctx, &r.cells, `
 		SELECT COALESCE(step, 0) AS step, rule, cell, digit FROM cell WHERE puzzle_id = ?`, p.PuzzleID)
 	if err != nil {
@@ -60,8 +59,8 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 	return r, nil
 }
 
-// At returns the puzzle after a step, 0 being the puzzle as it came and puzzle.steps as it stands. The error
-// wraps ErrNoStep when there is no such step.
+// At returns the puzzle after a step: 0 is the puzzle as it was added, puzzle.steps is its current state. The error
+// wraps ErrNoStep if there is no such step.
 func (r *Replay) At(step int) (Position, error) {
 	p := r.puzzle
 	pos := Position{Step: step}
@@ -78,7 +77,7 @@ func (r *Replay) At(step int) (Position, error) {
 			pos.Rule = c.Rule
 		}
 	}
-	steps, promised := 0, 0 // that were kept up to this one, and their eliminations
+	steps, promised := 0, 0 // the steps stored up to this one, and their number of eliminations
 	for _, h := range r.Steps {
 		if h.Step > step {
 			break
@@ -112,7 +111,7 @@ func (r *Replay) At(step int) (Position, error) {
 	return pos, nil
 }
 
-// Position returns a puzzle after step, see Replay.At.
+// Position returns a puzzle after a step, see Replay.At.
 func (s *Snapshot) Position(ctx context.Context, p Puzzle, step int) (Position, error) {
 	if step < 0 || step > p.Steps {
 		return (&Replay{puzzle: p}).At(step)

@@ -10,7 +10,7 @@ import (
 	"setdoku"
 )
 
-// Result is how a puzzle stands: one line of output.
+// Result is the current result of a puzzle: one line of output.
 type Result struct {
 	PuzzleID   int64   `db:"puzzle_id"`
 	Givens     string  `db:"givens"` // 81 characters, '.' empty
@@ -21,14 +21,13 @@ type Result struct {
 	Hardest    *string `db:"hardest"`
 	Steps      int     `db:"steps"`
 	Techniques string  `db:"techniques"` // JSON object, name to number of placements and eliminations
-	// TechniqueSteps is a JSON object, name to number of steps. It has the names of Techniques.
+	// TechniqueSteps is a JSON object: technique name to number of steps. It has the same names as Techniques.
 	TechniqueSteps string `db:"technique_steps"`
-	// Filled is the grid as far as it is filled; set by FillGrids.
+	// Filled is the grid with the digits filled in so far. FillGrids sets it.
 	Filled string `db:"-"`
 }
 
-// Solutions is the number of solutions that the status proves, 2 for two or more, nil
-// when it proves nothing.
+// Solutions returns the number of solutions that the status proves, 2 for two or more, nil if it proves none.
 func (r Result) Solutions() *int {
 	n := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
 	if v, ok := n[r.Status]; ok {
@@ -39,7 +38,7 @@ func (r Result) Solutions() *int {
 
 const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, techniques, technique_steps`
 
-// Results returns the results of the puzzles by id. Ids that do not exist are missing.
+// Results returns the results of the puzzles by id. Ids that do not exist are left out.
 func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]Result, error) {
 	results := make(map[int64]Result, len(ids))
 	if len(ids) == 0 {

@@ -19,7 +19,7 @@ type Run struct {
 	Version   string
 }
 
-// runRow is a row of the table run with what never changes.
+// runRow has the columns of run that never change.
 type runRow struct {
 	RunID     int64         `db:"run_id"`
 	StartedAt string        `db:"started_at"`
@@ -33,16 +33,16 @@ type runRow struct {
 
 const runColumns = `run_id, started_at, engine, audit, selection, options, version, checksum`
 
-// checksum returns what the column checksum should hold.
+// checksum returns the expected value of the column checksum.
 func (r *runRow) checksum() string {
 	fields := []string{r.StartedAt, r.Engine, string(r.Audit), r.Selection, r.Options, r.Version}
 	return digestOf([]byte(strings.Join(fields, "\n") + "\n"))
 }
 
-// engineShell is the engine of the run that sql/apply.sql makes, which cannot compute a checksum.
+// engineShell is the engine of the run that sql/apply.sql inserts. SQL cannot compute its checksum.
 const engineShell = "shell"
 
-// check returns an error when the row is not as it was when the run began.
+// check returns an error if the row was changed after the run began.
 func (r *runRow) check() error {
 	const differs = "run %d was changed: its engine %s, audit %s, selection, options, version and start %s"
 	switch {
@@ -56,7 +56,7 @@ func (r *runRow) check() error {
 	return nil
 }
 
-// FillChecksums computes the checksums of the runs of a database that an older version of the program has made.
+// FillChecksums computes the checksums of runs that an older version of the program has stored.
 func (db *DB) FillChecksums(ctx context.Context) error {
 	var rows []runRow
 	err := db.SelectContext(ctx, &rows, `SELECT `+runColumns+` FROM run WHERE checksum IS NULL AND engine <> ?`, engineShell)
@@ -69,7 +69,7 @@ func (db *DB) FillChecksums(ctx context.Context) error {
 	return nil
 }
 
-// BeginRun adds a run and returns its id. It must be called inside Atomically.
+// BeginRun adds a run and returns its id. Call it inside Atomically.
 func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
@@ -91,7 +91,7 @@ func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	return id, nil
 }
 
-// EndRun notes when a run ended. It waits for its turn as Atomically does.
+// EndRun stores the time when a run ended. It waits for locks as Atomically does.
 func (c *Conn) EndRun(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
 		_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`, time.Now().UTC().Format(time.RFC3339), id)

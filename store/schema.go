@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// CheckSchema compares the tables, views, indexes and triggers with those that the migrations make. The error
-// names the first that is missing or another one; what is there beside them is left alone. doubt says why that could not
-// be done on a server: for instance because the user may not make a schema.
+// CheckSchema compares the tables, views, indexes and triggers with those that the migrations make. The error names
+// the first that is missing or differs. Other tables and views are ignored. doubt is the reason why a server could
+// not be checked, for instance because the user may not create a schema.
 func (s *Snapshot) CheckSchema(ctx context.Context) (doubt, err error) {
 	if s.db.dialect == Postgres {
 		doubt, err = s.checkServerSchema(ctx)
@@ -32,8 +32,8 @@ func (s *Snapshot) checkFileSchema(ctx context.Context) error {
 	return compareObjects(made.objects, found)
 }
 
-// fileObjects returns what a file defines, by kind and name: all but what SQLite makes by itself, and
-// the table in which the migrations note how far they have come.
+// fileObjects returns the definitions in a file, by kind and name, without those that SQLite makes itself and without
+// the table of schema versions.
 func (s *Snapshot) fileObjects(ctx context.Context) ([]object, error) {
 	var rows []struct{ Kind, Name, SQL string }
 	err := s.tx.SelectContext(ctx, &rows, `
@@ -51,8 +51,7 @@ func (s *Snapshot) fileObjects(ctx context.Context) ([]object, error) {
 	return list, nil
 }
 
-// compareObjects returns an error that wraps ErrChanged for the first of the objects wanted that is not among
-// those found.
+// compareObjects returns an error that wraps ErrChanged for the first wanted object that was not found.
 func compareObjects(wanted, found []object) error {
 	byName := func(a, b object) int {
 		return strings.Compare(a.kind+" "+a.name, b.kind+" "+b.name)

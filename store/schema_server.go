@@ -14,12 +14,12 @@ import (
 	"setdoku/migrations"
 )
 
-// A server prints definitions in words of its own, which differ from version to version. So the migrations run
-// once more, in a schema of their own and a transaction that is rolled back, and the same server
-// prints what they have made there.
+// A server rewrites definitions when it prints them, and each server version does so in its own way. So the
+// migrations run again in a temporary schema, in a transaction that is rolled back, and the same server prints the
+// definitions to compare with.
 
-// serverObjects lists what a schema of a server defines, by kind and name. Partitions are left out: what
-// they have is their table's. The search path of functions is that of the session which made them.
+// serverObjects lists the definitions in a schema of a server, by kind and name. It leaves out partitions, because
+// they have the definitions of their tables. The search path of a function is that of the session that created it.
 const serverObjects = `
 	WITH relation AS (
 		SELECT c.oid, c.relname, c.relkind
@@ -67,7 +67,7 @@ const serverObjects = `
 	INNER JOIN pg_namespace AS n ON n.oid = p.pronamespace
 	WHERE n.nspname = CURRENT_SCHEMA() AND p.prokind IN ('f', 'p')`
 
-// readServerObjects returns what the current schema of a connection defines.
+// readServerObjects returns the definitions in the current schema of a connection.
 func readServerObjects(ctx context.Context, q sqlx.QueryerContext) ([]object, error) {
 	var rows []struct{ Kind, Name, Definition string }
 	if err := sqlx.SelectContext(ctx, q, &rows, serverObjects); err != nil {
@@ -80,7 +80,7 @@ func readServerObjects(ctx context.Context, q sqlx.QueryerContext) ([]object, er
 	return list, nil
 }
 
-// migratedServers remembers what the migrations make on servers, by their version.
+// migratedServers caches what the migrations make, by server version.
 var migratedServers struct {
 	mutex   sync.Mutex
 	objects map[string][]object
@@ -98,19 +98,19 @@ func (s *Snapshot) checkServerSchema(ctx context.Context) (doubt, err error) {
 	}
 	made, err := s.db.migratedObjects(ctx)
 	switch err := Explain(err); {
-	case errors.Is(err, ErrDenied), errors.Is(err, ErrReadOnly), errors.Is(err, ErrCrowded):
+	case errors.Is(err, ErrPermission), errors.Is(err, ErrReadOnly), errors.Is(err, ErrTooManyConnections):
 		return err, nil
 	case err != nil:
 		return nil, fmt.Errorf("find out what the migrations make: %w", err)
 	}
 	if len(layout.Distributed) > 0 {
-		// Citus changes tables, and the script that distributes them drops triggers.
+		// Citus changes tables, and the script that distributes them drops triggers, so compare only these kinds.
 		made = keepKinds(made, "view", "function")
 	}
 	return nil, compareObjects(made, found)
 }
 
-// keepKinds returns the objects of some kinds.
+// keepKinds returns the objects of the given kinds.
 func keepKinds(list []object, kinds ...string) (kept []object) {
 	for _, o := range list {
 		for _, kind := range kinds {
@@ -122,7 +122,7 @@ func keepKinds(list []object, kinds ...string) (kept []object) {
 	return kept
 }
 
-// migratedObjects returns what the migrations make on the server.
+// migratedObjects returns the definitions that the migrations make on this server.
 func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
 	migratedServers.mutex.Lock()
 	defer migratedServers.mutex.Unlock()
@@ -175,7 +175,7 @@ func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
 	return list, nil
 }
 
-// runMigration runs the part of a migration that makes something.
+// runMigration runs the up part of a migration.
 func (c *Conn) runMigration(ctx context.Context, texts fs.FS, file string) error {
 	text, err := fs.ReadFile(texts, file)
 	if err != nil {

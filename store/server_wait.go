@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// telling calls work, which may wait for rows that another session of a server has locked, and tells so when it takes
-// long. The server itself limits the wait.
-func (c *Conn) telling(ctx context.Context, work func() error) error {
-	p := c.db.patience
-	if c.db.dialect != Postgres || p.tell == nil {
+// reportingWait calls work. If work waits long for rows that another session of a server has locked, it sends the
+// notice of WithWaitNotice. The server limits the wait.
+func (c *Conn) reportingWait(ctx context.Context, work func() error) error {
+	p := c.db.lockWait
+	if c.db.dialect != Postgres || p.notify == nil {
 		return work()
 	}
 	var session int
@@ -29,10 +29,10 @@ func (c *Conn) telling(ctx context.Context, work func() error) error {
 			var blocked bool
 			err := c.db.GetContext(watched, &blocked, `SELECT CARDINALITY(PG_BLOCKING_PIDS(?)) > 0`, session)
 			if err != nil {
-				return // what is wrong with the server, work will tell
+				return // work gets the same error and returns it
 			}
 			if blocked {
-				p.tell("another process that has locked puzzles of " + c.db.path)
+				p.notify("another process that has locked puzzles of " + c.db.path)
 				return
 			}
 		}

@@ -12,29 +12,28 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// Errors of what is asked about a puzzle.
+// Errors of requests about one puzzle.
 var (
 	ErrNoPuzzle = errors.New("no such puzzle")
 	ErrNoStep   = errors.New("no such step")
-	// ErrNotKept says that a step was made, but the run kept nothing of what it did.
+	// ErrNotKept is the error for a step that was made but of which the run stored nothing.
 	ErrNotKept = errors.New("the run did not keep what the step did (see --audit)")
 )
 
-// Snapshot reads a database as it was at one moment, whatever other processes write
-// meanwhile.
+// Snapshot reads a database as it was at one moment, while other processes may write.
 type Snapshot struct {
 	tx   *sqlx.Tx
-	conn *sqlx.Conn // that the transaction is on
+	conn *sqlx.Conn // of the transaction
 	db   *DB
 
-	viewsProved bool // by CheckSchema
+	viewsProved bool // CheckSchema found the views unchanged
 }
 
-// Snapshot calls read with a snapshot, which ends when read returns.
+// Snapshot calls read with a snapshot. The snapshot ends when read returns.
 func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	options := &sql.TxOptions{ReadOnly: true}
 	if db.dialect == Postgres {
-		options.Isolation = sql.LevelRepeatableRead // a file has no other way to read
+		options.Isolation = sql.LevelRepeatableRead // a file always reads so
 	}
 	err := func() error {
 		conn, err := db.Connx(ctx)
@@ -46,18 +45,18 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 		if err != nil {
 			return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
 		}
-		// Nothing was changed, so there is nothing that ending it could lose.
+		// The transaction has changed nothing, so an error of its end loses nothing.
 		defer func() { _ = tx.Rollback() }()
 		return read(&Snapshot{tx: tx, conn: conn, db: db})
 	}()
 	if err != nil {
 		return err
 	}
-	return Explain(db.compileAsked(ctx))
+	return Explain(db.compileRepeated(ctx))
 }
 
-// each gives every row of a query to take. The row is as the driver has it, integers being int64, and good until
-// take returns. Package database/sql would look at every value several times, which costs more than reading it.
+// each calls take for every row of a query. The row has the driver's values, with integers as int64, and is valid
+// until take returns. Package database/sql would check every value several times, which takes longer than reading it.
 func (s *Snapshot) each(ctx context.Context, query string, args []any, take func(row []driver.Value) error) error {
 	return s.conn.Raw(func(conn any) error {
 		values := make([]driver.NamedValue, len(args))
@@ -88,8 +87,8 @@ func (s *Snapshot) each(ctx context.Context, query string, args []any, take func
 	})
 }
 
-// list reads all rows of a query. One that is asked again is compiled once for a connection: the views behind
-// evidence and history take longer to compile than to run.
+// list reads all rows of a query. A repeated query is prepared once for each connection: preparing the views behind
+// evidence and history takes longer than running them.
 func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any) error {
 	if stmt := s.db.compiled(query); stmt != nil {
 		return s.tx.StmtxContext(ctx, stmt).SelectContext(ctx, rows, args...)
@@ -106,7 +105,7 @@ type Puzzle struct {
 
 const puzzleColumns = resultColumns + `, name, source`
 
-// Puzzle returns a puzzle by its id; the error wraps ErrNoPuzzle when there is none.
+// Puzzle returns a puzzle by its id. The error wraps ErrNoPuzzle if there is none.
 func (s *Snapshot) Puzzle(ctx context.Context, id int64) (Puzzle, error) {
 	var p Puzzle
 	err := s.tx.GetContext(ctx, &p, `SELECT `+puzzleColumns+` FROM puzzle WHERE puzzle_id = ?`, id)
@@ -116,7 +115,7 @@ func (s *Snapshot) Puzzle(ctx context.Context, id int64) (Puzzle, error) {
 	return p, nil
 }
 
-// noPuzzle says of the error with which a row of a puzzle could not be read what was asked for.
+// noPuzzle adds the puzzle id to an error, and wraps ErrNoPuzzle if the row does not exist.
 func noPuzzle(id int64, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
@@ -124,7 +123,7 @@ func noPuzzle(id int64, err error) error {
 	return fmt.Errorf("read puzzle %d: %w", id, Explain(err))
 }
 
-// cellDigits gives all rows of a query for puzzle_id, cell and digit to add.
+// cellDigits calls add for all rows of a query with the columns puzzle_id, cell and digit.
 func (s *Snapshot) cellDigits(ctx context.Context, add func(id int64, cell int, digit uint8), query string, args ...any) error {
 	rows, err := s.tx.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -74,8 +74,8 @@ func snapshot(t *testing.T, db *store.DB, read func(context.Context, *store.Snap
 	}
 }
 
-// TestPositionFollowsHistory replays the history of every sample puzzle on a grid and
-// compares it with the positions: the view candidate_at and what is placed.
+// TestPositionFollowsHistory replays the history of every sample puzzle on a grid and compares the grid with the
+// positions, the view candidate_at and the stored placements.
 func TestPositionFollowsHistory(t *testing.T) {
 	db := solveSample(t, setdoku.AuditFull)
 	eliminations := 0
@@ -109,7 +109,7 @@ func TestPositionFollowsHistory(t *testing.T) {
 					return err
 				}
 				want := store.Position{Step: n, Rule: rule, State: state, Known: true}
-				// What was crossed out and is forbidden by now makes no difference.
+				// A crossed-out candidate that a peer excludes by now makes no difference.
 				live := state.Candidates()
 				want.State.KeepOnly(&live)
 				if diff := cmp.Diff(want, pos); diff != "" {
@@ -127,7 +127,7 @@ func TestPositionFollowsHistory(t *testing.T) {
 	}
 }
 
-// apply does to a state what a step did.
+// apply applies a step to a state.
 func apply(t *testing.T, s *setdoku.State, h store.HistoryStep) {
 	t.Helper()
 	if h.Missing() != 0 {
@@ -145,8 +145,8 @@ func apply(t *testing.T, s *setdoku.State, h store.HistoryStep) {
 	}
 }
 
-// TestPositionBelowFullAudit checks that candidates are known as long as no elimination is
-// missing, and that the digits are known in any case.
+// TestPositionBelowFullAudit checks that candidates are known up to the first missing elimination, and that the
+// digits are always known.
 func TestPositionBelowFullAudit(t *testing.T) {
 	full := solveSample(t, setdoku.AuditFull)
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
@@ -186,7 +186,7 @@ func TestPositionBelowFullAudit(t *testing.T) {
 	}
 }
 
-// places returns the placements of a step of puzzle 1.
+// places returns the number of placements of a step of puzzle 1.
 func places(t *testing.T, db *store.DB, step int) (n int) {
 	t.Helper()
 	if err := db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`, step); err != nil {
@@ -211,7 +211,7 @@ func TestNoSuchPuzzleOrStep(t *testing.T) {
 	})
 }
 
-// TestSnapshotStands checks that a snapshot does not see what is written while it is read.
+// TestSnapshotStands checks that a snapshot does not see rows that are written while it is read.
 func TestSnapshotStands(t *testing.T) {
 	db := openNew(t)
 	add(t, db, []setdoku.State{numbered(1)})
@@ -235,7 +235,7 @@ func TestSnapshotStands(t *testing.T) {
 	})
 }
 
-// numbered returns a state that differs from those of other numbers up to 3000.
+// numbered returns a different state for each number up to 3000.
 func numbered(n int) (s setdoku.State) {
 	s.Givens[n%81] = uint8(n/81%9) + 1
 	s.Givens[(n+40)%81] = uint8(n/729) + 1

@@ -14,12 +14,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// applicationID marks the file of a setdoku database (PRAGMA application_id): "sdku".
+// applicationID marks a file as a setdoku database (PRAGMA application_id). In ASCII it is "sdku".
 const applicationID = 0x73646b75
 
-// dsn returns the data source name of a database file with the pragmas that every
-// pooled connection needs. mode is the SQLite URI mode ro, rw or rwc, or immutable for a file that is only
-// read and that nobody writes, or recover for a connection that leaves the journal mode as it is.
+// dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
+// ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, or recover for a
+// connection that does not change the journal mode.
 func dsn(path, mode string) string {
 	v := url.Values{}
 	switch mode {
@@ -52,14 +52,14 @@ func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	patience := patienceOf(ctx)
-	pool := sql.OpenDB(newFileConnector(connector, path, patience))
+	lockWait := lockWaitOf(ctx)
+	pool := sql.OpenDB(newFileConnector(connector, path, lockWait))
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, patience: patience}, nil
+	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, lockWait: lockWait}, nil
 }
 
-// checkPath returns an error for a path at which no file can be opened in this mode. A file
-// that another program has made has not been touched then.
+// checkPath returns an error for a path that cannot be opened in this mode. It does not change a file of another
+// program.
 func checkPath(ctx context.Context, path, mode string) error {
 	if path == ":memory:" {
 		return errors.New("a database in memory is gone when the command ends: name a file, or leave --db out")
@@ -71,11 +71,11 @@ func checkPath(ctx context.Context, path, mode string) error {
 	case err == nil && !info.Mode().IsRegular():
 		return errors.New("it is a pipe or a device, want a file")
 	case err == nil && info.Size() == 1:
-		// SQLite takes a file of one byte for an empty one, since on some systems it has to write a byte to lock it.
-		return fmt.Errorf("%w: no SQLite file at all (it has one byte)", ErrNotSetdoku)
+		// SQLite treats a file of one byte as empty, because on some systems it must write a byte to lock the file.
+		return fmt.Errorf("%w: not an SQLite file (it has one byte)", ErrNotSetdoku)
 	case err == nil && info.Size() > 0 && mode != "ro":
-		// Opening a file for writing sets its journal mode, so look whose it is first.
-		return look(ctx, path)
+		// Opening a file for writing sets its journal mode, so check first that it belongs to setdoku.
+		return checkFileVersion(ctx, path)
 	case errors.Is(err, os.ErrNotExist) && mode == "rwc":
 		folder := filepath.Dir(path)
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
@@ -88,42 +88,42 @@ func checkPath(ctx context.Context, path, mode string) error {
 	return nil
 }
 
-// atRest reports whether no process has a file open to write, and none was killed while it wrote: neither a log of
-// changes nor a journal lies beside it.
+// atRest reports whether no process has the file open for writing, and no process was killed while writing it: no
+// write-ahead log and no journal lies beside it.
 func atRest(path string) bool {
 	_, log := os.Stat(path + "-wal")
 	return errors.Is(log, os.ErrNotExist) && !hasJournal(path)
 }
 
-// hasJournal reports whether there is a journal with which a transaction is taken back.
+// hasJournal reports whether there is a journal with which a transaction can be rolled back.
 func hasJournal(path string) bool {
 	info, err := os.Stat(path + "-journal")
 	return err == nil && info.Size() > 0
 }
 
-// halfWritten reports whether a file cannot be read by a connection that only reads because a process was killed in
-// the middle of a transaction, which must be taken back first.
-func halfWritten(err error) bool {
+// hasUnfinishedTransaction reports whether an error means that a killed process has left a transaction, which a read-only
+// connection cannot roll back.
+func hasUnfinishedTransaction(err error) bool {
 	var se *sqlite.Error
 	return errors.As(err, &se) && (se.Code() == sqlite3.SQLITE_READONLY_ROLLBACK || se.Code() == sqlite3.SQLITE_READONLY_RECOVERY)
 }
 
-// takeBack takes back the transaction in which a process was killed. SQLite does that by itself before the first statement
-// of a connection that may write, and changes nothing else.
-func takeBack(ctx context.Context, path string) error {
+// rollBackKilled rolls back the transaction of a killed process. SQLite does that before the first statement of a
+// connection that may write, and changes nothing else.
+func rollBackKilled(ctx context.Context, path string) error {
 	db, err := connectFile(ctx, path, "recover")
 	if err != nil {
 		return err
 	}
 	_, err = db.schemaCookie(ctx)
 	if err = errors.Join(err, db.Close()); err != nil {
-		return fmt.Errorf("take back what a killed process had begun: %w", Explain(err))
+		return fmt.Errorf("roll back the transaction of a killed process: %w", Explain(err))
 	}
 	return nil
 }
 
-// look opens a file for reading alone and refuses one that this program does not know.
-func look(ctx context.Context, path string) error {
+// checkFileVersion opens a file read-only and returns an error if this program does not know it.
+func checkFileVersion(ctx context.Context, path string) error {
 	db, err := connectFile(ctx, path, "ro")
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
 
 // identifyFile returns the schema version of the file, 0 for an empty one.
 func (db *DB) identifyFile(ctx context.Context) (int64, error) {
-	// In this order: a process that creates the file marks it before it makes a table.
+	// Read in this order: a process that creates the file marks it before it creates a table.
 	var tables, id, version int64
 	if err := db.GetContext(ctx, &tables, `SELECT COUNT(*) FROM sqlite_master`); err != nil {
 		return 0, err
@@ -150,7 +150,7 @@ func (db *DB) identifyFile(ctx context.Context) (int64, error) {
 	if err := db.GetContext(ctx, &version, `PRAGMA user_version`); err != nil {
 		return 0, err
 	}
-	// Another program may have marked the file and not made its tables yet.
+	// Another program may have marked the file but not created its tables yet.
 	if blank := tables == 0 && id == 0 && version == 0; !blank && id != applicationID {
 		return 0, fmt.Errorf("%w: it belongs to another program", ErrNotSetdoku)
 	}
@@ -160,13 +160,13 @@ func (db *DB) identifyFile(ctx context.Context) (int64, error) {
 	return db.appliedVersion(ctx)
 }
 
-// markFile marks the file as ours.
+// markFile marks the file as a setdoku database.
 func (db *DB) markFile(ctx context.Context) error {
 	_, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
 	return err
 }
 
-// fileCause is the cause of an error that comes from SQLite, nil when there is no name for it.
+// fileCause returns the cause of an SQLite error, nil if this package has no name for it.
 func fileCause(se *sqlite.Error) error {
 	switch se.Code() & 0xff {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
@@ -176,11 +176,11 @@ func fileCause(se *sqlite.Error) error {
 	case sqlite3.SQLITE_CANTOPEN:
 		return errors.New("cannot be opened")
 	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%w: no SQLite file at all", ErrNotSetdoku)
+		return fmt.Errorf("%w: not an SQLite file", ErrNotSetdoku)
 	case sqlite3.SQLITE_CORRUPT:
 		return ErrDamaged
 	case sqlite3.SQLITE_FULL:
-		return ErrFull
+		return ErrDiskFull
 	case sqlite3.SQLITE_IOERR:
 		return errors.New("input/output error")
 	}

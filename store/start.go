@@ -10,20 +10,20 @@ import (
 	"setdoku/internal/format"
 )
 
-// Start is a stored puzzle from which an engine in memory goes on.
+// Start is a stored puzzle from which an engine in memory continues.
 type Start struct {
 	PuzzleID int64
 	Givens   string // 81 characters
-	Kept     int    // the last step that stays, 0 for the givens, -1 where not even they are in cell
-	// GivenDigits are the givens, Digits all that is filled.
+	Kept     int    // the last step that stays, 0 for the givens, -1 if the table cell has no givens
+	// GivenDigits are the givens, Digits all filled cells.
 	GivenDigits, Digits setdoku.Grid
-	Candidates          *[setdoku.CellCount]setdoku.DigitSet // nil for all that no filled peer forbids
+	Candidates          *[setdoku.CellCount]setdoku.DigitSet // nil for all candidates that no filled peer excludes
 	Score               int                                  // of the steps that stay
-	Techniques          map[string]int                       // number of placements and eliminations in them
-	TechniqueSteps      map[string]int                       // number of steps of each technique among them
+	Techniques          map[string]int                       // number of placements and eliminations of each technique in those steps
+	TechniqueSteps      map[string]int                       // number of steps of each technique among those steps
 }
 
-// Starts reads the puzzles, whose ids and last steps that stay are given, in their order.
+// Starts reads the puzzles with the given ids, in their order. kept holds the last step of each that stays.
 func (c *Conn) Starts(ctx context.Context, ids []int64, kept []int) ([]Start, error) {
 	starts, err := c.starts(ctx, ids, kept)
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 	return starts, nil
 }
 
-// read takes the puzzle as it came.
+// read reads the puzzle as it was added.
 func (s *Start) read(givens, state string) (err error) {
 	if s.GivenDigits, err = setdoku.ParseLine(givens); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (s *Start) read(givens, state string) (err error) {
 	return nil
 }
 
-// played takes the puzzle as somebody has left it.
+// played reads the puzzle with the steps by hand.
 func (c *Conn) played(ctx context.Context, s *Start) error {
 	var cells, marks []struct {
 		Cell  int
@@ -119,8 +119,8 @@ func (c *Conn) played(ctx context.Context, s *Start) error {
 	return nil
 }
 
-// Strip deletes the rows that a puzzle has in the table cell, so that all its givens can be written. It must be called
-// inside Atomically.
+// Strip deletes the rows of a puzzle in the table cell, so that all givens can be inserted. Call it inside
+// Atomically.
 func (c *Conn) Strip(ctx context.Context, id int64) error {
 	if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, id); err != nil {
 		return fmt.Errorf("delete the cells of puzzle %d: %w", id, err)
@@ -128,9 +128,10 @@ func (c *Conn) Strip(ctx context.Context, id int64) error {
 	return nil
 }
 
-// Forget takes away what puzzles have after the steps that stay: cells, steps, eliminations and
-// attempts, and all of what is written anew. Bare puzzles have nothing.
-func (c *Conn) Forget(ctx context.Context, starts []Start) error {
+// DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
+// attempts. It deletes all rows of the tables that every solve writes again. Puzzles that were never filled in have
+// no such rows.
+func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	byKept := make(map[int][]int64)
 	for _, s := range starts {
 		if s.Kept >= 0 {
@@ -141,18 +142,18 @@ func (c *Conn) Forget(ctx context.Context, starts []Start) error {
 		list, args := inList(ids)
 		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction", "candidate"} {
 			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list), args...); err != nil {
-				return fmt.Errorf("forget %s: %w", table, err)
+				return fmt.Errorf("delete the previous result: %s: %w", table, err)
 			}
 		}
 		for _, table := range []string{"elimination", "cell", "step", "step_evidence"} {
 			query := `DELETE FROM ` + table + ` WHERE puzzle_id IN ` + list + ` AND step > ?`
 			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
-				return fmt.Errorf("forget %s: %w", table, err)
+				return fmt.Errorf("delete the previous result: %s: %w", table, err)
 			}
 		}
 		query := `DELETE FROM attempt WHERE puzzle_id IN ` + list + ` AND first_step > ?`
 		if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
-			return fmt.Errorf("forget attempt: %w", err)
+			return fmt.Errorf("delete the previous result: attempt: %w", err)
 		}
 	}
 	return nil

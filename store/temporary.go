@@ -23,7 +23,8 @@ func (c *Conn) ClearTemp(ctx context.Context) error {
 	return nil
 }
 
-// DropTemp drops all temporary tables of the connection. Their names mean the tables and views of the database again.
+// DropTemp drops all temporary tables of the connection. Their names then refer to the tables and views of the
+// database again.
 func (c *Conn) DropTemp(ctx context.Context) error {
 	tables, err := c.tempTables(ctx)
 	if err != nil {
@@ -37,7 +38,7 @@ func (c *Conn) DropTemp(ctx context.Context) error {
 	return nil
 }
 
-// tempTables returns the names of the temporary tables of the connection, with their schema.
+// tempTables returns the qualified names of the temporary tables of the connection.
 func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
 	query := `SELECT 'temp.' || name FROM temp.sqlite_master WHERE type = 'table'`
 	if c.Dialect() == Postgres {

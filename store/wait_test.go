@@ -14,7 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// held takes the lock of a database and returns what gives it back.
+// held locks a database and returns the function that unlocks it.
 func held(t *testing.T, path, begin string) (release func()) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -37,7 +37,7 @@ func held(t *testing.T, path, begin string) (release func()) {
 
 const addPuzzle = `INSERT INTO puzzle (givens) VALUES ('.................................................................................')`
 
-// TestPoolWaits writes on a connection of the pool that a writer had before, while another process has the lock.
+// TestPoolWaits writes on a pooled connection that a writer has used before, while another process holds the lock.
 func TestPoolWaits(t *testing.T) {
 	path := dbtest.File(t)
 	db, err := store.Open(t.Context(), path)
@@ -66,11 +66,11 @@ func TestPoolWaits(t *testing.T) {
 	}
 }
 
-// TestWaitingIsTold checks that a wait is told once, when it has lasted long enough, and never when it has not.
-func TestWaitingIsTold(t *testing.T) {
+// TestWaitIsReported checks that a wait is reported once if it is long enough, and otherwise not at all.
+func TestWaitIsReported(t *testing.T) {
 	path := dbtest.File(t)
 	var told []string
-	ctx := store.WithNotice(t.Context(), 100*time.Millisecond, func(what string) { told = append(told, what) })
+	ctx := store.WithWaitNotice(t.Context(), 100*time.Millisecond, func(what string) { told = append(told, what) })
 	db, err := store.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestWaitingIsTold(t *testing.T) {
 	}
 }
 
-// TestWaitIsInterrupted ends every kind of wait for a lock by its context.
+// TestWaitIsInterrupted ends every kind of wait for a lock through its context.
 func TestWaitIsInterrupted(t *testing.T) {
 	path := dbtest.File(t)
 	db, err := store.Open(t.Context(), path)
@@ -136,7 +136,7 @@ func TestWaitIsInterrupted(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if strings.Contains(tt.begin, "EXCLUSIVE") {
-				db.SetMaxIdleConns(0) // who is connected keeps the journal mode as it is
+				db.SetMaxIdleConns(0) // an idle connection would keep the journal mode
 			}
 			release := held(t, path, tt.begin)
 			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
@@ -154,7 +154,7 @@ func TestWaitIsInterrupted(t *testing.T) {
 	}
 }
 
-// closed closes a database that could be opened.
+// closed closes a database if it could be opened.
 func closed(db *store.DB, err error) error {
 	if err != nil {
 		return err
@@ -162,7 +162,8 @@ func closed(db *store.DB, err error) error {
 	return db.Close()
 }
 
-// TestReading reads twice in a transaction between which another connection writes, which nothing keeps from it.
+// TestReading reads twice in one transaction. Another connection writes in between, and nothing keeps it from
+// writing.
 func TestReading(t *testing.T) {
 	db := dbtest.Open(t)
 	c, err := db.Acquire(t.Context())
@@ -191,7 +192,7 @@ func TestReading(t *testing.T) {
 		if after := count(); after != before {
 			t.Errorf("%d puzzles and then %d in one transaction", before, after)
 		}
-		return c.Reading(t.Context(), func() error { return nil }) // one inside the other is the same one
+		return c.Reading(t.Context(), func() error { return nil }) // a nested call uses the same transaction
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -202,12 +203,12 @@ func TestReading(t *testing.T) {
 	}
 }
 
-// TestServerWaitIsTold has one session of a server wait for puzzles that another one has locked.
-func TestServerWaitIsTold(t *testing.T) {
+// TestServerWaitIsReported makes one session of a server wait for puzzles that another one has locked.
+func TestServerWaitIsReported(t *testing.T) {
 	target := pgtest.Database(t)
 	var mu sync.Mutex
 	var told []string
-	ctx := store.WithNotice(store.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
+	ctx := store.WithWaitNotice(store.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
 		mu.Lock()
 		defer mu.Unlock()
 		told = append(told, what)

@@ -171,7 +171,7 @@ func (a *app) reportWaits(ctx context.Context) context.Context {
 	if stream.IsTerminal(a.Err) {
 		after = time.Second
 	}
-	return store.WithNotice(ctx, after, func(what string) {
+	return store.WithWaitNotice(ctx, after, func(what string) {
 		w := a.Err
 		if a.bar != nil {
 			w = a.bar.Above(w)

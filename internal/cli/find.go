@@ -182,7 +182,7 @@ func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniq
 		return nil, err
 	}
 	if len(words) == 0 {
-		words = []string{catalogue.OwnFamily}
+		words = []string{catalogue.UserFamily}
 	}
 	for _, w := range words {
 		list, err := c.Resolve(w)

@@ -65,7 +65,7 @@ server also print how the tables are divided. The database is not changed.`,
 }
 
 func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
-	db, err := store.OpenUnmigratedReadOnly(ctx, path)
+	db, err := store.OpenReadOnlyWithoutMigrating(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	case f.citus:
 		ctx = store.WithPartitions(ctx, 1) // Citus divides the tables itself
 	}
-	db, err := store.OpenUnmigrated(ctx, f.db)
+	db, err := store.OpenWithoutMigrating(ctx, f.db)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (a *app) migrateUp(ctx context.Context, path string) error {
 		fmt.Fprintf(a.Err, "%s created, its schema is %d\n", path, latest)
 		return errors.Join(err, db.Close())
 	}
-	db, err := store.OpenUnmigrated(ctx, path)
+	db, err := store.OpenWithoutMigrating(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ database that holds puzzles needs --yes.`,
 }
 
 func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error) {
-	db, err := store.OpenUnmigrated(ctx, path)
+	db, err := store.OpenWithoutMigrating(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func New(name string, comments []store.Comment, queries []canned.Query) Metadata
 
 // onlyForTechniques reports whether the comment of a table says that only techniques need it.
 func onlyForTechniques(comment string) bool {
-	for _, beginning := range []string{"Notes of ", "Reference", "For techniques"} {
+	for _, beginning := range []string{"Work table of ", "Reference", "For techniques"} {
 		if strings.HasPrefix(comment, beginning) {
 			return true
 		}

@@ -134,11 +134,11 @@ func (s *requirements) arrange(barred, high func(setdoku.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
 		b, known := memory.Solving(t)
-		b.Barred, b.Elsewhere = barred(t), !known
+		b.Forbidden, b.StatementOnly = barred(t), !known
 		s.techniques = append(s.techniques, b)
-		s.barred = append(s.barred, b.Barred)
-		s.statementsOnly = s.statementsOnly || b.Elsewhere
-		if !b.Barred {
+		s.barred = append(s.barred, b.Forbidden)
+		s.statementsOnly = s.statementsOnly || b.StatementOnly
+		if !b.Forbidden {
 			last = i
 		}
 	}
@@ -183,7 +183,7 @@ func (j *judge) close(ctx context.Context) error {
 func (s *requirements) quickest() (list []memory.Technique) {
 	for i, t := range s.techniques[:min(s.before, len(s.techniques))] {
 		switch c := &s.catalogue[i]; {
-		case t.Elsewhere || t.Barred:
+		case t.StatementOnly || t.Forbidden:
 		case c.Family == "singles", c.Family == "intersections", c.Family == "subsets" && t.Size <= 3, isChain(t):
 			list = append(list, t)
 		}
@@ -205,7 +205,7 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 			return Rating{}, notRequired, nil
 		}
 		o := j.upToRequired.Solve(&start)
-		if o.Status == memory.Waits {
+		if o.Status == memory.StatusWaiting {
 			return j.rateFully(ctx, d)
 		}
 		if j.recordUsed(o); !j.useRequired() {
@@ -219,12 +219,12 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 		if o.Status == setdoku.StatusSolved {
 			return Rating{}, wrongLevel, nil
 		}
-		if j.free && o.Status != memory.Waits {
+		if j.free && o.Status != memory.StatusWaiting {
 			return Rating{}, fits, nil
 		}
 	}
 	o := j.logic.Solve(&start)
-	if o.Status == memory.Waits {
+	if o.Status == memory.StatusWaiting {
 		return j.rateFully(ctx, d)
 	}
 	j.recordUsed(o)

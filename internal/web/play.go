@@ -70,7 +70,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	switch what := r.PostForm.Get("do"); what {
 	case "undo":
-		err = s.writing(ctx, func(c *store.Conn) error { return c.TakeBack(ctx, id) })
+		err = s.writing(ctx, func(c *store.Conn) error { return c.Undo(ctx, id) })
 	case "restart":
 		err = s.writing(ctx, func(c *store.Conn) error { return c.StartOver(ctx, id) })
 	case "step", "solve":
@@ -122,7 +122,7 @@ func (s *Server) apiUndo(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = s.writing(r.Context(), func(c *store.Conn) error { return c.TakeBack(r.Context(), id) })
+	err = s.writing(r.Context(), func(c *store.Conn) error { return c.Undo(r.Context(), id) })
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func TestServerOnPostgres(t *testing.T) {
 		{"move=" + url.QueryEscape(effect[0]), 303, ""},
 		{"move=" + url.QueryEscape(effect[0]), 409, "already"},
 		{"do=undo", 303, ""},
-		{"do=undo", 409, "none by hand"},
+		{"do=undo", 409, "not made by hand"},
 		{"do=step", 303, ""},
 		{"do=solve", 303, ""},
 		{"move=r1c1=1", 409, "finished"},
@@ -376,7 +376,7 @@ func TestPlay(t *testing.T) {
 	if s := state(); fmt.Sprint(s) != fmt.Sprint(before) {
 		t.Errorf("taken back it is %+v, was %+v", s, before)
 	}
-	if status, body := form("do=undo"); status != 409 || !strings.Contains(body, "none by hand") {
+	if status, body := form("do=undo"); status != 409 || !strings.Contains(body, "not made by hand") {
 		t.Errorf("nothing to take back: %d %.300s", status, body)
 	}
 	// The digit of a given in its row cannot go into an open cell.

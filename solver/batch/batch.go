@@ -16,26 +16,26 @@ import (
 	"setdoku/store"
 )
 
-// Batch solves puzzles of one database chunk by chunk. A chunk is written in one transaction.
+// Batch solves the puzzles of a database chunk by chunk. It writes each chunk in one transaction.
 type Batch struct {
-	db      *store.DB
-	conn    *store.Conn
-	scratch *store.Conn // where the statements work, conn itself unless the database is a server
-	engine  engine
-	opts    driver.Options
-	run     store.Run
-	runID   int64                  // 0 until there is something to solve
-	saved   map[int64]bool         // the puzzles of the last call that this batch has solved
-	solved  map[int64]store.Result // of these, what is known without asking the database
-	kept    bool                   // from the lock, by another process
-	Again   bool                   // solve anew what is finished
-	Recycle bool                   // empty the database after every chunk: it is a temporary one
-	onPass  func(driver.Pass)      // what the caller's Options.OnPass was
-	before  int                    // puzzles of the calls of Solve before
-	places  map[int64]int64        // the places of the chunk's puzzles in the input, from 1, by puzzle_id
+	db        *store.DB
+	conn      *store.Conn
+	scratch   *store.Conn // for the driver's statements; conn itself unless the database is a server
+	engine    engine
+	opts      driver.Options
+	run       store.Run
+	runID     int64                  // 0 until there is a puzzle to solve
+	saved     map[int64]bool         // the puzzles of the last call that this batch has solved
+	solved    map[int64]store.Result // their results, if known without reading the database
+	lockedOut bool                   // another process kept the lock for too long
+	Again     bool                   // solve finished puzzles again
+	Recycle   bool                   // empty the database, a temporary one, after every chunk
+	onPass    func(driver.Pass)      // Options.OnPass of the caller
+	before    int                    // puzzles of the previous calls of Solve
+	places    map[int64]int64        // by puzzle_id: position of the chunk's puzzles in the input, from 1
 }
 
-// NewBatch opens a run on db. Nothing is written until there is a puzzle to solve.
+// NewBatch prepares a run on db. It writes nothing until there is a puzzle to solve.
 func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.Run) (*Batch, error) {
 	if len(opts.Techniques) == 0 {
 		return nil, errors.New("no techniques selected")
@@ -50,12 +50,12 @@ func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.
 	opts.Audit = cmp.Or(opts.Audit, setdoku.AuditFull)
 	opts.Engine = cmp.Or(opts.Engine, driver.EngineSQL)
 	if opts.Engine == driver.EngineCTE {
-		opts.Audit = setdoku.AuditNone // there is nothing to audit
+		opts.Audit = setdoku.AuditNone // nobody reads the audit
 	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), opts.Audit, string(opts.Engine)
 	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run, onPass: opts.OnPass}
 	if b.onPass != nil {
-		b.opts.OnPass = b.told
+		b.opts.OnPass = b.forwardPass
 	}
 	switch opts.Engine {
 	case driver.EngineSQL:
@@ -71,8 +71,9 @@ func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.
 	return b, nil
 }
 
-// told passes a pass on. The puzzles of a database that is emptied after every chunk are known by their places in the input.
-func (b *Batch) told(p driver.Pass) {
+// forwardPass calls OnPass. If the database is emptied after every chunk, the puzzles are identified by their
+// positions in the input.
+func (b *Batch) forwardPass(p driver.Pass) {
 	if b.Recycle {
 		p.Puzzle = b.places[p.Puzzle]
 		for i := range p.Grids {
@@ -82,7 +83,7 @@ func (b *Batch) told(p driver.Pass) {
 	b.onPass(p)
 }
 
-// place notes where the puzzles of a chunk stand in the input, of those that come twice the first place.
+// place stores the position in the input of the puzzles of a chunk. A repeated puzzle has its first position.
 func (b *Batch) place(entries []store.Entry) {
 	b.places = make(map[int64]int64, len(entries))
 	for i, e := range entries {
@@ -107,7 +108,7 @@ func (b *Batch) useStatements(ctx context.Context) (err error) {
 func (b *Batch) useMemory(ctx context.Context) error {
 	catalogue, err := catalogue.LoadNames(ctx, b.conn)
 	if err == nil {
-		err = b.conn.Trust(ctx)
+		err = b.conn.SkipChecks(ctx)
 	}
 	if err != nil {
 		return err
@@ -117,7 +118,7 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	return err
 }
 
-// Spent returns what every statement has cost so far, dearest first; none in memory.
+// Spent returns the time spent in every statement so far, in descending order. It is empty for engines in memory.
 func (b *Batch) Spent() []statement.Spent {
 	if d, is := b.engine.(*driver.Driver); is {
 		return d.Spent()
@@ -125,10 +126,10 @@ func (b *Batch) Spent() []statement.Spent {
 	return nil
 }
 
-// ErrRunOpen says that the table run does not say when the run ended. All that was solved is stored.
-var ErrRunOpen = errors.New("all is stored, but not when the run ended")
+// ErrRunOpen is the error of Close when the end of the run could not be stored. All results are stored.
+var ErrRunOpen = errors.New("all results are stored, but not the time when the run ended")
 
-// Close ends the run. The error wraps ErrRunOpen when that is all that failed.
+// Close ends the run. The error wraps ErrRunOpen if nothing else failed.
 func (b *Batch) Close(ctx context.Context) error {
 	err := b.end(ctx)
 	ctx = context.WithoutCancel(ctx)
@@ -138,26 +139,26 @@ func (b *Batch) Close(ctx context.Context) error {
 	return err
 }
 
-// end notes the end of the run, also of one that was interrupted. When ctx ends, or nobody has let go of the lock before, it
-// does not wait much longer.
+// end stores the end of the run, also after an interrupt. If ctx has ended, or another process kept the lock too long
+// before, it waits only briefly.
 func (b *Batch) end(ctx context.Context) error {
 	if b.runID == 0 || b.Recycle {
 		return nil
 	}
 	over := ctx.Done()
-	if b.kept {
+	if b.lockedOut {
 		closed := make(chan struct{})
 		close(closed)
 		over = closed
 	}
-	err := b.conn.EndRun(store.WithHaste(context.WithoutCancel(ctx), over), b.runID)
+	err := b.conn.EndRun(store.WithShortWaitAfter(context.WithoutCancel(ctx), over), b.runID)
 	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("%w: %w", ErrRunOpen, err)
 	}
 	return err
 }
 
-// disconnect gives the connections back.
+// disconnect closes the connections.
 func (b *Batch) disconnect() error {
 	err := b.conn.Close()
 	if b.scratch != b.conn {
@@ -166,11 +167,11 @@ func (b *Batch) disconnect() error {
 	return err
 }
 
-// Solve adds the puzzles (at most driver.ChunkSize make sense), solves those that wait for it
-// and returns a result for each, in order. Puzzles that are added and then not solved, because of an error or
-// an interruption, wait in the database.
+// Solve adds the puzzles, solves those that need it and returns a result for each, in order. Up to driver.ChunkSize
+// puzzles in one call are efficient. After an error or an interrupt, the unsolved puzzles stay in the database as
+// new.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
-	b.forget()
+	b.reset()
 	var entries []store.Entry
 	err := b.atomically(ctx, func() (err error) {
 		entries, err = b.conn.Add(ctx, puzzles)
@@ -187,11 +188,11 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 	return b.results(ctx, entries)
 }
 
-// SolveStored solves the next chunk of puzzles after puzzle_id after that wait in the
-// database and returns their results, none when there are no more.
+// SolveStored solves the next chunk of stored puzzles with ids greater than after and returns their results. The list
+// is empty when there are no more puzzles to solve.
 func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
 	for {
-		entries, err := b.take(ctx, store.Waiting{Selection: b.run.Selection, Again: b.Again}, after)
+		entries, err := b.take(ctx, store.WorkFilter{Selection: b.run.Selection, Again: b.Again}, after)
 		if err != nil || len(entries) == 0 {
 			return nil, err
 		}
@@ -203,15 +204,15 @@ func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, e
 	}
 }
 
-// take solves the next chunk of puzzles after puzzle_id after that wait and returns them as they were.
-func (b *Batch) take(ctx context.Context, w store.Waiting, after int64) (entries []store.Entry, err error) {
-	b.forget()
+// take solves the next chunk of puzzles with ids greater than after and returns them as they were before.
+func (b *Batch) take(ctx context.Context, w store.WorkFilter, after int64) (entries []store.Entry, err error) {
+	b.reset()
 	if b.db.Dialect() == store.Postgres {
 		err = b.atomically(ctx, func() (err error) {
 			if entries, err = b.conn.Take(ctx, w, after, driver.ChunkSize); err != nil {
 				return err
 			}
-			return b.solveClaimed(ctx, b.waiting(entries))
+			return b.solveInTransaction(ctx, b.waiting(entries))
 		})
 		return entries, err
 	}
@@ -221,12 +222,13 @@ func (b *Batch) take(ctx context.Context, w store.Waiting, after int64) (entries
 	return entries, b.solve(ctx, entries)
 }
 
-// forget forgets what the last call has solved.
-func (b *Batch) forget() {
+// reset clears the results of the previous call.
+func (b *Batch) reset() {
 	b.saved, b.solved = make(map[int64]bool), make(map[int64]store.Result)
 }
 
-// atomically runs work in a transaction. What is rolled back has begun no run and saved nothing.
+// atomically runs work in a transaction. After a rollback the batch remembers neither the run nor the results of
+// work.
 func (b *Batch) atomically(ctx context.Context, work func() error) error {
 	run, saved, solved := b.runID, maps.Clone(b.saved), maps.Clone(b.solved)
 	err := b.conn.Atomically(ctx, func() error {
@@ -235,13 +237,13 @@ func (b *Batch) atomically(ctx context.Context, work func() error) error {
 	})
 	if err != nil {
 		b.runID, b.saved, b.solved = run, saved, solved
-		b.kept = errors.Is(err, store.ErrLocked)
+		b.lockedOut = errors.Is(err, store.ErrLocked)
 	}
 	return err
 }
 
-// waiting picks the puzzles to be solved and says what of them stays: nothing but the
-// givens, unless somebody has played by hand, then all of it.
+// waiting selects the puzzles to solve and their steps that stay: the givens only, or everything if the puzzle has
+// steps by hand.
 func (b *Batch) waiting(entries []store.Entry) []driver.Work {
 	var chunk []driver.Work
 	seen := make(map[int64]bool, len(entries))

@@ -19,36 +19,36 @@ import (
 	"setdoku/store"
 )
 
-// Checked is what Check has to say of a technique.
+// Checked is the report of Check about a technique.
 type Checked struct {
 	Technique string
-	Positions int            // that were looked at
-	Hits      int            // positions in which it found something
+	Positions int            // how many were searched
+	Hits      int            // positions with a deduction
 	Found     int            // deductions
-	Time      time.Duration  // of its statements over all positions
+	Time      time.Duration  // of its statements, for all positions
 	Wrong     []Fault        // deductions that the solution contradicts
-	Uneven    []Fault        // positions in which an isomorph shows something else
+	Uneven    []Fault        // positions whose isomorph has other deductions
 	Unproved  []Fault        // deductions without evidence
-	Stuck     int            // puzzles that the other techniques leave stuck
-	Freed     []setdoku.Grid // of these, those that it solves together with the others
+	Stuck     int            // puzzles that the other techniques do not solve
+	Freed     []setdoku.Grid // of those, the puzzles that the technique and the others solve together
 }
 
-// Fault is a position and what is wrong there.
+// Fault is a position and a description of what is wrong.
 type Fault struct {
 	State setdoku.State
 	What  string
 }
 
-// faultsMost is how many faults of a kind are kept.
+// faultsMost is how many faults of each kind are kept.
 const faultsMost = 5
 
-// Sound reports whether nothing is wrong with the technique.
+// Sound reports whether the technique has neither wrong nor uneven deductions.
 func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven) == 0 }
 
-// Check tries a technique on a list of puzzles. It looks at the positions at which the techniques of others
-// up to its own tier end, compares what it finds there with the solution and with what
-// it finds in an isomorph of each, drawn from seed, and solves the puzzles with it and without. Puzzles that have not exactly one
-// solution are left out. others is the catalogue without it; what assumes candidates (forcing, search) is left out.
+// Check tests a technique on a list of puzzles. It solves the puzzles with the other techniques up to its tier, and
+// searches the positions where these get stuck. It compares the deductions with the solution, and with the deductions
+// in a random isomorph, drawn from seed. Then it solves the puzzles with and without the technique. It skips puzzles
+// without exactly one solution. others is the catalogue without the technique; Check does not use forcing and search.
 func Check(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ func Check(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue,
 	return CheckIn(ctx, db, t, others, puzzles, seed)
 }
 
-// CheckIn is Check in a database that is there already. It has temporary tables there and leaves nothing.
+// CheckIn is Check in an existing database. It creates temporary tables there and leaves nothing.
 func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
 	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
@@ -75,14 +75,14 @@ func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others cata
 	return c.report, c.free(ctx, puzzles)
 }
 
-// checking is a Check that runs.
+// checking is a running Check.
 type checking struct {
 	technique setdoku.Technique
 	others    catalogue.Catalogue
 	report    *Checked
 	rng       *rand.Rand
 	positions []checkedPosition
-	seen      map[setdoku.State]bool // that are among the positions
+	seen      map[setdoku.State]bool // all positions
 }
 
 type checkedPosition struct {
@@ -90,8 +90,8 @@ type checkedPosition struct {
 	solution setdoku.Grid
 }
 
-// gather solves the puzzles in memory, by the techniques up to the tier and by all, and keeps the positions at
-// which they end.
+// gather solves the puzzles in memory, with the techniques up to the tier and with all, and keeps the positions where
+// they get stuck.
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	var easier, all []memory.Technique
 	for _, t := range c.others {
@@ -122,7 +122,7 @@ func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 	return nil
 }
 
-// add keeps the position at which a puzzle ends, if it is stuck.
+// add keeps the last position of a puzzle if it is stuck.
 func (c *checking) add(logic *memory.Logic, givens setdoku.Grid) {
 	solution, n := solutions.Solve(givens)
 	if n != 1 {
@@ -169,13 +169,13 @@ func (c *checking) look(ctx context.Context, db *store.DB) error {
 	}
 	for _, s := range finder.Spent() {
 		if file, _, _ := strings.Cut(s.Name, "#"); file == c.technique.File {
-			c.report.Time += s.Time / 2 // the isomorphs took the other half
+			c.report.Time += s.Time / 2 // the isomorphs took about the same time
 		}
 	}
 	return nil
 }
 
-// judge holds what was found against the solution.
+// judge compares deductions with the solution.
 func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	r := c.report
 	r.Positions++
@@ -200,7 +200,7 @@ func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	}
 }
 
-// compare holds what was found against what was found in an isomorph.
+// compare compares deductions with those in an isomorph.
 func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, image []setdoku.Deduction) {
 	want := make(map[string]bool)
 	for _, d := range list {
@@ -230,7 +230,7 @@ func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, imag
 	}
 }
 
-// free solves the puzzles by the others, and what these leave stuck with the technique among them.
+// free solves the puzzles with the other techniques. It then tries the technique on those that stay stuck.
 func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	var proper []format.Puzzle
 	for _, p := range puzzles {
@@ -254,7 +254,7 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	return err
 }
 
-// partition parts puzzles into those that techniques leave stuck and those that they solve.
+// partition splits puzzles into those that techniques leave stuck and those that they solve.
 func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []format.Puzzle) (stuck, solved []format.Puzzle, err error) {
 	m, err := NewInMemory(techniques, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: setdoku.AuditNone})
 	if err != nil {
@@ -278,7 +278,7 @@ func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []fo
 	return stuck, solved, nil
 }
 
-// keep adds a fault, if there are not enough yet.
+// keep adds a fault unless there are faultsMost already.
 func keep(list *[]Fault, p checkedPosition, what string) {
 	if len(*list) < faultsMost {
 		*list = append(*list, Fault{p.state, what})

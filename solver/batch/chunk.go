@@ -11,12 +11,13 @@ import (
 	"setdoku/store"
 )
 
-// sharedRounds is how often a chunk is computed without a lock, when other processes change its puzzles meanwhile.
+// sharedRounds is how often a chunk is computed without a lock before it is computed with one, if other processes
+// change its puzzles.
 const sharedRounds = 3
 
-// solve solves those of the entries that wait. A file has one lock for all that is in it, so a chunk is computed without
-// it, and what another process has changed meanwhile is computed again. A server has a lock for each puzzle, and
-// nobody else works in a temporary database. There the chunk is computed under the lock.
+// solve solves the entries that need it. A file has a single lock, so solve computes a chunk without the lock and
+// repeats puzzles that another process has changed meanwhile. A server has a lock for each puzzle, and a temporary
+// database has no other user. There solve computes the chunk under the lock.
 func (b *Batch) solve(ctx context.Context, entries []store.Entry) (err error) {
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
 		for range sharedRounds {
@@ -33,12 +34,12 @@ func (b *Batch) solve(ctx context.Context, entries []store.Entry) (err error) {
 		if err != nil {
 			return err
 		}
-		return b.solveClaimed(ctx, b.waiting(entries))
+		return b.solveInTransaction(ctx, b.waiting(entries))
 	})
 }
 
-// solveClaimed computes and saves a chunk in the transaction that there is.
-func (b *Batch) solveClaimed(ctx context.Context, chunk []driver.Work) error {
+// solveInTransaction computes and saves a chunk in the current transaction.
+func (b *Batch) solveInTransaction(ctx context.Context, chunk []driver.Work) error {
 	if len(chunk) == 0 {
 		return nil
 	}
@@ -48,8 +49,8 @@ func (b *Batch) solveClaimed(ctx context.Context, chunk []driver.Work) error {
 	return b.save(ctx, chunk)
 }
 
-// solveShared computes those of the entries that wait, and then saves what nobody else has changed since it was read. It
-// returns the others as they are now.
+// solveShared computes the entries that need it. It then saves those that no other process has changed since they
+// were read, and returns the others as they are now.
 func (b *Batch) solveShared(ctx context.Context, entries []store.Entry) (changed []store.Entry, err error) {
 	chunk := b.waiting(entries)
 	if len(chunk) == 0 {
@@ -73,8 +74,8 @@ func (b *Batch) solveShared(ctx context.Context, entries []store.Entry) (changed
 	return changed, err
 }
 
-// changed returns which puzzles of a chunk are not any more what they were, and how those stand now that there still
-// are. Of a puzzle that was played by hand all is compared, for a move may be taken back and another one made.
+// changed returns which puzzles of a chunk have changed, and the current entries of those that still exist. It
+// compares all rows of a puzzle with steps by hand, because a step may be removed and another one added.
 func (b *Batch) changed(ctx context.Context, entries []store.Entry, chunk []driver.Work) (gone map[int64]bool, now []store.Entry, err error) {
 	list := make([]int64, len(chunk))
 	gone = make(map[int64]bool)
@@ -101,7 +102,7 @@ func (b *Batch) changed(ctx context.Context, entries []store.Entry, chunk []driv
 	return gone, slices.DeleteFunc(now, func(e store.Entry) bool { return !gone[e.PuzzleID] }), nil
 }
 
-// moved adds those puzzles to gone in which somebody has taken moves back and made as many others.
+// moved adds the puzzles to gone that have other steps by hand than before, although as many.
 func (b *Batch) moved(ctx context.Context, gone map[int64]bool) error {
 	began := make(map[int64]store.Start)
 	var played []int64
@@ -127,7 +128,7 @@ func (b *Batch) moved(ctx context.Context, gone map[int64]bool) error {
 	return nil
 }
 
-// save writes a chunk, less what of it was dropped.
+// save writes a chunk without the dropped puzzles.
 func (b *Batch) save(ctx context.Context, chunk []driver.Work) error {
 	if len(chunk) == 0 {
 		return nil
@@ -159,7 +160,7 @@ func (b *Batch) save(ctx context.Context, chunk []driver.Work) error {
 	return nil
 }
 
-// failed says which puzzles could not be solved.
+// failed adds the range of puzzles to an error.
 func failed(chunk []driver.Work, err error) error {
 	return fmt.Errorf("solve puzzles %d to %d: %w", chunk[0].PuzzleID, chunk[len(chunk)-1].PuzzleID, err)
 }

@@ -7,13 +7,13 @@ import (
 	"setdoku/solver/memory"
 )
 
-// Cost is what a technique has cost in memory.
+// Cost is the time that a technique took in memory.
 type Cost struct {
 	Technique string
 	memory.Cost
 }
 
-// costs returns what the techniques that were looked for have cost all jobs together, dearest first.
+// costs returns the times of the techniques in memory, added up over all jobs, in descending order.
 func (m *pool) costs() []Cost {
 	var list []Cost
 	for i, t := range m.opts.Techniques {
@@ -33,8 +33,8 @@ func (m *pool) costs() []Cost {
 	return list
 }
 
-// Costs returns what each technique has cost so far, dearest first: of the engines in memory, and of
-// these with Options.Measure alone. What is foreign to memory, and the rows, are not in it.
+// Costs returns the time of each technique so far, in descending order. It knows only the engines in memory, and only
+// with Options.Measure. The times of statements and of writing rows are not included.
 func (b *Batch) Costs() []Cost {
 	if e, is := b.engine.(*memoryEngine); is {
 		return e.costs()

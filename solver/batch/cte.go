@@ -17,8 +17,8 @@ import (
 	"setdoku/store"
 )
 
-// cte solves puzzles with one recursive statement each, sql/cte.sql. That tells how many solutions
-// there are, up to two, and which; nothing is known of the way there.
+// cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
+// any steps.
 type cte struct {
 	record
 	stmt   *sqlx.Stmt
@@ -43,11 +43,11 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
 
-// puzzleText is the puzzle in sql/cte.sql. Who pastes the file puts another in its place.
+// puzzleText matches the puzzle in sql/cte.sql. A user of the file replaces it with another one.
 var puzzleText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\('[.0-9]{81}'\)`) })
 
-// RecursiveStatement returns the statement of sql/cte.sql with a parameter, a question mark, for
-// the puzzle: 81 characters, or 729 that are candidates. Its rows are solutions, two at most.
+// RecursiveStatement returns the statement of sql/cte.sql with a parameter ? for the puzzle: 81 characters, or 729
+// characters that are candidates. Its rows are the solutions, at most two.
 func RecursiveStatement() (string, error) {
 	text, err := statement.Text("cte")
 	if err != nil {
@@ -73,8 +73,8 @@ func (c *cte) Compute(ctx context.Context, chunk []driver.Work) error {
 	return nil
 }
 
-// outcome adds what a puzzle has come to: its givens where they are not in the database yet, its
-// status, and that it has no solution. Nothing is placed, for there is no step that would have done it.
+// outcome adds the rows of a puzzle: its givens if they are not in the database yet, its status, and a contradiction
+// if it has no solution. It adds no cells to the grid, because there is no step that fills them.
 func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Start) error {
 	var solutions []string
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
@@ -105,8 +105,8 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 	return nil
 }
 
-// candidateText returns a puzzle as the statement takes it: its digits, or where something else binds too
-// nine characters for each cell.
+// candidateText returns a puzzle in the form that the statement reads: its digits or, if it has pencil marks, nine
+// characters for each cell.
 func candidateText(start *store.Start) string {
 	if start.Candidates == nil {
 		return start.Digits.String()

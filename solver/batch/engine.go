@@ -8,23 +8,23 @@ import (
 	"setdoku/store"
 )
 
-// engine solves the puzzles of a chunk. It works in two parts: Compute takes long and locks nothing, Save is short and holds the
-// lock of the file.
+// engine solves the puzzles of a chunk in two parts. Compute takes long and locks nothing. Save is short and needs
+// the lock of the file.
 type engine interface {
-	// Compute solves the puzzles. It writes to temporary tables alone.
+	// Compute solves the puzzles. It writes to temporary tables only.
 	Compute(ctx context.Context, chunk []driver.Work) error
-	// Played returns the puzzles of the chunk that were played by hand, as Compute has read them.
+	// Played returns the puzzles of the chunk with steps by hand, as Compute has read them.
 	Played() []store.Start
-	// Drop discards what Compute has found for some of the puzzles.
+	// Drop discards the results of some puzzles.
 	Drop(ctx context.Context, ids []int64) error
-	// Save writes what Compute has found as a run, inside a transaction of the batch. It returns the results that
-	// need not be read from the database.
+	// Save writes the results of Compute for a run, inside a transaction of the batch. It returns the results that
+	// the caller need not read from the database.
 	Save(ctx context.Context, run int64) ([]*store.Result, error)
-	// Close frees what the engine holds, but not its connection.
+	// Close frees the resources of the engine, but does not close its connection.
 	Close(ctx context.Context) error
 }
 
-// record is what an engine that computes outside of the database knows of a chunk until it is written.
+// record holds a chunk of an engine that computes outside of the database, until it is written.
 type record struct {
 	conn   *store.Conn
 	starts []store.Start
@@ -64,7 +64,7 @@ func (r *record) Drop(_ context.Context, ids []int64) error {
 }
 
 func (r *record) Save(ctx context.Context, run int64) ([]*store.Result, error) {
-	if err := r.conn.Forget(ctx, r.starts); err != nil {
+	if err := r.conn.DeletePreviousResult(ctx, r.starts); err != nil {
 		return nil, err
 	}
 	if err := r.conn.Write(ctx, run, r.parts); err != nil {

@@ -7,22 +7,22 @@ import (
 	"setdoku"
 )
 
-// FilledIn says what became of puzzles that plain SQL has inserted.
+// FilledIn reports what FillIn did.
 type FilledIn struct {
-	Puzzles    int          // how many were looked at, 0 when there are no more
+	Puzzles    int          // how many were read, 0 when there are no more
 	Last       int64        // puzzle_id of the last of them
-	Unfillable []Unfillable // those that stay as they are
+	Unfillable []Unfillable // puzzles that could not be filled in
 }
 
-// Unfillable is a puzzle whose givens cannot stand in a grid.
+// Unfillable is a puzzle whose givens are not a valid grid.
 type Unfillable struct {
 	PuzzleID int64
 	Problem  error
 }
 
-// FillIn fills in the next puzzles of the view unfilled_puzzle after puzzle_id after, at most limit of them, in one
-// transaction. Plain SQL has inserted them with nothing but their givens. They get the rows of cell and candidate that
-// sql/fill_candidates.sql gives them.
+// FillIn fills in the next puzzles of the view unfilled_puzzle with ids greater than after, at most limit of them, in
+// one transaction. Plain SQL has inserted them with their givens only. They get the same rows in cell and candidate
+// as from sql/fill_candidates.sql.
 func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done FilledIn, err error) {
 	err = i.conn.Atomically(ctx, func() error {
 		done = FilledIn{}
@@ -51,11 +51,11 @@ func (i *Importer) FillIn(ctx context.Context, after int64, limit int) (done Fil
 	return done, err
 }
 
-// soundGivens reads the column givens. The error says why the digits cannot stand in a grid.
+// soundGivens parses the column givens. The error says why they are not a valid grid.
 func soundGivens(text string) (setdoku.Grid, error) {
 	d, err := setdoku.ParseLine(text)
 	if err == nil && d.String() != text {
-		err = errors.New("an empty cell is not written '.'")
+		err = errors.New("an empty cell must be written '.'")
 	}
 	if err == nil {
 		err = d.Check()

@@ -14,21 +14,21 @@ import (
 // Importer adds puzzles to a database without solving them.
 type Importer struct {
 	conn      *store.Conn
-	Isomorphs bool     // do not add a puzzle of givens alone that is an isomorph of one that is there
-	Tags      []string // to be given to all puzzles, also to those that are there
+	Isomorphs bool     // skip a puzzle without pencil marks that is an isomorph of a stored one
+	Tags      []string // for all puzzles, also those that are stored already
 }
 
-// Imported is what became of some puzzles.
+// Imported reports what Add did.
 type Imported struct {
 	Added     int
 	IDs       []int64    // the puzzle_id of each puzzle that is not among Isomorphs, in input order
-	Isomorphs []Isomorph // not added for what they are, in input order
+	Isomorphs []Isomorph // puzzles that were not added, in input order
 }
 
-// Isomorph is a puzzle that was not added.
+// Isomorph is a puzzle that was not added because an isomorph is stored.
 type Isomorph struct {
 	Puzzle format.Puzzle
-	Of     int64 // the isomorph that is in the database
+	Of     int64 // puzzle_id of the stored isomorph
 	Source string
 }
 
@@ -41,20 +41,20 @@ func NewImporter(ctx context.Context, db *store.DB) (*Importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What it writes refers to puzzles that it adds in the same transaction.
-	if err := conn.Trust(ctx); err != nil {
+	// The foreign keys hold anyway: all rows belong to puzzles that the same transaction adds.
+	if err := conn.SkipChecks(ctx); err != nil {
 		return nil, errors.Join(store.Explain(err), conn.Close())
 	}
 	return &Importer{conn: conn}, nil
 }
 
-// Close gives the connection back.
+// Close closes the connection.
 func (i *Importer) Close() error {
 	return i.conn.Close()
 }
 
-// Add adds the puzzles that are not in the database yet, with givens and candidates, in
-// one transaction, and tells what became of them.
+// Add adds the puzzles that are not in the database yet, with givens and candidates, in one transaction, and reports
+// what it did.
 func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Imported, err error) {
 	err = i.conn.Atomically(ctx, func() error {
 		done = Imported{}
@@ -82,7 +82,8 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 	return done, nil
 }
 
-// newlyAdded returns the numbers and states of the puzzles that were just added, each once. entries belong to puzzles.
+// newlyAdded returns the ids and states of the puzzles that were just added, without duplicates. entries belong to
+// puzzles.
 func newlyAdded(entries []store.Entry, puzzles []format.Puzzle) (ids []int64, states []setdoku.State) {
 	seen := make(map[int64]bool, len(entries))
 	for n, e := range entries {
@@ -94,14 +95,14 @@ func newlyAdded(entries []store.Entry, puzzles []format.Puzzle) (ids []int64, st
 	return ids, states
 }
 
-// intake is some puzzles parted into those to be added and isomorphs.
+// intake is a list of puzzles split into those to add and isomorphs.
 type intake struct {
 	added     []format.Puzzle
 	isomorphs []Isomorph
-	first     []int // of each isomorph, its index in added, -1 if it is one of what is in the database
+	first     []int // for each isomorph: index in added, -1 if its isomorph is stored
 }
 
-// part parts puzzles. Those that are in the database themselves are to be added, which does nothing.
+// part splits puzzles. A puzzle that is stored itself is among those to add, which does nothing.
 func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake, err error) {
 	givens, forms := make([]string, len(puzzles)), make([]string, len(puzzles))
 	for n := range puzzles {
@@ -114,7 +115,7 @@ func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake,
 	if err != nil {
 		return p, err
 	}
-	first := make(map[string]int) // index in added by form
+	first := make(map[string]int) // by canonical form: index in added
 	for n := range puzzles {
 		found, isThere := there[givens[n]]
 		at, isNew := first[forms[n]]
@@ -136,8 +137,7 @@ func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake,
 	return p, nil
 }
 
-// resolve returns the isomorphs with the numbers of what they are isomorphs of, when the others
-// have been added.
+// resolve returns the isomorphs with the ids of their stored isomorphs, after the others were added.
 func (p *intake) resolve(entries []store.Entry) []Isomorph {
 	for n, at := range p.first {
 		if at >= 0 {

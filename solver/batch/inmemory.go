@@ -11,16 +11,15 @@ import (
 	"setdoku/store"
 )
 
-// InMemory solves puzzles without a database: the results are those that one would have, and
-// nothing else is kept.
+// InMemory solves puzzles without a database. It gives the same results as a database and stores nothing.
 type InMemory struct {
 	pool   *pool
-	before int64 // puzzles of the calls before, for the numbers of the next
+	before int64 // puzzles of the previous calls
 }
 
-// NewInMemory prepares for a run. The error names a technique that memory has not.
+// NewInMemory prepares a run. The error names a technique that cannot run in memory.
 func NewInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
-	opts.Audit = setdoku.AuditNone // patterns that nobody keeps need not be explained
+	opts.Audit = setdoku.AuditNone // nobody reads the patterns
 	m, err := newPool(catalogue, opts)
 	if err != nil {
 		return nil, err
@@ -28,16 +27,16 @@ func NewInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory,
 	return &InMemory{pool: m}, nil
 }
 
-// Solve solves the puzzles and returns a result for each, in order. They are not numbered; Options.OnPass is told the
-// place of a puzzle among all that were solved, from 1.
+// Solve solves the puzzles and returns a result for each, in order, without ids. Options.OnPass gets the position of
+// a puzzle among all that were solved, from 1.
 func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	results := make([]store.Result, len(puzzles))
 	err := m.run(ctx, puzzles, func(i int, r *store.Result, _ *memory.Outcome) { results[i] = *r })
 	return results, err
 }
 
-// run solves the puzzles and calls done for each, in no order and from several goroutines, with its index,
-// what it has come to, and how. The last is good until done returns.
+// run solves the puzzles and calls done for each with its index, its result and its outcome. It calls done in any
+// order and from several goroutines. The outcome is valid until done returns.
 func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(int, *store.Result, *memory.Outcome)) error {
 	starts := make([]store.Start, len(puzzles))
 	defer func() { m.before += int64(len(puzzles)) }()
@@ -55,5 +54,5 @@ func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(i
 	})
 }
 
-// Close gives back what techniques needed that are known as statements alone.
+// Close closes the temporary database of techniques that have no finder in memory.
 func (m *InMemory) Close(ctx context.Context) error { return m.pool.finders.close(ctx) }

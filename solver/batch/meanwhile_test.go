@@ -20,7 +20,7 @@ import (
 // another opens a database as another process would, one that does not like to wait.
 func another(t *testing.T, path string) *store.DB {
 	t.Helper()
-	db, err := store.Open(store.WithPatience(t.Context(), 50*time.Millisecond), path)
+	db, err := store.Open(store.WithLockTimeout(t.Context(), 50*time.Millisecond), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestChangedMeanwhile(t *testing.T) {
 			return err
 		}
 		defer c.Close()
-		return c.TakeBack(t.Context(), id)
+		return c.Undo(t.Context(), id)
 	}
 	solveBy := func(names ...string) func(*testing.T, *store.DB) error {
 		return func(t *testing.T, other *store.DB) error {

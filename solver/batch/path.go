@@ -13,19 +13,19 @@ import (
 	"setdoku/store"
 )
 
-// PathStep is a step of a puzzle with all it deduces, as find would tell it.
+// PathStep is a step of a puzzle with its deductions, in the form that find returns.
 type PathStep struct {
 	Step       int
 	Technique  setdoku.Technique
 	Before     setdoku.State
-	Deductions []setdoku.Deduction // by pattern, their parts in order
+	Deductions []setdoku.Deduction // by pattern, with sorted parts
 }
 
 // Path is the solution of a puzzle, step by step.
 type Path struct {
 	Steps         []PathStep
 	Status        string
-	Contradiction *setdoku.Contradiction // when Status is invalid
+	Contradiction *setdoku.Contradiction // if Status is invalid
 	End           setdoku.State
 }
 
@@ -45,7 +45,7 @@ func NewPathfinder(catalogue catalogue.Catalogue, opts driver.Options) (*Pathfin
 // Close closes the temporary database of techniques that have no finder in memory.
 func (f *Pathfinder) Close(ctx context.Context) error { return f.pool.finders.close(ctx) }
 
-// Find returns the steps of a puzzle from a state on; the first has the number after+1.
+// Find solves a puzzle from a state and returns its steps. The first step has the number after+1.
 func (f *Pathfinder) Find(ctx context.Context, state setdoku.State, after int) (*Path, error) {
 	start := memory.Start{Digits: state.Filled(), Givens: &state.Givens, Step: after}
 	if !state.Plain() {
@@ -53,7 +53,7 @@ func (f *Pathfinder) Find(ctx context.Context, state setdoku.State, after int) (
 		start.Candidates = &marks
 	}
 	o := f.pool.logics[0].Solve(&start)
-	if o.Status == memory.Waits {
+	if o.Status == memory.StatusWaiting {
 		j := newWaitingPuzzle(start, o)
 		if err := f.pool.solveWaiting(ctx, []*waitingPuzzle{j}); err != nil {
 			return nil, err
@@ -116,7 +116,7 @@ func (p *Path) deduce(o *memory.Outcome, after int) error {
 	for i := range o.Evidence {
 		e := o.Evidence[i]
 		s := &p.Steps[e.Step-after-1]
-		e.Step = 0 // as in what find returns
+		e.Step = 0 // find returns step 0
 		for k := range s.Deductions {
 			if d := &s.Deductions[k]; d.Pattern == e.Pattern {
 				d.Evidence = append(d.Evidence, e)
@@ -143,7 +143,7 @@ func (p *Path) replay(s setdoku.State) {
 	p.End = s
 }
 
-// Deductions returns the deductions of a step of a database, one for each pattern. The placements of a search, and the changes of a
+// Deductions returns the deductions of a stored step, one for each pattern. The placements of a search, and the changes of a
 // step by hand, have no pattern and are one deduction.
 func Deductions(h store.HistoryStep) []setdoku.Deduction {
 	var list []setdoku.Deduction

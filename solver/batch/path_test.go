@@ -18,7 +18,7 @@ import (
 	"setdoku/store"
 )
 
-// TestLoadNames compares the catalogue of the headers with that of a new database.
+// TestLoadNames compares the catalogue from the headers with that of a new database.
 func TestLoadNames(t *testing.T) {
 	want, err := catalogue.BuiltIn()
 	if err != nil {
@@ -33,8 +33,8 @@ func TestLoadNames(t *testing.T) {
 	}
 }
 
-// TestPathParts compares what a path in memory tells of patterns with what the statements and the view evidence tell, of
-// every technique whose patterns are integers and of one of the others.
+// TestPathParts compares the evidence of a path in memory with that of the statements and the view evidence. It
+// covers every technique whose patterns are integers, and one of the others.
 func TestPathParts(t *testing.T) {
 	db := dbtest.Open(t)
 	all, err := catalogue.BuiltIn()
@@ -74,7 +74,7 @@ func TestPathParts(t *testing.T) {
 			for _, got := range path.Steps[0].Deductions {
 				for _, w := range want[0] {
 					if w.Pattern != got.Pattern {
-						continue // find goes on to subsets larger than half of a unit, which prove the same
+						continue // find also returns subsets larger than half of a unit, which have the same eliminations
 					}
 					compared++
 					if diff := cmp.Diff(w.Evidence, got.Evidence); diff != "" {
@@ -103,7 +103,8 @@ func findPath(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdok
 	return path
 }
 
-// TestPathIsHistory compares paths in memory with what a database keeps of the same puzzles, and their ends with the solution.
+// TestPathIsHistory compares paths in memory with the stored steps of the same puzzles, and their ends with the
+// solution.
 func TestPathIsHistory(t *testing.T) {
 	db := dbtest.Open(t)
 	all, err := catalogue.BuiltIn()

@@ -15,11 +15,11 @@ import (
 	"setdoku/store"
 )
 
-// pool solves puzzles in memory, several at a time, and makes the rows that the statements would make.
+// pool solves puzzles in memory, several at a time, and makes the same rows as the statements.
 type pool struct {
-	catalogue catalogue.Catalogue // all of it, because earlier runs may have used any technique
+	catalogue catalogue.Catalogue // all techniques, because earlier runs may have used any
 	opts      driver.Options
-	place     []int           // in the catalogue, of each technique of opts
+	place     []int           // position in the catalogue of each technique of opts
 	logics    []*memory.Logic // one for each job
 	finders   statementFinders
 }
@@ -31,13 +31,13 @@ func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) 
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	if opts.OnPass != nil {
-		jobs = 1 // OnPass hears of the passes of one puzzle after the other
+		jobs = 1 // OnPass must get the passes of one puzzle after the other
 	}
 	var techniques []memory.Technique
 	for _, t := range opts.Techniques {
 		m.place = append(m.place, catalogue.Index(t.Name))
 		in, has := memory.Solving(t)
-		in.Elsewhere = opts.Engine == driver.EngineAuto && !has
+		in.StatementOnly = opts.Engine == driver.EngineAuto && !has
 		techniques = append(techniques, in)
 	}
 	for range jobs {
@@ -82,7 +82,7 @@ func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, 
 		for i := low; i < high && ctx.Err() == nil; i++ {
 			s := start(i)
 			o := l.Solve(&s)
-			if o.Status == memory.Waits {
+			if o.Status == memory.StatusWaiting {
 				waiting[i] = newWaitingPuzzle(s, o)
 				continue
 			}
@@ -103,7 +103,7 @@ func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, 
 	return nil
 }
 
-// worked is what a technique did in a puzzle.
+// worked counts what a technique did in a puzzle.
 type worked struct {
 	used              bool
 	steps, deductions int
@@ -124,7 +124,7 @@ func (m *pool) rate(start *store.Start, o *memory.Outcome) *store.Result {
 	for _, s := range o.Steps {
 		at := m.logics[0].Index(s.Rule)
 		w := &work[m.place[at]]
-		w.used = true // search may be a step that changes nothing
+		w.used = true // a step of search may change nothing
 		w.steps++
 		w.deductions += s.Placements + s.Eliminations
 		r.Score += m.opts.Techniques[at].Weight
@@ -159,7 +159,7 @@ func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) 
 	// Values that are the same in many rows are converted once.
 	var id, given any = start.PuzzleID, setdoku.RuleGiven
 	full := m.opts.Audit == setdoku.AuditFull
-	// Rows in the order of the table's key are appended; others split pages.
+	// Append rows in the order of the table's key. Other rows would split pages.
 	var placed [setdoku.CellCount]*setdoku.Change
 	for i := range o.Placements {
 		placed[setdoku.CellIndex(o.Placements[i].Cell)] = &o.Placements[i]

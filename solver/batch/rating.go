@@ -8,19 +8,19 @@ import (
 	"setdoku/store"
 )
 
-// Rating is how hard a puzzle is for the techniques that are selected, as docs/rating.md defines it.
+// Rating is the difficulty of a puzzle for the selected techniques, as docs/rating.md defines it.
 type Rating struct {
 	store.Result
 	Uses []Use // of the techniques that made a step, in catalogue order
 }
 
-// Use is how many steps a technique made, 1 or more.
+// Use is the number of steps of a technique, 1 or more.
 type Use struct {
 	Technique string
 	Steps     int
 }
 
-// Rate rates the puzzles and returns a rating for each, in order. They are not numbered.
+// Rate rates the puzzles and returns a rating for each, in order, without ids.
 func (m *InMemory) Rate(ctx context.Context, puzzles []format.Puzzle) ([]Rating, error) {
 	ratings := make([]Rating, len(puzzles))
 	err := m.run(ctx, puzzles, func(i int, r *store.Result, o *memory.Outcome) {

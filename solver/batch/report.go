@@ -8,7 +8,7 @@ import (
 	"setdoku/solver/memory"
 )
 
-// reportPass calls OnPass for a technique that a Logic has looked for.
+// reportPass calls OnPass for a technique that a Logic has run.
 func (m *pool) reportPass(l *memory.Logic, p memory.Pass) {
 	out := driver.Pass{
 		Technique: m.opts.Techniques[p.Technique].Name, Puzzles: 1, Puzzle: p.ID,

@@ -15,8 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// statementFinders finds, for engine auto, the techniques that have a statement and no finder in memory. It copies the puzzles that
-// wait for such a technique into a temporary database.
+// statementFinders runs, for engine auto, the techniques that have a statement but no finder in memory. It copies the
+// puzzles that wait for such a technique into a temporary database.
 type statementFinders struct {
 	db      *store.DB
 	finders map[string]*driver.Finder // by the name of the technique
@@ -82,14 +82,14 @@ func (j *waitingPuzzle) add(o *memory.Outcome) {
 	j.start.Candidates = &marks
 }
 
-// solveWaiting solves the puzzles that wait to their ends; the others are nil. The easiest technique that any of them waits for comes
-// first, for all puzzles that wait for it at once.
+// solveWaiting solves the waiting puzzles to their ends. Puzzles that do not wait are nil. It always runs the easiest
+// technique that any puzzle waits for, on all puzzles that wait for it at once.
 func (m *pool) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error {
 	for {
 		next := len(m.opts.Techniques)
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == memory.Waits {
-				next = min(next, j.outcome.Waits)
+			if j != nil && j.outcome.Status == memory.StatusWaiting {
+				next = min(next, j.outcome.WaitsFor)
 			}
 		}
 		if next == len(m.opts.Techniques) {
@@ -97,7 +97,7 @@ func (m *pool) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error
 		}
 		var group []*waitingPuzzle
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == memory.Waits && j.outcome.Waits == next {
+			if j != nil && j.outcome.Status == memory.StatusWaiting && j.outcome.WaitsFor == next {
 				group = append(group, j)
 			}
 		}
@@ -146,12 +146,12 @@ func (m *pool) runStatement(ctx context.Context, technique int, chunk []*waiting
 	return nil
 }
 
-// state is the puzzle as it stands.
+// state returns the current state of the puzzle.
 func (j *waitingPuzzle) state() setdoku.State {
 	return setdoku.Reached(*j.start.Givens, j.start.Digits, j.start.Candidates)
 }
 
-// apply makes the next step of what was found.
+// apply adds the deductions as the next step.
 func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) error {
 	o := &j.outcome
 	j.start.Step++

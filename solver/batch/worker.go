@@ -8,17 +8,16 @@ import (
 	"setdoku/store"
 )
 
-// Worker solves what waits in a database, one chunk after the other, beside other workers.
-// Each takes chunks that no other has; the chunk of one that is killed is free again as
-// soon as its connections are gone.
+// Worker solves the puzzles of a database chunk by chunk, beside other workers. No two workers take the same chunk.
+// If a worker is killed, its chunk is free again as soon as its connections are closed.
 type Worker struct {
 	db    *store.DB
 	batch *Batch
-	// OnChunk is called with the results of every chunk, grids left out.
+	// OnChunk is called with the results of every chunk, without grids.
 	OnChunk func([]store.Result)
 }
 
-// NewWorker opens a run on db. Nothing is written until there is a puzzle to solve.
+// NewWorker prepares a run on db. It writes nothing until there is a puzzle to solve.
 func NewWorker(ctx context.Context, db *store.DB, opts driver.Options, run store.Run) (*Worker, error) {
 	batch, err := NewBatch(ctx, db, opts, run)
 	if err != nil {
@@ -30,13 +29,13 @@ func NewWorker(ctx context.Context, db *store.DB, opts driver.Options, run store
 // Close ends the run.
 func (w *Worker) Close(ctx context.Context) error { return w.batch.Close(ctx) }
 
-// others is how long a worker waits for chunks that others have taken to be done or free again.
+// others is the pause before a worker looks again for chunks that other workers have locked.
 const others = 250 * time.Millisecond
 
-// Drain solves until no puzzle waits any more. It stays while others have puzzles that wait,
-// for they may be killed.
+// Drain solves until no puzzle is left to solve. While other workers have locked puzzles it stays, because they may
+// be killed.
 func (w *Worker) Drain(ctx context.Context) error {
-	waiting := store.Waiting{Selection: w.batch.run.Selection, Share: true}
+	waiting := store.WorkFilter{Selection: w.batch.run.Selection, Share: true}
 	for {
 		solved, err := w.sweep(ctx, waiting)
 		if err != nil {
@@ -45,7 +44,7 @@ func (w *Worker) Drain(ctx context.Context) error {
 		if solved {
 			continue
 		}
-		left, err := w.db.Waits(ctx, waiting)
+		left, err := w.db.HasWork(ctx, waiting)
 		if err != nil || !left {
 			return err
 		}
@@ -57,16 +56,16 @@ func (w *Worker) Drain(ctx context.Context) error {
 	}
 }
 
-// Watch solves what waits and then what is added, until the context ends. It hears of new
-// puzzles at once where the server can tell, else it looks for them after every poll.
+// Watch solves the stored puzzles and then new ones, until the context ends. If the server can announce new puzzles,
+// Watch solves them at once. Otherwise it looks for them after every poll.
 func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	listener, err := w.db.Listen()
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	// Puzzles stuck under another selection are looked at once; there may be very many of them.
-	waiting := store.Waiting{Selection: w.batch.run.Selection, Share: true}
+	// Look only once at puzzles that are stuck under another selection. There may be very many of them.
+	waiting := store.WorkFilter{Selection: w.batch.run.Selection, Share: true}
 	for {
 		if _, err := w.sweep(ctx, waiting); err != nil {
 			return err
@@ -78,15 +77,14 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	}
 }
 
-// sweep solves the chunks that it can have, in order of puzzle_id, and reports whether there
-// were any.
-func (w *Worker) sweep(ctx context.Context, waiting store.Waiting) (solved bool, err error) {
+// sweep solves the chunks that it can lock, in order of puzzle_id, and reports whether there were any.
+func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bool, err error) {
 	for after := int64(0); ; solved = true {
 		entries, err := w.batch.take(ctx, waiting, after)
 		if err != nil || len(entries) == 0 {
 			return solved, err
 		}
-		// What is committed is told, also to who is being interrupted.
+		// After an interrupt, report the puzzles that were already committed.
 		results, err := store.Results(context.WithoutCancel(ctx), w.batch.conn, ids(entries))
 		if err != nil {
 			return solved, err

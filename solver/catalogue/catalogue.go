@@ -15,17 +15,17 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Catalogue is techniques in order.
+// Catalogue is a list of techniques, sorted by tier.
 type Catalogue []setdoku.Technique
 
-// BuiltIn returns the techniques of sql/ in order, as the headers of the statements say.
+// BuiltIn returns the techniques of sql/, as the headers of the files define them.
 func BuiltIn() (Catalogue, error) {
 	list, err := sqlfiles.BuiltIn()
 	return list, err
 }
 
-// LoadNames reads all techniques that a database knows by name: those of sql/, and those that came from technique files.
-// The texts of the latter are not known: the user must name the file again to run one.
+// LoadNames reads the techniques in the table technique of a database: those of sql/ and user techniques. The
+// database does not store the statements of user techniques. To run one, the user must name its file again.
 func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	var c Catalogue
 	err := sqlx.SelectContext(ctx, q, &c, `
@@ -46,7 +46,7 @@ func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	headers := append(builtIn, onRequest...)
 	for i, t := range c {
 		c[i].SolveSize = t.Size
-		// What the table does not tell stands in the header, unless somebody has changed the row.
+		// The header has what the table lacks, unless somebody has changed the row.
 		known, ok := headers.Find(t.Name)
 		if row := known; ok {
 			row.SolveSize, row.OnRequest, row.LibraryCodes = t.Size, false, ""
@@ -58,7 +58,7 @@ func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
 	return c, nil
 }
 
-// Find returns the technique of a name.
+// Find returns the technique with a name.
 func (c Catalogue) Find(name string) (setdoku.Technique, bool) {
 	i := c.Index(name)
 	if i < 0 {
@@ -67,8 +67,9 @@ func (c Catalogue) Find(name string) (setdoku.Technique, bool) {
 	return c[i], true
 }
 
-// Select returns the techniques that names and families in only stand for (all when it
-// is empty) without those in without, in catalogue order. A name with a size stands for the technique that WithSizes added.
+// Select returns the techniques that the words in only select (all if it is empty), except those that the words in
+// without select, in catalogue order. A word is a name, a family or a name with a size. WithSizes must have added the
+// technique of a name with a size.
 func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	keep := make(map[string]bool)
 	mark := func(words []string, value bool) error {
@@ -102,13 +103,13 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 		}
 	}
 	if len(selected) == 0 {
-		return nil, fmt.Errorf("no technique is left: everything that was selected is left out too")
+		return nil, fmt.Errorf("no technique is left: all selected techniques are left out")
 	}
 	return selected, nil
 }
 
-// stands returns the names of the techniques that a word of a selection stands for: a name, a family, or a name with
-// a size, of which the catalogue must have the technique already (see WithSizes) unless it is to be left out.
+// stands returns the names of the techniques that a word selects: a name, a family, or a name with a size. The
+// catalogue must have the technique of a name with a size already (see WithSizes), unless it is to be left out.
 func (c Catalogue) stands(word string) (names []string, err error) {
 	name, file, size, err := c.size(word)
 	if err != nil {
@@ -134,7 +135,7 @@ func (c Catalogue) stands(word string) (names []string, err error) {
 	return nil, c.unknown(word)
 }
 
-// Resolve turns what `find --technique` takes into techniques: a name, a family, or a name with a size such as
+// Resolve returns the techniques for a value of `find --technique`: a name, a family, or a name with a size such as
 // naked_subset:5.
 func (c Catalogue) Resolve(word string) (Catalogue, error) {
 	name, file, size, err := c.size(word)
@@ -147,7 +148,7 @@ func (c Catalogue) Resolve(word string) (Catalogue, error) {
 	return c.Select([]string{word}, nil)
 }
 
-// needsSize is the error for a name that stands for nothing without a size.
+// needsSize is the error for a name that must have a size.
 func needsSize(name string, sizes []int) error {
 	return fmt.Errorf("technique %q needs a size: %s:%d to %s:%d", name, name, sizes[0], name, sizes[len(sizes)-1])
 }
@@ -161,10 +162,10 @@ func (c Catalogue) Names() string {
 	return strings.Join(names, ",")
 }
 
-// ErrUnknown is wrapped by the error for a word that is no name and no family.
+// ErrUnknown is the error for a word that is neither a name nor a family.
 var ErrUnknown = errors.New("unknown technique")
 
-// unknown is the error for a word that is no name or family, with the nearest one.
+// unknown is the error for a word that is neither a name nor a family. It suggests the nearest one.
 func (c Catalogue) unknown(word string) error {
 	var words []string
 	for _, t := range c {
@@ -176,7 +177,7 @@ func (c Catalogue) unknown(word string) error {
 	return fmt.Errorf("%w %q: 'setdoku techniques --wide' lists names and families", ErrUnknown, word)
 }
 
-// Index is the place of a technique in the catalogue, -1 for a name that is none.
+// Index returns the position of a technique in the catalogue, -1 for an unknown name.
 func (c Catalogue) Index(name string) int {
 	return slices.IndexFunc(c, func(t setdoku.Technique) bool { return t.Name == name })
 }

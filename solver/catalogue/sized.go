@@ -12,7 +12,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// sizesOf returns the sizes that a name takes, with the file that has them: those with a name in the catalogue too.
+// sizesOf returns the sizes that a name can have and their file. Sizes that have a name in the catalogue are
+// included.
 func (c Catalogue) sizesOf(name string) (file string, sizes []int, err error) {
 	all, err := sqlfiles.OnRequest()
 	if err != nil {
@@ -27,7 +28,7 @@ func (c Catalogue) sizesOf(name string) (file string, sizes []int, err error) {
 		return "", nil, nil
 	}
 	for _, t := range c {
-		// A name that takes sizes may be one of the catalogue itself, such as franken_fish.
+		// A name that can have a size may also be a technique of the catalogue itself, such as franken_fish.
 		if t.File == file && !t.HasSize() && (t.Name == name || !slices.Contains(sizedNames(all), t.Name)) {
 			sizes = append(sizes, t.SolveSize)
 		}
@@ -36,7 +37,7 @@ func (c Catalogue) sizesOf(name string) (file string, sizes []int, err error) {
 	return file, slices.Compact(sizes), nil
 }
 
-// sizedNames lists the names that take a size, in alphabetical order.
+// sizedNames lists the names that can have a size, in alphabetical order.
 func sizedNames(onRequest []setdoku.Technique) (names []string) {
 	for _, t := range onRequest {
 		names = append(names, t.BaseName())
@@ -45,8 +46,8 @@ func sizedNames(onRequest []setdoku.Technique) (names []string) {
 	return slices.Compact(names)
 }
 
-// size reads a word such as naked_subset:5. name is "" for a word without a size; the error says which names take a
-// size and which sizes there are.
+// size splits a word such as naked_subset:5. name is "" for a word without a size. The error lists the names that can
+// have a size, or the sizes.
 func (c Catalogue) size(word string) (name, file string, size int, err error) {
 	name, text, given := strings.Cut(word, setdoku.SizeMark)
 	if !given {
@@ -74,7 +75,7 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 	return name, file, size, nil
 }
 
-// named returns the technique that the catalogue has for a name with a size: naked_subset:2 is naked_pair.
+// named returns the technique of the catalogue for a name with a size: naked_subset:2 is naked_pair.
 func (c Catalogue) named(name, file string, size int) (setdoku.Technique, bool) {
 	i := slices.IndexFunc(c, func(t setdoku.Technique) bool {
 		if t.File != file || t.SolveSize != size {
@@ -88,8 +89,8 @@ func (c Catalogue) named(name, file string, size int) (setdoku.Technique, bool) 
 	return c[i], true
 }
 
-// WithSizes returns the catalogue together with the techniques of words such as naked_subset:5, for which it has no
-// name. All other words are left to Select. The error names a word whose size there is not.
+// WithSizes returns the catalogue with the techniques for words such as naked_subset:5 that it does not have yet. It
+// ignores all other words, which Select handles. The error names a word with a size that does not exist.
 func (c Catalogue) WithSizes(words []string) (Catalogue, error) {
 	for _, word := range words {
 		name, file, size, err := c.size(word)
@@ -116,7 +117,7 @@ func (c Catalogue) WithSizes(words []string) (Catalogue, error) {
 	return c, nil
 }
 
-// Rule returns the technique behind a rule of the audit: one of the catalogue, or one with a size that it has no name for.
+// Rule returns the technique of a rule in the audit: one of the catalogue or one with a size.
 func (c Catalogue) Rule(name string) (setdoku.Technique, bool) {
 	if strings.Contains(name, setdoku.SizeMark) {
 		if more, err := c.WithSizes([]string{name}); err == nil {
@@ -126,14 +127,14 @@ func (c Catalogue) Rule(name string) (setdoku.Technique, bool) {
 	return c.Find(name)
 }
 
-// Sizes returns the techniques on request, by tier.
+// Sizes returns the techniques that run only on request, by tier.
 func (c Catalogue) Sizes() (Catalogue, error) {
 	list, err := sqlfiles.OnRequest()
 	return list, err
 }
 
-// CheckSizes compares the techniques with a size that a database knows by name with the headers of their files. The
-// error names the first that somebody changed.
+// CheckSizes compares the techniques with a size in the table of a database with the headers of their files. The
+// error names the first one that differs.
 func (c Catalogue) CheckSizes(ctx context.Context) error {
 	builtIn, err := BuiltIn()
 	if err != nil {
@@ -148,13 +149,13 @@ func (c Catalogue) CheckSizes(ctx context.Context) error {
 			return fmt.Errorf("table technique: %w", err)
 		}
 		if w, _ := want.Find(t.Name); w != t {
-			return fmt.Errorf("table technique: %s is not as sql/%s.sql has it", t.Name, t.File)
+			return fmt.Errorf("table technique: the row of %s differs from the header of sql/%s.sql", t.Name, t.File)
 		}
 	}
 	return nil
 }
 
-// tierOfSize returns the name of the technique on request that has a tier, "" when none has.
+// tierOfSize returns the name of the on-request technique with a tier, "" if there is none.
 func tierOfSize(tier int) string {
 	all, err := sqlfiles.OnRequest()
 	if err != nil {

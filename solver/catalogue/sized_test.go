@@ -115,7 +115,7 @@ func TestSizesInDatabase(t *testing.T) {
 	if names, err = catalogue.LoadNames(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
-	const want = "table technique: naked_subset:5 is not as sql/naked_subset.sql has it"
+	const want = "table technique: the row of naked_subset:5 differs from the header of sql/naked_subset.sql"
 	if err := names.CheckSizes(t.Context()); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -124,7 +124,7 @@ func TestSizesInDatabase(t *testing.T) {
 // TestOwnBesideSizes checks that a technique of one's own keeps off the tiers and the names of techniques with a size.
 func TestOwnBesideSizes(t *testing.T) {
 	own := setdoku.Technique{Name: "mine", Tier: 131, Text: "-- a statement"}
-	const want = `technique "mine": tier 131 is that of "naked_subset:5", choose another`
+	const want = `technique "mine": "naked_subset:5" has tier 131, choose another`
 	if _, err := solvertest.Catalogue(t).With(own, nil); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -74,7 +74,7 @@ func caseRules(t *testing.T, s suite) {
 		{"a mark changed", `UPDATE elimination SET step = 1 WHERE puzzle_id = 1`, changed},
 		{"a technique of one's own", r.Cell(f, "my_own", "", ""), noRule},
 		{"taken in", `INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
-			VALUES ('my_own', 'Mine', 'own', 255, 7, 'hard', 3, 0, 'my_own', 1)`, ""},
+			VALUES ('my_own', 'Mine', 'user', 255, 7, 'hard', 3, 0, 'my_own', 1)`, ""},
 		{"a technique of one's own that is known", r.Cell(f, "my_own", "", ""), ""},
 		{"a digit by hand", `INSERT INTO cell (puzzle_id, cell, digit, rule)
 			SELECT puzzle_id, cell, digit, 'manual' FROM candidate WHERE puzzle_id = 1 AND cell = (SELECT MIN(cell) FROM candidate)

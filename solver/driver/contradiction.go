@@ -6,9 +6,8 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// check looks for contradictions in the puzzles of the pass where that is due: at
-// checkTier for all, and whenever the state may be new for puzzles that are checked. It
-// leaves place_mask behind, which the techniques from checkTier on read.
+// check looks for contradictions in the puzzles of the pass when that is due: at checkTier for all puzzles, and in
+// checked puzzles after every change. It fills place_mask, which the techniques from checkTier on read.
 func (d *Driver) check(ctx context.Context, tier int) error {
 	first := d.opts.Techniques[0].Tier
 	if due := tier == d.checkTier || d.checking && (tier == first || tier == catalogue.EndTier); !due {
@@ -17,28 +16,28 @@ func (d *Driver) check(ctx context.Context, tier int) error {
 	return d.findContradiction(ctx)
 }
 
-// findContradiction retires puzzles of the pass that have a cell without candidates or a unit without a
-// place for a digit.
+// findContradiction takes puzzles out of the pass that have a cell without candidates or a unit without a place for a
+// digit.
 func (d *Driver) findContradiction(ctx context.Context) error {
 	for _, f := range []string{"driver/build_place_mask", "driver/find_contradiction"} {
 		if _, err := d.Run(ctx, f); err != nil {
 			return err
 		}
 	}
-	return d.retire(ctx)
+	return d.removeContradicted(ctx)
 }
 
-// findClash retires puzzles that are checked and whose placements contradict each other.
+// findClash takes checked puzzles out of the pass if their placements contradict each other.
 func (d *Driver) findClash(ctx context.Context) error {
 	if _, err := d.Run(ctx, "driver/find_clash"); err != nil {
 		return err
 	}
-	return d.retire(ctx)
+	return d.removeContradicted(ctx)
 }
 
-// retire takes puzzles with a contradiction out of the pass: invalid when every pass of
-// them was checked, as hypotheses are, else suspects to be replayed.
-func (d *Driver) retire(ctx context.Context) error {
+// removeContradicted takes puzzles with a contradiction out of the pass. They are invalid if every pass was checked,
+// as for hypotheses. Otherwise they are suspects and are replayed.
+func (d *Driver) removeContradicted(ctx context.Context) error {
 	err := d.exec(ctx, `
 		UPDATE work_puzzle
 		SET status = CASE checked WHEN 1 THEN 'invalid' ELSE 'suspect' END, tier = 0
@@ -49,8 +48,8 @@ func (d *Driver) retire(ctx context.Context) error {
 	return d.exec(ctx, `DELETE FROM pass WHERE puzzle_id IN (SELECT k.puzzle_id FROM work_contradiction AS k)`)
 }
 
-// clash discards the pass of puzzles in which placements contradict each other. A digit
-// that an unchecked puzzle gets twice in a unit is seen later, in unit_state.
+// clash discards the pass of puzzles whose placements contradict each other. If an unchecked puzzle gets a digit
+// twice in a unit, recheckFilled finds that in unit_state.
 func (d *Driver) clash(ctx context.Context) error {
 	if d.checking {
 		if err := d.findClash(ctx); err != nil {
@@ -68,8 +67,8 @@ func (d *Driver) clash(ctx context.Context) error {
 		DELETE FROM deduction WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'suspect')`)
 }
 
-// distrust makes suspects of puzzles that were filled without every unit getting every digit.
-func (d *Driver) distrust(ctx context.Context) error {
+// recheckFilled makes solved puzzles suspects if a unit lacks a digit.
+func (d *Driver) recheckFilled(ctx context.Context) error {
 	return d.exec(ctx, `
 		UPDATE work_puzzle
 		SET status = 'suspect'
@@ -77,7 +76,7 @@ func (d *Driver) distrust(ctx context.Context) error {
 			SELECT 1 FROM unit_state AS u WHERE u.puzzle_id = work_puzzle.puzzle_id AND u.missing <> 0)`)
 }
 
-// replay loads the suspects again, to be checked before every pass, and reports whether there were any.
+// replay loads the suspects again, to check them before every pass. It reports whether there were any.
 func (d *Driver) replay(ctx context.Context) (bool, error) {
 	var n int
 	if err := d.Conn.GetContext(ctx, &n, `SELECT COUNT(*) FROM work_puzzle WHERE status = 'suspect'`); err != nil || n == 0 {

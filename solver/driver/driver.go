@@ -11,7 +11,7 @@ import (
 	"setdoku/store"
 )
 
-// ParseAudit reads what --audit takes.
+// ParseAudit parses the value of --audit.
 func ParseAudit(s string) (setdoku.Audit, error) {
 	switch a := setdoku.Audit(s); a {
 	case setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone:
@@ -30,7 +30,7 @@ const (
 	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which tells status and solution only
 )
 
-// ParseEngine reads what --engine takes.
+// ParseEngine parses the value of --engine.
 func ParseEngine(s string) (Engine, error) {
 	switch e := Engine(s); e {
 	case EngineSQL, EngineBitmask, EngineAuto, EngineCTE:
@@ -39,21 +39,22 @@ func ParseEngine(s string) (Engine, error) {
 	return "", fmt.Errorf("engine %q, want auto, bitmask, sql or cte", s)
 }
 
-// Options are what a run is asked to do.
+// Options are the options of a run.
 type Options struct {
 	Engine      Engine              // "" is sql
-	Jobs        int                 // how many puzzles are computed at a time in memory, 0 for all cores
-	Techniques  catalogue.Catalogue // those selected, in catalogue order, at least one
+	Jobs        int                 // number of puzzles computed at once in memory, 0 for one on each core
+	Techniques  catalogue.Catalogue // the selected techniques, in catalogue order, at least one
 	StopAtFirst bool                // stop each puzzle after its first step
 	Audit       setdoku.Audit       // "" is full
-	// OnPass is called after every pass, may be nil. With it the techniques in memory take one puzzle after the other.
+	// OnPass is called after every pass. It may be nil. If it is set, the techniques in memory handle one puzzle at a
+	// time.
 	OnPass    func(Pass)
-	PassGrids bool // give OnPass the puzzles that changed, as they stand
-	Measure   bool // note what techniques cost in memory, for Batch.Costs
+	PassGrids bool // fill Pass.Grids
+	Measure   bool // measure the time of techniques in memory, for Batch.Costs
 }
 
-// Selection names the choice of techniques as it is stored with the run. A stuck puzzle
-// is worth another try when it is stuck under another selection.
+// Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the
+// selection of its last run differs.
 func (o Options) Selection() string {
 	if o.Engine == EngineCTE {
 		return string(EngineCTE)
@@ -65,42 +66,41 @@ func (o Options) Selection() string {
 	return s
 }
 
-// Work names a puzzle of a chunk and the last step of it that stays: -1 for a puzzle
-// whose givens are not in the table cell yet, 0 for the givens, else a step by hand.
+// Work is a puzzle of a chunk and its last step that stays: -1 if its givens are not in the table cell yet, 0 for the
+// givens, else a step by hand.
 type Work struct {
 	PuzzleID int64
 	Kept     int
-	Strip    bool // some of the givens are in the table cell and are written again
+	Strip    bool // delete the givens in the table cell and write all of them again
 }
 
-// ChunkSize is the number of puzzles that are solved together and committed in one transaction. Larger chunks gain nothing, and
-// much smaller ones pay for more calls of every statement.
+// ChunkSize is the number of puzzles that are solved together and committed in one transaction. Larger chunks are not
+// faster. Much smaller ones are slower, because every statement is called more often.
 const ChunkSize = 250
 
-// Driver repeats the statements of the selected techniques to a fixed point, for all
-// puzzles of a chunk at once. It holds temporary tables on its connection.
+// Driver repeats the statements of the selected techniques until they find nothing, for all puzzles of a chunk at
+// once. It has temporary tables on its connection.
 type Driver struct {
 	*statement.Statements
-	// writer takes what a chunk comes to. It is the driver's own connection, or another one, on
-	// which the caller has a transaction while the driver's own has none. A server is quicker
-	// so: rows that were changed or deleted in a transaction stay in the way until it ends.
+	// writer writes the results of a chunk. It works on the driver's connection or on another one. With another one,
+	// only the writer is in a transaction of the caller. A server is faster that way: rows that a transaction has
+	// changed or deleted slow down its queries until it ends.
 	writer *statement.Statements
 	opts   Options
-	// Contradictions are looked for when a puzzle reaches checkTier, the first technique
-	// that is no single. Up to there a contradiction can do no harm that is not seen
-	// later: singles place live candidates only. What is seen late is replayed with
-	// every pass checked, so that it is recorded at the step where it came about.
+	// The driver looks for contradictions when a puzzle reaches checkTier, the first technique that is not a single.
+	// Before that a contradiction is not lost: singles place only live candidates, so it still shows later. The
+	// puzzle is then replayed with a check before every pass, to store the contradiction at the step that caused it.
 	checkTier int
 	checking  bool // some puzzles of the chunk are checked before every pass
-	// builds are the relations of sql/relation to fill before the technique of a tier runs, in order.
+	// builds has, by tier, the relations of sql/relation to fill before the technique of that tier runs, in order.
 	builds map[int][]string
-	last   setdoku.Technique // the last technique that ran since the puzzles of the pass last changed, no name for none
-	played []store.Start     // the puzzles of the chunk that somebody has played, as they were loaded
+	last   setdoku.Technique // the last technique that ran since the puzzles of the pass last changed, without a name if none did
+	played []store.Start     // the puzzles of the chunk with steps by hand, as they were loaded
 }
 
-// NewDriver returns a driver that works on conn and writes the results on writer. They may be the same connection; then everything
-// happens in the transaction that the caller has on it. Otherwise the driver sees of the database what is committed. The
-// connections must stay open until Close.
+// NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,
+// everything happens in the caller's transaction. Otherwise the driver reads only committed rows. The connections
+// must stay open until Close.
 func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Driver, error) {
 	if opts.Audit == "" {
 		opts.Audit = setdoku.AuditFull
@@ -131,7 +131,8 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 			return nil, err
 		}
 	}
-	// The tables of all relations hide the views of their names, also those that no technique asks for.
+	// The temporary tables of the relations hide the views with their names. Create all of them, also those that no
+	// selected technique reads.
 	var creating []string
 	for _, r := range relations() {
 		creating = append(creating, "relation/"+r)
@@ -147,7 +148,7 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 	return d, nil
 }
 
-// both returns the statements of the driver's connection and, if that is another one, of its writer.
+// both returns the statements of the driver and, if it has another connection, of its writer.
 func (d *Driver) both() []*statement.Statements {
 	if d.writer == d.Statements {
 		return []*statement.Statements{d.writer}
@@ -155,7 +156,7 @@ func (d *Driver) both() []*statement.Statements {
 	return []*statement.Statements{d.Statements, d.writer}
 }
 
-// Close drops the temporary tables and the prepared statements. The connections are the caller's.
+// Close drops the temporary tables and closes the prepared statements. The caller closes the connections.
 func (d *Driver) Close(ctx context.Context) error {
 	var failed []error
 	for _, s := range d.both() {
@@ -165,7 +166,7 @@ func (d *Driver) Close(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// exec runs one short statement of the driver's own book-keeping.
+// exec runs a short statement that is not in a file.
 func (d *Driver) exec(ctx context.Context, query string, args ...any) error {
 	_, err := d.Exec(ctx, query, args...)
 	return err

@@ -13,10 +13,10 @@ import (
 	"setdoku/store"
 )
 
-// compute takes the puzzles of one chunk as far as the techniques go, in the temporary tables. Nothing but what it
-// loads has to be of one moment. A transaction would keep SQLite from beginning its log of changes anew, which would
-// grow as long as such processes come and go. Only where somebody plays is there a transaction for all, since a puzzle is
-// loaded again when it is contradictory.
+// Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. Only loading needs a
+// consistent view of the database, so only loading is in a transaction. A longer one would keep SQLite from resetting
+// the write-ahead log, which would grow while other processes write. If the chunk has puzzles with steps by hand, all
+// of Compute is in a transaction, because a contradictory puzzle is loaded twice.
 func (d *Driver) Compute(ctx context.Context, chunk []Work) error {
 	work := func() error {
 		err := d.Conn.Reading(ctx, func() error {
@@ -38,7 +38,7 @@ func (d *Driver) Compute(ctx context.Context, chunk []Work) error {
 	return work()
 }
 
-// readPlayed notes how the puzzles stand that were played by hand.
+// readPlayed reads the puzzles of the chunk that have steps by hand.
 func (d *Driver) readPlayed(ctx context.Context, chunk []Work) (err error) {
 	var ids []int64
 	var kept []int
@@ -56,7 +56,7 @@ func (d *Driver) readPlayed(ctx context.Context, chunk []Work) (err error) {
 
 func (d *Driver) Played() []store.Start { return d.played }
 
-// drop takes puzzles out of the temporary tables that are saved whole.
+// Drop deletes puzzles from the temporary tables from which Save copies.
 func (d *Driver) Drop(ctx context.Context, ids []int64) error {
 	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
 		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE puzzle_id IN (?)`, ids)
@@ -70,7 +70,8 @@ func (d *Driver) Drop(ctx context.Context, ids []int64) error {
 	return nil
 }
 
-// save writes what the chunk has come to, the state and the audit rows. The database knows the results.
+// Save writes the states and audit rows of the chunk. It returns no results, because the caller can read them from
+// the database.
 func (d *Driver) Save(ctx context.Context, run int64) ([]*store.Result, error) {
 	if err := d.exec(ctx, `UPDATE work_run SET run_id = ?`, run); err != nil {
 		return nil, err
@@ -109,7 +110,7 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 	return err
 }
 
-// write writes what the chunk has come to.
+// write writes the results of the chunk.
 func (d *Driver) write(ctx context.Context) error {
 	if _, err := d.writer.Run(ctx, "driver/delete_previous_result"); err != nil {
 		return err
@@ -123,7 +124,7 @@ func (d *Driver) write(ctx context.Context) error {
 	}
 	return d.writer.Conn.Bulk(ctx, func() error {
 		for _, f := range files {
-			if err := d.hand(ctx, f); err != nil {
+			if err := d.runOnWriter(ctx, f); err != nil {
 				return err
 			}
 		}
@@ -131,9 +132,9 @@ func (d *Driver) write(ctx context.Context) error {
 	})
 }
 
-// hand runs a file on the writer. Where that has another connection, the rows that a statement
-// inserts are read here and copied there.
-func (d *Driver) hand(ctx context.Context, name string) error {
+// runOnWriter runs a file on the writer. If the writer has another connection, the rows of an INSERT are read here
+// and copied to the writer.
+func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	if d.writer == d.Statements {
 		_, err := d.Run(ctx, name)
 		return err
@@ -156,7 +157,7 @@ func (d *Driver) hand(ctx context.Context, name string) error {
 		name := fmt.Sprintf("%s#%d", name, i+1)
 		d.Book(name, time.Since(began))
 		if err != nil {
-			return fmt.Errorf("hand over %s: %w", name, err)
+			return fmt.Errorf("run %s on the writer: %w", name, err)
 		}
 	}
 	return nil

@@ -17,18 +17,17 @@ import (
 	"setdoku/store"
 )
 
-// Finder runs techniques on states and applies nothing.
+// Finder finds deductions in states and does not apply them.
 type Finder struct {
 	conn       *store.Conn
 	driver     *Driver
 	techniques catalogue.Catalogue
 	First      bool // stop at the first deduction of each state
-	RowsOnly   bool // leave out the evidence that patterns say by themselves
+	RowsOnly   bool // leave out the evidence that can be computed from the pattern's key
 }
 
-// NewFinder prepares a finder for the techniques, which may have sizes that the
-// catalogue has not (Catalogue.Resolve makes them). It works in a database, of which nothing
-// is changed in the end.
+// NewFinder returns a finder for the techniques. They may have sizes that the catalogue lacks (Catalogue.Resolve
+// makes them). The finder works in a database and rolls back all its changes.
 func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue) (*Finder, error) {
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue
 	return f, nil
 }
 
-// Spent returns what every statement has cost so far.
+// Spent returns the time spent in every statement so far.
 func (f *Finder) Spent() []statement.Spent { return f.driver.Spent() }
 
 // Close releases the connection.
@@ -59,13 +58,13 @@ func (f *Finder) Close(ctx context.Context) error {
 	return err
 }
 
-// errDiscard ends a transaction of which nothing is to stay.
+// errDiscard rolls a transaction back.
 var errDiscard = errors.New("discard")
 
-// Find returns the deductions of every technique in every state, in the order of the
-// states, then of the techniques, then of the patterns. A state that is solved or
-// contradictory has none. At most ChunkSize states make sense. With First a state has at most one, that with the
-// smallest pattern of the first technique that finds any; no other technique is tried on it.
+// Find returns the deductions of all techniques in every state, in the order of states, techniques and patterns. A
+// solved or contradictory state has none. Up to ChunkSize states in one call are efficient. With First each state has
+// at most one deduction: that with the smallest pattern of the first technique that finds any. Find does not try
+// later techniques on that state.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
 	found := make([][]setdoku.Deduction, len(states))
 	err := f.conn.Atomically(ctx, func() error {
@@ -73,7 +72,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, asTheyCame(entries), false); err != nil {
+		if err := f.driver.start(ctx, fromGivens(entries), false); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
@@ -91,7 +90,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.
 	return found, nil
 }
 
-// findAll runs the techniques on the loaded states, by puzzle_id.
+// findAll runs the techniques on the loaded states and returns the deductions by puzzle_id.
 func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
 	found := make(map[int64][]setdoku.Deduction)
 	if err := f.prepare(ctx); err != nil {
@@ -116,7 +115,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 		if err := f.collect(ctx, t, found); err != nil {
 			return nil, err
 		}
-		if t.File == setdoku.RuleForcing || t.File == setdoku.RuleSearch { // they have used what the others read
+		if t.File == setdoku.RuleForcing || t.File == setdoku.RuleSearch { // these have overwritten what other techniques read
 			if err := f.prepare(ctx); err != nil {
 				return nil, err
 			}
@@ -125,7 +124,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 	return found, nil
 }
 
-// prepare builds what techniques read beside the candidates.
+// prepare fills the tables that techniques read besides the candidates.
 func (f *Finder) prepare(ctx context.Context) error {
 	if err := f.fill(ctx, setdoku.Technique{}); err != nil {
 		return err
@@ -143,7 +142,7 @@ func (f *Finder) prepare(ctx context.Context) error {
 	return nil
 }
 
-// fill makes all open states without a contradiction the pass of a technique.
+// fill puts all open states without a contradiction into the pass of a technique.
 func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 	if err := f.driver.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
@@ -155,7 +154,7 @@ func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size)
 }
 
-// leave takes the states in which something was found out of the pass, and reports whether any are left.
+// leave removes the states with a deduction from the pass and reports whether any states are left.
 func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction) (more bool, err error) {
 	if len(found) > 0 {
 		ids := slices.Collect(maps.Keys(found))
@@ -171,7 +170,7 @@ func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction)
 	return more, err
 }
 
-// collect takes what a technique has found out of the temporary tables deduction and deduction_evidence.
+// collect reads the deductions of a technique from the temporary tables deduction and deduction_evidence.
 func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int64][]setdoku.Deduction) error {
 	var rows []struct {
 		PuzzleID  int64 `db:"puzzle_id"`
@@ -214,8 +213,8 @@ func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int
 	return nil
 }
 
-// addEvidence gives the deductions of the technique that was run last their evidence: what the pattern says by itself, then
-// the rows.
+// addEvidence adds the evidence to the deductions of the technique that ran last: first what the pattern's key
+// contains, then the rows.
 func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t setdoku.Technique) error {
 	key, err := sqlfiles.KeyOf(&t)
 	if err != nil {
@@ -244,9 +243,8 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 	return nil
 }
 
-// asTheyCame is the work of taking every puzzle of entries with its givens, and what came
-// with them, alone.
-func asTheyCame(entries []store.Entry) []Work {
+// fromGivens returns Work for every puzzle of entries, starting from its givens and the state it was added with.
+func fromGivens(entries []store.Entry) []Work {
 	var chunk []Work
 	seen := make(map[int64]bool, len(entries))
 	for _, e := range entries {

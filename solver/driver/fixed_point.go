@@ -8,11 +8,10 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// fixedPoint gives every loaded puzzle the first technique to wait for and then runs the
-// techniques, easiest first, over and over, each for the puzzles that wait for it, until
-// no puzzle waits any more. A puzzle that a pass changes goes back to the first
-// technique, the others go on to the next. The cheap techniques in front of checkTier
-// are repeated until no puzzle waits for them, so that the dear ones run for many at once.
+// fixedPoint starts every loaded puzzle at the first technique. It runs the techniques again and again, easiest
+// first, each for the puzzles that wait for it, until no puzzle waits. A puzzle that changes goes back to the first
+// technique; a puzzle that does not goes on to the next one. The cheap techniques before checkTier are repeated until
+// no puzzle waits for them, so that each expensive technique runs for many puzzles at once.
 func (d *Driver) fixedPoint(ctx context.Context) error {
 	techniques := d.opts.Techniques
 	err := d.exec(ctx, `
@@ -41,11 +40,10 @@ func (d *Driver) fixedPoint(ctx context.Context) error {
 		}
 		again = again || ended
 	}
-	return d.distrust(ctx)
+	return d.recheckFilled(ctx)
 }
 
-// sweep runs each of the techniques once, for the puzzles that wait for it, and reports
-// whether any puzzle waited.
+// sweep runs each technique once, for the puzzles that wait for it, and reports whether any puzzle waited.
 func (d *Driver) sweep(ctx context.Context, techniques catalogue.Catalogue) (bool, error) {
 	waited := false
 	d.last = setdoku.Technique{}
@@ -108,8 +106,7 @@ func (d *Driver) fill(ctx context.Context, t setdoku.Technique) (int64, error) {
 	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, d.skipComplements(t), t.Tier)
 }
 
-// end makes puzzles stuck for which the last technique has failed, and reports whether
-// there were any.
+// end marks the puzzles as stuck that have tried all techniques, and reports whether there were any.
 func (d *Driver) end(ctx context.Context) (bool, error) {
 	waiting, err := d.fill(ctx, setdoku.Technique{Tier: catalogue.EndTier})
 	if err != nil || waiting == 0 {
@@ -134,7 +131,7 @@ func (d *Driver) next(t setdoku.Technique) int {
 	return catalogue.EndTier
 }
 
-// apply makes the deductions of a pass a step of their puzzles.
+// apply makes the deductions of a pass the next step of their puzzles.
 func (d *Driver) apply(ctx context.Context, t setdoku.Technique, p *Pass) error {
 	files := []string{"driver/apply", "driver/apply_eliminations"}
 	if t.Places {

@@ -17,10 +17,10 @@ import (
 	"setdoku/store"
 )
 
-// otherFiles are the files in sql/ that find no technique.
+// otherFiles are the files in sql/ without a technique.
 var otherFiles = []string{"apply", "cte", "cte_singles", "fill_candidates"}
 
-// techniqueFiles returns the names of the files in sql/ that find a technique.
+// techniqueFiles returns the names of the files in sql/ with a technique.
 func techniqueFiles(t *testing.T) []string {
 	t.Helper()
 	list, err := fs.Glob(sqlfiles.FS, "*.sql")
@@ -56,8 +56,8 @@ func text(t *testing.T, file string) string {
 	return s
 }
 
-// TestHeadersMakeACatalogue checks what the table technique wants of the headers: every technique has a title, a family, a
-// level, a weight and a tier of its own, and a file that finds one technique alone has its name.
+// TestHeadersMakeACatalogue checks that every header has what the table technique needs: a title, a family, a level,
+// a weight and a unique tier. A file with a single technique must have its name.
 func TestHeadersMakeACatalogue(t *testing.T) {
 	catalogue, err := catalogue.BuiltIn()
 	if err != nil {
@@ -83,8 +83,7 @@ func TestHeadersMakeACatalogue(t *testing.T) {
 	}
 }
 
-// TestHeadersNameTheTables checks that @reads and @writes are the tables and views that
-// the statements use.
+// TestHeadersNameTheTables checks that @reads and @writes list the tables and views that the statements use.
 func TestHeadersNameTheTables(t *testing.T) {
 	_, known := fresh(t)
 	for _, f := range techniqueFiles(t) {
@@ -127,7 +126,7 @@ var (
 	comma      = regexp.MustCompile(`\b(?:FROM|JOIN)\s+\w+(?:\s+AS\s+\w+)?\s*,`)
 )
 
-// tablesOf returns the known names that statements read and write, each once, in order.
+// tablesOf returns the known names that statements read and write, sorted and without duplicates.
 func tablesOf(code string, known []string) (reads, writes []string) {
 	collect := func(in string, r *regexp.Regexp) []string {
 		var names []string
@@ -150,8 +149,8 @@ func TestTablesOf(t *testing.T) {
 	}
 }
 
-// TestStatementStyle checks what split and the other database rely on, and the house style,
-// in the files that people read first.
+// TestStatementStyle checks the house style of the files that people read first, and what Parse and PostgreSQL rely
+// on.
 func TestStatementStyle(t *testing.T) {
 	db, _ := fresh(t)
 	conn, err := db.Acquire(t.Context())
@@ -189,7 +188,7 @@ func TestStatementStyle(t *testing.T) {
 	}
 }
 
-// prepares checks that the database compiles a statement, and makes the temporary table when it is one.
+// prepares checks that the database accepts a statement. It executes a statement that creates a temporary table.
 func prepares(t *testing.T, conn *store.Conn, name string, s statement.Statement) {
 	t.Helper()
 	if s.Creates() {
@@ -206,10 +205,10 @@ func prepares(t *testing.T, conn *store.Conn, name string, s statement.Statement
 	stmt.Close()
 }
 
-// literal matches a literal without a quote in it, such as the role of a row.
+// literal matches a literal without a quote in it, such as the role of an evidence row.
 var literal = regexp.MustCompile(`'[^']*'`)
 
-// lowerKeyword matches a keyword that is not in capitals. No column has one as its name.
+// lowerKeyword matches a keyword that is not in capitals. No column has the name of a keyword.
 var lowerKeyword = regexp.MustCompile(`\b(select|from|where|and|or|not|in|as|insert|into|with|recursive|group|by|having|cross|` +
 	`inner|left|join|on|case|when|then|else|end|min|max|sum|count|exists|cast|distinct|union|all|order|limit|is|null|between|` +
 	`update|set|delete|values|over|partition|coalesce|group_concat|bigint|integer)\b`)

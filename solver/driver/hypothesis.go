@@ -8,11 +8,12 @@ import (
 	"setdoku/solver/statement"
 )
 
-// atOnce is how many puzzles forcing looks at in one go. Each makes some hundred hypotheses.
+// atOnce is the number of puzzles for which forcing makes hypotheses at once. Each puzzle has some hundred
+// hypotheses.
 const atOnce = 25
 
-// discover runs a technique for the puzzles of the pass and returns the number of deductions. The statements of forcing and
-// search assume something. What follows from it is found by running the singles over hypothetical puzzles, all at once.
+// discover runs a technique for the puzzles of the pass and returns the number of deductions. The statements of
+// forcing and search insert assumptions. The driver then applies the singles to all hypothetical puzzles at once.
 func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, error) {
 	switch t.File {
 	case setdoku.RuleForcing:
@@ -24,7 +25,7 @@ func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, erro
 	if err != nil || found == 0 || !t.HasSize() {
 		return found, err
 	}
-	// The statement knows its technique by the name without the size.
+	// The statement uses the name of the technique without the size.
 	for _, table := range []string{"deduction", "deduction_evidence"} {
 		if err := d.exec(ctx, "UPDATE "+table+" SET technique = ? WHERE technique = ?", t.Name, t.BaseName()); err != nil {
 			return 0, err
@@ -56,14 +57,14 @@ func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) 
 		if _, err := d.Run(ctx, t.File); err != nil {
 			return 0, err
 		}
-		// What earlier slices have found waits while the same table takes the assumptions.
-		if err := d.setAside(ctx); err != nil {
+		// The same table holds the assumptions, so the deductions so far are saved in another one.
+		if err := d.saveDeductions(ctx); err != nil {
 			return 0, err
 		}
-		if err := d.suppose(ctx); err != nil {
+		if err := d.runHypotheses(ctx); err != nil {
 			return 0, err
 		}
-		refuted, err := d.Statements.Find(ctx, "driver/refute", d.opts.Audit == setdoku.AuditFull, statement.NotesNone)
+		refuted, err := d.Statements.Find(ctx, "driver/refute", d.opts.Audit == setdoku.AuditFull, statement.ReuseNone)
 		if err != nil {
 			return 0, err
 		}
@@ -72,29 +73,29 @@ func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) 
 			return 0, err
 		}
 	}
-	return found, d.takeBack(ctx)
+	return found, d.restoreDeductions(ctx)
 }
 
-// setAside makes room in deduction, takeBack brings back what was there.
-func (d *Driver) setAside(ctx context.Context) error {
+// saveDeductions moves the rows of deduction to saved_deduction. restoreDeductions moves them back.
+func (d *Driver) saveDeductions(ctx context.Context) error {
 	if err := d.exec(ctx, `
-		INSERT INTO deduction_aside (puzzle_id, technique, placement, cell, digit, pattern)
+		INSERT INTO saved_deduction (puzzle_id, technique, placement, cell, digit, pattern)
 		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM deduction`); err != nil {
 		return err
 	}
 	return d.exec(ctx, `DELETE FROM deduction`)
 }
 
-func (d *Driver) takeBack(ctx context.Context) error {
+func (d *Driver) restoreDeductions(ctx context.Context) error {
 	if err := d.exec(ctx, `
 		INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM deduction_aside`); err != nil {
+		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM saved_deduction`); err != nil {
 		return err
 	}
-	return d.exec(ctx, `DELETE FROM deduction_aside`)
+	return d.exec(ctx, `DELETE FROM saved_deduction`)
 }
 
-// search branches until every puzzle of the pass has two solutions or no branch left.
+// search branches until every puzzle of the pass has two solutions or no open branch.
 func (d *Driver) search(ctx context.Context) (int64, error) {
 	for {
 		branches, err := d.Run(ctx, setdoku.RuleSearch)
@@ -104,7 +105,7 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 		if branches == 0 {
 			break
 		}
-		if err := d.suppose(ctx); err != nil {
+		if err := d.runHypotheses(ctx); err != nil {
 			return 0, err
 		}
 		if _, err := d.Run(ctx, "driver/next_search_round"); err != nil {
@@ -122,9 +123,9 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 	return found, err
 }
 
-// suppose makes puzzles of the hypotheses that are new and runs the singles over them until each is
-// solved, invalid or stuck. It uses pass and leaves it empty, and deduction too.
-func (d *Driver) suppose(ctx context.Context) error {
+// runHypotheses makes a puzzle of every new hypothesis and applies the singles until each is solved, invalid or
+// stuck. It uses the tables pass and deduction and leaves them empty.
+func (d *Driver) runHypotheses(ctx context.Context) error {
 	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
@@ -147,13 +148,13 @@ func (d *Driver) suppose(ctx context.Context) error {
 	return d.concludeHypotheses(ctx)
 }
 
-// single runs one of the singles for the hypotheses that wait for it, and reports whether any did.
+// single runs a single for the hypotheses that wait for it, and reports whether any waited.
 func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error) {
 	waiting, err := d.fill(ctx, setdoku.Technique{Name: file, Size: 1, Tier: tier})
 	if err != nil || waiting == 0 {
 		return false, err
 	}
-	found, err := d.Statements.Find(ctx, file, false, statement.NotesNone)
+	found, err := d.Statements.Find(ctx, file, false, statement.ReuseNone)
 	if err != nil {
 		return false, err
 	}
@@ -171,7 +172,7 @@ func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error
 	return true, d.exec(ctx, `DELETE FROM pass`)
 }
 
-// advance applies the placements of a pass of hypotheses.
+// advance applies the placements of a pass to the hypotheses.
 func (d *Driver) advance(ctx context.Context) error {
 	for _, f := range []string{"driver/apply", "driver/apply_placements"} {
 		if _, err := d.Run(ctx, f, 1); err != nil {
@@ -181,7 +182,7 @@ func (d *Driver) advance(ctx context.Context) error {
 	return d.exec(ctx, `DELETE FROM deduction`)
 }
 
-// concludeHypotheses looks for contradictions in the hypotheses that have no singles left.
+// concludeHypotheses looks for contradictions in the hypotheses to which no single applies.
 func (d *Driver) concludeHypotheses(ctx context.Context) error {
 	if _, err := d.fill(ctx, setdoku.Technique{Tier: len(catalogue.Singles) + 1}); err != nil {
 		return err

@@ -11,16 +11,16 @@ import (
 	"setdoku"
 )
 
-// Pass is one search for a technique: by a statement in many puzzles at once, in memory in one puzzle.
+// Pass is one run of a technique: of a statement on many puzzles, or of a finder in memory on one puzzle.
 type Pass struct {
 	Technique    string
 	Puzzles      int   // how many were searched
-	Puzzle       int64 // the one that was searched, 0 for several
+	Puzzle       int64 // the searched puzzle, 0 for several
 	Changed      int   // puzzles in which it found something
 	Placements   int
 	Eliminations int
 	Time         time.Duration
-	Grids        []PassGrid // the puzzles that changed, by number; empty without Options.PassGrids
+	Grids        []PassGrid // the changed puzzles by number; empty without Options.PassGrids
 }
 
 // PassGrid is a puzzle after a pass.
@@ -30,7 +30,7 @@ type PassGrid struct {
 	State  setdoku.State
 }
 
-// newPass returns the pass that is about to search for a technique, with the puzzles that wait for it.
+// newPass returns the pass of a technique for the puzzles that wait for it.
 func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p Pass, err error) {
 	p.Technique = t.Name
 	var ids []int64
@@ -43,7 +43,7 @@ func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p Pass, err 
 	return p, nil
 }
 
-// countFound counts what the pass has found, and lists the puzzles that will change.
+// countFound counts the deductions of the pass and lists the puzzles that will change.
 func (d *Driver) countFound(ctx context.Context, p *Pass) error {
 	row := d.Conn.QueryRowxContext(ctx, `
 		SELECT COUNT(DISTINCT puzzle_id), COALESCE(SUM(placement), 0), COUNT(*) - COALESCE(SUM(placement), 0)
@@ -64,7 +64,7 @@ func (d *Driver) countFound(ctx context.Context, p *Pass) error {
 	return nil
 }
 
-// readGrids reads the puzzles of a pass after it.
+// readGrids reads the grids of the changed puzzles after the pass.
 func (d *Driver) readGrids(ctx context.Context, grids []PassGrid) error {
 	if len(grids) == 0 {
 		return nil

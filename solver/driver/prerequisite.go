@@ -23,8 +23,9 @@ func relations() []string {
 	}
 }
 
-// buildsOf returns for the tier of each technique the relations that no technique before it reads. A puzzle that changes
-// begins at the first technique again, so it passes the first one that reads a relation before any other.
+// buildsOf returns, by tier, the relations to fill before the technique of that tier: those that no earlier technique
+// reads. A puzzle that changes starts at the first technique again, so it always reaches the first reader of a
+// relation first.
 func buildsOf(techniques catalogue.Catalogue) (map[int][]string, error) {
 	builds := make(map[int][]string)
 	built := make(map[string]bool)
@@ -43,8 +44,8 @@ func buildsOf(techniques catalogue.Catalogue) (map[int][]string, error) {
 	return builds, nil
 }
 
-// readsOf returns the relations that a technique reads, directly or through another relation, in the order of relations. A
-// technique reads what its file names.
+// readsOf returns the relations that a technique reads, directly or through another relation, in the order of
+// relations. A technique reads the relations that its file names.
 func readsOf(t setdoku.Technique) ([]string, error) {
 	text := t.Text
 	if text == "" {
@@ -70,12 +71,12 @@ func readsOf(t setdoku.Technique) ([]string, error) {
 	return slices.DeleteFunc(list, func(r string) bool { return !reads[r] }), nil
 }
 
-// explains reports whether a technique's file says the parts of its patterns in rows.
+// explains reports whether a technique's file inserts evidence rows.
 func (d *Driver) explains(t setdoku.Technique) bool {
 	return t.File == setdoku.RuleForcing || d.Statements.Explains(t.File)
 }
 
-// prerequisites makes ready what a technique needs for the puzzles of the pass.
+// prerequisites fills what a technique needs for the puzzles of the pass.
 func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
 	for _, r := range d.builds[t.Tier] {
 		if _, err := d.Run(ctx, "relation/"+r); err != nil {
@@ -93,8 +94,8 @@ func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
 		WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.proper = 0)`)
 }
 
-// count notes of the puzzles of the pass whether their givens have one solution, once for
-// each. It is no deduction, so it leaves no row.
+// count counts the solutions of the givens of the puzzles in the pass, once for each puzzle, and stores whether there
+// is exactly one. That is not a deduction, so no step is stored.
 func (d *Driver) count(ctx context.Context) error {
 	var rows []struct {
 		PuzzleID int64 `db:"puzzle_id"`
@@ -112,7 +113,7 @@ func (d *Driver) count(ctx context.Context) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	improper := []int64{0} // no puzzle has this number, and the list wants one at least
+	improper := []int64{0} // no puzzle has this number, but the list must not be empty
 	for _, r := range rows {
 		givens, err := setdoku.ParseLine(r.Givens)
 		if err != nil {
@@ -130,7 +131,7 @@ func (d *Driver) count(ctx context.Context) error {
 		_, err = d.Conn.ExecContext(ctx, query, args...)
 	}
 	if err != nil {
-		return fmt.Errorf("note which puzzles have one solution: %w", err)
+		return fmt.Errorf("store which puzzles have one solution: %w", err)
 	}
 	return nil
 }

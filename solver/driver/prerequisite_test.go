@@ -12,7 +12,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// TestReadsOf checks that a relation is filled with all that it is made of, and that a technique which does not name it goes without.
+// TestReadsOf checks that the result has the relations that a relation is made of, and no relation that the technique
+// does not name.
 func TestReadsOf(t *testing.T) {
 	for _, c := range []struct {
 		text string

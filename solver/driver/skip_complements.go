@@ -4,25 +4,25 @@ import (
 	"setdoku"
 )
 
-// fishFiles are the files of fish with rows against columns. When the techniques for all smaller fish have found nothing, a fish
-// that covers more than half of the open lines of its digit does not exist, because the lines that it leaves would be a
+// fishFiles are the files of fish with rows against columns. Suppose the techniques for all smaller fish found
+// nothing. Then no fish covers more than half of the open lines of its digit, because the remaining lines would be a
 // smaller fish with the same eliminations.
 var fishFiles = map[string]struct {
-	single     []string // the techniques that find the fish of one line
+	single     []string // the techniques for fish of one line
 	techniques int      // how many techniques the file has for each size
 }{
 	"basic_fish":  {[]string{"hidden_single"}, 1},
 	"finned_fish": {[]string{"hidden_single", "pointing", "claiming"}, 2},
 }
 
-// skipComplements returns the value of pass.skip_complements for a technique: 1 when its statement may leave out patterns whose
-// complement is a smaller pattern, else 0. It is 0 for a size that the user asked for, and for a fish unless the
-// techniques for all smaller fish are selected and come before it.
+// skipComplements returns the value of pass.skip_complements for a technique. It is 1 if its statement may leave out
+// patterns whose complement is a smaller pattern. It is 0 for a size that the user asked for, and for a fish unless
+// the techniques for all smaller fish are selected and come before it.
 func (d *Driver) skipComplements(t setdoku.Technique) int {
 	file, fish := fishFiles[t.File]
 	switch {
 	case t.HasSize() && !fish:
-		return 0 // a user who asks for naked subsets of 5 wants them, although each leaves a hidden subset of 4 cells at most
+		return 0 // a user who asks for naked subsets of 5 wants them, although each has a complementary hidden subset of at most 4 cells
 	case !fish:
 		return 1
 	}

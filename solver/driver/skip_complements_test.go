@@ -47,16 +47,16 @@ func TestNotesServeTheNextTechniqueOfTheFile(t *testing.T) {
 	for _, tc := range []struct {
 		file string
 		size int
-		want statement.Notes
+		want statement.Reuse
 	}{
-		{"finned_fish", 2, statement.NotesNone},
-		{"finned_fish", 2, statement.NotesSize},
-		{"finned_fish", 3, statement.NotesFile},
-		{"coloring", 1, statement.NotesNone},
-		{"finned_fish", 3, statement.NotesNone},
+		{"finned_fish", 2, statement.ReuseNone},
+		{"finned_fish", 2, statement.ReuseSize},
+		{"finned_fish", 3, statement.ReuseFile},
+		{"coloring", 1, statement.ReuseNone},
+		{"finned_fish", 3, statement.ReuseNone},
 	} {
 		if got := d.known(setdoku.Technique{File: tc.file, Size: tc.size}); got != tc.want {
-			t.Errorf("%s %d: notes %d are known, want %d", tc.file, tc.size, got, tc.want)
+			t.Errorf("%s %d: work tables %d are filled, want %d", tc.file, tc.size, got, tc.want)
 		}
 	}
 }

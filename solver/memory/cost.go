@@ -2,19 +2,19 @@ package memory
 
 import "time"
 
-// Cost is what a technique has cost so far.
+// Cost is the time and the results of a technique so far.
 type Cost struct {
-	Calls int           // how often it was looked for
+	Calls int           // how often it was run
 	Found int           // placements and eliminations
-	Time  time.Duration // spent on looking, by the clock
+	Time  time.Duration // elapsed time
 }
 
-// Measure makes the Logic measure from now on what each technique costs. That takes time itself: the clock is read once for each
-// technique that Solve looks for.
+// Measure makes the Logic measure the time of each technique from now on. That takes time itself: the clock is read
+// once for each technique that Solve runs.
 func (l *Logic) Measure() { l.costs = make([]Cost, len(l.techniques)) }
 
-// Costs returns the cost of each of the techniques given to NewLogic, nil without Measure. The Logic keeps the slice and goes on
-// counting in it.
+// Costs returns the cost of each technique given to NewLogic, nil without Measure. The Logic keeps the slice and
+// updates it.
 func (l *Logic) Costs() []Cost { return l.costs }
 
 // lap returns the time since began and sets began to now. It adds the time and the number of deductions found to the cost of a

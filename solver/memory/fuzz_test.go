@@ -9,9 +9,8 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// FuzzLogic holds Logic against Count: what a puzzle comes to must have as many solutions as
-// what it was. The first 81 bytes are the givens, '1' to '9', all else is empty; the next 81 are sets of
-// digits 1 to 8 that are crossed out.
+// FuzzLogic compares Logic with Count: the result must have as many solutions as the puzzle. The first 81 bytes are
+// the givens, '1' to '9', or empty cells. The next 81 bytes are sets of the digits 1 to 8 that are crossed out.
 func FuzzLogic(f *testing.F) {
 	rng := gridtest.New(44)
 	for range 20 {

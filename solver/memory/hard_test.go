@@ -9,11 +9,11 @@ import (
 	"setdoku/solver/memory"
 )
 
-// withSearch is the catalogue with forcing and search behind it.
+// withSearch is the catalogue followed by forcing and search.
 var withSearch = append(catalogue[:len(catalogue):len(catalogue)],
 	named("forcing", "forcing", 1), named("search", "search", 1))
 
-// TestSearchLeavesNothingStuck solves puzzles of one solution, of several and of none.
+// TestSearchLeavesNothingStuck solves puzzles with one, several and no solutions.
 func TestSearchLeavesNothingStuck(t *testing.T) {
 	l, err := memory.NewLogic(withSearch, false)
 	if err != nil {

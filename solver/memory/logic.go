@@ -1,5 +1,5 @@
-// Package memory takes puzzles as far as techniques go, in memory, by the same rules as the statements of sql/: a pass takes
-// everything that the first technique proves that finds anything. It finds the same deductions with the same patterns.
+// Package memory solves puzzles with techniques in memory, by the same rules as the statements of sql/: each pass
+// applies all deductions of the first technique that has any. It finds the same deductions with the same patterns.
 package memory
 
 import (
@@ -10,19 +10,19 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// Technique is a technique of the catalogue and how Logic uses it. Size is that of the subset or fish.
+// Technique is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.
 type Technique struct {
 	setdoku.Technique
-	// AnyUnit is that of technique.Technique.
+	// AnyUnit has the meaning of technique.Technique.AnyUnit.
 	AnyUnit bool
-	// Elsewhere says that the technique is not found in memory: a puzzle that reaches it waits.
-	Elsewhere bool
-	// Barred: puzzles that need this technique are discarded. They end stuck.
-	Barred bool
+	// StatementOnly says that memory cannot find the technique. A puzzle that reaches it waits for its statement.
+	StatementOnly bool
+	// Forbidden: puzzles that need this technique are discarded. They end as stuck.
+	Forbidden bool
 }
 
-// Solving returns a technique of the catalogue as Logic runs it when puzzles are solved, and whether Logic can find it. The
-// size may be smaller than the one that find looks for.
+// Solving returns a technique of the catalogue as solving uses it, and whether Logic can find it. Its size may be
+// smaller than the one that find uses.
 func Solving(t setdoku.Technique) (in Technique, has bool) {
 	in, has = Of(t)
 	in.Size, in.AnyUnit = t.SolveSize, t.HasSize()
@@ -36,64 +36,64 @@ func Of(t setdoku.Technique) (in Technique, has bool) {
 
 // Start is a puzzle before the first pass.
 type Start struct {
-	Digits setdoku.Grid // what is filled
-	// Givens are the digits that the puzzle came with, nil for all that is filled. Their solutions are
-	// counted before a technique that assumes that there is one; the digits beside them were placed.
+	Digits setdoku.Grid // filled cells
+	// Givens are the givens of the puzzle, nil if all of Digits are givens. Before a technique that assumes a unique
+	// solution, the solutions of Givens are counted.
 	Givens *setdoku.Grid
-	// Candidates of the empty cells, nil for all that no filled peer forbids.
+	// Candidates of the empty cells, nil for all that no filled peer excludes.
 	Candidates *[setdoku.CellCount]setdoku.DigitSet
-	Step       int // the last step that was taken already
-	From       int // the technique to begin with, for a puzzle that has tried the previous ones
-	// ID is the number of the puzzle, which Logic.OnPass is told.
+	Step       int // number of the last step so far
+	From       int // index of the technique to begin with, for a puzzle that has already tried the previous ones
+	// ID is the number of the puzzle for Logic.OnPass.
 	ID int64
 }
 
-// Waits is the status of a puzzle that waits for a technique that is found elsewhere. Otherwise Logic ends with the statuses of the table puzzle:
-// solved, multiple when search found a second solution, invalid or stuck.
-const Waits = "waits"
+// StatusWaiting is the status of a puzzle that waits for a technique that only its statement can find. The other
+// statuses are those of the table puzzle: solved, multiple if search found a second solution, invalid or stuck.
+const StatusWaiting = "waits"
 
 // Outcome is how a puzzle ended. Its slices belong to the Logic and are valid until the next call.
 type Outcome struct {
 	Status        string
-	Waits         int            // index of the technique, when Status is Waits
+	WaitsFor      int            // index of the technique, if Status is StatusWaiting
 	Steps         []setdoku.Step // the first has the number Start.Step+1
 	Placements    []setdoku.Change
 	Eliminations  []setdoku.Change
-	Evidence      []setdoku.Evidence    // of the techniques that have any, when Logic.Explain is set
-	Branches      []setdoku.Branch      // of a search, when Logic.Explain is set
-	Contradiction setdoku.Contradiction // when Status is invalid
-	Digits        setdoku.Grid          // what is filled in the end
+	Evidence      []setdoku.Evidence    // of the techniques that have any, if Logic.Explain is set
+	Branches      []setdoku.Branch      // of a search, if Logic.Explain is set
+	Contradiction setdoku.Contradiction // if Status is invalid
+	Digits        setdoku.Grid          // filled cells at the end
 	Candidates    [setdoku.CellCount]setdoku.DigitSet
 }
 
-// Logic solves puzzles by techniques, one puzzle after the other. It is not safe for concurrent use.
+// Logic solves puzzles with techniques, one puzzle after the other. It is not safe for concurrent use.
 type Logic struct {
-	// Explain makes Solve list the evidence of patterns, and the branches of a search.
+	// Explain makes Solve list the evidence of patterns and the branches of a search.
 	Explain bool
-	// OnPass is called after each technique that Solve has looked for. It may be nil.
+	// OnPass is called after each technique that Solve has run. It may be nil.
 	OnPass func(Pass)
 
 	techniques  []Technique
-	finders     []*technique.Technique // of each technique, nil for one that is found elsewhere
+	finders     []*technique.Technique // of each technique, nil if only its statement can find it
 	index       map[string]int         // of techniques, by name
 	stopAtFirst bool
 	board       technique.Board
 	id          int64 // Start.ID
-	waits       bool  // the pass has reached a technique that is found elsewhere
-	proper      bool  // the givens have one solution, once counted
+	waiting     bool  // the pass has reached a technique that only its statement can find
+	proper      bool  // the givens have one solution, valid once counted
 	counted     bool
-	costs       []Cost // of each technique, nil when nobody asks
+	costs       []Cost // of each technique, nil without Measure
 	out         Outcome
 }
 
-// NewLogic returns a Logic for techniques in the order of the catalogue. The error names the first that cannot be found in
-// memory. With stopAtFirst a puzzle ends after its first step.
+// NewLogic returns a Logic for techniques in the order of the catalogue. The error names the first technique that
+// memory does not know. With stopAtFirst a puzzle ends after its first step.
 func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
 	l.finders = make([]*technique.Technique, len(techniques))
 	for i, t := range techniques {
 		l.index[t.Name] = i
-		if t.Elsewhere {
+		if t.StatementOnly {
 			continue
 		}
 		var err error
@@ -104,15 +104,15 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 	return l, nil
 }
 
-// Index returns the index of a technique, among those given to NewLogic, by its name.
+// Index returns the index of a technique given to NewLogic, by its name.
 func (l *Logic) Index(technique string) int { return l.index[technique] }
 
-// Solve takes a puzzle as far as the techniques go.
+// Solve solves a puzzle as far as the techniques go.
 func (l *Logic) Solve(start *Start) *Outcome {
 	o, b := &l.out, &l.board
 	o.Steps, o.Placements, o.Eliminations, o.Evidence = o.Steps[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
 	o.Contradiction = setdoku.Contradiction{}
-	l.counted, l.waits = false, false
+	l.counted, l.waiting = false, false
 	l.id = start.ID
 	b.Givens = start.Digits
 	if start.Givens != nil {
@@ -142,8 +142,8 @@ func (l *Logic) solve(start *Start) string {
 		}
 		if l.stopAtFirst && !first || !l.pass(step, from) {
 			switch {
-			case l.waits:
-				return Waits
+			case l.waiting:
+				return StatusWaiting
 			case l.out.Contradiction.Kind != "":
 				return setdoku.StatusInvalid
 			}
@@ -159,14 +159,14 @@ func (l *Logic) solve(start *Start) string {
 	}
 }
 
-// contradicted records a contradiction after a step and returns the status that it makes.
+// contradicted records a contradiction found after a step and returns the status for it.
 func (l *Logic) contradicted(c setdoku.Contradiction, step int) string {
 	c.Step = step
 	l.out.Contradiction = c
 	return setdoku.StatusInvalid
 }
 
-// pass makes the step that follows step, and reports whether there is one. Placements that contradict each other make none.
+// pass makes the step after step and reports whether there is one. If placements contradict each other it makes none.
 func (l *Logic) pass(step, from int) bool {
 	b := &l.board
 	var began time.Time
@@ -180,7 +180,7 @@ func (l *Logic) pass(step, from int) bool {
 		}
 		find := l.finders[t]
 		if find == nil {
-			l.waits, l.out.Waits = true, t
+			l.waiting, l.out.WaitsFor = true, t
 			return false
 		}
 		found := b.Find(find)
@@ -197,7 +197,7 @@ func (l *Logic) pass(step, from int) bool {
 			l.report(t, 0, took)
 			continue
 		}
-		if l.techniques[t].Barred {
+		if l.techniques[t].Forbidden {
 			b.Discard()
 			return false
 		}
@@ -224,7 +224,7 @@ func (l *Logic) unique() bool {
 	return l.proper
 }
 
-// apply makes a step of everything that a technique found.
+// apply makes a step of all deductions of a technique.
 func (l *Logic) apply(technique, step, found int) {
 	b, o := &l.board, &l.out
 	if l.Explain {

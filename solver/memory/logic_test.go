@@ -9,7 +9,7 @@ import (
 	"setdoku/solver/memory"
 )
 
-// catalogue is the techniques that Logic has, in the order of the catalogue.
+// catalogue lists the techniques that Logic can find, in catalogue order.
 var catalogue = []memory.Technique{
 	named("full_house", "full_house", 1), named("naked_single", "naked_single", 1),
 	named("hidden_single", "hidden_single", 1), named("locked_pair", "locked_subset", 2),
@@ -34,8 +34,8 @@ func newLogic(t testing.TB) *memory.Logic {
 	return l
 }
 
-// TestLogicIsSound holds every deduction against the solution that brute force finds. That the rows are
-// those of the statements is tested in package solver.
+// TestLogicIsSound compares every deduction with the solution by brute force. Package solver tests that the rows
+// equal those of the statements.
 func TestLogicIsSound(t *testing.T) {
 	l := newLogic(t)
 	rng := gridtest.New(41)
@@ -86,7 +86,7 @@ func TestLogicNamesWhatItHasNot(t *testing.T) {
 	}
 }
 
-// TestLogicAllocates nothing once its lists have grown.
+// TestLogicAllocates checks that solving allocates nothing once its lists have grown.
 func TestLogicAllocates(t *testing.T) {
 	for _, measured := range []bool{false, true} {
 		l := newLogic(t)
@@ -101,8 +101,8 @@ func TestLogicAllocates(t *testing.T) {
 	}
 }
 
-// TestLogicCosts holds what Measure notes against the steps: a technique is looked for as often as those
-// before it have found nothing.
+// TestLogicCosts compares the measured calls with the steps: a technique runs as often as those before it have found
+// nothing.
 func TestLogicCosts(t *testing.T) {
 	l := newLogic(t)
 	if l.Costs() != nil {

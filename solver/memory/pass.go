@@ -6,17 +6,17 @@ import (
 	"setdoku"
 )
 
-// Pass is a technique that was looked for in a puzzle.
+// Pass is one run of a technique on a puzzle.
 type Pass struct {
 	ID           int64 // Start.ID of the puzzle
 	Technique    int   // index of the techniques given to NewLogic
-	Step         int   // that it made, 0 when it found nothing
+	Step         int   // that the pass made, 0 if it found nothing
 	Placements   int
 	Eliminations int
-	Time         time.Duration // spent on looking, by the clock
+	Time         time.Duration // elapsed time
 }
 
-// report calls OnPass, if it is set, for a technique that Solve has looked for. step is 0 when it made none.
+// report calls OnPass, if it is set, for a technique that Solve has run. step is 0 if it made none.
 func (l *Logic) report(technique, step int, took time.Duration) {
 	if l.OnPass == nil {
 		return
@@ -29,7 +29,7 @@ func (l *Logic) report(technique, step int, took time.Duration) {
 	l.OnPass(p)
 }
 
-// State returns the puzzle as it stands. OnPass may call it.
+// State returns the current state of the puzzle. OnPass may call it.
 func (l *Logic) State() setdoku.State {
 	marks := l.board.Candidates()
 	return setdoku.Reached(l.board.Givens, *l.board.Digits(), &marks)

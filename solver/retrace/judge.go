@@ -242,7 +242,7 @@ func (j *Judge) absent(run setdoku.Run) map[string]bool {
 	var absent map[string]bool
 	for _, name := range run.Techniques {
 		t, _ := j.names.Find(name)
-		if t.Family != catalogue.OwnFamily {
+		if t.Family != catalogue.UserFamily {
 			continue
 		}
 		if _, atHand := j.fromFiles.Find(name); !atHand {

@@ -5,7 +5,7 @@ import "math/bits"
 // bandMatrices are the matrices of each digit, nine bits each: three bands, three stacks.
 type bandMatrices [9]uint64
 
-// matrices returns where the digits of a state can stand.
+// matrices returns the possible places of the digits of a state.
 func (s *bandState) matrices() (m bandMatrices) {
 	for d := range m {
 		upper, lower := s.openUpper[d]|s.placedUpper[d], s.openLower[d]|s.placedLower[d]
@@ -20,19 +20,18 @@ func (s *bandState) matrices() (m bandMatrices) {
 	return m
 }
 
-// bandBranch is a choice: a digit, a band (0 to 2) or stack (3 to 5), and the
-// arrangements that the digit may have there, a bit each.
+// bandBranch is a choice: a digit, a band (0 to 2) or stack (3 to 5), and a bit for each possible arrangement of the
+// digit there.
 type bandBranch struct {
 	digit, line uint
 	possible    uint8
 }
 
-// branch chooses where to try. It takes the band or stack whose digits have the fewest
-// arrangements, all combinations counted, and in it the digit that has the fewest. Where
-// no digit has several in any line, minirows and minicolumns are known and with them all
-// cells: in an open state there is a choice.
+// branch chooses where to branch. It takes the band or stack with the fewest combinations of arrangements, and there
+// the digit with the fewest arrangements. If every digit has one arrangement in each band and stack, its minirows and
+// minicolumns and therefore all cells are known. So an open state always has a choice.
 func (m *bandMatrices) branch() (b bandBranch) {
-	var weights [9]uint64 // a byte for each line
+	var weights [9]uint64 // one byte for each band or stack
 	var sum uint64
 	for d, x := range m {
 		w := uint64(bandWeight[x&511]) | uint64(bandWeight[x>>9&511])<<8 | uint64(bandWeight[x>>18&511])<<16 |
@@ -40,7 +39,7 @@ func (m *bandMatrices) branch() (b bandBranch) {
 		weights[d] = w
 		sum += w
 	}
-	// Less 1, what is no choice is the largest.
+	// After subtracting 1, a digit without a choice has the largest value.
 	least := uint64(1 << 8)
 	for line := range uint(6) {
 		if w := sum>>(8*line)&255 - 1; w < least {
@@ -57,7 +56,7 @@ func (m *bandMatrices) branch() (b bandBranch) {
 	return b
 }
 
-// take leaves the digit of a branch the first of its arrangements.
+// take restricts the digit of a branch to its first arrangement.
 func (s *bandState) take(b bandBranch) {
 	a := bandArrangements[bits.TrailingZeros8(b.possible)&7]
 	s.drop(b.digit, uint64(511&^a)<<(9*b.line))

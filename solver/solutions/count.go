@@ -2,8 +2,8 @@ package solutions
 
 import "setdoku"
 
-// Count returns the number of solutions of a grid, counting no further than limit. A grid
-// with a digit twice in a unit, or a digit above 9, has none. Nor has any when limit is below 1.
+// Count returns the number of solutions of a grid. It stops counting at limit. A grid with a digit twice in a unit,
+// or with a digit above 9, has none. Count returns 0 if limit is below 1.
 func Count(d setdoku.Grid, limit int) int {
 	c := bandCounter{limit: limit}
 	if s, ok := bandStart(&d); ok && limit > 0 {
@@ -12,8 +12,7 @@ func Count(d setdoku.Grid, limit int) int {
 	return c.n
 }
 
-// CountState is Count for a state: its placed digits are kept, and a mark that was crossed
-// out is never tried.
+// CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates.
 func CountState(g setdoku.State, limit int) int {
 	c := bandCounter{limit: limit}
 	if s, ok := stateStart(&g); ok && limit > 0 {
@@ -45,8 +44,8 @@ func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
 	return c.first, c.n
 }
 
-// Solve returns the number of solutions of a grid, where 2 stands for two or more, and one
-// of them; the zero value when there is none.
+// Solve returns the number of solutions of a grid, 2 for two or more, and one of them. The solution is the zero value
+// if there is none.
 func Solve(d setdoku.Grid) (solution setdoku.Grid, solutions int) {
 	c := bandCounter{limit: 2, keep: true}
 	if s, ok := bandStart(&d); ok {
@@ -61,11 +60,11 @@ func Unique(d setdoku.Grid) bool { return Count(d, 2) == 1 }
 // bandCounter is one search.
 type bandCounter struct {
 	limit, n int
-	keep     bool         // whether the first solution is wanted
-	first    setdoku.Grid // that solution
+	keep     bool         // store the first solution
+	first    setdoku.Grid // if keep is set
 }
 
-// search counts the solutions below s, which it uses up.
+// search counts the solutions below s. It overwrites s.
 func (c *bandCounter) search(s *bandState) {
 	for {
 		switch s.propagate() {
@@ -89,9 +88,9 @@ func (c *bandCounter) search(s *bandState) {
 	}
 }
 
-// fork searches below a state from which nothing more follows, one arrangement after the
-// other. A digit has several in six lines at most, so forks are nested at most 54
-// deep; each keeps one state on the stack.
+// fork searches below a state in which propagation finds nothing more. It tries one arrangement after the other. A
+// digit has several arrangements in at most six bands and stacks, so forks are nested at most 54 deep. Each keeps one
+// state on the stack.
 func (c *bandCounter) fork(s *bandState, b bandBranch) {
 	child := *s
 	for b.possible&(b.possible-1) != 0 {

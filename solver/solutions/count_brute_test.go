@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// sources make the kinds of grid on which Count is held against the naive solver.
+// sources make the kinds of grid on which Count is compared with the naive solver.
 var sources = []struct {
 	name  string
 	limit int
@@ -76,7 +76,7 @@ func TestCountStateAgainstBrute(t *testing.T) {
 		}
 		live := s.Candidates()
 		for range rng.IntN(40) {
-			// Seldom the digit of the filled grid, so that all counts occur.
+			// Sometimes change the digit of the filled grid, so that all counts occur.
 			i := rng.IntN(setdoku.CellCount)
 			if m := setdoku.SetOf(uint8(rng.IntN(9) + 1)); live[i]&m != 0 && (m != setdoku.SetOf(full[i]) || rng.IntN(8) == 0) {
 				s.Deleted[i] |= m

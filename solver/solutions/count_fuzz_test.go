@@ -8,9 +8,9 @@ import (
 	"setdoku/internal/brute"
 )
 
-// FuzzCount holds Count against the naive solver on any 81 bytes: '1' to '9' are givens,
-// the six characters behind are no digits, the rest is empty. On nearly empty grids the
-// naive solver may take for ever; there the count of the transposed grid must agree.
+// FuzzCount compares Count with the naive solver on any 81 bytes: '1' to '9' are givens, the next six characters are
+// invalid digits, all others are empty cells. The naive solver may take forever on nearly empty grids. There Count
+// must agree with the transposed grid.
 func FuzzCount(f *testing.F) {
 	for _, line := range strings.Fields(cases) {
 		f.Add(line[:81])

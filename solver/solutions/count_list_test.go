@@ -29,8 +29,8 @@ func list(t testing.TB, dir, name string) (puzzles []setdoku.Grid) {
 	return puzzles
 }
 
-// lists are the shared lists with the number of solutions of every puzzle, 2 for several,
-// and how many lines from one that is held against the naive solver to the next.
+// lists are the shared lists with the number of solutions of their puzzles, 2 for several, and the distance of the
+// lines that are compared with the naive solver.
 var lists = []struct {
 	name      string
 	solutions int

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// cases are puzzle:count:solution, the solution where there is one only.
+// cases are puzzle:count:solution. The solution is given only if it is unique.
 const cases = `
 ....7.6..1.74......2..6..89.......542..9....8..5..4.6..........5...3.19.8.9....3.:1:958372641167498523423561789791683254246957318385214967632149875574836192819725436
 7...2.......768..5...1.9.6.38....95..9.6......2.4...1.......78...........38...2..:1:761524893943768125852139467386271954194685372527493618215346789479812536638957241
@@ -59,8 +59,7 @@ func parse(t testing.TB, line string) setdoku.Grid {
 	return d
 }
 
-// checkSolve checks Solve and Unique of a puzzle that has n solutions, where 2 stands for
-// several, and that the solution is one.
+// checkSolve checks Solve and Unique on a puzzle with n solutions, 2 for several.
 func checkSolve(t *testing.T, p setdoku.Grid, n int) {
 	t.Helper()
 	solution, got := Solve(p)
@@ -107,7 +106,7 @@ func TestCountStopsAtLimit(t *testing.T) {
 	}
 }
 
-// three returns a grid with three boxes that share no unit filled.
+// three returns a grid with three filled boxes that share no unit.
 func three() (d setdoku.Grid) {
 	for _, box := range []int{18, 22, 26} {
 		for n, i := range setdoku.Units[box] {
@@ -150,8 +149,8 @@ func TestInvalidGivensHaveNoSolution(t *testing.T) {
 	}
 }
 
-// TestTwoEqualGivens tries every pair of peers in an otherwise empty grid: the search must
-// not be the first to notice.
+// TestTwoEqualGivens tries every pair of peers in an otherwise empty grid. Count must find the repeat before it
+// searches.
 func TestTwoEqualGivens(t *testing.T) {
 	for i := range setdoku.CellCount {
 		for _, j := range setdoku.Peers[i] {

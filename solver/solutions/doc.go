@@ -1,8 +1,9 @@
-// Package solutions counts the solutions of a grid and finds them (Count, Solve, Unique, Fill). It is the judge wherever
-// uniqueness has to be proved, so it uses no technique that assumes it. It shares no code with internal/brute, against which it is tested.
+// Package solutions counts the solutions of a grid and finds them (Count, Solve, Unique, Fill). It proves uniqueness,
+// so it uses no technique that assumes it. It shares no code with internal/brute, which tests it.
 //
-// The ideas come from solvers that others have made; the code does not. Candidates of one digit in one band as 27 bits, with locked
-// candidates by table look-up, are from the band solvers of the Sudoku programmers' forum (Zhou Yundong's, its successors fsss2 by
-// Mladen Dobrichev and JCZSolve). tdoku by Tom Dillon reads the three minirows or minicolumns of a box as a place in one of six
-// arrangements, and branches on the digit with the fewest of them in the tightest band or stack.
+// The ideas are from other solvers, the code is not. The band solvers of the Sudoku programmers' forum (Zhou
+// Yundong's, and its successors fsss2 by Mladen Dobrichev and JCZSolve) store the candidates of a digit in a band in
+// 27 bits and find locked candidates by table look-up. tdoku by Tom Dillon treats the three minirows or minicolumns
+// of a box as places in six arrangements, and branches on the digit with the fewest arrangements in the most
+// restricted band or stack.
 package solutions

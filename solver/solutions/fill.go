@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// Fill returns a solution of a grid, chosen at random: any of them can come, though not all
-// equally often. It reports false when there is none.
+// Fill returns a random solution of a grid. Every solution is possible, but they are not equally likely. ok is false
+// if there is none.
 func Fill(d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
 	f := bandFill{rng: rng}
 	if s, sound := bandStart(&d); sound {
@@ -17,8 +17,8 @@ func Fill(d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
 	return f.solution, f.found
 }
 
-// Needless reports whether a grid with one solution keeps it without the digit of cell i: no
-// solution has another digit there. That is quicker to ask than for the number of solutions.
+// Needless reports whether a grid with one solution still has one solution without the digit of cell i. It searches
+// only for a solution with another digit there, which is faster than counting.
 func Needless(d *setdoku.Grid, i int) bool {
 	without := *d
 	without[i] = 0
@@ -32,8 +32,7 @@ func Needless(d *setdoku.Grid, i int) bool {
 	return c.n == 0
 }
 
-// bandFill is the search of a bandCounter, except that it tries arrangements in random order and ends with the
-// first solution.
+// bandFill searches like bandCounter, but tries arrangements in random order and stops at the first solution.
 type bandFill struct {
 	rng      *rand.Rand
 	solution setdoku.Grid

@@ -23,7 +23,7 @@ func TestFill(t *testing.T) {
 	tried := 0
 	for range 150 {
 		several := gridtest.Several(rng)
-		// With few solutions a few hundred random ones are all of them.
+		// The puzzle has few solutions, so a few hundred random ones include all of them.
 		n, _ := brute.Count(several, 5)
 		if n > 4 {
 			continue

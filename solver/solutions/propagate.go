@@ -2,17 +2,16 @@ package solutions
 
 import "math/bits"
 
-// bandResult is what propagation comes to.
+// bandResult is the result of propagation.
 type bandResult int
 
 const (
-	bandDead   bandResult = iota // no solution is left
+	bandDead   bandResult = iota // there is no solution
 	bandSolved                   // all cells are placed: one solution
-	bandOpen                     // nothing more follows
+	bandOpen                     // propagation finds nothing more
 )
 
-// Masks of the columns of a line that are left, middle and right within their box,
-// for six lines of ten bits.
+// Masks of the left, middle and right columns of each box, for six rows of ten bits.
 const (
 	sixLines    = 1 | 1<<10 | 1<<20 | 1<<30 | 1<<40 | 1<<50
 	leftOnly    = 0b001001001 * sixLines
@@ -21,9 +20,8 @@ const (
 	middleRight = 0b110110110 * sixLines
 )
 
-// propagate draws all conclusions from hidden and naked singles and from the
-// arrangements that bands and stacks allow each digit. It goes through the digits that
-// something has happened to, whole digits at a time and without a branch within.
+// propagate finds hidden and naked singles and uses the arrangements that bands and stacks allow each digit. It
+// handles one changed digit after the other, a whole digit at a time and without branches in the code.
 func (s *bandState) propagate() bandResult {
 	placedUpper, placedLower := s.placed.upper, s.placed.lower
 	nakedUpper, nakedLower := s.naked.upper, s.naked.lower
@@ -33,9 +31,9 @@ func (s *bandState) propagate() bandResult {
 		for ; todo != 0; todo &= todo - 1 {
 			d := uint(bits.TrailingZeros(todo))
 			if d > 8 {
-				break // never; the compiler sees by it that d is an index
+				break // never true; it shows the compiler that d is a valid index
 			}
-			// Cells of other digits go; a naked single takes its row.
+			// Remove cells of other digits. A naked single takes its row.
 			upper, lower := s.openUpper[d]&^placedUpper, s.openLower[d]&^placedLower
 			only := upper & nakedUpper
 			upper |= s.placedUpper[d]
@@ -53,9 +51,9 @@ func (s *bandState) propagate() bandResult {
 			upper &= bandKeep[m1&511] | bandKeep2[m2&511]
 			lower &= bandKeep[m3&511]
 
-			// Stacks: a line of columns for each band, the three lines twice over so that
-			// a shift rotates them. Cell i,j of a matrix is in a possible arrangement when
-			// one of its two ways to go on in the other lines and columns is open.
+			// Stacks: each band has one line of columns, and the three lines are stored twice so that a shift rotates
+			// them. A cell i,j of a matrix is in a possible arrangement if one of the two ways to complete the other
+			// rows and columns is open.
 			columns := (upper | upper>>10 | upper>>20) & pairLine
 			third := (lower | lower>>10 | lower>>20) & 511
 			lines := uint64(uint32(columns|columns>>22)) | third<<20
@@ -72,7 +70,7 @@ func (s *bandState) propagate() bandResult {
 				return bandDead // a row is empty
 			}
 
-			// What is left alone in its row is placed.
+			// Place cells that are alone in their row.
 			more := upper & (upper - pairLines)
 			rows = (more + pairFull) & pairFlags
 			open := upper & (rows - rows>>9)
@@ -103,10 +101,10 @@ func (s *bandState) propagate() bandResult {
 		}
 		nakedUpper = once.upper &^ (twice.upper | placedUpper)
 		nakedLower = once.lower &^ (twice.lower | placedLower)
-		settledUpper, settledLower := placedUpper|nakedUpper, placedLower|nakedLower
+		doneUpper, doneLower := placedUpper|nakedUpper, placedLower|nakedLower
 		todo = again
 		for d := range 9 {
-			x := s.openUpper[d]&settledUpper | s.openLower[d]&settledLower
+			x := s.openUpper[d]&doneUpper | s.openLower[d]&doneLower
 			todo |= uint((x|-x)>>63) << d
 		}
 	}

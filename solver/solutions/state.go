@@ -34,22 +34,21 @@ const (
 // bandCells is a set of cells of the grid.
 type bandCells struct{ upper, lower uint64 }
 
-// bandState is a node of the search. A cell is placed for a digit when it is the only
-// one left to the digit in its row; then it is no longer open. Digit d has index d-1.
+// bandState is a node of the search. A digit is placed in a cell when the cell is its only one in the row. The cell
+// is then no longer open. Digit d has index d-1.
 type bandState struct {
 	openUpper, openLower     [9]uint64 // candidates in the rows where the digit is not placed
 	placedUpper, placedLower [9]uint64
 
 	placed bandCells // by any digit
 	naked  bandCells // other cells that have one candidate
-	todo   uint      // a bit for each digit that has to be looked at
+	todo   uint      // one bit for each digit that propagate must handle
 }
 
-// bandStart returns a state in which the givens are cells with one candidate, nothing
-// follows from them yet and every digit has to be looked at. It reports false where a
-// given is no digit.
+// bandStart returns a state in which each given is a cell with one candidate. Nothing is propagated yet, and
+// propagate must handle every digit. ok is false if a given is not a digit.
 func bandStart(givens *setdoku.Grid) (s bandState, ok bool) {
-	// Slot 0 collects the empty cells, the slots above 9 what is no digit.
+	// Slot 0 collects the empty cells, the slots above 9 the invalid digits.
 	var upper, lower [16]uint64
 	var above uint8
 	for row := range uint(9) {
@@ -87,7 +86,7 @@ func bandStart(givens *setdoku.Grid) (s bandState, ok bool) {
 	return s, true
 }
 
-// remove takes candidates from cell i.
+// remove removes candidates from cell i.
 func (s *bandState) remove(i int, marks setdoku.DigitSet) {
 	cell := uint64(1) << (i/9%3*10 + i%9)
 	for d := range 9 {

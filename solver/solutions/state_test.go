@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// marks returns the candidates of a cell, 0 to 80, placed digits among them.
+// marks returns the candidates of a cell, 0 to 80, including a placed digit.
 func (s *bandState) marks(i int) (m setdoku.DigitSet) {
 	at := i/9%3*10 + i%9
 	for d := range 9 {
@@ -49,7 +49,7 @@ func TestBandStart(t *testing.T) {
 	}
 }
 
-// TestPropagate: no conclusion is wrong, and none that a single gives is missing.
+// TestPropagate checks that no conclusion is wrong and that no single is missed.
 func TestPropagate(t *testing.T) {
 	open := 0
 	for seed := range uint64(200) {
@@ -91,7 +91,7 @@ func checkMarks(t *testing.T, s *bandState, solution setdoku.Grid) {
 	}
 }
 
-// checkNoSingles reports a placement that the candidates show and the state lacks.
+// checkNoSingles reports a single that the candidates show but the state has not placed.
 func checkNoSingles(t *testing.T, s *bandState) {
 	t.Helper()
 	for u, unit := range setdoku.Units {
@@ -118,8 +118,8 @@ func checkNoSingles(t *testing.T, s *bandState) {
 	}
 }
 
-// TestTriples: digits that must go into a minirow or minicolumn of an otherwise empty grid,
-// and digits that alone can go there.
+// TestTriples confines digits to a minirow or minicolumn of an otherwise empty grid, and a minirow or minicolumn to
+// some digits.
 func TestTriples(t *testing.T) {
 	for name, c := range map[string]struct {
 		cells []int
@@ -129,8 +129,8 @@ func TestTriples(t *testing.T) {
 		"minicolumn": {[]int{53, 44, 35}, setdoku.Units[17]},
 		"lower":      {[]int{78, 79, 80}, setdoku.Units[8]},
 	} {
-		// after returns what the triples of the state leave, in which the digits are
-		// confined to the cells, or the cells to the digits.
+		// after returns the state after triples. Either the digits are confined to the cells, or the cells to the
+		// digits.
 		after := func(t *testing.T, digits setdoku.DigitSet, confined bool) (s bandState, alive bool) {
 			s, _ = bandStart(new(setdoku.Grid))
 			for _, i := range c.unit {
@@ -177,8 +177,8 @@ func TestTriples(t *testing.T) {
 	}
 }
 
-// TestArrangementsSplit: the arrangements of a branch leave states that have nothing in
-// common and together all solutions.
+// TestArrangementsSplit checks that the arrangements of a branch give states without common solutions, which together
+// have all solutions.
 func TestArrangementsSplit(t *testing.T) {
 	lines := make(map[uint]int)
 	for seed := range uint64(60) {

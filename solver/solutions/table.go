@@ -19,8 +19,7 @@ var bandArrangements = [8]uint16{
 	1<<2 | 1<<3 | 1<<7, 1<<2 | 1<<4 | 1<<6,
 }
 
-// bandRow1, bandRow2 and bandRow3 turn the nine cells of a row into its part of the
-// matrix.
+// bandRow1, bandRow2 and bandRow3 map the nine cells of a row to its part of the matrix.
 var bandRow1, bandRow2, bandRow3 = bandRows(0), bandRows(1), bandRows(2)
 
 func bandRows(row int) (t [512]uint16) {
@@ -46,7 +45,7 @@ var bandPossible = func() (t [512]uint8) {
 	return t
 }()
 
-// bandMinirows has the cells of the minirows of a matrix in a band.
+// bandMinirows returns the cells of a band in the minirows of a matrix.
 var bandMinirows = func() (t [512]uint64) {
 	for m := range t {
 		for bit := range 9 {
@@ -58,7 +57,7 @@ var bandMinirows = func() (t [512]uint64) {
 	return t
 }()
 
-// bandKeep has the cells of a band that possible arrangements hold.
+// bandKeep returns the cells of a band that some possible arrangement uses.
 var bandKeep = func() (t [512]uint64) {
 	for m := range t {
 		for k, a := range bandArrangements[:6] {
@@ -78,9 +77,8 @@ var bandKeep2 = func() (t [512]uint64) {
 	return t
 }()
 
-// bandWeight is ten times the binary logarithm of the number of possible arrangements.
-// So the weights of the digits of a band add up to that of their combinations; the sum
-// of nine fits into a byte.
+// bandWeight is ten times the binary logarithm of the number of possible arrangements. So the sum of the weights of
+// the digits of a band is the weight of their combinations. The sum of nine fits into a byte.
 var bandWeight = func() (t [512]uint8) {
 	weights := [7]uint8{0, 0, 10, 16, 20, 23, 26}
 	for m := range t {
@@ -89,8 +87,8 @@ var bandWeight = func() (t [512]uint8) {
 	return t
 }()
 
-// bandColumns spreads the columns of a band over the matrices of the three stacks, which
-// are nine bits apart: column j of stack k goes to bit 9*k+j.
+// bandColumns spreads the columns of a band over the matrices of the three stacks, which are nine bits apart: column
+// j of stack k becomes bit 9*k+j.
 var bandColumns = func() (t [512]uint32) {
 	for columns := range uint32(512) {
 		t[columns] = columns&7 | columns>>3&7<<9 | columns>>6<<18

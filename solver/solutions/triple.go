@@ -1,18 +1,18 @@
 package solutions
 
-// first is bit 0 of each row of six matrices, rows the bits of the row.
+// first has bit 0 of each row of six matrices, rows has the three bits of a row.
 const (
 	matrixFirst = 0o111111111111111111
 	matrixAll   = 1<<54 - 1
 )
 
-// triples draws conclusions from the three cells of each minirow and minicolumn: where
-// three digits must go no other can, and where only three can go they must. Digits
-// that lose candidates by it are to be looked at. It reports false when no solution is
-// left. Grids that are nearly empty need this: without it the search fills minirows with
-// more digits than they hold, and finds out much later.
+// triples uses that each minirow and minicolumn has three cells: if three digits must go there, no other digit can,
+// and if only three digits can go there, they must. It marks digits that lose candidates for propagate. It reports
+// false if there is no solution. Without it the search of nearly empty grids puts more digits into minirows than they
+// hold and finds out much later.
 func (s *bandState) triples(m *bandMatrices) bool {
-	// Bit planes count the digits of each minirow: exceed k digits can or must go there.
+	// Bit planes count the digits of each minirow: bit plane k has the minirows in which more than k digits can or
+	// must go.
 	var must bandMatrices
 	var must1, must2, must3, must4, can1, can2, can3, can4 uint64
 	for d, can := range m {
@@ -45,7 +45,7 @@ func (s *bandState) triples(m *bandMatrices) bool {
 	return true
 }
 
-// drop takes from digit d+1 minirows and minicolumns, as matrices hold them.
+// drop removes minirows and minicolumns, given as matrices, from digit d+1.
 func (s *bandState) drop(d uint, lost uint64) {
 	upper := bandMinirows[lost&511] | bandMinirows[lost>>9&511]<<32
 	lower := bandMinirows[lost>>18&511]

@@ -20,7 +20,7 @@ import (
 	"setdoku/store"
 )
 
-// Statements runs the files of sql/ on one connection and keeps the statements that it has prepared.
+// Statements runs the files of sql/ on one connection. It keeps prepared statements.
 type Statements struct {
 	Conn     *store.Conn
 	files    map[string]string // texts of technique files, by the name of the technique
@@ -28,12 +28,12 @@ type Statements struct {
 	spent    map[string]*Spent
 }
 
-// New returns the statements of sql/ on a connection, and those of technique files by name.
+// New returns the statements of sql/ for a connection. files are the texts of technique files by name.
 func New(conn *store.Conn, files map[string]string) *Statements {
 	return &Statements{Conn: conn, files: files, prepared: make(map[string][]Statement), spent: make(map[string]*Spent)}
 }
 
-// Spent is what the calls of one statement have cost.
+// Spent is the time spent in one statement.
 type Spent struct {
 	Name  string // file and number of the statement in it
 	Calls int
@@ -42,34 +42,33 @@ type Spent struct {
 
 // Statement is one statement of a file.
 type Statement struct {
-	*sqlx.Stmt        // nil until Prepare
+	*sqlx.Stmt        // nil before Prepare
 	Text       string // without comments
 	Into       *Insertion
-	fills      string // the table that it inserts rows into, "" for none
+	fills      string // the table that it inserts rows into, "" if none
 	params     int
-	creates    bool  // it makes a temporary table or its index
-	repeats    bool  // it is executed until it changes no row
-	notes      Notes // whether its work tables serve the next technique of the file
+	creates    bool  // it creates a temporary table or its index
+	repeats    bool  // it is run again until it changes no row
+	reuse      Reuse // which techniques can reuse the rows that it inserts
 }
 
-// Creates reports whether the statement makes a temporary table or its index.
+// Creates reports whether the statement creates a temporary table or its index.
 func (s *Statement) Creates() bool { return s.creates }
 
-// Deduces reports whether the statement inserts what a technique finds.
+// Deduces reports whether the statement inserts deductions.
 func (s *Statement) Deduces() bool { return s.fills == "deduction" }
 
 // Explains reports whether the statement inserts the parts of patterns.
 func (s *Statement) Explains() bool { return s.fills == "deduction_evidence" }
 
-// Insertion is the table and the columns that the rows of a query go into.
+// Insertion is a query whose rows are inserted into some columns of a table.
 type Insertion struct {
 	Table   string
 	Columns []string
 	Query   string
 }
 
-// Text returns a file of sql/ by its name without .sql, such as naked_subset or
-// driver/load.
+// Text returns a file of sql/ by its name without .sql, such as naked_subset or driver/load.
 func Text(name string) (string, error) {
 	b, err := sqlfiles.FS.ReadFile(name + ".sql")
 	if err != nil {
@@ -78,8 +77,7 @@ func Text(name string) (string, error) {
 	return string(b), nil
 }
 
-// Text returns a file of sql/ for the database: the one in the folder of its dialect, if
-// there is one, else the one for all.
+// Text returns a file of sql/ for the database. A file in the folder of its dialect takes precedence.
 func (s *Statements) Text(name string) (string, error) {
 	text, ok := s.files[name]
 	if !ok {
@@ -99,35 +97,36 @@ func (s *Statements) Text(name string) (string, error) {
 	return s.Conn.Qualify(text), nil
 }
 
-// Notes says which techniques can use the work tables of a statement again.
-type Notes int
+// Reuse says which techniques can reuse the work table that a statement has filled.
+type Reuse int
 
 const (
-	NotesNone Notes = iota // none
-	NotesSize              // the techniques of the file that have one size
-	NotesFile              // all techniques of the file
+	ReuseNone Reuse = iota // none
+	ReuseSize              // techniques of the file with the same size
+	ReuseFile              // all techniques of the file
 )
 
-// in reports whether known work tables include these. Those of one size include those of the whole file.
-func (n Notes) in(known Notes) bool {
-	return known != NotesNone && (n == NotesFile || n == known)
+// in reports whether the filled work tables, known, include these. Work tables for one size include those for the
+// whole file.
+func (n Reuse) in(known Reuse) bool {
+	return known != ReuseNone && (n == ReuseFile || n == known)
 }
 
-// Parse cuts a file into its statements, not prepared yet, and drops whole-line comments. These comments say how the
-// statement that follows is run:
+// Parse splits a file into statements and drops whole-line comments. The statements are not prepared yet. These
+// comments say how to run the statement after them:
 //
-//   - @notes, @notes size: the statement takes notes that serve all techniques of the file, or those of one size.
-//   - @repeat: it is repeated until it changes no row.
-//   - @shared NAME: the Statements of sql/shared/NAME.sql are run instead. The one that follows is for a shell, in which it makes
-//     a trigger run the same text.
-//   - @repeat NAME: the same, and the statement is repeated until it changes no row.
-//   - @into TABLE COLUMN, COLUMN...: the rows of the query go into these columns of a table.
+//   - @reuse, @reuse size: the statement fills a work table that serves all techniques of the file, or those of one size.
+//   - @repeat: run the statement until it changes no row.
+//   - @shared NAME: run the statements of sql/shared/NAME.sql instead. The statement after the comment is for a shell:
+//     it makes a trigger run the same text.
+//   - @repeat NAME: the same as @shared NAME, until they change no row.
+//   - @into TABLE COLUMN, COLUMN...: insert the rows of the query into these columns of a table.
 //
-// No statement has a semicolon inside a literal or a comment; a test checks it.
+// No statement has a semicolon inside a literal or a comment. A test checks it.
 func Parse(text string) (list []Statement, err error) {
 	var code strings.Builder
-	var next Statement // what the comments say about the statement that follows
-	shell := false     // the statement that follows is for a shell
+	var next Statement // has the directives for the statement after them
+	shell := false     // the statement after them is for a shell
 	add := func(q string) {
 		q = strings.TrimSpace(q)
 		if q != "" && !shell {
@@ -154,10 +153,10 @@ func Parse(text string) (list []Statement, err error) {
 				add(code.String())
 				code.Reset()
 			}
-		case mark == "@notes":
-			next.notes = NotesFile
-		case mark == "@notes size":
-			next.notes = NotesSize
+		case mark == "@reuse":
+			next.reuse = ReuseFile
+		case mark == "@reuse size":
+			next.reuse = ReuseSize
 		case mark == "@repeat":
 			next.repeats = true
 		case strings.HasPrefix(mark, "@into "):
@@ -174,7 +173,7 @@ func Parse(text string) (list []Statement, err error) {
 				return nil, err
 			}
 			for _, s := range once {
-				s.repeats, s.notes = s.repeats || how == "@repeat", next.notes
+				s.repeats, s.reuse = s.repeats || how == "@repeat", next.reuse
 				list = append(list, s)
 			}
 			shell = true
@@ -184,8 +183,8 @@ func Parse(text string) (list []Statement, err error) {
 	return list, nil
 }
 
-// Run executes all Statements of a file, giving each as many of args as it has
-// parameters, and returns the rows that the last one changed.
+// Run executes all statements of a file. Each statement gets as many of args as it has parameters. Run returns the
+// number of rows that the last one changed.
 func (s *Statements) Run(ctx context.Context, name string, args ...any) (int64, error) {
 	list, err := s.Prepare(ctx, name)
 	if err != nil {
@@ -200,16 +199,16 @@ func (s *Statements) Run(ctx context.Context, name string, args ...any) (int64, 
 	return rows, nil
 }
 
-// Find executes a technique file and returns the number of deductions. Without patterns the
-// Statements that explain them are left out. So are those that take notes that are known.
-func (s *Statements) Find(ctx context.Context, name string, patterns bool, known Notes) (int64, error) {
+// Find executes a technique file and returns the number of deductions. Without patterns it skips the statements that
+// explain them. It also skips the statements that fill the work tables in known.
+func (s *Statements) Find(ctx context.Context, name string, patterns bool, known Reuse) (int64, error) {
 	list, err := s.Prepare(ctx, name)
 	if err != nil {
 		return 0, err
 	}
 	var found int64
 	for i, stmt := range list {
-		if stmt.Explains() && (!patterns || found == 0) || stmt.notes.in(known) {
+		if stmt.Explains() && (!patterns || found == 0) || stmt.reuse.in(known) {
 			continue
 		}
 		rows, err := s.step(ctx, name, i, stmt)
@@ -223,7 +222,7 @@ func (s *Statements) Find(ctx context.Context, name string, patterns bool, known
 	return found, nil
 }
 
-// Prepare returns the Statements of a file.
+// Prepare returns the prepared statements of a file.
 func (s *Statements) Prepare(ctx context.Context, name string) ([]Statement, error) {
 	if list, ok := s.prepared[name]; ok {
 		return list, nil
@@ -246,7 +245,7 @@ func (s *Statements) Prepare(ctx context.Context, name string) ([]Statement, err
 	return list, nil
 }
 
-// Create makes the temporary tables of a file. Where a transaction makes them, they go when it is rolled back.
+// Create creates the temporary tables of a file. A rollback of the transaction drops them.
 func (s *Statements) Create(ctx context.Context, name string) error {
 	text, err := s.Text(name)
 	if err != nil {
@@ -271,8 +270,7 @@ func (s *Statements) Create(ctx context.Context, name string) error {
 	return nil
 }
 
-// step executes statement i of a file, over and over when it repeats, and returns the rows that it
-// changed.
+// step executes statement i of a file, repeatedly if it has @repeat, and returns the number of rows changed.
 func (s *Statements) step(ctx context.Context, name string, i int, stmt Statement, args ...any) (int64, error) {
 	var sum int64
 	for {
@@ -288,7 +286,7 @@ func (s *Statements) step(ctx context.Context, name string, i int, stmt Statemen
 	}
 }
 
-// timed executes a prepared statement and adds its cost to that of name.
+// timed executes a prepared statement and adds the time to name.
 func (s *Statements) timed(ctx context.Context, name string, stmt Statement, args []any) (sql.Result, error) {
 	began := time.Now()
 	result, err := stmt.ExecContext(ctx, args...)
@@ -296,7 +294,7 @@ func (s *Statements) timed(ctx context.Context, name string, stmt Statement, arg
 	return result, err
 }
 
-// Book adds a call to the cost of name.
+// Book adds a call to the time of name.
 func (s *Statements) Book(name string, cost time.Duration) {
 	t, ok := s.spent[name]
 	if !ok {
@@ -307,7 +305,7 @@ func (s *Statements) Book(name string, cost time.Duration) {
 	t.Time += cost
 }
 
-// Spent returns the cost of every statement so far, the most expensive first.
+// Spent returns the time spent in every statement so far, in descending order.
 func (s *Statements) Spent() []Spent {
 	var list []Spent
 	for _, t := range s.spent {
@@ -317,8 +315,8 @@ func (s *Statements) Spent() []Spent {
 	return list
 }
 
-// Script executes a file whose statements cannot be prepared together, because later
-// ones need the tables that earlier ones make.
+// Script executes a file statement by statement. Its statements cannot be prepared together, because some need tables
+// that others create.
 func (s *Statements) Script(ctx context.Context, name string) error {
 	text, err := s.Text(name)
 	if err != nil {

@@ -45,7 +45,7 @@ func (v *replay) puzzleText() (setdoku.Grid, *Finding) {
 		return givens, puzzleFinding(0, "givens", "%v", err)
 	}
 	if givens.String() != v.r.Givens {
-		return givens, puzzleFinding(0, "givens", "an empty cell is not written '.'")
+		return givens, puzzleFinding(0, "givens", "an empty cell must be written '.'")
 	}
 	if v.r.RunID != 0 && v.c.runs[v.r.RunID] == nil {
 		return givens, puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)

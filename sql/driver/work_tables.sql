@@ -163,7 +163,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_evidence (
 ) WITHOUT ROWID;
 
 -- Deductions that are kept aside while forcing uses the table deduction for hypotheses.
-CREATE TEMP TABLE IF NOT EXISTS deduction_aside (
+CREATE TEMP TABLE IF NOT EXISTS saved_deduction (
     puzzle_id BIGINT NOT NULL,
     technique TEXT NOT NULL,
     placement INTEGER NOT NULL,

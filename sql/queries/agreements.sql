@@ -1,7 +1,6 @@
 -- @title Where do two techniques agree?
--- @idea A technique file puts what it proves into deduction and applies nothing, so several of them
---   may prove the same of one state. The solver never asks the second one; run files by hand first,
---   as sql/README.md shows.
+-- @idea Run technique files by hand, as sql/README.md shows. They insert into deduction and apply nothing, so several
+--   of them may prove the same in one state. The solver never tries a second technique.
 -- @parameter most 10 how many to show
 
 SELECT d.puzzle_id, d.cell, d.digit, d.technique, o.technique AS other,

@@ -1,6 +1,5 @@
 -- @title How many clues do the puzzles have?
--- @idea A clue is a given. The givens are 81 characters, so what is left without the dots are the
---   clues.
+-- @idea A clue is a given. The givens are 81 characters, so those that are not dots are the clues.
 
 SELECT LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles
 FROM puzzle AS z

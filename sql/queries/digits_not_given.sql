@@ -1,6 +1,6 @@
--- @title Which puzzles come without one of the digits?
--- @idea At most one digit can be missing from the givens of a puzzle with one solution, for two
---   could change places.
+-- @title Which puzzles lack one of the digits?
+-- @idea If two digits were missing from the givens, they could be exchanged in the solution. So a puzzle with one
+--   solution lacks at most one digit.
 
 SELECT z.puzzle_id, t.digit, z.status
 FROM puzzle AS z

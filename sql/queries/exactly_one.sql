@@ -1,6 +1,6 @@
 -- @title Which puzzles need exactly one step of a technique and nothing harder?
--- @idea The hardest technique is the one asked for, and it made one step. These are the puzzles to
---   learn a technique with.
+-- @idea The hardest technique is the chosen one, and it made one step. These puzzles are good for learning a
+--   technique.
 -- @parameter technique x_wing name of the technique
 -- @parameter steps 1 how many steps of it
 

@@ -1,6 +1,5 @@
 -- @title Where is each technique used for the first time?
--- @idea Steps are numbered within a puzzle, so the first one is that of the smallest puzzle_id and
---   then of the smallest step.
+-- @idea Steps are numbered within a puzzle, so the first use has the smallest puzzle_id and then the smallest step.
 
 WITH use_of_technique AS (
     SELECT s.rule, s.puzzle_id, s.step, s.placements, s.eliminations,

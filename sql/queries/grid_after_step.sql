@@ -1,6 +1,6 @@
--- @title How does the grid stand after a step?
--- @idea Nine columns, each with the digit of a filled cell or the candidates of an open one. Step 0 is the
---   puzzle as it came.
+-- @title What does the grid look like after a step?
+-- @idea Nine columns, each with the digit of a filled cell or the candidates of an open one. Step 0 is the puzzle
+--   before the first step.
 -- @parameter puzzle_id 1 number of the puzzle
 -- @parameter step 0 number of the step
 

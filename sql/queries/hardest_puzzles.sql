@@ -1,5 +1,5 @@
 -- @title Which puzzles are the hardest?
--- @idea hardest compares level, then weight, then place in the catalogue; the score adds up all
+-- @idea The hardest technique is found by level, then weight, then position in the catalogue. The score adds up all
 --   steps.
 -- @parameter most 5 how many to show
 

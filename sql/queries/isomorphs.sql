@@ -1,4 +1,4 @@
--- @title Which puzzles are the same in another dress?
+-- @title Which puzzles are isomorphs of each other?
 -- @idea Isomorphs have the same canonical form. Each pair is listed once.
 
 SELECT a.puzzle_id, b.puzzle_id AS isomorph, a.source, b.source AS isomorph_source

@@ -1,6 +1,5 @@
 -- @title Which cells are filled last?
--- @idea The cells that were placed in the last step of a puzzle, counted over all puzzles that were
---   solved.
+-- @idea The cells that were placed in the last step of a puzzle, counted over all solved puzzles.
 -- @parameter most 5 how many to show
 
 SELECT c.cell, COUNT(*) AS puzzles

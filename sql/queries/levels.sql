@@ -1,5 +1,5 @@
--- @title How many puzzles are there of each level?
--- @idea The level of a puzzle is that of the hardest technique it took.
+-- @title How many puzzles does each level have?
+-- @idea The level of a puzzle is the level of its hardest technique.
 
 SELECT COALESCE(z.level, z.status) AS level, COUNT(*) AS puzzles, MIN(z.score) AS least, MAX(z.score) AS greatest
 FROM puzzle AS z

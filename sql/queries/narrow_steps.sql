@@ -1,6 +1,6 @@
--- @title Which puzzles hang by a thread?
--- @idea A step with one deduction is one that everything after it waits for. Here are the puzzles
---   with the most of them.
+-- @title Which puzzles have the most steps with a single deduction?
+-- @idea If a step has one deduction, everything after it depends on that deduction. These puzzles have the most such
+--   steps.
 -- @parameter most 5 how many to show
 
 SELECT s.puzzle_id, COUNT(*) AS narrow, z.steps

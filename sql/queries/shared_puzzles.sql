@@ -1,5 +1,5 @@
 -- @title Which puzzles do two collections share?
--- @idea Those with both tags.
+-- @idea Puzzles with both tags.
 -- @parameter tag sample one tag
 -- @parameter other doubles the other tag
 

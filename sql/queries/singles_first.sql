@@ -1,6 +1,6 @@
 -- @title How far do the singles go?
--- @idea How many digits each puzzle has before the first step that is not a single, and by which
---   technique it goes on.
+-- @idea The number of filled cells of each puzzle before the first step that is not a single, and the technique of
+--   that step.
 -- @parameter most 5 how many to show
 
 WITH first_other AS (

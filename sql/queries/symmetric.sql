@@ -1,6 +1,6 @@
 -- @title Which puzzles are symmetric?
--- @idea The givens lie point-symmetric when the cell across the centre of each is a given too.
---   Cells are row * 10 + column, so the one across has the number 110 - cell.
+-- @idea The givens have point symmetry if the opposite cell of each given is a given too. Cells are row * 10 +
+--   column, so the opposite cell is 110 - cell.
 
 SELECT z.puzzle_id, LENGTH(REPLACE(z.givens, '.', '')) AS clues
 FROM puzzle AS z

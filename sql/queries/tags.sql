@@ -1,5 +1,5 @@
 -- @title How hard are the collections?
--- @idea A tag is given at import; a puzzle may have several.
+-- @idea Each collection has a tag, which import --tag adds. A puzzle may have several tags.
 
 SELECT t.tag, COUNT(*) AS puzzles, SUM(CASE z.status WHEN 'solved' THEN 1 ELSE 0 END) AS solved,
     ROUND(1.0 * SUM(z.score) / COUNT(*), 1) AS score

@@ -1,5 +1,5 @@
--- @title Which techniques come along with a given one?
--- @idea Of the puzzles that used the technique, how many used each other one as well.
+-- @title Which techniques occur together with a given one?
+-- @idea Of the puzzles that used the technique, the number of those that used each other technique as well.
 -- @parameter technique x_wing name of the technique
 
 WITH user_of_technique AS (

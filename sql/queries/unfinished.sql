@@ -1,5 +1,5 @@
--- @title Which puzzles are not finished, and what is open?
--- @idea Unfinished puzzles keep their candidates, one row a pencil mark.
+-- @title Which puzzles are unfinished, and what is open?
+-- @idea Unfinished puzzles have their candidates in the database, one row for each pencil mark.
 
 SELECT z.puzzle_id, z.status, COUNT(DISTINCT c.cell) AS open_cells, COUNT(*) AS candidates
 FROM puzzle AS z

@@ -1,6 +1,6 @@
 -- @title Why can a digit not be in a cell?
--- @idea Either a technique crossed it out, or a peer has the digit, or another digit is there. The
---   first step that did any of it is the reason.
+-- @idea Either a technique eliminated it, or a peer has the digit, or the cell has another digit. The first step that
+--   caused one of these is the reason.
 -- @parameter puzzle_id 1 number of the puzzle
 -- @parameter cell 11 row * 10 + column
 -- @parameter digit 1 the digit

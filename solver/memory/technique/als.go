@@ -7,15 +7,15 @@ import (
 	"setdoku"
 )
 
-// cellGroup is the cells at some places of a unit.
+// cellGroup is a set of cells of a unit.
 type cellGroup struct {
-	number int32   // unit_no*1000 + places, the smallest of those that mean the same cells
-	cells  cellSet // all of them
-	seen   cellSet // the cells that all of them see
+	number int32   // unit_no*1000 + places, the smallest number of these cells
+	cells  cellSet // the cells of the group
+	seen   cellSet // the cells that see all of them
 }
 
-// groupTable has the groups by unit and places. It is half a megabyte, so it is made
-// when it is first asked for: most calls of the program never do.
+// groupTable has the groups by unit and places. It takes half a megabyte and most calls of the program do not need
+// it, so it is made at the first use.
 type groupTable [27][512]cellGroup
 
 var cellGroups = sync.OnceValue(func() *groupTable {
@@ -34,7 +34,8 @@ var cellGroups = sync.OnceValue(func() *groupTable {
 	return g
 })
 
-// groupNumber looks for the cells in the units of the first of them, rows before columns before boxes.
+// groupNumber returns the number of the cells in the first unit that has all of them. Rows come before columns, and
+// columns before boxes.
 func groupNumber(unit, places int, cells cellSet) int32 {
 	l := &locations[cells.first()]
 	for k, u := range l.unit {
@@ -53,33 +54,33 @@ func groupNumber(unit, places int, cells cellSet) int32 {
 	return int32((unit+1)*1000 + places)
 }
 
-// almostLockedSet is cells of one unit with one digit more than cells.
+// almostLockedSet is a set of cells of one unit with one more digit than cells.
 type almostLockedSet struct {
 	number int32 // group number of the cells
 	size   int32
-	useful uint16   // the digits of which other candidates see all places in the set
-	node   [9]int16 // for each of those where they are
+	useful uint16   // digits whose places in the set all see a candidate outside
+	node   [9]int16 // for each of those digits, the node of its places
 }
 
-// code puts smaller sets first.
+// code orders the sets by size.
 func (a *almostLockedSet) code() int32 { return a.size*100000 + a.number }
 
-// alsNode is a digit in a group of cells, as at least one set has it.
+// alsNode is a digit in a group of cells that are all its places in at least one set.
 type alsNode struct {
 	digit   uint8
-	next    int16 // of the same digit and unit, -1 for none
+	next    int16 // next node of the same digit and unit, -1 for none
 	group   int32
 	cells   cellSet
-	victims cellSet // other candidates that see all the cells
-	sets    []int16 // that have it
-	weak    []int16 // nodes of the digit that cannot be true beside it
+	victims cellSet // candidates outside that see all the cells
+	sets    []int16 // the sets that have the node
+	weak    []int16 // nodes of the digit that cannot be true together with it
 }
 
-// code is the node as a number.
+// code returns the node as a number.
 func (n *alsNode) code() int32 { return (int32(n.digit)+1)*100000 + n.group }
 
-// alsRoom is what the techniques of almost locked sets share: the sets of one state.
-type alsRoom struct {
+// alsSearch holds the almost locked sets of one state. The techniques of almost locked sets share it.
+type alsSearch struct {
 	candidates [setdoku.CellCount]uint16 // the state
 	built      bool
 	live       [9]cellSet
@@ -92,9 +93,9 @@ type alsRoom struct {
 }
 
 // almostLockedSets returns the sets of the state.
-func (board *Board) almostLockedSets() *alsRoom {
+func (board *Board) almostLockedSets() *alsSearch {
 	if board.als == nil {
-		board.als = new(alsRoom)
+		board.als = new(alsSearch)
 	}
 	r, s := board.als, &board.state
 	if r.built && r.candidates == s.candidates {
@@ -117,8 +118,9 @@ func (board *Board) almostLockedSets() *alsRoom {
 	return r
 }
 
-// gather adds the sets of a unit, whose groups are given, that have all of some places and others from a position on.
-func (r *alsRoom) gather(s *state, groups *[512]cellGroup, unit, from int, places, digits uint16) {
+// gather adds the sets of a unit with the given places and further ones from a position on. groups are the groups of
+// the unit.
+func (r *alsSearch) gather(s *state, groups *[512]cellGroup, unit, from int, places, digits uint16) {
 	for rest := s.openPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
 		p := bits.TrailingZeros16(rest)
 		more, all := places|1<<p, digits|s.candidates[unitCells[unit][p]]
@@ -129,8 +131,8 @@ func (r *alsRoom) gather(s *state, groups *[512]cellGroup, unit, from int, place
 	}
 }
 
-// add notes a set.
-func (r *alsRoom) add(s *state, groups *[512]cellGroup, unit int, places, digits uint16) {
+// add adds a set.
+func (r *alsSearch) add(s *state, groups *[512]cellGroup, unit int, places, digits uint16) {
 	a := almostLockedSet{number: groups[places].number, size: int32(bits.OnesCount16(places))}
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
@@ -147,8 +149,8 @@ func (r *alsRoom) add(s *state, groups *[512]cellGroup, unit int, places, digits
 	r.sets = append(r.sets, a)
 }
 
-// node returns the node of a digit in a group, a new one if need be.
-func (r *alsRoom) node(digit int, g *cellGroup, victims cellSet) int16 {
+// node returns the node of a digit in a group and makes it if it is new.
+func (r *alsSearch) node(digit int, g *cellGroup, victims cellSet) int16 {
 	first := &r.first[digit][g.number/1000-1]
 	for i := *first; i >= 0; i = r.nodes[i].next {
 		if r.nodes[i].group == g.number {
@@ -156,7 +158,7 @@ func (r *alsRoom) node(digit int, g *cellGroup, victims cellSet) int16 {
 		}
 	}
 	if len(r.nodes) < cap(r.nodes) {
-		r.nodes = r.nodes[:len(r.nodes)+1] // with the room of its lists
+		r.nodes = r.nodes[:len(r.nodes)+1] // reuse the memory of its lists
 	} else {
 		r.nodes = append(r.nodes, alsNode{})
 	}
@@ -170,7 +172,7 @@ func (r *alsRoom) node(digit int, g *cellGroup, victims cellSet) int16 {
 }
 
 // link finds the nodes that see each other.
-func (r *alsRoom) link() {
+func (r *alsSearch) link() {
 	for i := range r.nodes {
 		a := &r.nodes[i]
 		for u := range r.first[a.digit] {
@@ -183,8 +185,8 @@ func (r *alsRoom) link() {
 	}
 }
 
-// leave notes that a digit leaves cells.
-func (board *Board) leave(cells cellSet, digit int, key int64) {
+// eliminate records the elimination of a digit in cells.
+func (board *Board) eliminate(cells cellSet, digit int, key int64) {
 	for !cells.empty() {
 		board.found.note(cells.next(), digit, key)
 	}
@@ -198,14 +200,14 @@ func deathBlossom(board *Board, _ int) { board.almostLockedSets().findBlossoms(b
 func explainALSChain(board *Board, p fields)     { board.almostLockedSets().explainChain(board, p) }
 func explainDeathBlossom(board *Board, p fields) { board.almostLockedSets().explainBlossom(board, p) }
 
-// showSet adds the cells of a set to the parts of a pattern. Their role is the letter of the set, the first being A.
+// showSet adds the cells of a set to the parts of a pattern. Their role has the letter of the set, A for the first.
 func (board *Board) showSet(letter int, number int32) {
 	for places := number % 1000; places != 0; places &= places - 1 {
 		board.part(setRole(letter), int(unitCells[number/1000-1][bits.TrailingZeros32(uint32(places))]), 0, 0)
 	}
 }
 
-// setRole is the role of the cells of a set, the first being 0.
+// setRole returns the role of the cells of a set, 0 being the first set.
 func setRole(letter int) string { return "set_" + string(rune('a'+letter%26)) }
 
 // showRestricted adds a restricted common, 1..9.

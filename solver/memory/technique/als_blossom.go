@@ -6,16 +6,16 @@ import (
 	"setdoku"
 )
 
-// blossom is what a candidate does to the digits of other cells by one set.
+// blossom holds the eliminations in other cells that a candidate causes through single sets.
 type blossom struct {
-	lost  [setdoku.CellCount]uint16   // the digits of a cell that go
-	size  [setdoku.CellCount][9]int32 // of the smallest set that takes them
-	reach cellSet                     // the cells that lose some
+	lost  [setdoku.CellCount]uint16   // eliminated digits of a cell
+	size  [setdoku.CellCount][9]int32 // size of the smallest set that eliminates them
+	reach cellSet                     // cells with an eliminated digit
 }
 
-// findBlossoms assumes each candidate that sees all places of its digit in a set: a cell that
-// loses all its digits refutes it.
-func (r *alsRoom) findBlossoms(board *Board) {
+// findBlossoms assumes each candidate that sees all places of its digit in a set. If a cell then loses all its
+// digits, the candidate is refuted.
+func (r *alsSearch) findBlossoms(board *Board) {
 	for z := range 9 {
 		for cells := r.live[z]; !cells.empty(); {
 			v := cells.next()
@@ -25,8 +25,8 @@ func (r *alsRoom) findBlossoms(board *Board) {
 	}
 }
 
-// assume finds what goes if cell v holds z.
-func (r *alsRoom) assume(z, v int) {
+// assume finds the eliminations if cell v holds z.
+func (r *alsSearch) assume(z, v int) {
 	b := &r.blossom
 	for !b.reach.empty() {
 		b.lost[b.reach.next()] = 0
@@ -42,8 +42,8 @@ func (r *alsRoom) assume(z, v int) {
 	}
 }
 
-// lose notes what the digits of a set take from other cells if it has not got z.
-func (b *blossom) lose(r *alsRoom, a *almostLockedSet, z int) {
+// lose adds the eliminations by the digits of a set without z.
+func (b *blossom) lose(r *alsSearch, a *almostLockedSet, z int) {
 	for m := a.useful &^ (1 << z); m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		for cells := r.nodes[a.node[d]].victims; !cells.empty(); {
@@ -57,8 +57,8 @@ func (b *blossom) lose(r *alsRoom, a *almostLockedSet, z int) {
 	}
 }
 
-// refute notes that v does not hold z when a stem is left with nothing.
-func (r *alsRoom) refute(board *Board, z, v int) {
+// refute records that v does not hold z if a stem has no candidate left.
+func (r *alsSearch) refute(board *Board, z, v int) {
 	b := &r.blossom
 	for stems := b.reach; !stems.empty(); {
 		stem := stems.next()
@@ -74,8 +74,8 @@ func (r *alsRoom) refute(board *Board, z, v int) {
 	}
 }
 
-// explainBlossom shows the stem and for each of its digits the smallest petal.
-func (r *alsRoom) explainBlossom(board *Board, p fields) {
+// explainBlossom adds the stem and, for each of its digits, the smallest petal.
+func (r *alsSearch) explainBlossom(board *Board, p fields) {
 	stem, v := p.cell("stem"), p.cell("victim")
 	z := p.of("digit") - 1
 	letter := 0

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// alsChain is where chains of almost locked sets lead. Links are for true nodes: such a node makes
-// another one true through the next set.
+// alsChain holds the chains of almost locked sets. A link leads from a true node through the next set to another true
+// node.
 type alsChain struct {
 	built bool
 	links [][]int16 // by node
-	depth []int16   // of nodes from the start of the last search, in sets, 0 for not reached
+	depth []int16   // distance of a node from the start of the last search, in sets, 0 if not reached
 	queue []int16
 }
 
 // chains returns the links between the nodes.
-func (r *alsRoom) chains() *alsChain {
+func (r *alsSearch) chains() *alsChain {
 	c := &r.chain
 	if c.built {
 		return c
@@ -35,8 +35,8 @@ func (r *alsRoom) chains() *alsChain {
 	return c
 }
 
-// follow adds the nodes that are true if off is not, unless they were reached before.
-func (r *alsRoom) follow(off int16, list, depth []int16, level int16) []int16 {
+// follow adds the nodes that are true if off is false, unless they were reached before.
+func (r *alsSearch) follow(off int16, list, depth []int16, level int16) []int16 {
 	n := &r.nodes[off]
 	for _, k := range n.sets {
 		a := &r.sets[k]
@@ -50,8 +50,8 @@ func (r *alsRoom) follow(off int16, list, depth []int16, level int16) []int16 {
 	return list
 }
 
-// search finds how far the nodes are that are true if start is not.
-func (r *alsRoom) search(start int16) *alsChain {
+// search computes the distances of the nodes that are true if start is false.
+func (r *alsSearch) search(start int16) *alsChain {
 	c := r.chains()
 	clear(c.depth)
 	c.queue = r.follow(start, c.queue[:0], c.depth, 1)
@@ -67,8 +67,8 @@ func (r *alsRoom) search(start int16) *alsChain {
 	return c
 }
 
-// findChains looks for chains of any number of sets.
-func (r *alsRoom) findChains(board *Board) {
+// findChains finds chains of any number of sets.
+func (r *alsSearch) findChains(board *Board) {
 	for i := range r.nodes {
 		start := &r.nodes[i]
 		c := r.search(int16(i))
@@ -79,14 +79,14 @@ func (r *alsRoom) findChains(board *Board) {
 			}
 			if both := end.victims.and(start.victims); !both.empty() {
 				key := int64(c.depth[j])*10 + int64(start.digit+1)
-				board.leave(both, int(start.digit), (key*100000+int64(start.group))*100000+int64(end.group))
+				board.eliminate(both, int(start.digit), (key*100000+int64(start.group))*100000+int64(end.group))
 			}
 		}
 	}
 }
 
 // find returns the node of digit 0..8 in a group.
-func (r *alsRoom) find(digit int, group int32) int16 {
+func (r *alsSearch) find(digit int, group int32) int16 {
 	i := r.first[digit][group/1000-1]
 	for r.nodes[i].group != group {
 		i = r.nodes[i].next
@@ -94,8 +94,8 @@ func (r *alsRoom) find(digit int, group int32) int16 {
 	return i
 }
 
-// explainChain walks back from the end and shows the chain from its start.
-func (r *alsRoom) explainChain(board *Board, p fields) {
+// explainChain goes back from the end of a chain and adds the chain from its start.
+func (r *alsSearch) explainChain(board *Board, p fields) {
 	z := p.of("digit") - 1
 	start, end := r.find(z, int32(p.of("start"))), r.find(z, int32(p.of("end")))
 	c := r.search(start)
@@ -113,8 +113,8 @@ func (r *alsRoom) explainChain(board *Board, p fields) {
 	}
 }
 
-// before returns the node before n, of several the one with the smallest number.
-func (r *alsRoom) before(c *alsChain, n int16) int16 {
+// before returns the node before n, the one with the smallest number if there are several.
+func (r *alsSearch) before(c *alsChain, n int16) int16 {
 	best := int16(-1)
 	for _, j := range c.queue {
 		if c.depth[j] == c.depth[n]-1 && slices.Contains(c.links[j], n) && (best < 0 || r.nodes[j].code() < r.nodes[best].code()) {
@@ -124,8 +124,8 @@ func (r *alsRoom) before(c *alsChain, n int16) int16 {
 	return best
 }
 
-// between returns the smallest set that makes node on true if one of the nodes off is not.
-func (r *alsRoom) between(off []int16, on int16) int32 {
+// between returns the smallest set that makes node on true if one of the nodes off is false.
+func (r *alsSearch) between(off []int16, on int16) int32 {
 	best := int32(1 << 30)
 	for _, k := range r.nodes[on].sets {
 		a := &r.sets[k]

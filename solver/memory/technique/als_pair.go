@@ -2,13 +2,13 @@ package technique
 
 import "math/bits"
 
-// findXZ looks for two sets with a restricted common.
-func (r *alsRoom) findXZ(board *Board) {
+// findXZ finds pairs of sets with a restricted common.
+func (r *alsSearch) findXZ(board *Board) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		for _, j := range n.weak {
 			if int(j) < i {
-				continue // seen from there
+				continue // the other set finds this pair
 			}
 			for _, a := range n.sets {
 				for _, b := range r.nodes[j].sets {
@@ -19,8 +19,8 @@ func (r *alsRoom) findXZ(board *Board) {
 	}
 }
 
-// pair looks at two sets that have digit x as a restricted common.
-func (r *alsRoom) pair(board *Board, a, b *almostLockedSet, x int) {
+// pair handles two sets with the restricted common x.
+func (r *alsSearch) pair(board *Board, a, b *almostLockedSet, x int) {
 	shared := a.useful & b.useful &^ (1 << x)
 	if shared == 0 {
 		return
@@ -33,35 +33,35 @@ func (r *alsRoom) pair(board *Board, a, b *almostLockedSet, x int) {
 		z := bits.TrailingZeros16(shared)
 		v, w := &r.nodes[a.node[z]], &r.nodes[b.node[z]]
 		both := v.victims.and(w.victims)
-		board.leave(both, z, key+int64(x+1)*10)
+		board.eliminate(both, z, key+int64(x+1)*10)
 		if !w.cells.within(v.victims) {
 			continue
 		}
 		double := key + int64(min(x, z)+1)*10 + int64(max(x, z)+1)
-		board.leave(both, z, double)
+		board.eliminate(both, z, double)
 		if x < z {
-			r.leaveEach(board, a, 1<<x|1<<z, double)
-			r.leaveEach(board, b, 1<<x|1<<z, double)
+			r.eliminateEach(board, a, 1<<x|1<<z, double)
+			r.eliminateEach(board, b, 1<<x|1<<z, double)
 		}
 	}
 }
 
-// leaveEach notes what every digit of a set but some leaves.
-func (r *alsRoom) leaveEach(board *Board, a *almostLockedSet, but uint16, key int64) {
+// eliminateEach records the eliminations by every digit of a set except some.
+func (r *alsSearch) eliminateEach(board *Board, a *almostLockedSet, but uint16, key int64) {
 	for m := a.useful &^ but; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		board.leave(r.nodes[a.node[d]].victims, d, key)
+		board.eliminate(r.nodes[a.node[d]].victims, d, key)
 	}
 }
 
-// outerSet is a set that has a restricted common with the middle of an XY-Wing.
+// outerSet is a set that has a restricted common with the middle set of an XY-Wing.
 type outerSet struct {
 	set   int16
 	digit uint8
 }
 
-// findXYWings looks for a set that has restricted commons with two others.
-func (r *alsRoom) findXYWings(board *Board) {
+// findXYWings finds sets with restricted commons with two others.
+func (r *alsSearch) findXYWings(board *Board) {
 	for i := range r.sets {
 		middle := &r.sets[i]
 		r.outer = r.outer[:0]
@@ -83,8 +83,8 @@ func (r *alsRoom) findXYWings(board *Board) {
 	}
 }
 
-// wing looks at two sets that have restricted commons with a third.
-func (r *alsRoom) wing(board *Board, middle *almostLockedSet, first, second outerSet) {
+// wing handles two sets that have restricted commons with a third.
+func (r *alsSearch) wing(board *Board, middle *almostLockedSet, first, second outerSet) {
 	a, b := &r.sets[first.set], &r.sets[second.set]
 	shared := a.useful & b.useful &^ (1<<first.digit | 1<<second.digit)
 	if shared == 0 {
@@ -101,6 +101,6 @@ func (r *alsRoom) wing(board *Board, middle *almostLockedSet, first, second oute
 		}
 		key := int64(middle.size+a.size+b.size)*100000 + int64(a.number)
 		key = (key*100000+int64(b.number))*100000 + int64(middle.number)
-		board.leave(both, z, (key*10+int64(first.digit+1))*10+int64(second.digit+1))
+		board.eliminate(both, z, (key*10+int64(first.digit+1))*10+int64(second.digit+1))
 	}
 }

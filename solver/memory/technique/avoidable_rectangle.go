@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// eachPlaced calls look for the rectangles with n corners that are filled and no givens, and
-// tells their digits, each as a set, 0 for the others.
+// eachPlaced calls look for the rectangles with n corners that are filled but not given. p has the digits of these
+// corners as sets, 0 for the other corners.
 func (board *Board) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16)) {
 	var placed [setdoku.CellCount]uint16
 	for i, d := range &board.state.digit {
@@ -48,7 +48,7 @@ func avoidableRectangle2(board *Board, _ int) {
 		m := board.state.masks(r)
 		for side := range sides {
 			s := &sides[side]
-			// Each open corner would take the digit that is across from the other.
+			// Each open corner could take the digit of the opposite corner.
 			board.avoid(i, side+1, s.floor, [2]uint16{p[s.roof[1]], p[s.roof[0]]}, m)
 		}
 		for top := range uint8(2) {
@@ -62,7 +62,7 @@ func avoidableRectangle2(board *Board, _ int) {
 	})
 }
 
-// avoid looks at two open corners that must not both take the digit that is told for each.
+// avoid handles two open corners that must not both take their digits of the rectangle.
 func (board *Board) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]uint16) {
 	a, b := m[open[0]], m[open[1]]
 	if digits[0]&a == 0 || digits[1]&b == 0 || !isPair(a) || !isPair(b) || a&^digits[0] != b&^digits[1] {
@@ -71,7 +71,7 @@ func (board *Board) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]ui
 	board.dropExtra(i, where, open, a&^digits[0], digits[0]|digits[1])
 }
 
-// dropExtra notes that the extra digit of two open corners leaves the cells that see both.
+// dropExtra records that the cells that see both open corners lose the extra digit of these corners.
 func (board *Board) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
 	r := &rectangles[i]
 	both := peerSet[r[open[0]]].and(peerSet[r[open[1]]])

@@ -1,6 +1,6 @@
-// Package technique finds the techniques of the catalogue in one puzzle, a set of cells or candidates in a machine word at a
-// time. A finder reports the same deductions with the same patterns as the statement of the technique in sql/, and an explainer
-// the same rows of evidence.
+// Package technique finds the techniques of the catalogue in one puzzle. It works on sets of cells or candidates in
+// machine words. A finder returns the same deductions with the same patterns as the statement of the technique in
+// sql/, and an explainer the same rows of evidence.
 package technique
 
 import (
@@ -11,55 +11,55 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Board is a puzzle in memory, and what a technique found there. It keeps its working memory from one puzzle to the next, so it is
+// Board is a puzzle in memory with the deductions of a technique. It reuses its memory for the next puzzle, so it is
 // not safe for concurrent use.
 type Board struct {
-	// Givens are the digits that the puzzle came with. The digits beside them were placed.
+	// Givens are the givens of the puzzle. All other filled cells are placements.
 	Givens setdoku.Grid
-	// ListBranches makes search list the candidates that it tries, in Branches.
+	// ListBranches makes search list its branches in Branches.
 	ListBranches bool
 	Branches     []setdoku.Branch
-	// Ended is why Find could not go on: search found no solution. Its Kind is "" otherwise.
+	// Ended is the contradiction of search if there is no solution. Otherwise its Kind is "".
 	Ended setdoku.Contradiction
 	// Multiple says that search found two solutions.
 	Multiple bool
 
 	state   state
 	found   findings
-	running *Technique         // the technique that Find looks for
-	parts   []setdoku.Evidence // of the pattern that is being explained
-	keys    []int64            // patterns that are being explained
-	sets    []subset           // the subsets of a unit
+	running *Technique         // the technique that Find runs
+	parts   []setdoku.Evidence // parts of the pattern to explain
+	keys    []int64            // patterns to explain
+	sets    []subset           // subsets of a unit
 	nets    []net              // the coloring nets of a digit
-	chains  *chains            // of the state for which they were made last
-	als     *alsRoom           // almost locked sets of the state for which they were made last
-	sectors *sueDeCoqRoom
-	singles *Board // follows a hypothesis of forcing
+	chains  *chains            // chains of the last state for which they were made
+	als     *alsSearch         // almost locked sets of the last state for which they were made
+	sectors *sueDeCoqSearch
+	singles *Board // hypothetical puzzle of forcing
 }
 
 // Technique is a technique that can be found in memory.
 type Technique struct {
 	setdoku.Technique
-	// AnyUnit says that a subset is looked for in every unit. Otherwise only units with at least twice as many open cells count:
-	// the other subsets have a smaller complement.
+	// AnyUnit says that subsets are searched in every unit. Otherwise a unit must have at least twice as many open
+	// cells: in other units the complement is a smaller subset.
 	AnyUnit bool
 
 	find    finder
-	explain explainer // nil when the fields of the key say everything
+	explain explainer // nil if the fields of the key give all evidence
 	key     *sqlfiles.Key
 }
 
-// finder looks for a technique in board.state and adds what it finds to board.found.
+// finder runs a technique on board.state and adds the deductions to board.found.
 type finder func(board *Board, size int)
 
-// explainer appends the parts of a pattern that its finder found, in order, to board.parts. board.state is the state in
-// which the pattern was found.
+// explainer appends the parts of a pattern to board.parts, in order. board.state must be the state in which the
+// pattern was found.
 type explainer func(board *Board, p fields)
 
-// Has reports whether a technique of the catalogue can be found in memory.
+// Has reports whether memory can find a technique of the catalogue.
 func Has(t setdoku.Technique) bool { return t.Text == "" && finders[t.File] != nil }
 
-// New prepares a technique for Find. The error says that it cannot be found in memory.
+// New prepares a technique for Find. It returns an error if memory cannot find the technique.
 func New(t setdoku.Technique, anyUnit bool) (*Technique, error) {
 	if !Has(t) {
 		return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
@@ -71,8 +71,8 @@ func New(t setdoku.Technique, anyUnit bool) (*Technique, error) {
 	return &Technique{Technique: t, AnyUnit: anyUnit, find: finders[t.File], explain: explainers[t.File], key: key}, nil
 }
 
-// Load sets the puzzle: its filled cells and the candidates of its empty cells. Without candidates these are all that no filled peer
-// holds.
+// Load sets the puzzle: its filled cells and the candidates of its empty cells. If candidates is nil, these are all
+// digits that no filled peer has.
 func (board *Board) Load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	board.Branches = board.Branches[:0]
 	board.Ended, board.Multiple = setdoku.Contradiction{}, false
@@ -85,7 +85,7 @@ func (board *Board) Open() int { return board.state.open }
 // Digits returns the filled cells.
 func (board *Board) Digits() *setdoku.Grid { return &board.state.digit }
 
-// Candidates returns the candidates of all cells; a filled cell has none.
+// Candidates returns the candidates of all cells. A filled cell has none.
 func (board *Board) Candidates() (all [setdoku.CellCount]setdoku.DigitSet) {
 	for i, m := range &board.state.candidates {
 		all[i] = setdoku.DigitSet(m)
@@ -93,14 +93,14 @@ func (board *Board) Candidates() (all [setdoku.CellCount]setdoku.DigitSet) {
 	return all
 }
 
-// Repeated returns a contradiction if a digit stands twice in a unit, else one without a kind.
+// Repeated returns a contradiction if a unit has a digit twice, else one without a kind.
 func (board *Board) Repeated() setdoku.Contradiction { return board.state.repeated() }
 
-// Contradiction returns the smallest case of an open cell without candidates, else of a missing digit without a place, and
-// whether there is one.
+// Contradiction returns the first open cell without candidates, else the first missing digit without a place in a
+// unit, and whether there is a contradiction.
 func (board *Board) Contradiction() (setdoku.Contradiction, bool) { return board.state.contradiction() }
 
-// Find looks for a technique and returns the number of deductions that it found. They stay until Apply or Discard.
+// Find runs a technique and returns the number of deductions. They stay until Apply or Discard.
 func (board *Board) Find(t *Technique) int {
 	board.found.placing = false
 	board.running = t
@@ -108,16 +108,16 @@ func (board *Board) Find(t *Technique) int {
 	return board.found.count
 }
 
-// Placing reports whether the deductions found are placements.
+// Placing reports whether the deductions are placements.
 func (board *Board) Placing() bool { return board.found.placing }
 
-// Clash returns the smallest case of found placements that contradict each other, and whether there is one.
+// Clash returns the first pair of placements that contradict each other, and whether there is one.
 func (board *Board) Clash() (setdoku.Contradiction, bool) { return board.found.clash() }
 
-// Discard drops what Find found.
+// Discard discards the deductions.
 func (board *Board) Discard() { board.found.clear() }
 
-// Explain appends the evidence of everything that Find found to rows, pattern by pattern, for a step.
+// Explain appends the evidence of all deductions to rows, pattern by pattern, for a step.
 func (board *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidence {
 	t, f := board.running, &board.found
 	if t.explain == nil {
@@ -143,7 +143,7 @@ func (board *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidenc
 	return rows
 }
 
-// Apply changes the state by everything that Find found and appends the changes to rows, for a step.
+// Apply applies all deductions to the state and appends the changes to rows, for a step.
 func (board *Board) Apply(step int, rows []setdoku.Change) []setdoku.Change {
 	f := &board.found
 	for _, at := range f.at[:f.count] {
@@ -159,7 +159,7 @@ func (board *Board) Apply(step int, rows []setdoku.Change) []setdoku.Change {
 	return rows
 }
 
-// fields are the fields of a pattern, by the names that the key has for them.
+// fields are the fields of a pattern by their names in the key.
 type fields struct {
 	key     *sqlfiles.Key
 	pattern int64
@@ -171,11 +171,12 @@ func (p fields) of(name string) int { return p.key.Value(name, p.pattern) }
 // cell returns the index 0..80 of a field that is a cell.
 func (p fields) cell(name string) int { return setdoku.CellIndex(p.of(name)) }
 
-// rowsAfter is added to the ordinals of an explainer's rows when the fields of the pattern make rows too: those come first.
+// rowsAfter is added to the ordinals of an explainer's rows if the fields of the pattern give rows too. Those rows
+// come first.
 const rowsAfter = 1000
 
-// part appends a part of the pattern that is being explained. The cell is 0..80, -1 for none; digit is 1..9 and unit 1..27, both 0
-// for none.
+// part appends a part of the pattern that is explained. The cell is 0..80 or -1 for none. digit is 1..9, unit is
+// 1..27, and both are 0 for none.
 func (board *Board) part(role string, cell, digit, unit int) {
 	p := setdoku.Evidence{Role: role, Digit: uint8(digit), Unit: unit}
 	if cell >= 0 {

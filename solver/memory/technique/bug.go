@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// bugPlusOne finds the bivalue universal grave but for one candidate.
+// bugPlusOne finds a bivalue universal grave with one extra candidate.
 func bugPlusOne(board *Board, _ int) {
 	s := &board.state
 	cell := s.oddCell()
@@ -23,7 +23,7 @@ func bugPlusOne(board *Board, _ int) {
 	}
 }
 
-// oddCell returns the only cell with three candidates when all other open cells have two, else -1.
+// oddCell returns the only cell with three candidates if all other open cells have two, else -1.
 func (s *state) oddCell() int {
 	odd := -1
 	for i, m := range &s.candidates {
@@ -38,8 +38,8 @@ func (s *state) oddCell() int {
 	return odd
 }
 
-// oddDigit returns the digit that has three places in each unit of the cell, itself one of them, when all
-// else has two.
+// oddDigit returns the digit of the cell that has three places in each unit of the cell, if every other digit has two
+// places in every unit.
 func (s *state) oddDigit(cell int) (digit int, ok bool) {
 	digit = -1
 	odd := 0

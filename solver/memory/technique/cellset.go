@@ -21,7 +21,7 @@ func (c cellSet) without(d cellSet) cellSet { return cellSet{c[0] &^ d[0], c[1] 
 func (c cellSet) within(d cellSet) bool     { return c[0]&^d[0]|c[1]&^d[1] == 0 }
 func (c cellSet) meets(d cellSet) bool      { return c[0]&d[0]|c[1]&d[1] != 0 }
 
-// first returns the smallest cell of a set that is not empty.
+// first returns the smallest cell of a set. The set must not be empty.
 func (c cellSet) first() int {
 	if c[0] != 0 {
 		return bits.TrailingZeros64(c[0])
@@ -29,7 +29,7 @@ func (c cellSet) first() int {
 	return 64 + bits.TrailingZeros64(c[1])
 }
 
-// next takes the smallest cell out of a set that is not empty.
+// next removes the smallest cell from a set and returns it. The set must not be empty.
 func (c *cellSet) next() int {
 	i := c.first()
 	c.remove(i)
@@ -56,7 +56,7 @@ var (
 	}()
 )
 
-// peersOfAll returns the cells that every cell of the set sees. Of no cell all are peers.
+// peersOfAll returns the cells that see every cell of the set. For an empty set that is every cell.
 func peersOfAll(set cellSet) cellSet {
 	seen := cellSet{^uint64(0), 1<<(setdoku.CellCount-64) - 1}
 	for !set.empty() {
@@ -65,8 +65,7 @@ func peersOfAll(set cellSet) cellSet {
 	return seen
 }
 
-// cellsOf returns the cells in which digit 0..8 is a candidate: its places in the rows, one
-// after the other.
+// cellsOf returns the cells with candidate digit, 0..8, built from its places in the nine rows.
 func (s *state) cellsOf(digit int) cellSet {
 	var low uint64
 	for r := range 7 {

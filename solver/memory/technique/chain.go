@@ -2,20 +2,20 @@ package technique
 
 import "math/bits"
 
-// Chains by closure. A node is a digit in a place. Two nodes are strongly linked when one of them
-// holds, weakly when not both do. A chain that begins with a node that does not hold leads along a
-// strong link to one that holds, from there along a weak one to one that does not, and so on. What holds
-// at its end is all that matters, so a node is followed by those that hold two links further, and all
-// chains of all lengths are one breadth-first search from every node.
+// This file finds chains as a closure. A node is a digit in a place. Two nodes are strongly linked if at least one of
+// them is true, and weakly linked if at most one is. A chain starts at a false node. A strong link leads to a true
+// node, from there a weak link to a false node, and so on. Only the true node at the end matters. So the successors
+// of a node are the true nodes two links further, and one breadth-first search from every node finds the ends of all
+// chains of any length.
 
-// chainKind says which links there are.
+// chainKind is a set of kinds of links.
 type chainKind uint8
 
 const (
 	conjugates chainKind = 1 << iota // strong: the two places of a digit in a unit
 	bivalues                         // strong: the two candidates of a cell
 	cellLinks                        // weak: two candidates of a cell
-	groups                           // places are groups too, and weak links lead through almost locked sets
+	groups                           // groups are places too, and weak links may lead through almost locked sets
 
 	singleDigit = conjugates
 	pairsOnly   = bivalues
@@ -23,24 +23,24 @@ const (
 	groupChain  = plainChain | groups
 )
 
-// chains is what is known about the chains of a state. Nodes are those that have a strong link, in
-// the order of their numbers in the statements.
+// chains holds the links and chains of a state. Nodes have at least one strong link and are in the order of their
+// numbers in the statements.
 type chains struct {
 	kind       chainKind
-	known      bool // all of this is about candidates
+	known      bool // the fields below are valid for candidates
 	candidates [81]uint16
 
 	place, digit []uint8                // of each node
-	number       []int64                // digit and place as the statements have them
-	id           [9 * chainPlace]uint16 // of the node at digit*chainPlace+place, one more, 0 for none
+	number       []int64                // digit and place, as in the statements
+	id           [9 * chainPlace]uint16 // one more than the node at digit*chainPlace+place, 0 for none
 	nodesOf      [9]placeSet            // the places of the nodes of a digit
 	pairs        [][2]uint16            // strong links, by digit*chainPlace+place
 
-	// Sets of nodes, so many words each: those strongly linked to a node, weakly linked to it, those that
-	// hold two links after it, and those that hold somewhere in a chain that begins with it.
+	// Sets of nodes, each of the given number of words: the nodes strongly linked to a node, those weakly linked to
+	// it, the true nodes two links after it, and all true nodes of the chains that begin with it.
 	words                    int
 	strong, weak, next, ends []uint64
-	links                    []uint16 // strong ones on the shortest way, by first and last node
+	links                    []uint16 // number of strong links of the shortest chain, by first and last node
 	front, found             []uint64
 
 	sets    []chainSet
@@ -69,14 +69,14 @@ func (board *Board) chainsOf(kind chainKind) *chains {
 	return c
 }
 
-// set returns a node's part of one of the sets.
+// set returns the words of a node in a list of sets.
 func (c *chains) set(sets []uint64, node int) []uint64 {
 	return sets[node*c.words : (node+1)*c.words]
 }
 
 func has(set []uint64, node int) bool { return set[node>>6]>>(node&63)&1 != 0 }
 
-// join makes the weak links and the steps of two links.
+// join computes the weak links and the successors of each node.
 func (c *chains) join(s *state) {
 	n := len(c.place)
 	size := n * c.words
@@ -99,7 +99,7 @@ func (c *chains) join(s *state) {
 	}
 }
 
-// linked adds to a set the nodes that are weakly linked to a digit in a place.
+// linked adds the nodes that are weakly linked to a digit in a place to a set.
 func (c *chains) linked(s *state, place, digit int, set []uint64) {
 	near := s.near(place, digit).and(c.nodesOf[digit])
 	for i, word := range near {
@@ -119,7 +119,7 @@ func (c *chains) linked(s *state, place, digit int, set []uint64) {
 	}
 }
 
-// linkedThrough adds to a set the nodes that an almost locked set links weakly to a digit in a place.
+// linkedThrough adds the nodes that an almost locked set links weakly to a digit in a place to a set.
 func (c *chains) linkedThrough(place, digit int, set []uint64) {
 	if c.kind&groups == 0 {
 		return
@@ -160,7 +160,7 @@ func (c *chains) follow(first int) {
 	}
 }
 
-// cleared returns a slice of n zeros, in the room of an old one if that does.
+// cleared returns a slice of n zeros. It reuses the old slice if it is large enough.
 func cleared[T uint16 | uint64](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n, 2*n)

@@ -15,15 +15,16 @@ func explainGroupedAIC(board *Board, p fields) {
 	board.explainChain(groupChain, p.of("links"), p.of("start_set"), p.of("end_set"), p)
 }
 
-// explainChain adds the parts of a shortest chain of n strong links between two nodes, the sets beyond its ends (0 for
-// none) and the kind of chain. Where there are several chains, it goes back from the last node by the smallest ones.
+// explainChain adds the parts of a shortest chain of n strong links between two nodes, the sets beyond its ends (0
+// for none) and the kind of chain. If there are several chains, it goes back from the last node along the smallest
+// nodes.
 func (board *Board) explainChain(kind chainKind, n, startSet, endSet int, p fields) {
 	c := board.chainsOf(kind)
 	board.explainSet(c.setOf(startSet))
 	first, last := c.node(p.of("start")), c.node(p.of("end"))
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
-	holds := make([]int, n+1) // the nodes that hold, from 1
+	holds := make([]int, n+1) // the true nodes, from 1
 	holds[n] = last
 	for k := n - 1; k > 0; k-- {
 		for a := range c.place {
@@ -53,7 +54,7 @@ func (board *Board) explainChain(kind chainKind, n, startSet, endSet int, p fiel
 	board.part(board.kindOf(c, first, last, startSet+endSet > 0), -1, 0, 0)
 }
 
-// kindOf returns the role that says whether a chain is a loop. A set beyond an end makes it an open chain.
+// kindOf returns the role for the kind of chain. A set beyond an end makes it an open chain.
 func (board *Board) kindOf(c *chains, first, last int, sets bool) string {
 	near := make([]uint64, c.words)
 	c.linked(&board.state, int(c.place[first]), int(c.digit[first]), near)
@@ -70,7 +71,7 @@ func (board *Board) kindOf(c *chains, first, last int, sets bool) string {
 	return setdoku.OpenChain
 }
 
-// node returns the node of a number.
+// node returns the node with a number.
 func (c *chains) node(number int) int {
 	place, digit := number%1000, number/1000-1
 	if place > 100 {
@@ -81,7 +82,7 @@ func (c *chains) node(number int) int {
 	return int(c.id[digit*chainPlace+place]) - 1
 }
 
-// setOf returns the almost locked set of a number, nil for 0.
+// setOf returns the almost locked set with a number, nil for 0.
 func (c *chains) setOf(number int) *chainSet {
 	for i := range c.sets {
 		if int(c.sets[i].number) == number {
@@ -91,7 +92,7 @@ func (c *chains) setOf(number int) *chainSet {
 	return nil
 }
 
-// live returns the cells of a node in which its digit is a candidate.
+// live returns the cells of a node that have its digit as a candidate.
 func (board *Board) live(c *chains, node int) cellSet {
 	return placeCells[c.place[node]].and(board.state.cellsOf(int(c.digit[node])))
 }
@@ -102,7 +103,7 @@ func (board *Board) explainNode(c *chains, role string, node int) {
 	}
 }
 
-// explainStrong adds the cell or the first unit that must hold one of two nodes.
+// explainStrong adds the cell or the first unit in which one of two nodes must be true.
 func (board *Board) explainStrong(c *chains, a, b int) {
 	if c.digit[a] != c.digit[b] {
 		board.part("strong", int(c.place[a]), 0, 0)
@@ -118,8 +119,8 @@ func (board *Board) explainStrong(c *chains, a, b int) {
 	}
 }
 
-// explainWeak adds what links node a weakly to another one which has a strong link to b, and returns that: the
-// smallest in a cell or unit with a, else one beyond the first almost locked set.
+// explainWeak adds the weak link from node a to a node with a strong link to b, and returns that node. It takes the
+// smallest one in a cell or unit with a, else the first one beyond an almost locked set.
 func (board *Board) explainWeak(c *chains, a, b int) (off int) {
 	s, strong := &board.state, c.set(c.strong, b)
 	place, digit := int(c.place[a]), int(c.digit[a])
@@ -152,7 +153,7 @@ func (board *Board) explainWeak(c *chains, a, b int) (off int) {
 	return off
 }
 
-// firstOfBoth returns the smallest node of two sets, -1 when they have none together.
+// firstOfBoth returns the smallest node that is in two sets, -1 if there is none.
 func firstOfBoth(a, b []uint64) int {
 	for i := range a {
 		if word := a[i] & b[i]; word != 0 {
@@ -167,7 +168,7 @@ func (board *Board) explainSet(set *chainSet) {
 	if set == nil {
 		return
 	}
-	letter := 0 // one more than the last that has been shown
+	letter := 0 // one more than the last letter
 	for _, p := range board.parts {
 		if shown, isSet := strings.CutPrefix(p.Role, "set_"); isSet {
 			letter = int(shown[0]-'a') + 1

@@ -2,8 +2,8 @@ package technique
 
 import "math/bits"
 
-// chainEnds says which eliminations a chain proves: what is weakly linked to both its ends. sql/aic.sql
-// tells nice loops from the rest.
+// chainEnds selects the chains and their eliminations. A chain eliminates the candidates that are weakly linked to
+// both its ends. sql/aic.sql distinguishes nice loops from other chains.
 type chainEnds uint8
 
 const (
@@ -17,7 +17,7 @@ func xyChain(board *Board, _ int)       { board.chainVictims(pairsOnly, anyEnds)
 func aic(board *Board, size int)        { board.chainVictims(plainChain, chainEnds(size)) }
 func groupedAIC(board *Board, size int) { board.chainVictims(groupChain, chainEnds(size)) }
 
-// chainVictims looks for candidates that are weakly linked to both ends of a chain.
+// chainVictims finds the candidates that are weakly linked to both ends of a chain.
 func (board *Board) chainVictims(kind chainKind, ends chainEnds) {
 	c, s := board.chainsOf(kind), &board.state
 	if c.words == 0 {
@@ -42,8 +42,8 @@ func (board *Board) chainVictims(kind chainKind, ends chainEnds) {
 	}
 }
 
-// chainVictim notes a candidate for the chains that begin with a node and end with another one of those
-// that are weakly linked to it, directly when they are near. A chain is the same the other way round.
+// chainVictim handles a candidate and the chains that begin with node first and end with another node weakly linked
+// to the candidate. near are the nodes that are linked without a set. A reversed chain is the same chain.
 func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first int, near, linked []uint64) {
 	reached := c.set(c.ends, first)
 	for i := first >> 6; i < len(linked); i++ {
@@ -69,11 +69,10 @@ func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first in
 	}
 }
 
-// setNumbers is more than the number of an almost locked set can be.
+// setNumbers is greater than the number of any almost locked set.
 const setNumbers = 15000
 
-// setNumber returns the number of the first almost locked set that links a candidate to a node, 0 for one that
-// is near.
+// setNumber returns the number of the first almost locked set that links a candidate to a node, 0 for a node in near.
 func (board *Board) setNumber(c *chains, cell, digit, node int, near []uint64) int64 {
 	if has(near, node) {
 		return 0
@@ -81,8 +80,8 @@ func (board *Board) setNumber(c *chains, cell, digit, node int, near []uint64) i
 	return c.setBetween(&board.state, cell, digit, int(c.place[node]), int(c.digit[node])).number
 }
 
-// direct reports whether a technique takes a candidate that is weakly linked to both ends of a chain without the
-// help of a set. With one strong link the ends are two places of a unit, and that is locked candidates.
+// direct reports whether a technique eliminates a candidate that is weakly linked to both ends of a chain without a
+// set. A chain with one strong link, whose ends are two places in a unit, is locked candidates and does not count.
 func (board *Board) direct(c *chains, ends chainEnds, digit, first, last int) bool {
 	switch {
 	case c.links[first*len(c.place)+last] < 2:
@@ -95,20 +94,19 @@ func (board *Board) direct(c *chains, ends chainEnds, digit, first, last int) bo
 	return true
 }
 
-// isLoop reports whether a chain is a nice loop: continuous when its ends are weakly linked,
-// discontinuous when they are one node, or when there is just one candidate that is linked to both.
+// isLoop reports whether a chain is a nice loop. It is continuous if its ends are weakly linked. It is discontinuous
+// if the ends are one node, or if exactly one candidate is linked to both.
 func (board *Board) isLoop(c *chains, first, last int) bool {
 	return first == last || has(c.set(c.weak, first), last) || board.lost(c, first, last) == 1
 }
 
-// isOpen reports whether a victim of that digit makes a chain an AIC of type 1 or 2: not all three are in
-// one cell.
+// isOpen reports whether a chain is an AIC of type 1 or 2 for an eliminated candidate of a digit: the candidate and
+// the ends are not all in one cell.
 func (c *chains) isOpen(digit, first, last int) bool {
 	return first != last && (int(c.digit[first]) == digit || int(c.digit[last]) == digit)
 }
 
-// lost counts the candidates that are weakly linked to both ends of a chain that are not weakly linked
-// to each other.
+// lost counts the candidates that are weakly linked to both ends of a chain whose ends are not weakly linked.
 func (board *Board) lost(c *chains, first, last int) int {
 	s := &board.state
 	a, b := int(c.place[first]), int(c.place[last])

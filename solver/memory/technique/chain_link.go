@@ -49,7 +49,7 @@ func (c *chains) linkBivalues(s *state) {
 	}
 }
 
-// unitCrossing is a crossing as a unit sees it: its positions there, and its number.
+// unitCrossing is a crossing seen from a unit: its positions there, and its number.
 type unitCrossing struct {
 	positions uint16
 	group     int
@@ -65,8 +65,7 @@ var unitCrossings = func() (list [27][]unitCrossing) {
 	return list
 }()
 
-// linkGroups links two places that hold all positions of a digit in a unit between them, and
-// neither alone.
+// linkGroups links two places that together have all positions of a digit in a unit, if neither has all of them.
 func (c *chains) linkGroups(s *state) {
 	for u := range &s.places {
 		for d, p := range &s.places[u] {
@@ -89,7 +88,7 @@ func (c *chains) linkGroups(s *state) {
 	}
 }
 
-// numberNodes gives the places and digits that occur in strong links their numbers.
+// numberNodes numbers the places and digits that occur in strong links.
 func (c *chains) numberNodes() {
 	for i := range c.place {
 		c.id[int(c.digit[i])*chainPlace+int(c.place[i])] = 0

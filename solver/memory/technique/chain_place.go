@@ -2,8 +2,8 @@ package technique
 
 import "math/bits"
 
-// A place of a chain is where a digit can be: a cell, 0..80, or a group of the cells in which
-// a box and a line cross, 81..134 in the order of crossings. To the statements these are 11..99 and 101..154.
+// A place of a chain is where a digit can be. It is a cell, 0..80, or a group, 81..134: the cells in which a box and
+// a line cross, in the order of crossings. The statements use 11..99 and 101..154.
 const (
 	firstGroup = 81
 	chainPlace = firstGroup + len(crossings)
@@ -25,9 +25,9 @@ func (p placeSet) cells() cellSet { return cellSet{p[0], p[1] & (1<<(firstGroup-
 // crossed is a row group or column group that shares a cell with a group of the other kind.
 type crossed struct{ group, cell uint8 }
 
-// The geometry of places: their cells, the units that hold all these cells (a bit each), the places that
-// cannot hold a digit together with them, and the groups that cannot only where the cell that both
-// have is no candidate.
+// The geometry of places: their cells; the units that have all these cells, a bit each; the places that cannot have
+// the digit if this place has it; and groups that share a cell with this one, which cannot have it only if the shared
+// cell is not a candidate.
 var (
 	placeCells = func() (c [chainPlace]cellSet) {
 		for i := range firstGroup {
@@ -83,7 +83,7 @@ var (
 	}()
 )
 
-// sharedUnit returns the first unit, 0..26, that holds two places, or -1.
+// sharedUnit returns the first unit, 0..26, that has both places, or -1.
 func sharedUnit(a, b int) int {
 	shared := placeUnits[a] & placeUnits[b]
 	if shared == 0 {
@@ -92,7 +92,7 @@ func sharedUnit(a, b int) int {
 	return bits.TrailingZeros32(shared)
 }
 
-// near returns the places that cannot hold a digit when a place does.
+// near returns the places that cannot have a digit if a place has it.
 func (s *state) near(place, digit int) placeSet {
 	set := nearPlaces[place]
 	if place < firstGroup {
@@ -106,8 +106,8 @@ func (s *state) near(place, digit int) placeSet {
 	return set
 }
 
-// placeIn returns the one place of some positions of a unit, 0 for none, that lie where it
-// crosses another: the cell if it is one, else the group.
+// placeIn returns the place for some positions of a unit that are all in one crossing: the cell if there is one
+// position, else the group.
 func placeIn(unit int, positions uint16, group int) int {
 	if positions&(positions-1) == 0 {
 		return int(unitCells[unit][bits.TrailingZeros16(positions)])

@@ -2,13 +2,13 @@ package technique
 
 import "math/bits"
 
-// chainSet is an almost locked set of two cells or more, which joins two nodes of different digits weakly: both
-// would take so many of its digits that one cell were left without.
+// chainSet is an almost locked set of two or more cells. It links two nodes of different digits weakly: if both were
+// true, they would take so many digits that a cell of the set has none left.
 type chainSet struct {
 	number int64 // unit_no * 512 + places
 	cells  cellSet
 	digits uint16
-	seen   [9]cellSet // candidates of a digit that all its holders in the set see
+	seen   [9]cellSet // candidates that see all cells of the set with the digit
 }
 
 // findSets lists the almost locked sets in the order of their numbers.
@@ -26,7 +26,7 @@ func (c *chains) findSets(s *state) {
 	}
 }
 
-// addSet adds the cells at some places of a unit, unless they are no almost locked set, or places of an earlier unit.
+// addSet adds the cells at some places of a unit if they are an almost locked set and no earlier unit has them all.
 func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
 	size := bits.OnesCount16(places)
 	if size < 2 {
@@ -54,7 +54,7 @@ func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
 	c.sets = append(c.sets, set)
 }
 
-// firstUnit returns the first unit, 0..26, that holds all cells of a set, or -1.
+// firstUnit returns the first unit, 0..26, that has all cells of a set, or -1.
 func firstUnit(cells cellSet) int {
 	for u := range unitSet {
 		if cells.within(unitSet[u]) {
@@ -64,7 +64,7 @@ func firstUnit(cells cellSet) int {
 	return -1
 }
 
-// joinSets makes the weak links through almost locked sets, from every candidate and group to nodes.
+// joinSets adds the weak links through almost locked sets, from every candidate and group to nodes.
 func (c *chains) joinSets(s *state) {
 	c.findSets(s)
 	w := c.words
@@ -85,7 +85,8 @@ func (c *chains) joinSets(s *state) {
 	c.front = c.front[:w]
 }
 
-// joinDigit links what makes a set lose a digit with what sees another one there.
+// joinDigit links the candidates and groups that take a digit from a set with the nodes that take another digit from
+// it.
 func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
 	w := c.words
 	others := nodes[9*w : 10*w]
@@ -114,7 +115,7 @@ func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
 	}
 }
 
-// nodesIn adds the nodes of a digit that lie within cells.
+// nodesIn adds the nodes of a digit whose candidates are all in cells.
 func (c *chains) nodesIn(s *state, digit int, cells cellSet, nodes []uint64) {
 	for i, word := range c.nodesOf[digit] {
 		for ; word != 0; word &= word - 1 {
@@ -127,7 +128,7 @@ func (c *chains) nodesIn(s *state, digit int, cells cellSet, nodes []uint64) {
 	}
 }
 
-// sees reports whether all candidates of a digit in a place are among some cells.
+// sees reports whether all candidates of a digit in a place are in cells.
 func (c *chains) sees(s *state, place, digit int, cells cellSet) bool {
 	if place < firstGroup {
 		return cells.has(place)

@@ -6,16 +6,16 @@ import (
 	"setdoku"
 )
 
-// net is cells that strong links of a digit join. Every other cell holds the digit, so two colors tell
-// who goes with whom: color 0 is that of the smallest cell. In a ring of odd length, which proves
-// that there is no solution, all have color 0.
+// net is a set of cells that are connected by strong links of a digit. Along the links every other cell has the
+// digit, so two colors show which cells belong together. The smallest cell has color 0. A ring of odd length proves
+// that there is no solution; all its cells have color 0.
 type net struct {
 	start uint8
 	color [2]cellSet
 	sees  [2]cellSet // the peers of the cells of each color
 }
 
-// linkedCells returns the cells of a digit that have strong links, and adds to others the other ends.
+// linkedCells returns the cells of a digit that have strong links. It adds the other ends of these links to others.
 func (s *state) linkedCells(digit int, others *[setdoku.CellCount]cellSet) (linked cellSet) {
 	for u := range unitCells {
 		p := s.places[u][digit]
@@ -31,7 +31,7 @@ func (s *state) linkedCells(digit int, others *[setdoku.CellCount]cellSet) (link
 	return linked
 }
 
-// netsOf returns the nets of a digit, by their smallest cells.
+// netsOf returns the nets of a digit, sorted by their smallest cells.
 func (board *Board) netsOf(digit int) []net {
 	var others [setdoku.CellCount]cellSet
 	board.nets = board.nets[:0]
@@ -66,15 +66,15 @@ func paint(start int, others *[setdoku.CellCount]cellSet) net {
 	return n
 }
 
-// Forms of proof, as they stand in the keys.
+// Forms of proof, with their numbers in the keys.
 const (
-	trap       = 1 // sees both colors of a net
-	wrap       = 2 // a color sees itself: this and its number
-	opposites  = 1 // sees the opposites of two colors that see each other
+	trap       = 1 // a cell sees both colors of a net
+	wrap       = 2 // a color sees itself; the color is added to this number
+	opposites  = 1 // a cell sees the opposites of two colors that see each other
 	falseColor = 2 // a color sees both colors of another net
 )
 
-// coloring is simple_colors, size 1, and multi_colors, size 2: the nets that a proof needs.
+// coloring is simple_colors for size 1 and multi_colors for size 2. size is the number of nets that a proof needs.
 func coloring(board *Board, size int) {
 	for digit := range 9 {
 		nets := board.netsOf(digit)
@@ -104,8 +104,8 @@ func (board *Board) oneNet(n *net, cells cellSet, digit int) {
 	}
 }
 
-// twoNets looks for the false colors of net n, and, when it is the first of the two, for
-// cells that see opposites.
+// twoNets finds the false colors of net n. If n is the first of the two nets, it also finds the cells that see
+// opposites.
 func (board *Board) twoNets(n, m *net, cells cellSet, digit int) {
 	for color := range 2 {
 		key := func(form, other int) int64 {
@@ -150,7 +150,7 @@ func explainColoring(board *Board, p fields) {
 	}
 }
 
-// netAt returns the net of a digit whose smallest cell has a number.
+// netAt returns the net of a digit with the smallest cell start.
 func (board *Board) netAt(digit int, start int) (found net) {
 	for _, n := range board.netsOf(digit) {
 		if int(number[n.start]) == start {
@@ -160,7 +160,7 @@ func (board *Board) netAt(digit int, start int) (found net) {
 	return found
 }
 
-// explainColors adds the cells of a net, those of one color first.
+// explainColors adds the cells of a net, those of color first before the others.
 func (board *Board) explainColors(n *net, first, digit int) {
 	for i, role := range [2]string{"color", "color_2"} {
 		for cells := n.color[(first+i)%2]; !cells.empty(); {

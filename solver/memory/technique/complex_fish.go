@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// The candidates of a digit that a victim does not see are counted in words, three bits for each and
-// 21 in a word: base units less cover units, plus 3. The highest of the three is set where a
-// cover lacks, and the lower two are both set where none is to spare.
+// The search counts, for each candidate of the digit that the victim does not see, the base units less the cover
+// units that have it, plus 3. A counter has three bits, and a word has 21 counters. The highest bit is set if a cover
+// is missing, and the lower two are both set if no cover is spare.
 const (
 	balanced = 0o333333333333333333333
 	lacking  = 0o444444444444444444444
 )
 
-// fishWords count all candidates that a victim does not see, at most 60.
+// fishWords holds the counters of all candidates that the victim does not see, at most 60.
 type fishWords [3]uint64
 
-// fishUnit is a unit that keeps some of them.
+// fishUnit is a unit with some of these candidates.
 type fishUnit struct {
-	bit   uint32 // by number, rows first
+	bit   uint32 // bit by number, rows first
 	kind  int    // 0 row, 1 column, 2 box
 	words fishWords
 }
 
-// fishSide says which kind of line is no base and which is no cover unit, -1 for none.
+// fishSide is the kind of line that must not be a base unit and the kind that must not be a cover unit, -1 for none.
 type fishSide struct{ noBase, noCover int }
 
 var (
@@ -31,7 +31,7 @@ var (
 	mutantSides  = []fishSide{{-1, -1}}
 )
 
-// fishSearch looks for the best fish that eliminates one candidate.
+// fishSearch searches the best fish that eliminates one candidate.
 type fishSearch struct {
 	units         [27]fishUnit
 	count         int
@@ -40,10 +40,10 @@ type fishSearch struct {
 	size          int
 	digit, victim int
 	cells         cellSet // candidates of the digit
-	key           int64   // the smallest, 0 for none
+	key           int64   // the smallest key, 0 for none
 }
 
-// unitsOf are the three units of each cell, as bits.
+// unitsOf has the three units of each cell, as bits.
 var unitsOf = func() (u [81]uint32) {
 	for i := range u {
 		for _, n := range locations[i].unit {
@@ -53,12 +53,12 @@ var unitsOf = func() (u [81]uint32) {
 	return u
 }()
 
-// finsMost is how many fins a complex fish may have.
+// finsMost is the maximum number of fins of a complex fish.
 const finsMost = 5
 
-// complexFish looks for franken and mutant fish of up to size base units. Only what is in no
-// template of the digit can be eliminated by any. A victim is proved by the fish of the fewest base units
-// there is for it, and stays if all of these have too many fins.
+// complexFish finds franken and mutant fish of up to size base units. Such a fish can only eliminate a candidate that
+// is in no template of the digit. For each victim it takes a fish with the fewest base units. The victim stays if all
+// of these have too many fins.
 func complexFish(board *Board, size int) {
 	f := fishSearch{franken: strings.HasPrefix(board.running.Name, "franken")}
 	for d := range 9 {
@@ -84,7 +84,7 @@ func complexFish(board *Board, size int) {
 	}
 }
 
-// search finds the smallest key among the fish of the fewest base units.
+// search finds the smallest key among the fish with the fewest base units.
 func (f *fishSearch) search(size int) {
 	f.key = 0
 	f.collect()
@@ -103,10 +103,10 @@ func (f *fishSearch) search(size int) {
 	}
 }
 
-// fins is the number of fins of the best fish, 7 for more.
+// fins returns the number of fins of the best fish, 7 for more.
 func (f *fishSearch) fins() int64 { return f.key >> 54 / 10 % 8 }
 
-// collect finds the units that keep candidates which the victim does not see.
+// collect lists the units with candidates that the victim does not see.
 func (f *fishSearch) collect() {
 	var words [27]fishWords
 	rest := f.cells.without(peerSet[f.victim])
@@ -133,8 +133,8 @@ func (w fishWords) less(o *fishWords) fishWords {
 	return fishWords{w[0] - o[0], w[1] - o[1], w[2] - o[2]}
 }
 
-// grow covers the first candidate that lacks a cover, or adds a base unit that makes use of covers
-// to spare. Fewer covers than bases without a lack prove that the victim is wrong.
+// grow covers the first candidate without a cover, or adds a base unit if a cover is spare. If there are fewer covers
+// than bases and no candidate lacks a cover, the victim is refuted.
 func (f *fishSearch) grow(first int, base, cover uint32, w fishWords) {
 	bases, covers := bits.OnesCount32(base), bits.OnesCount32(cover)
 	for i := range w {
@@ -146,7 +146,7 @@ func (f *fishSearch) grow(first int, base, cover uint32, w fishWords) {
 		}
 	}
 	if bases > covers {
-		f.settle(base, cover)
+		f.chooseCover(base, cover)
 		return
 	}
 	full := fishWords{w[0] & (w[0] >> 1), w[1] & (w[1] >> 1), w[2] & (w[2] >> 1)}
@@ -163,7 +163,8 @@ func (f *fishSearch) grow(first int, base, cover uint32, w fishWords) {
 	}
 }
 
-// cover tries the units that hold one candidate, a bit of word i. The last cover must hold all that lack.
+// cover tries the units that have one candidate, a bit of word i. The last cover must cover all candidates that lack
+// one.
 func (f *fishSearch) cover(first int, base, cover uint32, w fishWords, i int, bit uint64) {
 	last := bits.OnesCount32(cover)+2 == f.size
 	for j := range f.units[:f.count] {
@@ -177,8 +178,8 @@ func (f *fishSearch) cover(first int, base, cover uint32, w fishWords, i int, bi
 	}
 }
 
-// settle gives the fish a cover for the victim, the one that leaves the fewest fins.
-func (f *fishSearch) settle(base, cover uint32) {
+// chooseCover adds the cover that has the victim and leaves the fewest fins.
+func (f *fishSearch) chooseCover(base, cover uint32) {
 	for _, u := range locations[f.victim].unit {
 		whole := cover | 1<<u
 		if int(u/9) == f.side.noCover || !f.isKind(base, whole) {
@@ -198,8 +199,8 @@ func (f *fishSearch) settle(base, cover uint32) {
 	}
 }
 
-// isKind reports whether the fish is as it should be: a franken fish with a box somewhere, or a
-// mutant fish that has not rows on one side against columns on the other.
+// isKind reports whether the fish is of the right kind. A franken fish has a box. A mutant fish is not rows against
+// columns or columns against rows, with or without boxes.
 func (f *fishSearch) isKind(base, cover uint32) bool {
 	if f.franken {
 		return (base|cover)>>18 != 0

@@ -9,9 +9,9 @@ import (
 // boxLine is a line that crosses a box.
 type boxLine struct {
 	unit   int    // 0..17
-	inLine uint16 // the places of the line that are in the box
-	inBox  uint16 // the places of the box that are in the line
-	number uint16 // the line among its nine, which is its place in the lines that cross it
+	inLine uint16 // places of the line in the box
+	inBox  uint16 // places of the box in the line
+	number uint16 // index of the line among the nine of its kind, which is its position in the lines that cross it
 }
 
 // boxLines are the three rows of each box, then its three columns.
@@ -27,8 +27,8 @@ var boxLines = func() (lines [9][6]boxLine) {
 	return lines
 }()
 
-// emptyRectangles holds for each set of places of a box the rows and columns that have all of them between
-// them and not alone, row r and column c, 0..2, as bit 3r+c.
+// emptyRectangles has, for each set of places of a box, the pairs of a row and a column that together have all of
+// them, while neither has all. Row r and column c, 0..2, are bit 3r+c.
 var emptyRectangles = func() (sets [512]uint16) {
 	for p := range uint16(512) {
 		for k := range 9 {
@@ -55,8 +55,8 @@ func emptyRectangle(board *Board, _ int) {
 	}
 }
 
-// hinge looks for lines that cross near outside of the box and have one more place for the digit, in line
-// with a candidate of far outside of the box.
+// hinge finds lines that cross near outside of the box and have one other place for the digit, which is in line with
+// a candidate of far outside of the box.
 func (board *Board) hinge(box int, near, far *boxLine, digit int) {
 	s := &board.state
 	victims := s.places[far.unit][digit] &^ far.inLine
@@ -79,5 +79,5 @@ func (board *Board) hinge(box int, near, far *boxLine, digit int) {
 	}
 }
 
-// numberAt is the number 11..99 of the cell at a place, 0..8, of a unit.
+// numberAt returns the number 11..99 of the cell at a place, 0..8, of a unit.
 func numberAt(unit, place int) int64 { return int64(setdoku.CellNumber(int(unitCells[unit][place]))) }

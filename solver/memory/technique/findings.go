@@ -8,7 +8,7 @@ import (
 type findings struct {
 	placing bool
 	count   int
-	at      [setdoku.CellCount * 9]uint16 // cell*9+digit of each, in the order of finding
+	at      [setdoku.CellCount * 9]uint16 // cell*9+digit of each, in the order in which they were found
 	has     [setdoku.CellCount]uint16     // digits by cell
 	key     [setdoku.CellCount * 9]int64  // by cell*9+digit
 }
@@ -26,7 +26,7 @@ func (f *findings) note(cell, digit int, key int64) {
 	f.count++
 }
 
-// proves reports whether a deduction is noted with a key smaller than one.
+// proves reports whether a deduction was added with a smaller key.
 func (f *findings) proves(cell, digit int, key int64) bool {
 	return f.has[cell]>>digit&1 != 0 && f.key[cell*9+digit] < key
 }
@@ -38,8 +38,8 @@ func (f *findings) clear() {
 	f.count = 0
 }
 
-// clash returns the smallest case of placements that contradict each other: two digits in a
-// cell, else a digit in two places of a unit.
+// clash returns the first pair of placements that contradict each other: two digits in a cell, else a digit in two
+// places of a unit.
 func (f *findings) clash() (setdoku.Contradiction, bool) {
 	var seen [27]uint16
 	cell, place := setdoku.CellCount, 27*9

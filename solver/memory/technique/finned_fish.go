@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// frame is a box as a fish sees it: the three lines of one type through it, and the three that cross
-// these there, as sets.
+// frame is a box seen from a fish: the three lines through it of the kind of the base lines, and the three lines
+// through it that cross them, as sets.
 type frame struct{ lines, crossing uint16 }
 
 var frames = func() (list [9]frame) {
@@ -16,7 +16,7 @@ var frames = func() (list [9]frame) {
 	return list
 }()
 
-// finnedFish looks for fish of size lines whose fins lie in one box, of all base lines, digits and boxes.
+// finnedFish finds fish of size lines whose fins are in one box.
 func finnedFish(board *Board, size int) {
 	sashimi := strings.HasPrefix(board.running.Name, "sashimi")
 	var places [9]uint16
@@ -34,7 +34,7 @@ func finnedFish(board *Board, size int) {
 	}
 }
 
-// finned is the search for fish of a digit.
+// finned searches the fish of a digit.
 type finned struct {
 	board       *Board
 	places      *[9]uint16 // by base line
@@ -43,7 +43,7 @@ type finned struct {
 	sashimi     bool
 }
 
-// choose takes more base lines out of open.
+// choose takes more base lines from open.
 func (f *finned) choose(open, lines uint16, more int) {
 	if more == 0 {
 		f.try(lines)
@@ -54,7 +54,7 @@ func (f *finned) choose(open, lines uint16, more int) {
 	}
 }
 
-// try notes what base lines prove, when one of their fish is of the kind that is looked for.
+// try records the eliminations of base lines if one of their fish is of the kind that is searched.
 func (f *finned) try(lines uint16) {
 	var bands [3]uint16
 	for rest := lines; rest != 0; rest &= rest - 1 {
@@ -62,15 +62,15 @@ func (f *finned) try(lines uint16) {
 		bands[line/3] |= f.places[line]
 	}
 	if bits.OnesCount16(bands[0]|bands[1]|bands[2]) > f.size+2 {
-		return // without the three of a box too many are left
+		return // more lines remain than the cover can have, even without the three of the box
 	}
 	if f.each(lines, &bands, false) {
 		f.each(lines, &bands, true)
 	}
 }
 
-// each goes through the fish on base lines and reports whether one of them is of the kind, or notes
-// what they prove.
+// each iterates over the fish on base lines. It reports whether one of them is of the kind or, with note, records the
+// eliminations of all of them.
 func (f *finned) each(lines uint16, bands *[3]uint16, note bool) bool {
 	for i := range frames {
 		x := &frames[i]
@@ -86,7 +86,7 @@ func (f *finned) each(lines uint16, bands *[3]uint16, note bool) bool {
 	return false
 }
 
-// confined counts the base lines that lie wholly in the box. Two of them contradict each other.
+// confined counts the base lines that have all their places in the box. Two of them contradict each other.
 func (f *finned) confined(lines, crossing uint16) (n int) {
 	for ; lines != 0; lines &= lines - 1 {
 		if f.places[bits.TrailingZeros16(lines)]&^crossing == 0 {
@@ -96,7 +96,7 @@ func (f *finned) confined(lines, crossing uint16) (n int) {
 	return n
 }
 
-// covers adds more lines, none below from, to a cover.
+// covers adds more lines to a cover, none smaller than from.
 func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, from uint16, note bool) bool {
 	if more == 0 {
 		return cover&x.crossing != 0 && inside&^cover != 0 && f.catch(lines, cover, x, note)
@@ -109,7 +109,7 @@ func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, 
 	return false
 }
 
-// catch notes what a fish proves, or reports whether it proves anything and is of the kind.
+// catch records the eliminations of a fish or, without note, reports whether it has any and is of the kind.
 func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 	caught := false
 	for rest := x.lines &^ lines; rest != 0; rest &= rest - 1 {
@@ -127,7 +127,7 @@ func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 	return caught && !note && f.isSashimi(lines&x.lines, cover) == f.sashimi
 }
 
-// isSashimi reports whether one of the lines has fins and keeps no two places in the cover.
+// isSashimi reports whether a line with fins has fewer than two places in the cover.
 func (f *finned) isSashimi(lines, cover uint16) bool {
 	for ; lines != 0; lines &= lines - 1 {
 		p := f.places[bits.TrailingZeros16(lines)]

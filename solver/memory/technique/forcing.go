@@ -7,7 +7,7 @@ import (
 	"setdoku"
 )
 
-// forcing assumes each candidate, runs the singles and removes it where they meet a contradiction.
+// forcing assumes each candidate, applies the singles and eliminates the candidate if they lead to a contradiction.
 func forcing(board *Board, _ int) {
 	s, f := &board.state, &board.found
 	f.placing = false
@@ -23,7 +23,7 @@ func forcing(board *Board, _ int) {
 	}
 }
 
-// explainForcing lists what the singles place after the assumption, pass by pass, and the contradiction that they meet.
+// explainForcing lists the singles after the assumption, pass by pass, and the contradiction.
 func explainForcing(board *Board, p fields) {
 	cell, digit := p.cell("cell"), p.of("digit")-1
 	board.part("assume", cell, digit+1, 0)
@@ -54,7 +54,7 @@ func explainForcing(board *Board, p fields) {
 	}
 }
 
-// findSingles looks for full houses, then naked, then hidden singles, until one of these finds something.
+// findSingles finds full houses, else naked singles, else hidden singles. It reports whether it found any.
 func (board *Board) findSingles() bool {
 	for _, find := range []finder{fullHouse, nakedSingle, hiddenSingle} {
 		if find(board, 1); board.found.count > 0 {

@@ -2,7 +2,7 @@ package technique
 
 import "math/bits"
 
-// crossing is where a box and a line meet: three cells, as positions of either.
+// crossing is the intersection of a box and a line: three cells, as positions in either.
 type crossing struct {
 	box, line      int // units
 	inBox, inLine  uint16
@@ -36,8 +36,8 @@ var crossings = func() (list [54]crossing) {
 	return list
 }()
 
-// confined is the idea of pointing and claiming: all places of a digit in one unit, two or
-// three, lie where it meets the other, which loses the digit everywhere else.
+// confined handles pointing and claiming: if all two or three places of a digit in one unit are in its intersection
+// with another unit, the other unit loses the digit everywhere else.
 func (board *Board) confined(base, cover int, inBase, inCover uint16, key int64) {
 	s := &board.state
 	for d, p := range &s.places[base] {
@@ -87,12 +87,12 @@ func lockedSubset(board *Board, size int) {
 			key := ((int64(c.box-17)*100+int64(c.line+1))*1000+int64(found.set))*1000 + int64(places)
 			board.clear(c.box, allBits&^places, found.set, key)
 			board.clear(c.line, allBits&^c.inLine, found.set, key)
-			// A cell of the crossing that is not in the subset was among those of the box.
+			// The first call has already cleared the cells of the crossing that are not in the subset.
 		}
 	}
 }
 
-// clear notes that the cells at some places of a unit lose some digits.
+// clear records the elimination of some digits in the cells at some places of a unit.
 func (board *Board) clear(unit int, places, digits uint16, key int64) {
 	s := &board.state
 	for p := places & s.openPlaces[unit]; p != 0; p &= p - 1 {

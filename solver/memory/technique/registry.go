@@ -2,7 +2,7 @@ package technique
 
 import "setdoku"
 
-// finders are the techniques by the file that has them as a statement, where each is explained.
+// finders are the techniques by file in sql/. The file explains the technique.
 var finders = map[string]finder{
 	"full_house":            fullHouse,
 	"naked_single":          nakedSingle,
@@ -49,7 +49,7 @@ var finders = map[string]finder{
 	"template":              template,
 }
 
-// explainers say the parts of patterns that the fields of the key do not say, by file.
+// explainers give, by file, the parts of patterns that the fields of the key do not give.
 var explainers = map[string]explainer{
 	"coloring":          explainColoring,
 	setdoku.RuleForcing: explainForcing,

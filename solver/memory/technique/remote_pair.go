@@ -2,11 +2,10 @@ package technique
 
 import "setdoku"
 
-// longestRemotePair is the most cells that a shortest chain has while there is a solution, two for
-// each row.
+// longestRemotePair is the greatest number of cells of a shortest chain if there is a solution: two for each row.
 const longestRemotePair = 18
 
-// neighbors returns the cells of a group that some cell of set sees.
+// neighbors returns the cells of a group that see a cell of set.
 func neighbors(set, group cellSet) (seen cellSet) {
 	for !set.empty() {
 		seen = seen.or(peerSet[set.next()])
@@ -33,7 +32,7 @@ func remotePair(board *Board, _ int) {
 	}
 }
 
-// remotePairsFrom takes the cells of the other color than start one by one.
+// remotePairsFrom handles the cells with the other color than start one by one.
 func (board *Board) remotePairsFrom(start int, group cellSet, digits [2]int, places *[2]cellSet) {
 	colors := colored(start, group)
 	if colors[0].count()+colors[1].count() < 4 {
@@ -60,7 +59,7 @@ func (board *Board) remotePairsFrom(start int, group cellSet, digits [2]int, pla
 	}
 }
 
-// colored returns the cells that hang together with start, those of its color and the others.
+// colored returns the cells connected with start: those with its color and the others.
 func colored(start int, group cellSet) (colors [2]cellSet) {
 	var fresh cellSet
 	fresh.add(start)
@@ -72,8 +71,7 @@ func colored(start int, group cellSet) (colors [2]cellSet) {
 	return colors
 }
 
-// chainLength returns the number of cells of a shortest chain with an even number of cells, 0 when
-// that is too long.
+// chainLength returns the number of cells of a shortest chain with an even number of cells, 0 if it is too long.
 func chainLength(start, end int, group cellSet) int {
 	var layer cellSet
 	layer.add(start)
@@ -86,8 +84,8 @@ func chainLength(start, end int, group cellSet) int {
 	return 0
 }
 
-// explainRemotePair goes from the first cell to the last, always on to the smallest cell from which
-// what is left of the chain is long enough.
+// explainRemotePair goes from the first cell to the last. It always takes the smallest cell from which the remaining
+// chain has the right length.
 func explainRemotePair(board *Board, p fields) {
 	cells := p.of("cells")
 	mask := uint16(1)<<(p.of("digit")-1) | uint16(1)<<(p.of("other")-1)
@@ -98,7 +96,7 @@ func explainRemotePair(board *Board, p fields) {
 			group.add(i)
 		}
 	}
-	var rest [longestRemotePair + 1]cellSet // by the number of cells that are left
+	var rest [longestRemotePair + 1]cellSet // by the number of remaining cells
 	rest[1].add(end)
 	for n := 2; n < cells; n++ {
 		rest[n] = neighbors(rest[n-1], group)

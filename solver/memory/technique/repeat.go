@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// repeated returns a contradiction for a puzzle that starts with a digit twice in a unit. No
-// reader lets such a puzzle through; it can only have been written into the database by hand.
+// repeated returns a contradiction if a unit of the puzzle has a digit twice. No reader accepts such a puzzle, but
+// somebody may insert it into the database.
 func (s *state) repeated() setdoku.Contradiction {
 	err := s.digit.Check()
 	if err == nil {

@@ -7,12 +7,12 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// branchesMost is how many branches are noted. A puzzle with a few givens and no solution has
-// millions; who has read so many has seen enough.
+// branchesMost is the maximum number of branches that are listed. A puzzle with few givens and no solution has
+// millions, and nobody reads so many.
 const branchesMost = 10_000
 
-// search finds the solutions up to two by the counting solver. It places the rest of the only one; none
-// is a contradiction; two leave the puzzle as it is.
+// search uses the counting solver to find up to two solutions. It places the open cells of a unique solution. No
+// solution is a contradiction. With two solutions it changes nothing.
 func search(board *Board, _ int) {
 	board.found.placing = true
 	s := &board.state
@@ -36,7 +36,7 @@ func search(board *Board, _ int) {
 	}
 }
 
-// position is the state as others know it.
+// position returns the state as a setdoku.State.
 func (s *state) position() setdoku.State {
 	var marks [setdoku.CellCount]setdoku.DigitSet
 	for i, m := range s.candidates {
@@ -45,13 +45,13 @@ func (s *state) position() setdoku.State {
 	return setdoku.Reached(s.digit, s.digit, &marks)
 }
 
-// tree notes the branches of a search by singles that ends with the second solution.
+// tree lists the branches of a search by singles that stops at the second solution.
 type tree struct {
 	branches  []setdoku.Branch
 	solutions int
 }
 
-// split tries every candidate of the cell that has the fewest, the first of these.
+// split tries every candidate of the first cell with the fewest candidates.
 func (t *tree) split(s *state, parent, depth int) {
 	cell := s.tightest()
 	for m := s.candidates[cell]; m != 0; m &= m - 1 {
@@ -91,8 +91,8 @@ func (s *state) tightest() int {
 	return best
 }
 
-// runSingles places naked and hidden singles until there are none, and reports whether the state
-// is free of contradictions then.
+// runSingles places naked and hidden singles until there are none, and reports whether the state has no
+// contradiction.
 func (s *state) runSingles() bool {
 	if _, bad := s.contradiction(); bad {
 		return false

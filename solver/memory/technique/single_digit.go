@@ -6,11 +6,11 @@ import (
 	"setdoku"
 )
 
-// conjugatePair is a unit with two places for a digit, as the table place_pair has it.
+// conjugatePair is a unit with two places for a digit, as in the relation conjugate_pair.
 type conjugatePair struct {
 	unit        int // 0..26
-	cell, other int // the smaller first
-	// The rows, columns and boxes that hold one of the two and not both.
+	cell, other int // the smaller cell first
+	// The rows, columns and boxes that have one of the two cells but not both.
 	rows, columns, boxes uint16
 	// The row, the column and the box of cell.
 	cellRow, cellColumn, cellBox uint16
@@ -21,7 +21,7 @@ func (c *conjugatePair) shares(d *conjugatePair) bool {
 	return c.cell == d.cell || c.cell == d.other || c.other == d.cell || c.other == d.other
 }
 
-// linesOf returns the row, the column and the box of a cell, each as a set of one of nine.
+// linesOf returns the row, the column and the box of a cell, each as a set with one member.
 func linesOf(cell int) (row, column, box uint16) {
 	u := &locations[cell].unit
 	return 1 << u[0], 1 << (u[1] - 9), 1 << (u[2] - 18)
@@ -38,7 +38,7 @@ func newConjugatePair(unit int, places uint16) conjugatePair {
 	return c
 }
 
-// conjugatePairs returns the units from up to below to with two places for a digit.
+// conjugatePairs returns the units with two places for a digit, from unit from to the one before to.
 func (s *state) conjugatePairs(room *[27]conjugatePair, digit, from, to int) []conjugatePair {
 	n := 0
 	for u := from; u < to; u++ {
@@ -50,14 +50,14 @@ func (s *state) conjugatePairs(room *[27]conjugatePair, digit, from, to int) []c
 	return room[:n]
 }
 
-// oneOfTwo notes that the cells that see both of two cells lose a digit, for one of the two has it.
+// oneOfTwo records that the cells which see both of two cells lose a digit, because one of the two has it.
 func (board *Board) oneOfTwo(a, b, digit int, places cellSet, key int64) {
 	for seen := peerSet[a].and(peerSet[b]).and(places); !seen.empty(); {
 		board.found.note(seen.next(), digit, key)
 	}
 }
 
-// roofOf returns the end of c that is not in line with d, then the end that is.
+// roofOf returns the end of c that is not in line with d, then the other end.
 func roofOf(c, d *conjugatePair) (roof, base int) {
 	if c.cellRow&d.rows|c.cellColumn&d.columns == 0 {
 		return c.cell, c.other
@@ -91,7 +91,8 @@ func skyscraper(board *Board, _ int) {
 	}
 }
 
-// twoLinkKey is the key of a chain of two strong links, each a unit with a near and a far cell. The unit between holds the near cells.
+// twoLinkKey returns the key of a chain of two strong links. Each link is a unit with a near and a far cell. The unit
+// between has both near cells.
 func twoLinkKey(digit, unit, other, near, otherNear, far, otherFar, between int) int64 {
 	key := (int64(digit+1)*100+int64(unit+1))*100 + int64(other+1)
 	for _, cell := range [...]int{near, otherNear, far, otherFar} {
@@ -100,7 +101,7 @@ func twoLinkKey(digit, unit, other, near, otherNear, far, otherFar, between int)
 	return key*100 + int64(between+1)
 }
 
-// sharedLine returns the row or the column in which both of two cells lie.
+// sharedLine returns the row or the column that has both cells.
 func sharedLine(a, b int) int {
 	if u := locations[a].unit[0]; u == locations[b].unit[0] {
 		return int(u)
@@ -108,7 +109,7 @@ func sharedLine(a, b int) int {
 	return int(locations[a].unit[1])
 }
 
-// tailOf returns the end of c outside of the box that both meet, then the end inside.
+// tailOf returns the end of c outside of the box that c and d meet in, then the end inside.
 func tailOf(c, d *conjugatePair) (tail, knot int) {
 	if c.cellBox&d.boxes == 0 {
 		return c.cell, c.other
@@ -156,7 +157,7 @@ func turbotFish(board *Board, _ int) {
 	}
 }
 
-// turbotFishAt looks for units with a place in line with one end of a box.
+// turbotFishAt finds units that have a place in line with one end of a box.
 func (board *Board) turbotFishAt(all []conjugatePair, box, near, far int, row, column uint16, digit int, places cellSet) {
 	c := &all[box]
 	for i := range all {

@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// number is setdoku.CellNumber in less time.
+// number is a table for setdoku.CellNumber, because a look-up is faster.
 var number = func() (n [setdoku.CellCount]int64) {
 	for i := range n {
 		n[i] = int64(setdoku.CellNumber(i))

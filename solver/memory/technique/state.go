@@ -6,12 +6,11 @@ import (
 	"setdoku"
 )
 
-// Units are numbered 0..26 here, rows, columns, boxes, one less than unit_no of the
-// database; digits are 0..8, one less than people call them. A set of digits or of places
-// has bit 0 for the first.
+// Units are numbered 0..26 here: rows, columns, boxes. That is one less than unit_no in the database. Digits are
+// numbered 0..8, one less than their usual value. A set of digits or of places has bit 0 for the first.
 
-// state is a puzzle between two passes, in the two ways that techniques look at it: the
-// candidates of a cell, and the places of a digit in a unit.
+// state is a puzzle between two passes, in two forms: the candidates of each cell, and the places of each digit in
+// each unit.
 type state struct {
 	candidates [setdoku.CellCount]uint16
 	places     [27][9]uint16 // by unit and digit, positions 0..8
@@ -19,11 +18,11 @@ type state struct {
 	missing    [27]uint16
 	digit      setdoku.Grid
 	open       int // cells
-	// suspect says that an open cell may have no candidate, or a missing digit no place.
+	// suspect says that an open cell may have no candidate or a missing digit no place.
 	suspect bool
 }
 
-// location is where a cell lies: its row, column and box, and its position in each.
+// location is the row, column and box of a cell, and its position in each.
 type location struct {
 	unit     [3]uint8
 	position [3]uint8
@@ -38,7 +37,7 @@ var locations = func() (l [setdoku.CellCount]location) {
 	return l
 }()
 
-// unitCells are setdoku.Units in less room.
+// unitCells is setdoku.Units with smaller elements.
 var unitCells = func() (c [27][9]uint8) {
 	for u, cells := range setdoku.Units {
 		for p, i := range cells {
@@ -54,7 +53,7 @@ const allBits = uint16(setdoku.AllDigits)
 func (s *state) load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	s.digit = *digits
 	s.open = 0
-	s.suspect = true // nobody has looked
+	s.suspect = true // not checked yet
 	for u := range s.missing {
 		s.missing[u], s.openPlaces[u] = allBits, allBits
 	}
@@ -90,7 +89,7 @@ func (s *state) load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdok
 	}
 }
 
-// remove takes a candidate away.
+// remove eliminates a candidate.
 func (s *state) remove(cell, digit int) {
 	bit := uint16(1) << digit
 	s.candidates[cell] &^= bit
@@ -107,7 +106,7 @@ func (s *state) remove(cell, digit int) {
 	}
 }
 
-// place fills a cell: its candidates go, and its digit leaves all peers.
+// place fills a cell. It removes the candidates of the cell and the digit from all peers.
 func (s *state) place(cell, digit int) {
 	s.digit[cell] = uint8(digit + 1)
 	s.open--
@@ -128,8 +127,7 @@ func (s *state) place(cell, digit int) {
 	}
 }
 
-// contradiction returns the smallest case of an open cell without candidates, else of a missing
-// digit without a place.
+// contradiction returns the first open cell without candidates, else the first missing digit without a place.
 func (s *state) contradiction() (setdoku.Contradiction, bool) {
 	if !s.suspect {
 		return setdoku.Contradiction{}, false

@@ -2,15 +2,15 @@ package technique
 
 import "math/bits"
 
-// subset is a set that holds just as many members: digits that hold cells, cells that
-// hold digits, or lines that hold lines.
+// subset is a set together with as many members: digits and their cells, cells and their digits, or lines and their
+// crossing lines.
 type subset struct {
 	set     uint16
-	members uint16 // of the nine, by index
+	members uint16 // members by index, 0..8
 }
 
-// subsets returns all sets of size bits that hold exactly size of the masks. Masks that are 0 or
-// have more than size bits do not count. It is the one idea behind naked subsets, hidden subsets and fish.
+// subsets returns all sets of size bits that have exactly size of the masks as subsets. It ignores masks that are 0
+// or have more than size bits. Naked subsets, hidden subsets and fish all use it.
 func (board *Board) subsets(masks *[9]uint16, size int) []subset {
 	var small [9]uint16
 	var index [9]uint8
@@ -28,10 +28,10 @@ func (board *Board) subsets(masks *[9]uint16, size int) []subset {
 	return board.sets
 }
 
-// join takes size more of the masks from from on together with set, as long as that stays small.
+// join unites size more masks, from index from on, with set, while the union has at most size bits.
 func (board *Board) join(small []uint16, index []uint8, size, from, taken int, set uint16) {
 	if taken == size {
-		board.settle(small, index, size, set)
+		board.addSets(small, index, size, set)
 		return
 	}
 	for i := from; i <= len(small)-(size-taken); i++ {
@@ -41,12 +41,12 @@ func (board *Board) join(small []uint16, index []uint8, size, from, taken int, s
 	}
 }
 
-// settle adds the sets of size bits that hold set and exactly size of the masks. There is more than one
-// only where size masks have fewer bits together, which proves that there is no solution.
-func (board *Board) settle(small []uint16, index []uint8, size int, set uint16) {
+// addSets adds the sets of size bits that contain set and exactly size of the masks. There is more than one only if
+// size masks have fewer than size bits together, which proves that there is no solution.
+func (board *Board) addSets(small []uint16, index []uint8, size int, set uint16) {
 	if bits.OnesCount16(set) < size {
 		for free := allBits &^ set; free != 0; free &= free - 1 {
-			board.settle(small, index, size, set|free&-free)
+			board.addSets(small, index, size, set|free&-free)
 		}
 		return
 	}
@@ -67,8 +67,8 @@ func (board *Board) settle(small []uint16, index []uint8, size int, set uint16) 
 	board.sets = append(board.sets, subset{set, members})
 }
 
-// leastOpen is how many open cells a unit must have to be searched for a subset. The cells that a subset of more
-// than half of them leaves are a subset too, and a smaller one.
+// leastOpen returns the minimum number of open cells of a unit that is searched for a subset. If a subset has more
+// than half of the open cells, the other open cells are a smaller subset.
 func (board *Board) leastOpen(size int) int {
 	if board.running.AnyUnit {
 		return 0

@@ -2,19 +2,19 @@ package technique
 
 import "math/bits"
 
-// sector is cells of a box or a line with one or two digits more than cells.
+// sector is a set of cells of a box or a line with one or two more digits than cells.
 type sector struct {
 	places, digits uint16
 	size           int
 }
 
-// sueDeCoqRoom has the sectors of the units, and those of a line that go with a core.
-type sueDeCoqRoom struct {
+// sueDeCoqSearch has the sectors of the units, and the sectors of a line that fit a core.
+type sueDeCoqSearch struct {
 	sectors [27][]sector
 	line    []sector
 }
 
-// core is two or three open cells where a box and a line meet.
+// core is a set of two or three open cells in the intersection of a box and a line.
 type core struct {
 	*crossing
 	inBox, inLine, digits uint16
@@ -23,7 +23,7 @@ type core struct {
 
 func sueDeCoq(board *Board, _ int) {
 	if board.sectors == nil {
-		board.sectors = new(sueDeCoqRoom)
+		board.sectors = new(sueDeCoqSearch)
 	}
 	r, s := board.sectors, &board.state
 	for u := range r.sectors {
@@ -31,7 +31,7 @@ func sueDeCoq(board *Board, _ int) {
 	}
 	for i := range crossings {
 		x := &crossings[i]
-		for without := range 4 { // all three cells, or all but one
+		for without := range 4 { // 0 for all three cells, else the cell to leave out
 			c := core{crossing: x}
 			for k, cell := range x.cells {
 				if m := s.candidates[cell]; k+1 != without && m != 0 {
@@ -41,7 +41,7 @@ func sueDeCoq(board *Board, _ int) {
 					c.size++
 				}
 			}
-			open := without == 0 || s.candidates[x.cells[without-1]] != 0 // else it is the core without 0
+			open := without == 0 || s.candidates[x.cells[without-1]] != 0 // otherwise it is the same core as without 0
 			if c.size >= 2 && open && bits.OnesCount16(c.digits) >= c.size+2 {
 				r.grow(board, &c)
 			}
@@ -49,7 +49,7 @@ func sueDeCoq(board *Board, _ int) {
 	}
 }
 
-// gatherSectors adds the sectors of a unit that have all of one and places from a position on.
+// gatherSectors adds the sectors of a unit that include the sector all and places from a position on.
 func gatherSectors(s *state, unit, from int, all sector, list []sector) []sector {
 	for rest := s.openPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
 		p := bits.TrailingZeros16(rest)
@@ -65,8 +65,8 @@ func gatherSectors(s *state, unit, from int, all sector, list []sector) []sector
 // fits reports whether a sector has cells for some of the digits of the core.
 func (c *core) fits(x *sector) bool { return bits.OnesCount16(x.digits&^c.digits) < x.size }
 
-// grow looks for the parts in the line and in the box that go with a core.
-func (r *sueDeCoqRoom) grow(board *Board, c *core) {
+// grow finds the parts in the line and in the box for a core.
+func (r *sueDeCoqSearch) grow(board *Board, c *core) {
 	r.line = r.line[:0]
 	for _, a := range r.sectors[c.line] {
 		if a.places&c.crossing.inLine == 0 && c.fits(&a) {
@@ -90,7 +90,7 @@ func (r *sueDeCoqRoom) grow(board *Board, c *core) {
 	}
 }
 
-// prove notes what leaves because every digit has its place in the pattern.
+// prove records the eliminations of a pattern. Every digit has its place in it.
 func (c *core) prove(board *Board, a, b *sector) {
 	s := &board.state
 	groups := cellGroups()

@@ -2,13 +2,14 @@ package technique
 
 import "math/bits"
 
-// A template of a digit is three bands of which no two take the same column. A band has 27 bits, bit
-// 9*row+column, and takes one of three columns in each stack: one of 27 ways, its stacks.
+// A template of a digit is nine cells, one in each row, column and box. It has three bands, and no two use the same
+// column. A band has 27 bits, bit 9*row+column. It uses one of three columns in each stack. There are 27 such
+// choices, which are called its stacks.
 
 // templateBand is one of the 162 ways to put a digit into the rows and boxes of a band.
 type templateBand struct {
 	cells  uint32
-	stacks uint32 // as a set of one
+	stacks uint32 // as a set with one member
 }
 
 var templateBands = func() (list [162]templateBand) {
@@ -31,8 +32,8 @@ var templateBands = func() (list [162]templateBand) {
 	return list
 }()
 
-// templateFits are the eight stacks that go together with stacks of another band. The third band
-// is what these two leave.
+// templateFits has, for each choice of stacks, the eight choices of another band that use other columns. The third
+// band has the remaining columns.
 var templateFits = func() (fits [27][8][2]uint8) {
 	for a := range 27 {
 		n := 0
@@ -54,11 +55,10 @@ var templateFits = func() (fits [27][8][2]uint8) {
 	return fits
 }()
 
-// bands are the cells of a digit, three words of 27 bits.
+// bands is a set of cells of a digit, three words of 27 bits.
 type bands [3]uint32
 
-// templates returns the union and the intersection of all templates within cells. Without any
-// both are empty.
+// templates returns the union and the intersection of all templates within cells. If there is none, both are empty.
 func templates(cells *bands) (union, common bands) {
 	var live [3][162]uint8
 	var count [3]int
@@ -98,7 +98,7 @@ func templates(cells *bands) (union, common bands) {
 	return union, common
 }
 
-// bandsOf returns the cells in which digit 0..8 is a candidate.
+// bandsOf returns the cells with candidate digit, 0..8.
 func (s *state) bandsOf(digit int) (cells bands) {
 	for row := range 9 {
 		cells[row/3] |= uint32(s.places[row][digit]) << (row % 3 * 9)
@@ -106,7 +106,7 @@ func (s *state) bandsOf(digit int) (cells bands) {
 	return cells
 }
 
-// addFilled adds the cells that a digit fills.
+// addFilled adds the cells that are filled with a digit.
 func (s *state) addFilled(digit int, cells *bands) {
 	for i, d := range &s.digit {
 		if int(d) == digit+1 {
@@ -115,8 +115,8 @@ func (s *state) addFilled(digit int, cells *bands) {
 	}
 }
 
-// template strikes out templates until nothing changes, and notes what is in all of those left,
-// or in none.
+// template removes templates until nothing changes. It then records the placements in cells that all remaining
+// templates of a digit have, or the eliminations in cells that none has.
 func template(board *Board, _ int) {
 	board.found.placing = board.running.Name == "template_set"
 	var live, cells, union, common [9]bands
@@ -148,8 +148,8 @@ func template(board *Board, _ int) {
 	}
 }
 
-// struck takes the cells that all templates of a digit share from the other digits, and returns the
-// digits that had them.
+// struck removes the cells that all templates of a digit share from the other digits, and returns the digits that had
+// such cells.
 func struck(cells, common *[9]bands) (stale uint16) {
 	for d := range 9 {
 		for other := range 9 {

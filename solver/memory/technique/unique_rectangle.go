@@ -6,14 +6,14 @@ import (
 	"setdoku"
 )
 
-// rectangle is one of setdoku.Rectangles. Corner k is in a row with k^1, in a column with k^2, and across from k^3. A puzzle with
-// one solution cannot have just two digits there, unless one is a given.
+// rectangle is one of setdoku.Rectangles. Corner k is in a row with k^1, in a column with k^2, and opposite to k^3. A
+// puzzle with one solution cannot have only two digits in these cells, unless one of them is a given.
 type rectangle = [4]uint8
 
 // rectangles are in the order of their numbers, which begin with 1.
 var rectangles = &setdoku.Rectangles
 
-// sides are the corners of a floor and of the roof across from each, by the number of the side less 1.
+// sides has the corners of the floor and the opposite corners of the roof, by the number of the side less 1.
 var sides = [4]struct{ floor, roof [2]uint8 }{
 	{[2]uint8{0, 1}, [2]uint8{2, 3}},
 	{[2]uint8{2, 3}, [2]uint8{0, 1}},
@@ -21,12 +21,12 @@ var sides = [4]struct{ floor, roof [2]uint8 }{
 	{[2]uint8{1, 3}, [2]uint8{0, 2}},
 }
 
-// masks are the candidates of the corners.
+// masks returns the candidates of the corners.
 func (s *state) masks(r *rectangle) [4]uint16 {
 	return [4]uint16{s.candidates[r[0]], s.candidates[r[1]], s.candidates[r[2]], s.candidates[r[3]]}
 }
 
-// bivalued are the cells with two candidates.
+// bivalued returns the cells with two candidates.
 func (s *state) bivalued() (cells cellSet) {
 	for i, m := range &s.candidates {
 		if isPair(m) {
@@ -36,7 +36,7 @@ func (s *state) bivalued() (cells cellSet) {
 	return cells
 }
 
-// eachRectangle calls look for the rectangles of open cells in which some corner has two candidates.
+// eachRectangle calls look for the rectangles of open cells that have a corner with two candidates.
 func (s *state) eachRectangle(look func(i int, r *rectangle, m [4]uint16)) {
 	bare := s.bivalued()
 	for i := range rectangles {
@@ -50,7 +50,7 @@ func (s *state) eachRectangle(look func(i int, r *rectangle, m [4]uint16)) {
 	}
 }
 
-// eachFloor calls look for the sides of these rectangles where both floor corners have the same two candidates.
+// eachFloor calls look for the sides of these rectangles whose floor corners have the same two candidates.
 func (s *state) eachFloor(look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
 	s.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
 		for k := range sides {
@@ -68,7 +68,7 @@ func isPair(m uint16) bool {
 	return m != 0 && m&(m-1) == 0
 }
 
-// strongUnit returns the first unit, 1..27, whose only two places for a digit are two cells, else 0.
+// strongUnit returns the first unit, 1..27, whose only two places for a digit are cells a and b, else 0.
 func (s *state) strongUnit(digit int, a, b uint8) int {
 	x, y := &locations[a], &locations[b]
 	for k := range 3 {
@@ -79,14 +79,14 @@ func (s *state) strongUnit(digit int, a, b uint8) int {
 	return 0
 }
 
-// drop notes that a digit leaves some cells, of those that have it.
+// drop records the elimination of a digit in those cells that have it.
 func (board *Board) drop(cells cellSet, digit int, key int64) {
 	for v := cells.and(board.state.cellsOf(digit)); !v.empty(); {
 		board.found.note(v.next(), digit, key)
 	}
 }
 
-// eachDigit calls f for the digits of a pair, each with the other.
+// eachDigit calls f with each digit of a pair and the other one.
 func eachDigit(pair uint16, f func(digit, other int)) {
 	a, b := bits.TrailingZeros16(pair), bits.Len16(pair)-1
 	f(a, b)
@@ -107,8 +107,8 @@ func uniqueRectangle1(board *Board, _ int) {
 	})
 }
 
-// oneMore returns the digit that some corners have beside one or both of a pair, the same in all, as a
-// set; 0 when it is not so.
+// oneMore returns the one digit, as a set, that the corners have besides one or both of a pair. It returns 0 if they
+// have several or different ones.
 func oneMore(pair uint16, masks ...uint16) uint16 {
 	extra := masks[0] &^ pair
 	if extra == 0 || extra&(extra-1) != 0 {
@@ -147,8 +147,8 @@ func uniqueRectangle3(board *Board, _ int) {
 	})
 }
 
-// roofSubsets takes the roof, two places of a unit, for one cell with the extra digits, and looks for
-// the naked subsets that it makes with other cells, all that leave a cell to lose something.
+// roofSubsets treats the roof, two places of a unit, as one cell with the extra digits. It finds the naked subsets of
+// this cell with other cells that leave a cell which can lose a digit.
 func (board *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
 	s := &board.state
 	others := s.openPlaces[unit] &^ roof
@@ -228,7 +228,7 @@ func uniqueRectangle6(board *Board, _ int) {
 	})
 }
 
-// wingInRectangle notes that a digit leaves the two corners beside top, if it makes an X-wing.
+// wingInRectangle records that the two corners beside top lose a digit if the digit makes an X-wing.
 func (board *Board) wingInRectangle(r *rectangle, top, digit int, key int64) {
 	s := &board.state
 	for direction := 1; direction <= 2; direction++ {

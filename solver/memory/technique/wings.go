@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// bivalueCells returns the cells with two candidates, all and by digit.
+// bivalueCells returns the cells with two candidates, all of them and by digit.
 func (s *state) bivalueCells() (all cellSet, by [9]cellSet) {
 	for r := range 9 {
 		for p := s.openPlaces[r]; p != 0; p &= p - 1 {
@@ -23,7 +23,7 @@ func (s *state) bivalueCells() (all cellSet, by [9]cellSet) {
 	return all, by
 }
 
-// cellsKey is the key of a pattern of a cell and two more, these in order.
+// cellsKey returns the key of a pattern of a pivot and two more cells, sorted.
 func cellsKey(pivot, a, b int) int64 {
 	return (int64(setdoku.CellNumber(pivot))*100+int64(setdoku.CellNumber(min(a, b))))*100 + int64(setdoku.CellNumber(max(a, b)))
 }
@@ -43,8 +43,7 @@ func wWing(board *Board, _ int) {
 	}
 }
 
-// wWingOf looks for the first unit in which a digit has two places, each of which sees one of the
-// twins a and b.
+// wWingOf finds the first unit in which a digit has two places, one of which sees a and the other b.
 func (board *Board) wWingOf(a, b, digit, other int) {
 	s := &board.state
 	victims := peerSet[a].and(peerSet[b]).and(s.cellsOf(other))
@@ -105,7 +104,7 @@ func xyzWing(board *Board, _ int) {
 	}
 }
 
-// xyzWingAt takes z for the digit that the pincers have in common.
+// xyzWingAt handles a pivot whose pincers share the candidate z.
 func (board *Board) xyzWingAt(pivot int, by *[9]cellSet, x, y, z int) {
 	near := peerSet[pivot].and(by[z])
 	second := near.and(by[y])

@@ -34,7 +34,7 @@ func wxyzWing(board *Board, _ int) {
 	}
 }
 
-// wxyzWingOn looks for the fourth cells of a base of three cells of a unit with four candidates.
+// wxyzWingOn finds the fourth cell for three cells of a unit that have four candidates together.
 func (board *Board) wxyzWingOn(base [3]int, digits uint16, fourths cellSet) {
 	s := &board.state
 	near := peerSet[base[0]].or(peerSet[base[1]]).or(peerSet[base[2]])

@@ -36,7 +36,7 @@ func TestSolveUsage(t *testing.T) {
 		{"unknown technique", []string{"solve", clitest.GoodPuzzle, "--techniques", "crystal_ball", "--db", "test.db"},
 			`setdoku: unknown technique "crystal_ball": 'setdoku techniques --wide' lists names and families`},
 		{"no technique left", []string{"solve", clitest.GoodPuzzle, "--techniques", "x_wing", "--without", "basic_fish", "--db", "test.db"},
-			"setdoku: no technique is left: everything that was selected is left out too"},
+			"setdoku: no technique is left: all selected techniques are left out"},
 		{"a mistake in the call and a missing file", []string{"solve", "none", "--audit", "all"},
 			`setdoku: audit level "all", want full, steps or none`},
 		{"misspelt command", []string{"slove", clitest.GoodPuzzle}, `setdoku: unknown command "slove" for setdoku: did you mean solve?`},

@@ -16,7 +16,7 @@ import (
 
 // impatient returns a context under which a database waits only a moment for another process.
 func impatient(t *testing.T) context.Context {
-	return store.WithPatience(t.Context(), 200*time.Millisecond)
+	return store.WithLockTimeout(t.Context(), 200*time.Millisecond)
 }
 
 // solvedDatabase makes a database of n solved puzzles and returns its path.
@@ -76,13 +76,13 @@ func TestUnusableDatabase(t *testing.T) {
 			open + "not a setdoku database: it belongs to another program"},
 		{"another program's without tables", sqlite(`PRAGMA application_id = 17`),
 			open + "not a setdoku database: it belongs to another program"},
-		{"a letter", content("x"), open + "not a setdoku database: no SQLite file at all (it has one byte)"},
+		{"a letter", content("x"), open + "not a setdoku database: not an SQLite file (it has one byte)"},
 		{"a text file", content(strings.Repeat("No database at all.\n", 300)),
-			open + "not a setdoku database: no SQLite file at all (file is not a database (26))"},
+			open + "not a setdoku database: not an SQLite file (file is not a database (26))"},
 		{"a list of puzzles", content(clitest.GoodPuzzle + "\n"),
-			open + "not a setdoku database: no SQLite file at all (file is not a database (26))"},
+			open + "not a setdoku database: not an SQLite file (file is not a database (26))"},
 		{"binary junk", content(string(clitest.RandomBytes(100_000))),
-			open + "not a setdoku database: no SQLite file at all (file is not a database (26))"},
+			open + "not a setdoku database: not an SQLite file (file is not a database (26))"},
 		{"a newer one", func(t *testing.T, path string) {
 			clitest.CopyDatabase(t, solved, path)
 			sqlite(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)(t, path)

@@ -113,7 +113,7 @@ func TestEndOfRun(t *testing.T) {
 	}{
 		{"it waits", t.Context(), 300 * time.Millisecond, 1, nil},
 		{"it gives up", impatient(t), 0, 0, []string{
-			"setdoku: all is stored, but not when the run ended: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))",
+			"setdoku: all results are stored, but not the time when the run ended: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))",
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -54,7 +54,7 @@ func TestTakenBackHolds(t *testing.T) {
 		want("played", "new")
 		clitest.CallOn(t.Context(), target, "solve", "--techniques", "full_house").Must(t, usage.ExitUnsolved)
 		for i, status := range []string{"new", "stuck"} {
-			if err := conn.TakeBack(t.Context(), 1); err != nil {
+			if err := conn.Undo(t.Context(), 1); err != nil {
 				t.Fatal(err)
 			}
 			want([]string{"taken back", "taken back twice"}[i], status)

@@ -98,13 +98,13 @@ func TestServerUnusable(t *testing.T) {
 				gridtest.Cannot(t, "the server does not ask for passwords:", errors.New("a wrong one is taken"))
 			}
 			return wrong
-		}, `the server refuses the user or the password (password authentication failed for user "$USER")`},
+		}, `the server rejects the user name or the password (password authentication failed for user "$USER")`},
 		{"user unknown", func(t *testing.T) string { return clitest.URLWith(t, target, "setdoku_nobody", "pw", "", "") },
-			`the server refuses the user or the password (password authentication failed for user "$USER")`},
+			`the server rejects the user name or the password (password authentication failed for user "$USER")`},
 		{"user without login", as("NOLOGIN"),
-			`the server refuses the user or the password (role "$USER" is not permitted to log in)`},
+			`the server rejects the user name or the password (role "$USER" is not permitted to log in)`},
 		{"no connection left", as("LOGIN CONNECTION LIMIT 0"),
-			`the server takes no more connections for now (too many connections for role "$USER")`},
+			`the server accepts no more connections at the moment (too many connections for role "$USER")`},
 		{"database unknown", func(t *testing.T) string { return clitest.URLWith(t, target, "", "", "", "setdoku_none") },
 			`the server has no such database; CREATE DATABASE makes one (database "$DATABASE" does not exist)`},
 		{"database closed", func(t *testing.T) string {
@@ -115,7 +115,7 @@ func TestServerUnusable(t *testing.T) {
 		{"setting unknown", func(t *testing.T) string { return target + "&nosuch=1" },
 			`the server refuses the connection (unrecognized configuration parameter "nosuch")`},
 		{"no schema", func(t *testing.T) string { return target + "&search_path=nosuch" },
-			"it has none of the schemas of the search_path, or not for this user"},
+			"no schema of the search_path exists, or this user may not use it"},
 		{"newer", func(t *testing.T) string {
 			target := clitest.Migrated(t)
 			clitest.Execute(t, clitest.OpenServer(t, target), `INSERT INTO setdoku_version (version_id, is_applied) VALUES (999, TRUE)`)

@@ -83,7 +83,7 @@ func TestMigrateWithoutCitus(t *testing.T) {
 	target := pgtest.Database(t)
 	r := clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitError)
 	want := []string{"setdoku: distribute the tables of " + store.Name(target) +
-		": the database has no Citus extension: it wants CREATE EXTENSION citus, on every node"}
+		": the database has no Citus extension: run CREATE EXTENSION citus on every node"}
 	if d := cmp.Diff(want, r.Err()); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}

@@ -22,8 +22,8 @@ func TestServerRights(t *testing.T) {
 	owner := clitest.NewRole(t, inSolved, "LOGIN SUPERUSER")
 	clitest.Execute(t, inSolved, `ALTER ROLE `+owner+` SET default_transaction_read_only = on`)
 
-	const denied = "the user lacks a right that this needs (permission denied for "
-	const noTables = "open database NAME: the user lacks a right that this needs: to make tables in schema public"
+	const denied = "the user lacks a privilege that this needs (permission denied for "
+	const noTables = "open database NAME: the user lacks a privilege that this needs: to make tables in schema public"
 	const readOnly = "open database NAME: read-only (the server or the user is set to read only)"
 	for _, tt := range []struct {
 		name, target string
@@ -101,7 +101,7 @@ func TestServerConnectionLimit(t *testing.T) {
 	check := clitest.Untouched(t, db)
 	for _, args := range [][]string{{"solve", clitest.GoodPuzzle, "--engine", "sql"}, {"solve", "--engine", "sql"}, {"work", "--engine", "sql"}} {
 		clitest.Refused(t, clitest.CallOn(t.Context(), limited, args...), "setdoku: connect to "+clitest.ShownAs(t, limited)+
-			`: the server takes no more connections for now (too many connections for role "`+role+`")`)
+			`: the server accepts no more connections at the moment (too many connections for role "`+role+`")`)
 		clitest.Until(t, "the server to take connections again", func() bool {
 			return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE usename = '`+role+`'`) == 0
 		})

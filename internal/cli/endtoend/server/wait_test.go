@@ -74,7 +74,7 @@ func TestServerWaiting(t *testing.T) {
 				return !opening && (!found || tt.want == lost && args[0] == "import")
 			})
 			tx := hold(t, db, `LOCK TABLE `+tt.table+` IN ACCESS EXCLUSIVE MODE`)
-			ctx, stop := context.WithCancel(store.WithPatience(t.Context(), tt.patience))
+			ctx, stop := context.WithCancel(store.WithLockTimeout(t.Context(), tt.patience))
 			defer stop()
 			results := make([]clitest.Result, len(commands))
 			var group sync.WaitGroup
@@ -121,7 +121,7 @@ func TestServerPuzzleLocked(t *testing.T) {
 	db := clitest.OpenServer(t, target)
 	check := clitest.Untouched(t, db)
 	tx := hold(t, db, `SELECT puzzle_id FROM puzzle FOR UPDATE`)
-	impatient := store.WithPatience(t.Context(), 300*time.Millisecond)
+	impatient := store.WithLockTimeout(t.Context(), 300*time.Millisecond)
 	for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"solve"}} {
 		clitest.Refused(t, clitest.CallOn(impatient, target+"&connect_timeout=60", args...), "setdoku: write to "+clitest.ShownAs(t, target)+
 			": locked by another process (canceling statement due to lock timeout)")

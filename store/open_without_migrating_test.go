@@ -14,7 +14,7 @@ import (
 	"setdoku/store"
 )
 
-// alter makes a database file of a name by a statement, as some program would.
+// alter creates or changes a database file with a statement, as another program would.
 func alter(t *testing.T, path, statement string) {
 	t.Helper()
 	db, err := sqlx.Open("sqlite", path)
@@ -27,7 +27,7 @@ func alter(t *testing.T, path, statement string) {
 	}
 }
 
-// create makes an empty setdoku database and returns its path.
+// create creates an empty setdoku database and returns its path.
 func create(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -41,7 +41,7 @@ func create(t *testing.T) string {
 	return path
 }
 
-func TestOpenUnmigratedRefuses(t *testing.T) {
+func TestOpenWithoutMigratingRefuses(t *testing.T) {
 	newer := create(t)
 	alter(t, newer, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
 	foreign := filepath.Join(t.TempDir(), "foreign.db")
@@ -61,11 +61,11 @@ func TestOpenUnmigratedRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before, _ := os.ReadFile(c.path)
-			if db, err := store.OpenUnmigrated(t.Context(), c.path); !errors.Is(err, c.want) {
-				t.Errorf("OpenUnmigrated: %v, error %v, want %v", db, err, c.want)
+			if db, err := store.OpenWithoutMigrating(t.Context(), c.path); !errors.Is(err, c.want) {
+				t.Errorf("OpenWithoutMigrating: %v, error %v, want %v", db, err, c.want)
 			}
-			if db, err := store.OpenUnmigratedReadOnly(t.Context(), c.path); !errors.Is(err, c.want) {
-				t.Errorf("OpenUnmigratedReadOnly: %v, error %v, want %v", db, err, c.want)
+			if db, err := store.OpenReadOnlyWithoutMigrating(t.Context(), c.path); !errors.Is(err, c.want) {
+				t.Errorf("OpenReadOnlyWithoutMigrating: %v, error %v, want %v", db, err, c.want)
 			}
 			after, _ := os.ReadFile(c.path)
 			if !bytes.Equal(before, after) {
@@ -75,10 +75,10 @@ func TestOpenUnmigratedRefuses(t *testing.T) {
 	}
 }
 
-// TestMigrateDownAndUp takes all versions back, one by one, and brings them up again.
+// TestMigrateDownAndUp undoes all versions one by one and applies them again.
 func TestMigrateDownAndUp(t *testing.T) {
 	path := create(t)
-	db, err := store.OpenUnmigrated(t.Context(), path)
+	db, err := store.OpenWithoutMigrating(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,13 +125,13 @@ func TestMigrateDownAndUp(t *testing.T) {
 	}
 }
 
-// TestUnmigratedEmptyFile reads the versions of a file that has no table yet.
-func TestUnmigratedEmptyFile(t *testing.T) {
+// TestOpenWithoutMigratingEmptyFile reads the versions of a file that has no table yet.
+func TestOpenWithoutMigratingEmptyFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "empty.db")
 	if err := os.WriteFile(path, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.OpenUnmigratedReadOnly(t.Context(), path)
+	db, err := store.OpenReadOnlyWithoutMigrating(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

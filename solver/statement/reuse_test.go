@@ -3,7 +3,7 @@ package statement
 import "testing"
 
 func TestNotesOfOneSizeIncludeThoseOfTheFile(t *testing.T) {
-	if !NotesFile.in(NotesSize) || !NotesSize.in(NotesSize) || NotesSize.in(NotesFile) || NotesFile.in(NotesNone) || NotesNone.in(NotesSize) {
+	if !ReuseFile.in(ReuseSize) || !ReuseSize.in(ReuseSize) || ReuseSize.in(ReuseFile) || ReuseFile.in(ReuseNone) || ReuseNone.in(ReuseSize) {
 		t.Error("work tables of one size include those of the file, and no other way round")
 	}
 }

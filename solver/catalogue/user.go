@@ -15,16 +15,17 @@ import (
 	"setdoku/store"
 )
 
-// What the header of a technique file does not say.
+// Defaults for what the header of a technique file may leave out.
 const (
-	ownLevel  = "extreme"
-	ownWeight = 600
-	ownTier   = 575 // after all techniques that look at the candidates, before forcing assumes any
-	// OwnFamily is the family of the techniques that come from files of one's own.
-	OwnFamily = "own"
+	userLevel  = "extreme"
+	userWeight = 600
+	userTier   = 575 // after all techniques that read only the candidates, before forcing makes assumptions
+	// UserFamily is the family of user techniques, which come from technique files of the user.
+	UserFamily = "user"
 )
 
-// Singles are the techniques that hypotheses run, by file. Hypothetical puzzles wait for tiers 1, 2, ...
+// Singles are the files of the techniques that are applied to hypotheses. In hypothetical puzzles they have the tiers
+// 1, 2, ...
 var Singles = []string{"full_house", "naked_single", "hidden_single"}
 
 // EndTier is the tier of a puzzle that has tried all selected techniques. It is greater than every tier of a technique.
@@ -33,11 +34,11 @@ const EndTier = 9999
 // ErrPlaces is the error for a technique file that places digits.
 var ErrPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
 
-// leastTier is the least tier of a technique from a technique file: hypotheses run the techniques before it.
+// leastTier is the lowest tier of a user technique. Hypotheses use the tiers below it.
 var leastTier = len(Singles) + 2
 
-// ReadTechnique reads a technique file: one statement or several, with a header as the files of sql/ have it. The error
-// says what is missing or wrong, or is that of the context.
+// ReadTechnique reads a technique file: one or several statements, with a header like those of the files in sql/. The
+// error says what is missing or wrong, or is that of the context.
 func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfiles.Header, error) {
 	text, err := interrupt.ReadFile(ctx, path)
 	if err != nil {
@@ -59,8 +60,8 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	}
 	t = h.Techniques[0]
 	t.AnyTier = t.Tier == 0
-	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), OwnFamily, t.Name, text
-	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, ownTier), cmp.Or(t.Weight, ownWeight), cmp.Or(t.Level, ownLevel)
+	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), UserFamily, t.Name, text
+	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, userTier), cmp.Or(t.Weight, userWeight), cmp.Or(t.Level, userLevel)
 	t.LevelNo = setdoku.LevelNo(t.Level)
 	switch {
 	case t.Tier < leastTier || t.Tier >= EndTier:
@@ -83,9 +84,9 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	return t, h, nil
 }
 
-// With returns the catalogue with a technique of one's own at its tier. known are all techniques that a database
-// knows by name, nil without one: their tiers are taken too, and so are those of techniques with a size, whether they
-// are selected or not. The error names the technique that has the name or the tier.
+// With returns the catalogue with a user technique added at its tier. known are all techniques in the table of a
+// database, nil without a database. Their tiers are taken too. So are the tiers of techniques with a size, even if
+// they are not selected. The error names the technique that already has the name or the tier.
 func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error) {
 	if _, taken := c.Find(t.Name); taken {
 		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
@@ -106,19 +107,19 @@ func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error)
 		case t.AnyTier:
 			t.Tier++
 		case sized != "":
-			return nil, fmt.Errorf("technique %q: tier %d is that of %q, choose another", t.Name, t.Tier, sized)
+			return nil, fmt.Errorf("technique %q: %[3]q has tier %[2]d, choose another", t.Name, t.Tier, sized)
 		case i >= 0:
-			return nil, fmt.Errorf("technique %q: tier %d is that of %q, choose another", t.Name, t.Tier, c[i].Name)
+			return nil, fmt.Errorf("technique %q: %[3]q has tier %[2]d, choose another", t.Name, t.Tier, c[i].Name)
 		default:
-			return nil, fmt.Errorf("technique %q: tier %d is in this database that of %q, choose another", t.Name, t.Tier, known[j].Name)
+			return nil, fmt.Errorf("technique %q: %[3]q has tier %[2]d in this database, choose another", t.Name, t.Tier, known[j].Name)
 		}
 	}
 }
 
-// AddNames notes the techniques of the catalogue that no migration made, one's own and those with a size, in the table
-// technique, so that the audit and the rating know their names. A technique of one's own may come again with another
-// text and another title; the puzzles that it was used for are rated by the rest, so that is refused when it changes.
-// It notes all of them or none.
+// AddNames adds the user techniques of the catalogue and its techniques with a size to the table technique, so that
+// audit and rating know their names. A user technique may be added again with another statement or title. But if a
+// puzzle was solved with it, level, weight and the other columns must not change, because they rated that puzzle.
+// AddNames adds all techniques or none.
 func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 	known, err := LoadNames(ctx, db)
 	if err != nil {
@@ -182,13 +183,13 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 	})
 }
 
-// named is the technique as the table technique has it.
+// named returns the columns of the table technique.
 func named(t setdoku.Technique) setdoku.Technique {
 	t.AnyTier, t.Text = false, ""
 	return t
 }
 
-// unchanged refuses a technique that has rated puzzles of the database otherwise.
+// unchanged returns an error if puzzles of the database were solved with the technique and their rating would change.
 func unchanged(ctx context.Context, db *store.DB, t setdoku.Technique, known Catalogue) error {
 	old, again := known.Find(t.Name)
 	if !again || rating(old) == rating(t) {
@@ -204,7 +205,7 @@ func unchanged(ctx context.Context, db *store.DB, t setdoku.Technique, known Cat
 	return nil
 }
 
-// isUsed reports whether a technique made a step in a puzzle of the database.
+// isUsed reports whether a step of a puzzle in the database uses the technique.
 func isUsed(ctx context.Context, db *store.DB, name string) (used bool, err error) {
 	err = db.GetContext(ctx, &used, `SELECT COUNT(*) > 0 FROM puzzle WHERE techniques LIKE ? ESCAPE '!'`,
 		`%"`+strings.ReplaceAll(name, "_", "!_")+`":%`)
@@ -214,7 +215,7 @@ func isUsed(ctx context.Context, db *store.DB, name string) (used bool, err erro
 	return used, nil
 }
 
-// rating is what the steps of a technique are judged by.
+// rating returns the values of a technique that rate puzzles.
 func rating(t setdoku.Technique) string {
 	s := fmt.Sprintf("%s, weight %d, tier %d", t.Level, t.Weight, t.Tier)
 	if t.AssumesUnique {
@@ -223,7 +224,7 @@ func rating(t setdoku.Technique) string {
 	return s
 }
 
-// boolean is 1 or 0, as the schema has it.
+// boolean returns 1 or 0, as the tables store truth values.
 func boolean(b bool) int {
 	if b {
 		return 1

@@ -8,9 +8,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestBarred checks that a puzzle goes as far as it does with all techniques, until one that is
-// barred would make a step.
-func TestBarred(t *testing.T) {
+// TestForbidden checks that a puzzle is solved as with all techniques, until a forbidden technique would make a step.
+func TestForbidden(t *testing.T) {
 	techniques := []Technique{
 		{Technique: setdoku.Technique{Name: "naked_single", File: "naked_single", Size: 1}},
 		{Technique: setdoku.Technique{Name: "hidden_single", File: "hidden_single", Size: 1}},
@@ -23,8 +22,8 @@ func TestBarred(t *testing.T) {
 		t.Fatal(err)
 	}
 	techniques = slices.Clone(techniques)
-	techniques[2].Barred = true
-	barred, err := NewLogic(techniques, false)
+	techniques[2].Forbidden = true
+	forbidden, err := NewLogic(techniques, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +38,7 @@ func TestBarred(t *testing.T) {
 				want = min(want, i)
 			}
 		}
-		o := barred.Solve(&Start{Digits: p})
+		o := forbidden.Solve(&Start{Digits: p})
 		status := setdoku.StatusSolved
 		if want < len(steps) {
 			status = setdoku.StatusStuck

@@ -9,22 +9,21 @@ import (
 	"setdoku/migrations"
 )
 
-// ErrNoVersion says that no schema version is applied.
+// ErrNoVersion is the error for a database without any applied schema version.
 var ErrNoVersion = errors.New("no schema version is applied")
 
-// OpenUnmigrated opens an existing database for migrating and leaves its schema as it is,
-// older or empty. The error wraps ErrNotSetdoku, ErrNewer and so on as that of Open
-// does. A file that is refused has not been touched.
-func OpenUnmigrated(ctx context.Context, target string) (*DB, error) {
-	return openUnmigrated(ctx, target, "rw")
+// OpenWithoutMigrating opens an existing database, which may be older or empty, and does not migrate it. The error
+// wraps ErrNotSetdoku, ErrNewer and so on like that of Open. If it returns an error it has not changed the file.
+func OpenWithoutMigrating(ctx context.Context, target string) (*DB, error) {
+	return openWithoutMigrating(ctx, target, "rw")
 }
 
-// OpenUnmigratedReadOnly opens a database as OpenUnmigrated does, for reading alone.
-func OpenUnmigratedReadOnly(ctx context.Context, target string) (*DB, error) {
-	return openUnmigrated(ctx, target, "ro")
+// OpenReadOnlyWithoutMigrating is OpenWithoutMigrating for reading only.
+func OpenReadOnlyWithoutMigrating(ctx context.Context, target string) (*DB, error) {
+	return openWithoutMigrating(ctx, target, "ro")
 }
 
-func openUnmigrated(ctx context.Context, target, mode string) (*DB, error) {
+func openWithoutMigrating(ctx context.Context, target, mode string) (*DB, error) {
 	db, err := openChecked(ctx, target, mode, func(db *DB) error { return db.checkVersion(ctx) })
 	if err != nil {
 		return nil, openError(ctx, target, err)
@@ -32,7 +31,7 @@ func openUnmigrated(ctx context.Context, target, mode string) (*DB, error) {
 	return db, nil
 }
 
-// checkVersion refuses a database that this program does not know.
+// checkVersion returns an error for a database that this program cannot migrate.
 func (db *DB) checkVersion(ctx context.Context) error {
 	version, err := db.identify(ctx)
 	if err != nil {
@@ -46,12 +45,12 @@ func (db *DB) checkVersion(ctx context.Context) error {
 		return newerError(version, latest)
 	}
 	if version > 0 && version < migrations.First {
-		return ancientError(version)
+		return tooOldError(version)
 	}
 	return nil
 }
 
-// MigrateUp brings the schema up to date and returns the versions that it added.
+// MigrateUp migrates the schema and returns the versions that it has applied.
 func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
 	before, err := db.SchemaVersions(ctx)
 	if err != nil {
@@ -76,7 +75,7 @@ func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
 	return added, nil
 }
 
-// SchemaVersions lists all schema versions in order, also of a file that has none yet.
+// SchemaVersions lists all schema versions in order, even if a file has none yet.
 func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
 	begun, err := db.hasTable(ctx, db.versionTable())
 	var list []Migration
@@ -91,8 +90,7 @@ func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
 	return list, nil
 }
 
-// NewestVersion returns the newest schema version that is applied; the error wraps
-// ErrNoVersion when none is.
+// NewestVersion returns the newest applied schema version. The error wraps ErrNoVersion if there is none.
 func (db *DB) NewestVersion(ctx context.Context) (Migration, error) {
 	versions, err := db.SchemaVersions(ctx)
 	if err != nil {
@@ -106,7 +104,7 @@ func (db *DB) NewestVersion(ctx context.Context) (Migration, error) {
 	return Migration{}, fmt.Errorf("%s: %w", db.path, ErrNoVersion)
 }
 
-// CountPuzzles returns the number of puzzles, 0 where the schema is too old to hold any.
+// CountPuzzles returns the number of puzzles, 0 if the schema is too old to have the table.
 func (db *DB) CountPuzzles(ctx context.Context) (int, error) {
 	var n int
 	found, err := db.hasTable(ctx, "puzzle")
