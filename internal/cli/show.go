@@ -56,11 +56,12 @@ Placed digits are then read as givens.
 its pencil marks before the step, the pattern with shaded units and arrows for links, eliminated digits
 struck out, and placed digits on a disc. When the run kept less, the picture shows what is known and says
 what is missing. For a step that eliminates by several patterns it shows the first; --pattern chooses another.
+--rows draws the rows of the step beside the grid.
 --theme auto follows the reader's screen and is light on paper; a PNG of it is light.`,
 		Example: `  setdoku show 7 --db sudoku.db
   setdoku show puzzle.txt --at 12
   setdoku show 7 --db sudoku.db --candidates --at 12
-  setdoku show 7 --db sudoku.db --step 12 --svg step.svg
+  setdoku show 7 --db sudoku.db --step 12 --rows --svg step.svg
   setdoku show 7 --db sudoku.db --step 12 --png step.png --theme dark --width 1200`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			from, err := a.newSubject(cmd, f.db, args)
