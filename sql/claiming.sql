@@ -4,7 +4,7 @@
 --   of that box loses the digit. The line claims its digit from the box.
 -- @how It is pointing with box and line exchanged. place_mask has the places of a digit in a unit as a binary set, and
 --   intersection has the three places of a line that lie in a box.
--- @source Common knowledge among players. It is the second half of cross hatching, also called box line reduction.
+-- @source Common knowledge among players. Also called box line reduction. An Oracle solver called it the second half of cross hatching.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit line, box, digit

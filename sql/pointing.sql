@@ -5,7 +5,7 @@
 -- @how place_mask has the places of a digit in a unit as a binary set, and intersection has the three places of a box that
 --   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
 --   which loses them.
--- @source Common knowledge among players. It is the first half of cross hatching.
+-- @source Common knowledge among players. An Oracle solver called it the first half of cross hatching.
 -- @reads pass, place_mask, combination, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key box, unit line, digit

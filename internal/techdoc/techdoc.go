@@ -274,7 +274,7 @@ func words(d setdoku.Deduction) string {
 			text += " " + setdoku.UnitName(e.Unit)
 		}
 		if e.Digit != 0 {
-			text += fmt.Sprintf(" digit %d", e.Digit)
+			text += fmt.Sprintf(" %d", e.Digit)
 		}
 		pattern = append(pattern, text)
 	}
