@@ -55,16 +55,6 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 		if err != nil {
 			return fail(err)
 		}
-		var unfilled bool // plain SQL has inserted it, and its candidates are those that the givens leave
-		if *r.live == [setdoku.CellCount]setdoku.DigitSet{} {
-			err = s.tx.GetContext(ctx, &unfilled, `SELECT COUNT(*) > 0 FROM unfilled_puzzle WHERE puzzle_id = ?`, p.PuzzleID)
-		}
-		if err != nil {
-			return fail(err)
-		}
-		if unfilled {
-			r.live = nil
-		}
 	}
 	return r, nil
 }
