@@ -31,15 +31,10 @@ const (
 	unknown fate = iota
 	contradicted
 	fixed
+	passed // fixed, by Engine.Passes
 )
 
-// Hypotheses returns, for each candidate of the open cells of a puzzle, the fixed point of the state in which it is placed.
-// The puzzle must have no digit twice in a unit. The result is valid until the next call for the same kind.
-//
-// If all that is alive in the puzzle was alive in the puzzle of the call before, each hypothesis goes on from there.
-func (e *Engine) Hypotheses(kind Kind, s *State) *Fixed { return &Fixed{e.hypotheses(kind, s)} }
-
-// Fixed holds the fixed points of hypotheses.
+// Fixed holds the fixed points of the hypotheses of a puzzle.
 type Fixed struct{ h *hypotheses }
 
 // Of returns the fixed point of the hypothesis that places a digit, 0..8, in a cell, 0..80. It is nil if that is a
@@ -48,15 +43,24 @@ func (f Fixed) Of(cell, digit int) *State { return f.h.of(cell, digit) }
 
 // of is Fixed.Of.
 func (h *hypotheses) of(cell, digit int) *State {
-	if at := digit*setdoku.CellCount + cell; h.fate[at] == fixed {
+	if at := digit*setdoku.CellCount + cell; h.fate[at] >= fixed {
 		return &h.fixed[at]
 	}
 	return nil
 }
 
+// Hypotheses places each candidate of the open cells of a puzzle in a copy of it, and returns the fixed points of these
+// hypotheses. The puzzle must have no digit twice in a unit. The result is valid until the next call for the same kind.
+//
+// If all that is alive in the puzzle was alive in the puzzle of the call before, each hypothesis goes on from there.
+func (e *Engine) Hypotheses(kind Kind, s *State) Fixed { return Fixed{e.hypotheses(kind, s)} }
+
 // hypotheses is Hypotheses.
 func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
-	h := &e.kinds[kind]
+	if e.kinds[kind] == nil {
+		e.kinds[kind] = new(hypotheses)
+	}
+	h := e.kinds[kind]
 	if h.valid && s.within(&h.start) {
 		if h.start == *s {
 			return h
@@ -65,19 +69,20 @@ func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
 		clear(h.fate[:])
 	}
 	h.valid, h.start, h.closed = true, *s, *s
-	var known *hints
+	var known *hypotheses
 	if kind == Nested || kind == NestedTwice {
 		known = e.hypotheses(Singles, s)
 	}
 	h.sound = h.closed.close(allDigits) && e.run(kind, &h.closed, known)
 	s.Open(func(cell, digit int) {
 		at := digit*setdoku.CellCount + cell
-		if h.fate[at] == contradicted {
-			return
-		}
-		if h.sound && h.closed.Has(cell, digit) && e.follow(kind, h, cell, digit, known) {
+		switch {
+		case h.fate[at] == contradicted && kind != Plus:
+		case h.sound && h.closed.Has(cell, digit) && e.follow(kind, h, cell, digit, known):
 			h.fate[at] = fixed
-		} else {
+		case kind == Plus && e.Passes != nil && e.Passes(cell, digit, &h.fixed[at]):
+			h.fate[at] = passed
+		default:
 			h.fate[at] = contradicted
 		}
 	})
@@ -85,7 +90,7 @@ func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
 }
 
 // run brings a fixed point of the singles to that of a kind. It reports false if that is a contradiction.
-func (e *Engine) run(kind Kind, s *State, known *hints) bool {
+func (e *Engine) run(kind Kind, s *State, known *hypotheses) bool {
 	switch kind {
 	case Plus:
 		return e.plus(s)
@@ -98,24 +103,25 @@ func (e *Engine) run(kind Kind, s *State, known *hints) bool {
 }
 
 // follow brings a hypothesis to its fixed point, and reports false if that is a contradiction.
-func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known *hints) bool {
-	f := &h.fixed[digit*setdoku.CellCount+cell]
+func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known *hypotheses) bool {
+	at := digit*setdoku.CellCount + cell
+	f := &h.fixed[at]
 	var todo uint
 	switch {
-	case h.fate[digit*setdoku.CellCount+cell] == unknown && known != nil:
+	case h.fate[at] == fixed && f.within(&h.closed):
+		return true
+	case h.fate[at] == fixed:
+		todo = f.meet(&h.closed)
+	case known != nil:
 		hint := known.of(cell, digit)
 		if hint == nil {
 			return false
 		}
 		*f = *hint
 		todo = f.meet(&h.closed)
-	case h.fate[digit*setdoku.CellCount+cell] == unknown:
+	default:
 		*f = h.closed
 		todo = f.place(cell, digit)
-	case f.within(&h.closed):
-		return true
-	default:
-		todo = f.meet(&h.closed)
 	}
 	return f.close(todo) && e.run(kind, f, known)
 }

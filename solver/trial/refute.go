@@ -8,13 +8,15 @@ const MaxDepth = 3
 // Engine follows assumptions. It keeps its memory for the next puzzle, so it is not safe for concurrent use. The zero
 // Engine is ready to use.
 type Engine struct {
-	kinds  [kinds]hypotheses
+	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. See
+	// Engine.plus. It brings the hypothesis to its end by the passes themselves, and returns whether it has a fixed point,
+	// which it stores. Without it such a hypothesis is a contradiction.
+	Passes func(cell, digit int, end *State) bool
+
+	kinds  [kinds]*hypotheses
 	levels [MaxDepth][]witness // hypotheses without a contradiction, for each depth
 	subset hall
 }
-
-// hints are the fixed points by singles of hypotheses of a state, from which a state within it can start.
-type hints = hypotheses
 
 // witness is the fixed point of a hypothesis that has no contradiction. It shows the same of all candidates that it places.
 type witness struct {
@@ -26,18 +28,19 @@ type witness struct {
 func (w *witness) covers(digit int) cells { return w.alive[digit].and(w.placed) }
 
 // refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left that
-// trial and error at depth-1 contradicts. It reports false if that is a contradiction. hints may be nil.
-func (e *Engine) refute(depth int, s *State, hints *hints) bool {
+// trial and error at depth-1 contradicts. It reports false if that is a contradiction. known are the fixed points by singles of the hypotheses of a puzzle
+// that has all of the state, or nil.
+func (e *Engine) refute(depth int, s *State, known *hypotheses) bool {
 	if depth == 0 || s.Solved() {
 		return true
 	}
-	if !e.refute(depth-1, s, hints) {
+	if !e.refute(depth-1, s, known) {
 		return false
 	}
 	level := &e.levels[depth-1]
 	*level = (*level)[:0]
 	for !s.Solved() {
-		removed, ok := e.sweep(depth, s, hints)
+		removed, ok := e.sweep(depth, s, known)
 		if !ok {
 			return false
 		}
@@ -45,7 +48,7 @@ func (e *Engine) refute(depth int, s *State, hints *hints) bool {
 			break
 		}
 		for again := true; again && !s.Solved(); {
-			if again, ok = e.recheck(depth, s, hints); !ok {
+			if again, ok = e.recheck(depth, s, known); !ok {
 				return false
 			}
 		}
@@ -55,7 +58,7 @@ func (e *Engine) refute(depth int, s *State, hints *hints) bool {
 
 // sweep tests the candidates that no witness covers. It reports whether it removed any, and false if that led to a
 // contradiction.
-func (e *Engine) sweep(depth int, s *State, hints *hints) (removed, ok bool) {
+func (e *Engine) sweep(depth int, s *State, known *hypotheses) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	var covered [9]cells
 	for i := range *level {
@@ -67,14 +70,14 @@ func (e *Engine) sweep(depth int, s *State, hints *hints) (removed, ok bool) {
 		for left := s.alive[d].without(s.placed).without(covered[d]); !left.empty(); {
 			cell := left.next()
 			w := witness{*s, cell, d}
-			if e.assume(depth-1, &w.State, cell, d, hints) {
+			if e.assume(depth-1, &w.State, cell, d, known) {
 				*level = append(*level, w)
 				for k := range covered {
 					covered[k] = covered[k].or(w.covers(k))
 				}
 			} else {
 				removed = true
-				if !e.drop(depth-1, s, cell, d, hints) {
+				if !e.drop(depth-1, s, cell, d, known) {
 					return true, false
 				}
 				if s.Solved() {
@@ -89,10 +92,10 @@ func (e *Engine) sweep(depth int, s *State, hints *hints) (removed, ok bool) {
 
 // assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. It reports false
 // if that is a contradiction.
-func (e *Engine) assume(depth int, s *State, cell, digit int, hints *hints) bool {
+func (e *Engine) assume(depth int, s *State, cell, digit int, known *hypotheses) bool {
 	var todo uint
-	if hints != nil {
-		hint := hints.of(cell, digit)
+	if known != nil {
+		hint := known.of(cell, digit)
 		if hint == nil {
 			return false
 		}
@@ -100,26 +103,26 @@ func (e *Engine) assume(depth int, s *State, cell, digit int, hints *hints) bool
 	} else {
 		todo = s.place(cell, digit)
 	}
-	return s.close(todo) && e.refute(depth, s, hints)
+	return s.close(todo) && e.refute(depth, s, known)
 }
 
 // drop eliminates a candidate from a fixed point at a depth, and brings what is left to the fixed point. It reports false
 // if that is a contradiction.
-func (e *Engine) drop(depth int, s *State, cell, digit int, hints *hints) bool {
-	return s.close(s.remove(cell, digit)) && e.refute(depth, s, hints)
+func (e *Engine) drop(depth int, s *State, cell, digit int, known *hypotheses) bool {
+	return s.close(s.remove(cell, digit)) && e.refute(depth, s, known)
 }
 
 // recheck lets the witnesses go on in which an eliminated candidate is alive. A witness that meets a contradiction refutes
 // its assumption. recheck reports whether there was one, and false if that led to a contradiction.
-func (e *Engine) recheck(depth int, s *State, hints *hints) (removed, ok bool) {
+func (e *Engine) recheck(depth int, s *State, known *hypotheses) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	kept := (*level)[:0]
 	for i := range *level {
 		w := &(*level)[i]
-		if !w.within(s) && !(w.close(w.meet(s)) && e.refute(depth-1, &w.State, hints)) {
+		if !w.within(s) && !(w.close(w.meet(s)) && e.refute(depth-1, &w.State, known)) {
 			if s.Has(w.cell, w.digit) {
 				removed = true
-				if !e.drop(depth-1, s, w.cell, w.digit, hints) {
+				if !e.drop(depth-1, s, w.cell, w.digit, known) {
 					return true, false
 				}
 			}
@@ -129,6 +132,32 @@ func (e *Engine) recheck(depth int, s *State, hints *hints) (removed, ok bool) {
 	}
 	*level = kept
 	return removed, true
+}
+
+// Refute makes one pass: it calls refuted for each candidate of a puzzle that trial and error at a depth, 0 or 1,
+// contradicts. The puzzle must be a fixed point of the singles.
+func (e *Engine) Refute(depth int, s *State, refuted func(cell, digit int)) {
+	var known *hypotheses
+	if h := e.kinds[Singles]; h != nil && h.valid && s.within(&h.start) {
+		known = h
+	}
+	covered := s.alive
+	for d := range covered {
+		covered[d] = covered[d].and(s.placed)
+	}
+	s.Open(func(cell, digit int) {
+		if covered[digit].has(cell) {
+			return
+		}
+		w := witness{*s, cell, digit}
+		if !e.assume(depth, &w.State, cell, digit, known) {
+			refuted(cell, digit)
+			return
+		}
+		for d := range covered {
+			covered[d] = covered[d].or(w.covers(d))
+		}
+	})
 }
 
 // Depth returns the trial depth of a puzzle, from its givens: the smallest n for which trial and error T&E(n) solves it.
@@ -149,7 +178,7 @@ func (e *Engine) Depth(givens *setdoku.Grid) (depth int, ok bool) {
 		if depth == MaxDepth {
 			return 0, false
 		}
-		var known *hints
+		var known *hypotheses
 		if depth > 0 {
 			known = e.hypotheses(Singles, &s)
 		}
