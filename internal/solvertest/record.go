@@ -14,7 +14,7 @@ import (
 // recorded is what a database says about a puzzle, in the tables and views that must not depend on how it was solved.
 // Columns that name a run are left out.
 var recorded = []struct{ table, columns string }{
-	{"puzzle", "status, solution, level, score, hardest, steps, techniques"},
+	{"puzzle", "status, solution, level, score, hardest, steps, depth, techniques"},
 	{"step", "step, rule, placements, eliminations"},
 	{"cell", "cell, digit, step, rule, pattern"},
 	{"elimination", "cell, digit, step, rule, pattern"},
