@@ -37,14 +37,6 @@ func relationFile(name string) string {
 // relationSet is a set of relations by name.
 type relationSet map[string]bool
 
-// only returns the set with no relation but one.
-func (s relationSet) only(name string) relationSet {
-	if !s[name] {
-		return nil
-	}
-	return relationSet{name: true}
-}
-
 // readsOf returns the relations that a technique reads, directly or through another relation, in the order of
 // relations. A technique reads the relations that its file names.
 func readsOf(t setdoku.Technique) ([]string, error) {

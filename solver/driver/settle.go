@@ -87,7 +87,7 @@ func (d *Driver) inside(t setdoku.Technique, entry *statement.Statement) (list c
 // any hypothesis waited.
 func (d *Driver) sweepInside(ctx context.Context, inside, some catalogue.Catalogue) (bool, error) {
 	waited := false
-	d.last, d.built = setdoku.Technique{}, d.built.only(placeMask)
+	d.last, d.built = setdoku.Technique{}, nil
 	for _, t := range some {
 		waiting, err := d.fill(ctx, t, inside)
 		if err != nil {
@@ -147,7 +147,10 @@ func (d *Driver) checkInside(ctx context.Context, tier int) error {
 	if _, err := d.fill(ctx, setdoku.Technique{Tier: tier}, nil); err != nil {
 		return err
 	}
-	if err := d.findContradiction(ctx); err != nil {
+	if _, err := d.Run(ctx, "driver/find_contradiction_inside"); err != nil {
+		return err
+	}
+	if err := d.removeContradicted(ctx); err != nil {
 		return err
 	}
 	return d.exec(ctx, `DELETE FROM pass`)
