@@ -22,9 +22,16 @@
 -- @where what follows from each {{if has "base"}}place of {{digits "base"}} in {{units "base"}}{{else}}candidate of {{cells "cell"}}{{end}}
 -- @cost one puzzle solved by singles for every candidate
 
--- Every candidate is assumed. The puzzles of the pass may be hypotheses themselves, of one depth.
-DELETE FROM hypothesis WHERE parent IN (SELECT p.puzzle_id FROM pass AS p WHERE p.technique = 'forcing_verity');
+-- The assumptions of an earlier run, in a shell. The puzzles of the pass may be hypotheses, which stay.
+DELETE FROM hypothesis
+WHERE depth > (
+    SELECT COALESCE(MAX(h.depth), 0)
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    WHERE p.technique = 'forcing_verity' AND h.puzzle_id = p.puzzle_id
+);
 
+-- Every candidate is assumed.
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
 SELECT (COALESCE(h.depth, 0) + 1) * 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit),
     COALESCE(h.origin, p.puzzle_id), p.puzzle_id, COALESCE(h.depth, 0) + 1, m.cell, m.digit

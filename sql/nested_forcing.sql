@@ -25,9 +25,16 @@
 --   candidate of {{cells "cell"}}{{else}}a wrong digit in {{cells "assume"}}{{end}}
 -- @cost one puzzle solved by singles for every candidate of every hypothesis, and for every candidate of these with size 2
 
--- Every candidate is assumed. The puzzles of the pass may be hypotheses themselves, of one depth.
-DELETE FROM hypothesis WHERE parent IN (SELECT p.puzzle_id FROM pass AS p WHERE p.technique IN ('nested_forcing', 'nested_forcing_2'));
+-- The assumptions of an earlier run, in a shell. The puzzles of the pass may be hypotheses, which stay.
+DELETE FROM hypothesis
+WHERE depth > (
+    SELECT COALESCE(MAX(h.depth), 0)
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND h.puzzle_id = p.puzzle_id
+);
 
+-- Every candidate is assumed.
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
 SELECT (COALESCE(h.depth, 0) + 1) * 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit),
     COALESCE(h.origin, p.puzzle_id), p.puzzle_id, COALESCE(h.depth, 0) + 1, m.cell, m.digit
