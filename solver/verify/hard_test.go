@@ -82,7 +82,7 @@ func TestForcingAgainstPasses(t *testing.T) {
 		s := stateOf(t, mustSolve(t, c, setdoku.State{Givens: puzzle}, run))
 		p := newPosition(s)
 		found := map[setdoku.Candidate]bool{}
-		for _, d := range forcing().deductions(p) {
+		for _, d := range forcing("forcing").deductions(p) {
 			found[setdoku.Candidate{Cell: d.Cell, Digit: d.Digit}] = true
 		}
 		for _, x := range p.candidates() {
@@ -139,7 +139,7 @@ func TestRefutations(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			in := &situation{p: newPosition(s.s)}
 			rows := rowsOfPattern(t, tt.rows...)
-			proof, err := argueRefutation(in, rows)
+			proof, err := forcingKinds["forcing"].argue(in, rows)
 			if (err == nil) != tt.want {
 				t.Fatalf("error %v, want it sound %t", err, tt.want)
 			}
@@ -154,7 +154,7 @@ func TestRefutations(t *testing.T) {
 		})
 	}
 	in := &situation{p: newPosition(shape{}.only(digits(7), 1, 1).s)}
-	if _, err := argueRefutation(in, rowsOfPattern(t, "assume 11 1", "contradiction 7 row 1")); err != nil {
+	if _, err := forcingKinds["forcing"].argue(in, rowsOfPattern(t, "assume 11 1", "contradiction 7 row 1")); err != nil {
 		t.Errorf("a digit without a place: %v", err)
 	}
 }
