@@ -1,4 +1,4 @@
--- @technique forcing | Forcing by contradiction | tier 580 | extreme | weight 700 | library 1301 1302 1303 1304
+-- @technique forcing | Forcing by contradiction | tier 580 | extreme | weight 700 | library 1301 1303
 -- @family forcing
 -- @idea Assume that a candidate is true and place naked and hidden singles until there are no more. If that leads to a
 --   contradiction, the candidate goes. A contradiction is a cell without candidates, a digit without a place in a unit, or

@@ -1,4 +1,4 @@
--- @technique search | Search | tier 590 | extreme | weight 10000 | places
+-- @technique search | Search | tier 900 | extreme | weight 10000 | places
 -- @family search
 -- @idea Where no other technique helps, try. Take the open cell with the fewest candidates, try each of them, and go on
 --   with singles. Where these get stuck, try again in the next cell, until one way solves the puzzle and all others have

@@ -16,7 +16,7 @@ func hardTechniques() []setdoku.Technique {
 		setdoku.Technique{Name: "template_set", Tier: 560, Weight: 500, Level: "extreme"},
 		setdoku.Technique{Name: "template_delete", Tier: 570, Weight: 500, Level: "extreme"},
 		setdoku.Technique{Name: setdoku.RuleForcing, Tier: 580, Weight: 700, Level: "extreme"},
-		setdoku.Technique{Name: setdoku.RuleSearch, Tier: 590, Weight: 10000, Level: "extreme"},
+		setdoku.Technique{Name: setdoku.RuleSearch, Tier: 900, Weight: 10000, Level: "extreme"},
 		setdoku.Technique{Name: "my_wing", Tier: 600, Weight: 1, Level: "medium"})
 }
 
