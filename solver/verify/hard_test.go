@@ -16,8 +16,12 @@ func hardTechniques() []setdoku.Technique {
 		setdoku.Technique{Name: "template_set", Tier: 560, Weight: 500, Level: "extreme"},
 		setdoku.Technique{Name: "template_delete", Tier: 570, Weight: 500, Level: "extreme"},
 		setdoku.Technique{Name: setdoku.RuleForcing, Tier: 580, Weight: 700, Level: "extreme"},
+		setdoku.Technique{Name: "forcing_verity", Tier: 590, Weight: 800, Level: "extreme"},
+		setdoku.Technique{Name: "forcing_plus", Tier: 600, Weight: 1200, Level: "extreme"},
+		setdoku.Technique{Name: "nested_forcing", Tier: 610, Weight: 2500, Level: "extreme"},
+		setdoku.Technique{Name: "nested_forcing_2", Tier: 620, Weight: 5000, Level: "extreme"},
 		setdoku.Technique{Name: setdoku.RuleSearch, Tier: 900, Weight: 10000, Level: "extreme"},
-		setdoku.Technique{Name: "my_wing", Tier: 600, Weight: 1, Level: "medium"})
+		setdoku.Technique{Name: "my_wing", Tier: 630, Weight: 1, Level: "medium"})
 }
 
 func mustNewHard(t *testing.T, runs ...setdoku.Run) *Checker {

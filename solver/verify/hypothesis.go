@@ -9,18 +9,27 @@ import (
 
 // hypothesis is one branch of a forcing pattern, read from its rows.
 type hypothesis struct {
+	rows   []setdoku.Evidence
 	cell   int // 0..80
 	digit  uint8
 	placed int // rows with role place
 	dead   bool
 	end    position // after the rows, unless dead
+	whole  bool     // whole has accepted it
+}
+
+// sameRows reports whether two hypotheses have the same rows. They may belong to different patterns.
+func sameRows(a, b []setdoku.Evidence) bool {
+	return slices.EqualFunc(a, b, func(a, b setdoku.Evidence) bool {
+		return a.Role == b.Role && a.Cell == b.Cell && a.Digit == b.Digit && a.Unit == b.Unit
+	})
 }
 
 // reading is a forcing pattern, read from its rows.
 type reading struct {
 	verity     verity
 	isVerity   bool
-	hypotheses []hypothesis
+	hypotheses []*hypothesis
 	gone       proved // what the pattern eliminates
 }
 
@@ -28,10 +37,11 @@ func (r *reading) decides(d Conclusion) bool { return !d.Placement && r.gone.dec
 
 // argue reads a pattern row by row. Every row must follow from those before it. The rows need not be all that follow.
 func (k *forcingKind) argue(s *situation, rows []setdoku.Evidence) (proof, error) {
-	return k.read(s.p, rows)
+	return k.read(s, rows)
 }
 
-func (k *forcingKind) read(p *position, rows []setdoku.Evidence) (*reading, error) {
+func (k *forcingKind) read(s *situation, rows []setdoku.Evidence) (*reading, error) {
+	p := s.p
 	for _, row := range rows {
 		if err := inRange(row); err != nil {
 			return nil, rowError(row, err)
@@ -53,11 +63,11 @@ func (k *forcingKind) read(p *position, rows []setdoku.Evidence) (*reading, erro
 		for n < len(rows) && rows[n].Role != "assume" {
 			n++
 		}
-		h, err := k.follow(p, rows[:n])
+		h, err := k.followOnce(s, rows[:n])
 		if err != nil {
 			return nil, err
 		}
-		r.hypotheses = append(r.hypotheses, *h)
+		r.hypotheses = append(r.hypotheses, h)
 		rows = rows[n:]
 	}
 	if r.isVerity {
@@ -142,10 +152,27 @@ func candidateNames(list []int) (text string) {
 	return text
 }
 
+// followOnce is follow, which it calls once for the patterns of a step that share the hypothesis.
+func (k *forcingKind) followOnce(s *situation, rows []setdoku.Evidence) (*hypothesis, error) {
+	if s.hypotheses == nil || s.hypothesesAt != *s.p {
+		s.hypotheses, s.hypothesesAt = map[setdoku.Candidate]*hypothesis{}, *s.p
+	}
+	at := setdoku.Candidate{Cell: rows[0].Cell, Digit: rows[0].Digit}
+	if h := s.hypotheses[at]; h != nil && sameRows(h.rows, rows) {
+		return h, nil
+	}
+	h, err := k.follow(s.p, rows)
+	if err != nil {
+		return nil, err
+	}
+	s.hypotheses[at] = h
+	return h, nil
+}
+
 // follow reads the rows of one hypothesis: the assumption, what follows row by row, and the contradiction if it ends
 // in one.
 func (k *forcingKind) follow(p *position, rows []setdoku.Evidence) (*hypothesis, error) {
-	h := &hypothesis{end: *p}
+	h := &hypothesis{rows: rows, end: *p}
 	for n, row := range rows {
 		var err error
 		switch {
@@ -199,31 +226,6 @@ func (k *forcingKind) refutesAt(p *position, i int, d uint8) bool {
 	return slices.ContainsFunc(k.inner, func(close func(*closure) bool) bool { return start.refutes(i, d, close) })
 }
 
-// whole checks what a stored pattern shows besides the proof: its key, and that its hypotheses were followed to their
-// end. Verify does not follow nested_forcing_2 to its end, which costs too much; it follows it as nested_forcing.
-func (k *forcingKind) whole(s *situation, rows []setdoku.Evidence, p proof) error {
-	r := p.(*reading)
-	placements := 0
-	for _, h := range r.hypotheses {
-		if h.dead {
-			continue
-		}
-		placements += h.placed
-		end := closureOf(&h.end)
-		if !k.close(end) || end.marks != closureOf(&h.end).marks {
-			return fmt.Errorf("more follows from %s=%d than its rows show", setdoku.CellName(h.cell), h.digit)
-		}
-	}
-	want := k.refutationKey(r.hypotheses[0].cell, r.hypotheses[0].digit)
-	if r.isVerity {
-		want = r.verity.key(len(r.hypotheses), placements)
-	}
-	if got := rows[0].Pattern; got != want {
-		return fmt.Errorf("its rows have the key %d", want)
-	}
-	return nil
-}
-
 // forced reports whether digit d is a single in cell i.
 func (p *position) forced(i int, d uint8) bool {
 	if !p.marks[i].Has(d) {
@@ -269,4 +271,20 @@ func (p *position) endsInUnit(u int, d uint8) error {
 		return fmt.Errorf("the unit has a place for %d, and not two that must hold it", d)
 	}
 	return nil
+}
+
+// ReadHypotheses reads the rows of a pattern of the family forcing in state s and returns the candidates that it
+// eliminates. Every row must follow from those before it, but the rows need not be all that follow: a list without the
+// rows that the conclusion does not need is accepted. The error names the first row that does not hold. The technique
+// must be one of the family.
+func ReadHypotheses(s setdoku.State, technique string, rows []setdoku.Evidence) (gone [setdoku.CellCount]setdoku.DigitSet, err error) {
+	k := forcingKinds[technique]
+	if k == nil {
+		return gone, fmt.Errorf("verify knows no technique %q of the family forcing", technique)
+	}
+	r, err := k.read(&situation{p: newPosition(s), givens: s.Givens}, rows)
+	if err != nil {
+		return gone, err
+	}
+	return r.gone, nil
 }

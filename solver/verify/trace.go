@@ -12,7 +12,7 @@ func (k *forcingKind) evidence(p *position, rows []setdoku.Evidence, pattern int
 	if err != nil {
 		return rows, err
 	}
-	t := trace{kind: k, pattern: pattern, rows: rows, before: len(rows)}
+	t := trace{pattern: pattern, rows: rows, before: len(rows)}
 	switch {
 	case v == nil:
 	case v.cell >= 0:
@@ -57,7 +57,6 @@ func (k *forcingKind) decode(p *position, pattern int64) (*verity, []int, error)
 
 // trace writes the rows of hypotheses, pass by pass.
 type trace struct {
-	kind    *forcingKind
 	pattern int64
 	rows    []setdoku.Evidence
 	before  int // rows of earlier patterns
@@ -68,29 +67,35 @@ func (t *trace) add(role string, cell int, d uint8, unitNo int) {
 	t.rows = append(t.rows, setdoku.Evidence{Pattern: t.pattern, Ordinal: len(t.rows) - t.before + 1, Role: role, Cell: cell, Digit: d, Unit: unitNo})
 }
 
-// hypothesis writes the rows of the hypothesis that cell i of p is d. The passes of singles come first. When they find
-// nothing, a contradiction or the fixed point ends it.
+// hypothesis writes the rows of the hypothesis that cell i of p is d.
 func (t *trace) hypothesis(p position, i int, d uint8) {
 	t.add("assume", setdoku.CellNumber(i), d, 0)
 	p.place(i, d)
 	for {
-		found := t.singles(&p)
-		bad, ends := clash(found)
-		if !ends && len(found) == 0 {
-			bad, ends = p.contradiction()
-		}
-		switch {
-		case ends:
-			t.add("contradiction", bad.Cell, bad.Digit, bad.Unit)
+		ends, found := t.pass(&p)
+		if ends || len(found) == 0 {
 			return
-		case len(found) == 0:
-			return
-		}
-		for _, x := range found {
-			t.add("place", x.Cell, x.Digit, 0)
 		}
 		p.apply(found)
 	}
+}
+
+// pass writes the rows of the next pass of singles, or the contradiction that ends the hypothesis. Without either,
+// nothing follows from singles.
+func (t *trace) pass(p *position) (ends bool, found []Conclusion) {
+	found = t.singles(p)
+	bad, ends := clash(found)
+	if !ends && len(found) == 0 {
+		bad, ends = p.contradiction()
+	}
+	if ends {
+		t.add("contradiction", bad.Cell, bad.Digit, bad.Unit)
+		return true, nil
+	}
+	for _, x := range found {
+		t.add("place", x.Cell, x.Digit, 0)
+	}
+	return false, found
 }
 
 // singles returns the placements of the next pass: full houses, else naked singles, else hidden singles.
