@@ -229,7 +229,7 @@ func TestForcingFamily(t *testing.T) {
 	for name, want := range map[string][]string{
 		"forcing": {"assume", "place", "contradiction"}, "forcing_verity": {"cell", "base", "assume", "place"},
 		"forcing_plus":   {"cell", "base", "assume", "place", "eliminate", "contradiction"},
-		"nested_forcing": {"base", "assume", "place", "refute", "contradiction"},
+		"nested_forcing": {"cell", "assume", "place", "refute", "contradiction"},
 	} {
 		for _, role := range want {
 			if roles[name][role] == 0 {
