@@ -52,8 +52,12 @@ func (m *matrix) searchFrom(i, chosen, most int, rows, columns set) {
 }
 
 // follows reports whether the elimination of digit d from cell i follows from an intersection, from a subset or from
-// a basic fish of up to four lines.
+// a basic fish of up to four lines. In a contradiction everything follows: a pass of eliminations may take all that a
+// cell or a unit has, one row after the other.
 func (p *position) follows(i int, d uint8) bool {
+	if p.contradicted() {
+		return true
+	}
 	row, column, box := unitsOf(i)
 	for _, u := range [3]int{row, column, box} {
 		if p.confines(u, i, d) {
@@ -113,11 +117,12 @@ func (p *position) fishTakes(baseType, i int, d uint8) bool {
 	return lines.takes(1 << crossing)
 }
 
-// takes reports whether up to four rows leave one of these columns to no other row.
+// takes reports whether up to four rows leave one of these columns to no other row. More rows than columns are a
+// contradiction: they leave any further column to no other row too.
 func (m *matrix) takes(columns set) bool {
 	m.search(largestSet)
 	for _, c := range m.found {
-		if c.columns&columns != 0 {
+		if c.columns&columns != 0 || c.columns.Count() < c.rows.Count() {
 			return true
 		}
 	}

@@ -75,8 +75,13 @@ func (k *forcingKind) followsPasses(p position, h *hypothesis) error {
 func (k *forcingKind) atEnd(p *position) error {
 	start := closureOf(p)
 	end := *start
-	if !k.close(&end) || end.marks != start.marks {
-		return fmt.Errorf("more follows than its rows show")
+	if !k.close(&end) {
+		return fmt.Errorf("a contradiction follows that its rows do not show")
+	}
+	for i, m := range start.marks {
+		if more := m &^ end.marks[i]; more != 0 {
+			return fmt.Errorf("its rows do not show that %s<>%d follows", setdoku.CellName(i), more.Lowest())
+		}
 	}
 	return nil
 }
