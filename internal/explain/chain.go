@@ -153,10 +153,13 @@ func (t *explainer) weak(link marking.Link, a, b node) string {
 
 // chainEnd states what an end of a chain eliminates, perhaps through a set.
 func (t *explainer) chainEnd(n node, set []int) {
-	cells, digits := t.victims()
 	if set != nil {
-		t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %s.", n.is(), t.withMarks(set), n.Digit,
-			cellNames(cells), either(len(cells), "sees", "see"), digitNames(digits))
+		_, digits := t.victims()
+		for _, d := range digitsIn(digits) {
+			cells := t.losing(d)
+			t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %d.", n.is(), t.withMarks(set), n.Digit,
+				cellNames(cells), either(len(cells), "sees", "see"), d)
+		}
 		return
 	}
 	var own setdoku.DigitSet // digits eliminated from the cell of the end
