@@ -328,7 +328,26 @@ FROM gathered;
 
 CREATE UNIQUE INDEX cell_group_number ON cell_group (group_no, unit_no, places);
 
+-- The sets of two to eight cells of a unit, numbered by size, so that the smallest number is a set with the fewest cells. The same
+-- cells in two units have one number.
+CREATE TABLE chain_set (
+    set_no INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    group_no INTEGER NOT NULL,
+    CONSTRAINT pk_chain_set PRIMARY KEY (set_no)
+) STRICT;
+
+INSERT INTO chain_set (set_no, unit_no, places, group_no)
+SELECT ROW_NUMBER() OVER (ORDER BY s.size, g.group_no), g.unit_no, g.places, g.group_no
+FROM cell_group AS g
+INNER JOIN combination AS s ON s.combination_id = g.places AND s.size BETWEEN 2 AND 8
+WHERE g.group_no = g.unit_no * 1000 + g.places;
+
+CREATE UNIQUE INDEX chain_set_group ON chain_set (group_no);
+
 -- +goose Down
+DROP TABLE chain_set;
 DROP TABLE cell_group;
 DROP TABLE cell_bit;
 DROP TABLE chain_cell;

@@ -2,6 +2,34 @@
 -- Work tables of the chain files, for the links and the chains of a technique. Other files make their work tables
 -- themselves with CREATE TEMP TABLE. These tables must be in the database, because triggers run shared statements on them.
 
+-- The nodes of chains with groups in their units. A node is a digit in a place, digit * 1000 + place. places are the places of
+-- the unit where it is a live candidate.
+CREATE TABLE chain_place (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    CONSTRAINT pk_chain_place PRIMARY KEY (puzzle_id, digit, unit_no, node)
+) STRICT, WITHOUT ROWID;
+
+-- Not both of the two nodes hold, in a unit or cell or, unless set_no is 0, through the almost locked set of that number in chain_set.
+CREATE TABLE chain_weak (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    set_no INTEGER NOT NULL,
+    CONSTRAINT pk_chain_weak PRIMARY KEY (puzzle_id, node, other)
+) STRICT, WITHOUT ROWID;
+
+-- The nodes that see all places of their digit in an almost locked set. They are linked weakly to the nodes of the set's other digits.
+CREATE TABLE chain_sight (
+    puzzle_id BIGINT NOT NULL,
+    set_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    CONSTRAINT pk_chain_sight PRIMARY KEY (puzzle_id, set_no, node)
+) STRICT, WITHOUT ROWID;
+
 -- At least one of the two nodes holds, in a unit, or in a cell if unit_no is 0.
 CREATE TABLE chain_strong (
     puzzle_id BIGINT NOT NULL,
@@ -38,3 +66,6 @@ CREATE INDEX chain_reach_links ON chain_reach (links);
 DROP TABLE chain_reach;
 DROP TABLE chain_link;
 DROP TABLE chain_strong;
+DROP TABLE chain_sight;
+DROP TABLE chain_weak;
+DROP TABLE chain_place;

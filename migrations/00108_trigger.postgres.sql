@@ -393,7 +393,11 @@ FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
 -- +goose StatementBegin
 CREATE FUNCTION run_shared_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF NEW.name = 'reach_chains' THEN
+    IF NEW.name = 'link_groups' THEN
+-- @include shared/link_groups
+    ELSIF NEW.name = 'join_links' THEN
+-- @include shared/join_links
+    ELSIF NEW.name = 'reach_chains' THEN
 -- @include shared/reach_chains
         LOOP
 -- @include shared/extend_chains

@@ -281,6 +281,20 @@ END;
 -- A shell runs a statement of sql/shared by a row in shared_statement. What repeats gets 511 rounds at most.
 
 -- +goose StatementBegin
+CREATE TRIGGER shared_link_groups INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'link_groups'
+BEGIN
+-- @include shared/link_groups
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER shared_join_links INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'join_links'
+BEGIN
+-- @include shared/join_links
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
 CREATE TRIGGER shared_reach_chains INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'reach_chains'
 BEGIN
 -- @include shared/reach_chains
@@ -326,6 +340,8 @@ DROP TRIGGER shared_fish_evidence;
 DROP TRIGGER shared_chain_evidence;
 DROP TRIGGER shared_extend_chains;
 DROP TRIGGER shared_reach_chains;
+DROP TRIGGER shared_join_links;
+DROP TRIGGER shared_link_groups;
 DROP TRIGGER puzzle_removed;
 DROP TRIGGER step_counted;
 DROP TRIGGER step_begun;

@@ -79,7 +79,7 @@ func (t *explainer) sayShape(c *chain) {
 	begins, ends := c.first().name(), c.last().name()
 	switch {
 	case c.Kind == setdoku.ContinuousLoop:
-		t.say("A continuous loop begins at %s and ends at %s, and a weak link joins the two ends.", begins, ends)
+		t.say("A continuous loop begins at %s and ends at %s, and %s joins the two ends.", begins, ends, t.closing(c))
 	case c.Kind == setdoku.DiscontinuousLoop && !c.differs():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
 	case c.Kind == setdoku.DiscontinuousLoop:
@@ -89,6 +89,27 @@ func (t *explainer) sayShape(c *chain) {
 	default:
 		t.say("The chain begins at %s and ends at %s.", begins, ends)
 	}
+}
+
+// closing names what joins the two ends of a continuous loop.
+func (t *explainer) closing(c *chain) string {
+	for _, set := range [][]int{c.Before, c.After} {
+		if set != nil && t.joinsThrough(set, c.first(), c.last()) {
+			return "the set " + t.withMarks(set)
+		}
+	}
+	return "a weak link"
+}
+
+// joinsThrough reports whether each of two nodes sees all places of its digit in an almost locked set.
+func (t *explainer) joinsThrough(set []int, a, b node) bool {
+	for _, n := range []node{a, b} {
+		places := t.having(set, n.Digit)
+		if len(places) == 0 || slices.ContainsFunc(n.Cells, func(i int) bool { return !seesAll(i, places) }) {
+			return false
+		}
+	}
+	return a.Digit != b.Digit
 }
 
 // lostNames names the eliminated candidates, each as "the 2 of r4c5".

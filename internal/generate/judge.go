@@ -192,7 +192,9 @@ func (s *requirements) quickest() (list []memory.Technique) {
 }
 
 // isChain reports whether a technique finds chains with all kinds of links.
-func isChain(t memory.Technique) bool { return t.File == "aic" || t.File == "grouped_aic" }
+func isChain(t memory.Technique) bool {
+	return t.File == "aic" || t.File == "grouped_aic" || t.File == "als_aic"
+}
 
 // rate returns the verdict on a puzzle with one solution, and its rating if it satisfies all constraints. If the
 // path ends before it uses a required technique, rate sets pathTooShort: an additional given may change that.

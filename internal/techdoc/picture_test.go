@@ -53,7 +53,7 @@ func checkPicture(t *testing.T, e Example) {
 	}
 	links, colors := 0, false
 	for k, p := range e.Diagram.Parts {
-		if p.Role == "link" && k > 0 && e.Diagram.Parts[k-1].Role != "link" && linksBefore(e, k) {
+		if isNode(p) && k > 0 && !isNode(e.Diagram.Parts[k-1]) && linksBefore(e, k) {
 			links++
 		}
 		colors = colors || strings.HasPrefix(p.Role, "color")
@@ -74,10 +74,16 @@ func checkPicture(t *testing.T, e Example) {
 	}
 }
 
-// linksBefore reports whether any part before k is a link.
+// isNode reports whether a part is a node of a chain.
+func isNode(p setdoku.Evidence) bool {
+	class, _ := setdoku.ClassOf(p.Role)
+	return class == setdoku.ClassNode
+}
+
+// linksBefore reports whether any part before k is a node.
 func linksBefore(e Example, k int) bool {
 	for _, p := range e.Diagram.Parts[:k] {
-		if p.Role == "link" {
+		if isNode(p) {
 			return true
 		}
 	}

@@ -14,7 +14,7 @@ BEGIN
     FOREACH name IN ARRAY ARRAY[
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
-        'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'cell_bit', 'cell_group',
+        'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
         'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'run'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
@@ -85,7 +85,7 @@ DECLARE
 BEGIN
     FOREACH name IN ARRAY ARRAY[
         'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch',
-        'hypothesis', 'chain_strong', 'chain_link', 'chain_reach'
+        'hypothesis', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong', 'chain_link', 'chain_reach'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
             PERFORM create_distributed_table(name, 'puzzle_id', colocate_with => 'puzzle');

@@ -18,7 +18,20 @@ func TestLibraryCases(t *testing.T) {
 	for i, c := range cases {
 		queries = append(queries, query{techniques[i], c.State})
 	}
+	for i, c := range cases {
+		if name := throughSets[c.Library.Code]; name != "" && needsSets(c.Library) {
+			queries = append(queries, query{name, c.State})
+			cases, techniques = append(cases, cases[i]), append(techniques, name)
+		}
+	}
 	answers := ask(t, queries)
+	done := map[string]bool{} // cases that need sets and that a technique has passed
+	for i, c := range cases {
+		found := claims(answers[i])
+		if needsSets(c.Library) && !slices.ContainsFunc(listed(c.Library), func(x claim) bool { return !slices.Contains(found, x) }) {
+			done[c.Text] = true
+		}
+	}
 	passed := map[string]int{}
 	for i, c := range cases {
 		n, solution := brute.CountState(c.State, 2)
@@ -31,7 +44,7 @@ func TestLibraryCases(t *testing.T) {
 		switch wrong := against(solution, found); {
 		case c.Library.Variant == "x" && len(found) > 0:
 			t.Errorf("%s: %s found %v, want nothing", c.Text, techniques[i], found)
-		case c.Library.Variant != "x" && len(missing) > 0:
+		case c.Library.Variant != "x" && len(missing) > 0 && !done[c.Text]:
 			t.Errorf("%s: %s did not find %v", c.Text, techniques[i], missing)
 		case len(wrong) > 0:
 			t.Errorf("%s: %s found %v against the solution", c.Text, techniques[i], wrong)
@@ -45,6 +58,15 @@ func TestLibraryCases(t *testing.T) {
 		}
 	}
 	t.Logf("cases passed by code: %v", passed)
+}
+
+// throughSets is the technique of chains with almost locked sets for each code of grouped chains. A case of these codes that
+// needs a set passes if one of the two techniques finds all that the case lists. Variants 3 and 4 need sets, and so does
+// variant 2 of 0709: the loops of these cases lock digits of a set, and no chain of groups eliminates all that they list.
+var throughSets = map[string]string{"0709": "als_nice_loop", "0710": "als_nice_loop", "0711": "als_aic"}
+
+func needsSets(l *format.LibraryLine) bool {
+	return throughSets[l.Code] != "" && (l.Variant == "3" || l.Variant == "4" || l.Code == "0709" && l.Variant == "2")
 }
 
 // listed is what a case expects.

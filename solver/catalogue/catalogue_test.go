@@ -129,6 +129,8 @@ func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 510 als_xy_wing unfair 320
 520 als_chain unfair 340
 530 death_blossom unfair 360
+533 als_nice_loop unfair 360
+536 als_aic unfair 360
 540 franken_fish unfair 370
 550 mutant_fish extreme 450
 560 template_set extreme 500

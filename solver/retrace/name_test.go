@@ -71,7 +71,7 @@ func TestOtherNames(t *testing.T) {
 // alsoKnown lists, for a technique, other techniques that may have the same patterns: a skyscraper is a short
 // X-chain, an X-chain is an alternating inference chain, and so on. The evidence cannot distinguish them.
 func alsoKnown() map[string][]string {
-	chains := []string{"aic", "nice_loop", "grouped_aic", "grouped_nice_loop"}
+	chains := []string{"aic", "nice_loop", "grouped_aic", "grouped_nice_loop", "als_aic", "als_nice_loop"}
 	short := []string{"skyscraper", "two_string_kite", "turbot_fish", "empty_rectangle"}
 	digit := append([]string{"x_chain"}, chains...)
 	known := map[string][]string{

@@ -121,12 +121,21 @@ func sees(i int, others ...int) bool {
 	return !slices.ContainsFunc(others, func(j int) bool { return i == j || !setdoku.SeeEachOther(i, j) })
 }
 
-// reached returns the candidates that are weakly linked to both ends of the chain.
+// reached returns the candidates that are weakly linked to both ends of the chain, through the set beyond an end if
+// there is one.
 func (x *parsedPattern) reached() (s candidates) {
-	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
+	ends := [2]*node{x.nodes[0], x.nodes[len(x.nodes)-1]}
+	beyond := x.setsBeyondEnds()
 	for i, m := range x.p.marks {
 		for _, d := range members(m) {
-			if a.weaklyTo(i, uint8(d)) && b.weaklyTo(i, uint8(d)) {
+			linked := 0
+			for k, end := range ends {
+				v := &node{digit: uint8(d), cells: []int{i}}
+				if len(beyond[k]) > 0 && x.joinsThrough(beyond[k], end, v) || len(beyond[k]) == 0 && end.weaklyTo(i, uint8(d)) {
+					linked++
+				}
+			}
+			if linked == 2 {
 				s.add(candidate(i, uint8(d)))
 			}
 		}
@@ -142,23 +151,57 @@ func (n *node) weaklyTo(i int, d uint8) bool {
 	return len(n.cells) == 1 && n.cells[0] == i
 }
 
-// kindOfChain returns the role that names the kind of the chain. A chain is a continuous loop if its ends are
-// weakly linked. It is a discontinuous loop if both ends are one candidate, or if only one candidate is weakly
-// linked to both ends. A chain with an almost locked set at an end is never a loop.
+// kindOfChain returns the role that names the kind of the chain. A chain is a continuous loop if its ends are weakly
+// linked, perhaps through an almost locked set that the pattern has beyond an end. It is a discontinuous loop if both
+// ends are one candidate, or if only one candidate is weakly linked to both ends.
+// The ends of a single strong link are no loop without a set, because they are in the unit of that link.
 func (x *parsedPattern) kindOfChain() string {
 	a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
+	beyond := x.setsBeyondEnds()
 	switch {
 	case a.digit == b.digit && slices.Equal(a.cells, b.cells):
 		return setdoku.DiscontinuousLoop
-	case len(x.gaps[0])+len(x.gaps[len(x.gaps)-1]) > 0:
-		return setdoku.OpenChain
-	case !slices.ContainsFunc(b.cells, func(i int) bool { return !a.weaklyTo(i, b.digit) }):
+	case len(x.nodes) > 2 && !slices.ContainsFunc(b.cells, func(i int) bool { return !a.weaklyTo(i, b.digit) }):
+		return setdoku.ContinuousLoop
+	case slices.ContainsFunc(beyond[:], func(cells []int) bool { return x.joinsThrough(cells, a, b) }):
 		return setdoku.ContinuousLoop
 	}
 	if reached := x.reached(); reached.size() == 1 {
 		return setdoku.DiscontinuousLoop
 	}
 	return setdoku.OpenChain
+}
+
+// setsBeyondEnds returns the cells of the almost locked sets before the first node of the chain and after the last.
+func (x *parsedPattern) setsBeyondEnds() (beyond [2][]int) {
+	for k, gap := range [2][]setdoku.Evidence{x.gaps[0], x.gaps[len(x.gaps)-1]} {
+		for _, r := range gap {
+			if r.Role == "cell" {
+				beyond[k] = append(beyond[k], setdoku.CellIndex(r.Cell))
+			}
+		}
+	}
+	return beyond
+}
+
+// joinsThrough reports whether an almost locked set links two nodes weakly: each node sees all places of its digit in
+// the set, and the digits differ.
+func (x *parsedPattern) joinsThrough(cells []int, a, b *node) bool {
+	for _, n := range []*node{a, b} {
+		has := false
+		for _, i := range cells {
+			if x.p.marks[i].Has(n.digit) {
+				has = true
+				if !sees(i, n.cells...) {
+					return false
+				}
+			}
+		}
+		if !has {
+			return false
+		}
+	}
+	return a.digit != b.digit
 }
 
 // twin reports whether the same base lines also form a fish of the wanted kind, sashimi or finned, with other

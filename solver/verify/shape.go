@@ -122,9 +122,14 @@ var (
 		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
 		return a.cells[0] != b.cells[0]
 	}}
-	openGroups = condition{"two ends, and no set at either", func(x *parsedPattern) bool {
+	openEnds = condition{"two ends that differ", func(x *parsedPattern) bool {
 		a, b := x.nodes[0], x.nodes[len(x.nodes)-1]
-		return len(x.gaps[0])+len(x.gaps[len(x.gaps)-1]) == 0 && (a.digit != b.digit || !slices.Equal(a.cells, b.cells))
+		return a.digit != b.digit || !slices.Equal(a.cells, b.cells)
+	}}
+	// With one strong link and no set beyond an end the pattern would be locked candidates.
+	twoLinksOrSet = condition{"two strong links or a set beyond an end", func(x *parsedPattern) bool {
+		beyond := x.setsBeyondEnds()
+		return len(x.nodes) >= 4 || len(beyond[0])+len(beyond[1]) > 0
 	}}
 )
 

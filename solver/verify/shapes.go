@@ -114,8 +114,11 @@ var shapes = map[string][]condition{
 	"xy_chain":          {chained("cell"), chain(false, "cell"), strongLinks(2, unbounded), statesChainKind},
 	"nice_loop":         {chained("base", "cell"), chain(false, "base", "cell"), strongLinks(2, unbounded), loop, statesChainKind},
 	"aic":               {chained("base", "cell"), chain(false, "base", "cell"), strongLinks(2, unbounded), open, statesChainKind},
-	"grouped_nice_loop": {chained("base", "cell", "set"), chain(true, "base", "cell"), statesChainKind},
-	"grouped_aic":       {chained("base", "cell", "set"), chain(true, "base", "cell"), strongLinks(2, unbounded), openGroups, statesChainKind},
+	"grouped_nice_loop": {chained("base", "cell"), chain(true, "base", "cell"), strongLinks(2, unbounded), loop, statesChainKind},
+	"grouped_aic":       {chained("base", "cell"), chain(true, "base", "cell"), strongLinks(2, unbounded), openEnds, statesChainKind},
+
+	"als_nice_loop": {chained("base", "cell", "set"), chain(true, "base", "cell"), twoLinksOrSet, loop, statesChainKind},
+	"als_aic":       {chained("base", "cell", "set"), chain(true, "base", "cell"), twoLinksOrSet, openEnds, statesChainKind},
 
 	"als_xz":        {onlyRoles("set", "cell", "restricted"), linked(2, 2, 1, 2)},
 	"als_xy_wing":   {onlyRoles("set", "cell", "restricted"), linked(3, 3, 2, 2)},

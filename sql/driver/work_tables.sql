@@ -198,6 +198,30 @@ CREATE TEMP TABLE IF NOT EXISTS work_branch (
     PRIMARY KEY (puzzle_id, branch)
 ) WITHOUT ROWID;
 
+CREATE TEMP TABLE IF NOT EXISTS chain_place (
+    puzzle_id BIGINT NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, digit, unit_no, node)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS chain_weak (
+    puzzle_id BIGINT NOT NULL,
+    node INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    set_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, node, other)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS chain_sight (
+    puzzle_id BIGINT NOT NULL,
+    set_no INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, set_no, node)
+) WITHOUT ROWID;
+
 CREATE TEMP TABLE IF NOT EXISTS chain_strong (
     puzzle_id BIGINT NOT NULL,
     node INTEGER NOT NULL,

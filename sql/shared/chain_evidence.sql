@@ -33,7 +33,7 @@ link AS (
     FROM walk AS w
     LEFT JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.node = w.previous AND l.next_node = w.node
 ),
-chain_set AS (
+shown_set AS (
     SELECT f.puzzle_id, f.technique, f.pattern, 1 AS position, f.start_set AS set_no
     FROM found AS f
     UNION ALL
@@ -50,18 +50,19 @@ node AS (
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 3, CASE k.links WHEN k.total THEN 'end' ELSE 'link' END, k.node
     FROM link AS k
 ),
--- What is weakly linked to the ends without a set. A candidate meets the end when it is one of its node, and the start sees it.
+-- What is weakly linked to the ends, through the set beyond an end if there is one. A candidate meets the end when it is one of its
+-- node, and the start sees it without a set.
 chain_end AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node AS node, f.node AS other
+    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node AS node, f.node AS other, f.start_set AS set_no
     FROM found AS f
-    WHERE f.start_node <> f.node AND f.start_set + f.end_set = 0
+    WHERE f.start_node <> f.node
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, f.node, 0
+    SELECT f.puzzle_id, f.technique, f.pattern, f.node, 0, f.end_set
     FROM found AS f
-    WHERE f.start_node <> f.node AND f.start_set + f.end_set = 0
+    WHERE f.start_node <> f.node
 ),
 seen AS (
-    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END AS ends
     FROM chain_end AS e
     CROSS JOIN chain_unit AS u
     CROSS JOIN location AS l
@@ -73,20 +74,25 @@ seen AS (
         AND m.digit = e.node / 1000
         AND m.cell = l.cell
     UNION
-    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END
     FROM chain_end AS e
     CROSS JOIN token AS t
     CROSS JOIN pencil_mark AS m
     WHERE t.digit <> e.node / 1000 AND m.puzzle_id = e.puzzle_id AND m.digit = t.digit AND m.cell = e.node % 1000
+    UNION
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, 0, v.node % 1000, v.node / 1000, 1
+    FROM chain_end AS e
+    CROSS JOIN chain_sight AS v
+    WHERE v.puzzle_id = e.puzzle_id AND v.set_no = e.set_no AND v.node % 1000 < 100 AND v.node / 1000 <> e.node / 1000
 ),
 reached AS (
-    SELECT s.puzzle_id, s.technique, s.pattern, COUNT(*) AS ends, COUNT(c.cell) AS met
+    SELECT s.puzzle_id, s.technique, s.pattern, SUM(s.ends) AS ends, COUNT(c.cell) AS met
     FROM seen AS s
     LEFT JOIN chain_cell AS c ON c.place = s.other % 1000 AND c.cell = s.cell AND s.other / 1000 = s.digit
     GROUP BY s.puzzle_id, s.technique, s.pattern, s.cell, s.digit
 ),
 closing AS (
-    SELECT r.puzzle_id, r.technique, r.pattern, SUM(r.met) AS met, SUM(r.ends - 1) AS reached
+    SELECT r.puzzle_id, r.technique, r.pattern, SUM(r.met) AS met, COUNT(CASE r.ends WHEN 2 THEN 1 END) AS reached
     FROM reached AS r
     GROUP BY r.puzzle_id, r.technique, r.pattern
 ),
@@ -96,9 +102,10 @@ part AS (
             PARTITION BY s.puzzle_id, s.technique, s.pattern ORDER BY s.position
         ) - 1 AS INTEGER) % 26 + 1, 1) AS role,
         l.cell, CAST(NULL AS INTEGER) AS digit, CAST(NULL AS INTEGER) AS unit_no
-    FROM chain_set AS s
+    FROM shown_set AS s
+    CROSS JOIN chain_set AS c
     CROSS JOIN location AS l
-    WHERE s.set_no > 0 AND l.unit_no = s.set_no / 512 AND l.place & (s.set_no % 512) <> 0
+    WHERE s.set_no > 0 AND c.set_no = s.set_no AND l.unit_no = c.unit_no AND l.place & c.places <> 0
     UNION ALL
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, 'weak', NULL, k.off_node / 1000, MIN(a.unit_no)
     FROM link AS k
@@ -129,11 +136,21 @@ part AS (
     UNION ALL
     SELECT f.puzzle_id, f.technique, f.pattern, 6000, CASE
             WHEN f.start_node = f.node THEN 'discontinuous_loop'
+            WHEN f.start_node / 1000 <> f.node / 1000 AND EXISTS (
+                SELECT 1
+                FROM chain_sight AS o
+                WHERE o.puzzle_id = f.puzzle_id
+                    AND (o.set_no = f.start_set AND o.node = f.node OR o.set_no = f.end_set AND o.node = f.start_node)
+            ) THEN 'continuous_loop'
             WHEN c.met = (
                 SELECT COUNT(*)
                 FROM chain_cell AS g
                 CROSS JOIN pencil_mark AS m
                 WHERE g.place = f.node % 1000 AND m.puzzle_id = f.puzzle_id AND m.digit = f.node / 1000 AND m.cell = g.cell
+            ) AND EXISTS (
+                SELECT 1
+                FROM chain_reach AS r
+                WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node AND r.links > 1
             ) THEN 'continuous_loop'
             WHEN c.reached = 1 THEN 'discontinuous_loop'
             ELSE 'open_chain'

@@ -15,12 +15,14 @@ const (
 	conjugates chainKind = 1 << iota // strong: the two places of a digit in a unit
 	bivalues                         // strong: the two candidates of a cell
 	cellLinks                        // weak: two candidates of a cell
-	groups                           // groups are places too, and weak links may lead through almost locked sets
+	groups                           // groups are places too
+	sets                             // weak: two nodes that take too many digits from an almost locked set
 
 	singleDigit = conjugates
 	pairsOnly   = bivalues
 	plainChain  = conjugates | bivalues | cellLinks
 	groupChain  = plainChain | groups
+	setChain    = groupChain | sets
 )
 
 // chains holds the links and chains of a state. Nodes have at least one strong link and are in the order of their
@@ -69,9 +71,9 @@ func (board *Board) chainsOf(kind chainKind) *chains {
 	return c
 }
 
-// set returns the words of a node in a list of sets.
-func (c *chains) set(sets []uint64, node int) []uint64 {
-	return sets[node*c.words : (node+1)*c.words]
+// set returns the words of a node in a list of sets of nodes.
+func (c *chains) set(list []uint64, node int) []uint64 {
+	return list[node*c.words : (node+1)*c.words]
 }
 
 func has(set []uint64, node int) bool { return set[node>>6]>>(node&63)&1 != 0 }
@@ -81,7 +83,7 @@ func (c *chains) join(s *state) {
 	n := len(c.place)
 	size := n * c.words
 	c.weak, c.next, c.ends = cleared(c.weak, size), cleared(c.next, size), cleared(c.ends, size)
-	if c.kind&groups != 0 {
+	if c.kind&sets != 0 {
 		c.joinSets(s)
 	}
 	for a := range n {
@@ -121,7 +123,7 @@ func (c *chains) linked(s *state, place, digit int, set []uint64) {
 
 // linkedThrough adds the nodes that an almost locked set links weakly to a digit in a place to a set.
 func (c *chains) linkedThrough(place, digit int, set []uint64) {
-	if c.kind&groups == 0 {
+	if c.kind&sets == 0 {
 		return
 	}
 	for k, m := range c.through[(digit*chainPlace+place)*c.words:][:c.words] {

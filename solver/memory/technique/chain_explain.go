@@ -3,8 +3,6 @@ package technique
 import (
 	"math/bits"
 	"strings"
-
-	"setdoku"
 )
 
 func explainXChain(board *Board, p fields)  { board.explainChain(singleDigit, p.of("links"), 0, 0, p) }
@@ -12,7 +10,11 @@ func explainXYChain(board *Board, p fields) { board.explainChain(pairsOnly, p.of
 func explainAIC(board *Board, p fields)     { board.explainChain(plainChain, p.of("links"), 0, 0, p) }
 
 func explainGroupedAIC(board *Board, p fields) {
-	board.explainChain(groupChain, p.of("links"), p.of("start_set"), p.of("end_set"), p)
+	board.explainChain(groupChain, p.of("links"), 0, 0, p)
+}
+
+func explainALSAIC(board *Board, p fields) {
+	board.explainChain(setChain, p.of("links"), p.of("start_set"), p.of("end_set"), p)
 }
 
 // explainChain adds the parts of a shortest chain of n strong links between two nodes, the sets beyond its ends (0
@@ -20,7 +22,8 @@ func explainGroupedAIC(board *Board, p fields) {
 // nodes.
 func (board *Board) explainChain(kind chainKind, n, startSet, endSet int, p fields) {
 	c := board.chainsOf(kind)
-	board.explainSet(c.setOf(startSet))
+	before, after := c.setOf(startSet), c.setOf(endSet)
+	board.explainSet(before)
 	first, last := c.node(p.of("start")), c.node(p.of("end"))
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
@@ -50,25 +53,8 @@ func (board *Board) explainChain(kind chainKind, n, startSet, endSet int, p fiel
 		board.explainStrong(c, off, holds[k])
 		board.explainNode(c, end, holds[k])
 	}
-	board.explainSet(c.setOf(endSet))
-	board.part(board.kindOf(c, first, last, startSet+endSet > 0), -1, 0, 0)
-}
-
-// kindOf returns the role for the kind of chain. A set beyond an end makes it an open chain.
-func (board *Board) kindOf(c *chains, first, last int, sets bool) string {
-	near := make([]uint64, c.words)
-	c.linked(&board.state, int(c.place[first]), int(c.digit[first]), near)
-	switch {
-	case first == last:
-		return setdoku.DiscontinuousLoop
-	case sets:
-		return setdoku.OpenChain
-	case has(near, last):
-		return setdoku.ContinuousLoop
-	case board.lost(c, first, last) == 1:
-		return setdoku.DiscontinuousLoop
-	}
-	return setdoku.OpenChain
+	board.explainSet(after)
+	board.part(board.kindOf(c, first, last, before, after), -1, 0, 0)
 }
 
 // node returns the node with a number.

@@ -1,6 +1,10 @@
 package technique
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"setdoku"
+)
 
 // chainEnds selects the chains and their eliminations. A chain eliminates the candidates that are weakly linked to
 // both its ends. sql/aic.sql distinguishes nice loops from other chains.
@@ -16,6 +20,7 @@ func xChain(board *Board, _ int)        { board.chainVictims(singleDigit, anyEnd
 func xyChain(board *Board, _ int)       { board.chainVictims(pairsOnly, anyEnds) }
 func aic(board *Board, size int)        { board.chainVictims(plainChain, chainEnds(size)) }
 func groupedAIC(board *Board, size int) { board.chainVictims(groupChain, chainEnds(size)) }
+func alsAIC(board *Board, size int)     { board.chainVictims(setChain, chainEnds(size)) }
 
 // chainVictims finds the candidates that are weakly linked to both ends of a chain.
 func (board *Board) chainVictims(kind chainKind, ends chainEnds) {
@@ -30,9 +35,7 @@ func (board *Board) chainVictims(kind chainKind, ends chainEnds) {
 			clear(near)
 			c.linked(s, cell, digit, near)
 			copy(linked, near)
-			if ends == loopEnds {
-				c.linkedThrough(cell, digit, linked)
-			}
+			c.linkedThrough(cell, digit, linked)
 			for i, word := range linked {
 				for ; word != 0; word &= word - 1 {
 					board.chainVictim(c, ends, cell, digit, i<<6+bits.TrailingZeros64(word), near, linked)
@@ -52,19 +55,26 @@ func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first in
 			if last < first {
 				continue
 			}
-			direct := has(near, first) && has(near, last)
-			if direct && !board.direct(c, ends, digit, first, last) {
-				continue
-			}
 			links := int64(c.links[first*len(c.place)+last])
 			key := (links*10000+c.number[first])*10000 + c.number[last]
-			if c.kind&groups != 0 {
-				if key *= setNumbers * setNumbers; board.found.proves(cell, digit, key) {
+			if has(near, first) && has(near, last) {
+				if !board.direct(c, ends, digit, first, last) {
 					continue
 				}
-				key += board.setNumber(c, cell, digit, first, near)*setNumbers + board.setNumber(c, cell, digit, last, near)
+				if c.kind&sets != 0 {
+					key *= setNumbers * setNumbers
+				}
+				board.found.note(cell, digit, key)
+				continue
 			}
-			board.found.note(cell, digit, key)
+			if key *= setNumbers * setNumbers; board.found.proves(cell, digit, key) {
+				continue
+			}
+			a, b := board.setTo(c, cell, digit, first, near), board.setTo(c, cell, digit, last, near)
+			if ends == loopEnds && board.kindOf(c, first, last, a, b) == setdoku.OpenChain || ends == openEnds && first == last {
+				continue
+			}
+			board.found.note(cell, digit, key+a.numberOf()*setNumbers+b.numberOf())
 		}
 	}
 }
@@ -72,12 +82,12 @@ func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first in
 // setNumbers is greater than the number of any almost locked set.
 const setNumbers = 15000
 
-// setNumber returns the number of the first almost locked set that links a candidate to a node, 0 for a node in near.
-func (board *Board) setNumber(c *chains, cell, digit, node int, near []uint64) int64 {
+// setTo returns the first almost locked set that links a candidate to a node, nil for a node in near.
+func (board *Board) setTo(c *chains, cell, digit, node int, near []uint64) *chainSet {
 	if has(near, node) {
-		return 0
+		return nil
 	}
-	return c.setBetween(&board.state, cell, digit, int(c.place[node]), int(c.digit[node])).number
+	return c.setBetween(&board.state, cell, digit, int(c.place[node]), int(c.digit[node]))
 }
 
 // direct reports whether a technique eliminates a candidate that is weakly linked to both ends of a chain without a
@@ -87,23 +97,43 @@ func (board *Board) direct(c *chains, ends chainEnds, digit, first, last int) bo
 	case c.links[first*len(c.place)+last] < 2:
 		return false
 	case ends == loopEnds:
-		return board.isLoop(c, first, last)
+		return board.kindOf(c, first, last, nil, nil) != setdoku.OpenChain
 	case ends == openEnds:
 		return c.isOpen(digit, first, last)
 	}
 	return true
 }
 
-// isLoop reports whether a chain is a nice loop. It is continuous if its ends are weakly linked. It is discontinuous
-// if the ends are one node, or if exactly one candidate is linked to both.
-func (board *Board) isLoop(c *chains, first, last int) bool {
-	return first == last || has(c.set(c.weak, first), last) || board.lost(c, first, last) == 1
-}
-
 // isOpen reports whether a chain is an AIC of type 1 or 2 for an eliminated candidate of a digit: the candidate and
 // the ends are not all in one cell.
 func (c *chains) isOpen(digit, first, last int) bool {
 	return first != last && (int(c.digit[first]) == digit || int(c.digit[last]) == digit)
+}
+
+// kindOf returns the role for the kind of a chain with the sets beyond its ends, nil for none. It is a continuous loop
+// if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous loop if its ends are one
+// node, or if exactly one candidate is linked to both, each through the set beyond the end if there is one.
+func (board *Board) kindOf(c *chains, first, last int, a, b *chainSet) string {
+	switch {
+	case first == last:
+		return setdoku.DiscontinuousLoop
+	case board.closes(c, first, last, a, b):
+		return setdoku.ContinuousLoop
+	case a == nil && b == nil && board.lost(c, first, last) == 1, (a != nil || b != nil) && board.lostThrough(c, first, last, a, b) == 1:
+		return setdoku.DiscontinuousLoop
+	}
+	return setdoku.OpenChain
+}
+
+// closes reports whether the ends of a chain are weakly linked, without a set or through one of the sets beyond them.
+// The ends of a single strong link do not count without a set, because they are in the unit of that link.
+func (board *Board) closes(c *chains, first, last int, a, b *chainSet) bool {
+	s := &board.state
+	p, d, q, e := int(c.place[first]), int(c.digit[first]), int(c.place[last]), int(c.digit[last])
+	if several := c.links[first*len(c.place)+last] > 1; several && (d == e && s.near(p, d).has(q) || d != e && p == q && p < firstGroup) {
+		return true
+	}
+	return a.joins(c, s, p, d, q, e) || b.joins(c, s, p, d, q, e)
 }
 
 // lost counts the candidates that are weakly linked to both ends of a chain whose ends are not weakly linked.
@@ -125,6 +155,37 @@ func (board *Board) lost(c *chains, first, last int) int {
 	}
 	if b < firstGroup && nearPlaces[a].has(b) {
 		n += int(s.candidates[b] >> d & 1)
+	}
+	return n
+}
+
+// lostThrough counts the candidates that are weakly linked to both ends of a chain through the sets beyond them, one of
+// which may be missing, nil. It stops at 2.
+func (board *Board) lostThrough(c *chains, first, last int, a, b *chainSet) (n int) {
+	if a == nil {
+		first, last, a, b = last, first, b, a
+	}
+	s := &board.state
+	d, e := int(c.digit[first]), int(c.digit[last])
+	for m := a.digits &^ (1 << d); m != 0; m &= m - 1 {
+		digit := bits.TrailingZeros16(m)
+		cells := a.seen[digit]
+		switch {
+		case b != nil && (digit == e || b.digits>>digit&1 == 0):
+			continue
+		case b != nil:
+			cells = cells.and(b.seen[digit])
+		case digit == e:
+			cells = cells.and(nearPlaces[c.place[last]].cells())
+		case c.place[last] < firstGroup && cells.has(int(c.place[last])):
+			cells = cellSet{}
+			cells.add(int(c.place[last]))
+		default:
+			continue
+		}
+		if n += cells.and(s.cellsOf(digit)).count(); n > 1 {
+			return 2
+		}
 	}
 	return n
 }

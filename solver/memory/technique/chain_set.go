@@ -1,15 +1,45 @@
 package technique
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"sync"
+)
 
 // chainSet is an almost locked set of two or more cells. It links two nodes of different digits weakly: if both were
 // true, they would take so many digits that a cell of the set has none left.
 type chainSet struct {
-	number int64 // unit_no * 512 + places
+	number int64 // see chainSetNumbers
 	cells  cellSet
 	digits uint16
 	seen   [9]cellSet // candidates that see all cells of the set with the digit
 }
+
+// chainSetNumbers has the sets of two to eight cells of a unit by unit and places, numbered by size and then by the
+// number of the group. It is 0 for cells that an earlier unit has too, because their number belongs to that unit.
+var chainSetNumbers = sync.OnceValue(func() *[27][512]uint16 {
+	type cells struct {
+		unit, places, size int
+		number             int32
+	}
+	var list []cells
+	groups := cellGroups()
+	for u := range groups {
+		for p := range groups[u] {
+			g := &groups[u][p]
+			if n := bits.OnesCount16(uint16(p)); n > 1 && n < 9 && int(g.number) == (u+1)*1000+p {
+				list = append(list, cells{u, p, n, g.number})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b cells) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.number, b.number)) })
+	numbers := new([27][512]uint16)
+	for i, c := range list {
+		numbers[c.unit][c.places] = uint16(i + 1)
+	}
+	return numbers
+})
 
 // findSets lists the almost locked sets in the order of their numbers.
 func (c *chains) findSets(s *state) {
@@ -24,6 +54,7 @@ func (c *chains) findSets(s *state) {
 			c.addSet(s, u, places, &live)
 		}
 	}
+	slices.SortFunc(c.sets, func(a, b chainSet) int { return cmp.Compare(a.number, b.number) })
 }
 
 // addSet adds the cells at some places of a unit if they are an almost locked set and no earlier unit has them all.
@@ -39,29 +70,20 @@ func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
 	if bits.OnesCount16(digits) != size+1 {
 		return
 	}
+	number := chainSetNumbers()[unit][places]
+	if number == 0 {
+		return
+	}
 	var set chainSet
 	for p := places; p != 0; p &= p - 1 {
 		set.cells.add(int(unitCells[unit][bits.TrailingZeros16(p)]))
 	}
-	if firstUnit(set.cells) != unit {
-		return
-	}
-	set.number, set.digits = int64(unit+1)*512+int64(places), digits
+	set.number, set.digits = int64(number), digits
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		set.seen[d] = peersOfAll(set.cells.and(live[d])).and(live[d])
 	}
 	c.sets = append(c.sets, set)
-}
-
-// firstUnit returns the first unit, 0..26, that has all cells of a set, or -1.
-func firstUnit(cells cellSet) int {
-	for u := range unitSet {
-		if cells.within(unitSet[u]) {
-			return u
-		}
-	}
-	return -1
 }
 
 // joinSets adds the weak links through almost locked sets, from every candidate and group to nodes.
@@ -143,13 +165,27 @@ func (c *chains) sees(s *state, place, digit int, cells cellSet) bool {
 
 // setBetween returns the first almost locked set that links two digits in two places weakly.
 func (c *chains) setBetween(s *state, place, digit, otherPlace, otherDigit int) *chainSet {
-	want := uint16(1)<<digit | 1<<otherDigit
 	for i := range c.sets {
-		set := &c.sets[i]
-		if set.digits&want == want && digit != otherDigit &&
-			c.sees(s, place, digit, set.seen[digit]) && c.sees(s, otherPlace, otherDigit, set.seen[otherDigit]) {
+		if set := &c.sets[i]; set.joins(c, s, place, digit, otherPlace, otherDigit) {
 			return set
 		}
 	}
 	return nil
+}
+
+// joins reports whether the set links two digits in two places weakly. No set, nil, links nothing.
+func (set *chainSet) joins(c *chains, s *state, place, digit, otherPlace, otherDigit int) bool {
+	if set == nil || digit == otherDigit {
+		return false
+	}
+	want := uint16(1)<<digit | 1<<otherDigit
+	return set.digits&want == want && c.sees(s, place, digit, set.seen[digit]) && c.sees(s, otherPlace, otherDigit, set.seen[otherDigit])
+}
+
+// numberOf returns the number of a set, 0 for none.
+func (set *chainSet) numberOf() int64 {
+	if set == nil {
+		return 0
+	}
+	return set.number
 }
