@@ -264,6 +264,11 @@ WHERE p.step > 0
 ORDER BY 1, 2, 4 -- @postgres
 ;
 
+-- Chains, wings, colorings and rows of almost locked sets in one line, in the notation of players.
+CREATE VIEW notation AS
+-- @include shared/notation
+;
+
 -- How often each technique was used.
 CREATE VIEW technique_usage AS
 SELECT t.name AS technique, t.title, t.level, COALESCE(u.puzzles, 0) AS puzzles, COALESCE(u.steps, 0) AS steps,
@@ -323,6 +328,7 @@ DROP VIEW unfilled_puzzle;
 DROP VIEW puzzle_technique;
 DROP VIEW puzzle_rating;
 DROP VIEW technique_usage;
+DROP VIEW notation;
 DROP VIEW history;
 DROP VIEW evidence;
 DROP VIEW pattern_use;

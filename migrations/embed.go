@@ -52,8 +52,8 @@ func For(dialect string) (fs.FS, error) {
 // Citus returns the script that distributes the tables of a server over the nodes of a Citus cluster.
 func Citus() ([]byte, error) { return files.ReadFile("citus/distribute.sql") }
 
-// include replaces a line -- @include NAME by the text of sql/NAME.sql. It is for statements that are also in a
-// trigger.
+// include replaces a line -- @include NAME by the text of sql/NAME.sql, which may have such lines too. It is for
+// statements that are also in a trigger, and for conditions that a view needs in several places.
 func include(text string) (string, error) {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
@@ -66,7 +66,11 @@ func include(text string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		for line := range strings.Lines(string(statement)) {
+		included, err := include(string(statement))
+		if err != nil {
+			return "", fmt.Errorf("%s.sql: %w", name, err)
+		}
+		for line := range strings.Lines(included) {
 			if !strings.HasPrefix(line, "-- @repeat") { // it tells the solver what to do
 				out.WriteString(line)
 			}

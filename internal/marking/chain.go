@@ -1,6 +1,10 @@
 package marking
 
-import "setdoku"
+import (
+	"slices"
+
+	"setdoku"
+)
 
 // Node is a node of a chain: a candidate, or a group of candidates of one digit.
 type Node struct {
@@ -59,6 +63,16 @@ func ReadChain(rows []setdoku.Evidence) (c Chain) {
 		}
 	}
 	return c
+}
+
+// Proves returns the node that is both ends of the chain. Such a chain is a loop that proves the node: if it is false, it
+// is true.
+func (c *Chain) Proves() (n Node, proves bool) {
+	if len(c.Nodes) < 2 || c.Before != nil || c.After != nil {
+		return n, false
+	}
+	first, last := c.Nodes[0], c.Nodes[len(c.Nodes)-1]
+	return first, first.Digit == last.Digit && slices.Equal(first.Cells, last.Cells)
 }
 
 // ReadSets reads the almost locked sets of a pattern as their cells, 0..80, and the restricted commons before each

@@ -1,0 +1,74 @@
+package notation
+
+import (
+	"strconv"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/marking"
+)
+
+// chain returns the line of a chain of candidates, groups and almost locked sets.
+func (w *writer) chain() string {
+	c := marking.ReadChain(w.rows)
+	if len(c.Nodes) == 0 || len(c.Links) < len(c.Nodes)-1 {
+		return "" // rows are missing
+	}
+	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
+	if c.Kind == setdoku.ContinuousLoop {
+		nodes = append(nodes, nodes[0])
+		links = append(links, marking.Link{Row: setdoku.Evidence{Role: "weak"}})
+	}
+	var b strings.Builder
+	if c.Before != nil {
+		b.WriteString(w.set(w.lostDigits(), c.Before) + " - ")
+	}
+	for k, n := range nodes {
+		first := k == 0 // or the node before is a set
+		inside := false // the node before is in the same cell
+		if k > 0 {
+			link := links[k-1]
+			first = link.Set != nil
+			inside = sameCell(nodes[k-1], link, n)
+			b.WriteString(w.sign(nodes[k-1], link, inside))
+		}
+		opens := k < len(links) && sameCell(n, links[k], nodes[k+1]) // the next node is in the same cell
+		digit := strconv.Itoa(int(n.Digit))
+		switch {
+		case inside:
+			b.WriteString(digit)
+		case first || opens || n.Digit != nodes[k-1].Digit:
+			b.WriteString("(" + digit)
+		default: // the digit is that of the node before
+			b.WriteString(cellList(n.Cells))
+			continue
+		}
+		if !opens {
+			b.WriteString(")" + cellList(n.Cells))
+		}
+	}
+	if c.After != nil {
+		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), c.After))
+	}
+	return b.String()
+}
+
+// sign returns the text between two nodes. A set between them has a term of its own.
+func (w *writer) sign(before marking.Node, link marking.Link, inside bool) string {
+	sign := "-"
+	switch {
+	case link.Set != nil:
+		return " - " + w.set(setdoku.SetOf(before.Digit), link.Set) + " - "
+	case link.Row.Role == "strong":
+		sign = "="
+	}
+	if inside {
+		return sign
+	}
+	return " " + sign + " "
+}
+
+// sameCell reports whether two nodes with a link are two candidates of one cell.
+func sameCell(a marking.Node, link marking.Link, b marking.Node) bool {
+	return link.Set == nil && len(a.Cells) == 1 && len(b.Cells) == 1 && a.Cells[0] == b.Cells[0] && a.Digit != b.Digit
+}

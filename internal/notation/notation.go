@@ -1,0 +1,169 @@
+// Package notation writes chains, loops, wings, colorings and chains of almost locked sets in one line, in the
+// notation of players that is named after the forum Eureka:
+//
+//	(4)r8c3 = r8c7 - r1c7 = (4-2)r1c5 = r4c5 - (2=1)r4c1 => r7c3<>4
+//
+// A node is a digit in parentheses and its cells. The digit is left out when it is that of the node before. The
+// nodes of one cell share its name. A = between two nodes is a strong link: if one of them is false, the other is
+// true. A - is a weak link: if one of them is true, the other is false. The cells of a node are written with the digits
+// of their rows and columns:
+//
+//	r4c56        a group: one of r4c5 and r4c6 holds the digit
+//	(9=178)r7c157    an almost locked set: if it lacks the 9, it holds all of 1, 7 and 8
+//	r1c12,r2c3   the cells r1c1, r1c2 and r2c3
+//	{r1c1,r4c5}  a color: all of the cells hold the digit, or none of them
+//
+// A continuous loop ends with a weak link to its first node. A | separates chains of which at least one is true,
+// because their first nodes are all candidates of a cell.
+//
+// The view notation makes the same text in SQL.
+package notation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/marking"
+)
+
+// Line returns the line of a deduction that was found in a state, or "" if the pattern has none: a fish for example,
+// or a pattern that was not kept.
+func Line(s setdoku.State, d setdoku.Deduction) string {
+	w := writer{live: s.Candidates(), rows: d.Evidence, lost: slices.Clone(d.Eliminations)}
+	slices.SortFunc(w.lost, func(a, b setdoku.Candidate) int { return (a.Cell-b.Cell)*10 + int(a.Digit) - int(b.Digit) })
+	if len(w.lost) == 0 {
+		return ""
+	}
+	pattern := w.pattern(d.Technique)
+	if pattern == "" {
+		return ""
+	}
+	return pattern + " => " + w.conclusion()
+}
+
+// writer writes the line of one deduction.
+type writer struct {
+	live [setdoku.CellCount]setdoku.DigitSet
+	rows []setdoku.Evidence
+	lost []setdoku.Candidate // the eliminations, by cell and digit
+}
+
+// pattern returns the line up to its conclusion. The roles of the rows say what kind of pattern it is. A WXYZ-Wing is
+// known by its name, because its only role also occurs in other patterns.
+func (w *writer) pattern(technique string) string {
+	switch {
+	case w.has("start"):
+		return w.chain()
+	case w.has("color"):
+		return w.colors()
+	case w.has("stem"):
+		return w.blossom()
+	case w.has(setdoku.SetRole + "a"):
+		return w.sets()
+	case w.has("bridge"):
+		return w.wWing()
+	case w.has("pivot"):
+		return w.pivotWing()
+	case w.has("bivalue"):
+		return w.remotePair()
+	case technique == "wxyz_wing":
+		return w.wxyzWing()
+	}
+	return ""
+}
+
+// conclusion returns the eliminations, such as "r7c3<>4, r8c1<>4". The conclusion of a chain that ends where it began
+// is that the candidate is true, so it comes first.
+func (w *writer) conclusion() string {
+	list := make([]string, len(w.lost))
+	for k, c := range w.lost {
+		list[k] = c.Elimination()
+	}
+	lead := ""
+	if n, proved := w.proved(); proved {
+		lead = fmt.Sprintf("%s=%d, so ", cellList(n.Cells), n.Digit)
+	}
+	return lead + strings.Join(list, ", ")
+}
+
+// proved returns the node that a discontinuous loop proves, because both of its ends are this node.
+func (w *writer) proved() (n marking.Node, proved bool) {
+	if !w.has("start") {
+		return n, false
+	}
+	c := marking.ReadChain(w.rows)
+	return c.Proves()
+}
+
+// has reports whether the pattern has a part with a role.
+func (w *writer) has(role string) bool {
+	return slices.ContainsFunc(w.rows, func(e setdoku.Evidence) bool { return e.Role == role })
+}
+
+// cells returns the cells with a role, 0..80, in the order of the rows.
+func (w *writer) cells(role string) (list []int) {
+	for _, e := range w.rows {
+		if e.Role == role && setdoku.ValidCell(e.Cell) {
+			list = append(list, setdoku.CellIndex(e.Cell))
+		}
+	}
+	return list
+}
+
+// marks returns the candidates of the cells together.
+func (w *writer) marks(cells ...int) (m setdoku.DigitSet) {
+	for _, i := range cells {
+		m |= w.live[i]
+	}
+	return m
+}
+
+// lostDigits returns the eliminated digits.
+func (w *writer) lostDigits() (m setdoku.DigitSet) {
+	for _, c := range w.lost {
+		m |= setdoku.SetOf(c.Digit)
+	}
+	return m
+}
+
+// set returns the term of a set of cells, such as (9=178)r7c157. in are its digits before the strong link.
+func (w *writer) set(in setdoku.DigitSet, cells []int) string {
+	all := w.marks(cells...)
+	return fmt.Sprintf("(%s=%s)%s", digits(in&all), digits(all&^in), cellList(cells))
+}
+
+// digits returns digits as text, such as 178.
+func digits(m setdoku.DigitSet) string {
+	var b strings.Builder
+	for ; m != 0; m &= m - 1 {
+		b.WriteByte('0' + m.Lowest())
+	}
+	return b.String()
+}
+
+// cellList returns the name of a group of cells: r4c56, or r1c12,r2c3. Rows with cells in the same columns share
+// a name.
+func cellList(cells []int) string {
+	var columns [9]setdoku.DigitSet
+	for _, i := range cells {
+		if i >= 0 && i < setdoku.CellCount {
+			columns[i/9] |= setdoku.SetOf(uint8(i%9) + 1)
+		}
+	}
+	var list []string
+	for r, c := range columns {
+		if c == 0 || slices.Contains(columns[:r], c) {
+			continue
+		}
+		rows := setdoku.DigitSet(0)
+		for same := r; same < len(columns); same++ {
+			if columns[same] == c {
+				rows |= setdoku.SetOf(uint8(same) + 1)
+			}
+		}
+		list = append(list, "r"+digits(rows)+"c"+digits(c))
+	}
+	return strings.Join(list, ",")
+}
