@@ -84,7 +84,7 @@ DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch',
+        'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch', 'needed',
         'hypothesis', 'chain_strong', 'chain_link', 'chain_reach'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN

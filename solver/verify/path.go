@@ -41,16 +41,25 @@ func (e *PathError) Error() string {
 // path leave, and that the path ends in its contradiction. It does not check that a step has everything that its
 // technique finds. The error is a *PathError.
 func (p *Path) Prove() error {
-	in := newPathState(p.Start)
-	for n := range p.Steps {
-		if err := in.step(&p.Steps[n]); err != nil {
-			return err
-		}
+	in, err := p.proved()
+	if err != nil {
+		return err
 	}
 	if c := p.Contradiction; c != nil && !in.p.contradicts(c) {
 		return &PathError{Problem: fmt.Sprintf("the path does not end in the contradiction that %s", c)}
 	}
 	return nil
+}
+
+// proved returns the end of the path. It proves every step.
+func (p *Path) proved() (*pathState, error) {
+	in := newPathState(p.Start)
+	for n := range p.Steps {
+		if err := in.step(&p.Steps[n]); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
 }
 
 // pathState is the state that a path has reached.

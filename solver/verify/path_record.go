@@ -46,7 +46,9 @@ func pathStep(r *setdoku.Record, rows stepRows) (*PathStep, error) {
 	for _, c := range rows.cells {
 		pattern := patterns[c.Cell]
 		found = append(found, Conclusion{true, c.Cell, c.Digit, pattern})
-		s.add(pattern, func(d *setdoku.Deduction) { d.Placements = append(d.Placements, setdoku.Candidate{Cell: c.Cell, Digit: c.Digit}) })
+		s.add(pattern, func(d *setdoku.Deduction) {
+			d.Placements = append(d.Placements, setdoku.Candidate{Cell: c.Cell, Digit: c.Digit})
+		})
 	}
 	for _, e := range rows.eliminations {
 		found = append(found, Conclusion{false, e.Cell, e.Digit, e.Pattern})
