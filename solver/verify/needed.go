@@ -71,11 +71,8 @@ func newTrail(p *Path) *trail {
 	}
 	t.end = t.in.p
 	t.starts = append(t.starts, t.end)
-	// The singles place what the path places. A path to a contradiction may end in any pass of singles.
-	for i, d := range t.end.digits {
-		t.singles.cells[i] = d != 0 || p.Contradiction != nil
-	}
-	if p.Contradiction != nil {
+	t.singles.digits = t.end.digits
+	if p.Contradiction != nil { // any pass of singles may have found it
 		t.singles.fullHouse, t.singles.naked, t.singles.hidden = true, true, true
 	}
 	return t
@@ -243,7 +240,7 @@ func (in *pathState) applyLive(s *PathStep) {
 func (t *trail) atEnd() bool {
 	p := &t.in.p
 	if t.path.Contradiction != nil && t.path.Contradiction.Kind != "no_solution" {
-		_, bad := p.contradiction()
+		_, bad := t.singles.contradiction(p)
 		return bad
 	}
 	for i, d := range t.beforeSearch().digits {

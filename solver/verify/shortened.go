@@ -6,10 +6,10 @@ import (
 	"setdoku"
 )
 
-// singlesUsed are the singles that a path uses, and the cells in which they may place a digit.
+// singlesUsed are the singles that a path uses, and the digits that they may place, those that the path places.
 type singlesUsed struct {
 	fullHouse, naked, hidden bool
-	cells                    [setdoku.CellCount]bool
+	digits                   setdoku.Grid
 }
 
 // singleRules are the names of the singles in the order of the catalogue.
@@ -39,8 +39,8 @@ func (u singlesUsed) rules() (list []string) {
 	return list
 }
 
-// close places singles until none is left or p is a contradiction. The order of the placements does not change
-// whether p becomes a contradiction, nor where it ends otherwise.
+// close places singles until none is left or p is a contradiction. The order of the placements does not change where it
+// ends otherwise.
 func (u singlesUsed) close(p *position) {
 	for {
 		if _, bad := p.contradiction(); bad || !u.pass(p) {
@@ -53,7 +53,7 @@ func (u singlesUsed) close(p *position) {
 func (u singlesUsed) pass(p *position) (placed bool) {
 	if u.naked {
 		for i := range p.marks {
-			if u.cells[i] && p.marks[i].Count() == 1 {
+			if p.marks[i].Count() == 1 && p.marks[i].Has(u.digits[i]) {
 				p.place(i, p.marks[i].Lowest())
 				placed = true
 			}
@@ -83,8 +83,8 @@ func (u singlesUsed) passUnit(p *position, cells []int) (placed bool) {
 		return false
 	}
 	for _, i := range cells {
-		if only := p.marks[i] & once &^ twice; u.cells[i] && only != 0 {
-			p.place(i, only.Lowest())
+		if only := p.marks[i] & once &^ twice; only.Has(u.digits[i]) {
+			p.place(i, u.digits[i])
 			placed = true
 		}
 	}
@@ -158,17 +158,17 @@ func (b *shortening) singles() {
 				best, by = found, name
 			}
 		}
-		if _, clashes := clash(best); clashes || len(best) == 0 {
+		if len(best) == 0 {
 			return
 		}
 		b.add(b.pass(by, best))
 	}
 }
 
-// find returns what a single places in the cells that the path fills.
+// find returns what a single places that the path places too.
 func (b *shortening) find(name string) []Conclusion {
 	r := ruleOf(name)
-	return slices.DeleteFunc(r.deductions(&b.in.p), func(c Conclusion) bool { return !b.trail.singles.cells[setdoku.CellIndex(c.Cell)] })
+	return slices.DeleteFunc(r.deductions(&b.in.p), func(c Conclusion) bool { return b.trail.singles.digits[setdoku.CellIndex(c.Cell)] != c.Digit })
 }
 
 // pass returns a step of singles.
@@ -200,14 +200,21 @@ func (b *shortening) end() {
 	}
 	c := *b.path.Contradiction
 	if c.Kind != "no_solution" {
-		var bad bool
-		if c, bad = b.in.p.contradiction(); !bad {
-			for _, name := range b.trail.singles.rules() {
-				if c, bad = clash(b.find(name)); bad {
-					break
-				}
-			}
-		}
+		c, _ = b.trail.singles.contradiction(&b.in.p)
 	}
 	b.short.Contradiction = &c
+}
+
+// contradiction returns the contradiction of p, by itself or between two singles of a pass.
+func (u singlesUsed) contradiction(p *position) (c setdoku.Contradiction, bad bool) {
+	if c, bad = p.contradiction(); bad {
+		return c, true
+	}
+	for _, name := range u.rules() {
+		r := ruleOf(name)
+		if c, bad = clash(r.deductions(p)); bad {
+			return c, true
+		}
+	}
+	return c, false
 }
