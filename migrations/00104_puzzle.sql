@@ -215,6 +215,27 @@ CREATE TABLE branch (
     CONSTRAINT pk_branch PRIMARY KEY (puzzle_id, branch)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
+-- What of the steps was needed, written by the command needed: a path without the eliminations on which nothing later
+-- relies. A row is a candidate that this path places or eliminates. step counts the steps of this path. Its singles are
+-- found again, so a digit may have another rule, and another pattern, than in cell. audit_step is the step of the audit that
+-- placed or eliminated the candidate. Solving the puzzle further or again, and steps by hand, delete the rows.
+CREATE TABLE needed (
+    puzzle_id BIGINT NOT NULL,
+    step INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    placement INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    pattern BIGINT NOT NULL,
+    audit_step INTEGER NOT NULL,
+    CONSTRAINT pk_needed PRIMARY KEY (puzzle_id, cell, digit),
+    CONSTRAINT fk_needed_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
+    CONSTRAINT ck_needed_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
+    CONSTRAINT ck_needed_digit CHECK (digit BETWEEN 1 AND 9),
+    CONSTRAINT ck_needed_placement CHECK (placement IN (0, 1)),
+    CONSTRAINT ck_needed_step CHECK (step > 0 AND audit_step > 0)
+) STRICT, WITHOUT ROWID; -- @partitioned
+
 -- Deductions that a technique file found by hand and nobody has applied yet. The solver uses a temporary table of the same
 -- name and columns.
 CREATE TABLE deduction (
@@ -295,7 +316,7 @@ DECLARE
 BEGIN
     FOREACH parent IN ARRAY ARRAY[
         'puzzle', 'puzzle_key', 'puzzle_tag', 'cell', 'candidate', 'step', 'elimination', 'contradiction', 'step_evidence', 'branch',
-        'deduction', 'deduction_evidence', 'attempt'
+        'deduction', 'deduction_evidence', 'attempt', 'needed'
     ] LOOP
         FOR part IN 0 .. parts - 1 LOOP
             EXECUTE FORMAT(
@@ -315,6 +336,7 @@ DROP TABLE consequence;
 DROP TABLE hypothesis;
 DROP TABLE deduction_evidence;
 DROP TABLE deduction;
+DROP TABLE needed;
 DROP TABLE branch;
 DROP TABLE step_evidence;
 DROP TABLE contradiction;

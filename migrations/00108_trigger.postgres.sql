@@ -90,6 +90,7 @@ BEGIN
         WHERE p.puzzle_id = z.puzzle_id;
         DELETE FROM deduction AS d WHERE d.puzzle_id = z.puzzle_id;
         DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = z.puzzle_id;
+        DELETE FROM needed AS d WHERE d.puzzle_id = z.puzzle_id;
     ELSE
         UPDATE step AS s
         SET placements = s.placements + placed, eliminations = s.eliminations + crossed_out
@@ -343,6 +344,7 @@ BEGIN
     DELETE FROM step_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM branch AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM needed AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_tag AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM attempt AS x WHERE x.puzzle_id = OLD.puzzle_id;
     RETURN NULL;

@@ -189,7 +189,7 @@ BEGIN
 END;
 -- +goose StatementEnd
 
--- A step by hand makes earlier deductions invalid. The rating continues from what it was. Steps of techniques belong to one
+-- A step by hand makes earlier deductions invalid, and what was needed for the steps before it. The rating continues from what it was. Steps of techniques belong to one
 -- run, like those of sql/apply.sql, which may use all techniques.
 
 -- +goose StatementBegin
@@ -229,6 +229,7 @@ BEGIN
     WHERE puzzle_id = NEW.puzzle_id AND NEW.placements + NEW.eliminations = 0;
     DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id AND NEW.placements + NEW.eliminations = 0;
     DELETE FROM deduction_evidence WHERE puzzle_id = NEW.puzzle_id AND NEW.placements + NEW.eliminations = 0;
+    DELETE FROM needed WHERE puzzle_id = NEW.puzzle_id AND NEW.placements + NEW.eliminations = 0;
 END;
 -- +goose StatementEnd
 

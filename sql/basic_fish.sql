@@ -26,6 +26,7 @@
 --   {{digits "base"}} there, and nowhere else{{namely effect}}.{{else}}Each of these {{count "base"}} {{kinds "base"}} needs
 --   a {{digits "base"}}, and no {{kind "cover"}} gives two of them one. So they use up {{units "cover"}}, whose other cells
 --   cannot hold it{{namely effect}}.{{end}}
+-- @again The {{digits "base"}} of {{units "base"}} uses up {{units "cover"}}{{namely (by_unit "base" "base")}}. So {{effect}}.
 -- @cost all lines with at most size places for a digit, times the sets that contain these places
 
 -- A fish of a digit and the lines that it leaves are two fish with the same eliminations. When all smaller fish have been

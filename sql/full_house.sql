@@ -12,6 +12,7 @@
 -- @evidence single unit cell digit
 -- @words {{units "single"}} has one open cell left, {{cells "single"}}, and misses only {{digits "single"}}.
 -- @words So {{effect}}.
+-- @again {{effect}} ({{units "single"}})
 -- @where {{units "single"}}
 -- @cost one look at each unit with a single open cell
 

@@ -26,19 +26,21 @@ type Header struct {
 	Cost       string
 	// keys are the grammars of the column pattern by technique name. "" is for all techniques without one of their
 	// own.
-	keys         map[string]*Key
-	words, where []wordsLine
+	keys                map[string]*Key
+	words, again, where []wordsLine
 }
 
 // The fields of a header besides @technique. Those in manyFields may occur several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"how", "family", "unique", "evidence", "words", "where", "note"}
-	manyFields     = []string{"technique", "key", "evidence", "words", "where"}
+	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "note"}
+	manyFields     = []string{"technique", "key", "evidence", "words", "again", "where"}
 )
 
 // ParseHeader reads the comment lines at the top of a technique file. A field begins with `-- @name` and continues in
-// lines of `--   text`. @technique, @key, @evidence, @words and @where may occur several times, every other field once. The error names the field or the line.
+// lines of `--   text`. @technique, @key, @evidence, @words, @again
+// and @where may occur several times, every other field once. The error names the
+// field or the line.
 func ParseHeader(text string) (Header, error) {
 	fields := make(map[string][]string)
 	last := ""
@@ -104,6 +106,9 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 		return h, err
 	}
 	if h.words, err = parseWords("words", h.Techniques, fields["words"]); err != nil {
+		return h, err
+	}
+	if h.again, err = parseWords("again", h.Techniques, fields["again"]); err != nil {
 		return h, err
 	}
 	h.where, err = parseWords("where", h.Techniques, fields["where"])

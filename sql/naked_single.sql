@@ -11,6 +11,7 @@
 -- @words {{with standing}}{{cells "single"}} sees {{.}}.{{end}}
 -- @words {{with crossed}}{{.}} {{verb . "was" "were"}} crossed out there before.{{end}}
 -- @words Only {{digits "single"}} is left, so {{effect}}.
+-- @again {{effect}}{{with crossed}} ({{.}} {{verb . "was" "were"}} crossed out){{end}}
 -- @where the candidates of {{cells "single"}}
 -- @cost one look at each open cell
 

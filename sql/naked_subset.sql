@@ -20,6 +20,7 @@
 -- @words In {{units "unit"}}, {{cells "cell"}} hold nothing but {{digits "digit"}}{{namely (shown "cell")}}.
 -- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so no other cell of {{units "unit"}} has one
 --   of them{{namely effect}}.
+-- @again In {{units "unit"}}, {{shown "cell"}} take {{digits "digit"}}{{namely effect}}.
 -- @cost the cells with at most size candidates, times the sets that contain these candidates, times three units
 
 WITH cell_in_set AS (

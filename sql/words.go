@@ -63,6 +63,7 @@ var WordFunctions = []WordFunction{
 	{"deadly", "", "why the four corners must not hold just the two digits"},
 	{"standing", "", "the digits that a naked single sees, and where"},
 	{"crossed", "", "the digits that a naked single does not see and has lost before; may be empty"},
+	{"struck", "", "the cells of the unit of a hidden single from which its digit was crossed out; may be empty"},
 	{"blockers", "", "what keeps the digit of a hidden single from the other cells of its unit"},
 	{"thin", "", "the bases with a fin that have one place or none inside of the covers; may be empty"},
 	{"too_few", "", "how many bases and covers would be left if a victim held the digit"},
@@ -87,7 +88,7 @@ type wordsLine struct {
 	text       string
 }
 
-// parseWords parses the lines of @words or @where. A line that begins with names of techniques and a bar is for these
+// parseWords parses the lines of @words, @again or @where. A line that begins with names of techniques and a bar is for these
 // only. The error names the line.
 func parseWords(field string, techniques []setdoku.Technique, lines []string) (list []wordsLine, err error) {
 	functions := make(map[string]any)
@@ -118,6 +119,10 @@ func parseWords(field string, techniques []setdoku.Technique, lines []string) (l
 // Words returns the templates that describe a pattern of a technique of the file. The name may include the size. Each
 // template writes any number of lines.
 func (h *Header) Words(technique string) []string { return linesFor(h.words, technique) }
+
+// Again returns the templates that describe a pattern in short, for a reader to whom the technique was explained before.
+// Without any, those of Words are for this too.
+func (h *Header) Again(technique string) []string { return linesFor(h.again, technique) }
 
 // Where returns the template that describes where a pattern of the technique is. If it is "", the roles describe
 // that.

@@ -140,7 +140,7 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	}
 	for kept, ids := range byKept {
 		list, args := inList(ids)
-		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction", "candidate"} {
+		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "needed", "contradiction", "candidate"} {
 			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list), args...); err != nil {
 				return fmt.Errorf("delete the previous result: %s: %w", table, err)
 			}

@@ -24,6 +24,7 @@ import (
 	"setdoku/internal/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
@@ -37,6 +38,7 @@ type explainFlags struct {
 	format string
 	out    string
 	folder string // for the pictures of Markdown, "" to draw them as text
+	needed bool   // leave out what no later step needs
 }
 
 func init() { register((*app).explainCommand) }
@@ -60,8 +62,13 @@ explain reads its steps from the database, including steps played by hand. It so
 present state. A run below full audit keeps fewer rows. Then explain shows the cells, digits and rules that
 were kept, and says what is missing.
 
+--needed leaves out what no later step relies on. It walks back from the end and drops every elimination, pattern
+and step without which the rest still holds; verify's own reading of the patterns decides that. The singles
+are made again in between, in as few passes as possible. A step that stays says which step of the whole path it is.
+
 The exit code is 3 when the path of a puzzle does not solve it.`,
 		Example: `  setdoku explain puzzle.txt
+  setdoku explain puzzle.txt --needed
   setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -104,6 +111,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
 	complete.Flag(cmd, "format", complete.Values(explainFormats...))
+	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	cmd.Flags().StringVar(&f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
 	complete.Flag(cmd, "pictures", complete.Folders)
@@ -193,6 +201,14 @@ func (w *storyWriter) explainInput(ctx context.Context, p format.Puzzle) error {
 	return w.write(ctx, story, path.Status)
 }
 
+// errNotKept returns an error of Needed as one after which the other puzzles are explained, if rows were not kept.
+func errNotKept(err error) error {
+	if errors.Is(err, verify.ErrPathNotKept) {
+		return unknownError{err}
+	}
+	return err
+}
+
 // explainStored writes the path of a puzzle of a database. It solves in memory what the database has not solved.
 func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
 	story, err := explain.Recorded(ctx, s, p, w.catalogue)
@@ -213,6 +229,12 @@ func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p st
 
 // write writes a story in the format of the flags. status is that of the puzzle at the end of the story.
 func (w *storyWriter) write(ctx context.Context, story *explain.Path, status string) error {
+	if w.needed {
+		var err error
+		if story, err = story.Needed(w.catalogue); err != nil {
+			return errNotKept(err)
+		}
+	}
 	w.unsolved = w.unsolved || status != setdoku.StatusSolved
 	w.written++
 	if w.written > 1 {

@@ -19,6 +19,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/plural"
 	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
@@ -30,6 +31,7 @@ type hintFlags struct {
 	selection
 	db    string
 	level string
+	first bool // the first deduction found, needed or not
 	json  bool
 }
 
@@ -49,7 +51,10 @@ func (a *app) hintCommand() *cobra.Command {
 		Annotations:       next("setdoku explain {args}  # the whole path in words"),
 		ValidArgsFunction: complete.Files,
 		Long: `Tell the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
-tried in the order of the catalogue; the hint is the first deduction of the first technique that finds one.
+tried in the order of the catalogue. The hint is the first deduction that is needed: hint solves the puzzle in
+memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --first tells the first
+deduction of the first technique that finds one, needed or not. It is also the hint when the techniques do not
+get any further.
 
 --level where says where to look. what also names the technique. why, the default, gives the whole argument
 and marks the pattern in the grid: with colors on a terminal, elsewhere with a letter after each digit and a
@@ -92,6 +97,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
 	complete.Flag(cmd, "level", complete.Values(hintLevels...))
+	cmd.Flags().BoolVar(&f.first, "first", false, "tell the first deduction that is found, whether or not it is needed")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd
 }
@@ -102,6 +108,8 @@ type adviser struct {
 	out       *bufio.Writer
 	color     bool
 	next, all *batch.Pathfinder
+	whole     *batch.Pathfinder // finds whole paths with the techniques of next
+	known     catalogue.Catalogue
 	printed   int
 	unsolved  bool
 }
@@ -116,6 +124,10 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 		return err
 	}
 	defer func() { err = errors.Join(err, h.all.Close(context.WithoutCancel(ctx))) }()
+	if h.whole, h.known, err = f.pathfinder(ctx, false); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.whole.Close(context.WithoutCancel(ctx))) }()
 	code := usage.ExitDone
 	if ids == nil {
 		in := a.open(args)
@@ -172,7 +184,13 @@ func (h *adviser) adviseStored(ctx context.Context, s *store.Snapshot, p store.P
 
 // advise gives a hint for a state. name is "" when the only puzzle needs no name.
 func (h *adviser) advise(ctx context.Context, id int64, name string, s setdoku.State) error {
-	advice, err := explain.Advise(ctx, s, h.next, h.all)
+	var advice explain.Advice
+	var err error
+	if h.first {
+		advice, err = explain.Advise(ctx, s, h.next, h.all)
+	} else {
+		advice, err = explain.AdviseNeeded(ctx, s, h.next, h.all, h.whole, h.known)
+	}
 	if err != nil {
 		return err
 	}

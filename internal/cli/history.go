@@ -19,7 +19,7 @@ func init() { register((*app).historyCommand) }
 
 func (a *app) historyCommand() *cobra.Command {
 	var path string
-	var asJSON, evidence bool
+	var f historyFlags
 	cmd := &cobra.Command{
 		Use:     "history PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
 		Short:   "List the steps of a puzzle, each with what it did and why",
@@ -36,44 +36,50 @@ of every pattern. A run below full audit keeps less, and history says what is mi
 Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
 in a temporary database.
 
+--needed leaves out what no later step relies on, as 'setdoku explain --needed' does. The steps that stay are
+counted again, and each says which step of the whole path it is.
+
 --json prints one object a step: puzzle_id, step, rule, placements, eliminations, and with
---evidence the parts, each with the number of its pattern.`,
+--evidence the parts, each with the number of its pattern. With --needed it also has audit_step, the step
+of the whole path, null for singles, which are made again.`,
 		Example: `  setdoku history 7 --db sudoku.db
   setdoku history puzzle.txt
+  setdoku history puzzle.txt --needed
   setdoku history 7 --db sudoku.db --json --evidence`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			from, err := a.newSubject(cmd, path, args)
 			if err != nil {
 				return err
 			}
-			return a.history(cmd.Context(), from, asJSON, evidence)
+			return a.history(cmd.Context(), from, f)
 		},
 	}
 	dbFlag(cmd, &path)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a step")
-	cmd.Flags().BoolVar(&evidence, "evidence", false, "show the parts of every pattern")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a step")
+	cmd.Flags().BoolVar(&f.evidence, "evidence", false, "show the parts of every pattern")
+	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")
 	return cmd
 }
 
-func (a *app) history(ctx context.Context, from subject, asJSON, evidence bool) error {
+// historyFlags are the flags of history.
+type historyFlags struct{ json, evidence, needed bool }
+
+func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	out := bufio.NewWriter(a.Out)
 	printed := 0
 	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
 		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
-			steps, err := s.History(ctx, p.PuzzleID)
-			if err == nil && evidence {
-				err = s.AddEvidence(ctx, p.PuzzleID, steps)
-			}
+			steps, err := readSteps(ctx, s, p, f)
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return writeStepsJSON(out, p.PuzzleID, steps, evidence)
+			if f.json {
+				return writeStepsJSON(out, p.PuzzleID, steps, f)
 			}
 			if printed++; printed > 1 {
 				fmt.Fprintln(out)
 			}
-			return writeSteps(out, p, steps)
+			return writeSteps(out, p, steps, f)
 		})
 	})
 	if flushErr := out.Flush(); flushErr != nil {
@@ -83,8 +89,12 @@ func (a *app) history(ctx context.Context, from subject, asJSON, evidence bool) 
 }
 
 // writeSteps prints the steps of a puzzle in words.
-func writeSteps(w io.Writer, p store.Puzzle, steps []store.HistoryStep) error {
-	fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, plural.Of(p.Steps, "step"))
+func writeSteps(w io.Writer, p store.Puzzle, steps []printedStep, f historyFlags) error {
+	if f.needed {
+		fmt.Fprintf(w, "puzzle %d, %s, %d of %s needed\n", p.PuzzleID, p.Status, len(steps), plural.Of(p.Steps, "step"))
+	} else {
+		fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, plural.Of(p.Steps, "step"))
+	}
 	for _, h := range steps {
 		line := fmt.Sprintf("step %d  %s", h.Step, h.Rule)
 		if h.Placements > 0 {
@@ -93,13 +103,16 @@ func writeSteps(w io.Writer, p store.Puzzle, steps []store.HistoryStep) error {
 		if h.Eliminations > 0 {
 			line += "  " + plural.Of(h.Eliminations, "elimination")
 		}
+		if h.audit > 0 && h.audit != h.Step {
+			line += fmt.Sprintf("  (step %d of the whole path)", h.audit)
+		}
 		fmt.Fprintln(w, line)
-		writeDeductions(w, h)
+		writeDeductions(w, h.HistoryStep)
 		if n := h.Missing(); n > 0 {
 			fmt.Fprintf(w, "  %d of them not kept by the run (see --audit)\n", n)
 		}
 	}
-	if n := p.Steps - len(steps); n > 0 {
+	if n := p.Steps - len(steps); n > 0 && !f.needed {
 		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", plural.Of(n, "step"))
 	}
 	return nil
@@ -139,12 +152,18 @@ type jsonStep struct {
 	Evidence     *[]jsonEvidence `json:"evidence,omitempty"` // nil unless asked for
 }
 
+// jsonNeededStep is a line of history --json --needed.
+type jsonNeededStep struct {
+	jsonStep
+	AuditStep *int `json:"audit_step"` // step of the whole path, nil for singles that were made again
+}
+
 type jsonEvidence struct {
 	Pattern int64 `json:"pattern"`
 	setdoku.EvidenceJSON
 }
 
-func writeStepsJSON(w io.Writer, id int64, steps []store.HistoryStep, evidence bool) error {
+func writeStepsJSON(w io.Writer, id int64, steps []printedStep, f historyFlags) error {
 	enc := render.JSON(w)
 	for _, h := range steps {
 		line := jsonStep{PuzzleID: id, Step: h.Step, Rule: h.Rule, Placements: []string{}, Eliminations: []string{}}
@@ -155,14 +174,22 @@ func writeStepsJSON(w io.Writer, id int64, steps []store.HistoryStep, evidence b
 				line.Eliminations = append(line.Eliminations, d.Name())
 			}
 		}
-		if evidence {
+		if f.evidence {
 			parts := []jsonEvidence{}
 			for _, e := range h.Evidence {
 				parts = append(parts, jsonEvidence{e.Pattern, e.JSON()})
 			}
 			line.Evidence = &parts
 		}
-		if err := enc.Encode(line); err != nil {
+		var value any = line
+		if f.needed {
+			needed := jsonNeededStep{jsonStep: line}
+			if h.audit > 0 {
+				needed.AuditStep = &h.audit
+			}
+			value = needed
+		}
+		if err := enc.Encode(value); err != nil {
 			return err
 		}
 	}

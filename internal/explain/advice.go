@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
 	"setdoku/solver/solutions"
 )
 
@@ -59,6 +60,21 @@ func Advise(ctx context.Context, s setdoku.State, next, all *batch.Pathfinder) (
 	}
 	a.Status, a.Message = setdoku.StatusStuck, "None of the selected techniques finds anything here."
 	return a, nil
+}
+
+// AdviseNeeded is Advise, but the deduction is the first that is needed to solve the puzzle, see FirstNeeded. whole
+// finds the whole path with the techniques of next. If nothing is needed, because the techniques solve no more of the
+// puzzle, the deduction is that of Advise.
+func AdviseNeeded(ctx context.Context, s setdoku.State, next, all, whole *batch.Pathfinder, known catalogue.Catalogue) (Advice, error) {
+	a, err := Advise(ctx, s, next, all)
+	if err != nil || a.Deduction == nil || len(a.Deduction.Placements) > 0 {
+		return a, err
+	}
+	step, err := FirstNeeded(ctx, s, whole, known)
+	if err == nil && step != nil && step.By != nil {
+		a.Technique, a.Deduction = *step.By, &step.Deductions[0]
+	}
+	return a, err
 }
 
 // AdviseWithoutMarks gives advice about a puzzle that a run ended as invalid or multiple without storing the

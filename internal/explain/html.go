@@ -35,11 +35,11 @@ li p, li ul { margin: .2rem 0 }
 {{template "figure" .Start}}
 {{range .Steps}}<section id="step-{{.Number}}">
 <h2>{{.Heading}}</h2>
-{{if eq (len .Deductions) 1}}{{range .Deductions}}{{template "words" .}}{{end}}
-{{else if .Deductions}}<ol>
-{{range .Deductions}}<li>{{template "words" .}}</li>
+{{if .Numbered}}<ol>
+{{range .Told}}<li>{{template "words" .}}</li>
 {{end}}</ol>
-{{end}}{{range .Notes}}<p>{{.}}</p>
+{{else}}{{range .Told}}{{template "words" .}}
+{{end}}{{end}}{{range .Notes}}<p>{{.}}</p>
 {{end}}{{range .Figures}}{{template "figure" .}}
 {{end}}</section>
 {{end}}<section id="end">
@@ -68,11 +68,12 @@ type (
 		Start, End   htmlFigure
 	}
 	htmlStep struct {
-		Number     int
-		Heading    string
-		Deductions [][]string
-		Notes      []string
-		Figures    []htmlFigure
+		Number   int
+		Heading  string
+		Told     [][]string
+		Numbered bool
+		Notes    []string
+		Figures  []htmlFigure
 	}
 	htmlFigure struct {
 		Picture       template.HTML
@@ -96,18 +97,17 @@ func (s *Path) WriteHTML(out io.Writer, inline Inline) error {
 		return f
 	}
 	view := htmlPage{Name: s.Name, Ending: s.Ending, Start: figure(Picture{State: s.Start}, "picture-start", "The puzzle", "")}
-	for i := range s.Steps {
-		step := &s.Steps[i]
-		v := htmlStep{Number: step.Number, Heading: step.heading()}
-		for _, d := range step.Deductions {
-			v.Deductions = append(v.Deductions, paragraph(step.words(d)))
+	for _, t := range s.sections() {
+		v := htmlStep{Number: t.number, Heading: t.heading}
+		for _, item := range t.told {
+			v.Told = append(v.Told, paragraph(item.lines))
+			v.Numbered = item.number > 0
 		}
-		figures := step.figures()
-		for k, f := range figures {
-			id := fmt.Sprintf("picture-%d-%d", step.Number, k+1)
-			v.Figures = append(v.Figures, figure(f.Picture, id, step.heading(), f.caption(len(step.Deductions))))
+		for k, f := range t.figures {
+			id := fmt.Sprintf("picture-%d-%d", t.number, k+1)
+			v.Figures = append(v.Figures, figure(f.Picture, id, t.heading, f.caption(t.of)))
 		}
-		for _, note := range []string{step.Note, withoutPicture(figures, len(step.Deductions))} {
+		for _, note := range []string{t.note, t.undrawn} {
 			if note != "" {
 				v.Notes = append(v.Notes, note)
 			}

@@ -14,46 +14,47 @@ func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
 	w := &writer{w: out}
 	w.print("# %s\n", escapeMarkdown(s.Name))
 	w.picture(Picture{State: s.Start}, draw, "start", "The puzzle")
-	for i := range s.Steps {
-		step := &s.Steps[i]
-		w.print("\n## %s\n", escapeMarkdown(step.heading()))
-		n := len(step.Deductions)
-		for k, d := range step.Deductions {
-			lines := paragraph(step.words(d))
-			for i := range lines {
-				lines[i] = escapeMarkdown(lines[i]) // the roles of a user's technique may be any text
-			}
-			lead, indent := "", ""
-			if n > 1 {
-				lead = fmt.Sprintf("%d. ", k+1)
-				indent = strings.Repeat(" ", len(lead))
-			}
-			if len(lines) == 1 {
-				w.print("\n%s%s\n", lead, lines[0])
-				continue
-			}
-			w.print("\n%s%s\n\n", lead, lines[0])
-			for _, line := range lines[1:] {
-				w.print("%s- %s\n", indent, line)
-			}
+	for _, t := range s.sections() {
+		w.print("\n## %s\n", escapeMarkdown(t.heading))
+		for _, item := range t.told {
+			w.told(item)
 		}
-		if step.Note != "" {
-			w.print("\n%s\n", escapeMarkdown(step.Note))
+		if t.note != "" {
+			w.print("\n%s\n", escapeMarkdown(t.note))
 		}
-		figures := step.figures()
-		for k, f := range figures {
-			if c := f.caption(n); c != "" {
+		for k, f := range t.figures {
+			if c := f.caption(t.of); c != "" {
 				w.print("\n%s\n", c)
 			}
-			w.picture(f.Picture, draw, fmt.Sprintf("step-%03d-%d", step.Number, k+1), step.heading())
+			w.picture(f.Picture, draw, fmt.Sprintf("step-%03d-%d", t.number, k+1), t.heading)
 		}
-		if u := withoutPicture(figures, n); u != "" {
-			w.print("\n%s\n", u)
+		if t.undrawn != "" {
+			w.print("\n%s\n", t.undrawn)
 		}
 	}
 	w.print("\n## The end\n\n%s\n", s.Ending)
 	w.picture(Picture{State: s.End, Unknown: s.EndUnknown}, draw, "end", "The end")
 	return w.err
+}
+
+// told writes what a section says about a deduction as Markdown.
+func (w *writer) told(item told) {
+	lines := paragraph(item.lines)
+	for i := range lines {
+		lines[i] = escapeMarkdown(lines[i]) // the roles of a user's technique may be any text
+	}
+	lead, indent := "", ""
+	if item.number > 0 {
+		lead = fmt.Sprintf("%d. ", item.number)
+		indent = strings.Repeat(" ", len(lead))
+	}
+	w.print("\n%s%s\n", lead, lines[0])
+	for i, line := range lines[1:] {
+		if i == 0 {
+			w.print("\n")
+		}
+		w.print("%s- %s\n", indent, line)
+	}
 }
 
 // picture writes a picture as a link to the file of draw, or as a text block.

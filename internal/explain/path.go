@@ -2,7 +2,6 @@ package explain
 
 import (
 	"fmt"
-	"slices"
 
 	"setdoku"
 	"setdoku/store"
@@ -12,12 +11,15 @@ import (
 type Step struct {
 	Number     int
 	Last       int                // last of several steps without stored rows, 0 for a single step
+	Audit      int                // number in the whole path, of a step of a shortened one; 0 for singles found again
+	Rule       string             // name of the technique, or manual
 	Title      string             // title of the technique
 	Level      string             // "" for a step without a technique
 	By         *setdoku.Technique // nil for a technique of sql/; the deductions name it
 	Before     setdoku.State
 	Unknown    bool // the pencil marks before the step are unknown
 	Deductions []setdoku.Deduction
+	Complete   bool   // the deductions are all that the step did
 	Note       string // sentence about what is unknown, or why the step deduces nothing; may be empty
 }
 
@@ -30,6 +32,9 @@ type Path struct {
 	Ending string // a sentence
 	// EndUnknown is true if the pencil marks at the end are unknown.
 	EndUnknown bool
+	// Whole is the number of steps of the whole path, if this one is shortened; otherwise 0.
+	Whole         int
+	contradiction *setdoku.Contradiction // what the path ends in, or nil
 }
 
 // heading returns a text such as "Step 12: X-Wing (hard)".
@@ -40,6 +45,9 @@ func (s *Step) heading() string {
 	}
 	if s.Level != "" {
 		text += " (" + s.Level + ")"
+	}
+	if s.Audit > 0 && s.Audit != s.Number {
+		text += fmt.Sprintf(", step %d of the whole path", s.Audit)
 	}
 	return text
 }
@@ -64,9 +72,9 @@ type figure struct {
 	shows []int
 }
 
-// figures draws the deductions of a step, one picture each. A step that places several digits has one picture of
-// the placements, without a pattern, because a picture never shows several patterns.
-func (s *Step) figures() (list []figure) {
+// figures draws some deductions of a step, given by their indexes, one picture each. A step that places several digits
+// has one picture of all placements, without a pattern, because a picture never shows several patterns.
+func (s *Step) figures(drawn []int) (list []figure) {
 	if len(s.Deductions) > 1 && len(s.Deductions[0].Placements) > 0 {
 		all := figure{Picture: Picture{State: s.Before, Unknown: s.Unknown, Deduction: &setdoku.Deduction{}}}
 		for k, d := range s.Deductions {
@@ -75,7 +83,7 @@ func (s *Step) figures() (list []figure) {
 		}
 		return []figure{all}
 	}
-	for k := range s.Deductions[:min(len(s.Deductions), mostPictures)] {
+	for _, k := range drawn[:min(len(drawn), mostPictures)] {
 		list = append(list, figure{Picture{State: s.Before, Unknown: s.Unknown, Deduction: &s.Deductions[k]}, []int{k}})
 	}
 	return list
@@ -91,19 +99,6 @@ func (f *figure) caption(of int) string {
 		list = append(list, fmt.Sprint(k+1))
 	}
 	return "Picture of " + join(list, "and") + "."
-}
-
-// withoutPicture states how many deductions have no picture, or returns "".
-func withoutPicture(figures []figure, of int) string {
-	var shown []int
-	for _, f := range figures {
-		shown = append(shown, f.shows...)
-	}
-	slices.Sort(shown)
-	if n := of - len(slices.Compact(shown)); n > 0 {
-		return fmt.Sprintf("%s of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
-	}
-	return ""
 }
 
 // SearchPlacesNothing is the note of a search that found more than one solution.

@@ -15,7 +15,7 @@ func (s *Path) AddPath(path *batch.Path) {
 	for _, p := range path.Steps {
 		step := Step{
 			Number: p.Step, Title: p.Technique.Title, Level: p.Technique.Level, By: &p.Technique,
-			Before: p.Before, Deductions: p.Deductions,
+			Rule: p.Technique.Name, Before: p.Before, Deductions: p.Deductions, Complete: true,
 		}
 		if len(p.Deductions) == 0 && p.Technique.Name == setdoku.RuleSearch {
 			step.Note = SearchPlacesNothing
@@ -23,7 +23,7 @@ func (s *Path) AddPath(path *batch.Path) {
 		s.Steps = append(s.Steps, step)
 	}
 	s.End = path.End
-	s.Ending = ending(path.Status, path.Contradiction)
+	s.Ending, s.contradiction = ending(path.Status, path.Contradiction), path.Contradiction
 }
 
 // ending describes how a path ends.
@@ -62,7 +62,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 		return s, err
 	}
 	c, err := snapshot.Contradiction(ctx, p.PuzzleID)
-	s.Ending = ending(p.Status, c)
+	s.Ending, s.contradiction = ending(p.Status, c), c
 	return s, err
 }
 
@@ -103,7 +103,8 @@ func (s *Path) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.H
 // recordedStep returns a step of which the database has kept rows.
 func recordedStep(h store.HistoryStep, before store.Position, all catalogue.Catalogue) Step {
 	step := Step{
-		Number: h.Step, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: batch.Deductions(h),
+		Number: h.Step, Rule: h.Rule, Title: "by hand", Before: before.State, Unknown: !before.Known, Deductions: batch.Deductions(h),
+		Complete: h.Missing() == 0,
 	}
 	if t, known := all.Rule(h.Rule); known {
 		step.Title, step.Level, step.By = t.Title, t.Level, &t

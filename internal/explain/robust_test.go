@@ -33,9 +33,9 @@ func TestDamagedPattern(t *testing.T) {
 		}
 		_ = Picture{State: s, Deduction: &d}.Text(false)
 		step := Step{Number: 1, Before: s, Deductions: []setdoku.Deduction{d}}
-		step.figures()
+		step.figures([]int{0})
 		step.Unknown = true
-		step.figures()
+		step.figures([]int{0})
 		step.words(d)
 		if err := picture.SVG(io.Discard, diagram.Deduction(s, d), picture.Options{}); err != nil {
 			t.Errorf("%s, %s: %v", technique, what, err)

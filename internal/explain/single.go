@@ -66,3 +66,14 @@ func (t *explainer) blockers(p part) string {
 	}
 	return strings.Join(list, "; ")
 }
+
+// struck returns the open cells of the unit of a hidden single that see no cell with its digit and do not have it as a
+// candidate.
+func (t *explainer) struck(p part) (list []int) {
+	for _, i := range setdoku.Units[p.unit] {
+		if i != p.cell && t.filled[i] == 0 && t.holder(i, p.digit) < 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}

@@ -55,31 +55,29 @@ func (w *writer) print(format string, args ...any) {
 func (s *Path) WriteText(out io.Writer, color bool) error {
 	w := &writer{w: out}
 	w.print("%s\n\n%s", s.Name, Picture{State: s.Start}.Text(color))
-	for i := range s.Steps {
-		step := &s.Steps[i]
-		w.print("\n%s\n", step.heading())
-		n := len(step.Deductions)
-		for k, d := range step.Deductions {
-			lead, indent := "", ""
-			if n > 1 {
-				lead = fmt.Sprintf("%d. ", k+1)
-				indent = strings.Repeat(" ", len(lead))
+	for _, t := range s.sections() {
+		w.print("\n%s\n", t.heading)
+		for _, item := range t.told {
+			lead := ""
+			if item.number > 0 {
+				lead = fmt.Sprintf("%d. ", item.number)
 			}
-			for j, line := range paragraph(step.words(d)) {
-				if j > 0 {
-					lead = indent
-				}
+			indent := strings.Repeat(" ", len(lead))
+			for _, line := range paragraph(item.lines) {
 				w.print("%s\n", Wrap(lead, line))
+				lead = indent
 			}
 		}
-		w.paragraph(step.Note)
-		figures := step.figures()
-		for _, f := range figures {
+		w.paragraph(t.note)
+		for _, f := range t.figures {
+			if t.singles {
+				continue
+			}
 			w.print("\n")
-			w.note(f.caption(n))
+			w.note(f.caption(t.of))
 			w.print("%s", f.Text(color))
 		}
-		w.note(withoutPicture(figures, n))
+		w.note(t.undrawn)
 	}
 	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(color))
 	return w.err

@@ -78,6 +78,7 @@ func (t *explainer) functions() template.FuncMap {
 		// arguments that need an algorithm
 		"standing":    t.standing,
 		"crossed":     func() digitSet { return digitSet(t.crossed()) },
+		"struck":      func() cellList { return t.struck(t.first("single")) },
 		"blockers":    func() string { return t.blockers(t.first("single")) },
 		"thin":        func() unitList { return t.thin() },
 		"too_few":     t.sentences(t.tooFew),

@@ -14,7 +14,8 @@ import (
 // wording holds the templates of a technique from its header. The zero value has none.
 type wording struct {
 	lines []*template.Template
-	where *template.Template // nil to derive the area from the roles
+	again []*template.Template // in short, for a technique that was explained before; nil for the same as lines
+	where *template.Template   // nil to derive the area from the roles
 }
 
 // wordings holds the wordings of the techniques of sql/ by name.
@@ -50,6 +51,9 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 	for _, text := range h.Words(technique) {
 		w.lines = append(w.lines, template.Must(template.New("words").Funcs(functions).Parse(text)))
 	}
+	for _, text := range h.Again(technique) {
+		w.again = append(w.again, template.Must(template.New("again").Funcs(functions).Parse(text)))
+	}
 	if text := h.Where(technique); text != "" {
 		w.where = template.Must(template.New("where").Funcs(functions).Parse(text))
 	}
@@ -74,6 +78,17 @@ func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 		t = newExplainer(s, d)
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
+	}
+	return t.lines
+}
+
+// Again explains a deduction in short, for a reader who knows its technique. It returns nil if the technique has no
+// short words, or if they do not fit the pattern. For by see Words.
+func Again(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
+	w := wordingOf(d.Technique, by)
+	t := newExplainer(s, d)
+	if len(w.again) == 0 || !d.PatternKept() || !t.sayAll(w.again) || len(t.lines) == 0 {
+		return nil
 	}
 	return t.lines
 }

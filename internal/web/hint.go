@@ -29,7 +29,8 @@ type hint struct {
 // hintLevels are the levels of a hint, from the least to the most information.
 var hintLevels = []string{"where", "what", "why"}
 
-// hint finds the first deduction of the next step of a puzzle. It returns nil if there is none.
+// hint finds the first deduction that is needed from a step of a puzzle on, or the first of all if the techniques do not
+// get any further. It returns nil if there is none.
 func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err error) {
 	if !slices.Contains(hintLevels, level) {
 		return nil, problem(http.StatusBadRequest, fmt.Sprintf("hint %q, want where, what or why", level))
@@ -64,6 +65,15 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	}
 	step := path.Steps[0]
 	first := step.Deductions[0]
+	if len(first.Placements) == 0 {
+		needed, err := s.firstNeeded(ctx, v.After.State, all)
+		if err != nil {
+			return nil, err
+		}
+		if needed != nil && needed.By != nil {
+			step.Technique, first = *needed.By, needed.Deductions[0]
+		}
+	}
 	switch level {
 	case "where":
 		h.Text = []string{explain.Where(step.Before, first, &step.Technique)}
@@ -83,6 +93,16 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 		h.Picture = fmt.Sprintf("/puzzles/%d/picture.svg?step=%d&hint=1", v.Puzzle.PuzzleID, v.Step)
 	}
 	return h, nil
+}
+
+// firstNeeded returns the first step that is needed to solve a puzzle from a state, or nil.
+func (s *Server) firstNeeded(ctx context.Context, state setdoku.State, all catalogue.Catalogue) (_ *explain.Step, err error) {
+	f, err := batch.NewPathfinder(all, driver.Options{Techniques: all})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close(ctx)) }()
+	return explain.FirstNeeded(ctx, state, f, all)
 }
 
 // deduction returns a pattern of a step as a deduction of the solver.

@@ -49,7 +49,11 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 // puzzleAt writes the page of a puzzle, with a message about a move that was refused.
 func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id int64, step int, message string) error {
 	ctx := r.Context()
-	v, err := s.look(ctx, id, step)
+	needed, err := wantsNeeded(r)
+	if err != nil {
+		return err
+	}
+	v, err := s.lookAt(ctx, id, step, needed)
 	if err != nil {
 		return err
 	}
@@ -59,11 +63,14 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 	last := v.Step == v.Puzzle.Steps
 	unfinished := v.Puzzle.Status == setdoku.StatusNew || v.Puzzle.Status == setdoku.StatusStuck
 	d := puzzleData{
-		shown: v, Board: boardOf(v), Playable: last && unfinished && s.write != nil, Message: message,
+		shown: v, Board: boardOf(v), Playable: last && unfinished && s.write != nil && !needed, Message: message,
 		State: format.Short(v.After.State), Picture: fmt.Sprintf("/puzzles/%d/picture.svg?step=%d", id, v.Step),
 	}
 	if v.Cell != 0 {
 		d.Picture += fmt.Sprintf("&cell=%d", v.Cell)
+	}
+	if needed {
+		d.Picture += "&path=needed"
 	}
 	d.Crossing = r.PostForm.Get("mode") == "cross"
 	d.CanUndo = d.Playable && v.Done.Rule == setdoku.RuleManual
@@ -87,7 +94,9 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 	if d.Rule != nil {
 		size = d.Rule.Size
 	}
-	d.Read, d.Written = rowsOf(v, size)
+	if !needed { // the rows belong to the steps of the whole path
+		d.Read, d.Written = rowsOf(v, size)
+	}
 	if level := r.URL.Query().Get("hint"); level != "" {
 		if d.Hint, err = s.hint(ctx, v, level); err != nil {
 			return err
@@ -139,7 +148,11 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.look(r.Context(), id, step)
+	needed, err := wantsNeeded(r)
+	if err != nil {
+		return err
+	}
+	v, err := s.lookAt(r.Context(), id, step, needed)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,9 @@ type shown struct {
 	Dead     []string // reasons why there is no solution, in words
 	Cell     int      // the cell that the address marks, 0 for none
 	Why      *setdoku.Contradiction
+	Needed   bool // the steps are those of the path that has only what was needed
+	Whole    int  // then the number of steps of the whole path
+	Audit    int  // then the number of the step in the whole path, 0 for singles that were made again
 }
 
 // pattern is one pattern of a step and all deductions that it proves.

@@ -84,7 +84,7 @@ DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch',
+        'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch', 'needed',
         'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
         'chain_link', 'chain_reach'
     ] LOOP

@@ -34,6 +34,9 @@ type rule struct {
 	// userDefined is true for a technique that the catalogue does not have. If its patterns have no rows, brute
 	// force checks its deductions.
 	userDefined bool
+	// namesOnly is true if argue reads no more from the rows than what the pattern is about. Only find tells what
+	// the pattern proves.
+	namesOnly bool
 	// ends is true if the technique decides a puzzle even when it finds nothing.
 	ends bool
 }

@@ -17,8 +17,9 @@ func templateSet() rule {
 		find: func(s *positionIndex, f *findings) {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == t.count })
 		},
-		argue:  argueTemplates,
-		sketch: sketch("template_set"),
+		argue:     argueTemplates,
+		namesOnly: true,
+		sketch:    sketch("template_set"),
 	}
 }
 
@@ -27,8 +28,9 @@ func templateDelete() rule {
 		find: func(s *positionIndex, f *findings) {
 			findTemplates(s.position, f, func(t *templates, i int) bool { return t.with[i] == 0 })
 		},
-		argue:  argueTemplates,
-		sketch: sketch("template_delete"),
+		argue:     argueTemplates,
+		namesOnly: true,
+		sketch:    sketch("template_delete"),
 	}
 }
 

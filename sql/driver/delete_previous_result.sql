@@ -1,5 +1,5 @@
 -- Deletes what the database has of puzzles that are solved again, namely all steps after the kept ones, the candidates,
--- which are written again, and deductions that a technique file found by hand and nobody applied.
+-- which are written again, what was needed, and deductions that a technique file found by hand and nobody applied.
 
 DELETE FROM main.deduction
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
@@ -8,6 +8,9 @@ DELETE FROM main.deduction_evidence
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
 
 DELETE FROM branch
+WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
+
+DELETE FROM needed
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0);
 
 DELETE FROM contradiction

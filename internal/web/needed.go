@@ -1,0 +1,110 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"setdoku"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+// wantsNeeded reports whether the address asks for the path that has only what was needed.
+func wantsNeeded(r *http.Request) (bool, error) {
+	switch path := r.URL.Query().Get("path"); path {
+	case "", "whole":
+		return false, nil
+	case "needed":
+		return true, nil
+	default:
+		return false, problem(http.StatusBadRequest, fmt.Sprintf("path=%s, want whole or needed", path))
+	}
+}
+
+// lookAt reads a puzzle after a step of its whole path, or of the path that has only what was needed.
+func (s *Server) lookAt(ctx context.Context, id int64, step int, needed bool) (*shown, error) {
+	if needed {
+		return s.lookNeeded(ctx, id, step)
+	}
+	return s.look(ctx, id, step)
+}
+
+// lookNeeded reads a puzzle after a step of the path that has only what was needed. The steps are those of this path.
+func (s *Server) lookNeeded(ctx context.Context, id int64, step int) (*shown, error) {
+	v := shown{Needed: true}
+	var short *verify.Path
+	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
+		if v.Puzzle, err = q.Puzzle(ctx, id); err != nil {
+			return err
+		}
+		records, err := q.Records(ctx, id-1, 1)
+		if err != nil {
+			return err
+		}
+		_, _, short, err = verify.NeededRows(&records[0])
+		return err
+	})
+	if errors.Is(err, verify.ErrPathNotKept) {
+		return nil, problem(http.StatusConflict, "what was needed is unknown: "+verify.ErrPathNotKept.Error())
+	}
+	if err != nil {
+		return nil, err
+	}
+	v.Whole, v.Puzzle.Steps = v.Puzzle.Steps, len(short.Steps)
+	if v.Step = step; step < 0 {
+		v.Step = v.Puzzle.Steps
+	}
+	if v.Step > v.Puzzle.Steps {
+		return nil, fmt.Errorf("puzzle %d, step %d: %w, its needed steps are 0 to %d", id, step, store.ErrNoStep, v.Puzzle.Steps)
+	}
+	v.walk(short)
+	v.Patterns = patternsOf(v.Done)
+	v.Dead = deadEnds(v.After)
+	v.Why = short.Contradiction
+	return &v, nil
+}
+
+// walk fills in the steps of a path, the step that is shown, and the positions before and after it.
+func (v *shown) walk(path *verify.Path) {
+	state := path.Start
+	v.Before = store.Position{State: state, Known: true}
+	for i, k := range path.Steps {
+		h := store.HistoryStep{Step: i + 1, Rule: k.Rule}
+		before := store.Position{Step: i, State: state, Known: true}
+		for _, d := range k.Deductions {
+			state = state.Apply(d)
+			h.Placements += len(d.Placements)
+			h.Eliminations += len(d.Eliminations)
+		}
+		v.Steps = append(v.Steps, h)
+		if i+1 <= v.Step {
+			v.Before, v.After = before, store.Position{Step: i + 1, Rule: k.Rule, State: state, Known: true}
+		}
+		if i+1 == v.Step {
+			v.Done, v.Audit = done(h, k), k.Step
+		}
+	}
+	if v.Step == 0 {
+		v.After = v.Before
+	}
+}
+
+// done returns a step with its deductions and evidence.
+func done(h store.HistoryStep, k verify.PathStep) store.HistoryStep {
+	for _, d := range k.Deductions {
+		add := func(placement bool, list []setdoku.Candidate) {
+			for _, c := range list {
+				h.Deductions = append(h.Deductions, store.HistoryDeduction{Placement: placement, Candidate: c, Pattern: d.Pattern})
+			}
+		}
+		add(true, d.Placements)
+		add(false, d.Eliminations)
+		for _, e := range d.Evidence {
+			e.Pattern = d.Pattern
+			h.Evidence = append(h.Evidence, e)
+		}
+	}
+	return h
+}
