@@ -36,6 +36,7 @@ func (b *Branch) shown() []setdoku.Evidence {
 // in a contradiction goes on to it only if it does not lose the candidates sooner.
 func (p *Pattern) Needed(eliminations []setdoku.Candidate) *Pattern {
 	out := &Pattern{Set: p.Set, state: p.state}
+	eliminations = slices.DeleteFunc(slices.Clone(eliminations), func(c setdoku.Candidate) bool { return !setdoku.ValidCell(c.Cell) || !isDigit(c.Digit) })
 	for _, b := range p.Branches {
 		short := b.needed(eliminations, p.Set != nil)
 		out.Branches = append(out.Branches, *p.irreducible(&short, eliminations))
