@@ -1,10 +1,5 @@
 package trial
 
-import "setdoku"
-
-// MaxDepth is the greatest trial depth that Depth computes.
-const MaxDepth = 3
-
 // Engine follows assumptions. It keeps its memory for the next puzzle, so it is not safe for concurrent use. The zero
 // Engine is ready to use.
 type Engine struct {
@@ -159,35 +154,3 @@ func (e *Engine) Refute(depth int, s *State, refuted func(cell, digit int)) {
 		}
 	})
 }
-
-// Depth returns the trial depth of a puzzle, from its givens: the smallest n for which trial and error T&E(n) solves it.
-// ok is false if the puzzle has no solution, several, or needs more than MaxDepth.
-func (e *Engine) Depth(givens *setdoku.Grid) (depth int, ok bool) {
-	var candidates [setdoku.CellCount]setdoku.DigitSet
-	for i := range candidates {
-		candidates[i] = setdoku.AllDigits
-	}
-	if givens.Check() != nil {
-		return 0, false
-	}
-	s := NewState(givens, &candidates)
-	if !s.close(allDigits) {
-		return 0, false
-	}
-	for ; !s.Solved(); depth++ {
-		if depth == MaxDepth {
-			return 0, false
-		}
-		var known *hypotheses
-		if depth > 0 {
-			known = e.hypotheses(Singles, &s)
-		}
-		if !e.refute(depth+1, &s, known) {
-			return 0, false
-		}
-	}
-	return depth, true
-}
-
-// Depth is Engine.Depth for one puzzle.
-func Depth(givens *setdoku.Grid) (depth int, ok bool) { return new(Engine).Depth(givens) }
