@@ -28,7 +28,8 @@ CREATE TABLE run (
 
 -- A puzzle as it came, and how it ended. state is empty for a puzzle of givens alone. Otherwise it is the short form of the
 -- technique library, with placed digits and crossed-out pencil marks. techniques counts the placements and eliminations of
--- each technique, as JSON, and technique_steps its steps. So sums over all puzzles need only the table puzzle. The table
+-- each technique, as JSON, and technique_steps its steps. depth is the trial depth of a solved puzzle; docs/rating.md
+-- defines it. It is null when only SQL has solved the puzzle, because SQL does not compute it. So sums over all puzzles need only the table puzzle. The table
 -- step has some thirty rows for each puzzle, and none if the run kept no steps.
 CREATE TABLE puzzle (
     puzzle_id INTEGER NOT NULL, -- @sqlite
@@ -41,6 +42,7 @@ CREATE TABLE puzzle (
     score INTEGER NOT NULL DEFAULT 0,
     hardest TEXT,
     steps INTEGER NOT NULL DEFAULT 0,
+    depth INTEGER,
     techniques TEXT NOT NULL DEFAULT '{}',
     technique_steps TEXT NOT NULL DEFAULT '{}',
     run_id BIGINT,
@@ -52,6 +54,7 @@ CREATE TABLE puzzle (
     CONSTRAINT ck_puzzle_givens CHECK (LENGTH(givens) = 81),
     CONSTRAINT ck_puzzle_status CHECK (status IN ('new', 'solved', 'multiple', 'invalid', 'stuck')),
     CONSTRAINT ck_puzzle_solution CHECK ((solution IS NOT NULL) = (status = 'solved')),
+    CONSTRAINT ck_puzzle_depth CHECK (depth IS NULL OR status = 'solved' AND depth BETWEEN 0 AND 3),
     CONSTRAINT ck_puzzle_level CHECK (level IN ('easy', 'medium', 'hard', 'unfair', 'extreme'))
 ) STRICT; -- @partitioned
 

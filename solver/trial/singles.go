@@ -80,7 +80,7 @@ func (s *State) close(todo uint) bool {
 // unit has no place.
 func hiddenSingles(x cells) (cells, bool) {
 	// Rows. An addition carries into the free bit of each row that is not empty.
-	if (x.upper+pairFull)&pairFlags^pairFlags|(x.lower+bandFull)&bandFlags^bandFlags != 0 {
+	if (x.upper+pairFull)&pairFlags != pairFlags || (x.lower+bandFull)&bandFlags != bandFlags {
 		return cells{}, false
 	}
 	more := ((x.upper & (x.upper - pairLines)) + pairFull) & pairFlags

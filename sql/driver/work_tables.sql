@@ -5,7 +5,7 @@
 -- One row for each puzzle. tier names the technique that the puzzle tries next, 0 when there is none. The database already
 -- has the steps up to kept_step, which stay. kept_step is -1 when it does not even have the givens. checked is 1 when every
 -- pass of the puzzle is checked for contradictions. proper is 1 when the givens have one solution, 0 when not, and null
--- when this was not counted yet.
+-- when this was not counted yet. depth is the trial depth of a solved puzzle.
 CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     kept_step INTEGER NOT NULL,
@@ -14,7 +14,8 @@ CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     tier INTEGER NOT NULL DEFAULT 0,
     step INTEGER NOT NULL DEFAULT 0,
     open_cells INTEGER NOT NULL DEFAULT 81,
-    proper INTEGER
+    proper INTEGER,
+    depth INTEGER
 );
 
 -- The run that the chunk belongs to. patterns is 1 when patterns are saved, else 0.
@@ -132,6 +133,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_outcome (
     level TEXT,
     hardest TEXT,
     score INTEGER NOT NULL,
+    depth INTEGER,
     techniques TEXT NOT NULL,
     technique_steps TEXT NOT NULL,
     run_id BIGINT
