@@ -57,6 +57,16 @@ func (s nodeSet) below(n int) nodeSet {
 	return out
 }
 
+// renumbered returns the set with other numbers for its nodes.
+func (s nodeSet) renumbered(to map[int]int) (out nodeSet) {
+	for k, word := range s {
+		for ; word != 0; word &= word - 1 {
+			out = out.with(to[k*64+bits.TrailingZeros64(word)])
+		}
+	}
+	return out
+}
+
 // board is a grid in which every candidate that a hypothesis has removed knows the node that removed it. A node is an
 // assumption, a placement, an elimination or a refutation. It needs other nodes, and all that they need.
 type board struct {

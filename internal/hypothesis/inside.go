@@ -11,6 +11,7 @@ import (
 func (b *board) refutation(c candidate) (Reason, bool) {
 	for level := range 2 - min(b.depth, 1) {
 		if r, ok := b.refutationWith(c, level > 0); ok {
+			r.deep = level > 0
 			return r, true
 		}
 	}

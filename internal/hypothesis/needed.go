@@ -36,6 +36,7 @@ func (b *Branch) shown() []setdoku.Evidence {
 // in a contradiction goes on to it only if it does not lose the candidates sooner.
 func (p *Pattern) Needed(eliminations []setdoku.Candidate) *Pattern {
 	out := &Pattern{Set: p.Set, state: p.state}
+	eliminations = slices.DeleteFunc(slices.Clone(eliminations), func(c setdoku.Candidate) bool { return !setdoku.ValidCell(c.Cell) || !isDigit(c.Digit) })
 	for _, b := range p.Branches {
 		short := b.needed(eliminations, p.Set != nil)
 		out.Branches = append(out.Branches, *p.irreducible(&short, eliminations))
@@ -76,22 +77,66 @@ func (b *Branch) needed(eliminations []setdoku.Candidate, inSet bool) Branch {
 // irreducible leaves out, from the last to the first, each step without which the rest still holds: another step may
 // have removed the same candidates.
 func (p *Pattern) irreducible(b *Branch, eliminations []setdoku.Candidate) *Branch {
-	rows := b.shown()
-	steps := len(b.Steps)
-	for k := steps; k > 0; k-- {
-		without := slices.Delete(slices.Clone(rows), k, k+1)
-		if shorter, err := readBranch(p.state, without); err == nil && (shorter.End != nil || shorter.loses(eliminations)) {
-			rows = without
+	for k := len(b.Steps) - 1; k >= 0; k-- {
+		if shorter := p.without(b, k, eliminations); shorter != nil {
+			b = shorter
 		}
 	}
-	if len(rows) == steps+1 && b.End == nil || len(rows) == steps+2 {
-		return b
+	return b
+}
+
+// without returns a branch without a step, or nil if the rest does not hold. Only steps that need the step get another
+// reason.
+func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *Branch {
+	gone := b.Steps[k].node
+	at := newBoard(p.state)
+	out := &Branch{Assumed: b.Assumed, rows: b.rows, at: at}
+	assumed := candidate{setdoku.CellIndex(b.Assumed.Cell), b.Assumed.Digit}
+	nodes := map[int]int{1: at.record(nil)} // the new number of each node
+	at.place(assumed, 1)
+	for j, s := range b.Steps {
+		if j == k {
+			continue
+		}
+		c := candidate{setdoku.CellIndex(s.Row.Cell), s.Row.Digit}
+		if !at.live[c.cell].Has(c.digit) {
+			return nil
+		}
+		if s.Reason.needs.has(gone) {
+			var ok bool
+			if s.Reason.Kind == Refuted && !s.Reason.deep {
+				s.Reason, ok = at.refutationWith(c, false) // more levels cost more than a shorter pattern is worth
+			} else {
+				s.Reason, ok = at.reasonOf(s.Row.Role, c)
+			}
+			if !ok {
+				return nil
+			}
+		} else {
+			s.Reason.needs = s.Reason.needs.renumbered(nodes)
+		}
+		node := at.record(s.Reason.needs)
+		nodes[s.node] = node
+		s.node = node
+		if s.Row.Role == "place" {
+			at.place(c, node)
+		} else {
+			at.remove(c, node)
+		}
+		out.Steps = append(out.Steps, s)
 	}
-	shorter, err := readBranch(p.state, rows)
-	if err != nil {
-		return b // never, because these rows were read before
+	if b.End == nil {
+		if !out.loses(eliminations) {
+			return nil
+		}
+		return out
 	}
-	return shorter
+	reason, ok := at.ending(b.End.Row)
+	if !ok {
+		return nil
+	}
+	out.End = &Step{b.End.Row, reason, 0}
+	return out
 }
 
 // loses reports whether a branch has removed candidates.

@@ -115,3 +115,13 @@ func (b *board) reasonOf(role string, c candidate) (Reason, bool) {
 	}
 	return Reason{}, false
 }
+
+// Shown returns the branch that a picture shows: that of a refutation, or the first branch of a set that has steps.
+func (p *Pattern) Shown() *Branch {
+	for i := range p.Branches {
+		if len(p.Branches[i].Steps) > 0 {
+			return &p.Branches[i]
+		}
+	}
+	return &p.Branches[0]
+}

@@ -34,6 +34,7 @@ type Reason struct {
 	Cells  []int
 	Digits setdoku.DigitSet
 	Inside *Branch // of a refutation: only what its contradiction needs
+	deep   bool    // Inside has refutations
 	needs  nodeSet
 }
 
@@ -119,7 +120,7 @@ func (b *board) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 	}
 	for u := range setdoku.Units {
 		for d := uint8(1); d <= 9; d++ {
-			if b.count(u, d) == 0 {
+			if b.count(u, d) == 0 && !b.holds(u, d) {
 				try(setdoku.Evidence{Role: "contradiction", Unit: u + 1, Digit: d})
 			}
 		}
