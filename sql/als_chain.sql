@@ -9,7 +9,7 @@
 --   with which a chain begins. shared/reach_weighted_chains.sql fills chain_reach with the nodes that chains from each
 --   start reach, those with the fewest cells first.
 -- @source Common knowledge among players. Sets may have any size and may overlap.
--- @reads pass, pencil_mark, location, cell_bit, als_digit, als_place, chain_strong, chain_link, chain_reach, deduction
+-- @reads pass, pencil_mark, location, token, cell_bit, als_digit, als_place, chain_strong, chain_link, chain_reach, deduction
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 400 cells, digit, number 100000 start, number 100000 end
 -- @note The cells are those of all sets, a cell once for each of its sets. start and end are the group_no of the cells with the digit in the outer sets.
