@@ -17,19 +17,20 @@ WITH RECURSIVE found AS (
         WHERE o.puzzle_id = d.puzzle_id AND o.pattern = d.pattern AND o.technique = d.technique
     )
 ),
-walk (puzzle_id, technique, pattern, total, start_node, node, links, previous) AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, r.links, r.start_node, r.node, r.links, r.previous
+walk (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, r.start_node, r.node, r.links, r.previous
     FROM found AS f
     CROSS JOIN chain_reach AS r
     WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node
     UNION ALL
-    SELECT w.puzzle_id, w.technique, w.pattern, w.total, w.start_node, r.node, r.links, r.previous
+    SELECT w.puzzle_id, w.technique, w.pattern, w.start_node, r.node, r.links, r.previous
     FROM walk AS w
     CROSS JOIN chain_reach AS r
     WHERE r.puzzle_id = w.puzzle_id AND r.start_node = w.start_node AND r.node = w.previous
 ),
 link AS (
-    SELECT w.puzzle_id, w.technique, w.pattern, w.total, w.links, w.node,
+    SELECT w.puzzle_id, w.technique, w.pattern, COUNT(*) OVER (PARTITION BY w.puzzle_id, w.technique, w.pattern) AS total,
+        ROW_NUMBER() OVER (PARTITION BY w.puzzle_id, w.technique, w.pattern ORDER BY w.links) AS links, w.node,
         COALESCE(l.off_node, w.start_node) AS off_node, COALESCE(l.set_no, 0) AS set_no
     FROM walk AS w
     LEFT JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.node = w.previous AND l.next_node = w.node

@@ -2,27 +2,28 @@ package technique
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 )
 
 func explainXChain(board *Board, p fields) {
-	board.explainChain(singleDigit, p.of("links"), 0, 0, true, p)
+	board.explainChain(singleDigit, 0, 0, true, p)
 }
 
 func explainXYChain(board *Board, p fields) {
-	board.explainChain(pairsOnly, p.of("cells"), 0, 0, true, p)
+	board.explainChain(pairsOnly, 0, 0, true, p)
 }
 
 func explainAIC(board *Board, p fields) {
-	board.explainChain(plainChain, p.of("links"), 0, 0, board.loops(), p)
+	board.explainChain(plainChain, 0, 0, board.loops(), p)
 }
 
 func explainGroupedAIC(board *Board, p fields) {
-	board.explainChain(groupChain, p.of("links"), 0, 0, board.loops(), p)
+	board.explainChain(groupChain, 0, 0, board.loops(), p)
 }
 
 func explainALSAIC(board *Board, p fields) {
-	board.explainChain(setChain, p.of("links"), p.of("start_set"), p.of("end_set"), board.loops(), p)
+	board.explainChain(setChain, p.of("start_set"), p.of("end_set"), board.loops(), p)
 }
 
 // loops reports whether the technique that runs shows loops. An AIC has two ends.
@@ -35,13 +36,13 @@ type chainStep struct {
 	set     *chainSet
 }
 
-// explainChain adds the parts of a shortest chain of n strong links between two nodes, the sets beyond its ends (0
-// for none) and the kind of chain. If there are several chains, it goes back from the last node along the smallest
+// explainChain adds the parts of a lightest chain between two nodes, the sets beyond its ends (0 for none) and the kind
+// of chain. If there are several chains, it goes back from the last node along the smallest
 // nodes. If a part of the chain alone proves one of its ends, loops says to add that part, as a loop.
-func (board *Board) explainChain(kind chainKind, n, startSet, endSet int, loops bool, p fields) {
+func (board *Board) explainChain(kind chainKind, startSet, endSet int, loops bool, p fields) {
 	c := board.chainsOf(kind)
 	before, after := c.setOf(startSet), c.setOf(endSet)
-	steps := board.steps(c, n, c.node(p.of("start")), c.node(p.of("end")))
+	steps := board.steps(c, c.node(p.of("start")), c.node(p.of("end")))
 	if loops {
 		forth, n := board.lasso(c, steps)
 		back, m := board.lasso(c, reversed(steps))
@@ -71,25 +72,42 @@ func (board *Board) explainChain(kind chainKind, n, startSet, endSet int, loops 
 	board.part(board.kindOf(c, steps[0].off, steps[len(steps)-1].on, len(steps), before, after), -1, 0, 0)
 }
 
-// steps returns a shortest chain of n strong links between two nodes.
-func (board *Board) steps(c *chains, n, first, last int) []chainStep {
+// steps returns a lightest chain between two nodes.
+func (board *Board) steps(c *chains, first, last int) []chainStep {
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
-	steps := make([]chainStep, n)
-	steps[n-1].on = last
-	for k := n - 1; k > 0; k-- {
+	holds := []int{last} // the true nodes, from the last
+	for b := last; links[b] > 1; {
 		for a := range c.place {
-			if has(ends, a) && int(links[a]) == k && has(c.set(c.next, a), steps[k].on) {
-				steps[k-1].on = a
+			if weight := c.weight(a, b); weight > 0 && has(ends, a) && int(links[a])+weight == int(links[b]) {
+				b = a
 				break
 			}
 		}
+		holds = append(holds, b)
 	}
-	steps[0].off = first
-	for k := 1; k < n; k++ {
-		steps[k].off, steps[k].set = board.weakLink(c, steps[k-1].on, steps[k].on)
+	slices.Reverse(holds)
+	steps := make([]chainStep, len(holds))
+	for k, on := range holds {
+		steps[k] = chainStep{off: first, on: on}
+		if k > 0 {
+			steps[k].off, steps[k].set = board.weakLink(c, holds[k-1], on)
+		}
 	}
 	return steps
+}
+
+// weight returns the weight of the two links from a true node to the next, 0 if there are none.
+func (c *chains) weight(a, b int) int {
+	if has(c.set(c.next, a), b) {
+		return 1
+	}
+	for cells := 2; cells <= maxSet && c.kind&sets != 0; cells++ {
+		if has(c.set(c.heavy[cells], a), b) {
+			return 1 + cells
+		}
+	}
+	return 0
 }
 
 // reversed returns a chain from its other end.

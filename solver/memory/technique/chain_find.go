@@ -55,26 +55,29 @@ func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first in
 			if last < first {
 				continue
 			}
-			links := int64(c.links[first*len(c.place)+last])
-			key := (links*10000+c.number[first])*10000 + c.number[last]
+			links := int(c.links[first*len(c.place)+last])
+			key := func(parts int64) int64 { return (parts*10000+c.number[first])*10000 + c.number[last] }
 			if has(near, first) && has(near, last) {
 				if !board.direct(c, ends, digit, first, last) {
 					continue
 				}
+				k := key(int64(links))
 				if c.kind&sets != 0 {
-					key *= setNumbers * setNumbers
+					k *= setNumbers * setNumbers
 				}
-				board.found.note(cell, digit, key)
+				board.found.note(cell, digit, k)
 				continue
 			}
-			if key *= setNumbers * setNumbers; board.found.proves(cell, digit, key) {
+			if board.found.proves(cell, digit, key(int64(links)+2)*setNumbers*setNumbers) { // a set has two cells or more
 				continue
 			}
 			a, b := board.setTo(c, cell, digit, first, near), board.setTo(c, cell, digit, last, near)
-			if ends == loopEnds && board.kindOf(c, first, last, int(links), a, b) == setdoku.OpenChain || ends == openEnds && first == last {
+			if ends == loopEnds && board.kindOf(c, first, last, links, a, b) == setdoku.OpenChain || ends == openEnds && first == last {
 				continue
 			}
-			board.found.note(cell, digit, key+a.numberOf()*setNumbers+b.numberOf())
+			before, m := a.fields()
+			after, n := b.fields()
+			board.found.note(cell, digit, (key(int64(links)+m+n)*setNumbers+before)*setNumbers+after)
 		}
 	}
 }
