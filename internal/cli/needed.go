@@ -27,7 +27,7 @@ func (a *app) neededCommand() *cobra.Command {
 		Use:               "needed [PUZZLE_ID]... [--db] FILE",
 		Short:             "Write down which eliminations of a database were needed, and which no later step relies on",
 		GroupID:           groupLook,
-		Annotations:       next("setdoku history {id} --db {db} --needed", "setdoku query 'SELECT * FROM needed' --db {db}"),
+		Annotations:       next("setdoku query 'SELECT rule, COUNT(*) FROM needed WHERE placement = 0 GROUP BY rule' --db {db}"),
 		ValidArgsFunction: complete.Files,
 		Long: `Find out what was needed to solve puzzles, and write it to the table needed. A pass takes everything that its
 technique proves, and most of it never matters. needed walks back from the end of a puzzle and drops every
@@ -41,8 +41,7 @@ steps by hand delete its rows. verify checks the rows.
 Without a puzzle_id all puzzles of the database are done that have steps. Those of runs below full audit are left
 out, because their eliminations were not kept. needed prints the means of what it did.`,
 		Example: `  setdoku needed sudoku.db
-  setdoku needed 7 --db sudoku.db
-  setdoku query --db sudoku.db "SELECT rule, COUNT(*) FROM needed WHERE placement = 0 GROUP BY rule"`,
+  setdoku needed 7 --db sudoku.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = takeDatabase(&path, args)
 			if err := needDB(cmd, path); err != nil {
