@@ -53,6 +53,7 @@ type Record struct {
 	Hardest  string // "" for NULL
 	Score    int
 	Steps    int
+	Depth    *int // trial depth, nil for NULL
 	// Techniques has the number of deductions of each technique: a JSON object without blanks, in catalogue order,
 	// "{}" if there are none.
 	Techniques string

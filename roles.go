@@ -78,6 +78,8 @@ var Roles = []Role{
 	{"stem", "cell", "the cell of a death blossom each candidate of which sees a set", ClassCellTruth},
 	{"assume", "cell, digit", "the candidate that forcing assumes", ClassOther},
 	{"place", "cell, digit", "a placement that follows from it", ClassOther},
+	{"eliminate", "cell, digit", "an elimination that follows from it, by an intersection, a subset or a basic fish", ClassOther},
+	{"refute", "cell, digit", "a candidate that would lead to a contradiction, were it assumed besides", ClassOther},
 	{"contradiction", "cell, or unit and digit", "where that ends", ClassOther},
 }
 

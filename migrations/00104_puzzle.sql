@@ -28,7 +28,8 @@ CREATE TABLE run (
 
 -- A puzzle as it came, and how it ended. state is empty for a puzzle of givens alone. Otherwise it is the short form of the
 -- technique library, with placed digits and crossed-out pencil marks. techniques counts the placements and eliminations of
--- each technique, as JSON, and technique_steps its steps. So sums over all puzzles need only the table puzzle. The table
+-- each technique, as JSON, and technique_steps its steps. depth is the trial depth of a solved puzzle; docs/rating.md
+-- defines it. It is null when only SQL has solved the puzzle, because SQL does not compute it. So sums over all puzzles need only the table puzzle. The table
 -- step has some thirty rows for each puzzle, and none if the run kept no steps.
 CREATE TABLE puzzle (
     puzzle_id INTEGER NOT NULL, -- @sqlite
@@ -41,6 +42,7 @@ CREATE TABLE puzzle (
     score INTEGER NOT NULL DEFAULT 0,
     hardest TEXT,
     steps INTEGER NOT NULL DEFAULT 0,
+    depth INTEGER,
     techniques TEXT NOT NULL DEFAULT '{}',
     technique_steps TEXT NOT NULL DEFAULT '{}',
     run_id BIGINT,
@@ -52,6 +54,7 @@ CREATE TABLE puzzle (
     CONSTRAINT ck_puzzle_givens CHECK (LENGTH(givens) = 81),
     CONSTRAINT ck_puzzle_status CHECK (status IN ('new', 'solved', 'multiple', 'invalid', 'stuck')),
     CONSTRAINT ck_puzzle_solution CHECK ((solution IS NOT NULL) = (status = 'solved')),
+    CONSTRAINT ck_puzzle_depth CHECK (depth IS NULL OR status = 'solved' AND depth BETWEEN 0 AND 3),
     CONSTRAINT ck_puzzle_level CHECK (level IN ('easy', 'medium', 'hard', 'unfair', 'extreme'))
 ) STRICT; -- @partitioned
 
@@ -258,8 +261,8 @@ CREATE TABLE deduction_evidence (
     CONSTRAINT pk_deduction_evidence PRIMARY KEY (puzzle_id, technique, pattern, ordinal)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- The assumptions of forcing.sql and search.sql when you run them by hand. The solver uses a temporary table of the same
--- name.
+-- The assumptions of the techniques of forcing and of search.sql when you run them by hand. The solver uses a temporary table
+-- of the same name.
 CREATE TABLE hypothesis (
     puzzle_id BIGINT NOT NULL,
     origin BIGINT NOT NULL,
@@ -269,6 +272,37 @@ CREATE TABLE hypothesis (
     digit INTEGER NOT NULL,
     outcome TEXT NOT NULL DEFAULT 'new',
     CONSTRAINT pk_hypothesis PRIMARY KEY (puzzle_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX hypothesis_parent ON hypothesis (parent, cell, digit);
+
+-- What follows from a hypothesis. Only the solver fills it, a temporary table of the same name. The columns that a role does
+-- not have are 0.
+CREATE TABLE consequence (
+    puzzle_id BIGINT NOT NULL,
+    step INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    CONSTRAINT pk_consequence PRIMARY KEY (puzzle_id, step, role, cell, digit)
+) STRICT, WITHOUT ROWID;
+
+-- The hypotheses of every pattern that shows that all candidates of a cell, or all places of a digit in a unit, lead to the
+-- same. Work table of the techniques of forcing.
+CREATE TABLE forcing_pattern (
+    puzzle_id BIGINT NOT NULL,
+    pattern BIGINT NOT NULL,
+    hypothesis BIGINT NOT NULL,
+    CONSTRAINT pk_forcing_pattern PRIMARY KEY (puzzle_id, pattern, hypothesis)
+) STRICT, WITHOUT ROWID;
+
+-- The candidates that a cell loses in a hypothesis. Work table of the techniques of forcing.
+CREATE TABLE hypothesis_loss (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    CONSTRAINT pk_hypothesis_loss PRIMARY KEY (puzzle_id, cell)
 ) STRICT, WITHOUT ROWID;
 
 -- @postgres begin
@@ -296,6 +330,9 @@ $$;
 -- @postgres end
 
 -- +goose Down
+DROP TABLE hypothesis_loss;
+DROP TABLE forcing_pattern;
+DROP TABLE consequence;
 DROP TABLE hypothesis;
 DROP TABLE deduction_evidence;
 DROP TABLE deduction;

@@ -288,7 +288,7 @@ LEFT JOIN (
 ORDER BY t.tier;
 
 CREATE VIEW puzzle_rating AS
-SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps
+SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps, z.depth
 FROM puzzle AS z;
 
 -- The techniques of a puzzle as rows, from the columns puzzle.techniques and puzzle.technique_steps.

@@ -22,9 +22,12 @@ type Rating struct {
 	Filled setdoku.Grid
 	// Status is setdoku.StatusSolved, StatusMultiple (the technique search found a second solution), StatusInvalid (there is
 	// no solution) or StatusStuck (the techniques find nothing more).
-	Status  string
-	Level   string // of the hardest technique: one of setdoku.Levels, "" without a step
-	Score   int    // the sum of the weights of the techniques over all steps
+	Status string
+	Level  string // of the hardest technique: one of setdoku.Levels, "" without a step
+	Score  int    // the sum of the weights of the techniques over all steps
+	// Depth is the trial depth of a solved puzzle: 0 when singles solve it, n when assumptions nested n deep are needed besides.
+	// It is -1 without one, and above 3. It does not depend on the techniques that are selected.
+	Depth   int
 	Hardest string // the name of the hardest technique, "" without a step
 	Steps   int
 	// Uses are the techniques that made a step, in the order of the catalogue.
@@ -124,7 +127,10 @@ func rateChunk(ctx context.Context, rater *batch.InMemory, chunk []setdoku.Grid,
 
 // newRating returns the rating of a puzzle.
 func newRating(puzzle setdoku.Grid, from *batch.Rating) (Rating, error) {
-	r := Rating{Puzzle: puzzle, Status: from.Status, Score: from.Score, Steps: from.Steps}
+	r := Rating{Puzzle: puzzle, Status: from.Status, Score: from.Score, Depth: -1, Steps: from.Steps}
+	if from.Depth != nil {
+		r.Depth = *from.Depth
+	}
 	if from.Level != nil && from.Hardest != nil {
 		r.Level, r.Hardest = *from.Level, *from.Hardest
 	}

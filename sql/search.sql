@@ -1,4 +1,4 @@
--- @technique search | Search | tier 590 | extreme | weight 10000 | places
+-- @technique search | Search | tier 900 | extreme | weight 10000 | places
 -- @family search
 -- @idea Where no other technique helps, try. Take the open cell with the fewest candidates, try each of them, and go on
 --   with singles. Where these get stuck, try again in the next cell, until one way solves the puzzle and all others have
@@ -33,3 +33,5 @@ CROSS JOIN candidate_mask AS m
 CROSS JOIN token AS t
 LEFT JOIN hypothesis AS h ON h.puzzle_id = f.puzzle_id
 WHERE m.puzzle_id = f.puzzle_id AND m.cell = f.choice % 100 AND t.mask & m.mask <> 0;
+
+-- @settle singles

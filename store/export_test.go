@@ -65,7 +65,7 @@ func TestExportPages(t *testing.T) {
 // TestExportStates compares the exported current states with the positions after the last step.
 func TestExportStates(t *testing.T) {
 	db := solveSample(t, setdoku.AuditFull)
-	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'invalid', solution = NULL WHERE puzzle_id = 2`); err != nil {
+	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL WHERE puzzle_id = 2`); err != nil {
 		t.Fatal(err)
 	}
 	add(t, db, []setdoku.State{numbered(5)})

@@ -113,11 +113,12 @@ func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
 func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
 	const query = `
 		UPDATE puzzle
-		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, techniques = ?, technique_steps = ?, run_id = ?
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, techniques = ?,
+			technique_steps = ?, run_id = ?
 		WHERE puzzle_id = ?`
 	var values []any
 	for _, r := range results {
-		values = append(values[:0], r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, r.TechniqueSteps, run, r.PuzzleID)
+		values = append(values[:0], r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Depth, r.Techniques, r.TechniqueSteps, run, r.PuzzleID)
 		if err := c.run(ctx, query, values); err != nil {
 			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
 		}
@@ -129,17 +130,17 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) err
 func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) error {
 	_, err := c.ExecContext(ctx, `
 		CREATE TEMP TABLE IF NOT EXISTS finished (
-			puzzle_id BIGINT NOT NULL, status TEXT, steps INTEGER, solution TEXT, level TEXT, hardest TEXT, score INTEGER, techniques TEXT,
+			puzzle_id BIGINT NOT NULL, status TEXT, steps INTEGER, solution TEXT, level TEXT, hardest TEXT, score INTEGER, depth INTEGER, techniques TEXT,
 			technique_steps TEXT
 		) ON COMMIT DELETE ROWS`)
 	if err != nil {
 		return err
 	}
-	values := make([]any, 0, 9*len(results))
+	values := make([]any, 0, 10*len(results))
 	for _, r := range results {
-		values = append(values, r.PuzzleID, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Techniques, r.TechniqueSteps)
+		values = append(values, r.PuzzleID, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Depth, r.Techniques, r.TechniqueSteps)
 	}
-	columns := []string{"puzzle_id", "status", "steps", "solution", "level", "hardest", "score", "techniques", "technique_steps"}
+	columns := []string{"puzzle_id", "status", "steps", "solution", "level", "hardest", "score", "depth", "techniques", "technique_steps"}
 	if _, err := c.ExecContext(ctx, `DELETE FROM finished`); err != nil {
 		return err
 	}
@@ -149,7 +150,7 @@ func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) erro
 	_, err = c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET status = f.status, steps = f.steps, solution = f.solution, level = f.level, hardest = f.hardest,
-			score = f.score, techniques = f.techniques, technique_steps = f.technique_steps, run_id = ?
+			score = f.score, depth = f.depth, techniques = f.techniques, technique_steps = f.technique_steps, run_id = ?
 		FROM finished AS f
 		WHERE puzzle.puzzle_id = f.puzzle_id`, run)
 	return err

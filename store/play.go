@@ -163,7 +163,7 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	// The puzzle gets the run of its last remaining attempt. It is stuck if that attempt ends at this step.
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
-		SET solution = NULL, steps = ?,
+		SET solution = NULL, depth = NULL, steps = ?,
 			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC LIMIT 1),
 			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id AND a.last_step = ?)
 				THEN 'stuck' ELSE 'new' END

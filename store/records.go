@@ -21,7 +21,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdo
 	}
 	err := s.tx.SelectContext(ctx, &puzzles, `
 		SELECT puzzle_id AS puzzleid, givens, state, status, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
-			COALESCE(hardest, '') AS hardest, score, steps, techniques, technique_steps AS techniquesteps, COALESCE(run_id, 0) AS runid,
+			COALESCE(hardest, '') AS hardest, score, steps, depth, techniques, technique_steps AS techniquesteps, COALESCE(run_id, 0) AS runid,
 			COALESCE(canonical, '') AS canonical
 		FROM puzzle
 		WHERE puzzle_id > ?

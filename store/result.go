@@ -20,6 +20,7 @@ type Result struct {
 	Score      int     `db:"score"`
 	Hardest    *string `db:"hardest"`
 	Steps      int     `db:"steps"`
+	Depth      *int    `db:"depth"`      // trial depth of a solved puzzle
 	Techniques string  `db:"techniques"` // JSON object, name to number of placements and eliminations
 	// TechniqueSteps is a JSON object: technique name to number of steps. It has the same names as Techniques.
 	TechniqueSteps string `db:"technique_steps"`
@@ -36,7 +37,7 @@ func (r Result) Solutions() *int {
 	return nil
 }
 
-const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, techniques, technique_steps`
+const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, depth, techniques, technique_steps`
 
 // Results returns the results of the puzzles by id. Ids that do not exist are left out.
 func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]Result, error) {

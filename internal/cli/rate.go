@@ -34,10 +34,11 @@ func (a *app) rateCommand() *cobra.Command {
 without a database. All isomorphs of a puzzle get the same rating: relabelled digits,
 permuted rows, columns, bands and stacks, and transposition change nothing.
 
-rate prints one line a puzzle, in the order of the input: number, status, level, score, hardest technique,
-number of steps, and the steps by technique. A step is one pass of one technique, which takes all that the
+rate prints one line a puzzle, in the order of the input: number, status, level, score, trial depth, hardest
+technique, number of steps, and the steps by technique. A step is one pass of one technique, which takes all that the
 technique proves. The score is the sum of the weights of the techniques over the steps. The level is that of
-the hardest technique. A puzzle that does not have one solution, or that the selected techniques do not
+the hardest technique. The trial depth is 0 when singles solve the puzzle, 1 when assumptions that singles
+contradict are needed too, 2 when assumptions inside of these are needed, and so on. A puzzle that does not have one solution, or that the selected techniques do not
 solve, is rated up to its last step; its status says so, and the exit code is 3.
 
 --json adds the givens, and the placements and eliminations of each technique.`,
@@ -115,6 +116,7 @@ type jsonRating struct {
 	Status     string          `json:"status"`
 	Level      *string         `json:"level"`
 	Score      int             `json:"score"`
+	Depth      *int            `json:"depth"` // trial depth, null unless solved
 	Hardest    *string         `json:"hardest"`
 	Steps      int             `json:"steps"`
 	StepsBy    json.RawMessage `json:"technique_steps"` // name to number of steps, in catalogue order
@@ -140,7 +142,11 @@ func (p *ratingPrinter) print(ratings []batch.Rating) error {
 }
 
 func (p *ratingPrinter) line(r *batch.Rating) error {
-	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
+	depth := "-"
+	if r.Depth != nil {
+		depth = strconv.Itoa(*r.Depth)
+	}
+	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %s %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score, depth, render.OrDash(r.Hardest), r.Steps)
 	if err != nil {
 		return err
 	}
@@ -154,7 +160,7 @@ func (p *ratingPrinter) line(r *batch.Rating) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *batch.Rating) error {
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 // recorded is what a database says about a puzzle, in the tables and views that must not depend on how it was solved.
 // Columns that name a run are left out.
 var recorded = []struct{ table, columns string }{
-	{"puzzle", "status, solution, level, score, hardest, steps, techniques"},
+	{"puzzle", "status, solution, level, score, hardest, steps, depth, techniques"},
 	{"step", "step, rule, placements, eliminations"},
 	{"cell", "cell, digit, step, rule, pattern"},
 	{"elimination", "cell, digit, step, rule, pattern"},
@@ -85,11 +85,12 @@ func Compare(t testing.TB, got, want map[string]string) {
 // Outcome is how a puzzle ended, and how it is rated.
 type Outcome struct {
 	Status, Level, Hardest, Techniques string // Level and Hardest are "" where the result has none
-	Score, Steps                       int
+	Score, Steps, Depth                int // Depth is -1 where the result has none
 }
 
 // OutcomeOf returns the outcome of a result.
 func OutcomeOf(r store.Result) Outcome {
 	text := func(s *string) string { return *cmp.Or(s, new(string)) }
-	return Outcome{r.Status, text(r.Level), text(r.Hardest), r.Techniques, r.Score, r.Steps}
+	none := -1
+	return Outcome{r.Status, text(r.Level), text(r.Hardest), r.Techniques, r.Score, r.Steps, *cmp.Or(r.Depth, &none)}
 }

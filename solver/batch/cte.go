@@ -14,6 +14,7 @@ import (
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/solver/statement"
+	"setdoku/solver/trial"
 	"setdoku/store"
 )
 
@@ -38,7 +39,7 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{record: record{conn: conn}, stmt: stmt, rating: pool{catalogue: catalogue}}, nil
+	return &cte{record: record{conn: conn}, stmt: stmt, rating: pool{catalogue: catalogue, trials: make([]trial.Engine, 1)}}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -99,7 +100,7 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 			}
 		}
 	}
-	result := c.rating.rate(start, &end)
+	result := c.rating.rate(0, start, &end)
 	out.Attempts = append(out.Attempts, start.PuzzleID, result.Steps+1, result.Steps, nil)
 	out.Results = append(out.Results, result)
 	return nil

@@ -97,7 +97,7 @@ func (e *memoryEngine) Compute(ctx context.Context, chunk []driver.Work) error {
 		s := &e.starts[i]
 		return memory.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
 	}, func(job, i int, o *memory.Outcome) {
-		e.rows(&e.parts[job], &e.starts[i], o)
+		e.rows(job, &e.parts[job], &e.starts[i], o)
 	})
 }
 

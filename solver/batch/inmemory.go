@@ -42,15 +42,15 @@ func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(i
 	defer func() { m.before += int64(len(puzzles)) }()
 	return m.pool.play(ctx, len(puzzles), func(i int) memory.Start {
 		state := &puzzles[i].State
-		starts[i] = store.Start{Givens: state.Givens.String()}
 		start := memory.Start{ID: m.before + int64(i) + 1, Digits: state.Filled(), Givens: &state.Givens}
 		if !state.Plain() {
 			marks := state.Candidates()
 			start.Candidates = &marks
 		}
+		starts[i] = store.Start{Givens: state.Givens.String(), GivenDigits: state.Givens, Digits: start.Digits, Candidates: start.Candidates}
 		return start
-	}, func(_, i int, o *memory.Outcome) {
-		done(i, m.pool.rate(&starts[i], o), o)
+	}, func(job, i int, o *memory.Outcome) {
+		done(i, m.pool.rate(job, &starts[i], o), o)
 	})
 }
 

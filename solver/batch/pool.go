@@ -12,6 +12,7 @@ import (
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
+	"setdoku/solver/trial"
 	"setdoku/store"
 )
 
@@ -21,6 +22,7 @@ type pool struct {
 	opts      driver.Options
 	place     []int           // position in the catalogue of each technique of opts
 	logics    []*memory.Logic // one for each job
+	trials    []trial.Engine  // one for each job
 	finders   statementFinders
 }
 
@@ -40,6 +42,7 @@ func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) 
 		in.StatementOnly = opts.Engine == driver.EngineAuto && !has
 		techniques = append(techniques, in)
 	}
+	m.trials = make([]trial.Engine, jobs)
 	for range jobs {
 		l, err := memory.NewLogic(techniques, opts.StopAtFirst)
 		if err != nil {
@@ -109,11 +112,12 @@ type worked struct {
 	steps, deductions int
 }
 
-// rate returns the row of the table puzzle for an outcome.
-func (m *pool) rate(start *store.Start, o *memory.Outcome) *store.Result {
+// rate returns the row of the table puzzle for an outcome of a job.
+func (m *pool) rate(job int, start *store.Start, o *memory.Outcome) *store.Result {
 	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}", TechniqueSteps: "{}"}
 	if o.Status == setdoku.StatusSolved {
 		r.Solution = &r.Filled
+		r.Depth = m.depth(&m.trials[job], start, o)
 	}
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for name, n := range start.Techniques {
@@ -154,8 +158,8 @@ func appendCount(fields []byte, name string, n int) []byte {
 	return strconv.AppendInt(fields, int64(n), 10)
 }
 
-// rows adds the rows of a puzzle to out.
-func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) {
+// rows adds the rows of a puzzle of a job to out.
+func (m *pool) rows(job int, out *store.Outcomes, start *store.Start, o *memory.Outcome) {
 	// Values that are the same in many rows are converted once.
 	var id, given any = start.PuzzleID, setdoku.RuleGiven
 	full := m.opts.Audit == setdoku.AuditFull
@@ -214,7 +218,7 @@ func (m *pool) rows(out *store.Outcomes, start *store.Start, o *memory.Outcome) 
 		out.Contradictions = append(out.Contradictions,
 			id, c.Step, c.Kind, orNull(c.Cell), unitType, orNull(setdoku.UnitIndex(c.Unit)), orNull(int(c.Digit)))
 	}
-	result := m.rate(start, o)
+	result := m.rate(job, start, o)
 	out.Attempts = append(out.Attempts, id, max(start.Kept, 0)+1, result.Steps, nil)
 	out.Results = append(out.Results, result)
 }

@@ -134,7 +134,11 @@ func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 560 template_set extreme 500
 570 template_delete extreme 500
 580 forcing extreme 700
-590 search extreme 10000`
+590 forcing_verity extreme 800
+600 forcing_plus extreme 1200
+610 nested_forcing extreme 2500
+620 nested_forcing_2 extreme 5000
+900 search extreme 10000`
 	var got []string
 	for _, x := range solvertest.Catalogue(t) {
 		got = append(got, strings.Join([]string{strconv.Itoa(x.Tier), x.Name, x.Level, strconv.Itoa(x.Weight)}, " "))

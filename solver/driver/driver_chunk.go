@@ -30,7 +30,10 @@ func (d *Driver) Compute(ctx context.Context, chunk []Work) error {
 				again, err = d.replay(ctx)
 			}
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return d.measureDepth(ctx)
 	}
 	if slices.ContainsFunc(chunk, func(w Work) bool { return w.Kept > 0 }) {
 		return d.Conn.Reading(ctx, work)

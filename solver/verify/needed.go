@@ -51,11 +51,12 @@ type trail struct {
 	starts   []position // before each step, after everything that the path does earlier
 	end      position
 	in       *pathState // for the patterns; its position changes
+	least    map[string][]setdoku.Evidence
 	readings int
 }
 
 func newTrail(p *Path) *trail {
-	t := &trail{path: p, in: newPathState(p.Start)}
+	t := &trail{path: p, in: newPathState(p.Start), least: make(map[string][]setdoku.Evidence)}
 	for n := range p.Steps {
 		s := &p.Steps[n]
 		t.singles.use(s.Rule)
@@ -178,7 +179,7 @@ func (t *trail) reaches(from position, n int, kept candidates) bool {
 		if t.singles.close(p); t.atEnd() {
 			return true
 		}
-		done, ok := t.passed(s, kept)
+		done, ok := t.passed(k, kept)
 		if !ok {
 			return false
 		}
@@ -200,9 +201,10 @@ func touches(s *PathStep, kept candidates) bool {
 	return false
 }
 
-// passed reads the patterns of a step. It returns those of their conclusions that are in kept and change something,
+// passed reads the patterns of step n. It returns those of their conclusions that are in kept and change something,
 // and whether the patterns prove them.
-func (t *trail) passed(s *PathStep, kept candidates) (done []Conclusion, ok bool) {
+func (t *trail) passed(n int, kept candidates) (done []Conclusion, ok bool) {
+	s := &t.path.Steps[n]
 	r := ruleOf(s.Rule)
 	for k := range s.Deductions {
 		d := &s.Deductions[k]
@@ -211,7 +213,7 @@ func (t *trail) passed(s *PathStep, kept candidates) (done []Conclusion, ok bool
 			continue
 		}
 		t.readings++
-		if r.proves(&t.in.in, d.Evidence, wanted) != nil {
+		if r.proves(&t.in.in, t.rows(n, d, wanted), wanted) != nil {
 			return nil, false
 		}
 		done = append(done, wanted...)

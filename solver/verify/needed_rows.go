@@ -62,7 +62,8 @@ func checkNeeded(r *setdoku.Record) error {
 	} else if err != nil {
 		return err
 	}
-	path, f := statedPath(whole, rows)
+	t := newTrail(whole)
+	path, f := t.stated(rows)
 	if f != nil {
 		return f
 	}
@@ -81,7 +82,7 @@ func checkNeeded(r *setdoku.Record) error {
 		}
 		return nil
 	}
-	for i, d := range newTrail(whole).end.digits {
+	for i, d := range t.end.digits {
 		if d != in.p.digits[i] {
 			return neededFinding(last, "%s is not %d after this row, which is the last", setdoku.CellName(i), d)
 		}
@@ -98,11 +99,11 @@ func (p *position) ends() bool {
 	return n == 0
 }
 
-// statedPath returns the path that the rows state, or a finding for the first row that the audit does not have. The
+// stated returns the path that the rows state, or a finding for the first row that the audit does not have. The
 // numbers of its steps are those of the rows.
-func statedPath(whole *Path, rows []setdoku.Needed) (*Path, *Finding) {
-	audit := auditOf(whole)
-	path := &Path{Start: whole.Start}
+func (t *trail) stated(rows []setdoku.Needed) (*Path, *Finding) {
+	audit := auditOf(t.path)
+	path := &Path{Start: t.path.Start}
 	for i, n := range rows {
 		if !exists(n.Cell, n.Digit) {
 			return nil, neededFinding(n, "there is no cell %d with digit %d", n.Cell, n.Digit)
@@ -121,12 +122,12 @@ func statedPath(whole *Path, rows []setdoku.Needed) (*Path, *Finding) {
 			path.Steps = append(path.Steps, PathStep{Step: n.Step, Rule: n.Rule})
 		}
 		s := &path.Steps[len(path.Steps)-1]
-		rowsOf, f := evidenceOfNeeded(whole, n)
+		evidence, f := t.evidenceOfNeeded(n)
 		if f != nil {
 			return nil, f
 		}
 		s.add(n.Pattern, func(d *setdoku.Deduction) {
-			d.Evidence = rowsOf
+			d.Evidence = evidence
 			if n.Placement {
 				d.Placements = append(d.Placements, setdoku.Candidate{Cell: n.Cell, Digit: n.Digit})
 			} else {
@@ -134,12 +135,20 @@ func statedPath(whole *Path, rows []setdoku.Needed) (*Path, *Finding) {
 			}
 		})
 	}
+	for k := range path.Steps {
+		s := &path.Steps[k]
+		for i := range s.Deductions {
+			if d := &s.Deductions[i]; !isSingle(s.Rule) {
+				d.Evidence = t.rows(audit[conclusions(d)[0].number()].Step-1, d, conclusions(d))
+			}
+		}
+	}
 	return path, nil
 }
 
 // evidenceOfNeeded returns the evidence of the pattern of a row: for a single what its number encodes, otherwise the
 // evidence of the audit.
-func evidenceOfNeeded(whole *Path, n setdoku.Needed) ([]setdoku.Evidence, *Finding) {
+func (t *trail) evidenceOfNeeded(n setdoku.Needed) ([]setdoku.Evidence, *Finding) {
 	if isSingle(n.Rule) {
 		r := ruleOf(n.Rule)
 		rows, err := r.evidence(nil, nil, n.Pattern)
@@ -148,7 +157,7 @@ func evidenceOfNeeded(whole *Path, n setdoku.Needed) ([]setdoku.Evidence, *Findi
 		}
 		return rows, nil
 	}
-	s := &whole.Steps[n.AuditStep-1]
+	s := &t.path.Steps[n.AuditStep-1]
 	return s.Deductions[s.indexOf(n.Pattern)].Evidence, nil
 }
 

@@ -50,7 +50,7 @@ func (v *replay) outcome() *Finding {
 
 // puzzleColumns compares the other columns of the puzzle's row.
 func (v *replay) puzzleColumns(want *setdoku.Record) *Finding {
-	return firstDifference(v.done, "is %v, it should be %v", []puzzleColumn{
+	f := firstDifference(v.done, "is %v, it should be %v", []puzzleColumn{
 		{"solution", v.r.Solution, want.Solution},
 		{"steps", v.r.Steps, want.Steps},
 		{"score", v.r.Score, want.Score},
@@ -59,6 +59,10 @@ func (v *replay) puzzleColumns(want *setdoku.Record) *Finding {
 		{"techniques", v.r.Techniques, want.Techniques},
 		{"technique_steps", v.r.TechniqueSteps, want.TechniqueSteps},
 	})
+	if f != nil {
+		return f
+	}
+	return v.depth()
 }
 
 // puzzleColumn is a column of the puzzle's row with its actual and its expected value.

@@ -96,6 +96,7 @@ func TestPartialStuck(t *testing.T) {
 			ended := clone(sound)
 			ended.Attempts = append(ended.Attempts, setdoku.Attempt{FirstStep: ended.Steps + 1, LastStep: ended.Steps, Run: 3})
 			ended.RunID, ended.Status, ended.Solution, ended.Candidates = 3, setdoku.StatusSolved, solution, nil
+			measure(t, ended)
 			runPartial(t, c, ended, []change{
 				{"several solutions", func(r *setdoku.Record) { r.Status, r.Solution = setdoku.StatusMultiple, "" }},
 				{"no solution", func(r *setdoku.Record) { r.Status, r.Solution = setdoku.StatusInvalid, "" }},

@@ -234,6 +234,7 @@ func goOn(t *testing.T, c *Checker, r *setdoku.Record, run setdoku.Run) *setdoku
 		r.Hardest, r.Level = more.Hardest, more.Level
 	}
 	r.Status, r.Solution, r.RunID, r.Candidates = more.Status, more.Solution, run.ID, more.Candidates
+	measure(t, r)
 	return r
 }
 

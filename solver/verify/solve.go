@@ -54,6 +54,7 @@ func (c *Checker) Solve(s setdoku.State, run setdoku.Run) *setdoku.Record {
 	case in.p.full():
 		r.Status = setdoku.StatusSolved
 		r.Solution = in.p.digits.String()
+		r.Depth = in.depth()
 	case r.Status == setdoku.StatusStuck:
 		r.Candidates = in.p.candidates()
 	}

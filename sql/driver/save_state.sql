@@ -21,7 +21,7 @@ WHERE NOT EXISTS (
 
 -- hardness orders techniques by level, then weight, then tier. A puzzle that somebody has played keeps its rating, and the
 -- new steps are added to it.
--- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, techniques, technique_steps, run_id
+-- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, depth, techniques, technique_steps, run_id
 WITH used AS (
     SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps, 1 AS steps, s.placements + s.eliminations AS deductions
     FROM work_step AS s
@@ -53,7 +53,7 @@ solved AS (
     WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
     GROUP BY c.puzzle_id
 )
-SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0),
+SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0), w.depth,
     COALESCE(r.techniques, '{}'), COALESCE(r.technique_steps, '{}'), o.run_id
 FROM work_puzzle AS w
 CROSS JOIN work_run AS o
@@ -72,7 +72,7 @@ ORDER BY w.puzzle_id;
 UPDATE puzzle
 SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,
     score = o.score + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
-    techniques = o.techniques, technique_steps = o.technique_steps, run_id = o.run_id
+    depth = o.depth, techniques = o.techniques, technique_steps = o.technique_steps, run_id = o.run_id
 FROM work_outcome AS o
 CROSS JOIN work_puzzle AS w
 WHERE w.puzzle_id = o.puzzle_id AND puzzle.puzzle_id = o.puzzle_id;

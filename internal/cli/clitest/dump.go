@@ -16,7 +16,7 @@ import (
 // numbers of puzzles and runs, and the source of a puzzle.
 func contents() map[string]string {
 	return map[string]string{
-		"puzzle":        `z.status, z.solution, z.level, z.score, z.hardest, z.steps, z.techniques, z.name`,
+		"puzzle":        `z.status, z.solution, z.level, z.score, z.hardest, z.steps, z.depth, z.techniques, z.name`,
 		"cell":          `x.cell, x.digit, x.step, x.rule, x.pattern`,
 		"candidate":     `x.cell, x.digit`,
 		"step":          `x.step, x.rule, x.placements, x.eliminations`,

@@ -34,7 +34,7 @@ type Board struct {
 	chains  *chains            // chains of the last state for which they were made
 	als     *alsSearch         // almost locked sets of the last state for which they were made
 	sectors *sueDeCoqSearch
-	singles *Board // hypothetical puzzle of forcing
+	forcing *follower // of the hypotheses, nil until there is one
 }
 
 // Technique is a technique that can be found in memory.
@@ -132,6 +132,9 @@ func (board *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidenc
 		board.keys = append(board.keys, f.key[at])
 	}
 	slices.Sort(board.keys)
+	if board.forcing != nil {
+		board.forcing.forget()
+	}
 	for _, key := range slices.Compact(board.keys) {
 		board.parts = board.parts[:0]
 		t.explain(board, fields{t.key, key})

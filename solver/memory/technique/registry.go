@@ -1,6 +1,9 @@
 package technique
 
-import "setdoku"
+import (
+	"setdoku"
+	"setdoku/solver/trial"
+)
 
 // finders are the techniques by file in sql/. The file explains the technique.
 var finders = map[string]finder{
@@ -23,7 +26,10 @@ var finders = map[string]finder{
 	"avoidable_rectangle_1": avoidableRectangle1,
 	"avoidable_rectangle_2": avoidableRectangle2,
 	"coloring":              coloring,
-	setdoku.RuleForcing:     forcing,
+	setdoku.RuleForcing:     force(trial.Singles, true, false),
+	"forcing_verity":        force(trial.Singles, false, true),
+	"forcing_plus":          force(trial.Plus, true, true),
+	"nested_forcing":        nestedForcing,
 	setdoku.RuleSearch:      search,
 	"x_chain":               xChain,
 	"xy_chain":              xyChain,
@@ -53,6 +59,9 @@ var finders = map[string]finder{
 var explainers = map[string]explainer{
 	"coloring":          explainColoring,
 	setdoku.RuleForcing: explainForcing,
+	"forcing_verity":    explainForcing,
+	"forcing_plus":      explainForcing,
+	"nested_forcing":    explainForcing,
 	"x_chain":           explainXChain,
 	"xy_chain":          explainXYChain,
 	"aic":               explainAIC,

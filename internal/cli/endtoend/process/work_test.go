@@ -114,7 +114,7 @@ func TestWorkerPolls(t *testing.T) {
 	ended := make(chan clitest.Result)
 	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "20ms", "--db", url) }()
 	db := clitest.OpenServer(t, url)
-	if _, err := db.Exec(`UPDATE puzzle SET status = 'new', solution = NULL`); err != nil {
+	if _, err := db.Exec(`UPDATE puzzle SET status = 'new', solution = NULL, depth = NULL`); err != nil {
 		t.Fatal(err)
 	}
 	clitest.Until(t, "the puzzle to be solved again", func() bool {

@@ -125,7 +125,7 @@ func tamperings() []tampering {
 		{"a contradiction added", `INSERT INTO contradiction (puzzle_id, step, kind, cell) VALUES (4, 10, 'no_candidate', 11)`, "puzzle 4 step 10: contradiction, the puzzle's row"},
 		{"a contradiction of a puzzle that is none", `INSERT INTO contradiction (puzzle_id, step, kind, cell) VALUES (99, 10, 'no_candidate', 11)`, "contradiction has a row of puzzle 99"},
 
-		{"status of a solved puzzle", `UPDATE puzzle SET status = 'stuck', solution = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column status"},
+		{"status of a solved puzzle", `UPDATE puzzle SET status = 'stuck', solution = NULL, depth = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column status"},
 		{"status of a stuck puzzle", `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = 4`, "puzzle 4 step 10: puzzle, column status"},
 		{"status of an invalid puzzle", `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id = 2`, "puzzle 2 step 5: puzzle, column status"},
 		{"status multiple", `UPDATE puzzle SET status = 'multiple' WHERE puzzle_id = 4`, "puzzle 4 step 10: puzzle, column status"},
@@ -133,6 +133,7 @@ func tamperings() []tampering {
 		{"status of a new puzzle", `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column status"},
 		{"a solution", `UPDATE puzzle SET solution = REPLACE(REPLACE(REPLACE(solution, '4', 'x'), '7', '4'), 'x', '7') WHERE puzzle_id = 1`, "puzzle 1 step 0: puzzle, column givens"},
 		{"a solution with two digits swapped", `UPDATE puzzle SET solution = SUBSTR(solution, 2, 1) || SUBSTR(solution, 1, 1) || SUBSTR(solution, 3) WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column solution"},
+		{"a wrong depth", `UPDATE puzzle SET depth = depth + 1 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column depth"},
 		{"a solution gone", `UPDATE puzzle SET solution = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column solution"},
 		{"a solution of a stuck puzzle", `UPDATE puzzle SET solution = (SELECT o.solution FROM puzzle AS o WHERE o.puzzle_id = 1) WHERE puzzle_id = 6`, "puzzle 6 step 0: puzzle, column givens"},
 		{"score", `UPDATE puzzle SET score = score + 1 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column score"},

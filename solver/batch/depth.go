@@ -1,0 +1,48 @@
+package batch
+
+import (
+	"setdoku"
+	"setdoku/solver/memory"
+	"setdoku/solver/trial"
+	"setdoku/store"
+)
+
+// depths are the trial depths that a result may point to.
+var depths = func() (d [trial.MaxDepth + 1]int) {
+	for i := range d {
+		d[i] = i
+	}
+	return d
+}()
+
+// depth returns the trial depth of a puzzle that ended in an outcome, nil if it has none. A puzzle that was solved by
+// singles from its givens has depth 0, which nobody need compute.
+func (m *pool) depth(engine *trial.Engine, start *store.Start, o *memory.Outcome) *int {
+	if o.Status != setdoku.StatusSolved {
+		return nil
+	}
+	if start.Candidates != nil || start.Kept > 0 || start.Digits != start.GivenDigits {
+		return anyDepth(trial.Depth(start.GivenDigits)) // the givens may have other solutions
+	}
+	if m.onlySingles(o) {
+		return &depths[0]
+	}
+	return anyDepth(engine.Depth(&start.GivenDigits, &o.Digits))
+}
+
+func anyDepth(n int, ok bool) *int {
+	if !ok {
+		return nil
+	}
+	return &depths[n]
+}
+
+// onlySingles reports whether the steps of an outcome are singles, and whether there are any.
+func (m *pool) onlySingles(o *memory.Outcome) bool {
+	for _, s := range o.Steps {
+		if !m.opts.Techniques[m.logics[0].Index(s.Rule)].Single() {
+			return false
+		}
+	}
+	return len(o.Steps) > 0
+}

@@ -1,0 +1,160 @@
+package technique
+
+import (
+	"slices"
+
+	"setdoku"
+	"setdoku/solver/trial"
+)
+
+// follower follows hypotheses: by the passes themselves, to tell them, and on bits, to find contradictions and verities.
+type follower struct {
+	trial trial.Engine
+	child Board // the hypothesis that is followed
+	rows  []setdoku.Evidence
+	told  [setdoku.CellCount * 9]struct{ from, to int } // rows of each hypothesis that was followed, to = 0 for the others
+}
+
+// follower returns the follower of the board.
+func (board *Board) follower() *follower {
+	if board.forcing == nil {
+		f := new(follower)
+		f.trial.Passes = func(cell, digit int, end *trial.State) bool {
+			before := len(f.rows)
+			sound := f.run(board, trial.Plus, cell, digit)
+			f.rows = f.rows[:before]
+			*end = f.child.state.trial()
+			return sound
+		}
+		board.forcing = f
+	}
+	return board.forcing
+}
+
+// forget makes the follower follow every hypothesis again.
+func (f *follower) forget() {
+	if len(f.rows) > 0 {
+		f.rows = f.rows[:0]
+		clear(f.told[:])
+	}
+}
+
+// follow appends the rows of a hypothesis of the running technique.
+func (f *follower) follow(board *Board, cell, digit int) {
+	f.run(board, insideOf(board.running), cell, digit)
+}
+
+// insideOf returns what runs in the hypotheses of a technique.
+func insideOf(t *Technique) trial.Kind {
+	switch t.File {
+	case "forcing_plus":
+		return trial.Plus
+	case "nested_forcing":
+		return nested(t.Size)
+	}
+	return trial.Singles
+}
+
+// run assumes a candidate, makes passes until nothing more follows, and appends the rows. It reports whether the hypothesis
+// has a fixed point. Otherwise the last row is a contradiction.
+func (f *follower) run(board *Board, inside trial.Kind, cell, digit int) (sound bool) {
+	f.row("assume", cell, digit)
+	child := &f.child
+	child.state = board.state
+	child.state.place(cell, digit)
+	for {
+		for child.state.open > 0 && child.findSingles() {
+			if c, bad := child.Clash(); bad {
+				child.Discard()
+				f.contradiction(c)
+				return false
+			}
+			f.apply("place")
+		}
+		if child.state.open == 0 {
+			return true
+		}
+		if c, bad := child.Contradiction(); bad {
+			f.contradiction(c)
+			return false
+		}
+		if !f.further(inside) {
+			return true
+		}
+	}
+}
+
+// further makes a pass of the first technique after the singles that finds something, and reports whether one did.
+func (f *follower) further(inside trial.Kind) bool {
+	child := &f.child
+	child.found.placing = false
+	switch inside {
+	case trial.Plus:
+		for _, t := range plusTechniques {
+			child.running = t
+			if t.find(child, t.Size); child.found.count > 0 {
+				f.apply("eliminate")
+				return true
+			}
+		}
+	case trial.Nested, trial.NestedTwice:
+		puzzle := child.state.trial()
+		for depth := range int(inside-trial.Nested) + 1 {
+			f.trial.Refute(depth, &puzzle, func(cell, digit int) { child.found.note(cell, digit, 0) })
+			if child.found.count > 0 {
+				f.apply("refute")
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// apply applies the deductions of a pass to the hypothesis and appends them as rows, ordered by cell and digit.
+func (f *follower) apply(role string) {
+	found := &f.child.found
+	list := found.at[:found.count]
+	slices.Sort(list)
+	for _, at := range list {
+		cell, digit := int(at)/9, int(at)%9
+		f.row(role, cell, digit)
+		if found.placing {
+			f.child.state.place(cell, digit)
+		} else {
+			f.child.state.remove(cell, digit)
+		}
+	}
+	found.clear()
+}
+
+func (f *follower) row(role string, cell, digit int) {
+	f.rows = append(f.rows, setdoku.Evidence{Role: role, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1)})
+}
+
+func (f *follower) contradiction(c setdoku.Contradiction) {
+	f.rows = append(f.rows, setdoku.Evidence{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, Unit: c.Unit})
+}
+
+// findSingles finds full houses, else naked singles, else hidden singles. It reports whether it found any.
+func (board *Board) findSingles() bool {
+	for _, find := range []finder{fullHouse, nakedSingle, hiddenSingle} {
+		if find(board, 1); board.found.count > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// plusTechniques are the techniques inside the hypotheses of forcing_plus, in the order of the catalogue: the intersections,
+// the subsets and the basic fish.
+var plusTechniques = []*Technique{
+	inner(lockedSubset, 2), inner(lockedSubset, 3), inner(pointing, 0), inner(claiming, 0),
+	inner(nakedSubset, 2), inner(hiddenSubset, 2), inner(nakedSubset, 3), inner(hiddenSubset, 3),
+	inner(nakedSubset, 4), inner(hiddenSubset, 4),
+	inner(basicFish, 2), inner(basicFish, 3), inner(basicFish, 4),
+}
+
+// inner returns a technique that runs inside a hypothesis.
+func inner(find finder, size int) *Technique {
+	return &Technique{Technique: setdoku.Technique{Size: size}, AnyUnit: true, find: find}
+}

@@ -1,0 +1,156 @@
+package trial
+
+// Engine follows assumptions. It keeps its memory for the next puzzle, so it is not safe for concurrent use. The zero
+// Engine is ready to use.
+type Engine struct {
+	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. See
+	// Engine.plus. It brings the hypothesis to its end by the passes themselves, and returns whether it has a fixed point,
+	// which it stores. Without it such a hypothesis is a contradiction.
+	Passes func(cell, digit int, end *State) bool
+
+	kinds  [kinds]*hypotheses
+	levels [MaxDepth][]witness // hypotheses without a contradiction, for each depth
+	subset hall
+}
+
+// witness is the fixed point of a hypothesis that has no contradiction. It shows the same of all candidates that it places.
+type witness struct {
+	State
+	cell, digit int // the assumption
+}
+
+// covers returns the candidates of a digit that the witness places.
+func (w *witness) covers(digit int) cells { return w.alive[digit].and(w.placed) }
+
+// refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left that
+// trial and error at depth-1 contradicts. It reports false if that is a contradiction. known are the fixed points by singles of the hypotheses of a puzzle
+// that has all of the state, or nil.
+func (e *Engine) refute(depth int, s *State, known *hypotheses) bool {
+	if depth == 0 || s.Solved() {
+		return true
+	}
+	if !e.refute(depth-1, s, known) {
+		return false
+	}
+	level := &e.levels[depth-1]
+	*level = (*level)[:0]
+	for !s.Solved() {
+		removed, ok := e.sweep(depth, s, known)
+		if !ok {
+			return false
+		}
+		if !removed {
+			break
+		}
+		for again := true; again && !s.Solved(); {
+			if again, ok = e.recheck(depth, s, known); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sweep tests the candidates that no witness covers. It reports whether it removed any, and false if that led to a
+// contradiction.
+func (e *Engine) sweep(depth int, s *State, known *hypotheses) (removed, ok bool) {
+	level := &e.levels[depth-1]
+	var covered [9]cells
+	for i := range *level {
+		for d := range covered {
+			covered[d] = covered[d].or((*level)[i].covers(d))
+		}
+	}
+	for d := range s.alive {
+		for left := s.alive[d].without(s.placed).without(covered[d]); !left.empty(); {
+			cell := left.next()
+			w := witness{*s, cell, d}
+			if e.assume(depth-1, &w.State, cell, d, known) {
+				*level = append(*level, w)
+				for k := range covered {
+					covered[k] = covered[k].or(w.covers(k))
+				}
+			} else {
+				removed = true
+				if !e.drop(depth-1, s, cell, d, known) {
+					return true, false
+				}
+				if s.Solved() {
+					return true, true
+				}
+			}
+			left = left.and(s.alive[d]).without(s.placed).without(covered[d])
+		}
+	}
+	return removed, true
+}
+
+// assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. It reports false
+// if that is a contradiction.
+func (e *Engine) assume(depth int, s *State, cell, digit int, known *hypotheses) bool {
+	var todo uint
+	if known != nil {
+		hint := known.of(cell, digit)
+		if hint == nil {
+			return false
+		}
+		todo = s.meet(hint)
+	} else {
+		todo = s.place(cell, digit)
+	}
+	return s.close(todo) && e.refute(depth, s, known)
+}
+
+// drop eliminates a candidate from a fixed point at a depth, and brings what is left to the fixed point. It reports false
+// if that is a contradiction.
+func (e *Engine) drop(depth int, s *State, cell, digit int, known *hypotheses) bool {
+	return s.close(s.remove(cell, digit)) && e.refute(depth, s, known)
+}
+
+// recheck lets the witnesses go on in which an eliminated candidate is alive. A witness that meets a contradiction refutes
+// its assumption. recheck reports whether there was one, and false if that led to a contradiction.
+func (e *Engine) recheck(depth int, s *State, known *hypotheses) (removed, ok bool) {
+	level := &e.levels[depth-1]
+	kept := (*level)[:0]
+	for i := range *level {
+		w := &(*level)[i]
+		if !w.within(s) && !(w.close(w.meet(s)) && e.refute(depth-1, &w.State, known)) {
+			if s.Has(w.cell, w.digit) {
+				removed = true
+				if !e.drop(depth-1, s, w.cell, w.digit, known) {
+					return true, false
+				}
+			}
+			continue
+		}
+		kept = append(kept, *w)
+	}
+	*level = kept
+	return removed, true
+}
+
+// Refute makes one pass: it calls refuted for each candidate of a puzzle that trial and error at a depth, 0 or 1,
+// contradicts. The puzzle must be a fixed point of the singles.
+func (e *Engine) Refute(depth int, s *State, refuted func(cell, digit int)) {
+	var known *hypotheses
+	if h := e.kinds[Singles]; h != nil && h.valid && s.within(&h.start) {
+		known = h
+	}
+	covered := s.alive
+	for d := range covered {
+		covered[d] = covered[d].and(s.placed)
+	}
+	s.Open(func(cell, digit int) {
+		if covered[digit].has(cell) {
+			return
+		}
+		w := witness{*s, cell, digit}
+		if !e.assume(depth, &w.State, cell, digit, known) {
+			refuted(cell, digit)
+			return
+		}
+		for d := range covered {
+			covered[d] = covered[d].or(w.covers(d))
+		}
+	})
+}

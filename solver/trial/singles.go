@@ -1,0 +1,120 @@
+package trial
+
+import "math/bits"
+
+// allDigits are all digits, for close.
+const allDigits = 511
+
+// boxColumns has the first column of each box in three lines of ten bits, one for each band.
+const boxColumns = 0b001001001 * bandLines
+
+// close places naked and hidden singles until there are none. It reports false if a cell has no candidate or a unit no
+// place for a digit. todo are the digits of which the units may have changed since the last fixed point, as bits.
+func (s *State) close(todo uint) bool {
+	var fresh cells   // filled by this call
+	var mine [9]cells // of them, by digit
+	for {
+		var once, twice cells
+		for d := range s.alive {
+			a := s.alive[d]
+			twice.upper |= once.upper & a.upper
+			once.upper |= a.upper
+			twice.lower |= once.lower & a.lower
+			once.lower |= a.lower
+		}
+		if once != allCells {
+			return false
+		}
+		naked := once.without(twice.or(s.placed))
+		if !naked.empty() {
+			for d := range s.alive {
+				if x := s.alive[d].upper&naked.upper | s.alive[d].lower&naked.lower; x != 0 {
+					todo |= 1 << d
+				}
+			}
+		}
+		if todo == 0 {
+			return true
+		}
+		for ; todo != 0; todo &= todo - 1 {
+			d := bits.TrailingZeros(todo)
+			if d > 8 {
+				break // never true; it shows the compiler that d is a valid index
+			}
+			x := s.alive[d].without(fresh.without(mine[d]))
+			for {
+				hidden, ok := hiddenSingles(x)
+				if !ok {
+					return false
+				}
+				found := hidden.or(x.and(naked)).without(s.placed)
+				if found.empty() {
+					break
+				}
+				s.placed = s.placed.or(found)
+				fresh = fresh.or(found)
+				mine[d] = mine[d].or(found)
+				// Two that see each other remove each other, which leaves a unit empty.
+				for u := found.upper; u != 0; u &= u - 1 {
+					x = x.without(peersAtUpper[bits.TrailingZeros64(u)&63])
+				}
+				for l := found.lower; l != 0; l &= l - 1 {
+					x = x.without(peersAtLower[bits.TrailingZeros64(l)&31])
+				}
+			}
+			s.alive[d] = x
+		}
+		todo = 0
+		if !fresh.empty() {
+			for d := range s.alive {
+				a, m := s.alive[d], mine[d]
+				if a.upper&fresh.upper&^m.upper|a.lower&fresh.lower&^m.lower != 0 {
+					todo |= 1 << d
+				}
+			}
+		}
+	}
+}
+
+// hiddenSingles returns the cells of a digit that are its only place in a row, a column or a box. It reports false if a
+// unit has no place.
+func hiddenSingles(x cells) (cells, bool) {
+	// Rows. An addition carries into the free bit of each row that is not empty.
+	if (x.upper+pairFull)&pairFlags != pairFlags || (x.lower+bandFull)&bandFlags != bandFlags {
+		return cells{}, false
+	}
+	more := ((x.upper & (x.upper - pairLines)) + pairFull) & pairFlags
+	upper := x.upper &^ (more - more>>9)
+	more = ((x.lower & (x.lower - bandLines)) + bandFull) & bandFlags
+	lower := x.lower &^ (more - more>>9)
+
+	// The columns of each band that have a place, and those that have two. The three bands are lines of ten bits.
+	r1, r2, r3 := x.upper&pairLine, x.upper>>10&pairLine, x.upper>>20&pairLine
+	some, both := r1|r2|r3, r1&r2|(r1|r2)&r3
+	r1, r2, r3 = x.lower&511, x.lower>>10&511, x.lower>>20
+	some3, both3 := r1|r2|r3, r1&r2|(r1|r2)&r3
+	lines := uint64(uint32(some|some>>22)) | some3<<20
+	twice := uint64(uint32(both|both>>22)) | both3<<20
+
+	// Columns of the grid.
+	l1, l2, l3 := lines&511, lines>>10&511, lines>>20&511
+	columns := l1 | l2 | l3
+	if columns != 511 {
+		return cells{}, false
+	}
+	columns &^= (twice | twice>>10 | twice>>20) | l1&l2 | (l1|l2)&l3
+	columns &= 511
+
+	// Boxes.
+	c1, c2, c3 := lines&boxColumns, lines>>1&boxColumns, lines>>2&boxColumns
+	boxes := c1 | c2 | c3
+	if boxes != boxColumns {
+		return cells{}, false
+	}
+	boxes &^= c1&c2 | (c1|c2)&c3 | twice | twice>>1 | twice>>2
+	boxes = boxes&boxColumns*7 | columns*bandLines
+
+	upper |= x.upper & (((boxes | boxes<<22) & pairLine) * bandLines)
+	lower |= x.lower & ((boxes >> 20 & 511) * bandLines)
+	return cells{upper, lower}, true
+}
