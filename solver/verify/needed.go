@@ -8,8 +8,11 @@ import (
 	"setdoku"
 )
 
-// readingsMost bounds how many patterns Needed reads. It is far above what the hardest known puzzles take.
-const readingsMost = 200_000
+// Needed reads patterns until it has read readingsMost. A pattern counts once more for every rowsOfReading rows.
+const (
+	readingsMost  = 100_000
+	rowsOfReading = 10
+)
 
 // Needed returns the shortest path that it finds with some of the eliminations of p: those without which the singles
 // do not fill the cells that p fills, or do not lead to a contradiction if p ends in one.
@@ -21,8 +24,8 @@ const readingsMost = 200_000
 // them to other patterns or to later steps; only singles that p uses are tried.
 //
 // The result is p itself if its singles do not reach the end again, such as that of a path that was ended after one
-// step. No remaining elimination can be left out alone, unless Needed has read more than 200,000 patterns. Then it keeps the
-// rest of the steps as they are. The result does not depend on anything but p. It is proved, see Prove. The error is a
+// step. No remaining elimination can be left out alone, unless Needed has read too many patterns, see readingsMost. Then it
+// keeps the rest of the steps as they are. The result does not depend on anything but p. It is proved, see Prove. The error is a
 // *PathError for the first deduction of p that does not hold.
 func (p *Path) Needed() (*Path, error) {
 	if err := p.Prove(); err != nil {
@@ -50,8 +53,9 @@ type trail struct {
 	gone     candidates // what techniques other than singles and search place or eliminate
 	starts   []position // before each step, after everything that the path does earlier
 	end      position
-	in       *pathState // for the patterns; its position changes
-	least    map[string][]setdoku.Evidence
+	in       *pathState                    // for the patterns; its position changes
+	proofs   []stepProofs                  // by step
+	least    map[string][]setdoku.Evidence // results of leastRows
 	readings int
 }
 
@@ -70,7 +74,7 @@ func newTrail(p *Path) *trail {
 		}
 		t.in.apply(s)
 	}
-	t.end = t.in.p
+	t.end, t.proofs = t.in.p, make([]stepProofs, len(p.Steps))
 	t.starts = append(t.starts, t.end)
 	t.singles.digits = t.end.digits
 	if p.Contradiction != nil { // any pass of singles may have found it
@@ -212,8 +216,7 @@ func (t *trail) passed(n int, kept candidates) (done []Conclusion, ok bool) {
 		if len(wanted) == 0 {
 			continue
 		}
-		t.readings++
-		if r.proves(&t.in.in, t.rows(n, d, wanted), wanted) != nil {
+		if _, holds := t.proves(n, &r, d, wanted); !holds {
 			return nil, false
 		}
 		done = append(done, wanted...)

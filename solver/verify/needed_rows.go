@@ -67,7 +67,7 @@ func checkNeeded(r *setdoku.Record) error {
 	if f != nil {
 		return f
 	}
-	in, err := path.proved()
+	in, err := t.prove(path)
 	var wrong *PathError
 	switch {
 	case errors.As(err, &wrong):
@@ -88,6 +88,36 @@ func checkNeeded(r *setdoku.Record) error {
 		}
 	}
 	return nil
+}
+
+// prove returns the end of a path with deductions of the whole one. Of a pattern of the family forcing that does not
+// hold as a whole, it proves the rows that the conclusions need.
+func (t *trail) prove(short *Path) (*pathState, error) {
+	in := newPathState(short.Start)
+	for k := range short.Steps {
+		s := &short.Steps[k]
+		if in.step(s) == nil {
+			continue
+		}
+		if kind := forcingKinds[s.Rule]; kind != nil && kind.inner == nil {
+			for i := range s.Deductions {
+				d := &s.Deductions[i]
+				d.Evidence = t.leastRows(t.stepOf(d), d, conclusions(d))
+			}
+		}
+		if err := in.step(s); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// stepOf returns the index of the step that has a deduction.
+func (t *trail) stepOf(d *setdoku.Deduction) int {
+	return slices.IndexFunc(t.path.Steps, func(s PathStep) bool {
+		at := s.indexOf(d.Pattern)
+		return s.Rule == d.Technique && at >= 0 && slices.Contains(s.Deductions[at].Eliminations, d.Eliminations[0])
+	})
 }
 
 // ends reports whether p is contradictory: by itself, by two of its singles, or because it has no solution.
@@ -134,14 +164,6 @@ func (t *trail) stated(rows []setdoku.Needed) (*Path, *Finding) {
 				d.Eliminations = append(d.Eliminations, setdoku.Candidate{Cell: n.Cell, Digit: n.Digit})
 			}
 		})
-	}
-	for k := range path.Steps {
-		s := &path.Steps[k]
-		for i := range s.Deductions {
-			if d := &s.Deductions[i]; !isSingle(s.Rule) {
-				d.Evidence = t.rows(audit[conclusions(d)[0].number()].Step-1, d, conclusions(d))
-			}
-		}
 	}
 	return path, nil
 }

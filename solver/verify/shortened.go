@@ -139,7 +139,9 @@ func (t *trail) reduced(n int, kept candidates, all bool) PathStep {
 		d.Placements = slices.DeleteFunc(slices.Clone(d.Placements), gone(true))
 		d.Eliminations = slices.DeleteFunc(slices.Clone(d.Eliminations), gone(false))
 		if len(d.Placements)+len(d.Eliminations) > 0 {
-			d.Evidence = t.rows(n, &d, conclusions(&d))
+			if r := ruleOf(s.Rule); isItem(s) {
+				d.Evidence, _ = t.proves(n, &r, &d, conclusions(&d))
+			}
 			left.Deductions = append(left.Deductions, d)
 		}
 	}
