@@ -54,7 +54,7 @@ func (s *Path) Needed(all catalogue.Catalogue) (*Path, error) {
 
 // whole returns the path as verify reads it.
 func (s *Path) whole() (*verify.Path, error) {
-	whole := &verify.Path{Start: s.Start, Contradiction: s.contradiction}
+	whole := &verify.Path{Start: s.Start, Contradiction: s.contradiction, Singles: s.Singles}
 	for _, k := range s.Steps {
 		if k.Unknown || k.Last > 0 || !k.kept() {
 			return nil, fmt.Errorf("%s, step %d: %w", s.Name, k.Number, verify.ErrPathNotKept)

@@ -21,7 +21,7 @@ const (
 // patterns must still prove theirs, by verify's reading, in the state without the dropped ones. A placement by a
 // technique other than a single is treated in the same way. The remaining deductions keep their steps, their order and
 // their patterns. Steps by hand stay. The singles are found again, pass by pass, because fewer eliminations may leave
-// them to other patterns or to later steps; only singles that p uses are tried.
+// them to other patterns or to later steps.
 //
 // The result is p itself if its singles do not reach the end again, such as that of a path that was ended after one
 // step. No remaining elimination can be left out alone, unless Needed has read too many patterns, see readingsMost. Then it
@@ -63,7 +63,6 @@ func newTrail(p *Path) *trail {
 	t := &trail{path: p, in: newPathState(p.Start), least: make(map[string][]setdoku.Evidence)}
 	for n := range p.Steps {
 		s := &p.Steps[n]
-		t.singles.use(s.Rule)
 		t.starts = append(t.starts, t.in.p)
 		if isItem(s) {
 			for k := range s.Deductions {
@@ -77,8 +76,10 @@ func newTrail(p *Path) *trail {
 	t.end, t.proofs = t.in.p, make([]stepProofs, len(p.Steps))
 	t.starts = append(t.starts, t.end)
 	t.singles.digits = t.end.digits
-	if p.Contradiction != nil { // any pass of singles may have found it
-		t.singles.fullHouse, t.singles.naked, t.singles.hidden = true, true, true
+	for _, name := range singleRules {
+		if p.Singles == nil || slices.Contains(p.Singles, name) {
+			t.singles.use(name)
+		}
 	}
 	return t
 }

@@ -10,11 +10,12 @@ import (
 )
 
 // NeededRows returns the rows of the table needed for a puzzle: what is left of the path of its record, see
-// Path.Needed. The error wraps ErrPathNotKept if rows of the path were not kept.
-func NeededRows(r *setdoku.Record) (list []setdoku.Needed, whole, short *Path, err error) {
+// Path.Needed. runs has the runs of the database. The error wraps ErrPathNotKept if rows of the path were not kept.
+func NeededRows(r *setdoku.Record, runs []setdoku.Run) (list []setdoku.Needed, whole, short *Path, err error) {
 	if whole, err = PathOf(r); err != nil {
 		return nil, nil, nil, err
 	}
+	whole.Singles = SinglesOf(r, runs)
 	if short, err = whole.Needed(); err != nil {
 		return nil, nil, nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 	}
@@ -29,6 +30,22 @@ func NeededRows(r *setdoku.Record) (list []setdoku.Needed, whole, short *Path, e
 		}
 	}
 	return list, whole, short, nil
+}
+
+// SinglesOf returns the singles that the runs of a puzzle had selected. It is empty, and not nil, if there are none.
+func SinglesOf(r *setdoku.Record, runs []setdoku.Run) []string {
+	list := []string{}
+	for _, run := range runs {
+		if !slices.ContainsFunc(r.StepRows, func(s setdoku.Step) bool { return s.Run == run.ID }) {
+			continue
+		}
+		for _, name := range run.Techniques {
+			if isSingle(name) && !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
 }
 
 // auditOf returns what a path does to each candidate, by its number.

@@ -38,7 +38,7 @@ func finder(t *testing.T, names ...string) func(setdoku.State) *verify.Path {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &verify.Path{Start: s, Contradiction: found.Contradiction}
+		p := &verify.Path{Start: s, Contradiction: found.Contradiction, Singles: found.Singles}
 		for _, k := range found.Steps {
 			p.Steps = append(p.Steps, verify.PathStep{Step: k.Step, Rule: k.Technique.Name, Deductions: k.Deductions})
 		}
@@ -109,7 +109,7 @@ func isForcing(rule string) bool { return strings.HasPrefix(rule, "forcing") }
 func TestNeeded(t *testing.T) {
 	find := finder(t)
 	var before, after int
-	for _, p := range solvertest.SampleLists(t, 12) {
+	for _, p := range solvertest.SampleLists(t, 5) {
 		whole := find(p.State)
 		short, err := whole.Needed()
 		if err != nil {
@@ -129,7 +129,7 @@ func TestNeeded(t *testing.T) {
 		}
 		before, after = before+len(eliminated(whole)), after+len(eliminated(short))
 	}
-	if before < 1000 || after*2 > before {
+	if before < 300 || after*2 > before {
 		t.Errorf("%d of %d eliminations are needed", after, before)
 	}
 }
@@ -141,7 +141,7 @@ func TestNeededCases(t *testing.T) {
 	cases = solvertest.Every(10, 3, cases)
 	for _, names := range [][]string{nil, {"singles", "intersections", "subsets"}, {"hidden_single", "uniqueness", "wings"}} {
 		find := finder(t, names...)
-		for _, p := range append(slices.Clone(cases), solvertest.SampleLists(t, 2)...) {
+		for _, p := range append(slices.Clone(cases), solvertest.SampleLists(t, 1)...) {
 			whole := find(p.State)
 			short, err := whole.Needed()
 			if err != nil {
@@ -153,8 +153,8 @@ func TestNeededCases(t *testing.T) {
 			}
 			subset(t, whole, short)
 			for _, k := range short.Steps {
-				if !slices.ContainsFunc(whole.Steps, func(s verify.PathStep) bool { return s.Rule == k.Rule }) && whole.Contradiction == nil {
-					t.Errorf("%s: the shortened path has %s, the whole one has not", p.Text, k.Rule)
+				if k.Step == 0 && !slices.Contains(whole.Singles, k.Rule) {
+					t.Errorf("%s: the shortened path has %s, which was not selected", p.Text, k.Rule)
 				}
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// singlesUsed are the singles that a path uses, and the digits that they may place, those that the path places.
+// singlesUsed are the singles that were selected, and the digits that they may place, those that the path places.
 type singlesUsed struct {
 	fullHouse, naked, hidden bool
 	digits                   setdoku.Grid
