@@ -220,6 +220,14 @@ func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p st
 	if err != nil {
 		return err
 	}
+	if w.needed && p.Steps > 0 {
+		if story.Singles, err = singlesOf(ctx, s, p.PuzzleID); err != nil {
+			return err
+		}
+		if len(story.Singles) == 0 { // the steps were made by hand
+			story.Singles = nil
+		}
+	}
 	status := p.Status
 	if status == setdoku.StatusNew {
 		path, err := w.finder.Find(ctx, story.End, p.Steps)
@@ -230,6 +238,19 @@ func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p st
 		status = path.Status
 	}
 	return w.write(ctx, story, status)
+}
+
+// singlesOf returns the singles that the runs of a puzzle had selected.
+func singlesOf(ctx context.Context, s *store.Snapshot, id int64) ([]string, error) {
+	records, err := s.Records(ctx, id-1, 1)
+	if err != nil {
+		return nil, err
+	}
+	runs, err := s.Runs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return verify.SinglesOf(&records[0], runs), nil
 }
 
 // write writes a story in the format of the flags. status is that of the puzzle at the end of the story.

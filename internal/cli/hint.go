@@ -31,7 +31,7 @@ type hintFlags struct {
 	selection
 	db    string
 	level string
-	first bool // the first deduction found, needed or not
+	any   bool // the first deduction found, needed or not
 	full  bool // every step of refutations
 	json  bool
 }
@@ -53,7 +53,7 @@ func (a *app) hintCommand() *cobra.Command {
 		ValidArgsFunction: complete.Files,
 		Long: `Tell the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
 tried in the order of the catalogue. The hint is the first deduction that is needed: hint solves the puzzle in
-memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --first tells the first
+memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --any tells the first
 deduction of the first technique that finds one, needed or not. It is also the hint when the techniques do not
 get any further.
 
@@ -99,7 +99,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
 	complete.Flag(cmd, "level", complete.Values(hintLevels...))
-	cmd.Flags().BoolVar(&f.first, "first", false, "tell the first deduction that is found, whether or not it is needed")
+	cmd.Flags().BoolVar(&f.any, "any", false, "tell the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd
@@ -189,7 +189,7 @@ func (h *adviser) adviseStored(ctx context.Context, s *store.Snapshot, p store.P
 func (h *adviser) advise(ctx context.Context, id int64, name string, s setdoku.State) error {
 	var advice explain.Advice
 	var err error
-	if h.first {
+	if h.any {
 		advice, err = explain.Advise(ctx, s, h.next, h.all)
 	} else {
 		advice, err = explain.AdviseNeeded(ctx, s, h.next, h.all, h.whole, h.known)

@@ -40,7 +40,11 @@ func neededSteps(ctx context.Context, s *store.Snapshot, p store.Puzzle, all []s
 	if err != nil {
 		return nil, err
 	}
-	_, _, short, err := verify.NeededRows(&records[0])
+	runs, err := s.Runs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, _, short, err := verify.NeededRows(&records[0], runs)
 	if err != nil {
 		return nil, errNotKept(err)
 	}

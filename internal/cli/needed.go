@@ -27,7 +27,7 @@ func (a *app) neededCommand() *cobra.Command {
 		Use:               "needed [PUZZLE_ID]... [--db] FILE",
 		Short:             "Write down which eliminations of a database were needed, and which no later step relies on",
 		GroupID:           groupLook,
-		Annotations:       next("setdoku history {id} --db {db} --needed", "setdoku query 'SELECT * FROM needed' --db {db}"),
+		Annotations:       next("setdoku query 'SELECT rule, COUNT(*) FROM needed WHERE placement = 0 GROUP BY rule' --db {db}"),
 		ValidArgsFunction: complete.Files,
 		Long: `Find out what was needed to solve puzzles, and write it to the table needed. A pass takes everything that its
 technique proves, and most of it never matters. needed walks back from the end of a puzzle and drops every
@@ -41,8 +41,7 @@ steps by hand delete its rows. verify checks the rows.
 Without a puzzle_id all puzzles of the database are done that have steps. Those of runs below full audit are left
 out, because their eliminations were not kept. needed prints the means of what it did.`,
 		Example: `  setdoku needed sudoku.db
-  setdoku needed 7 --db sudoku.db
-  setdoku query --db sudoku.db "SELECT rule, COUNT(*) FROM needed WHERE placement = 0 GROUP BY rule"`,
+  setdoku needed 7 --db sudoku.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = takeDatabase(&path, args)
 			if err := needDB(cmd, path); err != nil {
@@ -114,12 +113,12 @@ func (n *pathSize) add(p *verify.Path) {
 // all does all puzzles with steps.
 func (n *neededWriter) all(ctx context.Context, db *store.DB) error {
 	for after := int64(0); ; {
-		records, err := readRecords(ctx, db, after, driver.ChunkSize)
+		records, runs, err := readRecords(ctx, db, after, driver.ChunkSize)
 		if err != nil || len(records) == 0 {
 			return err
 		}
 		after = records[len(records)-1].PuzzleID
-		if err := n.save(ctx, slices.DeleteFunc(records, func(r setdoku.Record) bool { return r.Steps == 0 })); err != nil {
+		if err := n.save(ctx, slices.DeleteFunc(records, func(r setdoku.Record) bool { return r.Steps == 0 }), runs); err != nil {
 			return err
 		}
 	}
@@ -128,7 +127,7 @@ func (n *neededWriter) all(ctx context.Context, db *store.DB) error {
 // named does the puzzles with these ids.
 func (n *neededWriter) named(ctx context.Context, db *store.DB, ids []int64) error {
 	for _, id := range ids {
-		records, err := readRecords(ctx, db, id-1, 1)
+		records, runs, err := readRecords(ctx, db, id-1, 1)
 		if err != nil {
 			return err
 		}
@@ -136,28 +135,30 @@ func (n *neededWriter) named(ctx context.Context, db *store.DB, ids []int64) err
 			n.missing = append(n.missing, id)
 			continue
 		}
-		if err := n.save(ctx, records); err != nil {
+		if err := n.save(ctx, records, runs); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// readRecords reads the next puzzles with ids greater than after.
-func readRecords(ctx context.Context, db *store.DB, after int64, limit int) (records []setdoku.Record, err error) {
+// readRecords reads the next puzzles with ids greater than after, and the runs.
+func readRecords(ctx context.Context, db *store.DB, after int64, limit int) (records []setdoku.Record, runs []setdoku.Run, err error) {
 	err = db.Snapshot(ctx, func(s *store.Snapshot) error {
-		records, err = s.Records(ctx, after, limit)
+		if records, err = s.Records(ctx, after, limit); err == nil {
+			runs, err = s.Runs(ctx)
+		}
 		return err
 	})
-	return records, err
+	return records, runs, err
 }
 
 // save computes what was needed of puzzles and writes it.
-func (n *neededWriter) save(ctx context.Context, records []setdoku.Record) error {
+func (n *neededWriter) save(ctx context.Context, records []setdoku.Record, runs []setdoku.Run) error {
 	var ready []setdoku.Record
 	for i := range records {
 		r := records[i]
-		rows, whole, short, err := verify.NeededRows(&r)
+		rows, whole, short, err := verify.NeededRows(&r, runs)
 		switch {
 		case errors.Is(err, verify.ErrPathNotKept):
 			n.notKept = append(n.notKept, r.PuzzleID)

@@ -54,7 +54,7 @@ func (s *Path) Needed(all catalogue.Catalogue) (*Path, error) {
 
 // whole returns the path as verify reads it.
 func (s *Path) whole() (*verify.Path, error) {
-	whole := &verify.Path{Start: s.Start, Contradiction: s.contradiction}
+	whole := &verify.Path{Start: s.Start, Contradiction: s.contradiction, Singles: s.Singles}
 	for _, k := range s.Steps {
 		if k.Unknown || k.Last > 0 || !k.kept() {
 			return nil, fmt.Errorf("%s, step %d: %w", s.Name, k.Number, verify.ErrPathNotKept)
@@ -85,21 +85,39 @@ func (s *Path) techniques() map[string]*Step {
 	return by
 }
 
-// FirstNeeded returns the first step of what is needed to solve a puzzle from a state: the simplest deduction of it.
+// FirstNeeded returns the first step of what is needed to solve a puzzle from a state: the simplest deduction of it,
+// with everything that its pattern eliminates.
 // whole finds the whole path with the techniques of all. It returns nil if no technique gets the puzzle any further.
 func FirstNeeded(ctx context.Context, s setdoku.State, whole *batch.Pathfinder, all catalogue.Catalogue) (*Step, error) {
 	found, err := whole.Find(ctx, s, 0)
 	if err != nil {
 		return nil, err
 	}
-	path := &Path{Start: s, End: s}
-	path.AddPath(found)
-	if path, err = path.Needed(all); err != nil || len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
+	story := &Path{Start: s, End: s}
+	story.AddPath(found)
+	path, err := story.Needed(all)
+	if err != nil || len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
 		return nil, err
 	}
 	step := path.Steps[0]
-	step.Deductions = inOrder(step.Deductions)[:1]
+	d := inOrder(step.Deductions)[0]
+	if step.Audit > 0 {
+		d = withAll(s, d, &story.Steps[step.Audit-1])
+	}
+	step.Deductions = []setdoku.Deduction{d}
 	return &step, nil
+}
+
+// withAll returns a deduction with everything that its pattern eliminates in its step of the whole path, if the pattern
+// proves all of that in state s too.
+func withAll(s setdoku.State, d setdoku.Deduction, step *Step) setdoku.Deduction {
+	for _, full := range step.Deductions {
+		trial := verify.Path{Start: s, Steps: []verify.PathStep{{Rule: step.Rule, Deductions: []setdoku.Deduction{full}}}}
+		if full.Pattern == d.Pattern && trial.Prove() == nil {
+			return full
+		}
+	}
+	return d
 }
 
 // inOrder returns the deductions of a step in the order in which they are told: the patterns with the fewest parts

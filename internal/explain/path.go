@@ -34,7 +34,9 @@ type Path struct {
 	// EndUnknown is true if the pencil marks at the end are unknown.
 	EndUnknown bool
 	// Whole is the number of steps of the whole path, if this one is shortened; otherwise 0.
-	Whole         int
+	Whole int
+	// Singles are the singles that were selected, see verify.Path.
+	Singles       []string
 	contradiction *setdoku.Contradiction // what the path ends in, or nil
 }
 

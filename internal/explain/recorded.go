@@ -22,6 +22,9 @@ func (s *Path) AddPath(path *batch.Path) {
 		}
 		s.Steps = append(s.Steps, step)
 	}
+	if s.Singles == nil {
+		s.Singles = path.Singles
+	}
 	s.End = path.End
 	s.Ending, s.contradiction = ending(path.Status, path.Contradiction), path.Contradiction
 }

@@ -43,7 +43,11 @@ func (s *Server) lookNeeded(ctx context.Context, id int64, step int) (*shown, er
 		if err != nil {
 			return err
 		}
-		_, _, short, err = verify.NeededRows(&records[0])
+		runs, err := q.Runs(ctx)
+		if err != nil {
+			return err
+		}
+		_, _, short, err = verify.NeededRows(&records[0], runs)
 		return err
 	})
 	if errors.Is(err, verify.ErrPathNotKept) {

@@ -27,6 +27,7 @@ type Path struct {
 	Status        string
 	Contradiction *setdoku.Contradiction // if Status is invalid
 	End           setdoku.State
+	Singles       []string // the singles that were selected
 }
 
 // Pathfinder solves puzzles in memory and keeps every step with its patterns. It is not safe for concurrent use.
@@ -60,7 +61,12 @@ func (f *Pathfinder) Find(ctx context.Context, state setdoku.State, after int) (
 		}
 		o = &j.outcome
 	}
-	p := &Path{Status: o.Status}
+	p := &Path{Status: o.Status, Singles: []string{}}
+	for _, t := range f.pool.opts.Techniques {
+		if t.Family == "singles" {
+			p.Singles = append(p.Singles, t.Name)
+		}
+	}
 	for _, s := range o.Steps {
 		t, _ := f.pool.opts.Techniques.Find(s.Rule)
 		p.Steps = append(p.Steps, PathStep{Step: s.Step, Technique: t})

@@ -89,15 +89,18 @@ func mostNeeded(t *testing.T, db *database) string {
 func saveNeeded(t *testing.T, db *database) {
 	t.Helper()
 	var records []setdoku.Record
+	var runs []setdoku.Run
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
-		records, err = s.Records(t.Context(), 0, 1000)
+		if records, err = s.Records(t.Context(), 0, 1000); err == nil {
+			runs, err = s.Runs(t.Context())
+		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range records {
-		if records[i].Needed, _, _, err = verify.NeededRows(&records[i]); err != nil {
+		if records[i].Needed, _, _, err = verify.NeededRows(&records[i], runs); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,8 +8,11 @@ import (
 	"setdoku"
 )
 
-// readingsMost bounds how many patterns Needed reads. It is far above what the hardest known puzzles take.
-const readingsMost = 200_000
+// Needed reads patterns until it has read readingsMost. A pattern counts once more for every rowsOfReading rows.
+const (
+	readingsMost  = 100_000
+	rowsOfReading = 10
+)
 
 // Needed returns the shortest path that it finds with some of the eliminations of p: those without which the singles
 // do not fill the cells that p fills, or do not lead to a contradiction if p ends in one.
@@ -18,11 +21,11 @@ const readingsMost = 200_000
 // patterns must still prove theirs, by verify's reading, in the state without the dropped ones. A placement by a
 // technique other than a single is treated in the same way. The remaining deductions keep their steps, their order and
 // their patterns. Steps by hand stay. The singles are found again, pass by pass, because fewer eliminations may leave
-// them to other patterns or to later steps; only singles that p uses are tried.
+// them to other patterns or to later steps.
 //
 // The result is p itself if its singles do not reach the end again, such as that of a path that was ended after one
-// step. No remaining elimination can be left out alone, unless Needed has read more than 200,000 patterns. Then it keeps the
-// rest of the steps as they are. The result does not depend on anything but p. It is proved, see Prove. The error is a
+// step. No remaining elimination can be left out alone, unless Needed has read too many patterns, see readingsMost. Then it
+// keeps the rest of the steps as they are. The result does not depend on anything but p. It is proved, see Prove. The error is a
 // *PathError for the first deduction of p that does not hold.
 func (p *Path) Needed() (*Path, error) {
 	if err := p.Prove(); err != nil {
@@ -50,15 +53,16 @@ type trail struct {
 	gone     candidates // what techniques other than singles and search place or eliminate
 	starts   []position // before each step, after everything that the path does earlier
 	end      position
-	in       *pathState // for the patterns; its position changes
+	in       *pathState                    // for the patterns; its position changes
+	proofs   []stepProofs                  // by step
+	least    map[string][]setdoku.Evidence // results of leastRows
 	readings int
 }
 
 func newTrail(p *Path) *trail {
-	t := &trail{path: p, in: newPathState(p.Start)}
+	t := &trail{path: p, in: newPathState(p.Start), least: make(map[string][]setdoku.Evidence)}
 	for n := range p.Steps {
 		s := &p.Steps[n]
-		t.singles.use(s.Rule)
 		t.starts = append(t.starts, t.in.p)
 		if isItem(s) {
 			for k := range s.Deductions {
@@ -69,11 +73,13 @@ func newTrail(p *Path) *trail {
 		}
 		t.in.apply(s)
 	}
-	t.end = t.in.p
+	t.end, t.proofs = t.in.p, make([]stepProofs, len(p.Steps))
 	t.starts = append(t.starts, t.end)
 	t.singles.digits = t.end.digits
-	if p.Contradiction != nil { // any pass of singles may have found it
-		t.singles.fullHouse, t.singles.naked, t.singles.hidden = true, true, true
+	for _, name := range singleRules {
+		if p.Singles == nil || slices.Contains(p.Singles, name) {
+			t.singles.use(name)
+		}
 	}
 	return t
 }
@@ -178,7 +184,7 @@ func (t *trail) reaches(from position, n int, kept candidates) bool {
 		if t.singles.close(p); t.atEnd() {
 			return true
 		}
-		done, ok := t.passed(s, kept)
+		done, ok := t.passed(k, kept)
 		if !ok {
 			return false
 		}
@@ -200,9 +206,10 @@ func touches(s *PathStep, kept candidates) bool {
 	return false
 }
 
-// passed reads the patterns of a step. It returns those of their conclusions that are in kept and change something,
+// passed reads the patterns of step n. It returns those of their conclusions that are in kept and change something,
 // and whether the patterns prove them.
-func (t *trail) passed(s *PathStep, kept candidates) (done []Conclusion, ok bool) {
+func (t *trail) passed(n int, kept candidates) (done []Conclusion, ok bool) {
+	s := &t.path.Steps[n]
 	r := ruleOf(s.Rule)
 	for k := range s.Deductions {
 		d := &s.Deductions[k]
@@ -210,8 +217,7 @@ func (t *trail) passed(s *PathStep, kept candidates) (done []Conclusion, ok bool
 		if len(wanted) == 0 {
 			continue
 		}
-		t.readings++
-		if r.proves(&t.in.in, d.Evidence, wanted) != nil {
+		if _, holds := t.proves(n, &r, d, wanted); !holds {
 			return nil, false
 		}
 		done = append(done, wanted...)

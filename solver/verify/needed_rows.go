@@ -10,11 +10,12 @@ import (
 )
 
 // NeededRows returns the rows of the table needed for a puzzle: what is left of the path of its record, see
-// Path.Needed. The error wraps ErrPathNotKept if rows of the path were not kept.
-func NeededRows(r *setdoku.Record) (list []setdoku.Needed, whole, short *Path, err error) {
+// Path.Needed. runs has the runs of the database. The error wraps ErrPathNotKept if rows of the path were not kept.
+func NeededRows(r *setdoku.Record, runs []setdoku.Run) (list []setdoku.Needed, whole, short *Path, err error) {
 	if whole, err = PathOf(r); err != nil {
 		return nil, nil, nil, err
 	}
+	whole.Singles = SinglesOf(r, runs)
 	if short, err = whole.Needed(); err != nil {
 		return nil, nil, nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 	}
@@ -29,6 +30,22 @@ func NeededRows(r *setdoku.Record) (list []setdoku.Needed, whole, short *Path, e
 		}
 	}
 	return list, whole, short, nil
+}
+
+// SinglesOf returns the singles that the runs of a puzzle had selected. It is empty, and not nil, if there are none.
+func SinglesOf(r *setdoku.Record, runs []setdoku.Run) []string {
+	list := []string{}
+	for _, run := range runs {
+		if !slices.ContainsFunc(r.StepRows, func(s setdoku.Step) bool { return s.Run == run.ID }) {
+			continue
+		}
+		for _, name := range run.Techniques {
+			if isSingle(name) && !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
 }
 
 // auditOf returns what a path does to each candidate, by its number.
@@ -62,11 +79,12 @@ func checkNeeded(r *setdoku.Record) error {
 	} else if err != nil {
 		return err
 	}
-	path, f := statedPath(whole, rows)
+	t := newTrail(whole)
+	path, f := t.stated(rows)
 	if f != nil {
 		return f
 	}
-	in, err := path.proved()
+	in, err := t.prove(path)
 	var wrong *PathError
 	switch {
 	case errors.As(err, &wrong):
@@ -81,12 +99,42 @@ func checkNeeded(r *setdoku.Record) error {
 		}
 		return nil
 	}
-	for i, d := range newTrail(whole).end.digits {
+	for i, d := range t.end.digits {
 		if d != in.p.digits[i] {
 			return neededFinding(last, "%s is not %d after this row, which is the last", setdoku.CellName(i), d)
 		}
 	}
 	return nil
+}
+
+// prove returns the end of a path with deductions of the whole one. Of a pattern of the family forcing that does not
+// hold as a whole, it proves the rows that the conclusions need.
+func (t *trail) prove(short *Path) (*pathState, error) {
+	in := newPathState(short.Start)
+	for k := range short.Steps {
+		s := &short.Steps[k]
+		if in.step(s) == nil {
+			continue
+		}
+		if kind := forcingKinds[s.Rule]; kind != nil && kind.inner == nil {
+			for i := range s.Deductions {
+				d := &s.Deductions[i]
+				d.Evidence = t.leastRows(t.stepOf(d), d, conclusions(d))
+			}
+		}
+		if err := in.step(s); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// stepOf returns the index of the step that has a deduction.
+func (t *trail) stepOf(d *setdoku.Deduction) int {
+	return slices.IndexFunc(t.path.Steps, func(s PathStep) bool {
+		at := s.indexOf(d.Pattern)
+		return s.Rule == d.Technique && at >= 0 && slices.Contains(s.Deductions[at].Eliminations, d.Eliminations[0])
+	})
 }
 
 // ends reports whether p is contradictory: by itself, by two of its singles, or because it has no solution.
@@ -98,11 +146,11 @@ func (p *position) ends() bool {
 	return n == 0
 }
 
-// statedPath returns the path that the rows state, or a finding for the first row that the audit does not have. The
+// stated returns the path that the rows state, or a finding for the first row that the audit does not have. The
 // numbers of its steps are those of the rows.
-func statedPath(whole *Path, rows []setdoku.Needed) (*Path, *Finding) {
-	audit := auditOf(whole)
-	path := &Path{Start: whole.Start}
+func (t *trail) stated(rows []setdoku.Needed) (*Path, *Finding) {
+	audit := auditOf(t.path)
+	path := &Path{Start: t.path.Start}
 	for i, n := range rows {
 		if !exists(n.Cell, n.Digit) {
 			return nil, neededFinding(n, "there is no cell %d with digit %d", n.Cell, n.Digit)
@@ -121,12 +169,12 @@ func statedPath(whole *Path, rows []setdoku.Needed) (*Path, *Finding) {
 			path.Steps = append(path.Steps, PathStep{Step: n.Step, Rule: n.Rule})
 		}
 		s := &path.Steps[len(path.Steps)-1]
-		rowsOf, f := evidenceOfNeeded(whole, n)
+		evidence, f := t.evidenceOfNeeded(n)
 		if f != nil {
 			return nil, f
 		}
 		s.add(n.Pattern, func(d *setdoku.Deduction) {
-			d.Evidence = rowsOf
+			d.Evidence = evidence
 			if n.Placement {
 				d.Placements = append(d.Placements, setdoku.Candidate{Cell: n.Cell, Digit: n.Digit})
 			} else {
@@ -139,7 +187,7 @@ func statedPath(whole *Path, rows []setdoku.Needed) (*Path, *Finding) {
 
 // evidenceOfNeeded returns the evidence of the pattern of a row: for a single what its number encodes, otherwise the
 // evidence of the audit.
-func evidenceOfNeeded(whole *Path, n setdoku.Needed) ([]setdoku.Evidence, *Finding) {
+func (t *trail) evidenceOfNeeded(n setdoku.Needed) ([]setdoku.Evidence, *Finding) {
 	if isSingle(n.Rule) {
 		r := ruleOf(n.Rule)
 		rows, err := r.evidence(nil, nil, n.Pattern)
@@ -148,7 +196,7 @@ func evidenceOfNeeded(whole *Path, n setdoku.Needed) ([]setdoku.Evidence, *Findi
 		}
 		return rows, nil
 	}
-	s := &whole.Steps[n.AuditStep-1]
+	s := &t.path.Steps[n.AuditStep-1]
 	return s.Deductions[s.indexOf(n.Pattern)].Evidence, nil
 }
 

@@ -14,6 +14,8 @@ type Path struct {
 	Steps []PathStep
 	// Contradiction is what the path ends in, or nil. Its Step is not read.
 	Contradiction *setdoku.Contradiction
+	// Singles are the singles that were selected. If it is nil, these are all of them.
+	Singles []string
 }
 
 // PathStep is a step of a path.

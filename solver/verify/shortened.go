@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// singlesUsed are the singles that a path uses, and the digits that they may place, those that the path places.
+// singlesUsed are the singles that were selected, and the digits that they may place, those that the path places.
 type singlesUsed struct {
 	fullHouse, naked, hidden bool
 	digits                   setdoku.Grid
@@ -99,10 +99,10 @@ func (t *trail) shortened(kept candidates) *Path {
 		s := &t.path.Steps[n]
 		switch {
 		case s.Rule == setdoku.RuleManual:
-			b.add(t.reduced(s, t.gone, true))
+			b.add(t.reduced(n, t.gone, true))
 		case isItem(s) && touches(s, kept):
 			if b.singles(); !t.atEnd() {
-				b.add(t.reduced(s, kept, false))
+				b.add(t.reduced(n, kept, false))
 			}
 		}
 	}
@@ -125,8 +125,9 @@ func (b *shortening) add(s PathStep) {
 	}
 }
 
-// reduced returns a step with the conclusions that are about live candidates and, unless all is set, in kept.
-func (t *trail) reduced(s *PathStep, kept candidates, all bool) PathStep {
+// reduced returns step n with the conclusions that are about live candidates and, unless all is set, in kept.
+func (t *trail) reduced(n int, kept candidates, all bool) PathStep {
+	s := &t.path.Steps[n]
 	left := PathStep{Step: s.Step, Rule: s.Rule}
 	for _, d := range s.Deductions {
 		gone := func(placement bool) func(setdoku.Candidate) bool {
@@ -138,6 +139,9 @@ func (t *trail) reduced(s *PathStep, kept candidates, all bool) PathStep {
 		d.Placements = slices.DeleteFunc(slices.Clone(d.Placements), gone(true))
 		d.Eliminations = slices.DeleteFunc(slices.Clone(d.Eliminations), gone(false))
 		if len(d.Placements)+len(d.Eliminations) > 0 {
+			if r := ruleOf(s.Rule); isItem(s) {
+				d.Evidence, _ = t.proves(n, &r, &d, conclusions(&d))
+			}
 			left.Deductions = append(left.Deductions, d)
 		}
 	}
@@ -191,7 +195,7 @@ func (b *shortening) pass(name string, found []Conclusion) PathStep {
 func (b *shortening) end() {
 	steps := b.path.Steps
 	if n := len(steps); n > 0 && steps[n-1].Rule == setdoku.RuleSearch && !b.in.p.full() {
-		last := b.reduced(&steps[n-1], candidates{}, true)
+		last := b.reduced(n-1, candidates{}, true)
 		b.short.Steps = append(b.short.Steps, last)
 		b.in.apply(&last)
 	}
