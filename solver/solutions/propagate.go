@@ -66,7 +66,7 @@ func (s *bandState) propagate() bandResult {
 			if keep != lines {
 				again |= 1 << d
 			}
-			if (upper+pairFull)&pairFlags^pairFlags|(lower+bandFull)&bandFlags^bandFlags != 0 {
+			if (upper+pairFull)&pairFlags != pairFlags || (lower+bandFull)&bandFlags != bandFlags {
 				return bandDead // a row is empty
 			}
 
