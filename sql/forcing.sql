@@ -1,4 +1,4 @@
--- @technique forcing | Forcing by contradiction | tier 580 | extreme | weight 700 | library 1301 1303
+-- @technique forcing | Nishio (forcing by contradiction) | tier 580 | extreme | weight 700 | library 1301 1303
 -- @family forcing
 -- @idea Assume that a candidate is true and place naked and hidden singles until there are no more. If that leads to a
 --   contradiction, the candidate goes. A contradiction is a cell without candidates, a digit without a place in a unit, or
@@ -12,7 +12,6 @@
 --   deduction_evidence
 -- @key cell, digit
 -- @words {{trial}}
--- @words So the assumption was wrong{{namely effect}}.
 -- @where what would follow from a wrong digit in {{cells "assume"}}
 -- @cost one puzzle solved by singles for every candidate
 

@@ -16,8 +16,6 @@
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
 --   hypotheses counts the assumptions. placements counts what follows from those of them that do not end in a contradiction.
 -- @words {{trial}}
--- @words {{if has "base"}}One of these places is right, and whichever it is{{namely effect}}.{{else if has "cell"}}One of these
---   candidates is right, and whichever it is{{namely effect}}.{{else}}So the assumption was wrong{{namely effect}}.{{end}}
 -- @where what follows from {{if has "base"}}each place of {{digits "base"}} in {{units "base"}}{{else if has "cell"}}each
 --   candidate of {{cells "cell"}}{{else}}a wrong digit in {{cells "assume"}}{{end}}
 -- @cost one puzzle solved by singles, intersections, subsets and basic fish for every candidate

@@ -18,7 +18,6 @@
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
 --   hypotheses counts the assumptions. placements counts what follows from those of them that do not end in a contradiction.
 -- @words {{trial}}
--- @words One of {{if has "base"}}these places{{else}}these candidates{{end}} is right, and whichever it is{{namely effect}}.
 -- @where what follows from each {{if has "base"}}place of {{digits "base"}} in {{units "base"}}{{else}}candidate of {{cells "cell"}}{{end}}
 -- @cost one puzzle solved by singles for every candidate
 
