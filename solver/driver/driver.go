@@ -95,6 +95,7 @@ type Driver struct {
 	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses of
 	// these.
 	depth  int
+	atOnce int                 // puzzles of a pass for which hypotheses are made at once
 	reads  map[string][]string // the relations that a technique reads, by the name of its file
 	built  relationSet         // the relations that are filled for the puzzles of the pass
 	last   setdoku.Technique   // the last technique that ran since the puzzles of the pass last changed, without a name if none did
@@ -115,7 +116,7 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 		}
 	}
 	d := &Driver{Statements: statement.New(conn, files), opts: opts, checkTier: catalogue.EndTier,
-		reads: make(map[string][]string)}
+		atOnce: hypothesesOf, reads: make(map[string][]string)}
 	for _, t := range opts.Techniques {
 		if !t.Single() {
 			d.checkTier = t.Tier

@@ -8,10 +8,10 @@ import (
 	"setdoku/solver/statement"
 )
 
-// atOnce is the number of puzzles for which forcing makes hypotheses at once. Each puzzle has some hundred
+// hypothesesOf is the number of puzzles for which forcing makes hypotheses at once, Driver.atOnce. Each puzzle has some hundred
 // hypotheses. A technique inside of hypotheses makes hypotheses of these in such batches too, so the temporary tables
-// hold the hypotheses of at most atOnce puzzles for each depth.
-const atOnce = 25
+// hold the hypotheses of at most so many puzzles for each depth.
+const hypothesesOf = 25
 
 // numbersOfDepth is the distance between the numbers of hypotheses of one depth and of the next one. The numbers of
 // real puzzles are smaller.
@@ -61,7 +61,7 @@ func (d *Driver) assume(ctx context.Context, t setdoku.Technique) (found int64, 
 		return 0, fmt.Errorf("read which puzzles wait for %s: %w", t.Name, err)
 	}
 	for len(rows) > 0 {
-		n := min(atOnce, len(rows))
+		n := min(d.atOnce, len(rows))
 		some, err := d.assumeBatch(ctx, t, rows[:n])
 		if err != nil {
 			return 0, err
