@@ -15,7 +15,7 @@ func (w *writer) chain() string {
 		return "" // rows are missing
 	}
 	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
-	if c.Kind == setdoku.ContinuousLoop {
+	if c.Kind == setdoku.ContinuousLoop && c.Before == nil && c.After == nil {
 		nodes = append(nodes, nodes[0])
 		links = append(links, marking.Link{Row: setdoku.Evidence{Role: "weak"}})
 	}

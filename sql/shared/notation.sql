@@ -89,8 +89,8 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                             WHEN q.inside + q.with_digit > 0 THEN ')' || q.name
                             ELSE q.name
                         END
-                -- A continuous loop returns to its first node over a weak link.
-                WHEN q.class = 'continuous_loop'
+                -- A continuous loop returns to its first node over a weak link, unless there are sets beyond its ends.
+                WHEN q.class = 'continuous_loop' AND q.link = 'node' AND q.first_digit > 0
                     THEN CASE q.inside WHEN 1 THEN '-' || q.first_digit || ')' ELSE ' - ' || CASE q.with_digit WHEN 1 THEN '(' || q.first_digit || ')' ELSE '' END END
                         || q.first_name
                 WHEN q.class = 'bridge'
@@ -168,7 +168,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                         WHEN e.class = 'node' AND e.parts = 1 AND LAG(e.class) OVER near IN ('strong', 'weak') AND LAG(e.parts, 2) OVER near = 1
                             AND LAG(e.cell, 2) OVER near = e.cell AND LAG(e.digit, 2) OVER near <> e.digit
                         THEN 1
-                        WHEN e.class = 'continuous_loop' AND LAG(e.parts) OVER near = 1 AND FIRST_VALUE(e.parts) OVER near = 1
+                        WHEN e.class = 'continuous_loop' AND LAG(e.class) OVER near = 'node' AND LAG(e.parts) OVER near = 1 AND FIRST_VALUE(e.class) OVER near = 'node' AND FIRST_VALUE(e.parts) OVER near = 1
                             AND FIRST_VALUE(e.cell) OVER near = LAG(e.cell) OVER near
                         THEN 1
                         ELSE 0
@@ -177,7 +177,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                         WHEN e.class = 'node' AND e.parts = 1 AND LEAD(e.class) OVER near IN ('strong', 'weak') AND LEAD(e.parts, 2) OVER near = 1
                             AND LEAD(e.cell, 2) OVER near = e.cell AND LEAD(e.digit, 2) OVER near <> e.digit
                         THEN 1
-                        WHEN e.class = 'node' AND e.parts = 1 AND LEAD(e.class) OVER near = 'continuous_loop' AND FIRST_VALUE(e.parts) OVER near = 1
+                        WHEN e.class = 'node' AND e.parts = 1 AND LEAD(e.class) OVER near = 'continuous_loop' AND FIRST_VALUE(e.class) OVER near = 'node' AND FIRST_VALUE(e.parts) OVER near = 1
                             AND FIRST_VALUE(e.cell) OVER near = e.cell
                         THEN 1
                         ELSE 0
