@@ -31,8 +31,12 @@ func Wrap(lead, text string) string {
 	return b.String()
 }
 
-// paragraph joins the sentences of a deduction: up to four on one line, more on separate lines.
+// paragraph joins the sentences of a deduction: up to four on one line, more on separate lines. The notation before
+// them keeps a line of its own.
 func paragraph(words []string) []string {
+	if len(words) > 1 && strings.Contains(words[0], " => ") {
+		return append(words[:1:1], paragraph(words[1:])...)
+	}
 	if len(words) > 4 {
 		return words
 	}

@@ -8,6 +8,7 @@ import (
 	"text/template"
 
 	"setdoku"
+	"setdoku/internal/notation"
 	sqlfiles "setdoku/sql"
 )
 
@@ -56,8 +57,8 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 	return w
 }
 
-// Words explains a deduction in state s. Each item has one or several sentences: first the pattern, then the
-// argument, and last the effect. by is the technique, or nil for the technique of sql/ with the name. If the
+// Words explains a deduction in state s. The first item is the line of the pattern in the notation of players, if it
+// has one. Each other item has one or several sentences: first the pattern, then the argument, and last the effect. by is the technique, or nil for the technique of sql/ with the name. If the
 // pattern was not kept, the sentences describe what is known. If rows of the pattern are missing, its rows are
 // listed.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
@@ -74,8 +75,21 @@ func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 		t = newExplainer(s, d)
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
+		return t.lines
+	}
+	if line := Notation(s, d); line != "" {
+		return append([]string{line}, t.lines...)
 	}
 	return t.lines
+}
+
+// Notation returns the line of a deduction in the notation of players, or "" if its pattern has none.
+func Notation(s setdoku.State, d setdoku.Deduction) (line string) {
+	t := newExplainer(s, d)
+	if !t.try(func(*explainer) { line = notation.Line(s, d) }) {
+		return ""
+	}
+	return line
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
