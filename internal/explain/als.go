@@ -105,8 +105,9 @@ func (t *explainer) losing(d uint8) (cells []int) {
 // chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last.
 func (t *explainer) chainOfSets() {
 	sets, before := marking.ReadSets(t.d.Evidence)
-	cells, digits := t.victims()
+	_, digits := t.victims()
 	z, n := digits.Lowest(), len(sets)-1
+	cells := t.losing(z)
 	t.say("If %s were %d, A would lose it (%s) and hold all its other digits, including the %d.", orCells(cells), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
 	for k := 1; k < n; k++ {
 		t.say("%s, so %s would lose the %d and hold all its other digits, including the %d.", t.sight(before[k].Lowest(), sets[k-1], sets[k]), setName(k), before[k].Lowest(), before[k+1].Lowest())
@@ -114,6 +115,10 @@ func (t *explainer) chainOfSets() {
 	x := before[n].Lowest()
 	t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", t.sight(x, sets[n-1], sets[n]), setName(n), x, z, cellNames(t.having(sets[n], z)),
 		number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
+	for _, other := range digitsIn(digits &^ setdoku.SetOf(z)) {
+		t.say("The same holds for the %d: if %s were %d, A would lose it (%s), and so would %s (%s).", other, orCells(t.losing(other)), other,
+			cellNames(t.having(sets[0], other)), setName(n), cellNames(t.having(sets[n], other)))
+	}
 }
 
 // petals assumes an eliminated candidate and examines the set of each candidate of the stem.

@@ -8,7 +8,6 @@ import (
 	"text/template"
 
 	"setdoku"
-	"setdoku/internal/notation"
 	sqlfiles "setdoku/sql"
 )
 
@@ -62,6 +61,16 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // pattern was not kept, the sentences describe what is known. If rows of the pattern are missing, its rows are
 // listed.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
+	line, lines := Told(s, d, by)
+	if line != "" {
+		return append([]string{line}, lines...)
+	}
+	return lines
+}
+
+// Told explains a deduction as Words does, with the line in the notation of players apart. The line is "" if there is
+// none.
+func Told(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) (line string, lines []string) {
 	t := newExplainer(s, d)
 	w := wordingOf(d.Technique, by)
 	switch {
@@ -75,21 +84,9 @@ func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 		t = newExplainer(s, d)
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
-		return t.lines
+		return "", t.lines
 	}
-	if line := Notation(s, d); line != "" {
-		return append([]string{line}, t.lines...)
-	}
-	return t.lines
-}
-
-// Notation returns the line of a deduction in the notation of players, or "" if its pattern has none.
-func Notation(s setdoku.State, d setdoku.Deduction) (line string) {
-	t := newExplainer(s, d)
-	if !t.try(func(*explainer) { line = notation.Line(s, d) }) {
-		return ""
-	}
-	return line
+	return Notation(s, d), t.lines
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
