@@ -3,7 +3,7 @@
 -- The text of each pattern p is made by a subquery that reads the rows of its puzzle alone. Each of its levels is used once, because
 -- SQLite would otherwise run the levels below again. From the inside: the parts of the pattern with the rows of evidence, their
 -- classes, elements, cells and digits of the elements, and the piece of text of each element. An element is what the line names as one: a
--- node of a chain, an almost locked set, a color, a cell. shape is the kind of line: 1 chain, 2 colors, 3 death blossom, 4 row of sets,
+-- node of a chain, an almost locked set, a color, a cell. shape is the kind of line: 1 chain, 2 colors, 3 Death Blossom, 4 row of sets,
 -- 5 W-Wing, 6 XY-Wing or XYZ-Wing, 7 remote pair, 8 WXYZ-Wing.
 SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
     SELECT CASE
