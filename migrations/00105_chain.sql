@@ -13,12 +13,14 @@ CREATE TABLE chain_place (
     CONSTRAINT pk_chain_place PRIMARY KEY (puzzle_id, digit, unit_no, node)
 ) STRICT, WITHOUT ROWID;
 
--- Not both of the two nodes hold, in a unit or cell or, unless set_no is 0, through the almost locked set of that number in chain_set.
+-- Not both of the two nodes hold, in a unit or cell or, unless set_no is 0, through the almost locked set of that number in chain_set,
+-- which has so many cells.
 CREATE TABLE chain_weak (
     puzzle_id BIGINT NOT NULL,
     node INTEGER NOT NULL,
     other INTEGER NOT NULL,
     set_no INTEGER NOT NULL,
+    cells INTEGER NOT NULL,
     CONSTRAINT pk_chain_weak PRIMARY KEY (puzzle_id, node, other)
 ) STRICT, WITHOUT ROWID;
 
@@ -39,18 +41,20 @@ CREATE TABLE chain_strong (
     CONSTRAINT pk_chain_strong PRIMARY KEY (puzzle_id, node, other)
 ) STRICT, WITHOUT ROWID;
 
--- Two links at once. If node holds, off_node does not hold, because the two are weakly linked. Then next_node holds.
+-- Two links at once. If node holds, off_node does not hold, because the two are weakly linked. Then next_node holds. The weight
+-- is 1 for the strong link and the number of cells if a set links weakly.
 CREATE TABLE chain_link (
     puzzle_id BIGINT NOT NULL,
     node INTEGER NOT NULL,
     next_node INTEGER NOT NULL,
     off_node INTEGER NOT NULL,
     set_no INTEGER NOT NULL DEFAULT 0,
-    CONSTRAINT pk_chain_link PRIMARY KEY (puzzle_id, node, next_node)
+    weight INTEGER NOT NULL DEFAULT 1,
+    CONSTRAINT pk_chain_link PRIMARY KEY (puzzle_id, node, weight, next_node)
 ) STRICT, WITHOUT ROWID;
 
--- The chains of a puzzle and a technique. If start_node does not hold, node does, after links strong links. previous is the
--- node before it, 0 if there is none.
+-- The chains of a puzzle and a technique. If start_node does not hold, node does, after links strong links, or links of so much weight
+-- together. previous is the node before it, 0 if there is none.
 CREATE TABLE chain_reach (
     puzzle_id BIGINT NOT NULL,
     start_node INTEGER NOT NULL,

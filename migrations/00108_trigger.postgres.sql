@@ -403,6 +403,12 @@ BEGIN
 -- @include shared/extend_chains
             EXIT WHEN NOT FOUND;
         END LOOP;
+    ELSIF NEW.name = 'reach_weighted_chains' THEN
+-- @include shared/reach_weighted_chains
+        LOOP
+-- @include shared/extend_weighted_chains
+            EXIT WHEN NOT FOUND;
+        END LOOP;
     ELSIF NEW.name = 'chain_evidence' THEN
 -- @include shared/chain_evidence
     ELSIF NEW.name = 'fish_evidence' THEN

@@ -314,6 +314,25 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
+CREATE TRIGGER shared_reach_weighted_chains INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'reach_weighted_chains'
+BEGIN
+-- @include shared/reach_weighted_chains
+    INSERT INTO shared_statement (name, round)
+    SELECT 'extend_weighted_chains', c.combination_id
+    FROM combination AS c
+    ORDER BY c.combination_id;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER shared_extend_weighted_chains INSTEAD OF INSERT ON shared_statement
+WHEN NEW.name = 'extend_weighted_chains' AND (SELECT MAX(m.links) FROM chain_reach AS m) >= NEW.round
+BEGIN
+-- @include shared/extend_weighted_chains
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
 CREATE TRIGGER shared_chain_evidence INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'chain_evidence'
 BEGIN
 -- @include shared/chain_evidence
@@ -338,6 +357,8 @@ END;
 DROP TRIGGER puzzle_givens_changed;
 DROP TRIGGER shared_fish_evidence;
 DROP TRIGGER shared_chain_evidence;
+DROP TRIGGER shared_extend_weighted_chains;
+DROP TRIGGER shared_reach_weighted_chains;
 DROP TRIGGER shared_extend_chains;
 DROP TRIGGER shared_reach_chains;
 DROP TRIGGER shared_join_links;

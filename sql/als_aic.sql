@@ -5,16 +5,18 @@
 --   than cells, so it cannot lose two of its digits. It therefore links two candidates or groups weakly when one sees all
 --   its places for one digit and the other all its places for another. Such a set may stand inside the chain, or between an
 --   end and the candidate that goes.
--- @how shared/link_groups.sql makes the nodes and links without sets. chain_sight has the nodes that see a digit of an almost
---   locked set, and joined to itself it gives the weak links through sets. shared/reach_chains.sql fills chain_reach with
---   the nodes that chains from each start reach, and shared/chain_evidence.sql makes the parts of the chains.
+-- @how shared/link_groups.sql makes the nodes and links without sets. chain_sight has the nodes that see a digit of an
+--   almost locked set, and joined to itself it gives the weak links through sets. shared/reach_weighted_chains.sql fills
+--   chain_reach with the nodes that chains from each start reach, those with the fewest links and cells first, and
+--   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. Sets have two or more cells, all in one unit, and a link uses one set.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, als_place, location, token, chain_unit, chain_cell, chain_set, chain_place,
---   chain_strong, chain_sight, chain_weak, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, als_place, location, token, chain_unit, chain_cell, chain_set,
+--   combination, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, pattern_field, deduction,
+--   deduction_evidence
 -- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach
--- @key number 100 links, node start, node end, number 15000 start_set, number 15000 end_set
--- @note An end is digit * 1000 + place, the smaller end first. The links are the strong ones. If an end reaches the
---   victim through a set, start_set or end_set is its number in chain_set, otherwise 0.
+-- @key number 400 parts, node start, node end, number 15000 start_set, number 15000 end_set
+-- @note The parts are the strong links and the cells of the sets. An end is digit * 1000 + place, the smaller end first. If
+--   an end reaches the victim through a set, start_set or end_set is its number in chain_set, otherwise 0.
 -- @words {{chain}}
 -- @cost all pairs of nodes that a chain connects, times the links of each node and the sets that it sees
 
@@ -42,11 +44,15 @@ WHERE a.puzzle_id = p.puzzle_id
 
 -- Weak links through sets, where there is none without. The set with the smallest number links, which has the fewest cells.
 -- @reuse
-INSERT INTO chain_weak (puzzle_id, node, other, set_no)
-SELECT a.puzzle_id, a.node, b.node, MIN(a.set_no)
+INSERT INTO chain_weak (puzzle_id, node, other, set_no, cells)
+SELECT a.puzzle_id, a.node, b.node, MIN(a.set_no), MIN(n.size)
 FROM chain_sight AS a
+CROSS JOIN chain_set AS s
+CROSS JOIN combination AS n
 CROSS JOIN chain_sight AS b
-WHERE b.puzzle_id = a.puzzle_id
+WHERE s.set_no = a.set_no
+    AND n.combination_id = s.places
+    AND b.puzzle_id = a.puzzle_id
     AND b.set_no = a.set_no
     AND b.node / 1000 <> a.node / 1000
     AND EXISTS (SELECT 1 FROM chain_strong AS s WHERE s.puzzle_id = a.puzzle_id AND s.node = a.node)
@@ -58,15 +64,15 @@ GROUP BY a.puzzle_id, a.node, b.node;
 INSERT INTO shared_statement (name) VALUES ('join_links');
 
 -- @reuse
--- @shared reach_chains
-INSERT INTO shared_statement (name) VALUES ('reach_chains');
+-- @shared reach_weighted_chains
+INSERT INTO shared_statement (name) VALUES ('reach_weighted_chains');
 
 -- What is weakly linked to both ends, directly or through sets. A chain is closed when its ends are one node, or are
 -- weakly linked themselves, without a set or through one of these sets. The ends of a single strong link do not count without a set,
 -- because they are in the unit of that link. It is also a loop when nothing else is linked to
 -- both ends in the same way. A pattern with several victims needs no look at the sets for that.
 WITH victim AS (
-    SELECT r.puzzle_id, r.links, r.start_node, r.node AS end_node, v.other AS node, v.set_no AS start_set, w.set_no AS end_set,
+    SELECT r.puzzle_id, r.links + v.cells + w.cells AS parts, r.start_node, r.node AS end_node, v.other AS node, v.set_no AS start_set, w.set_no AS end_set,
         CASE WHEN v.set_no = 0 AND w.set_no = 0 THEN 1 ELSE 0 END AS direct,
         CASE WHEN r.start_node = r.node OR r.links > 1 AND EXISTS (
             SELECT 1
@@ -95,7 +101,7 @@ WITH victim AS (
 ),
 judged AS (
     SELECT v.puzzle_id, v.node, v.direct, v.closed, v.open,
-        (((CAST(v.links AS BIGINT) * 10000 + v.start_node) * 10000 + v.end_node) * 15000 + v.start_set) * 15000 + v.end_set AS pattern,
+        (((CAST(v.parts AS BIGINT) * 10000 + v.start_node) * 10000 + v.end_node) * 15000 + v.start_set) * 15000 + v.end_set AS pattern,
         COUNT(*) OVER (PARTITION BY v.puzzle_id, v.start_node, v.end_node, v.start_set, v.end_set) AS victims,
         v.start_node, v.end_node, v.start_set, v.end_set
     FROM victim AS v

@@ -102,22 +102,30 @@ func (t *explainer) losing(d uint8) (cells []int) {
 	return cells
 }
 
-// chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last.
+// chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last, for each digit that is
+// eliminated.
 func (t *explainer) chainOfSets() {
 	sets, before := marking.ReadSets(t.d.Evidence)
 	_, digits := t.victims()
-	z, n := digits.Lowest(), len(sets)-1
-	cells := t.losing(z)
-	t.say("If %s were %d, A would lose it (%s) and hold all its other digits, including the %d.", orCells(cells), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
-	for k := 1; k < n; k++ {
-		t.say("%s, so %s would lose the %d and hold all its other digits, including the %d.", t.sight(before[k].Lowest(), sets[k-1], sets[k]), setName(k), before[k].Lowest(), before[k+1].Lowest())
-	}
+	n := len(sets) - 1
 	x := before[n].Lowest()
-	t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", t.sight(x, sets[n-1], sets[n]), setName(n), x, z, cellNames(t.having(sets[n], z)),
-		number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
-	for _, other := range digitsIn(digits &^ setdoku.SetOf(z)) {
-		t.say("The same holds for the %d: if %s were %d, A would lose it (%s), and so would %s (%s).", other, orCells(t.losing(other)), other,
-			cellNames(t.having(sets[0], other)), setName(n), cellNames(t.having(sets[n], other)))
+	for k, z := range digitsIn(digits) {
+		again := ""
+		if k > 0 {
+			again = "In the same way, "
+		}
+		t.say("%sf %s were %d, A would lose it (%s) and hold all its other digits, including the %d.", again+[]string{"I", "i"}[min(k, 1)],
+			orCells(t.losing(z)), z, cellNames(t.having(sets[0], z)), before[1].Lowest())
+		for j := 1; j < n && k == 0; j++ {
+			t.say("%s, so %s would lose the %d and hold all its other digits, including the %d.", t.sight(before[j].Lowest(), sets[j-1], sets[j]),
+				setName(j), before[j].Lowest(), before[j+1].Lowest())
+		}
+		reason := t.sight(x, sets[n-1], sets[n])
+		if k > 0 {
+			reason = fmt.Sprintf("As before %s would hold the %d", setName(n-1), x)
+		}
+		t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", reason, setName(n), x, z, cellNames(t.having(sets[n], z)),
+			number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
 	}
 }
 

@@ -212,6 +212,7 @@ CREATE TEMP TABLE IF NOT EXISTS chain_weak (
     node INTEGER NOT NULL,
     other INTEGER NOT NULL,
     set_no INTEGER NOT NULL,
+    cells INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, node, other)
 ) WITHOUT ROWID;
 
@@ -236,7 +237,8 @@ CREATE TEMP TABLE IF NOT EXISTS chain_link (
     next_node INTEGER NOT NULL,
     off_node INTEGER NOT NULL,
     set_no INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (puzzle_id, node, next_node)
+    weight INTEGER NOT NULL DEFAULT 1,
+    PRIMARY KEY (puzzle_id, node, weight, next_node)
 ) WITHOUT ROWID;
 
 CREATE TEMP TABLE IF NOT EXISTS chain_reach (

@@ -1,6 +1,7 @@
 -- The parts of the chains in deduction that have none yet, of all techniques whose key has the fields start and end of the kind node. A chain
 -- goes from its end back to its start by chain_reach, and its parts follow in order, from an almost locked set at its start, if the
--- key says start_set, to the row that says what kind of chain it is.
+-- key says start_set, to the row that says what kind of chain it is. If some links of a chain suffice, because two of its nodes
+-- exclude each other and so prove one end, only these are shown, as a loop from that end. An AIC keeps its two ends.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 WITH RECURSIVE found AS (
     SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / s.divisor % s.modulus AS start_node, d.pattern / e.divisor % e.modulus AS node,
@@ -16,49 +17,125 @@ WITH RECURSIVE found AS (
         WHERE o.puzzle_id = d.puzzle_id AND o.pattern = d.pattern AND o.technique = d.technique
     )
 ),
-walk (puzzle_id, technique, pattern, total, start_node, node, links, previous) AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, r.links, r.start_node, r.node, r.links, r.previous
+walk (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, r.start_node, r.node, r.links, r.previous
     FROM found AS f
     CROSS JOIN chain_reach AS r
     WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node
     UNION ALL
-    SELECT w.puzzle_id, w.technique, w.pattern, w.total, w.start_node, r.node, r.links, r.previous
+    SELECT w.puzzle_id, w.technique, w.pattern, w.start_node, r.node, r.links, r.previous
     FROM walk AS w
     CROSS JOIN chain_reach AS r
     WHERE r.puzzle_id = w.puzzle_id AND r.start_node = w.start_node AND r.node = w.previous
 ),
 link AS (
-    SELECT w.puzzle_id, w.technique, w.pattern, w.total, w.links, w.previous, w.node,
+    SELECT w.puzzle_id, w.technique, w.pattern, COUNT(*) OVER (PARTITION BY w.puzzle_id, w.technique, w.pattern) AS total,
+        ROW_NUMBER() OVER (PARTITION BY w.puzzle_id, w.technique, w.pattern ORDER BY w.links) AS links, w.node,
         COALESCE(l.off_node, w.start_node) AS off_node, COALESCE(l.set_no, 0) AS set_no
     FROM walk AS w
     LEFT JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.node = w.previous AND l.next_node = w.node
 ),
-shown_set AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, 1 AS position, f.start_set AS set_no
-    FROM found AS f
-    UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, k.set_no
+-- Each chain from its start, and from its end, which is back. next_set is the set between the link and the next one.
+directed AS (
+    SELECT k.puzzle_id, k.technique, k.pattern, 0 AS back, k.total, k.links, k.off_node, k.node, k.set_no,
+        COALESCE(LEAD(k.set_no) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links), 0) AS next_set
     FROM link AS k
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, 5000, f.end_set
+    SELECT k.puzzle_id, k.technique, k.pattern, 1, k.total, k.total + 1 - k.links, k.node, k.off_node,
+        COALESCE(LEAD(k.set_no) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links), 0), k.set_no
+    FROM link AS k
+),
+-- The first node that excludes an earlier one, before the end of the chain, and that one. The number orders them.
+clash AS (
+    SELECT b.puzzle_id, b.technique, b.pattern, MIN((b.links * 2 + b.back) * 1000 + a.links) AS number
+    FROM directed AS a
+    INNER JOIN directed AS b ON b.puzzle_id = a.puzzle_id
+        AND b.technique = a.technique
+        AND b.pattern = a.pattern
+        AND b.back = a.back
+        AND b.links > a.links
+        AND b.links < b.total
+    WHERE b.technique NOT IN ('aic', 'grouped_aic', 'als_aic')
+        AND (
+            a.node / 1000 <> b.node / 1000 AND a.node % 1000 = b.node % 1000 AND a.node % 1000 < 100
+            OR a.node / 1000 = b.node / 1000 AND EXISTS (
+                SELECT 1
+                FROM chain_unit AS u
+                CROSS JOIN chain_unit AS o
+                CROSS JOIN place_mask AS m
+                WHERE u.place = a.node % 1000
+                    AND o.place = b.node % 1000
+                    AND o.unit_no = u.unit_no
+                    AND m.puzzle_id = a.puzzle_id
+                    AND m.unit_no = u.unit_no
+                    AND m.digit = a.node / 1000
+                    AND u.places & o.places & m.places = 0
+            )
+        )
+    GROUP BY b.puzzle_id, b.technique, b.pattern
+),
+loop AS (
+    SELECT c.puzzle_id, c.technique, c.pattern, c.number / 2000 AS links, c.number / 1000 % 2 AS back, c.number % 1000 AS turn
+    FROM clash AS c
+),
+-- The ends and the links that are shown. A loop goes on to the node that excludes an earlier one, and back from there.
+ended AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node, f.node, f.start_set, f.end_set
     FROM found AS f
+    WHERE NOT EXISTS (SELECT 1 FROM loop AS l WHERE l.puzzle_id = f.puzzle_id AND l.technique = f.technique AND l.pattern = f.pattern)
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, CASE l.back WHEN 0 THEN f.start_node ELSE f.node END,
+        CASE l.back WHEN 0 THEN f.start_node ELSE f.node END, CASE l.back WHEN 0 THEN f.start_set ELSE f.end_set END, 0
+    FROM found AS f
+    INNER JOIN loop AS l ON l.puzzle_id = f.puzzle_id AND l.technique = f.technique AND l.pattern = f.pattern
+),
+shown_link AS (
+    SELECT k.puzzle_id, k.technique, k.pattern, k.total, k.links, k.off_node, k.node, k.set_no
+    FROM link AS k
+    WHERE NOT EXISTS (SELECT 1 FROM loop AS l WHERE l.puzzle_id = k.puzzle_id AND l.technique = k.technique AND l.pattern = k.pattern)
+    UNION ALL
+    SELECT d.puzzle_id, d.technique, d.pattern, l.links + l.turn, d.links, d.off_node, d.node, d.set_no
+    FROM loop AS l
+    INNER JOIN directed AS d ON d.puzzle_id = l.puzzle_id AND d.technique = l.technique AND d.pattern = l.pattern AND d.back = l.back
+        AND d.links <= l.links
+    UNION ALL
+    SELECT d.puzzle_id, d.technique, d.pattern, l.links + l.turn, l.links + l.turn + 1 - d.links, d.node, d.off_node,
+        CASE d.links WHEN l.turn THEN 0 ELSE d.next_set END
+    FROM loop AS l
+    INNER JOIN directed AS d ON d.puzzle_id = l.puzzle_id AND d.technique = l.technique AND d.pattern = l.pattern AND d.back = l.back
+        AND d.links <= l.turn
+),
+shown AS (
+    SELECT k.puzzle_id, k.technique, k.pattern, k.total, k.links, k.off_node, k.node, k.set_no,
+        LAG(k.node) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links) AS previous
+    FROM shown_link AS k
+),
+shown_set AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, 1 AS position, f.start_set AS set_no
+    FROM ended AS f
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, k.set_no
+    FROM shown AS k
+    UNION ALL
+    SELECT f.puzzle_id, f.technique, f.pattern, 5000, f.end_set
+    FROM ended AS f
 ),
 node AS (
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 1 AS position, CASE k.links WHEN 1 THEN 'start' ELSE 'link' END AS role, k.off_node AS node
-    FROM link AS k
+    FROM shown AS k
     UNION ALL
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 3, CASE k.links WHEN k.total THEN 'end' ELSE 'link' END, k.node
-    FROM link AS k
+    FROM shown AS k
 ),
 -- What is weakly linked to the ends, through the set beyond an end if there is one. A candidate meets the end when it is one of its
 -- node, and the start sees it without a set.
 chain_end AS (
     SELECT f.puzzle_id, f.technique, f.pattern, f.start_node AS node, f.node AS other, f.start_set AS set_no
-    FROM found AS f
+    FROM ended AS f
     WHERE f.start_node <> f.node
     UNION ALL
     SELECT f.puzzle_id, f.technique, f.pattern, f.node, 0, f.end_set
-    FROM found AS f
+    FROM ended AS f
     WHERE f.start_node <> f.node
 ),
 seen AS (
@@ -108,7 +185,7 @@ part AS (
     WHERE s.set_no > 0 AND c.set_no = s.set_no AND l.unit_no = c.unit_no AND l.place & c.places <> 0
     UNION ALL
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, 'weak', NULL, k.off_node / 1000, MIN(a.unit_no)
-    FROM link AS k
+    FROM shown AS k
     CROSS JOIN chain_unit AS a
     CROSS JOIN chain_unit AS b
     WHERE k.set_no = 0
@@ -119,7 +196,7 @@ part AS (
     GROUP BY k.puzzle_id, k.technique, k.pattern, k.links, k.off_node
     UNION ALL
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, 'weak', k.off_node % 1000, NULL, NULL
-    FROM link AS k
+    FROM shown AS k
     WHERE k.set_no = 0 AND k.links > 1 AND k.previous / 1000 <> k.off_node / 1000
     UNION ALL
     SELECT n.puzzle_id, n.technique, n.pattern, n.position, n.role, m.cell, m.digit, NULL
@@ -130,7 +207,7 @@ part AS (
     UNION ALL
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 2, 'strong',
         CASE s.unit_no WHEN 0 THEN k.node % 1000 END, CASE WHEN s.unit_no > 0 THEN k.node / 1000 END, NULLIF(s.unit_no, 0)
-    FROM link AS k
+    FROM shown AS k
     CROSS JOIN chain_strong AS s
     WHERE s.puzzle_id = k.puzzle_id AND s.node = k.off_node AND s.other = k.node
     UNION ALL
@@ -155,7 +232,7 @@ part AS (
             WHEN c.reached = 1 THEN 'discontinuous_loop'
             ELSE 'open_chain'
         END, NULL, NULL, NULL
-    FROM found AS f
+    FROM ended AS f
     LEFT JOIN closing AS c ON c.puzzle_id = f.puzzle_id AND c.technique = f.technique AND c.pattern = f.pattern
 )
 SELECT r.puzzle_id, r.technique, r.pattern,

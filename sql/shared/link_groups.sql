@@ -40,7 +40,7 @@ WHERE b.puzzle_id = p.puzzle_id;
 DELETE FROM chain_weak;
 
 -- Weak links from nodes with a strong link to all others.
-INSERT INTO chain_weak (puzzle_id, node, other, set_no)
+INSERT INTO chain_weak (puzzle_id, node, other, set_no, cells)
 WITH node AS (
     SELECT DISTINCT s.puzzle_id, s.node
     FROM chain_strong AS s
@@ -58,5 +58,5 @@ weak AS (
     CROSS JOIN pencil_mark AS m
     WHERE t.digit <> a.node / 1000 AND m.puzzle_id = a.puzzle_id AND m.digit = t.digit AND m.cell = a.node % 1000
 )
-SELECT w.puzzle_id, w.node, w.other, 0
+SELECT w.puzzle_id, w.node, w.other, 0, 0
 FROM weak AS w;

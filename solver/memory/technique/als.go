@@ -176,6 +176,9 @@ func (r *alsSearch) link() {
 	for i := range r.nodes {
 		a := &r.nodes[i]
 		for u := range r.first[a.digit] {
+			if !unitSet[u].meets(a.victims) {
+				continue
+			}
 			for j := r.first[a.digit][u]; j >= 0; j = r.nodes[j].next {
 				if r.nodes[j].cells.within(a.victims) {
 					a.weak = append(a.weak, j)

@@ -9,9 +9,16 @@ import (
 // node.
 type alsChain struct {
 	built bool
-	links [][]int16 // by node
-	depth []int16   // distance of a node from the start of the last search, in sets, 0 if not reached
-	queue []int16
+	links [][]alsLink // by node
+	cells []int16     // cells of the sets on the way to a node from the start of the last search, 0 if not reached
+	queue []int16     // the nodes reached, by their cells
+	wait  [maxSet + 1][]alsLink
+}
+
+// alsLink leads to a node, through a set of so many cells.
+type alsLink struct {
+	node  int16
+	cells int16
 }
 
 // chains returns the links between the nodes.
@@ -24,43 +31,78 @@ func (r *alsSearch) chains() *alsChain {
 	for len(c.links) < len(r.nodes) {
 		c.links = append(c.links, nil)
 	}
-	c.depth = slices.Grow(c.depth[:0], len(r.nodes))[:len(r.nodes)]
+	c.cells = slices.Grow(c.cells[:0], len(r.nodes))[:len(r.nodes)]
+	clear(c.cells)
 	for i := range r.nodes {
-		clear(c.depth)
 		c.links[i] = c.links[i][:0]
 		for _, off := range r.nodes[i].weak {
-			c.links[i] = r.follow(off, c.links[i], c.depth, 1)
+			c.links[i] = r.follow(off, c.links[i])
+		}
+		for k := range c.links[i] {
+			link := &c.links[i][k]
+			link.cells, c.cells[link.node] = c.cells[link.node], 0
 		}
 	}
 	return c
 }
 
-// follow adds the nodes that are true if off is false, unless they were reached before.
-func (r *alsSearch) follow(off int16, list, depth []int16, level int16) []int16 {
-	n := &r.nodes[off]
+// follow adds the nodes that are true if off is false, unless the list has them. The smallest sets that make them true are
+// in r.chain.cells.
+func (r *alsSearch) follow(off int16, list []alsLink) []alsLink {
+	n, cells := &r.nodes[off], r.chain.cells
 	for _, k := range n.sets {
 		a := &r.sets[k]
 		for m := a.useful &^ (1 << n.digit); m != 0; m &= m - 1 {
-			if j := a.node[bits.TrailingZeros16(m)]; depth[j] == 0 {
-				depth[j] = level
-				list = append(list, j)
+			j := a.node[bits.TrailingZeros16(m)]
+			if cells[j] == 0 {
+				list = append(list, alsLink{node: j})
+				cells[j] = int16(a.size)
 			}
+			cells[j] = min(cells[j], int16(a.size))
 		}
 	}
 	return list
 }
 
-// search computes the distances of the nodes that are true if start is false.
-func (r *alsSearch) search(start int16) *alsChain {
+// begin returns the nodes that are true if start is false, with the smallest sets.
+func (r *alsSearch) begin(start int16) []alsLink {
 	c := r.chains()
-	clear(c.depth)
-	c.queue = r.follow(start, c.queue[:0], c.depth, 1)
-	for i := 0; i < len(c.queue); i++ {
-		n := c.queue[i]
-		for _, j := range c.links[n] {
-			if c.depth[j] == 0 {
-				c.depth[j] = c.depth[n] + 1
-				c.queue = append(c.queue, j)
+	clear(c.cells)
+	list := r.follow(start, nil)
+	for k := range list {
+		list[k].cells, c.cells[list[k].node] = c.cells[list[k].node], 0
+	}
+	return list
+}
+
+// search finds the nodes that are true if start is false, those with the fewest cells on the way first. The links of weight w
+// wait in c.wait at w modulo the length of that list.
+func (r *alsSearch) search(start int16) *alsChain {
+	first := r.begin(start)
+	c := &r.chain
+	c.queue = c.queue[:0]
+	for k := range c.wait {
+		c.wait[k] = c.wait[k][:0]
+	}
+	last := 0
+	add := func(links []alsLink, before int) {
+		for _, link := range links {
+			if c.cells[link.node] == 0 {
+				at := before + int(link.cells)
+				c.wait[at%len(c.wait)] = append(c.wait[at%len(c.wait)], link)
+				last = max(last, at)
+			}
+		}
+	}
+	add(first, 0)
+	for cells := 1; cells <= last; cells++ {
+		now := c.wait[cells%len(c.wait)]
+		c.wait[cells%len(c.wait)] = now[:0]
+		for _, link := range now {
+			if c.cells[link.node] == 0 {
+				c.cells[link.node] = int16(cells)
+				c.queue = append(c.queue, link.node)
+				add(c.links[link.node], cells)
 			}
 		}
 	}
@@ -74,11 +116,11 @@ func (r *alsSearch) findChains(board *Board) {
 		c := r.search(int16(i))
 		for _, j := range c.queue {
 			end := &r.nodes[j]
-			if end.digit != start.digit || end.group < start.group || c.depth[j] < 2 {
+			if end.digit != start.digit || end.group < start.group {
 				continue
 			}
 			if both := end.victims.and(start.victims); !both.empty() {
-				key := int64(c.depth[j])*10 + int64(start.digit+1)
+				key := int64(c.cells[j])*10 + int64(start.digit+1)
 				board.eliminate(both, int(start.digit), (key*100000+int64(start.group))*100000+int64(end.group))
 			}
 		}
@@ -98,9 +140,10 @@ func (r *alsSearch) find(digit int, group int32) int16 {
 func (r *alsSearch) explainChain(board *Board, p fields) {
 	z := p.of("digit") - 1
 	start, end := r.find(z, int32(p.of("start"))), r.find(z, int32(p.of("end")))
+	first := r.begin(start)
 	c := r.search(start)
 	path := []int16{end}
-	for n := end; c.depth[n] > 1; {
+	for n := end; !slices.Contains(first, alsLink{n, c.cells[n]}); {
 		n = r.before(c, n)
 		path = append(path, n)
 	}
@@ -117,7 +160,7 @@ func (r *alsSearch) explainChain(board *Board, p fields) {
 func (r *alsSearch) before(c *alsChain, n int16) int16 {
 	best := int16(-1)
 	for _, j := range c.queue {
-		if c.depth[j] == c.depth[n]-1 && slices.Contains(c.links[j], n) && (best < 0 || r.nodes[j].code() < r.nodes[best].code()) {
+		if c.cells[j] < c.cells[n] && slices.Contains(c.links[j], alsLink{n, c.cells[n] - c.cells[j]}) && (best < 0 || r.nodes[j].code() < r.nodes[best].code()) {
 			best = j
 		}
 	}

@@ -42,12 +42,18 @@ type chains struct {
 	// it, the true nodes two links after it, and all true nodes of the chains that begin with it.
 	words                    int
 	strong, weak, next, ends []uint64
-	links                    []uint16 // number of strong links of the shortest chain, by first and last node
+	links                    []uint16 // weight of the lightest chain, by first and last node
 	front, found             []uint64
 
-	sets    []chainSet
-	through []uint64 // nodes linked weakly through a set, by digit*chainPlace+place
+	// A strong link has the weight 1. A weak link through an almost locked set has as much as the set has cells.
+	sets     []chainSet
+	through  [maxSet + 1][]uint64 // by the number of cells: nodes linked weakly through a set, by digit*chainPlace+place
+	heavy    [maxSet + 1][]uint64 // by the number of cells: the true nodes after a weak link through a set and a strong one
+	weighted [2*maxSet + 4][]uint64
 }
+
+// maxSet is the greatest number of cells of an almost locked set.
+const maxSet = 8
 
 // chainsOf returns the chains of the state.
 func (board *Board) chainsOf(kind chainKind) *chains {
@@ -66,7 +72,11 @@ func (board *Board) chainsOf(kind chainKind) *chains {
 	}
 	c.join(&board.state)
 	for first := range c.place {
-		c.follow(first)
+		if kind&sets != 0 {
+			c.followWeighted(first)
+		} else {
+			c.follow(first)
+		}
 	}
 	return c
 }
@@ -89,16 +99,33 @@ func (c *chains) join(s *state) {
 	for a := range n {
 		weak, next := c.set(c.weak, a), c.set(c.next, a)
 		c.linked(s, int(c.place[a]), int(c.digit[a]), weak)
-		c.linkedThrough(int(c.place[a]), int(c.digit[a]), weak)
-		for i, word := range weak {
-			for ; word != 0; word &= word - 1 {
-				for k, m := range c.set(c.strong, i<<6+bits.TrailingZeros64(word)) {
-					next[k] |= m
-				}
+		c.after(weak, a, next)
+	}
+	if c.kind&sets == 0 {
+		return
+	}
+	for cells := 2; cells <= maxSet; cells++ {
+		c.heavy[cells] = cleared(c.heavy[cells], size)
+		for a := range n {
+			linked := c.through[cells][(int(c.digit[a])*chainPlace+int(c.place[a]))*c.words:][:c.words]
+			c.after(linked, a, c.set(c.heavy[cells], a))
+			for k, m := range linked {
+				c.set(c.weak, a)[k] |= m
 			}
 		}
-		next[a>>6] &^= 1 << (a & 63)
 	}
+}
+
+// after adds the nodes that are strongly linked to one of the false nodes to a set, but for node a.
+func (c *chains) after(off []uint64, a int, set []uint64) {
+	for i, word := range off {
+		for ; word != 0; word &= word - 1 {
+			for k, m := range c.set(c.strong, i<<6+bits.TrailingZeros64(word)) {
+				set[k] |= m
+			}
+		}
+	}
+	set[a>>6] &^= 1 << (a & 63)
 }
 
 // linked adds the nodes that are weakly linked to a digit in a place to a set.
@@ -126,8 +153,10 @@ func (c *chains) linkedThrough(place, digit int, set []uint64) {
 	if c.kind&sets == 0 {
 		return
 	}
-	for k, m := range c.through[(digit*chainPlace+place)*c.words:][:c.words] {
-		set[k] |= m
+	for cells := 2; cells <= maxSet; cells++ {
+		for k, m := range c.through[cells][(digit*chainPlace+place)*c.words:][:c.words] {
+			set[k] |= m
+		}
 	}
 }
 
@@ -159,6 +188,42 @@ func (c *chains) follow(first int) {
 			return
 		}
 		front, found = found, front
+	}
+}
+
+// followWeighted is follow for chains with links through almost locked sets. The lightest chains come first. The nodes
+// that are reached with weight w wait in c.weighted at w modulo the length of that list.
+func (c *chains) followWeighted(first int) {
+	links := c.links[first*len(c.place):]
+	ends := c.set(c.ends, first)
+	for k := range c.weighted {
+		c.weighted[k] = cleared(c.weighted[k], c.words)
+	}
+	copy(c.weighted[1], c.set(c.strong, first))
+	for weight, last := 1, 1; weight <= last; weight++ {
+		front := c.weighted[weight%len(c.weighted)]
+		for i := range front {
+			word := front[i] &^ ends[i]
+			front[i] = 0
+			ends[i] |= word
+			for ; word != 0; word &= word - 1 {
+				a := i<<6 + bits.TrailingZeros64(word)
+				links[a] = uint16(weight)
+				last = weight + 1 + maxSet
+				c.wait(weight+1, c.set(c.next, a))
+				for cells := 2; cells <= maxSet; cells++ {
+					c.wait(weight+1+cells, c.set(c.heavy[cells], a))
+				}
+			}
+		}
+	}
+}
+
+// wait adds nodes that are reached with a weight.
+func (c *chains) wait(weight int, nodes []uint64) {
+	list := c.weighted[weight%len(c.weighted)]
+	for k, m := range nodes {
+		list[k] |= m
 	}
 }
 

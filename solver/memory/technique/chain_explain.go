@@ -2,59 +2,154 @@ package technique
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 )
 
-func explainXChain(board *Board, p fields)  { board.explainChain(singleDigit, p.of("links"), 0, 0, p) }
-func explainXYChain(board *Board, p fields) { board.explainChain(pairsOnly, p.of("cells"), 0, 0, p) }
-func explainAIC(board *Board, p fields)     { board.explainChain(plainChain, p.of("links"), 0, 0, p) }
+func explainXChain(board *Board, p fields) {
+	board.explainChain(singleDigit, 0, 0, true, p)
+}
+
+func explainXYChain(board *Board, p fields) {
+	board.explainChain(pairsOnly, 0, 0, true, p)
+}
+
+func explainAIC(board *Board, p fields) {
+	board.explainChain(plainChain, 0, 0, board.loops(), p)
+}
 
 func explainGroupedAIC(board *Board, p fields) {
-	board.explainChain(groupChain, p.of("links"), 0, 0, p)
+	board.explainChain(groupChain, 0, 0, board.loops(), p)
 }
 
 func explainALSAIC(board *Board, p fields) {
-	board.explainChain(setChain, p.of("links"), p.of("start_set"), p.of("end_set"), p)
+	board.explainChain(setChain, p.of("start_set"), p.of("end_set"), board.loops(), p)
 }
 
-// explainChain adds the parts of a shortest chain of n strong links between two nodes, the sets beyond its ends (0
-// for none) and the kind of chain. If there are several chains, it goes back from the last node along the smallest
-// nodes.
-func (board *Board) explainChain(kind chainKind, n, startSet, endSet int, p fields) {
+// loops reports whether the technique that runs shows loops. An AIC has two ends.
+func (board *Board) loops() bool { return chainEnds(board.running.Size) != openEnds }
+
+// chainStep is a strong link of a chain, from a false node to a true one, and the almost locked set that links the true node
+// before to the false one weakly, nil if they are linked without a set.
+type chainStep struct {
+	off, on int
+	set     *chainSet
+}
+
+// explainChain adds the parts of a lightest chain between two nodes, the sets beyond its ends (0 for none) and the kind
+// of chain. If there are several chains, it goes back from the last node along the smallest
+// nodes. If a part of the chain alone proves one of its ends, loops says to add that part, as a loop.
+func (board *Board) explainChain(kind chainKind, startSet, endSet int, loops bool, p fields) {
 	c := board.chainsOf(kind)
 	before, after := c.setOf(startSet), c.setOf(endSet)
+	steps := board.steps(c, c.node(p.of("start")), c.node(p.of("end")))
+	if loops {
+		forth, n := board.lasso(c, steps)
+		back, m := board.lasso(c, reversed(steps))
+		switch {
+		case n > 0 && (m == 0 || n <= m):
+			steps, after = forth, nil
+		case m > 0:
+			steps, before, after = back, after, nil
+		}
+	}
 	board.explainSet(before)
-	first, last := c.node(p.of("start")), c.node(p.of("end"))
+	for k, step := range steps {
+		start, end := "link", "link"
+		if k == 0 {
+			start = "start"
+		} else {
+			board.explainWeak(c, steps[k-1].on, step)
+		}
+		if k == len(steps)-1 {
+			end = "end"
+		}
+		board.explainNode(c, start, step.off)
+		board.explainStrong(c, step.off, step.on)
+		board.explainNode(c, end, step.on)
+	}
+	board.explainSet(after)
+	board.part(board.kindOf(c, steps[0].off, steps[len(steps)-1].on, len(steps), before, after), -1, 0, 0)
+}
+
+// steps returns a lightest chain between two nodes.
+func (board *Board) steps(c *chains, first, last int) []chainStep {
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
-	holds := make([]int, n+1) // the true nodes, from 1
-	holds[n] = last
-	for k := n - 1; k > 0; k-- {
+	holds := []int{last} // the true nodes, from the last
+	for b := last; links[b] > 1; {
 		for a := range c.place {
-			if has(ends, a) && int(links[a]) == k && has(c.set(c.next, a), holds[k+1]) {
-				holds[k] = a
+			if weight := c.weight(a, b); weight > 0 && has(ends, a) && int(links[a])+weight == int(links[b]) {
+				b = a
 				break
 			}
 		}
+		holds = append(holds, b)
 	}
-	off := first
-	for k := 1; k <= n; k++ {
-		if k > 1 {
-			off = board.explainWeak(c, holds[k-1], holds[k])
+	slices.Reverse(holds)
+	steps := make([]chainStep, len(holds))
+	for k, on := range holds {
+		steps[k] = chainStep{off: first, on: on}
+		if k > 0 {
+			steps[k].off, steps[k].set = board.weakLink(c, holds[k-1], on)
 		}
-		start, end := "link", "link"
-		if k == 1 {
-			start = "start"
-		}
-		if k == n {
-			end = "end"
-		}
-		board.explainNode(c, start, off)
-		board.explainStrong(c, off, holds[k])
-		board.explainNode(c, end, holds[k])
 	}
-	board.explainSet(after)
-	board.part(board.kindOf(c, first, last, before, after), -1, 0, 0)
+	return steps
+}
+
+// weight returns the weight of the two links from a true node to the next, 0 if there are none.
+func (c *chains) weight(a, b int) int {
+	if has(c.set(c.next, a), b) {
+		return 1
+	}
+	for cells := 2; cells <= maxSet && c.kind&sets != 0; cells++ {
+		if has(c.set(c.heavy[cells], a), b) {
+			return 1 + cells
+		}
+	}
+	return 0
+}
+
+// reversed returns a chain from its other end.
+func reversed(steps []chainStep) []chainStep {
+	list := make([]chainStep, len(steps))
+	for k := range steps {
+		from := steps[len(steps)-1-k]
+		list[k].off, list[k].on = from.on, from.off
+		if k > 0 {
+			list[k].set = steps[len(steps)-k].set
+		}
+	}
+	return list
+}
+
+// lasso returns the loop in which a chain proves its first node before its end, and after how many of its strong links. There
+// two true nodes exclude each other. The loop then goes back from the earlier one. If there is no such loop, or only one
+// of the whole chain, the number is 0.
+func (board *Board) lasso(c *chains, steps []chainStep) (loop []chainStep, links int) {
+	for j := range len(steps) - 1 {
+		for i := range j {
+			if !c.excludes(&board.state, steps[i].on, steps[j].on) {
+				continue
+			}
+			loop = append(loop, steps[:j+1]...)
+			for k := i; k >= 0; k-- {
+				back := chainStep{off: steps[k].on, on: steps[k].off}
+				if k < i {
+					back.set = steps[k+1].set
+				}
+				loop = append(loop, back)
+			}
+			return loop, j + 1
+		}
+	}
+	return nil, 0
+}
+
+// excludes reports whether two nodes are weakly linked without a set.
+func (c *chains) excludes(s *state, a, b int) bool {
+	p, d, q, e := int(c.place[a]), int(c.digit[a]), int(c.place[b]), int(c.digit[b])
+	return d == e && s.near(p, d).has(q) || d != e && p == q && p < firstGroup
 }
 
 // node returns the node with a number.
@@ -105,21 +200,15 @@ func (board *Board) explainStrong(c *chains, a, b int) {
 	}
 }
 
-// explainWeak adds the weak link from node a to a node with a strong link to b, and returns that node. It takes the
-// smallest one in a cell or unit with a, else the first one beyond an almost locked set.
-func (board *Board) explainWeak(c *chains, a, b int) (off int) {
+// weakLink returns the node that node a links weakly and that is strongly linked to b, and the almost locked set that makes
+// the weak link. It takes the smallest node in a cell or unit with a, else the first one beyond a set.
+func (board *Board) weakLink(c *chains, a, b int) (off int, through *chainSet) {
 	s, strong := &board.state, c.set(c.strong, b)
 	place, digit := int(c.place[a]), int(c.digit[a])
 	near := make([]uint64, c.words)
 	c.linked(s, place, digit, near)
 	if off = firstOfBoth(near, strong); off >= 0 {
-		if c.digit[a] != c.digit[off] {
-			board.part("weak", place, 0, 0)
-		} else {
-			unit := sharedUnit(place, int(c.place[off]))
-			board.part("weak", -1, int(c.digit[a])+1, unit+1)
-		}
-		return off
+		return off, nil
 	}
 	for i := range c.sets {
 		set := &c.sets[i]
@@ -132,11 +221,23 @@ func (board *Board) explainWeak(c *chains, a, b int) (off int) {
 			c.nodesIn(s, e, set.seen[e], near)
 		}
 		if off = firstOfBoth(near, strong); off >= 0 {
-			board.explainSet(set)
-			break
+			return off, set
 		}
 	}
-	return off
+	return -1, nil
+}
+
+// explainWeak adds the weak link from node a to a step of the chain: a set, a cell or the first unit that has both nodes.
+func (board *Board) explainWeak(c *chains, a int, step chainStep) {
+	place := int(c.place[a])
+	switch {
+	case step.set != nil:
+		board.explainSet(step.set)
+	case c.digit[a] != c.digit[step.off]:
+		board.part("weak", place, 0, 0)
+	default:
+		board.part("weak", -1, int(c.digit[a])+1, sharedUnit(place, int(c.place[step.off]))+1)
+	}
 }
 
 // firstOfBoth returns the smallest node that is in two sets, -1 if there is none.

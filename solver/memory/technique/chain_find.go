@@ -55,26 +55,29 @@ func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first in
 			if last < first {
 				continue
 			}
-			links := int64(c.links[first*len(c.place)+last])
-			key := (links*10000+c.number[first])*10000 + c.number[last]
+			links := int(c.links[first*len(c.place)+last])
+			key := func(parts int64) int64 { return (parts*10000+c.number[first])*10000 + c.number[last] }
 			if has(near, first) && has(near, last) {
 				if !board.direct(c, ends, digit, first, last) {
 					continue
 				}
+				k := key(int64(links))
 				if c.kind&sets != 0 {
-					key *= setNumbers * setNumbers
+					k *= setNumbers * setNumbers
 				}
-				board.found.note(cell, digit, key)
+				board.found.note(cell, digit, k)
 				continue
 			}
-			if key *= setNumbers * setNumbers; board.found.proves(cell, digit, key) {
+			if board.found.proves(cell, digit, key(int64(links)+2)*setNumbers*setNumbers) { // a set has two cells or more
 				continue
 			}
 			a, b := board.setTo(c, cell, digit, first, near), board.setTo(c, cell, digit, last, near)
-			if ends == loopEnds && board.kindOf(c, first, last, a, b) == setdoku.OpenChain || ends == openEnds && first == last {
+			if ends == loopEnds && board.kindOf(c, first, last, links, a, b) == setdoku.OpenChain || ends == openEnds && first == last {
 				continue
 			}
-			board.found.note(cell, digit, key+a.numberOf()*setNumbers+b.numberOf())
+			before, m := a.fields()
+			after, n := b.fields()
+			board.found.note(cell, digit, (key(int64(links)+m+n)*setNumbers+before)*setNumbers+after)
 		}
 	}
 }
@@ -97,7 +100,7 @@ func (board *Board) direct(c *chains, ends chainEnds, digit, first, last int) bo
 	case c.links[first*len(c.place)+last] < 2:
 		return false
 	case ends == loopEnds:
-		return board.kindOf(c, first, last, nil, nil) != setdoku.OpenChain
+		return board.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != setdoku.OpenChain
 	case ends == openEnds:
 		return c.isOpen(digit, first, last)
 	}
@@ -110,14 +113,14 @@ func (c *chains) isOpen(digit, first, last int) bool {
 	return first != last && (int(c.digit[first]) == digit || int(c.digit[last]) == digit)
 }
 
-// kindOf returns the role for the kind of a chain with the sets beyond its ends, nil for none. It is a continuous loop
+// kindOf returns the role for the kind of a chain with so many strong links and the sets beyond its ends, nil for none. It is a continuous loop
 // if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous loop if its ends are one
 // node, or if exactly one candidate is linked to both, each through the set beyond the end if there is one.
-func (board *Board) kindOf(c *chains, first, last int, a, b *chainSet) string {
+func (board *Board) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
 	switch {
 	case first == last:
 		return setdoku.DiscontinuousLoop
-	case board.closes(c, first, last, a, b):
+	case board.closes(c, first, last, links, a, b):
 		return setdoku.ContinuousLoop
 	case a == nil && b == nil && board.lost(c, first, last) == 1, (a != nil || b != nil) && board.lostThrough(c, first, last, a, b) == 1:
 		return setdoku.DiscontinuousLoop
@@ -127,10 +130,10 @@ func (board *Board) kindOf(c *chains, first, last int, a, b *chainSet) string {
 
 // closes reports whether the ends of a chain are weakly linked, without a set or through one of the sets beyond them.
 // The ends of a single strong link do not count without a set, because they are in the unit of that link.
-func (board *Board) closes(c *chains, first, last int, a, b *chainSet) bool {
+func (board *Board) closes(c *chains, first, last, links int, a, b *chainSet) bool {
 	s := &board.state
 	p, d, q, e := int(c.place[first]), int(c.digit[first]), int(c.place[last]), int(c.digit[last])
-	if several := c.links[first*len(c.place)+last] > 1; several && (d == e && s.near(p, d).has(q) || d != e && p == q && p < firstGroup) {
+	if links > 1 && (d == e && s.near(p, d).has(q) || d != e && p == q && p < firstGroup) {
 		return true
 	}
 	return a.joins(c, s, p, d, q, e) || b.joins(c, s, p, d, q, e)

@@ -11,6 +11,7 @@ import (
 // true, they would take so many digits that a cell of the set has none left.
 type chainSet struct {
 	number int64 // see chainSetNumbers
+	size   int
 	cells  cellSet
 	digits uint16
 	seen   [9]cellSet // candidates that see all cells of the set with the digit
@@ -78,7 +79,7 @@ func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
 	for p := places; p != 0; p &= p - 1 {
 		set.cells.add(int(unitCells[unit][bits.TrailingZeros16(p)]))
 	}
-	set.number, set.digits = int64(number), digits
+	set.number, set.size, set.digits = int64(number), size, digits
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		set.seen[d] = peersOfAll(set.cells.and(live[d])).and(live[d])
@@ -90,7 +91,9 @@ func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
 func (c *chains) joinSets(s *state) {
 	c.findSets(s)
 	w := c.words
-	c.through = cleared(c.through, len(c.id)*w)
+	for cells := 2; cells <= maxSet; cells++ {
+		c.through[cells] = cleared(c.through[cells], len(c.id)*w)
+	}
 	room := cleared(c.front, 10*w)
 	c.front = room
 	for i := range c.sets {
@@ -113,6 +116,7 @@ func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
 	w := c.words
 	others := nodes[9*w : 10*w]
 	clear(others)
+	through := c.through[set.size]
 	for m := set.digits &^ (1 << d); m != 0; m &= m - 1 {
 		e := bits.TrailingZeros16(m)
 		for k := range others {
@@ -122,7 +126,7 @@ func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
 	for cells := set.seen[d]; !cells.empty(); {
 		at := d*chainPlace + cells.next()
 		for k, m := range others {
-			c.through[at*w+k] |= m
+			through[at*w+k] |= m
 		}
 	}
 	for k, word := range nodes[d*w : (d+1)*w] {
@@ -130,7 +134,7 @@ func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
 			node := k<<6 + bits.TrailingZeros64(word)
 			if place := int(c.place[node]); place >= firstGroup {
 				for j, m := range others {
-					c.through[(d*chainPlace+place)*w+j] |= m
+					through[(d*chainPlace+place)*w+j] |= m
 				}
 			}
 		}
@@ -182,10 +186,10 @@ func (set *chainSet) joins(c *chains, s *state, place, digit, otherPlace, otherD
 	return set.digits&want == want && c.sees(s, place, digit, set.seen[digit]) && c.sees(s, otherPlace, otherDigit, set.seen[otherDigit])
 }
 
-// numberOf returns the number of a set, 0 for none.
-func (set *chainSet) numberOf() int64 {
+// fields returns the number of a set and the number of its cells, 0 for none.
+func (set *chainSet) fields() (number, cells int64) {
 	if set == nil {
-		return 0
+		return 0, 0
 	}
-	return set.number
+	return set.number, int64(set.size)
 }

@@ -1,0 +1,66 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+)
+
+// TestSetsArgueEveryDigit wants words about each digit that a pattern of sets eliminates, with the cells that lose it, before
+// the line that says what follows.
+func TestSetsArgueEveryDigit(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	singles, err := all.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	several := map[string]int{}
+	rng := gridtest.New(8)
+	for range 12 {
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
+		for _, name := range []string{"als_xz", "als_xy_wing"} {
+			technique, _ := all.Find(name)
+			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+				for _, d := range step.Deductions {
+					x := newExplainer(step.Before, d)
+					_, digits := x.victims()
+					if digits.Count() < 2 {
+						continue
+					}
+					several[name]++
+					words := Words(step.Before, d, nil)
+					for _, z := range digitsIn(digits) {
+						for _, i := range x.losing(z) {
+							if !slices.ContainsFunc(words[:len(words)-1], func(line string) bool { return argues(name, line, i, z) }) {
+								t.Errorf("%s: nothing says why %s loses %d\n%s", name, setdoku.CellName(i), z, strings.Join(words, "\n"))
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if len(several) < 2 {
+		t.Errorf("patterns with several digits: %v, want some of both techniques", several)
+	}
+}
+
+// argues reports whether a line argues about digit z of cell i.
+func argues(technique, line string, i int, z uint8) bool {
+	if !strings.Contains(line, setdoku.CellName(i)) {
+		return false
+	}
+	if technique == "als_xy_wing" {
+		return strings.Contains(line, fmt.Sprintf("were %d, A would lose it", z))
+	}
+	return strings.Contains(line, fmt.Sprintf("all places for the %d in the sets", z)) || strings.HasPrefix(line, fmt.Sprintf("The %d of ", z))
+}

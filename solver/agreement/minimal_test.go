@@ -1,0 +1,186 @@
+package agreement_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/verify"
+	sqlfiles "setdoku/sql"
+)
+
+// minimalStates is how many states TestMinimalPatterns looks at.
+var minimalStates = flag.Int("minimal-states", 100, "states at which TestMinimalPatterns looks at every pattern, 1000 for all that are wanted")
+
+// needlessShare is the share of patterns with a needless part, in percent, that a technique may have. It is 0 for all others. A
+// coloring shows its whole nets. A loop, a row of sets or a blossom is the smallest by its key, but a part of it can prove the
+// same in a way that uses some of its links or sets twice, which the key counts twice.
+var needlessShare = map[string]int{
+	"simple_colors": 100, "multi_colors": 100,
+	"nice_loop": 2, "grouped_nice_loop": 5, "als_nice_loop": 15,
+	"als_xy_wing": 5, "als_chain": 20, "death_blossom": 20,
+	"franken_fish": 20, "mutant_fish": 60,
+}
+
+// TestMinimalPatterns takes away each part of every pattern in turn: cells of subsets and of almost locked sets, links of chains
+// and of colors, base units of fish. The part is needless when the rest refutes the same candidates by verify's reading, and when the
+// technique or an easier one finds that from the rest alone. The states are those of the paths of minimal puzzles
+// at which no single is left. Every technique is tried at each of them. An elimination that an easier technique finds there does
+// not count, because a path takes it from that technique.
+func TestMinimalPatterns(t *testing.T) {
+	t.Parallel()
+	p := newMinimalPatterns(t)
+	rng := gridtest.New(97)
+	for states := 0; states < *minimalStates; {
+		givens := gridtest.Minimal(rng)
+		start := memory.Start{Digits: givens, Givens: &givens}
+		for states < *minimalStates {
+			o := p.path.Solve(&start)
+			if o.Status != setdoku.StatusStuck || len(o.Steps) == 0 {
+				break
+			}
+			digits, marks, placed := o.Digits, o.Candidates, len(o.Placements) > 0
+			if !placed {
+				states++
+				p.look(t, &start)
+			}
+			start.Digits, start.Candidates = digits, &marks
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.patterns)) {
+		t.Logf("%-22s %6d patterns, %d with a needless part", name, p.patterns[name], p.needless[name])
+		if p.needless[name]*100 > needlessShare[name]*p.patterns[name] {
+			t.Errorf("%s: %d of %d patterns have a needless part, want %d %% at most, for example\n%s",
+				name, p.needless[name], p.patterns[name], needlessShare[name], p.example[name])
+		}
+	}
+}
+
+// minimalPatterns counts the patterns of the techniques of the catalogue.
+type minimalPatterns struct {
+	names              []string
+	alone              []*memory.Logic
+	keys               []*sqlfiles.Key
+	path               *memory.Logic
+	patterns, needless map[string]int
+	example            map[string]string
+}
+
+func newMinimalPatterns(t *testing.T) *minimalPatterns {
+	t.Helper()
+	p := &minimalPatterns{patterns: map[string]int{}, needless: map[string]int{}, example: map[string]string{}}
+	var techniques []memory.Technique
+	for _, x := range solvertest.Catalogue(t) {
+		in, _ := memory.Of(x)
+		in.AssumesUnique = false // the puzzles have one solution
+		l, err := memory.NewLogic([]memory.Technique{in}, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Explain = true
+		key, err := sqlfiles.KeyOf(&x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		techniques = append(techniques, in)
+		p.names, p.alone, p.keys = append(p.names, x.Name), append(p.alone, l), append(p.keys, key)
+	}
+	var err error
+	if p.path, err = memory.NewLogic(techniques, true); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// look looks at the patterns of every technique in a state.
+func (p *minimalPatterns) look(t *testing.T, start *memory.Start) {
+	t.Helper()
+	marks := start.Candidates
+	if marks == nil {
+		all := setdoku.State{Givens: *start.Givens}.Candidates()
+		marks = &all
+	}
+	s := setdoku.Reached(*start.Givens, start.Digits, marks)
+	easier := map[setdoku.Candidate]bool{}
+	for i, l := range p.alone {
+		o := l.Solve(start)
+		list := deductionsOf(o, p.names[i], p.keys[i])
+		if slices.Contains(partless, p.names[i]) {
+			list = nil
+		}
+		for k := range list {
+			d := &list[k]
+			d.Eliminations = slices.DeleteFunc(d.Eliminations, func(c setdoku.Candidate) bool { return easier[c] })
+		}
+		for _, e := range o.Eliminations {
+			easier[e.Candidate()] = true
+		}
+		for k := range list {
+			if len(list[k].Eliminations) > 0 {
+				p.take(t, i, s, &list[k])
+			}
+		}
+	}
+}
+
+// take takes away each part of a pattern of technique i.
+func (p *minimalPatterns) take(t *testing.T, i int, s setdoku.State, d *setdoku.Deduction) {
+	t.Helper()
+	parts, err := verify.Needless(s, *d)
+	if err != nil {
+		t.Fatalf("%v\n%s", pencil(s), err)
+	}
+	p.patterns[d.Technique]++
+	for _, part := range parts {
+		if suffices(p.alone[:i+1], part.Rest, d) {
+			p.needless[d.Technique]++
+			p.example[d.Technique] = fmt.Sprintf("%s\n%s is needless in\n%s", pencil(s), part.Name, described(*d))
+			return
+		}
+	}
+}
+
+// suffices reports whether techniques find all eliminations of a deduction in a state, each on its own.
+func suffices(techniques []*memory.Logic, s setdoku.State, d *setdoku.Deduction) bool {
+	found := map[setdoku.Candidate]bool{}
+	marks := s.Candidates()
+	for _, l := range techniques {
+		for _, e := range l.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks}).Eliminations {
+			found[e.Candidate()] = true
+		}
+	}
+	return !slices.ContainsFunc(d.Eliminations, func(c setdoku.Candidate) bool { return !found[c] })
+}
+
+// partless are the techniques whose patterns have no parts to take away: one cell or unit, the whole grid, a single digit, or a
+// refutation, which has every placement of its passes.
+var partless = []string{
+	"full_house", "naked_single", "hidden_single", "bug_plus_1", "template_set", "template_delete", setdoku.RuleForcing, setdoku.RuleSearch,
+}
+
+// deductionsOf returns what a pass found, one deduction for each pattern with its evidence.
+func deductionsOf(o *memory.Outcome, name string, key *sqlfiles.Key) (list []setdoku.Deduction) {
+	byPattern := map[int64]*setdoku.Deduction{}
+	for _, e := range o.Eliminations {
+		d := byPattern[e.Pattern]
+		if d == nil {
+			d = &setdoku.Deduction{Technique: name, Pattern: e.Pattern, Evidence: key.Decode(e.Pattern)}
+			byPattern[e.Pattern] = d
+		}
+		d.Eliminations = append(d.Eliminations, e.Candidate())
+	}
+	for _, e := range o.Evidence {
+		d := byPattern[e.Pattern]
+		d.Evidence = append(d.Evidence, e)
+	}
+	for _, pattern := range slices.Sorted(maps.Keys(byPattern)) {
+		list = append(list, *byPattern[pattern])
+	}
+	return list
+}
