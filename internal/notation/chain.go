@@ -47,8 +47,12 @@ func (w *writer) chain() string {
 			b.WriteString(")" + cellList(n.Cells))
 		}
 	}
-	if c.After != nil {
-		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), c.After))
+	after := c.After
+	if after == nil && c.Kind == setdoku.DiscontinuousLoop && c.Closes() {
+		after = c.Before // the loop proves the node beside the set, which loses its digit
+	}
+	if after != nil {
+		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), after))
 	}
 	return b.String()
 }

@@ -95,7 +95,10 @@ func (w *writer) proved() (n marking.Node, proved bool) {
 		return n, false
 	}
 	c := marking.ReadChain(w.rows)
-	return c.Proves()
+	if !c.Closes() || c.Before != nil || c.After != nil {
+		return n, false
+	}
+	return c.Nodes[0], true
 }
 
 // has reports whether the pattern has a part with a role.

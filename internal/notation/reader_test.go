@@ -87,7 +87,7 @@ func addTerm(branch []node, sign byte, term string, sets *int) ([]node, error) {
 	}
 	rest := m[1]
 	number := 0
-	if strings.Contains(rest, "=") && (len(cells) > 1 || len(rest) > 3) {
+	if strings.Contains(rest, "=") && len(cells) > 1 {
 		*sets++
 		number = *sets
 	}
