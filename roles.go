@@ -75,7 +75,7 @@ var Roles = []Role{
 	{"box_part", "cell", "a cell of a Sue de Coq in the box alone", ClassCellTruth},
 	{SetRole + "a", "cell", "a cell of the almost locked set A; set_b is one of set B, and so on", ClassSet},
 	{"restricted", "digit", "only one of the sets before and after this row, or of the stem and the set, can hold the digit", ClassOther},
-	{"stem", "cell", "the cell of a death blossom each candidate of which sees a set", ClassCellTruth},
+	{"stem", "cell", "the cell of a Death Blossom each candidate of which sees a set", ClassCellTruth},
 	{"assume", "cell, digit", "the candidate that forcing assumes", ClassOther},
 	{"place", "cell, digit", "a placement that follows from it", ClassOther},
 	{"eliminate", "cell, digit", "an elimination that follows from it, by an intersection, a subset or a basic fish", ClassOther},

@@ -4,8 +4,8 @@
 -- @idea Two candidates have a strong link when one of them must be true, such as the two places of a digit in a unit or the
 --   two candidates of a cell. They have a weak link when they cannot both be true. A chain takes strong and weak links in
 --   turn and has a strong link at both ends, so one end at least is true, and every candidate with a weak link to both ends
---   goes. When the ends have a weak link to each other, or are the same candidate, or see the same one, the chain is a nice
---   loop.
+--   goes. When the ends have a weak link to each other, or are the same candidate, or see the same one, the chain is a Nice
+--   Loop.
 -- @how A node is a digit in a cell, digit * 1000 + cell. chain_strong has the strong links, and chain_link a weak and a
 --   strong link in one row. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
 --   shared/chain_evidence.sql makes the parts of the chains.

@@ -4,7 +4,7 @@
 --   once at most, so at least one of the other two places holds it. These two places are the roof, and every cell that sees
 --   both loses the digit. The same holds with rows and columns exchanged.
 -- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
---   the two units are lines of one kind, and the third is a line of the other kind. Far places in one line would make an X-wing.
+--   the two units are lines of one kind, and the third is a line of the other kind. Far places in one line would make an X-Wing.
 -- @source Common knowledge among players, named after its shape.
 -- @reads pass, linked_pair, unit_name, common_peer, pencil_mark
 -- @writes deduction

@@ -1,9 +1,9 @@
 -- @technique unique_rectangle_6 | Unique Rectangle 6 | tier 310 | hard | weight 100 | library 0605
 -- @family uniqueness
 -- @unique yes
--- @idea Two opposite corners of a rectangle have the same two candidates. One of these digits makes an X-wing in the
+-- @idea Two opposite corners of a rectangle have the same two candidates. One of these digits makes an X-Wing in the
 --   rectangle, so it stands in two opposite corners. If it stood in the other two corners, the second digit would stand in
---   the first two, and both could change places. So the other two corners lose the first digit. A line of the X-wing may
+--   the first two, and both could change places. So the other two corners lose the first digit. A line of the X-Wing may
 --   also be the box of both cells.
 -- @how twin lists the pairs of bivalue cells with the same digits, once for each of the two digits, and rectangle_corner
 --   the rectangle in which they are opposite. Two strong links lead from them to the other two corners.
@@ -13,7 +13,7 @@
 -- @key rectangle, corner in rectangle, number 10 direction, digit, digit other, unit first, unit second
 -- @evidence floor corner, floor opposite corner, roof beside corner, digit digit, digit other, base first digit, base second
 --   digit
--- @note The direction of the X-wing is 1 for rows and 2 for columns.
+-- @note The direction of the X-Wing is 1 for rows and 2 for columns.
 -- @words {{deadly}}
 -- @words {{shown "floor"}} lie across from each other and have no other candidates. The {{digits "base"}} has two places
 --   {{index (links "base") 0}} and two {{index (links "base") 1}}, so it stands in {{cells "floor"}}, or in {{cells "roof"}}.

@@ -19,6 +19,8 @@ type HistoryStep struct {
 	Eliminations int // how many, stored or not
 	Deductions   []HistoryDeduction
 	Evidence     []setdoku.Evidence // by pattern and ordinal
+	// Notation are the lines of its patterns in the notation of players, if they were asked for (explain.AddNotation).
+	Notation []string
 }
 
 // HistoryDeduction is one placement or elimination of a step.
@@ -70,6 +72,15 @@ func (s *Snapshot) History(ctx context.Context, id int64) ([]HistoryStep, error)
 	steps, err := s.history(ctx, id, 1, math.MaxInt32, true)
 	if err != nil {
 		return nil, fmt.Errorf("read the history of puzzle %d: %w", id, Explain(err))
+	}
+	return steps, nil
+}
+
+// Deductions is History without the texts of the deductions, which takes less time.
+func (s *Snapshot) Deductions(ctx context.Context, id int64) ([]HistoryStep, error) {
+	steps, err := s.history(ctx, id, 1, math.MaxInt32, false)
+	if err != nil {
+		return nil, fmt.Errorf("read the steps of puzzle %d: %w", id, Explain(err))
 	}
 	return steps, nil
 }

@@ -5,7 +5,7 @@
 -- @how candidate_mask and combination give the cells with three candidates. The query pincer joins each of their candidates to the
 --   bivalue cells that have it and that the cell sees; other is the second digit of such a cell. Joined to itself twice it gives
 --   three pincers with the same second digit, one for each candidate. peer says which cells see all three.
--- @source The XY-wing with one more pincer.
+-- @source The XY-Wing with one more pincer.
 -- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, pencil_mark
 -- @writes deduction, one elimination for each cell and digit
 -- @key cell pivot, cell first, cell second, cell third, digit

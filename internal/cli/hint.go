@@ -268,6 +268,7 @@ type jsonHint struct {
 	Placements   *[]string               `json:"placements"`
 	Eliminations *[]string               `json:"eliminations"`
 	Evidence     *[]setdoku.EvidenceJSON `json:"evidence"`
+	Notation     *string                 `json:"notation"` // null too if the pattern has no line
 }
 
 func (h *adviser) writeJSON(id int64, a explain.Advice) error {
@@ -279,6 +280,9 @@ func (h *adviser) writeJSON(id int64, a explain.Advice) error {
 		placements, eliminations := render.Candidates(d.Placements, setdoku.Candidate.Placement), render.Candidates(d.Eliminations, setdoku.Candidate.Elimination)
 		evidence := setdoku.AppendJSON([]setdoku.EvidenceJSON{}, d.Evidence)
 		line.Placements, line.Eliminations, line.Evidence = &placements, &eliminations, &evidence
+		if text := explain.Notation(a.State, *d); text != "" {
+			line.Notation = &text
+		}
 	}
 	return render.JSON(h.out).Encode(line)
 }

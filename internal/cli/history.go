@@ -30,8 +30,9 @@ func (a *app) historyCommand() *cobra.Command {
 		),
 		ValidArgsFunction: complete.Files,
 		Long: `List the steps of puzzles in order. Each step is one pass of one technique: what it placed
-(r4c5=7) and eliminated (r4c5<>7), with the pattern that proves it. --evidence adds the parts
-of every pattern. A run below full audit keeps less, and history says what is missing.
+(r4c5=7) and eliminated (r4c5<>7), with the pattern that proves it. Chains, wings, colorings and almost
+locked sets have one line in the notation of players, such as (4)r1c3 = r1c7 - r2c8 = r6c8 => r6c3<>4.
+--evidence adds the parts of every pattern. A run below full audit keeps less, and history says what is missing.
 
 Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
 in a temporary database.
@@ -39,7 +40,7 @@ in a temporary database.
 --needed leaves out what no later step relies on, as 'setdoku explain --needed' does. The steps that stay are
 counted again, and each says which step of the whole path it is.
 
---json prints one object a step: puzzle_id, step, rule, placements, eliminations, and with
+--json prints one object a step: puzzle_id, step, rule, placements, eliminations, notation, and with
 --evidence the parts, each with the number of its pattern. With --needed it also has audit_step, the step
 of the whole path, null for singles, which are made again.`,
 		Example: `  setdoku history 7 --db sudoku.db
@@ -128,12 +129,13 @@ func writeDeductions(w io.Writer, h store.HistoryStep) {
 	printed := make(map[int64]bool)
 	for _, d := range h.Deductions {
 		switch evidence := parts[d.Pattern]; {
+		case d.Text == "": // the line of the pattern was printed
 		case len(evidence) == 0:
 			fmt.Fprintf(w, "  %s\n", d.Text)
 		case !printed[d.Pattern]:
 			printed[d.Pattern] = true
 			for _, same := range h.Deductions {
-				if same.Pattern == d.Pattern {
+				if same.Pattern == d.Pattern && same.Text != "" {
 					fmt.Fprintf(w, "  %s\n", same.Text)
 				}
 			}
@@ -149,6 +151,7 @@ type jsonStep struct {
 	Rule         string          `json:"rule"`
 	Placements   []string        `json:"placements"`
 	Eliminations []string        `json:"eliminations"`
+	Notation     []string        `json:"notation"`           // the lines of the patterns that have one
 	Evidence     *[]jsonEvidence `json:"evidence,omitempty"` // nil unless asked for
 }
 
@@ -166,7 +169,7 @@ type jsonEvidence struct {
 func writeStepsJSON(w io.Writer, id int64, steps []printedStep, f historyFlags) error {
 	enc := render.JSON(w)
 	for _, h := range steps {
-		line := jsonStep{PuzzleID: id, Step: h.Step, Rule: h.Rule, Placements: []string{}, Eliminations: []string{}}
+		line := jsonStep{PuzzleID: id, Step: h.Step, Rule: h.Rule, Placements: []string{}, Eliminations: []string{}, Notation: append([]string{}, h.Notation...)}
 		for _, d := range h.Deductions {
 			if d.Placement {
 				line.Placements = append(line.Placements, d.Name())

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -19,6 +20,9 @@ func readSteps(ctx context.Context, s *store.Snapshot, p store.Puzzle, f history
 	steps, err := s.History(ctx, p.PuzzleID)
 	if err == nil && f.evidence && !f.needed {
 		err = s.AddEvidence(ctx, p.PuzzleID, steps)
+	}
+	if err == nil && !f.needed {
+		err = explain.AddNotation(ctx, s, p, steps)
 	}
 	if err != nil {
 		return nil, err
@@ -55,10 +59,14 @@ func neededSteps(ctx context.Context, s *store.Snapshot, p store.Puzzle, all []s
 		}
 	}
 	list := make([]printedStep, len(short.Steps))
+	at := short.Start
 	for i, k := range short.Steps {
 		h := printedStep{HistoryStep: store.HistoryStep{Step: i + 1, Rule: k.Rule}, audit: k.Step}
+		before := at
 		for _, d := range k.Deductions {
 			h.add(d, texts)
+			explain.NoteStep(before, &h.HistoryStep, d)
+			at = at.Apply(d)
 		}
 		if !evidence {
 			h.Evidence = nil

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/explain"
 	"setdoku/internal/plural"
 	"setdoku/store"
 )
@@ -130,6 +132,7 @@ type shown struct {
 	position      store.Position
 	contradiction *setdoku.Contradiction // nil when that step has none
 	candidates    bool
+	notation      []string // of the patterns of that step
 }
 
 func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) (shown, error) {
@@ -151,14 +154,41 @@ func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlag
 	if c != nil && c.Step > step {
 		c = nil
 	}
-	return shown{p, pos, c, f.candidates}, nil
+	v := shown{p, pos, c, f.candidates, nil}
+	if step > 0 {
+		v.notation, err = notationOf(ctx, s, p, step)
+	}
+	return v, err
 }
+
+// notationOf returns the lines of the patterns of a step in the notation of players.
+func notationOf(ctx context.Context, s *store.Snapshot, p store.Puzzle, step int) ([]string, error) {
+	h, err := s.Step(ctx, p.PuzzleID, step, false)
+	if errors.Is(err, store.ErrNotKept) {
+		return nil, nil
+	}
+	steps := []store.HistoryStep{h}
+	if err == nil {
+		err = explain.AddNotation(ctx, s, p, steps)
+	}
+	return steps[0].Notation, err
+}
+
+// mostLines limits the lines of notation that show prints above the grid.
+const mostLines = 5
 
 // write prints comment lines and the grid.
 func (v shown) write(w io.Writer, style render.Style) error {
 	fmt.Fprintf(w, "# %s\n", v.header())
 	if line := v.when(); line != "" {
 		fmt.Fprintf(w, "# %s\n", line)
+		for k, line := range v.notation {
+			if k == mostLines {
+				fmt.Fprintf(w, "# and %s, see setdoku history\n", plural.Of(len(v.notation)-k, "more line"))
+				break
+			}
+			fmt.Fprintf(w, "# %s\n", line)
+		}
 	}
 	if v.contradiction != nil {
 		fmt.Fprintf(w, "# no solution: %v\n", v.contradiction)
@@ -208,6 +238,7 @@ type jsonShown struct {
 	Grid          string                     `json:"grid"`                 // givens and placed digits, 81 characters
 	Candidates    []string                   `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
 	Contradiction *setdoku.ContradictionJSON `json:"contradiction"`
+	Notation      []string                   `json:"notation"` // the lines of the patterns of that step
 }
 
 func (v shown) writeJSON(w io.Writer) error {
@@ -215,7 +246,7 @@ func (v shown) writeJSON(w io.Writer) error {
 	line := jsonShown{
 		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
 		Name: p.Name, Source: p.Source, At: pos.Step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
-		Contradiction: v.contradiction.JSON(),
+		Contradiction: v.contradiction.JSON(), Notation: append([]string{}, v.notation...),
 	}
 	if pos.Rule != "" {
 		line.Rule = &pos.Rule

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/marking"
@@ -12,11 +13,35 @@ func setName(k int) string { return string('A' + rune(k)) }
 
 // saySets introduces the sets with their letters.
 func (t *explainer) saySets() {
-	sets, _ := marking.ReadSets(t.d.Evidence)
-	for k, cells := range sets {
-		t.say("Set %s is %s.", setName(k), t.withMarks(cells))
+	sets, restricted := marking.ReadSets(t.d.Evidence)
+	t.introduce(sets)
+	var list []string
+	for k, digits := range restricted {
+		switch before := t.first("stem").cell; {
+		case digits == 0:
+		case before >= 0:
+			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), setdoku.CellName(before), setName(k)))
+		default:
+			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), setName(k-1), setName(k)))
+		}
 	}
-	t.say("Each set has one more digit than cells. So a set that loses one of its digits holds all the others.")
+	if len(list) > 0 {
+		t.say("Restricted commons: %s.", strings.Join(list, "; "))
+	}
+}
+
+// introduce names the sets, with their cells and digits.
+func (t *explainer) introduce(sets [][]int) {
+	for k, cells := range sets {
+		t.say("Set %s is %s, with the digits %s.", setName(k), t.withMarks(cells), digitNames(t.union(cells)))
+	}
+	switch len(sets) {
+	case 0:
+	case 1:
+		t.say("The set has one more digit than cells. So if it loses one of its digits, it holds all the others.")
+	default:
+		t.say("Each set has one more digit than cells. So a set that loses one of its digits holds all the others.")
+	}
 }
 
 // sight states that the places of a digit in two sets see each other.

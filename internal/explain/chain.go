@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/marking"
@@ -23,6 +24,14 @@ func (n node) isNot() string {
 		return fmt.Sprintf("%s is not %d", setdoku.CellName(n.Cells[0]), n.Digit)
 	}
 	return fmt.Sprintf("none of %s is %d", cellNames(n.Cells), n.Digit)
+}
+
+// proved states what a loop proves that begins and ends at the node.
+func (n node) proved() string {
+	if len(n.Cells) == 1 {
+		return fmt.Sprintf("the loop proves %s=%d", setdoku.CellName(n.Cells[0]), n.Digit)
+	}
+	return fmt.Sprintf("the loop proves that %s", n.is())
 }
 
 // chain is the chain of a pattern.
@@ -48,6 +57,7 @@ func (t *explainer) wholeChain() {
 	c := t.chain()
 	first, last := c.first(), c.last()
 	t.sayShape(&c)
+	t.introduce(t.chainSets())
 	for k := 0; k+1 < len(c.Nodes) && k < len(c.Links); k++ {
 		a, b, link := node(c.Nodes[k]), node(c.Nodes[k+1]), c.Links[k]
 		if k%2 == 0 {
@@ -63,14 +73,14 @@ func (t *explainer) wholeChain() {
 	if c.differs() {
 		t.say("So at least one of the ends is true: %s, or %s.", first.is(), last.is())
 	} else {
-		t.say("That contradicts the beginning, so %s.", first.is())
+		t.say("That contradicts the beginning, so %s.", first.proved())
 	}
-	t.chainEnd(first, c.Before)
+	t.chainEnd(first, c.Before, "A")
 	if !c.differs() {
 		t.say("So %s.", t.effect())
 		return
 	}
-	t.chainEnd(last, c.After)
+	t.chainEnd(last, c.After, setName(len(t.chainSets())-1))
 	t.say("Either way %s.", t.effect())
 }
 
@@ -83,19 +93,33 @@ func (t *explainer) sayShape(c *chain) {
 	case c.Kind == setdoku.DiscontinuousLoop && !c.differs():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
 	case c.Kind == setdoku.DiscontinuousLoop:
-		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s.", begins, ends, join(t.lostNames(), "and"))
+		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s: %s.", begins, ends, join(t.lostNames(), "and"), c.kindOfAIC())
 	case c.Kind == setdoku.OpenChain:
-		t.say("An open chain begins at %s and ends at %s.", begins, ends)
+		t.say("An open chain begins at %s and ends at %s: %s.", begins, ends, c.kindOfAIC())
 	default:
 		t.say("The chain begins at %s and ends at %s.", begins, ends)
 	}
+}
+
+// kindOfAIC tells the type of the chain as an Alternating Inference Chain.
+func (c *chain) kindOfAIC() string {
+	if c.first().Digit == c.last().Digit {
+		return "AIC type 1, with one digit at both ends"
+	}
+	return "AIC type 2, with two different digits at the ends"
+}
+
+// chainSets returns the almost locked sets of a chain in their order. Their names are A, B and so on.
+func (t *explainer) chainSets() [][]int {
+	sets, _ := marking.ReadSets(t.d.Evidence)
+	return sets
 }
 
 // closing names what joins the two ends of a continuous loop.
 func (t *explainer) closing(c *chain) string {
 	for _, set := range [][]int{c.Before, c.After} {
 		if set != nil && t.joinsThrough(set, c.first(), c.last()) {
-			return "the set " + t.withMarks(set)
+			return fmt.Sprintf("a weak link through the set %s", cellNames(set))
 		}
 	}
 	return "a weak link"
@@ -143,22 +167,22 @@ func (t *explainer) weak(link marking.Link, a, b node) string {
 	j := partOf(link.Row)
 	switch {
 	case link.Set != nil:
-		return fmt.Sprintf("%s have one more digit than cells, so if they lose the %d they hold all the others, and %s %s all their places for %d",
-			t.withMarks(link.Set), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit)
+		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s %s the %d in %s",
+			strings.ToUpper(strings.TrimPrefix(link.Row.Role, setdoku.SetRole)), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.having(link.Set, b.Digit)))
 	case j.cell >= 0:
 		return "the cell holds one digit"
 	}
 	return fmt.Sprintf("%s holds one %d", unitName(j.unit), j.digit)
 }
 
-// chainEnd states what an end of a chain eliminates, perhaps through a set.
-func (t *explainer) chainEnd(n node, set []int) {
+// chainEnd states what an end of a chain eliminates, perhaps through a set with a name.
+func (t *explainer) chainEnd(n node, set []int, name string) {
 	if set != nil {
 		_, digits := t.victims()
+		t.say("If %s, set %s loses the %d and holds all its other digits.", n.is(), name, n.Digit)
 		for _, d := range digitsIn(digits) {
-			cells := t.losing(d)
-			t.say("If %s, %s lose the %d and hold all their other digits, and %s %s all their places for %d.", n.is(), t.withMarks(set), n.Digit,
-				cellNames(cells), either(len(cells), "sees", "see"), d)
+			losing := t.losing(d)
+			t.say("%s %s the %d in %s.", cellNames(losing), either(len(losing), "sees", "see"), d, cellNames(t.having(set, d)))
 		}
 		return
 	}

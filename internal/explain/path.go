@@ -63,7 +63,7 @@ func (s *Step) words(d setdoku.Deduction) []string {
 		t.withoutMarks()
 		return t.lines
 	}
-	return wordsOf(s.Before, d, s.By, s.Full)
+	return withLine(wordsOf(s.Before, d, s.By, s.Full))
 }
 
 // mostPictures limits the pictures of a step. Further patterns are described in words only.

@@ -50,7 +50,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 	if err != nil {
 		return nil, err
 	}
-	steps, err := snapshot.History(ctx, p.PuzzleID)
+	steps, err := snapshot.Deductions(ctx, p.PuzzleID)
 	if err == nil {
 		err = snapshot.AddEvidence(ctx, p.PuzzleID, steps)
 	}

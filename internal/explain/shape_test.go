@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ import (
 	"setdoku/solver/driver"
 )
 
-var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discontinuous loop) begins (and ends )?at the (\d) of (` + cellsText + `)(?: and ends at the (\d) of (` + cellsText + `))?(?:, .*)?\.$`)
+var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discontinuous loop) begins (and ends )?at the (\d) of (` + cellsText + `)(?: and ends at the (\d) of (` + cellsText + `))?(?:[,:] .*)?\.$`)
 
 // TestChainShapes compares the words about a whole chain with the parts of its pattern: where it begins and ends,
 // and whether its ends are one candidate or exclude each other. Each kind of chain must occur.
@@ -69,7 +70,7 @@ func throughSet(f find, set []int, nodes ...node) bool {
 // checkShape checks the first line about a chain and returns its beginning.
 func checkShape(t *testing.T, f find) string {
 	t.Helper()
-	words := Words(f.state, f.Deduction, nil)
+	words := sentences(f)
 	m := chainShape.FindStringSubmatch(words[0])
 	if m == nil {
 		t.Fatalf("%s: no shape in %q", f.Technique, words[0])
@@ -86,6 +87,16 @@ func checkShape(t *testing.T, f find) string {
 		for _, j := range end {
 			excluded = excluded && (i == j && beginDigit != endDigit || i != j && setdoku.SeeEachOther(i, j))
 		}
+	}
+	differ := m[2] == ""
+	for kind, holds := range map[string]bool{"AIC type 1": beginDigit == endDigit, "AIC type 2": beginDigit != endDigit} {
+		if strings.Contains(words[0], kind) != (holds && differ && m[1] != "A continuous loop") {
+			t.Errorf("%s: %q, %s is %v", f.Technique, words[0], kind, holds)
+		}
+	}
+	proof := fmt.Sprintf("so the loop proves %s=%d.", setdoku.CellName(first.Cells[0]), first.Digit)
+	if text := strings.Join(words, "\n"); len(first.Cells) == 1 && strings.Contains(text, proof) != !differ || strings.Contains(text, "the loop proves") != !differ {
+		t.Errorf("%s: the loop must say %q\n%s", f.Technique, proof, text)
 	}
 	closed := excluded && len(chain.Nodes) > 2 || throughSet(f, chain.Before, first, last) || throughSet(f, chain.After, first, last)
 	switch {

@@ -31,9 +31,12 @@ func Wrap(lead, text string) string {
 	return b.String()
 }
 
-// paragraph joins the sentences of a deduction: up to four on one line, more on separate lines. Items of a list are on
-// separate lines too.
+// paragraph joins the sentences of a deduction: up to four on one line, more on separate lines. The notation before
+// them and items of a list keep lines of their own.
 func paragraph(words []string) []string {
+	if len(words) > 1 && strings.Contains(words[0], " => ") {
+		return append(words[:1:1], paragraph(words[1:])...)
+	}
 	if len(words) > 4 || hasList(words) {
 		return words
 	}

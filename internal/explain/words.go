@@ -60,22 +60,37 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 	return w
 }
 
-// Words explains a deduction in state s. Each item has one or several sentences: first the pattern, then the
-// argument, and last the effect. by is the technique, or nil for the technique of sql/ with the name. If the
-// pattern was not kept, the sentences describe what is known. If rows of the pattern are missing, its rows are
-// listed.
+// Words explains a deduction in state s. The first item is the line of the pattern in the notation of players, if it
+// has one. Each other item has one or several sentences: first the pattern, then the argument, and last the effect. by
+// is the technique, or nil for the technique of sql/ with the name. If the pattern was not kept, the sentences describe
+// what is known. If rows of the pattern are missing, its rows are listed.
 //
 // Long refutations are folded: they are told in one line, and each branch of a set in one. See FullWords.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return wordsOf(s, d, by, false)
+	return withLine(wordsOf(s, d, by, false))
 }
 
 // FullWords is Words with every step of refutations and branches, and its reason.
 func FullWords(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return wordsOf(s, d, by, true)
+	return withLine(wordsOf(s, d, by, true))
 }
 
-func wordsOf(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique, full bool) []string {
+// Told explains a deduction as Words does, with the line in the notation of players apart. The line is "" if there is
+// none.
+func Told(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) (line string, lines []string) {
+	return wordsOf(s, d, by, false)
+}
+
+// withLine puts the line in the notation of players before the words, if there is one.
+func withLine(line string, words []string) []string {
+	if line == "" {
+		return words
+	}
+	return append([]string{line}, words...)
+}
+
+// wordsOf returns the line in the notation of players, or "", and the words.
+func wordsOf(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique, full bool) (line string, lines []string) {
 	t := newExplainer(s, d)
 	t.full = full
 	w := wordingOf(d.Technique, by)
@@ -90,8 +105,9 @@ func wordsOf(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique, full b
 		t = newExplainer(s, d)
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
+		return "", t.lines
 	}
-	return t.lines
+	return Notation(s, d), t.lines
 }
 
 // Again explains a deduction in short, for a reader who knows its technique. It returns nil if the technique has no
@@ -102,7 +118,7 @@ func Again(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 	if len(w.again) == 0 || !d.PatternKept() || !t.sayAll(w.again) || len(t.lines) == 0 {
 		return nil
 	}
-	return t.lines
+	return withLine(Notation(s, d), t.lines)
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at

@@ -65,14 +65,14 @@ func ReadChain(rows []setdoku.Evidence) (c Chain) {
 	return c
 }
 
-// Proves returns the node that is both ends of the chain. Such a chain is a loop that proves the node: if it is false, it
-// is true.
-func (c *Chain) Proves() (n Node, proves bool) {
-	if len(c.Nodes) < 2 || c.Before != nil || c.After != nil {
-		return n, false
+// Closes reports whether one node is both ends of the chain. Such a chain is a loop that proves the node: if it is
+// false, it is true.
+func (c *Chain) Closes() bool {
+	if len(c.Nodes) < 2 {
+		return false
 	}
 	first, last := c.Nodes[0], c.Nodes[len(c.Nodes)-1]
-	return first, first.Digit == last.Digit && slices.Equal(first.Cells, last.Cells)
+	return first.Digit == last.Digit && slices.Equal(first.Cells, last.Cells)
 }
 
 // ReadSets reads the almost locked sets of a pattern as their cells, 0..80, and the restricted commons before each

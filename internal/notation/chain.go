@@ -15,7 +15,7 @@ func (w *writer) chain() string {
 		return "" // rows are missing
 	}
 	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
-	if c.Kind == setdoku.ContinuousLoop {
+	if c.Kind == setdoku.ContinuousLoop && c.Before == nil && c.After == nil {
 		nodes = append(nodes, nodes[0])
 		links = append(links, marking.Link{Row: setdoku.Evidence{Role: "weak"}})
 	}
@@ -47,8 +47,12 @@ func (w *writer) chain() string {
 			b.WriteString(")" + cellList(n.Cells))
 		}
 	}
-	if c.After != nil {
-		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), c.After))
+	after := c.After
+	if after == nil && c.Kind == setdoku.DiscontinuousLoop && c.Closes() {
+		after = c.Before // the loop proves the node beside the set, which loses its digit
+	}
+	if after != nil {
+		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), after))
 	}
 	return b.String()
 }

@@ -9,24 +9,26 @@ import (
 )
 
 // colors returns the line of one net or two nets with two colors each, as a chain of colors. A net is a strong link
-// between its colors. A color that sees itself or both colors of another net is false. Then the chain is a discontinuous loop that
-// proves the other color of its net.
+// between its colors. A color that sees itself or both colors of another net is false. Then the chain is a
+// discontinuous loop that proves the other color of its net.
 func (w *writer) colors() string {
 	list, digit := w.colorList()
-	if len(list) != 2 && len(list) != 4 {
-		return ""
-	}
-	a, b := list[0], list[1]
-	switch {
-	case len(list) == 2 && w.falsifies(a):
-		list = []color{b, a, a, b}
-	case len(list) == 2 && w.falsifies(b):
-		list = []color{a, b, b, a}
-	case len(list) == 2:
-	case w.falsifies(a):
-		list = []color{b, a, list[2], list[3], a, b}
+	switch len(list) {
+	case 2:
+		switch a, b := list[0], list[1]; {
+		case w.falsifies(a):
+			list = []color{b, a, a, b}
+		case w.falsifies(b):
+			list = []color{a, b, b, a}
+		}
+	case 4:
+		a, b, c, d := list[0], list[1], list[2], list[3]
+		list = []color{b, a, c, d}
+		if !w.allSee(d) {
+			list = append(list, a, b)
+		}
 	default:
-		list[0], list[1] = b, a
+		return ""
 	}
 	line := fmt.Sprintf("(%d)%s", digit, list[0])
 	for k, c := range list[1:] {
@@ -61,7 +63,15 @@ func (w *writer) colorList() (list []color, digit uint8) {
 	return list, digit
 }
 
-// falsifies reports whether the deduction eliminates the digit from cells of a color.
+// falsifies reports whether the deduction eliminates the digit from a cell of a color.
 func (w *writer) falsifies(c color) bool {
-	return slices.Contains(c, setdoku.CellIndex(w.lost[0].Cell))
+	return slices.ContainsFunc(w.lost, func(v setdoku.Candidate) bool { return slices.Contains(c, setdoku.CellIndex(v.Cell)) })
+}
+
+// allSee reports whether each cell that loses the digit sees a cell of a color.
+func (w *writer) allSee(c color) bool {
+	return !slices.ContainsFunc(w.lost, func(v setdoku.Candidate) bool {
+		cell := setdoku.CellIndex(v.Cell)
+		return !slices.ContainsFunc(c, func(i int) bool { return i != cell && setdoku.SeeEachOther(i, cell) })
+	})
 }

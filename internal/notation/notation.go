@@ -13,7 +13,8 @@
 //	r1c12,r2c3   the cells r1c1, r1c2 and r2c3
 //	{r1c1,r4c5}  a color: all of the cells hold the digit, or none of them
 //
-// A continuous loop ends with a weak link to its first node. A | separates chains of which at least one is true,
+// A continuous loop ends with a weak link to its first node, unless a set beyond an end closes it. Then the line is the chain from
+// one set to the other. A | separates chains of which at least one is true,
 // because their first nodes are all candidates of a cell.
 //
 // The view notation makes the same text in SQL.
@@ -94,7 +95,10 @@ func (w *writer) proved() (n marking.Node, proved bool) {
 		return n, false
 	}
 	c := marking.ReadChain(w.rows)
-	return c.Proves()
+	if !c.Closes() || c.Before != nil || c.After != nil {
+		return n, false
+	}
+	return c.Nodes[0], true
 }
 
 // has reports whether the pattern has a part with a role.

@@ -30,7 +30,7 @@ func (w *writer) sets() string {
 	return strings.Join(terms, " - ")
 }
 
-// blossom returns the line of a death blossom: a chain from each candidate of the stem to its petal.
+// blossom returns the line of a Death Blossom: a chain from each candidate of the stem to its petal.
 func (w *writer) blossom() string {
 	stem := cellList(w.cells("stem"))
 	sets, restricted := marking.ReadSets(w.rows)

@@ -143,7 +143,7 @@ func (s *cellSet) places(p *pattern, digit uint8) (n node) {
 // the stem, then its set.
 func (p *pattern) sets() {
 	cells, restricted := marking.ReadSets(p.parts)
-	var blossom *cellSet // stem of a death blossom
+	var blossom *cellSet // stem of a Death Blossom
 	for _, i := range p.cellsOf("stem") {
 		blossom = &cellSet{cells: []int{i}}
 		p.frame(i, marking.Of("stem").Frame, "")

@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"setdoku/solver/catalogue"
 )
 
 // layout is the data of every page; Data is the part of one page.
@@ -57,6 +60,7 @@ var functions = template.FuncMap{
 	"add":       func(a, b int) int { return a + b },
 	"cellname":  func(cell int) string { return fmt.Sprintf("r%dc%d", cell/10, cell%10) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
+	"title":     title,
 	"digits":    func() []uint8 { return []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9} },
 	"has":       func(list []uint8, d uint8) bool { return slices.Contains(list, d) },
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
@@ -175,3 +179,21 @@ func puzzleID(r *http.Request) (int64, error) {
 	}
 	return id, nil
 }
+
+// title returns the title of a technique, such as XY-Chain for xy_chain. A name that the catalogue does not have, such as that
+// of a user's technique, is returned with blanks.
+func title(name string) string {
+	if t, known := builtIn().Rule(name); known {
+		return t.Title
+	}
+	return strings.ReplaceAll(name, "_", " ")
+}
+
+// builtIn returns the catalogue of sql/.
+var builtIn = sync.OnceValue(func() catalogue.Catalogue {
+	list, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil // the server does not start without it
+	}
+	return list
+})

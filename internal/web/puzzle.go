@@ -86,8 +86,11 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id
 	}
 	if v.Before.Known && s.explains(v.Done.Rule) {
 		for i, p := range v.Patterns {
-			v.Patterns[i].Words = explain.Words(v.Before.State, p.deduction(v.Done.Rule), d.Rule)
+			v.Patterns[i].Line, v.Patterns[i].Words = explain.Told(v.Before.State, p.deduction(v.Done.Rule), d.Rule)
 		}
+	}
+	if err := s.addNotation(ctx, v); err != nil {
+		return err
 	}
 	d.NotKept = v.notKept()
 	size := 1

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/store"
 )
 
@@ -34,6 +35,7 @@ type pattern struct {
 	Text     string // from the view history
 	Proves   []store.HistoryDeduction
 	Evidence []setdoku.Evidence
+	Line     string // in the notation of players
 	Words    []string
 }
 
@@ -91,6 +93,24 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit, digit`), id)
 	}
 	return &v, store.Explain(err)
+}
+
+// addNotation adds the lines of notation to the steps of the list.
+func (s *Server) addNotation(ctx context.Context, v *shown) error {
+	return s.read.Snapshot(ctx, func(q *store.Snapshot) error {
+		steps, err := q.Deductions(ctx, v.Puzzle.PuzzleID)
+		if err == nil {
+			err = explain.AddNotation(ctx, q, v.Puzzle, steps)
+		}
+		for _, h := range steps {
+			for i := range v.Steps {
+				if v.Steps[i].Step == h.Step {
+					v.Steps[i].Notation = h.Notation
+				}
+			}
+		}
+		return err
+	})
 }
 
 // notKept returns a sentence about what the run did not store of the step, or "" for nothing. If a pattern is explained in words, the

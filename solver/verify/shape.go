@@ -139,7 +139,7 @@ var statesChainKind = condition{"a last row that says whether it is a continuous
 		x.rows[len(x.rows)-1].Role == x.kindOfChain()
 }}
 
-// roofs wants the ends of a chain of lines in different lines. Otherwise it is an X-wing.
+// roofs wants the ends of a chain of lines in different lines. Otherwise it is an X-Wing.
 var roofs = condition{"ends that are not in line", func(x *parsedPattern) bool {
 	return !inLine(x.nodes[0].cells[0], x.nodes[len(x.nodes)-1].cells[0])
 }}

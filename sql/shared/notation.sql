@@ -3,7 +3,7 @@
 -- The text of each pattern p is made by a subquery that reads the rows of its puzzle alone. Each of its levels is used once, because
 -- SQLite would otherwise run the levels below again. From the inside: the parts of the pattern with the rows of evidence, their
 -- classes, elements, cells and digits of the elements, and the piece of text of each element. An element is what the line names as one: a
--- node of a chain, an almost locked set, a color, a cell. shape is the kind of line: 1 chain, 2 colors, 3 death blossom, 4 row of sets,
+-- node of a chain, an almost locked set, a color, a cell. shape is the kind of line: 1 chain, 2 colors, 3 Death Blossom, 4 row of sets,
 -- 5 W-Wing, 6 XY-Wing or XYZ-Wing, 7 remote pair, 8 WXYZ-Wing.
 SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
     SELECT CASE
@@ -89,10 +89,18 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                             WHEN q.inside + q.with_digit > 0 THEN ')' || q.name
                             ELSE q.name
                         END
-                -- A continuous loop returns to its first node over a weak link.
-                WHEN q.class = 'continuous_loop'
+                -- A continuous loop returns to its first node over a weak link, unless there are sets beyond its ends.
+                WHEN q.class = 'continuous_loop' AND q.link = 'node' AND q.first_digit > 0
                     THEN CASE q.inside WHEN 1 THEN '-' || q.first_digit || ')' ELSE ' - ' || CASE q.with_digit WHEN 1 THEN '(' || q.first_digit || ')' ELSE '' END END
                         || q.first_name
+                -- A loop that proves the node beside a set takes a digit from the set.
+                WHEN q.class = 'discontinuous_loop' AND q.link = 'node' AND q.first_digit IS NULL AND q.entered = q.second_digit AND q.last_name = q.second_name
+                    THEN ' - (' || q.entered || '=' || (
+                        SELECT REPLACE(d.display, '.', '')
+                        FROM token AS t
+                        INNER JOIN combination AS d ON d.mask = q.first_marks & ~t.mask
+                        WHERE t.digit = q.entered
+                    ) || ')' || q.first_name
                 WHEN q.class = 'bridge'
                     THEN (
                         SELECT ' - (' || q.digit || ')' || x.name || ' = ' || x.other_name
@@ -137,7 +145,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
             END AS piece
         FROM (
             SELECT k.element_no, k.ordinal, k.shape, k.class, k.digit, k.marks, k.name, k.unit_no, k.falsified, k.link, k.entered, k.entered_high, k.commons, k.first_digit,
-                k.first_name, k.last_name, k.cell_before, k.cell_after, k.inside, k.opens,
+                k.first_name, k.first_marks, k.second_digit, k.second_name, k.last_name, k.cell_before, k.cell_after, k.inside, k.opens,
                 CASE WHEN k.shape = 2 THEN CASE k.parts WHEN 1 THEN k.name ELSE '{' || k.name || '}' END END AS color,
                 CASE
                     WHEN k.class = 'continuous_loop' AND k.entered = k.first_digit THEN 0
@@ -163,12 +171,13 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                     LAG(e.digit, 2) OVER near AS last_digit, LAG(e.name) OVER near AS last_name, LAG(e.cell) OVER near AS cell_before, LEAD(e.cell) OVER near AS cell_after,
                     LEAD(e.digit) OVER near AS next_digit, LEAD(e.high_digit) OVER near AS next_high, LEAD(e.parts) OVER near AS next_commons,
                     FIRST_VALUE(e.digit) OVER near AS first_digit, FIRST_VALUE(e.name) OVER near AS first_name, FIRST_VALUE(e.marks) OVER near AS first_marks,
+                    NTH_VALUE(e.digit, 2) OVER near AS second_digit, NTH_VALUE(e.name, 2) OVER near AS second_name,
                     -- Two candidates of one cell share its name.
                     CASE
                         WHEN e.class = 'node' AND e.parts = 1 AND LAG(e.class) OVER near IN ('strong', 'weak') AND LAG(e.parts, 2) OVER near = 1
                             AND LAG(e.cell, 2) OVER near = e.cell AND LAG(e.digit, 2) OVER near <> e.digit
                         THEN 1
-                        WHEN e.class = 'continuous_loop' AND LAG(e.parts) OVER near = 1 AND FIRST_VALUE(e.parts) OVER near = 1
+                        WHEN e.class = 'continuous_loop' AND LAG(e.class) OVER near = 'node' AND LAG(e.parts) OVER near = 1 AND FIRST_VALUE(e.class) OVER near = 'node' AND FIRST_VALUE(e.parts) OVER near = 1
                             AND FIRST_VALUE(e.cell) OVER near = LAG(e.cell) OVER near
                         THEN 1
                         ELSE 0
@@ -177,7 +186,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                         WHEN e.class = 'node' AND e.parts = 1 AND LEAD(e.class) OVER near IN ('strong', 'weak') AND LEAD(e.parts, 2) OVER near = 1
                             AND LEAD(e.cell, 2) OVER near = e.cell AND LEAD(e.digit, 2) OVER near <> e.digit
                         THEN 1
-                        WHEN e.class = 'node' AND e.parts = 1 AND LEAD(e.class) OVER near = 'continuous_loop' AND FIRST_VALUE(e.parts) OVER near = 1
+                        WHEN e.class = 'node' AND e.parts = 1 AND LEAD(e.class) OVER near = 'continuous_loop' AND FIRST_VALUE(e.class) OVER near = 'node' AND FIRST_VALUE(e.parts) OVER near = 1
                             AND FIRST_VALUE(e.cell) OVER near = e.cell
                         THEN 1
                         ELSE 0

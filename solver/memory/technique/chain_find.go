@@ -7,7 +7,7 @@ import (
 )
 
 // chainEnds selects the chains and their eliminations. A chain eliminates the candidates that are weakly linked to
-// both its ends. sql/aic.sql distinguishes nice loops from other chains.
+// both its ends. sql/aic.sql distinguishes Nice Loops from other chains.
 type chainEnds uint8
 
 const (

@@ -228,7 +228,7 @@ func uniqueRectangle6(board *Board, _ int) {
 	})
 }
 
-// wingInRectangle records that the two corners beside top lose a digit if the digit makes an X-wing.
+// wingInRectangle records that the two corners beside top lose a digit if the digit makes an X-Wing.
 func (board *Board) wingInRectangle(r *rectangle, top, digit int, key int64) {
 	s := &board.state
 	for direction := 1; direction <= 2; direction++ {

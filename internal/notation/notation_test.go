@@ -1,0 +1,168 @@
+package notation_test
+
+import (
+	"flag"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/notation"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+)
+
+// withNotation are the techniques that have a line.
+var withNotation = []string{
+	"remote_pair", "skyscraper", "two_string_kite", "turbot_fish", "empty_rectangle", "w_wing", "xy_wing", "xyz_wing", "simple_colors", "multi_colors",
+	"wxyz_wing", "x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic", "als_xz", "als_xy_wing", "als_chain", "death_blossom",
+	"als_nice_loop", "als_aic",
+}
+
+var hardPuzzles = flag.Int("hard", 300, "generated hard puzzles that TestLinesHold takes")
+
+// find is a deduction and the state in which it was found.
+type find struct {
+	state setdoku.State
+	setdoku.Deduction
+}
+
+// hardStates returns the states in which the techniques up to jellyfish find nothing more in generated puzzles.
+func hardStates(t *testing.T, n int) (list []setdoku.State) {
+	t.Helper()
+	basics := pathfinder(t, "singles", "intersections", "subsets", "basic_fish")
+	rng := gridtest.New(15)
+	for len(list) < n {
+		path, err := basics.Find(t.Context(), setdoku.State{Givens: gridtest.Minimal(rng)}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path.Status == setdoku.StatusStuck {
+			list = append(list, path.End)
+		}
+	}
+	return list
+}
+
+// pathfinder returns a Pathfinder with the techniques or families of these names.
+func pathfinder(t *testing.T, names ...string) *batch.Pathfinder {
+	t.Helper()
+	all := solvertest.Catalogue(t)
+	var selected catalogue.Catalogue
+	for _, x := range all {
+		if slices.Contains(names, x.Name) || slices.Contains(names, x.Family) {
+			selected = append(selected, x)
+		}
+	}
+	f, err := batch.NewPathfinder(all, driver.Options{Techniques: selected, StopAtFirst: len(names) == 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close(t.Context()) })
+	return f
+}
+
+// finds runs each technique alone in each state. At most most deductions of a technique are taken from a state.
+func finds(t *testing.T, states []setdoku.State, techniques []string, most int) (list []find) {
+	t.Helper()
+	for _, name := range techniques {
+		f := pathfinder(t, name)
+		for _, s := range states {
+			path, err := f.Find(t.Context(), s, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range path.Steps {
+				for _, d := range step.Deductions[:min(len(step.Deductions), most)] {
+					list = append(list, find{step.Before, d})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// TestLinesHold reads the lines of all techniques in generated hard puzzles, and proves every link and every
+// conclusion. It also spoils each line, and expects that most of the spoilt ones are refused.
+func TestLinesHold(t *testing.T) {
+	t.Parallel()
+	states := hardStates(t, *hardPuzzles)
+	if dir, err := gridtest.FindShared(); err == nil && dir != "" {
+		positions, err := solvertest.Positions()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range everyOf(positions, 3) {
+			states = append(states, p.State)
+		}
+	}
+	lines, kinds := make(map[string]int), make(map[string]int)
+	spoilt, accepted := 0, 0
+	for _, f := range finds(t, states, withNotation, 40) {
+		text := notation.Line(f.state, f.Deduction)
+		l, err := readLine(text)
+		if err == nil {
+			err = sameConclusion(l, f.Deduction)
+		}
+		if err == nil {
+			err = checkLine(f.state, l, f.Technique == "remote_pair")
+		}
+		if err != nil {
+			t.Errorf("%s: %q: %v\n%s", f.Technique, text, err, format.Short(f.state))
+			continue
+		}
+		lines[f.Technique]++
+		kinds[f.Evidence[len(f.Evidence)-1].Role]++
+		for _, bad := range spoil(text) {
+			spoilt++
+			if l, err := readLine(bad); err == nil && checkLine(f.state, l, false) == nil {
+				accepted++
+			}
+		}
+	}
+	for _, name := range withNotation {
+		t.Logf("%-18s %d lines", name, lines[name])
+		if lines[name] == 0 {
+			t.Errorf("%s has no line", name)
+		}
+	}
+	t.Logf("%d states; continuous loops %d, discontinuous loops %d, open chains %d; %d of %d spoilt lines hold", len(states),
+		kinds[setdoku.ContinuousLoop], kinds[setdoku.DiscontinuousLoop], kinds[setdoku.OpenChain], accepted, spoilt)
+	if accepted*50 > spoilt {
+		t.Errorf("%d of %d spoilt lines hold", accepted, spoilt)
+	}
+}
+
+func everyOf(list []solvertest.Position, n int) (some []solvertest.Position) {
+	for k := 0; k < len(list); k += n {
+		some = append(some, list[k])
+	}
+	return some
+}
+
+// sameConclusion checks that a line concludes what the deduction eliminates.
+func sameConclusion(l line, d setdoku.Deduction) error {
+	want := slices.Clone(d.Eliminations)
+	slices.SortFunc(want, func(a, b setdoku.Candidate) int { return (a.Cell-b.Cell)*10 + int(a.Digit) - int(b.Digit) })
+	if !slices.Equal(l.lost, want) {
+		return errConclusion
+	}
+	return nil
+}
+
+// spoil returns the line with an error: another sign, another digit, another cell, or without a term.
+func spoil(text string) (list []string) {
+	body, conclusion, _ := strings.Cut(text, " => ")
+	list = append(list, strings.Replace(body, "=", "-", 1)+" => "+conclusion)
+	if at := strings.LastIndex(body, " = "); at > 0 {
+		list = append(list, body[:at]+" => "+conclusion)
+	}
+	other := func(b byte) string { return string('1' + (b-'0')%9) }
+	list = append(list, "("+other(body[1])+body[2:]+" => "+conclusion)
+	at := strings.IndexByte(body, 'r')
+	return append(list, body[:at+1]+other(body[at+1])+body[at+2:]+" => "+conclusion)
+}
