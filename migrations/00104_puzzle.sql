@@ -240,8 +240,8 @@ CREATE TABLE deduction_evidence (
     CONSTRAINT pk_deduction_evidence PRIMARY KEY (puzzle_id, technique, pattern, ordinal)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- The assumptions of forcing.sql and search.sql when you run them by hand. The solver uses a temporary table of the same
--- name.
+-- The assumptions of the techniques of forcing and of search.sql when you run them by hand. The solver uses a temporary table
+-- of the same name.
 CREATE TABLE hypothesis (
     puzzle_id BIGINT NOT NULL,
     origin BIGINT NOT NULL,
@@ -251,6 +251,37 @@ CREATE TABLE hypothesis (
     digit INTEGER NOT NULL,
     outcome TEXT NOT NULL DEFAULT 'new',
     CONSTRAINT pk_hypothesis PRIMARY KEY (puzzle_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX hypothesis_parent ON hypothesis (parent, cell, digit);
+
+-- What follows from a hypothesis. Only the solver fills it, a temporary table of the same name. The columns that a role does
+-- not have are 0.
+CREATE TABLE consequence (
+    puzzle_id BIGINT NOT NULL,
+    step INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    CONSTRAINT pk_consequence PRIMARY KEY (puzzle_id, step, role, cell, digit)
+) STRICT, WITHOUT ROWID;
+
+-- The hypotheses of every pattern that shows that all candidates of a cell, or all places of a digit in a unit, lead to the
+-- same. Work table of the techniques of forcing.
+CREATE TABLE forcing_pattern (
+    puzzle_id BIGINT NOT NULL,
+    pattern BIGINT NOT NULL,
+    hypothesis BIGINT NOT NULL,
+    CONSTRAINT pk_forcing_pattern PRIMARY KEY (puzzle_id, pattern, hypothesis)
+) STRICT, WITHOUT ROWID;
+
+-- The candidates that a cell loses in a hypothesis. Work table of the techniques of forcing.
+CREATE TABLE hypothesis_loss (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    CONSTRAINT pk_hypothesis_loss PRIMARY KEY (puzzle_id, cell)
 ) STRICT, WITHOUT ROWID;
 
 -- @postgres begin
@@ -278,6 +309,9 @@ $$;
 -- @postgres end
 
 -- +goose Down
+DROP TABLE hypothesis_loss;
+DROP TABLE forcing_pattern;
+DROP TABLE consequence;
 DROP TABLE hypothesis;
 DROP TABLE deduction_evidence;
 DROP TABLE deduction;

@@ -229,7 +229,7 @@ WHERE EXISTS (
 );
 
 -- The solution path in words. A placement comes with the unit of its evidence. An elimination comes with all parts of its
--- pattern, except the body of a fish, which follows from its units.
+-- pattern, except the body of a fish, which follows from its units, and what follows from an assumption.
 CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE((
@@ -255,7 +255,8 @@ SELECT p.puzzle_id, p.step, p.rule,
             FROM step_evidence AS r
             LEFT JOIN location_wide AS w ON w.cell = r.cell
             LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
-            WHERE r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern AND r.role <> 'body'
+            WHERE r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
+                AND r.role NOT IN ('body', 'place', 'eliminate', 'refute')
             ORDER BY 1
         ) AS x
     ), '')

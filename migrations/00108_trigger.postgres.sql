@@ -403,6 +403,10 @@ BEGIN
 -- @include shared/chain_evidence
     ELSIF NEW.name = 'fish_evidence' THEN
 -- @include shared/fish_evidence
+    ELSIF NEW.name = 'hypothesis_sets' THEN
+-- @include shared/hypothesis_sets
+    ELSIF NEW.name = 'forcing_evidence' THEN
+-- @include shared/forcing_evidence
     END IF;
     RETURN NULL;
 END;

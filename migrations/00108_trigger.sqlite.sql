@@ -314,6 +314,20 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
+CREATE TRIGGER shared_hypothesis_sets INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'hypothesis_sets'
+BEGIN
+-- @include shared/hypothesis_sets
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER shared_forcing_evidence INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'forcing_evidence'
+BEGIN
+-- @include shared/forcing_evidence
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
 CREATE TRIGGER puzzle_givens_changed AFTER UPDATE OF givens ON puzzle WHEN NEW.givens <> OLD.givens
 BEGIN
     UPDATE puzzle SET canonical = NULL WHERE puzzle_id = NEW.puzzle_id;
@@ -322,6 +336,8 @@ END;
 
 -- +goose Down
 DROP TRIGGER puzzle_givens_changed;
+DROP TRIGGER shared_forcing_evidence;
+DROP TRIGGER shared_hypothesis_sets;
 DROP TRIGGER shared_fish_evidence;
 DROP TRIGGER shared_chain_evidence;
 DROP TRIGGER shared_extend_chains;

@@ -1,22 +1,46 @@
--- @technique forcing | Forcing by contradiction | tier 580 | extreme | weight 700 | library 1301 1303
+-- @technique forcing | Nishio (forcing by contradiction) | tier 580 | extreme | weight 700 | library 1301 1303
 -- @family forcing
 -- @idea Assume that a candidate is true and place naked and hidden singles until there are no more. If that leads to a
 --   contradiction, the candidate goes. A contradiction is a cell without candidates, a digit without a place in a unit, or
 --   a digit twice in a unit.
--- @how The statement makes one hypothetical puzzle for every candidate of every puzzle. The solver runs the statements of
---   the singles over all of them at once. Then driver/refute.sql makes an elimination of each hypothesis with a
---   contradiction.
+-- @how The first statements make one hypothetical puzzle for every candidate of every puzzle. @settle makes the solver run the
+--   statements of the singles over all of them at once, until nothing changes. Then each hypothesis with a contradiction makes
+--   an elimination. shared/forcing_evidence.sql tells what followed from it.
 -- @source Common knowledge among players, called Nishio if one candidate is assumed at a time.
--- @reads pass, pencil_mark
--- @writes hypothesis, one assumption for each candidate. deduction is filled by driver/refute.sql
+-- @reads pass, pencil_mark, hypothesis, consequence, technique, forcing_pattern, deduction
+-- @writes hypothesis, one assumption for each candidate. deduction, one elimination for each of them that is refuted, and
+--   deduction_evidence
 -- @key cell, digit
 -- @words {{trial}}
--- @words So the assumption was wrong{{namely effect}}.
 -- @where what would follow from a wrong digit in {{cells "assume"}}
 -- @cost one puzzle solved by singles for every candidate
 
+-- The assumptions of an earlier run, in a shell. The puzzles of the pass may be hypotheses, which stay.
+DELETE FROM hypothesis
+WHERE depth > (
+    SELECT COALESCE(MAX(h.depth), 0)
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    WHERE p.technique = 'forcing' AND h.puzzle_id = p.puzzle_id
+);
+
+-- Every candidate is assumed.
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
-SELECT 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit), m.puzzle_id, m.puzzle_id, 1, m.cell, m.digit
+SELECT (COALESCE(h.depth, 0) + 1) * 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit),
+    COALESCE(h.origin, p.puzzle_id), p.puzzle_id, COALESCE(h.depth, 0) + 1, m.cell, m.digit
 FROM pass AS p
 CROSS JOIN pencil_mark AS m
+LEFT JOIN hypothesis AS h ON h.puzzle_id = p.puzzle_id
 WHERE p.technique = 'forcing' AND m.puzzle_id = p.puzzle_id;
+
+-- @settle singles
+
+-- A hypothesis that ended in a contradiction refutes its candidate.
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+SELECT h.parent, 'forcing', 0, h.cell, h.digit, h.cell * 10 + h.digit
+FROM pass AS p
+CROSS JOIN hypothesis AS h
+WHERE p.technique = 'forcing' AND h.parent = p.puzzle_id AND h.outcome = 'invalid';
+
+-- @shared forcing_evidence
+INSERT INTO shared_statement (name) VALUES ('forcing_evidence');

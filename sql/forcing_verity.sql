@@ -4,25 +4,65 @@
 --   are no more. A candidate that disappears whichever of them is true was false from the start, and a digit that is placed
 --   whichever is true belongs there. An assumption that ends in a contradiction is wrong, so it does not count. The same holds
 --   for the places of a digit in a row, a column or a box, one of which is right.
--- @how The first statement makes one hypothetical puzzle for every candidate of every puzzle. @settle makes the solver run the
+-- @how The first statements make one hypothetical puzzle for every candidate of every puzzle. @settle makes the solver run the
 --   statements of the singles over all of them at once, until nothing changes. Then every hypothesis belongs to four sets, the
 --   candidates of its cell and the places of its digit in three units. A candidate that COUNT(*) hypotheses of a set lose goes
 --   if the set has no more hypotheses. MIN picks the set with the fewest hypotheses, and then the one with the fewest placements.
 -- @source Common knowledge among players, who call it forcing chains and forcing nets.
--- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, token, deduction
--- @writes hypothesis, one assumption for each candidate. deduction, one elimination for each cell and digit, and
---   deduction_evidence
+-- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, token, technique, forcing_pattern,
+--   hypothesis_loss, deduction
+-- @writes hypothesis, one assumption for each candidate. forcing_pattern and hypothesis_loss. deduction, one elimination for
+--   each cell and digit, and deduction_evidence
 -- @key number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
 -- @note Of the cell, the unit and the digit, those are 0 that the pattern does not have. A refuted candidate has its cell and
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
 --   hypotheses counts the assumptions. placements counts what follows from those of them that do not end in a contradiction.
 -- @words {{trial}}
--- @words One of {{if has "base"}}these places{{else}}these candidates{{end}} is right, and whichever it is{{namely effect}}.
 -- @where what follows from each {{if has "base"}}place of {{digits "base"}} in {{units "base"}}{{else}}candidate of {{cells "cell"}}{{end}}
 -- @cost one puzzle solved by singles for every candidate
 
+-- The assumptions of an earlier run, in a shell. The puzzles of the pass may be hypotheses, which stay.
+DELETE FROM hypothesis
+WHERE depth > (
+    SELECT COALESCE(MAX(h.depth), 0)
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    WHERE p.technique = 'forcing_verity' AND h.puzzle_id = p.puzzle_id
+);
+
+-- Every candidate is assumed.
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
-SELECT 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit), m.puzzle_id, m.puzzle_id, 1, m.cell, m.digit
+SELECT (COALESCE(h.depth, 0) + 1) * 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit),
+    COALESCE(h.origin, p.puzzle_id), p.puzzle_id, COALESCE(h.depth, 0) + 1, m.cell, m.digit
 FROM pass AS p
 CROSS JOIN pencil_mark AS m
+LEFT JOIN hypothesis AS h ON h.puzzle_id = p.puzzle_id
 WHERE p.technique = 'forcing_verity' AND m.puzzle_id = p.puzzle_id;
+
+-- @settle singles
+
+-- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
+-- forcing_pattern with the hypotheses of every set, and hypothesis_loss with the candidates that a hypothesis loses.
+-- @shared hypothesis_sets
+INSERT INTO shared_statement (name) VALUES ('hypothesis_sets');
+
+-- A candidate goes when all hypotheses of a set lose it.
+-- The sum of the masks that the hypotheses of a set lose in a cell counts every digit once for each hypothesis.
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+WITH verity AS (
+    SELECT f.puzzle_id, f.pattern, f.pattern / 28000000 AS hypotheses, l.cell, CAST(SUM(l.mask) AS BIGINT) AS lost
+    FROM pass AS p
+    CROSS JOIN forcing_pattern AS f
+    CROSS JOIN hypothesis_loss AS l
+    WHERE p.technique = 'forcing_verity' AND f.puzzle_id = p.puzzle_id AND l.puzzle_id = f.hypothesis
+    GROUP BY f.puzzle_id, f.pattern, l.cell
+    HAVING COUNT(*) = f.pattern / 28000000
+)
+SELECT v.puzzle_id, 'forcing_verity', 0, v.cell, t.digit, MIN(v.pattern)
+FROM verity AS v
+CROSS JOIN token AS t
+WHERE v.lost & t.mask * 15 = t.mask * v.hypotheses
+GROUP BY v.puzzle_id, v.cell, t.digit;
+
+-- @shared forcing_evidence
+INSERT INTO shared_statement (name) VALUES ('forcing_evidence');

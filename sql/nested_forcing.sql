@@ -10,22 +10,74 @@
 --   refuted candidates, which makes one more level.
 -- @source Common knowledge among players. Denis Berthier calls the contradictions trial and error of depth 2 and 3 in
 --   Pattern-Based Constraint Satisfaction.
--- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, token, deduction
--- @writes hypothesis, one assumption for each candidate. deduction, one elimination for each cell and digit, and
---   deduction_evidence
+-- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, token, technique, forcing_pattern,
+--   hypothesis_loss, deduction
+-- @writes hypothesis, one assumption for each candidate. forcing_pattern and hypothesis_loss. deduction, one elimination for
+--   each cell and digit, and deduction_evidence
 -- @key number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
 -- @note Of the cell, the unit and the digit, those are 0 that the pattern does not have. A refuted candidate has its cell and
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
 --   hypotheses counts the assumptions. placements counts what follows from those of them that do not end in a contradiction.
 -- @words {{trial}}
--- @words {{if has "base"}}One of these places is right, and whichever it is{{namely effect}}.{{else if has "cell"}}One of these
---   candidates is right, and whichever it is{{namely effect}}.{{else}}So the assumption was wrong{{namely effect}}.{{end}}
 -- @where what follows from {{if has "base"}}each place of {{digits "base"}} in {{units "base"}}{{else if has "cell"}}each
 --   candidate of {{cells "cell"}}{{else}}a wrong digit in {{cells "assume"}}{{end}}
 -- @cost one puzzle solved by singles for every candidate of every hypothesis, and for every candidate of these with size 2
 
+-- The assumptions of an earlier run, in a shell. The puzzles of the pass may be hypotheses, which stay.
+DELETE FROM hypothesis
+WHERE depth > (
+    SELECT COALESCE(MAX(h.depth), 0)
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND h.puzzle_id = p.puzzle_id
+);
+
+-- Every candidate is assumed.
 INSERT INTO hypothesis (puzzle_id, origin, parent, depth, cell, digit)
-SELECT 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit), m.puzzle_id, m.puzzle_id, 1, m.cell, m.digit
+SELECT (COALESCE(h.depth, 0) + 1) * 1000000000000 + ROW_NUMBER() OVER (ORDER BY m.puzzle_id, m.cell, m.digit),
+    COALESCE(h.origin, p.puzzle_id), p.puzzle_id, COALESCE(h.depth, 0) + 1, m.cell, m.digit
 FROM pass AS p
 CROSS JOIN pencil_mark AS m
+LEFT JOIN hypothesis AS h ON h.puzzle_id = p.puzzle_id
 WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND m.puzzle_id = p.puzzle_id;
+
+-- @settle nested_forcing | singles, forcing
+-- @settle nested_forcing_2 | singles, forcing, nested_forcing
+
+-- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
+-- forcing_pattern with the hypotheses of every set, and hypothesis_loss with the candidates that a hypothesis loses.
+-- @outermost
+-- @shared hypothesis_sets
+INSERT INTO shared_statement (name) VALUES ('hypothesis_sets');
+
+-- A hypothesis that ended in a contradiction refutes its candidate. A candidate goes too when all hypotheses of a set lose it.
+-- The sum of the masks that the hypotheses of a set lose in a cell counts every digit once for each hypothesis.
+INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+WITH verity AS (
+    SELECT f.puzzle_id, f.pattern, f.pattern / 28000000 AS hypotheses, l.cell, CAST(SUM(l.mask) AS BIGINT) AS lost
+    FROM pass AS p
+    CROSS JOIN forcing_pattern AS f
+    CROSS JOIN hypothesis_loss AS l
+    WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND f.puzzle_id = p.puzzle_id AND l.puzzle_id = f.hypothesis
+    GROUP BY f.puzzle_id, f.pattern, l.cell
+    HAVING COUNT(*) = f.pattern / 28000000
+),
+proof AS (
+    SELECT v.puzzle_id, v.cell, t.digit, v.pattern
+    FROM verity AS v
+    CROSS JOIN token AS t
+    WHERE v.lost & t.mask * 15 = t.mask * v.hypotheses
+    UNION ALL
+    SELECT h.parent, h.cell, h.digit, 28000000 + h.cell * 10 + h.digit
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND h.parent = p.puzzle_id AND h.outcome = 'invalid'
+)
+SELECT r.puzzle_id, p.technique, 0, r.cell, r.digit, MIN(r.pattern)
+FROM proof AS r
+CROSS JOIN pass AS p
+WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND p.puzzle_id = r.puzzle_id
+GROUP BY r.puzzle_id, p.technique, r.cell, r.digit;
+
+-- @shared forcing_evidence
+INSERT INTO shared_statement (name) VALUES ('forcing_evidence');

@@ -33,3 +33,5 @@ CROSS JOIN candidate_mask AS m
 CROSS JOIN token AS t
 LEFT JOIN hypothesis AS h ON h.puzzle_id = f.puzzle_id
 WHERE m.puzzle_id = f.puzzle_id AND m.cell = f.choice % 100 AND t.mask & m.mask <> 0;
+
+-- @settle singles

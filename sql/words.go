@@ -73,7 +73,7 @@ var WordFunctions = []WordFunction{
 	{"two_sets", "", "what follows from two sets with restricted digits"},
 	{"row_of_sets", "", "what a victim would do to each set in turn"},
 	{"petals", "", "what a victim would do to the sets around a stem"},
-	{"trial", "", "what is assumed, what follows, and where that ends"},
+	{"trial", "", "what is assumed, what follows of what the effect needs, where that ends, and the effect"},
 	{"guess", "", "the cell with which a search begins"},
 	{"ways", "", "in how many ways a digit can be placed everywhere"},
 }

@@ -195,6 +195,33 @@ func places(t *testing.T, db *store.DB, step int) (n int) {
 	return n
 }
 
+// TestPositionOfUnfilledPuzzle reads a puzzle that plain SQL has inserted with nothing but its givens: its candidates are those that
+// the givens leave.
+func TestPositionOfUnfilledPuzzle(t *testing.T) {
+	db := openNew(t)
+	const givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`, givens); err != nil {
+		t.Fatal(err)
+	}
+	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
+		p, err := s.Puzzle(t.Context(), 1)
+		if err != nil {
+			return err
+		}
+		pos, err := s.Position(t.Context(), p, 0)
+		if err != nil {
+			return err
+		}
+		if want := (setdoku.State{Givens: pos.State.Givens}); !pos.Known || pos.State != want || pos.State.Givens.String() != givens {
+			t.Errorf("%+v, want the givens and no crossed-out candidates", pos)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestNoSuchPuzzleOrStep(t *testing.T) {
 	db := solveSample(t, setdoku.AuditNone)
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {

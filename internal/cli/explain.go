@@ -36,6 +36,7 @@ type explainFlags struct {
 	db     string
 	format string
 	out    string
+	full   bool   // every step of refutations
 	folder string // for the pictures of Markdown, "" to draw them as text
 }
 
@@ -54,6 +55,9 @@ the grid with its pattern marked: as text, as Markdown, or as an HTML page that 
 A step has everything that its technique finds. Each pattern gets its own picture, up to four in a step.
 A step that places several digits gets one picture of all of them. HTML has drawings. Markdown has
 pictures of text, or with --pictures FOLDER links to drawings in that folder, which are SVG files.
+
+A refutation of forcing takes one line that has its length, and each branch of a set takes one line. --full tells
+their steps too.
 
 Without --db the puzzles are solved in memory. With --db a puzzle is named by its puzzle_id, and
 explain reads its steps from the database, including steps played by hand. It solves a new puzzle from its
@@ -104,6 +108,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
 	complete.Flag(cmd, "format", complete.Values(explainFormats...))
+	fullFlag(cmd, &f.full)
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	cmd.Flags().StringVar(&f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
 	complete.Flag(cmd, "pictures", complete.Folders)
@@ -213,6 +218,9 @@ func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p st
 
 // write writes a story in the format of the flags. status is that of the puzzle at the end of the story.
 func (w *storyWriter) write(ctx context.Context, story *explain.Path, status string) error {
+	for i := range story.Steps {
+		story.Steps[i].Full = w.full
+	}
 	w.unsolved = w.unsolved || status != setdoku.StatusSolved
 	w.written++
 	if w.written > 1 {

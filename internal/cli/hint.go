@@ -30,6 +30,7 @@ type hintFlags struct {
 	selection
 	db    string
 	level string
+	full  bool // every step of refutations
 	json  bool
 }
 
@@ -53,7 +54,8 @@ tried in the order of the catalogue; the hint is the first deduction of the firs
 
 --level where says where to look. what also names the technique. why, the default, gives the whole argument
 and marks the pattern in the grid: with colors on a terminal, elsewhere with a letter after each digit and a
-legend below the grid.
+legend below the grid. A refutation of forcing takes one line, and so does each branch of a set; --full tells
+their steps too.
 
 A puzzle is 81 characters or a file, as for solve. Its placed digits and crossed-out pencil marks
 (pencil-mark grids, 729 characters, library lines) are used. With --db a puzzle is named by its puzzle_id,
@@ -92,6 +94,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
 	complete.Flag(cmd, "level", complete.Values(hintLevels...))
+	fullFlag(cmd, &f.full)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd
 }
@@ -225,7 +228,11 @@ func (h *adviser) words(a explain.Advice) (lines []string) {
 		lines = append(lines, fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level))
 	}
 	if h.tells("why") {
-		lines = append(lines, explain.Words(a.State, *a.Deduction, &a.Technique)...)
+		words := explain.Words
+		if h.full {
+			words = explain.FullWords
+		}
+		lines = append(lines, words(a.State, *a.Deduction, &a.Technique)...)
 	}
 	if a.Message != "" {
 		lines = append(lines, a.Message)

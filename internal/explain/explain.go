@@ -46,6 +46,7 @@ type explainer struct {
 	live   [setdoku.CellCount]setdoku.DigitSet
 	parts  []part
 	lines  []string
+	full   bool // whether to tell the steps of refutations and of the branches of a set
 }
 
 func newExplainer(s setdoku.State, d setdoku.Deduction) *explainer {

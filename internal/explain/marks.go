@@ -74,11 +74,7 @@ func (t *explainer) markPattern(m marked) {
 	case len(t.role("color")) > 0:
 		t.markColors(m)
 	case len(t.role("assume")) > 0:
-		for _, c := range t.follow().done {
-			if c.needed {
-				m.put(c.cell, c.digit, marking.Follows)
-			}
-		}
+		t.markTrial(m)
 	default:
 		t.markParts(m)
 	}

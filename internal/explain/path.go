@@ -18,6 +18,7 @@ type Step struct {
 	Before     setdoku.State
 	Unknown    bool // the pencil marks before the step are unknown
 	Deductions []setdoku.Deduction
+	Full       bool   // tell the steps of refutations and of the branches of a set, see FullWords
 	Note       string // sentence about what is unknown, or why the step deduces nothing; may be empty
 }
 
@@ -52,7 +53,7 @@ func (s *Step) words(d setdoku.Deduction) []string {
 		t.withoutMarks()
 		return t.lines
 	}
-	return Words(s.Before, d, s.By)
+	return wordsOf(s.Before, d, s.By, s.Full)
 }
 
 // mostPictures limits the pictures of a step. Further patterns are described in words only.

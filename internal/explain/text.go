@@ -31,9 +31,10 @@ func Wrap(lead, text string) string {
 	return b.String()
 }
 
-// paragraph joins the sentences of a deduction: up to four on one line, more on separate lines.
+// paragraph joins the sentences of a deduction: up to four on one line, more on separate lines. Items of a list are on
+// separate lines too.
 func paragraph(words []string) []string {
-	if len(words) > 4 {
+	if len(words) > 4 || hasList(words) {
 		return words
 	}
 	return []string{strings.Join(words, " ")}

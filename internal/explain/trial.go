@@ -3,256 +3,302 @@ package explain
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"setdoku"
+	"setdoku/internal/hypothesis"
+	"setdoku/internal/marking"
 )
 
-// trial describes the assumption and the placements that follow, each with its reason. It leaves out placements
-// that the contradiction does not need.
-func (t *explainer) trial() {
-	h := t.follow()
-	for k, p := range h.done {
-		switch {
-		case !p.needed:
-		case k == 0:
-			t.say("Assume that %s is %d.", setdoku.CellName(p.cell), p.digit)
-		default:
-			t.say("Then %s is %d: %s.", setdoku.CellName(p.cell), p.digit, p.reason)
-		}
+// needed reads the rows of a forcing pattern and returns what its eliminations need.
+func (t *explainer) needed() (*hypothesis.Pattern, error) {
+	p, err := hypothesis.Read(t.s, t.d.Evidence)
+	if err != nil {
+		return nil, err
 	}
-	t.say("Now %s, which cannot be.", h.clash.reason)
+	return p.Needed(t.d.Eliminations), nil
 }
 
-// hypothesis is a grid with an assumption, its consequences, and their reasons.
-type hypothesis struct {
-	start   [setdoku.CellCount]setdoku.DigitSet // candidates before the assumption
-	live    [setdoku.CellCount]setdoku.DigitSet
-	removed map[int]int // by candidate: the placement that eliminated it
-	done    []conclusion
-	clash   conclusion
+// trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a set
+// has the first placements. With full, the steps follow with their reasons. What the outcome does not need is left out.
+func (t *explainer) trial() (string, error) {
+	p, err := t.needed()
+	if err != nil {
+		return "", err
+	}
+	before := t.lines
+	t.lines = nil
+	defer func() { t.lines = before }()
+	if p.Set == nil {
+		t.refutation(&p.Branches[0])
+	} else {
+		t.verity(p)
+	}
+	return strings.Join(t.lines, "\n"), nil
 }
 
-// conclusion is a placement or the contradiction, with the placements that cause it.
-type conclusion struct {
-	part
-	reason string
-	causes []int
-	needed bool
-}
-
-// follow replays the parts of the pattern.
-func (t *explainer) follow() *hypothesis {
-	h := &hypothesis{start: t.live, live: t.live, removed: make(map[int]int)}
-	for _, p := range t.parts {
-		switch p.role {
-		case "assume":
-			h.place(conclusion{part: p})
-		case "place":
-			h.place(h.single(p))
-		case "contradiction":
-			h.clash = h.contradiction(p)
-		}
+// refutation says that a candidate leads to a contradiction.
+func (t *explainer) refutation(b *hypothesis.Branch) {
+	nishio := ""
+	if t.d.Technique == setdoku.RuleForcing {
+		nishio = "Nishio: "
 	}
-	h.need(h.clash.causes)
-	return h
-}
-
-// need marks the conclusions that others depend on.
-func (h *hypothesis) need(causes []int) {
-	for _, k := range causes {
-		if c := &h.done[k]; !c.needed {
-			c.needed = true
-			h.need(c.causes)
-		}
-	}
-}
-
-// place fills a cell and eliminates candidates of its peers.
-func (h *hypothesis) place(c conclusion) {
-	k := len(h.done)
-	h.done = append(h.done, c)
-	for _, d := range digitsIn(h.live[c.cell]) {
-		if d != c.digit {
-			h.removed[at(c.cell, d)] = k
-		}
-	}
-	h.live[c.cell] = 0
-	for _, i := range setdoku.Peers[c.cell] {
-		if h.live[i].Has(c.digit) {
-			h.removed[at(i, c.digit)] = k
-			h.live[i] &^= setdoku.SetOf(c.digit)
-		}
-	}
-}
-
-// single explains why a digit must go into a cell.
-func (h *hypothesis) single(p part) conclusion {
-	c := conclusion{part: p}
-	if h.live[p.cell] == setdoku.SetOf(p.digit) {
-		c.reason, c.causes = "no other candidate is left there", h.emptied(p.cell)
-		return c
-	}
-	for u := range setdoku.Units {
-		if inUnit(u, p.cell) && slices.Equal(h.places(u, p.digit), []int{p.cell}) {
-			c.reason, c.causes = unitName(u)+" has no other place for it", h.closed(u, p.digit)
-			return c
-		}
-	}
-	c.reason = "it is a single"
-	return c
-}
-
-// places returns the open cells of a unit in which a digit is a candidate.
-func (h *hypothesis) places(unit int, digit uint8) (list []int) {
-	for _, i := range setdoku.Units[unit] {
-		if h.live[i].Has(digit) {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// emptied returns the placements that eliminated candidates of a cell.
-func (h *hypothesis) emptied(cell int) (causes []int) {
-	for _, d := range digitsIn(h.start[cell] &^ h.live[cell]) {
-		causes = append(causes, h.removed[at(cell, d)])
-	}
-	return causes
-}
-
-// closed returns the placements that eliminated places of a digit in a unit.
-func (h *hypothesis) closed(unit int, digit uint8) (causes []int) {
-	for _, i := range setdoku.Units[unit] {
-		if h.start[i].Has(digit) && !h.live[i].Has(digit) {
-			causes = append(causes, h.removed[at(i, digit)])
-		}
-	}
-	return causes
-}
-
-// contradiction explains the contradiction at the end.
-func (h *hypothesis) contradiction(p part) conclusion {
-	c := conclusion{part: p}
-	switch {
-	case p.unit >= 0 && len(h.places(p.unit, p.digit)) == 0:
-		c.reason, c.causes = fmt.Sprintf("%s has no place left for %d", unitName(p.unit), p.digit), h.closed(p.unit, p.digit)
-	case p.unit >= 0:
-		var cells []int
-		for _, i := range h.places(p.unit, p.digit) {
-			if one := h.single(part{cell: i, digit: p.digit}); one.causes != nil {
-				cells = append(cells, i)
-				c.causes = append(c.causes, one.causes...)
-			}
-		}
-		c.reason = fmt.Sprintf("%s must hold the %d twice, in %s", unitName(p.unit), p.digit, cellNames(cells))
-	case h.live[p.cell] == 0:
-		c.reason, c.causes = setdoku.CellName(p.cell)+" has no candidate left", h.emptied(p.cell)
-	default:
-		var rivals setdoku.DigitSet
-		for _, d := range digitsIn(h.live[p.cell]) {
-			if one := h.single(part{cell: p.cell, digit: d}); one.causes != nil {
-				rivals |= setdoku.SetOf(d)
-				c.causes = append(c.causes, one.causes...)
-			}
-		}
-		c.reason = fmt.Sprintf("%s must hold %s at once, which have no other place in one of its units", setdoku.CellName(p.cell), digitNames(rivals))
-	}
-	return c
-}
-
-func digitsIn(m setdoku.DigitSet) (list []uint8) {
-	for ; m != 0; m &= m - 1 {
-		list = append(list, m.Lowest())
-	}
-	return list
-}
-
-// guess describes the cell with the fewest candidates, which a search tries first.
-func (t *explainer) guess() {
-	best := -1
-	for i, m := range t.live {
-		if m != 0 && (best < 0 || m.Count() < t.live[best].Count()) {
-			best = i
-		}
-	}
-	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellName(best), orDigits(t.live[best]))
-}
-
-// templates counts the ways to place a digit.
-func (t *explainer) templates() {
-	digit := t.first("digit").digit
-	w := ways{live: t.live, filled: t.filled, digit: digit, all: fullSet()}
-	w.row(0, nil)
-	alone := true
-	for _, c := range t.d.Placements {
-		alone = alone && w.all[setdoku.CellIndex(c.Cell)]
-	}
-	for _, c := range t.d.Eliminations {
-		alone = alone && !w.any[setdoku.CellIndex(c.Cell)]
-	}
-	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
-	if !alone {
-		t.say("Some of them use a cell that all ways of another digit need. These are crossed out, for each digit in turn, until none is left.")
-	}
-}
-
-func fullSet() (s [setdoku.CellCount]bool) {
-	for i := range s {
-		s[i] = true
-	}
-	return s
-}
-
-// ways visits all templates of a digit. It counts them, and finds the cells that some use and those that all use.
-type ways struct {
-	live   [setdoku.CellCount]setdoku.DigitSet
-	filled setdoku.Grid
-	digit  uint8
-	count  int
-	any    [setdoku.CellCount]bool
-	all    [setdoku.CellCount]bool
-}
-
-// row continues with the places of the digit in a row, after those of the rows above.
-func (w *ways) row(r int, taken []int) {
-	if r == 9 {
-		w.count++
-		var here [setdoku.CellCount]bool
-		for _, i := range taken {
-			here[i], w.any[i] = true, true
-		}
-		for i := range w.all {
-			w.all[i] = w.all[i] && here[i]
-		}
+	t.say("%sif %s were %d, %s%s, so %s.", nishio, numbered(b.Assumed.Cell), b.Assumed.Digit, wouldEnd(b.End), after(b), b.Assumed.Elimination())
+	if !t.full {
 		return
 	}
-	for _, i := range setdoku.Units[r] {
-		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return setdoku.SeeEachOther(i, j) }) {
-			w.row(r+1, append(taken, i))
+	t.say("Assume that %s is %d.", numbered(b.Assumed.Cell), b.Assumed.Digit)
+	t.steps(b)
+	t.say("Now %s, which cannot be.", endOf(b.End))
+	t.say("So the assumption was wrong: %s.", t.effect())
+}
+
+// verity says what follows from each branch of a set, one of which is true.
+func (t *explainer) verity(p *hypothesis.Pattern) {
+	if p.Set.Role == "base" {
+		t.say("Wherever the %d of %s goes, %s.", p.Set.Digit, setdoku.UnitName(p.Set.Unit), t.outcome())
+	} else {
+		t.say("Whichever candidate %s takes, %s.", numbered(p.Set.Cell), t.outcome())
+	}
+	for i := range p.Branches {
+		b := &p.Branches[i]
+		name := numbered(b.Assumed.Cell)
+		if !t.full {
+			if p.Set.Role == "cell" {
+				name = fmt.Sprint(b.Assumed.Digit)
+			}
+			t.say("%s: %s", name, t.branch(b))
+			continue
+		}
+		t.say("Assume that %s is %d.", name, b.Assumed.Digit)
+		t.steps(b)
+		if b.End != nil {
+			t.say("Now %s, so this assumption is wrong.", endOf(b.End))
+		} else {
+			t.say("Now %s.", t.goneList())
 		}
 	}
 }
 
-// rowByRow lists the parts of a pattern for a technique without @words.
-func (t *explainer) rowByRow() {
+// outcome says what a verity proves, and which cells have one candidate left.
+func (t *explainer) outcome() string {
+	text := t.effect()
+	if e := t.d.Eliminations; len(e) == 1 {
+		text = fmt.Sprintf("%s is not %d", numbered(e[0].Cell), e[0].Digit)
+	}
+	var left []string
+	cells, _ := t.victims()
+	for _, i := range cells {
+		m := t.live[i]
+		for _, c := range t.d.Eliminations {
+			if setdoku.CellIndex(c.Cell) == i {
+				m &^= setdoku.SetOf(c.Digit)
+			}
+		}
+		if m.Count() == 1 {
+			left = append(left, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: m.Lowest()}.Placement())
+		}
+	}
+	if len(left) > 0 {
+		text += ", which leaves " + join(left, "and")
+	}
+	return text
+}
+
+// A folded line names mostSteps steps or refutations, and mostGone eliminations that were named before.
+const (
+	mostSteps = 8
+	mostGone  = 3
+)
+
+// branch describes a branch in one line: r1c1=2, r3c4=7 -> r7c3<>4.
+func (t *explainer) branch(b *hypothesis.Branch) string {
 	var list []string
-	for _, p := range t.parts {
-		text := p.role
-		if p.cell >= 0 {
-			text += " " + setdoku.CellName(p.cell)
+	for _, s := range b.Steps {
+		list = append(list, stepName(s.Row))
+	}
+	if n := len(list); n > mostSteps {
+		list = append(list[:mostSteps], fmt.Sprintf("%d more", n-mostSteps))
+	}
+	text := strings.Join(list, ", ")
+	if text != "" {
+		text += " "
+	}
+	if b.End != nil {
+		return text + "-> " + endOf(b.End)
+	}
+	return text + "-> " + t.goneList()
+}
+
+// goneList lists the eliminations, such as "r7c3<>4, r8c1<>2", or counts them if there are many.
+func (t *explainer) goneList() string {
+	if n := len(t.d.Eliminations); n > mostGone {
+		return fmt.Sprintf("all %s go", number(n))
+	}
+	var list []string
+	for _, c := range t.d.Eliminations {
+		list = append(list, c.Elimination())
+	}
+	return strings.Join(list, ", ")
+}
+
+// stepName is the short form of a step, r4c5=7 or r4c5<>7.
+func stepName(row setdoku.Evidence) string {
+	c := setdoku.Candidate{Cell: row.Cell, Digit: row.Digit}
+	if row.Role == "place" {
+		return c.Placement()
+	}
+	return c.Elimination()
+}
+
+// after counts the steps of a refutation, such as " after 9 placements and after refuting r2c2=3 and r5c6=1". It is "" if
+// there are none.
+func after(b *hypothesis.Branch) string {
+	var refuted []string
+	placed, eliminated := 0, 0
+	for _, s := range b.Steps {
+		switch s.Row.Role {
+		case "place":
+			placed++
+		case "eliminate":
+			eliminated++
+		default:
+			refuted = append(refuted, setdoku.Candidate{Cell: s.Row.Cell, Digit: s.Row.Digit}.Placement())
 		}
-		if p.unit >= 0 {
-			text += " " + unitName(p.unit)
-		}
-		if p.digit > 0 {
-			text += " digit " + digitNames(setdoku.SetOf(p.digit))
-		}
-		list = append(list, text)
+	}
+	var list []string
+	if placed > 0 {
+		list = append(list, several(placed, "placement"))
+	}
+	if eliminated > 0 {
+		list = append(list, several(eliminated, "elimination"))
+	}
+	if len(refuted) > mostSteps {
+		list = append(list, several(len(refuted), "refutation"))
+		refuted = nil
+	}
+	text := ""
+	if b.End.Reason.Kind == hypothesis.TwoPlaces && len(b.Steps) > 0 {
+		text = "," // the line names cells last
 	}
 	if len(list) > 0 {
-		t.say("The technique %s shows this pattern: %s.", t.d.Technique, join(list, "and"))
-	} else {
-		t.say("The technique %s shows no pattern.", t.d.Technique)
+		text += " after " + join(list, "and")
 	}
-	t.say("It concludes that %s.", t.effect())
+	if len(refuted) > 0 {
+		if len(list) > 0 {
+			text += " and"
+		}
+		text += " after refuting " + join(refuted, "and")
+	}
+	return text
+}
+
+// wouldEnd describes the contradiction of a hypothesis, such as "r1c2 would have no candidate".
+func wouldEnd(end *hypothesis.Step) string {
+	r := end.Reason
+	switch r.Kind {
+	case hypothesis.NoCandidate:
+		return names(r.Cells)[0] + " would have no candidate"
+	case hypothesis.TwoDigits:
+		return fmt.Sprintf("%s would have to be %s at once", names(r.Cells)[0], digitNames(r.Digits))
+	case hypothesis.TwoPlaces:
+		return fmt.Sprintf("%s would need the %s twice, in %s", unitName(r.Unit), digitNames(r.Digits), cellNames(r.Cells))
+	}
+	return fmt.Sprintf("%s would have no place for %s", unitName(r.Unit), digitNames(r.Digits))
+}
+
+// endOf describes the contradiction at the end of what was assumed.
+func endOf(end *hypothesis.Step) string {
+	r := end.Reason
+	switch r.Kind {
+	case hypothesis.NoCandidate:
+		return names(r.Cells)[0] + " has no candidate left"
+	case hypothesis.TwoDigits:
+		return fmt.Sprintf("%s must hold %s at once", names(r.Cells)[0], digitNames(r.Digits))
+	case hypothesis.TwoPlaces:
+		return fmt.Sprintf("%s must hold the %s twice, in %s", unitName(r.Unit), digitNames(r.Digits), cellNames(r.Cells))
+	}
+	return fmt.Sprintf("%s has no place left for %s", unitName(r.Unit), digitNames(r.Digits))
+}
+
+// steps adds a sentence about each step of a hypothesis, with its reason.
+func (t *explainer) steps(b *hypothesis.Branch) {
+	for _, s := range b.Steps {
+		is := "is"
+		if s.Row.Role != "place" {
+			is = "is not"
+		}
+		t.say("Then %s %s %d: %s.", numbered(s.Row.Cell), is, s.Row.Digit, because(s))
+	}
+}
+
+// because gives the reason of a step.
+func because(s hypothesis.Step) string {
+	r, digit := s.Reason, s.Row.Digit
+	switch r.Kind {
+	case hypothesis.OnlyDigit:
+		return "no other candidate is left there"
+	case hypothesis.OnlyPlace:
+		return unitName(r.Unit) + " has no other place for it"
+	case hypothesis.Intersection:
+		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitName(r.Unit), unitName(r.Other))
+	case hypothesis.NakedSubset:
+		return fmt.Sprintf("%s hold no digits but %s in %s", cellNames(r.Cells), digitNames(r.Digits), unitName(r.Unit))
+	case hypothesis.HiddenSubset:
+		return fmt.Sprintf("%s have no places but %s in %s", digitNames(r.Digits), cellNames(r.Cells), unitName(r.Unit))
+	case hypothesis.Fish:
+		return fmt.Sprintf("all places for %d in %s lie in %s lines across", digit, unitNames(r.Units), number(len(r.Units)))
+	case hypothesis.Refuted:
+		return "it would lead to " + inside(r.Inside)
+	}
+	return endOf(&s)
+}
+
+// inside describes a refutation inside a hypothesis.
+func inside(b *hypothesis.Branch) string {
+	var list []string
+	for _, s := range b.Steps {
+		list = append(list, stepName(s.Row))
+	}
+	if len(list) == 0 {
+		return "a contradiction at once, for " + wouldEnd(b.End)
+	}
+	return strings.Join(list, ", ") + ", and " + wouldEnd(b.End)
+}
+
+// numbered returns the name of a cell by its number 11..99.
+func numbered(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) }
+
+// markTrial marks the steps of one hypothesis of a pattern: of a refutation, or the first branch of a set that has any.
+// The candidates of the set are marked as the pattern.
+func (t *explainer) markTrial(m marked) {
+	p, err := t.needed()
+	if err != nil {
+		return
+	}
+	b := p.Shown()
+	if p.Set != nil {
+		m.put(setdoku.CellIndex(b.Assumed.Cell), b.Assumed.Digit, marking.Assumed)
+	}
+	for _, s := range b.Steps {
+		mark := marking.Follows
+		if s.Row.Role != "place" {
+			mark = marking.Barred
+		}
+		m.put(setdoku.CellIndex(s.Row.Cell), s.Row.Digit, mark)
+	}
+	for _, other := range p.Branches {
+		m.put(setdoku.CellIndex(other.Assumed.Cell), other.Assumed.Digit, marking.Pattern)
+	}
+}
+
+// isList reports whether a line is an item of a list, not a sentence.
+func isList(line string) bool { return !strings.HasSuffix(line, ".") }
+
+// hasList reports whether a line of the words is an item of a list.
+func hasList(words []string) bool { return slices.ContainsFunc(words, isList) }
+
+// several returns a number and its noun, such as "1 placement" or "2 placements".
+func several(n int, noun string) string {
+	return fmt.Sprintf("%d %s", n, either(n, noun, plural(noun)))
 }

@@ -88,7 +88,7 @@ func (t *explainer) functions() template.FuncMap {
 		"two_sets":    t.sentences(t.twoSets),
 		"row_of_sets": t.sentences(t.chainOfSets),
 		"petals":      t.sentences(t.petals),
-		"trial":       t.sentences(t.trial),
+		"trial":       t.trial,
 		"guess":       t.sentences(t.guess),
 		"ways":        t.sentences(t.templates),
 	}

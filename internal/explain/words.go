@@ -60,8 +60,20 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // argument, and last the effect. by is the technique, or nil for the technique of sql/ with the name. If the
 // pattern was not kept, the sentences describe what is known. If rows of the pattern are missing, its rows are
 // listed.
+//
+// Long refutations are folded: they are told in one line, and each branch of a set in one. See FullWords.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
+	return wordsOf(s, d, by, false)
+}
+
+// FullWords is Words with every step of refutations and branches, and its reason.
+func FullWords(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
+	return wordsOf(s, d, by, true)
+}
+
+func wordsOf(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique, full bool) []string {
 	t := newExplainer(s, d)
+	t.full = full
 	w := wordingOf(d.Technique, by)
 	switch {
 	case !d.PatternKept():

@@ -45,6 +45,8 @@ var (
 	Besides = Mark{'m', "more than the rectangle has", "1;35"}
 	Stem    = Mark{'s', "stem", "1;35"}
 	Follows = Mark{'t', "then follows", "1;33"}
+	Barred  = Mark{'n', "then goes", "1;35"}
+	Assumed = Mark{'s', "assumed", "1;36"}
 	OffNode = Mark{'a', "if this is not ...", "1;36"}
 	OnNode  = Mark{'b', "... then this is", "1;33"}
 	Colors  = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"}, {'d', "color d", "1;35"}}
@@ -82,6 +84,9 @@ var roles = map[string]Role{
 	"line_part":     {Mark: Pattern, Frame: SetB, Tab: "B", Means: "parts A, B, C"},
 	"box_part":      {Mark: Pattern, Frame: SetC, Tab: "C", Means: "parts A, B, C"},
 	"assume":        {Spot: Rings},
+	"place":         {Spot: Disc},
+	"eliminate":     {Spot: Diamond},
+	"refute":        {Spot: Diamond},
 	"contradiction": {Spot: Ring, Frame: Dotted},
 }
 

@@ -68,7 +68,7 @@ func (p *pattern) samples() (out []sample) {
 	for _, l := range []struct {
 		look marking.Look
 		text string
-	}{{marking.Disc, p.plainName()}, {marking.Square, "the other color"}, {marking.Diamond, "fin"}, {marking.Ring, p.ringName()}, {marking.Rings, "assumed"}} {
+	}{{marking.Disc, p.plainName()}, {marking.Square, "the other color"}, {marking.Diamond, p.diamondName()}, {marking.Ring, p.ringName()}, {marking.Rings, "assumed"}} {
 		has := false
 		for c, m := range p.spots {
 			has = has || m == l.look && !slices.Contains(placed, c)
@@ -141,7 +141,17 @@ func (p *pattern) plainName() string {
 	return "place of the pattern"
 }
 
+func (p *pattern) diamondName() string {
+	if p.has("assume") {
+		return "then goes, in this order"
+	}
+	return "fin"
+}
+
 func (p *pattern) ringName() string {
+	if p.oneOf {
+		return "one of these holds"
+	}
 	if p.has("contradiction") {
 		return "had to be here"
 	}

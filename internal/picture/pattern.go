@@ -53,7 +53,8 @@ type pattern struct {
 	cells  []cellMark
 	bands  [][4]int // corners of rectangles: top left, top right, bottom left, bottom right
 	spots  map[candidate]marking.Look
-	order  map[candidate]int // order in which forcing places candidates, from 1
+	order  map[candidate]int // order in which forcing places and eliminates candidates, from 1
+	oneOf  bool              // one of several hypotheses is true, and one is shown
 	groups []node
 	edges  []edge
 	struck []candidate
@@ -245,33 +246,6 @@ func (p *pattern) rectangle() {
 	for _, i := range corners {
 		for _, digit := range p.digitsOf() {
 			p.spot(candidate{i, digit}, marking.Disc)
-		}
-	}
-}
-
-// forcing marks the assumption, the placements in their order, and the contradiction.
-func (p *pattern) forcing() {
-	for _, q := range p.parts {
-		var c candidate
-		if q.Cell > 0 {
-			c = candidate{setdoku.CellIndex(q.Cell), q.Digit}
-		}
-		switch {
-		case q.Role == "contradiction" && q.Unit > 0:
-			p.shade(unitOf(q), marking.Dotted)
-			for _, at := range p.places(unitOf(q), q.Digit) {
-				p.spot(at, marking.Ring)
-			}
-		case q.Role == "contradiction" && q.Cell > 0:
-			p.frame(c.cell, marking.Dotted, "")
-		case q.Cell == 0 || q.Digit == 0:
-		case q.Role == "assume":
-			p.spot(c, marking.Rings)
-		default:
-			p.spot(c, marking.Disc)
-			if _, known := p.order[c]; !known {
-				p.order[c] = len(p.order) + 1
-			}
 		}
 	}
 }

@@ -85,7 +85,7 @@ func Compare(t testing.TB, got, want map[string]string) {
 // Outcome is how a puzzle ended, and how it is rated.
 type Outcome struct {
 	Status, Level, Hardest, Techniques string // Level and Hardest are "" where the result has none
-	Score, Steps, Depth                int // Depth is -1 where the result has none
+	Score, Steps, Depth                int    // Depth is -1 where the result has none
 }
 
 // OutcomeOf returns the outcome of a result.

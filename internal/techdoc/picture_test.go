@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/hypothesis"
 )
 
 // maxPicture is the maximum size of a picture in bytes.
@@ -52,7 +54,8 @@ func checkPicture(t *testing.T, e Example) {
 		t.Errorf("what the picture shows (-want +got):\n%s", diff)
 	}
 	links, colors := 0, false
-	for k, p := range e.Diagram.Parts {
+	parts := shownParts(t, e)
+	for k, p := range parts {
 		if p.Role == "link" && k > 0 && e.Diagram.Parts[k-1].Role != "link" && linksBefore(e, k) {
 			links++
 		}
@@ -67,11 +70,28 @@ func checkPicture(t *testing.T, e Example) {
 	if links > 0 || colors {
 		return // their units belong to the links
 	}
-	for k, p := range e.Diagram.Parts {
+	for k, p := range parts {
 		if p.Unit != 0 && !seen.units[p.Unit] {
 			t.Errorf("part %d, role %s: %s is not shaded", k, p.Role, setdoku.UnitName(p.Unit))
 		}
 	}
+}
+
+// shownParts returns the parts that the picture of an example shows: of a forcing pattern the set and one hypothesis, as
+// far as the effect needs it.
+func shownParts(t *testing.T, e Example) []setdoku.Evidence {
+	t.Helper()
+	if !slices.ContainsFunc(e.Diagram.Parts, func(p setdoku.Evidence) bool { return p.Role == "assume" }) {
+		return e.Diagram.Parts
+	}
+	all, err := hypothesis.Read(e.Diagram.State, e.Diagram.Parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := all.Needed(e.Diagram.Eliminations)
+	shown := *p.Shown()
+	p.Branches = []hypothesis.Branch{shown}
+	return p.Rows()
 }
 
 // linksBefore reports whether any part before k is a link.

@@ -85,7 +85,7 @@ DECLARE
 BEGIN
     FOREACH name IN ARRAY ARRAY[
         'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch',
-        'hypothesis', 'chain_strong', 'chain_link', 'chain_reach'
+        'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'chain_strong', 'chain_link', 'chain_reach'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
             PERFORM create_distributed_table(name, 'puzzle_id', colocate_with => 'puzzle');

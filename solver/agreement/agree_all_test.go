@@ -19,18 +19,19 @@ var everyNth = map[string]int{
 
 	"finned_fish": 15, "sue_de_coq": 16, "coloring": 17,
 	"x_chain": 19, "xy_chain": 19, "aic": 19,
-	"template":     25,
-	"grouped_aic":  42, // the closure over groups and sets is large where so many candidates are crossed out
-	"forcing":      50,
+	"template":    25,
+	"grouped_aic": 42, // the closure over groups and sets is large where so many candidates are crossed out
+	"forcing":     50, "forcing_verity": 60, "forcing_plus": 200,
 	"complex_fish": 90, // the statement tries all fish of up to six units
 	"als_xz":       170, "als_xy_wing": 170, "als_chain": 170, "death_blossom": 170,
 }
 
 // agreeElsewhere are the files whose techniques find nothing at these positions. Other tests have examples of them that were drawn or made on
-// purpose, see TestExamples, TestAgreeOnBasics and TestNearlyDeadlyRectangles.
+// purpose, see TestExamples, TestAgreeOnBasics and TestNearlyDeadlyRectangles. The statements of nested_forcing take minutes at
+// one of these positions, see TestForcingAgrees.
 var agreeElsewhere = []string{
 	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming", "naked_subset", "hidden_subset", "basic_fish",
-	"unique_rectangle_5", "avoidable_rectangle_1", "avoidable_rectangle_2", "search",
+	"unique_rectangle_5", "avoidable_rectangle_1", "avoidable_rectangle_2", "nested_forcing", "search",
 }
 
 // TestEnginesAgree compares every technique of the catalogue as a statement and in memory, but for those of agreeElsewhere. A new

@@ -108,7 +108,8 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	return selected, nil
 }
 
-// stands returns the names of the techniques that a word selects: a name, a family, or a name with a size. The
+// stands returns the names of the techniques that a word selects: a name, a family, or a name with a size. A word that
+// is both, such as forcing, is the name. The
 // catalogue must have the technique of a name with a size already (see WithSizes), unless it is to be left out.
 func (c Catalogue) stands(word string) (names []string, err error) {
 	name, file, size, err := c.size(word)
@@ -121,8 +122,9 @@ func (c Catalogue) stands(word string) (names []string, err error) {
 		}
 		return names, nil
 	}
+	_, isName := c.Find(word)
 	for _, t := range c {
-		if t.Name == word || t.Family == word {
+		if t.Name == word || !isName && t.Family == word {
 			names = append(names, t.Name)
 		}
 	}

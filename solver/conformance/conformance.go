@@ -56,6 +56,7 @@ func Run(t *testing.T, databases ...Database) {
 		{"Company", caseCompany, true},
 		{"Statements", caseStatements, false},
 		{"FindTheRest", caseFindTheRest, false},
+		{"Forcing", caseForcing, false},
 		{"Find", caseFind, false},
 		{"Verify", caseVerify, false},
 		{"VerifyByHand", caseVerifyByHand, true},

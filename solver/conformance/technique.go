@@ -101,7 +101,8 @@ func basicTechniques(t *testing.T) catalogue.Catalogue {
 	return list
 }
 
-// caseFindTheRest looks for the techniques beyond jellyfish at some positions.
+// caseFindTheRest looks for the techniques beyond jellyfish at some positions, but for nested forcing, whose statements take
+// minutes at one of them.
 func caseFindTheRest(t *testing.T, s suite) {
 	all, err := solvertest.Positions()
 	if err != nil {
@@ -113,7 +114,7 @@ func caseFindTheRest(t *testing.T, s suite) {
 	}
 	asked := map[string]int{}
 	onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction {
-		techniques, err := solvertest.Catalogue(t).Select(nil, solvertest.Basics)
+		techniques, err := solvertest.Catalogue(t).Select(nil, append([]string{"nested_forcing", "nested_forcing_2"}, solvertest.Basics...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,6 +122,29 @@ func caseFindTheRest(t *testing.T, s suite) {
 	})
 	if len(asked) < 20 {
 		t.Errorf("%d techniques found something: %v", len(asked), asked)
+	}
+}
+
+// caseForcing looks for the techniques that make hypotheses, in small states.
+func caseForcing(t *testing.T, s suite) {
+	for technique, role := range map[string]string{
+		"forcing": "contradiction", "forcing_verity": "base", "forcing_plus": "eliminate", "nested_forcing": "refute", "nested_forcing_2": "refute",
+	} {
+		t.Run(technique, func(t *testing.T) {
+			var states []format.Puzzle
+			for _, p := range solvertest.SmallPositions(t, technique, role, 1, 22) {
+				states = append(states, format.Puzzle{State: p.State})
+			}
+			techniques, err := solvertest.Catalogue(t).Select([]string{technique}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := map[string]int{}
+			onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction { return findAll(t, db, techniques, states, asked) })
+			if asked[technique] == 0 {
+				t.Errorf("%s found nothing, nothing was compared", technique)
+			}
+		})
 	}
 }
 

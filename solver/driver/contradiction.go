@@ -19,11 +19,12 @@ func (d *Driver) check(ctx context.Context, tier int) error {
 // findContradiction takes puzzles out of the pass that have a cell without candidates or a unit without a place for a
 // digit.
 func (d *Driver) findContradiction(ctx context.Context) error {
-	for _, f := range []string{"driver/build_place_mask", "driver/find_contradiction"} {
+	for _, f := range []string{relationFile(placeMask), "driver/find_contradiction"} {
 		if _, err := d.Run(ctx, f); err != nil {
 			return err
 		}
 	}
+	d.built = relationSet{placeMask: true}
 	return d.removeContradicted(ctx)
 }
 

@@ -92,10 +92,14 @@ type Driver struct {
 	// puzzle is then replayed with a check before every pass, to store the contradiction at the step that caused it.
 	checkTier int
 	checking  bool // some puzzles of the chunk are checked before every pass
-	// builds has, by tier, the relations of sql/relation to fill before the technique of that tier runs, in order.
-	builds map[int][]string
-	last   setdoku.Technique // the last technique that ran since the puzzles of the pass last changed, without a name if none did
-	played []store.Start     // the puzzles of the chunk with steps by hand, as they were loaded
+	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses of
+	// these.
+	depth  int
+	atOnce int                 // puzzles of a pass for which hypotheses are made at once
+	reads  map[string][]string // the relations that a technique reads, by the name of its file
+	built  relationSet         // the relations that are filled for the puzzles of the pass
+	last   setdoku.Technique   // the last technique that ran since the puzzles of the pass last changed, without a name if none did
+	played []store.Start       // the puzzles of the chunk with steps by hand, as they were loaded
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,
@@ -111,11 +115,8 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 			files[t.File] = t.Text
 		}
 	}
-	d := &Driver{Statements: statement.New(conn, files), opts: opts, checkTier: catalogue.EndTier}
-	var err error
-	if d.builds, err = buildsOf(opts.Techniques); err != nil {
-		return nil, err
-	}
+	d := &Driver{Statements: statement.New(conn, files), opts: opts, checkTier: catalogue.EndTier,
+		atOnce: hypothesesOf, reads: make(map[string][]string)}
 	for _, t := range opts.Techniques {
 		if !t.Single() {
 			d.checkTier = t.Tier
@@ -135,7 +136,7 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 	// selected technique reads.
 	var creating []string
 	for _, r := range relations() {
-		creating = append(creating, "relation/"+r)
+		creating = append(creating, relationFile(r))
 	}
 	for _, t := range opts.Techniques {
 		creating = append(creating, t.File)

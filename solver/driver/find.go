@@ -93,10 +93,11 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.
 // findAll runs the techniques on the loaded states and returns the deductions by puzzle_id.
 func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
 	found := make(map[int64][]setdoku.Deduction)
-	if err := f.prepare(ctx); err != nil {
+	if err := f.fill(ctx, setdoku.Technique{}); err != nil {
 		return nil, err
 	}
-	if _, err := f.driver.Run(ctx, "driver/find_contradiction"); err != nil {
+	f.driver.last = setdoku.Technique{}
+	if err := f.driver.findContradiction(ctx); err != nil {
 		return nil, err
 	}
 	for _, t := range f.techniques {
@@ -109,37 +110,17 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 				return found, err
 			}
 		}
+		if err := f.driver.provide(ctx, t); err != nil {
+			return nil, err
+		}
 		if _, err := f.driver.discover(ctx, t); err != nil {
 			return nil, err
 		}
 		if err := f.collect(ctx, t, found); err != nil {
 			return nil, err
 		}
-		if t.File == setdoku.RuleForcing || t.File == setdoku.RuleSearch { // these have overwritten what other techniques read
-			if err := f.prepare(ctx); err != nil {
-				return nil, err
-			}
-		}
 	}
 	return found, nil
-}
-
-// prepare fills the tables that techniques read besides the candidates.
-func (f *Finder) prepare(ctx context.Context) error {
-	if err := f.fill(ctx, setdoku.Technique{}); err != nil {
-		return err
-	}
-	if _, err := f.driver.Run(ctx, "driver/build_place_mask"); err != nil {
-		return err
-	}
-	for _, tier := range slices.Sorted(maps.Keys(f.driver.builds)) {
-		for _, r := range f.driver.builds[tier] {
-			if _, err := f.driver.Run(ctx, "relation/"+r); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // fill puts all open states without a contradiction into the pass of a technique.

@@ -46,7 +46,7 @@ func (d *Driver) fixedPoint(ctx context.Context) error {
 // sweep runs each technique once, for the puzzles that wait for it, and reports whether any puzzle waited.
 func (d *Driver) sweep(ctx context.Context, techniques catalogue.Catalogue) (bool, error) {
 	waited := false
-	d.last = setdoku.Technique{}
+	d.last, d.built = setdoku.Technique{}, nil
 	for _, t := range techniques {
 		some, err := d.pass(ctx, t)
 		if err != nil {
@@ -59,7 +59,7 @@ func (d *Driver) sweep(ctx context.Context, techniques catalogue.Catalogue) (boo
 
 // pass runs a technique for all puzzles that wait for it and reports whether any did.
 func (d *Driver) pass(ctx context.Context, t setdoku.Technique) (bool, error) {
-	waiting, err := d.fill(ctx, t)
+	waiting, err := d.fill(ctx, t, d.opts.Techniques)
 	if err != nil || waiting == 0 {
 		return false, err
 	}
@@ -98,17 +98,18 @@ func (d *Driver) pass(ctx context.Context, t setdoku.Technique) (bool, error) {
 	return true, d.exec(ctx, `DELETE FROM pass`)
 }
 
-// fill puts the puzzles that wait for a technique into pass and returns their number.
-func (d *Driver) fill(ctx context.Context, t setdoku.Technique) (int64, error) {
+// fill puts the puzzles that wait for a technique into pass and returns their number. The technique is one of a list
+// that is run together.
+func (d *Driver) fill(ctx context.Context, t setdoku.Technique, list catalogue.Catalogue) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, d.skipComplements(t), t.Tier)
+	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, skipComplements(t, list), t.Tier)
 }
 
 // end marks the puzzles as stuck that have tried all techniques, and reports whether there were any.
 func (d *Driver) end(ctx context.Context) (bool, error) {
-	waiting, err := d.fill(ctx, setdoku.Technique{Tier: catalogue.EndTier})
+	waiting, err := d.fill(ctx, setdoku.Technique{Tier: catalogue.EndTier}, nil)
 	if err != nil || waiting == 0 {
 		return false, err
 	}

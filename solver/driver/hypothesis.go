@@ -2,26 +2,35 @@ package driver
 
 import (
 	"context"
+	"fmt"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
 )
 
-// atOnce is the number of puzzles for which forcing makes hypotheses at once. Each puzzle has some hundred
-// hypotheses.
-const atOnce = 25
+// hypothesesOf is the number of puzzles for which forcing makes hypotheses at once, Driver.atOnce. Each puzzle has some hundred
+// hypotheses. A technique inside of hypotheses makes hypotheses of these in such batches too, so the temporary tables
+// hold the hypotheses of at most so many puzzles for each depth.
+const hypothesesOf = 25
 
-// discover runs a technique for the puzzles of the pass and returns the number of deductions. The statements of
-// forcing and search insert assumptions. The driver then applies the singles to all hypothetical puzzles at once.
+// numbersOfDepth is the distance between the numbers of hypotheses of one depth and of the next one. The numbers of
+// real puzzles are smaller.
+const numbersOfDepth = 1_000_000_000_000
+
+// discover runs a technique for the puzzles of the pass and returns the number of deductions. If the file makes
+// hypotheses, the driver brings them to their fixed point.
 func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, error) {
-	switch t.File {
-	case setdoku.RuleForcing:
-		return d.force(ctx, t)
-	case setdoku.RuleSearch:
+	if t.File == setdoku.RuleSearch {
 		return d.search(ctx)
 	}
-	found, err := d.Statements.Find(ctx, t.File, d.opts.Audit == setdoku.AuditFull, d.known(t))
+	assumes, err := d.Settles(ctx, t.File)
+	if err != nil {
+		return 0, err
+	}
+	if assumes {
+		return d.assume(ctx, t)
+	}
+	found, err := d.Find(ctx, t.File, statement.Search{Patterns: d.explaining(), Known: d.known(t), Inside: d.depth > 0})
 	if err != nil || found == 0 || !t.HasSize() {
 		return found, err
 	}
@@ -34,53 +43,90 @@ func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, erro
 	return found, nil
 }
 
-// force assumes every candidate of every puzzle of the pass.
-func (d *Driver) force(ctx context.Context, t setdoku.Technique) (int64, error) {
-	var ids []int64
-	if err := d.Conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {
-		return 0, err
+// explaining reports whether patterns are explained: nobody reads those of techniques inside of hypotheses.
+func (d *Driver) explaining() bool { return d.depth == 0 && d.opts.Audit == setdoku.AuditFull }
+
+// passRow is a row of the table pass.
+type passRow struct {
+	PuzzleID        int64 `db:"puzzle_id"`
+	Technique       string
+	Size            int
+	SkipComplements int `db:"skip_complements"`
+}
+
+// assume runs a technique that makes hypotheses, for one batch of puzzles after the other.
+func (d *Driver) assume(ctx context.Context, t setdoku.Technique) (found int64, err error) {
+	var rows []passRow
+	if err := d.Conn.SelectContext(ctx, &rows, `SELECT puzzle_id, technique, size, skip_complements FROM pass ORDER BY puzzle_id`); err != nil {
+		return 0, fmt.Errorf("read which puzzles wait for %s: %w", t.Name, err)
 	}
-	var found int64
-	for len(ids) > 0 {
-		n := min(atOnce, len(ids))
-		rows := make([]any, 0, 4*n)
-		for _, id := range ids[:n] {
-			rows = append(rows, id, t.Name, t.Size, 0)
-		}
-		ids = ids[n:]
-		if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
-			return 0, err
-		}
-		if err := d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"}, rows); err != nil {
-			return 0, err
-		}
-		if _, err := d.Run(ctx, t.File); err != nil {
-			return 0, err
-		}
-		// The same table holds the assumptions, so the deductions so far are saved in another one.
-		if err := d.saveDeductions(ctx); err != nil {
-			return 0, err
-		}
-		if err := d.runHypotheses(ctx); err != nil {
-			return 0, err
-		}
-		refuted, err := d.Statements.Find(ctx, "driver/refute", d.opts.Audit == setdoku.AuditFull, statement.ReuseNone)
+	for len(rows) > 0 {
+		n := min(d.atOnce, len(rows))
+		some, err := d.assumeBatch(ctx, t, rows[:n])
 		if err != nil {
 			return 0, err
 		}
-		found += refuted
-		if _, err := d.Run(ctx, "driver/drop_hypotheses"); err != nil {
-			return 0, err
-		}
+		found += some
+		rows = rows[n:]
 	}
 	return found, d.restoreDeductions(ctx)
+}
+
+// assumeBatch runs a technique that makes hypotheses for some puzzles. It moves the deductions to saved_deduction,
+// because the hypotheses of the next batch use the table deduction.
+func (d *Driver) assumeBatch(ctx context.Context, t setdoku.Technique, batch []passRow) (int64, error) {
+	if err := d.setPass(ctx, batch); err != nil {
+		return 0, err
+	}
+	found, err := d.Find(ctx, t.File, statement.Search{
+		Patterns: d.explaining(),
+		Inside:   d.depth > 0,
+		Settle: func(ctx context.Context, entry *statement.Statement) error {
+			if err := d.settle(ctx, t, entry); err != nil {
+				return err
+			}
+			// What follows from the hypotheses of real puzzles is evidence. Nobody reads that of others.
+			if d.depth == 0 {
+				if _, err := d.Run(ctx, "driver/tell_consequences"); err != nil {
+					return err
+				}
+			}
+			return d.setPass(ctx, batch)
+		},
+	})
+	if err != nil {
+		return 0, err
+	}
+	if err := d.saveDeductions(ctx); err != nil {
+		return 0, err
+	}
+	return found, d.dropHypotheses(ctx)
+}
+
+// setPass makes the rows those of the table pass.
+func (d *Driver) setPass(ctx context.Context, list []passRow) error {
+	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
+		return err
+	}
+	rows := make([]any, 0, 4*len(list))
+	for _, r := range list {
+		rows = append(rows, r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
+	}
+	return d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"}, rows)
+}
+
+// dropHypotheses deletes the hypotheses of the puzzles of the pass.
+func (d *Driver) dropHypotheses(ctx context.Context) error {
+	last := int64(d.depth+1) * numbersOfDepth
+	_, err := d.Run(ctx, "driver/drop_hypotheses", last)
+	return err
 }
 
 // saveDeductions moves the rows of deduction to saved_deduction. restoreDeductions moves them back.
 func (d *Driver) saveDeductions(ctx context.Context) error {
 	if err := d.exec(ctx, `
-		INSERT INTO saved_deduction (puzzle_id, technique, placement, cell, digit, pattern)
-		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM deduction`); err != nil {
+		INSERT INTO saved_deduction (depth, puzzle_id, technique, placement, cell, digit, pattern)
+		SELECT ?, puzzle_id, technique, placement, cell, digit, pattern FROM deduction`, d.depth); err != nil {
 		return err
 	}
 	return d.exec(ctx, `DELETE FROM deduction`)
@@ -89,23 +135,26 @@ func (d *Driver) saveDeductions(ctx context.Context) error {
 func (d *Driver) restoreDeductions(ctx context.Context) error {
 	if err := d.exec(ctx, `
 		INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM saved_deduction`); err != nil {
+		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM saved_deduction WHERE depth = ?`, d.depth); err != nil {
 		return err
 	}
-	return d.exec(ctx, `DELETE FROM saved_deduction`)
+	return d.exec(ctx, `DELETE FROM saved_deduction WHERE depth = ?`, d.depth)
 }
 
 // search branches until every puzzle of the pass has two solutions or no open branch.
 func (d *Driver) search(ctx context.Context) (int64, error) {
-	for {
-		branches, err := d.Run(ctx, setdoku.RuleSearch)
+	branches := true
+	for branches {
+		_, err := d.Find(ctx, setdoku.RuleSearch, statement.Search{
+			Settle: func(ctx context.Context, entry *statement.Statement) error {
+				err := d.Conn.GetContext(ctx, &branches, `SELECT COUNT(*) > 0 FROM hypothesis WHERE outcome = 'new'`)
+				if err != nil || !branches {
+					return err
+				}
+				return d.settle(ctx, setdoku.Technique{Name: setdoku.RuleSearch, File: setdoku.RuleSearch}, entry)
+			},
+		})
 		if err != nil {
-			return 0, err
-		}
-		if branches == 0 {
-			break
-		}
-		if err := d.runHypotheses(ctx); err != nil {
 			return 0, err
 		}
 		if _, err := d.Run(ctx, "driver/next_search_round"); err != nil {
@@ -115,84 +164,10 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 	if _, err := d.Run(ctx, "driver/conclude_search"); err != nil {
 		return 0, err
 	}
-	if _, err := d.Run(ctx, "driver/drop_hypotheses"); err != nil {
+	if err := d.dropHypotheses(ctx); err != nil {
 		return 0, err
 	}
 	var found int64
 	err := d.Conn.GetContext(ctx, &found, `SELECT COUNT(*) FROM deduction`)
 	return found, err
-}
-
-// runHypotheses makes a puzzle of every new hypothesis and applies the singles until each is solved, invalid or
-// stuck. It uses the tables pass and deduction and leaves them empty.
-func (d *Driver) runHypotheses(ctx context.Context) error {
-	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
-		return err
-	}
-	if _, err := d.Run(ctx, "driver/hypothesize"); err != nil {
-		return err
-	}
-	if err := d.advance(ctx); err != nil {
-		return err
-	}
-	for again := true; again; {
-		again = false
-		for i, file := range catalogue.Singles {
-			some, err := d.single(ctx, file, i+1)
-			if err != nil {
-				return err
-			}
-			again = again || some
-		}
-	}
-	return d.concludeHypotheses(ctx)
-}
-
-// single runs a single for the hypotheses that wait for it, and reports whether any waited.
-func (d *Driver) single(ctx context.Context, file string, tier int) (bool, error) {
-	waiting, err := d.fill(ctx, setdoku.Technique{Name: file, Size: 1, Tier: tier})
-	if err != nil || waiting == 0 {
-		return false, err
-	}
-	found, err := d.Statements.Find(ctx, file, false, statement.ReuseNone)
-	if err != nil {
-		return false, err
-	}
-	if err := d.exec(ctx, `UPDATE work_puzzle SET tier = ? WHERE tier = ?`, tier+1, tier); err != nil {
-		return false, err
-	}
-	if found > 0 {
-		if err := d.findClash(ctx); err != nil {
-			return false, err
-		}
-		if err := d.advance(ctx); err != nil {
-			return false, err
-		}
-	}
-	return true, d.exec(ctx, `DELETE FROM pass`)
-}
-
-// advance applies the placements of a pass to the hypotheses.
-func (d *Driver) advance(ctx context.Context) error {
-	for _, f := range []string{"driver/apply", "driver/apply_placements"} {
-		if _, err := d.Run(ctx, f, 1); err != nil {
-			return err
-		}
-	}
-	return d.exec(ctx, `DELETE FROM deduction`)
-}
-
-// concludeHypotheses looks for contradictions in the hypotheses to which no single applies.
-func (d *Driver) concludeHypotheses(ctx context.Context) error {
-	if _, err := d.fill(ctx, setdoku.Technique{Tier: len(catalogue.Singles) + 1}); err != nil {
-		return err
-	}
-	if err := d.findContradiction(ctx); err != nil {
-		return err
-	}
-	err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`, len(catalogue.Singles)+1)
-	if err != nil {
-		return err
-	}
-	return d.exec(ctx, `DELETE FROM pass`)
 }

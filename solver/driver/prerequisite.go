@@ -9,40 +9,33 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
 	"setdoku/solver/solutions"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )
 
-// relations returns the names of the relations in sql/relation, each after those that it reads.
+// placeMask is the relation that a look for contradictions fills too.
+const placeMask = "place_mask"
+
+// relations returns the names of the relations in sql/relation, each after those that it reads. They may also read
+// place_mask.
 func relations() []string {
 	return []string{
-		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "linked_pair", "unit_cell",
-		"unit_third", "almost_locked_set", "als_digit", "als_place",
+		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "linked_pair", "unit_cell", "unit_third",
+		"almost_locked_set", "als_digit", "als_place",
 	}
 }
 
-// buildsOf returns, by tier, the relations to fill before the technique of that tier: those that no earlier technique
-// reads. A puzzle that changes starts at the first technique again, so it always reaches the first reader of a
-// relation first.
-func buildsOf(techniques catalogue.Catalogue) (map[int][]string, error) {
-	builds := make(map[int][]string)
-	built := make(map[string]bool)
-	for _, t := range techniques {
-		reads, err := readsOf(t)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range reads {
-			if !built[r] {
-				built[r] = true
-				builds[t.Tier] = append(builds[t.Tier], r)
-			}
-		}
+// relationFile returns the file that fills a relation.
+func relationFile(name string) string {
+	if name == placeMask {
+		return "driver/build_place_mask"
 	}
-	return builds, nil
+	return "relation/" + name
 }
+
+// relationSet is a set of relations by name.
+type relationSet map[string]bool
 
 // readsOf returns the relations that a technique reads, directly or through another relation, in the order of
 // relations. A technique reads the relations that its file names.
@@ -56,13 +49,13 @@ func readsOf(t setdoku.Technique) ([]string, error) {
 		text = s.Text
 	}
 	reads := make(map[string]bool)
-	list := relations()
+	list := append([]string{placeMask}, relations()...)
 	for _, r := range slices.Backward(list) {
 		if !regexp.MustCompile(`\b` + r + `\b`).MatchString(text) {
 			continue
 		}
 		reads[r] = true
-		definition, err := statement.Text("relation/" + r)
+		definition, err := statement.Text(relationFile(r))
 		if err != nil {
 			return nil, err
 		}
@@ -73,15 +66,41 @@ func readsOf(t setdoku.Technique) ([]string, error) {
 
 // explains reports whether a technique's file inserts evidence rows.
 func (d *Driver) explains(t setdoku.Technique) bool {
-	return t.File == setdoku.RuleForcing || d.Statements.Explains(t.File)
+	return d.Statements.Explains(t.File)
 }
 
-// prerequisites fills what a technique needs for the puzzles of the pass.
-func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
-	for _, r := range d.builds[t.Tier] {
-		if _, err := d.Run(ctx, "relation/"+r); err != nil {
+// provide fills the relations that a technique reads for the puzzles of the pass, unless they are filled. All puzzles
+// that wait for a technique have waited for the first technique of the sweep, so what an earlier technique of the sweep
+// has filled serves the later ones. Hypotheses take the place of the real puzzles; settle forgets what was filled.
+func (d *Driver) provide(ctx context.Context, t setdoku.Technique) error {
+	reads, known := d.reads[t.File]
+	if !known {
+		var err error
+		if reads, err = readsOf(t); err != nil {
 			return err
 		}
+		d.reads[t.File] = reads
+	}
+	for _, r := range reads {
+		if d.built[r] {
+			continue
+		}
+		if _, err := d.Run(ctx, relationFile(r)); err != nil {
+			return err
+		}
+		if d.built == nil {
+			d.built = make(relationSet)
+		}
+		d.built[r] = true
+	}
+	return nil
+}
+
+// prerequisites provides what a technique needs for the puzzles of the pass, and takes out those with several
+// solutions if it assumes one.
+func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
+	if err := d.provide(ctx, t); err != nil {
+		return err
 	}
 	if !t.AssumesUnique {
 		return nil

@@ -19,8 +19,8 @@ func TestReadsOf(t *testing.T) {
 		text string
 		want []string
 	}{
-		{"FROM als_place AS a", []string{"unit_cell", "unit_third", "almost_locked_set", "als_digit", "als_place"}},
-		{"FROM strong_link AS a CROSS JOIN pencil_mark AS m", []string{"pencil_mark", "conjugate_pair", "strong_link"}},
+		{"FROM als_place AS a", []string{"place_mask", "unit_cell", "unit_third", "almost_locked_set", "als_digit", "als_place"}},
+		{"FROM strong_link AS a CROSS JOIN pencil_mark AS m", []string{"place_mask", "pencil_mark", "conjugate_pair", "strong_link"}},
 		{"FROM unit_cells AS a CROSS JOIN my_pencil_mark AS m", nil},
 	} {
 		got, err := readsOf(setdoku.Technique{Name: "mine", Text: c.text})

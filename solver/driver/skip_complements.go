@@ -2,6 +2,7 @@ package driver
 
 import (
 	"setdoku"
+	"setdoku/solver/catalogue"
 )
 
 // fishFiles are the files of fish with rows against columns. Suppose the techniques for all smaller fish found
@@ -17,8 +18,8 @@ var fishFiles = map[string]struct {
 
 // skipComplements returns the value of pass.skip_complements for a technique. It is 1 if its statement may leave out
 // patterns whose complement is a smaller pattern. It is 0 for a size that the user asked for, and for a fish unless
-// the techniques for all smaller fish are selected and come before it.
-func (d *Driver) skipComplements(t setdoku.Technique) int {
+// the techniques for all smaller fish are in the list and come before it.
+func skipComplements(t setdoku.Technique, list catalogue.Catalogue) int {
 	file, fish := fishFiles[t.File]
 	switch {
 	case t.HasSize() && !fish:
@@ -27,7 +28,7 @@ func (d *Driver) skipComplements(t setdoku.Technique) int {
 		return 1
 	}
 	smaller := 0
-	for _, o := range d.opts.Techniques {
+	for _, o := range list {
 		if o.File == t.File && o.Size > 1 && o.Size < t.Size && o.Tier < t.Tier {
 			smaller++
 		}
@@ -36,7 +37,7 @@ func (d *Driver) skipComplements(t setdoku.Technique) int {
 		return 0
 	}
 	for _, name := range file.single {
-		if o, selected := d.opts.Techniques.Find(name); !selected || o.Tier > t.Tier {
+		if o, selected := list.Find(name); !selected || o.Tier > t.Tier {
 			return 0
 		}
 	}

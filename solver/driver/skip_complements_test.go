@@ -36,7 +36,7 @@ func TestSkipComplementsNeedsTheSmallerOnes(t *testing.T) {
 			}
 		}
 		asked, _ := all.Find(tc.name)
-		if got := d.skipComplements(asked); got != tc.want {
+		if got := skipComplements(asked, d.opts.Techniques); got != tc.want {
 			t.Errorf("%s without %v: skip_complements %d, want %d", tc.name, tc.without, got, tc.want)
 		}
 	}

@@ -50,6 +50,28 @@ type Statement struct {
 	creates    bool  // it creates a temporary table or its index
 	repeats    bool  // it is run again until it changes no row
 	reuse      Reuse // which techniques can reuse the rows that it inserts
+	outermost  bool  // it is left out when the puzzles of the pass are hypotheses
+	settles    []settling
+}
+
+// settling says which techniques bring the hypotheses of a technique to their fixed point.
+type settling struct {
+	technique string // "" for all techniques of the file
+	inside    []string
+}
+
+// Settles reports whether the entry is no statement but the point where the driver brings the hypotheses to their
+// fixed point.
+func (s *Statement) Settles() bool { return s.settles != nil }
+
+// Inside returns the techniques and families that bring the hypotheses of a technique to their fixed point.
+func (s *Statement) Inside(technique string) []string {
+	for _, x := range s.settles {
+		if x.technique == "" || x.technique == technique {
+			return x.inside
+		}
+	}
+	return nil
 }
 
 // Creates reports whether the statement creates a temporary table or its index.
@@ -121,6 +143,9 @@ func (n Reuse) in(known Reuse) bool {
 //     it makes a trigger run the same text.
 //   - @repeat NAME: the same as @shared NAME, until they change no row.
 //   - @into TABLE COLUMN, COLUMN...: insert the rows of the query into these columns of a table.
+//   - @settle NAME, NAME...: here the driver brings the hypotheses to their fixed point with the techniques and the
+//     families named. @settle TECHNIQUE | NAME, NAME... is for one technique of the file.
+//   - @outermost: leave the statement out when the puzzles of the pass are hypotheses.
 //
 // No statement has a semicolon inside a literal or a comment. A test checks it.
 func Parse(text string) (list []Statement, err error) {
@@ -159,6 +184,10 @@ func Parse(text string) (list []Statement, err error) {
 			next.reuse = ReuseSize
 		case mark == "@repeat":
 			next.repeats = true
+		case mark == "@outermost":
+			next.outermost = true
+		case strings.HasPrefix(mark, "@settle "):
+			list = addSettling(list, strings.TrimPrefix(mark, "@settle "))
 		case strings.HasPrefix(mark, "@into "):
 			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
 			next.Into = &Insertion{Table: table, Columns: strings.Split(columns, ", ")}
@@ -173,7 +202,7 @@ func Parse(text string) (list []Statement, err error) {
 				return nil, err
 			}
 			for _, s := range once {
-				s.repeats, s.reuse = s.repeats || how == "@repeat", next.reuse
+				s.repeats, s.reuse, s.outermost = s.repeats || how == "@repeat", next.reuse, next.outermost
 				list = append(list, s)
 			}
 			shell = true
@@ -181,6 +210,23 @@ func Parse(text string) (list []Statement, err error) {
 	}
 	add(code.String())
 	return list, nil
+}
+
+// addSettling adds what a comment @settle says. Several of them without a statement between are one entry.
+func addSettling(list []Statement, text string) []Statement {
+	technique, inside, restricted := strings.Cut(text, "|")
+	if !restricted {
+		technique, inside = "", text
+	}
+	x := settling{technique: strings.TrimSpace(technique)}
+	for name := range strings.SplitSeq(inside, ",") {
+		x.inside = append(x.inside, strings.TrimSpace(name))
+	}
+	if n := len(list); n > 0 && list[n-1].Settles() {
+		list[n-1].settles = append(list[n-1].settles, x)
+		return list
+	}
+	return append(list, Statement{settles: []settling{x}})
 }
 
 // Run executes all statements of a file. Each statement gets as many of args as it has parameters. Run returns the
@@ -199,16 +245,37 @@ func (s *Statements) Run(ctx context.Context, name string, args ...any) (int64, 
 	return rows, nil
 }
 
-// Find executes a technique file and returns the number of deductions. Without patterns it skips the statements that
-// explain them. It also skips the statements that fill the work tables in known.
-func (s *Statements) Find(ctx context.Context, name string, patterns bool, known Reuse) (int64, error) {
+// Search says how Find executes a technique file.
+type Search struct {
+	Patterns bool  // explain the patterns
+	Known    Reuse // which work tables are filled already
+	Inside   bool  // the puzzles of the pass are hypotheses
+	// Settle brings the hypotheses to their fixed point with the techniques of an entry. It may be nil if the file has
+	// no such entry.
+	Settle func(ctx context.Context, entry *Statement) error
+}
+
+// leavesOut reports whether a statement is not executed. found is the number of deductions so far.
+func (o *Search) leavesOut(s *Statement, found int64) bool {
+	return s.Explains() && (!o.Patterns || found == 0) || s.reuse.in(o.Known) || s.outermost && o.Inside
+}
+
+// Find executes a technique file and returns the number of deductions. It skips the statements that the search leaves
+// out.
+func (s *Statements) Find(ctx context.Context, name string, search Search) (int64, error) {
 	list, err := s.Prepare(ctx, name)
 	if err != nil {
 		return 0, err
 	}
 	var found int64
 	for i, stmt := range list {
-		if stmt.Explains() && (!patterns || found == 0) || stmt.reuse.in(known) {
+		switch {
+		case stmt.Settles():
+			if err := search.Settle(ctx, &stmt); err != nil {
+				return 0, err
+			}
+			continue
+		case search.leavesOut(&stmt, found):
 			continue
 		}
 		rows, err := s.step(ctx, name, i, stmt)
@@ -237,6 +304,9 @@ func (s *Statements) Prepare(ctx context.Context, name string) ([]Statement, err
 	}
 	list = slices.DeleteFunc(list, func(stmt Statement) bool { return stmt.creates })
 	for i, stmt := range list {
+		if stmt.Settles() {
+			continue
+		}
 		if list[i].Stmt, err = s.Conn.PreparexContext(ctx, stmt.Text); err != nil {
 			return nil, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
 		}
@@ -357,11 +427,19 @@ func (s *Statements) Explains(name string) bool {
 	return slices.ContainsFunc(s.prepared[name], func(stmt Statement) bool { return stmt.Explains() })
 }
 
+// Settles reports whether a file makes hypotheses that the driver must bring to their fixed point.
+func (s *Statements) Settles(ctx context.Context, name string) (bool, error) {
+	list, err := s.Prepare(ctx, name)
+	return slices.ContainsFunc(list, func(stmt Statement) bool { return stmt.Settles() }), err
+}
+
 // Close closes the prepared statements.
 func (s *Statements) Close() {
 	for _, list := range s.prepared {
 		for _, stmt := range list {
-			stmt.Close()
+			if stmt.Stmt != nil {
+				stmt.Close()
+			}
 		}
 	}
 }

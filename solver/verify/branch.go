@@ -167,9 +167,11 @@ func (p *position) tightest() int {
 
 // fill places singles until none is left, and returns the outcome.
 func (p *position) fill() string {
-	switch sound := p.placeSingles(); {
-	case !sound:
+	c := closureOf(p)
+	if !c.run() {
 		return setdoku.BranchInvalid
+	}
+	switch *p = *c.position(); {
 	case p.full():
 		return setdoku.BranchSolved
 	}

@@ -16,8 +16,12 @@ func hardTechniques() []setdoku.Technique {
 		setdoku.Technique{Name: "template_set", Tier: 560, Weight: 500, Level: "extreme"},
 		setdoku.Technique{Name: "template_delete", Tier: 570, Weight: 500, Level: "extreme"},
 		setdoku.Technique{Name: setdoku.RuleForcing, Tier: 580, Weight: 700, Level: "extreme"},
+		setdoku.Technique{Name: "forcing_verity", Tier: 590, Weight: 800, Level: "extreme"},
+		setdoku.Technique{Name: "forcing_plus", Tier: 600, Weight: 1200, Level: "extreme"},
+		setdoku.Technique{Name: "nested_forcing", Tier: 610, Weight: 2500, Level: "extreme"},
+		setdoku.Technique{Name: "nested_forcing_2", Tier: 620, Weight: 5000, Level: "extreme"},
 		setdoku.Technique{Name: setdoku.RuleSearch, Tier: 900, Weight: 10000, Level: "extreme"},
-		setdoku.Technique{Name: "my_wing", Tier: 600, Weight: 1, Level: "medium"})
+		setdoku.Technique{Name: "my_wing", Tier: 630, Weight: 1, Level: "medium"})
 }
 
 func mustNewHard(t *testing.T, runs ...setdoku.Run) *Checker {
@@ -82,7 +86,7 @@ func TestForcingAgainstPasses(t *testing.T) {
 		s := stateOf(t, mustSolve(t, c, setdoku.State{Givens: puzzle}, run))
 		p := newPosition(s)
 		found := map[setdoku.Candidate]bool{}
-		for _, d := range forcing().deductions(p) {
+		for _, d := range forcing("forcing").deductions(p) {
 			found[setdoku.Candidate{Cell: d.Cell, Digit: d.Digit}] = true
 		}
 		for _, x := range p.candidates() {
@@ -139,7 +143,7 @@ func TestRefutations(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			in := &situation{p: newPosition(s.s)}
 			rows := rowsOfPattern(t, tt.rows...)
-			proof, err := argueRefutation(in, rows)
+			proof, err := forcingKinds["forcing"].argue(in, rows)
 			if (err == nil) != tt.want {
 				t.Fatalf("error %v, want it sound %t", err, tt.want)
 			}
@@ -154,7 +158,7 @@ func TestRefutations(t *testing.T) {
 		})
 	}
 	in := &situation{p: newPosition(shape{}.only(digits(7), 1, 1).s)}
-	if _, err := argueRefutation(in, rowsOfPattern(t, "assume 11 1", "contradiction 7 row 1")); err != nil {
+	if _, err := forcingKinds["forcing"].argue(in, rowsOfPattern(t, "assume 11 1", "contradiction 7 row 1")); err != nil {
 		t.Errorf("a digit without a place: %v", err)
 	}
 }

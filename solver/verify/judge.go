@@ -19,6 +19,9 @@ func (v *replay) judge(n int, t *selected, found []Conclusion, shown []setdoku.E
 			end = len(shown)
 		}
 		proof, err := t.rule.proofOf(v.in, shown[:end])
+		if err == nil && t.rule.whole != nil {
+			err = t.rule.whole(v.in, shown[:end], proof)
+		}
 		if err != nil {
 			return v.patternFinding(n, pattern, "is no %s: %v", t.Name, err)
 		}

@@ -18,10 +18,11 @@ func ruleOf(name string) rule {
 		return templateSet()
 	case "template_delete":
 		return templateDelete()
-	case setdoku.RuleForcing:
-		return forcing()
 	case setdoku.RuleSearch:
 		return search()
+	}
+	if forcingKinds[name] != nil {
+		return forcing(name)
 	}
 	name, size := sizeOf(name)
 	if name == "franken_fish" || name == "mutant_fish" {

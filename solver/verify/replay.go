@@ -231,7 +231,7 @@ func (v *replay) stepFinding(row setdoku.Step, problem string, args ...any) *Fin
 func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) error {
 	n := v.done + 1
 	enginePatterns := t.rule.evidence == nil && run.audit == setdoku.AuditFull
-	if enginePatterns {
+	if enginePatterns && !t.rule.keyed {
 		found = v.withPatterns(n, found)
 	}
 	rows := &v.want

@@ -22,6 +22,10 @@ type rule struct {
 	prove func(p *position, rows []setdoku.Evidence) (proof, error)
 	// argue does the same for the other kinds.
 	argue func(s *situation, rows []setdoku.Evidence) (proof, error)
+	// whole checks what a stored pattern must have besides what its proof needs; nil for nothing.
+	whole func(s *situation, rows []setdoku.Evidence, p proof) error
+	// keyed is true if find names the smallest patterns although the rule does not derive their rows.
+	keyed bool
 	// sketch appends rows with Step 0 for a pattern that verify makes up. Second kind only; nil if a pattern needs
 	// no rows.
 	sketch func(rows []setdoku.Evidence, pattern int64) []setdoku.Evidence

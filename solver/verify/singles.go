@@ -18,8 +18,10 @@ func fullHouse() rule {
 					continue
 				}
 				i := cells[open.Lowest()-1]
-				d := s.missing(u).Lowest()
-				f.add(i, d, singlePattern(u, i, d))
+				// Inside a hypothesis the cell may have lost the digit.
+				if d := s.missing(u).Lowest(); s.marks[i].Has(d) {
+					f.add(i, d, singlePattern(u, i, d))
+				}
 			}
 		},
 		evidence: evidenceOfUnitSingle,

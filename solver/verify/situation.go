@@ -11,6 +11,9 @@ type situation struct {
 	givens setdoku.Grid
 	proper *bool         // whether the givens have exactly one solution; nil until it is needed
 	index  positionIndex // of p, for the current pass
+	// hypotheses are those that were read at hypothesesAt. Patterns of a step share them.
+	hypotheses   map[setdoku.Candidate]*hypothesis
+	hypothesesAt position
 }
 
 // unique reports whether the givens have exactly one solution.

@@ -1,6 +1,6 @@
--- Begins the next round of a search. Branches that were split, solved or refuted get their outcome. Of every puzzle with
--- less than two solutions the deepest open branches make the next round. At most fifty do, so that a puzzle with few givens
--- does not fill the memory.
+-- Begins the next round of a search. Branches that were split or solved get their outcome. Those that ended in a
+-- contradiction have it already. Of every puzzle with less than two solutions the deepest open branches make the next
+-- round. At most fifty do, so that a puzzle with few givens does not fill the memory.
 
 DELETE FROM pass;
 
@@ -11,10 +11,6 @@ WHERE outcome = 'open' AND puzzle_id IN (SELECT h.parent FROM hypothesis AS h);
 UPDATE hypothesis
 SET outcome = 'solved'
 WHERE outcome = 'open' AND puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'solved');
-
-UPDATE hypothesis
-SET outcome = 'invalid'
-WHERE outcome = 'open' AND puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'invalid');
 
 DELETE FROM candidate_mask
 WHERE puzzle_id IN (SELECT h.puzzle_id FROM hypothesis AS h WHERE h.outcome <> 'open');

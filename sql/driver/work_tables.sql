@@ -164,19 +164,23 @@ CREATE TEMP TABLE IF NOT EXISTS work_evidence (
     PRIMARY KEY (puzzle_id, step, pattern, ordinal)
 ) WITHOUT ROWID;
 
--- Deductions that are kept aside while forcing uses the table deduction for hypotheses.
+-- Deductions that are kept aside while the hypotheses of the next batch use the table deduction. depth is the depth of the
+-- puzzles of the pass, 0 for real puzzles.
 CREATE TEMP TABLE IF NOT EXISTS saved_deduction (
+    depth INTEGER NOT NULL,
     puzzle_id BIGINT NOT NULL,
     technique TEXT NOT NULL,
     placement INTEGER NOT NULL,
     cell INTEGER NOT NULL,
     digit INTEGER NOT NULL,
     pattern BIGINT NOT NULL,
-    PRIMARY KEY (puzzle_id, cell, digit)
+    PRIMARY KEY (depth, puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 
--- Hypothetical puzzles, with numbers from 1000000000001 on. origin is the real puzzle. parent is the puzzle or the
--- hypothesis to which one candidate was added. outcome is new, open, split, solved or invalid.
+-- Hypothetical puzzles. Those that techniques inside of hypotheses make have a greater depth. The numbers begin at
+-- 1000000000001 for depth 1, and at 2000000000001 for depth 2. Those of a search begin at 1000000000001 for every depth.
+-- origin is the real puzzle. parent is the puzzle or the hypothesis to which one candidate was added. outcome is new, open,
+-- split, solved or invalid. An open hypothesis of forcing is at its fixed point when its technique goes on.
 CREATE TEMP TABLE IF NOT EXISTS hypothesis (
     puzzle_id BIGINT NOT NULL,
     origin BIGINT NOT NULL,
@@ -186,6 +190,35 @@ CREATE TEMP TABLE IF NOT EXISTS hypothesis (
     digit INTEGER NOT NULL,
     outcome TEXT NOT NULL DEFAULT 'new',
     PRIMARY KEY (puzzle_id)
+) WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS temp.hypothesis_parent ON hypothesis (parent, cell, digit); -- @sqlite
+CREATE INDEX IF NOT EXISTS hypothesis_parent ON hypothesis (parent, cell, digit); -- @postgres
+
+-- What follows from a hypothesis of a real puzzle, by steps. The role is that of the evidence, assume, place, eliminate,
+-- refute or contradiction. The columns that a role does not have are 0.
+CREATE TEMP TABLE IF NOT EXISTS consequence (
+    puzzle_id BIGINT NOT NULL,
+    step INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    cell INTEGER NOT NULL,
+    digit INTEGER NOT NULL,
+    unit_no INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, step, role, cell, digit)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS forcing_pattern (
+    puzzle_id BIGINT NOT NULL,
+    pattern BIGINT NOT NULL,
+    hypothesis BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, pattern, hypothesis)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS hypothesis_loss (
+    puzzle_id BIGINT NOT NULL,
+    cell INTEGER NOT NULL,
+    mask BIGINT NOT NULL,
+    PRIMARY KEY (puzzle_id, cell)
 ) WITHOUT ROWID;
 
 -- The trees of searches, with the columns of the table branch.

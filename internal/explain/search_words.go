@@ -1,0 +1,104 @@
+package explain
+
+import (
+	"slices"
+
+	"setdoku"
+)
+
+func digitsIn(m setdoku.DigitSet) (list []uint8) {
+	for ; m != 0; m &= m - 1 {
+		list = append(list, m.Lowest())
+	}
+	return list
+}
+
+// guess describes the cell with the fewest candidates, which a search tries first.
+func (t *explainer) guess() {
+	best := -1
+	for i, m := range t.live {
+		if m != 0 && (best < 0 || m.Count() < t.live[best].Count()) {
+			best = i
+		}
+	}
+	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellName(best), orDigits(t.live[best]))
+}
+
+// templates counts the ways to place a digit.
+func (t *explainer) templates() {
+	digit := t.first("digit").digit
+	w := ways{live: t.live, filled: t.filled, digit: digit, all: fullSet()}
+	w.row(0, nil)
+	alone := true
+	for _, c := range t.d.Placements {
+		alone = alone && w.all[setdoku.CellIndex(c.Cell)]
+	}
+	for _, c := range t.d.Eliminations {
+		alone = alone && !w.any[setdoku.CellIndex(c.Cell)]
+	}
+	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
+	if !alone {
+		t.say("Some of them use a cell that all ways of another digit need. These are crossed out, for each digit in turn, until none is left.")
+	}
+}
+
+func fullSet() (s [setdoku.CellCount]bool) {
+	for i := range s {
+		s[i] = true
+	}
+	return s
+}
+
+// ways visits all templates of a digit. It counts them, and finds the cells that some use and those that all use.
+type ways struct {
+	live   [setdoku.CellCount]setdoku.DigitSet
+	filled setdoku.Grid
+	digit  uint8
+	count  int
+	any    [setdoku.CellCount]bool
+	all    [setdoku.CellCount]bool
+}
+
+// row continues with the places of the digit in a row, after those of the rows above.
+func (w *ways) row(r int, taken []int) {
+	if r == 9 {
+		w.count++
+		var here [setdoku.CellCount]bool
+		for _, i := range taken {
+			here[i], w.any[i] = true, true
+		}
+		for i := range w.all {
+			w.all[i] = w.all[i] && here[i]
+		}
+		return
+	}
+	for _, i := range setdoku.Units[r] {
+		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return setdoku.SeeEachOther(i, j) }) {
+			w.row(r+1, append(taken, i))
+		}
+	}
+}
+
+// rowByRow lists the parts of a pattern for a technique without @words.
+func (t *explainer) rowByRow() {
+	var list []string
+	for _, p := range t.parts {
+		text := p.role
+		if p.cell >= 0 {
+			text += " " + setdoku.CellName(p.cell)
+		}
+		if p.unit >= 0 {
+			text += " " + unitName(p.unit)
+		}
+		if p.digit > 0 {
+			text += " digit " + digitNames(setdoku.SetOf(p.digit))
+		}
+		list = append(list, text)
+	}
+	if len(list) > 0 {
+		t.say("The technique %s shows this pattern: %s.", t.d.Technique, join(list, "and"))
+	} else {
+		t.say("The technique %s shows no pattern.", t.d.Technique)
+	}
+	t.say("It concludes that %s.", t.effect())
+}

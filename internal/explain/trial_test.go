@@ -1,0 +1,238 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/hypothesis"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+)
+
+// forces reports whether a technique is one of the family forcing.
+func forces(technique string) bool {
+	return strings.HasPrefix(technique, "forcing") || strings.HasPrefix(technique, "nested_forcing")
+}
+
+var (
+	refuted = regexp.MustCompile(`^(Nishio: if|If) r(\d)c(\d) were (\d), (.* would .*?),?( after (\d+) placements?)?( ?(and|after) (\d+) eliminations?)?( ?(and|after) (\d+) refutations?)?( (and )?after refuting (.*))?, so (r\dc\d<>\d)\.$`)
+	either1 = regexp.MustCompile(`^(Whichever candidate r(\d)c(\d) takes|Wherever the (\d) of (row|column|box) (\d) goes), (.*)\.$`)
+	item    = regexp.MustCompile(`^(\d|r\dc\d): (.* )?-> .+$`)
+	assumes = regexp.MustCompile(`^Assume that r(\d)c(\d) is (\d)\.$`)
+	thus    = regexp.MustCompile(`^Then r(\d)c(\d) is (\d): (no other candidate is left there|(row|column|box) (\d) has no other place for it)\.$`)
+	thusNot = regexp.MustCompile(`^Then r(\d)c(\d) is not (\d): .+\.$`)
+	ended   = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, in (.*)|r(\d)c(\d) must hold (\d) and (\d) at once), (which cannot be|so this assumption is wrong)\.$`)
+)
+
+// checkForcing checks the folded words of a forcing pattern: the length of a refutation, a line for each branch of a set,
+// and all effects. Then it replays the whole words.
+func checkForcing(t *testing.T, f find, words []string) {
+	t.Helper()
+	fail := func(why string) {
+		t.Helper()
+		t.Errorf("%s: %s\n%s\n%s", f.Technique, why, format.Short(f.state), strings.Join(words, "\n"))
+	}
+	all, err := hypothesis.Read(f.state, f.Evidence)
+	if err != nil {
+		fail(err.Error())
+		return
+	}
+	p := all.Needed(f.Eliminations)
+	for _, c := range f.Eliminations {
+		if !strings.Contains(words[0], numbered(c.Cell)) || !strings.Contains(words[0], fmt.Sprint(c.Digit)) {
+			fail("the first line does not name " + c.Elimination())
+		}
+	}
+	if p.Set == nil {
+		m := refuted.FindStringSubmatch(words[0])
+		roles := make(map[string]int)
+		for _, s := range p.Branches[0].Steps {
+			roles[s.Row.Role]++
+		}
+		switch {
+		case m == nil || len(words) != 1:
+			fail("not one line about a refutation")
+			return
+		case (m[1] == "Nishio: if") != (f.Technique == "forcing"), m[17] != f.Eliminations[0].Elimination():
+			fail("another refutation")
+		case numOf(m[7]) != roles["place"], numOf(m[10]) != roles["eliminate"]:
+			fail(fmt.Sprintf("another length than %v", roles))
+		case numOf(m[13])+len(regexp.MustCompile(`r\dc\d=\d`).FindAllString(m[16], -1)) != roles["refute"]:
+			fail(fmt.Sprintf("other refutations than %v", roles))
+		}
+	} else {
+		if m := either1.FindStringSubmatch(words[0]); m == nil || len(words) != len(p.Branches)+1 {
+			fail(fmt.Sprintf("not one line and one for each of %d branches", len(p.Branches)))
+			return
+		}
+		for k, line := range words[1:] {
+			a := p.Branches[k].Assumed
+			m := item.FindStringSubmatch(line)
+			if m == nil || m[1] != numbered(a.Cell) && m[1] != fmt.Sprint(a.Digit) {
+				fail("not the line of a branch: " + line)
+			}
+		}
+	}
+	replay(t, f, p)
+}
+
+// numOf returns a number, 0 for none.
+func numOf(s string) int {
+	if s == "" {
+		return 0
+	}
+	return num(s)
+}
+
+// replay replays the whole words sentence by sentence on a separate grid. Every step of what is needed must be told.
+func replay(t *testing.T, f find, p *hypothesis.Pattern) {
+	t.Helper()
+	words := FullWords(f.state, f.Deduction, nil)
+	s, branch, step := f.state, -1, 0
+	var steps []setdoku.Evidence
+	for k, line := range words[1:] {
+		ok := false
+		if m := assumes.FindStringSubmatch(line); m != nil && branch+1 < len(p.Branches) {
+			branch, step, s, steps = branch+1, 0, f.state, nil
+			for _, x := range p.Branches[branch].Steps {
+				steps = append(steps, x.Row)
+			}
+			i := setdoku.CellIndex(num(m[1])*10 + num(m[2]))
+			ok = s.Candidates()[i].Has(uint8(num(m[3])))
+			s.Placed[i] = uint8(num(m[3]))
+		} else if m := thus.FindStringSubmatch(line); m != nil && step < len(steps) {
+			i, d := setdoku.CellIndex(num(m[1])*10+num(m[2])), num(m[3])
+			ok = steps[step].Role == "place" && setdoku.CellIndex(steps[step].Cell) == i
+			if m[5] == "" {
+				ok = ok && s.Candidates()[i] == setdoku.SetOf(uint8(d))
+			} else {
+				ok = ok && slices.Equal(placesIn(s, m[5], num(m[6]), d), []int{i})
+			}
+			s.Placed[i] = uint8(d)
+			step++
+		} else if m := thusNot.FindStringSubmatch(line); m != nil && step < len(steps) {
+			i, d := setdoku.CellIndex(num(m[1])*10+num(m[2])), uint8(num(m[3]))
+			ok = steps[step].Role != "place" && setdoku.CellIndex(steps[step].Cell) == i && s.Candidates()[i].Has(d)
+			s.Deleted[i] |= setdoku.SetOf(d)
+			step++
+		} else if m := ended.FindStringSubmatch(line); m != nil {
+			ok = step == len(steps) && endsAt(s, m)
+		} else {
+			effect := strings.HasPrefix(line, "So the assumption was wrong: ") && k == len(words)-2
+			gone := strings.HasPrefix(line, "Now ") && !slices.ContainsFunc(f.Eliminations, func(c setdoku.Candidate) bool {
+				return s.Candidates()[setdoku.CellIndex(c.Cell)].Has(c.Digit)
+			})
+			ok = effect || gone && step == len(steps)
+		}
+		if !ok {
+			t.Errorf("%s: does not hold: %s\n%s\n%s", f.Technique, line, format.Short(f.state), strings.Join(words, "\n"))
+			return
+		}
+	}
+	if branch != len(p.Branches)-1 {
+		t.Errorf("%s: %d of %d branches are told", f.Technique, branch+1, len(p.Branches))
+	}
+}
+
+func placesIn(s setdoku.State, kind string, n, digit int) (list []int) {
+	live := s.Candidates()
+	for _, i := range setdoku.Units[slices.Index(setdoku.UnitTypes[:], kind)*9+n-1] {
+		if live[i].Has(uint8(digit)) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// singleIn reports whether a candidate is the only one in its cell or in a unit.
+func singleIn(s setdoku.State, cell, digit int) bool {
+	if s.Candidates()[cell] == setdoku.SetOf(uint8(digit)) {
+		return true
+	}
+	for _, u := range commonUnits([]int{cell}) {
+		if slices.Equal(placesIn(s, setdoku.UnitTypes[u/9], u%9+1, digit), []int{cell}) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsAt reports whether a contradiction that ended matches is one of the grid.
+func endsAt(s setdoku.State, m []string) bool {
+	switch {
+	case m[2] != "":
+		i := setdoku.CellIndex(num(m[2])*10 + num(m[3]))
+		return s.Filled()[i] == 0 && s.Candidates()[i] == 0
+	case m[4] != "":
+		return len(placesIn(s, m[4], num(m[5]), num(m[6]))) == 0
+	case m[7] != "":
+		n := 0
+		for _, i := range placesIn(s, m[7], num(m[8]), num(m[9])) {
+			if singleIn(s, i, num(m[9])) && strings.Contains(m[10], setdoku.CellName(i)) {
+				n++
+			}
+		}
+		return n > 1
+	}
+	i := setdoku.CellIndex(num(m[11])*10 + num(m[12]))
+	return m[13] != m[14] && singleIn(s, i, num(m[13])) && singleIn(s, i, num(m[14]))
+}
+
+// TestForcingWords checks the words of all that each technique of the family finds alone, in states that singles do not
+// solve, and that the words tell every role.
+func TestForcingWords(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	singles, err := all.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(17)
+	told := make(map[string]int)
+	for range 4 {
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
+		for _, technique := range all {
+			if !forces(technique.Name) {
+				continue
+			}
+			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+				told[technique.Name] += tellAll(t, step)
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	for _, name := range []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"} {
+		if told[name] == 0 {
+			t.Errorf("no pattern of %s: %v", name, told)
+		}
+	}
+}
+
+func tellAll(t *testing.T, step batch.PathStep) int {
+	t.Helper()
+	for _, d := range step.Deductions {
+		check(t, find{step.Before, d})
+		p, err := hypothesis.Read(step.Before, d.Evidence)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marks := marksOf(step.Before, d)
+		for _, s := range p.Needed(d.Eliminations).Shown().Steps {
+			if _, marked := marks[at(setdoku.CellIndex(s.Row.Cell), s.Row.Digit)]; !marked {
+				t.Errorf("%s: %s is not marked", d.Technique, stepName(s.Row))
+			}
+		}
+	}
+	return len(step.Deductions)
+}

@@ -1,0 +1,97 @@
+package hypothesis_test
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/hypothesis"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/verify"
+)
+
+// forcingNames are the techniques of the family forcing.
+var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
+
+// TestNeeded takes the patterns that each technique finds alone in states that singles do not solve. What is needed of
+// them must be accepted by verify, and it must be needed: without any step the rest proves nothing.
+func TestNeeded(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range forcingNames {
+		t.Run(name, func(t *testing.T) {
+			rows, kept, patterns := 0, 0, 0
+			for _, step := range steps(t, all, name) {
+				for _, d := range step.Deductions {
+					p, err := hypothesis.Read(step.Before, d.Evidence)
+					if err != nil {
+						t.Fatalf("%v\n%v", err, d.Evidence)
+					}
+					needed := p.Needed(d.Eliminations).Rows()
+					patterns, rows, kept = patterns+1, rows+len(d.Evidence), kept+len(needed)
+					if !proves(step.Before, name, needed, d.Eliminations) {
+						t.Fatalf("what is needed proves less than\n%v\n%v", d.Evidence, needed)
+					}
+					for k, row := range needed {
+						if row.Role == "assume" || row.Role == "cell" || row.Role == "base" || patterns > 20 {
+							continue
+						}
+						if proves(step.Before, name, slices.Delete(slices.Clone(needed), k, k+1), d.Eliminations) {
+							t.Errorf("row %d is not needed: %v", k+1, needed)
+						}
+					}
+				}
+			}
+			t.Logf("%d patterns have %d rows, of which %d are needed", patterns, rows, kept)
+			if patterns == 0 || kept >= rows {
+				t.Errorf("%d patterns have %d rows, of which %d are needed", patterns, rows, kept)
+			}
+		})
+	}
+}
+
+// steps returns the first step of a technique alone in each of some states.
+func steps(t *testing.T, all catalogue.Catalogue, name string) (list []batch.PathStep) {
+	t.Helper()
+	technique, ok := all.Find(name)
+	if !ok {
+		t.Fatalf("the catalogue has no %s", name)
+	}
+	singles, err := all.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(7)
+	for range 12 {
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
+		list = append(list, pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps...)
+	}
+	return list
+}
+
+func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *batch.Path {
+	t.Helper()
+	f, err := batch.NewPathfinder(c, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close(t.Context())
+	path, err := f.Find(t.Context(), s, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// proves reports whether verify reads the eliminations from the rows.
+func proves(s setdoku.State, technique string, rows []setdoku.Evidence, eliminations []setdoku.Candidate) bool {
+	gone, err := verify.ReadHypotheses(s, technique, rows)
+	return err == nil && !slices.ContainsFunc(eliminations, func(c setdoku.Candidate) bool {
+		return !gone[setdoku.CellIndex(c.Cell)].Has(c.Digit)
+	})
+}

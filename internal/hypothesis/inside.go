@@ -1,0 +1,133 @@
+package hypothesis
+
+import (
+	"slices"
+
+	"setdoku"
+)
+
+// refutation follows the singles from a candidate to a contradiction. Where singles are not enough and the hypothesis is
+// not itself inside another one, it also refutes candidates inside.
+func (b *board) refutation(c candidate) (Reason, bool) {
+	for level := range 2 - min(b.depth, 1) {
+		if r, ok := b.refutationWith(c, level > 0); ok {
+			r.deep = level > 0
+			return r, true
+		}
+	}
+	return Reason{}, false
+}
+
+func (b *board) refutationWith(c candidate, nested bool) (Reason, bool) {
+	inner := *b
+	inner.needs = slices.Clip(b.needs)
+	inner.depth++
+	first := len(inner.needs)
+	assumed := setdoku.Candidate{Cell: setdoku.CellNumber(c.cell), Digit: c.digit}
+	branch := &Branch{Assumed: assumed, rows: []setdoku.Evidence{{Role: "assume", Cell: assumed.Cell, Digit: c.digit}}, at: &inner}
+	inner.place(c, inner.record(nil))
+	for {
+		if row, r, found := inner.contradiction(); found {
+			branch.End = &Step{row, r, 0}
+			needed := branch.needed(nil, false)
+			needed.at = nil
+			return Reason{Kind: Refuted, Inside: &needed, needs: r.needs.below(first)}, true
+		}
+		if row, r, found := inner.clash(); found {
+			branch.End = &Step{row, r, 0}
+			needed := branch.needed(nil, false)
+			needed.at = nil
+			return Reason{Kind: Refuted, Inside: &needed, needs: r.needs.below(first)}, true
+		}
+		if !branch.placeSingles() && !(nested && branch.refuteInside()) {
+			return Reason{}, false
+		}
+	}
+}
+
+// placeSingles makes a pass of naked and hidden singles and reports whether there were any.
+func (b *Branch) placeSingles() bool {
+	var found []Step
+	for i, m := range b.at.live {
+		for ; m != 0; m &= m - 1 {
+			c := candidate{i, m.Lowest()}
+			if !b.at.isSingle(c) {
+				continue
+			}
+			r, _ := b.at.single(c)
+			found = append(found, Step{setdoku.Evidence{Role: "place", Cell: setdoku.CellNumber(i), Digit: c.digit}, r, 0})
+			break
+		}
+	}
+	for k := range found {
+		s := &found[k]
+		s.node = b.at.record(s.Reason.needs)
+		b.at.place(candidate{setdoku.CellIndex(s.Row.Cell), s.Row.Digit}, s.node)
+	}
+	b.Steps = append(b.Steps, found...)
+	return len(found) > 0
+}
+
+// refuteInside removes a candidate that a hypothesis inside refutes, and reports whether there was one.
+func (b *Branch) refuteInside() (found bool) {
+	for i := range b.at.live {
+		for m := b.at.live[i]; m != 0; m &= m - 1 {
+			c := candidate{i, m.Lowest()}
+			r, ok := b.at.refutationWith(c, false)
+			if !ok {
+				continue
+			}
+			found = true
+			node := b.at.record(r.needs)
+			b.at.remove(c, node)
+			b.Steps = append(b.Steps, Step{setdoku.Evidence{Role: "refute", Cell: setdoku.CellNumber(i), Digit: c.digit}, r, node})
+		}
+	}
+	return found
+}
+
+// clash returns a contradiction between two singles: two digits of a cell, or two places of a digit in a unit.
+func (b *board) clash() (row setdoku.Evidence, _ Reason, found bool) {
+	var best choice
+	offer := func(e setdoku.Evidence, r Reason, ok bool) {
+		if ok && (!best.found || r.needs.size() < best.needs.size()) {
+			best.offer(r)
+			row = e
+		}
+	}
+	for u := range setdoku.Units {
+		var singles [10]int
+		for _, i := range setdoku.Units[u] {
+			digits := 0
+			for m := b.live[i]; m != 0; m &= m - 1 {
+				if b.isSingle(candidate{i, m.Lowest()}) {
+					digits++
+					singles[m.Lowest()]++
+				}
+			}
+			if digits > 1 && u < 9 {
+				r, ok := b.cellEnds(i)
+				offer(setdoku.Evidence{Role: "contradiction", Cell: setdoku.CellNumber(i)}, r, ok)
+			}
+		}
+		for d := uint8(1); d <= 9; d++ {
+			if singles[d] > 1 {
+				r, ok := b.unitEnds(u, d)
+				offer(setdoku.Evidence{Role: "contradiction", Unit: u + 1, Digit: d}, r, ok)
+			}
+		}
+	}
+	return row, best.Reason, best.found
+}
+
+func (b *board) isSingle(c candidate) bool {
+	if b.live[c.cell] == setdoku.SetOf(c.digit) {
+		return true
+	}
+	for _, u := range unitsOf(c.cell) {
+		if b.count(u, c.digit) == 1 {
+			return true
+		}
+	}
+	return false
+}

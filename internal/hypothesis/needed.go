@@ -1,0 +1,147 @@
+package hypothesis
+
+import (
+	"slices"
+
+	"setdoku"
+)
+
+// Rows returns the rows of a pattern, with ordinals from 1.
+func (p *Pattern) Rows() (rows []setdoku.Evidence) {
+	if p.Set != nil {
+		rows = append(rows, *p.Set)
+	}
+	for _, b := range p.Branches {
+		rows = append(rows, b.shown()...)
+	}
+	for k := range rows {
+		rows[k].Ordinal = k + 1
+	}
+	return rows
+}
+
+// shown returns the rows of a branch.
+func (b *Branch) shown() []setdoku.Evidence {
+	rows := []setdoku.Evidence{b.rows[0]}
+	for _, s := range b.Steps {
+		rows = append(rows, s.Row)
+	}
+	if b.End != nil {
+		rows = append(rows, b.End.Row)
+	}
+	return rows
+}
+
+// Needed returns the pattern with no more steps than the eliminations need: no step can be left out. A branch that ends
+// in a contradiction goes on to it only if it does not lose the candidates sooner.
+func (p *Pattern) Needed(eliminations []setdoku.Candidate) *Pattern {
+	out := &Pattern{Set: p.Set, state: p.state}
+	eliminations = slices.DeleteFunc(slices.Clone(eliminations), func(c setdoku.Candidate) bool { return !setdoku.ValidCell(c.Cell) || !isDigit(c.Digit) })
+	for _, b := range p.Branches {
+		short := b.needed(eliminations, p.Set != nil)
+		out.Branches = append(out.Branches, *p.irreducible(&short, eliminations))
+	}
+	return out
+}
+
+// needed walks back from the end of a branch, or from the candidates that it loses.
+func (b *Branch) needed(eliminations []setdoku.Candidate, inSet bool) Branch {
+	needs, end := nodeSet(nil), b.End
+	if end != nil {
+		needs = end.Reason.needs
+	}
+	if inSet {
+		var lost nodeSet
+		whole := true
+		for _, e := range eliminations {
+			node := b.at.removed[number(candidate{setdoku.CellIndex(e.Cell), e.Digit})]
+			whole = whole && node != 0
+			if node != 0 {
+				lost = lost.union(b.at.needs[node])
+			}
+		}
+		if end == nil || whole && lost.size() < needs.size() {
+			needs, end = lost, nil
+		}
+	}
+	out := *b
+	out.Steps, out.End = nil, end
+	for _, s := range b.Steps {
+		if needs.has(s.node) {
+			out.Steps = append(out.Steps, s)
+		}
+	}
+	return out
+}
+
+// irreducible leaves out, from the last to the first, each step without which the rest still holds: another step may
+// have removed the same candidates.
+func (p *Pattern) irreducible(b *Branch, eliminations []setdoku.Candidate) *Branch {
+	for k := len(b.Steps) - 1; k >= 0; k-- {
+		if shorter := p.without(b, k, eliminations); shorter != nil {
+			b = shorter
+		}
+	}
+	return b
+}
+
+// without returns a branch without a step, or nil if the rest does not hold. Only steps that need the step get another
+// reason.
+func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *Branch {
+	gone := b.Steps[k].node
+	at := newBoard(p.state)
+	out := &Branch{Assumed: b.Assumed, rows: b.rows, at: at}
+	assumed := candidate{setdoku.CellIndex(b.Assumed.Cell), b.Assumed.Digit}
+	nodes := map[int]int{1: at.record(nil)} // the new number of each node
+	at.place(assumed, 1)
+	for j, s := range b.Steps {
+		if j == k {
+			continue
+		}
+		c := candidate{setdoku.CellIndex(s.Row.Cell), s.Row.Digit}
+		if !at.live[c.cell].Has(c.digit) {
+			return nil
+		}
+		if s.Reason.needs.has(gone) {
+			var ok bool
+			if s.Reason.Kind == Refuted && !s.Reason.deep {
+				s.Reason, ok = at.refutationWith(c, false) // more levels cost more than a shorter pattern is worth
+			} else {
+				s.Reason, ok = at.reasonOf(s.Row.Role, c)
+			}
+			if !ok {
+				return nil
+			}
+		} else {
+			s.Reason.needs = s.Reason.needs.renumbered(nodes)
+		}
+		node := at.record(s.Reason.needs)
+		nodes[s.node] = node
+		s.node = node
+		if s.Row.Role == "place" {
+			at.place(c, node)
+		} else {
+			at.remove(c, node)
+		}
+		out.Steps = append(out.Steps, s)
+	}
+	if b.End == nil {
+		if !out.loses(eliminations) {
+			return nil
+		}
+		return out
+	}
+	reason, ok := at.ending(b.End.Row)
+	if !ok {
+		return nil
+	}
+	out.End = &Step{b.End.Row, reason, 0}
+	return out
+}
+
+// loses reports whether a branch has removed candidates.
+func (b *Branch) loses(list []setdoku.Candidate) bool {
+	return !slices.ContainsFunc(list, func(e setdoku.Candidate) bool {
+		return b.at.live[setdoku.CellIndex(e.Cell)].Has(e.Digit) || b.at.filled[setdoku.CellIndex(e.Cell)] == e.Digit
+	})
+}

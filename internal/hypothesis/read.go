@@ -1,0 +1,127 @@
+package hypothesis
+
+import (
+	"fmt"
+
+	"setdoku"
+)
+
+// Pattern is a forcing pattern. With a set, one of its branches is true. Without, its only branch is a refutation.
+type Pattern struct {
+	Set      *setdoku.Evidence // the row with role cell or base, or nil
+	Branches []Branch
+	state    setdoku.State
+}
+
+// Branch is one hypothesis: what is assumed, and what follows.
+type Branch struct {
+	Assumed setdoku.Candidate
+	Steps   []Step
+	// End is the contradiction, or nil.
+	End  *Step
+	rows []setdoku.Evidence // the rows of all that was read, the first of which is the assumption
+	at   *board             // after all rows
+}
+
+// Step is a row of a branch with its reason.
+type Step struct {
+	Row    setdoku.Evidence
+	Reason Reason
+	node   int // of the branch
+}
+
+// Read reads the rows of a pattern in the state s. The error names a row that does not fit. Read does not check whether
+// the assumptions are all candidates of a cell or all places of a digit.
+func Read(s setdoku.State, rows []setdoku.Evidence) (*Pattern, error) {
+	p := &Pattern{state: s}
+	if len(rows) > 0 && (rows[0].Role == "cell" || rows[0].Role == "base") {
+		if rows[0].Role == "cell" && !setdoku.ValidCell(rows[0].Cell) || rows[0].Role == "base" && (setdoku.UnitType(rows[0].Unit) == "" || !isDigit(rows[0].Digit)) {
+			return nil, rowError(rows[0])
+		}
+		p.Set, rows = &rows[0], rows[1:]
+	}
+	for len(rows) > 0 {
+		n := 1
+		for n < len(rows) && rows[n].Role != "assume" {
+			n++
+		}
+		b, err := readBranch(s, rows[:n])
+		if err != nil {
+			return nil, err
+		}
+		p.Branches = append(p.Branches, *b)
+		rows = rows[n:]
+	}
+	if len(p.Branches) == 0 || p.Set == nil && (len(p.Branches) > 1 || p.Branches[0].End == nil) {
+		return nil, fmt.Errorf("the rows are neither one refutation nor the branches of a set")
+	}
+	return p, nil
+}
+
+func isDigit(d uint8) bool { return d >= 1 && d <= 9 }
+
+func rowError(row setdoku.Evidence) error {
+	return fmt.Errorf("row %d, role %s, does not fit", row.Ordinal, row.Role)
+}
+
+func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
+	b := &Branch{rows: rows, at: newBoard(s)}
+	for k, row := range rows {
+		if row.Role == "contradiction" && k == len(rows)-1 && k > 0 {
+			reason, ok := b.at.ending(row)
+			if !ok {
+				return nil, rowError(row)
+			}
+			b.End = &Step{row, reason, 0}
+			continue
+		}
+		if !setdoku.ValidCell(row.Cell) || !isDigit(row.Digit) || (k == 0) != (row.Role == "assume") {
+			return nil, rowError(row)
+		}
+		c := candidate{setdoku.CellIndex(row.Cell), row.Digit}
+		if !b.at.live[c.cell].Has(c.digit) {
+			return nil, rowError(row)
+		}
+		reason, ok := b.at.reasonOf(row.Role, c)
+		if !ok {
+			return nil, rowError(row)
+		}
+		node := b.at.record(reason.needs)
+		if row.Role == "assume" || row.Role == "place" {
+			b.at.place(c, node)
+		} else {
+			b.at.remove(c, node)
+		}
+		if k == 0 {
+			b.Assumed = setdoku.Candidate{Cell: row.Cell, Digit: row.Digit}
+		} else {
+			b.Steps = append(b.Steps, Step{row, reason, node})
+		}
+	}
+	return b, nil
+}
+
+// reasonOf returns why a row of a candidate holds.
+func (b *board) reasonOf(role string, c candidate) (Reason, bool) {
+	switch role {
+	case "assume":
+		return Reason{}, true
+	case "place":
+		return b.single(c)
+	case "eliminate":
+		return b.elimination(c)
+	case "refute":
+		return b.refutation(c)
+	}
+	return Reason{}, false
+}
+
+// Shown returns the branch that a picture shows: that of a refutation, or the first branch of a set that has steps.
+func (p *Pattern) Shown() *Branch {
+	for i := range p.Branches {
+		if len(p.Branches[i].Steps) > 0 {
+			return &p.Branches[i]
+		}
+	}
+	return &p.Branches[0]
+}

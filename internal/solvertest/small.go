@@ -1,0 +1,77 @@
+package solvertest
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/brute"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/memory"
+)
+
+// SmallPositions returns n states with at most most open cells, in which singles find nothing more and the evidence of
+// a technique has a part with a role, as the technique in memory finds it. In few open cells a technique that makes
+// hypotheses of hypotheses costs little.
+func SmallPositions(t testing.TB, technique, role string, n, most int) (list []Position) {
+	t.Helper()
+	singles, asked := inMemory(t, "singles"), inMemory(t, technique)
+	asked.Explain = true
+	rng := gridtest.New(151)
+	for len(list) < n {
+		s, solution, stuck := smallState(rng, singles)
+		filled := s.Filled()
+		open := 0
+		for _, d := range filled {
+			if d == 0 {
+				open++
+			}
+		}
+		if !stuck || open > most {
+			continue
+		}
+		marks := s.Candidates()
+		o := asked.Solve(&memory.Start{Digits: filled, Givens: &s.Givens, Candidates: &marks})
+		if slices.ContainsFunc(o.Evidence, func(e setdoku.Evidence) bool { return e.Role == role }) {
+			list = append(list, Position{State: s, Solution: solution})
+		}
+	}
+	return list
+}
+
+// smallState draws a minimal puzzle, adds some digits of its solution, and places the singles. It reports whether cells
+// are left.
+func smallState(rng *rand.Rand, singles *memory.Logic) (s setdoku.State, solution setdoku.Grid, stuck bool) {
+	d := gridtest.Minimal(rng)
+	_, solution = brute.Count(d, 2)
+	for i := range d {
+		if d[i] == 0 && rng.IntN(5) == 0 {
+			d[i] = solution[i]
+		}
+	}
+	o := singles.Solve(&memory.Start{Digits: d})
+	return setdoku.Reached(d, o.Digits, &o.Candidates), solution, o.Status == setdoku.StatusStuck
+}
+
+// inMemory returns techniques in memory. A single technique makes one pass.
+func inMemory(t testing.TB, name string) *memory.Logic {
+	t.Helper()
+	list, err := Catalogue(t).Select([]string{name}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var techniques []memory.Technique
+	for _, x := range list {
+		in, has := memory.Of(x)
+		if !has {
+			t.Fatalf("%s is not known in memory", x.Name)
+		}
+		techniques = append(techniques, in)
+	}
+	logic, err := memory.NewLogic(techniques, len(list) == 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return logic
+}

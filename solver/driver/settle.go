@@ -1,0 +1,166 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"setdoku"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
+)
+
+// tiersOfDepth is the distance between the tiers of techniques inside of hypotheses of one depth and of the next one.
+// The tiers of real puzzles are smaller. So a hypothesis never waits for the same tier as its parent.
+const tiersOfDepth = 10_000
+
+// settle makes a puzzle of every new hypothesis of the technique and brings all of them to their fixed point, or to a
+// contradiction. The entry of the file names the techniques inside. The selection of the user does not matter. settle
+// uses the tables pass and deduction and leaves them empty.
+func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *statement.Statement) error {
+	d.depth++
+	defer func() { d.depth, d.last, d.built = d.depth-1, setdoku.Technique{}, nil }()
+	inside, err := d.inside(t, entry)
+	if err != nil {
+		return err
+	}
+	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
+		return err
+	}
+	if _, err := d.Run(ctx, "driver/hypothesize", inside[0].Tier); err != nil {
+		return err
+	}
+	if err := d.advance(ctx, "driver/apply_placements", inside[0].Tier); err != nil {
+		return err
+	}
+	singles := 0
+	for singles < len(inside) && inside[singles].Single() {
+		singles++
+	}
+	for again := true; again; {
+		for again {
+			if again, err = d.sweepInside(ctx, inside, inside[:singles]); err != nil {
+				return err
+			}
+		}
+		if err := d.checkInside(ctx, inside[singles-1].Tier+1); err != nil {
+			return err
+		}
+		if again, err = d.sweepInside(ctx, inside, inside[singles:]); err != nil {
+			return err
+		}
+	}
+	return d.conclude(ctx, inside[len(inside)-1].Tier+1)
+}
+
+// inside returns the techniques that an entry names for the hypotheses of a technique, in the order of the catalogue.
+// A name is that of a technique, or else of a family. The tiers are those of the depth, without a gap.
+func (d *Driver) inside(t setdoku.Technique, entry *statement.Statement) (list catalogue.Catalogue, err error) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	names := entry.Inside(t.BaseName())
+	for _, name := range names {
+		_, isTechnique := all.Find(name)
+		n := len(list)
+		for _, o := range all {
+			if o.Name == name || !isTechnique && o.Family == name {
+				list = append(list, o)
+			}
+		}
+		if len(list) == n {
+			return nil, fmt.Errorf("sql/%s.sql: @settle %q is neither a technique nor a family", t.File, name)
+		}
+	}
+	slices.SortFunc(list, func(a, b setdoku.Technique) int { return a.Tier - b.Tier })
+	if len(list) == 0 || !list[0].Single() {
+		return nil, fmt.Errorf("sql/%s.sql: @settle names no single for %s, want the family singles first", t.File, t.Name)
+	}
+	for i := range list {
+		list[i].Tier = d.depth*tiersOfDepth + i + 1
+	}
+	return list, nil
+}
+
+// sweepInside runs some of the techniques inside once, each for the hypotheses that wait for it, and reports whether
+// any hypothesis waited.
+func (d *Driver) sweepInside(ctx context.Context, inside, some catalogue.Catalogue) (bool, error) {
+	waited := false
+	d.last, d.built = setdoku.Technique{}, nil
+	for _, t := range some {
+		waiting, err := d.fill(ctx, t, inside)
+		if err != nil {
+			return false, err
+		}
+		if waiting == 0 {
+			continue
+		}
+		waited = true
+		if err := d.passInside(ctx, t, inside[0].Tier); err != nil {
+			return false, err
+		}
+	}
+	return waited, nil
+}
+
+// passInside runs a technique for the hypotheses of the pass. Those in which it finds something wait for the first
+// technique again.
+func (d *Driver) passInside(ctx context.Context, t setdoku.Technique, first int) error {
+	if err := d.provide(ctx, t); err != nil {
+		return err
+	}
+	found, err := d.discover(ctx, t)
+	if err != nil {
+		return err
+	}
+	if err := d.exec(ctx, `UPDATE work_puzzle SET tier = ? WHERE tier = ?`, t.Tier+1, t.Tier); err != nil {
+		return err
+	}
+	if found > 0 {
+		change := "driver/apply_eliminations"
+		if t.Places {
+			change = "driver/apply_placements"
+			if err := d.findClash(ctx); err != nil {
+				return err
+			}
+		}
+		if err := d.advance(ctx, change, first); err != nil {
+			return err
+		}
+	}
+	return d.exec(ctx, `DELETE FROM pass`)
+}
+
+// advance makes the deductions of a pass the next step of the hypotheses, which then wait for a tier.
+func (d *Driver) advance(ctx context.Context, change string, tier int) error {
+	for _, f := range []string{"driver/apply", change} {
+		if _, err := d.Run(ctx, f, tier); err != nil {
+			return err
+		}
+	}
+	return d.exec(ctx, `DELETE FROM deduction`)
+}
+
+// checkInside looks for contradictions in the hypotheses to which no single applies. They wait for a tier.
+func (d *Driver) checkInside(ctx context.Context, tier int) error {
+	if _, err := d.fill(ctx, setdoku.Technique{Tier: tier}, nil); err != nil {
+		return err
+	}
+	if _, err := d.Run(ctx, "driver/find_contradiction_inside"); err != nil {
+		return err
+	}
+	if err := d.removeContradicted(ctx); err != nil {
+		return err
+	}
+	return d.exec(ctx, `DELETE FROM pass`)
+}
+
+// conclude marks what the hypotheses have come to. Those that wait for the tier are at their fixed point.
+func (d *Driver) conclude(ctx context.Context, tier int) error {
+	if err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`, tier); err != nil {
+		return err
+	}
+	_, err := d.Run(ctx, "driver/conclude_hypotheses", int64(d.depth)*numbersOfDepth)
+	return err
+}
