@@ -140,7 +140,9 @@ func caseForcing(t *testing.T, s suite) {
 				t.Fatal(err)
 			}
 			asked := map[string]int{}
-			onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction { return findAll(t, db, techniques, states, asked) })
+			onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction {
+				return findAll(t, db, techniques, states, asked)
+			})
 			if asked[technique] == 0 {
 				t.Errorf("%s found nothing, nothing was compared", technique)
 			}
