@@ -24,18 +24,12 @@ const (
 	UserFamily = "user"
 )
 
-// Singles are the files of the techniques that are applied to hypotheses. In hypothetical puzzles they have the tiers
-// 1, 2, ...
-var Singles = []string{"full_house", "naked_single", "hidden_single"}
-
 // EndTier is the tier of a puzzle that has tried all selected techniques. It is greater than every tier of a technique.
+// Techniques inside of hypotheses have greater tiers there.
 const EndTier = 9999
 
 // ErrPlaces is the error for a technique file that places digits.
 var ErrPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
-
-// leastTier is the lowest tier of a user technique. Hypotheses use the tiers below it.
-var leastTier = len(Singles) + 2
 
 // ReadTechnique reads a technique file: one or several statements, with a header like those of the files in sql/. The
 // error says what is missing or wrong, or is that of the context.
@@ -64,8 +58,8 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, userTier), cmp.Or(t.Weight, userWeight), cmp.Or(t.Level, userLevel)
 	t.LevelNo = setdoku.LevelNo(t.Level)
 	switch {
-	case t.Tier < leastTier || t.Tier >= EndTier:
-		return t, h, fmt.Errorf("header: tier %d, want a number from %d to %d", t.Tier, leastTier, EndTier-1)
+	case t.Tier >= EndTier:
+		return t, h, fmt.Errorf("header: tier %d, want a number from 1 to %d", t.Tier, EndTier-1)
 	case t.Weight >= EndTier:
 		return t, h, fmt.Errorf("header: weight %d, want a number from 1 to %d", t.Weight, EndTier-1)
 	case t.Places:

@@ -83,9 +83,6 @@ func TestStockShellPlaysTheCatalogue(t *testing.T) {
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step_evidence`); n == 0 {
 		t.Error("no technique was used that says the parts of its patterns")
 	}
-	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM hypothesis`); n == 0 {
-		t.Error("no file of forcing and search has said what it assumes")
-	}
 }
 
 // shellLikeDriver plays puzzles with technique files in the shell and compares what the driver leaves. It
