@@ -23,9 +23,9 @@ var minimalStates = flag.Int("minimal-states", 100, "states at which TestMinimal
 // same in a way that uses some of its links or sets twice, which the key counts twice.
 var needlessShare = map[string]int{
 	"simple_colors": 100, "multi_colors": 100,
-	"nice_loop": 2, "grouped_nice_loop": 5, "als_nice_loop": 15,
-	"als_xy_wing": 5, "als_chain": 20, "death_blossom": 20,
-	"franken_fish": 20, "mutant_fish": 60,
+	"nice_loop": 2, "grouped_nice_loop": 3, "als_nice_loop": 10, "als_aic": 4,
+	"als_xz": 1, "als_xy_wing": 1, "als_chain": 20, "death_blossom": 12,
+	"mutant_fish": 60,
 }
 
 // TestMinimalPatterns takes away each part of every pattern in turn: cells of subsets and of almost locked sets, links of chains
