@@ -220,7 +220,7 @@ func TestGolden(t *testing.T) {
 	for _, technique := range all {
 		f := found[technique.Name][0]
 		fmt.Fprintf(&b, "== %s\n%s\n\n", technique.Name, Where(f.state, f.Deduction, nil))
-		for _, line := range sentences(f) {
+		for _, line := range Words(f.state, f.Deduction, nil) {
 			fmt.Fprintln(&b, line)
 		}
 		fmt.Fprintf(&b, "\n%s\n", Picture{State: f.state, Deduction: &f.Deduction}.Text(false))
