@@ -69,9 +69,12 @@ func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
 		clear(h.fate[:])
 	}
 	h.valid, h.start, h.closed = true, *s, *s
-	var known *hypotheses
+	var known hints
 	if kind == Nested || kind == NestedTwice {
-		known = e.hypotheses(Singles, s)
+		known[0] = e.hypotheses(Singles, s)
+	}
+	if kind == NestedTwice {
+		known[1] = e.hypotheses(Nested, s)
 	}
 	h.sound = h.closed.close(allDigits) && e.run(kind, &h.closed, known)
 	s.Open(func(cell, digit int) {
@@ -90,7 +93,7 @@ func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
 }
 
 // run brings a fixed point of the singles to that of a kind. It reports false if that is a contradiction.
-func (e *Engine) run(kind Kind, s *State, known *hypotheses) bool {
+func (e *Engine) run(kind Kind, s *State, known hints) bool {
 	switch kind {
 	case Plus:
 		return e.plus(s)
@@ -103,7 +106,7 @@ func (e *Engine) run(kind Kind, s *State, known *hypotheses) bool {
 }
 
 // follow brings a hypothesis to its fixed point, and reports false if that is a contradiction.
-func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known *hypotheses) bool {
+func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known hints) bool {
 	at := digit*setdoku.CellCount + cell
 	f := &h.fixed[at]
 	var todo uint
@@ -112,16 +115,12 @@ func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known *hypoth
 		return true
 	case h.fate[at] == fixed:
 		todo = f.meet(&h.closed)
-	case known != nil:
-		hint := known.of(cell, digit)
-		if hint == nil {
-			return false
-		}
-		*f = *hint
-		todo = f.meet(&h.closed)
 	default:
 		*f = h.closed
-		todo = f.place(cell, digit)
+		var ok bool
+		if todo, ok = known.assume(len(known), f, cell, digit); !ok {
+			return false
+		}
 	}
 	return f.close(todo) && e.run(kind, f, known)
 }

@@ -13,6 +13,27 @@ type Engine struct {
 	subset hall
 }
 
+// hints are fixed points of hypotheses of a puzzle that has all of a state, by the depth of trial and error inside them. Each
+// may be nil.
+type hints [2]*hypotheses
+
+// assume places a candidate in a fixed point of the singles. If there is a hint for a depth up to the one that runs inside, it
+// also takes over what is known from that. It returns the digits for close, and false if the hypothesis is known to be a
+// contradiction.
+func (known *hints) assume(depth int, s *State, cell, digit int) (todo uint, ok bool) {
+	for i := min(depth, len(known)-1); i >= 0; i-- {
+		if known[i] == nil {
+			continue
+		}
+		hint := known[i].of(cell, digit)
+		if hint == nil {
+			return 0, false
+		}
+		return s.meet(hint), true
+	}
+	return s.place(cell, digit), true
+}
+
 // witness is the fixed point of a hypothesis that has no contradiction. It shows the same of all candidates that it places.
 type witness struct {
 	State
@@ -23,9 +44,8 @@ type witness struct {
 func (w *witness) covers(digit int) cells { return w.alive[digit].and(w.placed) }
 
 // refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left that
-// trial and error at depth-1 contradicts. It reports false if that is a contradiction. known are the fixed points by singles of the hypotheses of a puzzle
-// that has all of the state, or nil.
-func (e *Engine) refute(depth int, s *State, known *hypotheses) bool {
+// trial and error at depth-1 contradicts. It reports false if that is a contradiction.
+func (e *Engine) refute(depth int, s *State, known hints) bool {
 	if depth == 0 || s.Solved() {
 		return true
 	}
@@ -34,8 +54,12 @@ func (e *Engine) refute(depth int, s *State, known *hypotheses) bool {
 	}
 	level := &e.levels[depth-1]
 	*level = (*level)[:0]
+	var solving [9]cells
+	if depth > 1 {
+		solving = s.inSolutions()
+	}
 	for !s.Solved() {
-		removed, ok := e.sweep(depth, s, known)
+		removed, ok := e.sweep(depth, s, known, solving)
 		if !ok {
 			return false
 		}
@@ -52,10 +76,9 @@ func (e *Engine) refute(depth int, s *State, known *hypotheses) bool {
 }
 
 // sweep tests the candidates that no witness covers. It reports whether it removed any, and false if that led to a
-// contradiction.
-func (e *Engine) sweep(depth int, s *State, known *hypotheses) (removed, ok bool) {
+// contradiction. covered are candidates that need no test.
+func (e *Engine) sweep(depth int, s *State, known hints, covered [9]cells) (removed, ok bool) {
 	level := &e.levels[depth-1]
-	var covered [9]cells
 	for i := range *level {
 		for d := range covered {
 			covered[d] = covered[d].or((*level)[i].covers(d))
@@ -87,29 +110,20 @@ func (e *Engine) sweep(depth int, s *State, known *hypotheses) (removed, ok bool
 
 // assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. It reports false
 // if that is a contradiction.
-func (e *Engine) assume(depth int, s *State, cell, digit int, known *hypotheses) bool {
-	var todo uint
-	if known != nil {
-		hint := known.of(cell, digit)
-		if hint == nil {
-			return false
-		}
-		todo = s.meet(hint)
-	} else {
-		todo = s.place(cell, digit)
-	}
-	return s.close(todo) && e.refute(depth, s, known)
+func (e *Engine) assume(depth int, s *State, cell, digit int, known hints) bool {
+	todo, ok := known.assume(depth, s, cell, digit)
+	return ok && s.close(todo) && e.refute(depth, s, known)
 }
 
 // drop eliminates a candidate from a fixed point at a depth, and brings what is left to the fixed point. It reports false
 // if that is a contradiction.
-func (e *Engine) drop(depth int, s *State, cell, digit int, known *hypotheses) bool {
+func (e *Engine) drop(depth int, s *State, cell, digit int, known hints) bool {
 	return s.close(s.remove(cell, digit)) && e.refute(depth, s, known)
 }
 
 // recheck lets the witnesses go on in which an eliminated candidate is alive. A witness that meets a contradiction refutes
 // its assumption. recheck reports whether there was one, and false if that led to a contradiction.
-func (e *Engine) recheck(depth int, s *State, known *hypotheses) (removed, ok bool) {
+func (e *Engine) recheck(depth int, s *State, known hints) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	kept := (*level)[:0]
 	for i := range *level {
@@ -132,9 +146,11 @@ func (e *Engine) recheck(depth int, s *State, known *hypotheses) (removed, ok bo
 // Refute makes one pass: it calls refuted for each candidate of a puzzle that trial and error at a depth, 0 or 1,
 // contradicts. The puzzle must be a fixed point of the singles.
 func (e *Engine) Refute(depth int, s *State, refuted func(cell, digit int)) {
-	var known *hypotheses
-	if h := e.kinds[Singles]; h != nil && h.valid && s.within(&h.start) {
-		known = h
+	var known hints
+	for i, kind := range [...]Kind{Singles, Nested} {
+		if h := e.kinds[kind]; h != nil && h.valid && s.within(&h.start) {
+			known[i] = h
+		}
 	}
 	covered := s.alive
 	for d := range covered {

@@ -11,6 +11,9 @@ func force(inside trial.Kind, contradictions, verities bool) finder {
 	return func(board *Board, _ int) {
 		board.found.placing = false
 		puzzle := board.state.trial()
+		if inside != trial.Singles && puzzle.Complete() {
+			return
+		}
 		ends := board.follower().trial.Hypotheses(inside, &puzzle)
 		if contradictions {
 			puzzle.Open(func(cell, digit int) {

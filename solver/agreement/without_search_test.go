@@ -1,0 +1,81 @@
+package agreement_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
+)
+
+// withoutSearch is how many puzzles TestWithoutSearch takes of each list.
+var withoutSearch = flag.Int("without-search", 10, "puzzles of each list that TestWithoutSearch takes, 5000 for all")
+
+// TestWithoutSearch solves the hardest known puzzles, and generated ones, without search. It compares every placement and every
+// elimination of every path with the solution.
+func TestWithoutSearch(t *testing.T) {
+	t.Parallel()
+	var puzzles []setdoku.Grid
+	dir := filepath.Join(gridtest.SharedDir(t), "data")
+	for _, name := range []string{"forum_hardest_1106", "forum_hardest_1905", "magictour_top1465"} {
+		text, err := os.ReadFile(filepath.Join(dir, name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bytes.Fields(text)
+		step := max(1, len(lines) / *withoutSearch)
+		for i := 0; i < len(lines); i += step {
+			g, err := setdoku.ParseGrid(string(lines[i]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			puzzles = append(puzzles, g)
+		}
+	}
+	rng := gridtest.New(81)
+	for range 50 {
+		puzzles = append(puzzles, gridtest.Minimal(rng))
+	}
+	var techniques []memory.Technique
+	for _, x := range solvertest.Catalogue(t) {
+		if x.File == setdoku.RuleSearch || x.OnRequest {
+			continue
+		}
+		in, has := memory.Solving(x)
+		if !has {
+			t.Fatalf("memory does not have %s", x.Name)
+		}
+		techniques = append(techniques, in)
+	}
+	l, err := memory.NewLogic(techniques, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Explain = true
+	used, rows, most := map[string]int{}, 0, 0
+	for _, p := range puzzles {
+		solution, n := solutions.Solve(p)
+		if n != 1 {
+			t.Fatalf("%s has %d solutions", p, n)
+		}
+		o := l.Solve(&memory.Start{Digits: p})
+		if o.Status != setdoku.StatusSolved || o.Digits != solution {
+			t.Errorf("%s: %s, %s", p, o.Status, o.Digits)
+		}
+		holds(t, "the path of "+p.String(), o, solution)
+		for _, s := range o.Steps {
+			used[s.Rule]++
+		}
+		rows, most = rows+len(o.Evidence), max(most, len(o.Evidence))
+	}
+	t.Logf("%d puzzles, %d rows of evidence each, %d at most; steps %v", len(puzzles), rows/len(puzzles), most, used)
+	if used["nested_forcing"] < *withoutSearch {
+		t.Errorf("nested_forcing made %d steps", used["nested_forcing"])
+	}
+}
