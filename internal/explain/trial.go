@@ -193,32 +193,25 @@ func after(b *hypothesis.Branch) string {
 	return text
 }
 
-// wouldEnd describes the contradiction of a hypothesis, such as "r1c2 would have no candidate".
-func wouldEnd(end *hypothesis.Step) string {
-	r := end.Reason
-	switch r.Kind {
-	case hypothesis.NoCandidate:
-		return names(r.Cells)[0] + " would have no candidate"
-	case hypothesis.TwoDigits:
-		return fmt.Sprintf("%s would have to be %s at once", names(r.Cells)[0], digitNames(r.Digits))
-	case hypothesis.TwoPlaces:
-		return fmt.Sprintf("%s would need the %s twice, in %s", unitName(r.Unit), digitNames(r.Digits), cellNames(r.Cells))
-	}
-	return fmt.Sprintf("%s would have no place for %s", unitName(r.Unit), digitNames(r.Digits))
+// endings describe contradictions: of a hypothesis that is not made, and at the end of one that is.
+var endings = map[hypothesis.Kind]struct{ would, does string }{
+	hypothesis.NoCandidate: {"%[1]s would have no candidate", "%[1]s has no candidate left"},
+	hypothesis.TwoDigits:   {"%[1]s would have to be %[3]s at once", "%[1]s must hold %[3]s at once"},
+	hypothesis.TwoPlaces:   {"%[2]s would need the %[3]s twice, in %[1]s", "%[2]s must hold the %[3]s twice, in %[1]s"},
+	hypothesis.NoPlace:     {"%[2]s would have no place for %[3]s", "%[2]s has no place left for %[3]s"},
 }
 
-// endOf describes the contradiction at the end of what was assumed.
-func endOf(end *hypothesis.Step) string {
+// wouldEnd describes the contradiction of a hypothesis, such as "r1c2 would have no candidate".
+func wouldEnd(end *hypothesis.Step) string { return ended(endings[end.Reason.Kind].would, end) }
+
+// endOf describes the contradiction at the end of what was assumed, such as "r1c2 has no candidate left".
+func endOf(end *hypothesis.Step) string { return ended(endings[end.Reason.Kind].does, end) }
+
+// ended fills in the cells, the unit and the digits of a contradiction.
+func ended(format string, end *hypothesis.Step) string {
 	r := end.Reason
-	switch r.Kind {
-	case hypothesis.NoCandidate:
-		return names(r.Cells)[0] + " has no candidate left"
-	case hypothesis.TwoDigits:
-		return fmt.Sprintf("%s must hold %s at once", names(r.Cells)[0], digitNames(r.Digits))
-	case hypothesis.TwoPlaces:
-		return fmt.Sprintf("%s must hold the %s twice, in %s", unitName(r.Unit), digitNames(r.Digits), cellNames(r.Cells))
-	}
-	return fmt.Sprintf("%s has no place left for %s", unitName(r.Unit), digitNames(r.Digits))
+	// The verb %.0s writes nothing: not every format has all three.
+	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cellNames(r.Cells), unitName(r.Unit), digitNames(r.Digits))
 }
 
 // steps adds a sentence about each step of a hypothesis, with its reason.

@@ -28,7 +28,7 @@ var (
 	assumes = regexp.MustCompile(`^Assume that r(\d)c(\d) is (\d)\.$`)
 	thus    = regexp.MustCompile(`^Then r(\d)c(\d) is (\d): (no other candidate is left there|(row|column|box) (\d) has no other place for it)\.$`)
 	thusNot = regexp.MustCompile(`^Then r(\d)c(\d) is not (\d): .+\.$`)
-	ended   = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, in (.*)|r(\d)c(\d) must hold (\d) and (\d) at once), (which cannot be|so this assumption is wrong)\.$`)
+	nowEnds = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, in (.*)|r(\d)c(\d) must hold (\d) and (\d) at once), (which cannot be|so this assumption is wrong)\.$`)
 )
 
 // checkForcing checks the folded words of a forcing pattern: the length of a refutation, a line for each branch of a set,
@@ -122,7 +122,7 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 			ok = steps[step].Role != "place" && setdoku.CellIndex(steps[step].Cell) == i && s.Candidates()[i].Has(d)
 			s.Deleted[i] |= setdoku.SetOf(d)
 			step++
-		} else if m := ended.FindStringSubmatch(line); m != nil {
+		} else if m := nowEnds.FindStringSubmatch(line); m != nil {
 			ok = step == len(steps) && endsAt(s, m)
 		} else {
 			effect := strings.HasPrefix(line, "So the assumption was wrong: ") && k == len(words)-2
@@ -164,7 +164,7 @@ func singleIn(s setdoku.State, cell, digit int) bool {
 	return false
 }
 
-// endsAt reports whether a contradiction that ended matches is one of the grid.
+// endsAt reports whether a contradiction that nowEnds matches is one of the grid.
 func endsAt(s setdoku.State, m []string) bool {
 	switch {
 	case m[2] != "":

@@ -7,6 +7,7 @@ import (
 	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/hypothesis"
+	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -94,4 +95,40 @@ func proves(s setdoku.State, technique string, rows []setdoku.Evidence, eliminat
 	return err == nil && !slices.ContainsFunc(eliminations, func(c setdoku.Candidate) bool {
 		return !gone[setdoku.CellIndex(c.Cell)].Has(c.Digit)
 	})
+}
+
+// TestNeededOfHardest takes the patterns of forcing of whole paths of the hardest known puzzles. verify must accept what is
+// needed of each.
+func TestNeededOfHardest(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, kept := make(map[string]int), make(map[string]int)
+	for _, p := range solvertest.SampleLists(t, 1) {
+		for _, step := range pathOf(t, all, driver.Options{Techniques: all}, p.State).Steps {
+			if !slices.Contains(forcingNames, step.Technique.Name) {
+				continue
+			}
+			for k, d := range step.Deductions {
+				if k%4 != 0 {
+					continue
+				}
+				read, err := hypothesis.Read(step.Before, d.Evidence)
+				if err != nil {
+					t.Fatalf("%s: %v", p.Text, err)
+				}
+				needed := read.Needed(d.Eliminations).Rows()
+				rows[d.Technique] += len(d.Evidence)
+				kept[d.Technique] += len(needed)
+				if !proves(step.Before, d.Technique, needed, d.Eliminations) {
+					t.Errorf("%s: what is needed proves less than\n%v\n%v", p.Text, d.Evidence, needed)
+				}
+			}
+		}
+	}
+	t.Logf("rows %v, needed %v", rows, kept)
+	if rows["nested_forcing"] == 0 {
+		t.Error("no puzzle needs nested forcing")
+	}
 }

@@ -80,7 +80,9 @@ func alsoKnown() map[string][]string {
 		"empty_rectangle": append([]string{"turbot_fish"}, digit...),
 		"x_chain":         append(short, chains...),
 		"xy_chain":        chains,
-		"als_xz":          {"als_chain"}, "als_xy_wing": {"als_chain"}, "als_chain": {"als_xz", "als_xy_wing"},
+		// A hypothesis that ends in a contradiction before it needs another level has the same rows.
+		"nested_forcing": {"nested_forcing_2"}, "nested_forcing_2": {"nested_forcing"},
+		"als_xz": {"als_chain"}, "als_xy_wing": {"als_chain"}, "als_chain": {"als_xz", "als_xy_wing"},
 	}
 	for _, name := range chains {
 		known[name] = slices.Concat(chains, digit, short, []string{"xy_chain"})
