@@ -18,6 +18,7 @@ const (
 // The techniques that the program mentions by name.
 const (
 	RuleForcing = "forcing"
+	RuleNested  = "nested_forcing"
 	RuleSearch  = "search"
 )
 

@@ -44,6 +44,10 @@ type Technique struct {
 // Single reports whether the technique places a digit that is the only one left for a cell or a unit.
 func (t *Technique) Single() bool { return t.Family == "singles" }
 
+// NeedsOneSolution reports whether solving tries the technique only for puzzles with one solution. The technique assumes
+// that, or it nests hypotheses: without one solution they cannot fill the grid, and search ends the puzzle much sooner.
+func (t *Technique) NeedsOneSolution() bool { return t.AssumesUnique || t.File == RuleNested }
+
 // SizeMark separates the name and the size of a technique without a name for its size.
 const SizeMark = ":"
 

@@ -46,7 +46,8 @@ or a puzzle with crossed-out pencil marks (pencil-mark grids, 729 characters, li
 
 --technique takes names and families of the catalogue, and names with a size: naked_subset:K,
 hidden_subset:K and basic_fish:K with K from 1 to 8; franken_fish:K and mutant_fish:K, with K up to 6,
-for sizes from 2 to K. --technique-file adds a technique of your own, which --technique may name.
+for sizes from 2 to K. The name forcing is a technique and a family: here it is the technique.
+--technique-file adds a technique of your own, which --technique may name.
 Without --technique the techniques of the files are looked for.
 
 With --db the statements run for that database. Without a FILE they look at the present states of its

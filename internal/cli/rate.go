@@ -38,8 +38,9 @@ rate prints one line a puzzle, in the order of the input: number, status, level,
 technique, number of steps, and the steps by technique. A step is one pass of one technique, which takes all that the
 technique proves. The score is the sum of the weights of the techniques over the steps. The level is that of
 the hardest technique. The trial depth is 0 when singles solve the puzzle, 1 when assumptions that singles
-contradict are needed too, 2 when assumptions inside of these are needed, and so on. A puzzle that does not have one solution, or that the selected techniques do not
-solve, is rated up to its last step; its status says so, and the exit code is 3.
+contradict are needed too, 2 when assumptions inside of these are needed, and so on. A puzzle that does not
+have one solution, or that the selected techniques do not solve, is rated up to its last step; its status
+says so, and the exit code is 3.
 
 --json adds the givens, and the placements and eliminations of each technique.`,
 		Example: `  setdoku rate puzzles.sdm

@@ -71,7 +71,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	if highest < 0 {
 		lowest, highest = 0, len(levels)-1
 	}
-	forbidden, err := selected(all, w.Forbid)
+	forbidden, err := all.LeftOut(w.Forbid)
 	if err != nil {
 		return nil, err
 	}
@@ -119,14 +119,6 @@ func levelsOf(all catalogue.Catalogue) (levels []string) {
 		}
 	}
 	return levels
-}
-
-// selected is Select, but it selects nothing for no names.
-func selected(c catalogue.Catalogue, names []string) (catalogue.Catalogue, error) {
-	if len(names) == 0 {
-		return nil, nil
-	}
-	return c.Select(names, nil)
 }
 
 // arrange lists the techniques for the judges. Techniques after the last one that a puzzle may use are left out.

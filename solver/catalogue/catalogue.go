@@ -68,13 +68,13 @@ func (c Catalogue) Find(name string) (setdoku.Technique, bool) {
 }
 
 // Select returns the techniques that the words in only select (all if it is empty), except those that the words in
-// without select, in catalogue order. A word is a name, a family or a name with a size. WithSizes must have added the
-// technique of a name with a size.
+// without select, in catalogue order. A word is a name, a family or a name with a size. A word that is both,
+// such as forcing, selects the technique and leaves out the family. WithSizes must have added the technique of a name with a size.
 func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	keep := make(map[string]bool)
 	mark := func(words []string, value bool) error {
 		for _, w := range words {
-			found, err := c.stands(w)
+			found, err := c.stands(w, !value)
 			if err != nil {
 				return err
 			}
@@ -108,10 +108,28 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	return selected, nil
 }
 
-// stands returns the names of the techniques that a word selects: a name, a family, or a name with a size. A word that
-// is both, such as forcing, is the name. The
-// catalogue must have the technique of a name with a size already (see WithSizes), unless it is to be left out.
-func (c Catalogue) stands(word string) (names []string, err error) {
+// LeftOut returns the techniques that words leave out, as the second argument of Select does.
+func (c Catalogue) LeftOut(words []string) (out Catalogue, err error) {
+	var names []string
+	for _, w := range words {
+		found, err := c.stands(w, true)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, found...)
+	}
+	for _, t := range c {
+		if slices.Contains(names, t.Name) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// stands returns the names of the techniques that a word selects or leaves out: a name, a family, or a name with a size.
+// A word that is both, such as forcing, selects the technique and leaves out the family. The catalogue must have the
+// technique of a name with a size already (see WithSizes), unless it is to be left out.
+func (c Catalogue) stands(word string, leftOut bool) (names []string, err error) {
 	name, file, size, err := c.size(word)
 	if err != nil {
 		return nil, err
@@ -124,7 +142,7 @@ func (c Catalogue) stands(word string) (names []string, err error) {
 	}
 	_, isName := c.Find(word)
 	for _, t := range c {
-		if t.Name == word || !isName && t.Family == word {
+		if t.Name == word || (leftOut || !isName) && t.Family == word {
 			names = append(names, t.Name)
 		}
 	}

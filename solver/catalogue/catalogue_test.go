@@ -151,3 +151,21 @@ func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 		}
 	}
 }
+
+// TestNameThatIsAFamilyToo selects and leaves out forcing, which is the name of a technique and of its family.
+func TestNameThatIsAFamilyToo(t *testing.T) {
+	all := solvertest.Catalogue(t)
+	family := []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
+	some, err := all.Select([]string{"singles", "forcing"}, nil)
+	if err != nil || some.Names() != "full_house,naked_single,hidden_single,forcing" {
+		t.Errorf("singles and forcing select %s, error %v", some.Names(), err)
+	}
+	rest, err := all.Select(nil, []string{"forcing"})
+	if err != nil || len(rest) != len(all)-len(family) {
+		t.Errorf("%d of %d techniques are left without forcing, error %v", len(rest), len(all), err)
+	}
+	out, err := all.LeftOut([]string{"forcing", "x_wing"})
+	if want := "x_wing," + strings.Join(family, ","); err != nil || out.Names() != want {
+		t.Errorf("forcing and x_wing leave out %s, want %s, error %v", out.Names(), want, err)
+	}
+}

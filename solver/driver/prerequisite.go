@@ -96,13 +96,13 @@ func (d *Driver) provide(ctx context.Context, t setdoku.Technique) error {
 	return nil
 }
 
-// prerequisites provides what a technique needs for the puzzles of the pass, and takes out those with several
-// solutions if it assumes one.
+// prerequisites provides what a technique needs for the puzzles of the pass, and takes out those without
+// exactly one solution if it needs that.
 func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
 	if err := d.provide(ctx, t); err != nil {
 		return err
 	}
-	if !t.AssumesUnique {
+	if !t.NeedsOneSolution() {
 		return nil
 	}
 	if err := d.count(ctx); err != nil {

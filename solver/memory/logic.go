@@ -175,7 +175,7 @@ func (l *Logic) pass(step, from int) bool {
 		began = time.Now()
 	}
 	for t := from; t < len(l.finders); t++ {
-		if l.techniques[t].AssumesUnique && !l.unique() {
+		if l.techniques[t].NeedsOneSolution() && !l.unique() {
 			continue
 		}
 		find := l.finders[t]
