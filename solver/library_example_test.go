@@ -87,6 +87,7 @@ func ExampleNext() {
 	// Output:
 	// Look at r3c2, r3c3 and r3c6.
 	// XY-Wing
+	// (8=9)r3c3 - (9=7)r3c2 - (7=8)r3c6 => r3c4<>8
 	// r3c2 is 7 or 9 and sees r3c3 {8 9} and r3c6 {7 8}.
 	// If it is 9, r3c3 is 8. If it is 7, r3c6 is 8.
 	// So one of r3c3 and r3c6 is 8, and no cell that sees both can be: r3c4 loses 8.

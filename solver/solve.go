@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/solutions"
+	"setdoku/solver/trial"
 )
 
 // Solution is the solution path of a puzzle and what it ends in.
@@ -59,7 +60,12 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 	if err != nil {
 		return nil, fmt.Errorf("solve %v: %w", puzzle, err)
 	}
-	s := &Solution{Rating: Rating{Puzzle: puzzle, Filled: path.End.Filled(), Status: path.Status}, End: path.End, Contradiction: path.Contradiction}
+	s := &Solution{Rating: Rating{Puzzle: puzzle, Filled: path.End.Filled(), Status: path.Status, Depth: -1}, End: path.End, Contradiction: path.Contradiction}
+	if path.Status == setdoku.StatusSolved {
+		if depth, ok := trial.Depth(puzzle); ok {
+			s.Depth = depth
+		}
+	}
 	for _, p := range path.Steps {
 		s.Path = append(s.Path, Step{p.Step, p.Technique, p.Before, p.Deductions})
 	}
