@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -78,6 +79,7 @@ func (v *shown) walk(path *verify.Path) {
 		h := store.HistoryStep{Step: i + 1, Rule: k.Rule}
 		before := store.Position{Step: i, State: state, Known: true}
 		for _, d := range k.Deductions {
+			explain.NoteStep(before.State, &h, d)
 			state = state.Apply(d)
 			h.Placements += len(d.Placements)
 			h.Eliminations += len(d.Eliminations)

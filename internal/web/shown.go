@@ -96,7 +96,11 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 }
 
 // addNotation adds the lines of notation to the steps of the list.
+// The steps of a path that has only what was needed have theirs.
 func (s *Server) addNotation(ctx context.Context, v *shown) error {
+	if v.Needed {
+		return nil
+	}
 	return s.read.Snapshot(ctx, func(q *store.Snapshot) error {
 		steps, err := q.Deductions(ctx, v.Puzzle.PuzzleID)
 		if err == nil {
