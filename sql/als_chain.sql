@@ -105,7 +105,7 @@ WITH RECURSIVE walk (puzzle_id, pattern, start_node, node, off_node, back) AS (
     SELECT w.puzzle_id, w.pattern, w.start_node, CAST(r.previous AS BIGINT), l.off_node, w.back + 1
     FROM walk AS w
     INNER JOIN chain_reach AS r ON r.puzzle_id = w.puzzle_id AND r.start_node = w.start_node AND r.node = w.node
-    INNER JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.node = r.previous AND l.next_node = w.node
+    INNER JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.next_node = w.node AND l.puzzle_id = r.puzzle_id AND l.node = r.previous
     WHERE w.node > 0
 ),
 -- The sets, the first one with number 1, and the node before each of them, which is the restricted common.

@@ -57,6 +57,8 @@ func TestJoinsCarryPuzzleID(t *testing.T) {
 	for name, text := range texts {
 		// The number of links so far of a repeated statement is the same for all puzzles.
 		text = strings.ReplaceAll(text, "(SELECT MAX(m.links) FROM chain_reach AS m)", "0")
+		// The row that counts the weight belongs to no puzzle. It asks for a chain of any puzzle.
+		text = strings.ReplaceAll(text, "EXISTS (SELECT 1 FROM chain_reach AS o WHERE o.links > c.links - 9 AND o.puzzle_id > 0)", "0 = 0")
 		for _, statement := range strings.Split(withoutComments(text), ";") {
 			if strings.HasPrefix(name, "001") && !strings.Contains(statement, "CREATE VIEW") {
 				continue

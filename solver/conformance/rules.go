@@ -169,6 +169,10 @@ func casePassByHand(t *testing.T, s suite) {
 	}
 	fresh := dbtest.Open(t)
 	solvertest.Run(t, fresh, puzzles, false, solvertest.Select(t, nil, nil))
+	// The solver computes the trial depth when it solves a puzzle. A shell leaves it open.
+	if _, err := fresh.ExecContext(t.Context(), `UPDATE puzzle SET depth = NULL`); err != nil {
+		t.Fatal(err)
+	}
 	solvertest.Compare(t, solvertest.Histories(t, databases[0].DB), solvertest.Histories(t, fresh))
 	if n := dbtest.Count(t, fresh, `SELECT COUNT(DISTINCT rule) FROM step`); n < 4 {
 		t.Errorf("%d techniques were used, want 4 at least", n)

@@ -65,6 +65,10 @@ func TestPsqlSolvesLikeTheDriver(t *testing.T) {
 
 	solved := dbtest.OpenTarget(t, pgtest.Database(t), 2)
 	solvertest.Run(t, solved, puzzles, false, solvertest.Options(t))
+	// The solver computes the trial depth when it solves a puzzle. A shell leaves it open.
+	if _, err := solved.ExecContext(t.Context(), `UPDATE puzzle SET depth = NULL`); err != nil {
+		t.Fatal(err)
+	}
 	got, want := dbtest.Contents(t, byHand), dbtest.Contents(t, solved)
 	delete(want, "run")     // it is another one
 	delete(want, "attempt") // what apply.sql applied has none
