@@ -110,12 +110,24 @@ func wordsOf(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique, full b
 	return Notation(s, d), t.lines
 }
 
-// Again explains a deduction in short, for a reader who knows its technique. It returns nil if the technique has no
-// short words, or if they do not fit the pattern. For by see Words.
+// Again explains a deduction in short, for a reader who knows its technique: in the short words of the technique, or by
+// the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or if they do
+// not fit the pattern. For by see Words.
 func Again(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
 	w := wordingOf(d.Technique, by)
+	if !d.PatternKept() {
+		return nil
+	}
+	if len(w.again) == 0 {
+		line, lines := wordsOf(s, d, by, false)
+		if line == "" || len(lines) == 0 {
+			return nil
+		}
+		effect := strings.Replace(lines[len(lines)-1], "Either way ", "So ", 1) // the ways are not told
+		return []string{line, effect}
+	}
 	t := newExplainer(s, d)
-	if len(w.again) == 0 || !d.PatternKept() || !t.sayAll(w.again) || len(t.lines) == 0 {
+	if !t.sayAll(w.again) || len(t.lines) == 0 {
 		return nil
 	}
 	return withLine(Notation(s, d), t.lines)
