@@ -55,6 +55,7 @@ func parsePages() (map[string]*template.Template, error) {
 
 // functions are the functions of the templates.
 var functions = template.FuncMap{
+	"asset":     asset,
 	"thousands": thousands,
 	"query":     sqlLink,
 	"add":       func(a, b int) int { return a + b },

@@ -5,10 +5,8 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"embed"
 	"errors"
 	"html/template"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -18,9 +16,6 @@ import (
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
-
-//go:embed templates assets openapi.json
-var files embed.FS
 
 // Options say how a Server behaves.
 type Options struct {
@@ -124,15 +119,7 @@ func (s *Server) Handler() http.Handler {
 	for _, route := range s.routes() {
 		mux.Handle(route.Method+" "+route.Path, s.serve(route))
 	}
-	assets, err := fs.Sub(files, "assets")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	static := http.StripPrefix("/assets/", http.FileServerFS(assets))
-	mux.HandleFunc("GET /assets/", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "max-age=3600")
-		static.ServeHTTP(w, r)
-	})
+	mux.HandleFunc("GET "+assetsPath, s.serveAsset)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, problem(http.StatusNotFound, "there is no page "+r.URL.Path))
 	})

@@ -146,7 +146,7 @@ func TestPages(t *testing.T) {
 		{"/techniques/x_wing", 200, "-- @technique"},
 		{"/techniques/x_win", 404, "x_wing"},
 		{"/solve", 200, "cannot solve"},
-		{"/assets/style.css", 200, "prefers-color-scheme"},
+		{"/assets/any/base.css", 200, "prefers-color-scheme"},
 		{"/nothing", 404, "no page /nothing"},
 		{"/api/puzzles/99", 404, `{"error":"puzzle 99: no such puzzle"}`},
 	} {
@@ -201,7 +201,7 @@ func TestToken(t *testing.T) {
 		{"/", []string{"Authorization", "Bearer right"}, 200},
 		{"/", []string{"Authorization", "Bearer rig"}, 401},
 		{"/", []string{"Cookie", "setdoku_token=right"}, 200},
-		{"/assets/style.css", nil, 401},
+		{"/assets/any/base.css", nil, 401},
 	} {
 		status, _, h := send(t, "GET", server+c.path, "", "", c.headers...)
 		if status != c.status {

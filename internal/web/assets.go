@@ -1,0 +1,54 @@
+package web
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"strings"
+	"sync"
+)
+
+//go:embed templates assets openapi.json
+var files embed.FS
+
+// assetsPath is the path of all assets. Their version follows it, so that a script finds the scripts that it imports under
+// the same version.
+const assetsPath = "/assets/"
+
+// assetVersion returns a name for the contents of all assets, 12 hexadecimal digits.
+var assetVersion = sync.OnceValue(func() string {
+	h := sha256.New()
+	err := fs.WalkDir(files, "assets", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := files.ReadFile(path)
+		h.Write([]byte(path))
+		h.Write(b)
+		return err
+	})
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return hex.EncodeToString(h.Sum(nil))[:12]
+})
+
+// asset returns the address of an asset, such as base.css.
+func asset(name string) string { return assetsPath + assetVersion() + "/" + name }
+
+// serveAsset answers with an asset. A browser may keep it for ever, because its address changes with its contents. The
+// address with another version gets the asset as it is now, and the browser asks for it each time.
+func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
+	version, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, assetsPath), "/")
+	if _, err := fs.Stat(files, "assets/"+name); err != nil || name == "" {
+		s.fail(w, r, problem(http.StatusNotFound, "there is no file "+r.URL.Path))
+		return
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	if version == assetVersion() {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	http.ServeFileFS(w, r, files, "assets/"+name)
+}

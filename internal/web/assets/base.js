@@ -1,0 +1,116 @@
+// What all pages share. The pages work without scripts. With this script, links and forms with data-part replace the main
+// part of the page in place.
+
+// prepared are the functions that prepare a new main part, see onMain.
+const prepared = [];
+
+// onMain calls a function now, and again after each replacement of the main part.
+export function onMain(prepare) {
+  prepared.push(prepare);
+  prepare();
+}
+
+const part = { "X-Part": "1" };
+let running = null; // AbortController of the running request
+
+// show fetches a page and replaces the main part of this page with its main part.
+export async function show(address, options = {}, push = true) {
+  running?.abort();
+  const mine = (running = new AbortController());
+  const main = document.getElementById("main");
+  main.classList.add("busy");
+  try {
+    const answer = await fetch(address, { ...options, headers: part, signal: mine.signal });
+    if (!(answer.headers.get("Content-Type") || "").startsWith("text/html")) {
+      location.assign(address);
+      return;
+    }
+    const box = document.createElement("template");
+    box.innerHTML = await answer.text();
+    const fresh = box.content.querySelector("main");
+    if (!fresh) {
+      location.assign(address);
+      return;
+    }
+    const focused = focusPath(document.activeElement);
+    document.getElementById("main").replaceWith(fresh);
+    document.title = fresh.dataset.title;
+    const at = options.method === "POST" ? address : answer.url;
+    if (push && at !== location.href) history.pushState({ part: true }, "", at);
+    prepared.forEach((prepare) => prepare());
+    focused && document.querySelector(focused)?.focus();
+  } catch (err) {
+    if (err.name !== "AbortError") location.assign(address);
+  } finally {
+    if (running === mine) {
+      running = null;
+      document.getElementById("main").classList.remove("busy");
+      document.querySelectorAll(".cancel").forEach((b) => (b.hidden = true));
+    }
+  }
+}
+
+// focusPath returns a selector for the element with the keyboard focus, to focus it again in the new main part.
+function focusPath(e) {
+  if (!e || !e.closest("main")) return "";
+  if (e.id) return "#" + CSS.escape(e.id);
+  if (e.name) return `[name="${CSS.escape(e.name)}"]` + (e.value && e.tagName === "BUTTON" ? `[value="${CSS.escape(e.value)}"]` : "");
+  return e.dataset.key ? `[data-key="${e.dataset.key}"]` : "";
+}
+
+function address(form, button) {
+  const data = new FormData(form, button);
+  const query = new URLSearchParams([...data].filter(([, v]) => v !== "" && typeof v === "string"));
+  const text = query.toString();
+  return form.getAttribute("action") + (text ? "?" + text : "");
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  if (button?.dataset.confirm && !confirm(button.dataset.confirm)) {
+    event.preventDefault();
+    return;
+  }
+  if (!("part" in form.dataset)) return;
+  event.preventDefault();
+  if (form.method === "get") {
+    if ("cancel" in form.dataset) document.querySelectorAll(".cancel").forEach((b) => (b.hidden = false));
+    show(address(form, button));
+    return;
+  }
+  show(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.(".cancel")) {
+    running?.abort();
+    return;
+  }
+  const link = event.target.closest?.("a[data-part], [data-part] a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  show(link.href);
+});
+
+addEventListener("popstate", () => show(location.href, {}, false));
+
+// color marks the keywords, comments and strings of statements.
+const keyword =
+  /^(ADD|ALL|AND|AS|ASC|BETWEEN|BY|CASE|CAST|COALESCE|CONFLICT|COUNT|CREATE|CROSS|DELETE|DESC|DISTINCT|DO|ELSE|END|EXCEPT|EXISTS|FROM|GROUP|HAVING|IN|INDEX|INNER|INSERT|INTO|IS|JOIN|LEFT|LIMIT|MAX|MIN|NOT|NULL|ON|OR|ORDER|OUTER|OVER|PARTITION|PRIMARY|KEY|RECURSIVE|SELECT|SET|SUM|TABLE|THEN|UNION|UNIQUE|UPDATE|VALUES|VIEW|WHEN|WHERE|WITH)$/;
+function color(code) {
+  const pieces = code.textContent.split(/(--[^\n]*|'(?:[^']|'')*'|[A-Za-z_]+)/);
+  code.replaceChildren(
+    ...pieces.map((text) => {
+      const kind = text.startsWith("--") ? "c" : text.startsWith("'") ? "s" : keyword.test(text) ? "k" : "";
+      if (!kind) return document.createTextNode(text);
+      const span = document.createElement("span");
+      span.className = kind;
+      span.textContent = text;
+      return span;
+    }),
+  );
+}
+
+document.documentElement.classList.add("scripted");
+onMain(() => document.querySelectorAll("pre.sql code").forEach(color));
