@@ -17,25 +17,33 @@ import (
 // withoutSearch is how many puzzles TestWithoutSearch takes of each list.
 var withoutSearch = flag.Int("without-search", 10, "puzzles of each list that TestWithoutSearch takes, 5000 for all")
 
+// gridsOf returns the puzzles of a list of ../shared/data.
+func gridsOf(t *testing.T, name string) (list []setdoku.Grid) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "data", name+".txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range bytes.Fields(text) {
+		g, err := setdoku.ParseGrid(string(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
 // TestWithoutSearch solves the hardest known puzzles, and generated ones, without search. It compares every placement and every
 // elimination of every path with the solution.
 func TestWithoutSearch(t *testing.T) {
 	t.Parallel()
 	var puzzles []setdoku.Grid
-	dir := filepath.Join(gridtest.SharedDir(t), "data")
 	for _, name := range []string{"forum_hardest_1106", "forum_hardest_1905", "magictour_top1465"} {
-		text, err := os.ReadFile(filepath.Join(dir, name+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := bytes.Fields(text)
-		step := max(1, len(lines) / *withoutSearch)
-		for i := 0; i < len(lines); i += step {
-			g, err := setdoku.ParseGrid(string(lines[i]))
-			if err != nil {
-				t.Fatal(err)
-			}
-			puzzles = append(puzzles, g)
+		list := gridsOf(t, name)
+		step := max(1, len(list) / *withoutSearch)
+		for i := 0; i < len(list); i += step {
+			puzzles = append(puzzles, list[i])
 		}
 	}
 	rng := gridtest.New(81)

@@ -5,12 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/verify"
-	"setdoku/store"
 )
 
 // tamperedNeeded are statements that falsify rows of the table needed. PUZZLE stands for mostNeeded.
@@ -39,7 +36,7 @@ func caseNeeded(t *testing.T, s suite) {
 	puzzles = append(puzzles, solvertest.Givens(gridtest.Contradictory(rng), gridtest.Several(rng))...)
 	databases := onEach(t, s, func(t *testing.T, db *database) string {
 		solved(t, db, puzzles, false, solvertest.Select(t, nil, nil))
-		saveNeeded(t, db)
+		solvertest.SaveNeeded(t, db.DB)
 		return verified(t, db)
 	})
 	if text := verified(t, databases[0]); text != "" {
@@ -56,7 +53,7 @@ func caseNeeded(t *testing.T, s suite) {
 				if text == "" {
 					t.Errorf("%s: nothing is found", db.kind.Name)
 				}
-				saveNeeded(t, db)
+				solvertest.SaveNeeded(t, db.DB)
 				return text
 			})
 		})
@@ -85,40 +82,11 @@ func mostNeeded(t *testing.T, db *database) string {
 		LIMIT 1`))
 }
 
-// saveNeeded writes what is needed of all puzzles.
-func saveNeeded(t *testing.T, db *database) {
-	t.Helper()
-	var records []setdoku.Record
-	var runs []setdoku.Run
-	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
-		if records, err = s.Records(t.Context(), 0, 1000); err == nil {
-			runs, err = s.Runs(t.Context())
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range records {
-		if records[i].Needed, _, _, err = verify.NeededRows(&records[i], runs); err != nil {
-			t.Fatal(err)
-		}
-	}
-	c, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	if saved, err := c.SaveNeeded(t.Context(), records); err != nil || saved != len(records) {
-		t.Fatalf("saved %d of %d puzzles, error %v", saved, len(records), err)
-	}
-}
-
 // rowsAfter saves what is needed, changes puzzles, and returns how many rows the puzzles low to high have then. It
 // fails the test if they had none before or have any after.
 func rowsAfter(t *testing.T, db *database, change func(), low, high int) int {
 	t.Helper()
-	saveNeeded(t, db)
+	solvertest.SaveNeeded(t, db.DB)
 	before := dbtest.Count(t, db.DB, db.Rebind(`SELECT COUNT(*) FROM needed WHERE puzzle_id BETWEEN ? AND ?`), low, high)
 	change()
 	after := dbtest.Count(t, db.DB, db.Rebind(`SELECT COUNT(*) FROM needed WHERE puzzle_id BETWEEN ? AND ?`), low, high)

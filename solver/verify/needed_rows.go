@@ -107,19 +107,19 @@ func checkNeeded(r *setdoku.Record) error {
 	return nil
 }
 
-// prove returns the end of a path with deductions of the whole one. Of a pattern of the family forcing that does not
-// hold as a whole, it proves the rows that the conclusions need.
+// prove returns the end of a path with deductions of the whole one. Of each pattern of the family forcing that does not
+// hold as a whole, it proves the rows that the conclusions need, as proves does.
 func (t *trail) prove(short *Path) (*pathState, error) {
 	in := newPathState(short.Start)
 	for k := range short.Steps {
 		s := &short.Steps[k]
-		if in.step(s) == nil {
-			continue
-		}
 		if kind := forcingKinds[s.Rule]; kind != nil && kind.inner == nil {
+			r := ruleOf(s.Rule)
 			for i := range s.Deductions {
 				d := &s.Deductions[i]
-				d.Evidence = t.leastRows(t.stepOf(d), d, conclusions(d))
+				if list := conclusions(d); r.proves(&in.in, d.Evidence, list) != nil {
+					d.Evidence = t.leastRows(t.stepOf(d), d, list)
+				}
 			}
 		}
 		if err := in.step(s); err != nil {
