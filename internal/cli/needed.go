@@ -43,7 +43,10 @@ out, because their eliminations were not kept. needed prints the means of what i
 		Example: `  setdoku needed sudoku.db
   setdoku needed 7 --db sudoku.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			args = takeDatabase(&path, args)
+			// Beside the database there are only ids. So another argument names a database, which may be missing.
+			if i := slices.IndexFunc(args, func(arg string) bool { return !isID(arg) }); i >= 0 && path == "" {
+				path, args = args[i], slices.Concat(args[:i], args[i+1:])
+			}
 			if err := needDB(cmd, path); err != nil {
 				return err
 			}
