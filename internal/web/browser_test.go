@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -180,45 +179,6 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	b.open("/puzzles/2")
 	b.click(".marks button")
 	b.do("read", chromedp.WaitVisible(chromedp.CSS(`.steps a[aria-current="step"][href="/puzzles/2?step=1"]`)))
-}
-
-// TestScreenshots opens the pages in both themes and in the size of a phone. Nothing may be wider than the window, and no script
-// may fail. SETDOKU_SCREENSHOTS names a folder for the pictures.
-func TestScreenshots(t *testing.T) {
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 40), web.Options{}).URL}
-	folder := os.Getenv("SETDOKU_SCREENSHOTS")
-	if folder != "" {
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, path := range map[string]string{
-		"collection": "/?level=hard", "puzzle": "/puzzles/4?step=9", "play": "/puzzles/39?hint=why", "solve": "/solve",
-		"sql":       "/sql?q=" + url.QueryEscape("SELECT * FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"),
-		"technique": "/techniques/pointing",
-	} {
-		for _, theme := range []string{"light", "dark"} {
-			for device, width := range map[string]int64{"desk": 1300, "phone": 390} {
-				b.do("set the window", chromedp.EmulateViewport(width, 900), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-				}))
-				b.open(path)
-				wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[int64](`document.documentElement.scrollWidth - innerWidth`))
-				if err != nil || wide > 0 {
-					t.Errorf("%s on a %s is %d pixels too wide: %v", path, device, wide, err)
-				}
-				picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if folder != "" {
-					if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%s-%s.png", name, theme, device)), picture, 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-			}
-		}
-	}
 }
 
 // emulate sends a command of the protocol that chromedp has no action for.

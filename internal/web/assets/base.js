@@ -112,5 +112,18 @@ function color(code) {
   );
 }
 
+// A box that scrolls takes the focus, so that the arrow keys scroll it.
+const scrolling = new ResizeObserver((entries) => entries.forEach((entry) => focusable(entry.target)));
+function focusable(box) {
+  if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
+}
+
 document.documentElement.classList.add("scripted");
+onMain(() =>
+  document.querySelectorAll(".scroll, pre").forEach((box) => {
+    focusable(box);
+    scrolling.observe(box);
+  }),
+);
 onMain(() => document.querySelectorAll("pre.sql code").forEach(color));

@@ -1,0 +1,175 @@
+package web_test
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"setdoku/internal/gridtest"
+	"setdoku/internal/web"
+)
+
+// TestAuditPages audits every page, those of errors too. Pages with states that a script makes have tests of their own, which
+// call auditState.
+func TestAuditPages(t *testing.T) {
+	b := auditor(t, newServer(t, newDatabase(t, 40), web.Options{}).URL)
+	for name, path := range map[string]string{
+		"collection":            "/?level=hard",
+		"collection-empty":      "/?status=stuck&level=extreme",
+		"puzzle":                "/puzzles/4?step=9",
+		"puzzle-new":            "/puzzles/39?hint=why",
+		"solve":                 "/solve",
+		"sql":                   "/sql",
+		"sql-rows":              "/sql?q=" + url.QueryEscape("SELECT * FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"),
+		"sql-error":             "/sql?q=" + url.QueryEscape("SELECT * FROM nothing"),
+		"techniques":            "/techniques",
+		"technique":             "/techniques/pointing",
+		"error-no-page":         "/nothing",
+		"error-no-puzzle":       "/puzzles/999",
+		"error-no-technique":    "/techniques/unheard_of",
+		"error-wrong-parameter": "/?after=x",
+	} {
+		t.Run(name, func(t *testing.T) {
+			b.t = t
+			b.audit(name, path)
+		})
+	}
+}
+
+// auditor starts Chromium for audits of the pages of a server.
+func auditor(t *testing.T, server string) tab {
+	t.Helper()
+	if _, err := axe(); err != nil {
+		gridtest.Cannot(t, "no axe-core, which npm ci --ignore-scripts installs:", err)
+	}
+	return tab{t, browser(t), server}
+}
+
+// axe returns the script of axe-core.
+var axe = sync.OnceValues(func() (string, error) {
+	script, err := os.ReadFile(filepath.Join("..", "..", "node_modules", "axe-core", "axe.min.js"))
+	return string(script), err
+})
+
+// violations runs axe-core and returns a text with a line for each element that breaks one of its rules.
+const violations = `axe.run(document, {resultTypes: ["violations"]}).then(result =>
+	result.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + n.failureSummary.replaceAll("\n", " "))).join("\n"))`
+
+// audit examines a page as auditState does.
+func (b tab) audit(name, path string) {
+	b.t.Helper()
+	b.auditState(name, func() { b.t.Helper(); b.open(path) })
+}
+
+// auditState examines a state of a page: at 390 and 1280 pixels and in both themes, axe-core may find no violation, and at 320, 390, 768 and 1280
+// pixels, nothing may be wider than the window. No script may fail, and the page may load nothing that its policy forbids.
+// reach opens the page and brings it into its state; it is called for each window. SETDOKU_SCREENSHOTS names a folder for pictures.
+func (b tab) auditState(name string, reach func()) {
+	b.t.Helper()
+	complaints := b.complaints()
+	for _, width := range []int64{320, 390, 768, 1280} {
+		for _, theme := range []string{"light", "dark"} {
+			whole := width == 390 || width == 1280
+			if !whole && theme == "dark" {
+				continue
+			}
+			b.do("set the window", chromedp.EmulateViewport(width, 900), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+			}))
+			reach()
+			at := fmt.Sprintf("%s, %d pixels, %s", name, width, theme)
+			b.fits(at)
+			if whole {
+				b.screenshot(fmt.Sprintf("%s-%s-%d.png", name, theme, width))
+				b.axe(at)
+			}
+		}
+	}
+	for _, text := range complaints() {
+		b.t.Errorf("%s: the browser reports: %s", name, text)
+	}
+}
+
+// fits requires that the page is not wider than the window.
+func (b tab) fits(at string) {
+	b.t.Helper()
+	wide := b.value(`(() => {
+		const wide = document.documentElement.scrollWidth - innerWidth;
+		if (wide <= 0) return "";
+		const out = [...document.querySelectorAll("main *, header *")].filter(e => e.getBoundingClientRect().right > innerWidth);
+		return wide + " pixels too wide: " + out.slice(0, 3).map(e => e.outerHTML.slice(0, 150)).join("\n");
+	})()`)
+	if wide != "" {
+		b.t.Errorf("%s: %s", at, wide)
+	}
+}
+
+// axe requires that axe-core finds no violation.
+func (b tab) axe(at string) {
+	b.t.Helper()
+	script, err := axe()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](script+"\n;0")); err != nil {
+		b.t.Fatalf("%s: load axe-core: %v", at, err)
+	}
+	found, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](violations, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: axe-core: %v", at, err)
+	}
+	if found != "" {
+		b.t.Errorf("%s: axe-core finds\n%s", at, found)
+	}
+}
+
+// screenshot writes a picture of the page into the folder of SETDOKU_SCREENSHOTS.
+func (b tab) screenshot(file string) {
+	b.t.Helper()
+	folder := os.Getenv("SETDOKU_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, file), picture, 0o644)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// complaints collects what the browser reports from now on: exceptions of scripts and what the policy of the page forbids. The status of the
+// page itself is no complaint, because an error page has one too.
+func (b tab) complaints() func() []string {
+	b.t.Helper()
+	var lock sync.Mutex
+	var list []string
+	collect := func(event any) {
+		lock.Lock()
+		defer lock.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			list = append(list, fmt.Sprintf("%+v", *e.ExceptionDetails))
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.EntryLevelError && e.Entry.Source != log.EntrySourceNetwork {
+				list = append(list, e.Entry.Text)
+			}
+		}
+	}
+	if err := chromedp.Listen(b.ctx, collect); err != nil {
+		b.t.Fatal(err)
+	}
+	return func() []string { lock.Lock(); defer lock.Unlock(); return list }
+}
