@@ -236,6 +236,46 @@ CREATE TABLE needed (
     CONSTRAINT ck_needed_step CHECK (step > 0 AND audit_step > 0)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
+-- A game of a player, who tries to solve a puzzle by hand in the explorer. Its rows are apart from those of the puzzle: playing
+-- changes nothing in puzzle, cell, elimination and step. game_id is random, and who knows it can go on with the game. The board
+-- is what the moves 1 to position give; the moves after position are undone. version counts the changes of the moves, so that
+-- a page that shows an older board cannot change the game. elapsed_ms is the time on the clock of the player.
+CREATE TABLE game (
+    game_id TEXT NOT NULL,
+    puzzle_id BIGINT NOT NULL,
+    version BIGINT NOT NULL DEFAULT 0,
+    position INTEGER NOT NULL DEFAULT 0,
+    elapsed_ms BIGINT NOT NULL DEFAULT 0,
+    paused INTEGER NOT NULL DEFAULT 0,
+    started_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL,
+    finished_at TEXT,
+    CONSTRAINT pk_game PRIMARY KEY (game_id),
+    CONSTRAINT fk_game_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
+    CONSTRAINT ck_game_position CHECK (position >= 0),
+    CONSTRAINT ck_game_elapsed_ms CHECK (elapsed_ms >= 0),
+    CONSTRAINT ck_game_paused CHECK (paused IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX game_puzzle ON game (puzzle_id);
+CREATE INDEX game_changed ON game (changed_at);
+
+-- The moves of a game, one row for each cell of a move. A move without cells, which is restart, has one row with cell 0.
+CREATE TABLE game_move (
+    game_id TEXT NOT NULL,
+    move INTEGER NOT NULL,
+    cell INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    value INTEGER NOT NULL,
+    elapsed_ms BIGINT NOT NULL,
+    CONSTRAINT pk_game_move PRIMARY KEY (game_id, move, cell),
+    CONSTRAINT fk_game_move_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,
+    CONSTRAINT ck_game_move_move CHECK (move > 0),
+    CONSTRAINT ck_game_move_cell CHECK (cell = 0 OR cell BETWEEN 11 AND 99 AND cell % 10 > 0),
+    CONSTRAINT ck_game_move_action CHECK (action IN ('digit', 'mark', 'erase', 'color', 'restart')),
+    CONSTRAINT ck_game_move_value CHECK (value BETWEEN 0 AND 9)
+) STRICT, WITHOUT ROWID;
+
 -- Deductions that a technique file found by hand and nobody has applied yet. The solver uses a temporary table of the same
 -- name and columns.
 CREATE TABLE deduction (
@@ -336,6 +376,8 @@ DROP TABLE consequence;
 DROP TABLE hypothesis;
 DROP TABLE deduction_evidence;
 DROP TABLE deduction;
+DROP TABLE game_move;
+DROP TABLE game;
 DROP TABLE needed;
 DROP TABLE branch;
 DROP TABLE step_evidence;

@@ -347,6 +347,7 @@ BEGIN
     DELETE FROM needed AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_tag AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM attempt AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM game AS x WHERE x.puzzle_id = OLD.puzzle_id;
     RETURN NULL;
 END
 $$;

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku/internal/game"
 	"setdoku/store"
 )
 
@@ -30,9 +31,9 @@ func problemOf(err error) *Problem {
 	switch {
 	case errors.As(err, &p):
 		return p
-	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept):
+	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept), errors.Is(err, store.ErrNoGame):
 		return &Problem{http.StatusNotFound, err.Error()}
-	case errors.Is(err, store.ErrIllegal):
+	case errors.Is(err, store.ErrIllegal), errors.Is(err, store.ErrGameChanged), errors.Is(err, game.ErrFull):
 		return &Problem{http.StatusConflict, err.Error()}
 	case errors.Is(err, store.ErrLocked):
 		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}

@@ -25,6 +25,10 @@ func (s *Server) routes() []Route {
 		{"POST", "/solve", false, s.solvePosted},
 		{"GET", "/solve/{job}", false, s.jobPage},
 
+		{"POST", "/games", false, s.gameStart},
+		{"GET", "/games/{game}", false, s.gamePage},
+		{"POST", "/games/{game}", false, s.gamePosted},
+
 		{"GET", "/api/puzzles", false, s.apiPuzzles},
 		{"GET", "/api/puzzles.csv", true, s.apiPuzzlesCSV},
 		{"POST", "/api/puzzles", false, s.apiSolve},
@@ -35,6 +39,12 @@ func (s *Server) routes() []Route {
 		{"GET", "/api/puzzles/{id}/hint", false, s.apiHint},
 		{"POST", "/api/puzzles/{id}/moves", false, s.apiMove},
 		{"DELETE", "/api/puzzles/{id}/moves/last", false, s.apiUndo},
+		{"GET", "/api/games/{game}", false, s.apiGame},
+		{"DELETE", "/api/games/{game}", false, s.apiGameDelete},
+		{"POST", "/api/games/{game}/moves", false, s.apiGameMoves},
+		{"PUT", "/api/games/{game}/clock", false, s.apiGameClock},
+		{"GET", "/api/games/{game}/hint", false, s.apiGameHint},
+		{"GET", "/api/games/{game}/check", false, s.apiGameCheck},
 		{"GET", "/api/jobs/{job}", false, s.apiJob},
 		{"DELETE", "/api/jobs/{job}", false, s.apiJobStop},
 		{"GET", "/api/jobs/{job}/events", true, s.apiJobEvents},

@@ -3,7 +3,8 @@
 -- stays as it is. Every paragraph is a transaction of its own, so a call that was interrupted is
 -- made good by the next one. docs/scale-out.md says what works then and what does not.
 
--- Reference tables: a copy on every node. run is written by the solver, a row a call.
+-- Reference tables: a copy on every node. run is written by the solver, a row a call. game and game_move are written by
+-- players, and a game is found by its own id, without its puzzle.
 
 DROP TRIGGER IF EXISTS shared_statement_run ON shared_statement;
 
@@ -15,7 +16,8 @@ BEGIN
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
-        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'run'
+        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'run',
+        'game', 'game_move'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
             PERFORM create_reference_table(name);

@@ -1,0 +1,109 @@
+// Package game has the rules of playing a puzzle by hand: digits, pencil marks and colors of a player, conflicts, undo and
+// redo. It knows nothing of databases and of pages.
+//
+// A game is its givens and a list of moves. Its board is what the moves up to its position give. Undo and redo only change
+// the position, so they have no end.
+package game
+
+import (
+	"errors"
+	"fmt"
+
+	"setdoku"
+)
+
+// MaxMoves is the largest number of moves of a game. Nobody plays so many by hand; it keeps a program from filling the disk.
+const MaxMoves = 20_000
+
+// ErrMove is the error for a move that does not exist. Its text says what is wrong with the move.
+var ErrMove = errors.New("this is no move")
+
+// ErrFull is the error for a move after MaxMoves moves.
+var ErrFull = fmt.Errorf("the game has %d moves, which is the most that a game keeps; start a new one", MaxMoves)
+
+// Game is a game at one moment. New and Replay make one.
+type Game struct {
+	givens   setdoku.Grid
+	moves    []Move
+	position int
+	board    Board
+	kept     int // how many of the moves with which Replay began are still there
+}
+
+// New starts a game.
+func New(givens setdoku.Grid) *Game {
+	return &Game{givens: givens, board: start(givens)}
+}
+
+// Replay returns the game that moves give, of which the first position are in force and the others are undone. The moves
+// are those that Moves returned.
+func Replay(givens setdoku.Grid, moves []Move, position int) (*Game, error) {
+	if position < 0 || position > len(moves) {
+		return nil, fmt.Errorf("position %d in a game of %d moves", position, len(moves))
+	}
+	for i, m := range moves {
+		if err := m.check(); err != nil || !m.Action.changes() {
+			return nil, fmt.Errorf("move %d of the game, %s: %w", i+1, m.Action, errors.Join(ErrMove, err))
+		}
+	}
+	g := New(givens)
+	g.moves, g.kept = moves, len(moves)
+	g.goTo(position)
+	return g, nil
+}
+
+// Do makes a move. A move that changes nothing, such as one on a given, is not kept. The moves that were undone are lost as
+// soon as another move is kept. The error wraps ErrMove or is ErrFull.
+func (g *Game) Do(m Move) error {
+	if err := m.check(); err != nil {
+		return err
+	}
+	switch m.Action {
+	case Undo:
+		g.goTo(max(0, g.position-1))
+		return nil
+	case Redo:
+		g.goTo(min(len(g.moves), g.position+1))
+		return nil
+	}
+	after := g.board
+	after.apply(m)
+	if after == g.board {
+		return nil
+	}
+	if g.position >= MaxMoves {
+		return ErrFull
+	}
+	g.kept = min(g.kept, g.position)
+	g.moves = append(g.moves[:g.position:g.position], m)
+	g.position++
+	g.board = after
+	return nil
+}
+
+// goTo puts the game at a position.
+func (g *Game) goTo(position int) {
+	from := g.position
+	if position < from {
+		g.board, from = start(g.givens), 0
+	}
+	for _, m := range g.moves[from:position] {
+		g.board.apply(m)
+	}
+	g.position = position
+}
+
+// Givens returns the givens.
+func (g *Game) Givens() setdoku.Grid { return g.givens }
+
+// Board returns the board at the position of the game.
+func (g *Game) Board() Board { return g.board }
+
+// Position returns how many moves are in force.
+func (g *Game) Position() int { return g.position }
+
+// Moves returns all moves, also those that are undone. The caller must not change them.
+func (g *Game) Moves() []Move { return g.moves }
+
+// Kept returns how many of the moves with which Replay began are still there. The moves after them are new.
+func (g *Game) Kept() int { return g.kept }

@@ -1,0 +1,83 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku"
+)
+
+// Action is what a move does.
+type Action string
+
+// The actions. Undo and Redo are moves of the player, but a game does not keep them.
+const (
+	Digit   Action = "digit"   // enter Value, 1..9
+	Mark    Action = "mark"    // take pencil mark Value away if all cells have it, else add it to all
+	Erase   Action = "erase"   // take the digits away; if there are none, the marks and the colors
+	Color   Action = "color"   // give the color Value, 1..9; 0 takes the color away
+	Restart Action = "restart" // go back to the givens
+	Undo    Action = "undo"
+	Redo    Action = "redo"
+)
+
+// Move is a move of the player.
+type Move struct {
+	Action Action
+	Cells  []int // row*10 + column, each once; none for Restart, Undo and Redo
+	Value  int   // the digit, mark or color; 0 for the other actions
+}
+
+// actions lists all actions.
+var actions = []Action{Digit, Mark, Erase, Color, Restart, Undo, Redo}
+
+// changes reports whether a game keeps moves of this action.
+func (a Action) changes() bool { return a != Undo && a != Redo }
+
+// needsCells reports whether a move of this action is about cells.
+func (a Action) needsCells() bool { return a.changes() && a != Restart }
+
+// values returns the smallest and the largest value of the action.
+func (a Action) values() (low, high int) {
+	switch a {
+	case Digit, Mark:
+		return 1, 9
+	case Color:
+		return 0, 9
+	}
+	return 0, 0
+}
+
+// check returns an error that wraps ErrMove unless the move exists.
+func (m Move) check() error {
+	wrong := func(format string, args ...any) error {
+		return fmt.Errorf("%w: %s", ErrMove, fmt.Sprintf(format, args...))
+	}
+	if !slices.Contains(actions, m.Action) {
+		return wrong("action %q, want one of %q", m.Action, actions)
+	}
+	low, high := m.Action.values()
+	switch {
+	case m.Value < low || m.Value > high:
+		if high == 0 {
+			return wrong("%s with the value %d, want no value", m.Action, m.Value)
+		}
+		return wrong("%s with the value %d, want %d to %d", m.Action, m.Value, low, high)
+	case m.Action.needsCells() && len(m.Cells) == 0:
+		return wrong("%s without a cell", m.Action)
+	case !m.Action.needsCells() && len(m.Cells) > 0:
+		return wrong("%s with cells, want none", m.Action)
+	}
+	var seen [setdoku.CellCount]bool
+	for _, cell := range m.Cells {
+		if !setdoku.ValidCell(cell) {
+			return wrong("cell %d, want row * 10 + column, 11 to 99", cell)
+		}
+		i := setdoku.CellIndex(cell)
+		if seen[i] {
+			return wrong("cell %d twice", cell)
+		}
+		seen[i] = true
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"setdoku/internal/game"
+	"setdoku/store"
+)
+
+// Limits of one request about a game.
+const (
+	maxGameBody = 64 << 10                   // bytes
+	maxMoves    = 200                        // moves
+	maxClock    = 366 * 24 * time.Hour / 1e6 // milliseconds on the clock
+)
+
+// jsonMove is a move as the API takes it.
+type jsonMove struct {
+	Action game.Action `json:"action"`
+	Cells  []int       `json:"cells"`
+	Value  int         `json:"value"`
+}
+
+// jsonMoves are moves on the board that a page shows. Position, and Version if it is there, name this board.
+type jsonMoves struct {
+	Position  *int       `json:"position"`
+	Version   *int64     `json:"version"`
+	ElapsedMS int64      `json:"elapsed_ms"`
+	Moves     []jsonMove `json:"moves"`
+}
+
+// jsonClock is the clock of a player.
+type jsonClock struct {
+	ElapsedMS int64 `json:"elapsed_ms"`
+	Paused    bool  `json:"paused"`
+}
+
+// readGameJSON reads the body of a request about a game.
+func readGameJSON(w http.ResponseWriter, r *http.Request, into any) error {
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxGameBody))
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("the request is too large, want at most %d kB", maxGameBody>>10))
+	case err != nil:
+		return badJSON(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return problem(http.StatusBadRequest, "the body has more than one JSON value")
+	}
+	return nil
+}
+
+// checkClock returns an error for a time that no clock shows.
+func checkClock(elapsed int64) error {
+	if elapsed < 0 || elapsed > int64(maxClock) {
+		return problem(http.StatusBadRequest, fmt.Sprintf("elapsed_ms=%d, want a number from 0 to %d", elapsed, int64(maxClock)))
+	}
+	return nil
+}
+
+// apiGame answers with a game.
+func (s *Server) apiGame(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, p.state())
+}
+
+// apiGameMoves makes moves and answers with the game after them. If the moves were made on another board than the present one,
+// it answers with status 409 and the game as it is.
+func (s *Server) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
+	id, err := gameID(r)
+	if err != nil {
+		return err
+	}
+	var in jsonMoves
+	if err := readGameJSON(w, r, &in); err != nil {
+		return err
+	}
+	switch {
+	case in.Position == nil:
+		return problem(http.StatusBadRequest, "position is missing: the position of the board on which the moves were made")
+	case len(in.Moves) > maxMoves:
+		return problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("%d moves, want at most %d in one request", len(in.Moves), maxMoves))
+	}
+	if err := checkClock(in.ElapsedMS); err != nil {
+		return err
+	}
+	p, err := s.changeGame(r.Context(), id, func(p *played) error {
+		if *in.Position != p.Position || in.Version != nil && *in.Version != p.Version {
+			return store.ErrGameChanged
+		}
+		p.setClock(in.ElapsedMS)
+		p.Paused = p.Paused && len(in.Moves) == 0
+		for i, m := range in.Moves {
+			if err := p.game.Do(game.Move(m)); err != nil {
+				return moveProblem(i, err)
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, store.ErrGameChanged) {
+		return s.gameChanged(w, r)
+	}
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, p.state())
+}
+
+// moveProblem returns the Problem of a move that is refused. i is its index in the request.
+func moveProblem(i int, err error) error {
+	if errors.Is(err, game.ErrMove) {
+		return problem(http.StatusBadRequest, fmt.Sprintf("moves[%d]: %v", i, err))
+	}
+	return err
+}
+
+// gameChanged answers to moves on a board that is not the present one.
+func (s *Server) gameChanged(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusConflict, struct {
+		Error string    `json:"error"`
+		State gameState `json:"state"`
+	}{store.ErrGameChanged.Error(), p.state()})
+}
+
+// setClock sets the clock, but not back. The clock of a finished game stands still.
+func (p *played) setClock(elapsed int64) {
+	if p.FinishedAt == nil {
+		p.ElapsedMS = max(p.ElapsedMS, elapsed)
+	}
+}
+
+// apiGameClock stops or starts the clock and sets it.
+func (s *Server) apiGameClock(w http.ResponseWriter, r *http.Request) error {
+	id, err := gameID(r)
+	if err != nil {
+		return err
+	}
+	var in jsonClock
+	if err := readGameJSON(w, r, &in); err != nil {
+		return err
+	}
+	if err := checkClock(in.ElapsedMS); err != nil {
+		return err
+	}
+	err = s.writing(r.Context(), func(c *store.Conn) error {
+		return c.SetClock(r.Context(), id, in.ElapsedMS, in.Paused, clockTime(time.Now()))
+	})
+	if err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// apiGameDelete deletes a game.
+func (s *Server) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
+	id, err := gameID(r)
+	if err != nil {
+		return err
+	}
+	err = s.writing(r.Context(), func(c *store.Conn) error { return c.DeleteGame(r.Context(), id) })
+	if err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// apiGameHint answers with a hint.
+func (s *Server) apiGameHint(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return err
+	}
+	h, err := s.gameHint(r.Context(), p, r.URL.Query().Get("stage"))
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, h)
+}
+
+// apiGameCheck answers with the wrong entries.
+func (s *Server) apiGameCheck(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, p.check())
+}

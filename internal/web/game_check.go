@@ -1,0 +1,121 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/game"
+	"setdoku/solver/solutions"
+)
+
+// gameCheck says which entries are wrong.
+type gameCheck struct {
+	Wrong    []wrongEntry `json:"wrong"`
+	Complete bool         `json:"complete"` // all cells are filled
+	Finished bool         `json:"finished"` // and the grid is right
+	Text     string       `json:"text"`
+}
+
+// check compares the board with the solution.
+func (p *played) check() gameCheck {
+	board := p.game.Board()
+	wrong, text := p.mistakes(false)
+	c := gameCheck{Wrong: wrong, Complete: board.Complete(), Finished: board.Finished()}
+	names := make([]string, len(wrong))
+	for i, w := range wrong {
+		names[i] = cellName(w.Cell)
+	}
+	switch {
+	case len(names) == 1:
+		c.Text = names[0] + " is wrong."
+	case len(names) > 1:
+		c.Text = strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are wrong."
+	case len(text) > 0:
+		c.Text = text[0]
+	case c.Finished:
+		c.Text = "The puzzle is solved."
+	default:
+		c.Text = "Nothing is wrong so far."
+	}
+	return c
+}
+
+// mistakes returns the entries that are wrong and sentences about them, none if all is well. right adds the right digits.
+//
+// An entry is wrong if it differs from the only solution. If the givens have several solutions, an entry is wrong if a peer
+// has the same digit, or if it belongs to the first move after which no solution is left.
+func (p *played) mistakes(right bool) (wrong []wrongEntry, text []string) {
+	board, givens := p.game.Board(), p.game.Givens()
+	wrong = []wrongEntry{}
+	solution, n := solutions.Solve(givens)
+	switch {
+	case n == 0:
+		return wrong, []string{"The givens of this puzzle have no solution."}
+	case n == 1:
+		for _, i := range board.Wrong(solution) {
+			w := wrongEntry{Cell: setdoku.CellNumber(i), Digit: board[i].Digit}
+			text = append(text, whyWrong(&board, i))
+			if right {
+				w.Right = solution[i]
+			}
+			wrong = append(wrong, w)
+		}
+		return wrong, text
+	}
+	for i, conflict := range board.Conflicts() {
+		if conflict && !board[i].Given {
+			wrong = append(wrong, wrongEntry{Cell: setdoku.CellNumber(i), Digit: board[i].Digit})
+			text = append(text, whyWrong(&board, i))
+		}
+	}
+	if len(wrong) > 0 || solutions.CountState(board.State(), 1) > 0 {
+		return wrong, text
+	}
+	return p.firstWrong(&board)
+}
+
+// firstWrong names the entries of the move after which the puzzle has had no solution ever since.
+func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []string) {
+	wrong = []wrongEntry{}
+	good := p.lastGood()
+	for i, c := range board {
+		if c.Digit != 0 && good[i].Digit != c.Digit {
+			wrong = append(wrong, wrongEntry{Cell: setdoku.CellNumber(i), Digit: c.Digit})
+			text = append(text, whyWrong(board, i))
+		}
+	}
+	return wrong, text
+}
+
+// lastGood returns the last board from which the puzzle had a solution.
+func (p *played) lastGood() game.Board {
+	g, err := game.Replay(p.game.Givens(), p.game.Moves()[:p.game.Position()], 0)
+	last := game.New(p.game.Givens()).Board()
+	for err == nil && g.Position() < len(g.Moves()) {
+		err = g.Do(game.Move{Action: game.Redo})
+		if board := g.Board(); solutions.CountState(board.State(), 1) > 0 {
+			last = board
+		}
+	}
+	return last
+}
+
+// whyWrong says which entry is wrong, and why as far as that gives nothing away.
+func whyWrong(board *game.Board, i int) string {
+	name, digit := setdoku.CellName(i), board[i].Digit
+	for u, cells := range setdoku.Units {
+		in, twice := false, false
+		for _, j := range cells {
+			in = in || j == i
+			twice = twice || j != i && board[j].Digit == digit
+		}
+		if in && twice {
+			return fmt.Sprintf("%s is wrong: %s has another %d.", name, setdoku.UnitName(u+1), digit)
+		}
+	}
+	return fmt.Sprintf("%s is wrong: with a %d there the puzzle has no solution.", name, digit)
+}
+
+// cellName names a cell by its number, 11..99.
+func cellName(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) }

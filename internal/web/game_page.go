@@ -1,0 +1,198 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/game"
+	"setdoku/store"
+)
+
+// gameData is what the page of a game shows.
+type gameData struct {
+	State   gameState
+	Rows    [9][9]gameCell
+	Cell    int // the selected cell, 0 for none
+	Hint    *gameHint
+	Check   *gameCheck
+	Message string // why a move was refused
+	Clock   string // such as 12:07
+}
+
+// gameStart starts a game of a puzzle.
+func (s *Server) gameStart(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+	}
+	text := r.PostForm.Get("puzzle_id")
+	puzzle, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || puzzle < 1 {
+		return problem(http.StatusBadRequest, fmt.Sprintf("puzzle_id=%q, want the number of a puzzle", text))
+	}
+	g := store.Game{GameID: rand.Text(), PuzzleID: puzzle, StartedAt: clockTime(time.Now())}
+	err = s.writing(r.Context(), func(c *store.Conn) error { return c.StartGame(r.Context(), g) })
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/games/"+g.GameID, http.StatusSeeOther)
+	return nil
+}
+
+// gamePage answers with the page of a game.
+func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return err
+	}
+	cell, err := cellOf(r)
+	if err != nil {
+		return err
+	}
+	return s.gameAt(w, r, http.StatusOK, p, cell, "")
+}
+
+// gameAt writes the page of a game, with a message about a move that was refused.
+func (s *Server) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell int, message string) (err error) {
+	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
+	for i, c := range d.State.Cells {
+		d.Rows[i/9][i%9] = c
+	}
+	if stage := r.URL.Query().Get("hint"); stage != "" {
+		if d.Hint, err = s.gameHint(r.Context(), p, stage); err != nil {
+			return err
+		}
+	}
+	if r.URL.Query().Get("check") != "" {
+		c := p.check()
+		d.Check = &c
+	}
+	return s.render(w, r, status, "game", fmt.Sprintf("Game of puzzle %d", p.PuzzleID), d)
+}
+
+// clockText writes milliseconds as minutes and seconds, or hours, minutes and seconds.
+func clockText(ms int64) string {
+	seconds := ms / 1000
+	if seconds < 3600 {
+		return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
+	}
+	return fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
+}
+
+// gamePosted handles the form of a game, for use without JavaScript, and sends the browser back to the page.
+func (s *Server) gamePosted(w http.ResponseWriter, r *http.Request) error {
+	id, err := gameID(r)
+	if err != nil {
+		return err
+	}
+	if err := r.ParseForm(); err != nil {
+		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+	}
+	cells, do := r.PostForm["cell"], r.PostForm.Get("do")
+	back := url.Values{}
+	if len(cells) > 0 && cells[0] != "" {
+		back.Set("cell", cells[0])
+	}
+	if stage, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(hintLevels, stage) {
+		back.Set("hint", stage)
+	} else if do == "check" {
+		back.Set("check", "1")
+	} else if err := s.gameForm(r.Context(), id, do, cells); err != nil {
+		return s.gameRefused(w, r, err)
+	}
+	address := "/games/" + id
+	if len(back) > 0 {
+		address += "?" + back.Encode()
+	}
+	http.Redirect(w, r, address, http.StatusSeeOther)
+	return nil
+}
+
+// gameRefused writes the page of a game with the reason why a move was refused, if there is such a game.
+func (s *Server) gameRefused(w http.ResponseWriter, r *http.Request, refused error) error {
+	why := problemOf(refused)
+	if why == nil || why.Status == http.StatusNotFound {
+		return refused
+	}
+	p, err := s.gameOf(r)
+	if err != nil {
+		return errors.Join(err, refused)
+	}
+	cell, err := strconv.Atoi(r.PostForm.Get("cell"))
+	if err != nil || !setdoku.ValidCell(cell) {
+		cell = 0
+	}
+	return s.gameAt(w, r, why.Status, p, cell, why.Text)
+}
+
+// longestPause is the time after which a player without JavaScript no longer counts as thinking about the next move.
+const longestPause = 10 * time.Minute
+
+// gameForm makes a move of the form, or stops or starts the clock.
+func (s *Server) gameForm(ctx context.Context, id, do string, cells []string) error {
+	move, err := formMove(do, cells)
+	if err != nil {
+		return err
+	}
+	_, err = s.changeGame(ctx, id, func(p *played) error {
+		if changed, err := time.Parse(time.RFC3339, p.ChangedAt); err == nil && !p.Paused {
+			p.setClock(p.ElapsedMS + min(max(0, time.Since(changed)), longestPause).Milliseconds())
+		}
+		p.Paused = do == "pause"
+		if move == nil {
+			return nil
+		}
+		return p.game.Do(*move)
+	})
+	if errors.Is(err, game.ErrMove) {
+		return problem(http.StatusBadRequest, err.Error())
+	}
+	return err
+}
+
+// formValue matches what a button of the form does with a digit, such as mark-4.
+var formValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(digit|mark|color)-([0-9])$`) })
+
+// formMove returns the move of the form. It returns nil for pause and resume.
+func formMove(do string, cells []string) (*game.Move, error) {
+	m := game.Move{Action: game.Action(do)}
+	switch do {
+	case "pause", "resume":
+		return nil, nil
+	case "undo", "redo", "restart":
+		return &m, nil
+	case "erase":
+	default:
+		part := formValue().FindStringSubmatch(do)
+		if part == nil {
+			return nil, problem(http.StatusBadRequest, fmt.Sprintf(
+				"do=%q, want digit-1, mark-1, color-1, erase, undo, redo, hint-where, hint-what, hint-why, check, pause, resume or restart", do))
+		}
+		m.Action = game.Action(part[1])
+		m.Value, _ = strconv.Atoi(part[2])
+	}
+	for _, text := range cells {
+		cell, err := strconv.Atoi(text)
+		if err != nil || !setdoku.ValidCell(cell) {
+			return nil, problem(http.StatusBadRequest, fmt.Sprintf("cell=%q, want row * 10 + column", text))
+		}
+		m.Cells = append(m.Cells, cell)
+	}
+	if len(m.Cells) == 0 {
+		return nil, problem(http.StatusBadRequest, "choose a cell first")
+	}
+	if m.Value == 0 && m.Action != game.Color { // digit-0 and mark-0 take away what the cell has
+		m.Action = game.Erase
+	}
+	return &m, nil
+}

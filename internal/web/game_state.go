@@ -1,0 +1,170 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"regexp"
+	"sync"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/game"
+	"setdoku/solver/solutions"
+	"setdoku/store"
+)
+
+// played is a game that was read, at its position.
+type played struct {
+	store.StoredGame
+	game *game.Game
+}
+
+// gameState is a game as the API sends it.
+type gameState struct {
+	Game      string     `json:"game"`
+	PuzzleID  int64      `json:"puzzle_id"`
+	Givens    string     `json:"givens"`
+	Unique    bool       `json:"unique"`   // the givens have one solution
+	Version   int64      `json:"version"`  // another number means that the moves were changed
+	Position  int        `json:"position"` // moves in force
+	Moves     int        `json:"moves"`    // moves in force and undone ones
+	ElapsedMS int64      `json:"elapsed_ms"`
+	Paused    bool       `json:"paused"`
+	Finished  bool       `json:"finished"`
+	Cells     []gameCell `json:"cells"`
+}
+
+// gameCell is a cell of a game.
+type gameCell struct {
+	Cell     int       `json:"cell"`
+	Digit    uint8     `json:"digit"` // 0 for empty
+	Given    bool      `json:"given"`
+	Marks    digitList `json:"marks"` // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
+	Color    uint8     `json:"color"` // 0 for none
+	Conflict bool      `json:"conflict"`
+}
+
+// gameKey matches the id of a game, as crypto/rand.Text makes it.
+var gameKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z2-7]{26}$`) })
+
+// gameID reads the id of a game from the path. The text of the error does not repeat it, because an id is a key.
+func gameID(r *http.Request) (string, error) {
+	id := r.PathValue("game")
+	if !gameKey().MatchString(id) {
+		return "", problem(http.StatusNotFound, "no such game: the address of a game ends in 26 letters and digits")
+	}
+	return id, nil
+}
+
+// replay puts a stored game at its position.
+func replay(g store.StoredGame) (*played, error) {
+	givens, err := setdoku.ParseLine(g.Givens)
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %d, column givens: %w", g.PuzzleID, err)
+	}
+	p := &played{StoredGame: g}
+	if p.game, err = game.Replay(givens, g.Moves, g.Position); err != nil {
+		return nil, fmt.Errorf("a game of puzzle %d: %w", g.PuzzleID, err)
+	}
+	return p, nil
+}
+
+// gameOf reads the game that the path of a request names.
+func (s *Server) gameOf(r *http.Request) (*played, error) {
+	id, err := gameID(r)
+	if err != nil {
+		return nil, err
+	}
+	var g store.StoredGame
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
+		g, err = q.Game(r.Context(), id)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return replay(g)
+}
+
+// state returns the game as the API sends it.
+func (p *played) state() gameState {
+	board := p.game.Board()
+	conflicts := board.Conflicts()
+	s := gameState{
+		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: p.game.Givens().String(), Unique: solutions.Unique(p.game.Givens()),
+		Version: p.Version, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
+		Finished: board.Finished(), Cells: make([]gameCell, setdoku.CellCount),
+	}
+	for i, c := range board {
+		s.Cells[i] = gameCell{
+			Cell: setdoku.CellNumber(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks), Color: c.Color, Conflict: conflicts[i],
+		}
+	}
+	return s
+}
+
+// digitList is a list of digits, ascending. In JSON it is a list of numbers, while []uint8 would be a text.
+type digitList []uint8
+
+// MarshalJSON implements json.Marshaler.
+func (l digitList) MarshalJSON() ([]byte, error) {
+	text := []byte{'['}
+	for i, d := range l {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(text, '0'+d)
+	}
+	return append(text, ']'), nil
+}
+
+// digitsOf lists the digits of a set.
+func digitsOf(m setdoku.DigitSet) (list digitList) {
+	for ; m != 0; m &= m - 1 {
+		list = append(list, m.Lowest())
+	}
+	return list
+}
+
+// changeGame lets work change a game in a transaction, and stores what it did.
+func (s *Server) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
+	err = s.writing(ctx, func(c *store.Conn) error {
+		return c.Atomically(ctx, func() error {
+			g, err := c.Game(ctx, id)
+			if err != nil {
+				return err
+			}
+			if p, err = replay(g); err != nil {
+				return err
+			}
+			if err := work(p); err != nil {
+				return err
+			}
+			return p.save(ctx, c)
+		})
+	})
+	return p, err
+}
+
+// save stores the game after changes.
+func (p *played) save(ctx context.Context, c *store.Conn) error {
+	was, kept := p.Version, p.game.Kept()
+	added := p.game.Moves()[kept:]
+	if p.game.Position() != p.Position || kept < len(p.Moves) || len(added) > 0 {
+		p.Version++
+	}
+	board := p.game.Board()
+	now := clockTime(time.Now())
+	switch {
+	case !board.Finished():
+		p.FinishedAt = nil
+	case p.FinishedAt == nil:
+		p.FinishedAt = &now
+	}
+	p.Position, p.ChangedAt = p.game.Position(), now
+	return c.SaveGame(ctx, p.Game, was, kept, added)
+}
+
+// clockTime writes a time for the columns of game.
+func clockTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }

@@ -1,0 +1,155 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"setdoku/internal/pgtest"
+	"setdoku/internal/web"
+)
+
+// state is a game as the API sends it.
+type state struct {
+	Game      string `json:"game"`
+	Version   int64  `json:"version"`
+	Position  int    `json:"position"`
+	Moves     int    `json:"moves"`
+	ElapsedMS int64  `json:"elapsed_ms"`
+	Unique    bool   `json:"unique"`
+	Paused    bool   `json:"paused"`
+	Finished  bool   `json:"finished"`
+	Givens    string `json:"givens"`
+	Cells     []struct {
+		Cell     int   `json:"cell"`
+		Digit    int   `json:"digit"`
+		Given    bool  `json:"given"`
+		Marks    []int `json:"marks"`
+		Color    int   `json:"color"`
+		Conflict bool  `json:"conflict"`
+	} `json:"cells"`
+}
+
+// player plays one game.
+type player struct {
+	t       *testing.T
+	server  string
+	game    string
+	state   state
+	elapsed int64
+}
+
+// newGame starts a game of a puzzle.
+func newGame(t *testing.T, server string, puzzle int) *player {
+	t.Helper()
+	status, body, h := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", fmt.Sprintf("puzzle_id=%d", puzzle))
+	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
+	if status != http.StatusSeeOther || !ok {
+		t.Fatalf("start a game: %d %s %s", status, body, h.Get("Location"))
+	}
+	p := &player{t: t, server: server, game: id}
+	p.read()
+	return p
+}
+
+// read reads the game.
+func (p *player) read() state {
+	p.t.Helper()
+	status, body := get(p.t, p.server+"/api/games/"+p.game)
+	if status != http.StatusOK {
+		p.t.Fatalf("read the game: %d %s", status, body)
+	}
+	p.state = decode[state](p.t, body)
+	return p.state
+}
+
+// post sends moves, written as JSON objects, on the board that the player saw last. It returns the status and the body.
+func (p *player) post(moves ...string) (int, string) {
+	p.t.Helper()
+	body := fmt.Sprintf(`{"position":%d,"version":%d,"elapsed_ms":%d,"moves":[%s]}`, p.state.Position, p.state.Version, p.elapsed, strings.Join(moves, ","))
+	status, answer, _ := send(p.t, "POST", p.server+"/api/games/"+p.game+"/moves", "application/json", body)
+	return status, answer
+}
+
+// play makes moves and returns the game after them.
+func (p *player) play(moves ...string) state {
+	p.t.Helper()
+	status, body := p.post(moves...)
+	if status != http.StatusOK {
+		p.t.Fatalf("%v: %d %s", moves, status, body)
+	}
+	p.state = decode[state](p.t, body)
+	return p.state
+}
+
+// open returns the first empty cells.
+func (p *player) open(n int) (cells []int) {
+	for _, c := range p.state.Cells {
+		if c.Digit == 0 && len(cells) < n {
+			cells = append(cells, c.Cell)
+		}
+	}
+	return cells
+}
+
+// move writes a move as JSON.
+func move(action string, value int, cells ...int) string {
+	b, _ := json.Marshal(map[string]any{"action": action, "value": value, "cells": cells})
+	if len(cells) == 0 {
+		return fmt.Sprintf(`{"action":%q}`, action)
+	}
+	return string(b)
+}
+
+// at returns a cell of the state.
+func (s state) at(cell int) (digit int, marks []int, color int) {
+	c := s.Cells[(cell/10-1)*9+cell%10-1]
+	return c.Digit, c.Marks, c.Color
+}
+
+// forEachDatabase runs a test on a SQLite file and on a PostgreSQL server, with six puzzles, of which three are solved.
+func forEachDatabase(t *testing.T, test func(t *testing.T, target string)) {
+	t.Run("SQLite", func(t *testing.T) { test(t, newDatabase(t, 6)) })
+	t.Run("PostgreSQL", func(t *testing.T) {
+		target := pgtest.Database(t)
+		fillDatabase(t, target, 6)
+		test(t, target)
+	})
+}
+
+// TestGame plays moves of all actions, undoes and redoes them, and reads the game again from another server.
+func TestGame(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, target string) {
+		p := newGame(t, newServer(t, target, web.Options{}).URL, 1) // a solved puzzle
+		if s := p.state; s.Position != 0 || s.Moves != 0 || s.Finished || !s.Unique || len(s.Cells) != 81 {
+			t.Errorf("new game: %+v", s)
+		}
+		cells := p.open(3)
+		a, b := cells[0], cells[1]
+		p.elapsed = 5000
+		p.play(move("mark", 3, cells...), move("color", 4, a), move("digit", 5, a))
+		if digit, marks, color := p.state.at(a); digit != 5 || len(marks) != 1 || color != 4 {
+			t.Errorf("cell %d: digit %d, marks %v, color %d", a, digit, marks, color)
+		}
+		p.elapsed = 3000
+		p.play(move("undo", 0), move("mark", 3, cells...))
+		if _, marks, _ := p.state.at(b); len(marks) != 0 || p.state.Position != 3 || p.state.Moves != 3 || p.state.ElapsedMS != 5000 {
+			t.Errorf("after undo and another move: marks %v, %+v", marks, p.state)
+		}
+		p.play(move("restart", 0))
+		if _, _, color := p.state.at(a); color != 0 || p.state.Position != 4 {
+			t.Errorf("restart left color %d at position %d", color, p.state.Position)
+		}
+		p.play(move("undo", 0), move("undo", 0))
+		want := p.state
+		elsewhere := &player{t: t, server: newServer(t, target, web.Options{}).URL, game: p.game}
+		if got := elsewhere.read(); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("on another server\n%+v, want\n%+v", got, want)
+		}
+		if elsewhere.play(move("redo", 0)).Position != 3 {
+			t.Errorf("redo on another server: %+v", elsewhere.state)
+		}
+	})
+}

@@ -1,0 +1,187 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"setdoku/internal/game"
+)
+
+// Errors of requests about one game.
+var (
+	ErrNoGame = errors.New("no such game")
+	// ErrGameChanged is the error for moves on a board that is not the present one, because another window has changed the game.
+	ErrGameChanged = errors.New("the game was changed elsewhere in the meantime")
+)
+
+// Game is a row of the table game. Times are UTC in the form of time.RFC3339.
+type Game struct {
+	GameID     string  `db:"game_id"`
+	PuzzleID   int64   `db:"puzzle_id"`
+	Version    int64   `db:"version"`
+	Position   int     `db:"position"`
+	ElapsedMS  int64   `db:"elapsed_ms"`
+	Paused     bool    `db:"paused"`
+	StartedAt  string  `db:"started_at"`
+	ChangedAt  string  `db:"changed_at"`
+	FinishedAt *string `db:"finished_at"`
+}
+
+// StoredGame is a game with its moves and the givens of its puzzle.
+type StoredGame struct {
+	Game
+	Givens string `db:"givens"`
+	State  string `db:"state"` // of the puzzle
+	Moves  []game.Move
+}
+
+const gameColumns = `g.game_id, g.puzzle_id, g.version, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at`
+
+// Game returns a game by its id. The error wraps ErrNoGame if there is none.
+func (s *Snapshot) Game(ctx context.Context, id string) (StoredGame, error) {
+	return readGame(ctx, s.tx, id)
+}
+
+// Game is Snapshot.Game for a transaction that changes the game.
+func (c *Conn) Game(ctx context.Context, id string) (StoredGame, error) {
+	return readGame(ctx, c, id)
+}
+
+// rowReader is what reads a game: a transaction of a Snapshot or a Conn.
+type rowReader interface {
+	GetContext(ctx context.Context, into any, query string, args ...any) error
+	SelectContext(ctx context.Context, into any, query string, args ...any) error
+}
+
+func readGame(ctx context.Context, from rowReader, id string) (g StoredGame, err error) {
+	err = from.GetContext(ctx, &g, `
+		SELECT `+gameColumns+`, z.givens, z.state
+		FROM game AS g
+		INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id
+		WHERE g.game_id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return g, ErrNoGame
+	}
+	var rows []struct {
+		Move, Cell, Value int
+		Action            game.Action
+	}
+	if err == nil {
+		err = from.SelectContext(ctx, &rows, `
+			SELECT m.move, m.cell, m.action, m.value
+			FROM game_move AS m
+			WHERE m.game_id = ?
+			ORDER BY m.move, m.cell`, id)
+	}
+	if err != nil {
+		return g, fmt.Errorf("read a game: %w", Explain(err))
+	}
+	for _, r := range rows {
+		if r.Move == len(g.Moves)+1 {
+			g.Moves = append(g.Moves, game.Move{Action: r.Action, Value: r.Value})
+		}
+		if r.Move != len(g.Moves) {
+			return g, fmt.Errorf("the game has no move %d, but a later one", len(g.Moves)+1)
+		}
+		if m := &g.Moves[r.Move-1]; r.Cell != 0 {
+			m.Cells = append(m.Cells, r.Cell)
+		}
+	}
+	return g, nil
+}
+
+// StartGame writes a new game. The error wraps ErrNoPuzzle if its puzzle does not exist.
+func (c *Conn) StartGame(ctx context.Context, g Game) error {
+	return c.Atomically(ctx, func() error {
+		var id int64
+		if err := c.GetContext(ctx, &id, `SELECT puzzle_id FROM puzzle WHERE puzzle_id = ?`, g.PuzzleID); err != nil {
+			return noPuzzle(g.PuzzleID, err)
+		}
+		_, err := c.ExecContext(ctx, `INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES (?, ?, ?, ?)`,
+			g.GameID, g.PuzzleID, g.StartedAt, g.StartedAt)
+		return err
+	})
+}
+
+// SaveGame writes a game after new moves, within Atomically. was is the version that was read, and g has the new one. The first
+// kept moves stay as they are, and moves are those after them. The error wraps ErrGameChanged if the row does not have the
+// version was any more.
+func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves []game.Move) error {
+	result, err := c.ExecContext(ctx, `
+		UPDATE game
+		SET version = ?, position = ?, elapsed_ms = ?, paused = ?, changed_at = ?, finished_at = ?
+		WHERE game_id = ? AND version = ?`,
+		g.Version, g.Position, g.ElapsedMS, oneIf(g.Paused), g.ChangedAt, g.FinishedAt, g.GameID, was)
+	if err != nil {
+		return fmt.Errorf("write a game: %w", err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(ErrGameChanged, err)
+	}
+	if _, err := c.ExecContext(ctx, `DELETE FROM game_move WHERE game_id = ? AND move > ?`, g.GameID, kept); err != nil {
+		return fmt.Errorf("drop undone moves of a game: %w", err)
+	}
+	var rows []any
+	for i, m := range moves {
+		cells := m.Cells
+		if len(cells) == 0 {
+			cells = []int{0}
+		}
+		for _, cell := range cells {
+			rows = append(rows, g.GameID, kept+i+1, cell, string(m.Action), m.Value, g.ElapsedMS)
+		}
+	}
+	return c.insertMoves(ctx, rows)
+}
+
+// moveColumns are the columns of game_move, in the order of the table.
+var moveColumns = []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"}
+
+func (c *Conn) insertMoves(ctx context.Context, rows []any) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if err := c.Insert(ctx, "game_move", moveColumns, rows); err != nil {
+		return fmt.Errorf("write moves of a game: %w", err)
+	}
+	return nil
+}
+
+// SetClock stops or starts the clock of a game and sets it, but not back. The moves and the version stay as they are. The
+// error wraps ErrNoGame if there is no such game.
+func (c *Conn) SetClock(ctx context.Context, id string, elapsed int64, paused bool, at string) error {
+	return c.Atomically(ctx, func() error {
+		return oneGame(c.ExecContext(ctx, `
+			UPDATE game
+			SET elapsed_ms = CASE WHEN elapsed_ms > ? OR finished_at IS NOT NULL THEN elapsed_ms ELSE ? END, paused = ?, changed_at = ?
+			WHERE game_id = ?`, elapsed, elapsed, oneIf(paused), at, id))
+	})
+}
+
+// DeleteGame deletes a game and its moves. The error wraps ErrNoGame if there is no such game.
+func (c *Conn) DeleteGame(ctx context.Context, id string) error {
+	return c.Atomically(ctx, func() error {
+		return oneGame(c.ExecContext(ctx, `DELETE FROM game WHERE game_id = ?`, id))
+	})
+}
+
+// oneGame returns ErrNoGame if a statement has changed no row.
+func oneGame(result sql.Result, err error) error {
+	if err != nil {
+		return fmt.Errorf("write a game: %w", err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(ErrNoGame, err)
+	}
+	return nil
+}
+
+// oneIf returns 1 for true and 0 for false, as the columns of both databases take them.
+func oneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
