@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"strings"
+	"net/url"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -42,7 +42,7 @@ techniques with examples, and a form to solve puzzles that you paste. /api has t
 
 serve answers only this machine unless --address names another interface. Then everybody who can reach the
 address could read the database and solve in it, so the pages require the token that is printed at the
-start. The connection is not encrypted: use it in a network that you trust.
+start, or that of --token. The connection is not encrypted: use it in a network that you trust.
 
 A statement of the console runs for at most --query-time, on a connection that cannot write.`,
 		Example: `  setdoku serve --db sudoku.db
@@ -61,7 +61,7 @@ A statement of the console runs for at most --query-time, on a connection that c
 	dbFlag(cmd, &f.db)
 	fl := cmd.Flags()
 	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
-	fl.StringVar(&f.token, "token", "", "`TOKEN` that callers must have (default a new one when other machines can reach the address)")
+	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default a new one when other machines can reach the address)", web.MinToken))
 	fl.BoolVar(&f.readOnly, "read-only", false, "only show the database: nothing can be played or solved")
 	fl.DurationVar(&f.queryTime, "query-time", 5*time.Second, "how long a statement of the console may take")
 	fl.BoolVar(&f.logAll, "log", false, "also log wrong requests of browsers to standard error")
@@ -72,6 +72,9 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	host, _, err := net.SplitHostPort(f.address)
 	if err != nil {
 		return usage.Errorf("serve: --address %q, want HOST:PORT such as 127.0.0.1:8081", f.address)
+	}
+	if f.token != "" && len(f.token) < web.MinToken {
+		return usage.Errorf("serve: --token has %d characters, want at least %d", len(f.token), web.MinToken)
 	}
 	open := !onThisMachine(ctx, host)
 	if open && f.token == "" {
@@ -96,13 +99,24 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	if open {
 		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages require the token, the connection is not encrypted\n", f.address)
 	}
-	address := "http://" + l.Addr().String() + "/"
-	if f.token != "" {
-		address += "?token=" + f.token
-	}
-	fmt.Fprintf(a.Out, "%s\n", strings.Replace(address, "[::]", "localhost", 1))
+	fmt.Fprintln(a.Out, siteAddress(l.Addr().String(), f.token))
 	fmt.Fprintln(a.Err, "setdoku: Ctrl-C ends it")
 	return s.Serve(ctx, l)
+}
+
+// siteAddress returns what the user opens in the browser. listening is the address of the listener; a listener for all interfaces
+// is reached as localhost.
+func siteAddress(listening, token string) string {
+	if host, port, err := net.SplitHostPort(listening); err == nil {
+		if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+			listening = net.JoinHostPort("localhost", port)
+		}
+	}
+	site := url.URL{Scheme: "http", Host: listening, Path: "/"}
+	if token != "" {
+		site.RawQuery = url.Values{"token": {token}}.Encode()
+	}
+	return site.String()
 }
 
 // onThisMachine reports whether all addresses of a host are loopback addresses.

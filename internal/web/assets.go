@@ -1,13 +1,19 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"io/fs"
 	"net/http"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
+
+	"setdoku/internal/web/gzipped"
 )
 
 //go:embed templates assets openapi.json
@@ -38,17 +44,65 @@ var assetVersion = sync.OnceValue(func() string {
 // asset returns the address of an asset, such as base.css.
 func asset(name string) string { return assetsPath + assetVersion() + "/" + name }
 
+// assetFile is an asset as it is sent.
+type assetFile struct {
+	kind        string // its Content-Type
+	plain, gzip []byte
+}
+
+// assetFiles returns all assets by name. They are compressed once, as small as possible.
+var assetFiles = sync.OnceValue(func() map[string]assetFile {
+	list := make(map[string]assetFile)
+	err := fs.WalkDir(files, "assets", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := files.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var small bytes.Buffer
+		w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
+		if err == nil {
+			_, err = w.Write(b)
+		}
+		if err == nil {
+			err = w.Close()
+		}
+		list[strings.TrimPrefix(path, "assets/")] = assetFile{assetKinds[filepath.Ext(path)], b, small.Bytes()}
+		return err
+	})
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return list
+})
+
+// assetKinds are the types of the assets. Those of package mime depend on the machine.
+var assetKinds = map[string]string{
+	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+}
+
 // serveAsset answers with an asset. A browser may keep it for ever, because its address changes with its contents. The
 // address with another version gets the asset as it is now, and the browser asks for it each time.
 func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
 	version, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, assetsPath), "/")
-	if _, err := fs.Stat(files, "assets/"+name); err != nil || name == "" {
-		s.fail(w, r, problem(http.StatusNotFound, "there is no file "+r.URL.Path))
+	file, known := assetFiles()[name]
+	if !known {
+		s.refuse(w, r, &Problem{http.StatusNotFound, "there is no file " + r.URL.Path})
 		return
 	}
-	w.Header().Set("Cache-Control", "no-cache")
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
 	if version == assetVersion() {
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	http.ServeFileFS(w, r, files, "assets/"+name)
+	h.Set("Content-Type", file.kind)
+	body := file.plain
+	if gzipped.Accepted(r) {
+		h.Set("Content-Encoding", "gzip")
+		body = file.gzip
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = w.Write(body) // an error means that the client has gone
 }

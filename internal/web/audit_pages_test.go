@@ -17,11 +17,9 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestAuditPages audits every page, those of errors too. Pages with states that a script makes have tests of their own, which
-// call auditState.
-func TestAuditPages(t *testing.T) {
-	b := auditor(t, newServer(t, newDatabase(t, 40), web.Options{}).URL)
-	for name, path := range map[string]string{
+// pages lists every page by a name, those of errors too.
+func pages() map[string]string {
+	return map[string]string{
 		"collection":            "/?level=hard",
 		"collection-empty":      "/?status=stuck&level=extreme",
 		"puzzle":                "/puzzles/4?step=9",
@@ -36,12 +34,45 @@ func TestAuditPages(t *testing.T) {
 		"error-no-puzzle":       "/puzzles/999",
 		"error-no-technique":    "/techniques/unheard_of",
 		"error-wrong-parameter": "/?after=x",
-	} {
+	}
+}
+
+// TestAuditPages audits every page. Pages with states that a script makes have tests of their own, which call auditState.
+func TestAuditPages(t *testing.T) {
+	b := auditor(t, newServer(t, newDatabase(t, 40), web.Options{}).URL)
+	for name, path := range pages() {
 		t.Run(name, func(t *testing.T) {
 			b.t = t
 			b.audit(name, path)
 		})
 	}
+}
+
+// TestAuditToken audits the page that asks for the token, before and after a wrong one, and the page for a wrong host, and signs in.
+func TestAuditToken(t *testing.T) {
+	b := auditor(t, newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL)
+	b.audit("token", "/puzzles/1?step=2")
+	b.auditState("token-wrong", func() {
+		b.open("/puzzles/1?step=2")
+		b.do("type", chromedp.SendKeys(chromedp.CSS("#token"), "wrong"))
+		b.click("main button")
+		b.shows(".failure", "not the token")
+	})
+	b.do("type", chromedp.SendKeys(chromedp.CSS("#token"), testToken))
+	b.click("main button")
+	b.shows("h1", "Puzzle 1")
+	if at := b.value("location.pathname + location.search"); at != "/puzzles/1?step=2" {
+		t.Errorf("the browser is at %s", at)
+	}
+	b.t = t
+	fresh := tab{t, browser(t), b.server}
+	fresh.open("/sql?token=" + url.QueryEscape(testToken))
+	fresh.shows("h1", "SQL")
+	if at := fresh.value("location.pathname + location.search"); at != "/sql" {
+		t.Errorf("the browser is at %s", at)
+	}
+	fresh.open("/techniques")
+	fresh.shows("h1", "Techniques")
 }
 
 // auditor starts Chromium for audits of the pages of a server.

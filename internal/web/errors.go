@@ -2,11 +2,9 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 
 	"setdoku/internal/game"
 	"setdoku/store"
@@ -55,15 +53,37 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.opts.Log.Error("answer failed", "method", r.Method, "path", r.URL.Path, "error", err)
 		p = &Problem{http.StatusInternalServerError, "the server failed; see its log"}
 	}
-	if strings.HasPrefix(r.URL.Path, "/api/") {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(p.Status)
-		if err := json.NewEncoder(w).Encode(map[string]string{"error": p.Text}); err != nil {
-			s.opts.Log.Log(r.Context(), slog.LevelDebug, "answer not sent", "error", err)
-		}
+	if inAPI(r) {
+		s.failJSON(w, r, p)
 		return
 	}
-	if err := s.render(w, r, p.Status, "error", "Not possible", p); err != nil {
+	if err := s.render(w, r, p.Status, "error", errorTitle(p.Status), p); err != nil {
 		s.opts.Log.Error("error page failed", "error", err)
 	}
+}
+
+// refuse answers a request before anything is known about the user, with a page that says nothing about the database.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, p *Problem) {
+	if inAPI(r) {
+		s.failJSON(w, r, p)
+		return
+	}
+	s.renderBare(w, r, p.Status, "error", errorTitle(p.Status), p)
+}
+
+func (s *Server) failJSON(w http.ResponseWriter, r *http.Request, p *Problem) {
+	if err := writeJSON(w, p.Status, map[string]string{"error": p.Text}); err != nil {
+		s.opts.Log.Log(r.Context(), slog.LevelDebug, "answer not sent", "error", err)
+	}
+}
+
+// errorTitle returns the title of an error page.
+func errorTitle(status int) string {
+	switch status {
+	case http.StatusNotFound:
+		return "Not found"
+	case http.StatusForbidden, http.StatusMisdirectedRequest:
+		return "Not allowed"
+	}
+	return "Not possible"
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"crypto/subtle"
 	"net"
 	"net/http"
 	"slices"
@@ -20,17 +19,11 @@ const (
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// tokenCookie has the token that a server needs if other machines can reach it.
-const tokenCookie = "setdoku_token"
-
 // guard refuses three kinds of requests: those for a host name that is not ours (another site's name may point to this
-// machine), changes that a page of another site sends, and requests without the token.
+// machine), those that a page of another site sends, and those without the token. Assets need no token, because the page that asks
+// for it uses them too.
 func (s *Server) guard(next http.Handler) http.Handler {
 	crossOrigin := http.NewCrossOriginProtection()
-	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, problem(http.StatusForbidden, "the request came from a page of another site"))
-	}))
-	next = crossOrigin.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -42,13 +35,33 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		switch {
 		case s.opts.Token == "" && !loopbackHost(r.Host):
-			s.fail(w, r, problem(http.StatusMisdirectedRequest, "this server answers only to localhost and 127.0.0.1, not to "+r.Host))
-		case s.opts.Token != "" && !s.hasToken(w, r):
-			s.fail(w, r, problem(http.StatusUnauthorized, "this server needs its token: open the address that it printed when it started"))
+			s.refuse(w, r, &Problem{http.StatusMisdirectedRequest, "this server answers only to localhost and 127.0.0.1, not to " + r.Host})
+		case crossOrigin.Check(r) != nil, fromOtherSite(r):
+			s.refuse(w, r, &Problem{http.StatusForbidden, "the request came from a page of another site"})
+		case s.opts.Token != "" && !s.hasToken(r) && !strings.HasPrefix(r.URL.Path, assetsPath):
+			s.needToken(w, r)
 		default:
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// fromOtherSite reports whether a browser says that a page of another site caused the request, which may not be. A page of another site may
+// have a link to a page of ours. It may not ask /api, and not have our pages or pictures as parts of its own: it could not read the answer,
+// but it could make this server work.
+func fromOtherSite(r *http.Request) bool {
+	h := r.Header
+	switch h.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+		return false // not a browser, an older one, our own page, or the user typed the address
+	}
+	link := slices.Contains(reading, r.Method) && h.Get("Sec-Fetch-Mode") == "navigate" && h.Get("Sec-Fetch-Dest") == "document"
+	return !link || inAPI(r)
+}
+
+// inAPI reports whether the answer to a request is JSON, also if it is an error.
+func inAPI(r *http.Request) bool {
+	return r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/")
 }
 
 // loopbackHost reports whether a Host header names the loopback interface of this machine.
@@ -59,27 +72,6 @@ func loopbackHost(host string) bool {
 	host = strings.Trim(host, "[]")
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
-
-// hasToken looks for the token in the cookie, in the Authorization header and in the address. If the token is in the address,
-// hasToken also sets the cookie.
-func (s *Server) hasToken(w http.ResponseWriter, r *http.Request) bool {
-	right := func(token string) bool {
-		return subtle.ConstantTimeCompare([]byte(token), []byte(s.opts.Token)) == 1
-	}
-	if c, err := r.Cookie(tokenCookie); err == nil && right(c.Value) {
-		return true
-	}
-	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && right(token) {
-		return true
-	}
-	if !right(r.URL.Query().Get("token")) {
-		return false
-	}
-	http.SetCookie(w, &http.Cookie{
-		Name: tokenCookie, Value: s.opts.Token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
-	})
-	return true
 }
 
 // reading lists the methods that change nothing.

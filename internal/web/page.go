@@ -22,6 +22,7 @@ type layout struct {
 	Section  string // the link of the navigation that is marked
 	Database string
 	ReadOnly bool
+	Bare     bool // the page is for somebody who may not see the database: it does not name it and has no links to its pages
 	Data     any
 }
 
@@ -56,6 +57,7 @@ func parsePages() (map[string]*template.Template, error) {
 // functions are the functions of the templates.
 var functions = template.FuncMap{
 	"asset":     asset,
+	"base":      func(database string) string { name, _, _ := strings.Cut(path.Base(database), "?"); return name },
 	"thousands": thousands,
 	"query":     sqlLink,
 	"add":       func(a, b int) int { return a + b },
@@ -122,26 +124,35 @@ func thousands(n int) string {
 // sqlLink returns the address that opens a statement in the console.
 func sqlLink(statement string) string { return "/sql?q=" + url.QueryEscape(statement) }
 
-// render writes a page. It sends nothing before the whole page is made, so that an error can still become an error page.
+// render writes a page about the database.
 func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) error {
+	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	return s.renderLayout(w, r, status, page, layout{Title: title, Section: section, Database: s.read.Path(), ReadOnly: s.write == nil, Data: data})
+}
+
+// renderBare writes a page for somebody who may not see the database.
+func (s *Server) renderBare(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) {
+	if err := s.renderLayout(w, r, status, page, layout{Title: title, Bare: true, Data: data}); err != nil {
+		s.opts.Log.Error("page failed", "page", page, "error", err)
+	}
+}
+
+// renderLayout writes a page. It sends nothing before the whole page is made, so that an error can still become an error page.
+func (s *Server) renderLayout(w http.ResponseWriter, r *http.Request, status int, page string, data layout) error {
 	t, ok := s.pages[page]
 	if !ok {
 		return fmt.Errorf("there is no template %s", page)
 	}
-	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	name := "layout"
 	if r.Header.Get("X-Part") != "" {
 		name = "main" // the script replaces the main part of the page
 	}
 	var b bytes.Buffer
-	err := t.ExecuteTemplate(&b, name, layout{
-		Title: title, Section: section, Database: s.read.Path(), ReadOnly: s.write == nil, Data: data,
-	})
-	if err != nil {
+	if err := t.ExecuteTemplate(&b, name, data); err != nil {
 		return fmt.Errorf("page %s: %w", page, err)
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Vary", "X-Part")
+	w.Header().Add("Vary", "X-Part")
 	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes()) // an error means that the client has gone
 	return nil

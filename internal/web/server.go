@@ -11,8 +11,11 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
+	"setdoku/internal/web/gzipped"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
@@ -116,14 +119,33 @@ type handler func(w http.ResponseWriter, r *http.Request) error
 // Handler returns the handler of all pages and of the API, behind the guard.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
+	methods := []string{http.MethodGet, http.MethodHead}
 	for _, route := range s.routes() {
 		mux.Handle(route.Method+" "+route.Path, s.serve(route))
+		if !slices.Contains(methods, route.Method) {
+			methods = append(methods, route.Method)
+		}
 	}
 	mux.HandleFunc("GET "+assetsPath, s.serveAsset)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, problem(http.StatusNotFound, "there is no page "+r.URL.Path))
+		s.noRoute(w, r, slices.DeleteFunc(slices.Clone(methods), func(method string) bool {
+			other := r.Clone(r.Context())
+			other.Method = method
+			_, pattern := mux.Handler(other)
+			return pattern == "/"
+		}))
 	})
-	return s.guard(mux)
+	return gzipped.Handler(s.guard(mux))
+}
+
+// noRoute answers a request that no route has. methods are those that routes have for its address.
+func (s *Server) noRoute(w http.ResponseWriter, r *http.Request, methods []string) {
+	if len(methods) == 0 {
+		s.fail(w, r, problem(http.StatusNotFound, "there is no page "+r.URL.Path))
+		return
+	}
+	w.Header().Set("Allow", strings.Join(methods, ", "))
+	s.fail(w, r, problem(http.StatusMethodNotAllowed, r.Method+" is not possible here, only "+strings.Join(methods, ", ")))
 }
 
 // serve returns the http.Handler of a route. It sets the time limit, unless the route is lasting.

@@ -188,31 +188,6 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-func TestToken(t *testing.T) {
-	server := newServer(t, newDatabase(t, 4), web.Options{Token: "right"}).URL
-	for _, c := range []struct {
-		path    string
-		headers []string
-		status  int
-	}{
-		{"/", nil, 401},
-		{"/?token=wrong", nil, 401},
-		{"/?token=right", []string{"Host", "any.example"}, 200},
-		{"/", []string{"Authorization", "Bearer right"}, 200},
-		{"/", []string{"Authorization", "Bearer rig"}, 401},
-		{"/", []string{"Cookie", "setdoku_token=right"}, 200},
-		{"/assets/any/base.css", nil, 401},
-	} {
-		status, _, h := send(t, "GET", server+c.path, "", "", c.headers...)
-		if status != c.status {
-			t.Errorf("%s %v: %d, want %d", c.path, c.headers, status, c.status)
-		}
-		if strings.Contains(c.path, "=right") && !strings.Contains(h.Get("Set-Cookie"), "HttpOnly; SameSite=Strict") {
-			t.Errorf("cookie %q", h.Get("Set-Cookie"))
-		}
-	}
-}
-
 func TestConsoleOnlyReads(t *testing.T) {
 	server := readOnlyServer(t)
 	before := ask(t, server, "SELECT COUNT(*), SUM(steps) FROM puzzle")

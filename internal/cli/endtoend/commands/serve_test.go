@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"strings"
 	"testing"
 	"time"
@@ -27,7 +28,7 @@ func TestServe(t *testing.T) {
 	}{
 		{"this machine", []string{"--address", "127.0.0.1:0"}, "Ctrl-C ends it"},
 		{"everybody", []string{"--address", "0.0.0.0:0", "--read-only"}, "warning: 0.0.0.0:0 is reachable from other machines"},
-		{"a token", []string{"--address", "localhost:0", "--token", "secret"}, "Ctrl-C ends it"},
+		{"a token", []string{"--address", "localhost:0", "--token", "a secret & more é"}, "Ctrl-C ends it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -42,15 +43,22 @@ func TestServe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			address = strings.Replace(strings.TrimSpace(address), "0.0.0.0", "127.0.0.1", 1)
+			address = strings.TrimSpace(address)
 			if hasToken := strings.Contains(address, "token="); hasToken != (c.name != "this machine") {
 				t.Errorf("the address is %s", address)
 			}
-			r, err := http.Get(address)
+			cookies, err := cookiejar.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := (&http.Client{Jar: cookies}).Get(address)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer r.Body.Close()
+			if r.Request.URL.RawQuery != "" {
+				t.Errorf("the browser ends at %s, want no token", r.Request.URL)
+			}
 			if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(page), clitest.GoodPuzzle[:9]) {
 				t.Errorf("%d %v %.300s", r.StatusCode, err, page)
 			}
@@ -68,6 +76,7 @@ func TestServe(t *testing.T) {
 		{[]string{"--db", "none.db"}, usage.ExitError, "no such file"},
 		{[]string{"--db", "test.db", "--address", "here"}, usage.ExitUsage, "want HOST:PORT"},
 		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, usage.ExitError, "203.0.113.7"},
+		{[]string{"--db", "test.db", "--token", "fifteen letters"}, usage.ExitUsage, "--token has 15 characters, want at least 16"},
 		{[]string{"--db", "test.db", "--query-time", "0s"}, usage.ExitUsage, "want a time above 0"},
 		{nil, usage.ExitUsage, "no database"},
 	} {
