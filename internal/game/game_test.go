@@ -1,0 +1,275 @@
+package game_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"setdoku"
+	"setdoku/internal/game"
+)
+
+// givens is a puzzle with one solution, and solution is that.
+const (
+	givens   = "..2.3...8.....8....31.2.....6..5.27..1.....5.2.4.6..31....8.6.5.......13..531.4.."
+	solution = "672435198549178362831629547368951274917243856254867931193784625486592713725316489"
+)
+
+func grid(t interface{ Fatal(...any) }, text string) setdoku.Grid {
+	g, err := setdoku.ParseLine(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// do makes moves.
+func do(t *testing.T, g *game.Game, moves ...game.Move) {
+	t.Helper()
+	for _, m := range moves {
+		if err := g.Do(m); err != nil {
+			t.Fatalf("%+v: %v", m, err)
+		}
+	}
+}
+
+func digit(value int, cells ...int) game.Move {
+	return game.Move{Action: game.Digit, Value: value, Cells: cells}
+}
+
+func mark(value int, cells ...int) game.Move {
+	return game.Move{Action: game.Mark, Value: value, Cells: cells}
+}
+
+func color(value int, cells ...int) game.Move {
+	return game.Move{Action: game.Color, Value: value, Cells: cells}
+}
+
+func erase(cells ...int) game.Move { return game.Move{Action: game.Erase, Cells: cells} }
+
+var (
+	undo    = game.Move{Action: game.Undo}
+	redo    = game.Move{Action: game.Redo}
+	restart = game.Move{Action: game.Restart}
+)
+
+// TestBoard checks what moves do to a cell. r1c1, r1c2 and r2c1 are empty, and r1c3 is a given 2.
+func TestBoard(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		moves    []game.Move
+		cell     int
+		want     game.Cell
+		position int
+	}{
+		{"a digit", []game.Move{digit(5, 11)}, 11, game.Cell{Digit: 5}, 1},
+		{"a digit in several cells", []game.Move{digit(5, 11, 12)}, 12, game.Cell{Digit: 5}, 1},
+		{"the same digit again", []game.Move{digit(5, 11), digit(5, 11)}, 11, game.Cell{Digit: 5}, 1},
+		{"another digit", []game.Move{digit(5, 11), digit(6, 11)}, 11, game.Cell{Digit: 6}, 2},
+		{"a digit in a given", []game.Move{digit(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},
+		{"a mark", []game.Move{mark(5, 11)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 1},
+		{"a mark twice", []game.Move{mark(5, 11), mark(5, 11)}, 11, game.Cell{}, 2},
+		{"a mark that one of two cells has", []game.Move{mark(5, 11), mark(5, 11, 12)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 2},
+		{"a mark that both cells have", []game.Move{mark(5, 11, 12), mark(5, 11, 12)}, 12, game.Cell{}, 2},
+		{"a mark beside a filled cell", []game.Move{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, game.Cell{}, 3},
+		{"a mark in a filled cell", []game.Move{digit(4, 11), mark(5, 11)}, 11, game.Cell{Digit: 4}, 1},
+		{"a mark in a given", []game.Move{mark(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},
+		{"a digit takes the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), digit(5, 21)}, 11, game.Cell{Marks: setdoku.SetOf(6)}, 3},
+		{"undo gives the mark back", []game.Move{mark(5, 11), digit(5, 21), undo}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 1},
+		{"a digit keeps the marks of its cell", []game.Move{mark(5, 11), digit(6, 11), erase(11)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 3},
+		{"erase takes the digit first", []game.Move{color(3, 11), digit(6, 11), erase(11)}, 11, game.Cell{Color: 3}, 3},
+		{"erase takes marks and color then", []game.Move{color(3, 11), mark(6, 11), erase(11)}, 11, game.Cell{}, 3},
+		{"erase takes digits of the selection only", []game.Move{mark(7, 11), digit(6, 12), erase(11, 12)}, 11, game.Cell{Marks: setdoku.SetOf(7)}, 3},
+		{"erase takes the color of a given", []game.Move{color(3, 13), erase(13)}, 13, game.Cell{Digit: 2, Given: true}, 2},
+		{"color 0", []game.Move{color(3, 11), color(0, 11)}, 11, game.Cell{}, 2},
+		{"the color of a given", []game.Move{color(9, 13)}, 13, game.Cell{Digit: 2, Given: true, Color: 9}, 1},
+		{"restart", []game.Move{color(9, 13), digit(5, 11), mark(5, 12), restart}, 13, game.Cell{Digit: 2, Given: true}, 4},
+		{"restart of a new game", []game.Move{restart}, 13, game.Cell{Digit: 2, Given: true}, 0},
+		{"undo of restart", []game.Move{digit(5, 11), restart, undo}, 11, game.Cell{Digit: 5}, 1},
+		{"undo at the start", []game.Move{undo, undo}, 11, game.Cell{}, 0},
+		{"redo", []game.Move{digit(5, 11), undo, redo}, 11, game.Cell{Digit: 5}, 1},
+		{"redo at the end", []game.Move{digit(5, 11), redo}, 11, game.Cell{Digit: 5}, 1},
+		{"a move after undo", []game.Move{digit(5, 11), undo, digit(6, 11), redo}, 11, game.Cell{Digit: 6}, 1},
+		{"a move that changes nothing after undo", []game.Move{digit(5, 11), undo, digit(6, 13), redo}, 11, game.Cell{Digit: 5}, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := game.New(grid(t, givens))
+			do(t, g, tt.moves...)
+			if got := g.Board()[setdoku.CellIndex(tt.cell)]; got != tt.want {
+				t.Errorf("cell %d: %+v, want %+v", tt.cell, got, tt.want)
+			}
+			if g.Position() != tt.position {
+				t.Errorf("position %d, want %d", g.Position(), tt.position)
+			}
+		})
+	}
+}
+
+func TestConflictsAndFinish(t *testing.T) {
+	g := game.New(grid(t, givens))
+	do(t, g, digit(2, 11), digit(9, 99))
+	board := g.Board()
+	conflicts := board.Conflicts()
+	for cell, want := range map[int]bool{11: true, 13: true, 99: false, 12: false, 61: true} { // 2 in r1c1, r1c3 and r6c1
+		if conflicts[setdoku.CellIndex(cell)] != want {
+			t.Errorf("conflict of cell %d: %t, want %t", cell, !want, want)
+		}
+	}
+	if got := board.Wrong(grid(t, solution)); !slices.Equal(got, []int{0}) {
+		t.Errorf("wrong cells %v, want the first", got)
+	}
+	do(t, g, restart)
+	for i, d := range grid(t, solution) {
+		if board := g.Board(); board.Finished() || board.Complete() != (i == setdoku.CellCount) {
+			t.Errorf("finished before cell %d", i)
+		}
+		do(t, g, digit(int(d), setdoku.CellNumber(i)))
+	}
+	board = g.Board()
+	if !board.Finished() || board.Filled().String() != solution {
+		t.Errorf("not finished: %s", board.Filled())
+	}
+	do(t, g, digit(1, 11))
+	if board = g.Board(); board.Finished() || !board.Complete() {
+		t.Error("finished with a conflict, or not complete")
+	}
+}
+
+func TestRefusedMoves(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		move game.Move
+		want string
+	}{
+		{"an unknown action", game.Move{Action: "cheat"}, `this is no move: action "cheat", want one of ["digit" "mark" "erase" "color" "restart" "undo" "redo"]`},
+		{"digit 0", digit(0, 11), "this is no move: digit with the value 0, want 1 to 9"},
+		{"color 10", color(10, 11), "this is no move: color with the value 10, want 0 to 9"},
+		{"cell 10", digit(5, 10), "this is no move: cell 10, want row * 10 + column, 11 to 99"},
+		{"cell -11", digit(5, -11), "this is no move: cell -11, want row * 10 + column, 11 to 99"},
+		{"a cell twice", mark(5, 11, 12, 11), "this is no move: cell 11 twice"},
+		{"no cell", erase(), "this is no move: erase without a cell"},
+		{"undo of a cell", game.Move{Action: game.Undo, Cells: []int{11}}, "this is no move: undo with cells, want none"},
+		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []int{11}}, "this is no move: erase with the value 3, want no value"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			err := game.New(grid(t, givens)).Do(tt.move)
+			if !errors.Is(err, game.ErrMove) || err.Error() != tt.want {
+				t.Errorf("%v, want %s", err, tt.want)
+			}
+		})
+	}
+	if _, err := game.Replay(grid(t, givens), []game.Move{undo}, 1); !errors.Is(err, game.ErrMove) {
+		t.Errorf("replay of undo: %v", err)
+	}
+	if _, err := game.Replay(grid(t, givens), nil, 1); err == nil {
+		t.Error("replay to a position after the last move")
+	}
+}
+
+func TestFullGame(t *testing.T) {
+	var moves []game.Move
+	for range game.MaxMoves / 2 {
+		moves = append(moves, color(1, 11), color(2, 11))
+	}
+	g, err := game.Replay(grid(t, givens), moves, len(moves))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Do(color(3, 11)); !errors.Is(err, game.ErrFull) {
+		t.Errorf("move %d: %v", len(moves)+1, err)
+	}
+	do(t, g, undo, color(3, 11))
+}
+
+// TestUndoEverything makes any moves. Undoing all gives the start, redoing all gives the end, and a game that is replayed from
+// its moves at any time is the same game.
+func TestUndoEverything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		start := grid(t, givens)
+		g := game.New(start)
+		moves := rapid.SliceOfN(anyMove(), 0, 60).Draw(t, "moves")
+		for _, m := range moves {
+			if err := g.Do(m); err != nil {
+				t.Fatalf("%+v: %v", m, err)
+			}
+			again, err := game.Replay(start, g.Moves(), g.Position())
+			if err != nil || again.Board() != g.Board() {
+				t.Fatalf("replay after %+v: %v\n%s", m, err, cmp.Diff(g.Board(), again.Board()))
+			}
+		}
+		for g.Position() < len(g.Moves()) {
+			if err := g.Do(redo); err != nil {
+				t.Fatal(err)
+			}
+		}
+		end, boards := g.Board(), []game.Board{g.Board()}
+		for g.Position() > 0 {
+			if err := g.Do(undo); err != nil {
+				t.Fatal(err)
+			}
+			if boards = append(boards, g.Board()); boards[len(boards)-1] == boards[len(boards)-2] {
+				t.Fatalf("undo to position %d changed nothing", g.Position())
+			}
+		}
+		if fresh := game.New(start); fresh.Board() != g.Board() {
+			t.Fatalf("after undo of everything\n%s", cmp.Diff(fresh.Board(), g.Board()))
+		}
+		for k := len(boards) - 2; k >= 0; k-- {
+			if err := g.Do(redo); err != nil || g.Board() != boards[k] {
+				t.Fatalf("redo to position %d: %v\n%s", g.Position(), err, cmp.Diff(boards[k], g.Board()))
+			}
+		}
+		if g.Board() != end {
+			t.Fatal("redo of everything does not give the end")
+		}
+	})
+}
+
+// TestKept stores a game as the store does: the first Kept moves stay, and the later ones are replaced. What is stored must be
+// the game.
+func TestKept(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		start := grid(t, givens)
+		var stored []game.Move
+		position := 0
+		for range rapid.IntRange(1, 8).Draw(t, "requests") {
+			g, err := game.Replay(start, stored, position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range rapid.SliceOfN(anyMove(), 0, 8).Draw(t, "moves") {
+				if err := g.Do(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			stored = append(slices.Clone(stored[:g.Kept()]), g.Moves()[g.Kept():]...)
+			position = g.Position()
+			if diff := cmp.Diff(g.Moves(), stored); diff != "" && len(stored) > 0 {
+				t.Fatal(diff)
+			}
+		}
+	})
+}
+
+// anyMove draws a move that exists.
+func anyMove() *rapid.Generator[game.Move] {
+	return rapid.Custom(func(t *rapid.T) game.Move {
+		m := game.Move{Action: rapid.SampledFrom([]game.Action{
+			game.Digit, game.Digit, game.Mark, game.Mark, game.Erase, game.Color, game.Undo, game.Undo, game.Redo, game.Restart,
+		}).Draw(t, "action")}
+		switch m.Action {
+		case game.Digit, game.Mark:
+			m.Value = rapid.IntRange(1, 9).Draw(t, "value")
+		case game.Color:
+			m.Value = rapid.IntRange(0, 9).Draw(t, "value")
+		case game.Undo, game.Redo, game.Restart:
+			return m
+		}
+		cell := rapid.Custom(func(t *rapid.T) int { return setdoku.CellNumber(rapid.IntRange(0, 80).Draw(t, "index")) })
+		m.Cells = rapid.SliceOfNDistinct(cell, 1, 5, rapid.ID[int]).Draw(t, "cells")
+		return m
+	})
+}
