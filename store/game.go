@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"setdoku"
 	"setdoku/internal/game"
 )
 
@@ -29,12 +30,11 @@ type Game struct {
 	FinishedAt *string `db:"finished_at"`
 }
 
-// StoredGame is a game with its moves and the givens of its puzzle.
+// StoredGame is a game with its moves.
 type StoredGame struct {
 	Game
-	Givens string `db:"givens"`
-	State  string `db:"state"` // of the puzzle
-	Moves  []game.Move
+	Start setdoku.State // the puzzle as it was added
+	Moves []game.Move
 }
 
 const gameColumns = `g.game_id, g.puzzle_id, g.version, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at`
@@ -56,13 +56,24 @@ type rowReader interface {
 }
 
 func readGame(ctx context.Context, from rowReader, id string) (g StoredGame, err error) {
-	err = from.GetContext(ctx, &g, `
+	var row struct {
+		Game
+		Givens string `db:"givens"`
+		State  string `db:"state"`
+	}
+	err = from.GetContext(ctx, &row, `
 		SELECT `+gameColumns+`, z.givens, z.state
 		FROM game AS g
 		INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id
 		WHERE g.game_id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, ErrNoGame
+	}
+	g.Game = row.Game
+	if err == nil {
+		if g.Start, err = addedState(row.Givens, row.State); err != nil {
+			return g, fmt.Errorf("puzzle %d: %w", g.PuzzleID, err)
+		}
 	}
 	var rows []struct {
 		Move, Cell, Value int

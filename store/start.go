@@ -85,14 +85,32 @@ func (s *Start) read(givens, state string) (err error) {
 	if s.Digits = s.GivenDigits; state == "" {
 		return nil
 	}
-	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
+	added, err := readState(state)
 	if err != nil {
-		return fmt.Errorf("column state: %w", err)
+		return err
 	}
-	s.Digits = p.State.Filled()
-	marks := p.State.Candidates()
+	s.Digits = added.Filled()
+	marks := added.Candidates()
 	s.Candidates = &marks
 	return nil
+}
+
+// readState reads the column state of a puzzle that has more than givens.
+func readState(state string) (setdoku.State, error) {
+	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
+	if err != nil {
+		return setdoku.State{}, fmt.Errorf("column state: %w", err)
+	}
+	return p.State, nil
+}
+
+// addedState reads the columns givens and state of a puzzle: the puzzle as it was added.
+func addedState(givens, state string) (s setdoku.State, err error) {
+	if state != "" {
+		return readState(state)
+	}
+	s.Givens, err = setdoku.ParseLine(givens)
+	return s, err
 }
 
 // played reads the puzzle with the steps by hand.

@@ -13,15 +13,18 @@ type Cell struct {
 // Board is all cells by index, 0..80.
 type Board [setdoku.CellCount]Cell
 
-// start returns the board before all moves.
-func start(givens setdoku.Grid) (b Board) {
-	for i, d := range givens {
+// startOf returns the board before all moves.
+func startOf(puzzle *setdoku.State) (b Board) {
+	for i, d := range puzzle.Givens {
 		b[i] = Cell{Digit: d, Given: d != 0}
+		if d == 0 {
+			b[i].Digit = puzzle.Placed[i]
+		}
 	}
 	return b
 }
 
-// apply makes a move. A given cell takes nothing but a color.
+// apply makes a move about cells. A given cell takes nothing but a color.
 func (b *Board) apply(m Move) {
 	switch m.Action {
 	case Digit:
@@ -36,8 +39,6 @@ func (b *Board) apply(m Move) {
 		for _, cell := range m.Cells {
 			b[setdoku.CellIndex(cell)].Color = uint8(m.Value)
 		}
-	case Restart:
-		*b = start(b.Givens())
 	}
 }
 
@@ -95,34 +96,12 @@ func (b *Board) erase(cells []int) {
 	}
 }
 
-// Givens returns the givens.
-func (b *Board) Givens() (g setdoku.Grid) {
-	for i, c := range b {
-		if c.Given {
-			g[i] = c.Digit
-		}
-	}
-	return g
-}
-
 // Filled returns the givens and the digits of the player.
 func (b *Board) Filled() (g setdoku.Grid) {
 	for i, c := range b {
 		g[i] = c.Digit
 	}
 	return g
-}
-
-// State returns the board as the solver sees it. The marks of the player do not count: a missing mark may be one that the
-// player has not written yet.
-func (b *Board) State() setdoku.State {
-	s := setdoku.State{Givens: b.Givens()}
-	for i, c := range b {
-		if !c.Given {
-			s.Placed[i] = c.Digit
-		}
-	}
-	return s
 }
 
 // Conflicts returns for each cell whether a peer has the same digit.

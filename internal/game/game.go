@@ -23,21 +23,21 @@ var ErrFull = fmt.Errorf("the game has %d moves, which is the most that a game k
 
 // Game is a game at one moment. New and Replay make one.
 type Game struct {
-	givens   setdoku.Grid
+	start    setdoku.State
 	moves    []Move
 	position int
 	board    Board
 	kept     int // how many of the moves with which Replay began are still there
 }
 
-// New starts a game.
-func New(givens setdoku.Grid) *Game {
-	return &Game{givens: givens, board: start(givens)}
+// New starts a game of a puzzle. Digits that were placed before the game began are not given: the player may erase them.
+func New(puzzle setdoku.State) *Game {
+	return &Game{start: puzzle, board: startOf(&puzzle)}
 }
 
 // Replay returns the game that moves give, of which the first position are in force and the others are undone. The moves
 // are those that Moves returned.
-func Replay(givens setdoku.Grid, moves []Move, position int) (*Game, error) {
+func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 	if position < 0 || position > len(moves) {
 		return nil, fmt.Errorf("position %d in a game of %d moves", position, len(moves))
 	}
@@ -46,7 +46,7 @@ func Replay(givens setdoku.Grid, moves []Move, position int) (*Game, error) {
 			return nil, fmt.Errorf("move %d of the game, %s: %w", i+1, m.Action, errors.Join(ErrMove, err))
 		}
 	}
-	g := New(givens)
+	g := New(puzzle)
 	g.moves, g.kept = moves, len(moves)
 	g.goTo(position)
 	return g, nil
@@ -67,7 +67,7 @@ func (g *Game) Do(m Move) error {
 		return nil
 	}
 	after := g.board
-	after.apply(m)
+	g.apply(&after, m)
 	if after == g.board {
 		return nil
 	}
@@ -85,16 +85,40 @@ func (g *Game) Do(m Move) error {
 func (g *Game) goTo(position int) {
 	from := g.position
 	if position < from {
-		g.board, from = start(g.givens), 0
+		g.board, from = startOf(&g.start), 0
 	}
 	for _, m := range g.moves[from:position] {
-		g.board.apply(m)
+		g.apply(&g.board, m)
 	}
 	g.position = position
 }
 
-// Givens returns the givens.
-func (g *Game) Givens() setdoku.Grid { return g.givens }
+// apply makes a move on a board.
+func (g *Game) apply(b *Board, m Move) {
+	if m.Action == Restart {
+		*b = startOf(&g.start)
+		return
+	}
+	b.apply(m)
+}
+
+// Start returns the puzzle.
+func (g *Game) Start() setdoku.State { return g.start }
+
+// State returns the board as the solver sees it. The pencil marks of the player do not count: the player may not have written
+// all of them yet. The candidates that were crossed out before the game began stay crossed out.
+func (g *Game) State() setdoku.State {
+	s := setdoku.State{Givens: g.start.Givens}
+	for i, c := range g.board {
+		if !c.Given {
+			s.Placed[i] = c.Digit
+		}
+		if c.Digit == 0 {
+			s.Deleted[i] = g.start.Deleted[i]
+		}
+	}
+	return s
+}
 
 // Board returns the board at the position of the game.
 func (g *Game) Board() Board { return g.board }

@@ -26,6 +26,11 @@ func grid(t interface{ Fatal(...any) }, text string) setdoku.Grid {
 	return g
 }
 
+// puzzle returns the puzzle of the tests.
+func puzzle(t interface{ Fatal(...any) }) setdoku.State {
+	return setdoku.State{Givens: grid(t, givens)}
+}
+
 // do makes moves.
 func do(t *testing.T, g *game.Game, moves ...game.Move) {
 	t.Helper()
@@ -96,7 +101,7 @@ func TestBoard(t *testing.T) {
 		{"a move that changes nothing after undo", []game.Move{digit(5, 11), undo, digit(6, 13), redo}, 11, game.Cell{Digit: 5}, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g := game.New(grid(t, givens))
+			g := game.New(puzzle(t))
 			do(t, g, tt.moves...)
 			if got := g.Board()[setdoku.CellIndex(tt.cell)]; got != tt.want {
 				t.Errorf("cell %d: %+v, want %+v", tt.cell, got, tt.want)
@@ -109,7 +114,7 @@ func TestBoard(t *testing.T) {
 }
 
 func TestConflictsAndFinish(t *testing.T) {
-	g := game.New(grid(t, givens))
+	g := game.New(puzzle(t))
 	do(t, g, digit(2, 11), digit(9, 99))
 	board := g.Board()
 	conflicts := board.Conflicts()
@@ -138,6 +143,29 @@ func TestConflictsAndFinish(t *testing.T) {
 	}
 }
 
+// TestStartWithPlacedDigits plays a puzzle that came with a placed digit, a 5 in r1c1, and with a crossed-out candidate, 4 in r1c2.
+func TestStartWithPlacedDigits(t *testing.T) {
+	start := puzzle(t)
+	start.Placed[0] = 5
+	start.Deleted[1] = setdoku.SetOf(4)
+	g := game.New(start)
+	if g.State() != start {
+		t.Errorf("at the start: %+v", g.State())
+	}
+	do(t, g, digit(6, 11), digit(7, 12))
+	if s := g.State(); s.Placed[0] != 6 || s.Placed[1] != 7 || s.Deleted[1] != 0 || s.Givens != start.Givens {
+		t.Errorf("after two digits: %+v", s)
+	}
+	do(t, g, erase(11))
+	if g.Board()[0] != (game.Cell{}) {
+		t.Errorf("after erasing the placed digit: %+v", g.Board()[0])
+	}
+	do(t, g, restart)
+	if g.State() != start {
+		t.Errorf("after restart: %+v", g.State())
+	}
+}
+
 func TestRefusedMoves(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -155,16 +183,16 @@ func TestRefusedMoves(t *testing.T) {
 		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []int{11}}, "this is no move: erase with the value 3, want no value"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			err := game.New(grid(t, givens)).Do(tt.move)
+			err := game.New(puzzle(t)).Do(tt.move)
 			if !errors.Is(err, game.ErrMove) || err.Error() != tt.want {
 				t.Errorf("%v, want %s", err, tt.want)
 			}
 		})
 	}
-	if _, err := game.Replay(grid(t, givens), []game.Move{undo}, 1); !errors.Is(err, game.ErrMove) {
+	if _, err := game.Replay(puzzle(t), []game.Move{undo}, 1); !errors.Is(err, game.ErrMove) {
 		t.Errorf("replay of undo: %v", err)
 	}
-	if _, err := game.Replay(grid(t, givens), nil, 1); err == nil {
+	if _, err := game.Replay(puzzle(t), nil, 1); err == nil {
 		t.Error("replay to a position after the last move")
 	}
 }
@@ -174,7 +202,7 @@ func TestFullGame(t *testing.T) {
 	for range game.MaxMoves / 2 {
 		moves = append(moves, color(1, 11), color(2, 11))
 	}
-	g, err := game.Replay(grid(t, givens), moves, len(moves))
+	g, err := game.Replay(puzzle(t), moves, len(moves))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +216,7 @@ func TestFullGame(t *testing.T) {
 // its moves at any time is the same game.
 func TestUndoEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		start := grid(t, givens)
+		start := puzzle(t)
 		g := game.New(start)
 		moves := rapid.SliceOfN(anyMove(), 0, 60).Draw(t, "moves")
 		for _, m := range moves {
@@ -232,7 +260,7 @@ func TestUndoEverything(t *testing.T) {
 // the game.
 func TestKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		start := grid(t, givens)
+		start := puzzle(t)
 		var stored []game.Move
 		position := 0
 		for range rapid.IntRange(1, 8).Draw(t, "requests") {

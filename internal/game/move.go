@@ -16,7 +16,7 @@ const (
 	Mark    Action = "mark"    // take pencil mark Value away if all cells have it, else add it to all
 	Erase   Action = "erase"   // take the digits away; if there are none, the marks and the colors
 	Color   Action = "color"   // give the color Value, 1..9; 0 takes the color away
-	Restart Action = "restart" // go back to the givens
+	Restart Action = "restart" // go back to the start
 	Undo    Action = "undo"
 	Redo    Action = "redo"
 )

@@ -43,15 +43,15 @@ func (p *played) check() gameCheck {
 
 // mistakes returns the entries that are wrong and sentences about them, none if all is well. right adds the right digits.
 //
-// An entry is wrong if it differs from the only solution. If the givens have several solutions, an entry is wrong if a peer
+// An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if a peer
 // has the same digit, or if it belongs to the first move after which no solution is left.
 func (p *played) mistakes(right bool) (wrong []wrongEntry, text []string) {
-	board, givens := p.game.Board(), p.game.Givens()
+	board := p.game.Board()
 	wrong = []wrongEntry{}
-	solution, n := solutions.Solve(givens)
+	solution, n := solutions.SolveState(p.Start)
 	switch {
 	case n == 0:
-		return wrong, []string{"The givens of this puzzle have no solution."}
+		return wrong, []string{"This puzzle has no solution."}
 	case n == 1:
 		for _, i := range board.Wrong(solution) {
 			w := wrongEntry{Cell: setdoku.CellNumber(i), Digit: board[i].Digit}
@@ -69,7 +69,7 @@ func (p *played) mistakes(right bool) (wrong []wrongEntry, text []string) {
 			text = append(text, whyWrong(&board, i))
 		}
 	}
-	if len(wrong) > 0 || solutions.CountState(board.State(), 1) > 0 {
+	if len(wrong) > 0 || solutions.CountState(p.game.State(), 1) > 0 {
 		return wrong, text
 	}
 	return p.firstWrong(&board)
@@ -90,12 +90,12 @@ func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []strin
 
 // lastGood returns the last board from which the puzzle had a solution.
 func (p *played) lastGood() game.Board {
-	g, err := game.Replay(p.game.Givens(), p.game.Moves()[:p.game.Position()], 0)
-	last := game.New(p.game.Givens()).Board()
+	g, err := game.Replay(p.Start, p.game.Moves()[:p.game.Position()], 0)
+	last := game.New(p.Start).Board()
 	for err == nil && g.Position() < len(g.Moves()) {
 		err = g.Do(game.Move{Action: game.Redo})
-		if board := g.Board(); solutions.CountState(board.State(), 1) > 0 {
-			last = board
+		if solutions.CountState(g.State(), 1) > 0 {
+			last = g.Board()
 		}
 	}
 	return last

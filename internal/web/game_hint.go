@@ -72,8 +72,7 @@ func (s *Server) gameHint(ctx context.Context, p *played, stage string) (*gameHi
 		}
 		return h, nil
 	}
-	board := p.game.Board()
-	a, err := s.advise(ctx, board.State())
+	a, err := s.advise(ctx, p.game.State())
 	if err != nil {
 		return nil, err
 	}

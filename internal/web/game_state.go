@@ -25,7 +25,7 @@ type gameState struct {
 	Game      string     `json:"game"`
 	PuzzleID  int64      `json:"puzzle_id"`
 	Givens    string     `json:"givens"`
-	Unique    bool       `json:"unique"`   // the givens have one solution
+	Unique    bool       `json:"unique"`   // the puzzle has one solution
 	Version   int64      `json:"version"`  // another number means that the moves were changed
 	Position  int        `json:"position"` // moves in force
 	Moves     int        `json:"moves"`    // moves in force and undone ones
@@ -59,15 +59,11 @@ func gameID(r *http.Request) (string, error) {
 
 // replay puts a stored game at its position.
 func replay(g store.StoredGame) (*played, error) {
-	givens, err := setdoku.ParseLine(g.Givens)
+	replayed, err := game.Replay(g.Start, g.Moves, g.Position)
 	if err != nil {
-		return nil, fmt.Errorf("puzzle %d, column givens: %w", g.PuzzleID, err)
-	}
-	p := &played{StoredGame: g}
-	if p.game, err = game.Replay(givens, g.Moves, g.Position); err != nil {
 		return nil, fmt.Errorf("a game of puzzle %d: %w", g.PuzzleID, err)
 	}
-	return p, nil
+	return &played{StoredGame: g, game: replayed}, nil
 }
 
 // gameOf reads the game that the path of a request names.
@@ -92,7 +88,7 @@ func (p *played) state() gameState {
 	board := p.game.Board()
 	conflicts := board.Conflicts()
 	s := gameState{
-		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: p.game.Givens().String(), Unique: solutions.Unique(p.game.Givens()),
+		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: p.Start.Givens.String(), Unique: solutions.CountState(p.Start, 2) == 1,
 		Version: p.Version, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
 		Finished: board.Finished(), Cells: make([]gameCell, setdoku.CellCount),
 	}
