@@ -1,0 +1,267 @@
+// The page of a game. Moves apply at once; game_server.js brings them to the server.
+import { Board, labelOf } from "./game_board.js";
+import { Clock, timeText } from "./game_clock.js";
+import { Hint } from "./game_hint.js";
+import { Keys } from "./game_keys.js";
+import { apply, boardOf, cells, complete, conflicts, equal, name } from "./game_rules.js";
+import { Selection } from "./game_select.js";
+import { Server } from "./game_server.js";
+import { settings } from "./game_settings.js";
+
+const byId = (id) => document.getElementById(id);
+const actions = { undo: "Undone", redo: "Redone", restart: "All entries are taken away. Undo brings them back" };
+
+class Game {
+  constructor(root, state) {
+    this.root = root;
+    this.readOnly = "readonly" in root.dataset;
+    this.board = boardOf(state);
+    this.position = state.position;
+    this.moves = state.moves;
+    this.past = []; // boards before the moves of this page, for undo without waiting for the server
+    this.future = [];
+    this.wrong = new Map(); // wrong cells of the last check, with their digits
+    this.mode = "digit";
+    this.finished = state.finished;
+    this.painter = new Board(byId("board"));
+    this.settings = settings(byId("settings"), (which) => this.set(which));
+    this.hint = new Hint(location.pathname);
+    this.clock = new Clock(
+      state,
+      (text) => (byId("clock").textContent = text),
+      (elapsed, paused) => this.readOnly || this.server?.clock(elapsed, paused),
+    );
+    this.selection = new Selection(this.painter, Number(root.dataset.cell), {
+      changed: () => this.show(),
+      alike: (cell) => this.alike(cell),
+    });
+    this.server = new Server(root.dataset.game, state, {
+      elapsed: () => this.clock.elapsed(),
+      state: (s) => this.confirmed(s),
+      rebased: (board, left, s) => this.rebased(board, left, s),
+      offline: (n) => this.alarm(`The server does not answer. ${n === 1 ? "One move waits" : n + " moves wait"} in this browser and will be sent again.`),
+      online: () => this.alarm(""),
+      refused: (text) => this.alarm(text),
+    });
+    for (const move of this.server.restore(state)) this.change(move);
+    this.server.send();
+    new Keys(this);
+    this.show();
+  }
+
+  // do performs an action of the pad or of a key: digit-5, mark-5, color-5, erase, undo, redo, restart, check, hint-where, pause, resume.
+  do(what) {
+    const [action, value] = what.split("-");
+    if (action === "pause" || action === "resume") return this.pause(action === "pause");
+    if (this.clock.paused) return;
+    if (action === "hint") return this.askHint(value);
+    if (action === "check") return this.check();
+    if (action in actions) return this.make({ action, cells: [], value: 0 });
+    const list = [...this.selection.cells];
+    if (!list.length) return this.say("Select a cell first.");
+    this.make(this.toggled({ action, cells: list, value: Number(value) || 0 }));
+  }
+
+  // toggled returns the move that takes a digit or a color away if all cells have it already.
+  toggled(move) {
+    const open = move.cells.filter((c) => !this.board.get(c).given);
+    if (move.action === "digit" && open.length && open.every((c) => this.board.get(c).digit === move.value)) return { action: "erase", cells: open, value: 0 };
+    if (move.action === "color" && move.cells.every((c) => this.board.get(c).color === move.value)) return { ...move, value: 0 };
+    return move;
+  }
+
+  // make makes a move here and sends it.
+  make(move) {
+    if (this.readOnly) return this.alarm("This server is read-only: it takes no moves.");
+    const before = this.board;
+    if (!this.change(move)) return this.say(this.nothing(move));
+    this.server.add(move);
+    this.hint.clear();
+    this.tell(move, before);
+    this.show();
+  }
+
+  // change changes the board as a move does. It returns whether the move does anything.
+  change(move) {
+    if (move.action === "undo") {
+      if (this.position < 1) return false;
+      this.position--;
+      if (this.past.length) [this.board, this.future] = [this.past.pop(), [...this.future, this.board]];
+      return true; // a move of an earlier visit is undone by the answer of the server
+    }
+    if (move.action === "redo") {
+      if (this.position >= this.moves) return false;
+      this.position++;
+      if (this.future.length) [this.board, this.past] = [this.future.pop(), [...this.past, this.board]];
+      return true;
+    }
+    const next = apply(this.board, move);
+    if (next === this.board) return false;
+    this.past.push(this.board);
+    this.future = [];
+    this.moves = ++this.position;
+    this.board = next;
+    return true;
+  }
+
+  nothing(move) {
+    if (move.action === "undo") return "There is nothing to undo.";
+    if (move.action === "redo") return "There is nothing to redo.";
+    if (move.cells.some((c) => this.board.get(c).given)) return `${name(move.cells[0])} is given.`;
+    return "This changes nothing.";
+  }
+
+  // tell says what a move did.
+  tell(move, before) {
+    const changed = cells.filter((c) => this.board.get(c) !== before.get(c) && move.cells.includes(c));
+    const clash = conflicts(this.board);
+    if (move.action in actions) return this.say(actions[move.action] + ".");
+    if (changed.length !== 1) return this.say(`${changed.length} cells changed.`);
+    const c = changed[0];
+    const c0 = this.board.get(c);
+    this.say(labelOf(c, c0, { conflict: clash.has(c) }) + ".");
+  }
+
+  // confirmed takes over the state of the server, after it has all moves.
+  confirmed(state) {
+    const board = boardOf(state);
+    if (!equal(board, this.board)) this.replace(board);
+    this.position = state.position;
+    this.moves = state.moves;
+    this.clock.follow(state);
+    this.show();
+    if (this.settings.check && !this.readOnly && state.position) this.check(true);
+  }
+
+  // rebased takes over a game that another window has played on.
+  rebased(board, left, state) {
+    this.replace(board);
+    this.position = state.position + left;
+    this.moves = left ? this.position : state.moves;
+    this.clock.follow(state);
+    const added = left ? ` ${left === 1 ? "Your last move was" : `Your last ${left} moves were`} added to it.` : "";
+    this.alarm("This game went on in another window. The board shows it." + added);
+    this.show();
+  }
+
+  replace(board) {
+    this.board = board;
+    this.past = [];
+    this.future = [];
+    this.hint.clear();
+  }
+
+  alike(cell) {
+    const like = this.board.get(cell);
+    if (like.digit) return cells.filter((c) => this.board.get(c).digit === like.digit);
+    return cells.filter((c) => !this.board.get(c).digit && this.board.get(c).color === like.color && this.board.get(c).marks === like.marks);
+  }
+
+  // check compares with the solution. Quietly, it says nothing if nothing is wrong.
+  async check(quiet = false) {
+    try {
+      const found = await this.server.check();
+      this.wrong = new Map((found.wrong || []).map((w) => [w.cell, w.digit]));
+      if (!quiet || this.wrong.size) this.say(found.text);
+      this.show();
+    } catch (err) {
+      this.say(err.message || "The server does not answer.");
+    }
+  }
+
+  async askHint(stage) {
+    try {
+      await this.server.send();
+      const text = await this.hint.ask(stage || this.hint.next());
+      if (!text) return;
+      this.say(text);
+      byId("hint").scrollIntoView({ block: "nearest" });
+    } catch (err) {
+      if (err.name !== "AbortError") this.say(err instanceof TypeError ? "The server does not answer." : err.message);
+    }
+  }
+
+  pause(paused) {
+    if (this.finished) return;
+    this.clock.pause(paused);
+    this.show();
+    this.say(paused ? "Paused." : "The clock runs.");
+    (paused ? byId("resume") : this.painter.elements.get(this.selection.current)).focus({ preventScroll: true });
+  }
+
+  use(mode) {
+    this.mode = mode;
+    this.show();
+    this.say({ digit: "Keys enter digits.", mark: "Keys write marks.", color: "Keys give colors." }[mode]);
+  }
+
+  set(which) {
+    if (which === "several") this.selection.several = this.settings.several;
+    if (which === "check" && this.settings.check) this.check();
+    this.show();
+  }
+
+  say(text) {
+    byId("say").textContent = text;
+  }
+
+  alarm(text) {
+    byId("alarm").textContent = text;
+    byId("alarm").hidden = !text;
+  }
+
+  show() {
+    if (!this.selection || !this.server) return; // still starting
+    this.painter.show(this.board, { ...this.marking(), wrong: this.wrong, hinted: this.hint.cells, settings: this.settings });
+    const root = this.root.classList;
+    root.toggle("paused", this.clock.paused);
+    root.toggle("fixed", this.settings.fixed);
+    for (const mode of ["digit", "mark", "color"]) root.toggle("mode-" + mode, this.mode === mode);
+    for (const b of document.querySelectorAll("[data-mode]")) b.setAttribute("aria-pressed", b.dataset.mode === this.mode);
+    this.showPad();
+    this.showFinish();
+  }
+
+  marking() {
+    return { selected: this.selection.cells, current: this.selection.current };
+  }
+
+  showPad() {
+    const count = new Map();
+    for (const c of this.board.values()) count.set(c.digit, (count.get(c.digit) || 0) + 1);
+    for (const b of document.querySelectorAll(".keys [data-digit]")) {
+      const d = Number(b.dataset.digit);
+      const left = 9 - (count.get(d) || 0);
+      b.value = `${this.mode}-${d}`;
+      b.classList.toggle("done", left <= 0);
+      b.dataset.left = this.mode === "digit" ? left : "";
+      b.setAttribute("aria-label", this.mode === "digit" ? `${d}, ${left} left` : `${this.mode} ${d}`);
+    }
+    byId("undo").disabled = this.position < 1;
+    byId("redo").disabled = this.position >= this.moves;
+    byId("pause").disabled = this.finished;
+  }
+
+  // showFinish says so when all cells are filled without a conflict.
+  showFinish() {
+    const full = complete(this.board);
+    const finished = full && !conflicts(this.board).size;
+    if (finished !== this.finished) {
+      this.finished = finished;
+      this.clock.finish(finished);
+      if (finished) this.say("");
+    }
+    const text = finished ? `Solved in ${timeText(this.clock.elapsed())}.` : full ? "All cells are filled, but some digits conflict." : "";
+    byId("finish").hidden = !finished;
+    this.root.classList.toggle("finished", finished);
+    if (finished) byId("finished-text").textContent !== text && (byId("finished-text").textContent = text);
+    else if (text) this.say(text);
+  }
+}
+
+const root = byId("game");
+const embedded = byId("state");
+if (root && embedded) {
+  const game = new Game(root, JSON.parse(embedded.textContent));
+  addEventListener("focus", () => game.server.reload());
+}

@@ -1,0 +1,99 @@
+// The board of a game as elements: digits, marks, colors, the selection and what is marked because of it.
+import { cells, conflicts, marksOf, name, peers } from "./game_rules.js";
+
+export class Board {
+  constructor(grid) {
+    this.grid = grid;
+    this.elements = new Map();
+    for (const e of grid.querySelectorAll("[data-cell]")) {
+      e.replaceChildren(); // the links are for pages without scripts
+      this.elements.set(Number(e.dataset.cell), e);
+    }
+    this.shown = new Map(); // the text of each cell, so that only changed cells are written again
+  }
+
+  // show shows a board. marking has the selected cells, the cell of the keyboard, the wrong cells, those
+  // with candidates of a hint and the settings.
+  show(board, { selected, current, wrong, hinted, settings }) {
+    const clash = conflicts(board);
+    const only = selected.size === 1 ? [...selected][0] : 0;
+    const digit = selected.size ? common(board, selected) : 0;
+    for (const cell of cells) {
+      const e = this.elements.get(cell);
+      const c = board.get(cell);
+      const is = {
+        given: c.given,
+        selected: selected.has(cell),
+        same: settings.same && digit > 0 && c.digit === digit,
+        peer: settings.peers && only > 0 && peers.get(only).includes(cell),
+        conflict: clash.has(cell),
+        hinted: hinted.has(cell),
+        wrong: wrong.get(cell) === c.digit && c.digit > 0,
+      };
+      for (const [k, on] of Object.entries(is)) e.classList.toggle(k, on);
+      for (let n = 1; n <= 9; n++) e.classList.toggle("color-" + n, c.color === n);
+      this.outline(e, cell, selected);
+      e.tabIndex = cell === current ? 0 : -1;
+      e.setAttribute("aria-selected", is.selected);
+      const label = labelOf(cell, c, is);
+      if (e.getAttribute("aria-label") !== label) e.setAttribute("aria-label", label);
+      this.write(e, cell, c);
+    }
+  }
+
+  // outline marks the sides of a selected cell beyond which nothing is selected, so that a selection has one border.
+  outline(e, cell, selected) {
+    const on = selected.has(cell);
+    const sides = { up: cell - 10, down: cell + 10, left: cell - 1, right: cell + 1 };
+    for (const [side, next] of Object.entries(sides)) e.classList.toggle("edge-" + side, on && !selected.has(next));
+  }
+
+  write(e, cell, c) {
+    const marks = marksOf(c);
+    const text = c.digit || marks.join("");
+    if (this.shown.get(cell) === String(text) + !c.digit) return;
+    this.shown.set(cell, String(text) + !c.digit);
+    if (c.digit) {
+      e.replaceChildren(span("digit", c.digit));
+      return;
+    }
+    e.replaceChildren(...marks.map((d, i) => span(`mark d${d} place${i + 1}`, d)));
+  }
+
+  focus(cell) {
+    this.elements.get(cell).focus({ preventScroll: true });
+  }
+
+  // at returns the cell at a point of the window, or 0. inside keeps away from the corners, so that a diagonal drag does not
+  // take the cells beside it.
+  at(x, y, inside) {
+    const e = document.elementFromPoint(x, y)?.closest("[data-cell]");
+    if (!e || !this.grid.contains(e)) return 0;
+    const r = e.getBoundingClientRect();
+    const far = Math.max(Math.abs(x - r.left - r.width / 2), Math.abs(y - r.top - r.height / 2));
+    return inside && far > r.width * 0.42 ? 0 : Number(e.dataset.cell);
+  }
+}
+
+// common returns the digit that all selected cells have, or 0.
+function common(board, selected) {
+  const digits = new Set([...selected].map((c) => board.get(c).digit));
+  return digits.size === 1 ? [...digits][0] : 0;
+}
+
+function span(kind, text) {
+  const e = document.createElement("span");
+  e.className = kind;
+  e.textContent = text;
+  return e;
+}
+
+// labelOf describes a cell to screen readers, for example "r1c1, 5, given".
+export function labelOf(cell, c, is = {}) {
+  const parts = [name(cell), c.digit || (c.marks ? "marks " + marksOf(c).join(" ") : "empty")];
+  if (c.given) parts.push("given");
+  if (c.color) parts.push("color " + c.color);
+  if (is.conflict) parts.push("conflict");
+  if (is.wrong) parts.push("wrong");
+  return parts.join(", ");
+}

@@ -1,0 +1,53 @@
+// Hints and their drawing on the board. The server makes both, for pages without scripts too; this script fetches the page
+// with the hint and takes them over.
+
+const stages = ["where", "what", "why"];
+
+export class Hint {
+  constructor(address) {
+    this.address = address;
+    this.asked = null;
+    this.read();
+  }
+
+  // read reads which hint the page shows.
+  read() {
+    const drawing = document.getElementById("drawing");
+    this.stage = drawing.dataset.stage || "";
+    this.cells = new Set((drawing.dataset.cells || "").split(" ").map(Number)); // those with candidates of the hint
+    for (const b of document.querySelectorAll('[value^="hint-"]')) b.setAttribute("aria-pressed", b.value === "hint-" + this.stage);
+  }
+
+  // next returns the stage that tells more than the one that is shown.
+  next() {
+    return stages[Math.min(stages.indexOf(this.stage) + 1, stages.length - 1)];
+  }
+
+  // ask shows a hint. It returns the text, or "" if the hint came too late.
+  async ask(stage) {
+    this.asked?.abort();
+    const mine = (this.asked = new AbortController());
+    const answer = await fetch(`${this.address}?hint=${stage}`, { headers: { "X-Part": "1" }, signal: mine.signal });
+    const box = document.createElement("template");
+    box.innerHTML = await answer.text();
+    const fresh = box.content.querySelector("#hint");
+    if (!answer.ok || !fresh) throw new Error(box.content.querySelector(".failure")?.textContent || "There is no hint: the server has an error.");
+    if (mine !== this.asked) return "";
+    document.getElementById("hint").replaceWith(fresh);
+    document.getElementById("drawing").replaceWith(box.content.querySelector("#drawing"));
+    this.read();
+    return [...fresh.querySelectorAll("p")].map((p) => p.textContent).join(" ");
+  }
+
+  // clear takes the hint away, because the board is no longer what it was about.
+  clear() {
+    this.asked?.abort();
+    this.asked = null;
+    if (!this.stage) return;
+    const drawing = document.getElementById("drawing");
+    for (const part of [document.getElementById("hint"), drawing]) part.replaceChildren();
+    delete drawing.dataset.stage;
+    delete drawing.dataset.cells;
+    this.read();
+  }
+}

@@ -1,0 +1,51 @@
+// The keys and the buttons of a game.
+
+const modes = { z: "digit", x: "mark", c: "color" };
+
+export class Keys {
+  constructor(game) {
+    this.game = game;
+    document.addEventListener("keydown", (e) => this.down(e));
+    game.root.addEventListener("submit", (e) => {
+      e.preventDefault();
+      if (e.submitter?.value) game.do(e.submitter.value);
+    });
+    game.root.addEventListener("click", (e) => {
+      const mode = e.target.closest("[data-mode]")?.dataset.mode;
+      if (mode) game.use(mode);
+    });
+    // A click on the pad leaves the keyboard on the board, so that Space and Enter do not press the same button again.
+    game.root.addEventListener("mousedown", (e) => e.target.closest(".pad button") && e.preventDefault());
+  }
+
+  down(event) {
+    if (event.target.closest("input:not([type=checkbox]), textarea, select") || event.isComposing) return;
+    if (this.handle(event)) event.preventDefault();
+  }
+
+  // handle does what a key means. It returns whether the key means anything.
+  handle(event) {
+    const { game } = this;
+    const ctrl = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (game.clock.paused) return key === "p" && !ctrl ? (game.do("resume"), true) : false;
+    if (game.selection.key(event)) {
+      if (key === "Escape") game.hint.clear();
+      return true;
+    }
+    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+    if (digit && !ctrl) return game.do(`${event.shiftKey ? "mark" : event.altKey ? "color" : game.mode}-${digit}`), true;
+    if (key === "Backspace" || key === "Delete" || (key === "0" && !ctrl)) return game.do("erase"), true;
+    if (ctrl && key === "z") return game.do(event.shiftKey ? "redo" : "undo"), true;
+    if (ctrl && key === "y") return game.do("redo"), true;
+    if (ctrl || event.altKey) return false;
+    if (key === " ") {
+      if (event.target.closest("button, a, summary, input")) return false;
+      return game.use(game.mode === "digit" ? "mark" : "digit"), true;
+    }
+    if (key in modes) return game.use(modes[key]), true;
+    if (key === "h") return game.do("hint-"), true;
+    if (key === "p") return game.do("pause"), true;
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+// The rules of a game, the same as those of the server. So a move shows at once, before the server has it.
+
+// cells are the numbers of all cells: row * 10 + column.
+export const cells = Array.from({ length: 81 }, (_, i) => (Math.floor(i / 9) + 1) * 10 + (i % 9) + 1);
+
+const row = (cell) => Math.floor(cell / 10);
+const column = (cell) => cell % 10;
+const box = (cell) => Math.floor((row(cell) - 1) / 3) * 3 + Math.floor((column(cell) - 1) / 3);
+
+// name writes a cell as in r1c9.
+export const name = (cell) => `r${row(cell)}c${column(cell)}`;
+
+// peers has for each cell those cells that share its row, column or box.
+export const peers = new Map(
+  cells.map((a) => [a, cells.filter((b) => a !== b && (row(a) === row(b) || column(a) === column(b) || box(a) === box(b)))]),
+);
+
+// boardOf returns the board of a state of the server: for each cell its digit, whether it is given, its marks as bits and its color.
+export function boardOf(state) {
+  const board = new Map();
+  for (const c of state.cells) board.set(c.cell, { digit: c.digit, given: c.given, marks: bits(c.marks), color: c.color });
+  return board;
+}
+
+const bit = (digit) => 1 << digit;
+const bits = (digits) => (digits || []).reduce((sum, d) => sum | bit(d), 0);
+
+// marksOf lists the marks of a cell, ascending.
+export const marksOf = (cell) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => cell.marks & bit(d));
+
+// equal reports whether two boards are the same.
+export const equal = (a, b) => cells.every((c) => same(a.get(c), b.get(c)));
+const same = (a, b) => a.digit === b.digit && a.marks === b.marks && a.color === b.color;
+
+// apply returns the board after a move, or the board itself if the move changes nothing. Undo and redo are not moves of a board.
+export function apply(board, move) {
+  const next = new Map(board);
+  const set = (cell, change) => next.set(cell, { ...next.get(cell), ...change });
+  const open = move.cells.filter((c) => !board.get(c).given);
+  switch (move.action) {
+    case "digit":
+      for (const c of open) {
+        if (next.get(c).digit === move.value) continue;
+        set(c, { digit: move.value });
+        for (const p of peers.get(c)) set(p, { marks: next.get(p).marks & ~bit(move.value) });
+      }
+      break;
+    case "mark": {
+      const empty = open.filter((c) => !board.get(c).digit);
+      const all = empty.every((c) => board.get(c).marks & bit(move.value));
+      for (const c of empty) set(c, { marks: all ? board.get(c).marks & ~bit(move.value) : board.get(c).marks | bit(move.value) });
+      break;
+    }
+    case "erase":
+      if (open.some((c) => board.get(c).digit)) for (const c of open) set(c, { digit: 0 });
+      else for (const c of move.cells) set(c, { marks: 0, color: 0 });
+      break;
+    case "color":
+      for (const c of move.cells) set(c, { color: move.value });
+      break;
+    case "restart":
+      for (const c of cells) set(c, { digit: board.get(c).given ? board.get(c).digit : 0, marks: 0, color: 0 });
+  }
+  return equal(board, next) ? board : next;
+}
+
+// conflicts returns the cells that have the same digit as a peer.
+export function conflicts(board) {
+  return new Set(cells.filter((c) => board.get(c).digit && peers.get(c).some((p) => board.get(p).digit === board.get(c).digit)));
+}
+
+// complete reports whether all cells are filled.
+export const complete = (board) => cells.every((c) => board.get(c).digit);

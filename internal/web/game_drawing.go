@@ -1,0 +1,142 @@
+package web
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// gameDrawing is a hint drawn over the board of a game. The board is 900 wide and high, a cell 100.
+type gameDrawing struct {
+	Stage      string
+	Cells      []drawnCell
+	Links      []drawnLink
+	Candidates []drawnCandidate
+}
+
+// drawnCell marks a cell. Kind is region, pattern or wrong.
+type drawnCell struct {
+	X, Y int
+	Kind string
+}
+
+// drawnCandidate marks a digit in a cell. Kind is eliminate, place, or how the candidate belongs to the pattern, see marking.Look.
+type drawnCandidate struct {
+	X, Y, Size int
+	Digit      uint8
+	Kind       string
+}
+
+// drawnLink joins two candidates.
+type drawnLink struct {
+	X1, Y1, X2, Y2 int
+	Strong         bool
+}
+
+// Radius of the disc of a candidate, and of a digit that the hint places.
+const (
+	candidateSize = 15
+	placeSize     = 38
+)
+
+// Drawing returns the drawing of the hint, or nil.
+func (v gameData) Drawing() *gameDrawing {
+	if v.Hint == nil {
+		return nil
+	}
+	h, d := v.Hint, &gameDrawing{Stage: v.Hint.Stage}
+	for _, cell := range h.Cells {
+		d.cell(cell, "region")
+	}
+	for _, w := range h.Wrong {
+		d.cell(w.Cell, "wrong")
+	}
+	if h.Stage == "where" || len(h.Wrong) > 0 {
+		return d
+	}
+	seen := map[hintDigit]bool{}
+	for _, p := range h.Place {
+		d.place(p)
+		seen[p] = true
+	}
+	for _, e := range h.Eliminate {
+		d.candidate(e, "eliminate")
+		seen[e] = true
+	}
+	for _, p := range h.Pattern {
+		if at := (hintDigit{p.Cell, p.Digit}); !seen[at] {
+			d.candidate(at, p.Role)
+			seen[at] = true
+		}
+	}
+	d.frames(h)
+	for _, l := range h.Links {
+		if len(l.From) > 0 && len(l.To) > 0 {
+			d.link(l)
+		}
+	}
+	return d
+}
+
+// frames marks the cells of the pattern, each once.
+func (d *gameDrawing) frames(h *gameHint) {
+	seen := map[int]bool{}
+	for _, p := range h.Pattern {
+		if !seen[p.Cell] {
+			d.cell(p.Cell, "pattern")
+			seen[p.Cell] = true
+		}
+	}
+}
+
+func (d *gameDrawing) cell(cell int, kind string) {
+	d.Cells = append(d.Cells, drawnCell{(cell%10 - 1) * 100, (cell/10 - 1) * 100, kind})
+}
+
+func (d *gameDrawing) candidate(c hintDigit, kind string) {
+	x, y := candidatePlace(c)
+	d.Candidates = append(d.Candidates, drawnCandidate{x, y, candidateSize, c.Digit, kind})
+}
+
+func (d *gameDrawing) place(c hintDigit) {
+	x, y := (c.Cell%10)*100-50, (c.Cell/10)*100-50
+	d.Candidates = append(d.Candidates, drawnCandidate{x, y, placeSize, c.Digit, "place"})
+}
+
+// link draws a link from one disc to the other. A group of candidates is joined at its middle.
+func (d *gameDrawing) link(l hintLink) {
+	x1, y1 := middle(l.From)
+	x2, y2 := middle(l.To)
+	d.Links = append(d.Links, drawnLink{x1, y1, x2, y2, l.Strong})
+}
+
+// candidatePlace returns the middle of a digit among the nine of a cell.
+func candidatePlace(c hintDigit) (x, y int) {
+	k := int(c.Digit) - 1
+	return (c.Cell%10-1)*100 + 20 + k%3*30, (c.Cell/10-1)*100 + 20 + k/3*30
+}
+
+func middle(group []hintDigit) (x, y int) {
+	for _, c := range group {
+		cx, cy := candidatePlace(c)
+		x, y = x+cx, y+cy
+	}
+	return x / len(group), y / len(group)
+}
+
+// cells returns the cells in which the drawing shows candidates. The marks of the player give way there.
+func (d *gameDrawing) cells() map[int]bool {
+	list := map[int]bool{}
+	if d != nil {
+		for _, c := range d.Candidates {
+			list[(c.Y/100+1)*10+c.X/100+1] = true
+		}
+	}
+	return list
+}
+
+// CellList returns these cells as a text for the script of the page.
+func (d *gameDrawing) CellList() string {
+	return strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(d.cells()))), "[]")
+}
