@@ -21,6 +21,7 @@ func (s *Server) routes() []Route {
 		{"GET", "/sql", false, s.consolePage},
 		{"GET", "/techniques", false, s.techniques},
 		{"GET", "/techniques/{name}", false, s.technique},
+		{"GET", "/techniques/{name}/picture.svg", false, s.techniquePicture},
 		{"GET", "/solve", false, s.solvePage},
 		{"POST", "/solve", false, s.solvePosted},
 		{"GET", "/solve/{job}", false, s.jobPage},

@@ -3,16 +3,49 @@ package web
 import (
 	"net/http"
 	"strconv"
+	"sync"
 
 	"setdoku"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
-// techniques answers with the page of the catalogue.
-func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
-	return s.render(w, r, http.StatusOK, "techniques", "Techniques", s.catalogue)
+// levelTechniques are the techniques of one level.
+type levelTechniques struct {
+	Level      string
+	Techniques []listedTechnique
 }
+
+// listedTechnique is a technique with its idea.
+type listedTechnique struct {
+	setdoku.Technique
+	Idea string
+}
+
+// techniques answers with the page of the catalogue, by level.
+func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
+	list := make([]levelTechniques, len(setdoku.Levels))
+	for i, level := range setdoku.Levels {
+		list[i].Level = level
+		for _, t := range s.catalogue {
+			if t.Level == level {
+				list[i].Techniques = append(list[i].Techniques, listedTechnique{t, ideas()[t.Name]})
+			}
+		}
+	}
+	return s.render(w, r, http.StatusOK, "techniques", "Techniques", list)
+}
+
+// ideas returns the idea of each technique of the catalogue of sql/.
+var ideas = sync.OnceValue(func() map[string]string {
+	list := make(map[string]string)
+	for _, t := range builtIn() {
+		if _, header, err := statementOf(t); err == nil && header != nil {
+			list[t.Name] = header.Idea
+		}
+	}
+	return list
+})
 
 // example is a step that a technique made.
 type example struct {
@@ -34,6 +67,9 @@ type techniqueData struct {
 	Header    *sqlfiles.Header `json:"header"`
 	Examples  []example        `json:"examples"`
 	Query     string           `json:"-"` // the query that finds the examples
+	Lesson    *lesson          `json:"-"` // the example of docs/techniques.md, or nil
+	// Easier and Harder are the techniques before and after it, or nil.
+	Easier, Harder *setdoku.Technique `json:"-"`
 }
 
 // techniqueOf reads the data of a technique's page.
@@ -71,6 +107,17 @@ func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 	d, err := s.techniqueOf(r)
 	if err != nil {
 		return err
+	}
+	if d.Lesson, err = lessonOf(r.Context(), d.Technique); err != nil {
+		return err
+	}
+	if i := s.catalogue.Index(d.Name); i >= 0 {
+		if i > 0 {
+			d.Easier = &s.catalogue[i-1]
+		}
+		if i+1 < len(s.catalogue) {
+			d.Harder = &s.catalogue[i+1]
+		}
 	}
 	return s.render(w, r, http.StatusOK, "technique", d.Title, d)
 }

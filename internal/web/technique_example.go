@@ -1,0 +1,87 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"setdoku"
+	"setdoku/docs"
+	"setdoku/internal/diagram"
+	"setdoku/internal/explain"
+	"setdoku/internal/format"
+	"setdoku/internal/picture"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+)
+
+// lesson is the example of a technique, that of docs/techniques.md.
+type lesson struct {
+	Line   string   // notation of a chain, or ""
+	Words  []string // what the technique finds there, and why
+	Effect string   // r4c5<>7, r4c6<>7
+	State  string   // the short form of the grid
+	before setdoku.State
+	found  setdoku.Deduction
+}
+
+// lessonOf finds the deduction of a technique in its example. It returns nil if the technique has no example, as a user's own.
+func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
+	state := docs.Example(t.Name)
+	if state == "" || t.Text != "" {
+		return nil, nil
+	}
+	p, err := format.NewReader(strings.NewReader(state+"\n"), "example").Read()
+	if err != nil {
+		return nil, err
+	}
+	finder, err := batch.NewPathfinder(catalogue.Catalogue{t}, driver.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
+	path, err := finder.Find(ctx, p.State, 0)
+	if err != nil {
+		return nil, err
+	}
+	if len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
+		return nil, nil
+	}
+	step := path.Steps[0]
+	l := &lesson{State: state, before: step.Before, found: step.Deductions[0]}
+	l.Line, l.Words = explain.Told(step.Before, l.found, &t)
+	l.Effect = strings.Join(effectOf(l.found), ", ")
+	return l, nil
+}
+
+// effectOf lists the placements and eliminations of a deduction.
+func effectOf(d setdoku.Deduction) (list []string) {
+	for _, c := range d.Placements {
+		list = append(list, c.Placement())
+	}
+	for _, c := range d.Eliminations {
+		list = append(list, c.Elimination())
+	}
+	return list
+}
+
+// techniquePicture answers with the picture of a technique's example.
+func (s *Server) techniquePicture(w http.ResponseWriter, r *http.Request) error {
+	t, known := s.catalogue.Find(r.PathValue("name"))
+	if !known {
+		return problem(http.StatusNotFound, "no technique is named "+r.PathValue("name"))
+	}
+	l, err := lessonOf(r.Context(), t)
+	if err != nil {
+		return err
+	}
+	if l == nil {
+		return problem(http.StatusNotFound, "there is no example of "+t.Name)
+	}
+	d := diagram.Deduction(l.before, l.found)
+	d.Title, d.Note = t.Title, l.Effect
+	w.Header().Set("Content-Type", "image/svg+xml")
+	return picture.SVG(w, d, picture.Options{})
+}

@@ -1,0 +1,45 @@
+package web_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"setdoku/internal/web"
+	"setdoku/solver/catalogue"
+)
+
+// TestTechniqueExamples requires that the page of every technique explains the example of docs/techniques.md, with a picture of it, before
+// anything else, and folds the statement.
+func TestTechniqueExamples(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	explained := regexp.MustCompile(`<ol class="words">(<li>[^<]{10,}</li>)+</ol>`)
+	for i, technique := range all {
+		status, page := get(t, server+"/techniques/"+technique.Name)
+		if status != 200 || !explained.MatchString(page) {
+			t.Errorf("%s: %d, no explanation: %.3000s", technique.Name, status, page)
+		}
+		if words, fold := strings.Index(page, `class="words"`), strings.Index(page, "<details"); fold < words || strings.Index(page, "INSERT") < fold {
+			t.Errorf("%s: the statement is not folded below the explanation", technique.Name)
+		}
+		if i > 0 && !strings.Contains(page, `href="/techniques/`+all[i-1].Name+`" rel="prev"`) {
+			t.Errorf("%s: no link to %s", technique.Name, all[i-1].Name)
+		}
+		effect := regexp.MustCompile(`alt="An example of [^"]*: (r[^", ]*)`).FindStringSubmatch(page)
+		status, picture := get(t, server+"/techniques/"+technique.Name+"/picture.svg")
+		if status != 200 || effect == nil || !strings.Contains(picture, effect[1]) {
+			t.Errorf("%s: %d, effect %q is not in the picture: %.400s", technique.Name, status, effect, picture)
+		}
+	}
+	status, list := get(t, server+"/techniques")
+	if n := strings.Count(list, `class="name"`); status != 200 || n != len(all) || strings.Count(list, "<section") != 5 {
+		t.Errorf("%d, %d techniques of %d", status, n, len(all))
+	}
+	if status, _ := get(t, server+"/techniques/none/picture.svg"); status != 404 {
+		t.Errorf("picture of an unknown technique: %d", status)
+	}
+}
