@@ -63,6 +63,10 @@ type Options struct {
 	Width int
 	// ID is the prefix of the ids in an SVG, for pages with several pictures. The default is "picture".
 	ID string
+	// Inline leaves out the style sheet of an SVG, for a page that has StyleSheet. It also leaves out the title, which a
+	// browser would show whenever the pointer is above the picture. Screen readers read Label instead.
+	Inline bool
+	Label  string
 }
 
 // ErrDiagram is wrapped by every error about the content of a diagram or about the options.

@@ -18,10 +18,16 @@ func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
 	if o.Width > 0 {
 		size = fmt.Sprintf(` width="%d" height="%s"`, o.Width, number(float64(o.Width)*g.height/g.width))
 	}
-	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s"%s role="img" aria-labelledby="%s-title %s-desc">`+"\n",
-		number(g.width), number(g.height), size, id, id)
-	fmt.Fprintf(out, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(d.title()), id, escape(d.describe()))
-	fmt.Fprintf(out, "<style>\n%s</style>\n", styles(g.shapes, o.Theme))
+	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s"%s role="img"`, number(g.width), number(g.height), size)
+	title, description := escape(d.title()), escape(d.describe())
+	if o.Inline {
+		title = escape(o.Label)
+		fmt.Fprintf(out, " aria-label=\"%s\" aria-describedby=\"%s-desc\">\n<desc id=\"%s-desc\">%s</desc>\n", title, id, id, description)
+	} else {
+		fmt.Fprintf(out, " aria-labelledby=\"%s-title %s-desc\">\n<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n",
+			id, id, id, title, id, description)
+		fmt.Fprintf(out, "<style>\n%s</style>\n", styles(g.shapes, o.Theme))
+	}
 	writeShapes(out, g.shapes)
 	out.WriteString("</svg>\n")
 	if err := out.Flush(); err != nil {
@@ -126,14 +132,28 @@ func textLooks(s shape) string {
 // fonts is the font list of an SVG. In all of these fonts the digits have equal widths.
 const fonts = `"Go","DejaVu Sans","Segoe UI",Roboto,Helvetica,Arial,sans-serif`
 
-// styles returns the style sheet: rules for all pictures, then the colors that this one uses.
+// StyleSheet returns the style sheet of a page for pictures with the option Inline. It has all colors of a theme.
+func StyleSheet(t Theme) string {
+	var all [paints]bool
+	for p := range all {
+		all[p] = true
+	}
+	return sheetOf(&all, &all, t)
+}
+
+// styles returns the style sheet of one picture.
 func styles(shapes []shape, t Theme) string {
 	var fills, strokes [paints]bool
-	var b strings.Builder
-	b.WriteString(".sd{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.st{font-family:" + fonts + ";text-anchor:middle}\n.stb{font-weight:bold}\n")
 	for _, s := range shapes {
 		fills[s.fill], strokes[s.stroke.paint] = true, true
 	}
+	return sheetOf(&fills, &strokes, t)
+}
+
+// sheetOf returns a style sheet: rules for all pictures, then the colors that are used.
+func sheetOf(fills, strokes *[paints]bool, t Theme) string {
+	var b strings.Builder
+	b.WriteString(".sd{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.st{font-family:" + fonts + ";text-anchor:middle}\n.stb{font-weight:bold}\n")
 	colors := func(tones *[paints]tone) {
 		for p := none + 1; p < paints; p++ {
 			for _, c := range []struct {

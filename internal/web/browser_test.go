@@ -54,8 +54,7 @@ func (b tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
-		body, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
-		b.t.Fatalf("%s: %v\non %.1500s", what, err, body)
+		b.t.Fatalf("%s: %v\non %.1500s", what, err, b.text())
 	}
 }
 
@@ -77,8 +76,19 @@ func (b tab) shows(selector, text string) {
 			return // an error may mean that the browser is changing pages
 		}
 	}
-	body, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
-	b.t.Fatalf("%s does not show %q: %v\non %.1500s", selector, text, err, body)
+	b.t.Fatalf("%s does not show %q: %v\non %.1500s", selector, text, err, b.text())
+}
+
+// text returns what the page shows, for the message of a test that failed. The browser may have ended or may show another page, so it
+// has little time.
+func (b tab) text() string {
+	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + " " + (document.querySelector("main .told") ?? document.body).innerText`))
+	if err != nil {
+		return err.Error()
+	}
+	return text
 }
 
 func (b tab) value(expression string) string {
@@ -90,54 +100,14 @@ func (b tab) value(expression string) string {
 	return v
 }
 
-// TestBrowser goes through the steps of a puzzle, plays a digit and a wrong digit, runs a query and a statement that writes, filters
-// the collection and solves pasted text. The wrong digit and the writing statement must be refused.
+// TestBrowser asks for a hint and for a step of the solver, runs a query and a statement that writes, filters the collection and
+// solves pasted text. The writing statement must be refused.
 func TestBrowser(t *testing.T) {
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{QueryTime: 2 * time.Second}).URL}
 
-	b.open("/puzzles/1?step=0")
-	b.shows("h2", "Before all steps")
-	b.do("go forward by key", chromedp.KeyEvent("\u0303")) // right arrow
-	b.shows("h2", "Step 1:")
-	b.click(`.walk [data-key="ArrowRight"]`)
-	b.shows("h2", "Step 2:")
-	if at := b.value(`location.search`); at != "?step=2" {
-		t.Errorf("the address is %s", at)
-	}
-	b.do("go back by key", chromedp.KeyEvent("\u0302"))
-	b.shows("h2", "Step 1:")
-	b.do("to the end", chromedp.KeyEvent("\u0305"))
-	b.shows("output", b.value(`document.querySelector(".walk").dataset.steps + " of"`))
-	b.do("back in the browser", chromedp.NavigateBack())
-	b.shows("h2", "Step 1:")
-	if n := b.value(`String(document.querySelector("img.picture").naturalWidth > 0)`); n != "true" {
-		t.Error("the picture does not load")
-	}
-
 	b.open("/puzzles/11")
-	mark := b.value(`document.querySelector(".marks button").value`)
-	b.click(`input[value="cross"]`)
-	b.click(`.marks button[value="` + mark + `"]`)
-	b.shows("h2", "Step 1: manual")
-	if left := b.value(`String(document.querySelector('.marks button[value="` + mark + `"]'))`); left != "null" {
-		t.Error("the mark is still there")
-	}
-	b.click(`button[value="undo"]`)
-	b.shows("h2", "Before all steps")
 	b.click(`button[value="why"]`)
-	b.do("see the hint", chromedp.WaitVisible(chromedp.CSS(".hint img")))
-	// A page in another window is out of date when this one plays: a wrong digit is refused.
-	b.value(`(() => {
-		const given = document.querySelector(".given");
-		const button = given.closest("tr").querySelector(".marks button");
-		button.value = button.value.slice(0, -1) + given.textContent;
-		document.querySelector('input[value="enter"]').click();
-		button.click();
-		return "";
-	})()`)
-	b.shows(".failure", "stands in the row, column or box of the cell already")
-	b.click(`.marks button`)
-	b.shows("h2", "Step 1: manual")
+	b.shows(".hint b", "r")
 
 	b.open("/sql")
 	b.do("write a statement", chromedp.SendKeys(chromedp.CSS("textarea"), "SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id LIMIT 3"))
@@ -166,19 +136,40 @@ func TestBrowser(t *testing.T) {
 	b.do("paste", chromedp.SendKeys(chromedp.CSS("textarea"), givens))
 	b.click("form.drop button")
 	b.shows("h1", "Puzzle 12")
-	b.shows("h1", "solved")
+	b.shows(".facts", "solved")
+	b.open("/puzzles/11")
+	b.click(`button[value="step"]`)
+	b.shows("h2", "Step 1:")
 }
 
-// TestBrowserWithoutScripts goes through steps and plays with scripts switched off.
+// TestBrowserWithoutScripts goes through the steps and the patterns of a puzzle with scripts switched off.
 func TestBrowserWithoutScripts(t *testing.T) {
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.open("/puzzles/1?step=0")
 	b.click(`.walk [data-key="ArrowRight"]`)
-	b.do("read", chromedp.WaitVisible(chromedp.CSS(`.steps a[aria-current="step"][href="/puzzles/1?step=1"]`)))
+	b.shows("h2", "Step 1:")
+	id, step := severalPatterns(t, b.server)
+	b.open(fmt.Sprintf("/puzzles/%d?step=%d", id, step))
+	b.shows(".pager", "Pattern 1 of")
+	b.click(`.patterns a[data-key="pattern-2"]`)
+	b.shows(".pager", "Pattern 2 of")
+	b.click(`.pager [aria-label="one pattern back"]`)
+	b.shows(".pager", "Pattern 1 of")
+	b.click(".paths a")
+	b.shows("h2", "Steps that were needed")
+	b.click(".steps tr:last-child a")
+	b.shows("h2", "Steps that were needed")
+	if shut := b.value(`String(document.querySelector("#how").open)`); shut != "false" {
+		t.Error("the statement is not folded")
+	}
+	b.click("#how summary")
+	b.do("read the statement", chromedp.WaitVisible(chromedp.CSS("#how pre.sql")))
 	b.open("/puzzles/2")
-	b.click(".marks button")
-	b.do("read", chromedp.WaitVisible(chromedp.CSS(`.steps a[aria-current="step"][href="/puzzles/2?step=1"]`)))
+	b.click(`button[value="why"]`)
+	b.shows(".hint b", "r")
+	b.click(`button[value="solve"]`)
+	b.shows(".facts", "solved")
 }
 
 // emulate sends a command of the protocol that chromedp has no action for.

@@ -7,7 +7,7 @@ import (
 	"setdoku/store"
 )
 
-// TestPictureHasOnePattern checks that the picture of a puzzle page never joins the evidence of two patterns of a step.
+// TestPictureHasOnePattern checks that the picture of a puzzle page has the chosen pattern of a step, and nothing of the others.
 func TestPictureHasOnePattern(t *testing.T) {
 	cells := [2]int{11, 22}
 	step := func(placement bool) *shown {
@@ -25,16 +25,38 @@ func TestPictureHasOnePattern(t *testing.T) {
 		v.Patterns = patternsOf(v.Done)
 		return v
 	}
-	v := step(false)
-	if d := diagramOf(v); len(d.Parts) != 1 || len(d.Eliminations) != 1 || v.Drawn() != "The picture shows pattern 1 of 2." {
-		t.Errorf("eliminations: %v, %v, %q, want the first pattern", d.Parts, d.Eliminations, v.Drawn())
+	for _, c := range []struct {
+		name      string
+		placement bool
+		pattern   int // in the address
+		want      int // index of the cell
+	}{
+		{"eliminations", false, 0, 0},
+		{"eliminations, pattern 1", false, 1, 0},
+		{"eliminations, pattern 2", false, 2, 1},
+		{"placements", true, 0, 0},
+		{"placements, pattern 2", true, 2, 1},
+	} {
+		v := step(c.placement)
+		if err := v.choose(c.pattern); err != nil {
+			t.Fatal(err)
+		}
+		d := diagramOf(v, false)
+		if len(d.Parts) != 1 || d.Parts[0].Cell != cells[c.want] {
+			t.Errorf("%s: the evidence is %v, want that of r%d", c.name, d.Parts, cells[c.want])
+		}
+		done := append(d.Placements, d.Eliminations...)
+		if len(done) != 1 || done[0].Cell != cells[c.want] || (len(d.Placements) > 0) != c.placement {
+			t.Errorf("%s: %v are placed and %v eliminated, want cell %d", c.name, d.Placements, d.Eliminations, cells[c.want])
+		}
+		if after := diagramOf(v, true); len(after.Parts)+len(after.Placements)+len(after.Eliminations) != 0 {
+			t.Errorf("%s: the grid after the step shows %v", c.name, after)
+		}
 	}
-	v = step(true)
-	if d := diagramOf(v); len(d.Parts) != 0 || len(d.Placements) != 2 || v.Drawn() != "" {
-		t.Errorf("placements: %v, %v, %q, want both placements and no pattern", d.Parts, d.Placements, v.Drawn())
+	if err := step(true).choose(3); err == nil {
+		t.Error("a step with two patterns has a third one")
 	}
-	v.Patterns = v.Patterns[1:]
-	if d := diagramOf(v); len(d.Parts) != 1 || len(d.Placements) != 1 {
-		t.Errorf("one placement: %v, %v, want its pattern", d.Parts, d.Placements)
+	if err := (&shown{}).choose(1); err == nil {
+		t.Error("step 0 has a pattern")
 	}
 }

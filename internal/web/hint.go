@@ -18,12 +18,11 @@ import (
 
 // hint is the next deduction of a puzzle, with as much as its level shows.
 type hint struct {
-	Level     string   `json:"level"` // where, what or why
-	Technique string   `json:"technique,omitempty"`
-	Text      []string `json:"text"`
-	Effect    []string `json:"effect,omitempty"` // r4c5=7 or r4c5<>7
-	Picture   string   `json:"-"`                // address of the picture, "" if the picture would show nothing more
-	diagram   picture.Diagram
+	Level     string           `json:"level"` // where, what or why
+	Technique string           `json:"technique,omitempty"`
+	Text      []string         `json:"text"`
+	Effect    []string         `json:"effect,omitempty"` // r4c5=7 or r4c5<>7
+	diagram   *picture.Diagram // nil if the picture would show nothing more
 }
 
 // hintLevels are the levels of a hint, from the least to the most information.
@@ -89,8 +88,8 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 		for _, c := range first.Eliminations {
 			h.Effect = append(h.Effect, c.Elimination())
 		}
-		h.diagram = diagram.Deduction(step.Before, first)
-		h.Picture = fmt.Sprintf("/puzzles/%d/picture.svg?step=%d&hint=1", v.Puzzle.PuzzleID, v.Step)
+		d := diagram.Deduction(step.Before, first)
+		h.diagram = &d
 	}
 	return h, nil
 }
@@ -103,45 +102,4 @@ func (s *Server) firstNeeded(ctx context.Context, state setdoku.State, all catal
 	}
 	defer func() { err = errors.Join(err, f.Close(ctx)) }()
 	return explain.FirstNeeded(ctx, state, f, all)
-}
-
-// deduction returns a pattern of a step as a deduction of the solver.
-func (p pattern) deduction(rule string) setdoku.Deduction {
-	d := setdoku.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
-	for _, x := range p.Proves {
-		if x.Placement {
-			d.Placements = append(d.Placements, x.Candidate)
-		} else {
-			d.Eliminations = append(d.Eliminations, x.Candidate)
-		}
-	}
-	return d
-}
-
-// diagramOf draws the puzzle before a step, with the first pattern of the step. For step 0 it draws the puzzle before all
-// steps. If the step places several digits, it draws these digits and no pattern, because a picture has only one pattern.
-func diagramOf(v *shown) picture.Diagram {
-	d := picture.Diagram{State: v.Before.State, Marks: v.Before.Known, Unknown: !v.Before.Known}
-	switch {
-	case len(v.Patterns) == 0:
-	case v.wholeStep():
-		for _, p := range v.Patterns {
-			d.Placements = append(d.Placements, diagram.Deduction(d.State, p.deduction(v.Done.Rule)).Placements...)
-		}
-	default:
-		d = diagram.Deduction(d.State, v.Patterns[0].deduction(v.Done.Rule))
-		d.Marks, d.Unknown = v.Before.Known, !v.Before.Known
-	}
-	return d
-}
-
-// wholeStep reports whether the picture shows all digits that the step places, and no pattern.
-func (v *shown) wholeStep() bool { return len(v.Patterns) > 1 && v.Done.Placements > 0 }
-
-// Drawn returns a sentence that says which pattern of the step the picture shows, or "" if it shows the whole step.
-func (v *shown) Drawn() string {
-	if len(v.Patterns) < 2 || v.wholeStep() {
-		return ""
-	}
-	return fmt.Sprintf("The picture shows pattern 1 of %d.", len(v.Patterns))
 }

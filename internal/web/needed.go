@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"setdoku"
-	"setdoku/internal/explain"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -24,17 +24,22 @@ func wantsNeeded(r *http.Request) (bool, error) {
 	}
 }
 
-// lookAt reads a puzzle after a step of its whole path, or of the path that has only what was needed.
-func (s *Server) lookAt(ctx context.Context, id int64, step int, needed bool) (*shown, error) {
-	if needed {
-		return s.lookNeeded(ctx, id, step)
+// lookAt reads a puzzle at a place, with the rows of the steps.
+func (s *Server) lookAt(ctx context.Context, p place) (v *shown, err error) {
+	if p.Needed {
+		v, err = s.lookNeeded(ctx, p)
+	} else {
+		v, err = s.lookWhole(ctx, p.Puzzle, p.Step, true)
 	}
-	return s.look(ctx, id, step)
+	if err == nil {
+		v.Cell, err = p.Cell, v.choose(p.Pattern)
+	}
+	return v, err
 }
 
 // lookNeeded reads a puzzle after a step of the path that has only what was needed. The steps are those of this path.
-func (s *Server) lookNeeded(ctx context.Context, id int64, step int) (*shown, error) {
-	v := shown{Needed: true}
+func (s *Server) lookNeeded(ctx context.Context, p place) (*shown, error) {
+	v, id, step := shown{Needed: true}, p.Puzzle, p.Step
 	var short *verify.Path
 	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		if v.Puzzle, err = q.Puzzle(ctx, id); err != nil {
@@ -58,6 +63,9 @@ func (s *Server) lookNeeded(ctx context.Context, id int64, step int) (*shown, er
 		return nil, err
 	}
 	v.Whole, v.Puzzle.Steps = v.Puzzle.Steps, len(short.Steps)
+	if p.From >= 0 && step < 0 {
+		step = neededFrom(short, p.From)
+	}
 	if v.Step = step; step < 0 {
 		v.Step = v.Puzzle.Steps
 	}
@@ -71,7 +79,19 @@ func (s *Server) lookNeeded(ctx context.Context, id int64, step int) (*shown, er
 	return &v, nil
 }
 
-// walk fills in the steps of a path, the step that is shown, and the positions before and after it.
+// neededFrom returns the first step of a shortened path that is at or after a step of the whole path.
+func neededFrom(short *verify.Path, from int) int {
+	if from == 0 {
+		return 0
+	}
+	n := slices.IndexFunc(short.Steps, func(k verify.PathStep) bool { return k.Step >= from })
+	if n < 0 {
+		return len(short.Steps)
+	}
+	return n + 1
+}
+
+// walk fills in the rows of the steps of a path, the step that is shown, and the positions before and after it.
 func (v *shown) walk(path *verify.Path) {
 	state := path.Start
 	v.Before = store.Position{State: state, Known: true}
@@ -79,12 +99,11 @@ func (v *shown) walk(path *verify.Path) {
 		h := store.HistoryStep{Step: i + 1, Rule: k.Rule}
 		before := store.Position{Step: i, State: state, Known: true}
 		for _, d := range k.Deductions {
-			explain.NoteStep(before.State, &h, d)
 			state = state.Apply(d)
 			h.Placements += len(d.Placements)
 			h.Eliminations += len(d.Eliminations)
 		}
-		v.Steps = append(v.Steps, h)
+		v.Rows = append(v.Rows, rowOf(h, before, k.Deductions))
 		if i+1 <= v.Step {
 			v.Before, v.After = before, store.Position{Step: i + 1, Rule: k.Rule, State: state, Known: true}
 		}

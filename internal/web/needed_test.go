@@ -18,8 +18,8 @@ func TestNeededPath(t *testing.T) {
 	server := newServer(t, newDatabase(t, 12), web.Options{})
 	shorter := 0
 	for id := 1; id <= 9; id++ {
-		whole := fetch(t, server.URL+fmt.Sprintf("/puzzles/%d", id), http.StatusOK)
-		if link := fmt.Sprintf(`href="/puzzles/%d?step=0&amp;path=needed"`, id); !strings.Contains(whole, link) {
+		whole := fetch(t, server.URL+fmt.Sprintf("/puzzles/%d?step=0", id), http.StatusOK)
+		if link := fmt.Sprintf(`href="/puzzles/%d?path=needed&amp;from=0"`, id); !strings.Contains(whole, link) {
 			t.Errorf("puzzle %d: no link %s", id, link)
 		}
 		page := fetch(t, server.URL+fmt.Sprintf("/puzzles/%d?path=needed", id), http.StatusOK)
@@ -31,11 +31,11 @@ func TestNeededPath(t *testing.T) {
 			address := fmt.Sprintf("%s/puzzles/%d?path=needed&step=%d", server.URL, id, n)
 			page := fetch(t, address, http.StatusOK)
 			for _, link := range ofPuzzle.FindAllStringSubmatch(page, -1) {
-				if strings.Contains(link[1], "step=") && !strings.Contains(link[1], "path=needed") && !strings.Contains(link[2], "whole path") {
+				if strings.Contains(link[1], "step=") && !strings.Contains(link[1], "path=needed") && !strings.Contains(link[2], "Whole path") {
 					t.Errorf("%s: the link %s leaves the path", address, link[0])
 				}
 			}
-			if n > 0 && !strings.Contains(page, `<ol class="patterns"><li>`) {
+			if n > 0 && !strings.Contains(page, `<div class="words scroll"><p class="effect"><b`) {
 				t.Errorf("%s: no patterns", address)
 			}
 			if strings.Contains(page, `class="failure"`) || strings.Contains(page, "Let the solver") {
@@ -53,7 +53,7 @@ func TestNeededPath(t *testing.T) {
 }
 
 var (
-	listed   = regexp.MustCompile(`<li value="\d+">`)
+	listed   = regexp.MustCompile(`data-key="step-[1-9]\d*"`)
 	ofPuzzle = regexp.MustCompile(`href="(/puzzles/\d+\?[^"]*)"[^>]*>([^<]*)`)
 )
 

@@ -61,6 +61,8 @@ var functions = template.FuncMap{
 	"thousands": thousands,
 	"query":     sqlLink,
 	"add":       func(a, b int) int { return a + b },
+	"before":    func(n int) int { return max(0, n-1) },
+	"least":     func(a, b int) int { return min(a, b) },
 	"cellname":  func(cell int) string { return fmt.Sprintf("r%dc%d", cell/10, cell%10) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     title,

@@ -86,13 +86,13 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if errors.Is(err, store.ErrIllegal) {
-		return s.puzzleAt(w, r, http.StatusConflict, id, -1, err.Error())
+		return s.puzzleAt(w, r, http.StatusConflict, lastOf(id), err.Error())
 	}
 	if err != nil {
 		return err
 	}
 	if r.Header.Get("X-Part") != "" {
-		return s.puzzleAt(w, r, http.StatusOK, id, -1, "")
+		return s.puzzleAt(w, r, http.StatusOK, lastOf(id), "")
 	}
 	http.Redirect(w, r, fmt.Sprintf("/puzzles/%d", id), http.StatusSeeOther)
 	return nil

@@ -2,12 +2,12 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"html/template"
 	"net/http"
-	"strconv"
 
 	"setdoku"
-	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/picture"
 	"setdoku/solver/statement"
@@ -17,95 +17,148 @@ import (
 // puzzleData is what the page of a puzzle shows.
 type puzzleData struct {
 	*shown
-	Board     [9][9]boardCell
-	Playable  bool // the page shows the last step, and the user may make moves
-	CanUndo   bool
-	Crossing  bool // a click crosses out, because the last click did
+	Place     place // with the step and the pattern that are shown
+	Open      bool  // the solver can go on from the step that is shown
+	Drawing   template.HTML
+	Said      string
 	Rule      *setdoku.Technique
-	Idea      string
-	Statement string // the SQL file of the rule
+	Header    *sqlfiles.Header // nil for a user's own technique
+	Statement string           // the SQL file of the rule
 	Read      []tableRows
 	Written   []tableRows
 	NotKept   string // what the run did not store of the step, "" for nothing
 	Hint      *hint
 	Message   string // why a move was refused
 	State     string // short form of the state, to paste elsewhere
-	Picture   string // address of the picture
 }
 
 // puzzle answers with the page of a puzzle at one step.
 func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
+	p, err := placeOf(r)
 	if err != nil {
 		return err
 	}
-	step, err := number(r.URL.Query(), "step", 0, -1)
-	if err != nil {
-		return err
-	}
-	return s.puzzleAt(w, r, http.StatusOK, id, step, "")
+	return s.puzzleAt(w, r, http.StatusOK, p, "")
 }
 
 // puzzleAt writes the page of a puzzle, with a message about a move that was refused.
-func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, id int64, step int, message string) error {
+func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p place, message string) error {
 	ctx := r.Context()
-	needed, err := wantsNeeded(r)
+	v, err := s.lookAt(ctx, p)
 	if err != nil {
 		return err
 	}
-	v, err := s.lookAt(ctx, id, step, needed)
-	if err != nil {
-		return err
+	if p.Step = v.Step; p.Pattern == 0 && len(v.Patterns) > 1 {
+		p.Pattern = v.Chosen
 	}
-	if v.Cell, err = cellOf(r); err != nil {
-		return err
-	}
-	last := v.Step == v.Puzzle.Steps
 	unfinished := v.Puzzle.Status == setdoku.StatusNew || v.Puzzle.Status == setdoku.StatusStuck
 	d := puzzleData{
-		shown: v, Board: boardOf(v), Playable: last && unfinished && s.write != nil && !needed, Message: message,
-		State: format.Short(v.After.State), Picture: fmt.Sprintf("/puzzles/%d/picture.svg?step=%d", id, v.Step),
+		shown: v, Place: p, Open: v.Step == v.Puzzle.Steps && unfinished && !v.Needed, Message: message, State: format.Short(v.After.State),
 	}
-	if v.Cell != 0 {
-		d.Picture += fmt.Sprintf("&cell=%d", v.Cell)
-	}
-	if needed {
-		d.Picture += "&path=needed"
-	}
-	d.Crossing = r.PostForm.Get("mode") == "cross"
-	d.CanUndo = d.Playable && v.Done.Rule == setdoku.RuleManual
-	if t, known := s.catalogue.Find(v.Done.Rule); known {
-		d.Rule = &t
-		var header *sqlfiles.Header
-		if d.Statement, header, err = statementOf(t); err != nil {
-			return err
-		}
-		if header != nil {
-			d.Idea = header.Idea
-		}
-	}
-	if v.Before.Known && s.explains(v.Done.Rule) {
-		for i, p := range v.Patterns {
-			v.Patterns[i].Line, v.Patterns[i].Words = explain.Told(v.Before.State, p.deduction(v.Done.Rule), d.Rule)
-		}
-	}
-	if err := s.addNotation(ctx, v); err != nil {
+	if err := s.addRule(&d); err != nil {
 		return err
-	}
-	d.NotKept = v.notKept()
-	size := 1
-	if d.Rule != nil {
-		size = d.Rule.Size
-	}
-	if !needed { // the rows belong to the steps of the whole path
-		d.Read, d.Written = rowsOf(v, size)
 	}
 	if level := r.URL.Query().Get("hint"); level != "" {
 		if d.Hint, err = s.hint(ctx, v, level); err != nil {
 			return err
 		}
 	}
-	return s.render(w, r, status, "puzzle", "Puzzle "+strconv.FormatInt(id, 10), d)
+	d.Said, d.NotKept = v.said(), v.notKept()
+	if d.Drawing, err = drawing(d.diagram(), d.Shows()); err != nil {
+		return err
+	}
+	return s.render(w, r, status, "puzzle", d.title(), &d)
+}
+
+// addRule adds what the page tells about the rule of the step: words, the statement, and the rows that it read and wrote.
+func (s *Server) addRule(d *puzzleData) (err error) {
+	size := 1
+	if t, known := s.catalogue.Find(d.Done.Rule); known {
+		d.Rule, size = &t, t.Size
+		if d.Statement, d.Header, err = statementOf(t); err != nil {
+			return err
+		}
+	}
+	if d.Chosen > 0 && d.Before.Known && s.explains(d.Done.Rule) {
+		d.tell(d.Rule)
+	}
+	if !d.Needed { // the rows belong to the steps of the whole path
+		d.Read, d.Written = rowsOf(d.shown, size)
+	}
+	return nil
+}
+
+// diagram returns what the picture shows: a hint, or the step.
+func (d *puzzleData) diagram() picture.Diagram {
+	if d.Hint == nil {
+		return diagramOf(d.shown, d.Place.After)
+	}
+	if d.Hint.diagram != nil {
+		return *d.Hint.diagram
+	}
+	return diagramOf(d.shown, true)
+}
+
+// Shows returns a label of the picture.
+func (d *puzzleData) Shows() string {
+	switch {
+	case d.Hint != nil && d.Hint.diagram != nil:
+		return "The grid with the hint"
+	case d.Step == 0:
+		return "The grid before all steps"
+	case d.Place.After || d.Hint != nil:
+		return fmt.Sprintf("The grid after step %d", d.Step)
+	case len(d.Patterns) > 1:
+		return fmt.Sprintf("The grid before step %d, with pattern %d", d.Step, d.Chosen)
+	}
+	return fmt.Sprintf("The grid before step %d, with what the step does", d.Step)
+}
+
+// title returns the title of the page.
+func (d *puzzleData) title() string {
+	text := fmt.Sprintf("Puzzle %d", d.Puzzle.PuzzleID)
+	if d.Step > 0 {
+		text += fmt.Sprintf(", step %d: %s", d.Step, ruleTitle(d.Done.Rule))
+	}
+	if len(d.Patterns) > 1 {
+		text += fmt.Sprintf(", pattern %d", d.Chosen)
+	}
+	return text
+}
+
+// Listed returns the patterns that the page lists, with their numbers.
+func (d *puzzleData) Listed() (list []numbered) {
+	first, last := d.listed()
+	for n := first; n <= last; n++ {
+		list = append(list, numbered{d.Patterns[n-1], n})
+	}
+	return list
+}
+
+// numbered is a pattern of a step with its number, from 1.
+type numbered struct {
+	pattern
+	Number int
+}
+
+// Shown returns the chosen pattern, nil if the step has none.
+func (d *puzzleData) Shown() *pattern {
+	if d.Chosen == 0 {
+		return nil
+	}
+	return &d.Patterns[d.Chosen-1]
+}
+
+// Other returns the address of the same place in the other path.
+func (d *puzzleData) Other() string {
+	if !d.Needed {
+		return fmt.Sprintf("/puzzles/%d?path=needed&from=%d", d.Puzzle.PuzzleID, d.Step)
+	}
+	step := d.Audit
+	if d.Step > 0 && step == 0 {
+		step = d.Whole
+	}
+	return place{Puzzle: d.Puzzle.PuzzleID, Step: step}.String()
 }
 
 // explains reports whether the program can explain a rule in words. It cannot explain a user's own technique.
@@ -141,39 +194,15 @@ func cellOf(r *http.Request) (int, error) {
 	return cell, err
 }
 
-// picture draws the puzzle before a step with what the step does, the puzzle before all steps, or a hint.
+// picture draws the puzzle at a place.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
+	p, err := placeOf(r)
 	if err != nil {
 		return err
 	}
-	step, err := number(r.URL.Query(), "step", 0, -1)
+	d, err := s.pictureAt(r.Context(), p)
 	if err != nil {
 		return err
-	}
-	needed, err := wantsNeeded(r)
-	if err != nil {
-		return err
-	}
-	v, err := s.lookAt(r.Context(), id, step, needed)
-	if err != nil {
-		return err
-	}
-	d := diagramOf(v)
-	if v.Cell, err = cellOf(r); err != nil {
-		return err
-	}
-	if v.Cell != 0 {
-		d.Parts = append(d.Parts, setdoku.Evidence{Role: "cell", Cell: v.Cell})
-	}
-	if r.URL.Query().Get("hint") != "" {
-		h, err := s.hint(r.Context(), v, "why")
-		if err != nil {
-			return err
-		}
-		if h != nil {
-			d = h.diagram
-		}
 	}
 	var b bytes.Buffer
 	if err := picture.SVG(&b, d, picture.Options{}); err != nil {
@@ -183,4 +212,22 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	_, _ = w.Write(b.Bytes())
 	return nil
+}
+
+// pictureAt returns the picture of a puzzle at a place.
+func (s *Server) pictureAt(ctx context.Context, p place) (d picture.Diagram, err error) {
+	var v *shown
+	if p.Needed {
+		v, err = s.lookNeeded(ctx, p)
+	} else {
+		v, err = s.look(ctx, p.Puzzle, p.Step)
+	}
+	if err != nil {
+		return d, err
+	}
+	if err := v.choose(p.Pattern); err != nil {
+		return d, err
+	}
+	v.Cell = p.Cell
+	return diagramOf(v, p.After), nil
 }

@@ -7,21 +7,21 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/explain"
 	"setdoku/store"
 )
 
 // shown is a puzzle after one of its steps, with that step.
 type shown struct {
 	Puzzle   store.Puzzle
-	Steps    []store.HistoryStep // without their deductions
-	Step     int                 // 0 for the puzzle before all steps
-	Before   store.Position      // before the step; for step 0 the same as After
+	Rows     []stepRow      // of all steps, only if they were asked for
+	Step     int            // 0 for the puzzle before all steps
+	Before   store.Position // before the step; for step 0 the same as After
 	After    store.Position
 	Done     store.HistoryStep // the step with its deductions; empty for step 0
 	Patterns []pattern         // of the step
 	Wrong    []violation
 	Dead     []string // reasons why there is no solution, in words
+	Chosen   int      // number of the pattern that is shown, from 1; 0 if the step has none
 	Cell     int      // the cell that the address marks, 0 for none
 	Why      *setdoku.Contradiction
 	Needed   bool // the steps are those of the path that has only what was needed
@@ -47,8 +47,13 @@ type violation struct {
 	Multiplicity int    `db:"multiplicity" json:"multiplicity"`
 }
 
-// look reads a puzzle after a step; -1 means the last step.
+// look reads a puzzle after a step, without the rows of its steps; -1 means the last step.
 func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
+	return s.lookWhole(ctx, id, step, false)
+}
+
+// lookWhole is look with the rows of the steps if listed is true.
+func (s *Server) lookWhole(ctx context.Context, id int64, step int, listed bool) (*shown, error) {
 	var v shown
 	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		if v.Puzzle, err = q.Puzzle(ctx, id); err != nil {
@@ -61,7 +66,11 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 		if err != nil {
 			return err
 		}
-		v.Steps = r.Steps
+		if listed {
+			if err := v.addRows(ctx, q, r); err != nil {
+				return err
+			}
+		}
 		if v.After, err = r.At(v.Step); err != nil {
 			return err
 		}
@@ -95,28 +104,6 @@ func (s *Server) look(ctx context.Context, id int64, step int) (*shown, error) {
 	return &v, store.Explain(err)
 }
 
-// addNotation adds the lines of notation to the steps of the list.
-// The steps of a path that has only what was needed have theirs.
-func (s *Server) addNotation(ctx context.Context, v *shown) error {
-	if v.Needed {
-		return nil
-	}
-	return s.read.Snapshot(ctx, func(q *store.Snapshot) error {
-		steps, err := q.Deductions(ctx, v.Puzzle.PuzzleID)
-		if err == nil {
-			err = explain.AddNotation(ctx, q, v.Puzzle, steps)
-		}
-		for _, h := range steps {
-			for i := range v.Steps {
-				if v.Steps[i].Step == h.Step {
-					v.Steps[i].Notation = h.Notation
-				}
-			}
-		}
-		return err
-	})
-}
-
 // notKept returns a sentence about what the run did not store of the step, or "" for nothing. If a pattern is explained in words, the
 // explanation says it.
 func (v *shown) notKept() string {
@@ -125,7 +112,7 @@ func (v *shown) notKept() string {
 		return ""
 	case v.Done.Rule == "":
 		return "The run did not keep what this step did (see --audit)."
-	case len(v.Patterns) > 0 && v.Patterns[0].Words != nil && v.Done.Missing() == 0:
+	case v.Chosen > 0 && v.Patterns[v.Chosen-1].Words != nil && v.Done.Missing() == 0:
 		return ""
 	}
 	return v.Done.NotKept()

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"net/http"
+
+	"setdoku"
+	"setdoku/internal/diagram"
+	"setdoku/internal/explain"
+	"setdoku/internal/picture"
+)
+
+// choose chooses a pattern of the step by its number, from 1; 0 means the first one, if there is any.
+func (v *shown) choose(number int) error {
+	switch all := len(v.Patterns); {
+	case number > all && v.Step == 0:
+		return problem(http.StatusNotFound, fmt.Sprintf("pattern=%d: a puzzle before all steps has no pattern", number))
+	case number > all:
+		return problem(http.StatusNotFound, fmt.Sprintf("pattern=%d: the patterns of step %d are 1 to %d", number, v.Step, all))
+	case number == 0:
+		number = min(1, all)
+	}
+	v.Chosen = number
+	return nil
+}
+
+// patternsListed is the number of patterns that a page lists. A step of forcing may have a thousand.
+const patternsListed = 100
+
+// listed returns the numbers of the first and the last pattern that the page lists. The chosen one is among them.
+func (v *shown) listed() (first, last int) {
+	first = max(1, min(v.Chosen-patternsListed/2, len(v.Patterns)-patternsListed+1))
+	return first, min(len(v.Patterns), first+patternsListed-1)
+}
+
+// tell adds the words of the chosen pattern, and the line in the notation of players of every pattern that the page lists.
+func (v *shown) tell(rule *setdoku.Technique) {
+	first, last := v.listed()
+	for n := first; n <= last; n++ {
+		p := &v.Patterns[n-1]
+		if d := p.deduction(v.Done.Rule); n == v.Chosen {
+			p.Line, p.Words = explain.Told(v.Before.State, d, rule)
+		} else {
+			p.Line = explain.Notation(v.Before.State, d)
+		}
+	}
+}
+
+// said returns what a screen reader says when the page goes to the step and the pattern.
+func (v *shown) said() string {
+	if v.Step == 0 {
+		return "Before all steps."
+	}
+	text := fmt.Sprintf("Step %d of %d: %s.", v.Step, v.Puzzle.Steps, ruleTitle(v.Done.Rule))
+	if len(v.Patterns) > 1 {
+		text += fmt.Sprintf(" Pattern %d of %d.", v.Chosen, len(v.Patterns))
+	}
+	if v.Chosen > 0 {
+		text += " " + explain.Effect(v.Patterns[v.Chosen-1].deduction(v.Done.Rule)) + "."
+	}
+	return text
+}
+
+// deduction returns a pattern of a step as a deduction of the solver.
+func (p pattern) deduction(rule string) setdoku.Deduction {
+	d := setdoku.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
+	for _, x := range p.Proves {
+		if x.Placement {
+			d.Placements = append(d.Placements, x.Candidate)
+		} else {
+			d.Eliminations = append(d.Eliminations, x.Candidate)
+		}
+	}
+	return d
+}
+
+// diagramOf draws the puzzle before a step with the chosen pattern of the step and what this pattern proves, and nothing of the
+// other patterns. For step 0 it draws the puzzle before all steps. If after is true, it draws the puzzle after the step.
+func diagramOf(v *shown, after bool) picture.Diagram {
+	at := v.Before
+	if after {
+		at = v.After
+	}
+	d := picture.Diagram{State: at.State}
+	if v.Chosen > 0 && !after {
+		d = diagram.Deduction(at.State, v.Patterns[v.Chosen-1].deduction(v.Done.Rule))
+	}
+	d.Marks, d.Unknown = at.Known, !at.Known
+	if v.Cell != 0 {
+		d.Parts = append(d.Parts, setdoku.Evidence{Role: "cell", Cell: v.Cell})
+	}
+	return d
+}
+
+// drawing returns a diagram as an element of a page.
+func drawing(d picture.Diagram, label string) (template.HTML, error) {
+	var b bytes.Buffer
+	err := picture.SVG(&b, d, picture.Options{Inline: true, Label: label})
+	return template.HTML(b.String()), err // picture escapes its texts
+}

@@ -1,0 +1,87 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// place is what the page of a puzzle shows: a step of one of its paths, and a pattern of the step.
+type place struct {
+	Puzzle  int64
+	Step    int  // -1 for the last step
+	Pattern int  // from 1; 0 for the first one
+	Cell    int  // that the address marks, 0 for none
+	From    int  // a step of the whole path; the place is the first needed step from there on. -1 for none
+	Needed  bool // the path is the one that has only what was needed
+	After   bool // the picture is the grid after the step, and not before it with what the step does
+}
+
+// lastOf returns the last step of a puzzle.
+func lastOf(puzzle int64) place { return place{Puzzle: puzzle, Step: -1, From: -1} }
+
+// placeOf reads the place from the address of a request.
+func placeOf(r *http.Request) (p place, err error) {
+	if p.Puzzle, err = puzzleID(r); err != nil {
+		return p, err
+	}
+	q := r.URL.Query()
+	for _, part := range []struct {
+		name         string
+		low, missing int
+		to           *int
+	}{{"step", 0, -1, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}} {
+		if *part.to, err = number(q, part.name, part.low, part.missing); err != nil {
+			return p, err
+		}
+	}
+	if p.Cell, err = cellOf(r); err != nil {
+		return p, err
+	}
+	if p.Needed, err = wantsNeeded(r); err != nil {
+		return p, err
+	}
+	switch view := q.Get("view"); view {
+	case "", "before":
+	case "after":
+		p.After = true
+	default:
+		err = problem(http.StatusBadRequest, fmt.Sprintf("view=%s, want before or after", view))
+	}
+	return p, err
+}
+
+// String returns the address of the place.
+func (p place) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "/puzzles/%d?step=%d", p.Puzzle, p.Step)
+	if p.Needed {
+		b.WriteString("&path=needed")
+	}
+	if p.Pattern > 0 {
+		fmt.Fprintf(&b, "&pattern=%d", p.Pattern)
+	}
+	if p.Cell > 0 {
+		fmt.Fprintf(&b, "&cell=%d", p.Cell)
+	}
+	if p.After {
+		b.WriteString("&view=after")
+	}
+	return b.String()
+}
+
+// At returns the address of another step of the same path.
+func (p place) At(step int) string {
+	return place{Puzzle: p.Puzzle, Step: step, Needed: p.Needed}.String()
+}
+
+// With returns the address of another pattern of the step.
+func (p place) With(pattern int) string {
+	return place{Puzzle: p.Puzzle, Step: p.Step, Needed: p.Needed, Pattern: pattern}.String()
+}
+
+// Viewed returns the address of the grid after the step, or before it.
+func (p place) Viewed(after bool) string {
+	p.After = after
+	return p.String()
+}
