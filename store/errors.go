@@ -54,7 +54,7 @@ func Explain(err error) error {
 	var cause error
 	var detail string
 	if errors.As(err, &se) {
-		cause, detail = fileCause(se), strings.TrimSuffix(se.Error(), "\n")
+		cause, detail = fileCause(se), strings.Join(strings.Fields(se.Error()), " ") // the text of a damaged schema has line feeds
 	} else {
 		detail, cause = explainServer(err)
 	}

@@ -2,6 +2,8 @@ package store_test
 
 import (
 	"errors"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -153,9 +155,21 @@ func TestGamesGoAway(t *testing.T) {
 		remove func(t *testing.T, db *store.DB, c *store.Conn) error
 	}{
 		{"by its id", func(t *testing.T, _ *store.DB, c *store.Conn) error { return c.DeleteGame(t.Context(), gameID) }},
-		{"by SQL, as docs/tables.md says", func(t *testing.T, db *store.DB, _ *store.Conn) error {
+		{"by SQL", func(t *testing.T, db *store.DB, _ *store.Conn) error {
 			_, err := db.ExecContext(t.Context(), `DELETE FROM game WHERE changed_at < '2026-06-01'`)
 			return err
+		}},
+		{"by the statements of docs/tables.md, without foreign keys", func(t *testing.T, db *store.DB, c *store.Conn) error {
+			if err := c.SkipChecks(t.Context()); err != nil {
+				return err
+			}
+			exec(t, db, `UPDATE game SET changed_at = '2025-12-31T23:59:59Z'`)
+			for _, statement := range gameStatements(t) {
+				if _, err := c.ExecContext(t.Context(), statement); err != nil {
+					return err
+				}
+			}
+			return nil
 		}},
 		{"with its puzzle", func(t *testing.T, db *store.DB, _ *store.Conn) error {
 			_, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = 1`)
@@ -181,6 +195,31 @@ func TestGamesGoAway(t *testing.T) {
 			})
 		})
 	}
+}
+
+// gameStatements returns the statements of the section Games of docs/tables.md: a query, and two that delete old games.
+func gameStatements(t *testing.T) []string {
+	t.Helper()
+	page, err := os.ReadFile("../docs/tables.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## Games\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var statements []string
+	var statement strings.Builder
+	for line := range strings.Lines(section + "\n") {
+		if code, isCode := strings.CutPrefix(line, "    "); isCode {
+			statement.WriteString(code)
+		} else if statement.Len() > 0 {
+			statements = append(statements, statement.String())
+			statement.Reset()
+		}
+	}
+	if len(statements) != 3 {
+		t.Fatalf("docs/tables.md has %d statements about games, want 3: %q", len(statements), statements)
+	}
+	return statements
 }
 
 // TestGameWithMissingMoves reads a game of which somebody has deleted a move.

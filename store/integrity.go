@@ -103,7 +103,7 @@ func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""
 // checkServer looks for rows of missing puzzles in the tables that verify does not read otherwise. A server has no
 // foreign keys, because they make inserting too slow.
 func (s *Snapshot) checkServer(ctx context.Context) error {
-	for _, table := range []string{"puzzle_tag", "puzzle_key"} {
+	for _, table := range []string{"puzzle_tag", "puzzle_key", "game"} {
 		var ids []int64
 		err := s.tx.SelectContext(ctx, &ids, `
 			SELECT t.puzzle_id

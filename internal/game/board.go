@@ -104,6 +104,16 @@ func (b *Board) Filled() (g setdoku.Grid) {
 	return g
 }
 
+// Marks returns the pencil marks of the empty cells. A filled cell has none.
+func (b *Board) Marks() (m [setdoku.CellCount]setdoku.DigitSet) {
+	for i, c := range b {
+		if c.Digit == 0 {
+			m[i] = c.Marks
+		}
+	}
+	return m
+}
+
 // Conflicts returns for each cell whether a peer has the same digit.
 func (b *Board) Conflicts() (list [setdoku.CellCount]bool) {
 	for i, c := range b {

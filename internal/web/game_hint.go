@@ -2,18 +2,15 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/picture"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 )
 
 // gameHint is a hint for a player, with as much as its stage shows. The page draws it on its own board.
@@ -28,6 +25,7 @@ type gameHint struct {
 	Links     []hintLink   `json:"links"`
 	Place     []hintDigit  `json:"place"`
 	Eliminate []hintDigit  `json:"eliminate"`
+	Known     []hintDigit  `json:"known"` // eliminations that the player's marks already show, and on which the hint builds
 }
 
 // wrongEntry is a digit of the player that cannot be right.
@@ -64,7 +62,7 @@ func (s *Server) gameHint(ctx context.Context, p *played, stage string) (*gameHi
 	}
 	h := &gameHint{
 		Stage: stage, Wrong: []wrongEntry{}, Text: []string{}, Cells: []int{}, Pattern: []hintMark{}, Links: []hintLink{},
-		Place: []hintDigit{}, Eliminate: []hintDigit{},
+		Place: []hintDigit{}, Eliminate: []hintDigit{}, Known: []hintDigit{},
 	}
 	if h.Wrong, h.Text = p.mistakes(stage == "why"); len(h.Text) > 0 {
 		for _, w := range h.Wrong {
@@ -72,7 +70,8 @@ func (s *Server) gameHint(ctx context.Context, p *played, stage string) (*gameHi
 		}
 		return h, nil
 	}
-	a, err := s.advise(ctx, p.game.State())
+	board := p.game.Board()
+	a, known, err := s.adviseGame(ctx, adviceKey{p.game.State(), board.Marks()})
 	if err != nil {
 		return nil, err
 	}
@@ -84,50 +83,81 @@ func (s *Server) gameHint(ctx context.Context, p *played, stage string) (*gameHi
 		}
 		return h, nil
 	}
-	h.tell(&a)
+	h.tell(&a, known)
 	return h, nil
 }
 
-// tell fills the hint with as much of a deduction as its stage shows.
-func (h *gameHint) tell(a *explain.Advice) {
+// tell fills the hint with as much of a deduction as its stage shows. known are the eliminations that came before it.
+func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 	d := *a.Deduction
+	h.Known = hintDigits(known)
 	m := picture.MarkedBy(diagram.Deduction(a.State, d))
-	h.Cells = region(m)
+	h.Cells = region(&d, m)
 	h.Text = []string{explain.Where(a.State, d, &a.Technique)}
 	if h.Stage == "where" {
 		return
 	}
 	h.Technique, h.Title = a.Technique.Name, a.Technique.Title
 	for _, c := range m.Candidates {
+		if h.Stage == "what" && slices.Contains(d.Placements, c.Candidate) {
+			continue // it would be the answer
+		}
 		h.Pattern = append(h.Pattern, hintMark{c.Cell, c.Digit, c.Look.String()})
 	}
 	if h.Stage == "what" {
-		h.Text = append(h.Text, "It is a "+a.Technique.Title+".")
+		h.Text = append(h.Text, "The technique is "+a.Technique.Title+".")
 		return
 	}
 	h.Text = append([]string{a.Technique.Title + "."}, explain.Words(a.State, d, &a.Technique)...)
+	if len(known) > 0 {
+		h.Text = append(h.Text, "This uses what your marks show: "+eliminationNames(known)+".")
+	}
+	if a.Message != "" {
+		h.Text = append(h.Text, a.Message)
+	}
 	for _, l := range m.Links {
 		h.Links = append(h.Links, hintLink{hintDigits(l.From), hintDigits(l.To), l.Strong})
 	}
 	h.Place, h.Eliminate = hintDigits(d.Placements), hintDigits(d.Eliminations)
 }
 
-// region returns the cells to look at: those of the units of the pattern, or, if it has none, the cells of the pattern.
-func region(m picture.Marked) []int {
+// region returns the cells to look at: those about which a refutation assumes something, or those of the units and the cells of
+// the pattern, or else those of its candidates.
+func region(d *setdoku.Deduction, m picture.Marked) []int {
 	cells := []int{}
-	for _, u := range m.Units {
-		for _, i := range setdoku.Units[u-1] {
-			cells = append(cells, setdoku.CellNumber(i))
+	for _, e := range d.Evidence {
+		if e.Role == "assume" && e.Cell != 0 {
+			cells = append(cells, e.Cell)
 		}
 	}
 	if len(cells) == 0 {
 		cells = append(cells, m.Cells...)
+		for _, u := range m.Units {
+			for _, i := range setdoku.Units[u-1] {
+				cells = append(cells, setdoku.CellNumber(i))
+			}
+		}
+	}
+	if len(cells) == 0 {
 		for _, c := range m.Candidates {
 			cells = append(cells, c.Cell)
 		}
 	}
 	slices.Sort(cells)
 	return slices.Compact(cells)
+}
+
+// eliminationNames lists eliminations, at most ten.
+func eliminationNames(list []setdoku.Candidate) string {
+	var names []string
+	for _, c := range list[:min(len(list), 10)] {
+		names = append(names, c.Elimination())
+	}
+	text := strings.Join(names, ", ")
+	if more := len(list) - len(names); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // hintDigits converts candidates. The list is not nil, so that JSON has [].
@@ -137,26 +167,4 @@ func hintDigits(list []setdoku.Candidate) []hintDigit {
 		out[i] = hintDigit{c.Cell, c.Digit}
 	}
 	return out
-}
-
-// advise finds the first deduction that is needed from a state on.
-func (s *Server) advise(ctx context.Context, state setdoku.State) (a explain.Advice, err error) {
-	if err := s.read.CheckReference(ctx); err != nil {
-		return a, err
-	}
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		return a, err
-	}
-	next, err := batch.NewPathfinder(all, driver.Options{Techniques: all, StopAtFirst: true})
-	if err != nil {
-		return a, err
-	}
-	defer func() { err = errors.Join(err, next.Close(context.WithoutCancel(ctx))) }()
-	whole, err := batch.NewPathfinder(all, driver.Options{Techniques: all})
-	if err != nil {
-		return a, err
-	}
-	defer func() { err = errors.Join(err, whole.Close(context.WithoutCancel(ctx))) }()
-	return explain.AdviseNeeded(ctx, state, next, whole, whole, all)
 }

@@ -54,6 +54,7 @@ type Server struct {
 	console   *console
 	jobs      *jobs
 	facets    *facetCache
+	advice    adviceCache
 }
 
 // New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist. Close

@@ -19,6 +19,8 @@ func serverTamperings() []tampering {
 			"puzzle_tag has a row of puzzle 99, which is not in the table puzzle"},
 		{"a key of a puzzle that is none", `INSERT INTO puzzle_key (givens, state, puzzle_id) VALUES ('x', '', 99)`,
 			"puzzle_key has a row of puzzle 99, which is not in the table puzzle"},
+		{"a game of a puzzle that is none", `INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES ('x', 99, '', '')`,
+			"game has a row of puzzle 99, which is not in the table puzzle"},
 		{"a puzzle without a key", `DELETE FROM puzzle_key WHERE puzzle_id = 2`, "puzzle 2 is not in the table puzzle_key"},
 		{"cells of a puzzle that is none", `SET setdoku.bulk = 'on'; INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (99, 11, 1, 0, 'given')`,
 			"cell has a row of puzzle 99, which is not in the table puzzle"},

@@ -170,6 +170,10 @@ func tamperings() []tampering {
 		{"a puzzle's number below 1", `UPDATE puzzle SET puzzle_id = -3 WHERE puzzle_id = 3`, "attempt has a row of puzzle 3, which is not in the table puzzle"},
 		{"a canonical form", `UPDATE puzzle SET canonical = (SELECT o.canonical FROM puzzle AS o WHERE o.puzzle_id = 1) WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column canonical"},
 		{"a tag of a puzzle that is none", `INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (99, 'hard')`, "puzzle_tag has a row of puzzle 99, which is not in the table puzzle"},
+		{"a game of a puzzle that is none", `INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES ('x', 99, '', '')`,
+			"game has a row of puzzle 99, which is not in the table puzzle"},
+		{"a move of a game that is none", `INSERT INTO game_move (game_id, move, cell, action, value, elapsed_ms) VALUES ('x', 1, 11, 'digit', 5, 0)`,
+			"game_move has a row with game_id x, which is not in the table game"},
 
 		{"an attempt deleted", `DELETE FROM attempt WHERE puzzle_id = 3`, "puzzle 3 step 0: puzzle, column run_id"},
 		{"an attempt of another run", `UPDATE attempt SET run_id = 2 WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column run_id"},

@@ -1,0 +1,192 @@
+package web_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/web"
+)
+
+// digitInCell is a candidate as the API sends it.
+type digitInCell struct{ Cell, Digit int }
+
+// gameHint is a hint as the API sends it.
+type gameHint struct {
+	Stage, Technique, Title string
+	Wrong                   []struct{ Cell, Digit, Right int }
+	Text                    []string
+	Cells                   []int
+	Pattern                 []struct {
+		digitInCell
+		Role string
+	}
+	Links []struct {
+		From, To []digitInCell
+		Strong   bool
+	}
+	Place, Eliminate, Known []digitInCell
+}
+
+// hint asks for a hint.
+func (p *player) hint(stage string) gameHint {
+	p.t.Helper()
+	status, body := get(p.t, p.server+"/api/games/"+p.game+"/hint?stage="+stage)
+	if status != 200 {
+		p.t.Fatalf("hint %s: %d %s", stage, status, body)
+	}
+	return decode[gameHint](p.t, body)
+}
+
+// grid returns the digits of the board.
+func (s state) grid() (g setdoku.Grid) {
+	for i, c := range s.Cells {
+		g[i] = uint8(c.Digit)
+	}
+	return g
+}
+
+// crossOut takes a candidate away. In a cell without marks it first marks all candidates.
+func (p *player) crossOut(c digitInCell) {
+	p.t.Helper()
+	_, marks, _ := p.state.at(c.Cell)
+	if len(marks) == 0 {
+		all := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.CellIndex(c.Cell)]
+		var moves []string
+		for d := 1; d <= 9; d++ {
+			if all.Has(uint8(d)) {
+				moves = append(moves, move("mark", d, c.Cell))
+				marks = append(marks, d)
+			}
+		}
+		p.play(moves...)
+	}
+	if slices.Contains(marks, c.Digit) {
+		p.play(move("mark", c.Digit, c.Cell))
+	}
+}
+
+// TestFollowHints solves games by their hints alone. Every hint must be a new one, and its stages must agree.
+func TestFollowHints(t *testing.T) {
+	server := newServer(t, newDatabase(t, 7), web.Options{}).URL
+	used := map[string]int{}
+	linked := 0
+	for puzzle := range 4 {
+		p := newGame(t, server, puzzle+1)
+		given := map[string]bool{}
+		for hints := 0; !p.state.Finished; hints++ {
+			h := p.hint("why")
+			key := fmt.Sprint(h.Technique, h.Place, h.Eliminate)
+			if hints > 400 || given[key] || len(h.Place)+len(h.Eliminate) == 0 || len(h.Wrong) > 0 {
+				t.Fatalf("puzzle %d, hint %d: %+v, board %s", puzzle+1, hints, h, p.state.grid())
+			}
+			given[key] = true
+			used[h.Technique]++
+			linked += len(h.Links)
+			if len(h.Place) == 0 || hints%10 == 0 {
+				checkStages(t, p, h)
+			}
+			for _, c := range h.Place {
+				p.play(move("digit", c.Digit, c.Cell))
+			}
+			for _, c := range h.Eliminate {
+				p.crossOut(c)
+			}
+		}
+		if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, "The puzzle is solved.") {
+			t.Errorf("check of a solved game: %s", body)
+		}
+		if h := p.hint("where"); len(h.Text) != 1 || !strings.HasPrefix(h.Text[0], "The puzzle is solved") {
+			t.Errorf("hint of a solved game: %+v", h)
+		}
+	}
+	if len(used) < 5 || linked == 0 {
+		t.Errorf("only the techniques %v and %d links: the test shows too little", used, linked)
+	}
+}
+
+// checkStages compares the stages of a hint with its last one.
+func checkStages(t *testing.T, p *player, why gameHint) {
+	t.Helper()
+	where, what := p.hint("where"), p.hint("what")
+	if len(where.Cells) == 0 || !slices.Equal(where.Cells, what.Cells) || !slices.Equal(where.Cells, why.Cells) {
+		t.Errorf("cells: where %v, what %v, why %v", where.Cells, what.Cells, why.Cells)
+	}
+	if where.Technique != "" || len(where.Pattern)+len(where.Links)+len(where.Place)+len(where.Eliminate) > 0 || len(where.Text) != 1 {
+		t.Errorf("where tells too much: %+v", where)
+	}
+	if what.Technique != why.Technique || what.Title == "" || len(what.Links)+len(what.Place)+len(what.Eliminate) > 0 || len(what.Text) != 2 {
+		t.Errorf("what: %+v\nwhy: %+v", what, why)
+	}
+	for _, m := range what.Pattern {
+		if slices.Contains(why.Place, m.digitInCell) {
+			t.Errorf("what tells the digit of cell %d: %+v", m.Cell, what)
+		}
+	}
+	if len(why.Text) < 2 || why.Text[0] != why.Title+"." {
+		t.Errorf("why: %q", why.Text)
+	}
+}
+
+// TestWrongEntries makes mistakes and asks for hints and checks. Every stage must name the mistakes and nothing else.
+func TestWrongEntries(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	solution := ask(t, server, "SELECT solution FROM puzzle WHERE puzzle_id = 1")[0][0].(string)
+	p := newGame(t, server, 1)
+	cell := p.open(1)[0]
+	right := int(solution[setdoku.CellIndex(cell)] - '0')
+	free := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.CellIndex(cell)]
+	var quiet, loud int // a wrong digit without a conflict, and one with a conflict
+	for d := 1; d <= 9; d++ {
+		switch {
+		case d == right:
+		case free.Has(uint8(d)):
+			quiet = d
+		default:
+			loud = d
+		}
+	}
+	check := func() string {
+		t.Helper()
+		_, body := get(t, server+"/api/games/"+p.game+"/check")
+		return decode[struct{ Text string }](t, body).Text
+	}
+	if got := check(); got != "Nothing is wrong so far." {
+		t.Errorf("check of a new game: %s", got)
+	}
+	name := setdoku.CellName(setdoku.CellIndex(cell))
+	for _, tt := range []struct {
+		digit int
+		text  string // that the hint begins with
+	}{
+		{quiet, fmt.Sprintf("%s is wrong: with a %d there the puzzle has no solution.", name, quiet)},
+		{loud, name + " is wrong: "},
+	} {
+		p.play(move("digit", tt.digit, cell))
+		for _, stage := range []string{"where", "what", "why"} {
+			h := p.hint(stage)
+			if len(h.Wrong) != 1 || h.Wrong[0].Cell != cell || h.Wrong[0].Digit != tt.digit || (h.Wrong[0].Right == right) != (stage == "why") ||
+				len(h.Text) != 1 || !strings.HasPrefix(h.Text[0], tt.text) || !slices.Equal(h.Cells, []int{cell}) ||
+				h.Technique != "" || len(h.Pattern)+len(h.Links)+len(h.Place)+len(h.Eliminate)+len(h.Known) > 0 {
+				t.Errorf("%d in %s, stage %s: %+v, want %s", tt.digit, name, stage, h, tt.text)
+			}
+		}
+		if got := check(); got != name+" is wrong." {
+			t.Errorf("check with %d in %s: %s", tt.digit, name, got)
+		}
+	}
+	if h := p.hint("where"); !strings.Contains(h.Text[0], fmt.Sprintf("has another %d.", loud)) {
+		t.Errorf("%d, which a peer has: %v", loud, h.Text)
+	}
+	other := p.open(1)[0]
+	p.play(move("digit", 1+int(solution[setdoku.CellIndex(other)]-'0')%9, other))
+	if got := check(); got != name+" and "+setdoku.CellName(setdoku.CellIndex(other))+" are wrong." {
+		t.Errorf("check with two mistakes: %s", got)
+	}
+	p.play(move("undo", 0), move("digit", right, cell))
+	if got := check(); got != "Nothing is wrong so far." {
+		t.Errorf("check after the correction: %s", got)
+	}
+}
