@@ -125,7 +125,8 @@ const (
 )
 
 // TestDistribute checks that every table of the schema is distributed or copied, also tables of later migrations: by
-// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node.
+// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node. game is a copy too: a game is found by
+// its own id, without its puzzle.
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	rules := []string{ // for playing by hand
@@ -140,6 +141,7 @@ func TestDistribute(t *testing.T) {
 		SELECT c.relname || CASE
 			WHEN c.relname = 'puzzle_key' THEN ' givens none'
 			WHEN c.relname = 'puzzle' THEN ' puzzle_id none'
+			WHEN c.relname = 'game' THEN ' reference'
 			WHEN a.attname IS NOT NULL THEN ' puzzle_id puzzle'
 			ELSE ' reference'
 		END
