@@ -48,9 +48,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	if err != nil {
 		return err
 	}
-	if p.Step = v.Step; p.Pattern == 0 && len(v.Patterns) > 1 {
-		p.Pattern = v.Chosen
-	}
+	p.Step = v.Step
 	unfinished := v.Puzzle.Status == setdoku.StatusNew || v.Puzzle.Status == setdoku.StatusStuck
 	d := puzzleData{
 		shown: v, Place: p, Open: v.Step == v.Puzzle.Steps && unfinished && !v.Needed, Message: message, State: format.Short(v.After.State),

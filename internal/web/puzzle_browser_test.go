@@ -93,9 +93,18 @@ func TestWalk(t *testing.T) {
 			b.equals("title", "document.title", "Puzzle 1, step 1: "+rule(1)+" · setdoku")
 			b.equals("the voice is polite", `document.querySelector("#voice").getAttribute("role")`, "status")
 
+			b.equals("the statement is folded", `document.querySelector("#how").open`, "false")
+			b.click("#how summary")
 			b.press(keyRight, keyRight, keyRight, keyRight, keyRight)
 			b.shows("h2", "Step 6: "+rule(6))
 			b.equals("address", "location.search", "?step=6")
+			b.equals("the statement stays open", `document.querySelector("#how").open`, "true")
+			b.click("#how summary")
+			b.equals("the list of steps scrolls in a box", `(e => e.offsetHeight < 450 && e.scrollHeight > e.clientHeight)(document.querySelector(".steplist"))`, "true")
+			b.equals("the marked row is visible", `(r => {
+				const box = document.querySelector(".steplist").getBoundingClientRect(), row = r.getBoundingClientRect();
+				return row.top >= box.top && row.bottom <= box.bottom;
+			})(document.querySelector(".steps .now"))`, "true")
 			b.equals("marked row", `document.querySelector('.steps [aria-current="step"]').closest("tr").cells[0].textContent`, "6")
 
 			// A click on a link of the page that another step is about to replace.
@@ -182,5 +191,46 @@ func TestPatterns(t *testing.T) {
 			b.press(keyLeft)
 			b.equals("address without a pattern", `location.search`, fmt.Sprintf("?step=%d", step-1))
 		})
+	}
+}
+
+// TestNeededInBrowser goes from the whole path to the needed one and back. The address is that of the nearest step, and walking stays in the
+// path.
+func TestNeededInBrowser(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
+	for _, w := range windows[:3:3] {
+		b.window(w.width, w.theme)
+		b.open("/puzzles/4?step=9")
+		b.click(".paths a")
+		b.shows("h2", "Steps that were needed")
+		b.until(`/^[?]step=[0-9]+&path=needed$/.test(location.search)`)
+		b.value(`(document.activeElement.blur(), "")`)
+		b.press(keyHome) // scrolls
+		n := b.value(`document.querySelector(".walk").dataset.step`)
+		b.press(keyLeft, keyLeft)
+		b.until(`location.search === "?step=" + (` + n + ` - 2) + "&path=needed" && document.querySelector(".walk").dataset.step == ` + n + ` - 2`)
+		b.shows("h2", "Steps that were needed")
+		b.click(".paths a")
+		b.shows("h2", "All steps")
+	}
+}
+
+// TestPlayButton begins a game from the page of a solved puzzle, with and without scripts. The puzzle stays as it is.
+func TestPlayButton(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
+	state := func() string {
+		return fmt.Sprint(ask(t, b.server, "SELECT status, steps, score FROM puzzle WHERE puzzle_id = 1"), ask(t, b.server, "SELECT COUNT(*) FROM cell"))
+	}
+	before := state()
+	for _, off := range []bool{false, true} {
+		b.do("switch scripts", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: off}))
+		b.open("/puzzles/1")
+		b.click("button.play")
+		for address := ""; !strings.HasPrefix(address, "/games/"); address = b.value("location.pathname") {
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
+	if after := state(); after != before {
+		t.Errorf("the puzzle was %s and is %s", before, after)
 	}
 }

@@ -17,6 +17,7 @@ type stepRow struct {
 	Title    string
 	Done     string // what the step did
 	Notation string // of its first pattern, "" if the pattern has no line in the notation of players
+	Where    string // then where the pattern lies, "" if that is unknown
 	Patterns int
 }
 
@@ -46,8 +47,11 @@ func rowOf(h store.HistoryStep, before store.Position, deductions []setdoku.Dedu
 	} else if all > 0 {
 		row.Done = fmt.Sprintf("%d not stored", all)
 	}
-	if len(deductions) > 0 && before.Known {
-		row.Notation = explain.Notation(before.State, deductions[0])
+	if len(deductions) == 0 || !before.Known || !deductions[0].PatternKept() {
+		return row
+	}
+	if row.Notation = explain.Notation(before.State, deductions[0]); row.Notation == "" && setdoku.HasPatterns(h.Rule) {
+		row.Where = strings.TrimSuffix(strings.TrimPrefix(explain.Where(before.State, deductions[0], nil), "Look at "), ".")
 	}
 	return row
 }
