@@ -81,9 +81,21 @@ CREATE TABLE puzzle_key (
 -- row.
 CREATE INDEX puzzle_canonical ON puzzle (canonical);
 
--- These indexes make pages of large collections quick. Counts by level, status and hardest technique, also for ranges of
--- score and clues, need one index alone. A list by score or steps begins where the page before has ended.
-CREATE INDEX puzzle_facet ON puzzle (level, status, hardest, score, LENGTH(REPLACE(givens, '.', '')));
+-- These indexes make pages of large collections quick. On SQLite, puzzle_facet has every column by which the explorer selects,
+-- counts and sorts. So it reads this index for any filter and any order, and not the table, whose rows are five times as long.
+-- The fourth column is the source without the line. PostgreSQL limits the length of a row of an index, so its index has no
+-- texts of any length; it reads the table as quickly. A list by score or steps begins where the page before has ended.
+-- @sqlite begin
+CREATE INDEX puzzle_facet ON puzzle (
+    level, status, hardest,
+    CASE RTRIM(source, '0123456789')
+        WHEN RTRIM(RTRIM(source, '0123456789'), ':') THEN source
+        ELSE RTRIM(RTRIM(source, '0123456789'), ':')
+    END,
+    score, LENGTH(REPLACE(givens, '.', '')), steps, run_id, source, techniques
+);
+-- @sqlite end
+CREATE INDEX puzzle_facet ON puzzle (level, status, hardest, score, LENGTH(REPLACE(givens, '.', ''))); -- @postgres
 CREATE INDEX puzzle_score ON puzzle (score, puzzle_id);
 CREATE INDEX puzzle_steps ON puzzle (steps, puzzle_id);
 

@@ -85,6 +85,13 @@ func ofTag(tag string) (from string, args []any) {
 	return `puzzle_tag AS g INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id AND g.tag = ?`, []any{tag}
 }
 
+// SourceName is the source of a puzzle AS z without the line: the name of a file, or what import --source says. The index
+// puzzle_facet has the same expression.
+const SourceName = `CASE RTRIM(z.source, '0123456789')
+    WHEN RTRIM(RTRIM(z.source, '0123456789'), ':') THEN z.source
+    ELSE RTRIM(RTRIM(z.source, '0123456789'), ':')
+END`
+
 // facet is a group of puzzles with the same values in all columns that have a distribution.
 type facet struct {
 	Level   *string
@@ -102,7 +109,7 @@ func (s *Snapshot) statFacets(ctx context.Context, st *Stats, tag string) error 
 	err := s.tx.SelectContext(ctx, &facets, `
 		SELECT z.level, z.status, z.score, LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles
 		FROM `+from+`
-		GROUP BY z.level, z.status, z.hardest, z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
+		GROUP BY z.level, z.status, z.hardest, `+SourceName+`, z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
 	if err != nil {
 		return err
 	}

@@ -131,7 +131,7 @@ func TestBrowser(t *testing.T) {
 		t.Errorf("%s puzzles wait, want 3", n)
 	}
 
-	givens := b.value(`document.querySelector("table.list tbody tr:last-child .mono").textContent`)
+	givens := b.value(`document.querySelector("table.list tbody tr:last-child .thumb").textContent.replaceAll("\u00a0", ".")`)
 	b.open("/solve")
 	b.do("paste", chromedp.SendKeys(chromedp.CSS("textarea"), givens))
 	b.click("form.drop button")

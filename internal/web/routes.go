@@ -32,6 +32,7 @@ func (s *Server) routes() []Route {
 
 		{"GET", "/api/puzzles", false, s.apiPuzzles},
 		{"GET", "/api/puzzles.csv", true, s.apiPuzzlesCSV},
+		{"GET", "/api/puzzles.json", true, s.apiPuzzlesJSON},
 		{"POST", "/api/puzzles", false, s.apiSolve},
 		{"GET", "/api/facets", false, s.apiFacets},
 		{"GET", "/api/puzzles/{id}", false, s.apiPuzzle},

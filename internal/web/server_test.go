@@ -541,7 +541,7 @@ func TestOpenAPI(t *testing.T) {
 		"/api/puzzles?limit=2": "Page", "/api/facets": "Facets", "/api/puzzles/1": "Puzzle", "/api/puzzles/1?step=0": "Puzzle", "/api/puzzles/39": "Puzzle",
 		"/api/puzzles/1/steps/2": "Step", "/api/puzzles/39/hint": "Hint", "/api/techniques/x_wing": "TechniquePage", "/api/query?q=SELECT+1": "Answer", "/api/techniques/bug_plus_1": "TechniquePage",
 		"/api/puzzles/99":      "Error",
-		"/api/puzzles/1/steps": "[Step", "/api/techniques": "[Technique", "/api/queries": "[Query", "/api/schema": "[Relation",
+		"/api/puzzles/1/steps": "[Step", "/api/techniques": "[Technique", "/api/queries": "[Query", "/api/schema": "[Relation", "/api/puzzles.json?status=new": "[Row",
 	} {
 		_, body := get(t, server+path)
 		schema, isList := strings.CutPrefix(schema, "[")

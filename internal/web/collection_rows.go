@@ -1,0 +1,126 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku/store"
+)
+
+// collectionRow is a puzzle in a list.
+type collectionRow struct {
+	PuzzleID int64    `db:"puzzle_id" json:"puzzle_id"`
+	Name     string   `db:"name" json:"name"`
+	Givens   string   `db:"givens" json:"givens"`
+	Status   string   `db:"status" json:"status"`
+	Level    *string  `db:"level" json:"level"`
+	Score    int      `db:"score" json:"score"`
+	Hardest  *string  `db:"hardest" json:"hardest"`
+	Steps    int      `db:"steps" json:"steps"`
+	Clues    int      `db:"clues" json:"clues"`
+	Source   string   `db:"source" json:"source"`
+	Tags     []string `db:"-" json:"tags"`
+}
+
+// Lines returns the givens as nine texts, with no-break spaces for empty cells, for the drawing of the puzzle.
+func (r *collectionRow) Lines() []string {
+	lines := make([]string, 0, 9)
+	for i := 0; i+9 <= len(r.Givens); i += 9 {
+		lines = append(lines, strings.ReplaceAll(r.Givens[i:i+9], ".", "\u00a0"))
+	}
+	return lines
+}
+
+// file returns the source without its line, as store.SourceName does.
+func (r *collectionRow) file() string {
+	noLine := strings.TrimRight(r.Source, "0123456789")
+	if name := strings.TrimRight(noLine, ":"); name != noLine {
+		return name
+	}
+	return r.Source
+}
+
+// puzzlePage reads one page of the collection. next is the cursor of the next page, "" if this is the last one.
+func (s *Server) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string, err error) {
+	query, args := f.statement(s.lists.Dialect())
+	rows = []collectionRow{}
+	if err := s.lists.SelectContext(ctx, &rows, s.lists.Rebind(query), args...); err != nil {
+		return nil, "", "", store.Explain(err)
+	}
+	if len(rows) > f.Limit {
+		rows = rows[:f.Limit]
+		next = orders[f.Sort].cursor(&rows[f.Limit-1])
+	}
+	return rows, next, literal(query, args), s.readTags(ctx, rows)
+}
+
+// readTags adds the tags to the puzzles of a page, in alphabetical order.
+func (s *Server) readTags(ctx context.Context, rows []collectionRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	ids, at := make([]int64, len(rows)), make(map[int64]*collectionRow, len(rows))
+	for i := range rows {
+		ids[i], rows[i].Tags = rows[i].PuzzleID, []string{}
+		at[ids[i]] = &rows[i]
+	}
+	query, args, err := sqlx.In(`SELECT puzzle_id, tag FROM puzzle_tag WHERE puzzle_id IN (?) ORDER BY puzzle_id, tag`, ids)
+	if err != nil {
+		return err
+	}
+	var tags []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Tag      string
+	}
+	if err := s.lists.SelectContext(ctx, &tags, s.lists.Rebind(query), args...); err != nil {
+		return store.Explain(err)
+	}
+	for _, t := range tags {
+		row := at[t.PuzzleID]
+		row.Tags = append(row.Tags, t.Tag)
+	}
+	return nil
+}
+
+// apiPuzzles answers with one page of puzzles as JSON.
+func (s *Server) apiPuzzles(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.apiFilter(r)
+	if err != nil {
+		return err
+	}
+	rows, next, statement, err := s.puzzlePage(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, map[string]any{"puzzles": rows, "next": next, "sql": statement})
+}
+
+// apiFacets answers with the counts of the puzzles that the filter selects.
+func (s *Server) apiFacets(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.apiFilter(r)
+	if err != nil {
+		return err
+	}
+	counts, err := s.countFacets(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, counts)
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// techniqueCounts reads the JSON in puzzle.techniques.
+func techniqueCounts(text string) (counts map[string]int, err error) {
+	err = json.Unmarshal([]byte(text), &counts)
+	return counts, err
+}

@@ -1,0 +1,327 @@
+package web_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"setdoku/internal/web"
+)
+
+// listedPuzzle is a puzzle in an answer of the API.
+type listedPuzzle struct {
+	ID     int64 `json:"puzzle_id"`
+	Givens string
+	Name   string
+	Tags   []string
+	Source string
+}
+
+// TestCollectionOrders compares every order and filter of the collection with plain SQL, through all its pages.
+func TestCollectionOrders(t *testing.T) {
+	server := newServer(t, taggedDatabase(t, 30), web.Options{}).URL
+	const file = `CASE WHEN source LIKE 'made.sdm:%' THEN 'made.sdm' ELSE 'The <Weekly>' END`
+	const level = `CASE level WHEN 'easy' THEN 1 WHEN 'medium' THEN 2 WHEN 'hard' THEN 3 WHEN 'unfair' THEN 4 WHEN 'extreme' THEN 5 ELSE 0 END`
+	for filter, condition := range map[string]string{
+		"":                              "1 = 1",
+		"tag=paper+%26+pen":             "puzzle_id <= 4",
+		"tag=even&level=easy":           "puzzle_id IN (2, 4, 6) AND level = 'easy'",
+		"tag=none":                      "1 = 0",
+		"file=The+%3CWeekly%3E":         "puzzle_id % 3 = 0",
+		"file=made.sdm&status=solved":   "puzzle_id % 3 <> 0 AND status = 'solved'",
+		"file=made.sdm:1":               "1 = 0",
+		"hardest=hidden_single&run=1":   "hardest = 'hidden_single'",
+		"technique=claiming&source=sdm": "puzzle_id IN (SELECT puzzle_id FROM step WHERE rule = 'claiming') AND source LIKE '%sdm%'",
+	} {
+		for name, key := range map[string]string{
+			"score": "score", "steps": "steps", "clues": "LENGTH(REPLACE(givens, '.', ''))", "status": "status", "source": file, "level": level,
+			"hardest": "COALESCE(hardest, '')",
+		} {
+			for suffix, direction := range map[string]string{"": " DESC", "_up": ""} {
+				address := "sort=" + name + suffix + "&" + filter
+				var want []int64
+				for _, row := range ask(t, server, "SELECT puzzle_id FROM puzzle WHERE "+condition+" ORDER BY "+key+direction+", puzzle_id"+direction) {
+					want = append(want, int64(row[0].(float64)))
+				}
+				if got := idsOf(allPages(t, server, address+"&limit=7")); !slices.Equal(got, want) {
+					t.Errorf("%s: %v, want %v", address, got, want)
+				}
+				_, body := get(t, server+"/api/puzzles.json?"+address)
+				if got := idsOf(decode[[]listedPuzzle](t, body)); !slices.Equal(got, want) {
+					t.Errorf("%s as JSON: %v, want %v", address, got, want)
+				}
+			}
+		}
+	}
+}
+
+// allPages reads a list page by page.
+func allPages(t *testing.T, server, address string) (list []listedPuzzle) {
+	t.Helper()
+	for after := ""; ; {
+		_, body := get(t, server+"/api/puzzles?"+address+"&after="+url.QueryEscape(after))
+		page := decode[struct {
+			Puzzles []listedPuzzle
+			Next    string
+		}](t, body)
+		list = append(list, page.Puzzles...)
+		if after = page.Next; after == "" {
+			return list
+		}
+	}
+}
+
+func idsOf(list []listedPuzzle) (ids []int64) {
+	for _, p := range list {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+// TestCollectionFacets checks the counts of tags and sources, and the tags of the puzzles.
+func TestCollectionFacets(t *testing.T) {
+	server := newServer(t, taggedDatabase(t, 30), web.Options{}).URL
+	type counts struct {
+		Tag, File []struct {
+			Value string
+			Count int
+		}
+	}
+	for filter, want := range map[string]string{
+		"":                      "[{paper & pen 4} {even 3}] [{made.sdm 20} {The <Weekly> 10}]",
+		"file=The+%3CWeekly%3E": "[{even 1} {paper & pen 1}] [{The <Weekly> 10}]",
+		"tag=even":              "[{even 3} {paper & pen 2}] [{made.sdm 2} {The <Weekly> 1}]",
+		"tag=none":              "[] []",
+	} {
+		_, body := get(t, server+"/api/facets?"+filter)
+		got := decode[counts](t, body)
+		if text := fmt.Sprintf("%v %v", got.Tag, got.File); text != want {
+			t.Errorf("%s: %s, want %s", filter, text, want)
+		}
+	}
+	_, body := get(t, server+"/api/puzzles.json?tag=even")
+	list := decode[[]listedPuzzle](t, body)
+	if text := fmt.Sprint(list[0].Tags, list[2].Tags, list[2].Name); text != "[even paper & pen] [even]No. 6" {
+		t.Error(text)
+	}
+}
+
+// TestCollectionErrors checks that a wrong value is told at its field, that the form keeps what was asked for, and that the API tells
+// the first wrong value.
+func TestCollectionErrors(t *testing.T) {
+	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
+	for name, test := range map[string]struct {
+		query string
+		parts []string
+		api   string
+	}{
+		"two fields": {"level=odd&score_min=many&source=Week&tag=even", []string{
+			`<option value="odd" selected>odd</option>`, `name="level" aria-invalid="true" aria-describedby="level-error"`,
+			`id="level-error">want easy, medium, hard, unfair, extreme<`, `name="score_min" value="many" aria-invalid="true"`,
+			`id="score_min-error">want a number from 0<`, `name="source" value="Week"`, `<option value="even" selected>`, "2 values are wrong",
+			`<details class="fold" id="filters" open>`,
+		}, `level="odd", want easy`},
+		"no field":            {"after=x&clues_max=30", []string{"after is x, want the value of next", `name="clues_max" value="30"`}, `after="x"`},
+		"order":               {"sort=width", []string{"sort is width, want clues, clues_up"}, `sort="width"`},
+		"unknown technique":   {"technique=luck", []string{`<option value="luck" selected>luck</option>`, `id="technique-error">want the name`}, `technique="luck"`},
+		"many puzzles a page": {"limit=5000&run=1", []string{"limit is 5000, want at most 1000", `<input type="hidden" name="run" value="1">`}, `limit="5000"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			status, body := get(t, server+"/?"+test.query)
+			for _, part := range append(test.parts, `role="alert"`, "Nothing is listed") {
+				if status != 400 || !strings.Contains(body, part) {
+					t.Errorf("status %d, no %s in\n%s", status, part, body)
+				}
+			}
+			if strings.Contains(body, "/puzzles/1") {
+				t.Error("there are puzzles")
+			}
+			for _, path := range []string{"/api/puzzles?", "/api/puzzles.json?", "/api/facets?"} {
+				if status, body := get(t, server+path+test.query); status != 400 || !strings.Contains(decode[struct{ Error string }](t, body).Error, test.api) {
+					t.Errorf("%s: %d %s", path, status, body)
+				}
+			}
+		})
+	}
+}
+
+// TestCollectionEmpty checks what a page without puzzles says to do next.
+func TestCollectionEmpty(t *testing.T) {
+	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
+	_, body := get(t, server+"/?tag=even&status=stuck")
+	for _, part := range []string{"No puzzle matches all of these filters. Take one away:", `href="/?status=stuck" aria-label="Take away: tag even"`, `href="/?tag=even"`} {
+		if !strings.Contains(body, part) {
+			t.Errorf("no %s in\n%s", part, body)
+		}
+	}
+	for _, readOnly := range []bool{false, true} {
+		path := emptyDatabase(t)
+		_, body := get(t, newServer(t, path, web.Options{ReadOnly: readOnly}).URL+"/")
+		for _, part := range []string{"setdoku import puzzles.txt --db " + path, "setdoku solve --db " + path, "setdoku generate"} {
+			if !strings.Contains(body, part) {
+				t.Errorf("no %s in\n%s", part, body)
+			}
+		}
+		if strings.Contains(body, "paste some puzzles") == readOnly {
+			t.Errorf("read-only %v: the page offers to paste puzzles: %v", readOnly, !readOnly)
+		}
+	}
+}
+
+// TestCollectionRow checks the drawing of a puzzle, its name, its tags and the order of the heading.
+func TestCollectionRow(t *testing.T) {
+	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
+	_, body := get(t, server+"/api/puzzles?limit=1&sort=newest")
+	givens := decode[struct{ Puzzles []listedPuzzle }](t, body).Puzzles[0].Givens
+	_, body = get(t, server+"/?limit=1&sort=newest")
+	row := body[strings.Index(body, "<tbody>"):strings.Index(body, "</tbody>")]
+	for i := range 9 {
+		line := strings.ReplaceAll(givens[9*i:9*i+9], ".", "\u00a0")
+		if !strings.Contains(row, fmt.Sprintf(`y="%d">%s</text>`, 10*(i+1), line)) {
+			t.Errorf("no line %q in %s", line, row)
+		}
+	}
+	for _, part := range []string{"<small>No. 6</small>", `href="/?tag=even"`, "The &lt;Weekly&gt;:6"} {
+		if !strings.Contains(row, part) {
+			t.Errorf("no %s in %s", part, row)
+		}
+	}
+	if !strings.Contains(body, `aria-sort="descending"><a id="sort-id" href="/?limit=1"`) || strings.Count(body, "aria-sort") != 1 {
+		t.Errorf("the headings: %s", body[strings.Index(body, "<thead>"):strings.Index(body, "</thead>")])
+	}
+}
+
+// TestCollectionDownloads compares the CSV and the JSON of the whole list. The file has more puzzles than one page of a download.
+func TestCollectionDownloads(t *testing.T) {
+	server := newServer(t, manyPuzzles(t, 4100), web.Options{}).URL
+	for _, query := range []string{"", "?sort=newest&limit=3&after=7", "?sort=hardest&clues_min=17", "?sort=score&status=new"} {
+		_, body := get(t, server+"/api/puzzles.csv"+query)
+		rows, err := csv.NewReader(strings.NewReader(body)).ReadAll()
+		if err != nil || len(rows) != 4101 {
+			t.Fatalf("%s: %d rows of CSV: %v", query, len(rows), err)
+		}
+		_, body = get(t, server+"/api/puzzles.json"+query)
+		list := decode[[]listedPuzzle](t, body)
+		if len(list) != 4100 || strings.Count(body, "\n") != 4102 {
+			t.Fatalf("%s: %d puzzles in %d lines of JSON", query, len(list), strings.Count(body, "\n"))
+		}
+		seen := map[int64]bool{}
+		for i, p := range list {
+			if seen[p.ID] = true; rows[i+1][0] != strconv.FormatInt(p.ID, 10) || rows[i+1][1] != p.Givens {
+				t.Fatalf("%s: row %d is %v in CSV and %v in JSON", query, i, rows[i+1], p)
+			}
+		}
+		if len(seen) != 4100 {
+			t.Errorf("%s: %d different puzzles", query, len(seen))
+		}
+	}
+	r, err := http.Head(server + "/api/puzzles.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if r.StatusCode != 200 || r.Header.Get("Content-Disposition") != `attachment; filename="puzzles.json"` {
+		t.Errorf("HEAD: %d %v", r.StatusCode, r.Header)
+	}
+	if _, body := get(t, server+"/api/puzzles.json?status=stuck"); len(decode[[]listedPuzzle](t, body)) != 0 {
+		t.Errorf("nothing matches: %s", body)
+	}
+}
+
+// TestDownloadStops closes the connection in the middle of a download. The server must notice, and must answer the next requests.
+func TestDownloadStops(t *testing.T) {
+	server := newServer(t, manyPuzzles(t, 30000), web.Options{})
+	for range 4 {
+		ctx, cancel := context.WithCancel(t.Context())
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+"/api/puzzles.json", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.ReadFull(answer.Body, make([]byte, 1000)); err != nil {
+			t.Fatal(err)
+		}
+		cancel()
+		answer.Body.Close()
+	}
+	if status, _ := get(t, server.URL+"/?limit=1"); status != 200 {
+		t.Error(status)
+	}
+	server.Close() // it waits until all requests have ended, or the test takes too long
+}
+
+// TestCollectionSize checks that the page with fifty puzzles, with its style and its scripts, is below 60 kB when it is compressed.
+func TestCollectionSize(t *testing.T) {
+	server := newServer(t, taggedDatabase(t, 60), web.Options{}).URL
+	_, page := get(t, server+"/")
+	size := 0
+	for _, path := range append([]string{"/"}, assetsOf(page)...) {
+		_, body := get(t, server+path)
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		_, _ = io.WriteString(w, body)
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		size += b.Len()
+	}
+	if n := strings.Count(page, `class="thumb"`); n != 50 || size > 60_000 {
+		t.Errorf("%d puzzles in %d bytes", n, size)
+	} else {
+		t.Logf("%d bytes", size)
+	}
+}
+
+// assetsOf returns the addresses of the style sheets and scripts of a page.
+func assetsOf(page string) (paths []string) {
+	for _, mark := range []string{`rel="stylesheet" href="`, `script src="`} {
+		for rest := page; ; {
+			_, after, found := strings.Cut(rest, mark)
+			if !found {
+				break
+			}
+			path, _, _ := strings.Cut(after, `"`)
+			paths, rest = append(paths, path), after
+		}
+	}
+	return paths
+}
+
+// TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet alone, and begins in the index of the
+// order if there is no filter.
+func TestCollectionPlan(t *testing.T) {
+	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
+	for _, filter := range []string{"", "level=easy", "status=solved", "hardest=x_wing", "technique=x_wing", "tag=even", "file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"} {
+		for _, sort := range []string{"id", "newest", "score", "score_up", "steps", "steps_up", "clues", "level", "status_up", "hardest", "source"} {
+			for _, after := range []string{"", "1"} {
+				if after != "" && sort != "id" && sort != "newest" {
+					after = "1,1"
+				}
+				query := url.Values{"sort": {sort}, "after": {after}}.Encode() + "&" + filter
+				_, body := get(t, server+"/api/puzzles?"+query)
+				plan, err := json.Marshal(ask(t, server, "EXPLAIN QUERY PLAN "+decode[struct{ SQL string }](t, body).SQL))
+				if err != nil {
+					t.Fatal(err)
+				}
+				inOrder := filter == "" && !slices.Contains([]string{"clues", "level", "status_up", "hardest", "source"}, sort)
+				covered := strings.Contains(string(plan), "USING COVERING INDEX puzzle_facet") && strings.Contains(string(plan), "USING INTEGER PRIMARY KEY (rowid=?)")
+				if inOrder && strings.Contains(string(plan), "TEMP B-TREE") || !inOrder && !covered {
+					t.Errorf("%s: %s", query, plan)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"setdoku/store"
+)
+
+// facet is one value of a column, with the number of selected puzzles that have it.
+type facet struct {
+	Value string `json:"value"`
+	Count int    `json:"count"`
+	Link  string `json:"-"` // address of the collection with this value as the filter
+	On    bool   `json:"-"` // the filter has this value
+}
+
+// facets are the counts of the puzzles that the filter selects.
+type facets struct {
+	Total   int     `json:"total"`
+	Status  []facet `json:"status"`
+	Level   []facet `json:"level"`
+	Hardest []facet `json:"hardest"`
+	Tag     []facet `json:"tag"`
+	File    []facet `json:"file"`
+}
+
+// Limits of the counts: groupsMost is the number of groups that are read to count the puzzles of each source. If there are more,
+// sources are not counted. valuesMost is the number of tags, and that of sources.
+const (
+	groupsMost = 10000
+	valuesMost = 200
+)
+
+// facetGroup is a group of puzzles that are the same in all columns that are counted.
+type facetGroup struct {
+	Status, Level, Hardest, File string
+	N                            int
+}
+
+// countFacets counts all puzzles of the filter by status, level, hardest technique, tag and source.
+func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
+	conditions, args := f.where()
+	return s.facets.get(ctx, literal(whereClause(conditions, "\n"), args), func(ctx context.Context) (*facets, error) {
+		groups, err := s.facetGroups(ctx, f, true)
+		if err == nil && len(groups) > groupsMost {
+			groups, err = s.facetGroups(ctx, f, false)
+		}
+		if err != nil {
+			return nil, err
+		}
+		var out facets
+		by := [4]map[string]int{{}, {}, {}, {}}
+		for _, g := range groups {
+			out.Total += g.N
+			for i, v := range []string{g.Status, g.Level, g.Hardest, g.File} {
+				by[i][v] += g.N
+			}
+		}
+		out.Status = inOrder(by[0], store.Statuses[:])
+		out.Level = inOrder(by[1], levels)
+		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
+		out.File = mostFirst(by[3])
+		out.Tag, err = s.tagFacets(ctx, f, out.Total)
+		return &out, err
+	})
+}
+
+// facetGroups counts the groups. It selects the columns of the index puzzle_facet in their order, so that SQLite need not sort.
+func (s *Server) facetGroups(ctx context.Context, f filter, byFile bool) (groups []facetGroup, err error) {
+	file, by := "''", ""
+	if byFile {
+		file, by = sourceName, ", "+sourceName
+	}
+	conditions, args := f.where()
+	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n\nFROM puzzle AS z" +
+		onlyIndex(s.lists.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
+		"\nLIMIT " + strconv.Itoa(groupsMost+1)
+	err = s.lists.SelectContext(ctx, &groups, s.lists.Rebind(query), args...)
+	return groups, store.Explain(err)
+}
+
+// tagFacets counts the tags of the selected puzzles. It begins with the table that has fewer rows: the tags, or the selected puzzles.
+func (s *Server) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
+	var tagged int
+	if err := s.lists.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
+		return nil, store.Explain(err)
+	}
+	list := []facet{}
+	if tagged == 0 || selected == 0 {
+		return list, nil
+	}
+	conditions, args := f.where()
+	from := "puzzle_tag AS g"
+	switch {
+	case len(conditions) > 0 && tagged < selected:
+		from += " CROSS JOIN puzzle AS z"
+	case len(conditions) > 0:
+		from = "puzzle AS z" + onlyIndex(s.lists.Dialect()) + " CROSS JOIN puzzle_tag AS g"
+	}
+	if len(conditions) > 0 {
+		conditions = append(conditions, "g.puzzle_id = z.puzzle_id")
+	}
+	query := "SELECT g.tag AS value, COUNT(*) AS count\nFROM " + from + whereClause(conditions, "\n") +
+		"\nGROUP BY g.tag\nORDER BY COUNT(*) DESC, g.tag\nLIMIT " + strconv.Itoa(valuesMost)
+	err := s.lists.SelectContext(ctx, &list, s.lists.Rebind(query), args...)
+	return list, store.Explain(err)
+}
+
+// inOrder lists the counted values in the order of names. It leaves out values that names does not have.
+func inOrder(counts map[string]int, names []string) []facet {
+	list := []facet{}
+	for _, name := range names {
+		if n := counts[name]; n > 0 {
+			list = append(list, facet{Value: name, Count: n})
+		}
+	}
+	return list
+}
+
+// mostFirst lists the values that most puzzles have, apart from the empty one.
+func mostFirst(counts map[string]int) []facet {
+	list := []facet{}
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		if name != "" {
+			list = append(list, facet{Value: name, Count: counts[name]})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b facet) int { return cmp.Compare(b.Count, a.Count) })
+	return list[:min(len(list), valuesMost)]
+}
+
+// facetCache keeps counts for ten seconds, because counting takes long in large collections. So a page is quick
+// even if a solver writes all the time.
+type facetCache struct {
+	mu      sync.Mutex
+	entries map[string]*facetEntry
+}
+
+type facetEntry struct {
+	mu     sync.Mutex // held while the puzzles are counted
+	counts *facets
+	at     time.Time
+}
+
+// Limits of the cache: the number of entries, and the age at which an entry is counted again.
+const (
+	facetEntries = 200
+	facetTime    = 10 * time.Second
+)
+
+func newFacetCache() *facetCache { return &facetCache{entries: make(map[string]*facetEntry)} }
+
+// get returns the counts of a key. It takes them from the cache if they are younger than facetTime.
+func (c *facetCache) get(ctx context.Context, key string, count func(context.Context) (*facets, error)) (*facets, error) {
+	c.mu.Lock()
+	e := c.entries[key]
+	if e == nil {
+		if len(c.entries) >= facetEntries {
+			clear(c.entries)
+		}
+		e = new(facetEntry)
+		c.entries[key] = e
+	}
+	c.mu.Unlock()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.counts != nil && time.Since(e.at) < facetTime {
+		return e.counts, nil
+	}
+	counts, err := count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e.counts, e.at = counts, time.Now()
+	return counts, nil
+}

@@ -1,0 +1,120 @@
+package web
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"setdoku/store"
+)
+
+// clues counts the givens of puzzle AS z. An index has exactly this expression.
+const clues = `LENGTH(REPLACE(z.givens, '.', ''))`
+
+// sourceName is the source of puzzle AS z without its line, in one line.
+var sourceName = strings.Join(strings.Fields(store.SourceName), " ")
+
+// usesTechnique is the condition that a puzzle has a step of a technique. Its parameter is the quoted name of the technique,
+// made by likeText. Reading the rows of step instead would take ten times as long.
+const usesTechnique = `z.techniques LIKE ? ESCAPE '!'`
+
+// hasTag is the condition that a puzzle has a tag.
+const hasTag = `EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = z.puzzle_id AND t.tag = ?)`
+
+// where returns the conditions of the filter over puzzle AS z, and their values. It leaves out the position of the page.
+func (f filter) where() (conditions []string, args []any) {
+	add := func(condition string, value any) {
+		conditions = append(conditions, condition)
+		args = append(args, value)
+	}
+	for _, c := range []struct{ column, value string }{
+		{"z.level", f.Level}, {"z.status", f.Status}, {"z.hardest", f.Hardest}, {sourceName, f.File},
+	} {
+		if c.value != "" {
+			add(c.column+" = ?", c.value)
+		}
+	}
+	for _, c := range []struct {
+		condition string
+		value     int
+	}{
+		{"z.score >= ?", f.ScoreLow}, {"z.score <= ?", f.ScoreHigh}, {clues + " >= ?", f.CluesLow}, {clues + " <= ?", f.CluesHigh},
+	} {
+		if c.value >= 0 {
+			add(c.condition, c.value)
+		}
+	}
+	if f.Run > 0 {
+		add("z.run_id = ?", f.Run)
+	}
+	if f.Technique != "" {
+		add(usesTechnique, likeText(`"`+f.Technique+`":`))
+	}
+	if f.Source != "" {
+		add(`z.source LIKE ? ESCAPE '!'`, likeText(f.Source))
+	}
+	if f.Tag != "" {
+		add(hasTag, f.Tag)
+	}
+	return conditions, args
+}
+
+// likeText returns the LIKE pattern for values that contain a text.
+func likeText(text string) string {
+	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+}
+
+// listColumns are the columns of a collectionRow.
+const listColumns = "z.puzzle_id, z.name, z.givens, z.status, z.level, z.score, z.hardest, z.steps, " + clues + " AS clues, z.source"
+
+// onlyIndex makes SQLite read the index puzzle_facet, which has all columns of filters and orders, and not the table. Without it,
+// SQLite takes the index of the order and reads a row of the table for each entry, which takes ten times as long if few
+// puzzles match.
+func onlyIndex(d store.Dialect) string {
+	if d == store.SQLite {
+		return " INDEXED BY puzzle_facet"
+	}
+	return ""
+}
+
+// statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next page.
+func (f filter) statement(d store.Dialect) (query string, args []any) {
+	o := orders[f.Sort]
+	conditions, args := f.where()
+	inOrder := o.indexed && len(conditions) == 0 // the index of the order has the page, row after row
+	if f.After != "" {
+		condition, values, _ := o.later(f.After)
+		conditions = append(conditions, condition)
+		args = append(args, values...)
+	}
+	limit := "\nLIMIT " + strconv.Itoa(f.Limit+1)
+	if inOrder {
+		return "SELECT " + listColumns + "\nFROM puzzle AS z" + whereClause(conditions, "\n") + "\nORDER BY " + o.by() + limit, args
+	}
+	return "SELECT " + listColumns + "\nFROM puzzle AS z\nWHERE z.puzzle_id IN (\n    SELECT z.puzzle_id\n    FROM puzzle AS z" + onlyIndex(d) +
+		whereClause(conditions, "\n    ") + "\n    ORDER BY " + o.by() + strings.ReplaceAll(limit, "\n", "\n    ") + "\n)\nORDER BY " + o.by(), args
+}
+
+// whereClause returns a WHERE clause, "" without conditions. Its lines begin with indent, a line feed and blanks.
+func whereClause(conditions []string, indent string) string {
+	if len(conditions) == 0 {
+		return ""
+	}
+	return indent + "WHERE " + strings.Join(conditions, indent+"    AND ")
+}
+
+// literal returns a statement with its values in place of the question marks, ready to paste into a SQL shell.
+func literal(query string, args []any) string {
+	for _, a := range args {
+		text := fmt.Sprint(a)
+		if s, ok := a.(string); ok {
+			text = "'" + strings.ReplaceAll(s, "'", "''") + "'"
+		}
+		// Question marks are replaced from the left, and the search goes on after each value. So a
+		// question mark inside a value is never replaced.
+		before, after, _ := strings.Cut(query, "?")
+		query = before + "\x00" + after
+		query = strings.Replace(query, "\x00", strings.ReplaceAll(text, "?", "\x01"), 1)
+	}
+	return strings.ReplaceAll(query, "\x01", "?")
+}
