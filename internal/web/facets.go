@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -78,6 +79,13 @@ func (s *Server) facetGroups(ctx context.Context, f filter, byFile bool) (groups
 		file, by = sourceName, ", "+sourceName
 	}
 	conditions, args := f.where()
+	for i, c := range conditions {
+		// SQLite leaves a column out of GROUP BY if it equals a value, and then sorts, because the rest is not the order of the index. The
+		// sign hides that it equals a value.
+		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed && s.lists.Dialect() == store.SQLite {
+			conditions[i] = "+" + c
+		}
+	}
 	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n\nFROM puzzle AS z" +
 		onlyIndex(s.lists.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
@@ -85,7 +93,11 @@ func (s *Server) facetGroups(ctx context.Context, f filter, byFile bool) (groups
 	return groups, store.Explain(err)
 }
 
-// tagFacets counts the tags of the selected puzzles. It begins with the table that has fewer rows: the tags, or the selected puzzles.
+// fewTags is a number of tags for which looking up their puzzles takes less time than finding the puzzles of a filter.
+const fewTags = 10000
+
+// tagFacets counts the tags of the selected puzzles. It begins with the tags if there are few or less than selected puzzles, else with
+// the puzzles.
 func (s *Server) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
 	var tagged int
 	if err := s.lists.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
@@ -98,7 +110,7 @@ func (s *Server) tagFacets(ctx context.Context, f filter, selected int) ([]facet
 	conditions, args := f.where()
 	from := "puzzle_tag AS g"
 	switch {
-	case len(conditions) > 0 && tagged < selected:
+	case len(conditions) > 0 && tagged < max(selected, fewTags):
 		from += " CROSS JOIN puzzle AS z"
 	case len(conditions) > 0:
 		from = "puzzle AS z" + onlyIndex(s.lists.Dialect()) + " CROSS JOIN puzzle_tag AS g"
