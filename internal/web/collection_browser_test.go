@@ -5,19 +5,10 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"setdoku/internal/web"
 )
-
-// window sets the size and the theme of the window.
-func (b tab) window(width int64, theme string) {
-	b.t.Helper()
-	b.do("set the window", chromedp.EmulateViewport(width, 900), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-	}))
-}
 
 // TestAuditCollection audits the states of the collection.
 func TestAuditCollection(t *testing.T) {
