@@ -1,0 +1,69 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"setdoku/internal/web"
+)
+
+// TestKeyboard walks through every page with the tab key, in both themes. The first stop is the link that skips the navigation, unless a field of the
+// page has the focus already. Each stop has a ring around it that differs from what is behind it by 3 to 1 in contrast, and lies in the window.
+func TestKeyboard(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
+	for _, theme := range []string{"light", "dark"} {
+		b.do("set the window", chromedp.EmulateViewport(390, 800), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+		}))
+		for name, path := range pages() {
+			t.Run(theme+" "+name, func(t *testing.T) {
+				b.t = t
+				b.open(path)
+				b.do("tab", chromedp.KeyEvent("\t"))
+				if first := b.value(focused); !strings.HasPrefix(first, "Skip to the content") && b.value(`String(document.querySelector("[autofocus]"))`) == "null" {
+					t.Errorf("the first stop is %s", first)
+				}
+				for range 12 {
+					if wrong := b.value(focusWrong); wrong != "" {
+						t.Error(wrong)
+					}
+					b.do("tab", chromedp.KeyEvent("\t"))
+				}
+			})
+		}
+	}
+	b.t = t
+	b.open("/techniques")
+	b.do("skip the navigation", chromedp.KeyEvent("\t"), chromedp.KeyEvent("\r"))
+	if at := b.value(`document.activeElement.id`); at != "main" {
+		t.Errorf("the focus is at %q, want main", at)
+	}
+	b.do("tab", chromedp.KeyEvent("\t"))
+	if first := b.value(focused); first != "easy" {
+		t.Errorf("the stop after the skip is %s", first)
+	}
+}
+
+const focused = `document.activeElement.textContent.trim().slice(0, 40)`
+
+// focusWrong says what is wrong with how the focused element shows its focus.
+const focusWrong = `(() => {
+	const e = document.activeElement, style = getComputedStyle(e), box = e.getBoundingClientRect();
+	if (e === document.body) return "";
+	const numbers = (color) => color.match(/[\d.]+/g).map(Number);
+	const light = (color) => {
+		const [r, g, b] = numbers(color).map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+		return .2126 * r + .7152 * g + .0722 * b;
+	};
+	let behind = e.parentElement;
+	while (behind.parentElement && numbers(getComputedStyle(behind).backgroundColor)[3] === 0) behind = behind.parentElement;
+	const [low, high] = [light(style.outlineColor), light(getComputedStyle(behind).backgroundColor)].sort((x, y) => x - y);
+	const what = e.outerHTML.slice(0, 120) + ": ";
+	if (style.outlineStyle === "none" || parseFloat(style.outlineWidth) < 2) return what + "no ring: " + style.outline;
+	if ((high + .05) / (low + .05) < 3) return what + "ring " + style.outlineColor + " has too little contrast";
+	if (box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) return what + "outside of the window: " + box.x + " " + box.y;
+	return "";
+})()`
