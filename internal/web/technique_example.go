@@ -81,7 +81,7 @@ func (s *Server) techniquePicture(w http.ResponseWriter, r *http.Request) error 
 		return problem(http.StatusNotFound, "there is no example of "+t.Name)
 	}
 	d := diagram.Deduction(l.before, l.found)
-	d.Title, d.Note = t.Title, l.Effect
+	d.Note = l.Effect
 	w.Header().Set("Content-Type", "image/svg+xml")
 	return picture.SVG(w, d, picture.Options{})
 }
