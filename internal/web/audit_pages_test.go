@@ -8,7 +8,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -100,31 +99,33 @@ const violations = `axe.run(document, {resultTypes: ["violations"]}).then(result
 // audit examines a page as auditState does.
 func (b tab) audit(name, path string) {
 	b.t.Helper()
-	b.auditState(name, func() { b.t.Helper(); b.open(path) })
+	opened := false
+	b.auditState(name, func() {
+		b.t.Helper()
+		if !opened {
+			b.open(path)
+		}
+		opened = true
+	})
 }
 
 // auditState examines a state of a page: at 390 and 1280 pixels and in both themes, axe-core may find no violation, and at 320, 390, 768 and 1280
 // pixels, nothing may be wider than the window. No script may fail, and the page may load nothing that its policy forbids.
-// reach opens the page and brings it into its state; it is called for each window. SETDOKU_SCREENSHOTS names a folder for pictures.
+// reach opens the page and brings it into its state; it is called for each width. SETDOKU_SCREENSHOTS names a folder for pictures.
 func (b tab) auditState(name string, reach func()) {
 	b.t.Helper()
 	complaints := b.complaints()
 	for _, width := range []int64{320, 390, 768, 1280} {
+		b.window(width, "light")
+		reach()
+		b.fits(fmt.Sprintf("%s, %d pixels", name, width))
+		if width != 390 && width != 1280 {
+			continue
+		}
 		for _, theme := range []string{"light", "dark"} {
-			whole := width == 390 || width == 1280
-			if !whole && theme == "dark" {
-				continue
-			}
-			b.do("set the window", chromedp.EmulateViewport(width, 900), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-			}))
-			reach()
-			at := fmt.Sprintf("%s, %d pixels, %s", name, width, theme)
-			b.fits(at)
-			if whole {
-				b.screenshot(fmt.Sprintf("%s-%s-%d.png", name, theme, width))
-				b.axe(at)
-			}
+			b.window(width, theme)
+			b.screenshot(fmt.Sprintf("%s-%s-%d.png", name, theme, width))
+			b.axe(fmt.Sprintf("%s, %d pixels, %s", name, width, theme))
 		}
 	}
 	for _, text := range complaints() {
@@ -153,8 +154,10 @@ func (b tab) axe(at string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](script+"\n;0")); err != nil {
-		b.t.Fatalf("%s: load axe-core: %v", at, err)
+	if b.value(`typeof axe`) == "undefined" {
+		if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](script+"\n;0")); err != nil {
+			b.t.Fatalf("%s: load axe-core: %v", at, err)
+		}
 	}
 	found, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](violations, chromedp.EvalAwaitPromise))
 	if err != nil {

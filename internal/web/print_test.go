@@ -17,6 +17,7 @@ func TestPrint(t *testing.T) {
 	b := tab{t, browser(t), server}
 	for _, c := range []struct{ name, path, title, board string }{
 		{"game", "/games/" + newGame(t, server, 12).game, "Game of puzzle 12", ".board"},
+		{"puzzle", "/puzzles/1?step=4", "Puzzle 1", ".drawing"},
 		{"technique", "/techniques/aic", "Alternating Inference Chain", "figure img"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
