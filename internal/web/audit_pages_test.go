@@ -50,7 +50,7 @@ func TestAuditPages(t *testing.T) {
 	}
 }
 
-// TestAuditToken audits the page that asks for the token, before and after a wrong one, and the page for a wrong host, and signs in.
+// TestAuditToken audits the page that asks for the token, before and after a wrong one, and signs in by the form and by the address.
 func TestAuditToken(t *testing.T) {
 	b := auditor(t, newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL)
 	b.audit("token", "/puzzles/1?step=2")

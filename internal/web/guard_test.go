@@ -58,6 +58,18 @@ func TestToken(t *testing.T) {
 	}
 }
 
+// TestWrongHost asks with the name of another site, which may point to this machine. The page may not tell what the database is.
+func TestWrongHost(t *testing.T) {
+	path := newDatabase(t, 4)
+	server := newServer(t, path, web.Options{}).URL
+	for _, address := range []string{"/", "/puzzles/1", "/api/puzzles", "/nothing", "/assets/any/base.css"} {
+		status, body, _ := send(t, "GET", server+address, "", "", "Host", "rebound.example:8081")
+		if status != 421 || strings.Contains(body, "web.db") || !strings.Contains(body, "answers only to localhost") {
+			t.Errorf("%s: %d %s", address, status, body)
+		}
+	}
+}
+
 // TestTokenForm sends the form of the token page.
 func TestTokenForm(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL

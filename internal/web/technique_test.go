@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"setdoku/internal/web"
 	"setdoku/solver/catalogue"
 )
@@ -42,4 +44,18 @@ func TestTechniqueExamples(t *testing.T) {
 	if status, _ := get(t, server+"/techniques/none/picture.svg"); status != 404 {
 		t.Errorf("picture of an unknown technique: %d", status)
 	}
+}
+
+// TestFindTechnique types into the field of the list of techniques.
+func TestFindTechnique(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
+	b.window(390, "light")
+	b.open("/techniques")
+	left := `[...document.querySelectorAll(".catalogue li")].filter(e => e.checkVisibility()).length`
+	b.do("type", chromedp.SendKeys(chromedp.CSS("#find"), "death blossom"))
+	b.shows("#found", "1 found")
+	b.equals("techniques", left, "1")
+	b.equals("levels", `[...document.querySelectorAll("section")].filter(e => e.checkVisibility()).length`, "1")
+	b.do("clear", chromedp.KeyEvent("\u001b"))
+	b.until(left + " > 60")
 }

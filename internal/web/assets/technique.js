@@ -1,0 +1,21 @@
+// The list of techniques: a field that leaves only the techniques with a text in their name, idea or family.
+import { onMain } from "./base.js";
+
+function prepare() {
+  const field = document.getElementById("find");
+  if (!field) return;
+  const find = () => {
+    const wanted = field.value.trim().toLowerCase();
+    let left = 0;
+    for (const item of document.querySelectorAll(".catalogue li")) {
+      item.hidden = !item.textContent.toLowerCase().includes(wanted);
+      left += item.hidden ? 0 : 1;
+    }
+    for (const section of document.querySelectorAll("main section")) section.hidden = !section.querySelector("li:not([hidden])");
+    document.getElementById("found").textContent = wanted ? `${left} found` : "";
+  };
+  field.addEventListener("input", find);
+  find(); // the browser may have kept the text of an earlier visit
+}
+
+onMain(prepare);
