@@ -52,9 +52,17 @@ func (v gameData) Drawing() *gameDrawing {
 	for _, w := range h.Wrong {
 		d.cell(w.Cell, "wrong")
 	}
-	if h.Stage == "where" || len(h.Wrong) > 0 {
-		return d
+	if h.Stage != "where" && len(h.Wrong) == 0 {
+		d.frames(h)
 	}
+	if h.Stage == "why" {
+		d.reason(h)
+	}
+	return d
+}
+
+// reason draws the candidates of the pattern, the links between them and what follows.
+func (d *gameDrawing) reason(h *gameHint) {
 	seen := map[hintDigit]bool{}
 	for _, p := range h.Place {
 		d.place(p)
@@ -70,13 +78,11 @@ func (v gameData) Drawing() *gameDrawing {
 			seen[at] = true
 		}
 	}
-	d.frames(h)
 	for _, l := range h.Links {
 		if len(l.From) > 0 && len(l.To) > 0 {
 			d.link(l)
 		}
 	}
-	return d
 }
 
 // frames marks the cells of the pattern, each once.

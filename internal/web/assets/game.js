@@ -20,7 +20,7 @@ class Game {
     this.moves = state.moves;
     this.past = []; // boards before the moves of this page, for undo without waiting for the server
     this.future = [];
-    this.wrong = new Map(); // wrong cells of the last check, with their digits
+    this.wrong = new Map([...root.querySelectorAll(".wrong[data-cell]")].map((e) => [Number(e.dataset.cell), Number(e.textContent)])); // of the last check
     this.mode = "digit";
     this.finished = state.finished;
     this.painter = new Board(byId("board"));

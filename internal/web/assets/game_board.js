@@ -57,7 +57,7 @@ export class Board {
       e.replaceChildren(span("digit", c.digit));
       return;
     }
-    e.replaceChildren(...marks.map((d, i) => span(`mark d${d} place${i + 1}`, d)));
+    e.replaceChildren(...marks.flatMap((d, i) => [span(`mark d${d} place${i + 1}`, d), " "]));
   }
 
   focus(cell) {

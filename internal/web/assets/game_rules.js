@@ -28,9 +28,9 @@ const bits = (digits) => (digits || []).reduce((sum, d) => sum | bit(d), 0);
 // marksOf lists the marks of a cell, ascending.
 export const marksOf = (cell) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => cell.marks & bit(d));
 
-// equal reports whether two boards are the same.
+// equal reports whether two boards look the same. A state of the server does not have the marks below a digit.
 export const equal = (a, b) => cells.every((c) => same(a.get(c), b.get(c)));
-const same = (a, b) => a.digit === b.digit && a.marks === b.marks && a.color === b.color;
+const same = (a, b) => a.digit === b.digit && (a.digit || a.marks === b.marks) && a.color === b.color;
 
 // apply returns the board after a move, or the board itself if the move changes nothing. Undo and redo are not moves of a board.
 export function apply(board, move) {

@@ -1,0 +1,186 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"setdoku"
+	"setdoku/internal/web"
+)
+
+// TestGameRules makes 300 random moves by the rules of the script and by the server. Both must give the same boards.
+func TestGameRules(t *testing.T) {
+	b := newBoard(t)
+	result, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(async () => {
+		const script = document.querySelector('script[src$="/game.js"]').src;
+		const rules = await import(script.replace("game.js", "game_rules.js"));
+		let seed = 1;
+		const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+		const game = "/api/games/" + document.getElementById("game").dataset.game;
+		let state = await (await fetch(game)).json();
+		let board = rules.boardOf(state);
+		for (let i = 0; i < 300; i++) {
+			const action = ["digit", "digit", "mark", "mark", "mark", "erase", "color"][random(7)];
+			const start = random(81), cells = [];
+			for (let k = 0; k < [1, 1, 2, 20][random(4)]; k++) cells.push(rules.cells[(start + k * 7) % 81]);
+			const move = {action: i === 250 ? "restart" : action, cells: i === 250 ? [] : cells, value: i === 250 || action === "erase" ? 0 : 1 + random(9)};
+			board = rules.apply(board, move);
+			const answer = await fetch(game + "/moves", {method: "POST", headers: {"Content-Type": "application/json"},
+				body: JSON.stringify({position: state.position, version: state.version, elapsed_ms: 0, moves: [move]})});
+			state = await answer.json();
+			if (!answer.ok) return "move " + i + " " + JSON.stringify(move) + ": " + state.error;
+			if (!rules.equal(board, rules.boardOf(state))) return "move " + i + " " + JSON.stringify(move) + " gives another board";
+			const clash = rules.conflicts(board);
+			if (state.cells.some(c => c.conflict !== clash.has(c.cell))) return "move " + i + " gives other conflicts";
+		}
+		return state.position > 150 ? "" : "only " + state.position + " moves changed anything";
+	})()`, chromedp.EvalAwaitPromise))
+	if err != nil || result != "" {
+		t.Error(result, err)
+	}
+}
+
+// offline cuts the page off the server, or connects it again.
+func (b *board) offline(off bool) {
+	b.tab.t.Helper()
+	b.do("cut the network", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{Offline: off, DownloadThroughput: -1, UploadThroughput: -1}},
+		})
+		return err
+	}))
+}
+
+// TestGameOffline plays while the server cannot be reached, once until it can be, and once over a reload.
+func TestGameOffline(t *testing.T) {
+	b := newBoard(t)
+	b.do("watch the network", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		return target.Call(ctx, network.Enable.Method, network.EnableParams{}, nil)
+	}))
+	e := b.player.open(4)
+	b.offline(true)
+	b.choose(e[0])
+	b.keys(strconv.Itoa(b.right(e[0])))
+	b.choose(e[1])
+	b.keys("x12")
+	b.label(e[1], cellName(e[1])+", marks 1 2")
+	b.shows("#alarm", "The server does not answer.")
+	b.shows("#alarm", "moves wait")
+	b.keys("h")
+	b.shows("#say", "The server does not answer.")
+	if digit, _, _ := b.read().at(e[0]); digit != 0 {
+		t.Fatal("the network is not cut")
+	}
+	b.offline(false)
+	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
+	b.stored(e[0], b.right(e[0]), []int{}, 0)
+	b.stored(e[1], 0, []int{1, 2}, 0)
+
+	b.offline(true)
+	b.choose(e[2])
+	b.keys("34")
+	b.shows("#alarm", "moves wait")
+	b.offline(false)
+	b.do("reload", chromedp.Reload())
+	b.started()
+	b.stored(e[2], 0, []int{3, 4}, 0)
+	b.label(e[2], cellName(e[2])+", marks 3 4")
+	if n := b.value(`String(localStorage.length)`); n != "0" {
+		t.Errorf("%s entries are left in the storage", n)
+	}
+}
+
+// TestGameLostAnswer reloads before the answer to a move comes, so that the page does not know that the server has the move. The mark
+// must not be set twice, which would take it away.
+func TestGameLostAnswer(t *testing.T) {
+	b := newBoard(t)
+	e := b.player.open(2)
+	b.value(`(() => {
+		const send = window.fetch;
+		window.fetch = (address, options) => send(address, options).then(() => new Promise(() => {}));
+		return "";
+	})()`)
+	b.choose(e[0])
+	b.keys("x7")
+	b.stored(e[0], 0, []int{7}, 0)
+	b.do("reload", chromedp.Reload())
+	b.started()
+	b.choose(e[1])
+	b.keys("x8")
+	b.stored(e[1], 0, []int{8}, 0)
+	b.stored(e[0], 0, []int{7}, 0)
+	b.label(e[0], cellName(e[0])+", marks 7")
+}
+
+// TestGameTwoBrowsers plays one game in two browsers. The second begins with the moves of the first, and a move on an old board adds to
+// the new one.
+func TestGameTwoBrowsers(t *testing.T) {
+	b := newBoard(t)
+	other := &board{tab{t, browser(t), b.tab.server}, b.player, b.solution}
+	e := b.player.open(3)
+	b.choose(e[0])
+	b.keys("x5c3")
+	b.stored(e[0], 0, []int{5}, 3)
+	other.tab.open("/games/" + b.game)
+	other.started()
+	other.label(e[0], cellName(e[0])+", marks 5, color 3")
+	other.choose(e[1])
+	other.keys(strconv.Itoa(b.right(e[1])))
+	other.stored(e[1], b.right(e[1]), []int{}, 0)
+
+	b.choose(e[2])
+	b.keys("x9")
+	b.shows("#alarm", "This game went on in another window.")
+	b.label(e[1], fmt.Sprintf("%s, %d", cellName(e[1]), b.right(e[1])))
+	b.stored(e[2], 0, []int{9}, 0)
+	b.stored(e[1], b.right(e[1]), []int{}, 0)
+	other.value(`window.dispatchEvent(new Event("focus")), ""`) // as when the player comes back to that window
+	other.label(e[2], cellName(e[2])+", marks 9")
+}
+
+// TestGameWithoutScripts plays by links and forms.
+func TestGameWithoutScripts(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	b := tab{t, browser(t), server}
+	p := newGame(t, server, 4)
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	cell := p.open(1)[0]
+	name := setdoku.CellName(setdoku.CellIndex(cell))
+	press := func(value, label string) {
+		t.Helper()
+		b.click(`button[value="` + value + `"]`)
+		b.do("see "+label, chromedp.WaitVisible(chromedp.CSS(`#board a[aria-label^="`+label+`"]`)))
+	}
+	b.open("/games/" + p.game)
+	b.click(fmt.Sprintf(`#board [data-cell="%d"] a`, cell))
+	b.do("see the selection", chromedp.WaitVisible(chromedp.CSS(fmt.Sprintf(`#board .selected[data-cell="%d"]`, cell))))
+	press("digit-5", name+", 5")
+	press("undo", name+", empty")
+	press("redo", name+", 5")
+	press("erase", name+", empty")
+	press("mark-3", name+", marks 3")
+	press("color-4", name+", marks 3, color 4")
+	press("color-0", name+", marks 3")
+	b.click(`button[value="hint-where"]`)
+	b.do("see where", chromedp.WaitVisible(chromedp.CSS(`#drawing[data-stage="where"] .region`)))
+	b.click(`button[value="hint-why"]`)
+	b.do("see why", chromedp.WaitVisible(chromedp.CSS(`#drawing[data-stage="why"] g`)))
+	b.click(`button[value="check"]`)
+	b.do("see the check", chromedp.WaitVisible(chromedp.CSS(`#drawing:not([data-stage])`)))
+	b.click(`button[value="pause"]`)
+	b.do("see the pause", chromedp.WaitVisible(chromedp.CSS(`#resume`)))
+	b.click(`#resume`)
+	b.do("see the board", chromedp.WaitNotVisible(chromedp.CSS(`#resume`)))
+	press("restart", name+", empty")
+	press("undo", name+", marks 3")
+	if digit, marks, color := p.read().at(cell); digit != 0 || fmt.Sprint(marks) != "[3]" || color != 0 || p.state.Paused {
+		t.Errorf("the server has %d %v %d, paused %t", digit, marks, color, p.state.Paused)
+	}
+}
