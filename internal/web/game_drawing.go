@@ -24,8 +24,8 @@ type drawnCell struct {
 // drawnCandidate marks a digit in a cell. Kind is eliminate, place, or how the candidate belongs to the pattern, see marking.Look.
 type drawnCandidate struct {
 	X, Y, Size int
-	Digit      uint8
-	Kind       string
+	hintDigit
+	Kind string
 }
 
 // drawnLink joins two candidates.
@@ -102,12 +102,12 @@ func (d *gameDrawing) cell(cell int, kind string) {
 
 func (d *gameDrawing) candidate(c hintDigit, kind string) {
 	x, y := candidatePlace(c)
-	d.Candidates = append(d.Candidates, drawnCandidate{x, y, candidateSize, c.Digit, kind})
+	d.Candidates = append(d.Candidates, drawnCandidate{x, y, candidateSize, c, kind})
 }
 
 func (d *gameDrawing) place(c hintDigit) {
 	x, y := (c.Cell%10)*100-50, (c.Cell/10)*100-50
-	d.Candidates = append(d.Candidates, drawnCandidate{x, y, placeSize, c.Digit, "place"})
+	d.Candidates = append(d.Candidates, drawnCandidate{x, y, placeSize, c, "place"})
 }
 
 // link draws a link from one disc to the other. A group of candidates is joined at its middle.
@@ -136,7 +136,7 @@ func (d *gameDrawing) cells() map[int]bool {
 	list := map[int]bool{}
 	if d != nil {
 		for _, c := range d.Candidates {
-			list[(c.Y/100+1)*10+c.X/100+1] = true
+			list[c.Cell] = true
 		}
 	}
 	return list

@@ -156,7 +156,7 @@ func TestGameWithoutScripts(t *testing.T) {
 	press := func(value, label string) {
 		t.Helper()
 		b.click(`button[value="` + value + `"]`)
-		b.do("see "+label, chromedp.WaitVisible(chromedp.CSS(`#board a[aria-label^="`+label+`"]`)))
+		b.do("see "+label, chromedp.WaitVisible(chromedp.CSS(`#board a[aria-label="`+label+`"], #board a[aria-label="`+label+`, conflict"]`)))
 	}
 	b.open("/games/" + p.game)
 	b.click(fmt.Sprintf(`#board [data-cell="%d"] a`, cell))

@@ -170,15 +170,29 @@ class Game {
   }
 
   async askHint(stage) {
+    this.say("Looking for a hint.");
     try {
       await this.server.send();
-      const text = await this.hint.ask(stage || this.hint.next());
-      if (!text) return;
-      this.say(text);
+      if (!(await this.hint.ask(stage || this.hint.next()))) return;
+      this.say("");
+      this.show();
       byId("hint").scrollIntoView({ block: "nearest" });
     } catch (err) {
       if (err.name !== "AbortError") this.say(err instanceof TypeError ? "The server does not answer." : err.message);
     }
+  }
+
+  // applyHint does what the hint proves.
+  applyHint() {
+    const moves = this.hint.moves(this.board);
+    for (const move of moves) this.make(move);
+    if (!moves.length) this.say("The board has none of these marks. Write the marks of the cells first.");
+    this.painter.focus(this.selection.current);
+  }
+
+  clearHint() {
+    this.hint.clear();
+    this.show();
   }
 
   pause(paused) {

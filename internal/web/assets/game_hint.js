@@ -1,5 +1,6 @@
 // Hints and their drawing on the board. The server makes both, for pages without scripts too; this script fetches the page
 // with the hint and takes them over.
+import { marksOf } from "./game_rules.js";
 
 const stages = ["where", "what", "why"];
 
@@ -23,7 +24,7 @@ export class Hint {
     return stages[Math.min(stages.indexOf(this.stage) + 1, stages.length - 1)];
   }
 
-  // ask shows a hint. It returns the text, or "" if the hint came too late.
+  // ask shows a hint. It returns whether it did: a hint that came too late is not shown.
   async ask(stage) {
     this.asked?.abort();
     const mine = (this.asked = new AbortController());
@@ -32,11 +33,21 @@ export class Hint {
     box.innerHTML = await answer.text();
     const fresh = box.content.querySelector("#hint");
     if (!answer.ok || !fresh) throw new Error(box.content.querySelector(".failure")?.textContent || "There is no hint: the server has an error.");
-    if (mine !== this.asked) return "";
-    document.getElementById("hint").replaceWith(fresh);
+    if (mine !== this.asked) return false;
+    document.getElementById("hint").replaceChildren(...fresh.childNodes); // the element stays, so that screen readers read the change
     document.getElementById("drawing").replaceWith(box.content.querySelector("#drawing"));
     this.read();
-    return [...fresh.querySelectorAll("p")].map((p) => p.textContent).join(" ");
+    return true;
+  }
+
+  // moves returns what the hint proves as moves: it enters digits, and takes away those of its marks that are on the board.
+  moves(board) {
+    const list = (kind) => [...document.querySelectorAll(`#drawing .${kind}[data-at]`)].map((g) => g.dataset.at.split(" ").map(Number));
+    const placed = list("place").map(([cell, value]) => ({ action: "digit", cells: [cell], value }));
+    const gone = list("eliminate").filter(([cell, value]) => marksOf(board.get(cell)).includes(value));
+    const digits = [...new Set(gone.map(([, value]) => value))];
+    const taken = digits.map((d) => ({ action: "mark", cells: gone.filter(([, value]) => value === d).map(([cell]) => cell), value: d }));
+    return [...placed, ...taken];
   }
 
   // clear takes the hint away, because the board is no longer what it was about.

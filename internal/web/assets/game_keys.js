@@ -13,6 +13,7 @@ export class Keys {
     game.root.addEventListener("click", (e) => {
       const mode = e.target.closest("[data-mode]")?.dataset.mode;
       if (mode) game.use(mode);
+      if (e.target.closest("[data-do=apply]")) game.applyHint();
     });
     // A click on the pad leaves the keyboard on the board, so that Space and Enter do not press the same button again.
     game.root.addEventListener("mousedown", (e) => e.target.closest(".pad button") && e.preventDefault());
@@ -30,7 +31,7 @@ export class Keys {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (game.clock.paused) return key === "p" && !ctrl ? (game.do("resume"), true) : false;
     if (game.selection.key(event)) {
-      if (key === "Escape") game.hint.clear();
+      if (key === "Escape") game.clearHint();
       return true;
     }
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];

@@ -1,0 +1,129 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"setdoku/internal/format"
+	"setdoku/internal/solvertest"
+	"setdoku/internal/web"
+	"setdoku/solver/batch"
+	"setdoku/store"
+)
+
+// TestGameHints asks for the three stages of a hint by one key.
+func TestGameHints(t *testing.T) {
+	b := newBoard(t)
+	count := func(selector string) int {
+		n, _ := strconv.Atoi(b.value(`String(document.querySelectorAll("#drawing ` + selector + `").length)`))
+		return n
+	}
+	b.keys("h")
+	b.shows("#hint", "Look at")
+	if count(".region") == 0 || count("g, rect.pattern") != 0 {
+		t.Errorf("where: %d cells, %d parts of the pattern", count(".region"), count("g, rect.pattern"))
+	}
+	b.keys("h")
+	b.shows("#hint", "It is a")
+	if count("rect.pattern") == 0 || count("g") != 0 {
+		t.Errorf("what: %d cells of the pattern, %d candidates", count("rect.pattern"), count("g"))
+	}
+	b.keys("h")
+	b.holds("effect", `document.querySelectorAll("#drawing .place, #drawing .eliminate").length > 0`)
+	b.holds("button of the stage", `document.querySelector('[value="hint-why"]').getAttribute("aria-pressed") === "true"`)
+	digits, done := b.filled(), `[data-do="apply"]`
+	b.click(done)
+	b.holds("the hint is done and gone", `document.querySelectorAll("#drawing *").length === 0`)
+	if n := b.filled(); n != digits+1 {
+		t.Errorf("%d digits after the hint was done, want %d", n, digits+1)
+	}
+	b.keys("h")
+	b.shows("#hint", "Look at")
+	b.keys(kb.Escape)
+	if count("*") != 0 {
+		t.Error("Escape leaves the drawing")
+	}
+}
+
+// filled returns the number of digits that the page shows.
+func (b *board) filled() int {
+	b.tab.t.Helper()
+	n, _ := strconv.Atoi(b.value(`String(document.querySelectorAll("#board .digit").length)`))
+	return n
+}
+
+// hintAnswer is the part of a hint that is drawn.
+type hintAnswer struct {
+	Technique string `json:"technique"`
+	Links     []any  `json:"links"`
+	Pattern   []struct {
+		Cell  int   `json:"cell"`
+		Digit uint8 `json:"digit"`
+	} `json:"pattern"`
+	Place     []any `json:"place"`
+	Eliminate []any `json:"eliminate"`
+}
+
+// TestGameHintDrawings compares the drawings of patterns, chains and rectangles with the answers of the API.
+func TestGameHintDrawings(t *testing.T) {
+	names := []string{"x_wing", "w_wing", "xy_chain", "simple_colors", "unique_rectangle_1", "grouped_aic"}
+	states := solvertest.ExampleStates(t)
+	path := filepath.Join(t.TempDir(), "hints.db")
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imp, err := batch.NewImporter(context.Background(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []format.Puzzle
+	for i, name := range names {
+		list = append(list, format.Puzzle{State: states[name], Name: name, Line: i + 1})
+	}
+	if _, err := imp.Add(t.Context(), list); err != nil {
+		t.Fatal(err)
+	}
+	if err := imp.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	server := newServer(t, path, web.Options{}).URL
+	b := tab{t, browser(t), server}
+	links := 0
+	for i, name := range names {
+		p := newGame(t, server, i+1)
+		status, body := get(t, server+"/api/games/"+p.game+"/hint?stage=why")
+		if status != 200 {
+			t.Fatalf("%s: %d %s", name, status, body)
+		}
+		h := decode[hintAnswer](t, body)
+		links += len(h.Links)
+		t.Logf("%s: %s, %d links", name, h.Technique, len(h.Links))
+		b.do("set the window", chromedp.EmulateViewport(1280, 900))
+		b.open("/games/" + p.game + "?hint=why")
+		b.screenshot("game-hint-" + name + ".png")
+		got := b.value(`["line", "g.eliminate", "g.place"].map(s => document.querySelectorAll("#drawing " + s).length).join(" ")`)
+		if want := fmt.Sprint(len(h.Links), len(h.Eliminate), len(h.Place)); got != want {
+			t.Errorf("%s: links, eliminations and placements drawn: %s, want %s", name, got, want)
+		}
+		cells := map[int]bool{}
+		for _, c := range h.Pattern {
+			cells[c.Cell] = true
+		}
+		if n := b.value(`String(document.querySelectorAll("#drawing rect.pattern").length)`); n != strconv.Itoa(len(cells)) {
+			t.Errorf("%s: %s cells of the pattern, want %d", name, n, len(cells))
+		}
+	}
+	if links == 0 {
+		t.Error("no hint has a link")
+	}
+}
