@@ -52,7 +52,7 @@ func (b *board) started() {
 // holds waits until an expression of the page is true.
 func (b *board) holds(what, expression string) {
 	b.tab.t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if yes, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression)); err == nil && yes {
 			return
 		}
@@ -100,7 +100,7 @@ func (b *board) stored(cell, digit int, marks []int, color int) {
 	b.tab.t.Helper()
 	var d, c int
 	var m []int
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if d, m, c = b.read().at(cell); d == digit && c == color && fmt.Sprint(m) == fmt.Sprint(marks) {
 			return
 		}
