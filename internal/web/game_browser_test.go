@@ -24,8 +24,14 @@ type board struct {
 	solution setdoku.Grid
 }
 
-// newBoard starts a game of the last puzzle of a small database and opens it.
+// newBoard starts a game and opens it in a browser.
 func newBoard(t *testing.T) *board {
+	t.Helper()
+	return boardIn(t, func(server string) tab { return tab{t, browser(t), server} })
+}
+
+// boardIn starts a game of the last puzzle of a small database and opens it.
+func boardIn(t *testing.T, browser func(server string) tab) *board {
 	t.Helper()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	p := newGame(t, server, 4)
@@ -37,7 +43,7 @@ func newBoard(t *testing.T) *board {
 	if n != 1 {
 		t.Fatalf("%d solutions", n)
 	}
-	b := &board{tab{t, browser(t), server}, p, solution}
+	b := &board{browser(server), p, solution}
 	b.tab.open("/games/" + p.game)
 	b.started()
 	return b
