@@ -30,7 +30,8 @@ func TestGameHints(t *testing.T) {
 		t.Errorf("where: %d cells, %d parts of the pattern", count(".region"), count("g, rect.pattern"))
 	}
 	b.keys("h")
-	b.shows("#hint", "The technique is")
+	b.holds("the second stage", `document.querySelector("#drawing").dataset.stage === "what"`)
+	b.shows("#hint", "Naked Single")
 	if count("rect") == 0 || count("g") != 0 {
 		t.Errorf("what: %d cells, %d candidates", count("rect"), count("g"))
 	}
