@@ -43,8 +43,8 @@ func (p *played) check() gameCheck {
 
 // mistakes returns the entries that are wrong and sentences about them, none if all is well. right adds the right digits.
 //
-// An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if a peer
-// has the same digit, or if it belongs to the first move after which no solution is left.
+// An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if it was
+// entered by the first move after which no solution is left.
 func (p *played) mistakes(right bool) (wrong []wrongEntry, text []string) {
 	board := p.game.Board()
 	wrong = []wrongEntry{}
@@ -63,42 +63,47 @@ func (p *played) mistakes(right bool) (wrong []wrongEntry, text []string) {
 		}
 		return wrong, text
 	}
-	for i, conflict := range board.Conflicts() {
-		if conflict && !board[i].Given {
-			wrong = append(wrong, wrongEntry{Cell: setdoku.CellNumber(i), Digit: board[i].Digit})
-			text = append(text, whyWrong(&board, i))
-		}
-	}
-	if len(wrong) > 0 || solutions.CountState(p.game.State(), 1) > 0 {
-		return wrong, text
+	if solutions.CountState(p.game.State(), 1) > 0 {
+		return wrong, nil
 	}
 	return p.firstWrong(&board)
 }
 
-// firstWrong names the entries of the move after which the puzzle has had no solution ever since.
+// firstWrong names the entries after which the puzzle has had no solution ever since: those of the first such move, or, if they
+// were erased, all later ones.
 func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []string) {
 	wrong = []wrongEntry{}
-	good := p.lastGood()
-	for i, c := range board {
-		if c.Digit != 0 && good[i].Digit != c.Digit {
-			wrong = append(wrong, wrongEntry{Cell: setdoku.CellNumber(i), Digit: c.Digit})
-			text = append(text, whyWrong(board, i))
+	good, next := p.lastGood()
+	name := func(entered func(i int) bool) {
+		for i, c := range board {
+			if c.Digit != 0 && c.Digit != good[i].Digit && entered(i) {
+				wrong = append(wrong, wrongEntry{Cell: setdoku.CellNumber(i), Digit: c.Digit})
+				text = append(text, whyWrong(board, i))
+			}
 		}
+	}
+	if name(func(i int) bool { return next[i].Digit == board[i].Digit }); len(wrong) == 0 {
+		name(func(int) bool { return true })
 	}
 	return wrong, text
 }
 
-// lastGood returns the last board from which the puzzle had a solution.
-func (p *played) lastGood() game.Board {
+// lastGood returns the last board from which the puzzle had a solution, and the board after the next move.
+func (p *played) lastGood() (good, next game.Board) {
 	g, err := game.Replay(p.Start, p.game.Moves()[:p.game.Position()], 0)
-	last := game.New(p.Start).Board()
+	good = game.New(p.Start).Board()
+	was := true // the board before the next move is good
 	for err == nil && g.Position() < len(g.Moves()) {
 		err = g.Do(game.Move{Action: game.Redo})
-		if solutions.CountState(g.State(), 1) > 0 {
-			last = g.Board()
+		board := g.Board()
+		switch {
+		case solutions.CountState(g.State(), 1) > 0:
+			good, was = board, true
+		case was:
+			next, was = board, false
 		}
 	}
-	return last
+	return good, next
 }
 
 // whyWrong says which entry is wrong, and why as far as that gives nothing away.

@@ -7,13 +7,9 @@ import (
 	"net/http"
 	"slices"
 
-	"setdoku"
 	"setdoku/internal/diagram"
 	"setdoku/internal/explain"
 	"setdoku/internal/picture"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 )
 
 // hint is the next deduction of a puzzle, with as much as its level shows.
@@ -40,16 +36,12 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	if err := s.read.CheckReference(ctx); err != nil {
 		return nil, err
 	}
-	all, err := catalogue.BuiltIn()
+	by, err := newAdviser()
 	if err != nil {
 		return nil, err
 	}
-	f, err := batch.NewPathfinder(all, driver.Options{Techniques: all, StopAtFirst: true})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, f.Close(ctx)) }()
-	path, err := f.Find(ctx, v.After.State, v.Step)
+	defer func() { err = errors.Join(err, by.close(ctx)) }()
+	path, err := by.next.Find(ctx, v.After.State, v.Step)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +57,7 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	step := path.Steps[0]
 	first := step.Deductions[0]
 	if len(first.Placements) == 0 {
-		needed, err := s.firstNeeded(ctx, v.After.State, all)
+		needed, err := explain.FirstNeeded(ctx, v.After.State, by.whole, by.techniques)
 		if err != nil {
 			return nil, err
 		}
@@ -92,14 +84,4 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 		h.diagram = &d
 	}
 	return h, nil
-}
-
-// firstNeeded returns the first step that is needed to solve a puzzle from a state, or nil.
-func (s *Server) firstNeeded(ctx context.Context, state setdoku.State, all catalogue.Catalogue) (_ *explain.Step, err error) {
-	f, err := batch.NewPathfinder(all, driver.Options{Techniques: all})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, f.Close(ctx)) }()
-	return explain.FirstNeeded(ctx, state, f, all)
 }
