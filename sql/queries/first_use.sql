@@ -1,6 +1,7 @@
 -- @title Where is each technique used for the first time?
 -- @idea Steps are numbered within a puzzle, so the first use has the smallest puzzle_id and then the smallest step.
---   The counts of the puzzles tell where to begin looking, so that only few steps are read.
+--   The counts of the puzzles name the first puzzle, so that few steps are read. If the run kept no steps of it, the
+--   next puzzle that has some counts.
 
 WITH counted_use AS (
     SELECT p.technique, MIN(p.puzzle_id) AS puzzle_id
@@ -8,10 +9,9 @@ WITH counted_use AS (
     GROUP BY p.technique
 ),
 first_puzzle AS (
-    SELECT u.technique, (
-            SELECT MIN(s.puzzle_id)
-            FROM step AS s
-            WHERE s.puzzle_id >= u.puzzle_id AND s.rule = u.technique
+    SELECT u.technique, COALESCE(
+            (SELECT MAX(s.puzzle_id) FROM step AS s WHERE s.puzzle_id = u.puzzle_id AND s.rule = u.technique),
+            (SELECT MIN(s.puzzle_id) FROM step AS s WHERE s.puzzle_id > u.puzzle_id AND s.rule = u.technique)
         ) AS puzzle_id
     FROM counted_use AS u
 )
