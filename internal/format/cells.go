@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -262,4 +263,27 @@ func cellRun(line []byte) (n int, mixed bool) {
 		return n, false
 	}
 	return indent + end, true
+}
+
+// Positions returns the positions of the bad characters that an error of a Reader names, in characters of the line from 1.
+func Positions(err error) []int {
+	if e, ok := errors.AsType[puzzleError](err); ok {
+		return e.positions()
+	}
+	if e, ok := errors.AsType[characterError](err); ok {
+		return []int{e.position}
+	}
+	return nil
+}
+
+// positions returns the positions of the bad characters.
+func (e puzzleError) positions() (list []int) {
+	n := 0
+	for _, r := range string(e.text) {
+		n++
+		if r >= utf8.RuneSelf || cellClass[r] == notCell {
+			list = append(list, n)
+		}
+	}
+	return list
 }

@@ -1,0 +1,68 @@
+package paste
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Piece is a part of a line. A bad piece is what a fault is about; it is empty where characters are missing.
+type Piece struct {
+	Text string
+	Bad  bool
+}
+
+// Line is a line of the text that has faults.
+type Line struct {
+	Number int
+	Pieces []Piece
+	Faults []Fault // those whose first spot is in the line
+	Cut    bool    // the line is longer than what is shown
+}
+
+// Lines returns the lines that have faults, in order, with the faulty characters as pieces of their own.
+func (s *Sheet) Lines() (list []Line) {
+	all := strings.Split(s.text, "\n")
+	spots := make(map[int][]Spot)
+	faults := make(map[int][]Fault)
+	for _, f := range s.Faults {
+		faults[f.At().Line] = append(faults[f.At().Line], f)
+		for _, spot := range f.Spots {
+			spots[spot.Line] = append(spots[spot.Line], spot)
+		}
+	}
+	for i, text := range all {
+		if spots[i+1] == nil {
+			continue
+		}
+		runes := []rune(strings.TrimRight(text, "\r"))
+		l := Line{Number: i + 1, Faults: faults[i+1]}
+		if l.Cut = len(runes) > mostLine; l.Cut {
+			runes = runes[:mostLine]
+		}
+		l.Pieces = pieces(runes, spots[i+1])
+		list = append(list, l)
+	}
+	return list
+}
+
+// pieces cuts a line at the spots.
+func pieces(line []rune, spots []Spot) (list []Piece) {
+	slices.SortFunc(spots, func(a, b Spot) int { return cmp.Compare(a.Column, b.Column) })
+	at := 0
+	for _, s := range spots {
+		from := min(s.Column-1, len(line))
+		if from < at {
+			continue // it lies within the piece before
+		}
+		if from > at {
+			list = append(list, Piece{Text: string(line[at:from])})
+		}
+		at = min(from+s.Length, len(line))
+		list = append(list, Piece{string(line[from:at]), true})
+	}
+	if at < len(line) {
+		list = append(list, Piece{Text: string(line[at:])})
+	}
+	return list
+}
