@@ -134,7 +134,7 @@ func TestBrowser(t *testing.T) {
 	givens := b.value(`document.querySelector("table.list tbody tr:last-child .thumb").textContent.replaceAll("\u00a0", ".")`)
 	b.open("/solve")
 	b.do("paste", chromedp.SendKeys(chromedp.CSS("textarea"), givens))
-	b.click("form.drop button")
+	b.click("form.drop button.go")
 	b.shows("h1", "Puzzle 12")
 	b.shows(".facts", "solved")
 	b.open("/puzzles/11")

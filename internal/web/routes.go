@@ -25,6 +25,8 @@ func (s *Server) routes() []Route {
 		{"GET", "/solve", false, s.solvePage},
 		{"POST", "/solve", false, s.solvePosted},
 		{"GET", "/solve/{job}", false, s.jobPage},
+		{"POST", "/solve/{job}/stop", false, s.jobStop},
+		{"GET", "/puzzles/{id}/solutions", false, s.solutionsPage},
 
 		{"POST", "/games", false, s.gameStart},
 		{"GET", "/games/{game}", false, s.gamePage},
@@ -47,6 +49,9 @@ func (s *Server) routes() []Route {
 		{"PUT", "/api/games/{game}/clock", false, s.apiGameClock},
 		{"GET", "/api/games/{game}/hint", false, s.apiGameHint},
 		{"GET", "/api/games/{game}/check", false, s.apiGameCheck},
+		{"POST", "/api/puzzles/check", false, s.apiCheck},
+		{"GET", "/api/puzzles/{id}/solutions", false, s.apiSolutions},
+		{"GET", "/api/jobs", false, s.apiJobs},
 		{"GET", "/api/jobs/{job}", false, s.apiJob},
 		{"DELETE", "/api/jobs/{job}", false, s.apiJobStop},
 		{"GET", "/api/jobs/{job}/events", true, s.apiJobEvents},

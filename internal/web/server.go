@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"setdoku/internal/web/gzipped"
+	"setdoku/internal/web/job"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
@@ -52,7 +53,7 @@ type Server struct {
 	catalogue catalogue.Catalogue
 	pages     map[string]*template.Template
 	console   *console
-	jobs      *jobs
+	jobs      *job.List
 	facets    *facetCache
 	advice    adviceCache
 }
@@ -92,7 +93,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if s.console, err = newConsole(ctx, target, opts); err != nil {
 		return nil, err
 	}
-	s.jobs = newJobs(s)
+	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
 	s.pages, err = parsePages()
 	return s, err
 }
@@ -101,7 +102,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 func (s *Server) Close() error {
 	var errs []error
 	if s.jobs != nil {
-		s.jobs.close()
+		s.jobs.Close()
 	}
 	if s.console != nil {
 		errs = append(errs, s.console.close())
@@ -172,7 +173,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
-	server.RegisterOnShutdown(s.jobs.close) // so that clients that follow a job do not delay the shutdown
+	server.RegisterOnShutdown(s.jobs.Close) // so that clients that follow a job do not delay the shutdown
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {

@@ -1,6 +1,11 @@
 package solutions
 
-import "setdoku"
+import (
+	"bytes"
+	"slices"
+
+	"setdoku"
+)
 
 // Count returns the number of solutions of a grid. It stops counting at limit. A grid with a digit twice in a unit,
 // or with a digit above 9, has none. Count returns 0 if limit is below 1.
@@ -54,6 +59,16 @@ func Solve(d setdoku.Grid) (solution setdoku.Grid, solutions int) {
 	return c.first, c.n
 }
 
+// ListState returns up to limit solutions of a state, in ascending order of their digits.
+func ListState(g setdoku.State, limit int) []setdoku.Grid {
+	c := bandCounter{limit: limit, collect: true}
+	if s, ok := stateStart(&g); ok && limit > 0 {
+		c.search(&s)
+	}
+	slices.SortFunc(c.all, func(a, b setdoku.Grid) int { return bytes.Compare(a[:], b[:]) })
+	return c.all
+}
+
 // Unique reports whether a grid has exactly one solution.
 func Unique(d setdoku.Grid) bool { return Count(d, 2) == 1 }
 
@@ -62,6 +77,8 @@ type bandCounter struct {
 	limit, n int
 	keep     bool         // store the first solution
 	first    setdoku.Grid // if keep is set
+	collect  bool         // store all solutions
+	all      []setdoku.Grid
 }
 
 // search counts the solutions below s. It overwrites s.
@@ -73,6 +90,9 @@ func (c *bandCounter) search(s *bandState) {
 		case bandSolved:
 			if c.keep && c.n == 0 {
 				c.first = s.solution()
+			}
+			if c.collect {
+				c.all = append(c.all, s.solution())
 			}
 			c.n++
 			return

@@ -1,35 +1,126 @@
-// The pages of solving: files can be dropped on the form, and the page of a job follows its progress.
+// The pages of solving: the grid and the text of the form show the same puzzle, faults are marked while the user types, files can
+// be dropped on the form, and the page of a job follows its progress.
 import { onMain } from "./base.js";
+import { entry } from "./entry.js";
+import { follow, list, mark } from "./faults.js";
 
-function follow(box) {
+const wait = 200; // milliseconds without typing before the text is checked
+
+const empty = ".".repeat(81);
+
+// nineLines cuts 81 characters into nine lines.
+const nineLines = (grid) => grid.match(/.{9}/g).join("\n");
+
+function form(box) {
+  const area = box.querySelector("textarea");
+  const behind = box.querySelector(".marks");
+  const said = box.querySelector("#said");
+  const faults = box.querySelector(".faults");
+  const rest = box.querySelector(".rest");
+  let timer = 0;
+  let asked = null; // AbortController of the running check
+
+  const check = async (fromGrid) => {
+    asked?.abort();
+    asked = new AbortController();
+    const blank = !area.value.replace(/[.\s]/g, "");
+    let found = { puzzles: 0, faults: [], bad: 0, grid: null, solutions: null };
+    if (!blank) {
+      try {
+        const answer = await fetch("/api/puzzles/check", { method: "POST", body: area.value, signal: asked.signal });
+        if (!answer.ok) return;
+        found = await answer.json();
+      } catch (err) {
+        if (err.name !== "AbortError") said.textContent = "";
+        return;
+      }
+    }
+    mark(area, behind, found.faults);
+    list(area, faults, found.faults, found.bad);
+    rest.hidden = !(found.bad && found.puzzles);
+    rest.textContent = found.puzzles === 1 ? "Solve the puzzle without faults" : `Solve the ${found.puzzles} puzzles without faults`;
+    if (!fromGrid) grid.show(found.grid ?? (blank ? empty : gridOf(area.value)));
+    grid.mark(new Set(found.faults.flatMap((f) => f.spots.map((s) => s.cell))));
+    said.textContent = blank ? "" : summary(found);
+  };
+  const soon = (fromGrid) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => check(fromGrid), wait);
+  };
+  const grid = entry(
+    box.querySelector(".entry"),
+    (text) => {
+      area.value = text === empty ? "" : nineLines(text);
+      mark(area, behind, []);
+      soon(true);
+    },
+    (text) => {
+      area.value = text.replaceAll("\r\n", "\n");
+      check(false);
+    },
+  );
+  area.addEventListener("input", () => {
+    mark(area, behind, []);
+    soon(false);
+  });
+  area.addEventListener("scroll", () => follow(area, behind));
+  box.querySelector(".clear").addEventListener("click", () => {
+    area.value = "";
+    check(false);
+    grid.focus();
+  });
+  drop(box, area, () => check(false));
+  check(false);
+}
+
+// gridOf is the grid of a text that is wrong but has 81 digits and empty cells, so that the grid can show what is wrong.
+function gridOf(text) {
+  const characters = text.replace(/\s/g, "");
+  return /^[0-9.]{81}$/.test(characters) ? characters : empty;
+}
+
+// summary says in words what a text has.
+function summary(found) {
+  const faults = found.bad === 1 ? "1 fault" : `${found.bad} faults`;
+  const puzzles = found.puzzles === 1 ? "1 puzzle" : `${found.puzzles} puzzles`;
+  if (found.bad) return found.puzzles ? `${puzzles} without faults, and ${faults}` : faults;
+  if (found.solutions === null) return puzzles;
+  return ["This puzzle has no solution.", "This puzzle has one solution.", "This puzzle has several solutions."][found.solutions];
+}
+
+function drop(box, area, dropped) {
+  const over = (on) => (event) => {
+    event.preventDefault();
+    box.classList.toggle("over", on);
+  };
+  box.addEventListener("dragover", over(true));
+  box.addEventListener("dragleave", over(false));
+  box.addEventListener("drop", (event) => {
+    over(false)(event);
+    const files = event.dataTransfer.files;
+    if (files.length) box.querySelector("[type=file]").files = files;
+    else {
+      area.value = event.dataTransfer.getData("text");
+      dropped();
+    }
+  });
+}
+
+function job(box) {
   const events = new EventSource("/api/jobs/" + box.dataset.job + "/events");
   events.onmessage = (event) => {
     const p = JSON.parse(event.data);
     box.querySelector("progress").value = p.done;
     box.querySelector(".done").textContent = p.done;
     box.querySelector(".statuses").textContent = Object.entries(p.statuses).map(([status, n]) => `, ${n} ${status}`).join("");
+    box.querySelector(".waits").textContent = p.state === "waiting" ? "(waiting for another job)" : "";
     if (!p.ended) return;
     events.close();
-    p.total === 1 && p.first && !p.failure ? location.replace("/puzzles/" + p.first) : location.reload();
+    location.reload();
   };
-}
-
-function drop(form) {
-  const over = (on) => (event) => {
-    event.preventDefault();
-    form.classList.toggle("over", on);
-  };
-  form.addEventListener("dragover", over(true));
-  form.addEventListener("dragleave", over(false));
-  form.addEventListener("drop", (event) => {
-    over(false)(event);
-    const files = event.dataTransfer.files;
-    if (files.length) form.querySelector("[type=file]").files = files;
-    else form.querySelector("textarea").value = event.dataTransfer.getData("text");
-  });
 }
 
 onMain(() => {
-  document.querySelectorAll("[data-job]:not([data-ended])").forEach(follow);
-  document.querySelectorAll("form.drop").forEach(drop);
+  document.querySelectorAll("[data-job]:not([data-ended])").forEach(job);
+  document.querySelectorAll("form.drop").forEach(form);
 });

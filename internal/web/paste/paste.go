@@ -5,6 +5,7 @@ package paste
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 
 	"setdoku/internal/format"
@@ -105,4 +106,9 @@ func (s *Sheet) fault(f Fault) {
 	if s.Bad++; len(s.Faults) < mostFaults {
 		s.Faults = append(s.Faults, f)
 	}
+}
+
+// String returns the text with its place.
+func (f Fault) String() string {
+	return fmt.Sprintf("line %d, column %d: %s", f.At().Line, f.At().Column, f.Text)
 }

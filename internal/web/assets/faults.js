@@ -1,0 +1,65 @@
+// Faults of a text: marks under the characters, and a list of buttons that lead to them.
+
+// mark shows the faults under the characters of a text area. behind is the element behind it.
+export function mark(area, behind, faults) {
+  const spots = faults.flatMap((f) => f.spots);
+  const lines = area.value.split("\n").map((line, i) => {
+    const here = spots.filter((s) => s.line === i + 1).sort((a, b) => a.column - b.column);
+    const characters = [...line];
+    const pieces = [];
+    let at = 0;
+    for (const s of here) {
+      const from = Math.min(s.column - 1, characters.length);
+      if (from < at) continue;
+      pieces.push(characters.slice(at, from).join(""));
+      at = Math.min(from + s.length, characters.length);
+      const bad = document.createElement("mark");
+      bad.textContent = characters.slice(from, at).join("");
+      pieces.push(bad);
+    }
+    return [...pieces, characters.slice(at).join("") + "\n"];
+  });
+  behind.replaceChildren(...lines.flat());
+  follow(area, behind);
+  area.toggleAttribute("aria-invalid", false);
+  if (faults.length) area.setAttribute("aria-invalid", "true");
+}
+
+// follow scrolls the marks with the text.
+export function follow(area, behind) {
+  behind.scrollTop = area.scrollTop;
+  behind.scrollLeft = area.scrollLeft;
+}
+
+// list shows a button for each fault, which selects its characters in the text area.
+export function list(area, box, faults, bad) {
+  box.hidden = !faults.length;
+  box.replaceChildren(
+    ...faults.map((f) => {
+      const [spot] = f.spots;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = `line ${spot.line}, column ${spot.column}: ${f.text}`;
+      button.addEventListener("click", () => select(area, spot));
+      const item = document.createElement("li");
+      item.append(button);
+      return item;
+    }),
+  );
+  if (bad > faults.length) {
+    const rest = document.createElement("li");
+    rest.textContent = `and ${bad - faults.length} more`;
+    box.append(rest);
+  }
+}
+
+// select selects the characters of a spot.
+function select(area, spot) {
+  const lines = area.value.split("\n");
+  const before = lines.slice(0, spot.line - 1).reduce((n, line) => n + line.length + 1, 0);
+  const characters = [...(lines[spot.line - 1] ?? "")];
+  const from = before + characters.slice(0, spot.column - 1).join("").length;
+  const to = from + characters.slice(spot.column - 1, spot.column - 1 + spot.length).join("").length;
+  area.focus();
+  area.setSelectionRange(from, to);
+}

@@ -1,0 +1,213 @@
+package job
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/store"
+)
+
+// Limits of a List.
+const (
+	atOnce     = 1    // jobs that solve at the same time; others wait
+	kept       = 1000 // how many jobs are kept; the oldest that has ended goes first
+	solveChunk = 50   // puzzles in a transaction; small, so that the user sees progress
+	addChunk   = 500  // puzzles added in a transaction
+)
+
+// Errors of a List.
+var (
+	ErrNoJob  = errors.New("there is no such job")
+	ErrClosed = errors.New("the server is shutting down")
+)
+
+// Options say how a List works.
+type Options struct {
+	Version string // version of the program, for the rows of the table run
+	Log     *slog.Logger
+}
+
+// List has all jobs since the server started.
+type List struct {
+	db    *store.DB
+	opts  Options
+	mu    sync.Mutex
+	jobs  []*Job        // oldest first
+	turn  chan struct{} // holds one value for each job that solves
+	ended sync.WaitGroup
+	ctx   context.Context
+	stop  context.CancelFunc
+}
+
+// NewList returns an empty list. Its jobs write to db.
+func NewList(db *store.DB, opts Options) *List {
+	l := &List{db: db, opts: opts, turn: make(chan struct{}, atOnce)}
+	l.ctx, l.stop = context.WithCancel(context.Background())
+	return l
+}
+
+// Close ends all jobs. Puzzles that are not solved yet stay in the database with status new.
+func (l *List) Close() {
+	l.stop()
+	l.ended.Wait()
+}
+
+// Closed is closed when the List is.
+func (l *List) Closed() <-chan struct{} { return l.ctx.Done() }
+
+// Find returns a job by its id, or ErrNoJob.
+func (l *List) Find(id string) (*Job, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, j := range l.jobs {
+		if j.now.ID == id {
+			return j, nil
+		}
+	}
+	return nil, ErrNoJob
+}
+
+// All returns the progress of all jobs, the newest first.
+func (l *List) All() []Progress {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list := make([]Progress, 0, len(l.jobs))
+	for _, j := range slices.Backward(l.jobs) {
+		p, _ := j.Look()
+		list = append(list, p)
+	}
+	return list
+}
+
+// Start adds the puzzles of an input to the database and solves them in the background.
+func (l *List) Start(in Input) (*Job, error) {
+	ctx, cancel := context.WithCancel(l.ctx)
+	if in.Errors == nil {
+		in.Errors = []string{}
+	}
+	j := &Job{changed: make(chan struct{}), cancel: cancel, now: Progress{
+		ID: rand.Text(), Name: in.Name, Began: time.Now(), State: Adding, Total: len(in.Puzzles), Statuses: map[string]int{},
+		Bad: in.Bad, Errors: in.Errors, Results: []Result{},
+	}}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ctx.Err() != nil {
+		cancel()
+		return nil, ErrClosed
+	}
+	l.jobs = append(l.jobs, j)
+	l.dropOld()
+	l.ended.Go(func() {
+		defer cancel()
+		err := l.run(ctx, j, in.Puzzles)
+		j.tell(func(p *Progress) { l.end(p, err) })
+	})
+	return j, nil
+}
+
+// end sets how a job ended.
+func (l *List) end(p *Progress, err error) {
+	p.Ended = true
+	switch {
+	case err == nil:
+		p.State = Ended
+	case errors.Is(err, context.Canceled):
+		p.State, p.Failure = Stopped, "the job was stopped; the puzzles that it had not solved are in the collection with status new"
+		if p.Added < p.Total {
+			p.Failure = fmt.Sprintf("the job was stopped when it had added %d of %d puzzles to the collection; they have the status new", p.Added, p.Total)
+		}
+	default:
+		p.State, p.Failure = Failed, "the database failed; see the log of the server"
+		l.opts.Log.Error("job failed", "job", p.ID, "error", err)
+	}
+}
+
+// dropOld removes the oldest job that has ended if there are too many. The caller holds l.mu.
+func (l *List) dropOld() {
+	if len(l.jobs) <= kept {
+		return
+	}
+	for i, j := range l.jobs {
+		if p, _ := j.Look(); p.Ended {
+			l.jobs = slices.Delete(l.jobs, i, i+1)
+			return
+		}
+	}
+}
+
+// run adds the puzzles, waits for the job's turn and then solves them.
+func (l *List) run(ctx context.Context, j *Job, puzzles []format.Puzzle) (err error) {
+	if err := l.add(ctx, j, puzzles); err != nil {
+		return err
+	}
+	j.tell(func(p *Progress) { p.State = Waiting })
+	select {
+	case l.turn <- struct{}{}:
+		defer func() { <-l.turn }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	b, err := Batch(ctx, l.db, l.opts.Version, false, map[string]any{"job": j.now.ID, "name": j.now.Name, "puzzles": len(puzzles)})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.Close(context.WithoutCancel(ctx))) }()
+	j.tell(func(p *Progress) { p.State = Solving })
+	for chunk := range slices.Chunk(puzzles, solveChunk) {
+		results, err := b.Solve(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		j.tell(func(p *Progress) { p.count(results) })
+	}
+	return nil
+}
+
+// add adds the puzzles to the database, so that they stay there even if the server ends before they are solved.
+func (l *List) add(ctx context.Context, j *Job, puzzles []format.Puzzle) (err error) {
+	i, err := batch.NewImporter(ctx, l.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, i.Close()) }()
+	for chunk := range slices.Chunk(puzzles, addChunk) {
+		done, err := i.Add(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		j.tell(func(p *Progress) {
+			if p.First == 0 {
+				p.First = done.IDs[0]
+			}
+			p.Last = done.IDs[len(done.IDs)-1]
+			p.Added += len(done.IDs)
+		})
+	}
+	return nil
+}
+
+// Batch opens a run of the whole catalogue. note goes into the options of the run.
+func Batch(ctx context.Context, db *store.DB, version string, stopAtFirst bool, note map[string]any) (*batch.Batch, error) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	options := map[string]any{"serve": true, "stop_at_first": stopAtFirst}
+	for name, value := range note {
+		options[name] = value
+	}
+	return batch.NewBatch(ctx, db, driver.Options{
+		Engine: driver.EngineAuto, Techniques: all, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
+	}, store.Run{Engine: string(driver.EngineAuto), Version: version, Options: options})
+}

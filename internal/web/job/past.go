@@ -1,0 +1,65 @@
+package job
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"sync"
+
+	"setdoku/store"
+)
+
+// Past is what a database knows of a job that this server did not start, because the server was restarted since.
+type Past struct {
+	RunID   int64
+	Began   string // RFC 3339
+	Ended   string // "" if the job did not end
+	Name    string // source of its puzzles
+	Puzzles int    // puzzles of the job
+	Solved  int    // puzzles that the run worked on last
+}
+
+// idText matches the ids of jobs.
+var idText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z2-7]{26}$`) })
+
+// FindPast looks for the run of a job. It returns ErrNoJob if the database has none; a job of puzzles that were solved before
+// has no run.
+func FindPast(ctx context.Context, db *store.DB, id string) (*Past, error) {
+	if !idText().MatchString(id) {
+		return nil, ErrNoJob
+	}
+	var row struct {
+		RunID      int64   `db:"run_id"`
+		StartedAt  string  `db:"started_at"`
+		FinishedAt *string `db:"finished_at"`
+		Options    string  `db:"options"`
+	}
+	err := db.GetContext(ctx, &row, db.Rebind(`
+		SELECT r.run_id, r.started_at, r.finished_at, r.options
+		FROM run AS r
+		WHERE r.options LIKE ?
+		ORDER BY r.run_id
+		LIMIT 1`), `%"job":"`+id+`"%`)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, ErrNoJob
+	}
+	if err != nil {
+		return nil, store.Explain(err)
+	}
+	var note struct {
+		Name    string `json:"name"`
+		Puzzles int    `json:"puzzles"`
+	}
+	if err := json.Unmarshal([]byte(row.Options), &note); err != nil {
+		return nil, fmt.Errorf("options of run %d: %w", row.RunID, err)
+	}
+	p := &Past{RunID: row.RunID, Began: row.StartedAt, Name: note.Name, Puzzles: note.Puzzles}
+	if row.FinishedAt != nil {
+		p.Ended = *row.FinishedAt
+	}
+	err = db.GetContext(ctx, &p.Solved, db.Rebind(`SELECT COUNT(*) FROM puzzle AS z WHERE z.run_id = ? AND z.status <> 'new'`), row.RunID)
+	return p, store.Explain(err)
+}

@@ -1,0 +1,130 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"setdoku/internal/web/job"
+)
+
+// findJob returns the job of an address.
+func (s *Server) findJob(r *http.Request) (*job.Job, error) {
+	id := r.PathValue("job")
+	j, err := s.jobs.Find(id)
+	if errors.Is(err, job.ErrNoJob) {
+		return nil, problem(http.StatusNotFound, "this server has started no job "+id+
+			"; if it was started before the server was, its puzzles are in the collection")
+	}
+	return j, err
+}
+
+// jobPage shows the progress of a job. When a job with a single puzzle has ended, it redirects to the puzzle, or to its
+// solutions if it has several. Of a job before the last start of the server it tells where the puzzles are.
+func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
+	j, err := s.findJob(r)
+	if err != nil {
+		past, pastErr := job.FindPast(r.Context(), s.read, r.PathValue("job"))
+		switch {
+		case pastErr == nil:
+			return s.render(w, r, http.StatusOK, "job_past", "A job before the last start", past)
+		case errors.Is(pastErr, job.ErrNoJob):
+			return err
+		}
+		return pastErr
+	}
+	p, _ := j.Look()
+	if p.Single() && r.URL.Query().Get("stay") == "" {
+		address := fmt.Sprintf("/puzzles/%d", p.First)
+		if p.Statuses["multiple"] > 0 {
+			address += "/solutions"
+		}
+		http.Redirect(w, r, address, http.StatusSeeOther)
+		return nil
+	}
+	return s.render(w, r, http.StatusOK, "job", "Solving", p)
+}
+
+// jobStop ends a job and sends the browser back to its page.
+func (s *Server) jobStop(w http.ResponseWriter, r *http.Request) error {
+	j, err := s.findJob(r)
+	if err != nil {
+		return err
+	}
+	s.stopJob(r, j)
+	http.Redirect(w, r, "/solve/"+r.PathValue("job")+"?stay=1", http.StatusSeeOther)
+	return nil
+}
+
+// stopJob stops a job and waits until it has ended, so that the page after it says so.
+func (s *Server) stopJob(r *http.Request, j *job.Job) {
+	j.Stop()
+	for {
+		p, news := j.Look()
+		if p.Ended {
+			return
+		}
+		select {
+		case <-news:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// apiJobs lists all jobs since the server started.
+func (s *Server) apiJobs(w http.ResponseWriter, _ *http.Request) error {
+	return writeJSON(w, http.StatusOK, s.jobs.All())
+}
+
+// apiJob answers with the progress of a job.
+func (s *Server) apiJob(w http.ResponseWriter, r *http.Request) error {
+	j, err := s.findJob(r)
+	if err != nil {
+		return err
+	}
+	p, _ := j.Look()
+	return writeJSON(w, http.StatusOK, p)
+}
+
+// apiJobStop ends a job.
+func (s *Server) apiJobStop(w http.ResponseWriter, r *http.Request) error {
+	j, err := s.findJob(r)
+	if err != nil {
+		return err
+	}
+	s.stopJob(r, j)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// apiJobEvents sends the progress of a job as server-sent events, whenever it changes, until the job ends.
+func (s *Server) apiJobEvents(w http.ResponseWriter, r *http.Request) error {
+	j, err := s.findJob(r)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	out := http.NewResponseController(w)
+	for {
+		p, news := j.Look()
+		data, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "data: %s\n\n", data); err != nil {
+			return nil // the client has gone
+		}
+		if err := out.Flush(); err != nil || p.Ended {
+			return nil
+		}
+		select {
+		case <-news:
+		case <-r.Context().Done():
+			return nil
+		case <-s.jobs.Closed():
+			return nil
+		}
+	}
+}
