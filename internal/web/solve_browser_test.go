@@ -84,6 +84,7 @@ func TestSolveEntry(t *testing.T) {
 			"commas":     strings.Join(strings.Split(puzzle, ""), ","),
 		} {
 			b.click(".clear")
+			b.shows("#said:empty", "")
 			b.paste(".entry input", text)
 			b.shows("#said", "one solution")
 			if got := b.entered(); got != puzzle {

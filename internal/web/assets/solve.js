@@ -21,6 +21,7 @@ function form(box) {
   let asked = null; // AbortController of the running check
 
   const check = async (fromGrid) => {
+    clearTimeout(timer); // a check that waits would leave the grid as it is
     asked?.abort();
     asked = new AbortController();
     const blank = !area.value.replace(/[.\s]/g, "");
