@@ -150,6 +150,9 @@ func TestSolutions(t *testing.T) {
 	if status != 303 || h.Get("Location") != page {
 		t.Fatalf("the page of the job leads to %s", h.Get("Location"))
 	}
+	if _, body := get(t, server+strings.TrimSuffix(page, "/solutions")); !strings.Contains(body, `href="`+page+`"`) {
+		t.Error("the page of the puzzle does not lead to its solutions")
+	}
 	_, body := get(t, server+"/api"+page)
 	found := decode[struct {
 		Solutions []string

@@ -1,8 +1,16 @@
 -- @title Which puzzles are unfinished, and what is open?
--- @idea Unfinished puzzles have their candidates in the database, one row for each pencil mark.
+-- @idea Unfinished puzzles have their candidates in the database, one row for each pencil mark. A cell is open if it has
+--   no row in the table cell.
 
-SELECT z.puzzle_id, z.status, COUNT(DISTINCT c.cell) AS open_cells, COUNT(*) AS candidates
+SELECT z.puzzle_id, z.status, 81 - (
+        SELECT COUNT(*)
+        FROM cell AS f
+        WHERE f.puzzle_id = z.puzzle_id
+    ) AS open_cells, (
+        SELECT COUNT(*)
+        FROM candidate AS c
+        WHERE c.puzzle_id = z.puzzle_id
+    ) AS candidates
 FROM puzzle AS z
-INNER JOIN candidate AS c ON c.puzzle_id = z.puzzle_id
-GROUP BY z.puzzle_id, z.status
+WHERE EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
 ORDER BY z.puzzle_id;

@@ -1,0 +1,131 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/store"
+)
+
+// newList returns a list whose jobs write to a new database.
+func newList(t *testing.T) (*List, *store.DB) {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return NewList(db, Options{Version: "test", Log: slog.New(slog.DiscardHandler)}), db
+}
+
+// puzzles makes isomorphs of one puzzle.
+func puzzles(n int) (list []format.Puzzle) {
+	rng := gridtest.New(8)
+	hard := gridtest.Minimal(rng)
+	for i := range n {
+		p := format.Puzzle{File: "test", Line: i + 1}
+		p.State.Givens = gridtest.Random(rng).Digits(hard)
+		list = append(list, p)
+	}
+	return list
+}
+
+// follow looks at a job until a condition holds, as a page that follows it does.
+func follow(t *testing.T, j *Job, holds func(Progress) bool) Progress {
+	t.Helper()
+	for {
+		p, news := j.Look()
+		if holds(p) {
+			return p
+		}
+		select {
+		case <-news:
+		case <-time.After(time.Minute):
+			t.Fatalf("it stays at %+v", p)
+		}
+	}
+}
+
+func hasEnded(p Progress) bool { return p.Ended }
+
+func TestListKeepsItsJobs(t *testing.T) {
+	l, db := newList(t)
+	defer l.Close()
+	first, err := l.Start(Input{Puzzles: puzzles(3), Name: "first", Bad: 1, Errors: []string{"line 4"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := follow(t, first, hasEnded)
+	if p.State != Ended || p.Done != 3 || p.Added != 3 || p.Statuses["solved"] != 3 || len(p.Results) != 3 || p.First != 1 || p.Last != 3 || p.Bad != 1 {
+		t.Errorf("the first job ended as %+v", p)
+	}
+	second, err := l.Start(Input{Puzzles: puzzles(1), Name: "second"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := follow(t, second, hasEnded); !p.Single() || p.First != 1 {
+		t.Errorf("the second job ended as %+v", p)
+	}
+	all := l.All()
+	if len(all) != 2 || all[0].Name != "second" || all[1].Name != "first" {
+		t.Errorf("the list is %+v", all)
+	}
+	if found, err := l.Find(p.ID); err != nil || found != first {
+		t.Errorf("found %v, %v", found, err)
+	}
+	if _, err := l.Find("unknown"); !errors.Is(err, ErrNoJob) {
+		t.Errorf("an unknown id: %v", err)
+	}
+	past, err := FindPast(t.Context(), db, p.ID)
+	if err != nil || past.Name != "first" || past.Puzzles != 3 || past.Solved != 3 || past.Ended == "" {
+		t.Errorf("in the database it is %+v, %v", past, err)
+	}
+	for _, id := range []string{"unknown", "%", all[0].ID} { // the second job found its puzzle solved, so it has no run
+		if _, err := FindPast(t.Context(), db, id); !errors.Is(err, ErrNoJob) {
+			t.Errorf("%s in the database: %v", id, err)
+		}
+	}
+}
+
+// TestClosedListLosesNoPuzzle closes a list while one job solves and another waits.
+func TestClosedListLosesNoPuzzle(t *testing.T) {
+	l, db := newList(t)
+	all := puzzles(1500)
+	solving, err := l.Start(Input{Puzzles: all[:1200]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	follow(t, solving, func(p Progress) bool { return p.Done > 0 })
+	waiting, err := l.Start(Input{Puzzles: all[1200:]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	follow(t, waiting, func(p Progress) bool { return p.State != Adding })
+	l.Close()
+	p, _ := solving.Look()
+	q, _ := waiting.Look()
+	if p.State != Stopped && p.State != Ended || !q.Ended {
+		t.Errorf("closed, they are %s and %s", p.State, q.State)
+	}
+	var counts struct {
+		Total  int `db:"total"`
+		Solved int `db:"solved"`
+	}
+	err = db.GetContext(context.Background(), &counts, `SELECT COUNT(*) AS total, SUM(CASE WHEN status = 'solved' THEN 1 ELSE 0 END) AS solved FROM puzzle`)
+	if err != nil || counts.Total != len(all) || counts.Solved != p.Done+q.Done {
+		t.Errorf("%+v of %d, %d and %d were told, %v", counts, len(all), p.Done, q.Done, err)
+	}
+	if _, err := l.Start(Input{Puzzles: all[:1]}); !errors.Is(err, ErrClosed) {
+		t.Errorf("a job after the end: %v", err)
+	}
+}
