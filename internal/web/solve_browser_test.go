@@ -181,7 +181,7 @@ func TestSolveSolutionsAndJobs(t *testing.T) {
 		b.shows("h1", "solutions")
 		beside := b.value(`(() => {
 			const [a, c] = [...document.querySelectorAll(".solution")].map(e => e.getBoundingClientRect());
-			return String(innerWidth < 700 || a.top === c.top && a.right <= c.left);
+			return String(a.top === c.top && a.right <= c.left);
 		})()`)
 		if beside != "true" {
 			t.Errorf("%d pixels: the solutions are not side by side", width)
