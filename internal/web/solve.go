@@ -125,8 +125,8 @@ func sheetOf(r *http.Request) (*paste.Sheet, error) {
 // checked is what the text of the form has, as the script asks for it while the user types.
 type checked struct {
 	Puzzles   int           `json:"puzzles"`
-	Grid      *string       `json:"grid"`      // the givens, if the text is one puzzle
-	Solutions *int          `json:"solutions"` // of this puzzle; 2 for two or more
+	Grid      *string       `json:"grid"`      // the givens, if the text is one puzzle of givens alone
+	Solutions *int          `json:"solutions"` // of the only puzzle; 2 for two or more
 	Bad       int           `json:"bad"`
 	Faults    []paste.Fault `json:"faults"`
 }
@@ -143,8 +143,11 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	}
 	if len(sheet.Puzzles) == 1 && sheet.Bad == 0 {
 		state := sheet.Puzzles[0].State
-		grid, n := state.Givens.String(), solutions.CountState(state, 2)
-		c.Grid, c.Solutions = &grid, &n
+		n := solutions.CountState(state, 2)
+		if c.Solutions = &n; state.Plain() {
+			grid := state.Givens.String()
+			c.Grid = &grid
+		}
 	}
 	return writeJSON(w, http.StatusOK, c)
 }

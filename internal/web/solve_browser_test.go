@@ -120,6 +120,7 @@ func TestSolveEntry(t *testing.T) {
 		if under != "true" {
 			t.Errorf("%d pixels: the mark is not under its character", width)
 		}
+		b.shows(".locked:not([hidden])", "Clear it")
 		b.click(".faults button")
 		if got := b.value(`(() => { const a = document.querySelector("textarea"); return a.value.slice(a.selectionStart, a.selectionEnd) })()`); got != "q" {
 			t.Errorf("the button selects %q", got)
@@ -127,6 +128,10 @@ func TestSolveEntry(t *testing.T) {
 		b.click(".go")
 		b.shows(".failure", "line 1, column 14")
 		b.shows(".faults", "line 1, column 14") // the answer keeps the text, and the script marks it again
+		// Typing into the grid does not replace a text that is no grid.
+		b.shows(".locked:not([hidden])", "Clear it")
+		b.click(".entry input")
+		b.do("type into the locked grid", chromedp.KeyEvent("5"))
 		if got := b.typed(); got != puzzle[:13]+"q"+puzzle[14:] {
 			t.Errorf("the answer has the text %q", got)
 		}

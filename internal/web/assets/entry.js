@@ -6,6 +6,7 @@ const cells = 81;
 // text that was pasted into a field.
 export function entry(box, changed, pasted) {
   const fields = [];
+  let locked = false;
   for (let i = 0; i < cells; i++) {
     const field = document.createElement("input");
     Object.assign(field, { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0 });
@@ -23,7 +24,7 @@ export function entry(box, changed, pasted) {
     to.select();
   };
   const set = (i, digit) => {
-    if (fields[i].value === digit) return;
+    if (locked || fields[i].value === digit) return;
     fields[i].value = digit;
     changed(text());
   };
@@ -79,6 +80,11 @@ export function entry(box, changed, pasted) {
         f.classList.toggle("bad", wrong);
         wrong ? f.setAttribute("aria-invalid", "true") : f.removeAttribute("aria-invalid");
       });
+    },
+    // lock keeps the fields from being changed, or lets them.
+    lock(on) {
+      locked = on;
+      fields.forEach((f) => (f.readOnly = on));
     },
     focus: () => go(0),
   };

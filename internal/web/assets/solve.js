@@ -17,6 +17,7 @@ function form(box) {
   const said = box.querySelector("#said");
   const faults = box.querySelector(".faults");
   const rest = box.querySelector(".rest");
+  const locked = box.querySelector(".locked");
   let timer = 0;
   let asked = null; // AbortController of the running check
 
@@ -41,6 +42,10 @@ function form(box) {
     rest.hidden = !(found.bad && found.puzzles);
     rest.textContent = found.puzzles === 1 ? "Solve the puzzle without faults" : `Solve the ${found.puzzles} puzzles without faults`;
     if (!fromGrid) grid.show(found.grid ?? (blank ? empty : gridOf(area.value)));
+    // A list, and a text that is no grid yet, would be lost if the grid were changed.
+    const other = !blank && !found.grid && gridOf(area.value) === empty;
+    grid.lock(other);
+    locked.hidden = !other;
     grid.mark(new Set(found.faults.flatMap((f) => f.spots.map((s) => s.cell))));
     said.textContent = blank ? "" : summary(found);
   };
