@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"setdoku/internal/gridtest"
+	"setdoku/internal/pgtest"
 	"setdoku/internal/web"
 )
 
@@ -239,5 +240,27 @@ func TestJobStops(t *testing.T) {
 	}
 	if status, body := get(t, server+"/api/jobs"); status != 200 || body != "[]\n" {
 		t.Errorf("jobs: %d %s", status, body)
+	}
+}
+
+// TestJobsOnPostgres solves a list on a PostgreSQL server, and finds its job after a restart.
+func TestJobsOnPostgres(t *testing.T) {
+	target := pgtest.Database(t)
+	fillDatabase(t, target, 4)
+	var address string
+	t.Run("solve", func(t *testing.T) {
+		server := newServer(t, target, web.Options{}).URL
+		_, _, h := postPuzzles(t, server, "puzzles", isomorphs(60))
+		address = h.Get("Location")
+		if j := await(t, server, strings.TrimPrefix(address, "/solve/"), ended); j.State != "ended" || j.Done != 60 {
+			t.Errorf("%+v", j)
+		}
+		if status, body := get(t, server+"/puzzles/1/solutions"); status != 200 || !strings.Contains(body, "has one solution") {
+			t.Errorf("%d %s", status, body)
+		}
+	})
+	server := newServer(t, target, web.Options{}).URL
+	if status, body := get(t, server+address); status != 200 || !strings.Contains(body, "60 puzzles that run") {
+		t.Errorf("%d %s", status, body)
 	}
 }
