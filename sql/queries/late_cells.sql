@@ -3,9 +3,9 @@
 -- @parameter most 5 how many to show
 
 SELECT c.cell, COUNT(*) AS puzzles
-FROM cell AS c
-INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id AND z.steps = c.step
-WHERE z.status = 'solved' AND c.step > 0
+FROM puzzle AS z
+INNER JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.step = z.steps
+WHERE z.status = 'solved' AND c.rule <> 'given'
 GROUP BY c.cell
 ORDER BY puzzles DESC, c.cell
 LIMIT :most;
