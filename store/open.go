@@ -25,7 +25,8 @@ type DB struct {
 	path     string          // of the file, or the URL of the server without its password
 	config   *pgx.ConnConfig // of the server, nil for a file
 	lockWait lockWait
-	temp     string // folder to remove on Close
+	bounds   *Bounds // of each statement, nil for none
+	temp     string  // folder to remove on Close
 	mu       sync.Mutex
 	queries  map[string]*sqlx.Stmt // prepared statements of snapshots; nil for a query that was sent once
 	wanted   []string              // queries that were sent twice and are not prepared yet

@@ -25,7 +25,7 @@ func parameters(text string, replace func(n int, name string) string) (names []s
 	var b strings.Builder
 	colon := false // the previous token was a colon
 	for text != "" {
-		n := tokenLength(text)
+		n := TokenLength(text)
 		if text[0] == ':' && !colon {
 			if name := parameterName().FindString(text[1:]); name != "" {
 				at := slices.Index(names, name)

@@ -106,6 +106,8 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	} else if config.ValidateConnect == nil {
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
+	bounds := boundsOf(ctx)
+	bounds.addToServer(config)
 	// When the context ends, cancel the statement and keep the connection usable, so that the transaction can be
 	// rolled back.
 	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
@@ -113,7 +115,7 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	}
 	pool := sql.OpenDB(serverConnector{stdlib.GetConnector(*config)})
 	return &DB{
-		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait,
+		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait, bounds: bounds,
 	}, nil
 }
 

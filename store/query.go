@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
@@ -61,16 +62,15 @@ func (db *DB) QueryWith(ctx context.Context, text string, values map[string]stri
 	if err != nil {
 		return nil, err
 	}
-	rows, err := db.QueryContext(ctx, text, args...)
+	rows, end, err := db.boundedRows(ctx, text, args)
 	if err != nil {
 		return nil, db.queryError(err)
 	}
 	columns, err := rows.Columns()
 	if err != nil {
-		rows.Close()
-		return nil, db.queryError(err)
+		return nil, errors.Join(db.queryError(err), end())
 	}
-	return &QueryRows{Columns: columns, next: db.nextOf(rows, len(columns)), close: rows.Close}, nil
+	return &QueryRows{Columns: columns, next: db.nextOf(rows, len(columns)), close: end}, nil
 }
 
 // nextOf returns a function that reads the next row.
@@ -101,7 +101,10 @@ func (r *QueryRows) Close() error { return r.close() }
 
 // queryError adds the cause to an error, and the name of the server if the statement is not to blame.
 func (db *DB) queryError(err error) error {
+	var large *pgproto3.ExceededMaxBodyLenErr
 	switch explained := Explain(err); {
+	case errors.As(err, &large):
+		return ErrTooLarge
 	case errors.Is(explained, ErrReadOnly):
 		return ErrWrites
 	case explained != err && db.dialect == Postgres:
@@ -114,11 +117,11 @@ func (db *DB) queryError(err error) error {
 // onlyStatement returns the first word of a text that contains exactly one statement.
 func onlyStatement(text string) (word string, err error) {
 	for ended := false; text != ""; {
-		n := tokenLength(text)
+		n := TokenLength(text)
 		token := text[:n]
 		text = text[n:]
 		switch {
-		case strings.HasPrefix(token, "--"), strings.HasPrefix(token, "/*"), strings.Trim(token, " \t\n\r\f") == "":
+		case strings.HasPrefix(token, "--"), strings.HasPrefix(token, "/*"), Blank(token):
 		case token == ";":
 			ended = word != ""
 		case ended:
@@ -133,20 +136,26 @@ func onlyStatement(text string) (word string, err error) {
 	return word, nil
 }
 
+// Blank reports whether a token of SQLite is white space. A byte order mark is, everywhere.
+func Blank(token string) bool { return strings.Trim(token, " \t\n\r\f\ufeff") == "" }
+
 // quotes are the delimiters of comments and quoted texts. A semicolon between them does not end the statement. A
 // doubled quote ends one text and begins the next.
 var quotes = []struct{ opening, closing string }{
 	{"--", "\n"}, {"/*", "*/"}, {"'", "'"}, {`"`, `"`}, {"`", "`"}, {"[", "]"},
 }
 
-// tokenLength returns the number of bytes of the first token: a comment, a quoted text, a word or a single character.
+// TokenLength returns the number of bytes of the first token: a comment, a quoted text, a word or a single character.
 // An unclosed comment or text extends to the end.
-func tokenLength(text string) int {
+func TokenLength(text string) int {
 	for _, q := range quotes {
 		if rest, ok := strings.CutPrefix(text, q.opening); ok {
 			_, after, _ := strings.Cut(rest, q.closing)
 			return len(text) - len(after)
 		}
+	}
+	if strings.HasPrefix(text, "\ufeff") {
+		return len("\ufeff")
 	}
 	notLetter := func(c rune) bool { return (c|0x20 < 'a' || c|0x20 > 'z') && c != '_' }
 	switch n := strings.IndexFunc(text, notLetter); n {
@@ -186,6 +195,9 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]st
 		defer cancel()
 		_ = conn.Close(ctx) // the transaction has changed nothing
 		return nil
+	}
+	if err := db.bounds.limitServer(ctx, conn.PgConn()); err != nil {
+		return nil, errors.Join(db.queryError(contextFirst(ctx, err)), hangUp())
 	}
 	result, err := readServer(ctx, conn.PgConn(), text, args, slices.Contains(readingWords, strings.ToUpper(word)))
 	if err != nil {
@@ -242,9 +254,9 @@ func firstWord(text string) string {
 			depth, n = depth-1, 2
 		case depth > 0:
 		case strings.HasPrefix(text, "--"):
-			n = tokenLength(text)
+			n = TokenLength(text)
 		case !strings.ContainsAny(text[:1], " \t\n\r\f\v;"):
-			return text[:tokenLength(text)]
+			return text[:TokenLength(text)]
 		}
 		text = text[n:]
 	}

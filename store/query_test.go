@@ -21,6 +21,7 @@ func TestOnlyStatement(t *testing.T) {
 		{"after comments", "-- one; two\n /* three; four */ SELECT 1", "SELECT", nil},
 		{"before a comment", "SELECT 1; -- two; three", "SELECT", nil},
 		{"before a comment without end", "SELECT 1; /* two", "SELECT", nil},
+		{"after a byte order mark", "\ufeffVACUUM", "VACUUM", nil},
 		{"semicolon in a text", "SELECT 'it''s; so'", "SELECT", nil},
 		{"semicolon in names", `SELECT "a;b", [c;d], ` + "`e;f`", "SELECT", nil},
 		{"bracket in a text", "SELECT '[' ; ", "SELECT", nil},

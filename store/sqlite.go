@@ -20,7 +20,7 @@ const applicationID = 0x73646b75
 // dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
 // ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, or recover for a
 // connection that does not change the journal mode.
-func dsn(path, mode string) string {
+func dsn(path, mode string, wait lockWait, b *Bounds) string {
 	v := url.Values{}
 	switch mode {
 	case "immutable":
@@ -43,19 +43,20 @@ func dsn(path, mode string) string {
 		v.Add("_pragma", "synchronous(normal)")
 		v.Set("_txlock", "immediate")
 	}
+	b.addTo(v, wait.limit)
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
 }
 
 // connectFile makes a pool of connections to a file. No connection is opened yet.
 func connectFile(ctx context.Context, path, mode string) (*DB, error) {
-	connector, err := sqlite.NewConnector(dsn(path, mode))
+	lockWait, bounds := lockWaitOf(ctx), boundsOf(ctx)
+	connector, err := sqlite.NewConnector(dsn(path, mode, lockWait, bounds))
 	if err != nil {
 		return nil, err
 	}
-	lockWait := lockWaitOf(ctx)
-	pool := sql.OpenDB(newFileConnector(connector, path, lockWait))
+	pool := sql.OpenDB(fileConnectorOf(connector, path, lockWait, bounds))
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, lockWait: lockWait}, nil
+	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, lockWait: lockWait, bounds: bounds}, nil
 }
 
 // checkPath returns an error for a path that cannot be opened in this mode. It does not change a file of another
@@ -175,6 +176,10 @@ func fileCause(se *sqlite.Error) error {
 		return ErrReadOnly
 	case sqlite3.SQLITE_CANTOPEN:
 		return errors.New("cannot be opened")
+	case sqlite3.SQLITE_TOOBIG:
+		return ErrTooLarge
+	case sqlite3.SQLITE_NOMEM:
+		return ErrNoMemory
 	case sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("%w: not an SQLite file", ErrNotSetdoku)
 	case sqlite3.SQLITE_CORRUPT:

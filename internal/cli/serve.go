@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/web"
+	"setdoku/internal/web/console"
 )
 
 // serveFlags are the flags of serve.
@@ -84,8 +85,13 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	if f.logAll {
 		level = slog.LevelDebug
 	}
+	worker, err := console.WorkerOf(ctx)
+	if err != nil {
+		return err
+	}
 	s, err := web.New(ctx, f.db, web.Options{
-		Token: f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime,
+		Worker: worker,
+		Token:  f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime,
 		Log: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: level})),
 	})
 	if err != nil {

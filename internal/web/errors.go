@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"setdoku/internal/game"
+	"setdoku/internal/web/console"
 	"setdoku/store"
 )
 
@@ -26,9 +27,12 @@ func problem(status int, text string) error { return &Problem{status, text} }
 func problemOf(err error) *Problem {
 	var p *Problem
 	var large *http.MaxBytesError
+	var refused *console.Refusal
 	switch {
 	case errors.As(err, &p):
 		return p
+	case errors.As(err, &refused):
+		return &Problem{statusOfReason[refused.Reason], refused.Text}
 	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept), errors.Is(err, store.ErrNoGame):
 		return &Problem{http.StatusNotFound, err.Error()}
 	case errors.Is(err, store.ErrIllegal), errors.Is(err, store.ErrGameChanged), errors.Is(err, game.ErrFull):

@@ -11,7 +11,7 @@ import (
 // Limits of one request.
 const (
 	maxBody      = 16 << 20         // bytes of a request body
-	maxHeader    = 64 << 10         // bytes of all header lines
+	maxHeader    = 1 << 20          // bytes of all header lines; the address of the console has the statement
 	requestLimit = 30 * time.Second // for a page or an answer; a route with Lasting has no limit
 )
 

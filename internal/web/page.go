@@ -75,7 +75,8 @@ var functions = template.FuncMap{
 		}
 		return strconv.Itoa(n)
 	},
-	"link": link,
+	"link":  link,
+	"shown": shownShort,
 }
 
 // link returns the address of the page about a value of a row: a puzzle, a step, a cell or a technique. It returns "" if there is none.

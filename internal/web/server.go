@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"setdoku/internal/web/console"
 	"setdoku/internal/web/gzipped"
 	"setdoku/internal/web/job"
 	"setdoku/solver/catalogue"
@@ -31,6 +32,7 @@ type Options struct {
 	// means 1000.
 	QueryTime time.Duration
 	QueryRows int
+	Worker    []string // starts the process of a statement, see console.Options
 }
 
 // listReaders is the number of connections for lists and counts.
@@ -52,7 +54,7 @@ type Server struct {
 	write     *store.DB // nil if the server is read-only
 	catalogue catalogue.Catalogue
 	pages     map[string]*template.Template
-	console   *console
+	console   *console.Console
 	jobs      *job.List
 	facets    *facetCache
 	advice    adviceCache
@@ -90,7 +92,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if s.catalogue, err = catalogue.LoadNames(ctx, s.read); err != nil {
 		return nil, err
 	}
-	if s.console, err = newConsole(ctx, target, opts); err != nil {
+	if s.console, err = console.New(ctx, target, console.Options{Time: opts.QueryTime, Rows: opts.QueryRows, Worker: opts.Worker}); err != nil {
 		return nil, err
 	}
 	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
@@ -105,7 +107,7 @@ func (s *Server) Close() error {
 		s.jobs.Close()
 	}
 	if s.console != nil {
-		errs = append(errs, s.console.close())
+		errs = append(errs, s.console.Close())
 	}
 	for _, db := range []*store.DB{s.read, s.lists, s.write} {
 		if db != nil {

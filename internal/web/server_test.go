@@ -203,7 +203,7 @@ func TestConsoleOnlyReads(t *testing.T) {
 		{"ATTACH 'other.db' AS other", 403, "writes"},
 		{"PRAGMA query_only = 0", 403, "PRAGMA query_only"},
 		{"PRAGMA writable_schema(1)", 403, "PRAGMA writable_schema"},
-		{"pragma main.journal_mode = delete", 403, "PRAGMA main"},
+		{"pragma main.journal_mode = delete", 403, "PRAGMA journal_mode"},
 		{"SELECT 1; DELETE FROM puzzle", 400, "more than one statement"},
 		{"SELECT", 400, "incomplete input"},
 		{"-- nothing", 400, "no statement"},

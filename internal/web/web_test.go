@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
+	"setdoku/internal/web/console"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -71,6 +72,10 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 // newServer serves a database until the test ends.
 func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 	t.Helper()
+	var err error
+	if opts.Worker, err = console.Worker(); err != nil {
+		t.Fatal(err)
+	}
 	s, err := web.New(context.Background(), path, opts)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,169 @@
+package process
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"setdoku/internal/cli/clitest"
+)
+
+// Limits of a statement in TestStatementIsBounded: the time is that of --query-time and a second, the memory is that of the server and of the
+// process of the statement together.
+const (
+	statementTime = time.Second
+	mostMemory    = 300 << 10 // kB
+)
+
+// TestStatementIsBounded starts the program's server and runs statements that would take much memory or time inside one function.
+func TestStatementIsBounded(t *testing.T) {
+	program := clitest.Build(t)
+	db := filepath.Join(t.TempDir(), "sudoku.db")
+	clitest.Spawn(t, exec.Command(program, "solve", "../../../../testdata/sample.sdm", "--db", db)).Must(t, 0)
+	for _, c := range []struct{ name, statement string }{
+		{"zeroblob", `SELECT zeroblob(1000000000)`},
+		{"six columns of zeroblob", `SELECT ` + strings.TrimSuffix(strings.Repeat(`zeroblob(1000000000), `, 6), `, `)},
+		{"columns up to the limit of a value", `SELECT ` + strings.TrimSuffix(strings.Repeat(`randomblob(2000000), `, 190), `, `)},
+		{"rows up to the limit of a row", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, zeroblob(2000000), zeroblob(2000000), zeroblob(2000000) FROM n`},
+		{"randomblob", `SELECT randomblob(1000000000)`},
+		{"hex of randomblob", `SELECT LENGTH(hex(randomblob(1000000)) || hex(randomblob(1000000)))`},
+		{"instr over large blobs", `SELECT instr(zeroblob(2000000), CAST(zeroblob(1000000) || x'01' AS BLOB))`},
+		{"instr over large texts", `SELECT instr(hex(zeroblob(1000000)), hex(zeroblob(500000)) || '1')`},
+		{"replace", `SELECT LENGTH(replace(hex(zeroblob(500000)), '0', hex(zeroblob(500000))))`},
+		{"trim", `SELECT trim(hex(zeroblob(1000000)), hex(x'01' || zeroblob(900000)) || 'x')`},
+		{"trim with many characters", `WITH RECURSIVE c(s, i) AS (SELECT 'a', 1 UNION ALL SELECT s || char(1000 + i), i + 1 FROM c WHERE i < 20000)
+			SELECT LENGTH(trim(replace(hex(zeroblob(400000)), '0', char(20000)), s)) FROM c WHERE i = 20000`},
+		{"printf with a width", `SELECT printf('%*s', 1000000000, 'x')`},
+		{"printf with a precision", `SELECT printf('%.*f', 100000000, 1.5)`},
+		{"group_concat", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT group_concat(hex(randomblob(1000))) FROM n`},
+		{"json_group_array", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT json_group_array(hex(randomblob(1000))) FROM n`},
+		{"recursive growth", `WITH RECURSIVE g(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM g) SELECT MAX(LENGTH(s)) FROM g`},
+		{"recursion without end", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n`},
+		{"recursion that keeps all rows", `WITH RECURSIVE n(i, b) AS (SELECT 1, randomblob(1000) UNION SELECT i + 1, randomblob(1000) FROM n) SELECT COUNT(*) FROM n`},
+		{"a queue that grows", `WITH RECURSIVE n(i, b) AS (SELECT 1, randomblob(1000) UNION ALL SELECT i + k, randomblob(1000) FROM n, (SELECT 1 AS k UNION ALL SELECT 2)) SELECT COUNT(*) FROM n`},
+		{"sorting", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT randomblob(1000) AS b FROM n ORDER BY b`},
+		{"distinct", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(DISTINCT randomblob(1000)) FROM n`},
+		{"a materialised CTE", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n), m AS MATERIALIZED (SELECT randomblob(1000) AS b FROM n) SELECT COUNT(*) FROM m, m AS o`},
+		{"like", `SELECT hex(zeroblob(1000000)) LIKE replace(hex(zeroblob(200)), '0', '%0') || '1'`},
+		{"glob", `SELECT hex(zeroblob(1000000)) GLOB replace(hex(zeroblob(200)), '0', '*0') || '1'`},
+		{"cross join", `SELECT COUNT(*) FROM candidate AS a, candidate AS b, candidate AS c, candidate AS d`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			server := serve(t, program, "--db", db, "--read-only", "--query-time", statementTime.String())
+			memory := server.watch()
+			began := time.Now()
+			for _, path := range []string{"/api/query?q=", "/sql?q="} {
+				began = time.Now()
+				status := server.get(t, path+url.QueryEscape(c.statement))
+				if took := time.Since(began); took > statementTime+time.Second {
+					t.Errorf("%s took %v", path, took)
+				}
+				t.Logf("%s: status %d, %v", path, status, time.Since(began).Round(time.Millisecond))
+			}
+			most := memory()
+			t.Logf("%d MB at most", most>>10)
+			if most > mostMemory {
+				t.Errorf("the server and the statement took %d MB", most>>10)
+			}
+			if left := server.children(); len(left) > 0 {
+				t.Errorf("processes %v are left", left)
+			}
+		})
+	}
+}
+
+// server is a running setdoku serve.
+type server struct {
+	pid     int
+	address string
+}
+
+// serve starts a server, which ends with the test.
+func serve(t *testing.T, program string, args ...string) server {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--address", "127.0.0.1:0"}, args...)...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server{cmd.Process.Pid, strings.TrimSuffix(strings.TrimSpace(line), "/")}
+}
+
+func (s server) get(t *testing.T, path string) int {
+	t.Helper()
+	r, err := http.Get(s.address + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		t.Fatal(err)
+	}
+	return r.StatusCode
+}
+
+// watch reads the memory of the server and its processes until the returned function is called, which returns the most of the server and the most of
+// any other process together, in kB. The system keeps the most of each process (VmHWM), so nothing between two readings is lost but the last
+// moment of a process.
+func (s server) watch() func() int {
+	ctx, stop := context.WithCancel(context.Background())
+	var wait sync.WaitGroup
+	most := 0
+	wait.Go(func() {
+		for ctx.Err() == nil {
+			for _, pid := range s.children() {
+				most = max(most, peak(pid))
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+	})
+	return func() int {
+		stop()
+		wait.Wait()
+		return most + peak(s.pid)
+	}
+}
+
+// children returns the processes that the server started and that still run.
+func (s server) children() (list []int) {
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", s.pid))
+	for _, f := range threads {
+		b, _ := os.ReadFile(f)
+		for _, field := range strings.Fields(string(b)) {
+			if pid, err := strconv.Atoi(field); err == nil {
+				list = append(list, pid)
+			}
+		}
+	}
+	return list
+}
+
+// peak returns the most memory that a process had, in kB, 0 if it has ended.
+func peak(pid int) int {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	_, rest, found := strings.Cut(string(status), "VmHWM:")
+	if !found {
+		return 0
+	}
+	n, _ := strconv.Atoi(strings.Fields(rest)[0])
+	return n
+}

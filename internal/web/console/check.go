@@ -1,0 +1,98 @@
+package console
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku/store"
+)
+
+// readingPragmas are the pragmas that only read.
+var readingPragmas = []string{
+	"application_id", "collation_list", "compile_options", "database_list", "encoding", "foreign_key_list", "function_list", "index_info",
+	"index_list", "index_xinfo", "page_count", "page_size", "pragma_list", "schema_version", "table_info", "table_list",
+	"table_xinfo", "user_version",
+}
+
+// askingPragmas are the readingPragmas whose argument is a name. An argument of any other pragma would set something.
+var askingPragmas = []string{"foreign_key_list", "index_info", "index_list", "index_xinfo", "table_info", "table_list", "table_xinfo"}
+
+// check refuses texts that are too long, and pragmas that are not in the lists, as statements and as functions.
+func check(text string, dialect store.Dialect) error {
+	if len(text) > MaxStatement {
+		return &Refusal{Long, fmt.Sprintf("The statement has %d kB, and at most %d kB are allowed.", (len(text)+1023)>>10, MaxStatement>>10)}
+	}
+	if dialect != store.SQLite {
+		return nil
+	}
+	words := words(text)
+	for _, w := range words {
+		if name, is := strings.CutPrefix(w.name(), "pragma_"); is && !slices.Contains(readingPragmas, name) && plain(name) {
+			return refusedPragma(name)
+		}
+	}
+	at := 0
+	if at < len(words) && words[at].is("explain") {
+		at++
+		if len(words) > at+1 && words[at].is("query") {
+			at += 2 // QUERY PLAN
+		}
+	}
+	if at < len(words) && words[at].is("pragma") {
+		return checkPragma(words[at+1:])
+	}
+	return nil
+}
+
+// checkPragma checks the words behind PRAGMA: a name, or the name of a schema, a dot and a name; then nothing or an argument in
+// parentheses.
+func checkPragma(words []word) error {
+	for len(words) > 0 && words[len(words)-1].is(";") {
+		words = words[:len(words)-1]
+	}
+	if len(words) > 2 && words[1].is(".") {
+		words = words[2:]
+	}
+	if len(words) == 0 {
+		return nil // SQLite says what is missing
+	}
+	name := words[0].name()
+	switch {
+	case !slices.Contains(readingPragmas, name):
+		return refusedPragma(name)
+	case len(words) > 1 && (!words[1].is("(") || !slices.Contains(askingPragmas, name)):
+		return refusedPragma(name + " with a value")
+	}
+	return nil
+}
+
+func refusedPragma(name string) error {
+	return &Refusal{Forbidden, fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only read", name)}
+}
+
+// plain reports whether a text has only letters and underscores. A string such as 'pragma_ %' is no name of a pragma.
+func plain(name string) bool {
+	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") == ""
+}
+
+// word is a token of a statement of SQLite that is no comment and no white space.
+type word string
+
+func (w word) is(text string) bool { return strings.EqualFold(string(w), text) }
+
+// name returns a word as an identifier in lower case, without the quotes.
+func (w word) name() string { return strings.ToLower(strings.Trim(string(w), "\"'`[]")) }
+
+// words splits a statement into its tokens.
+func words(text string) (list []word) {
+	for text != "" {
+		n := store.TokenLength(text)
+		token := text[:n]
+		text = text[n:]
+		if !strings.HasPrefix(token, "--") && !strings.HasPrefix(token, "/*") && !store.Blank(token) {
+			list = append(list, word(token))
+		}
+	}
+	return list
+}

@@ -1,0 +1,249 @@
+// Package console runs statements of users that only read. Time, memory and result of each are limited. A statement on a file runs in
+// a process of its own, which ends with it, because SQLite does not look at the clock inside a function.
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"setdoku/internal/plural"
+	"setdoku/store"
+)
+
+// Limits of a statement. A user meets MaxValue and MaxRow in the words of explain.
+const (
+	MaxStatement = 100 << 10 // bytes
+	maxValue     = 2 << 20   // bytes of one value, also inside the statement
+	maxRow       = 8 << 20   // bytes of one row of the result
+	maxMemory    = 64 << 20  // bytes that SQLite may allocate
+	maxAnswer    = 8 << 20   // bytes of all values of an Answer
+	maxRunning   = 4         // statements at once, and no more than half of the cores
+	waitForTurn  = 10 * time.Second
+	// A stream has more time than an Answer. The time in which the client reads does not count, up to streamLasts.
+	streamFactor = 12
+	streamLasts  = 15 * time.Minute
+)
+
+// Options say how a Console behaves.
+type Options struct {
+	Time time.Duration // limit of a statement; 0 means 5 seconds
+	Rows int           // of an Answer at most; 0 means 1000
+	// Worker is the command that calls Work in a new process. Without it, statements on a file run in this process: SQLite then ends a
+	// long function late, and its memory is not limited.
+	Worker []string
+}
+
+// Console runs statements on one database.
+type Console struct {
+	Time   time.Duration
+	Rows   int
+	target string
+	worker []string
+	db     *store.DB
+	turn   chan struct{} // holds one value for each running statement
+}
+
+// New opens a database. target is a file or URL as store.Open accepts it.
+func New(ctx context.Context, target string, opts Options) (*Console, error) {
+	c := &Console{Time: opts.Time, Rows: opts.Rows, target: target, worker: opts.Worker}
+	if c.Time <= 0 {
+		c.Time = 5 * time.Second
+	}
+	if c.Rows <= 0 {
+		c.Rows = 1000
+	}
+	c.turn = make(chan struct{}, max(1, min(maxRunning, runtime.GOMAXPROCS(0)/2)))
+	var err error
+	if c.db, err = store.OpenBounded(ctx, target, bounds(c.Time*streamFactor)); err != nil {
+		return nil, err
+	}
+	c.db.SetMaxIdleConns(0) // a setting that a statement makes is lost with its connection
+	return c, nil
+}
+
+func bounds(limit time.Duration) store.Bounds {
+	return store.Bounds{Statement: MaxStatement, Value: maxValue, Row: maxRow, Memory: maxMemory, Time: limit}
+}
+
+// Close closes the database.
+func (c *Console) Close() error { return c.db.Close() }
+
+// Statement is what a user wants to run.
+type Statement struct {
+	Text   string
+	Values map[string]string // of its parameters
+}
+
+// Answer is the result of a statement.
+type Answer struct {
+	Columns   []string `json:"columns"`
+	Rows      [][]any  `json:"rows"`
+	Cut       bool     `json:"cut"` // there were more rows
+	Took      float64  `json:"ms"`
+	Statement string   `json:"sql"`
+}
+
+// rows are the rows of a running statement. next returns nil after the last one.
+type rows struct {
+	columns []string
+	next    func() ([]any, error)
+	close   func() error
+}
+
+// Run runs a statement and returns its first rows. most is the number of rows at most, 0 for the limit of the console. If the statement is to
+// blame, the error is a Refusal.
+func (c *Console) Run(ctx context.Context, s Statement, most int) (*Answer, error) {
+	if most <= 0 || most > c.Rows {
+		most = c.Rows
+	}
+	a := &Answer{Rows: [][]any{}, Statement: s.Text}
+	began := time.Now()
+	err := c.each(ctx, s, c.Time, func(columns []string) error {
+		a.Columns, began = columns, time.Now()
+		return nil
+	}, taking(a, most))
+	if err != nil {
+		return nil, err
+	}
+	a.Took = float64(time.Since(began).Microseconds()) / 1000
+	return a, nil
+}
+
+// taking returns a function that adds rows to an answer, until it is full.
+func taking(a *Answer, most int) func([]any) error {
+	size := 0
+	return func(row []any) error {
+		if len(a.Rows) == most || size > maxAnswer {
+			a.Cut = true
+			return errEnough
+		}
+		a.Rows = append(a.Rows, row)
+		size += sizeOf(row)
+		return nil
+	}
+}
+
+// errEnough ends a statement early.
+var errEnough = errors.New("no more rows are wanted")
+
+// Stream runs a statement and hands over each row, to the last one. begin is called before with the columns.
+func (c *Console) Stream(ctx context.Context, s Statement, begin func(columns []string) error, row func([]any) error) error {
+	return c.each(ctx, s, c.Time*streamFactor, begin, row)
+}
+
+// each runs a statement. The database may take the time of limit; the time in begin and row does not count.
+func (c *Console) each(ctx context.Context, s Statement, limit time.Duration, begin func([]string) error, row func([]any) error) error {
+	if err := check(s.Text, c.db.Dialect()); err != nil {
+		return err
+	}
+	select {
+	case c.turn <- struct{}{}:
+		defer func() { <-c.turn }()
+	case <-time.After(waitForTurn):
+		return &Refusal{Busy, "Other statements are running. Try again in some seconds."}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	limited, cancel := context.WithTimeout(ctx, streamLasts)
+	defer cancel()
+	clock := newStopwatch(limit, cancel)
+	defer clock.pause()
+	err := c.walk(limited, s, limit, clock, begin, row)
+	switch {
+	case err == nil || errors.Is(err, errEnough):
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case limited.Err() != nil:
+		return &Refusal{Slow, fmt.Sprintf("stopped after %v, the limit of a statement here", limit)}
+	}
+	return explain(err)
+}
+
+func (c *Console) walk(ctx context.Context, s Statement, limit time.Duration, clock *stopwatch, begin func([]string) error, row func([]any) error) (err error) {
+	clock.run()
+	r, err := c.start(ctx, s, limit)
+	clock.pause()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.close()) }()
+	if err := begin(r.columns); err != nil {
+		return err
+	}
+	for {
+		clock.run()
+		values, err := r.next()
+		clock.pause()
+		if err != nil {
+			return err
+		}
+		if values == nil {
+			return nil
+		}
+		if err := row(values); err != nil {
+			return err
+		}
+	}
+}
+
+// start starts a statement, in a process of its own if there is a worker for it.
+func (c *Console) start(ctx context.Context, s Statement, limit time.Duration) (*rows, error) {
+	if c.db.Dialect() == store.SQLite && len(c.worker) > 0 {
+		return startWorker(ctx, c.worker, order{c.target, s, limit})
+	}
+	return query(ctx, c.db, s)
+}
+
+// query starts a statement in this process.
+func query(ctx context.Context, db *store.DB, s Statement) (*rows, error) {
+	q, err := db.QueryWith(ctx, s.Text, s.Values)
+	if err != nil {
+		return nil, err
+	}
+	next := func() ([]any, error) {
+		row, err := q.Next()
+		if err == nil && row != nil && sizeOf(row) > maxRow {
+			return nil, store.ErrTooLarge
+		}
+		return row, err
+	}
+	return &rows{q.Columns, next, q.Close}, nil
+}
+
+// sizeOf returns the bytes of a row, about.
+func sizeOf(row []any) (n int) {
+	for _, v := range row {
+		n += 16
+		switch v := v.(type) {
+		case string:
+			n += len(v)
+		case []byte:
+			n += len(v)
+		}
+	}
+	return n
+}
+
+// explain turns an error of the database into a Refusal.
+func explain(err error) error {
+	var r *Refusal
+	switch {
+	case errors.As(err, &r):
+		return err
+	case errors.Is(err, store.ErrWrites):
+		return &Refusal{Forbidden, "refused: " + err.Error()}
+	case errors.Is(err, store.ErrTooLarge):
+		return &Refusal{Large, fmt.Sprintf("stopped: a value is larger than %s or a row larger than %s, the limits of a statement here",
+			plural.Of(maxValue>>20, "megabyte"), plural.Of(maxRow>>20, "megabyte"))}
+	case errors.Is(err, store.ErrNoMemory):
+		return &Refusal{Large, fmt.Sprintf("stopped: the statement needs more than %s of memory, the limit here", plural.Of(maxMemory>>20, "megabyte"))}
+	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged):
+		return err
+	}
+	return &Refusal{Wrong, strings.TrimSpace(err.Error())}
+}

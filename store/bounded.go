@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Bounds limit what a statement of a user may use, see OpenBounded.
+type Bounds struct {
+	Statement int           // bytes of the statement
+	Value     int           // bytes of one value, also inside a statement
+	Row       int           // bytes of one row of the result; a server's connection ends at a larger one
+	Memory    int           // bytes that SQLite may allocate in this process if LimitMemory was called, else its cache only
+	Time      time.Duration // a server ends the statement after it; for a file the context must end it
+}
+
+// Errors for statements that need more than their Bounds.
+var (
+	ErrTooLarge = errors.New("a value or a row is too large")
+	ErrNoMemory = errors.New("the statement needs too much memory")
+)
+
+// OpenBounded is OpenReadOnly for statements that strangers write. Each statement of Query has the bounds.
+func OpenBounded(ctx context.Context, target string, b Bounds) (*DB, error) {
+	return open(context.WithValue(ctx, boundsKey{}, &b), target, "ro")
+}
+
+type boundsKey struct{}
+
+func boundsOf(ctx context.Context) *Bounds {
+	b, _ := ctx.Value(boundsKey{}).(*Bounds)
+	return b
+}
+
+// addTo adds the bounds of a connection to the settings of a file. Sorted and intermediate rows go to files, not into memory.
+func (b *Bounds) addTo(dsn url.Values, lockWait time.Duration) {
+	if b == nil {
+		return
+	}
+	dsn["_pragma"] = []string{
+		"query_only(1)", "temp_store(file)", "cache_size(-8192)", "trusted_schema(0)",
+		fmt.Sprintf("busy_timeout(%d)", min(lockWait, b.Time).Milliseconds()), fmt.Sprintf("hard_heap_limit(%d)", b.Memory),
+	}
+}
+
+// fileConnectorOf returns the connector of a file. A bounded pool has the driver's own connections, because sqlite.Limit accepts no
+// others.
+func fileConnectorOf(c driver.Connector, path string, wait lockWait, b *Bounds) driver.Connector {
+	if b != nil {
+		return c
+	}
+	return newFileConnector(c, path, wait)
+}
+
+// limit sets the limits of a connection to a file. Other limits than those of Bounds allow ten times what the views and named queries
+// need.
+func (b *Bounds) limit(c *sql.Conn) error {
+	for _, l := range []struct{ name, most int }{
+		{sqlite3.SQLITE_LIMIT_LENGTH, b.Value},
+		{sqlite3.SQLITE_LIMIT_SQL_LENGTH, b.Statement},
+		{sqlite3.SQLITE_LIMIT_COLUMN, 200},
+		{sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 200},
+		{sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 100},
+		{sqlite3.SQLITE_LIMIT_VDBE_OP, 250_000},
+		{sqlite3.SQLITE_LIMIT_FUNCTION_ARG, 100},
+		{sqlite3.SQLITE_LIMIT_ATTACHED, 0},
+		{sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000},
+		{sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 100},
+		{sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+		{sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0},
+	} {
+		if _, err := sqlite.Limit(c, l.name, l.most); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// boundedRows runs a statement on a connection of its own, which has the limits.
+func (db *DB) boundedRows(ctx context.Context, text string, args []any) (_ *sql.Rows, _ func() error, err error) {
+	if db.bounds == nil {
+		rows, err := db.QueryContext(ctx, text, args...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return rows, rows.Close, nil
+	}
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, conn.Close())
+		}
+	}()
+	if err := db.bounds.limit(conn); err != nil {
+		return nil, nil, err
+	}
+	rows, err := conn.QueryContext(ctx, text, args...)
+	if err != nil {
+		return nil, nil, err
+	}
+	return rows, func() error { return errors.Join(rows.Close(), conn.Close()) }, nil
+}
+
+// addToServer adds the bounds to the settings of a connection to a server. The largest message is a row and some bytes about it.
+func (b *Bounds) addToServer(config *pgx.ConnConfig) {
+	if b == nil {
+		return
+	}
+	for name, value := range map[string]string{
+		"statement_timeout":                   strconv.FormatInt(b.Time.Milliseconds()+500, 10),
+		"idle_in_transaction_session_timeout": "60000",
+		"work_mem":                            "16MB",
+		"max_parallel_workers_per_gather":     "0",
+	} {
+		config.RuntimeParams[name] = value
+	}
+	most := b.Row + 64<<10
+	config.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
+		f := pgproto3.NewFrontend(r, w)
+		f.SetMaxBodyLen(most)
+		return f
+	}
+}
+
+// limitServer bounds the temporary files of a statement. Only a superuser, or a user whom he allows it, can do so. For all others the
+// setting of the server holds.
+func (b *Bounds) limitServer(ctx context.Context, conn *pgconn.PgConn) error {
+	if b == nil {
+		return nil
+	}
+	_, err := conn.Exec(ctx, `SET temp_file_limit = '1GB'`).ReadAll()
+	var pe *pgconn.PgError
+	if errors.As(err, &pe) && pe.Code == "42501" {
+		return nil
+	}
+	return err
+}
