@@ -79,42 +79,6 @@ var functions = template.FuncMap{
 	"shown": shownShort,
 }
 
-// link returns the address of the page about a value of a row: a puzzle, a step, a cell or a technique. It returns "" if there is none.
-func link(columns []string, row []any, i int) string {
-	value := func(name string) string {
-		if at := slices.Index(columns, name); at >= 0 && row[at] != nil {
-			return fmt.Sprint(row[at])
-		}
-		return ""
-	}
-	puzzle := value("puzzle_id")
-	if _, err := strconv.ParseInt(puzzle, 10, 64); err != nil {
-		puzzle = ""
-	}
-	here := fmt.Sprint(row[i])
-	switch columns[i] {
-	case "puzzle_id":
-		if puzzle != "" {
-			return "/puzzles/" + puzzle
-		}
-	case "step":
-		if puzzle != "" {
-			return "/puzzles/" + puzzle + "?" + url.Values{"step": {here}}.Encode()
-		}
-	case "cell":
-		if puzzle != "" {
-			q := url.Values{"cell": {here}}
-			if step := value("step"); step != "" {
-				q.Set("step", step)
-			}
-			return "/puzzles/" + puzzle + "?" + q.Encode()
-		}
-	case "technique", "hardest", "rule", "other":
-		return "/techniques/" + url.PathEscape(here)
-	}
-	return ""
-}
-
 // thousands writes a number with commas.
 func thousands(n int) string {
 	s := strconv.Itoa(n)

@@ -11,6 +11,7 @@ import (
 type relation struct {
 	Name    string   `db:"name" json:"name"`
 	Kind    string   `db:"kind" json:"kind"` // table or view
+	Group   string   `db:"-" json:"group"`   // state, audit or reference
 	Comment string   `db:"comment" json:"comment"`
 	SQL     string   `db:"sql" json:"sql"` // the statement that creates it, "" for a table on a server
 	Columns []column `db:"-" json:"columns"`
@@ -76,6 +77,7 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 	at := make(map[string]int, len(list))
 	for i := range list {
 		at[list[i].Name] = i
+		list[i].Group, _ = groupOf(list[i].Name)
 	}
 	for _, c := range columns {
 		if i, ok := at[c.Relation]; ok {

@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -36,7 +35,8 @@ func wantedStatement(r *http.Request) (console.Statement, int, error) {
 	case values == nil:
 		return console.Statement{}, 0, problem(http.StatusBadRequest, fmt.Sprintf("the statement has %d parameters: give each a value, p_%s and so on", len(fields), fields[0].Name))
 	}
-	return console.Statement{Text: text, Values: values}, limit, nil
+	text, err = sortedStatement(text, v.Get("sort"))
+	return console.Statement{Text: text, Values: values}, limit, err
 }
 
 // apiQuery runs a statement and answers with its first rows.
@@ -117,9 +117,6 @@ type writer struct {
 	end   func() error
 }
 
-// errLimit ends a download at the limit of its address.
-var errLimit = errors.New("the limit of the address is reached")
-
 // download sends all rows of a statement as a file. If the statement fails after the first rows, the connection is cut, so that nobody
 // takes a part for the whole.
 func (s *Server) download(w http.ResponseWriter, r *http.Request, kind, name string, to writer) error {
@@ -135,7 +132,7 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, kind, name str
 		return to.begin(columns)
 	}, func(row []any) error {
 		if limit > 0 && n == limit {
-			return errLimit
+			return console.ErrEnough
 		}
 		n++
 		return to.row(n-1, row)
@@ -143,7 +140,7 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, kind, name str
 	switch {
 	case !begun:
 		return err
-	case err == nil || errors.Is(err, errLimit):
+	case err == nil:
 		err = to.end()
 	}
 	if err != nil {

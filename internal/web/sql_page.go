@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"setdoku/internal/canned"
@@ -14,43 +15,123 @@ type sqlData struct {
 	Statement string
 	Fields    []field       // the parameters of the statement
 	Query     *canned.Query // the named query of the address, nil for none
+	Sort      string        // the sorted column, see sortColumn
 	Answer    *console.Answer
+	Columns   []sqlColumn // of the answer
+	Charted   bool        // the answer has rows and a column of numbers
 	Failure   string
-	Schema    []relation
+	Groups    []schemaGroup
 	Queries   []canned.Query
 	Seconds   float64
 	Rows      int
 	CSV, JSON string
 }
 
+// sqlColumn is the head of a column of an answer.
+type sqlColumn struct {
+	Name    string
+	Address string // sorts the rows, "" if they cannot be sorted
+	Sorted  string // ascending, descending or ""
+	Number  bool   // all values are numbers or NULL
+}
+
 // sqlPage runs the statement of the address, if there is one and all its parameters have values.
 func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
-	d := sqlData{Seconds: s.console.Time.Seconds(), Rows: s.console.Rows}
+	d := sqlData{Seconds: s.console.Time.Seconds(), Rows: s.console.Rows, Sort: v.Get("sort")}
 	var values map[string]string
 	var err error
 	if d.Statement, d.Query, d.Fields, values, err = statementOfQuery(v); err != nil {
 		return err
 	}
-	if d.Schema, err = s.schema(r.Context()); err != nil {
+	list, err := s.schema(r.Context())
+	if err != nil {
 		return err
 	}
+	d.Groups = grouped(list)
 	if d.Queries, err = canned.List(); err != nil {
 		return err
 	}
 	status := http.StatusOK
 	if strings.TrimSpace(d.Statement) != "" && values != nil {
-		d.Answer, err = s.console.Run(r.Context(), console.Statement{Text: d.Statement, Values: values}, 0)
+		var text string
+		if text, err = sortedStatement(d.Statement, d.Sort); err == nil {
+			d.Answer, err = s.console.Run(r.Context(), console.Statement{Text: text, Values: values}, 0)
+		}
 		if p := problemOf(err); p != nil {
 			d.Failure, status = p.Text, p.Status
 		} else if err != nil {
 			return err
 		}
-		same := url.Values{"q": {d.Statement}}
-		for name, value := range values {
-			same.Set("p_"+name, value)
-		}
-		d.CSV, d.JSON = "/api/query.csv?"+same.Encode(), "/api/query.json?"+same.Encode()
+		d.addresses(values)
 	}
 	return s.render(w, r, status, "sql", "SQL", d)
+}
+
+// addresses sets the heads of the columns and the links of the answer.
+func (d *sqlData) addresses(values map[string]string) {
+	same := url.Values{"q": {d.Statement}}
+	for name, value := range values {
+		same.Set("p_"+name, value)
+	}
+	if d.Sort != "" {
+		same.Set("sort", d.Sort)
+	}
+	d.CSV, d.JSON = "/api/query.csv?"+same.Encode(), "/api/query.json?"+same.Encode()
+	if d.Answer == nil {
+		return
+	}
+	if d.Query != nil {
+		same.Set("query", d.Query.Name)
+	}
+	sortable := console.Sorted(d.Statement, 1, false) != ""
+	for i, name := range d.Answer.Columns {
+		c := sqlColumn{Name: name, Number: allNumbers(d.Answer.Rows, i)}
+		by := strconv.Itoa(i + 1)
+		next := by
+		switch d.Sort {
+		case by:
+			c.Sorted, next = "ascending", "-"+by
+		case "-" + by:
+			c.Sorted = "descending"
+		}
+		if sortable {
+			same.Set("sort", next)
+			c.Address = "/sql?" + same.Encode()
+		}
+		d.Charted = d.Charted || c.Number
+		d.Columns = append(d.Columns, c)
+	}
+}
+
+// allNumbers reports whether a column has a number and nothing else but NULL.
+func allNumbers(rows [][]any, column int) bool {
+	found := false
+	for _, row := range rows {
+		switch row[column].(type) {
+		case nil:
+		case string, []byte:
+			return false
+		default:
+			found = true
+		}
+	}
+	return found
+}
+
+// sortedStatement returns a statement with the rows of text in the order that sort names: the number of a column from 1, with a minus for
+// descending. Without sort it is text.
+func sortedStatement(text, sort string) (string, error) {
+	if sort == "" {
+		return text, nil
+	}
+	by, err := strconv.Atoi(sort)
+	if err != nil || by == 0 {
+		return "", problem(http.StatusBadRequest, "sort="+strconv.Quote(sort)+", want the number of a column from 1, with a minus for descending")
+	}
+	sorted := console.Sorted(text, max(by, -by), by < 0)
+	if sorted == "" {
+		return "", problem(http.StatusBadRequest, "only the rows of SELECT, WITH and VALUES can be sorted")
+	}
+	return sorted, nil
 }

@@ -1,5 +1,20 @@
-// The console: Ctrl+Enter runs the statement.
+// The console: Ctrl+Enter runs the statement. Suggestions, history and chart have files of their own.
+import { onMain } from "./base.js";
+import { chart } from "./sql_chart.js";
+import { complete } from "./sql_complete.js";
+import { keep } from "./sql_history.js";
 
-document.addEventListener("keydown", (event) => {
-  if (event.target.matches("textarea") && event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form.requestSubmit();
+onMain(() => {
+  const text = document.getElementById("statement");
+  if (!text) return;
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      text.form.requestSubmit();
+    }
+  });
+  complete(text);
+  keep(text);
+  const details = document.querySelector(".chart");
+  if (details) chart(details, document.querySelector("table.rows"));
 });

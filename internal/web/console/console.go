@@ -17,6 +17,7 @@ import (
 // Limits of a statement. A user meets MaxValue and MaxRow in the words of explain.
 const (
 	MaxStatement = 100 << 10 // bytes
+	sortedAround = 1 << 10   // bytes that Sorted adds at most
 	maxValue     = 2 << 20   // bytes of one value, also inside the statement
 	maxRow       = 8 << 20   // bytes of one row of the result
 	maxMemory    = 64 << 20  // bytes that SQLite may allocate
@@ -66,7 +67,7 @@ func New(ctx context.Context, target string, opts Options) (*Console, error) {
 }
 
 func bounds(limit time.Duration) store.Bounds {
-	return store.Bounds{Statement: MaxStatement, Value: maxValue, Row: maxRow, Memory: maxMemory, Time: limit}
+	return store.Bounds{Statement: MaxStatement + sortedAround, Value: maxValue, Row: maxRow, Memory: maxMemory, Time: limit}
 }
 
 // Close closes the database.
@@ -119,7 +120,7 @@ func taking(a *Answer, most int) func([]any) error {
 	return func(row []any) error {
 		if len(a.Rows) == most || size > maxAnswer {
 			a.Cut = true
-			return errEnough
+			return ErrEnough
 		}
 		a.Rows = append(a.Rows, row)
 		size += sizeOf(row)
@@ -127,8 +128,8 @@ func taking(a *Answer, most int) func([]any) error {
 	}
 }
 
-// errEnough ends a statement early.
-var errEnough = errors.New("no more rows are wanted")
+// ErrEnough ends a statement early, without an error. A function for rows returns it.
+var ErrEnough = errors.New("no more rows are wanted")
 
 // Stream runs a statement and hands over each row, to the last one. begin is called before with the columns.
 func (c *Console) Stream(ctx context.Context, s Statement, begin func(columns []string) error, row func([]any) error) error {
@@ -154,7 +155,7 @@ func (c *Console) each(ctx context.Context, s Statement, limit time.Duration, be
 	defer clock.pause()
 	err := c.walk(limited, s, limit, clock, begin, row)
 	switch {
-	case err == nil || errors.Is(err, errEnough):
+	case err == nil || errors.Is(err, ErrEnough):
 		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()

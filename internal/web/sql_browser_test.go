@@ -1,0 +1,169 @@
+package web_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"setdoku/internal/web"
+)
+
+const usage = "SELECT technique, steps FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"
+
+// TestSQLInBrowser writes statements with suggestions, sorts, draws, keeps and finds statements, and goes from a cell to its board.
+func TestSQLInBrowser(t *testing.T) {
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
+	for _, width := range []int64{390, 1280} {
+		b.do("set the window", chromedp.EmulateViewport(width, 900))
+		b.do("forget", chromedp.Navigate(b.server+"/sql"))
+		b.value(`(localStorage.clear(), "")`)
+		b.suggestions()
+		b.sorting()
+		b.chart()
+		b.statements()
+		b.cells()
+	}
+}
+
+// write replaces the statement by typing it.
+func (b tab) write(text string) {
+	b.t.Helper()
+	b.value(`((e) => { e.value = ""; e.focus(); return ""; })(document.getElementById("statement"))`)
+	b.do("write "+text, chromedp.SendKeys(chromedp.CSS("#statement"), text))
+}
+
+// has requires a value of an expression.
+func (b tab) has(expression, want string) {
+	b.t.Helper()
+	if got := b.value(expression); got != want {
+		b.t.Errorf("%s is %q, want %q", expression, got, want)
+	}
+}
+
+const (
+	statementText  = `document.getElementById("statement").value`
+	suggestedText  = `[...document.querySelectorAll(".suggestions:not([hidden]) li")].map(e => e.firstChild.textContent).join(" ")`
+	suggestedFirst = `document.querySelector(".suggestions:not([hidden]) li")?.firstChild.textContent ?? ""`
+)
+
+func (b tab) suggestions() {
+	b.t.Helper()
+	b.open("/sql")
+	b.shows(".relation summary", "puzzle")
+	b.write("SELECT * FROM techn")
+	b.shows(".suggestions li", "technique")
+	b.has(suggestedText, "technique_usage technique")
+	b.has(`document.querySelector(".suggestions [aria-selected=true]").id`, "suggestion-0")
+	b.has(`document.activeElement.getAttribute("aria-activedescendant")`, "suggestion-0")
+	b.do("choose the next", chromedp.KeyEvent("\u0301"))
+	b.has(`document.activeElement.getAttribute("aria-activedescendant")`, "suggestion-1")
+	b.do("and go back", chromedp.KeyEvent("\u0304"))
+	b.do("take it", chromedp.KeyEvent("\t"))
+	b.has(statementText, "SELECT * FROM technique_usage")
+	b.has(`document.activeElement.id`, "statement")
+
+	b.write("SELECT u. FROM technique_usage AS u")
+	b.value(`((e) => { e.setSelectionRange(9, 9); return ""; })(document.getElementById("statement"))`)
+	b.do("ask for names", chromedp.SendKeys(chromedp.CSS("#statement"), "t"), chromedp.KeyEvent("\b"))
+	b.write("SELECT * FROM technique_usage AS u WHERE u.")
+	b.has(suggestedFirst, "technique")
+	b.do("close the list", chromedp.KeyEvent("\u001b"))
+	b.has(suggestedFirst, "")
+	b.write("SELECT * FROM puzzle WHERE gi")
+	b.has(suggestedFirst, "givens")
+	b.do("take it by a click", chromedp.Click(chromedp.CSS(".suggestions li")))
+	b.has(statementText, "SELECT * FROM puzzle WHERE givens")
+	b.write("SELECT 'puz")
+	b.has(suggestedFirst, "")
+	if b.value(`String(matchMedia("(width > 1000px)").matches)`) == "true" {
+		b.write("SELECT 1\nFROM puz")
+		b.has(`(() => {
+			const list = document.querySelector(".suggestions").getBoundingClientRect(), text = document.getElementById("statement").getBoundingClientRect();
+			return String(list.left > text.left + 20 && list.top > text.top + 30 && list.top < text.top + 80);
+		})()`, "true")
+	}
+}
+
+func (b tab) sorting() {
+	b.t.Helper()
+	b.open("/sql?q=" + url.QueryEscape("SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id"))
+	b.click(".rows th a")
+	b.shows(".rows th[aria-sort=ascending]", "puzzle_id")
+	b.click(".rows th a")
+	b.shows(".rows th[aria-sort=descending]", "puzzle_id")
+	b.has(`document.querySelector(".rows td").textContent`, "12")
+	b.has(`new URLSearchParams(location.search).get("sort")`, "-1")
+	b.has(`new URL(document.querySelector(".downloads a").href).searchParams.get("sort")`, "-1")
+	b.has(`String(document.querySelector(".downloads a").hasAttribute("download"))`, "true")
+}
+
+func (b tab) chart() {
+	b.t.Helper()
+	b.open("/sql?q=" + url.QueryEscape(usage))
+	b.click(".chart summary")
+	b.shows(".chart li .bar", "")
+	b.has(`String(document.querySelectorAll(".chart li").length === document.querySelectorAll(".rows tbody tr").length)`, "true")
+	b.has(`document.querySelector(".chart li .label").textContent`, b.value(`document.querySelector(".rows td").textContent`))
+	b.has(`document.querySelector(".chart rect").getAttribute("width")`, "100")
+	b.has(`new URLSearchParams(location.search).get("chart")`, "0-1")
+	b.do("load it again", chromedp.Reload())
+	b.shows(".chart[open] li .bar", "")
+}
+
+func (b tab) statements() {
+	b.t.Helper()
+	b.open("/sql?q=" + url.QueryEscape("SELECT 7 AS seven"))
+	b.shows("[role=status]", "1 row")
+	b.do("name it", chromedp.SendKeys(chromedp.CSS(".save input"), "my <b>seven</b>"))
+	b.click(".save button")
+	b.shows(".saved a", "my <b>seven</b>")
+	b.open("/sql?q=" + url.QueryEscape("SELECT wrong"))
+	b.open("/sql")
+	b.click(".history summary")
+	b.shows(".history a", "SELECT 7 AS seven")
+	if kept := b.value(`document.querySelector(".history").textContent`); strings.Contains(kept, "wrong") {
+		b.t.Error("the history keeps a statement that did not run")
+	}
+	b.click(".saved a")
+	b.shows("[role=status]", "1 row")
+	b.click(".saved button")
+	b.has(`String(document.querySelectorAll(".saved li").length)`, "0")
+	b.click(".history summary")
+	b.click(".forget")
+	b.has(`String(document.querySelectorAll(".history li").length)`, "0")
+}
+
+func (b tab) cells() {
+	b.t.Helper()
+	b.open("/sql?q=" + url.QueryEscape("SELECT puzzle_id, step, cell FROM placement WHERE puzzle_id = 1 AND step = 2 LIMIT 1"))
+	b.click(".rows td:nth-child(3) a")
+	b.shows("h1", "Puzzle 1")
+	b.has(`String(/step=2/.test(location.search) && /cell=\d\d/.test(location.search))`, "true")
+}
+
+// TestAuditSQL audits the states of the console that scripts make.
+func TestAuditSQL(t *testing.T) {
+	b := auditor(t, newServer(t, newDatabase(t, 40), web.Options{}).URL)
+	b.auditState("sql-suggestions", func() {
+		b.open("/sql")
+		b.write("SELECT * FROM techn")
+		b.shows(".suggestions li", "technique_usage")
+	})
+	b.auditState("sql-chart", func() {
+		b.open("/sql?chart=0-1&sort=2&q=" + url.QueryEscape(usage))
+		b.shows(".chart[open] li .bar", "")
+	})
+	b.auditState("sql-history", func() {
+		b.open("/sql?q=" + url.QueryEscape("SELECT * FROM puzzle_rating LIMIT 5"))
+		b.value(`(localStorage.clear(), "")`)
+		b.do("name it", chromedp.SendKeys(chromedp.CSS(".save input"), "ratings"))
+		b.click(".save button")
+		b.do("load it again", chromedp.Reload())
+		b.click(".history summary")
+		b.shows(".saved a", "ratings")
+	})
+	b.audit("sql-large", "/sql?q="+url.QueryEscape("SELECT zeroblob(1000000000)"))
+	b.audit("sql-query", "/sql?query=hardest_puzzles")
+}

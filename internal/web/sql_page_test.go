@@ -1,0 +1,117 @@
+package web_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"setdoku/internal/pgtest"
+	"setdoku/internal/web"
+)
+
+// countTo returns a statement with the rows 1 to n.
+func countTo(n int) string {
+	return fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i, i %% 7 AS rest FROM n", n)
+}
+
+// TestSQLPage requests pages and answers of the console. None needs a script.
+func TestSQLPage(t *testing.T) {
+	server := readOnlyServer(t)
+	sql := func(path, statement, more string) string { return path + "?q=" + url.QueryEscape(statement) + more }
+	for _, c := range []struct {
+		name, path string
+		status     int
+		want       string
+	}{
+		{"infinity is null", sql("/api/query", "SELECT 9e999 AS a, -9e999 AS b", ""), 200, `"rows":[[null,null]]`},
+		{"infinity in a download", sql("/api/query.json", "SELECT 9e999 AS a, 1.5 AS b", ""), 200, "[\n{\"a\":null,\"b\":1.5}\n]"},
+		{"infinity on the page", sql("/sql", "SELECT 9e999 AS a", ""), 200, `Inf</td>`},
+		{"blob", sql("/api/query", "SELECT x'00FF' AS a", ""), 200, `[["00FF"]]`},
+		{"names that stand twice", sql("/api/query.json", "SELECT 1 AS a, 2 AS a", ""), 200, `{"a":1,"a_2":2}`},
+		{"no rows as JSON", sql("/api/query.json", "SELECT 1 AS a WHERE 1 = 0", ""), 200, "[\n]"},
+		{"no rows on the page", sql("/sql", "SELECT 1 AS a WHERE 1 = 0", ""), 200, "No row fits the statement"},
+		{"limit of a download", sql("/api/query.csv", countTo(9), "&limit=2"), 200, "i,rest\n1,1\n2,2\n"},
+		{"sorted", sql("/api/query.csv", countTo(9), "&limit=2&sort=-1"), 200, "i,rest\n9,2\n8,1\n"},
+		{"sorted by the second column", sql("/api/query.csv", countTo(9)+" -- end", "&limit=2&sort=2"), 200, "i,rest\n7,0\n1,1\n"},
+		{"sorted head", sql("/sql", countTo(9), "&sort=1"), 200, `aria-sort="ascending"`},
+		{"address that sorts", sql("/sql", "SELECT 1 AS a", "&sort=1"), 200, `&amp;sort=-1"`},
+		{"sorted by nothing", sql("/sql", "SELECT 1 AS a", "&sort=x"), 400, "want the number of a column"},
+		{"a pragma cannot be sorted", sql("/sql", "PRAGMA user_version", "&sort=1"), 400, "can be sorted"},
+		{"cell of a row", sql("/sql", "SELECT 1 AS puzzle_id, 47 AS next_cell, 2 AS step", ""), 200, `/puzzles/1?cell=47&amp;step=2"`},
+		{"cell by its name", sql("/sql", "SELECT 1 AS puzzle_id, 'r4c7' AS cell_name", ""), 200, `/puzzles/1?cell=47"`},
+		{"long value", sql("/sql", "SELECT hex(zeroblob(50000)) AS a", ""), 200, "… (100000 bytes)"},
+		{"large value", sql("/sql", "SELECT zeroblob(1000000000)", ""), 422, "larger than 2 megabytes"},
+		{"large row", sql("/sql", "SELECT zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000)", ""), 422, "a row larger than 8 megabytes"},
+		{"pragma in a comment", sql("/sql", "PRAGMA/**/query_only=0", ""), 403, "not in the list of pragmas that only read"},
+		{"statement that is too long", sql("/sql", "SELECT '"+strings.Repeat("x", 120<<10)+"'", ""), 413, "The statement has 121 kB, and at most 100 kB are allowed."},
+		{"wrong download", sql("/api/query.csv", "SELECT missing", ""), 400, "no such column"},
+		{"groups", "/sql", 200, `<h3>State: puzzles and their boards</h3><details class="relation" data-name="puzzle">`},
+		{"groups of the API", "/api/schema", 200, `"name":"step","kind":"table","group":"audit"`},
+	} {
+		if status, body := get(t, server+c.path); status != c.status || !strings.Contains(body, c.want) {
+			t.Errorf("%s: %d %.300s, want %d and %q", c.name, status, body, c.status, c.want)
+		}
+	}
+}
+
+// TestDownloads reads more rows than a page has, in both formats.
+func TestDownloads(t *testing.T) {
+	server := readOnlyServer(t)
+	const rows = 30_000
+	_, body := get(t, server+"/api/query.csv?q="+url.QueryEscape(countTo(rows)))
+	if list, err := csv.NewReader(strings.NewReader(body)).ReadAll(); err != nil || len(list) != rows+1 || list[rows][0] != fmt.Sprint(rows) {
+		t.Errorf("CSV: %d lines, %v", len(list), err)
+	}
+	_, body = get(t, server+"/api/query.json?q="+url.QueryEscape(countTo(rows)))
+	var list []struct{ I, Rest int }
+	if err := json.Unmarshal([]byte(body), &list); err != nil || len(list) != rows || list[rows-1].I != rows {
+		t.Errorf("JSON: %d rows, %v", len(list), err)
+	}
+	_, page := get(t, server+"/sql?q="+url.QueryEscape(countTo(rows)))
+	if !strings.Contains(page, "1,000 rows; there are more") {
+		t.Errorf("%.500s", page[strings.Index(page, "role=\"status\""):])
+	}
+}
+
+// TestBrokenDownload runs a statement that fails after its first rows. The client must see that the file is not whole.
+func TestBrokenDownload(t *testing.T) {
+	server := readOnlyServer(t)
+	r, err := http.Get(server + "/api/query.csv?q=" + url.QueryEscape(countTo(30_000)+" UNION ALL SELECT abs(-9223372036854775808), 1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if b, err := io.ReadAll(r.Body); err == nil {
+		t.Errorf("%d bytes without an error", len(b))
+	}
+}
+
+// TestConsoleOnPostgres runs statements that would take too much on a PostgreSQL server.
+func TestConsoleOnPostgres(t *testing.T) {
+	target := pgtest.Database(t)
+	fillDatabase(t, target, 4)
+	server := newServer(t, target, web.Options{QueryTime: 1e9}).URL
+	for _, c := range []struct {
+		statement string
+		status    int
+		want      string
+	}{
+		{"SHOW work_mem", 200, `16MB`},
+		{"SELECT REPEAT('x', 100000000)", 422, "larger than"},
+		{"SELECT COUNT(*) FROM GENERATE_SERIES(1, 100000000000)", 408, "stopped after 1s"},
+		{"SELECT 'Infinity'::float8 AS a, 'NaN'::numeric AS b", 200, `[[null,`},
+		{"SELECT puzzle_id FROM puzzle", 200, `[[1],[2],[3],[4]]`},
+	} {
+		if status, body := get(t, server+"/api/query?q="+url.QueryEscape(c.statement)); status != c.status || !strings.Contains(body, c.want) {
+			t.Errorf("%s: %d %.300s, want %d and %q", c.statement, status, body, c.status, c.want)
+		}
+	}
+	if _, body := get(t, server+"/api/query.csv?sort=-1&limit=1&q="+url.QueryEscape("SELECT puzzle_id FROM puzzle")); body != "puzzle_id\n4\n" {
+		t.Errorf("sorted: %q", body)
+	}
+}
