@@ -45,7 +45,9 @@ serve answers only this machine unless --address names another interface. Then e
 address could read the database and solve in it, so the pages require the token that is printed at the
 start, or that of --token. The connection is not encrypted: use it in a network that you trust.
 
-A statement of the console runs for at most --query-time, on a connection that cannot write.`,
+A statement of the console runs for at most --query-time, on a connection that cannot write. On a file
+it runs in a process of its own, which gets 64 MB of memory for its rows; one value may have 2 MB. A download
+of all rows may take twelve times as long.`,
 		Example: `  setdoku serve --db sudoku.db
   setdoku serve --db sudoku.db --read-only --address 0.0.0.0:8080`,
 		Args: databaseArg(&f.db),
