@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"setdoku/internal/web/console"
 )
@@ -60,7 +61,7 @@ func (s *Server) apiQuery(w http.ResponseWriter, r *http.Request) error {
 // apiQueryCSV sends all rows of a statement as CSV.
 func (s *Server) apiQueryCSV(w http.ResponseWriter, r *http.Request) error {
 	out := csv.NewWriter(w)
-	return s.download(w, r, "text/csv; charset=utf-8", "query.csv", writer{
+	return s.sendRows(w, r, "text/csv; charset=utf-8", "query.csv", rowFormat{
 		begin: func(columns []string) error { return out.Write(columns) },
 		row: func(_ int, row []any) error {
 			fields := make([]string, len(row))
@@ -76,7 +77,7 @@ func (s *Server) apiQueryCSV(w http.ResponseWriter, r *http.Request) error {
 // apiQueryJSON sends all rows of a statement as a list of objects, one a line.
 func (s *Server) apiQueryJSON(w http.ResponseWriter, r *http.Request) error {
 	var names [][]byte
-	return s.download(w, r, "application/json", "query.json", writer{
+	return s.sendRows(w, r, "application/json", "query.json", rowFormat{
 		begin: func(columns []string) error {
 			for _, name := range distinct(columns) {
 				b, err := json.Marshal(name)
@@ -110,21 +111,26 @@ func (s *Server) apiQueryJSON(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// writer writes the rows of a download in one format.
-type writer struct {
+// rowFormat writes the rows of a download in one format.
+type rowFormat struct {
 	begin func(columns []string) error
 	row   func(n int, row []any) error
 	end   func() error
 }
 
-// download sends all rows of a statement as a file. If the statement fails after the first rows, the connection is cut, so that nobody
+// stallRows is the number of rows that a client must take within downloadStall.
+const stallRows = 1000
+
+// sendRows sends all rows of a statement as a file. If the statement fails after the first rows, the connection is cut, so that nobody
 // takes a part for the whole.
-func (s *Server) download(w http.ResponseWriter, r *http.Request, kind, name string, to writer) error {
+func (s *Server) sendRows(w http.ResponseWriter, r *http.Request, kind, name string, to rowFormat) error {
 	statement, limit, err := wantedStatement(r)
 	if err != nil {
 		return err
 	}
 	n, begun := 0, false
+	deadline := http.NewResponseController(w)
+	defer func() { _ = deadline.SetWriteDeadline(time.Time{}) }() // the next request of the connection has none
 	err = s.console.Stream(r.Context(), statement, func(columns []string) error {
 		begun = true
 		w.Header().Set("Content-Type", kind)
@@ -133,6 +139,9 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, kind, name str
 	}, func(row []any) error {
 		if limit > 0 && n == limit {
 			return console.ErrEnough
+		}
+		if n%stallRows == 0 {
+			_ = deadline.SetWriteDeadline(time.Now().Add(downloadStall)) // not all writers have a deadline
 		}
 		n++
 		return to.row(n-1, row)

@@ -45,7 +45,8 @@ type Console struct {
 	target string
 	worker []string
 	db     *store.DB
-	turn   chan struct{} // holds one value for each running statement
+	// They hold one value for each running statement. A stream may wait for its client, so that it does not take the turn of others.
+	turns, streams chan struct{}
 }
 
 // New opens a database. target is a file or URL as store.Open accepts it.
@@ -57,7 +58,8 @@ func New(ctx context.Context, target string, opts Options) (*Console, error) {
 	if c.Rows <= 0 {
 		c.Rows = 1000
 	}
-	c.turn = make(chan struct{}, max(1, min(maxRunning, runtime.GOMAXPROCS(0)/2)))
+	most := max(1, min(maxRunning, runtime.GOMAXPROCS(0)/2))
+	c.turns, c.streams = make(chan struct{}, most), make(chan struct{}, most)
 	var err error
 	if c.db, err = store.OpenBounded(ctx, target, bounds(c.Time*streamFactor)); err != nil {
 		return nil, err
@@ -103,7 +105,7 @@ func (c *Console) Run(ctx context.Context, s Statement, most int) (*Answer, erro
 	}
 	a := &Answer{Rows: [][]any{}, Statement: s.Text}
 	began := time.Now()
-	err := c.each(ctx, s, c.Time, func(columns []string) error {
+	err := c.each(ctx, s, c.turns, c.Time, func(columns []string) error {
 		a.Columns, began = columns, time.Now()
 		return nil
 	}, taking(a, most))
@@ -133,17 +135,17 @@ var ErrEnough = errors.New("no more rows are wanted")
 
 // Stream runs a statement and hands over each row, to the last one. begin is called before with the columns.
 func (c *Console) Stream(ctx context.Context, s Statement, begin func(columns []string) error, row func([]any) error) error {
-	return c.each(ctx, s, c.Time*streamFactor, begin, row)
+	return c.each(ctx, s, c.streams, c.Time*streamFactor, begin, row)
 }
 
 // each runs a statement. The database may take the time of limit; the time in begin and row does not count.
-func (c *Console) each(ctx context.Context, s Statement, limit time.Duration, begin func([]string) error, row func([]any) error) error {
+func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, limit time.Duration, begin func([]string) error, row func([]any) error) error {
 	if err := check(s.Text, c.db.Dialect()); err != nil {
 		return err
 	}
 	select {
-	case c.turn <- struct{}{}:
-		defer func() { <-c.turn }()
+	case turns <- struct{}{}:
+		defer func() { <-turns }()
 	case <-time.After(waitForTurn):
 		return &Refusal{Busy, "Other statements are running. Try again in some seconds."}
 	case <-ctx.Done():
