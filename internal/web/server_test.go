@@ -30,7 +30,7 @@ func TestServerOnPostgres(t *testing.T) {
 	for path, want := range map[string]string{
 		"/?level=easy&sort=score": "WHERE z.level", "/?technique=full_house&source=made&clues_min=20": "Puzzles", "/puzzles/1?step=3": "Rows that the step wrote",
 		"/puzzles/5?hint=why": "Hint", "/techniques/full_house": "puzzle 1", "/sql?query=hardest_puzzles&p_most=2": "2 rows",
-		"/sql?q=SELECT+COUNT(*)+FROM+puzzle": "<td>6</td>", "/api/schema": "puzzle_rating", "/puzzles/2/picture.svg": "<svg",
+		"/sql?q=SELECT+COUNT(*)+FROM+puzzle": "<td class=\"n\">6</td>", "/api/schema": "puzzle_rating", "/puzzles/2/picture.svg": "<svg",
 	} {
 		if status, body := get(t, server+path); status != 200 || !strings.Contains(body, want) {
 			t.Errorf("%s: %d %.300s", path, status, body)
@@ -130,13 +130,13 @@ func TestPages(t *testing.T) {
 		{"/puzzles/x", 404, "want a number"},
 		{"/puzzles/39", 200, "This puzzle has no steps yet"},
 		{"/sql", 200, "puzzle_rating"},
-		{"/sql?q=SELECT+2+%2B+3+AS+five", 200, "<td>5</td>"},
+		{"/sql?q=SELECT+2+%2B+3+AS+five", 200, "<td class=\"n\">5</td>"},
 		{"/sql?q=DELETE+FROM+puzzle", 403, "writes"},
 		{"/sql?query=hardest_puzzles&p_most=2", 200, "2 rows"},
 		{"/sql?query=hardest_puzzles&p_most=x", 400, "alert"},
 		{"/sql?query=hardest", 404, "no query is named hardest"},
 		{"/sql?q=SELECT+:a+%2B+:b&p_a=2", 200, "p_b"},
-		{"/sql?q=SELECT+:a+%2B+:b&p_a=2&p_b=3", 200, "<td>5</td>"},
+		{"/sql?q=SELECT+:a+%2B+:b&p_a=2&p_b=3", 200, "<td class=\"n\">5</td>"},
 		{"/api/query?q=SELECT+:a", 400, "p_a"},
 		{"/sql?q=SELECT+puzzle_id,step,cell+FROM+cell+WHERE+step=3+LIMIT+1", 200, "&amp;step=3"},
 		{"/puzzles/1?step=3&cell=55", 200, "&amp;cell=55"},
