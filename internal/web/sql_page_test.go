@@ -46,7 +46,7 @@ func TestSQLPage(t *testing.T) {
 		{"cell by its name", sql("/sql", "SELECT 1 AS puzzle_id, 'r4c7' AS cell_name", ""), 200, `/puzzles/1?cell=47"`},
 		{"long value", sql("/sql", "SELECT hex(zeroblob(50000)) AS a", ""), 200, "… (100000 bytes)"},
 		{"large value", sql("/sql", "SELECT zeroblob(1000000000)", ""), 422, "larger than 2 megabytes"},
-		{"large row", sql("/sql", "SELECT zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000)", ""), 422, "a row larger than 8 megabytes"},
+		{"large row", sql("/sql", "SELECT zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000)", ""), 422, "a row larger than 4 megabytes"},
 		{"pragma in a comment", sql("/sql", "PRAGMA/**/query_only=0", ""), 403, "not in the list of pragmas that only read"},
 		{"statement that is too long", sql("/sql", "SELECT '"+strings.Repeat("x", 120<<10)+"'", ""), 413, "The statement has 121 kB, and at most 100 kB are allowed."},
 		{"wrong download", sql("/api/query.csv", "SELECT missing", ""), 400, "no such column"},

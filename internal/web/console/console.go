@@ -19,9 +19,9 @@ const (
 	MaxStatement = 100 << 10 // bytes
 	sortedAround = 1 << 10   // bytes that Sorted adds at most
 	maxValue     = 2 << 20   // bytes of one value, also inside the statement
-	maxRow       = 8 << 20   // bytes of one row of the result
+	maxRow       = 4 << 20   // bytes of one row of the result
 	maxMemory    = 64 << 20  // bytes that SQLite may allocate
-	maxAnswer    = 8 << 20   // bytes of all values of an Answer
+	maxAnswer    = 4 << 20   // bytes of all values of an Answer
 	maxRunning   = 4         // statements at once, and no more than half of the cores
 	waitForTurn  = 10 * time.Second
 	// A stream has more time than an Answer. The time in which the client reads does not count, up to streamLasts.
@@ -120,12 +120,11 @@ func (c *Console) Run(ctx context.Context, s Statement, most int) (*Answer, erro
 func taking(a *Answer, most int) func([]any) error {
 	size := 0
 	return func(row []any) error {
-		if len(a.Rows) == most || size > maxAnswer {
+		if size += sizeOf(row); len(a.Rows) == most || len(a.Rows) > 0 && size > maxAnswer {
 			a.Cut = true
 			return ErrEnough
 		}
 		a.Rows = append(a.Rows, row)
-		size += sizeOf(row)
 		return nil
 	}
 }
