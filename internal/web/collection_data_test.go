@@ -11,8 +11,15 @@ import (
 func taggedDatabase(t testing.TB, puzzles int) string {
 	t.Helper()
 	path := newDatabase(t, puzzles)
+	addTags(t, path)
+	return path
+}
+
+// addTags gives the puzzles of a database tags, names and the sources of two files.
+func addTags(t testing.TB, target string) {
+	t.Helper()
 	ctx := context.Background()
-	db, err := store.Open(ctx, path)
+	db, err := store.Open(ctx, target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +41,6 @@ func taggedDatabase(t testing.TB, puzzles int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return path
 }
 
 // emptyDatabase makes a database without puzzles.

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/pgtest"
 	"setdoku/internal/web"
 )
 
@@ -29,7 +30,29 @@ type listedPuzzle struct {
 
 // TestCollectionOrders compares every order and filter of the collection with plain SQL, through all its pages.
 func TestCollectionOrders(t *testing.T) {
-	server := newServer(t, taggedDatabase(t, 30), web.Options{}).URL
+	compareOrders(t, newServer(t, taggedDatabase(t, 30), web.Options{}).URL)
+}
+
+// TestCollectionOnPostgres is TestCollectionOrders on a PostgreSQL server. It also counts tags and sources, and requests the page.
+func TestCollectionOnPostgres(t *testing.T) {
+	target := pgtest.Database(t)
+	fillDatabase(t, target, 12)
+	addTags(t, target)
+	server := newServer(t, target, web.Options{}).URL
+	compareOrders(t, server)
+	_, body := get(t, server+"/api/facets?clues_min=17")
+	for _, part := range []string{`"tag":[{"value":"paper \u0026 pen","count":4},{"value":"even","count":3}]`, `"file":[{"value":"made.sdm","count":8}`} {
+		if !strings.Contains(body, part) {
+			t.Errorf("no %s in %s", part, body)
+		}
+	}
+	if status, body := get(t, server+"/?tag=even&sort=level"); status != 200 || strings.Contains(body, "INDEXED BY") || strings.Count(body, `class="thumb"`) != 3 {
+		t.Errorf("the page: %d\n%s", status, body)
+	}
+}
+
+func compareOrders(t *testing.T, server string) {
+	t.Helper()
 	const file = `CASE WHEN source LIKE 'made.sdm:%' THEN 'made.sdm' ELSE 'The <Weekly>' END`
 	const level = `CASE level WHEN 'easy' THEN 1 WHEN 'medium' THEN 2 WHEN 'hard' THEN 3 WHEN 'unfair' THEN 4 WHEN 'extreme' THEN 5 ELSE 0 END`
 	for filter, condition := range map[string]string{
