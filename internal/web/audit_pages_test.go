@@ -23,6 +23,7 @@ func pages() map[string]string {
 		"collection-empty":      "/?status=stuck&level=extreme",
 		"puzzle":                "/puzzles/4?step=9",
 		"puzzle-new":            "/puzzles/39?hint=why",
+		"puzzle-patterns":       "/puzzles/4?step=3&pattern=2",
 		"puzzle-start":          "/puzzles/4?step=0",
 		"puzzle-needed":         "/puzzles/4?path=needed&step=4",
 		"puzzle-after":          "/puzzles/4?step=9&view=after",

@@ -234,3 +234,15 @@ func TestPlayButton(t *testing.T) {
 		t.Errorf("the puzzle was %s and is %s", before, after)
 	}
 }
+
+// TestAuditOpened audits the page of a puzzle with everything unfolded.
+func TestAuditOpened(t *testing.T) {
+	b := auditor(t, newServer(t, newDatabase(t, 12), web.Options{}).URL)
+	id, step := severalPatterns(t, b.server)
+	b.auditState("puzzle-opened", func() {
+		b.open(fmt.Sprintf("/puzzles/%d?step=%d", id, step))
+		b.click("#how summary")
+		b.click("#text summary")
+		b.press(keyDown)
+	})
+}
