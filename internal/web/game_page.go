@@ -22,7 +22,6 @@ import (
 // gameData is what the page of a game shows.
 type gameData struct {
 	State   gameState
-	Rows    [9][9]gameCell
 	Cell    int // the selected cell, 0 for none
 	Hint    *gameHint
 	Check   *gameCheck
@@ -65,9 +64,6 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) error {
 // gameAt writes the page of a game, with a message about a move that was refused.
 func (s *Server) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell int, message string) (err error) {
 	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
-	for i, c := range d.State.Cells {
-		d.Rows[i/9][i%9] = c
-	}
 	if stage := r.URL.Query().Get("hint"); stage != "" {
 		if d.Hint, err = s.gameHint(r.Context(), p, stage); err != nil {
 			return err

@@ -18,6 +18,7 @@ export class Board {
     const clash = conflicts(board);
     const only = selected.size === 1 ? [...selected][0] : 0;
     const digit = selected.size ? common(board, selected) : 0;
+    this.grid.dataset.same = settings.same && digit ? digit : "";
     for (const cell of cells) {
       const e = this.elements.get(cell);
       const c = board.get(cell);
