@@ -97,6 +97,26 @@ func TestGameOffline(t *testing.T) {
 	}
 }
 
+// TestGameSignedOut plays while the server asks for its token. The moves wait until another window has signed in.
+func TestGameSignedOut(t *testing.T) {
+	b := newBoard(t)
+	e := b.player.open(1)
+	b.value(`(() => {
+		const send = window.fetch;
+		const refuse = () => Promise.resolve(new Response('{"error":"this server needs its token"}', {status: 401}));
+		window.fetch = (address, options) => options?.method === "POST" ? refuse() : send(address, options);
+		window.signIn = () => { window.fetch = send; window.dispatchEvent(new Event("online")); };
+		return "";
+	})()`)
+	b.choose(e[0])
+	b.keys("x35")
+	b.shows("#alarm", "This server needs its token. 2 moves wait in this browser")
+	b.label(e[0], cellName(e[0])+", marks 3 5")
+	b.value(`signIn() || ""`)
+	b.stored(e[0], 0, []int{3, 5}, 0)
+	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
+}
+
 // TestGameLostAnswer reloads before the answer to a move comes, so that the page does not know that the server has the move. The mark
 // must not be set twice, which would take it away.
 func TestGameLostAnswer(t *testing.T) {

@@ -11,6 +11,8 @@ import { settings } from "./game_settings.js";
 const byId = (id) => document.getElementById(id);
 const actions = { undo: "Undone", redo: "Redone", restart: "All entries are taken away. Undo brings them back" };
 
+const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
+
 class Game {
   constructor(root, state) {
     this.root = root;
@@ -39,7 +41,7 @@ class Game {
       elapsed: () => this.clock.elapsed(),
       state: (s) => this.confirmed(s),
       rebased: (board, left, s) => this.rebased(board, left, s),
-      offline: (n) => this.alarm(`The server does not answer. ${n === 1 ? "One move waits" : n + " moves wait"} in this browser and will be sent again.`),
+      offline: (why, n) => this.alarm(`${sentence(why)} ${n === 1 ? "One move waits" : n + " moves wait"} in this browser and will be sent again.`),
       online: () => this.alarm(""),
       refused: (text) => this.alarm(text),
     });
@@ -220,7 +222,7 @@ class Game {
   }
 
   alarm(text) {
-    byId("alarm").textContent = text;
+    if (byId("alarm").textContent !== text) byId("alarm").textContent = text; // the same text is not read again
     byId("alarm").hidden = !text;
   }
 

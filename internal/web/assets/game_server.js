@@ -3,13 +3,17 @@
 import { apply, boardOf } from "./game_rules.js";
 
 const most = 100; // moves of one request
+const unready = [401, 408, 429];
 
 // Refused is the error for an answer that another try does not change.
 class Refused extends Error {}
 
+// Unready is the error for an answer that another try may change: the server is busy, or another window has to sign in.
+class Unready extends Error {}
+
 export class Server {
   // events: state(state) for a state that the server confirms while nothing waits, rebased(board, waiting, state) after another
-  // window has played, offline(waiting), online(), refused(text). elapsed() returns the clock.
+  // window has played, offline(why, waiting), online(), refused(text). elapsed() returns the clock.
   constructor(game, state, events) {
     this.address = "/api/games/" + game;
     this.key = "setdoku game " + game;
@@ -93,20 +97,21 @@ export class Server {
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ position: this.position, version: this.version, elapsed_ms: this.events.elapsed(), moves }),
         });
-        this.connected();
         if (answer.status === 409) {
+          this.connected();
           if (first) this.sent = 0;
           this.rebase((await answer.json()).state);
           continue;
         }
         const state = await read(answer);
+        this.connected();
         this.waiting.splice(0, moves.length);
         this.sent = 0;
         this.follow(state);
         if (!this.waiting.length) this.events.state(state);
       } catch (err) {
         if (err instanceof Refused) await this.refuse(err);
-        else this.wait();
+        else this.wait(err instanceof Unready ? err.message : "The server does not answer.");
         return;
       }
     }
@@ -151,9 +156,9 @@ export class Server {
     }
   }
 
-  wait() {
+  wait(why) {
     this.offline = true;
-    this.events.offline(this.waiting.length);
+    this.events.offline(why, this.waiting.length);
     this.again = setTimeout(() => this.send(), 3000);
   }
 
@@ -176,16 +181,15 @@ export class Server {
   }
 }
 
-// read returns the JSON of an answer. It throws Refused if another try does not help.
+// read returns the JSON of an answer. It throws Refused or Unready for an error.
 async function read(answer) {
   if (answer.ok) return answer.json();
   const text = await answer.text();
-  if (answer.status >= 500) throw new Error(text);
   let message = text;
   try {
     message = JSON.parse(text).error || text;
   } catch {
     // The text is the message.
   }
-  throw new Refused(message);
+  throw new (answer.status >= 500 || unready.includes(answer.status) ? Unready : Refused)(message || `the server answers with status ${answer.status}`);
 }
