@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -152,4 +155,72 @@ func TestGame(t *testing.T) {
 			t.Errorf("redo on another server: %+v", elsewhere.state)
 		}
 	})
+}
+
+// TestGameSurvivesRestart ends the server in the middle of a game and starts it again.
+func TestGameSurvivesRestart(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, target string) {
+		start := func() (*httptest.Server, func()) {
+			s, err := web.New(t.Context(), target, web.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			server := httptest.NewServer(s.Handler())
+			return server, func() {
+				server.Close()
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		server, end := start()
+		p := newGame(t, server.URL, 5)
+		cells := p.open(2)
+		p.elapsed = 7000
+		want := p.play(move("mark", 3, cells...), move("digit", 5, cells[0]), move("undo", 0))
+		end()
+		server, end = start()
+		defer end()
+		p.server = server.URL
+		if got := p.read(); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("after the restart\n%+v, want\n%+v", got, want)
+		}
+		if digit, _, _ := p.play(move("redo", 0)).at(cells[0]); digit != 5 {
+			t.Errorf("redo after the restart: digit %d, want 5", digit)
+		}
+	})
+}
+
+// TestButtonsOfTheForm presses each button of the page as a browser without JavaScript does. The server must know all of them.
+func TestButtonsOfTheForm(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	p := newGame(t, server, 4)
+	address := fmt.Sprintf("%s/games/%s?cell=%d", server, p.game, p.open(1)[0])
+	_, page := get(t, address)
+	pressed := map[string]bool{}
+	for _, form := range regexp.MustCompile(`(?s)<form method="post" action="/games/.*?</form>`).FindAllString(page, -1) {
+		fields := url.Values{}
+		for _, f := range regexp.MustCompile(`<input type="hidden" name="(\w+)" value="(\w+)"`).FindAllStringSubmatch(form, -1) {
+			fields.Set(f[1], f[2])
+		}
+		for _, b := range regexp.MustCompile(`name="do" value="([^"]+)"`).FindAllStringSubmatch(form, -1) {
+			fields.Set("do", b[1])
+			status, body, h := send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", fields.Encode())
+			if status != http.StatusSeeOther {
+				t.Errorf("button %s: %d %.300s", b[1], status, body)
+				continue
+			}
+			if status, body := get(t, server+h.Get("Location")); status != http.StatusOK {
+				t.Errorf("the page after button %s: %d %.300s", b[1], status, body)
+			}
+			pressed[b[1]] = true
+		}
+	}
+	for _, do := range []string{
+		"digit-1", "digit-9", "mark-1", "mark-9", "erase", "undo", "redo", "restart", "check", "hint-where", "hint-what", "hint-why", "pause", "resume",
+	} {
+		if !pressed[do] {
+			t.Errorf("the page has no button %s", do)
+		}
+	}
 }
