@@ -6,10 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
-	"strconv"
-	"strings"
-	"sync"
 
 	"setdoku/store"
 )
@@ -19,19 +15,6 @@ type move struct {
 	Cell   int    `json:"cell"`   // 11..99
 	Digit  int    `json:"digit"`  // 1..9
 	Action string `json:"action"` // enter or cross_out
-}
-
-// moveText is a move as a form sends it and as history writes it: r4c5=7 enters, r4c5<>7 crosses out.
-var moveText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^r([1-9])c([1-9])(=|<>)([1-9])$`) })
-
-func parseMove(text string) (m move, err error) {
-	part := moveText().FindStringSubmatch(text)
-	if part == nil {
-		return m, problem(http.StatusBadRequest, fmt.Sprintf("move %q, want r4c5=7 to enter a digit or r4c5<>7 to cross it out", text))
-	}
-	cell, _ := strconv.Atoi(part[1] + part[2])
-	digit, _ := strconv.Atoi(part[4])
-	return move{cell, digit, map[string]string{"=": "enter", "<>": "cross_out"}[part[3]]}, nil
 }
 
 // play makes a move.
@@ -57,8 +40,8 @@ func (s *Server) writing(ctx context.Context, work func(*store.Conn) error) (err
 	return work(c)
 }
 
-// moves handles the forms of a puzzle's page: enter or cross out a digit, undo the last move, remove all steps, let the
-// solver make the next step, or let it solve the puzzle.
+// moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step, or let it
+// solve the puzzle.
 func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -71,19 +54,10 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	switch what := r.PostForm.Get("do"); what {
 	case "undo":
 		err = s.writing(ctx, func(c *store.Conn) error { return c.Undo(ctx, id) })
-	case "restart":
-		err = s.writing(ctx, func(c *store.Conn) error { return c.StartOver(ctx, id) })
 	case "step", "solve":
 		err = s.solveOne(ctx, id, what == "step")
 	default:
-		text := r.PostForm.Get("move")
-		if r.PostForm.Get("mode") == "cross" {
-			text = strings.Replace(text, "=", "<>", 1)
-		}
-		var m move
-		if m, err = parseMove(text); err == nil {
-			err = s.play(ctx, id, m)
-		}
+		err = problem(http.StatusBadRequest, fmt.Sprintf("do=%q, want undo, step or solve", what))
 	}
 	if errors.Is(err, store.ErrIllegal) {
 		return s.puzzleAt(w, r, http.StatusConflict, lastOf(id), err.Error())

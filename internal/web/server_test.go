@@ -49,20 +49,42 @@ func TestServerOnPostgres(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"move=" + url.QueryEscape(effect[0]), 303, ""},
-		{"move=" + url.QueryEscape(effect[0]), 409, "already"},
+		{"do=restart", 400, "want undo, step or solve"},
 		{"do=undo", 303, ""},
 		{"do=undo", 409, "not made by hand"},
 		{"do=step", 303, ""},
 		{"do=solve", 303, ""},
-		{"move=r1c1=1", 409, "finished"},
-		{"do=restart", 303, ""},
+		{"do=undo", 409, "not made by hand"},
 	} {
+		if c.form == "do=undo" && c.status == 303 {
+			if status, body := playMove(t, server, 5, effect[0]); status != 200 {
+				t.Fatalf("%s: %d %.300s", effect[0], status, body)
+			}
+			if status, body := playMove(t, server, 5, effect[0]); status != 409 || !strings.Contains(body, "already") {
+				t.Errorf("%s again: %d %.300s", effect[0], status, body)
+			}
+		}
 		status, body, _ := send(t, "POST", server+"/puzzles/5", "application/x-www-form-urlencoded", c.form)
 		if status != c.status || !strings.Contains(body, c.want) {
 			t.Errorf("%s: %d %.400s, want %d and %q", c.form, status, body, c.status, c.want)
 		}
 	}
+}
+
+// playMove makes a move by hand, such as r4c5=7 or r4c5<>7, and returns the status and the body of the answer.
+func playMove(t *testing.T, server string, puzzle int, text string) (int, string) {
+	t.Helper()
+	var row, column, digit int
+	action := "enter"
+	if _, err := fmt.Sscanf(text, "r%1dc%1d=%d", &row, &column, &digit); err != nil {
+		action = "cross_out"
+		if _, err := fmt.Sscanf(text, "r%1dc%1d<>%d", &row, &column, &digit); err != nil {
+			t.Fatalf("move %q: %v", text, err)
+		}
+	}
+	body := fmt.Sprintf(`{"cell":%d,"digit":%d,"action":%q}`, row*10+column, digit, action)
+	status, answer, _ := send(t, "POST", fmt.Sprintf("%s/api/puzzles/%d/moves", server, puzzle), "application/json", body)
+	return status, answer
 }
 
 // send sends a request with headers and a body. It returns the status, the body and the headers of the answer.
@@ -316,7 +338,7 @@ func TestFilters(t *testing.T) {
 // TestPlay plays a puzzle through the forms, and the same through the API.
 func TestPlay(t *testing.T) {
 	server := newServer(t, newDatabase(t, 10), web.Options{}).URL
-	const page = "/puzzles/9"
+	const id, page = 9, "/puzzles/9"
 	form := func(fields string) (int, string) {
 		status, body, _ := send(t, "POST", server+page, "application/x-www-form-urlencoded", fields)
 		return status, body
@@ -336,13 +358,13 @@ func TestPlay(t *testing.T) {
 	cell := strings.IndexByte(before.Grid, '.')
 	name := fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1)
 	digit := before.Candidates[cell][:1]
-	if status, body := form("mode=cross&move=" + name + "=" + digit); status != 303 {
+	if status, body := playMove(t, server, id, name+"<>"+digit); status != 200 {
 		t.Fatal(status, body)
 	}
 	if s := state(); strings.Contains(s.Candidates[cell], digit) || s.Steps != 1 {
 		t.Errorf("%s is not crossed out: %+v", digit, s)
 	}
-	if status, body := form("mode=cross&move=" + name + "=" + digit); status != 409 || !strings.Contains(body, "no candidate") {
+	if status, body := playMove(t, server, id, name+"<>"+digit); status != 409 || !strings.Contains(body, "no candidate") {
 		t.Errorf("crossed out twice: %d %.300s", status, body)
 	}
 	if status, _ := form("do=undo"); status != 303 {
@@ -369,7 +391,7 @@ func TestPlay(t *testing.T) {
 	}
 	// The page shows at once that a cell has no candidate left.
 	for _, d := range before.Candidates[cell] {
-		if status, body := form("mode=cross&move=" + name + "=" + string(d)); status != 303 {
+		if status, body := playMove(t, server, id, name+"<>"+string(d)); status != 200 {
 			t.Fatal(status, body)
 		}
 	}
@@ -390,14 +412,15 @@ func TestPlay(t *testing.T) {
 	if status, _ := form("do=solve"); status != 303 || state().Status != "solved" {
 		t.Errorf("solve: %d, %s", status, state().Status)
 	}
-	if status, body := form("move=" + name + "=" + digit); status != 409 || !strings.Contains(body, "finished") {
+	if status, body := playMove(t, server, id, name+"="+digit); status != 409 || !strings.Contains(body, "finished") {
 		t.Errorf("move in a finished puzzle: %d %.300s", status, body)
 	}
-	if status, _ := form("do=restart"); status != 303 {
-		t.Error(status)
+	solved := state()
+	if status, body := form("do=restart"); status != 400 || !strings.Contains(body, "want undo, step or solve") {
+		t.Errorf("no form removes the steps of a puzzle: %d %.300s", status, body)
 	}
-	if s := state(); fmt.Sprint(s) != fmt.Sprint(before) {
-		t.Errorf("begun anew it is %+v, was %+v", s, before)
+	if s := state(); fmt.Sprint(s) != fmt.Sprint(solved) {
+		t.Errorf("after a refused form it is %+v, was %+v", s, solved)
 	}
 }
 
@@ -410,10 +433,9 @@ func TestPlayedThrough(t *testing.T) {
 		if len(h.Effect) == 0 {
 			break
 		}
-		for _, move := range h.Effect {
-			status, body, _ := send(t, "POST", server+"/puzzles/3", "application/x-www-form-urlencoded", url.Values{"move": {move}}.Encode())
-			if status != 303 {
-				t.Fatalf("%s: %d %.300s", move, status, body)
+		for _, text := range h.Effect {
+			if status, body := playMove(t, server, 3, text); status != 200 {
+				t.Fatalf("%s: %d %.300s", text, status, body)
 			}
 		}
 	}
