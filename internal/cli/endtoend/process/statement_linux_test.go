@@ -19,10 +19,12 @@ import (
 	"setdoku/internal/cli/clitest"
 )
 
-// Limits of a statement in TestStatementIsBounded: the time is that of --query-time and a second, the memory is that of the server and of the
+// Limits of a statement in TestStatementIsBounded. statementTime is the value of --query-time. A statement that runs alone ends within a second
+// more; overTime leaves room for the tests of other packages, which run at the same time. mostMemory is that of the server and of the
 // process of the statement together.
 const (
 	statementTime = time.Second
+	overTime      = 3 * time.Second
 	mostMemory    = 300 << 10 // kB
 )
 
@@ -62,11 +64,10 @@ func TestStatementIsBounded(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			server := serve(t, program, "--db", db, "--read-only", "--query-time", statementTime.String())
 			memory := server.watch()
-			began := time.Now()
 			for _, path := range []string{"/api/query?q=", "/sql?q="} {
-				began = time.Now()
+				began := time.Now()
 				status := server.get(t, path+url.QueryEscape(c.statement))
-				if took := time.Since(began); took > statementTime+time.Second {
+				if took := time.Since(began); took > statementTime+overTime {
 					t.Errorf("%s took %v", path, took)
 				}
 				t.Logf("%s: status %d, %v", path, status, time.Since(began).Round(time.Millisecond))
