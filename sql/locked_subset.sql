@@ -1,9 +1,9 @@
 -- @technique locked_pair | Locked Pair | tier 40 | medium | weight 40 | size 2 | library 0110
 -- @technique locked_triple | Locked Triple | tier 50 | medium | weight 60 | size 3 | library 0111
 -- @family intersections
--- @idea Two cells of a box lie in one line and have no candidates but the same two digits. They use up both digits for the
---   box and for the line, so the rest of the box and the rest of the line lose them. Three such cells with three digits do
---   the same.
+-- @idea Two cells of a box lie in one line and have no candidates but the same two digits, or three cells have none but the
+--   same three. They use up these digits for the box and for the line, so the rest of the box and the rest of the line lose
+--   them.
 -- @how It is the naked subset where a box and a line meet. small_cell lists the cells with few candidates, crowded keeps
 --   the meetings that have enough of them, and locked_set joins these cells to all sets of size digits that hold their
 --   candidates.
