@@ -39,7 +39,8 @@ func (a *app) serveCommand() *cobra.Command {
 		ValidArgsFunction: complete.Files,
 		Long: `Serve pages about a database, which is a file or on a PostgreSQL server: the collection with filters,
 every puzzle with its steps and the statement that made each, a console for SQL that reads, the
-techniques with examples, and a form to solve puzzles that you paste. /api has the same as JSON.
+techniques with examples, games, and a form to solve puzzles that you type or paste. /api has the same
+as JSON.
 
 serve answers only this machine unless --address names another interface. Then everybody who can reach the
 address could read the database and solve in it, so the pages require the token that is printed at the
