@@ -13,8 +13,9 @@ import (
 
 // Limits of what a Sheet keeps.
 const (
-	mostFaults = 20  // faults with their places
-	mostLine   = 400 // characters of a line that is shown with its faults
+	mostFaults = 20       // faults with their places
+	mostLine   = 400      // characters of a line that is shown with its faults
+	mostGrid   = 64 << 10 // bytes of a text that may be one grid; a longer one is a list only
 )
 
 // Spot is a place in a text. Line and Column count from 1, in lines and characters.
@@ -52,7 +53,10 @@ func Read(text []byte, name string) (*Sheet, error) {
 	if s.Bad == 0 && len(s.Puzzles) > 0 {
 		return s, nil
 	}
-	g := scan(s.text)
+	g := &grid{}
+	if len(text) <= mostGrid { // each character of a grid takes much memory
+		g = scan(s.text)
+	}
 	if g.ok() || len(s.Puzzles) == 0 && !g.empty() && g.isOne() {
 		s.single(g, name)
 	}

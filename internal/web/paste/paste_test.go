@@ -2,6 +2,7 @@ package paste
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -104,6 +105,21 @@ func TestFaultsAreAtTheirCharacters(t *testing.T) {
 		if !good {
 			t.Errorf("%s: %d puzzles and %q, want %d and %q", c.name, len(s.Puzzles), got, c.puzzles, c.want)
 		}
+	}
+}
+
+// TestLongTextIsAList reads a long list with a fault at its end. Looking for one grid in it would take hundreds of times its memory.
+func TestLongTextIsAList(t *testing.T) {
+	text := []byte(strings.Repeat(strings.Repeat(".", 78)+"12\n", 2000))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	s, err := Read(text, "pasted")
+	runtime.ReadMemStats(&after)
+	if err != nil || s.Bad != 2000 || len(s.Puzzles) != 0 {
+		t.Fatalf("%d faults, %d puzzles, %v", s.Bad, len(s.Puzzles), err)
+	}
+	if took := (after.TotalAlloc - before.TotalAlloc) / uint64(len(text)); took > 30 {
+		t.Errorf("reading took %d times the memory of the text", took)
 	}
 }
 
