@@ -19,6 +19,18 @@ func countTo(n int) string {
 	return fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i, i %% 7 AS rest FROM n", n)
 }
 
+// TestStatementTellsItsTime runs a statement whose only row needs all its time.
+func TestStatementTellsItsTime(t *testing.T) {
+	server := readOnlyServer(t)
+	status, body := get(t, server+"/api/query?q="+url.QueryEscape("SELECT COUNT(*) FROM ("+countTo(200_000)+")"))
+	var a struct {
+		Took float64 `json:"ms"`
+	}
+	if err := json.Unmarshal([]byte(body), &a); err != nil || status != 200 || a.Took < 10 {
+		t.Errorf("%d %v: counting 200,000 rows took %v ms, want 10 or more", status, err, a.Took)
+	}
+}
+
 // TestSQLPage requests pages and answers of the console. None needs a script.
 func TestSQLPage(t *testing.T) {
 	server := readOnlyServer(t)

@@ -93,6 +93,7 @@ type Answer struct {
 // rows are the rows of a running statement. next returns nil after the last one.
 type rows struct {
 	columns []string
+	took    time.Duration // until the columns were known; SQLite looks for the first row before
 	next    func() ([]any, error)
 	close   func() error
 }
@@ -105,8 +106,8 @@ func (c *Console) Run(ctx context.Context, s Statement, most int) (*Answer, erro
 	}
 	a := &Answer{Rows: [][]any{}, Statement: s.Text}
 	began := time.Now()
-	err := c.each(ctx, s, c.turns, c.Time, func(columns []string) error {
-		a.Columns, began = columns, time.Now()
+	err := c.each(ctx, s, c.turns, c.Time, func(r *rows) error {
+		a.Columns, began = r.columns, time.Now().Add(-r.took) // without the start of a process
 		return nil
 	}, taking(a, most))
 	if err != nil {
@@ -134,11 +135,11 @@ var ErrEnough = errors.New("no more rows are wanted")
 
 // Stream runs a statement and hands over each row, to the last one. begin is called before with the columns.
 func (c *Console) Stream(ctx context.Context, s Statement, begin func(columns []string) error, row func([]any) error) error {
-	return c.each(ctx, s, c.streams, c.Time*streamFactor, begin, row)
+	return c.each(ctx, s, c.streams, c.Time*streamFactor, func(r *rows) error { return begin(r.columns) }, row)
 }
 
 // each runs a statement. The database may take the time of limit; the time in begin and row does not count.
-func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, limit time.Duration, begin func([]string) error, row func([]any) error) error {
+func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, limit time.Duration, begin func(*rows) error, row func([]any) error) error {
 	if err := check(s.Text, c.db.Dialect()); err != nil {
 		return err
 	}
@@ -166,7 +167,7 @@ func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, li
 	return explain(err)
 }
 
-func (c *Console) walk(ctx context.Context, s Statement, limit time.Duration, clock *stopwatch, begin func([]string) error, row func([]any) error) (err error) {
+func (c *Console) walk(ctx context.Context, s Statement, limit time.Duration, clock *stopwatch, begin func(*rows) error, row func([]any) error) (err error) {
 	clock.run()
 	r, err := c.start(ctx, s, limit)
 	clock.pause()
@@ -174,7 +175,7 @@ func (c *Console) walk(ctx context.Context, s Statement, limit time.Duration, cl
 		return err
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
-	if err := begin(r.columns); err != nil {
+	if err := begin(r); err != nil {
 		return err
 	}
 	for {
@@ -203,10 +204,12 @@ func (c *Console) start(ctx context.Context, s Statement, limit time.Duration) (
 
 // query starts a statement in this process.
 func query(ctx context.Context, db *store.DB, s Statement) (*rows, error) {
+	began := time.Now()
 	q, err := db.QueryWith(ctx, s.Text, s.Values)
 	if err != nil {
 		return nil, err
 	}
+	took := time.Since(began)
 	next := func() ([]any, error) {
 		row, err := q.Next()
 		if err == nil && row != nil && sizeOf(row) > maxRow {
@@ -214,7 +217,7 @@ func query(ctx context.Context, db *store.DB, s Statement) (*rows, error) {
 		}
 		return row, err
 	}
-	return &rows{q.Columns, next, q.Close}, nil
+	return &rows{q.Columns, took, next, q.Close}, nil
 }
 
 // sizeOf returns the bytes of a row, about.

@@ -61,7 +61,7 @@ func startWorker(ctx context.Context, command []string, o order) (_ *rows, err e
 	if err != nil {
 		return nil, errors.Join(err, end())
 	}
-	return &rows{first.Columns, func() ([]any, error) {
+	return &rows{first.Columns, first.Took, func() ([]any, error) {
 		m, err := next()
 		if err != nil || m.End {
 			return nil, err

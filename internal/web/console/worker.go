@@ -24,6 +24,7 @@ type order struct {
 // message is what a worker answers: first the columns, then rows, at last an error or the end. Large values of a row come in the same message.
 type message struct {
 	Columns []string
+	Took    time.Duration // with the columns, see rows
 	Row     []value
 	End     bool
 	Failure string
@@ -139,7 +140,7 @@ func work(o order, encoder *gob.Encoder, out *bufio.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
-	if err := encoder.Encode(message{Columns: r.columns}); err != nil {
+	if err := encoder.Encode(message{Columns: r.columns, Took: r.took}); err != nil {
 		return err
 	}
 	var sent time.Time
