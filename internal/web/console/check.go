@@ -26,21 +26,20 @@ func check(text string, dialect store.Dialect) error {
 	if dialect != store.SQLite {
 		return nil
 	}
-	words := words(text)
-	for _, w := range words {
+	list := words(text)
+	for _, w := range list {
 		if name, is := strings.CutPrefix(w.name(), "pragma_"); is && !slices.Contains(readingPragmas, name) && plain(name) {
 			return refusedPragma(name)
 		}
 	}
-	at := 0
-	if at < len(words) && words[at].is("explain") {
-		at++
-		if len(words) > at+1 && words[at].is("query") {
-			at += 2 // QUERY PLAN
+	if len(list) > 0 && list[0].is("explain") {
+		list = list[1:]
+		if len(list) > 1 && list[0].is("query") {
+			list = list[2:] // QUERY PLAN
 		}
 	}
-	if at < len(words) && words[at].is("pragma") {
-		return checkPragma(words[at+1:])
+	if len(list) > 0 && list[0].is("pragma") {
+		return checkPragma(list[1:])
 	}
 	return nil
 }
