@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"setdoku/solver/catalogue"
 	"setdoku/store"
@@ -54,6 +55,11 @@ func (s *Server) readFilter(v url.Values) (f filter, wrong []parameterError) {
 	for _, t := range []struct{ name, value string }{{"hardest", f.Hardest}, {"technique", f.Technique}} {
 		if _, known := s.catalogue.Find(t.value); t.value != "" && !known {
 			bad(t.name, "the name of a technique")
+		}
+	}
+	for _, t := range []struct{ name, value string }{{"tag", f.Tag}, {"file", f.File}, {"source", f.Source}} {
+		if strings.Contains(t.value, "\x00") || !utf8.ValidString(t.value) { // PostgreSQL takes no such text
+			bad(t.name, "a text in UTF-8")
 		}
 	}
 	for _, n := range []struct {

@@ -84,7 +84,7 @@ func (o order) later(cursor string) (condition string, args []any, ok bool) {
 	}
 	var value any = cursor[:comma]
 	if !o.text {
-		if value, err = strconv.Atoi(cursor[:comma]); err != nil {
+		if value, err = strconv.ParseInt(cursor[:comma], 10, 32); err != nil {
 			return "", nil, false
 		}
 	}

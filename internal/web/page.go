@@ -137,13 +137,15 @@ func writeJSON(w http.ResponseWriter, status int, value any) error {
 	return nil
 }
 
-// number reads an integer of at least low from a form or an address. It returns missing if there is no value.
+// number reads an integer of at least low from a form or an address. It returns missing if there is no value. A column of PostgreSQL
+// cannot be compared with more than 32 bits.
 func number(values url.Values, name string, low, missing int) (int, error) {
 	text := values.Get(name)
 	if text == "" {
 		return missing, nil
 	}
-	n, err := strconv.Atoi(text)
+	wide, err := strconv.ParseInt(text, 10, 32)
+	n := int(wide)
 	if err != nil || n < low {
 		return 0, problem(http.StatusBadRequest, fmt.Sprintf("%s=%q, want a number from %d", name, text, low))
 	}
