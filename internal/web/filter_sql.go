@@ -105,16 +105,13 @@ func whereClause(conditions []string, indent string) string {
 
 // literal returns a statement with its values in place of the question marks, ready to paste into a SQL shell.
 func literal(query string, args []any) string {
-	for _, a := range args {
+	parts := strings.SplitN(query, "?", len(args)+1)
+	for i, a := range args {
 		text := fmt.Sprint(a)
 		if s, ok := a.(string); ok {
 			text = "'" + strings.ReplaceAll(s, "'", "''") + "'"
 		}
-		// Question marks are replaced from the left, and the search goes on after each value. So a
-		// question mark inside a value is never replaced.
-		before, after, _ := strings.Cut(query, "?")
-		query = before + "\x00" + after
-		query = strings.Replace(query, "\x00", strings.ReplaceAll(text, "?", "\x01"), 1)
+		parts[i] += text
 	}
-	return strings.ReplaceAll(query, "\x01", "?")
+	return strings.Join(parts, "")
 }
