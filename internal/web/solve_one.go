@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -30,8 +31,11 @@ func (s *Server) solveOne(ctx context.Context, id int64, one bool) (err error) {
 func (s *Server) stored(ctx context.Context, id int64) (p format.Puzzle, err error) {
 	var givens, state string
 	err = s.read.QueryRowxContext(ctx, s.read.Rebind(`SELECT givens, state FROM puzzle WHERE puzzle_id = ?`), id).Scan(&givens, &state)
-	if err != nil {
+	if errors.Is(err, sql.ErrNoRows) {
 		return p, fmt.Errorf("puzzle %d: %w", id, store.ErrNoPuzzle)
+	}
+	if err != nil {
+		return p, fmt.Errorf("read puzzle %d: %w", id, store.Explain(err))
 	}
 	if state == "" {
 		state = givens

@@ -59,7 +59,9 @@ func NewList(db *store.DB, opts Options) *List {
 
 // Close ends all jobs. Puzzles that are not solved yet stay in the database with status new.
 func (l *List) Close() {
-	l.stop()
+	l.mu.Lock()
+	l.stop() // not while Start adds a job, for which Wait would not wait
+	l.mu.Unlock()
 	l.ended.Wait()
 }
 
