@@ -117,8 +117,8 @@ func (c *Conn) StartGame(ctx context.Context, g Game) error {
 }
 
 // SaveGame writes a game after new moves, within Atomically. was is the version that was read, and g has the new one. The first
-// kept moves stay as they are, and moves are those after them. The error wraps ErrGameChanged if the row does not have the
-// version was any more.
+// kept moves stay as they are, and moves are those after them. The error wraps ErrGameChanged if the row no longer
+// has the version was.
 func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves []game.Move) error {
 	result, err := c.ExecContext(ctx, `
 		UPDATE game

@@ -14,9 +14,9 @@ import (
 
 // Limits of one request about a game.
 const (
-	maxGameBody = 64 << 10                   // bytes
-	maxMoves    = 200                        // moves
-	maxClock    = 366 * 24 * time.Hour / 1e6 // milliseconds on the clock
+	maxGameBody = 64 << 10                                       // bytes
+	maxMoves    = 200                                            // moves
+	maxClock    = int64(366 * 24 * time.Hour / time.Millisecond) // milliseconds on the clock
 )
 
 // jsonMove is a move as the API takes it.
@@ -60,8 +60,8 @@ func readGameJSON(w http.ResponseWriter, r *http.Request, into any) error {
 
 // checkClock returns an error for a time that no clock shows.
 func checkClock(elapsed int64) error {
-	if elapsed < 0 || elapsed > int64(maxClock) {
-		return problem(http.StatusBadRequest, fmt.Sprintf("elapsed_ms=%d, want a number from 0 to %d", elapsed, int64(maxClock)))
+	if elapsed < 0 || elapsed > maxClock {
+		return problem(http.StatusBadRequest, fmt.Sprintf("elapsed_ms=%d, want a number from 0 to %d", elapsed, maxClock))
 	}
 	return nil
 }

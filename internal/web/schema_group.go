@@ -18,7 +18,7 @@ const (
 	groupReference = "reference"
 )
 
-// groups lists the relations that people ask for, the most useful first. All others are reference data, or intermediate results of the solver.
+// groups returns the groups in the order of the page, without relations.
 func groups() []schemaGroup {
 	return []schemaGroup{
 		{Name: groupState, Title: "State: puzzles and their boards"},
@@ -27,7 +27,8 @@ func groups() []schemaGroup {
 	}
 }
 
-var wanted = map[string][]string{
+// inGroup has the relations that people ask for, the most useful first. All others are reference data, or intermediate results of the solver.
+var inGroup = map[string][]string{
 	groupState: {
 		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "puzzle_rating", "puzzle_tag", "candidate_mask", "violation",
 		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move",
@@ -42,12 +43,12 @@ var wanted = map[string][]string{
 
 // groupOf returns the group of a relation and its place in it.
 func groupOf(name string) (group string, place int) {
-	for group, names := range wanted {
+	for group, names := range inGroup {
 		if at := slices.Index(names, name); at >= 0 {
 			return group, at
 		}
 	}
-	return groupReference, len(wanted[groupReference])
+	return groupReference, len(inGroup[groupReference])
 }
 
 // grouped sorts relations into groups.

@@ -1,6 +1,6 @@
 -- @title How many deductions does a step of each technique have?
 -- @idea Deductions of a step, on average and at most. A step applies everything that the technique proves at once.
---   Singles make nine steps of ten. The statement counts their steps by themselves, because SQLite sorts what it groups.
+--   Nine of ten steps are singles. The statement counts each kind of single by itself, because SQLite sorts what it groups.
 
 WITH rule_yield AS (
     SELECT t.name AS rule, COUNT(*) AS steps, SUM(s.placements + s.eliminations) AS deductions, MAX(s.placements + s.eliminations) AS best
