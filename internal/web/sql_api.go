@@ -135,6 +135,9 @@ func (s *Server) sendRows(w http.ResponseWriter, r *http.Request, kind, name str
 		begun = true
 		w.Header().Set("Content-Type", kind)
 		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+		if r.Method == http.MethodHead {
+			return console.ErrEnough
+		}
 		return to.begin(columns)
 	}, func(row []any) error {
 		if limit > 0 && n == limit {

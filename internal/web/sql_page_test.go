@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"setdoku/internal/pgtest"
 	"setdoku/internal/web"
@@ -28,6 +29,26 @@ func TestStatementTellsItsTime(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(body), &a); err != nil || status != 200 || a.Took < 10 {
 		t.Errorf("%d %v: counting 200,000 rows took %v ms, want 10 or more", status, err, a.Took)
+	}
+}
+
+// TestHeadOfADownload asks twice for the head of a download that would take a minute. The second answer comes on the same connection,
+// after the first statement has ended.
+func TestHeadOfADownload(t *testing.T) {
+	server := readOnlyServer(t)
+	began := time.Now()
+	for range 2 {
+		r, err := http.Head(server + "/api/query.csv?q=" + url.QueryEscape(countTo(1_000_000_000)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		if r.StatusCode != 200 || r.Header.Get("Content-Type") != "text/csv; charset=utf-8" {
+			t.Errorf("%s, %v", r.Status, r.Header)
+		}
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("two heads took %v", took)
 	}
 }
 
