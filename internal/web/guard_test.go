@@ -99,6 +99,10 @@ func TestTokenForm(t *testing.T) {
 			}
 		})
 	}
+	large := url.Values{"next": {strings.Repeat("x", 100<<10)}, "token": {testToken}}.Encode()
+	if status, _, _ := send(t, "POST", server+"/token", "application/x-www-form-urlencoded", large); status != 401 {
+		t.Errorf("a form of more than 64 kB: %d, want 401", status)
+	}
 	if status, body, _ := send(t, "POST", server+"/puzzles/2", "application/x-www-form-urlencoded", "digit=1"); status != 401 || !strings.Contains(body, `name="next" value="/"`) {
 		t.Errorf("a form without the token: %d %s", status, body)
 	}
