@@ -10,10 +10,9 @@ import (
 //go:embed techniques.md
 var techniques string
 
-var findLine = regexp.MustCompile(`(?m)^    setdoku find --technique (\S+) '([^']+)'$`)
-
 var examples = sync.OnceValue(func() map[string]string {
 	list := make(map[string]string)
+	findLine := regexp.MustCompile(`(?m)^    setdoku find --technique (\S+) '([^']+)'$`)
 	for _, found := range findLine.FindAllStringSubmatch(techniques, -1) {
 		list[found[1]] = found[2]
 	}

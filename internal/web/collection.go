@@ -199,15 +199,15 @@ func (d collectionData) field(name, label string) textField {
 	return textField{name, label, d.Form.Get(name), d.Errors[name]}
 }
 
-// Ranges are the fields for ranges of numbers.
-func (d collectionData) Ranges() []struct {
+// numberRange is a part of the form with the fields for the ends of a range of numbers.
+type numberRange struct {
 	Title  string
 	Fields []textField
-} {
-	return []struct {
-		Title  string
-		Fields []textField
-	}{
+}
+
+// Ranges are the ranges of numbers that the form has.
+func (d collectionData) Ranges() []numberRange {
+	return []numberRange{
 		{"Score", []textField{d.field("score_min", "from"), d.field("score_max", "to")}},
 		{"Clues", []textField{d.field("clues_min", "from"), d.field("clues_max", "to")}},
 	}

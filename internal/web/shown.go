@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -162,14 +163,6 @@ func patternsOf(h store.HistoryStep) []pattern {
 			list[i].Evidence = append(list[i].Evidence, e)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b pattern) int {
-		switch {
-		case a.Key < b.Key:
-			return -1
-		case a.Key > b.Key:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b pattern) int { return cmp.Compare(a.Key, b.Key) })
 	return list
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 
 	"setdoku/store"
 )
@@ -72,7 +73,7 @@ func startWorker(ctx context.Context, command []string, o order) (_ *rows, err e
 
 // died returns the error for a worker that ended without an answer. Go ends a process that gets no more memory.
 func died(said string, err error) error {
-	if said == "" || bytes.Contains([]byte(said), []byte("out of memory")) || bytes.Contains([]byte(said), []byte("cannot allocate")) {
+	if said == "" || strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate") {
 		return store.ErrNoMemory
 	}
 	return fmt.Errorf("the process of the statement ended: %w: %.200s", err, said)

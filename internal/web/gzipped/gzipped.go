@@ -19,8 +19,9 @@ var compressible = []string{"text/html", "text/css", "text/javascript", "text/cs
 
 var compressors = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// Handler compresses the answers of a handler with gzip if the client accepts it and they get smaller by it. The size of a compressed answer tells something about
-// its contents, and so a secret beside text of an attacker can be guessed (the attack BREACH). So no answer may have a token or a cookie in its body.
+// Handler compresses the answers of a handler with gzip if the client accepts it and they get smaller by it. The size of a compressed
+// answer tells something about its contents. If an answer has a secret beside a text of an attacker, the attacker can guess the secret
+// from many sizes (the attack BREACH). So no answer may have a token or a cookie in its body.
 func Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
