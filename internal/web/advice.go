@@ -17,10 +17,22 @@ import (
 type adviser struct {
 	techniques  catalogue.Catalogue
 	next, whole *batch.Pathfinder // for one step and for all
+	turns       <-chan struct{}   // has a value of this adviser
 }
 
-func newAdviser() (a *adviser, err error) {
-	a = &adviser{}
+// newAdviser waits until fewer than readers advisers work, because each may need a core for seconds. Close the adviser after use.
+func (s *Server) newAdviser(ctx context.Context) (a *adviser, err error) {
+	select {
+	case s.advisers <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() {
+		if err != nil {
+			<-s.advisers
+		}
+	}()
+	a = &adviser{turns: s.advisers}
 	if a.techniques, err = catalogue.BuiltIn(); err != nil {
 		return nil, err
 	}
@@ -33,8 +45,9 @@ func newAdviser() (a *adviser, err error) {
 	return a, nil
 }
 
-// close closes the temporary databases, also after the context has ended.
+// close closes the temporary databases, also after the context has ended, and lets another adviser work.
 func (a *adviser) close(ctx context.Context) error {
+	defer func() { <-a.turns }()
 	ctx = context.WithoutCancel(ctx)
 	return errors.Join(a.next.Close(ctx), a.whole.Close(ctx))
 }
@@ -92,7 +105,7 @@ func (s *Server) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, [
 	if a, known := s.advice.get(k); known {
 		return a.Advice, a.known, nil
 	}
-	a, err := findAdvice(ctx, k)
+	a, err := s.findAdvice(ctx, k)
 	if err == nil {
 		s.advice.put(k, a)
 	}
@@ -102,8 +115,8 @@ func (s *Server) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, [
 // patience is the time after which a hint no longer passes over what the player knows.
 const patience = 3 * time.Second
 
-func findAdvice(ctx context.Context, k adviceKey) (a gameAdvice, err error) {
-	by, err := newAdviser()
+func (s *Server) findAdvice(ctx context.Context, k adviceKey) (a gameAdvice, err error) {
+	by, err := s.newAdviser(ctx)
 	if err != nil {
 		return a, err
 	}

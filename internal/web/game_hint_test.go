@@ -2,8 +2,11 @@ package web_test
 
 import (
 	"fmt"
+	"net/http"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"setdoku"
@@ -189,4 +192,24 @@ func TestWrongEntries(t *testing.T) {
 	if got := check(); got != "Nothing is wrong so far." {
 		t.Errorf("check after the correction: %s", got)
 	}
+}
+
+// TestManyHintsAtOnce asks for more hints at once than are looked for at once.
+func TestManyHintsAtOnce(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	var all sync.WaitGroup
+	for i := range 4 * runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			r, err := http.Get(fmt.Sprintf("%s/api/puzzles/%d/hint?level=why", server, 1+i%4))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			r.Body.Close()
+			if r.StatusCode != http.StatusOK {
+				t.Errorf("hint %d: %s", i, r.Status)
+			}
+		})
+	}
+	all.Wait()
 }

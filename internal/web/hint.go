@@ -36,7 +36,7 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	if err := s.read.CheckReference(ctx); err != nil {
 		return nil, err
 	}
-	by, err := newAdviser()
+	by, err := s.newAdviser(ctx)
 	if err != nil {
 		return nil, err
 	}

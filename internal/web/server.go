@@ -58,6 +58,7 @@ type Server struct {
 	jobs      *job.List
 	facets    *facetCache
 	advice    adviceCache
+	advisers  chan struct{} // holds one value for each adviser that works
 }
 
 // New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist. Close
@@ -66,7 +67,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, facets: newFacetCache()}
+	s := &Server{opts: opts, facets: newFacetCache(), advisers: make(chan struct{}, readers())}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())
