@@ -29,6 +29,13 @@ func Cannot(t testing.TB, why string, err error) {
 	t.Skip(why, err)
 }
 
+// Lacks skips a test that needs what no package of Debian has. The reason is printed, and SETDOKU_REQUIRE does not
+// forbid it.
+func Lacks(t testing.TB, why string) {
+	t.Helper()
+	t.Skip(why)
+}
+
 // FindShared returns the folder shared beside the root of the module under test, or an error.
 func FindShared() (string, error) {
 	root, err := findRoot()

@@ -73,10 +73,10 @@ func dropStale(t testing.TB, target string) {
 }
 
 // execute runs one statement on a separate connection.
-func execute(t testing.TB, target, statement string) {
+func execute(t testing.TB, target, statement string, args ...any) {
 	t.Helper()
 	work(t, target, func(ctx context.Context, conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, statement)
+		_, err := conn.Exec(ctx, statement, args...)
 		return err
 	})
 }
@@ -88,10 +88,10 @@ func work(t testing.TB, target string, do func(context.Context, *pgx.Conn) error
 	defer cancel()
 	conn, err := pgx.Connect(ctx, target)
 	if err != nil {
-		t.Fatalf("%s: %v", Variable, err)
+		t.Fatalf("connect to the server of the tests: %v", err)
 	}
 	defer conn.Close(ctx)
 	if err := do(ctx, conn); err != nil {
-		t.Fatalf("%s: %v", Variable, err)
+		t.Fatalf("prepare the server of the tests: %v", err)
 	}
 }

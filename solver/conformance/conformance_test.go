@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"setdoku/internal/dbtest"
@@ -35,4 +36,28 @@ func TestConformance(t *testing.T) {
 	}
 	// The number of partitions makes no difference to the rows, and a few are quicker than many.
 	conformance.Run(t, inMemory, postgreSQL(3))
+}
+
+// citus is a new database on all nodes of the cluster of the environment, on which the given engine solves.
+func citus(engine driver.Engine) conformance.Database {
+	return conformance.Database{
+		Name:   strings.TrimSpace("Citus " + string(engine)),
+		Engine: engine,
+		Open: func(t testing.TB) (*store.DB, string) {
+			url := pgtest.Citus(t, 4)
+			db := dbtest.OpenTarget(t, url, 1)
+			if _, err := db.Distribute(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			return db, url
+		},
+	}
+}
+
+// TestCitus runs the suite on a Citus cluster, with the statements as SQLite and with the engine in memory.
+func TestCitus(t *testing.T) {
+	if os.Getenv(pgtest.CitusVariable) == "" {
+		pgtest.Citus(t, 1) // skips the test
+	}
+	conformance.Run(t, citus(""), citus(driver.EngineAuto))
 }
