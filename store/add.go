@@ -50,6 +50,29 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 }
 
 func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
+	add := c.addToFile
+	if c.db.dialect == Postgres {
+		add = c.addToServer
+	}
+	entries, err := add(ctx, puzzles)
+	if err != nil {
+		return nil, err
+	}
+	stated := make(map[int64]setdoku.State) // by puzzle_id: the states with more than givens
+	for i := range entries {
+		e := &entries[i]
+		if !e.Fresh {
+			continue
+		}
+		if e.Bare = puzzles[i].State.Plain(); !e.Bare {
+			stated[e.PuzzleID] = puzzles[i].State
+		}
+	}
+	return entries, c.addStates(ctx, stated)
+}
+
+// addToFile adds the new puzzles and returns an entry for each puzzle.
+func (c *Conn) addToFile(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
 	rows := make([]any, 0, 6*len(puzzles))
 	for i, p := range puzzles {
 		form, _ := canonical.Form(p.State.Givens)
@@ -73,7 +96,12 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 	if err := c.Insert(ctx, "incoming", []string{"ordinal", "givens", "state", "name", "source", "canonical"}, rows); err != nil {
 		return nil, err
 	}
-	fresh, err := c.addIncoming(ctx)
+	var added []int64
+	err := c.SelectContext(ctx, &added, `
+		INSERT INTO puzzle (givens, state, name, source, canonical)
+		SELECT givens, state, name, source, canonical FROM incoming WHERE TRUE ORDER BY ordinal
+		ON CONFLICT (givens, state) DO NOTHING
+		RETURNING puzzle_id`)
 	if err != nil {
 		return nil, err
 	}
@@ -81,96 +109,26 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 	err = c.SelectContext(ctx, &entries, `
 		SELECT `+entryColumns+`
 		FROM incoming AS i
-		CROSS JOIN `+c.keyTable()+` AS k
 		CROSS JOIN puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
-		WHERE k.givens = i.givens AND k.state = i.state AND z.puzzle_id = k.puzzle_id
+		WHERE z.givens = i.givens AND z.state = i.state
 		ORDER BY i.ordinal`)
-	if err != nil {
-		return nil, err
+	if err == nil && len(entries) != len(puzzles) {
+		err = fmt.Errorf("%d of them were found again", len(entries))
 	}
-	if len(entries) != len(puzzles) {
-		return nil, fmt.Errorf("%d of them were found again", len(entries))
-	}
-	stated := make(map[int64]setdoku.State) // by puzzle_id: the states with more than givens
+	fresh := setOf(added)
 	for i := range entries {
-		e := &entries[i]
-		if e.Fresh = fresh[e.PuzzleID]; !e.Fresh {
-			continue
-		}
-		if e.Bare = puzzles[i].State.Plain(); !e.Bare {
-			stated[e.PuzzleID] = puzzles[i].State
-		}
+		entries[i].Fresh = fresh[entries[i].PuzzleID]
 	}
-	return entries, c.addStates(ctx, stated)
+	return entries, err
 }
 
-// keyTable is the table in which a puzzle is looked up by its givens and state.
-func (c *Conn) keyTable() string {
-	if c.db.dialect == Postgres {
-		return "puzzle_key"
-	}
-	return "puzzle"
-}
-
-// addIncoming adds the new puzzles of the table incoming, in its order, and returns their ids.
-func (c *Conn) addIncoming(ctx context.Context) (map[int64]bool, error) {
-	var ids []int64
-	var err error
-	if c.db.dialect == SQLite {
-		err = c.SelectContext(ctx, &ids, `
-			INSERT INTO puzzle (givens, state, name, source, canonical)
-			SELECT givens, state, name, source, canonical FROM incoming WHERE TRUE ORDER BY ordinal
-			ON CONFLICT (givens, state) DO NOTHING
-			RETURNING puzzle_id`)
-	} else {
-		err = c.reportingWait(ctx, func() (err error) {
-			ids, err = c.addKeys(ctx)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	fresh := make(map[int64]bool, len(ids))
+func setOf(ids []int64) map[int64]bool {
+	set := make(map[int64]bool, len(ids))
 	for _, id := range ids {
-		fresh[id] = true
+		set[id] = true
 	}
-	return fresh, nil
-}
-
-// addKeys reserves an id for every new puzzle, in their order, and adds the keys. If another connection is just
-// adding the same puzzle, the insert waits until that transaction ends. The keys are inserted in sorted order, so
-// that two connections cannot deadlock.
-func (c *Conn) addKeys(ctx context.Context) (ids []int64, err error) {
-	err = c.SelectContext(ctx, &ids, `
-		INSERT INTO puzzle_key (givens, state, puzzle_id)
-		SELECT n.givens, n.state, n.puzzle_id
-		FROM (
-			SELECT i.givens, i.state, NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id')) AS puzzle_id
-			FROM (
-				SELECT o.givens, o.state
-				FROM incoming AS o
-				LEFT JOIN puzzle_key AS k ON k.givens = o.givens AND k.state = o.state
-				WHERE k.puzzle_id IS NULL
-				GROUP BY o.givens, o.state
-				ORDER BY MIN(o.ordinal)
-			) AS i
-		) AS n
-		ORDER BY n.givens, n.state
-		ON CONFLICT (givens, state) DO NOTHING
-		RETURNING puzzle_id`)
-	if err != nil || len(ids) == 0 {
-		return nil, err
-	}
-	_, err = c.ExecContext(ctx, `
-		INSERT INTO puzzle (puzzle_id, givens, state, name, source, canonical)
-		SELECT DISTINCT ON (k.puzzle_id) k.puzzle_id, i.givens, i.state, i.name, i.source, i.canonical
-		FROM incoming AS i
-		INNER JOIN puzzle_key AS k ON k.givens = i.givens AND k.state = i.state
-		WHERE k.puzzle_id = ANY (CAST(? AS BIGINT[]))
-		ORDER BY k.puzzle_id, i.ordinal`, ids)
-	return ids, err
+	return set
 }
 
 // addStates writes the rows of step 0 of puzzles that have more than givens: placed digits and crossed-out pencil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -19,6 +20,7 @@ type Conn struct {
 	skipsChecks bool      // foreign keys and CHECK constraints are off, see SkipChecks
 	wrote       time.Time // when the last transaction that wrote ended
 	inside      bool      // a transaction is open
+	distributed bool      // Citus has distributed the tables
 }
 
 // writePause is the pause between two write transactions on a file, so that a waiting process gets its turn. It is
@@ -31,17 +33,39 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", db.path, Explain(err))
 	}
-	var settings []string
+	conn := &Conn{Conn: c, db: db}
 	if db.dialect == Postgres {
-		settings = serverSettings
+		err = conn.configure(ctx)
+	}
+	if err != nil {
+		c.Close()
+		return nil, Explain(err)
+	}
+	return conn, nil
+}
+
+// citusSettings come after serverSettings. Citus cannot run a generic plan of a statement on distributed tables. Nodes must
+// know what SET LOCAL sets, because triggers run there, which Bulk switches off.
+var citusSettings = []string{
+	`SET plan_cache_mode = force_custom_plan`,
+	`SET citus.propagate_set_commands = 'local'`,
+}
+
+// configure sets what suits the statements of the solver.
+func (c *Conn) configure(ctx context.Context) (err error) {
+	settings := serverSettings
+	if c.distributed, err = c.db.distributedBy(ctx, c); err != nil {
+		return err
+	}
+	if c.distributed {
+		settings = slices.Concat(settings, citusSettings)
 	}
 	for _, s := range settings {
 		if _, err := c.ExecContext(ctx, s); err != nil {
-			c.Close()
-			return nil, Explain(err)
+			return err
 		}
 	}
-	return &Conn{Conn: c, db: db}, nil
+	return nil
 }
 
 // serverSettings suit the statements of the solver. The statements fix their join order, so a generic plan is good

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jmoiron/sqlx"
+
 	"setdoku/migrations"
 )
 
@@ -89,6 +91,32 @@ func (db *DB) hasCitus(ctx context.Context) (found bool, err error) {
 		return false, nil
 	}
 	err = db.GetContext(ctx, &found, `SELECT TO_REGCLASS('pg_dist_partition') IS NOT NULL`)
+	return found, err
+}
+
+// Distributed reports whether Citus has distributed the tables. It always reports false for a file.
+func (db *DB) Distributed(ctx context.Context) (bool, error) { return db.distributedBy(ctx, db.DB) }
+
+// distributedBy is Distributed, asked on a connection of the pool or any connection.
+func (db *DB) distributedBy(ctx context.Context, conn sqlx.QueryerContext) (found bool, err error) {
+	if db.dialect != Postgres || db.isDistributed.Load() {
+		return db.isDistributed.Load(), nil
+	}
+	err = sqlx.GetContext(ctx, conn, &found, `SELECT EXISTS (SELECT 1 FROM pg_extension AS e WHERE e.extname = 'citus')`)
+	if err != nil || !found {
+		return false, err
+	}
+	err = sqlx.GetContext(ctx, conn, &found, `
+		SELECT EXISTS (
+			SELECT 1
+			FROM pg_dist_partition AS p
+			INNER JOIN pg_class AS c ON c.oid = p.logicalrelid
+			INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
+			WHERE n.nspname = CURRENT_SCHEMA() AND p.partmethod = 'h'
+		)`)
+	if found {
+		db.isDistributed.Store(true) // for good, because Citus does not take it back
+	}
 	return found, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jmoiron/sqlx"
@@ -30,6 +31,8 @@ type DB struct {
 	mu       sync.Mutex
 	queries  map[string]*sqlx.Stmt // prepared statements of snapshots; nil for a query that was sent once
 	wanted   []string              // queries that were sent twice and are not prepared yet
+
+	isDistributed atomic.Bool // Citus was found to have distributed the tables
 
 	referenceMu    sync.Mutex
 	referenceKnown bool // the reference tables were checked, or this process has just made them

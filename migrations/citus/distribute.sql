@@ -119,13 +119,13 @@ SELECT create_distributed_function('step_by_hand(puzzle, TEXT, INTEGER, INTEGER,
 
 SET citus.enable_unsafe_triggers = on;
 
--- They look at rule manual alone here, for a node does not know that the coordinator writes many rows at once.
+-- They look at rule manual alone here. The program tells the nodes when it writes many rows at once.
 
 DO $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = CAST('cell' AS REGCLASS) AND t.tgname = 'cell_entered') THEN
         CREATE TRIGGER cell_entered BEFORE INSERT ON cell
-        FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION cell_entered();
+        FOR EACH ROW WHEN (NEW.rule = 'manual' AND CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION cell_entered();
     END IF;
 END
 $$;
@@ -136,7 +136,7 @@ BEGIN
         SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = CAST('elimination' AS REGCLASS) AND t.tgname = 'elimination_entered'
     ) THEN
         CREATE TRIGGER elimination_entered BEFORE INSERT ON elimination
-        FOR EACH ROW WHEN (NEW.rule = 'manual') EXECUTE FUNCTION elimination_entered();
+        FOR EACH ROW WHEN (NEW.rule = 'manual' AND CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION elimination_entered();
     END IF;
 END
 $$;

@@ -1,0 +1,163 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"setdoku/internal/canonical"
+	"setdoku/internal/format"
+)
+
+// A server keeps puzzles unique by the table puzzle_key. Citus has the key of a puzzle on another node than the puzzle
+// and joins neither with a list that comes from the program. So each statement here reads or writes one table, and
+// compares it with an array.
+
+// puzzleKey is the primary key of the table puzzle_key.
+type puzzleKey struct{ Givens, State string }
+
+// addToServer adds the new puzzles and returns an entry for each puzzle.
+func (c *Conn) addToServer(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
+	keys := make([]puzzleKey, len(puzzles))
+	first := make(map[puzzleKey]int, len(puzzles)) // index of the first of equal puzzles
+	var distinct []puzzleKey
+	for i, p := range puzzles {
+		keys[i] = puzzleKey{p.State.Givens.String(), stateText(p.State)}
+		if _, known := first[keys[i]]; !known {
+			first[keys[i]] = i
+			distinct = append(distinct, keys[i])
+		}
+	}
+	ids, err := c.idsOf(ctx, distinct)
+	if err != nil {
+		return nil, err
+	}
+	var lacking []puzzleKey
+	for _, k := range distinct {
+		if _, known := ids[k]; !known {
+			lacking = append(lacking, k)
+		}
+	}
+	fresh, err := c.addLacking(ctx, lacking, ids, func(k puzzleKey) format.Puzzle { return puzzles[first[k]] })
+	if err != nil {
+		return nil, err
+	}
+	return c.entriesByKey(ctx, keys, ids, fresh)
+}
+
+// idsOf returns the puzzle_id of those keys that the table puzzle_key has.
+func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64, error) {
+	givens := make([]string, len(keys))
+	for i, k := range keys {
+		givens[i] = k.Givens
+	}
+	var rows []struct {
+		puzzleKey
+		PuzzleID int64 `db:"puzzle_id"`
+	}
+	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.puzzle_id FROM puzzle_key AS k WHERE k.givens = ANY (CAST(? AS TEXT[]))`, givens)
+	ids := make(map[puzzleKey]int64, len(keys))
+	for _, r := range rows {
+		ids[r.puzzleKey] = r.PuzzleID
+	}
+	return ids, err
+}
+
+// addLacking adds puzzles that were not there, in their order, and puts their ids into ids. It returns the ids of those that it
+// added. Another connection may have added the others meanwhile.
+func (c *Conn) addLacking(
+	ctx context.Context, lacking []puzzleKey, ids map[puzzleKey]int64, puzzle func(puzzleKey) format.Puzzle,
+) (fresh map[int64]bool, err error) {
+	if len(lacking) == 0 {
+		return nil, nil
+	}
+	var added []int64
+	numbered := make(map[int64]puzzleKey, len(lacking))
+	err = c.reportingWait(ctx, func() (err error) {
+		added, err = c.addKeys(ctx, lacking, numbered)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(added)
+	rows := make([]any, 0, 6*len(added))
+	for _, id := range added {
+		k := numbered[id]
+		ids[k] = id
+		p := puzzle(k)
+		form, _ := canonical.Form(p.State.Givens)
+		rows = append(rows, id, k.Givens, k.State, p.Name, Source(p), form.String())
+	}
+	if err := c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "name", "source", "canonical"}, rows); err != nil {
+		return nil, err
+	}
+	if len(added) < len(lacking) {
+		now, err := c.idsOf(ctx, lacking)
+		if err != nil {
+			return nil, err
+		}
+		for k, id := range now {
+			ids[k] = id
+		}
+	}
+	return setOf(added), nil
+}
+
+// addKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns the ids of
+// those that it added. If another connection is just adding the same puzzle, the insert waits until that transaction ends.
+// The keys are inserted in sorted order, so that two connections cannot deadlock.
+func (c *Conn) addKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
+	var reserved []int64
+	err = c.SelectContext(ctx, &reserved, `
+		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id')) FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
+	if err != nil {
+		return nil, fmt.Errorf("reserve ids: %w", err)
+	}
+	slices.Sort(reserved)
+	for i, k := range keys {
+		numbered[reserved[i]] = k
+	}
+	slices.SortFunc(reserved, func(a, b int64) int {
+		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens), cmp.Compare(numbered[a].State, numbered[b].State))
+	})
+	givens, states := make([]string, len(keys)), make([]string, len(keys))
+	for i, id := range reserved {
+		givens[i], states[i] = numbered[id].Givens, numbered[id].State
+	}
+	err = c.SelectContext(ctx, &added, `
+		INSERT INTO puzzle_key (givens, state, puzzle_id)
+		SELECT n.givens, n.state, n.puzzle_id
+		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state, puzzle_id)
+		ON CONFLICT (givens, state) DO NOTHING
+		RETURNING puzzle_id`, givens, states, reserved)
+	return added, err
+}
+
+// entriesByKey returns the entries of puzzles that are there now.
+func (c *Conn) entriesByKey(ctx context.Context, keys []puzzleKey, ids map[puzzleKey]int64, fresh map[int64]bool) ([]Entry, error) {
+	wanted := make([]int64, 0, len(ids))
+	for _, id := range ids {
+		wanted = append(wanted, id)
+	}
+	slices.Sort(wanted)
+	found, err := c.entries(ctx, wanted)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]Entry, len(found))
+	for _, e := range found {
+		e.Fresh = fresh[e.PuzzleID]
+		byID[e.PuzzleID] = e
+	}
+	entries := make([]Entry, len(keys))
+	for i, k := range keys {
+		e, there := byID[ids[k]]
+		if !there {
+			return nil, fmt.Errorf("the table puzzle_key has a puzzle that does not exist: %d", ids[k])
+		}
+		entries[i] = e
+	}
+	return entries, nil
+}
