@@ -27,11 +27,12 @@ func (w WorkFilter) condition() (text string, args []any) {
 
 // Take selects and locks up to limit puzzles with ids greater than after, in order. Call it inside Atomically. The
 // lock lasts until that transaction ends or the connection is lost: a file has one writer, and a server locks the
-// rows.
+// rows. On Citus the list may have puzzles that another process has solved just now, and Share makes no difference; see
+// Claims.
 func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) ([]Entry, error) {
 	condition, args := w.condition()
 	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
-	if c.db.dialect == Postgres {
+	if c.db.dialect == Postgres && !c.distributed {
 		query += ` FOR UPDATE`
 		if w.Share {
 			query += ` SKIP LOCKED`
@@ -40,8 +41,12 @@ func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) (
 	var ids []int64
 	err := c.SelectContext(ctx, &ids, query, append(append([]any{after}, args...), limit)...)
 	if err == nil && len(ids) > 0 {
+		read := c.entries
+		if c.distributed {
+			read = c.Lock // the entries tell what another process has solved meanwhile
+		}
 		var entries []Entry
-		if entries, err = c.entries(ctx, ids); err == nil {
+		if entries, err = read(ctx, ids); err == nil {
 			return entries, nil
 		}
 	}
@@ -51,45 +56,31 @@ func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) (
 	return nil, nil
 }
 
-// Unfilled is a puzzle that plain SQL has inserted, without rows in other tables.
-type Unfilled struct {
-	PuzzleID int64 `db:"puzzle_id"`
-	Givens   string
-	Cells    int // how many of its givens are in the table cell
-}
-
-// TakeUnfilled selects and locks up to limit puzzles of the view unfilled_puzzle with ids greater than after, in
-// order. Call it inside Atomically. The lock lasts as long as that of Take.
-func (c *Conn) TakeUnfilled(ctx context.Context, after int64, limit int) (list []Unfilled, err error) {
-	query := `
-		SELECT z.puzzle_id, z.givens, (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells
-		FROM puzzle AS z
-		WHERE z.puzzle_id > ? AND z.puzzle_id IN (SELECT u.puzzle_id FROM unfilled_puzzle AS u WHERE u.puzzle_id > ?)
-		ORDER BY z.puzzle_id
-		LIMIT ?`
-	if c.db.dialect == Postgres {
-		query += ` FOR UPDATE`
-	}
-	if err := c.SelectContext(ctx, &list, query, after, after, limit); err != nil {
-		return nil, fmt.Errorf("look for puzzles that are not filled in: %w", err)
-	}
-	return list, nil
-}
-
 // Lock locks puzzles as Take does, and returns those that still exist, in order. Call it inside Atomically.
 func (c *Conn) Lock(ctx context.Context, ids []int64) ([]Entry, error) {
 	if c.db.dialect == Postgres && len(ids) > 0 {
-		list, args := inList(ids)
-		query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id IN ` + list + ` ORDER BY z.puzzle_id FOR UPDATE`
-		err := c.reportingWait(ctx, func() error {
-			_, err := c.ExecContext(ctx, query, args...)
-			return err
-		})
-		if err != nil {
+		if err := c.reportingWait(ctx, func() error { return c.lock(ctx, ids) }); err != nil {
 			return nil, fmt.Errorf("lock %d puzzles: %w", len(ids), err)
 		}
 	}
 	return c.Entries(ctx, ids)
+}
+
+// lock locks puzzles on a server. On Citus it locks shard by shard, all processes in the same order, so that two of them
+// cannot deadlock.
+func (c *Conn) lock(ctx context.Context, ids []int64) (err error) {
+	groups := [][]int64{ids}
+	if c.distributed {
+		groups, err = c.byShard(ctx, ids)
+	}
+	for _, group := range groups {
+		if err != nil {
+			return err
+		}
+		_, err = c.ExecContext(ctx, `
+			SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[])) ORDER BY z.puzzle_id FOR UPDATE`, group)
+	}
+	return err
 }
 
 // Entries returns those of the puzzles that exist, in order.
@@ -119,7 +110,7 @@ func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err e
 // HasWork reports whether the filter selects any puzzle, including those that another process has locked.
 func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error) {
 	condition, args := w.condition()
-	err = db.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle AS z WHERE `+condition+`)`, args...)
+	err = db.GetContext(ctx, &found, `SELECT COUNT(*) FROM (SELECT 1 FROM puzzle AS z WHERE `+condition+` LIMIT 1) AS x`, args...)
 	if err != nil {
 		return false, fmt.Errorf("look for puzzles to solve: %w", Explain(err))
 	}

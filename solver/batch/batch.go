@@ -191,8 +191,9 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 // SolveStored solves the next chunk of stored puzzles with ids greater than after and returns their results. The list
 // is empty when there are no more puzzles to solve.
 func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
+	filter := store.WorkFilter{Selection: b.run.Selection, Again: b.Again}
 	for {
-		entries, err := b.take(ctx, store.WorkFilter{Selection: b.run.Selection, Again: b.Again}, after)
+		entries, err := b.take(ctx, func() ([]store.Entry, error) { return b.conn.Take(ctx, filter, after, driver.ChunkSize) })
 		if err != nil || len(entries) == 0 {
 			return nil, err
 		}
@@ -204,19 +205,19 @@ func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, e
 	}
 }
 
-// take solves the next chunk of puzzles with ids greater than after and returns them as they were before.
-func (b *Batch) take(ctx context.Context, w store.WorkFilter, after int64) (entries []store.Entry, err error) {
+// take solves the puzzles that next selects and locks, and returns them as they were before.
+func (b *Batch) take(ctx context.Context, next func() ([]store.Entry, error)) (entries []store.Entry, err error) {
 	b.reset()
 	if b.db.Dialect() == store.Postgres {
 		err = b.atomically(ctx, func() (err error) {
-			if entries, err = b.conn.Take(ctx, w, after, driver.ChunkSize); err != nil {
+			if entries, err = next(); err != nil {
 				return err
 			}
 			return b.solveInTransaction(ctx, b.waiting(entries))
 		})
 		return entries, err
 	}
-	if entries, err = b.conn.Take(ctx, w, after, driver.ChunkSize); err != nil {
+	if entries, err = next(); err != nil {
 		return nil, err
 	}
 	return entries, b.solve(ctx, entries)

@@ -77,13 +77,23 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	}
 }
 
-// sweep solves the chunks that it can lock, in order of puzzle_id, and reports whether there were any.
+// sweep solves the chunks that it can lock and reports whether there were any.
 func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bool, err error) {
-	for after := int64(0); ; solved = true {
-		entries, err := w.batch.take(ctx, waiting, after)
-		if err != nil || len(entries) == 0 {
+	claims := w.batch.conn.Claims(waiting)
+	for {
+		more, err := claims.Look(ctx, driver.ChunkSize)
+		if err != nil || !more {
 			return solved, err
 		}
+		entries, err := w.batch.take(ctx, func() ([]store.Entry, error) { return claims.Next(ctx, driver.ChunkSize) })
+		if err != nil {
+			return solved, err
+		}
+		claims.Done()
+		if len(entries) == 0 {
+			continue
+		}
+		solved = true
 		// After an interrupt, report the puzzles that were already committed.
 		results, err := store.Results(context.WithoutCancel(ctx), w.batch.conn, ids(entries))
 		if err != nil {
@@ -92,6 +102,5 @@ func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bo
 		if w.OnChunk != nil {
 			w.OnChunk(inOrder(entries, results))
 		}
-		after = entries[len(entries)-1].PuzzleID
 	}
 }
