@@ -24,16 +24,20 @@ type Entry struct {
 	Fresh     bool   `db:"-"`       // it was added just now
 }
 
-// entryColumns reads an Entry from puzzle AS z LEFT JOIN run AS r.
-const entryColumns = `z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
-	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual') AS by_hand,
-	z.state = '' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
-		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id) AS bare,
+// entryColumns reads an Entry from puzzle AS z LEFT JOIN run AS r. also is a condition on the column puzzle_id that the rows
+// of the tables s and c meet anyway.
+func entryColumns(also string) string {
+	return `z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
+	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND ` + also + ` AND s.rule = 'manual') AS by_hand,
+	z.state = '' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
+		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `) AS bare,
 	CASE
 		WHEN z.state = '' AND z.steps = 0 AND z.status = 'new'
-			THEN (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) BETWEEN 1 AND LENGTH(REPLACE(z.givens, '.', '')) - 1
+			THEN (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
+				BETWEEN 1 AND LENGTH(REPLACE(z.givens, '.', '')) - 1
 		ELSE FALSE
 	END AS partial`
+}
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input
 // order. It returns one entry for each puzzle, in input order. Equal puzzles share an entry. Call it inside
@@ -107,7 +111,7 @@ func (c *Conn) addToFile(ctx context.Context, puzzles []format.Puzzle) ([]Entry,
 	}
 	var entries []Entry
 	err = c.SelectContext(ctx, &entries, `
-		SELECT `+entryColumns+`
+		SELECT `+entryColumns(`TRUE`)+`
 		FROM incoming AS i
 		CROSS JOIN puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id

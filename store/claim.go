@@ -95,11 +95,22 @@ func (c *Conn) Entries(ctx context.Context, ids []int64) ([]Entry, error) {
 	return entries, nil
 }
 
-// entries reads puzzles by id, in order.
+// entries reads puzzles by id, in order. Citus does not conclude from the ids of puzzle on which shards the rows of other
+// tables are, so the statement names them for every table.
 func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err error) {
+	if c.distributed {
+		const wanted = `puzzle_id = ANY (CAST($1 AS BIGINT[]))`
+		err = c.SelectContext(ctx, &entries, `
+			SELECT `+entryColumns(wanted)+`
+			FROM puzzle AS z
+			LEFT JOIN run AS r ON r.run_id = z.run_id
+			WHERE z.`+wanted+`
+			ORDER BY z.puzzle_id`, ids)
+		return entries, err
+	}
 	list, args := inList(ids)
 	err = c.SelectContext(ctx, &entries, `
-		SELECT `+entryColumns+`
+		SELECT `+entryColumns(`TRUE`)+`
 		FROM puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
 		WHERE z.puzzle_id IN `+list+`

@@ -23,9 +23,15 @@ func (c *Conn) ClearTemp(ctx context.Context) error {
 	return nil
 }
 
-// DropTemp drops all temporary tables of the connection. Their names then refer to the tables and views of the
-// database again.
+// DropTemp drops all temporary tables of the connection, and what HideDistributed made. Their names then refer to the tables
+// and views of the database again.
 func (c *Conn) DropTemp(ctx context.Context) error {
+	if c.distributed {
+		if _, err := c.ExecContext(ctx, `DISCARD TEMP`); err != nil {
+			return Explain(err)
+		}
+		return nil
+	}
 	tables, err := c.tempTables(ctx)
 	if err != nil {
 		return err

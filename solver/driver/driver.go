@@ -100,6 +100,7 @@ type Driver struct {
 	built  relationSet         // the relations that are filled for the puzzles of the pass
 	last   setdoku.Technique   // the last technique that ran since the puzzles of the pass last changed, without a name if none did
 	played []store.Start       // the puzzles of the chunk with steps by hand, as they were loaded
+	chunk  []Work              // the puzzles that were loaded last
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,
@@ -127,6 +128,11 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 	if writer != conn {
 		d.writer = statement.New(writer, files)
 	}
+	if d.apart() {
+		if err := conn.HideDistributed(ctx); err != nil {
+			return nil, err
+		}
+	}
 	for _, s := range d.both() {
 		if err := s.Script(ctx, "driver/work_tables"); err != nil {
 			return nil, err
@@ -148,6 +154,9 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 	}
 	return d, nil
 }
+
+// apart reports whether the driver works on a connection of its own to distributed tables.
+func (d *Driver) apart() bool { return d.writer != d.Statements && d.Conn.Distributed() }
 
 // both returns the statements of the driver and, if it has another connection, of its writer.
 func (d *Driver) both() []*statement.Statements {

@@ -52,7 +52,7 @@ func (d *Driver) readPlayed(ctx context.Context, chunk []Work) (err error) {
 	}
 	d.played = nil
 	if len(ids) > 0 {
-		d.played, err = d.Conn.Starts(ctx, ids, kept)
+		d.played, err = d.writer.Conn.Starts(ctx, ids, kept)
 	}
 	return err
 }
@@ -90,9 +90,12 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 	if checked {
 		flag = 1
 	}
+	d.chunk = chunk
 	rows := make([]any, 0, 3*len(chunk))
-	for _, w := range chunk {
+	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
+	for i, w := range chunk {
 		rows = append(rows, w.PuzzleID, w.Kept, flag)
+		ids[i], kept[i] = w.PuzzleID, w.Kept
 	}
 	for _, s := range d.both() {
 		if err := s.Conn.ClearTemp(ctx); err != nil {
@@ -109,13 +112,18 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 	if err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, []any{nil, patterns}); err != nil {
 		return err
 	}
+	if d.apart() {
+		if err := d.Conn.Approach(ctx, ids, kept); err != nil {
+			return err
+		}
+	}
 	_, err := d.Run(ctx, "driver/load")
 	return err
 }
 
 // write writes the results of the chunk.
 func (d *Driver) write(ctx context.Context) error {
-	if _, err := d.writer.Run(ctx, "driver/delete_previous_result"); err != nil {
+	if err := d.deletePrevious(ctx); err != nil {
 		return err
 	}
 	files := []string{"driver/save_state", "driver/save_cells"}
@@ -152,9 +160,12 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	}
 	for i, stmt := range list {
 		began := time.Now()
-		if to := stmt.Into; to != nil {
+		switch to := stmt.Into; {
+		case to != nil:
 			err = d.writer.Conn.Copy(ctx, to.Table, to.Columns, d.Conn, to.Query)
-		} else {
+		case d.apart():
+			err = d.finish(ctx)
+		default:
 			_, err = d.writer.Conn.ExecContext(ctx, stmt.Text)
 		}
 		name := fmt.Sprintf("%s#%d", name, i+1)

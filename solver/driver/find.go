@@ -19,6 +19,7 @@ import (
 
 // Finder finds deductions in states and does not apply them.
 type Finder struct {
+	db         *store.DB // the temporary database, if there is one
 	conn       *store.Conn
 	driver     *Driver
 	techniques catalogue.Catalogue
@@ -27,13 +28,21 @@ type Finder struct {
 }
 
 // NewFinder returns a finder for the techniques. They may have sizes that the catalogue lacks (Catalogue.Resolve
-// makes them). The finder works in a database and rolls back all its changes.
+// makes them). The finder works in a database and rolls back all its changes. Where Citus has distributed the tables, it works
+// in a temporary file instead, because all nodes would take part.
 func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue) (*Finder, error) {
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err
 	}
 	f := &Finder{techniques: techniques}
-	var err error
+	distributed, err := db.Distributed(ctx)
+	if err == nil && distributed {
+		f.db, err = store.OpenTemp(ctx)
+		db = f.db
+	}
+	if err != nil {
+		return nil, store.Explain(err)
+	}
 	if f.conn, err = db.Acquire(ctx); err == nil {
 		f.driver, err = NewDriver(ctx, f.conn, f.conn, Options{Techniques: techniques})
 	}
@@ -54,6 +63,9 @@ func (f *Finder) Close(ctx context.Context) error {
 	}
 	if f.conn != nil {
 		err = errors.Join(err, f.conn.Close())
+	}
+	if f.db != nil {
+		err = errors.Join(err, f.db.Close())
 	}
 	return err
 }

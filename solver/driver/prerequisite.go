@@ -120,12 +120,12 @@ func (d *Driver) count(ctx context.Context) error {
 		PuzzleID int64 `db:"puzzle_id"`
 		Givens   string
 	}
-	err := d.Conn.SelectContext(ctx, &rows, d.Conn.Qualify(`
+	err := d.Conn.SelectContext(ctx, &rows, `
 		SELECT w.puzzle_id, z.givens
 		FROM pass AS p
 		CROSS JOIN work_puzzle AS w
-		CROSS JOIN main.puzzle AS z
-		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`))
+		CROSS JOIN puzzle AS z
+		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`)
 	if err != nil {
 		return fmt.Errorf("read givens: %w", err)
 	}
