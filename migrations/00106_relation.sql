@@ -116,6 +116,7 @@ INNER JOIN location AS b ON b.cell = m.cell AND b.unit_type = 'box';
 
 -- Every set of open cells of a third of a unit, also the empty set. A set of cells of the unit consists of three of these,
 -- one from each third. Joining three of them is quicker than adding cell by cell.
+-- @sqlite begin
 CREATE VIEW unit_third AS
 WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
     SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
@@ -130,6 +131,28 @@ WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, ma
 )
 SELECT puzzle_id, unit_no, third, places, box_places, size, mask
 FROM gathered;
+-- @sqlite end
+
+-- @postgres begin
+-- Citus runs a recursive statement on one shard only.
+CREATE VIEW unit_third AS
+SELECT a.puzzle_id, a.unit_no, t.digit AS third, 0 AS places, 0 AS box_places, 0 AS size, CAST(0 AS BIGINT) AS mask
+FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS a
+CROSS JOIN token AS t
+WHERE t.digit <= 3
+UNION ALL
+SELECT a.puzzle_id, a.unit_no, a.third, a.place, a.box_place, 1, a.mask
+FROM unit_cell AS a
+UNION ALL
+SELECT a.puzzle_id, a.unit_no, a.third, a.place + b.place, a.box_place + b.box_place, 2, a.mask | b.mask
+FROM unit_cell AS a
+INNER JOIN unit_cell AS b ON b.puzzle_id = a.puzzle_id AND b.unit_no = a.unit_no AND b.third = a.third AND b.place > a.place
+UNION ALL
+SELECT a.puzzle_id, a.unit_no, a.third, a.place + b.place + c.place, a.box_place + b.box_place + c.box_place, 3, a.mask | b.mask | c.mask
+FROM unit_cell AS a
+INNER JOIN unit_cell AS b ON b.puzzle_id = a.puzzle_id AND b.unit_no = a.unit_no AND b.third = a.third AND b.place > a.place
+INNER JOIN unit_cell AS c ON c.puzzle_id = b.puzzle_id AND c.unit_no = b.unit_no AND c.third = b.third AND c.place > b.place;
+-- @postgres end
 
 -- The sets of cells of one unit with one digit more than cells. MATERIALIZED keeps both databases from making the sets
 -- again for each row that a technique joins them to, here and in the next two views.

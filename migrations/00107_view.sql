@@ -58,6 +58,7 @@ SELECT x.puzzle_id, x.row_no,
     MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
 FROM (
     SELECT z.puzzle_id, l.row_no, l.column_no,
+        -- @sqlite begin
         COALESCE(CAST(c.digit AS TEXT), (
             SELECT REPLACE(a.display, '.', '')
             FROM combination AS a
@@ -68,9 +69,13 @@ FROM (
                 WHERE d.puzzle_id = z.puzzle_id AND d.cell = l.cell
             )
         ), '') AS marks
+        -- @sqlite end
+        COALESCE(CAST(c.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS marks -- @postgres
     FROM puzzle AS z
     CROSS JOIN location_wide AS l
     LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+    LEFT JOIN candidate_mask AS m ON m.puzzle_id = z.puzzle_id AND m.cell = l.cell -- @postgres
+    LEFT JOIN combination AS a ON a.mask = m.mask -- @postgres
 ) AS x
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
@@ -111,54 +116,6 @@ FROM (
 GROUP BY x.puzzle_id, x.step, x.row_no
 ORDER BY x.puzzle_id, x.step, x.row_no;
 
--- The grid as grid shows it, after a step.
-CREATE VIEW grid_at AS
-SELECT x.puzzle_id, x.step, x.row_no,
-    MAX(CASE x.column_no WHEN 1 THEN x.marks END) AS c1,
-    MAX(CASE x.column_no WHEN 2 THEN x.marks END) AS c2,
-    MAX(CASE x.column_no WHEN 3 THEN x.marks END) AS c3,
-    MAX(CASE x.column_no WHEN 4 THEN x.marks END) AS c4,
-    MAX(CASE x.column_no WHEN 5 THEN x.marks END) AS c5,
-    MAX(CASE x.column_no WHEN 6 THEN x.marks END) AS c6,
-    MAX(CASE x.column_no WHEN 7 THEN x.marks END) AS c7,
-    MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
-    MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
-FROM (
-    SELECT s.puzzle_id, s.step, l.row_no, l.column_no,
-        COALESCE(CAST(c.digit AS TEXT), (
-            SELECT REPLACE(a.display, '.', '')
-            FROM combination AS a
-            WHERE a.mask = (
-                SELECT SUM(t.mask)
-                FROM token AS t
-                WHERE t.digit NOT IN (
-                    SELECT o.digit
-                    FROM peer AS p
-                    CROSS JOIN cell AS o
-                    WHERE p.cell = l.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.step <= s.step
-                )
-                    AND NOT EXISTS (
-                        SELECT 1
-                        FROM elimination AS e
-                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
-                    )
-            )
-        ), '') AS marks
-    FROM puzzle_step AS s
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
-) AS x
-GROUP BY x.puzzle_id, x.step, x.row_no
-ORDER BY x.puzzle_id, x.step, x.row_no;
-
--- Digits that are twice in a unit. No row means that the grid is valid.
-CREATE VIEW violation AS
-SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*) AS multiplicity
-FROM cell AS c
-INNER JOIN location AS l ON l.cell = c.cell
-GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
-HAVING COUNT(*) > 1;
-
 -- The candidates after a step. Step 0 is the puzzle as it came.
 CREATE VIEW candidate_at AS
 SELECT s.puzzle_id, s.step, l.cell, l.cell_name, t.digit
@@ -182,6 +139,64 @@ WHERE t.digit IS NOT NULL
         FROM elimination AS e
         WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
     );
+
+-- The grid as grid shows it, after a step.
+CREATE VIEW grid_at AS
+SELECT x.puzzle_id, x.step, x.row_no,
+    MAX(CASE x.column_no WHEN 1 THEN x.marks END) AS c1,
+    MAX(CASE x.column_no WHEN 2 THEN x.marks END) AS c2,
+    MAX(CASE x.column_no WHEN 3 THEN x.marks END) AS c3,
+    MAX(CASE x.column_no WHEN 4 THEN x.marks END) AS c4,
+    MAX(CASE x.column_no WHEN 5 THEN x.marks END) AS c5,
+    MAX(CASE x.column_no WHEN 6 THEN x.marks END) AS c6,
+    MAX(CASE x.column_no WHEN 7 THEN x.marks END) AS c7,
+    MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
+    MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
+FROM (
+    SELECT s.puzzle_id, s.step, l.row_no, l.column_no,
+        -- @sqlite begin
+        COALESCE(CAST(c.digit AS TEXT), (
+            SELECT REPLACE(a.display, '.', '')
+            FROM combination AS a
+            WHERE a.mask = (
+                SELECT SUM(t.mask)
+                FROM token AS t
+                WHERE t.digit NOT IN (
+                    SELECT o.digit
+                    FROM peer AS p
+                    CROSS JOIN cell AS o
+                    WHERE p.cell = l.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.step <= s.step
+                )
+                    AND NOT EXISTS (
+                        SELECT 1
+                        FROM elimination AS e
+                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
+                    )
+            )
+        ), '') AS marks
+        -- @sqlite end
+        COALESCE(CAST(c.digit AS TEXT), m.marks, '') AS marks -- @postgres
+    FROM puzzle_step AS s
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+    -- @postgres begin
+    LEFT JOIN (
+        SELECT d.puzzle_id, d.step, d.cell, STRING_AGG(CAST(d.digit AS TEXT), '' ORDER BY d.digit) AS marks
+        FROM candidate_at AS d
+        GROUP BY d.puzzle_id, d.step, d.cell
+    ) AS m ON m.puzzle_id = s.puzzle_id AND m.step = s.step AND m.cell = l.cell
+    -- @postgres end
+) AS x
+GROUP BY x.puzzle_id, x.step, x.row_no
+ORDER BY x.puzzle_id, x.step, x.row_no;
+
+-- Digits that are twice in a unit. No row means that the grid is valid.
+CREATE VIEW violation AS
+SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*) AS multiplicity
+FROM cell AS c
+INNER JOIN location AS l ON l.cell = c.cell
+GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
+HAVING COUNT(*) > 1;
 
 -- The audit: all placements, and the patterns of all deductions.
 
@@ -230,6 +245,7 @@ WHERE EXISTS (
 
 -- The solution path in words. A placement comes with the unit of its evidence. An elimination comes with all parts of its
 -- pattern, except the body of a fish, which follows from its units, and what follows from an assumption.
+-- @sqlite begin
 CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE((
@@ -261,9 +277,45 @@ SELECT p.puzzle_id, p.step, p.rule,
         ) AS x
     ), '')
 FROM elimination AS p
+WHERE p.step > 0;
+-- @sqlite end
+
+-- @postgres begin
+-- Joins instead of subqueries for each row: Citus then sends a query for one puzzle to one shard.
+CREATE VIEW history AS
+SELECT p.puzzle_id, p.step, p.rule,
+    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '') AS text
+FROM cell AS p
+LEFT JOIN (
+    SELECT p.puzzle_id, p.cell, u.unit_type, u.unit
+    FROM cell AS p
+    -- @include shared/decode_pattern
+        AND f.role = 'single'
+) AS x ON x.puzzle_id = p.puzzle_id AND x.cell = p.cell
 WHERE p.step > 0
-ORDER BY 1, 2, 4 -- @postgres
-;
+UNION ALL
+SELECT p.puzzle_id, p.step, p.rule,
+    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '<>' || p.digit || ' ' || p.rule || COALESCE(' ' || STRING_AGG(x.item, ' ' ORDER BY x.ordinal), '')
+FROM elimination AS p
+LEFT JOIN (
+    SELECT p.puzzle_id, p.cell, p.digit, f.part_no * 100 + m.member AS ordinal,
+        f.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '')
+            || COALESCE(' ' || CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(p.pattern / f.digit_divisor % f.digit_modulus, 0) END, '') AS item
+    FROM elimination AS p
+    -- @include shared/decode_pattern
+    UNION ALL
+    SELECT p.puzzle_id, p.cell, p.digit, r.ordinal,
+        r.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '') || COALESCE(' ' || r.digit, '')
+    FROM elimination AS p
+    INNER JOIN step_evidence AS r ON r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
+    LEFT JOIN location_wide AS w ON w.cell = r.cell
+    LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+    WHERE r.role NOT IN ('body', 'place', 'eliminate', 'refute')
+) AS x ON x.puzzle_id = p.puzzle_id AND x.cell = p.cell AND x.digit = p.digit
+WHERE p.step > 0
+GROUP BY p.puzzle_id, p.step, p.rule, p.cell, p.digit
+ORDER BY 1, 2, 4;
+-- @postgres end
 
 -- Chains, wings, colorings and rows of almost locked sets in one line, in the notation of players.
 CREATE VIEW notation AS
@@ -334,8 +386,8 @@ DROP VIEW history;
 DROP VIEW evidence;
 DROP VIEW pattern_use;
 DROP VIEW placement;
-DROP VIEW candidate_at;
 DROP VIEW grid_at;
+DROP VIEW candidate_at;
 DROP VIEW board_at;
 DROP VIEW violation;
 DROP VIEW candidate_grid;
