@@ -99,8 +99,8 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	if parts := partitionsOf(ctx); parts > 0 {
 		set("setdoku.partitions", strconv.Itoa(parts))
 	}
-	set("jit", "off")           // compiling takes longer than the statements do
-	set("temp_buffers", "64MB") // what a chunk needs, so that nothing of it is written to files
+	set("jit", "off")                           // compiling takes longer than the statements do
+	set("temp_buffers", "64MB")                 // what a chunk needs, so that nothing of it is written to files
 	set("citus.enable_repartition_joins", "on") // joins by other columns than puzzle_id; other servers ignore it
 	if mode == "ro" {
 		config.RuntimeParams[readOnlySetting] = "on"
