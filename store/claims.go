@@ -39,7 +39,7 @@ func (k *Claims) Look(ctx context.Context, limit int) (bool, error) {
 	return !k.ended || len(k.groups) > 0, nil
 }
 
-// Next selects and locks up to limit puzzles. It returns none if all that Look has found are taken meanwhile. Call it
+// Next selects and locks about limit puzzles, on Citus up to one and a half times as many. It returns none if all that Look has found are taken meanwhile. Call it
 // inside Atomically, at most once in a transaction. The lock lasts as long as that of Take. When the transaction is
 // committed, call Done. Otherwise the next call begins with the same puzzles.
 func (k *Claims) Next(ctx context.Context, limit int) ([]Entry, error) {
@@ -122,7 +122,7 @@ func (k *Claims) look(ctx context.Context, limit int) (err error) {
 		return err
 	}
 	for _, ids := range byShard {
-		pieces := (len(ids) + limit - 1) / limit
+		pieces := max(1, (len(ids)+limit/2)/limit)
 		k.groups = slices.AppendSeq(k.groups, slices.Chunk(ids, (len(ids)+pieces-1)/pieces))
 	}
 	rand.Shuffle(len(k.groups), func(i, j int) { k.groups[i], k.groups[j] = k.groups[j], k.groups[i] })

@@ -130,8 +130,8 @@ const (
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	rules := []string{ // for playing by hand
-		"CREATE TRIGGER cell_entered BEFORE INSERT ON public.cell FOR EACH ROW WHEN ((new.rule = 'manual'::text)) EXECUTE FUNCTION cell_entered()",
-		"CREATE TRIGGER elimination_entered BEFORE INSERT ON public.elimination FOR EACH ROW WHEN ((new.rule = 'manual'::text)) EXECUTE FUNCTION elimination_entered()",
+		"CREATE TRIGGER cell_entered BEFORE INSERT ON public.cell FOR EACH ROW WHEN (((new.rule = 'manual'::text) AND (current_setting('setdoku.bulk'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION cell_entered()",
+		"CREATE TRIGGER elimination_entered BEFORE INSERT ON public.elimination FOR EACH ROW WHEN (((new.rule = 'manual'::text) AND (current_setting('setdoku.bulk'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION elimination_entered()",
 	}
 	names, err := db.Distribute(t.Context())
 	if err != nil {

@@ -13,8 +13,13 @@ func (c *Conn) reportingWait(ctx context.Context, work func() error) error {
 	if c.db.dialect != Postgres || p.notify == nil {
 		return work()
 	}
-	var session int
-	if err := c.GetContext(ctx, &session, `SELECT PG_BACKEND_PID()`); err != nil {
+	identify, blockedQuery := `SELECT PG_BACKEND_PID()`, `SELECT CARDINALITY(PG_BLOCKING_PIDS(?)) > 0`
+	if c.distributed { // the wait is on another node
+		identify = `SELECT CITUS_BACKEND_GPID()`
+		blockedQuery = `SELECT COUNT(*) > 0 FROM citus_lock_waits AS w WHERE w.waiting_gpid = ?`
+	}
+	var session int64
+	if err := c.GetContext(ctx, &session, identify); err != nil {
 		return err
 	}
 	watched, stop := context.WithCancel(ctx)
@@ -27,7 +32,7 @@ func (c *Conn) reportingWait(ctx context.Context, work func() error) error {
 			case <-time.After(pause):
 			}
 			var blocked bool
-			err := c.db.GetContext(watched, &blocked, `SELECT CARDINALITY(PG_BLOCKING_PIDS(?)) > 0`, session)
+			err := c.db.GetContext(watched, &blocked, blockedQuery, session)
 			if err != nil {
 				return // work gets the same error and returns it
 			}

@@ -205,7 +205,12 @@ func TestReading(t *testing.T) {
 
 // TestServerWaitIsReported makes one session of a server wait for puzzles that another one has locked.
 func TestServerWaitIsReported(t *testing.T) {
-	target := pgtest.Database(t)
+	t.Run("PostgreSQL", func(t *testing.T) { serverWaitIsReported(t, pgtest.Database(t), false) })
+	t.Run("Citus", func(t *testing.T) { serverWaitIsReported(t, pgtest.Citus(t, 4), true) })
+}
+
+func serverWaitIsReported(t *testing.T, target string, distribute bool) {
+	t.Helper()
 	var mu sync.Mutex
 	var told []string
 	ctx := store.WithWaitNotice(store.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
@@ -218,6 +223,11 @@ func TestServerWaitIsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	if distribute {
+		if _, err := db.Distribute(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var conns [2]*store.Conn
 	for i := range conns {
 		if conns[i], err = db.Acquire(ctx); err != nil {
