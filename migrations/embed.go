@@ -50,7 +50,17 @@ func For(dialect string) (fs.FS, error) {
 }
 
 // Citus returns the script that distributes the tables of a server over the nodes of a Citus cluster.
-func Citus() ([]byte, error) { return files.ReadFile("citus/distribute.sql") }
+func Citus() ([]byte, error) {
+	text, err := files.ReadFile("citus/distribute.sql")
+	if err != nil {
+		return nil, err
+	}
+	script, err := include(string(text))
+	if err == nil {
+		script, err = sqltext.Render(script, "postgres")
+	}
+	return []byte(script), err
+}
 
 // include replaces a line -- @include NAME by the text of sql/NAME.sql, which may have such lines too. It is for
 // statements that are also in a trigger, and for conditions that a view needs in several places.

@@ -143,6 +143,34 @@ $$;
 
 RESET citus.enable_unsafe_triggers;
 
+-- This view reads the rows of a puzzle for each of its patterns in a way that Citus does not send to the nodes. So it fetches the
+-- tables to the coordinator, whatever the query asks for. It is for small collections.
+
+CREATE OR REPLACE VIEW notation AS
+WITH pattern_use AS MATERIALIZED (
+    SELECT x.puzzle_id, x.step, x.rule, x.pattern FROM pattern_use AS x
+),
+cell AS MATERIALIZED (
+    SELECT x.puzzle_id, x.cell, x.digit, x.step FROM cell AS x
+),
+candidate AS MATERIALIZED (
+    SELECT x.puzzle_id, x.cell, x.digit FROM candidate AS x
+),
+elimination AS MATERIALIZED (
+    SELECT x.puzzle_id, x.step, x.cell, x.digit, x.rule, x.pattern FROM elimination AS x
+),
+step_evidence AS MATERIALIZED (
+    SELECT x.puzzle_id, x.step, x.pattern, x.ordinal, x.role, x.cell, x.digit, x.unit_no FROM step_evidence AS x
+),
+deduction AS MATERIALIZED (
+    SELECT x.puzzle_id, x.technique, x.cell, x.digit, x.pattern FROM deduction AS x
+),
+deduction_evidence AS MATERIALIZED (
+    SELECT x.puzzle_id, x.technique, x.pattern, x.ordinal, x.role, x.cell, x.digit, x.unit_no FROM deduction_evidence AS x
+)
+-- @include shared/notation
+;
+
 -- These do not come back. shared_statement_run serves a shell on one node. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
 -- node, and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
 -- transaction that notifies cannot be committed on several nodes.
