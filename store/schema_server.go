@@ -130,14 +130,15 @@ func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
 	if err := db.GetContext(ctx, &version, `SELECT VERSION()`); err != nil {
 		return nil, err
 	}
-	if list := migratedServers.objects[version]; list != nil {
-		return list, nil
-	}
 	c, err := db.Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
+	version = fmt.Sprint(version, " ", c.distributed)
+	if list := migratedServers.objects[version]; list != nil {
+		return list, nil
+	}
 	var process int64
 	if err := c.GetContext(ctx, &process, `SELECT PG_BACKEND_PID()`); err != nil {
 		return nil, err
@@ -165,7 +166,13 @@ func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
 			return nil, fmt.Errorf("%s: %w", f, err)
 		}
 	}
-	if list, err = readServerObjects(ctx, c); err != nil {
+	if c.distributed {
+		err = c.runCitusViews(ctx)
+	}
+	if err == nil {
+		list, err = readServerObjects(ctx, c)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if migratedServers.objects == nil {
@@ -173,6 +180,17 @@ func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
 	}
 	migratedServers.objects[version] = list
 	return list, nil
+}
+
+// runCitusViews makes the views that are other ones where Citus has distributed the tables.
+func (c *Conn) runCitusViews(ctx context.Context) error {
+	script, err := migrations.Citus()
+	for paragraph := range strings.SplitSeq(string(script), "\n\n") {
+		if err == nil && strings.HasPrefix(paragraph, "CREATE OR REPLACE VIEW") {
+			_, err = c.ExecContext(ctx, paragraph)
+		}
+	}
+	return err
 }
 
 // runMigration runs the up part of a migration.

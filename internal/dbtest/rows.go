@@ -82,6 +82,7 @@ func Tables(t testing.TB, db *store.DB) (list []string) {
 		query = `SELECT relname FROM pg_class
 			WHERE relnamespace = CAST(CURRENT_SCHEMA() AS REGNAMESPACE) AND relkind IN ('r', 'p', 'v') AND NOT relispartition
 				AND relname NOT IN ('setdoku_version', 'puzzle_key')
+				AND oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- views of Citus
 			ORDER BY CAST(relname AS TEXT)`
 	}
 	if err := db.SelectContext(t.Context(), &list, query); err != nil {

@@ -42,6 +42,7 @@ var (
 			LEFT JOIN column_comment AS k ON k.table_name = c.relname AND k.column_name = ''
 			WHERE c.relnamespace = CURRENT_SCHEMA()::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
 				AND c.relname NOT LIKE 'goose%'
+				AND c.oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- of an extension
 			ORDER BY c.relname`,
 	}
 	columnQueries = map[store.Dialect]string{
@@ -60,6 +61,7 @@ var (
 			LEFT JOIN column_comment AS k ON k.table_name = c.relname AND k.column_name = a.attname
 			WHERE c.relnamespace = CURRENT_SCHEMA()::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
 				AND a.attnum > 0 AND NOT a.attisdropped
+				AND c.oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- of an extension
 			ORDER BY c.relname, a.attnum`,
 	}
 )

@@ -23,8 +23,8 @@ func plainStats(t *testing.T, db *database, among string) (lines []string) {
 		`SELECT 'status ' || z.status || ' ' || COUNT(*) FROM puzzle AS z WHERE %s GROUP BY z.status`,
 		`SELECT 'level ' || z.level || ' ' || COUNT(*) || ' ' || MIN(z.score) || ' ' || SUM(z.score) || ' ' || MAX(z.score)
 			FROM puzzle AS z WHERE z.level IS NOT NULL AND %s GROUP BY z.level`,
-		`SELECT 'clues ' || LENGTH(REPLACE(z.givens, '.', '')) || ' ' || COUNT(*)
-			FROM puzzle AS z WHERE %s GROUP BY LENGTH(REPLACE(z.givens, '.', ''))`,
+		`SELECT 'clues ' || x.clues || ' ' || x.puzzles
+			FROM (SELECT LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles FROM puzzle AS z WHERE %s GROUP BY 1) AS x`,
 		`SELECT 'score ' || z.score || ' ' || COUNT(*) FROM puzzle AS z WHERE z.level IS NOT NULL AND %s GROUP BY z.score`,
 		`SELECT 'technique ' || s.rule || ' ' || COUNT(DISTINCT s.puzzle_id) || ' ' || COUNT(*) || ' ' || SUM(s.placements) || ' '
 				|| SUM(s.eliminations)
