@@ -27,7 +27,7 @@ const serverObjects = `
 		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
 		WHERE n.nspname = CURRENT_SCHEMA() AND NOT c.relispartition AND c.relname <> '` + serverVersions + `'
 	)
-	SELECT 'view' AS kind, r.relname AS name, PG_GET_VIEWDEF(r.oid, TRUE) AS definition
+	SELECT 'view' AS kind, r.relname AS name, REPLACE(PG_GET_VIEWDEF(r.oid, TRUE), QUOTE_IDENT(CURRENT_SCHEMA()) || '.', '') AS definition
 	FROM relation AS r
 	WHERE r.relkind = 'v'
 	UNION ALL
