@@ -90,5 +90,5 @@ func (c *Conn) fillServer(ctx context.Context, ids []int64, states []setdoku.Sta
 			}
 		}
 	}
-	return c.writeRows(ctx, &o)
+	return c.Bulk(ctx, func() error { return c.writeRows(ctx, &o) })
 }
