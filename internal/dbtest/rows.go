@@ -113,8 +113,9 @@ func Contents(t testing.TB, db *store.DB) map[string][]string {
 	defer conn.Close()
 	if db.Dialect() == store.Postgres {
 		// As sql/README.md advises. A view of almost locked sets takes minutes by nested loops.
-		set(t, conn, `SET enable_nestloop = off`, `SET jit = off`)
-		defer set(t, conn, `RESET enable_nestloop`, `RESET jit`)
+		// Citus tells its nodes what SET LOCAL sets. Other servers ignore its setting.
+		set(t, conn, `SET citus.propagate_set_commands = 'local'`, `BEGIN`, `SET LOCAL enable_nestloop = off`, `SET LOCAL jit = off`)
+		defer set(t, conn, `ROLLBACK`, `RESET citus.propagate_set_commands`)
 	}
 	out := map[string][]string{}
 	for _, table := range tables {
