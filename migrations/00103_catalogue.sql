@@ -66,6 +66,16 @@ CREATE TABLE pattern_member (
     CONSTRAINT pk_pattern_member PRIMARY KEY (member_kind, value, member)
 ) STRICT, WITHOUT ROWID;
 
+-- The roles of the parts of patterns. The audit stores a part as a number that begins with role_no, so role_no has three digits.
+-- The program adds the roles that it knows, and those of a user's own technique when it first stores them.
+CREATE TABLE role (
+    role_no INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    CONSTRAINT pk_role PRIMARY KEY (role_no),
+    CONSTRAINT uq_role_role UNIQUE (role),
+    CONSTRAINT ck_role_role_no CHECK (role_no BETWEEN 100 AND 999)
+) STRICT;
+
 -- The fingerprint of the headers that filled these tables. A program with other headers fills them again when it opens the
 -- database.
 CREATE TABLE catalogue_version (
@@ -78,6 +88,7 @@ VALUES ('');
 
 -- +goose Down
 DROP TABLE catalogue_version;
+DROP TABLE role;
 DROP TABLE pattern_member;
 DROP TABLE pattern_part;
 DROP TABLE pattern_field;

@@ -196,19 +196,19 @@ CREATE TABLE contradiction (
     CONSTRAINT ck_contradiction_kind CHECK (kind IN ('no_candidate', 'no_place', 'two_digits', 'two_places', 'no_solution'))
 ) STRICT; -- @partitioned
 
--- The parts of patterns that one integer cannot describe, such as chains, sets and finned fish, as rows in order. The
--- integer names the pattern within its step. unit_no is null if the part has no unit, and so are cell and digit.
-CREATE TABLE step_evidence (
+-- The parts of patterns that one integer cannot describe, such as chains, sets and finned fish. pattern names the pattern within
+-- its step. A row holds parts that follow each other, at most 500, and ordinal is the number of the first of them. Each part is
+-- eight digits: three of role_no, two of the cell, one of the digit and two of unit_no, with 0 for what the part does not have.
+-- A row for each part would take five times the space. The view step_evidence has the parts as rows.
+CREATE TABLE stored_evidence (
     puzzle_id BIGINT NOT NULL,
     step INTEGER NOT NULL,
     pattern BIGINT NOT NULL,
     ordinal INTEGER NOT NULL,
-    role TEXT NOT NULL,
-    cell INTEGER,
-    digit INTEGER,
-    unit_no INTEGER,
-    CONSTRAINT fk_step_evidence_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT pk_step_evidence PRIMARY KEY (puzzle_id, step, pattern, ordinal)
+    parts TEXT NOT NULL,
+    CONSTRAINT fk_stored_evidence_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
+    CONSTRAINT pk_stored_evidence PRIMARY KEY (puzzle_id, step, pattern, ordinal),
+    CONSTRAINT ck_stored_evidence_parts CHECK (LENGTH(parts) % 8 = 0)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
 -- The tree of a search. A branch adds one digit to its parent, which is a branch, or the puzzle itself for 0. A branch ends
@@ -367,7 +367,7 @@ DECLARE
     parent TEXT;
 BEGIN
     FOREACH parent IN ARRAY ARRAY[
-        'puzzle', 'puzzle_key', 'puzzle_tag', 'cell', 'candidate', 'step', 'elimination', 'contradiction', 'step_evidence', 'branch',
+        'puzzle', 'puzzle_key', 'puzzle_tag', 'cell', 'candidate', 'step', 'elimination', 'contradiction', 'stored_evidence', 'branch',
         'deduction', 'deduction_evidence', 'attempt', 'needed'
     ] LOOP
         FOR part IN 0 .. parts - 1 LOOP
@@ -392,7 +392,7 @@ DROP TABLE game_move;
 DROP TABLE game;
 DROP TABLE needed;
 DROP TABLE branch;
-DROP TABLE step_evidence;
+DROP TABLE stored_evidence;
 DROP TABLE contradiction;
 DROP TABLE elimination;
 DROP TABLE attempt;

@@ -218,6 +218,19 @@ UNION ALL
 SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
 FROM deduction AS d;
 
+-- The stored parts of patterns as rows. A combination_id serves as the number of a part in its row.
+CREATE VIEW step_evidence AS
+SELECT x.puzzle_id, x.step, x.pattern, x.ordinal, r.role, NULLIF(x.part / 1000 % 100, 0) AS cell, NULLIF(x.part / 100 % 10, 0) AS digit,
+    NULLIF(x.part % 100, 0) AS unit_no
+FROM (
+    SELECT s.puzzle_id, s.step, s.pattern, s.ordinal + n.combination_id - 1 AS ordinal,
+        CAST(SUBSTR(s.parts, n.combination_id * 8 - 7, 8) AS INTEGER) AS part
+    FROM stored_evidence AS s
+    CROSS JOIN combination AS n
+    WHERE n.combination_id BETWEEN 1 AND LENGTH(s.parts) / 8
+) AS x
+INNER JOIN role AS r ON r.role_no = x.part / 100000;
+
 -- The parts of a pattern as rows, with the role of each part in the proof. pattern_part says which rows the fields of the
 -- pattern make. Parts that a number cannot describe, such as those of a chain, are stored as rows.
 CREATE VIEW evidence AS
@@ -384,6 +397,7 @@ DROP VIEW technique_usage;
 DROP VIEW notation;
 DROP VIEW history;
 DROP VIEW evidence;
+DROP VIEW step_evidence;
 DROP VIEW pattern_use;
 DROP VIEW placement;
 DROP VIEW grid_at;

@@ -341,7 +341,7 @@ BEGIN
     DELETE FROM elimination AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM contradiction AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction AS x WHERE x.puzzle_id = OLD.puzzle_id;
-    DELETE FROM step_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
+    DELETE FROM stored_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM branch AS x WHERE x.puzzle_id = OLD.puzzle_id;
     DELETE FROM needed AS x WHERE x.puzzle_id = OLD.puzzle_id;

@@ -75,15 +75,36 @@ FROM deduction AS d
 INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
 WHERE d.placement = 0;
 
-INSERT INTO step_evidence (puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no)
-SELECT e.puzzle_id, z.steps + 1, e.pattern, e.ordinal, e.role, e.cell, e.digit, e.unit_no
-FROM deduction_evidence AS e
-INNER JOIN puzzle AS z ON z.puzzle_id = e.puzzle_id
-WHERE EXISTS (
-    SELECT 1
-    FROM deduction AS d
-    WHERE d.puzzle_id = e.puzzle_id AND d.technique = e.technique AND d.pattern = e.pattern
-);
+INSERT INTO role (role_no, role)
+SELECT (SELECT MAX(r.role_no) FROM role AS r) + ROW_NUMBER() OVER (ORDER BY x.role), x.role
+FROM (SELECT DISTINCT e.role FROM deduction_evidence AS e WHERE e.role NOT IN (SELECT r.role FROM role AS r)) AS x;
+
+-- The view step_evidence takes these rows apart again.
+INSERT INTO stored_evidence (puzzle_id, step, pattern, ordinal, parts)
+SELECT x.puzzle_id, x.step, x.pattern, x.ordinal - LENGTH(x.parts) / 8 + 1, x.parts
+FROM (
+    SELECT p.puzzle_id, p.step, p.pattern, p.ordinal,
+        GROUP_CONCAT(p.digits, '') OVER (
+            PARTITION BY p.puzzle_id, p.step, p.pattern, p.ordinal - p.earlier, p.earlier / 500 ORDER BY p.ordinal
+        ) AS parts,
+        LEAD(p.ordinal) OVER (
+            PARTITION BY p.puzzle_id, p.step, p.pattern, p.ordinal - p.earlier, p.earlier / 500 ORDER BY p.ordinal
+        ) AS next
+    FROM (
+        SELECT e.puzzle_id, z.steps + 1 AS step, e.pattern, e.ordinal,
+            ROW_NUMBER() OVER (PARTITION BY e.puzzle_id, e.pattern ORDER BY e.ordinal) - 1 AS earlier,
+            CAST(r.role_no * 100000 + COALESCE(e.cell, 0) * 1000 + COALESCE(e.digit, 0) * 100 + COALESCE(e.unit_no, 0) AS TEXT) AS digits
+        FROM deduction_evidence AS e
+        INNER JOIN puzzle AS z ON z.puzzle_id = e.puzzle_id
+        INNER JOIN role AS r ON r.role = e.role
+        WHERE EXISTS (
+            SELECT 1
+            FROM deduction AS d
+            WHERE d.puzzle_id = e.puzzle_id AND d.technique = e.technique AND d.pattern = e.pattern
+        )
+    ) AS p
+) AS x
+WHERE x.next IS NULL;
 
 UPDATE puzzle
 SET steps = steps + 1,

@@ -186,7 +186,7 @@ func Source(p format.Puzzle) string {
 
 // Empty deletes all puzzles and their rows. The runs stay.
 func (c *Conn) Empty(ctx context.Context) error {
-	for _, table := range []string{"game_move", "game", "puzzle_tag", "attempt", "branch", "needed", "step_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
+	for _, table := range []string{"game_move", "game", "puzzle_tag", "attempt", "branch", "needed", "stored_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {
 			return fmt.Errorf("empty %s: %w", table, err)
 		}

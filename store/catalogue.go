@@ -45,6 +45,9 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	if err = fillPatterns(ctx, tx); err != nil {
 		return err
 	}
+	if err = addRoles(ctx, tx, "role", builtInRoles()); err != nil {
+		return err
+	}
 	return tx.Commit()
 }
 

@@ -175,6 +175,8 @@ func (t *referenceTable) ofMigrations() string {
 		return " WHERE t.family <> 'user' AND t.name NOT LIKE '%:%'"
 	case "pattern_field", "pattern_part":
 		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user')"
+	case "role":
+		return fmt.Sprintf(" WHERE t.role_no < %d", firstRole+len(builtInRoles()))
 	}
 	return ""
 }

@@ -12,7 +12,7 @@ type Outcomes struct {
 	Candidates     []any // puzzle_id, cell, digit
 	Steps          []any // puzzle_id, step, rule, placements, eliminations, run_id (nil, Write sets it)
 	Eliminations   []any // puzzle_id, step, cell, digit, rule, pattern
-	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no
+	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no; the parts of a pattern in order
 	Branches       []any // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
 	Contradictions []any // puzzle_id, step, kind, cell, unit_type, unit, digit
 	Attempts       []any // puzzle_id, first_step, last_step, run_id (nil, Write sets it)
@@ -99,8 +99,11 @@ func setRun(run int64, rows []any, width int) {
 func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
 	for _, t := range o.tables() {
 		insert := c.Insert
-		if t.name == "cell" && c.db.dialect == SQLite {
+		switch {
+		case t.name == "cell" && c.db.dialect == SQLite:
 			insert = c.insertCells
+		case t.name == "step_evidence":
+			insert = c.insertEvidence
 		}
 		if err := insert(ctx, t.name, t.columns, *t.values); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"sort"
+	"strconv"
 
 	"setdoku"
 )
@@ -87,7 +88,11 @@ func (r *reading) fill(ctx context.Context) error {
 		return err
 	}
 	if behind {
-		tables = append(tables, behindViews...)
+		roles, err := readRoles(ctx, r.snapshot.tx)
+		if err != nil {
+			return err
+		}
+		tables = append(append(tables, behindViews...), evidenceReader(roles))
 	} else {
 		tables = append(tables, throughViews...)
 	}
@@ -135,9 +140,25 @@ var behindViews = []tableReader{
 		rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})
 		rec.Placements = append(rec.Placements, p)
 	}},
-	{"step_evidence", "step, pattern, ordinal, role, cell, digit, unit_no", func(rec *setdoku.Record, row []driver.Value) {
-		rec.Evidence = append(rec.Evidence, evidenceOf(row))
-	}},
+}
+
+// evidenceReader reads the table behind the view step_evidence. It knows the roles by their numbers. A part that is not a
+// number has no role.
+func evidenceReader(roles map[string]int64) tableReader {
+	names := make(map[int64]string, len(roles))
+	for name, number := range roles {
+		names[number] = name
+	}
+	return tableReader{"stored_evidence", "step, pattern, ordinal, parts", func(rec *setdoku.Record, row []driver.Value) {
+		parts := text(row[3])
+		for i := 0; i+partDigits <= len(parts); i += partDigits {
+			part, _ := strconv.ParseInt(parts[i:i+partDigits], 10, 64)
+			rec.Evidence = append(rec.Evidence, setdoku.Evidence{
+				Step: number(row[0]), Pattern: wide(row[1]), Ordinal: number(row[2]) + i/partDigits, Role: names[part/100000],
+				Cell: int(part / 1000 % 100), Digit: uint8(part / 100 % 10), Unit: int(part % 100),
+			})
+		}
+	}}
 }
 
 // throughViews reads the views.

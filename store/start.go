@@ -163,7 +163,7 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 				return fmt.Errorf("delete the previous result: %s: %w", table, err)
 			}
 		}
-		for _, table := range []string{"elimination", "cell", "step", "step_evidence"} {
+		for _, table := range []string{"elimination", "cell", "step", "stored_evidence"} {
 			query := `DELETE FROM ` + table + ` WHERE puzzle_id IN ` + list + ` AND step > ?`
 			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
 				return fmt.Errorf("delete the previous result: %s: %w", table, err)

@@ -16,7 +16,7 @@ BEGIN
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
-        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'run',
+        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'role', 'technique', 'run',
         'game', 'game_move'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
@@ -86,7 +86,7 @@ DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'contradiction', 'deduction', 'step_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch', 'needed',
+        'contradiction', 'deduction', 'stored_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch', 'needed',
         'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
         'chain_link', 'chain_reach'
     ] LOOP

@@ -123,6 +123,9 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 
 // write writes the results of the chunk.
 func (d *Driver) write(ctx context.Context) error {
+	if err := d.addRoles(ctx); err != nil {
+		return err
+	}
 	if err := d.deletePrevious(ctx); err != nil {
 		return err
 	}
@@ -141,6 +144,18 @@ func (d *Driver) write(ctx context.Context) error {
 		}
 		return nil
 	})
+}
+
+// addRoles adds the roles that a user's own technique has found and no puzzle had before. On a server this commits at once,
+// because save_evidence.sql reads the table role on this connection.
+func (d *Driver) addRoles(ctx context.Context) error {
+	var roles []string
+	err := d.Conn.SelectContext(ctx, &roles, `
+		SELECT DISTINCT e.role FROM work_evidence AS e WHERE e.role NOT IN (SELECT r.role FROM role AS r) ORDER BY e.role`)
+	if err != nil {
+		return fmt.Errorf("look for new roles: %w", err)
+	}
+	return d.Conn.AddRoles(ctx, roles)
 }
 
 // runOnWriter runs a file on the writer. If the writer has another connection, the rows of an INSERT are read here

@@ -35,6 +35,6 @@ DELETE FROM attempt
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
     AND first_step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = attempt.puzzle_id);
 
-DELETE FROM step_evidence
+DELETE FROM stored_evidence
 WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.kept_step >= 0)
-    AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = step_evidence.puzzle_id);
+    AND step > (SELECT w.kept_step FROM work_puzzle AS w WHERE w.puzzle_id = stored_evidence.puzzle_id);
