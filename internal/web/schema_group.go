@@ -35,7 +35,7 @@ var inGroup = map[string][]string{
 	},
 	groupAudit: {
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation", "needed",
-		"board_at", "grid_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence", "pattern_use", "pattern_member",
+		"board_at", "grid_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence", "stored_evidence", "role", "pattern_use", "pattern_member",
 		"pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
 	},
 	groupReference: {"technique", "location", "location_wide", "peer", "unit_cell", "unit_name", "token", "column_comment"},
