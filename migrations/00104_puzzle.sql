@@ -251,11 +251,13 @@ CREATE TABLE needed (
 -- A game of a player, who tries to solve a puzzle by hand in the explorer. Its rows are apart from those of the puzzle: playing
 -- changes nothing in puzzle, cell, elimination and step. game_id is random, and who knows it can go on with the game. The board
 -- is what the moves 1 to position give; the moves after position are undone. version counts the changes of the moves, so that
--- a page that shows an older board cannot change the game. elapsed_ms is the time on the clock of the player.
+-- a page that shows an older board cannot change the game. request is the id that the page gave to the request of the last such
+-- change, so that a page that got no answer learns whether its request arrived. elapsed_ms is the time on the clock of the player.
 CREATE TABLE game (
     game_id TEXT NOT NULL,
     puzzle_id BIGINT NOT NULL,
     version BIGINT NOT NULL DEFAULT 0,
+    request TEXT NOT NULL DEFAULT '',
     position INTEGER NOT NULL DEFAULT 0,
     elapsed_ms BIGINT NOT NULL DEFAULT 0,
     paused INTEGER NOT NULL DEFAULT 0,

@@ -267,6 +267,7 @@ VALUES
     ('game', 'game_id', 'Random key of the game; who knows it can go on with the game'),
     ('game', 'puzzle_id', 'The puzzle'),
     ('game', 'version', 'How often the moves were changed, undo and redo included'),
+    ('game', 'request', 'Id of the request that made the present version; empty if it had none'),
     ('game', 'position', 'Number of the last move that is in force; later moves are undone'),
     ('game', 'elapsed_ms', 'Time on the clock of the player, in milliseconds'),
     ('game', 'paused', '1 if the clock is stopped'),

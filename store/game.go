@@ -22,6 +22,7 @@ type Game struct {
 	GameID     string  `db:"game_id"`
 	PuzzleID   int64   `db:"puzzle_id"`
 	Version    int64   `db:"version"`
+	Request    string  `db:"request"` // id of the request that made Version, empty if it had none
 	Position   int     `db:"position"`
 	ElapsedMS  int64   `db:"elapsed_ms"`
 	Paused     bool    `db:"paused"`
@@ -37,7 +38,7 @@ type StoredGame struct {
 	Moves []game.Move
 }
 
-const gameColumns = `g.game_id, g.puzzle_id, g.version, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at`
+const gameColumns = `g.game_id, g.puzzle_id, g.version, g.request, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at`
 
 // Game returns a game by its id. The error wraps ErrNoGame if there is none.
 func (s *Snapshot) Game(ctx context.Context, id string) (StoredGame, error) {
@@ -122,9 +123,9 @@ func (c *Conn) StartGame(ctx context.Context, g Game) error {
 func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves []game.Move) error {
 	result, err := c.ExecContext(ctx, `
 		UPDATE game
-		SET version = ?, position = ?, elapsed_ms = ?, paused = ?, changed_at = ?, finished_at = ?
+		SET version = ?, request = ?, position = ?, elapsed_ms = ?, paused = ?, changed_at = ?, finished_at = ?
 		WHERE game_id = ? AND version = ?`,
-		g.Version, g.Position, g.ElapsedMS, oneIf(g.Paused), g.ChangedAt, g.FinishedAt, g.GameID, was)
+		g.Version, g.Request, g.Position, g.ElapsedMS, oneIf(g.Paused), g.ChangedAt, g.FinishedAt, g.GameID, was)
 	if err != nil {
 		return fmt.Errorf("write a game: %w", err)
 	}

@@ -86,6 +86,7 @@ func TestSaveGame(t *testing.T) {
 		} {
 			was := g.Version
 			g.Version++
+			g.Request = tt.name
 			g.Position, g.ElapsedMS, g.Paused, g.FinishedAt, g.ChangedAt = len(tt.want), g.ElapsedMS+10, !g.Paused, &finished, finished
 			if err := save(t, c, g.Game, was, tt.kept, tt.moves...); err != nil {
 				t.Fatalf("%s: %v", tt.name, err)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
+	"sync"
 	"time"
 
 	"setdoku/internal/game"
@@ -26,13 +28,18 @@ type jsonMove struct {
 	Value  int         `json:"value"`
 }
 
-// jsonMoves are moves on the board that a page shows. Position, and Version if it is there, name this board.
+// jsonMoves are moves on the board that a page shows. Position, and Version if it is there, name this board. Request is a random id
+// of this request, which is the same in a second try.
 type jsonMoves struct {
+	Request   string     `json:"request"`
 	Position  *int       `json:"position"`
 	Version   *int64     `json:"version"`
 	ElapsedMS int64      `json:"elapsed_ms"`
 	Moves     []jsonMove `json:"moves"`
 }
+
+// requestID matches the id of a request, and the empty text.
+var requestID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9]{0,64}$`) })
 
 // jsonClock is the clock of a player.
 type jsonClock struct {
@@ -76,7 +83,7 @@ func (s *Server) apiGame(w http.ResponseWriter, r *http.Request) error {
 }
 
 // apiGameMoves makes moves and answers with the game after them. If the moves were made on another board than the present one,
-// it answers with status 409 and the game as it is.
+// it answers with status 409 and the game as it is. A request that made the last change and comes again changes nothing.
 func (s *Server) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	id, err := gameID(r)
 	if err != nil {
@@ -89,6 +96,8 @@ func (s *Server) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case in.Position == nil:
 		return problem(http.StatusBadRequest, "position is missing: the position of the board on which the moves were made")
+	case !requestID().MatchString(in.Request):
+		return problem(http.StatusBadRequest, "request: want at most 64 letters and digits")
 	case len(in.Moves) > maxMoves:
 		return problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("%d moves, want at most %d in one request", len(in.Moves), maxMoves))
 	}
@@ -96,9 +105,13 @@ func (s *Server) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p, err := s.changeGame(r.Context(), id, func(p *played) error {
+		if in.Request != "" && in.Request == p.Request {
+			return nil // the answer to the first try was lost
+		}
 		if *in.Position != p.Position || in.Version != nil && *in.Version != p.Version {
 			return store.ErrGameChanged
 		}
+		p.request = in.Request
 		p.setClock(in.ElapsedMS)
 		p.Paused = p.Paused && len(in.Moves) == 0
 		for i, m := range in.Moves {

@@ -183,6 +183,8 @@ func TestGameRequests(t *testing.T) {
 		{"a negative clock", "POST", game + "/moves", `{"position":0,"elapsed_ms":-1,"moves":[]}`, 400, "elapsed_ms=-1"},
 		{"a clock of 300 years", "PUT", game + "/clock", `{"elapsed_ms":9467085600000}`, 400, "elapsed_ms=9467085600000, want a number from 0 to"},
 		{"a clock that is no number", "PUT", game + "/clock", `{"elapsed_ms":"5"}`, 400, "not the expected JSON"},
+		{"a long id of the request", "POST", game + "/moves", `{"request":"` + strings.Repeat("x", 65) + `","position":0,"moves":[]}`, 400, "want at most 64 letters and digits"},
+		{"an id with a zero byte", "POST", game + "/moves", `{"request":"\u0000","position":0,"moves":[]}`, 400, "want at most 64 letters and digits"},
 		{"too many moves", "POST", game + "/moves", `{"position":0,"moves":[` + many + `]}`, 413, "201 moves, want at most 200"},
 		{"a large body", "POST", game + "/moves", `{"position":0,"moves":[` + strings.Repeat(" ", 70<<10) + `]}`, 413, "want at most 64 kB"},
 		{"no stage", "GET", game + "/hint", "", 400, "want where, what or why"},

@@ -17,7 +17,8 @@ import (
 // played is a game that was read, at its position.
 type played struct {
 	store.StoredGame
-	game *game.Game
+	game    *game.Game
+	request string // id of the request that changes the game, empty if it has none
 }
 
 // gameState is a game as the API sends it.
@@ -27,6 +28,7 @@ type gameState struct {
 	Givens    string     `json:"givens"`
 	Unique    bool       `json:"unique"`   // the puzzle has one solution
 	Version   int64      `json:"version"`  // another number means that the moves were changed
+	Request   string     `json:"request"`  // id of the request that made this version, empty if it had none
 	Position  int        `json:"position"` // moves in force
 	Moves     int        `json:"moves"`    // moves in force and undone ones
 	ElapsedMS int64      `json:"elapsed_ms"`
@@ -89,7 +91,7 @@ func (p *played) state() gameState {
 	conflicts := board.Conflicts()
 	s := gameState{
 		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: p.Start.Givens.String(), Unique: solutions.CountState(p.Start, 2) == 1,
-		Version: p.Version, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
+		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
 		Finished: board.Finished(), Cells: make([]gameCell, setdoku.CellCount),
 	}
 	for i, c := range board {
@@ -149,6 +151,7 @@ func (p *played) save(ctx context.Context, c *store.Conn) error {
 	added := p.game.Moves()[kept:]
 	if p.game.Position() != p.Position || kept < len(p.Moves) || len(added) > 0 {
 		p.Version++
+		p.Request = p.request
 	}
 	board := p.game.Board()
 	now := clockTime(time.Now())

@@ -18,6 +18,7 @@ import (
 type state struct {
 	Game      string `json:"game"`
 	Version   int64  `json:"version"`
+	Request   string `json:"request"`
 	Position  int    `json:"position"`
 	Moves     int    `json:"moves"`
 	ElapsedMS int64  `json:"elapsed_ms"`

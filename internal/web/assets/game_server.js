@@ -20,8 +20,7 @@ export class Server {
     this.position = state.position;
     this.version = state.version; // another number means that the game was changed
     this.events = events;
-    this.waiting = [];
-    this.sent = 0; // how many of them are in a request whose answer has not come
+    this.waiting = []; // a move that was sent also has the id of its request
     this.sending = null; // the promise of the requests that run
     this.offline = false;
     addEventListener("online", () => this.send());
@@ -37,7 +36,6 @@ export class Server {
     }
     if (!Array.isArray(kept.moves)) return [];
     this.waiting = kept.moves;
-    this.sent = kept.sent;
     this.version = kept.version;
     this.skip(state);
     this.follow(state);
@@ -48,12 +46,17 @@ export class Server {
   // lost its answer), or because another window has played and they do not mean the same after that. It returns whether another
   // window has played.
   skip(state) {
-    const answered = this.sent > 0 && state.version === this.version + 1;
-    const elsewhere = !answered && state.version !== this.version;
-    if (answered) this.waiting.splice(0, this.sent);
+    const arrived = this.drop(state.request);
+    const elsewhere = !arrived && state.version !== this.version;
     if (elsewhere) this.waiting = this.waiting.filter((m) => m.action !== "undo" && m.action !== "redo");
-    this.sent = 0;
     return elsewhere;
+  }
+
+  // drop takes the moves of a request away. It returns whether there were any.
+  drop(request) {
+    const before = this.waiting.length;
+    this.waiting = this.waiting.filter((m) => !m.request || m.request !== request);
+    return this.waiting.length < before;
   }
 
   // follow notes the version of the server to which the next moves belong.
@@ -64,14 +67,14 @@ export class Server {
   }
 
   add(move) {
-    this.waiting.push(move);
+    this.waiting.push({ ...move });
     this.keep();
     this.send();
   }
 
   keep() {
     try {
-      if (this.waiting.length) localStorage.setItem(this.key, JSON.stringify({ version: this.version, sent: this.sent, moves: this.waiting }));
+      if (this.waiting.length) localStorage.setItem(this.key, JSON.stringify({ version: this.version, moves: this.waiting }));
       else localStorage.removeItem(this.key);
     } catch {
       // Without storage the moves wait in this page only.
@@ -87,26 +90,22 @@ export class Server {
 
   async sendAll() {
     while (this.waiting.length) {
-      const first = !this.sent;
-      const moves = this.waiting.slice(0, this.sent || most); // a second try sends the same moves
-      this.sent = moves.length;
+      const { request, moves } = this.next();
       this.keep();
       try {
         const answer = await fetch(this.address + "/moves", {
           method: "POST",
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ position: this.position, version: this.version, elapsed_ms: this.events.elapsed(), moves }),
+          body: JSON.stringify({ request, position: this.position, version: this.version, elapsed_ms: this.events.elapsed(), moves }),
         });
         if (answer.status === 409) {
           this.connected();
-          if (first) this.sent = 0;
           this.rebase((await answer.json()).state);
           continue;
         }
         const state = await read(answer);
         this.connected();
-        this.waiting.splice(0, moves.length);
-        this.sent = 0;
+        this.drop(request);
         this.follow(state);
         if (!this.waiting.length) this.events.state(state);
       } catch (err) {
@@ -115,6 +114,16 @@ export class Server {
         return;
       }
     }
+  }
+
+  // next returns the next request. A second try has the same id and the same moves as the first, and the server makes them once.
+  next() {
+    const first = this.waiting[0].request;
+    const end = this.waiting.findIndex((m, i) => m.request !== first || i === most);
+    const list = end < 0 ? this.waiting : this.waiting.slice(0, end);
+    const request = first ?? randomID();
+    for (const m of list) m.request = request;
+    return { request, moves: list.map(({ action, cells, value }) => ({ action, cells, value })) };
   }
 
   // rebase puts the moves that wait after those of another window.
@@ -132,7 +141,6 @@ export class Server {
   // refuse drops the moves that the server does not take, and shows the game as the server has it.
   async refuse(err) {
     this.waiting = [];
-    this.sent = 0;
     this.keep();
     this.events.refused(err.message);
     await this.load();
@@ -180,6 +188,9 @@ export class Server {
     return read(await fetch(this.address + "/check"));
   }
 }
+
+// randomID returns 32 letters and digits. Unlike crypto.randomUUID, this also works without https.
+const randomID = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
 // read returns the JSON of an answer. It throws Refused or Unready for an error.
 async function read(answer) {
