@@ -54,7 +54,7 @@ const focusWrong = `(() => {
 		const [r, g, b] = numbers(color).map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
 		return .2126 * r + .7152 * g + .0722 * b;
 	};
-	let behind = e.parentElement;
+	let behind = parseFloat(style.outlineOffset) < 0 ? e : e.parentElement; // what the ring lies on
 	while (behind.parentElement && numbers(getComputedStyle(behind).backgroundColor)[3] === 0) behind = behind.parentElement;
 	const [low, high] = [light(style.outlineColor), light(getComputedStyle(behind).backgroundColor)].sort((x, y) => x - y);
 	const what = e.outerHTML.slice(0, 120) + ": ";
