@@ -68,6 +68,9 @@ type Record struct {
 	// checked against it.
 	Start *Start
 
+	// StoredCandidates is the number of rows of stored_candidate. A finished puzzle has none.
+	StoredCandidates int
+
 	Cells          []FilledCell
 	Candidates     []Candidate
 	StepRows       []Step

@@ -76,6 +76,21 @@ CREATE TABLE role (
     CONSTRAINT ck_role_role_no CHECK (role_no BETWEEN 100 AND 999)
 ) STRICT;
 
+-- The rules of cells, eliminations and steps: given, manual and the techniques. The audit stores rule_no, which takes two bytes
+-- where the name takes twelve. A rule keeps its number for ever. It has three digits, because the audit on a server stores a
+-- cell and a step as numbers that contain it. The program adds the techniques of the catalogue, and a row that is inserted by
+-- hand adds its own.
+CREATE TABLE rule (
+    rule_no INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    CONSTRAINT pk_rule PRIMARY KEY (rule_no),
+    CONSTRAINT uq_rule_rule UNIQUE (rule),
+    CONSTRAINT ck_rule_rule_no CHECK (rule_no BETWEEN 100 AND 999)
+) STRICT;
+
+INSERT INTO rule (rule_no, rule)
+VALUES (100, 'given'), (101, 'manual');
+
 -- The fingerprint of the headers that filled these tables. A program with other headers fills them again when it opens the
 -- database.
 CREATE TABLE catalogue_version (
@@ -88,6 +103,7 @@ VALUES ('');
 
 -- +goose Down
 DROP TABLE catalogue_version;
+DROP TABLE rule;
 DROP TABLE role;
 DROP TABLE pattern_member;
 DROP TABLE pattern_part;

@@ -164,6 +164,15 @@ SET steps = steps + 1,
     END
 WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);
 
+-- A solved puzzle has no candidates.
+DELETE FROM stored_candidate
+WHERE puzzle_id IN (
+    SELECT z.puzzle_id
+    FROM deduction AS d
+    INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
+    WHERE z.status = 'solved'
+);
+
 DELETE FROM deduction;
 
 DELETE FROM deduction_evidence;

@@ -4,7 +4,7 @@
 --   no others. A digit is restricted when all its places in the four cells see each other, so it stands in one of them at
 --   most. If all digits but one are restricted, the last one must stand in the four cells too, because three digits cannot
 --   fill four cells. Every cell that sees all its places there loses it.
--- @how open_cell joined to itself three times gives the three cells of a unit, and the remainder of a mask by 15 is its
+-- @how small_cell joined to itself three times gives the three cells of a unit, and the remainder of a mask by 15 is its
 --   number of digits. The digits of the fourth cell that one of the three cells has without seeing the fourth are not
 --   restricted. When that leaves a mask of one digit, token has the digit.
 -- @source Common knowledge among players, in the form with almost locked sets. Three cells with four candidates are
@@ -20,7 +20,7 @@
 -- @note The first three cells are those in the unit, sorted.
 -- @cost all sets of three cells of a unit that have four candidates together, times the fourth cells
 
-WITH open_cell AS (
+WITH small_cell AS (
     SELECT m.puzzle_id, m.cell, m.mask, l.unit_no
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
@@ -33,9 +33,9 @@ WITH open_cell AS (
 base AS (
     SELECT DISTINCT a.puzzle_id, a.cell AS first_cell, b.cell AS second_cell, c.cell AS third_cell,
         a.mask AS first_mask, b.mask AS second_mask, c.mask AS third_mask, a.mask | b.mask | c.mask AS mask
-    FROM open_cell AS a
-    INNER JOIN open_cell AS b ON b.puzzle_id = a.puzzle_id AND b.unit_no = a.unit_no AND b.cell > a.cell
-    INNER JOIN open_cell AS c ON c.puzzle_id = b.puzzle_id AND c.unit_no = b.unit_no AND c.cell > b.cell
+    FROM small_cell AS a
+    INNER JOIN small_cell AS b ON b.puzzle_id = a.puzzle_id AND b.unit_no = a.unit_no AND b.cell > a.cell
+    INNER JOIN small_cell AS c ON c.puzzle_id = b.puzzle_id AND c.unit_no = b.unit_no AND c.cell > b.cell
     WHERE (a.mask | b.mask) % 15 <= 4
         AND (a.mask | b.mask | c.mask) % 15 = 4
 ),

@@ -19,24 +19,18 @@ type Entry struct {
 	Selection string `db:"selection"` // of that run
 	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
 	Steps     int    `db:"steps"`
-	Bare      bool   `db:"bare"`    // it has no rows in cell yet, being givens alone
-	Partial   bool   `db:"partial"` // some of its givens have rows in cell, which somebody has inserted by hand
-	Fresh     bool   `db:"-"`       // it was added just now
+	Bare      bool   `db:"bare"` // it came as givens alone, and the database has nothing but its row of puzzle
+	Fresh     bool   `db:"-"`    // it was added just now
 }
 
 // entryColumns reads an Entry from puzzle AS z LEFT JOIN run AS r. also is a condition on the column puzzle_id that the rows
-// of the tables s and c meet anyway.
-func entryColumns(also string) string {
-	return `z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
-	EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND ` + also + ` AND s.rule = 'manual') AS by_hand,
-	z.state = '' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
-		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `) AS bare,
-	CASE
-		WHEN z.state = '' AND z.steps = 0 AND z.status = 'new'
-			THEN (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
-				BETWEEN 1 AND LENGTH(REPLACE(z.givens, '.', '')) - 1
-		ELSE FALSE
-	END AS partial`
+// of the tables s, c and d meet anyway.
+func (c *Conn) entryColumns(also string) string {
+	return c.Qualify(`z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
+	z.steps > 0 AND EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND ` + also + ` AND s.rule = 'manual') AS by_hand,
+	z.state = '' AND z.status = 'new' AND z.steps = 0
+		AND NOT EXISTS (SELECT 1 FROM stored_candidate AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
+		AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND ` + also + `) AS bare`)
 }
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input
@@ -111,7 +105,7 @@ func (c *Conn) addToFile(ctx context.Context, puzzles []format.Puzzle) ([]Entry,
 	}
 	var entries []Entry
 	err = c.SelectContext(ctx, &entries, `
-		SELECT `+entryColumns(`TRUE`)+`
+		SELECT `+c.entryColumns(`TRUE`)+`
 		FROM incoming AS i
 		CROSS JOIN puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
@@ -135,37 +129,29 @@ func setOf(ids []int64) map[int64]bool {
 	return set
 }
 
-// addStates writes the rows of step 0 of puzzles that have more than givens: placed digits and crossed-out pencil
-// marks.
+// addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks, and the
+// candidates that are left.
 func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
-	var cells, marks []any
+	var o Outcomes
 	for _, id := range slices.Sorted(maps.Keys(states)) {
 		s := states[id]
-		for i := range setdoku.CellCount {
+		for i, marks := range s.Candidates() {
 			n := setdoku.CellNumber(i)
-			switch {
-			case s.Givens[i] != 0:
-				cells = append(cells, id, n, int(s.Givens[i]), 0, setdoku.RuleGiven)
-			case s.Placed[i] != 0:
-				cells = append(cells, id, n, int(s.Placed[i]), 0, setdoku.RuleManual)
+			if d := s.Placed[i]; d != 0 {
+				o.Cells = append(o.Cells, id, n, int(d), 0, setdoku.RuleManual, 0)
+			}
+			for ; marks != 0; marks &= marks - 1 {
+				o.Candidates = append(o.Candidates, id, n, int(marks.Lowest()))
 			}
 			for d := uint8(1); d <= 9; d++ {
 				if s.Deleted[i].Has(d) {
-					marks = append(marks, id, n, int(d), 0, setdoku.RuleGiven)
+					o.Eliminations = append(o.Eliminations, id, 0, n, int(d), setdoku.RuleGiven, 0)
 				}
 			}
 		}
+		o.Unfinished = append(o.Unfinished, id)
 	}
-	if len(cells)+len(marks) == 0 {
-		return nil
-	}
-	columns := []string{"puzzle_id", "cell", "digit", "step", "rule"}
-	return c.Bulk(ctx, func() error {
-		if err := c.Insert(ctx, "cell", columns, cells); err != nil {
-			return err
-		}
-		return c.Insert(ctx, "elimination", columns, marks)
-	})
+	return c.storeState(ctx, &o)
 }
 
 // stateText returns the text for the column puzzle.state.
@@ -186,7 +172,13 @@ func Source(p format.Puzzle) string {
 
 // Empty deletes all puzzles and their rows. The runs stay.
 func (c *Conn) Empty(ctx context.Context) error {
-	for _, table := range []string{"game_move", "game", "puzzle_tag", "attempt", "branch", "needed", "stored_evidence", "contradiction", "elimination", "step", "candidate", "cell", "puzzle"} {
+	tables := []string{"game_move", "game", "puzzle_tag", "attempt", "branch", "needed", "stored_evidence", "contradiction", "stored_elimination", "stored_candidate"}
+	if c.db.dialect == SQLite {
+		tables = append(tables, "stored_cell", "stored_step", "puzzle")
+	} else {
+		tables = append(tables, "stored_path", "puzzle")
+	}
+	for _, table := range tables {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {
 			return fmt.Errorf("empty %s: %w", table, err)
 		}

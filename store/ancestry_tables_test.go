@@ -204,9 +204,7 @@ func solvedAndLatin(t *testing.T) {
 	if latin(1) || !filled(1) {
 		t.Errorf("with a wrong digit: latin %t, filled %t, want filled alone", latin(1), filled(1))
 	}
-	if _, err := db.Exec(`DELETE FROM cell WHERE puzzle_id = 1 AND cell = ?`, cell); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Unchecked(t, db, `DELETE FROM cell WHERE puzzle_id = 1 AND cell = ?`, cell)
 	if !latin(1) || filled(1) {
 		t.Errorf("with a cell emptied: latin %t, filled %t, want latin alone", latin(1), filled(1))
 	}

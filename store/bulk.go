@@ -39,53 +39,6 @@ func (c *Conn) copyRows(ctx context.Context, table string, columns []string, val
 	})
 }
 
-// Bulk calls work without the triggers that check rows of cell, elimination, candidate and step that a user inserts.
-// work must therefore write consistent rows. Call Bulk inside Atomically: the triggers are back at the end of the
-// transaction, so no other connection sees the tables without them. Without Bulk a trigger slows down every inserted
-// row, even if its condition is false.
-func (c *Conn) Bulk(ctx context.Context, work func() error) error {
-	if c.db.dialect == Postgres {
-		return c.bulkOnServer(ctx, work)
-	}
-	var triggers []struct{ Name, SQL string }
-	err := c.SelectContext(ctx, &triggers, `
-		SELECT name, sql
-		FROM sqlite_master
-		WHERE type = 'trigger' AND tbl_name IN ('cell', 'elimination', 'candidate', 'step')
-		ORDER BY rowid`)
-	if err != nil {
-		return fmt.Errorf("read the triggers: %w", err)
-	}
-	for _, t := range triggers {
-		if _, err := c.ExecContext(ctx, `DROP TRIGGER `+t.Name); err != nil {
-			return fmt.Errorf("drop trigger %s: %w", t.Name, err)
-		}
-	}
-	if err := work(); err != nil {
-		return err
-	}
-	for _, t := range triggers {
-		if _, err := c.ExecContext(ctx, t.SQL); err != nil {
-			return fmt.Errorf("create trigger %s: %w", t.Name, err)
-		}
-	}
-	return nil
-}
-
-// bulkOnServer sets the variable that switches the triggers of a server off.
-func (c *Conn) bulkOnServer(ctx context.Context, work func() error) error {
-	if _, err := c.ExecContext(ctx, `SET LOCAL setdoku.bulk = 'on'`); err != nil {
-		return fmt.Errorf("switch the triggers off: %w", err)
-	}
-	if err := work(); err != nil {
-		return err
-	}
-	if _, err := c.ExecContext(ctx, `SET LOCAL setdoku.bulk = 'off'`); err != nil {
-		return fmt.Errorf("switch the triggers on: %w", err)
-	}
-	return nil
-}
-
 // Copy adds the rows of a query to a table. The query runs on another connection to the same server. The rows go
 // through in one stream.
 func (c *Conn) Copy(ctx context.Context, table string, columns []string, source *Conn, query string) error {

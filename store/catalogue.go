@@ -45,7 +45,14 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	if err = fillPatterns(ctx, tx); err != nil {
 		return err
 	}
-	if err = addRoles(ctx, tx, "role", builtInRoles()); err != nil {
+	if err = addNumbered(ctx, tx, roleTable, "role", builtInRoles()); err != nil {
+		return err
+	}
+	rules := make([]string, len(techniques))
+	for i, t := range techniques {
+		rules[i] = t.Name
+	}
+	if err = addNumbered(ctx, tx, ruleTable, "rule", rules); err != nil {
 		return err
 	}
 	return tx.Commit()

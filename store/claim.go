@@ -30,16 +30,7 @@ func (w WorkFilter) condition() (text string, args []any) {
 // rows. On Citus the list may have puzzles that another process has solved just now, and Share makes no difference; see
 // Claims.
 func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) ([]Entry, error) {
-	condition, args := w.condition()
-	query := `SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
-	if c.db.dialect == Postgres && !c.distributed {
-		query += ` FOR UPDATE`
-		if w.Share {
-			query += ` SKIP LOCKED`
-		}
-	}
-	var ids []int64
-	err := c.SelectContext(ctx, &ids, query, append(append([]any{after}, args...), limit)...)
+	ids, err := c.takeIDs(ctx, "puzzle", w, after, limit)
 	if err == nil && len(ids) > 0 {
 		read := c.entries
 		if c.distributed {
@@ -54,6 +45,20 @@ func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) (
 		return nil, fmt.Errorf("look for puzzles to solve: %w", err)
 	}
 	return nil, nil
+}
+
+// takeIDs is Take for the ids alone. table is puzzle or a partition of it.
+func (c *Conn) takeIDs(ctx context.Context, table string, w WorkFilter, after int64, limit int) (ids []int64, err error) {
+	condition, args := w.condition()
+	query := `SELECT z.puzzle_id FROM ` + table + ` AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
+	if c.db.dialect == Postgres && !c.distributed {
+		query += ` FOR UPDATE`
+		if w.Share {
+			query += ` SKIP LOCKED`
+		}
+	}
+	err = c.SelectContext(ctx, &ids, query, append(append([]any{after}, args...), limit)...)
+	return ids, err
 }
 
 // Lock locks puzzles as Take does, and returns those that still exist, in order. Call it inside Atomically.
@@ -95,13 +100,13 @@ func (c *Conn) Entries(ctx context.Context, ids []int64) ([]Entry, error) {
 	return entries, nil
 }
 
-// entries reads puzzles by id, in order. Citus does not conclude from the ids of puzzle on which shards the rows of other
-// tables are, so the statement names them for every table.
+// entries reads puzzles by id, in order. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or
+// partitions the rows of other tables are, so the statement names them for every table.
 func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err error) {
-	if c.distributed {
+	if c.distributed || c.plansForParameters {
 		const wanted = `puzzle_id = ANY (CAST($1 AS BIGINT[]))`
 		err = c.SelectContext(ctx, &entries, `
-			SELECT `+entryColumns(wanted)+`
+			SELECT `+c.entryColumns(wanted)+`
 			FROM puzzle AS z
 			LEFT JOIN run AS r ON r.run_id = z.run_id
 			WHERE z.`+wanted+`
@@ -110,7 +115,7 @@ func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err e
 	}
 	list, args := inList(ids)
 	err = c.SelectContext(ctx, &entries, `
-		SELECT `+entryColumns(`TRUE`)+`
+		SELECT `+c.entryColumns(`TRUE`)+`
 		FROM puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
 		WHERE z.puzzle_id IN `+list+`

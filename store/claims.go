@@ -12,14 +12,18 @@ import (
 // Claims hands out the puzzles that a filter selects to one worker, each of them once. Other workers have Claims of
 // their own on other connections.
 //
-// On a file and on a plain server it pages by puzzle_id. Citus locks rows by one statement on one shard only. There
+// On a file it pages by puzzle_id. On a plain server it does so in one partition of puzzle after the other. So a chunk has
+// puzzles of few partitions, and its statements lock only these, see Look. Workers begin with different partitions. Citus locks rows by one statement on one shard only. There
 // Claims looks for waiting puzzles without a lock, groups them by shard, and hands out a group at a time, in random
 // order, so that two workers meet only when they want the same group.
 type Claims struct {
 	conn   *Conn
 	filter WorkFilter
-	after  int64 // puzzles with ids up to this were handed out, or are in groups
-	last   int64 // on a plain server: the last of the puzzles that Next returned
+	after  int64    // puzzles with ids up to this were handed out, or are in groups; of the present partition
+	tables []string // on a file or a plain server: puzzle, or its partitions
+	at     int      // the table in which Next begins
+	nextAt int      // where the call after Next begins, once Done is called
+	last   int64    // the same of after
 	ended  bool
 	shards int       // on Citus: of a table, 0 before it was asked
 	groups [][]int64 // on Citus: ids of one shard each, that were not handed out
@@ -29,8 +33,15 @@ type Claims struct {
 // Claims returns Claims that begin with the first puzzle.
 func (c *Conn) Claims(w WorkFilter) *Claims { return &Claims{conn: c, filter: w} }
 
-// Look reports whether Next may find anything. Call it outside of Atomically, because on Citus it asks all shards.
+// Look reports whether Next may find anything. Call it outside of Atomically, because on Citus it asks all shards. On a plain server
+// it makes the connection plan every statement for its parameters: a generic plan locks all partitions and their indexes, and the
+// table of locks has no room for that if there are many partitions and workers.
 func (k *Claims) Look(ctx context.Context, limit int) (bool, error) {
+	if !k.conn.distributed && k.tables == nil {
+		if err := k.begin(ctx); err != nil {
+			return false, fmt.Errorf("look for puzzles to solve: %w", k.conn.explain(err))
+		}
+	}
 	if k.conn.distributed && len(k.groups) == 0 && !k.ended {
 		if err := k.look(ctx, limit); err != nil {
 			return false, fmt.Errorf("look for puzzles to solve: %w", k.conn.explain(err))
@@ -39,16 +50,12 @@ func (k *Claims) Look(ctx context.Context, limit int) (bool, error) {
 	return !k.ended || len(k.groups) > 0, nil
 }
 
-// Next selects and locks about limit puzzles, on Citus up to one and a half times as many. It returns none if all that Look has found are taken meanwhile. Call it
+// Next selects and locks about limit puzzles, on Citus up to one and a half times as many. It returns none if all that Look has found are taken meanwhile, or if none waits in some partitions. Call it
 // inside Atomically, at most once in a transaction. The lock lasts as long as that of Take. When the transaction is
 // committed, call Done. Otherwise the next call begins with the same puzzles.
 func (k *Claims) Next(ctx context.Context, limit int) ([]Entry, error) {
 	if !k.conn.distributed {
-		entries, err := k.conn.Take(ctx, k.filter, k.after, limit)
-		if k.last = k.after; len(entries) > 0 {
-			k.last = entries[len(entries)-1].PuzzleID
-		}
-		return entries, err
+		return k.nextInTables(ctx, limit)
 	}
 	for k.used = 0; k.used < len(k.groups); {
 		ids := k.groups[k.used]
@@ -70,8 +77,61 @@ func (k *Claims) Done() {
 		k.groups, k.used = k.groups[k.used:], 0
 		return
 	}
-	k.ended = k.last == k.after
-	k.after = k.last
+	k.at, k.after = k.nextAt, k.last
+	k.ended = k.at >= len(k.tables)
+}
+
+// begin finds the tables of puzzles. Who may not lock rows of a partition by its name gets the table puzzle.
+func (k *Claims) begin(ctx context.Context) error {
+	k.tables = []string{"puzzle"}
+	if k.conn.Dialect() != Postgres {
+		return nil
+	}
+	var partitions []struct {
+		Name string
+		May  bool
+	}
+	err := k.conn.SelectContext(ctx, &partitions, `
+		SELECT CAST(CAST(i.inhrelid AS REGCLASS) AS TEXT) AS name,
+			HAS_TABLE_PRIVILEGE(i.inhrelid, 'SELECT') AND HAS_TABLE_PRIVILEGE(i.inhrelid, 'UPDATE') AS may
+		FROM pg_inherits AS i
+		WHERE i.inhparent = CAST('puzzle' AS REGCLASS)
+		ORDER BY i.inhrelid`)
+	if err != nil || len(partitions) == 0 {
+		return err
+	}
+	var names []string
+	for _, p := range partitions {
+		if !p.May {
+			return nil
+		}
+		names = append(names, p.Name)
+	}
+	first := rand.IntN(len(names))
+	k.tables = slices.Concat(names[first:], names[:first])
+	return k.conn.planForParameters(ctx)
+}
+
+// tablesOfChunk is the largest number of partitions in one transaction. Where few puzzles wait, chunks are smaller.
+const tablesOfChunk = 8
+
+// nextInTables is Next on a file or a plain server.
+func (k *Claims) nextInTables(ctx context.Context, limit int) ([]Entry, error) {
+	var ids []int64
+	k.nextAt, k.last = k.at, k.after
+	for len(ids) < limit && k.nextAt < min(k.at+tablesOfChunk, len(k.tables)) {
+		wanted := limit - len(ids)
+		found, err := k.conn.takeIDs(ctx, k.tables[k.nextAt], k.filter, k.last, wanted)
+		if err != nil {
+			return nil, fmt.Errorf("look for puzzles to solve: %w", err)
+		}
+		if ids = append(ids, found...); len(found) < wanted {
+			k.nextAt, k.last = k.nextAt+1, 0
+		} else {
+			k.last = found[len(found)-1]
+		}
+	}
+	return k.conn.Entries(ctx, ids)
 }
 
 // claim locks those of the puzzles of one shard that the filter selects and that nobody has locked.

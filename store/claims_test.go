@@ -218,3 +218,29 @@ func benchmarkClaims(b *testing.B, db *store.DB, workers, limit int) {
 	b.ReportMetric(float64(sum.chunks)/b.Elapsed().Seconds(), "chunks/s")
 	b.ReportMetric(float64(len(sum.ids))/float64(sum.chunks), "puzzles/chunk")
 }
+
+// TestClaimsLockFewPartitions wants the transaction of a chunk to have locks on the partitions of its puzzles alone.
+func TestClaimsLockFewPartitions(t *testing.T) {
+	const limit = 20
+	db := dbtest.OpenTarget(t, pgtest.Database(t), 16)
+	addWaiting(t, db, 16*3*limit)
+	c := acquire(t, db)
+	claims := c.Claims(store.WorkFilter{OnlyNew: true, Share: true})
+	if more, err := claims.Look(t.Context(), limit); !more || err != nil {
+		t.Fatal(more, err)
+	}
+	var partitions []string
+	err := c.Atomically(t.Context(), func() error {
+		if _, err := claims.Next(t.Context(), limit); err != nil {
+			return err
+		}
+		return c.SelectContext(t.Context(), &partitions, `
+			SELECT DISTINCT SUBSTRING(CAST(CAST(l.relation AS REGCLASS) AS TEXT) FROM '_([0-9]+)$')
+			FROM pg_locks AS l
+			INNER JOIN pg_class AS r ON r.oid = l.relation
+			WHERE l.pid = PG_BACKEND_PID() AND r.relispartition AND r.relkind = 'r'`)
+	})
+	if err != nil || len(partitions) == 0 || len(partitions) > 2 {
+		t.Errorf("locks on the partitions %v, error %v, want one or two", partitions, err)
+	}
+}

@@ -17,10 +17,13 @@ type Conn struct {
 	*sqlx.Conn
 	db          *DB
 	inserter    inserter
-	skipsChecks bool      // foreign keys and CHECK constraints are off, see SkipChecks
-	wrote       time.Time // when the last transaction that wrote ended
-	inside      bool      // a transaction is open
-	distributed bool      // Citus has distributed the tables
+	skipsChecks bool             // foreign keys and CHECK constraints are off, see SkipChecks
+	wrote       time.Time        // when the last transaction that wrote ended
+	inside      bool             // a transaction is open
+	distributed bool             // Citus has distributed the tables
+	rules       map[string]int64 // the table rule, as it was read last
+
+	plansForParameters bool // see planForParameters
 }
 
 // writePause is the pause between two write transactions on a file, so that a waiting process gets its turn. It is
@@ -66,6 +69,14 @@ func (c *Conn) configure(ctx context.Context) (err error) {
 		}
 	}
 	return nil
+}
+
+// planForParameters makes the server plan every statement of the connection for its parameters until Close. A statement that names its
+// puzzles then locks only their partitions.
+func (c *Conn) planForParameters(ctx context.Context) error {
+	_, err := c.ExecContext(ctx, `SET plan_cache_mode = force_custom_plan`)
+	c.plansForParameters = err == nil
+	return err
 }
 
 // serverSettings suit the statements of the solver. The statements fix their join order, so a generic plan is good
@@ -150,23 +161,27 @@ func (c *Conn) Reading(ctx context.Context, work func() error) error {
 }
 
 func (c *Conn) transaction(ctx context.Context, begin string, work func() error) error {
+	committed := false
+	defer func() {
+		c.inside = false
+		if !committed {
+			// Whether a transaction is open is not known here: an interrupted statement may have ended it, and a BEGIN that returned
+			// the error of the context may have begun it. After a panic of work it is open, and the next COMMIT must not save a half.
+			_, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
+		}
+	}()
 	_, err := c.ExecContext(ctx, begin)
 	if err == nil {
 		c.inside = true
 		err = work()
-		c.inside = false
 	}
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err == nil {
-		if _, err = c.ExecContext(ctx, `COMMIT`); err == nil {
-			return nil
-		}
+		_, err = c.ExecContext(ctx, `COMMIT`)
 	}
-	// Whether a transaction is open is not known here: an interrupted statement may have ended it, and a BEGIN that
-	// returned the error of the context may have begun it.
-	_, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
+	committed = err == nil
 	return err
 }
 

@@ -51,6 +51,26 @@ func TestAtomically(t *testing.T) {
 		}
 		count(t, db, 1)
 	})
+	t.Run("rolled back after a panic", func(t *testing.T) {
+		db, c := open(t)
+		work := func() (caught any) {
+			defer func() { caught = recover() }()
+			return c.Atomically(t.Context(), func() error {
+				if _, err := c.ExecContext(t.Context(), write, givens); err != nil {
+					t.Error(err)
+				}
+				panic("a fault")
+			})
+		}
+		if caught := work(); caught != "a fault" {
+			t.Errorf("Atomically hid the panic: %v", caught)
+		}
+		// The next transaction of the connection is another one.
+		if err := c.Atomically(t.Context(), func() error { return nil }); err != nil {
+			t.Error(err)
+		}
+		count(t, db, 0)
+	})
 	t.Run("rolled back", func(t *testing.T) {
 		db, c := open(t)
 		failed := errors.New("failed")

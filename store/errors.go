@@ -33,6 +33,8 @@ var (
 	ErrTooManyConnections = errors.New("the server accepts no more connections at the moment")
 	ErrConnectionRefused  = errors.New("the server refuses the connection")
 	ErrConnectionLost     = errors.New("the connection to the server was lost")
+	ErrLockTable          = errors.New("the lock table of the server is full: raise max_locks_per_transaction in postgresql.conf and restart the server; fewer partitions or workers need less of it")
+	ErrNodeLost           = errors.New("the server cannot reach one of its nodes")
 )
 
 // tooOldError returns the error for a schema that this program cannot migrate.
@@ -86,7 +88,7 @@ func explainServer(err error) (detail string, cause error) {
 		case connecting && cause == ErrConnectionLost:
 			cause = ErrUnreachable
 		}
-		return pe.Message, cause
+		return firstLine(pe.Message), cause
 	case connecting:
 		return cmp.Or(networkCause(ce), handshakeCause(ce.Unwrap())), ErrUnreachable
 	case isLost(err):
@@ -98,6 +100,10 @@ func explainServer(err error) (detail string, cause error) {
 // serverCause returns the sentinel error for an error code of the server, nil for an unknown code.
 func serverCause(pe *pgconn.PgError) error {
 	switch pe.Code {
+	case "53200": // the server is also out of memory with this code
+		if strings.Contains(pe.Hint, "max_locks_per_transaction") {
+			return ErrLockTable
+		}
 	case "28P01", "28000":
 		return ErrRefused
 	case "3D000":
@@ -114,10 +120,38 @@ func serverCause(pe *pgconn.PgError) error {
 		return ErrDiskFull
 	case "57P01", "57P02", "57P03", "57P05", "25P03":
 		return ErrConnectionLost
+	case "08000", "08001", "08003", "08004", "08006":
+		return ErrNodeLost
 	case "XX001", "XX002":
 		return ErrDamaged
+	case "XX000":
+		if strings.HasPrefix(pe.Message, nodeFailed) {
+			return ErrNodeLost
+		}
 	}
 	return nil
+}
+
+// nodeFailed begins the message of Citus about a node that it must write to and cannot reach. The message has the code of
+// internal errors.
+const nodeFailed = "failure on connection marked as essential"
+
+// firstLine returns the first line of a message. Below it Citus has the advice of the C library.
+func firstLine(message string) string {
+	line, _, _ := strings.Cut(message, "\n")
+	return line
+}
+
+// IsAway reports whether an error means that a server, or a node of Citus, cannot be used at the moment. A later attempt
+// may succeed.
+func IsAway(err error) bool {
+	err = Explain(err)
+	for _, cause := range []error{ErrConnectionLost, ErrNodeLost, ErrUnreachable, ErrTooManyConnections} {
+		if errors.Is(err, cause) {
+			return true
+		}
+	}
+	return false
 }
 
 // isLost reports whether an error means that the connection was lost.

@@ -17,7 +17,7 @@ const partDigits = 8
 
 // insertEvidence writes the parts of patterns to stored_evidence. values has the columns of the view step_evidence, with the
 // parts of each pattern in order.
-func (c *Conn) insertEvidence(ctx context.Context, _ string, _ []string, values []any) error {
+func (c *Conn) insertEvidence(ctx context.Context, values []any) error {
 	if len(values) == 0 {
 		return nil
 	}
@@ -50,7 +50,7 @@ func packEvidence(values []any, roles map[string]int64) (rows []any, err error) 
 	for row := range slices.Chunk(values, evidenceWidth) {
 		ordinal, role := row[3].(int), roles[row[4].(string)]
 		cell, digit, unit := intOf(row[5]), intOf(row[6]), intOf(row[7])
-		if role < firstRole || role > 999 || cell < 0 || cell > 99 || digit < 0 || digit > 9 || unit < 0 || unit > 99 {
+		if role < firstNumber || role > 999 || cell < 0 || cell > 99 || digit < 0 || digit > 9 || unit < 0 || unit > 99 {
 			return nil, fmt.Errorf("a part of a pattern of puzzle %v has role %v, cell %d, digit %d, unit %d", row[0], row[4], cell, digit, unit)
 		}
 		same := key == [3]any{row[0], row[1], row[2]}
@@ -71,8 +71,7 @@ func packEvidence(values []any, roles map[string]int64) (rows []any, err error) 
 
 // intOf returns an int of a row, 0 for NULL.
 func intOf(v any) int {
-	n, _ := v.(int)
-	return n
+	return int(wideOf(v))
 }
 
 // roleNumbers returns the numbers of the roles. It adds the roles of the rows that no puzzle had before, which a user's own

@@ -130,14 +130,7 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]s
 			return nil, fmt.Errorf("read %s of puzzles %d to %d: %w", r.table, page[0].PuzzleID, page[len(page)-1].PuzzleID, err)
 		}
 	}
-	unfilled, err := s.unfilled(ctx, open, func(id int64) bool { return marks[at[id]] == noMarks })
-	if err != nil {
-		return nil, fmt.Errorf("look for puzzles without candidates from %d to %d: %w", page[0].PuzzleID, page[len(page)-1].PuzzleID, Explain(err))
-	}
 	for _, id := range open {
-		if unfilled[id] {
-			continue
-		}
 		states[at[id]].KeepOnly(&marks[at[id]])
 	}
 	for _, id := range closed {

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	sqlfiles "setdoku/sql"
 )
 
 // fingerprintText describes the content of a new database. With it no process must create a database to compare with.
@@ -175,8 +177,16 @@ func (t *referenceTable) ofMigrations() string {
 		return " WHERE t.family <> 'user' AND t.name NOT LIKE '%:%'"
 	case "pattern_field", "pattern_part":
 		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user')"
+	case "rule":
+		return fmt.Sprintf(" WHERE t.rule_no < %d", ruleManual+1+builtInTechniques())
 	case "role":
-		return fmt.Sprintf(" WHERE t.role_no < %d", firstRole+len(builtInRoles()))
+		return fmt.Sprintf(" WHERE t.role_no < %d", firstNumber+len(builtInRoles()))
 	}
 	return ""
+}
+
+// builtInTechniques returns the number of techniques of sql/. The migrations number them after the rule manual.
+func builtInTechniques() int {
+	list, _ := sqlfiles.BuiltIn() // opening a database has reported an error
+	return len(list)
 }

@@ -134,7 +134,7 @@ func (s *Snapshot) Outline(ctx context.Context, id int64) (steps []HistoryStep, 
 func (s *Snapshot) history(ctx context.Context, id int64, low, high int, withTexts bool) ([]HistoryStep, error) {
 	var steps []HistoryStep
 	err := s.list(ctx, &steps, `
-		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? AND step BETWEEN ? AND ? ORDER BY step`,
+		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY step`,
 		id, low, high)
 	if err != nil {
 		return nil, err
@@ -145,9 +145,9 @@ func (s *Snapshot) history(ctx context.Context, id int64, low, high int, withTex
 		HistoryDeduction
 	}
 	err = s.list(ctx, &rows, `
-		SELECT step, rule, 1 AS placement, cell, digit, pattern FROM placement WHERE puzzle_id = ? AND step BETWEEN ? AND ?
+		SELECT step, rule, 1 AS placement, cell, digit, pattern FROM placement WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
 		UNION ALL
-		SELECT step, rule, 0, cell, digit, pattern FROM elimination WHERE puzzle_id = ? AND step BETWEEN ? AND ?
+		SELECT step, rule, 0, cell, digit, pattern FROM elimination WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
 		ORDER BY step, placement DESC, cell, digit`, id, low, high, id, low, high)
 	if err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func (s *Snapshot) historyTexts(ctx context.Context, id int64, low, high int) (m
 		Step int
 		Text string
 	}
-	err := s.list(ctx, &rows, `SELECT step, text FROM history WHERE puzzle_id = ? AND step BETWEEN ? AND ?`, id, low, high)
+	err := s.list(ctx, &rows, `SELECT step, text FROM history WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`, id, low, high)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (s *Snapshot) addEvidence(ctx context.Context, id int64, steps []HistorySte
 	err := s.list(ctx, &rows, `
 		SELECT step, pattern, ordinal, role, COALESCE(cell, 0) AS cell, COALESCE(digit, 0) AS digit, `+unitNumber+` AS unit
 		FROM evidence
-		WHERE puzzle_id = ? AND step BETWEEN ? AND ?
+		WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
 		ORDER BY step, pattern, ordinal`, id, low, high)
 	if err != nil {
 		return fmt.Errorf("read the evidence of puzzle %d: %w", id, Explain(err))

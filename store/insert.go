@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"setdoku"
 )
 
 // rowsAtOnce is how many rows one statement inserts into a file. More rows are not faster.
@@ -18,7 +16,6 @@ const rowsAtOnce = 81
 type inserter struct {
 	prepared map[string]driver.Stmt // by their text
 	values   []driver.NamedValue    // of the statement
-	rest     []any                  // rows that another statement inserts later
 }
 
 // insertRows inserts rows in statements of up to rowsAtOnce rows.
@@ -33,63 +30,6 @@ func (c *Conn) insertRows(ctx context.Context, table string, columns []string, v
 		values = values[n:]
 	}
 	return nil
-}
-
-// cellColumns are the columns of cell, in the order of Outcomes.Cells.
-var cellColumns = []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}
-
-// filledGrid is the statement that inserts the 81 cells of a puzzle. It binds the puzzle_id once and has the cells as
-// constants, so that a row has four parameters instead of six.
-var filledGrid = func() string {
-	var b strings.Builder
-	b.WriteString(`INSERT INTO cell (` + strings.Join(cellColumns, ", ") + `) VALUES `)
-	for i := range setdoku.CellCount {
-		if i == 0 {
-			fmt.Fprintf(&b, "(?, %d, ?, ?, ?, ?)", setdoku.CellNumber(i))
-		} else {
-			fmt.Fprintf(&b, ", (?1, %d, ?, ?, ?, ?)", setdoku.CellNumber(i))
-		}
-	}
-	return b.String()
-}()
-
-// insertCells is Insert for the table cell of a file with the columns cellColumns. It inserts filled grids with the
-// statement filledGrid.
-func (c *Conn) insertCells(ctx context.Context, table string, columns []string, values []any) error {
-	const width, whole = 6, 6 * setdoku.CellCount
-	in := &c.inserter
-	in.rest = in.rest[:0]
-	bound := make([]any, 0, 1+4*setdoku.CellCount)
-	for len(values) > 0 {
-		if !isGrid(values) {
-			in.rest = append(in.rest, values[:width]...)
-			values = values[width:]
-			continue
-		}
-		bound = append(bound[:0], values[0])
-		for row := values[:whole]; len(row) > 0; row = row[width:] {
-			bound = append(bound, row[2:width]...)
-		}
-		if err := c.run(ctx, filledGrid, bound); err != nil {
-			return fmt.Errorf("write the cells of puzzle %v: %w", values[0], err)
-		}
-		values = values[whole:]
-	}
-	return c.Insert(ctx, table, columns, in.rest)
-}
-
-// isGrid reports whether the rows begin with all cells of one puzzle, in order.
-func isGrid(values []any) bool {
-	const width = 6
-	if len(values) < width*setdoku.CellCount {
-		return false
-	}
-	for i := range setdoku.CellCount {
-		if values[width*i] != values[0] || values[width*i+1] != setdoku.CellNumber(i) {
-			return false
-		}
-	}
-	return true
 }
 
 // run executes a statement on a file and keeps it prepared. The statement is short, so run checks ctx only before it.

@@ -13,6 +13,10 @@ import (
 // newPuzzles is the channel on which a server announces new puzzles. The trigger puzzle_waits sends to it.
 const newPuzzles = "setdoku_puzzle"
 
+// afterLoss is the pause between the loss of the connection and the end of a wait. Without it a pooler that ends all
+// connections that listen would keep the caller busy.
+const afterLoss = time.Second
+
 // Listener waits for puzzles that are added to a server.
 type Listener struct {
 	config *pgx.ConnConfig
@@ -33,8 +37,9 @@ func (db *DB) Listen() (*Listener, error) {
 }
 
 // Wait returns when puzzles have been added, and at the latest after poll. The server does not announce every puzzle
-// that becomes ready to solve, and some connection poolers drop all announcements. If the server cannot be reached,
-// Wait returns after poll; the caller's next statement gets the error. Wait returns the error of the context.
+// that becomes ready to solve, and some connection poolers drop all announcements. If the connection is lost, Wait returns
+// after a second, and if the server cannot be reached, after poll; the caller's next statement gets the error. Wait returns the
+// error of the context.
 func (l *Listener) Wait(ctx context.Context, poll time.Duration) error {
 	waiting, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()
@@ -58,10 +63,15 @@ func (l *Listener) hear(ctx context.Context) error {
 		return nil // puzzles may have been added before the connection was made
 	}
 	_, err := l.conn.WaitForNotification(ctx)
-	if err != nil && !pgconn.Timeout(err) {
-		return errors.Join(err, l.Close())
+	if err == nil || pgconn.Timeout(err) {
+		return err
 	}
-	return err
+	_ = l.Close() // the connection is lost, so closing it fails as well
+	select {
+	case <-ctx.Done():
+	case <-time.After(afterLoss):
+	}
+	return nil
 }
 
 // Close closes the connection of the listener.

@@ -149,7 +149,7 @@ func TestPlacementByHandRefused(t *testing.T) {
 		{"a digit of a peer", byHand, []any{cell, seen}, "stands in the row, column or box"},
 		{"a filled cell", byHand, []any{setdoku.CellNumber(given), int(puzzle[given])}, ""},
 		{"no cell", byHand, []any{50, 1}, ""},
-		{"no digit", byHand, []any{cell, 10}, "ck_cell_digit"},
+		{"no digit", byHand, []any{cell, 10}, "no such digit, want 1 to 9"},
 		{"no puzzle", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (2, ?, ?, 'manual')`, []any{cell, right}, ""},
 		{"a step far ahead", `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, ?, 7, 'manual')`,
 			[]any{cell, right}, "give the next one"},

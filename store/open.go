@@ -101,20 +101,25 @@ func open(ctx context.Context, target, mode string) (*DB, error) {
 
 // openInPlace opens a database. It creates a missing one table by table.
 func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
-	check := func(db *DB) error { return db.prepare(ctx, mode) }
-	db, err := openChecked(ctx, target, mode, check)
-	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
-		db, err = openImmutable(ctx, target)
-	}
+	db, err := openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
 	if err != nil {
 		return nil, openError(ctx, target, err)
 	}
 	return db, nil
 }
 
-// openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls
-// it back and starts again.
+// openChecked connects to a database and checks it. A file that nobody writes may be in a read-only folder.
 func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
+	db, err := openShared(ctx, target, mode, check)
+	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
+		return openImmutable(ctx, target, check)
+	}
+	return db, err
+}
+
+// openShared connects to a database and checks it. If a killed process left an open transaction, openShared rolls it
+// back and starts again.
+func openShared(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
 	for again := false; ; again = true {
 		db, err := connect(ctx, target, mode)
 		if err == nil {
@@ -134,10 +139,10 @@ func openChecked(ctx context.Context, target, mode string, check func(*DB) error
 
 // openImmutable opens a file in a read-only folder. SQLite cannot create its lock files there, so it is told that the
 // file does not change.
-func openImmutable(ctx context.Context, path string) (*DB, error) {
+func openImmutable(ctx context.Context, path string, check func(*DB) error) (*DB, error) {
 	db, err := connectFile(ctx, path, "immutable")
 	if err == nil {
-		if err = db.prepare(ctx, "ro"); err == nil {
+		if err = check(db); err == nil {
 			return db, nil
 		}
 		db.Close()

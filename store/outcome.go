@@ -8,14 +8,16 @@ import (
 
 // Outcomes are the rows to write for a chunk of puzzles. Each list holds the values of one table, row after row.
 type Outcomes struct {
-	Cells          []any // puzzle_id, cell, digit, step, rule, pattern
-	Candidates     []any // puzzle_id, cell, digit
-	Steps          []any // puzzle_id, step, rule, placements, eliminations, run_id (nil, Write sets it)
-	Eliminations   []any // puzzle_id, step, cell, digit, rule, pattern
-	Evidence       []any // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no; the parts of a pattern in order
-	Branches       []any // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
-	Contradictions []any // puzzle_id, step, kind, cell, unit_type, unit, digit
-	Attempts       []any // puzzle_id, first_step, last_step, run_id (nil, Write sets it)
+	Cells          []any   // puzzle_id, cell, digit, step, rule, pattern; givens may be left out
+	Candidates     []any   // puzzle_id, cell, digit
+	Steps          []any   // puzzle_id, step, rule, placements, eliminations, run_id (nil, Write sets it)
+	Eliminations   []any   // puzzle_id, step, cell, digit, rule, pattern
+	Evidence       []any   // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no; the parts of a pattern in order
+	Branches       []any   // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
+	Contradictions []any   // puzzle_id, step, kind, cell, unit_type, unit, digit
+	Attempts       []any   // puzzle_id, first_step, last_step, run_id (nil, Write sets it)
+	Unfinished     []int64 // puzzles that stay unfinished, with or without candidates; Write adds those of Results
+	Stored         []int64 // puzzles that may have cells and steps in the database, which stay
 	Results        []*Result
 }
 
@@ -24,6 +26,7 @@ func (o *Outcomes) Reset() {
 	o.Cells, o.Candidates, o.Steps = o.Cells[:0], o.Candidates[:0], o.Steps[:0]
 	o.Eliminations, o.Contradictions, o.Results = o.Eliminations[:0], o.Contradictions[:0], o.Results[:0]
 	o.Evidence, o.Branches, o.Attempts = o.Evidence[:0], o.Branches[:0], o.Attempts[:0]
+	o.Unfinished, o.Stored = o.Unfinished[:0], o.Stored[:0]
 }
 
 // Drop removes the rows of the given puzzles.
@@ -32,39 +35,47 @@ func (o *Outcomes) Drop(ids []int64) {
 	for _, id := range ids {
 		gone[id] = true
 	}
-	for _, t := range o.tables() {
+	for _, t := range o.lists() {
 		kept := (*t.values)[:0]
-		for row := range slices.Chunk(*t.values, len(t.columns)) {
+		for row := range slices.Chunk(*t.values, t.width) {
 			if id, _ := row[0].(int64); !gone[id] {
 				kept = append(kept, row...)
 			}
 		}
 		*t.values = kept
 	}
+	o.Unfinished = slices.DeleteFunc(o.Unfinished, func(id int64) bool { return gone[id] })
+	o.Stored = slices.DeleteFunc(o.Stored, func(id int64) bool { return gone[id] })
 	o.Results = slices.DeleteFunc(o.Results, func(r *Result) bool { return gone[r.PuzzleID] })
 }
 
-// The last column of steps and attempts is run_id. Write sets it.
-const stepColumns, attemptColumns = 6, 4
+// The numbers of values in a row of the lists. The last of a step and of an attempt is run_id.
+const (
+	cellColumns          = 6
+	candidateColumns     = 3
+	stepColumns          = 6
+	eliminationColumns   = 6
+	branchColumns        = 8
+	contradictionColumns = 7
+	attemptColumns       = 4
+)
 
-// outcomeTable is a table and the rows to insert into it.
-type outcomeTable struct {
-	name    string
-	columns []string
-	values  *[]any
+// outcomeList is one of the lists of Outcomes.
+type outcomeList struct {
+	values *[]any
+	width  int
 }
 
-// tables returns the tables in the order in which they are written. The first column of each is puzzle_id.
-func (o *Outcomes) tables() []outcomeTable {
-	return []outcomeTable{
-		{"cell", cellColumns, &o.Cells},
-		{"candidate", []string{"puzzle_id", "cell", "digit"}, &o.Candidates},
-		{"step", []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}, &o.Steps},
-		{"elimination", []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}, &o.Eliminations},
-		{"step_evidence", []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}, &o.Evidence},
-		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, &o.Branches},
-		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, &o.Contradictions},
-		{"attempt", []string{"puzzle_id", "first_step", "last_step", "run_id"}, &o.Attempts},
+func (o *Outcomes) lists() []outcomeList {
+	return []outcomeList{
+		{&o.Cells, cellColumns},
+		{&o.Candidates, candidateColumns},
+		{&o.Steps, stepColumns},
+		{&o.Eliminations, eliminationColumns},
+		{&o.Evidence, evidenceWidth},
+		{&o.Branches, branchColumns},
+		{&o.Contradictions, contradictionColumns},
+		{&o.Attempts, attemptColumns},
 	}
 }
 
@@ -74,19 +85,23 @@ func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
 	if c.db.dialect == Postgres {
 		finish = c.finishAll
 	}
-	return c.Bulk(ctx, func() error {
-		for i := range parts {
-			setRun(run, parts[i].Steps, stepColumns)
-			setRun(run, parts[i].Attempts, attemptColumns)
-			if err := c.writeRows(ctx, &parts[i]); err != nil {
-				return err
-			}
-			if err := finish(ctx, run, parts[i].Results); err != nil {
-				return err
+	for i := range parts {
+		o := &parts[i]
+		setRun(run, o.Steps, stepColumns)
+		setRun(run, o.Attempts, attemptColumns)
+		for _, r := range o.Results {
+			if unfinished(r.Status) {
+				o.Unfinished = append(o.Unfinished, r.PuzzleID)
 			}
 		}
-		return nil
-	})
+		if err := c.Store(ctx, o); err != nil {
+			return err
+		}
+		if err := finish(ctx, run, o.Results); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // setRun writes the run into the last column of rows with the given number of columns.
@@ -96,16 +111,24 @@ func setRun(run int64, rows []any, width int) {
 	}
 }
 
-func (c *Conn) writeRows(ctx context.Context, o *Outcomes) error {
-	for _, t := range o.tables() {
-		insert := c.Insert
-		switch {
-		case t.name == "cell" && c.db.dialect == SQLite:
-			insert = c.insertCells
-		case t.name == "step_evidence":
-			insert = c.insertEvidence
-		}
-		if err := insert(ctx, t.name, t.columns, *t.values); err != nil {
+// Store inserts the rows of all lists but Results. Call it inside Atomically.
+func (c *Conn) Store(ctx context.Context, o *Outcomes) error {
+	if err := c.storeState(ctx, o); err != nil {
+		return err
+	}
+	if err := c.insertEvidence(ctx, o.Evidence); err != nil {
+		return err
+	}
+	for _, t := range []struct {
+		name    string
+		columns []string
+		values  []any
+	}{
+		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, o.Branches},
+		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, o.Contradictions},
+		{"attempt", []string{"puzzle_id", "first_step", "last_step", "run_id"}, o.Attempts},
+	} {
+		if err := c.Insert(ctx, t.name, t.columns, t.values); err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -34,9 +33,6 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
 	}
 	return c.Atomically(ctx, func() error {
-		if err := c.fillForPlay(ctx, id); err != nil {
-			return err
-		}
 		if _, err := c.ExecContext(ctx, insert, id, cell, digit); err != nil {
 			return moveError(fmt.Errorf("play in puzzle %d: %w", id, err))
 		}
@@ -44,70 +40,28 @@ func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit in
 	})
 }
 
-// fillForPlay writes the missing rows of a puzzle that was added but never filled in: the candidates and, if it has
-// givens only, the cells. Nobody can play on a puzzle without these rows.
-func (c *Conn) fillForPlay(ctx context.Context, id int64) error {
-	var has struct {
-		Cells, Partial, Filled bool
-	}
-	err := c.GetContext(ctx, &has, `
-		SELECT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) AS cells,
-			z.state = '' AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < LENGTH(REPLACE(z.givens, '.', '')) AS partial,
-			z.status <> 'new' OR z.steps > 0 OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = z.puzzle_id) AS filled
-		FROM puzzle AS z
-		WHERE z.puzzle_id = ?`, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil // the next statement on the puzzle reports it
-	}
-	if err != nil || has.Filled {
-		return err
-	}
-	switch {
-	case has.Cells && has.Partial:
-		err = c.Strip(ctx, id)
-	case has.Cells:
-		return c.writeCandidates(ctx, id)
-	}
-	if err != nil {
-		return err
-	}
-	starts, err := c.Starts(ctx, []int64{id}, []int{-1})
-	if err != nil {
-		return err
-	}
-	if starts[0].Candidates != nil {
-		return fmt.Errorf("%w: puzzle %d has placed digits or pencil marks that were never read; solve it first", ErrIllegal, id)
-	}
-	return c.Fill(ctx, []int64{id}, []setdoku.State{{Givens: starts[0].GivenDigits}})
-}
-
-// writeCandidates inserts the candidates that the filled cells and the eliminations of a puzzle leave. It cannot use
-// the view candidate_at, which sees only the steps that the audit has stored.
+// writeCandidates stores the candidates that the filled cells and the eliminations of a puzzle leave. It cannot use the view
+// candidate_at, which sees only the steps that the audit has stored.
 func (c *Conn) writeCandidates(ctx context.Context, id int64) error {
-	return c.Bulk(ctx, func() error { return c.insertCandidates(ctx, id) })
-}
-
-func (c *Conn) insertCandidates(ctx context.Context, id int64) error {
-	_, err := c.ExecContext(ctx, `
-		INSERT INTO candidate (puzzle_id, cell, digit)
-		SELECT z.puzzle_id, l.cell, t.digit
-		FROM puzzle AS z
-		CROSS JOIN location_wide AS l
-		CROSS JOIN token AS t
-		WHERE z.puzzle_id = ? AND t.digit IS NOT NULL
-			AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = l.cell)
-			AND NOT EXISTS (
-				SELECT 1
-				FROM peer AS p
-				INNER JOIN cell AS c ON c.cell = p.peer
-				WHERE p.cell = l.cell AND c.puzzle_id = z.puzzle_id AND c.digit = t.digit
-			)
-			AND NOT EXISTS (
-				SELECT 1
-				FROM elimination AS e
-				WHERE e.puzzle_id = z.puzzle_id AND e.cell = l.cell AND e.digit = t.digit
-			)`, id)
-	return err
+	var cells, gone []struct {
+		Cell  int
+		Digit uint8
+	}
+	if err := c.SelectContext(ctx, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ?`, id); err != nil {
+		return err
+	}
+	if err := c.SelectContext(ctx, &gone, `SELECT cell, digit FROM elimination WHERE puzzle_id = ?`, id); err != nil {
+		return err
+	}
+	var s setdoku.State
+	for _, r := range cells {
+		s.Givens[setdoku.CellIndex(r.Cell)] = r.Digit
+	}
+	for _, r := range gone {
+		s.Deleted[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
+	}
+	marks := s.Candidates()
+	return c.Insert(ctx, "stored_candidate", []string{"puzzle_id", "marks"}, []any{id, marksText(&marks)})
 }
 
 // Undo removes the last step of an unfinished puzzle. The step must be one by hand.
@@ -138,15 +92,14 @@ func (c *Conn) StartOver(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
 		var bare bool
 		err := c.GetContext(ctx, &bare, `
-			SELECT z.status = 'new' AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id)
-				OR EXISTS (SELECT 1 FROM unfilled_puzzle AS u WHERE u.puzzle_id = z.puzzle_id)
+			SELECT z.status = 'new' AND z.steps = 0 AND NOT EXISTS (SELECT 1 FROM stored_candidate AS k WHERE k.puzzle_id = z.puzzle_id)
 			FROM puzzle AS z
 			WHERE z.puzzle_id = ?`, id)
 		if err != nil {
 			return noPuzzle(id, err)
 		}
 		if bare {
-			return c.fillForPlay(ctx, id)
+			return nil
 		}
 		return c.revertTo(ctx, id, 0)
 	})
@@ -157,8 +110,14 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err := c.DeletePreviousResult(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
 		return err
 	}
-	if err := c.writeCandidates(ctx, id); err != nil {
+	var state string
+	if err := c.GetContext(ctx, &state, `SELECT state FROM puzzle WHERE puzzle_id = ?`, id); err != nil {
 		return err
+	}
+	if step > 0 || state != "" { // otherwise the candidates follow from the givens
+		if err := c.writeCandidates(ctx, id); err != nil {
+			return err
+		}
 	}
 	// The puzzle gets the run of its last remaining attempt. It is stuck if that attempt ends at this step.
 	_, err := c.ExecContext(ctx, `

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strconv"
 
@@ -31,7 +32,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdo
 	if err != nil {
 		return nil, fmt.Errorf("read puzzles after %d: %w", after, Explain(err))
 	}
-	r := reading{snapshot: s, low: after + 1, high: math.MaxInt64, records: make([]setdoku.Record, len(puzzles))}
+	r := reading{snapshot: s, low: after + 1, high: math.MaxInt64, records: make([]setdoku.Record, len(puzzles)), marked: make(map[int64]bool)}
 	for i, p := range puzzles {
 		r.records[i] = p.Record
 		if r.records[i].Start, err = startOf(p.Givens, p.State); err != nil {
@@ -49,22 +50,12 @@ type reading struct {
 	snapshot  *Snapshot
 	records   []setdoku.Record // by puzzle_id
 	low, high int64
+	marked    map[int64]bool // puzzles with a row in stored_candidate
 }
 
 // fill adds the rows of all other tables.
 func (r *reading) fill(ctx context.Context) error {
 	tables := []tableReader{
-		{"candidate", "cell, digit", func(rec *setdoku.Record, row []driver.Value) {
-			rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: number(row[0]), Digit: digit(row[1])})
-		}},
-		{"step", "step, rule, placements, eliminations, run_id", func(rec *setdoku.Record, row []driver.Value) {
-			rec.StepRows = append(rec.StepRows, setdoku.Step{
-				Step: number(row[0]), Rule: text(row[1]), Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
-		}},
-		{"elimination", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
-			rec.Eliminations = append(rec.Eliminations, setdoku.Change{
-				Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])})
-		}},
 		{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *setdoku.Record, row []driver.Value) {
 			rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
 				Step: number(row[0]), Kind: text(row[1]), Cell: number(row[2]), Unit: number(row[3]), Digit: digit(row[4])})
@@ -92,7 +83,11 @@ func (r *reading) fill(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		tables = append(append(tables, behindViews...), evidenceReader(roles))
+		rules, err := readNumbered(ctx, r.snapshot.tx, ruleTable, "rule")
+		if err != nil {
+			return err
+		}
+		tables = append(append(tables, behindViews(r.snapshot.db.dialect, rules)...), evidenceReader(roles))
 	} else {
 		tables = append(tables, throughViews...)
 	}
@@ -104,7 +99,61 @@ func (r *reading) fill(ctx context.Context) error {
 			return err
 		}
 	}
+	for i := range r.records {
+		rec := &r.records[i]
+		if behind && r.snapshot.db.dialect == SQLite {
+			addGivens(rec)
+		}
+		if behind && !r.marked[rec.PuzzleID] && unfinished(rec.Status) && len(rec.Start.Placed)+len(rec.Start.Deleted) == 0 {
+			rec.Candidates = candidatesOfGivens(rec.Givens)
+		}
+	}
 	return nil
+}
+
+// candidatesOfGivens returns the candidates of a puzzle that nobody has played or solved, which have no row behind the view candidate.
+func candidatesOfGivens(givens string) (list []setdoku.Candidate) {
+	var s setdoku.State
+	for i, char := range []byte(givens) {
+		if i < setdoku.CellCount && char >= '1' && char <= '9' {
+			s.Givens[i] = char - '0'
+		}
+	}
+	for i, marks := range s.Candidates() {
+		if i < len(givens) && givens[i] != '.' {
+			continue
+		}
+		for ; marks != 0; marks &= marks - 1 {
+			list = append(list, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: marks.Lowest()})
+		}
+	}
+	return list
+}
+
+// addGivens adds the givens to the filled cells, which have no rows behind the view cell, and sorts the cells.
+func addGivens(rec *setdoku.Record) {
+	var filled [setdoku.CellCount]bool
+	for _, c := range rec.Cells {
+		if setdoku.ValidCell(c.Cell) {
+			filled[setdoku.CellIndex(c.Cell)] = true
+		}
+	}
+	for i, char := range []byte(rec.Givens) {
+		if i < setdoku.CellCount && char >= '1' && char <= '9' && !filled[i] {
+			addCell(rec, setdoku.Change{Cell: setdoku.CellNumber(i), Digit: char - '0', Rule: setdoku.RuleGiven})
+		}
+	}
+	slices.SortStableFunc(rec.Cells, func(a, b setdoku.FilledCell) int { return a.Cell - b.Cell })
+	slices.SortStableFunc(rec.Placements, func(a, b setdoku.Change) int { return a.Cell - b.Cell })
+}
+
+// addCell adds a filled cell, which is a placement too.
+func addCell(rec *setdoku.Record, p setdoku.Change) {
+	if rec.Cells == nil {
+		rec.Cells, rec.Placements = make([]setdoku.FilledCell, 0, setdoku.CellCount), make([]setdoku.Change, 0, setdoku.CellCount)
+	}
+	rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})
+	rec.Placements = append(rec.Placements, p)
 }
 
 // readsBehindViews reports whether reading the tables instead of the views gives the same: the views are as the
@@ -130,17 +179,69 @@ type tableReader struct {
 	add           func(rec *setdoku.Record, row []driver.Value)
 }
 
-// behindViews reads the tables behind the views placement and evidence.
-var behindViews = []tableReader{
-	{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
-		if rec.Cells == nil {
-			rec.Cells, rec.Placements = make([]setdoku.FilledCell, 0, setdoku.CellCount), make([]setdoku.Change, 0, setdoku.CellCount)
-		}
-		p := placementOf(row)
-		rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})
-		rec.Placements = append(rec.Placements, p)
-	}},
+// candidateTable is the table behind the view candidate.
+const candidateTable = "stored_candidate"
+
+// behindViews reads the tables behind the views candidate, cell, placement, elimination, step and evidence. The arrays of a server
+// are quicker to read through the views cell and step.
+func behindViews(dialect Dialect, rules map[string]int64) []tableReader {
+	names := make(map[int64]string, len(rules))
+	for name, number := range rules {
+		names[number] = name
+	}
+	list := []tableReader{
+		{candidateTable, "marks", func(rec *setdoku.Record, row []driver.Value) {
+			rec.StoredCandidates++
+			rec.Candidates = append(rec.Candidates, candidatesOf(text(row[0]))...)
+		}},
+		{"stored_elimination", "step, cell, digit, rule_no, pattern", func(rec *setdoku.Record, row []driver.Value) {
+			rec.Eliminations = append(rec.Eliminations, setdoku.Change{
+				Step: number(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: names[wide(row[3])], Pattern: wide(row[4])})
+		}},
+	}
+	if dialect == Postgres {
+		return append(list, stepReader, tableReader{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
+			addCell(rec, placementOf(row))
+		}})
+	}
+	return append(list,
+		tableReader{"stored_step", "step, rule_no, placements, eliminations, run_id", func(rec *setdoku.Record, row []driver.Value) {
+			rec.StepRows = append(rec.StepRows, setdoku.Step{
+				Step: number(row[0]), Rule: names[wide(row[1])], Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
+		}},
+		tableReader{"stored_cell", "step, cell, digit, rule_no, unit_no, pattern", func(rec *setdoku.Record, row []driver.Value) {
+			p := setdoku.Change{Step: number(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: names[wide(row[3])], Pattern: wide(row[5])}
+			if row[4] != nil && row[5] == nil {
+				p.Pattern = wide(row[4])*1000 + int64(p.Cell)*10 + int64(p.Digit)
+			}
+			addCell(rec, p)
+		}})
 }
+
+// candidatesOf reads the column stored_candidate.marks.
+func candidatesOf(marks string) (list []setdoku.Candidate) {
+	for i := range setdoku.CellCount {
+		if 3*i+3 > len(marks) {
+			break
+		}
+		set, _ := strconv.Atoi(marks[3*i : 3*i+3])
+		if set < 0 || set >= 1<<9 {
+			continue // the table combination has no such set
+		}
+		for d := uint8(1); d <= 9; d++ {
+			if setdoku.DigitSet(set).Has(d) {
+				list = append(list, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: d})
+			}
+		}
+	}
+	return list
+}
+
+// stepReader reads the view step.
+var stepReader = tableReader{"step", "step, rule, placements, eliminations, run_id", func(rec *setdoku.Record, row []driver.Value) {
+	rec.StepRows = append(rec.StepRows, setdoku.Step{
+		Step: number(row[0]), Rule: text(row[1]), Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
+}}
 
 // evidenceReader reads the table behind the view step_evidence. It knows the roles by their numbers. A part that is not a
 // number has no role.
@@ -163,6 +264,15 @@ func evidenceReader(roles map[string]int64) tableReader {
 
 // throughViews reads the views.
 var throughViews = []tableReader{
+	stepReader,
+	{"stored_candidate", "puzzle_id", func(rec *setdoku.Record, _ []driver.Value) { rec.StoredCandidates++ }},
+	{"candidate", "cell, digit", func(rec *setdoku.Record, row []driver.Value) {
+		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: number(row[0]), Digit: digit(row[1])})
+	}},
+	{"elimination", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
+		rec.Eliminations = append(rec.Eliminations, setdoku.Change{
+			Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])})
+	}},
 	{"cell", "step, cell, digit, rule", func(rec *setdoku.Record, row []driver.Value) {
 		rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: number(row[1]), Digit: digit(row[2]), Step: stepNumber(row[0]), Rule: text(row[3])})
 	}},
@@ -231,6 +341,9 @@ func (r *reading) read(ctx context.Context, t tableReader) error {
 			}
 		}
 		t.add(&r.records[at], row[1:])
+		if t.name == candidateTable {
+			r.marked[id] = true
+		}
 		return nil
 	})
 	var orphan orphanError

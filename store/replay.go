@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"setdoku"
 )
@@ -15,7 +14,7 @@ type Replay struct {
 	givens       setdoku.Grid
 	cells        []replayed
 	eliminations []replayed
-	live         *[setdoku.CellCount]setdoku.DigitSet // current candidates, nil when it is finished or unfilled
+	live         *[setdoku.CellCount]setdoku.DigitSet // current candidates, nil when it is finished
 }
 
 // replayed is a row of cell or elimination.
@@ -56,37 +55,8 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 		if err != nil {
 			return fail(err)
 		}
-		unfilled, err := s.unfilled(ctx, []int64{p.PuzzleID}, func(int64) bool { return *r.live == noMarks })
-		if err != nil {
-			return fail(err)
-		}
-		if unfilled[p.PuzzleID] {
-			r.live = nil
-		}
 	}
 	return r, nil
-}
-
-// noMarks are the candidates of a puzzle without rows in the table candidate.
-var noMarks [setdoku.CellCount]setdoku.DigitSet
-
-// unfilled returns the puzzles of a list that plain SQL has inserted with nothing but their givens. Their candidates are those that the
-// givens leave, and they have no rows of candidates. It looks only at the puzzles for which bare returns true.
-func (s *Snapshot) unfilled(ctx context.Context, ids []int64, bare func(id int64) bool) (map[int64]bool, error) {
-	ids = slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return !bare(id) })
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	list, args := inList(ids)
-	var found []int64
-	if err := s.tx.SelectContext(ctx, &found, `SELECT puzzle_id FROM unfilled_puzzle WHERE puzzle_id IN `+list, args...); err != nil {
-		return nil, err
-	}
-	unfilled := make(map[int64]bool, len(found))
-	for _, id := range found {
-		unfilled[id] = true
-	}
-	return unfilled, nil
 }
 
 // At returns the puzzle after a step: 0 is the puzzle as it was added, puzzle.steps is its current state. The error

@@ -14,7 +14,7 @@ import (
 type Start struct {
 	PuzzleID int64
 	Givens   string // 81 characters
-	Kept     int    // the last step that stays, 0 for the givens, -1 if the table cell has no givens
+	Kept     int    // the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but the row of puzzle
 	// GivenDigits are the givens, Digits all filled cells.
 	GivenDigits, Digits setdoku.Grid
 	Candidates          *[setdoku.CellCount]setdoku.DigitSet // nil for all candidates that no filled peer excludes
@@ -137,18 +137,8 @@ func (c *Conn) played(ctx context.Context, s *Start) error {
 	return nil
 }
 
-// Strip deletes the rows of a puzzle in the table cell, so that all givens can be inserted. Call it inside
-// Atomically.
-func (c *Conn) Strip(ctx context.Context, id int64) error {
-	if _, err := c.ExecContext(ctx, `DELETE FROM cell WHERE puzzle_id = ?`, id); err != nil {
-		return fmt.Errorf("delete the cells of puzzle %d: %w", id, err)
-	}
-	return nil
-}
-
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
-// attempts. It deletes all rows of the tables that every solve writes again. Puzzles that were never filled in have
-// no such rows.
+// attempts. It deletes all rows of the tables that every solve writes again. Puzzles with Kept -1 have no such rows.
 func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	byKept := make(map[int][]int64)
 	for _, s := range starts {
@@ -158,12 +148,18 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	}
 	for kept, ids := range byKept {
 		list, args := inList(ids)
-		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "needed", "contradiction", "candidate"} {
+		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "needed", "contradiction", "stored_candidate"} {
 			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list), args...); err != nil {
 				return fmt.Errorf("delete the previous result: %s: %w", table, err)
 			}
 		}
-		for _, table := range []string{"elimination", "cell", "step", "stored_evidence"} {
+		tables := []string{"stored_elimination", "stored_evidence"}
+		if c.db.dialect == SQLite {
+			tables = append(tables, "stored_cell", "stored_step")
+		} else if err := c.deletePaths(ctx, ids, kept); err != nil {
+			return fmt.Errorf("delete the previous result: stored_path: %w", err)
+		}
+		for _, table := range tables {
 			query := `DELETE FROM ` + table + ` WHERE puzzle_id IN ` + list + ` AND step > ?`
 			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
 				return fmt.Errorf("delete the previous result: %s: %w", table, err)

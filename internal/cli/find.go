@@ -50,8 +50,8 @@ for sizes from 2 to K. The name forcing is a technique and a family: here it is 
 --technique-file adds a technique of your own, which --technique may name.
 Without --technique the techniques of the files are looked for.
 
-With --db the statements run for that database. Without a FILE they look at the present states of its
-unfinished puzzles. The database is not changed.
+With --db and without a FILE the statements look at the present states of the unfinished puzzles of that
+database. They run in a temporary file, so it is enough that the user may read the database.
 
 --first stops at the first deduction of each state. The techniques are tried in the order in which they are
 named, and those of a family in the order of the catalogue.`,
@@ -116,7 +116,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, work.Close()) }()
-	if db != nil && db != work {
+	if db != nil {
 		defer func() { err = errors.Join(err, db.Close()) }()
 	}
 	finder, err := driver.NewFinder(ctx, work, techniques)
@@ -154,14 +154,10 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	return err
 }
 
-// findIn opens two databases: db has the puzzles to look at, nil without any, and work is where the statements run. A statement writes
-// while it looks, which would keep other processes from a file, so for a file work is a temporary database.
+// findIn opens two databases: db has the puzzles to look at, nil without any, and work is a temporary database where the statements run. A
+// statement writes while it looks. In db this would keep other processes from a file, and a user of a server may be allowed to read only.
 func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
-	switch {
-	case store.IsServer(target):
-		work, err = store.OpenExisting(ctx, target)
-		return work, work, err
-	case target != "":
+	if target != "" {
 		if db, err = store.OpenReadOnly(ctx, target); err != nil {
 			return nil, nil, err
 		}

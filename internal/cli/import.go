@@ -35,9 +35,9 @@ func (a *app) importCommand() *cobra.Command {
 		GroupID:           groupLists,
 		Annotations:       next("setdoku solve --db {db}  # solves its new puzzles"),
 		ValidArgsFunction: complete.Files,
-		Long: `Add puzzles to a database without solving them. import fills in their candidates and gives them
-the status new; 'setdoku solve --db FILE' solves them later. A puzzle that the database has already
-is not added again. The format of the input is recognized by its content.
+		Long: `Add puzzles to a database without solving them. They get the status new; 'setdoku solve --db FILE' solves
+them later. A puzzle that the database has already is not added again. The format of the input is
+recognized by its content.
 
 With --dedupe isomorphs a puzzle is also left out when the database has an isomorph of it: a puzzle that
 differs only in the names of the digits, the order of rows in a band, of columns in a stack, of bands or of
@@ -45,25 +45,15 @@ stacks, or by transposition. A line on standard output names both. This applies 
 puzzle with placed digits or crossed-out pencil marks is always added.
 
 --tag gives a tag to all puzzles of the input, including those that are not added. Tags are in the table
-puzzle_tag; export and stats select by them.
-
-Without a FILE, and with nothing on standard input, import fills in the puzzles that plain SQL has inserted
-into the table puzzle with nothing but their givens. It adds their rows of cell and candidate, as
-sql/fill_candidates.sql does.`,
+puzzle_tag; export and stats select by them.`,
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
-  setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"
-  setdoku import --db sudoku.db`,
+  setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.db == "" {
 				return usage.Errorf("import: no database: give it with --db FILE")
 			}
 			if args = a.orPiped(args); len(args) == 0 {
-				for _, name := range []string{"dedupe", "tag", "source"} {
-					if cmd.Flags().Changed(name) {
-						return usage.Errorf("import: --%s applies to puzzles that are read: name a file, - for standard input, or 81 characters", name)
-					}
-				}
-				return a.fillIn(cmd.Context(), f.db)
+				return usage.Errorf("import: no puzzles: name a file, - for standard input, or 81 characters")
 			}
 			if f.dedupe != "givens" && f.dedupe != "isomorphs" {
 				return usage.Errorf("import: --dedupe %q, want givens or isomorphs", f.dedupe)

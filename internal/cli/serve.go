@@ -108,6 +108,9 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	if open {
 		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages require the token, the connection is not encrypted\n", f.address)
 	}
+	if why := s.ReadOnly(); why != "" && !f.readOnly {
+		fmt.Fprintf(a.Err, "setdoku: nothing can be played or solved, because %s\n", why)
+	}
 	fmt.Fprintln(a.Out, siteAddress(l.Addr().String(), f.token))
 	fmt.Fprintln(a.Err, "setdoku: Ctrl-C ends it")
 	return s.Serve(ctx, l)

@@ -35,7 +35,7 @@ func (a *app) workCommand() *cobra.Command {
 workers may run, on any machines, and be stopped or killed at any time. When a worker is gone, its chunk
 is free again at once, and no puzzle is solved twice. Without --watch a worker ends when there is no new
 puzzle left, with exit code 0 whether or not all are solved. With --watch it stays and solves the puzzles
-that are added, until it is interrupted.
+that are added, until it is interrupted. When the server restarts, it says so and goes on afterwards.
 
 For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 		Example: `  setdoku work --db postgres://me@server/sudoku
@@ -99,6 +99,10 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		}
 		bar.At(0, done.puzzles)
 	}
+	worker.OnLost = func(err error) {
+		fmt.Fprintf(bar.Above(a.Err), "setdoku: %v; trying again until it works\n", err)
+	}
+	worker.OnBack = func() { fmt.Fprintln(bar.Above(a.Err), "setdoku: the server works again") }
 	if f.watch {
 		err = worker.Watch(ctx, f.poll)
 	} else {

@@ -71,27 +71,3 @@ func OpenTarget(t testing.TB, target string, partitions int) *store.DB {
 	})
 	return db
 }
-
-// Unchecked executes a statement without the triggers that check what is written by hand. It returns the number of rows
-// that the statement changed.
-func Unchecked(t testing.TB, db *store.DB, statement string, args ...any) (rows int64) {
-	t.Helper()
-	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	err = conn.Atomically(t.Context(), func() error {
-		return conn.Bulk(t.Context(), func() error {
-			result, err := conn.ExecContext(t.Context(), statement, args...)
-			if err == nil {
-				rows, err = result.RowsAffected()
-			}
-			return err
-		})
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-	return rows
-}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/dbtest"
 	"setdoku/store"
 )
 
@@ -40,6 +41,7 @@ func (r *Rows) OpenCells() (cells []int) {
 // PlayThirds crosses out a pencil mark and places a digit by hand in every third stuck puzzle.
 func PlayThirds(t testing.TB, db *store.DB) {
 	t.Helper()
+	const played = `SELECT COUNT(*) FROM step WHERE rule = 'manual'`
 	for _, move := range []string{
 		`INSERT INTO elimination (puzzle_id, cell, digit, rule)
 			SELECT c.puzzle_id, MAX(c.cell), MAX(c.digit), 'manual' FROM candidate AS c
@@ -52,12 +54,13 @@ func PlayThirds(t testing.TB, db *store.DB) {
 			WHERE z.status IN ('new', 'stuck') AND z.puzzle_id % 3 = 0
 			GROUP BY c.puzzle_id`,
 	} {
-		result, err := db.ExecContext(t.Context(), move)
-		if err != nil {
+		// SQLite does not count the rows that a trigger writes behind a view.
+		before := dbtest.Count(t, db, played)
+		if _, err := db.ExecContext(t.Context(), move); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := result.RowsAffected(); err != nil || n < 3 {
-			t.Fatalf("%d puzzles played, %v", n, err)
+		if n := dbtest.Count(t, db, played) - before; n < 3 {
+			t.Fatalf("%d puzzles played", n)
 		}
 	}
 }

@@ -28,7 +28,7 @@ type collectionData struct {
 	CSV, JSON  string
 	Empty      bool   // the database has no puzzle
 	Database   string // for the commands that fill it
-	ReadOnly   bool
+	ReadOnly   string // see layout
 }
 
 // hiddenField is a parameter of the filter that has no field in the form.
@@ -45,7 +45,7 @@ func (s *Server) collection(w http.ResponseWriter, r *http.Request) error {
 	f, wrong := s.readFilter(asked)
 	d := collectionData{
 		Filter: f, Form: asked, Wrong: wrong, Errors: map[string]string{}, Levels: levels, Statuses: store.Statuses[:],
-		Techniques: techniqueNames(s.catalogue), Database: s.read.Path(), ReadOnly: s.write == nil,
+		Techniques: techniqueNames(s.catalogue), Database: s.read.Path(), ReadOnly: s.because,
 	}
 	for _, name := range []string{"run", "sort", "limit"} {
 		if value := f.values().Get(name); value != "" {

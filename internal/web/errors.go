@@ -37,12 +37,16 @@ func problemOf(err error) *Problem {
 		return &Problem{http.StatusNotFound, err.Error()}
 	case errors.Is(err, store.ErrIllegal), errors.Is(err, store.ErrGameChanged), errors.Is(err, game.ErrFull):
 		return &Problem{http.StatusConflict, err.Error()}
+	case errors.Is(err, store.ErrPermission), errors.Is(err, store.ErrReadOnly):
+		return &Problem{http.StatusForbidden, "the user of this server may not do that in the database"}
 	case errors.Is(err, store.ErrLocked):
 		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}
 	case errors.As(err, &large):
 		return &Problem{http.StatusRequestEntityTooLarge, "the request is too large, want at most 16 MB"}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Problem{http.StatusServiceUnavailable, "this took too long"}
+	case store.IsAway(err):
+		return &Problem{http.StatusServiceUnavailable, "the database server cannot be reached at the moment, try again later"}
 	}
 	return nil
 }

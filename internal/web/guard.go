@@ -77,11 +77,14 @@ func loopbackHost(host string) bool {
 // reading lists the methods that change nothing.
 var reading = []string{http.MethodGet, http.MethodHead}
 
+// checkPath is the address to which a text is posted that changes nothing.
+const checkPath = "/api/puzzles/check"
+
 // writable refuses requests that change something if the server is read-only.
 func (s *Server) writable(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if s.write == nil && !slices.Contains(reading, r.Method) {
-			return problem(http.StatusForbidden, "this server is read-only: it was started with --read-only")
+		if s.write == nil && !slices.Contains(reading, r.Method) && r.URL.Path != checkPath {
+			return problem(http.StatusForbidden, "this server is read-only: "+s.because)
 		}
 		return next(w, r)
 	}

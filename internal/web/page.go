@@ -21,8 +21,8 @@ type layout struct {
 	Title    string
 	Section  string // the link of the navigation that is marked
 	Database string
-	ReadOnly bool
-	Bare     bool // the page is for somebody who may not see the database: it does not name it and has no links to its pages
+	ReadOnly string // why nothing can be played or solved, "" if it can
+	Bare     bool   // the page is for somebody who may not see the database: it does not name it and has no links to its pages
 	Data     any
 }
 
@@ -94,7 +94,7 @@ func sqlLink(statement string) string { return "/sql?q=" + url.QueryEscape(state
 // render writes a page about the database.
 func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) error {
 	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	return s.renderLayout(w, r, status, page, layout{Title: title, Section: section, Database: s.read.Path(), ReadOnly: s.write == nil, Data: data})
+	return s.renderLayout(w, r, status, page, layout{Title: title, Section: section, Database: s.read.Path(), ReadOnly: s.because, Data: data})
 }
 
 // renderBare writes a page for somebody who may not see the database.

@@ -49,7 +49,7 @@ func (s *Server) routes() []Route {
 		{"PUT", "/api/games/{game}/clock", false, s.apiGameClock},
 		{"GET", "/api/games/{game}/hint", false, s.apiGameHint},
 		{"GET", "/api/games/{game}/check", false, s.apiGameCheck},
-		{"POST", "/api/puzzles/check", false, s.apiCheck},
+		{"POST", checkPath, false, s.apiCheck},
 		{"GET", "/api/puzzles/{id}/solutions", false, s.apiSolutions},
 		{"GET", "/api/jobs", false, s.apiJobs},
 		{"GET", "/api/jobs/{job}", false, s.apiJob},

@@ -52,6 +52,7 @@ type Server struct {
 	read      *store.DB // for quick reads
 	lists     *store.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
 	write     *store.DB // nil if the server is read-only
+	because   string    // why it is read-only
 	catalogue catalogue.Catalogue
 	pages     map[string]*template.Template
 	console   *console.Console
@@ -73,10 +74,8 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 			err = errors.Join(err, s.Close())
 		}
 	}()
-	if !opts.ReadOnly {
-		if s.write, err = store.OpenExisting(ctx, target); err != nil {
-			return nil, err
-		}
+	if s.write, s.because, err = openToWrite(ctx, target, opts.ReadOnly); err != nil {
+		return nil, err
 	}
 	for _, pool := range []struct {
 		db          **store.DB
@@ -100,6 +99,29 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	s.pages, err = parsePages()
 	return s, err
 }
+
+// openToWrite opens a database for writing. If it may not be written, openToWrite returns no database but the reason.
+func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.DB, because string, err error) {
+	if readOnly {
+		return nil, "it was started with --read-only", nil
+	}
+	if db, err = store.OpenExisting(ctx, target); err == nil {
+		if err = db.CheckMayWrite(ctx); err == nil {
+			return db, "", nil
+		}
+		err = errors.Join(err, db.Close())
+	}
+	switch {
+	case errors.Is(err, store.ErrPermission):
+		return nil, "its user may only read the database", nil
+	case errors.Is(err, store.ErrReadOnly):
+		return nil, "the database may only be read", nil
+	}
+	return nil, "", err
+}
+
+// ReadOnly returns why the server refuses to play and to solve, "" if it does not.
+func (s *Server) ReadOnly() string { return s.because }
 
 // Close ends all jobs and closes the database.
 func (s *Server) Close() error {

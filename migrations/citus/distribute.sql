@@ -16,7 +16,7 @@ BEGIN
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
-        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'role', 'technique', 'run',
+        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'role', 'rule', 'technique', 'run',
         'game', 'game_move'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
@@ -27,8 +27,8 @@ END
 $$;
 
 -- Distributed tables. Rows of one puzzle lie on one node, in all of them but puzzle_key.
--- Citus takes no table that has triggers, and copying its rows must not fire them either, so
--- they go first. Some come back below.
+-- Citus takes no table that has triggers, so they go first. The triggers of the views cell, candidate, step and elimination stay.
+-- They run on the coordinator.
 
 DO $$
 BEGIN
@@ -43,50 +43,11 @@ END
 $$;
 
 DO $$
-BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('cell' AS REGCLASS)) THEN
-        DROP TRIGGER IF EXISTS cell_entered ON cell;
-        DROP TRIGGER IF EXISTS cell_unchanged ON cell;
-        PERFORM create_distributed_table('cell', 'puzzle_id', colocate_with => 'puzzle');
-    END IF;
-END
-$$;
-
-DO $$
-BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('elimination' AS REGCLASS)) THEN
-        DROP TRIGGER IF EXISTS elimination_entered ON elimination;
-        DROP TRIGGER IF EXISTS elimination_unchanged ON elimination;
-        PERFORM create_distributed_table('elimination', 'puzzle_id', colocate_with => 'puzzle');
-    END IF;
-END
-$$;
-
-DO $$
-BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('candidate' AS REGCLASS)) THEN
-        DROP TRIGGER IF EXISTS candidate_check ON candidate;
-        DROP TRIGGER IF EXISTS candidate_unchanged ON candidate;
-        PERFORM create_distributed_table('candidate', 'puzzle_id', colocate_with => 'puzzle');
-    END IF;
-END
-$$;
-
-DO $$
-BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('step' AS REGCLASS)) THEN
-        DROP TRIGGER IF EXISTS step_check ON step;
-        PERFORM create_distributed_table('step', 'puzzle_id', colocate_with => 'puzzle');
-    END IF;
-END
-$$;
-
-DO $$
 DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'contradiction', 'deduction', 'stored_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch', 'needed',
+        'stored_candidate', 'stored_path', 'stored_elimination', 'contradiction', 'deduction', 'stored_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch', 'needed',
         'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
         'chain_link', 'chain_reach'
     ] LOOP
@@ -101,47 +62,6 @@ $$;
 
 SELECT create_distributed_table('puzzle_key', 'givens', colocate_with => 'none')
 WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle_key' AS REGCLASS));
-
--- Playing by hand works on the rows of one puzzle and on reference tables, all of them on the
--- node where the trigger runs. Citus calls triggers unsafe because it cannot know that.
-
-SELECT create_distributed_function('refuse_row(TEXT)');
-
-SELECT create_distributed_function('unfinished_puzzle(BIGINT)');
-
-SELECT create_distributed_function('check_rule(TEXT, TEXT)');
-
-SELECT create_distributed_function('check_fit(BIGINT, INTEGER, INTEGER)');
-
-SELECT create_distributed_function('check_filled_in(puzzle, TEXT, INTEGER)');
-
-SELECT create_distributed_function('step_by_hand(puzzle, TEXT, INTEGER, INTEGER, INTEGER)');
-
-SET citus.enable_unsafe_triggers = on;
-
--- They look at rule manual alone here. The program tells the nodes when it writes many rows at once.
-
-DO $$
-BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = CAST('cell' AS REGCLASS) AND t.tgname = 'cell_entered') THEN
-        CREATE TRIGGER cell_entered BEFORE INSERT ON cell
-        FOR EACH ROW WHEN (NEW.rule = 'manual' AND CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION cell_entered();
-    END IF;
-END
-$$;
-
-DO $$
-BEGIN
-    IF NOT EXISTS (
-        SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = CAST('elimination' AS REGCLASS) AND t.tgname = 'elimination_entered'
-    ) THEN
-        CREATE TRIGGER elimination_entered BEFORE INSERT ON elimination
-        FOR EACH ROW WHEN (NEW.rule = 'manual' AND CURRENT_SETTING('setdoku.bulk', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION elimination_entered();
-    END IF;
-END
-$$;
-
-RESET citus.enable_unsafe_triggers;
 
 -- This view reads the rows of a puzzle for each of its patterns in a way that Citus does not send to the nodes. So it fetches the
 -- tables to the coordinator, whatever the query asks for. It is for small collections.

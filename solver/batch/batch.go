@@ -66,7 +66,8 @@ func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.
 		err = b.useMemory(ctx)
 	}
 	if err != nil {
-		return nil, errors.Join(store.Explain(err), b.disconnect())
+		_ = b.disconnect() // if the connections are lost, closing them fails for the same reason
+		return nil, store.Explain(err)
 	}
 	return b, nil
 }
@@ -132,11 +133,15 @@ var ErrRunOpen = errors.New("all results are stored, but not the time when the r
 // Close ends the run. The error wraps ErrRunOpen if nothing else failed.
 func (b *Batch) Close(ctx context.Context) error {
 	err := b.end(ctx)
-	ctx = context.WithoutCancel(ctx)
-	if others := errors.Join(b.engine.Close(ctx), b.disconnect()); others != nil {
+	if others := b.drop(ctx); others != nil {
 		return errors.Join(err, others)
 	}
 	return err
+}
+
+// drop is Close, but the run goes on.
+func (b *Batch) drop(ctx context.Context) error {
+	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
 }
 
 // end stores the end of the run, also after an interrupt. If ctx has ended, or another process kept the lock too long
@@ -256,8 +261,8 @@ func (b *Batch) waiting(entries []store.Entry) []driver.Work {
 		seen[e.PuzzleID] = true
 		w := driver.Work{PuzzleID: e.PuzzleID}
 		switch {
-		case e.Bare, e.Partial:
-			w.Kept, w.Strip = -1, e.Partial
+		case e.Bare:
+			w.Kept = -1
 		case e.ByHand && !b.Again:
 			w.Kept = e.Steps
 		}

@@ -140,13 +140,6 @@ func (b *Batch) save(ctx context.Context, chunk []driver.Work) error {
 		}
 		b.runID = id
 	}
-	for _, w := range chunk {
-		if w.Strip {
-			if err := b.conn.Strip(ctx, w.PuzzleID); err != nil {
-				return err
-			}
-		}
-	}
 	results, err := b.engine.Save(ctx, b.runID)
 	if err != nil {
 		return failed(chunk, err)

@@ -93,12 +93,8 @@ func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Sta
 		}
 		end.Status, end.Digits = setdoku.StatusSolved, solution
 	}
-	if start.Kept < 0 {
-		for i, d := range start.Digits {
-			if d != 0 {
-				out.Cells = append(out.Cells, start.PuzzleID, setdoku.CellNumber(i), int(d), 0, setdoku.RuleGiven, 0)
-			}
-		}
+	if start.Kept >= 0 {
+		out.Stored = append(out.Stored, start.PuzzleID)
 	}
 	result := c.rating.rate(0, start, &end)
 	out.Attempts = append(out.Attempts, start.PuzzleID, result.Steps+1, result.Steps, nil)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"setdoku"
 	"setdoku/internal/canonical"
 	"setdoku/internal/format"
 	"setdoku/store"
@@ -72,9 +71,8 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, of(done.Isomorphs)), i.Tags); err != nil {
 			return err
 		}
-		added, states := newlyAdded(entries, part.added)
-		done.Added = len(added)
-		return i.conn.Fill(ctx, added, states)
+		done.Added = newlyAdded(entries)
+		return nil
 	})
 	if err != nil {
 		return Imported{}, err
@@ -82,17 +80,15 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 	return done, nil
 }
 
-// newlyAdded returns the ids and states of the puzzles that were just added, without duplicates. entries belong to
-// puzzles.
-func newlyAdded(entries []store.Entry, puzzles []format.Puzzle) (ids []int64, states []setdoku.State) {
+// newlyAdded counts the puzzles that were just added.
+func newlyAdded(entries []store.Entry) int {
 	seen := make(map[int64]bool, len(entries))
-	for n, e := range entries {
-		if e.Fresh && !seen[e.PuzzleID] {
+	for _, e := range entries {
+		if e.Fresh {
 			seen[e.PuzzleID] = true
-			ids, states = append(ids, e.PuzzleID), append(states, puzzles[n].State)
 		}
 	}
-	return ids, states
+	return len(seen)
 }
 
 // intake is a list of puzzles split into those to add and isomorphs.

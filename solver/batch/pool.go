@@ -161,7 +161,7 @@ func appendCount(fields []byte, name string, n int) []byte {
 // rows adds the rows of a puzzle of a job to out.
 func (m *pool) rows(job int, out *store.Outcomes, start *store.Start, o *memory.Outcome) {
 	// Values that are the same in many rows are converted once.
-	var id, given any = start.PuzzleID, setdoku.RuleGiven
+	var id any = start.PuzzleID
 	full := m.opts.Audit == setdoku.AuditFull
 	// Append rows in the order of the table's key. Other rows would split pages.
 	var placed [setdoku.CellCount]*setdoku.Change
@@ -169,17 +169,15 @@ func (m *pool) rows(job int, out *store.Outcomes, start *store.Start, o *memory.
 		placed[setdoku.CellIndex(o.Placements[i].Cell)] = &o.Placements[i]
 	}
 	var noPattern any = 0
-	for i, d := range start.Digits {
-		switch p := placed[i]; {
-		case p != nil:
-			pattern := noPattern
-			if full {
-				pattern = p.Pattern
-			}
-			out.Cells = append(out.Cells, id, setdoku.CellNumber(i), int(p.Digit), p.Step, p.Rule, pattern)
-		case d != 0 && start.Kept < 0:
-			out.Cells = append(out.Cells, id, setdoku.CellNumber(i), int(d), 0, given, 0)
+	for i, p := range placed {
+		if p == nil {
+			continue
 		}
+		pattern := noPattern
+		if full {
+			pattern = p.Pattern
+		}
+		out.Cells = append(out.Cells, id, setdoku.CellNumber(i), int(p.Digit), p.Step, p.Rule, pattern)
 	}
 	if m.opts.Audit != setdoku.AuditNone {
 		for _, s := range o.Steps {
@@ -217,6 +215,9 @@ func (m *pool) rows(job int, out *store.Outcomes, start *store.Start, o *memory.
 		}
 		out.Contradictions = append(out.Contradictions,
 			id, c.Step, c.Kind, orNull(c.Cell), unitType, orNull(setdoku.UnitIndex(c.Unit)), orNull(int(c.Digit)))
+	}
+	if start.Kept >= 0 {
+		out.Stored = append(out.Stored, start.PuzzleID)
 	}
 	result := m.rate(job, start, o)
 	out.Attempts = append(out.Attempts, id, max(start.Kept, 0)+1, result.Steps, nil)

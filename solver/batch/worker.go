@@ -12,9 +12,16 @@ import (
 // If a worker is killed, its chunk is free again as soon as its connections are closed.
 type Worker struct {
 	db    *store.DB
-	batch *Batch
+	batch *Batch // nil while Watch has lost the server
+	opts  driver.Options
+	run   store.Run
+	runID int64 // of the last batch
+	away  bool  // Watch has reported that the server is lost
 	// OnChunk is called with the results of every chunk, without grids.
 	OnChunk func([]store.Result)
+	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.
+	OnLost func(error)
+	OnBack func()
 }
 
 // NewWorker prepares a run on db. It writes nothing until there is a puzzle to solve.
@@ -23,11 +30,16 @@ func NewWorker(ctx context.Context, db *store.DB, opts driver.Options, run store
 	if err != nil {
 		return nil, err
 	}
-	return &Worker{db: db, batch: batch}, nil
+	return &Worker{db: db, batch: batch, opts: opts, run: run}, nil
 }
 
-// Close ends the run.
-func (w *Worker) Close(ctx context.Context) error { return w.batch.Close(ctx) }
+// Close ends the run. While the server is lost there is nothing to end.
+func (w *Worker) Close(ctx context.Context) error {
+	if w.batch == nil {
+		return nil
+	}
+	return w.batch.Close(ctx)
+}
 
 // others is the pause before a worker looks again for chunks that other workers have locked.
 const others = 250 * time.Millisecond
@@ -57,7 +69,8 @@ func (w *Worker) Drain(ctx context.Context) error {
 }
 
 // Watch solves the stored puzzles and then new ones, until the context ends. If the server can announce new puzzles,
-// Watch solves them at once. Otherwise it looks for them after every poll.
+// Watch solves them at once. Otherwise it looks for them after every poll. If it loses the server, it tries to reach it until
+// it succeeds or the context ends.
 func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	listener, err := w.db.Listen()
 	if err != nil {
@@ -66,15 +79,70 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	defer listener.Close()
 	// Look only once at puzzles that are stuck under another selection. There may be very many of them.
 	waiting := store.WorkFilter{Selection: w.batch.run.Selection, Share: true}
+	pause := firstPause
 	for {
-		if _, err := w.sweep(ctx, waiting); err != nil {
+		switch err := w.sweepAgain(ctx, waiting); {
+		case ctx.Err() == nil && store.IsAway(err):
+			w.lost(ctx, err)
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(pause):
+			}
+			pause = min(2*pause, longestPause)
+			continue
+		case err != nil:
 			return err
 		}
-		waiting.OnlyNew = true
+		waiting.OnlyNew, pause = true, firstPause
 		if err := listener.Wait(ctx, poll); err != nil {
 			return err
 		}
 	}
+}
+
+// The pauses before attempts to reach a lost server become longer.
+const (
+	firstPause   = 250 * time.Millisecond
+	longestPause = 5 * time.Second
+)
+
+// lost gives the connections up. The next sweep makes new ones.
+func (w *Worker) lost(ctx context.Context, err error) {
+	if w.batch != nil {
+		w.runID = w.batch.runID
+		_ = w.batch.drop(ctx)
+		w.batch = nil
+	}
+	if !w.away && w.OnLost != nil {
+		w.OnLost(store.Explain(err))
+	}
+	w.away = true
+}
+
+// answered says that the server does what it is asked.
+func (w *Worker) answered() {
+	if w.away && w.OnBack != nil {
+		w.OnBack()
+	}
+	w.away = false
+}
+
+// sweepAgain is sweep, and makes connections if the server was lost. The new batch continues the run.
+func (w *Worker) sweepAgain(ctx context.Context, waiting store.WorkFilter) error {
+	if w.batch == nil {
+		batch, err := NewBatch(ctx, w.db, w.opts, w.run)
+		if err != nil {
+			return err
+		}
+		batch.runID = w.runID
+		w.batch = batch
+	}
+	_, err := w.sweep(ctx, waiting)
+	if err == nil {
+		w.answered()
+	}
+	return err
 }
 
 // sweep solves the chunks that it can lock and reports whether there were any.
@@ -90,6 +158,7 @@ func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bo
 			return solved, err
 		}
 		claims.Done()
+		w.answered()
 		if len(entries) == 0 {
 			continue
 		}

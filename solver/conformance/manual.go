@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +12,6 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/driver"
-	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -41,8 +41,8 @@ func play(t *testing.T, db *database, moves []move) (out []string) {
 // anyhow is for what a constraint refuses: each database has words of its own for that.
 const anyhow = " "
 
-// The puzzles that are played: one that singles begin and do not finish, one that came by plain SQL
-// and has no rows but its own, and one that has been found to have no solution.
+// The puzzles that are played: one that singles begin and do not finish, one that came by plain SQL,
+// and one that has been found to have no solution.
 const (
 	played = iota + 1
 	playedBare
@@ -53,11 +53,11 @@ const (
 func toPlay(t *testing.T) (prepare func(*testing.T, *database), moves []move) {
 	t.Helper()
 	puzzle, solution := solvertest.StuckPuzzle(t)
-	none := gridtest.Contradictory(gridtest.New(31))
+	none, bare := gridtest.Contradictory(gridtest.New(31)), gridtest.WithClues(gridtest.New(73), 30)
 	prepare = func(t *testing.T, db *database) {
 		t.Helper()
 		solvertest.Import(t, db.DB, solvertest.Givens(puzzle))
-		if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES (?)`, gridtest.WithClues(gridtest.New(73), 30).String()); err != nil {
+		if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES (?)`, bare.String()); err != nil {
 			t.Fatal(err)
 		}
 		results := solved(t, db, solvertest.Givens(none), false, solvertest.Select(t, nil, nil))
@@ -65,12 +65,16 @@ func toPlay(t *testing.T) (prepare func(*testing.T, *database), moves []move) {
 			t.Fatalf("puzzle %d is %s, want puzzle %d invalid", r.PuzzleID, r.Status, finished)
 		}
 	}
-	return prepare, movesOf(puzzle, solution)
+	bareSolution, err := gridtest.Solve(bare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prepare, movesOf(puzzle, solution, bare, bareSolution)
 }
 
-// movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution
-// and the others.
-func movesOf(puzzle, solution setdoku.Grid) []move {
+// movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution, in the one that came by plain
+// SQL, and in the others.
+func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 	live := setdoku.State{Givens: puzzle}.Candidates()
 	given := 0
 	for puzzle[given] == 0 {
@@ -97,6 +101,19 @@ func movesOf(puzzle, solution setdoku.Grid) []move {
 			peer = i
 		}
 	}
+	bareGiven, bareOpen := 0, 0 // cells of the puzzle that came by plain SQL
+	for bare[bareGiven] == 0 {
+		bareGiven++
+	}
+	for i, m := range (setdoku.State{Givens: bare}).Candidates() {
+		if m.Count() > 1 {
+			bareOpen = i
+		}
+	}
+	bareSeen := uint8(0)
+	for _, p := range setdoku.Peers[bareOpen] {
+		bareSeen = max(bareSeen, bare[p])
+	}
 	cell := func(id, i int, d uint8) string {
 		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellNumber(i), d)
 	}
@@ -115,18 +132,17 @@ func movesOf(puzzle, solution setdoku.Grid) []move {
 		holds  = "the cell holds a digit already"
 		next   = "leave step out or give the next one"
 		noMark = "the digit is no candidate of the cell"
-
-		unfilled = "the puzzle is not filled in yet, read sql/fill_candidates.sql first"
 	)
 	return []move{
 		{"a digit of a peer", cell(played, a, seen), stands},
 		{"a given again", cell(played, given, puzzle[given]), holds},
 		{"another digit on a given", cell(played, given, puzzle[given]%9+1), holds},
 		{"another digit on a given, if not then instead", cell(played, given, puzzle[given]%9+1) +
-			` ON CONFLICT (puzzle_id, cell) DO UPDATE SET digit = 1`, holds},
+			` ON CONFLICT (puzzle_id, cell) DO UPDATE SET digit = 1`, anyhow},
 		{"no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'manual')`, "no such cell"},
 		{"the cell NULL", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, NULL, 1, 'manual')`, "no such cell"},
-		{"no digit", cell(played, a, 10), "ck_cell_digit"},
+		{"no digit", cell(played, a, 10), "no such digit, want 1 to 9"},
+		{"the digit NULL", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, NULL, 'manual')`, setdoku.CellNumber(a)), "no such digit, want 1 to 9"},
 		{"no puzzle", cell(77, a, 1), "no such puzzle"},
 		{"no puzzle to cross out in", cross(77, a, 1), "no such puzzle"},
 		{"a finished puzzle", cell(finished, a, 1), "the puzzle is finished"},
@@ -151,8 +167,11 @@ func movesOf(puzzle, solution setdoku.Grid) []move {
 		{"the same mark again", cross(played, c, wrong(c)), anyhow},
 		{"a mark with the next step", crossAt(played, peer, solution[c], 4), ""},
 
-		{"a digit before the givens are filled in", cell(playedBare, 1, 1), unfilled},
-		{"a mark before there are any", cross(playedBare, 1, 1), unfilled},
+		{"a given of a puzzle that came by plain SQL", cell(playedBare, bareGiven, bare[bareGiven]), holds},
+		{"a digit of a peer there", cell(playedBare, bareOpen, bareSeen), stands},
+		{"a mark there that is not there", cross(playedBare, bareOpen, bareSeen), noMark},
+		{"a mark there", cross(playedBare, bareOpen, (setdoku.State{Givens: bare}.Candidates()[bareOpen] &^ setdoku.SetOf(bareSolution[bareOpen])).Lowest()), ""},
+		{"a digit there", cell(playedBare, bareOpen, bareSolution[bareOpen]), ""},
 		{"a puzzle twice", `INSERT INTO puzzle (puzzle_id, givens) SELECT 99, givens FROM puzzle WHERE puzzle_id = 2`, anyhow},
 		{"a puzzle with the number of another", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
 		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
@@ -222,33 +241,43 @@ func openMoves(t *testing.T, db *database) (moves []move) {
 	return moves
 }
 
-// caseBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens: it must be filled in
-// before, by the file of sql/, and can be solved anyhow.
+// caseBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens. It can be solved and played at once. If it
+// has a state, it cannot be played before somebody has read the state.
 func caseBarePuzzle(t *testing.T, s suite) {
 	puzzle := gridtest.WithClues(gridtest.New(73), 30)
 	solution, err := gridtest.Solve(puzzle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill, err := statement.Text("fill_candidates")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := 0
-	for puzzle[first] != 0 {
-		first++
-	}
-	const unfilled = "the puzzle is not filled in yet"
+	live := setdoku.State{Givens: puzzle}.Candidates()
+	first := slices.IndexFunc(live[:], func(m setdoku.DigitSet) bool { return m.Count() > 1 })
+	wrong := (live[first] &^ setdoku.SetOf(solution[first])).Lowest()
+	state := setdoku.State{Givens: puzzle}
+	state.Deleted[first] = setdoku.SetOf(wrong)
+	const (
+		unread = "nobody has read the state of the puzzle yet, solve the puzzle first"
+		next   = "leave step out or give the next one"
+	)
 	insert := move{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}
+	stated := move{"insert", `INSERT INTO puzzle (givens, state) VALUES ('` + puzzle.String() + `', '` + format.Short(state) + `')`, ""}
 	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellNumber(first), solution[first])
+	single := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'hidden_single')`, setdoku.CellNumber(first), solution[first])
 	came := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'manual')`, setdoku.CellNumber(first), solution[first])
+	mark := fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellNumber(first), wrong)
+	t.Run("a state that nobody has read", func(t *testing.T) {
+		t.Parallel()
+		sameContents(t, onEach(t, s, func(t *testing.T, db *database) []string {
+			return play(t, db, []move{stated, {"a digit", digit, unread}, {"a single", single, unread}, {"a mark", mark, unread}})
+		}))
+	})
 	for _, tt := range []struct {
 		name  string
 		moves []move
 	}{
 		{"solved at once", []move{insert}},
-		{"a digit by hand", []move{insert, {"too early", digit, unfilled}, {"filled in", fill, ""}, {"again", digit, ""}}},
-		{"a digit that came with it", []move{insert, {"too early", came, unfilled}}},
+		{"a digit by hand", []move{insert, {"a digit", digit, ""}}},
+		{"a mark by hand", []move{insert, {"a mark", mark, ""}, {"a digit", digit, ""}}},
+		{"a digit that came with it", []move{insert, {"no state to come with", came, next}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

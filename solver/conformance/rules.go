@@ -52,12 +52,21 @@ func caseRules(t *testing.T, s suite) {
 		{"a technique at step 0", r.Cell(a, "naked_single", ", step", ", 0"), next},
 		{"a given with a step", r.Cell(a, "given", ", step", ", 1"), before},
 		{"a candidate of a puzzle that is none", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (77, 11, 1)`, "no such puzzle"},
-		{"a candidate of a filled cell", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, 1)`, setdoku.CellNumber(given)), anyhow},
+		{"a candidate of a filled cell", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, 1)`, setdoku.CellNumber(given)), "the cell holds a digit already"},
+		{"a candidate that is there", `INSERT INTO candidate (puzzle_id, cell, digit) SELECT puzzle_id, MIN(cell * 10 + digit) / 10, MIN(cell * 10 + digit) % 10
+			FROM candidate WHERE puzzle_id = 1 GROUP BY puzzle_id`, "the candidate is there already"},
+		{"a candidate in no cell", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, 40, 1)`, "no such cell or digit"},
+		{"a candidate that is no digit", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, 10)`, setdoku.CellNumber(a)), "no such cell or digit"},
 		{"a candidate that a peer holds", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, %d)`, setdoku.CellNumber(a), seen), stands},
 		{"a digit changed", fmt.Sprintf(`UPDATE cell SET digit = 9 WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), changed},
 		{"a rule changed", fmt.Sprintf(`UPDATE cell SET rule = 'manual' WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), changed},
 		{"a candidate changed", `UPDATE candidate SET digit = 10 - digit WHERE puzzle_id = 1`, "a candidate is not changed"},
+		{"a digit deleted", fmt.Sprintf(`DELETE FROM cell WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), "a filled cell is not deleted, " + changed},
+		{"a candidate deleted", `DELETE FROM candidate WHERE puzzle_id = 1`, "a candidate is not deleted"},
+		{"another given in its place", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`,
+			setdoku.CellNumber(given), puzzle[given]%9+1), "the cell holds a digit already"},
 
+		{"a given that is there", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellNumber(given), puzzle[given]), ""},
 		{"a given, the step left out", r.Cell(a, "given", "", ""), ""},
 		{"a given with its step", r.Cell(b, "given", ", step", ", 0"), ""},
 		{"a technique", r.Cell(c, "naked_single", "", ""), ""},
@@ -72,6 +81,9 @@ func caseRules(t *testing.T, s suite) {
 			SELECT x.puzzle_id, x.mark / 10, x.mark % 10, 'pointing'
 			FROM (SELECT puzzle_id, MAX(cell * 10 + digit) AS mark FROM candidate WHERE puzzle_id = 1 GROUP BY puzzle_id) AS x`, ""},
 		{"a mark changed", `UPDATE elimination SET step = 1 WHERE puzzle_id = 1`, changed},
+		{"a mark deleted", `DELETE FROM elimination WHERE puzzle_id = 1`, "an elimination is not deleted, " + changed},
+		{"a step changed", `UPDATE step SET placements = 9 WHERE puzzle_id = 1`, "a step is not changed"},
+		{"a step deleted", `DELETE FROM step WHERE puzzle_id = 1`, "a step is not deleted"},
 		{"a technique of one's own", r.Cell(f, "my_own", "", ""), noRule},
 		{"taken in", `INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
 			VALUES ('my_own', 'Mine', 'user', 255, 7, 'hard', 3, 0, 'my_own', 1)`, ""},
@@ -123,17 +135,12 @@ func caseRules(t *testing.T, s suite) {
 // caseGivensByHand enters a whole puzzle as rows of cell, as the older system did, and solves it.
 func caseGivensByHand(t *testing.T, s suite) {
 	puzzle := gridtest.WithClues(gridtest.New(73), 30)
-	fill, err := statement.Text("fill_candidates")
-	if err != nil {
-		t.Fatal(err)
-	}
 	moves := []move{{"an empty grid", `INSERT INTO puzzle (givens) VALUES ('` + strings.Repeat(".", 81) + `')`, ""}}
 	for i, d := range puzzle {
 		if d != 0 {
 			moves = append(moves, move{setdoku.CellName(i), fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellNumber(i), d), ""})
 		}
 	}
-	moves = append(moves, move{"filled in", fill, ""})
 	databases := onEach(t, s, func(t *testing.T, db *database) []string {
 		out := play(t, db, moves)
 		var text string

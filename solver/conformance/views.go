@@ -66,9 +66,6 @@ func caseGrids(t *testing.T, s suite) {
 		compared := 0
 		for _, p := range read(t, db) {
 			id := p.Puzzle.PuzzleID
-			if dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM cell WHERE puzzle_id = ?`, id) == 0 {
-				continue // nobody has filled it since plain SQL added it
-			}
 			for _, at := range p.Positions {
 				compared++
 				if !at.Known {
@@ -119,6 +116,9 @@ func relationsWith(t *testing.T, db *database, column string) (list []string) {
 	return list
 }
 
+// stateViews have the columns of tables, because people insert rows into them or other views are made of them.
+var stateViews = []string{"cell", "candidate", "elimination", "grid_cell", "filled_cell", "open_cell"}
+
 // caseCellNames wants every view that has a cell, unless it is there for techniques alone, to name
 // it, and every name to be that of the cell.
 func caseCellNames(t *testing.T, s suite) {
@@ -138,7 +138,8 @@ func caseCellNames(t *testing.T, s suite) {
 			if err := db.GetContext(t.Context(), &comment, `SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, view); err != nil {
 				t.Fatal(err)
 			}
-			hidden := strings.HasPrefix(comment, "For techniques") || view == "pattern_part" || view == "step_evidence" // which the view evidence shows
+			hidden := strings.HasPrefix(comment, "For techniques") || view == "pattern_part" || view == "step_evidence" || // which the view evidence shows
+				slices.Contains(stateViews, view)
 			if slices.Contains(views, view) && !hidden && !slices.Contains(named, view) {
 				t.Errorf("%s: the view %s has a cell and no cell_name", db.kind.Name, view)
 			}

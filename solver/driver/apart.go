@@ -12,10 +12,6 @@ import (
 
 // deletePrevious deletes what the database has of the puzzles of the chunk.
 func (d *Driver) deletePrevious(ctx context.Context) error {
-	if !d.apart() {
-		_, err := d.writer.Run(ctx, "driver/delete_previous_result")
-		return err
-	}
 	starts := make([]store.Start, len(d.chunk))
 	for i, w := range d.chunk {
 		starts[i] = store.Start{PuzzleID: w.PuzzleID, Kept: w.Kept}

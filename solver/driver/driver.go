@@ -71,7 +71,6 @@ func (o Options) Selection() string {
 type Work struct {
 	PuzzleID int64
 	Kept     int
-	Strip    bool // delete the givens in the table cell and write all of them again
 }
 
 // ChunkSize is the number of puzzles that are solved together and committed in one transaction. Larger chunks are not

@@ -70,6 +70,7 @@ func (d *Driver) Drop(ctx context.Context, ids []int64) error {
 			return fmt.Errorf("take %d puzzles out of %s: %w", len(ids), table, err)
 		}
 	}
+	d.chunk = slices.DeleteFunc(slices.Clone(d.chunk), func(w Work) bool { return slices.Contains(ids, w.PuzzleID) })
 	return nil
 }
 
@@ -129,6 +130,16 @@ func (d *Driver) write(ctx context.Context) error {
 	if err := d.deletePrevious(ctx); err != nil {
 		return err
 	}
+	var state store.Outcomes
+	err := d.Conn.SelectContext(ctx, &state.Unfinished, `SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status IN ('new', 'stuck')`)
+	if err != nil {
+		return fmt.Errorf("look for unfinished puzzles: %w", err)
+	}
+	for _, w := range d.chunk {
+		if w.Kept >= 0 {
+			state.Stored = append(state.Stored, w.PuzzleID)
+		}
+	}
 	files := []string{"driver/save_state", "driver/save_cells"}
 	switch d.opts.Audit {
 	case setdoku.AuditFull:
@@ -136,14 +147,12 @@ func (d *Driver) write(ctx context.Context) error {
 	case setdoku.AuditSteps:
 		files = append(files, "driver/save_steps")
 	}
-	return d.writer.Conn.Bulk(ctx, func() error {
-		for _, f := range files {
-			if err := d.runOnWriter(ctx, f); err != nil {
-				return err
-			}
+	for _, f := range files {
+		if err := d.runOnWriter(ctx, f, &state); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return d.writer.Conn.Store(ctx, &state)
 }
 
 // addRoles adds the roles that a user's own technique has found and no puzzle had before. On a server this commits at once,
@@ -158,13 +167,9 @@ func (d *Driver) addRoles(ctx context.Context) error {
 	return d.Conn.AddRoles(ctx, roles)
 }
 
-// runOnWriter runs a file on the writer. If the writer has another connection, the rows of an INSERT are read here
-// and copied to the writer.
-func (d *Driver) runOnWriter(ctx context.Context, name string) error {
-	if d.writer == d.Statements {
-		_, err := d.Run(ctx, name)
-		return err
-	}
+// runOnWriter runs a file that saves. The rows for the state of puzzles are read into state, because Store knows how the
+// database keeps them. If the writer has another connection, the rows of any other INSERT are read here and copied to the writer.
+func (d *Driver) runOnWriter(ctx context.Context, name string, state *store.Outcomes) error {
 	text, err := d.Text(name)
 	if err != nil {
 		return err
@@ -175,10 +180,13 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	}
 	for i, stmt := range list {
 		began := time.Now()
-		switch to := stmt.Into; {
-		case to != nil:
+		to := stmt.Into
+		switch rows := stateRows(to, state); {
+		case rows != nil:
+			*rows, err = d.Conn.Rows(ctx, to.Query)
+		case to != nil && d.writer != d.Statements:
 			err = d.writer.Conn.Copy(ctx, to.Table, to.Columns, d.Conn, to.Query)
-		case d.apart():
+		case to == nil && d.apart():
 			err = d.finish(ctx)
 		default:
 			_, err = d.writer.Conn.ExecContext(ctx, stmt.Text)
@@ -188,6 +196,24 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 		if err != nil {
 			return fmt.Errorf("run %s on the writer: %w", name, err)
 		}
+	}
+	return nil
+}
+
+// stateRows returns the list of state for the rows of an INSERT, nil if they are no state.
+func stateRows(to *statement.Insertion, state *store.Outcomes) *[]any {
+	if to == nil {
+		return nil
+	}
+	switch to.Table {
+	case "cell":
+		return &state.Cells
+	case "candidate":
+		return &state.Candidates
+	case "step":
+		return &state.Steps
+	case "elimination":
+		return &state.Eliminations
 	}
 	return nil
 }

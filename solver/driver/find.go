@@ -246,7 +246,7 @@ func fromGivens(entries []store.Entry) []Work {
 		}
 		seen[e.PuzzleID] = true
 		w := Work{PuzzleID: e.PuzzleID}
-		if e.Bare || e.Partial {
+		if e.Bare {
 			w.Kept = -1
 		}
 		chunk = append(chunk, w)

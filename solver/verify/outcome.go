@@ -42,10 +42,21 @@ func (v *replay) outcome() *Finding {
 	if f := candidateTable().compare(v.done, want.Candidates, candidates); f != nil {
 		return f
 	}
+	if f := v.strayCandidates(); f != nil {
+		return f
+	}
 	if f := v.puzzleColumns(want); f != nil {
 		return f
 	}
 	return cmp.Or(v.surplusAttempt(), v.branches())
+}
+
+// strayCandidates returns a finding for a row of stored_candidate of a finished puzzle. The view candidate does not show it.
+func (v *replay) strayCandidates() *Finding {
+	if v.r.StoredCandidates == 0 || v.r.Status == setdoku.StatusNew || v.r.Status == setdoku.StatusStuck {
+		return nil
+	}
+	return &Finding{Step: v.done, Table: "stored_candidate", Row: "column marks", Problem: "the puzzle is finished, so it should have no row"}
 }
 
 // puzzleColumns compares the other columns of the puzzle's row.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -35,7 +36,7 @@ func (v *replay) partialEnd() *Finding {
 		if f := v.partialMarks(); f != nil {
 			return f
 		}
-	} else if f := candidateTable().compare(v.done, nil, r.Candidates); f != nil {
+	} else if f := cmp.Or(candidateTable().compare(v.done, nil, r.Candidates), v.strayCandidates()); f != nil {
 		return f
 	}
 	if f := v.puzzleColumns(want); f != nil {

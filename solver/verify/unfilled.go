@@ -2,14 +2,14 @@ package verify
 
 import "setdoku"
 
-// unfilled reports whether a puzzle has no derived rows yet. A run adds puzzles before it solves them, and a user
-// may insert a row into the table puzzle. Such a puzzle has no candidates.
+// unfilled reports whether a puzzle has no candidates yet because nobody has read its state. A run adds puzzles before it solves them,
+// and a user may insert a row into the table puzzle. If the puzzle came as givens only, its candidates follow from these.
 func unfilled(r *setdoku.Record) bool {
-	return r.Status == setdoku.StatusNew && r.RunID == 0 && r.Steps == 0 && len(r.Candidates) == 0
+	plain := r.Start != nil && len(r.Start.Placed)+len(r.Start.Deleted) == 0
+	return r.Status == setdoku.StatusNew && r.RunID == 0 && r.Steps == 0 && len(r.Candidates) == 0 && !plain
 }
 
-// bare reports whether an unfilled puzzle came as givens only and has no cells either.
+// bare reports whether an unfilled puzzle, of which it is not known how it came, has no cells either.
 func bare(r *setdoku.Record) bool {
-	plain := r.Start == nil || len(r.Start.Placed)+len(r.Start.Deleted) == 0
-	return unfilled(r) && plain && len(r.Cells) == 0
+	return unfilled(r) && r.Start == nil && len(r.Cells) == 0
 }

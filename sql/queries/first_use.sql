@@ -8,16 +8,32 @@ WITH counted_use AS (
     FROM puzzle_technique AS p
     GROUP BY p.technique
 ),
-first_puzzle AS (
-    SELECT u.technique, COALESCE(
-            (SELECT MAX(s.puzzle_id) FROM step AS s WHERE s.puzzle_id = u.puzzle_id AND s.rule = u.technique),
-            (SELECT MIN(s.puzzle_id) FROM step AS s WHERE s.puzzle_id > u.puzzle_id AND s.rule = u.technique)
-        ) AS puzzle_id
+counted_step AS (
+    SELECT u.technique, s.puzzle_id, MIN(s.step) AS step
     FROM counted_use AS u
+    CROSS JOIN step AS s
+    WHERE s.puzzle_id = u.puzzle_id AND s.rule = u.technique
+    GROUP BY u.technique, s.puzzle_id
+),
+later_puzzle AS (
+    SELECT u.technique, MIN(s.puzzle_id) AS puzzle_id
+    FROM counted_use AS u
+    CROSS JOIN step AS s
+    WHERE u.technique NOT IN (SELECT c.technique FROM counted_step AS c)
+    AND s.puzzle_id > u.puzzle_id AND s.rule = u.technique
+    GROUP BY u.technique
+),
+first_step AS (
+    SELECT c.technique, c.puzzle_id, c.step
+    FROM counted_step AS c
+    UNION ALL
+    SELECT l.technique, l.puzzle_id, MIN(s.step) AS step
+    FROM later_puzzle AS l
+    INNER JOIN step AS s ON s.puzzle_id = l.puzzle_id AND s.rule = l.technique
+    GROUP BY l.technique, l.puzzle_id
 )
 SELECT t.name AS technique, s.puzzle_id, s.step, s.placements, s.eliminations
-FROM first_puzzle AS f
+FROM first_step AS f
 INNER JOIN technique AS t ON t.name = f.technique
-INNER JOIN step AS s ON s.puzzle_id = f.puzzle_id
-WHERE s.step = (SELECT MIN(o.step) FROM step AS o WHERE o.puzzle_id = f.puzzle_id AND o.rule = f.technique)
+INNER JOIN step AS s ON s.puzzle_id = f.puzzle_id AND s.step = f.step
 ORDER BY t.tier;

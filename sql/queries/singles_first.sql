@@ -9,12 +9,13 @@ WITH first_other AS (
     WHERE s.rule IN (SELECT t.name FROM technique AS t WHERE t.family <> 'singles')
     GROUP BY s.puzzle_id
 )
-SELECT f.puzzle_id, (
+SELECT f.puzzle_id, LENGTH(REPLACE(z.givens, '.', '')) + (
         SELECT COUNT(*)
-        FROM cell AS c
+        FROM filled_cell AS c
         WHERE c.puzzle_id = f.puzzle_id AND c.step < f.step
     ) AS filled, f.step AS next_step, s.rule AS next_technique
 FROM first_other AS f
+INNER JOIN puzzle AS z ON z.puzzle_id = f.puzzle_id
 INNER JOIN step AS s ON s.puzzle_id = f.puzzle_id AND s.step = f.step
 ORDER BY filled, f.puzzle_id
 LIMIT :most;

@@ -1,6 +1,6 @@
 -- @title Which puzzles are unfinished, and what is open?
 -- @idea Unfinished puzzles have their candidates in the database, one row for each pencil mark. A cell is open if it has
---   no row in the table cell.
+--   no row in the view cell.
 
 SELECT z.puzzle_id, z.status, 81 - (
         SELECT COUNT(*)

@@ -247,7 +247,7 @@ func explain(err error) error {
 			plural.Of(maxValue>>20, "megabyte"), plural.Of(maxRow>>20, "megabyte"))}
 	case errors.Is(err, store.ErrNoMemory):
 		return &Refusal{Large, fmt.Sprintf("stopped: the statement needs more than %s of memory, the limit here", plural.Of(maxMemory>>20, "megabyte"))}
-	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged):
+	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged), store.IsAway(err):
 		return err
 	}
 	return &Refusal{Wrong, strings.TrimSpace(err.Error())}

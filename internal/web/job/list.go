@@ -131,6 +131,9 @@ func (l *List) end(p *Progress, err error) {
 		}
 	default:
 		p.State, p.Failure = Failed, "the database failed; see the log of the server"
+		if errors.Is(err, store.ErrPermission) || errors.Is(err, store.ErrReadOnly) {
+			p.Failure = "the user of this server may not solve in the database"
+		}
 		l.opts.Log.Error("job failed", "job", p.ID, "error", err)
 	}
 }

@@ -34,7 +34,6 @@ func TestServerRights(t *testing.T) {
 			"solve":          noTables,
 			"import":         noTables,
 			"work":           noTables,
-			"find":           noTables,
 			"migrate up":     noTables,
 			"migrate down":   noTables,
 			"migrate status": "works",
@@ -54,7 +53,6 @@ func TestServerRights(t *testing.T) {
 			"solve":        readOnly,
 			"work":         readOnly,
 			"import":       readOnly,
-			"find":         readOnly, // find needs temporary tables
 			"migrate up":   readOnly,
 			"migrate down": readOnly,
 		}},

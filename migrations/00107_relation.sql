@@ -9,24 +9,19 @@ CROSS JOIN technique AS t
 WHERE z.status IN ('new', 'stuck');
 
 CREATE VIEW candidate_mask AS
-SELECT m.puzzle_id, m.cell, l.cell_name, m.mask
-FROM (
-    SELECT c.puzzle_id, c.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
-    FROM candidate AS c
-    INNER JOIN token AS t ON t.digit = c.digit
-    GROUP BY c.puzzle_id, c.cell
-) AS m
-INNER JOIN location_wide AS l ON l.cell = m.cell;
+SELECT o.puzzle_id, o.cell, 'r' || o.row_no || 'c' || o.column_no AS cell_name, a.mask
+FROM open_cell AS o
+INNER JOIN combination AS a ON a.combination_id = o.combination_id;
 
 CREATE VIEW unit_state AS
-SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN c.cell IS NOT NULL THEN l.place END), 0) AS INTEGER) AS open_places,
+SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN g.digit IS NOT NULL THEN l.place END), 0) AS INTEGER) AS open_places,
     CAST(a.mask - COALESCE(SUM(t.mask), 0) AS BIGINT) AS missing
 FROM puzzle AS z
 CROSS JOIN combination AS a
 CROSS JOIN unit_name AS u
 INNER JOIN location AS l ON l.unit_no = u.unit_no
-LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
-LEFT JOIN token AS t ON t.digit = c.digit
+INNER JOIN grid_cell AS g ON g.puzzle_id = z.puzzle_id AND g.cell = l.cell
+LEFT JOIN token AS t ON t.digit = g.digit
 WHERE z.status IN ('new', 'stuck') AND a.size = 9
 GROUP BY z.puzzle_id, u.unit_no, a.combination_id, a.mask;
 
@@ -47,8 +42,7 @@ FROM candidate AS c;
 -- The filled cells without the givens.
 CREATE VIEW placed_cell AS
 SELECT c.puzzle_id, c.cell, c.digit
-FROM cell AS c
-WHERE c.rule <> 'given';
+FROM filled_cell AS c;
 
 -- A cell with two candidates has two rows, one for each of them as digit. In this form SQLite makes one list of them with
 -- an index for a statement, instead of looking at all candidates for each row.

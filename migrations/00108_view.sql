@@ -27,10 +27,8 @@ SELECT x.puzzle_id, x.row_no,
         || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
         || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
 FROM (
-    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
-    FROM puzzle AS z
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+    SELECT g.puzzle_id, g.row_no, g.column_no, COALESCE(CAST(g.digit AS TEXT), '.') AS mark
+    FROM grid_cell AS g
 ) AS x
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
@@ -38,11 +36,20 @@ ORDER BY x.puzzle_id, x.row_no;
 -- The moments at which a puzzle can be seen: as it came (step 0) and after each step that was kept. A UNION of the two
 -- would make SQLite look at all puzzles when a query asks for one.
 CREATE VIEW puzzle_step AS
+-- @sqlite begin
 SELECT z.puzzle_id, COALESCE(s.step, 0) AS step
 FROM puzzle AS z
 CROSS JOIN (SELECT 0 AS later UNION ALL SELECT 1) AS k
-LEFT JOIN step AS s ON k.later = 1 AND s.puzzle_id = z.puzzle_id
+LEFT JOIN stored_step AS s ON k.later = 1 AND s.puzzle_id = z.puzzle_id
 WHERE k.later = 0 OR s.step IS NOT NULL;
+-- @sqlite end
+-- @postgres begin
+SELECT z.puzzle_id, CAST(n.place - 1 AS INTEGER) AS step
+FROM puzzle AS z
+LEFT JOIN stored_path AS s ON s.puzzle_id = z.puzzle_id
+CROSS JOIN LATERAL UNNEST(CAST(1 AS BIGINT) || s.steps) WITH ORDINALITY AS n (field, place)
+WHERE n.field > 0;
+-- @postgres end
 
 -- The grid in nine columns. Each is the digit of a filled cell, or the candidates of an open one.
 CREATE VIEW grid AS
@@ -57,25 +64,9 @@ SELECT x.puzzle_id, x.row_no,
     MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
     MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
 FROM (
-    SELECT z.puzzle_id, l.row_no, l.column_no,
-        -- @sqlite begin
-        COALESCE(CAST(c.digit AS TEXT), (
-            SELECT REPLACE(a.display, '.', '')
-            FROM combination AS a
-            WHERE a.mask = (
-                SELECT SUM(t.mask)
-                FROM candidate AS d
-                INNER JOIN token AS t ON t.digit = d.digit
-                WHERE d.puzzle_id = z.puzzle_id AND d.cell = l.cell
-            )
-        ), '') AS marks
-        -- @sqlite end
-        COALESCE(CAST(c.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS marks -- @postgres
-    FROM puzzle AS z
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
-    LEFT JOIN candidate_mask AS m ON m.puzzle_id = z.puzzle_id AND m.cell = l.cell -- @postgres
-    LEFT JOIN combination AS a ON a.mask = m.mask -- @postgres
+    SELECT g.puzzle_id, g.row_no, g.column_no, COALESCE(CAST(g.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS marks
+    FROM grid_cell AS g
+    LEFT JOIN combination AS a ON a.combination_id = g.combination_id
 ) AS x
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
@@ -108,10 +99,9 @@ SELECT x.puzzle_id, x.step, x.row_no,
         || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
         || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
 FROM (
-    SELECT s.puzzle_id, s.step, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
+    SELECT s.puzzle_id, s.step, g.row_no, g.column_no, COALESCE(CASE WHEN g.step <= s.step THEN CAST(g.digit AS TEXT) END, '.') AS mark
     FROM puzzle_step AS s
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+    INNER JOIN grid_cell AS g ON g.puzzle_id = s.puzzle_id
 ) AS x
 GROUP BY x.puzzle_id, x.step, x.row_no
 ORDER BY x.puzzle_id, x.step, x.row_no;
@@ -125,13 +115,13 @@ CROSS JOIN token AS t
 WHERE t.digit IS NOT NULL
     AND NOT EXISTS (
         SELECT 1
-        FROM cell AS c
-        WHERE c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+        FROM grid_cell AS c
+        WHERE c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.digit IS NOT NULL AND c.step <= s.step
     )
     AND NOT EXISTS (
         SELECT 1
         FROM peer AS p
-        CROSS JOIN cell AS c
+        CROSS JOIN grid_cell AS c
         WHERE p.cell = l.cell AND c.puzzle_id = s.puzzle_id AND c.cell = p.peer AND c.digit = t.digit AND c.step <= s.step
     )
     AND NOT EXISTS (
@@ -153,9 +143,9 @@ SELECT x.puzzle_id, x.step, x.row_no,
     MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
     MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
 FROM (
-    SELECT s.puzzle_id, s.step, l.row_no, l.column_no,
+    SELECT s.puzzle_id, s.step, g.row_no, g.column_no,
         -- @sqlite begin
-        COALESCE(CAST(c.digit AS TEXT), (
+        COALESCE(CASE WHEN g.step <= s.step THEN CAST(g.digit AS TEXT) END, (
             SELECT REPLACE(a.display, '.', '')
             FROM combination AS a
             WHERE a.mask = (
@@ -164,27 +154,26 @@ FROM (
                 WHERE t.digit NOT IN (
                     SELECT o.digit
                     FROM peer AS p
-                    CROSS JOIN cell AS o
-                    WHERE p.cell = l.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.step <= s.step
+                    CROSS JOIN grid_cell AS o
+                    WHERE p.cell = g.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.digit IS NOT NULL AND o.step <= s.step
                 )
                     AND NOT EXISTS (
                         SELECT 1
                         FROM elimination AS e
-                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
+                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = g.cell AND e.digit = t.digit AND e.step <= s.step
                     )
             )
         ), '') AS marks
         -- @sqlite end
-        COALESCE(CAST(c.digit AS TEXT), m.marks, '') AS marks -- @postgres
+        COALESCE(CASE WHEN g.step <= s.step THEN CAST(g.digit AS TEXT) END, m.marks, '') AS marks -- @postgres
     FROM puzzle_step AS s
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+    INNER JOIN grid_cell AS g ON g.puzzle_id = s.puzzle_id
     -- @postgres begin
     LEFT JOIN (
         SELECT d.puzzle_id, d.step, d.cell, STRING_AGG(CAST(d.digit AS TEXT), '' ORDER BY d.digit) AS marks
         FROM candidate_at AS d
         GROUP BY d.puzzle_id, d.step, d.cell
-    ) AS m ON m.puzzle_id = s.puzzle_id AND m.step = s.step AND m.cell = l.cell
+    ) AS m ON m.puzzle_id = s.puzzle_id AND m.step = s.step AND m.cell = g.cell
     -- @postgres end
 ) AS x
 GROUP BY x.puzzle_id, x.step, x.row_no
@@ -208,7 +197,7 @@ LEFT JOIN location_wide AS l ON l.cell = c.cell;
 -- The patterns of all deductions. Deductions that are not applied yet, from the table deduction, have no step.
 CREATE VIEW pattern_use AS
 SELECT c.puzzle_id, c.step, c.rule, c.pattern
-FROM cell AS c
+FROM filled_cell AS c
 WHERE c.pattern > 0
 UNION ALL
 SELECT DISTINCT x.puzzle_id, x.step, x.rule, x.pattern
@@ -240,9 +229,18 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member AS ord
 FROM pattern_use AS p
 -- @include shared/decode_pattern
 UNION ALL
-SELECT r.puzzle_id, r.step, s.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
+-- @sqlite begin
+SELECT r.puzzle_id, r.step, n.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
 FROM step_evidence AS r
-LEFT JOIN step AS s ON s.puzzle_id = r.puzzle_id AND s.step = r.step
+LEFT JOIN stored_step AS s ON s.puzzle_id = r.puzzle_id AND s.step = r.step
+LEFT JOIN rule AS n ON n.rule_no = s.rule_no
+-- @sqlite end
+-- @postgres begin
+SELECT r.puzzle_id, r.step, n.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
+FROM step_evidence AS r
+LEFT JOIN stored_path AS s ON s.puzzle_id = r.puzzle_id
+LEFT JOIN rule AS n ON n.rule_no = s.steps[r.step] / 100000 % 1000
+-- @postgres end
 LEFT JOIN location_wide AS l ON l.cell = r.cell
 LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
 UNION ALL
@@ -267,7 +265,7 @@ SELECT p.puzzle_id, p.step, p.rule,
         -- @include shared/decode_pattern
             AND o.digit = 1 AND f.role = 'single'
     ), '') AS text
-FROM cell AS p
+FROM filled_cell AS p
 WHERE p.step > 0
 UNION ALL
 SELECT p.puzzle_id, p.step, p.rule,
@@ -298,10 +296,10 @@ WHERE p.step > 0;
 CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '') AS text
-FROM cell AS p
+FROM filled_cell AS p
 LEFT JOIN (
     SELECT p.puzzle_id, p.cell, u.unit_type, u.unit
-    FROM cell AS p
+    FROM filled_cell AS p
     -- @include shared/decode_pattern
         AND f.role = 'single'
 ) AS x ON x.puzzle_id = p.puzzle_id AND x.cell = p.cell
@@ -372,17 +370,7 @@ CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
 CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
 ;
 
--- Puzzles that plain SQL has inserted with nothing but their givens. sql/fill_candidates.sql fills them in.
-CREATE VIEW unfilled_puzzle AS
-SELECT z.puzzle_id
-FROM puzzle AS z
-WHERE z.status = 'new'
-    AND z.steps = 0
-    AND z.state = ''
-    AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
-    AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < 81;
-
--- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text (00108). round counts how often
+-- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text (00109). round counts how often
 -- a text was repeated.
 CREATE VIEW shared_statement AS
 SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
@@ -390,7 +378,6 @@ FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' UNION ALL 
 
 -- +goose Down
 DROP VIEW shared_statement;
-DROP VIEW unfilled_puzzle;
 DROP VIEW puzzle_technique;
 DROP VIEW puzzle_rating;
 DROP VIEW technique_usage;

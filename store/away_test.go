@@ -1,0 +1,44 @@
+package store_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"setdoku/store"
+)
+
+// TestIsAway checks which errors of a server a later attempt may not meet again, and that each has one line.
+func TestIsAway(t *testing.T) {
+	for _, tt := range []struct {
+		code, message string
+		cause         error // nil for none
+		want          string
+	}{
+		{"57P01", "terminating connection due to administrator command", store.ErrConnectionLost,
+			"the connection to the server was lost (terminating connection due to administrator command)"},
+		{"57P03", "the database system is starting up", store.ErrConnectionLost,
+			"the connection to the server was lost (the database system is starting up)"},
+		{"53300", "sorry, too many clients already", store.ErrTooManyConnections,
+			"the server accepts no more connections at the moment (sorry, too many clients already)"},
+		{"08006", "connection to the remote node me@node:5432 failed with the following error: Connection refused\n\tIs the server running?", store.ErrNodeLost,
+			"the server cannot reach one of its nodes (connection to the remote node me@node:5432 failed with the following error: Connection refused)"},
+		{"XX000", "failure on connection marked as essential: node:5432", store.ErrNodeLost,
+			"the server cannot reach one of its nodes (failure on connection marked as essential: node:5432)"},
+		{"XX000", "cache lookup failed", nil, ": cache lookup failed (SQLSTATE XX000)"},
+		{"23505", "duplicate key", nil, ": duplicate key (SQLSTATE 23505)"},
+	} {
+		err := &pgconn.PgError{Code: tt.code, Message: tt.message}
+		got := store.Explain(err)
+		if store.IsAway(err) != (tt.cause != nil) || store.IsAway(got) != (tt.cause != nil) {
+			t.Errorf("%s %q: away %t, explained %t", tt.code, tt.message, store.IsAway(err), store.IsAway(got))
+		}
+		if got.Error() != tt.want || tt.cause != nil && !errors.Is(got, tt.cause) {
+			t.Errorf("%s: %q, want %q", tt.code, got, tt.want)
+		}
+	}
+	if store.IsAway(nil) || store.IsAway(store.ErrLocked) {
+		t.Error("no error, or a locked database, means that the server is away")
+	}
+}

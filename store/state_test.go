@@ -1,0 +1,130 @@
+package store_test
+
+import (
+	"testing"
+
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/pgtest"
+	"setdoku/solver/batch"
+	"setdoku/store"
+)
+
+// TestPlainSQLAddsWholePuzzles inserts puzzles by plain SQL. The views show the same rows as for imported puzzles, and for puzzles
+// whose candidates are stored, which is so after a step by hand that was undone.
+func TestPlainSQLAddsWholePuzzles(t *testing.T) {
+	t.Parallel()
+	for _, target := range []struct {
+		name string
+		open func(t *testing.T) *store.DB
+	}{
+		{"file", func(t *testing.T) *store.DB { return dbtest.Open(t) }},
+		{"server", func(t *testing.T) *store.DB { return dbtest.OpenTarget(t, pgtest.Database(t), 2) }},
+		{"Citus", func(t *testing.T) *store.DB { return openCitus(t, 4) }},
+	} {
+		t.Run(target.name, func(t *testing.T) {
+			t.Parallel()
+			rng := gridtest.New(58)
+			puzzles := puzzlesOf(gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Contradictory(rng))
+			plain, imported := target.open(t), target.open(t)
+			for i, p := range puzzles {
+				_, err := plain.ExecContext(t.Context(), plain.Rebind(`INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`), i+1, p.State.Givens.String())
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			imp, err := batch.NewImporter(t.Context(), imported)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer imp.Close()
+			if _, err := imp.Add(t.Context(), puzzles); err != nil {
+				t.Fatal(err)
+			}
+			const where = ` WHERE puzzle_id <= 3`
+			views := []string{"grid_cell", "cell", "open_cell", "candidate", "candidate_mask", "board", "grid"}
+			want := map[string][]string{}
+			for _, view := range views {
+				want[view] = dbtest.SortedAnswer(t, imported, `SELECT * FROM `+view+where)
+				dbtest.SameRows(t, view, dbtest.SortedAnswer(t, plain, `SELECT * FROM `+view+where), want[view])
+			}
+			if n := len(want["grid_cell"]) - 1; n != 3*81 {
+				t.Errorf("%d cells, want 81 for each of 3 puzzles", n)
+			}
+			conn, err := plain.Acquire(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			for id := int64(1); id <= 2; id++ {
+				cell := dbtest.Count(t, plain, `SELECT MIN(cell) FROM candidate WHERE puzzle_id = ?`, id)
+				digit := dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id, cell)
+				if err := conn.CrossOut(t.Context(), id, cell, digit); err != nil {
+					t.Fatal(err)
+				}
+				if err := conn.Enter(t.Context(), id, cell, dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id, cell)); err != nil {
+					t.Fatal(err)
+				}
+				if n := dbtest.Count(t, plain, `SELECT COUNT(*) FROM step WHERE puzzle_id = ?`, id); n != 2 {
+					t.Errorf("puzzle %d has %d steps by hand, want 2", id, n)
+				}
+				for range 2 {
+					if err := conn.Undo(t.Context(), id); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			for _, view := range views {
+				dbtest.SameRows(t, view+" after undo", dbtest.SortedAnswer(t, plain, `SELECT * FROM `+view+where), want[view])
+			}
+
+			// A step of a technique belongs to a run. Its second row joins it.
+			crossOut := `INSERT INTO elimination (puzzle_id, cell, digit, step, rule)
+				SELECT o.puzzle_id, o.cell, o.digit, 1, 'x_wing' FROM candidate AS o WHERE o.puzzle_id = 1 ORDER BY o.cell, o.digit LIMIT 1`
+			for range 2 {
+				if _, err := plain.ExecContext(t.Context(), crossOut); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got := dbtest.Rows(t, plain, `
+				SELECT s.step, s.rule, s.placements, s.eliminations, r.engine, z.techniques, z.technique_steps, z.hardest
+				FROM step AS s
+				INNER JOIN puzzle AS z ON z.puzzle_id = s.puzzle_id
+				INNER JOIN run AS r ON r.run_id = s.run_id
+				WHERE s.puzzle_id = 1`)
+			dbtest.SameRows(t, "step of a technique", got, []string{`[1,"x_wing",0,2,"shell","{\"x_wing\":2}","{\"x_wing\":1}","x_wing"]`})
+		})
+	}
+}
+
+// TestConflictClauseByHand inserts rows by hand with the words OR IGNORE and the like, which SQLite also applies to the statements of a
+// trigger. The candidates change as without these words.
+func TestConflictClauseByHand(t *testing.T) {
+	t.Parallel()
+	for _, or := range []string{"", "OR ABORT", "OR FAIL", "OR IGNORE", "OR REPLACE", "OR ROLLBACK"} {
+		t.Run("INSERT "+or, func(t *testing.T) {
+			db := dbtest.Open(t)
+			for i, tt := range []struct {
+				statement        string
+				candidates, left int // all, and those of digit 7
+			}{
+				{`INTO puzzle (puzzle_id, givens) VALUES (1, '` + blank(9) + `')`, 729, 81},
+				{`INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 11, 7, 'manual')`, 728, 80},
+				{`INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 12, 7, 'manual')`, 727, 79},
+				{`INTO candidate (puzzle_id, cell, digit) VALUES (1, 12, 7)`, 728, 80},
+				{`INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')`, 699, 59},
+				{`INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 99, 7, 'manual')`, 672, 40},
+			} {
+				if _, err := db.ExecContext(t.Context(), `INSERT `+or+` `+tt.statement); err != nil {
+					t.Fatalf("%s: %v", tt.statement, err)
+				}
+				if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`); n != tt.candidates {
+					t.Errorf("statement %d: %d candidates, want %d", i+1, n, tt.candidates)
+				}
+				if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate WHERE digit = 7`); n != tt.left {
+					t.Errorf("statement %d: %d candidates of digit 7, want %d", i+1, n, tt.left)
+				}
+			}
+		})
+	}
+}
