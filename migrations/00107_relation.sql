@@ -34,10 +34,18 @@ GROUP BY c.puzzle_id, l.unit_no, c.digit;
 -- Relations that many techniques share. The solver has temporary tables of the same names, which hide these views. It fills
 -- each of them once for all puzzles that a technique looks at.
 
--- The candidates.
+-- The candidates. MATERIALIZED lets SQLite compute them once for a statement, not for each row to which a technique joins them. On
+-- PostgreSQL a hash join does so. There, MATERIALIZED would also make Citus fetch all candidates to the coordinator.
 CREATE VIEW pencil_mark AS
-SELECT c.puzzle_id, c.digit, c.cell
-FROM candidate AS c;
+-- @sqlite begin
+WITH mark AS MATERIALIZED (
+    SELECT c.puzzle_id, c.digit, c.cell
+    FROM candidate AS c
+)
+SELECT m.puzzle_id, m.digit, m.cell
+FROM mark AS m;
+-- @sqlite end
+SELECT c.puzzle_id, c.digit, c.cell FROM candidate AS c; -- @postgres
 
 -- The filled cells without the givens.
 CREATE VIEW placed_cell AS
@@ -149,13 +157,19 @@ INNER JOIN unit_cell AS c ON c.puzzle_id = b.puzzle_id AND c.unit_no = b.unit_no
 -- @postgres end
 
 -- The sets of cells of one unit with one digit more than cells. MATERIALIZED keeps both databases from making the sets
--- again for each row that a technique joins them to, here and in the next two views.
+-- again for each row that a technique joins them to, here and in the next two views. PostgreSQL knows the number of rows of
+-- unit_third, but not of its copy, so it makes no copy.
 CREATE VIEW almost_locked_set AS
-WITH found AS MATERIALIZED (
+WITH third AS MATERIALIZED ( -- @sqlite
+WITH third AS NOT MATERIALIZED ( -- @postgres
+    SELECT u.puzzle_id, u.unit_no, u.third, u.places, u.size, u.mask
+    FROM unit_third AS u
+),
+found AS MATERIALIZED (
     SELECT a.puzzle_id, s.group_no AS als_no, a.unit_no, s.places, a.size + b.size + c.size AS size, a.mask | b.mask | c.mask AS mask
-    FROM unit_third AS a
-    CROSS JOIN unit_third AS b
-    CROSS JOIN unit_third AS c
+    FROM third AS a
+    CROSS JOIN third AS b
+    CROSS JOIN third AS c
     CROSS JOIN cell_group AS s
     WHERE a.third = 1
         AND b.puzzle_id = a.puzzle_id

@@ -28,6 +28,7 @@ CASE
                 || SUBSTR(z.givens, (l.box_no - 1) / 3 * 27 + (l.box_no - 1) % 3 * 3 + 1, 3)
                 || SUBSTR(z.givens, (l.box_no - 1) / 3 * 27 + (l.box_no - 1) % 3 * 3 + 10, 3)
                 || SUBSTR(z.givens, (l.box_no - 1) / 3 * 27 + (l.box_no - 1) % 3 * 3 + 19, 3) AS seen
+            LIMIT 1 -- so that PostgreSQL puts the text together once, not for each digit
         ) AS v
     )
 END
