@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"setdoku/internal/dbtest"
 	"testing"
 
 	"setdoku"
@@ -8,7 +9,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/isomorph"
-	"setdoku/internal/pgtest"
 	"setdoku/store"
 )
 
@@ -16,7 +16,7 @@ import (
 func onEach(t *testing.T, test func(t *testing.T, target string)) {
 	t.Helper()
 	t.Run("file", func(t *testing.T) { test(t, t.TempDir()+"/test.db") })
-	t.Run("server", func(t *testing.T) { test(t, pgtest.Database(t)) })
+	t.Run("server", func(t *testing.T) { test(t, dbtest.Server(t, 0)) })
 }
 
 // forms returns the column canonical in the order of puzzle_id, "" for NULL.

@@ -18,7 +18,7 @@ import (
 
 // servers are the kinds of servers on which workers claim puzzles, by name.
 var servers = map[string]func(testing.TB) *store.DB{
-	"PostgreSQL": func(t testing.TB) *store.DB { return dbtest.OpenTarget(t, pgtest.Database(t), 3) },
+	"PostgreSQL": func(t testing.TB) *store.DB { return dbtest.OpenServer(t, 3) },
 	"Citus":      func(t testing.TB) *store.DB { return openCitus(t, 8) },
 }
 
@@ -222,7 +222,7 @@ func benchmarkClaims(b *testing.B, db *store.DB, workers, limit int) {
 // TestClaimsLockFewPartitions wants the transaction of a chunk to have locks on the partitions of its puzzles alone.
 func TestClaimsLockFewPartitions(t *testing.T) {
 	const limit = 20
-	db := dbtest.OpenTarget(t, pgtest.Database(t), 16)
+	db := dbtest.OpenServer(t, 16)
 	addWaiting(t, db, 16*3*limit)
 	c := acquire(t, db)
 	claims := c.Claims(store.WorkFilter{OnlyNew: true, Share: true})

@@ -5,7 +5,6 @@ import (
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
@@ -19,7 +18,7 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 		open func(t *testing.T) *store.DB
 	}{
 		{"file", func(t *testing.T) *store.DB { return dbtest.Open(t) }},
-		{"server", func(t *testing.T) *store.DB { return dbtest.OpenTarget(t, pgtest.Database(t), 2) }},
+		{"server", func(t *testing.T) *store.DB { return dbtest.OpenServer(t, 2) }},
 		{"Citus", func(t *testing.T) *store.DB { return openCitus(t, 4) }},
 	} {
 		t.Run(target.name, func(t *testing.T) {

@@ -205,7 +205,7 @@ func TestReading(t *testing.T) {
 
 // TestServerWaitIsReported makes one session of a server wait for puzzles that another one has locked.
 func TestServerWaitIsReported(t *testing.T) {
-	t.Run("PostgreSQL", func(t *testing.T) { serverWaitIsReported(t, pgtest.Database(t), false) })
+	t.Run("PostgreSQL", func(t *testing.T) { serverWaitIsReported(t, dbtest.Server(t, 0), false) })
 	t.Run("Citus", func(t *testing.T) { serverWaitIsReported(t, pgtest.Citus(t, 4), true) })
 }
 

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"setdoku/internal/dbtest"
-	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
 	"setdoku/store"
 )
@@ -14,7 +13,7 @@ import (
 // compares the rows. Then the views refuse changes as before.
 func TestUnchecked(t *testing.T) {
 	t.Run("file", func(t *testing.T) { unchecked(t, dbtest.Open(t)) })
-	t.Run("server", func(t *testing.T) { unchecked(t, dbtest.OpenTarget(t, pgtest.Database(t), 2)) })
+	t.Run("server", func(t *testing.T) { unchecked(t, dbtest.OpenServer(t, 2)) })
 }
 
 func unchecked(t *testing.T, db *store.DB) {

@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/notation"
-	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -26,7 +25,7 @@ func TestView(t *testing.T) {
 		puzzles = append(puzzles, format.Puzzle{State: s})
 	}
 	t.Run("SQLite", func(t *testing.T) { checkView(t, dbtest.Open(t), puzzles, 4) })
-	t.Run("PostgreSQL", func(t *testing.T) { checkView(t, dbtest.OpenTarget(t, pgtest.Database(t), 3), puzzles, 1) })
+	t.Run("PostgreSQL", func(t *testing.T) { checkView(t, dbtest.OpenServer(t, 3), puzzles, 1) })
 }
 
 // checkView makes a step of each technique in n puzzles in which it finds something. Then it stores what the techniques find as

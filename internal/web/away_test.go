@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/pgtest"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
 )
 
@@ -86,7 +86,7 @@ func (g *gate) set(shut bool) {
 
 // TestServerAway requests pages while the database server is away, and after it has come back.
 func TestServerAway(t *testing.T) {
-	gate, target := newGate(t, pgtest.Database(t))
+	gate, target := newGate(t, dbtest.Server(t, 0))
 	fillDatabase(t, target, 3)
 	server := newServer(t, target, web.Options{QueryTime: 5 * time.Second}).URL
 	paths := []string{"/", "/puzzles/1", "/techniques/full_house", "/sql?q=SELECT+1", "/api/puzzles/1", "/api/puzzles/1/hint", "/api/query?q=SELECT+1"}

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/pgtest"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
 )
 
@@ -35,7 +35,7 @@ func TestCollectionOrders(t *testing.T) {
 
 // TestCollectionOnPostgres is TestCollectionOrders on a PostgreSQL server. It also counts tags and sources, and requests the page.
 func TestCollectionOnPostgres(t *testing.T) {
-	target := pgtest.Database(t)
+	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 12)
 	addTags(t, target)
 	server := newServer(t, target, web.Options{}).URL

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/pgtest"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
 )
 
@@ -117,7 +117,7 @@ func (s state) at(cell int) (digit int, marks []int, color int) {
 func forEachDatabase(t *testing.T, test func(t *testing.T, target string)) {
 	t.Run("SQLite", func(t *testing.T) { test(t, newDatabase(t, 6)) })
 	t.Run("PostgreSQL", func(t *testing.T) {
-		target := pgtest.Database(t)
+		target := dbtest.Server(t, 0)
 		fillDatabase(t, target, 6)
 		test(t, target)
 	})

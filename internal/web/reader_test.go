@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/pgtest"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
 	"setdoku/store"
 )
@@ -55,7 +55,7 @@ var elapsed = regexp.MustCompile(`[0-9.]+ ms|"ms":[0-9.]+`)
 // TestReader requests everything that can be read with a user who may only SELECT, and compares it with what a read-only server of the
 // owner answers. What writes must be refused with the reason.
 func TestReader(t *testing.T) {
-	target := pgtest.Database(t)
+	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 6)
 	p := newGame(t, newServer(t, target, web.Options{}).URL, 1)
 	p.play(move("digit", 5, p.open(1)[0]))
@@ -99,7 +99,7 @@ func TestReader(t *testing.T) {
 
 // TestReaderOfSome has a user who may write to some tables only. What needs the others must be refused with the reason.
 func TestReaderOfSome(t *testing.T) {
-	target := pgtest.Database(t)
+	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 6)
 	reading := readerOf(t, target)
 	role, err := url.Parse(reading)

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/pgtest"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
 )
 
@@ -24,7 +24,7 @@ func readOnlyServer(t *testing.T) string {
 
 // TestServerOnPostgres requests pages and plays on a PostgreSQL server.
 func TestServerOnPostgres(t *testing.T) {
-	target := pgtest.Database(t)
+	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 6)
 	server := newServer(t, target, web.Options{QueryTime: time.Second}).URL
 	for path, want := range map[string]string{

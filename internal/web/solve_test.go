@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
 	"setdoku/internal/web"
 )
 
@@ -245,7 +245,7 @@ func TestJobStops(t *testing.T) {
 
 // TestJobsOnPostgres solves a list on a PostgreSQL server, and finds its job after a restart.
 func TestJobsOnPostgres(t *testing.T) {
-	target := pgtest.Database(t)
+	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 4)
 	var address string
 	t.Run("solve", func(t *testing.T) {

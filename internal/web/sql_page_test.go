@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/pgtest"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
 )
 
@@ -126,7 +126,7 @@ func TestBrokenDownload(t *testing.T) {
 
 // TestConsoleOnPostgres runs statements that would take too much on a PostgreSQL server.
 func TestConsoleOnPostgres(t *testing.T) {
-	target := pgtest.Database(t)
+	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 4)
 	server := newServer(t, target, web.Options{QueryTime: 1e9}).URL
 	for _, c := range []struct {

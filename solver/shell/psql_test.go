@@ -8,7 +8,6 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
 	"setdoku/store"
 )
@@ -46,8 +45,8 @@ func psqlSteps(t *testing.T, db *store.DB, url string, files ...string) {
 // imported returns a server's database, and its URL, with puzzles that wait.
 func imported(t *testing.T, puzzles []format.Puzzle) (db *store.DB, url string) {
 	t.Helper()
-	url = pgtest.Database(t)
 	// Fewer parts than usual are planned quicker and make no difference to the rows.
+	url = dbtest.Server(t, 2)
 	db = dbtest.OpenTarget(t, url, 2)
 	solvertest.Import(t, db, puzzles)
 	return db, url
@@ -63,7 +62,7 @@ func TestPsqlSolvesLikeTheDriver(t *testing.T) {
 	byHand, url := imported(t, puzzles)
 	psqlSteps(t, byHand, url, shellFiles...)
 
-	solved := dbtest.OpenTarget(t, pgtest.Database(t), 2)
+	solved := dbtest.OpenServer(t, 2)
 	solvertest.Run(t, solved, puzzles, false, solvertest.Options(t))
 	// The solver computes the trial depth when it solves a puzzle. A shell leaves it open.
 	if _, err := solved.ExecContext(t.Context(), `UPDATE puzzle SET depth = NULL`); err != nil {

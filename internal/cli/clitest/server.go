@@ -18,9 +18,7 @@ import (
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
-	"setdoku/internal/pgtest"
-	"setdoku/store"
+	"setdoku/internal/dbtest"
 )
 
 // ServerCommands returns calls of all commands that take the URL of a server, without the URL.
@@ -45,9 +43,7 @@ func readingCommands() [][]string {
 // Migrated returns the URL of a new database with the schema. Its tables have two partitions, because that is quicker to make.
 func Migrated(t *testing.T) string {
 	t.Helper()
-	target := pgtest.Database(t)
-	CallOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, usage.ExitDone)
-	return target
+	return dbtest.Server(t, 2)
 }
 
 // CallOn calls a command on a server.

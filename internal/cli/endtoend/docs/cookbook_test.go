@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/canned"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/pgtest"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
@@ -154,7 +154,7 @@ func TestCookbook(t *testing.T) {
 		}
 	})
 	t.Run("server", func(t *testing.T) {
-		target := pgtest.Database(t)
+		target := dbtest.Server(t, 0)
 		sampleDatabase(t, target)
 		for _, q := range list {
 			if got, want := runNamed(t, target, q.Name, "csv"), runNamed(t, "sample.db", q.Name, "csv"); got != want {

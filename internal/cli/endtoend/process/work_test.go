@@ -12,7 +12,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/pgtest"
+	"setdoku/internal/dbtest"
 	"setdoku/solver/driver"
 )
 
@@ -32,7 +32,7 @@ func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
 // file. No puzzle may be lost or solved twice.
 func TestWorkersKilled(t *testing.T) {
 	t.Parallel()
-	url := pgtest.Database(t)
+	url := dbtest.Server(t, 0)
 	program := clitest.Build(t)
 	const puzzles = 6 * driver.ChunkSize
 	dir := t.TempDir()
@@ -77,8 +77,7 @@ func TestWorkersKilled(t *testing.T) {
 // TestWorkerWatch has a worker wait for puzzles that are added by import, by another SQL client, and by playing.
 func TestWorkerWatch(t *testing.T) {
 	t.Parallel()
-	url := pgtest.Database(t)
-	clitest.Call(t.Context(), nil, "migrate", "up", "--db", url).Must(t, usage.ExitDone)
+	url := dbtest.Server(t, 0)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan clitest.Result)
 	// The next poll is far off, so a puzzle that is solved before it was notified.
@@ -108,7 +107,7 @@ func TestWorkerWatch(t *testing.T) {
 // TestWorkerPolls has a worker find puzzles of which the server does not notify it.
 func TestWorkerPolls(t *testing.T) {
 	t.Parallel()
-	url := pgtest.Database(t)
+	url := dbtest.Server(t, 0)
 	clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "solve", "-", "--db", url).Must(t, usage.ExitDone)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan clitest.Result)
@@ -129,7 +128,7 @@ func TestWorkerPolls(t *testing.T) {
 // those that are stuck under its own.
 func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	t.Parallel()
-	url := pgtest.Database(t)
+	url := dbtest.Server(t, 0)
 	in := clitest.WriteLines(t, t.TempDir(), "list", clitest.MixedPuzzles(t, 50))
 	clitest.Call(t.Context(), nil, "solve", in, "--db", url, "--techniques", "naked_single").Must(t, usage.ExitUnsolved)
 	for i, want := range []string{` puzzles, \d+ solved`, `^0 puzzles in`} {
