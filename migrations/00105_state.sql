@@ -33,15 +33,17 @@ INNER JOIN rule AS r ON r.rule_no = s.rule_no;
 -- @sqlite end
 
 -- @postgres begin
+-- Citus loses the constants of CASE x WHEN 1 in an INSERT ... SELECT that it sends to the nodes. So each WHEN here and in the next
+-- view is a whole condition.
 CREATE VIEW grid_cell AS
 SELECT x.puzzle_id, x.cell, x.row_no, x.column_no,
     CASE WHEN x.field > 0 THEN x.field / 100000000 ELSE NULLIF(STRPOS('123456789', x.given), 0) END AS digit,
     x.field / 100000 % 1000 AS step,
     CASE WHEN x.field > 0 THEN x.field / 100 % 1000 ELSE 100 END AS rule_no,
-    CASE x.field % 100
-        WHEN 0 THEN 0
-        WHEN 98 THEN x.cell * 10 + x.field / 100000000
-        WHEN 99 THEN x.pattern
+    CASE
+        WHEN x.field % 100 = 0 THEN 0
+        WHEN x.field % 100 = 98 THEN x.cell * 10 + x.field / 100000000
+        WHEN x.field % 100 = 99 THEN x.pattern
         ELSE x.field % 100 * 1000 + x.cell * 10 + x.field / 100000000
     END AS pattern,
     x.status, x.combination_id
@@ -59,10 +61,10 @@ FROM (
 -- The filled cells that are no givens. It is quicker than the view cell in a statement about many puzzles.
 CREATE VIEW filled_cell AS
 SELECT x.puzzle_id, x.cell, x.field / 100000000 AS digit, x.field / 100000 % 1000 AS step, r.rule,
-    CASE x.field % 100
-        WHEN 0 THEN 0
-        WHEN 98 THEN x.cell * 10 + x.field / 100000000
-        WHEN 99 THEN x.pattern
+    CASE
+        WHEN x.field % 100 = 0 THEN 0
+        WHEN x.field % 100 = 98 THEN x.cell * 10 + x.field / 100000000
+        WHEN x.field % 100 = 99 THEN x.pattern
         ELSE x.field % 100 * 1000 + x.cell * 10 + x.field / 100000000
     END AS pattern
 FROM (

@@ -6,8 +6,6 @@
 -- Reference tables: a copy on every node. run is written by the solver, a row a call. game and game_move are written by
 -- players, and a game is found by its own id, without its puzzle.
 
-DROP TRIGGER IF EXISTS shared_statement_run ON shared_statement;
-
 DO $$
 DECLARE
     name TEXT;
@@ -27,8 +25,8 @@ END
 $$;
 
 -- Distributed tables. Rows of one puzzle lie on one node, in all of them but puzzle_key.
--- Citus takes no table that has triggers, so they go first. The triggers of the views cell, candidate, step and elimination stay.
--- They run on the coordinator.
+-- Citus takes no table that has triggers, so they go first. The triggers of the views cell, candidate, step, elimination and
+-- shared_statement stay. They run on the coordinator.
 
 DO $$
 BEGIN
@@ -91,6 +89,6 @@ deduction_evidence AS MATERIALIZED (
 -- @include shared/notation
 ;
 
--- These do not come back. shared_statement_run serves a shell on one node. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another
--- node, and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
+-- These triggers do not come back. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another node,
+-- and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
 -- transaction that notifies cannot be committed on several nodes.

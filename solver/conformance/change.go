@@ -13,7 +13,8 @@ import (
 // caseDelete deletes puzzles that are solved, stuck, played, and worked on in a shell: all
 // their rows go along, and nothing else.
 func caseDelete(t *testing.T, s suite) {
-	prepare, moves := toPlay(t)
+	s.needChangesBySQL(t)
+	prepare, moves := toPlay(t, s)
 	databases := onEach(t, s, func(t *testing.T, db *database) []string {
 		prepare(t, db)
 		out := play(t, db, moves)
@@ -44,6 +45,7 @@ func caseDelete(t *testing.T, s suite) {
 // caseChange changes by plain SQL what a puzzle is found by. Its rows stay with it, no
 // other can take its place, and who comes with the old givens has a new puzzle.
 func caseChange(t *testing.T, s suite) {
+	s.needChangesBySQL(t)
 	rng := gridtest.New(76)
 	list := []setdoku.Grid{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}
 	databases := onEach(t, s, func(t *testing.T, db *database) (came []int64) {

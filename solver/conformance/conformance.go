@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -27,6 +28,9 @@ type Database struct {
 	// the statements, but for the name of the engine in run. A database that names an engine takes part in the cases alone
 	// that solve puzzles.
 	Engine driver.Engine
+	// InsertsOnly says that plain SQL may insert rows into the views of the state, and nothing else: no trigger follows what it does
+	// to puzzles, the views refuse UPDATE and DELETE, and sql/apply.sql does not run. The suite then leaves that out on all databases.
+	InsertsOnly bool
 }
 
 // SQLite is a new SQLite file. It is the reference of the suite.
@@ -37,6 +41,19 @@ var SQLite = Database{Name: "SQLite", Open: func(t testing.TB) (*store.DB, strin
 
 // suite is a run of all cases. The first database is the reference.
 type suite []Database
+
+// changesBySQL reports whether plain SQL may change and delete rows on all databases of the suite.
+func (s suite) changesBySQL() bool {
+	return !slices.ContainsFunc(s, func(d Database) bool { return d.InsertsOnly })
+}
+
+// needChangesBySQL skips a case that consists of statements that do.
+func (s suite) needChangesBySQL(t *testing.T) {
+	t.Helper()
+	if !s.changesBySQL() {
+		gridtest.Lacks(t, "plain SQL may not change rows on a database of the suite")
+	}
+}
 
 // Run runs every case as a subtest, on SQLite and on each of databases. Without any databases it runs the cases on SQLite
 // alone, which still checks what does not need a comparison.

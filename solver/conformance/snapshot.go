@@ -18,9 +18,9 @@ import (
 
 // toRead solves puzzles that end in every way, one of them after some play by hand, and leaves one
 // that is not solved.
-func toRead(t *testing.T, db *database, audit setdoku.Audit) {
+func toRead(t *testing.T, s suite, db *database, audit setdoku.Audit) {
 	t.Helper()
-	prepare, moves := toPlay(t)
+	prepare, moves := toPlay(t, s)
 	prepare(t, db)
 	play(t, db, moves)
 	sample, p := solvertest.Sample(t), solvertest.NewPool()
@@ -86,7 +86,7 @@ func caseSnapshot(t *testing.T, s suite) {
 		t.Run(string(audit), func(t *testing.T) {
 			t.Parallel()
 			databases := onEach(t, s, func(t *testing.T, db *database) []readPuzzle {
-				toRead(t, db, audit)
+				toRead(t, s, db, audit)
 				return read(t, db)
 			})
 			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]store.Result {
@@ -234,7 +234,7 @@ func answered(t *testing.T, db *database, text string) (out [][]any, err error) 
 func caseQuery(t *testing.T, s suite) {
 	databases := s.open(t)
 	for _, db := range databases {
-		toRead(t, db, setdoku.AuditFull)
+		toRead(t, s, db, setdoku.AuditFull)
 		reader, err := store.OpenReadOnly(t.Context(), db.target)
 		if err != nil {
 			t.Fatal(err)

@@ -57,6 +57,7 @@ var tampered = []struct {
 // caseVerify derives the same rows again on each database: all holds, and when
 // something is falsified it is named in the same words.
 func caseVerify(t *testing.T, s suite) {
+	s.needChangesBySQL(t)
 	sample := solvertest.Sample(t)
 	rng := gridtest.New(75)
 	puzzles := []format.Puzzle{sample[0], sample[21], sample[14]}
@@ -98,7 +99,7 @@ func caseVerify(t *testing.T, s suite) {
 
 // caseVerifyByHand verifies what was played by hand, and solved on from there.
 func caseVerifyByHand(t *testing.T, s suite) {
-	prepare, moves := toPlay(t)
+	prepare, moves := toPlay(t, s)
 	onEach(t, s, func(t *testing.T, db *database) []string {
 		prepare(t, db)
 		play(t, db, moves)

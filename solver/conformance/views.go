@@ -62,7 +62,7 @@ const joinedColumns = `c1 || '|' || c2 || '|' || c3 || '|' || c4 || '|' || c5 ||
 // makes of the history.
 func caseGrids(t *testing.T, s suite) {
 	onEach(t, s, func(t *testing.T, db *database) (list []string) {
-		toRead(t, db, setdoku.AuditFull)
+		toRead(t, s, db, setdoku.AuditFull)
 		compared := 0
 		for _, p := range read(t, db) {
 			id := p.Puzzle.PuzzleID
@@ -123,7 +123,7 @@ var stateViews = []string{"cell", "candidate", "elimination", "grid_cell", "fill
 // it, and every name to be that of the cell.
 func caseCellNames(t *testing.T, s suite) {
 	onEach(t, s, func(t *testing.T, db *database) []string {
-		toRead(t, db, setdoku.AuditFull)
+		toRead(t, s, db, setdoku.AuditFull)
 		var views []string
 		query := `SELECT name FROM sqlite_master WHERE type = 'view'`
 		if db.Dialect() == store.Postgres {
@@ -170,7 +170,7 @@ func caseEvidenceRule(t *testing.T, s suite) {
 		t.Fatal(err)
 	}
 	onEach(t, s, func(t *testing.T, db *database) []string {
-		toRead(t, db, setdoku.AuditFull)
+		toRead(t, s, db, setdoku.AuditFull)
 		solvertest.Import(t, db.DB, []format.Puzzle{{State: solvertest.ExampleStates(t)["x_wing"]}})
 		for _, q := range []string{text, fish} {
 			if _, err := db.ExecContext(t.Context(), q); err != nil {
