@@ -158,7 +158,7 @@ func execute(t testing.TB, target, statement string, args ...any) {
 // work connects to the server and fails the test if the connection or do fails.
 func work(t testing.TB, target string, do func(context.Context, *pgx.Conn) error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, target)
 	if err != nil {
