@@ -60,6 +60,12 @@ func toPlay(t *testing.T, s suite) (prepare func(*testing.T, *database), moves [
 		if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES (?)`, bare.String()); err != nil {
 			t.Fatal(err)
 		}
+		if db.kind.InsertsOnly {
+			// No trigger adds the key of the puzzle.
+			if _, err := db.Exec(`INSERT INTO puzzle_key (givens, state, puzzle_id) VALUES (?, '', ?)`, bare.String(), playedBare); err != nil {
+				t.Fatal(err)
+			}
+		}
 		results := solved(t, db, solvertest.Givens(none), false, solvertest.Select(t, nil, nil))
 		if r := results[0]; r.PuzzleID != finished || r.Status != "invalid" {
 			t.Fatalf("puzzle %d is %s, want puzzle %d invalid", r.PuzzleID, r.Status, finished)
