@@ -159,6 +159,8 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	b.click(".paths a")
 	b.shows("h2", "Steps that were needed")
 	b.click(".steps tr:last-child a")
+	// The list of the steps has the same heading, but no statement.
+	b.do("see the step", chromedp.WaitVisible(chromedp.CSS("#how summary")))
 	b.shows("h2", "Steps that were needed")
 	if shut := b.value(`String(document.querySelector("#how").open)`); shut != "false" {
 		t.Error("the statement is not folded")
