@@ -87,11 +87,7 @@ func Bulk(ctx context.Context, conn *store.Conn, work func() error) error {
 		raw = rawOnServer
 	}
 	before = append(before, raw...)
-	for _, view := range []string{"cell", "elimination", "candidate", "step"} {
-		for _, event := range []string{"insert", "update", "delete"} {
-			after = append(after, drop("raw_"+view+"_"+event, view))
-		}
-	}
+	after = eachRaw(func(name, view, _ string) string { return drop(name, view) })
 	if conn.Dialect() == store.Postgres {
 		after = append(after, `DROP FUNCTION raw_row()`)
 	}
@@ -152,14 +148,20 @@ func rawMarks(row, set string) string {
 
 // rawOnServer are triggers for a server, with their function.
 var rawOnServer = func() []string {
-	list := []string{rawFunction}
+	return append([]string{rawFunction}, eachRaw(func(name, view, event string) string {
+		return `CREATE TRIGGER ` + name + ` INSTEAD OF ` + event + ` ON ` + view + ` FOR EACH ROW EXECUTE FUNCTION raw_row()`
+	})...)
+}()
+
+// eachRaw returns a statement for each of these triggers, which it makes from the name, the view and the event.
+func eachRaw(statement func(name, view, event string) string) (list []string) {
 	for _, view := range []string{"cell", "elimination", "candidate", "step"} {
 		for _, event := range []string{"insert", "update", "delete"} {
-			list = append(list, `CREATE TRIGGER raw_`+view+`_`+event+` INSTEAD OF `+event+` ON `+view+` FOR EACH ROW EXECUTE FUNCTION raw_row()`)
+			list = append(list, statement("raw_"+view+"_"+event, view, event))
 		}
 	}
 	return list
-}()
+}
 
 const rawFunction = `
 CREATE FUNCTION raw_row() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
