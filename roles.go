@@ -56,6 +56,7 @@ var Roles = []Role{
 	{"pincer", "cell", "a cell that sees the pivot, and must hold the digit when the pivot takes the other one", ClassCellTruth},
 	{"bivalue", "cell", "a cell with the two candidates of the pattern", ClassCellTruth},
 	{"bridge", "unit, digit", "the unit in which the digit has two places, each of which sees a bivalue cell", ClassUnitTruth},
+	{"bridge_end", "cell, digit", "a place of the digit in the bridge; the bivalue cell before or after this row sees it", ClassCandidate},
 	{"start", "cell, digit", "the first candidate of a chain, or one of the first group", ClassNode},
 	{"link", "cell, digit", "a candidate of a chain, or one of a group", ClassNode},
 	{"end", "cell, digit", "the last candidate of a chain, or one of the last group", ClassNode},

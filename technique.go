@@ -37,6 +37,8 @@ type Technique struct {
 	LibraryCodes string `db:"-" json:"-"`
 	// Text is the statement of a user technique, "" for a technique of sql/.
 	Text string `db:"-" json:"-"`
+	// Path is the file of Text.
+	Path string `db:"-" json:"-"`
 	// AnyTier says that the technique gets the next free tier if another technique has Tier.
 	AnyTier bool `db:"-" json:"-"`
 }

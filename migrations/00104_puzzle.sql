@@ -64,7 +64,11 @@ CREATE INDEX puzzle_unfinished ON puzzle (puzzle_id, status) WHERE status IN ('n
 -- @sqlite end
 
 -- @postgres begin
-CREATE INDEX puzzle_unfinished ON puzzle (status, puzzle_id) WHERE status IN ('new', 'stuck');
+-- A worker reads waiting puzzles in the order of puzzle_id. An index with a second column is larger than the primary key. The planner
+-- then takes the primary key, which has the solved puzzles too, if its statistics are from a time when all puzzles waited. A worker
+-- that watches looks for new puzzles every few seconds, and there may be many stuck ones.
+CREATE INDEX puzzle_unfinished ON puzzle (puzzle_id) WHERE status IN ('new', 'stuck');
+CREATE INDEX puzzle_new ON puzzle (puzzle_id) WHERE status = 'new';
 
 -- This table keeps puzzles unique. A unique index on a partitioned table must contain the column by which it is
 -- partitioned. So the unique column of puzzle has a table of its own, partitioned by the givens.
@@ -170,12 +174,14 @@ CREATE TABLE stored_step (
 -- is null if no cell needs it.
 --
 -- steps has a number for each step, with the decimal places run_id, rule_no (3), placements (2) and eliminations (3). The run_id
--- is 0 for a step by hand. A step that the run did not keep is 0.
+-- is 0 for a step by hand. A step that the run did not keep is 0. The number has room for a run_id up to 92233720367. For a step
+-- of another run it has 0, and the array runs has the run_id at the same place. runs is null if no step needs it.
 CREATE TABLE stored_path (
     puzzle_id BIGINT NOT NULL,
     cells INTEGER[] NOT NULL,
     patterns BIGINT[],
     steps BIGINT[] NOT NULL,
+    runs BIGINT[],
     CONSTRAINT pk_stored_path PRIMARY KEY (puzzle_id),
     CONSTRAINT ck_stored_path_cells CHECK (CARDINALITY(cells) = 81),
     CONSTRAINT ck_stored_path_patterns CHECK (CARDINALITY(patterns) = 81)

@@ -78,9 +78,9 @@ WHERE x.field > 0;
 -- One row for each pass that changed a puzzle.
 CREATE VIEW step AS
 SELECT x.puzzle_id, x.step, r.rule, CAST(x.field / 1000 % 100 AS INTEGER) AS placements, CAST(x.field % 1000 AS INTEGER) AS eliminations,
-    NULLIF(x.field / 100000000, 0) AS run_id
+    COALESCE(NULLIF(x.field / 100000000, 0), x.run_id) AS run_id
 FROM (
-    SELECT s.puzzle_id, CAST(n.step AS INTEGER) AS step, n.field
+    SELECT s.puzzle_id, CAST(n.step AS INTEGER) AS step, n.field, s.runs[n.step] AS run_id
     FROM stored_path AS s
     CROSS JOIN LATERAL UNNEST(s.steps) WITH ORDINALITY AS n (field, step)
 ) AS x

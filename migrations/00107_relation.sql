@@ -116,13 +116,14 @@ FROM candidate_mask AS m
 INNER JOIN location AS l ON l.cell = m.cell
 INNER JOIN location AS b ON b.cell = m.cell AND b.unit_type = 'box';
 
--- Every set of open cells of a third of a unit, also the empty set. A set of cells of the unit consists of three of these,
--- one from each third. Joining three of them is quicker than adding cell by cell.
+-- Every set of open cells of a third of a unit, also the empty set, also of a unit whose cells are all filled. A set of cells of
+-- the unit consists of three of these, one from each third. Joining three of them is quicker than adding cell by cell.
 -- @sqlite begin
 CREATE VIEW unit_third AS
 WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
-    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
-    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
+    SELECT c.puzzle_id, n.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
+    FROM (SELECT DISTINCT u.puzzle_id FROM unit_cell AS u) AS c
+    CROSS JOIN unit_name AS n
     CROSS JOIN token AS t
     WHERE t.digit <= 3
     UNION ALL
@@ -138,8 +139,9 @@ FROM gathered;
 -- @postgres begin
 -- Citus runs a recursive statement on one shard only.
 CREATE VIEW unit_third AS
-SELECT a.puzzle_id, a.unit_no, t.digit AS third, 0 AS places, 0 AS box_places, 0 AS size, CAST(0 AS BIGINT) AS mask
-FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS a
+SELECT a.puzzle_id, n.unit_no, t.digit AS third, 0 AS places, 0 AS box_places, 0 AS size, CAST(0 AS BIGINT) AS mask
+FROM (SELECT DISTINCT u.puzzle_id FROM unit_cell AS u) AS a
+CROSS JOIN unit_name AS n
 CROSS JOIN token AS t
 WHERE t.digit <= 3
 UNION ALL

@@ -254,8 +254,9 @@ WHERE EXISTS (
     WHERE d.puzzle_id = r.puzzle_id AND d.technique = r.technique AND d.pattern = r.pattern
 );
 
--- The solution path in words. A placement comes with the unit of its evidence. An elimination comes with all parts of its
--- pattern, except the body of a fish, which follows from its units, and what follows from an assumption.
+-- The solution path, a deduction in one line. A placement comes with the unit of its evidence. An elimination comes with the units
+-- and cells of its pattern, and the digits that have none, each once; without the body of a fish, which follows from its units, and
+-- what follows from an assumption. The view notation has more about chains.
 -- @sqlite begin
 CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
@@ -272,19 +273,23 @@ SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '<>' || p.digit || ' ' || p.rule || COALESCE((
         SELECT ' ' || GROUP_CONCAT(x.item, ' ')
         FROM (
-            SELECT f.part_no * 100 + m.member AS ordinal, f.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '')
-                || COALESCE(' ' || CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(p.pattern / f.digit_divisor % f.digit_modulus, 0) END, '') AS item
-            FROM token AS o
-            -- @include shared/decode_pattern
-                AND o.digit = 1
-            UNION ALL
-            SELECT r.ordinal, r.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '') || COALESCE(' ' || r.digit, '')
-            FROM step_evidence AS r
-            LEFT JOIN location_wide AS w ON w.cell = r.cell
-            LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
-            WHERE r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
-                AND r.role NOT IN ('body', 'place', 'eliminate', 'refute')
-            ORDER BY 1
+            SELECT y.item
+            FROM (
+                SELECT f.part_no * 100 + m.member AS ordinal, COALESCE(w.cell_name, u.unit_type || ' ' || u.unit,
+                    CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(p.pattern / f.digit_divisor % f.digit_modulus, 0) END) AS item
+                FROM token AS o
+                -- @include shared/decode_pattern
+                    AND o.digit = 1
+                UNION ALL
+                SELECT r.ordinal, COALESCE(w.cell_name, u.unit_type || ' ' || u.unit, r.digit)
+                FROM step_evidence AS r
+                LEFT JOIN location_wide AS w ON w.cell = r.cell
+                LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+                WHERE r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
+                    AND r.role NOT IN ('body', 'place', 'eliminate', 'refute')
+            ) AS y
+            GROUP BY y.item
+            ORDER BY MIN(y.ordinal)
         ) AS x
     ), '')
 FROM elimination AS p
@@ -309,19 +314,21 @@ SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '<>' || p.digit || ' ' || p.rule || COALESCE(' ' || STRING_AGG(x.item, ' ' ORDER BY x.ordinal), '')
 FROM elimination AS p
 LEFT JOIN (
-    SELECT p.puzzle_id, p.cell, p.digit, f.part_no * 100 + m.member AS ordinal,
-        f.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '')
-            || COALESCE(' ' || CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(p.pattern / f.digit_divisor % f.digit_modulus, 0) END, '') AS item
-    FROM elimination AS p
-    -- @include shared/decode_pattern
-    UNION ALL
-    SELECT p.puzzle_id, p.cell, p.digit, r.ordinal,
-        r.role || COALESCE(' ' || w.cell_name, '') || COALESCE(' ' || u.unit_type || ' ' || u.unit, '') || COALESCE(' ' || r.digit, '')
-    FROM elimination AS p
-    INNER JOIN step_evidence AS r ON r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
-    LEFT JOIN location_wide AS w ON w.cell = r.cell
-    LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
-    WHERE r.role NOT IN ('body', 'place', 'eliminate', 'refute')
+    SELECT y.puzzle_id, y.cell, y.digit, y.item, MIN(y.ordinal) AS ordinal
+    FROM (
+        SELECT p.puzzle_id, p.cell, p.digit, f.part_no * 100 + m.member AS ordinal, COALESCE(w.cell_name, u.unit_type || ' ' || u.unit,
+            CAST(CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(p.pattern / f.digit_divisor % f.digit_modulus, 0) END AS TEXT)) AS item
+        FROM elimination AS p
+        -- @include shared/decode_pattern
+        UNION ALL
+        SELECT p.puzzle_id, p.cell, p.digit, r.ordinal, COALESCE(w.cell_name, u.unit_type || ' ' || u.unit, CAST(r.digit AS TEXT))
+        FROM elimination AS p
+        INNER JOIN step_evidence AS r ON r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
+        LEFT JOIN location_wide AS w ON w.cell = r.cell
+        LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+        WHERE r.role NOT IN ('body', 'place', 'eliminate', 'refute')
+    ) AS y
+    GROUP BY y.puzzle_id, y.cell, y.digit, y.item
 ) AS x ON x.puzzle_id = p.puzzle_id AND x.cell = p.cell AND x.digit = p.digit
 WHERE p.step > 0
 GROUP BY p.puzzle_id, p.step, p.rule, p.cell, p.digit
@@ -374,7 +381,7 @@ CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
 -- a text was repeated.
 CREATE VIEW shared_statement AS
 SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
-FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' UNION ALL SELECT 'fish_evidence') AS s;
+FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;
 
 -- +goose Down
 DROP VIEW shared_statement;

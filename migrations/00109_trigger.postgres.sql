@@ -112,9 +112,10 @@ $$;
 -- +goose StatementBegin
 CREATE FUNCTION write_path(path stored_path) RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-    INSERT INTO stored_path (puzzle_id, cells, patterns, steps)
-    VALUES (path.puzzle_id, path.cells, path.patterns, path.steps)
-    ON CONFLICT (puzzle_id) DO UPDATE SET cells = EXCLUDED.cells, patterns = EXCLUDED.patterns, steps = EXCLUDED.steps;
+    INSERT INTO stored_path (puzzle_id, cells, patterns, steps, runs)
+    VALUES (path.puzzle_id, path.cells, path.patterns, path.steps, path.runs)
+    ON CONFLICT (puzzle_id) DO UPDATE
+    SET cells = EXCLUDED.cells, patterns = EXCLUDED.patterns, steps = EXCLUDED.steps, runs = EXCLUDED.runs;
 END
 $$;
 -- +goose StatementEnd
@@ -124,12 +125,17 @@ CREATE FUNCTION write_step(wanted BIGINT, number INTEGER, rule_name TEXT, placed
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     path stored_path := read_path(wanted);
+    apart BIGINT := CASE WHEN run NOT BETWEEN 0 AND 92233720367 THEN run END;
 BEGIN
     -- An array that grows at its end keeps the first index 1.
     WHILE CARDINALITY(path.steps) < number LOOP
         path.steps := path.steps || CAST(0 AS BIGINT);
     END LOOP;
-    path.steps[number] := ((COALESCE(run, 0) * 1000 + number_of_rule(rule_name)) * 100 + placed) * 1000 + crossed_out;
+    IF apart IS NOT NULL OR path.runs IS NOT NULL THEN
+        path.runs := COALESCE(path.runs, ARRAY_FILL(CAST(NULL AS BIGINT), ARRAY[number]));
+        path.runs[number] := apart;
+    END IF;
+    path.steps[number] := ((CASE WHEN apart IS NULL THEN COALESCE(run, 0) ELSE 0 END * 1000 + number_of_rule(rule_name)) * 100 + placed) * 1000 + crossed_out;
     PERFORM write_path(path);
 END
 $$;
@@ -456,9 +462,6 @@ END
 $$;
 -- +goose StatementEnd
 
-CREATE TRIGGER puzzle_added AFTER INSERT ON puzzle
-FOR EACH ROW EXECUTE FUNCTION puzzle_added();
-
 -- +goose StatementBegin
 CREATE FUNCTION puzzle_removed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -480,9 +483,6 @@ END
 $$;
 -- +goose StatementEnd
 
-CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
-FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
-
 -- The number of a puzzle cannot change, because its rows name it. If its givens change, puzzle_key follows.
 
 -- +goose StatementBegin
@@ -502,9 +502,6 @@ END
 $$;
 -- +goose StatementEnd
 
-CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state ON puzzle
-FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
-
 -- Workers that wait for puzzles receive a notification on this channel when new ones are committed.
 
 -- +goose StatementBegin
@@ -516,8 +513,23 @@ END
 $$;
 -- +goose StatementEnd
 
-CREATE TRIGGER puzzle_waits AFTER INSERT ON puzzle
-FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
+-- Citus refuses triggers of a table that it has distributed, see citus/distribute.sql.
+
+-- +goose StatementBegin
+DO $$
+BEGIN
+    IF TO_REGCLASS('pg_dist_partition') IS NOT NULL THEN
+        IF EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle' AS REGCLASS)) THEN
+            RETURN;
+        END IF;
+    END IF;
+    CREATE TRIGGER puzzle_added AFTER INSERT ON puzzle FOR EACH ROW EXECUTE FUNCTION puzzle_added();
+    CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
+    CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state ON puzzle FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
+    CREATE TRIGGER puzzle_waits AFTER INSERT ON puzzle FOR EACH STATEMENT EXECUTE FUNCTION puzzle_waits();
+END
+$$;
+-- +goose StatementEnd
 
 -- A shell runs a statement of sql/shared by a row in shared_statement.
 -- +goose StatementBegin
@@ -559,14 +571,11 @@ FOR EACH ROW EXECUTE FUNCTION run_shared_statement();
 -- +goose Down
 DROP TRIGGER shared_statement_run ON shared_statement;
 DROP FUNCTION run_shared_statement();
-DROP TRIGGER puzzle_waits ON puzzle;
-DROP FUNCTION puzzle_waits();
-DROP TRIGGER puzzle_changed ON puzzle;
-DROP FUNCTION puzzle_changed();
-DROP TRIGGER puzzle_removed ON puzzle;
-DROP FUNCTION puzzle_removed();
-DROP TRIGGER puzzle_added ON puzzle;
-DROP FUNCTION puzzle_added();
+-- Citus has no triggers of puzzle, and refuses DROP TRIGGER IF EXISTS.
+DROP FUNCTION puzzle_waits() CASCADE;
+DROP FUNCTION puzzle_changed() CASCADE;
+DROP FUNCTION puzzle_removed() CASCADE;
+DROP FUNCTION puzzle_added() CASCADE;
 DROP TRIGGER step_not_changed ON step;
 DROP TRIGGER candidate_not_changed ON candidate;
 DROP TRIGGER elimination_not_changed ON elimination;

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"setdoku"
 	"setdoku/internal/format"
@@ -93,6 +94,9 @@ func (d *Database) techniques(ctx context.Context, o Options) (catalogue.Catalog
 	all, err := o.catalogue(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if i := slices.IndexFunc(o.Files, d.db.HasFile); i >= 0 {
+		return nil, fmt.Errorf("options: %s is a file of the database, want a technique file", o.Files[i])
 	}
 	var known catalogue.Catalogue
 	if len(o.Files) > 0 {

@@ -39,7 +39,7 @@ func (h *Hint) After() setdoku.State { return h.State.Apply(h.Deduction) }
 // Drawing returns the grid as text, and below it the meaning of the marks. Open cells show their candidates. A letter follows each
 // digit that is marked.
 func (h *Hint) Drawing() string {
-	return explain.Picture{State: h.State, Deduction: &h.Deduction}.Text(false)
+	return explain.Picture{State: h.State, Deduction: &h.Deduction}.Text(explain.Screen{})
 }
 
 // String returns the words of the hint, one item a line.

@@ -79,6 +79,22 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
+// TestDatabaseAsTechniqueFile names the open database as a technique file. Reading it would drop the locks of SQLite.
+func TestDatabaseAsTechniqueFile(t *testing.T) {
+	path := dbtest.File(t)
+	db, err := solver.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		want := "options: " + path + suffix + " is a file of the database, want a technique file"
+		if _, err := db.Solve(t.Context(), solver.Options{Files: []string{path + suffix}}); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
 // TestConcurrent calls the functions of the package from several goroutines, all on one database too.
 func TestConcurrent(t *testing.T) { onEachDatabase(t, concurrent) }
 

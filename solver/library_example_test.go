@@ -67,9 +67,10 @@ func ExampleStep_Hints() {
 		fmt.Println(hint)
 	}
 	// Output:
-	// r1c6 sees 1 in r8c6, 3 in r7c6, 4 in r1c1, 5 in r1c9, 7 in r1c3 and 8 in r1c7.
+	// r1c6 has one candidate left, 9.
+	// It sees 1 in r8c6, 3 in r7c6, 4 in r1c1, 5 in r1c9, 7 in r1c3 and 8 in r1c7.
 	// 2 and 6 were crossed out there before.
-	// Only 9 is left, so r1c6 is 9.
+	// So r1c6 is 9.
 }
 
 func ExampleNext() {

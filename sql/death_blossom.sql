@@ -1,9 +1,9 @@
 -- @technique death_blossom | Death Blossom | tier 530 | unfair | weight 360 | library 0904
 -- @family als
 -- @idea One cell is the stem. For each of its candidates there is an almost locked set, the petal, all of whose places for
---   that digit see the stem. All petals also have one further digit that the stem lacks. Suppose that a candidate of this
---   digit sees all its places in all petals. Every petal then loses the digit and holds all its others, which takes every
---   candidate from the stem, so the candidate goes.
+--   that digit see the stem; a petal may serve several candidates. All petals also have one further digit that the stem
+--   lacks. Suppose that a candidate of this digit sees all its places in all petals. Every petal then loses the digit and
+--   holds all its others, which takes every candidate from the stem, so the candidate goes.
 -- @how The query victim lists for each set and digit the cells that see all places of the digit in the set. Joined to itself
 --   it pairs a stem, which loses one digit, with a cell that loses another digit to the same set. A stem with as many
 --   different lost digits as candidates is a blossom, which GROUP BY counts.
@@ -57,7 +57,8 @@ SELECT b.puzzle_id, 'death_blossom', 0, b.cell, b.digit, MIN(((b.cells * 100 + b
 FROM blossom AS b
 GROUP BY b.puzzle_id, b.cell, b.digit;
 
--- The parts of the blossoms. The stem comes first, then each of its digits with the cells of the petal.
+-- The parts of the blossoms. The stem comes first, then each petal with the digits of the stem that it serves and its cells. petal_digit is
+-- the first of these digits.
 WITH pattern AS (
     SELECT DISTINCT d.puzzle_id, d.pattern
     FROM deduction AS d
@@ -88,16 +89,20 @@ part (puzzle_id, pattern, petal_digit, role, cell, digit) AS (
     SELECT puzzle_id, pattern, 0, 'stem', pattern / 1000 % 100, CAST(NULL AS INTEGER)
     FROM pattern
     UNION ALL
-    SELECT puzzle_id, pattern, digit, 'restricted', 0, digit
+    SELECT puzzle_id, pattern, MIN(digit) OVER (PARTITION BY puzzle_id, pattern, als_code), 'restricted', 0, digit
     FROM petal
     UNION ALL
     SELECT t.puzzle_id, t.pattern, t.digit,
         'set_' || SUBSTR('abcdefghi', CAST(DENSE_RANK() OVER (PARTITION BY t.puzzle_id, t.pattern ORDER BY t.digit) AS INTEGER), 1),
         l.cell, NULL
-    FROM petal AS t
+    FROM (
+        SELECT puzzle_id, pattern, als_code, MIN(digit) AS digit
+        FROM petal
+        GROUP BY puzzle_id, pattern, als_code
+    ) AS t
     INNER JOIN location AS l ON l.unit_no = t.als_code % 100000 / 1000 AND l.place & t.als_code % 1000 <> 0
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT q.puzzle_id, 'death_blossom', q.pattern,
-    ROW_NUMBER() OVER (PARTITION BY q.puzzle_id, q.pattern ORDER BY q.petal_digit, q.cell), q.role, NULLIF(q.cell, 0), q.digit, NULL
+    ROW_NUMBER() OVER (PARTITION BY q.puzzle_id, q.pattern ORDER BY q.petal_digit, q.cell, q.digit), q.role, NULLIF(q.cell, 0), q.digit, NULL
 FROM part AS q;

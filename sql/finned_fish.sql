@@ -18,8 +18,8 @@
 -- @writes deduction, deduction_evidence, finned_victim
 -- @key orientation, digit, lines base in orientation, crossings cover in orientation
 -- @evidence base base digit, cover cover digit
--- @words In {{units "base"}} the {{digits "base"}} stands in {{units "cover"}}{{namely (by_unit "base" "base")}}.
--- @words Only the {{verb "fin" "fin" "fins"}} {{cells "fin"}} {{verb "fin" "lies" "lie"}} outside of {{units "cover"}}.
+-- @words In {{units "base"}} the {{digits "base"}} stands in {{units "cover"}}, apart from the {{verb "fin" "fin" "fins"}}
+--   {{cells "fin"}}{{namely (by_unit "base" "base" "fin")}}.
 -- @words sashimi_x_wing sashimi_swordfish sashimi_jellyfish | {{with thin}}Without the {{verb "fin" "fin" "fins"}} {{.}}
 --   would have one place left at most, which is what makes this fish a sashimi.{{end}}
 -- @words If no fin holds the {{digits "base"}}, {{units "base"}} take it from all other cells of {{units "cover"}},

@@ -8,9 +8,10 @@
 -- @writes deduction, one placement for each cell
 -- @key cell, digit
 -- @evidence single cell digit
--- @words {{with standing}}{{cells "single"}} sees {{.}}.{{end}}
+-- @words {{cells "single"}} has one candidate left, {{digits "single"}}.
+-- @words {{with standing}}It sees {{.}}.{{end}}
 -- @words {{with crossed}}{{.}} {{verb . "was" "were"}} crossed out there before.{{end}}
--- @words Only {{digits "single"}} is left, so {{effect}}.
+-- @words So {{effect}}.
 -- @again {{effect}}{{with crossed}} ({{.}} {{verb . "was" "were"}} crossed out){{end}}
 -- @where the candidates of {{cells "single"}}
 -- @cost one look at each open cell

@@ -3,16 +3,15 @@
 -- @idea Two cells have the same two candidates. For one of these digits a unit has just two places, and each of the two
 --   cells sees one of them. The two cells cannot both hold that digit, because the unit would have no place left for it. So
 --   at least one of them holds the other digit, and every cell that sees both loses that one.
--- @how twin lists the pairs of bivalue cells with the same digits. conjugate_pair has the unit with two places for a digit,
---   and peer says which cell sees which place.
+-- @how twin lists the pairs of bivalue cells with the same digits. strong_link has the unit with two places for a digit, from
+--   either place to the other, and peer says whether the first cell sees the first place and the second cell the second.
 -- @source Common knowledge among players, named after its shape.
--- @reads pass, bivalue_cell, conjugate_pair, peer, common_peer, pencil_mark
+-- @reads pass, bivalue_cell, strong_link, peer, common_peer, pencil_mark
 -- @writes deduction
--- @key cell first, cell second, digit, unit
--- @evidence bivalue first, bridge unit digit, bivalue second
+-- @key cell first, cell second, digit, unit, cell near_first, cell near_second
+-- @evidence bivalue first, bridge_end near_first digit, bridge unit digit, bridge_end near_second digit, bivalue second
 -- @words {{shown "bivalue"}} have the same two candidates. In {{units "bridge"}} the {{digits "bridge"}} stands in {{anyof
---   (places "bridge" "bridge")}}{{with facing "bivalue" (places "bridge" "bridge")}}. {{first "bivalue"}} sees {{first .}},
---   and {{last "bivalue"}} sees {{last .}}{{end}}.
+--   "bridge_end"}}. {{first "bivalue"}} sees {{first "bridge_end"}}, and {{last "bivalue"}} sees {{last "bridge_end"}}.
 -- @words If both {{cells "bivalue"}} were {{digits "bridge"}}, {{units "bridge"}} would have no {{digits "bridge"}}. So one
 --   of them is {{less (shared "bivalue") (digits "bridge")}}.
 -- @words No cell that sees both can be {{less (shared "bivalue") (digits "bridge")}}{{namely effect}}.
@@ -31,21 +30,20 @@ WITH twin AS (
         AND b.cell > a.cell
 ),
 w_wing AS (
-    SELECT t.puzzle_id, t.cell, t.other_cell, t.digit, t.other, MIN(c.unit_no) AS unit_no
+    SELECT t.puzzle_id, t.cell, t.other_cell, t.digit, t.other, MIN((c.unit_no * 100 + c.cell) * 100 + c.other) AS bridge
     FROM twin AS t
-    CROSS JOIN conjugate_pair AS c
+    CROSS JOIN strong_link AS c
     WHERE c.puzzle_id = t.puzzle_id
         AND c.digit = t.digit
-        AND c.cell NOT IN (t.cell, t.other_cell)
-        AND c.other NOT IN (t.cell, t.other_cell)
-        AND (EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.cell AND n.peer = c.cell)
-                AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.other_cell AND n.peer = c.other)
-            OR EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.cell AND n.peer = c.other)
-                AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.other_cell AND n.peer = c.cell))
+        AND c.cell <> t.other_cell
+        AND c.other <> t.cell
+        AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.cell AND n.peer = c.cell)
+        AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.other_cell AND n.peer = c.other)
     GROUP BY t.puzzle_id, t.cell, t.other_cell, t.digit, t.other
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT v.puzzle_id, 'w_wing', 0, v.cell, v.digit, MIN(((w.cell * 100 + w.other_cell) * 10 + w.digit) * 100 + w.unit_no)
+SELECT v.puzzle_id, 'w_wing', 0, v.cell, v.digit,
+    MIN(CAST((w.cell * 100 + w.other_cell) * 10 + w.digit AS BIGINT) * 1000000 + w.bridge)
 FROM w_wing AS w
 CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v

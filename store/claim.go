@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 )
 
 // WorkFilter selects the stored puzzles that a solver takes.
@@ -23,6 +24,14 @@ func (w WorkFilter) condition() (text string, args []any) {
 	}
 	return `z.status IN ('new', 'stuck') AND (z.status = 'new' OR COALESCE(z.run_id, 0) NOT IN (
 		SELECT r.run_id FROM run AS r WHERE r.selection = ?))`, []any{w.Selection}
+}
+
+// waiting returns a query for the ids of the first puzzles with ids greater than after that the filter selects, in order. table is
+// puzzle or a partition of it. The order makes a database read an index that has waiting puzzles alone.
+func (w WorkFilter) waiting(table string, after int64, limit int) (query string, args []any) {
+	condition, args := w.condition()
+	query = `SELECT z.puzzle_id FROM ` + table + ` AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
+	return query, append(append([]any{after}, args...), limit)
 }
 
 // Take selects and locks up to limit puzzles with ids greater than after, in order. Call it inside Atomically. The
@@ -49,15 +58,14 @@ func (c *Conn) Take(ctx context.Context, w WorkFilter, after int64, limit int) (
 
 // takeIDs is Take for the ids alone. table is puzzle or a partition of it.
 func (c *Conn) takeIDs(ctx context.Context, table string, w WorkFilter, after int64, limit int) (ids []int64, err error) {
-	condition, args := w.condition()
-	query := `SELECT z.puzzle_id FROM ` + table + ` AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
+	query, args := w.waiting(table, after, limit)
 	if c.db.dialect == Postgres && !c.distributed {
 		query += ` FOR UPDATE`
 		if w.Share {
 			query += ` SKIP LOCKED`
 		}
 	}
-	err = c.SelectContext(ctx, &ids, query, append(append([]any{after}, args...), limit)...)
+	err = c.SelectContext(ctx, &ids, query, args...)
 	return ids, err
 }
 
@@ -125,8 +133,8 @@ func (c *Conn) entries(ctx context.Context, ids []int64) (entries []Entry, err e
 
 // HasWork reports whether the filter selects any puzzle, including those that another process has locked.
 func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error) {
-	condition, args := w.condition()
-	err = db.GetContext(ctx, &found, `SELECT COUNT(*) FROM (SELECT 1 FROM puzzle AS z WHERE `+condition+` LIMIT 1) AS x`, args...)
+	query, args := w.waiting("puzzle", math.MinInt64, 1)
+	err = db.GetContext(ctx, &found, `SELECT COUNT(*) FROM (`+query+`) AS x`, args...)
 	if err != nil {
 		return false, fmt.Errorf("look for puzzles to solve: %w", Explain(err))
 	}

@@ -191,9 +191,8 @@ func (k *Claims) look(ctx context.Context, limit int) (err error) {
 
 // firstWaiting returns the first puzzle with an id greater than after that the filter selects.
 func (c *Conn) firstWaiting(ctx context.Context, w WorkFilter, after int64) (id int64, err error) {
-	condition, args := w.condition()
-	err = c.GetContext(ctx, &id, `
-		SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id > ? AND `+condition+` ORDER BY z.puzzle_id LIMIT 1`, append([]any{after}, args...)...)
+	query, args := w.waiting("puzzle", after, 1)
+	err = c.GetContext(ctx, &id, query, args...)
 	return id, err
 }
 

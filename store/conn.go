@@ -48,10 +48,12 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 }
 
 // citusSettings come after serverSettings. Citus cannot run a generic plan of a statement on distributed tables. Nodes must
-// know what SET LOCAL sets, because triggers run there, which Bulk switches off.
+// know what SET LOCAL sets, because triggers run there, which Bulk switches off. What a connection makes for itself, such as
+// temporary views, is no concern of other nodes, and Citus would refuse it on all nodes but the coordinator.
 var citusSettings = []string{
 	`SET plan_cache_mode = force_custom_plan`,
 	`SET citus.propagate_set_commands = 'local'`,
+	`SET citus.enable_ddl_propagation = off`,
 }
 
 // configure sets what suits the statements of the solver.

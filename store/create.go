@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -37,12 +36,12 @@ func createFile(ctx context.Context, path string) (made bool, err error) {
 
 // newFile returns the content of a database file without puzzles.
 func newFile(ctx context.Context) (content []byte, err error) {
-	dir, err := os.MkdirTemp("", "setdoku-")
+	temp, err := newTemporaryFolder()
 	if err != nil {
-		return nil, fmt.Errorf("make the tables in a temporary folder: %w", err)
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	path := filepath.Join(dir, "setdoku.db")
+	defer func() { err = errors.Join(err, temp.Close()) }()
+	path := filepath.Join(temp.dir, "setdoku.db")
 	db, err := openInPlace(ctx, path, "rwc")
 	if err != nil {
 		return nil, err

@@ -15,6 +15,9 @@ import (
 // ErrNoCitus is the error for a server whose tables cannot be distributed.
 var ErrNoCitus = errors.New("the database has no Citus extension")
 
+// ErrNotCoordinator is the error for a node of Citus on which the schema cannot be changed.
+var ErrNotCoordinator = errors.New("only the coordinator of Citus can change the schema, and this is another node")
+
 // Layout describes how the tables of a server are distributed.
 type Layout struct {
 	Partitions  int      // of every partitioned table, 0 if there are no tables
@@ -48,7 +51,7 @@ func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 			FROM pg_dist_partition AS p
 			INNER JOIN pg_class AS c ON c.oid = p.logicalrelid
 			INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
-			WHERE n.nspname = CURRENT_SCHEMA()`)
+			WHERE n.nspname = CURRENT_SCHEMA() AND (p.partmethod = 'h' OR p.repmodel = 't')`)
 		for _, name := range names {
 			distributed[name] = true
 		}
@@ -71,7 +74,6 @@ func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 }
 
 // tables lists the tables of a server that Citus must know. Partitions are left out because they follow their tables.
-// So is the table of schema versions, because only the migrations read it.
 func (db *DB) tables(ctx context.Context) (names []string, err error) {
 	err = db.SelectContext(ctx, &names, `
 		SELECT c.relname
@@ -79,8 +81,7 @@ func (db *DB) tables(ctx context.Context) (names []string, err error) {
 		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
 		WHERE n.nspname = CURRENT_SCHEMA()
 			AND c.relkind IN ('r', 'p')
-			AND NOT c.relispartition
-			AND c.relname <> ?`, serverVersions)
+			AND NOT c.relispartition`)
 	slices.Sort(names)
 	return names, err
 }
@@ -92,6 +93,23 @@ func (db *DB) hasCitus(ctx context.Context) (found bool, err error) {
 	}
 	err = db.GetContext(ctx, &found, `SELECT TO_REGCLASS('pg_dist_partition') IS NOT NULL`)
 	return found, err
+}
+
+// checkCoordinator returns an error that wraps ErrNotCoordinator on another node of Citus than the coordinator. A table that is made there
+// exists on that node alone.
+func (db *DB) checkCoordinator(ctx context.Context) error {
+	citus, err := db.hasCitus(ctx)
+	if err != nil || !citus {
+		return Explain(err)
+	}
+	var group int
+	if err := db.GetContext(ctx, &group, `SELECT groupid FROM pg_dist_local_group`); err != nil {
+		return Explain(err)
+	}
+	if group != 0 {
+		return ErrNotCoordinator
+	}
+	return nil
 }
 
 // Distributed reports whether Citus has distributed the tables. It always reports false for a file.

@@ -19,7 +19,13 @@ import (
 const citusStandIn = `
 CREATE SCHEMA citus_stand_in;
 SET search_path = citus_stand_in, public;
-CREATE TABLE pg_dist_partition (logicalrelid REGCLASS PRIMARY KEY, method TEXT NOT NULL, colocated TEXT);
+CREATE TABLE pg_dist_partition (
+    logicalrelid REGCLASS PRIMARY KEY,
+    method TEXT NOT NULL, -- reference, local or the column
+    colocated TEXT,
+    partmethod TEXT GENERATED ALWAYS AS (CASE WHEN method IN ('reference', 'local') THEN 'n' ELSE 'h' END) STORED,
+    repmodel TEXT GENERATED ALWAYS AS (CASE method WHEN 'reference' THEN 't' ELSE 's' END) STORED
+);
 CREATE TABLE distributed_function (name REGPROCEDURE PRIMARY KEY);
 CREATE TABLE broken (logicalrelid REGCLASS);
 
@@ -27,8 +33,12 @@ CREATE FUNCTION refuse(wanted REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (SELECT 1 FROM broken AS b WHERE b.logicalrelid = wanted) THEN
         RAISE EXCEPTION 'connection to the node lost';
-    ELSIF EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = wanted) THEN
+    ELSIF EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = wanted AND p.method <> 'local') THEN
         RAISE EXCEPTION 'table % is already distributed', wanted;
+    ELSIF EXISTS (
+        SELECT 1 FROM pg_attribute AS a WHERE a.attrelid = wanted AND a.attidentity <> '' AND a.atttypid <> CAST('BIGINT' AS REGTYPE)
+    ) THEN
+        RAISE EXCEPTION 'cannot complete operation on % with smallint/int identity column', wanted;
     ELSIF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = wanted AND c.relispartition) THEN
         RAISE EXCEPTION 'cannot distribute relation % which is a partition', wanted;
     ELSIF EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = wanted AND NOT t.tgisinternal) THEN
@@ -43,7 +53,11 @@ BEGIN
     IF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = table_name AND c.relkind = 'p') THEN
         RAISE EXCEPTION 'distributing partitioned tables is only supported for hash-distributed tables';
     END IF;
-    INSERT INTO pg_dist_partition VALUES (table_name, 'reference');
+    INSERT INTO pg_dist_partition VALUES (table_name, 'reference')
+    ON CONFLICT (logicalrelid) DO UPDATE SET method = 'reference';
+    INSERT INTO pg_dist_partition -- the tables that refer to it become local tables that Citus knows
+    SELECT k.conrelid, 'local' FROM pg_constraint AS k WHERE k.confrelid = table_name AND k.contype = 'f'
+    ON CONFLICT DO NOTHING;
 END
 $$;
 
@@ -125,8 +139,8 @@ const (
 )
 
 // TestDistribute checks that every table of the schema is distributed or copied, also tables of later migrations: by
-// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node. game is a copy too: a game is found by
-// its own id, without its puzzle.
+// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node, also the table of schema versions and
+// game_move, which refers to game. game is a copy too: a game is found by its own id, without its puzzle.
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	before := list(t, db, triggersQuery)
@@ -163,7 +177,6 @@ func TestDistribute(t *testing.T) {
 		FROM pg_class AS c
 		LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'puzzle_id'
 		WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-			AND c.relname <> 'setdoku_version'
 		ORDER BY 1`)
 	places := list(t, db, placesQuery)
 	if d := cmp.Diff(want, places); d != "" {
@@ -211,7 +224,7 @@ func TestDistributeInterrupted(t *testing.T) {
 	if _, err := whole.Distribute(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"token", "rule", "puzzle", "stored_path", "stored_elimination", "puzzle_key"} {
+	for _, name := range []string{"token", "rule", "game_move", "puzzle", "stored_path", "stored_elimination", "puzzle_key"} {
 		t.Run(name, func(t *testing.T) {
 			db := openStandIn(t)
 			if _, err := db.ExecContext(t.Context(), `INSERT INTO broken VALUES (CAST(? AS REGCLASS))`, name); err != nil {

@@ -27,7 +27,7 @@ func (c fileConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fileConn{conn.(sqliteConn), c}, nil
+	return &fileConn{sqliteConn: conn.(sqliteConn), connector: c}, nil
 }
 
 // Close closes the wrapped connector when sql.DB.Close calls it.
@@ -55,7 +55,8 @@ type sqliteConn interface {
 
 type fileConn struct {
 	sqliteConn
-	connector fileConnector
+	connector  fileConnector
+	authorizer *authorizer // nil before the first confined statement
 }
 
 func (c *fileConn) BeginTx(ctx context.Context, opts driver.TxOptions) (tx driver.Tx, err error) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"setdoku"
 )
@@ -19,16 +18,13 @@ type HistoryStep struct {
 	Eliminations int // how many, stored or not
 	Deductions   []HistoryDeduction
 	Evidence     []setdoku.Evidence // by pattern and ordinal
-	// Notation are the lines of its patterns in the notation of players, if they were asked for (explain.AddNotation).
-	Notation []string
 }
 
 // HistoryDeduction is one placement or elimination of a step.
 type HistoryDeduction struct {
 	Placement bool `db:"placement"`
 	setdoku.Candidate
-	Pattern int64  `db:"pattern"`
-	Text    string `db:"-"` // from the view history
+	Pattern int64 `db:"pattern"`
 }
 
 // Name returns r4c5=7 for a placement and r4c5<>7 for an elimination.
@@ -69,26 +65,17 @@ func (h HistoryStep) NotKept() string {
 // History returns the steps of a puzzle in order. In each step, placements come before eliminations, both sorted by
 // cell and digit. Of a run with audit level none it returns only the steps that placed a digit.
 func (s *Snapshot) History(ctx context.Context, id int64) ([]HistoryStep, error) {
-	steps, err := s.history(ctx, id, 1, math.MaxInt32, true)
+	steps, err := s.history(ctx, id, 1, math.MaxInt32)
 	if err != nil {
 		return nil, fmt.Errorf("read the history of puzzle %d: %w", id, Explain(err))
 	}
 	return steps, nil
 }
 
-// Deductions is History without the texts of the deductions, which takes less time.
-func (s *Snapshot) Deductions(ctx context.Context, id int64) ([]HistoryStep, error) {
-	steps, err := s.history(ctx, id, 1, math.MaxInt32, false)
-	if err != nil {
-		return nil, fmt.Errorf("read the steps of puzzle %d: %w", id, Explain(err))
-	}
-	return steps, nil
-}
-
-// Step returns one step of a puzzle with its evidence and, if texts is true, the texts of its deductions. The error
-// wraps ErrNoStep if the puzzle has no such step, and ErrNotKept if the run stored nothing of it.
-func (s *Snapshot) Step(ctx context.Context, id int64, step int, texts bool) (HistoryStep, error) {
-	steps, err := s.history(ctx, id, step, step, texts)
+// Step returns one step of a puzzle with its evidence. The error wraps ErrNoStep if the puzzle has no such step, and
+// ErrNotKept if the run stored nothing of it.
+func (s *Snapshot) Step(ctx context.Context, id int64, step int) (HistoryStep, error) {
+	steps, err := s.history(ctx, id, step, step)
 	if err != nil {
 		return HistoryStep{}, fmt.Errorf("read step %d of puzzle %d: %w", step, id, Explain(err))
 	}
@@ -130,8 +117,8 @@ func (s *Snapshot) Outline(ctx context.Context, id int64) (steps []HistoryStep, 
 	return steps, nil
 }
 
-// history is History for the steps from low to high. It reads the texts only if withTexts is true.
-func (s *Snapshot) history(ctx context.Context, id int64, low, high int, withTexts bool) ([]HistoryStep, error) {
+// history is History for the steps from low to high.
+func (s *Snapshot) history(ctx context.Context, id int64, low, high int) ([]HistoryStep, error) {
 	var steps []HistoryStep
 	err := s.list(ctx, &steps, `
 		SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY step`,
@@ -152,12 +139,6 @@ func (s *Snapshot) history(ctx context.Context, id int64, low, high int, withTex
 	if err != nil {
 		return nil, err
 	}
-	var texts map[stepName]string
-	if withTexts {
-		if texts, err = s.historyTexts(ctx, id, low, high); err != nil {
-			return nil, err
-		}
-	}
 	byStep := func(h HistoryStep, step int) int { return cmp.Compare(h.Step, step) }
 	for _, r := range rows {
 		i, ok := slices.BinarySearchFunc(steps, r.Step, byStep)
@@ -165,7 +146,6 @@ func (s *Snapshot) history(ctx context.Context, id int64, low, high int, withTex
 			steps = slices.Insert(steps, i, HistoryStep{Step: r.Step, Rule: r.Rule})
 		}
 		h := &steps[i]
-		r.Text = texts[stepName{r.Step, r.Name()}]
 		h.Deductions = append(h.Deductions, r.HistoryDeduction)
 		if h.Missing() < 0 && r.Placement {
 			h.Placements++
@@ -174,30 +154,6 @@ func (s *Snapshot) history(ctx context.Context, id int64, low, high int, withTex
 		}
 	}
 	return steps, nil
-}
-
-// stepName identifies a deduction: the step and a name such as r4c5=7.
-type stepName struct {
-	step int
-	name string
-}
-
-// historyTexts reads the texts of the view history.
-func (s *Snapshot) historyTexts(ctx context.Context, id int64, low, high int) (map[stepName]string, error) {
-	var rows []struct {
-		Step int
-		Text string
-	}
-	err := s.list(ctx, &rows, `SELECT step, text FROM history WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`, id, low, high)
-	if err != nil {
-		return nil, err
-	}
-	texts := make(map[stepName]string, len(rows))
-	for _, r := range rows {
-		name, _, _ := strings.Cut(r.Text, " ")
-		texts[stepName{r.Step, name}] = r.Text
-	}
-	return texts, nil
 }
 
 // AddEvidence reads the evidence of a puzzle and adds it to the steps.

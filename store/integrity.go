@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -25,44 +27,96 @@ func (e orphanError) Error() string {
 }
 
 // CheckIntegrity checks the pages, the indexes and the foreign keys of a file. The error wraps ErrDamaged if the file
-// is damaged. It wraps ErrConstraint if the file is not damaged but a row violates a constraint of its table. A
-// server checks its pages itself; CheckIntegrity then checks the rows that the server does not check.
+// is damaged. A server checks its pages itself; CheckIntegrity then checks the rows that the server does not check.
 func (s *Snapshot) CheckIntegrity(ctx context.Context) error {
 	if s.db.dialect == Postgres {
 		return s.checkServer(ctx)
 	}
-	broken, err := s.checkFile(ctx)
-	if err != nil {
+	if err := s.checkFile(ctx); err != nil {
 		return err
 	}
-	if err := s.checkForeignKeys(ctx); err != nil {
-		return err
-	}
-	return broken
+	return s.checkForeignKeys(ctx)
 }
 
-// constraintMessage is the beginning of SQLite's message about a row that violates a CHECK.
-const constraintMessage = "CHECK constraint failed in "
-
-// checkFile makes SQLite check every page and every row. broken wraps ErrConstraint.
-func (s *Snapshot) checkFile(ctx context.Context) (broken, err error) {
+// checkFile makes SQLite check every page and every row. CheckConstraints checks the constraints.
+func (s *Snapshot) checkFile(ctx context.Context) error {
 	var messages []string
 	if err := s.tx.SelectContext(ctx, &messages, `PRAGMA integrity_check`); err != nil {
-		return nil, fmt.Errorf("check the file: %w", Explain(err))
+		return fmt.Errorf("check the file: %w", Explain(err))
 	}
 	for _, m := range messages {
 		// Messages about pages follow a line with the name of the database.
 		m = strings.TrimPrefix(m, "*** in database main ***\n")
 		first, _, _ := strings.Cut(strings.TrimSpace(m), "\n")
-		switch {
-		case first == "ok":
-		case strings.HasPrefix(first, constraintMessage):
-			broken = fmt.Errorf("%w (%s)", ErrConstraint, first)
-		default:
-			return nil, fmt.Errorf("the file is %w (%s)", ErrDamaged, first)
+		if first != "ok" && !strings.HasPrefix(first, "CHECK constraint failed in ") {
+			return fmt.Errorf("the file is %w (%s)", ErrDamaged, first)
 		}
 	}
-	return broken, nil
+	return nil
+}
+
+// CheckConstraints looks for rows of a file that violate a CHECK of their table. The error wraps ErrConstraint and names the first such
+// CHECK. A server lets no such row in. PRAGMA integrity_check does not find these rows on a read-only connection, because SQLite leaves out
+// every CHECK when it reads the definitions of a file that it has opened read-only. Call it after CheckSchema, which proves the definitions.
+func (s *Snapshot) CheckConstraints(ctx context.Context) error {
+	if s.db.dialect == Postgres {
+		return nil
+	}
+	made, err := madeByMigrations()
+	if err != nil {
+		return err
+	}
+	var tables []struct{ Name, SQL string }
+	if err := s.tx.SelectContext(ctx, &tables, `SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name`); err != nil {
+		return fmt.Errorf("read the definitions: %w", Explain(err))
+	}
+	for _, t := range tables {
+		if !slices.ContainsFunc(made.objects, func(o object) bool { return o.kind == "table" && o.name == t.Name }) {
+			continue
+		}
+		var cases strings.Builder // one scan for all checks of the table
+		checks := checksOf(t.SQL)
+		for i, check := range checks {
+			fmt.Fprintf(&cases, " WHEN NOT (%s) THEN %d", check, i)
+		}
+		if len(checks) == 0 {
+			continue
+		}
+		var broken sql.NullInt64
+		if err := s.tx.GetContext(ctx, &broken, `SELECT MIN(CASE`+cases.String()+` END) FROM `+quoted(t.Name)); err != nil {
+			return fmt.Errorf("check the constraints of %s: %w", t.Name, Explain(err))
+		}
+		if broken.Valid {
+			return fmt.Errorf("%w (%s: %s)", ErrConstraint, t.Name, checks[broken.Int64])
+		}
+	}
+	return nil
+}
+
+// checksOf returns the conditions of the CHECKs of a table that the migrations make.
+func checksOf(definition string) (list []string) {
+	for {
+		_, rest, found := strings.Cut(definition, " CHECK (")
+		if !found {
+			return list
+		}
+		depth, quoted := 1, false
+		end := strings.IndexFunc(rest, func(c rune) bool {
+			switch {
+			case c == '\'':
+				quoted = !quoted
+			case c == '(' && !quoted:
+				depth++
+			case c == ')' && !quoted:
+				depth--
+			}
+			return depth == 0
+		})
+		if end < 0 {
+			return list
+		}
+		list, definition = append(list, rest[:end]), rest[end:]
+	}
 }
 
 // checkForeignKeys looks for rows that refer to a missing row.

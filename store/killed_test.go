@@ -3,8 +3,8 @@ package store_test
 import (
 	"database/sql"
 	"errors"
-	"io"
 	"os"
+	command "os/exec"
 	"path/filepath"
 	"testing"
 
@@ -45,19 +45,11 @@ func abortedFile(t *testing.T) (path string) {
 	return path
 }
 
+// copyFile copies a file of a database that is open. A process of its own does so, because this process would drop the locks of SQLite.
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
-	in, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	out, err := os.Create(to)
-	if err == nil {
-		_, err = io.Copy(out, in)
-	}
-	if err = errors.Join(err, out.Close()); err != nil {
-		t.Fatal(err)
+	if out, err := command.Command("cp", from, to).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
 }
 

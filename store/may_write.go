@@ -2,11 +2,7 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"syscall"
 )
 
 // CheckMayWrite returns an error if this process may write no table of the database. It wraps ErrPermission for the user
@@ -35,16 +31,4 @@ func (db *DB) CheckMayWrite(ctx context.Context) error {
 		return fmt.Errorf("%s: %w", db.path, Explain(err))
 	}
 	return nil
-}
-
-// fileMayBeWritten opens a file as a writer would, and changes nothing.
-func fileMayBeWritten(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	switch {
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("%s: %w", path, ErrReadOnly)
-	case err != nil:
-		return err
-	}
-	return f.Close()
 }

@@ -78,6 +78,9 @@ func versions(d Dialect) ([]Migration, error) {
 
 // migrateUp migrates the schema, fills the catalogue and marks a file as a setdoku database.
 func (db *DB) migrateUp(ctx context.Context) error {
+	if err := db.checkCoordinator(ctx); err != nil {
+		return err
+	}
 	if db.dialect == SQLite {
 		if err := db.markFile(ctx); err != nil {
 			return err
@@ -112,6 +115,9 @@ func (db *DB) Migrations(ctx context.Context) ([]Migration, error) {
 
 // MigrateDown undoes the newest schema version and returns its number. Data that only that version has is lost.
 func (db *DB) MigrateDown(ctx context.Context) (int64, error) {
+	if err := db.checkCoordinator(ctx); err != nil {
+		return 0, err
+	}
 	p, err := db.provider()
 	if err != nil {
 		return 0, err

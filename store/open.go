@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -26,8 +25,8 @@ type DB struct {
 	path     string          // of the file, or the URL of the server without its password
 	config   *pgx.ConnConfig // of the server, nil for a file
 	lockWait lockWait
-	bounds   *Bounds // of each statement, nil for none
-	temp     string  // folder to remove on Close
+	bounds   *Bounds          // of each statement, nil for none
+	temp     *temporaryFolder // folder to remove on Close, nil for none
 	mu       sync.Mutex
 	queries  map[string]*sqlx.Stmt // prepared statements of snapshots; nil for a query that was sent once
 	wanted   []string              // queries that were sent twice and are not prepared yet
@@ -41,7 +40,7 @@ type DB struct {
 // Path returns the name of the database: a file, the URL of a server without its password, or "" for a temporary
 // database.
 func (db *DB) Path() string {
-	if db.temp != "" {
+	if db.temp != nil {
 		return ""
 	}
 	return db.path
@@ -71,16 +70,15 @@ func OpenReadOnly(ctx context.Context, target string) (*DB, error) {
 
 // OpenTemp creates a database in a temporary folder; Close removes it.
 func OpenTemp(ctx context.Context) (*DB, error) {
-	dir, err := os.MkdirTemp("", "setdoku-")
+	temp, err := newTemporaryFolder()
 	if err != nil {
-		return nil, fmt.Errorf("temporary database: %w", err)
-	}
-	db, err := openInPlace(ctx, filepath.Join(dir, "setdoku.db"), "rwc")
-	if err != nil {
-		os.RemoveAll(dir)
 		return nil, err
 	}
-	db.temp = dir
+	db, err := openInPlace(ctx, filepath.Join(temp.dir, "setdoku.db"), "rwc")
+	if err != nil {
+		return nil, errors.Join(err, temp.Close())
+	}
+	db.temp = temp
 	return db, nil
 }
 
@@ -292,8 +290,8 @@ func (db *DB) compileRepeated(ctx context.Context) error {
 // Close closes the database and deletes a temporary one.
 func (db *DB) Close() error {
 	err := db.DB.Close()
-	if db.temp != "" {
-		err = errors.Join(err, os.RemoveAll(db.temp))
+	if db.temp != nil {
+		err = errors.Join(err, db.temp.Close())
 	}
 	return err
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/jmoiron/sqlx"
+
+	"setdoku"
 )
 
 // Errors of requests about one puzzle.
@@ -94,6 +96,19 @@ func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any
 		return s.tx.StmtxContext(ctx, stmt).SelectContext(ctx, rows, args...)
 	}
 	return s.tx.SelectContext(ctx, rows, query, args...)
+}
+
+// OwnTechniques returns the techniques of users that the database knows, by tier. Their statements are not in the database.
+func (s *Snapshot) OwnTechniques(ctx context.Context) (list []setdoku.Technique, err error) {
+	err = s.list(ctx, &list, `
+		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
+		FROM technique
+		WHERE family = 'user'
+		ORDER BY tier`)
+	if err != nil {
+		return nil, fmt.Errorf("read the techniques of users: %w", err)
+	}
+	return list, nil
 }
 
 // Puzzle is a row of the table puzzle.

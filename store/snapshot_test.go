@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -134,9 +133,6 @@ func apply(t *testing.T, s *setdoku.State, h store.HistoryStep) {
 		t.Fatalf("step %d: %d deductions are missing", h.Step, h.Missing())
 	}
 	for _, d := range h.Deductions {
-		if !strings.HasPrefix(d.Text, d.Name()+" "+h.Rule) {
-			t.Errorf("step %d: text %q, want %s %s ...", h.Step, d.Text, d.Name(), h.Rule)
-		}
 		if d.Placement {
 			s.Placed[setdoku.CellIndex(d.Cell)] = d.Digit
 		} else {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/jackc/pgx/v5/pgtype"
@@ -112,7 +113,11 @@ type storedPath struct {
 	cells    []int32
 	patterns []*int64
 	steps    []int64
+	runs     []*int64
 }
+
+// packedRun is the greatest run_id that fits into a number of stored_path.steps.
+const packedRun = (math.MaxInt64 - 99_999_999) / 100_000_000
 
 // The evidence of a cell in stored_path, besides the unit_no of a hidden single.
 const (
@@ -148,23 +153,32 @@ func (c *Conn) storePaths(ctx context.Context, o *Outcomes, rules map[string]int
 		for len(p.steps) < step {
 			p.steps = append(p.steps, 0)
 		}
-		p.steps[step-1] = ((wideOf(row[5])*1000+rules[row[2].(string)])*100+int64(intOf(row[3])))*1000 + int64(intOf(row[4]))
+		run := wideOf(row[5])
+		if run < 0 || run > packedRun {
+			p.runs = append(p.runs, make([]*int64, max(0, step-len(p.runs)))...)
+			apart := run
+			p.runs[step-1], run = &apart, 0
+		}
+		p.steps[step-1] = ((run*1000+rules[row[2].(string)])*100+int64(intOf(row[3])))*1000 + int64(intOf(row[4]))
 	}
 	return c.insertPaths(ctx, ids, paths)
 }
 
 // insertPaths inserts the rows of puzzles, in the order of ids.
 func (c *Conn) insertPaths(ctx context.Context, ids []int64, paths map[int64]*storedPath) error {
-	rows := make([]any, 0, 4*len(ids))
+	rows := make([]any, 0, 5*len(ids))
 	for _, id := range ids {
 		p := paths[id]
-		var patterns any
+		var patterns, runs any
 		if p.patterns != nil {
 			patterns = p.patterns
 		}
-		rows = append(rows, id, p.cells, patterns, p.steps)
+		if p.runs != nil {
+			runs = p.runs
+		}
+		rows = append(rows, id, p.cells, patterns, p.steps, runs)
 	}
-	return c.Insert(ctx, "stored_path", []string{"puzzle_id", "cells", "patterns", "steps"}, rows)
+	return c.Insert(ctx, "stored_path", []string{"puzzle_id", "cells", "patterns", "steps", "runs"}, rows)
 }
 
 // place fills a cell.
@@ -189,7 +203,7 @@ func (p *storedPath) place(cell, digit, step int, rule, pattern int64) {
 // takePaths deletes the rows of puzzles and puts them into paths.
 func (c *Conn) takePaths(ctx context.Context, ids []int64, paths map[int64]*storedPath) error {
 	rows, err := c.QueryxContext(ctx, `
-		DELETE FROM stored_path WHERE puzzle_id = ANY (CAST(? AS BIGINT[])) RETURNING puzzle_id, cells, patterns, steps`, ids)
+		DELETE FROM stored_path WHERE puzzle_id = ANY (CAST(? AS BIGINT[])) RETURNING puzzle_id, cells, patterns, steps, runs`, ids)
 	if err != nil {
 		return fmt.Errorf("read the paths of %d puzzles: %w", len(ids), err)
 	}
@@ -198,7 +212,8 @@ func (c *Conn) takePaths(ctx context.Context, ids []int64, paths map[int64]*stor
 	for rows.Next() {
 		var id int64
 		var p storedPath
-		if err := rows.Scan(&id, types.SQLScanner(&p.cells), types.SQLScanner(&p.patterns), types.SQLScanner(&p.steps)); err != nil {
+		err := rows.Scan(&id, types.SQLScanner(&p.cells), types.SQLScanner(&p.patterns), types.SQLScanner(&p.steps), types.SQLScanner(&p.runs))
+		if err != nil {
 			return fmt.Errorf("read the path of a puzzle: %w", err)
 		}
 		if len(p.cells) != setdoku.CellCount || len(p.patterns) != 0 && len(p.patterns) != setdoku.CellCount {
@@ -235,7 +250,7 @@ func (p *storedPath) cutAfter(kept int) (left bool) {
 		}
 		left = left || p.cells[i] != 0
 	}
-	p.steps = p.steps[:min(kept, len(p.steps))]
+	p.steps, p.runs = p.steps[:min(kept, len(p.steps))], p.runs[:min(kept, len(p.runs))]
 	return left || len(p.steps) > 0
 }
 

@@ -55,3 +55,15 @@ func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
 	}
 	return names, nil
 }
+
+// HasTable reports whether a name in lower case is that of a table or a view, temporary or not.
+func (c *Conn) HasTable(ctx context.Context, name string) (has bool, err error) {
+	query := `SELECT COUNT(*) > 0 FROM (SELECT name FROM sqlite_master UNION ALL SELECT name FROM temp.sqlite_master) AS x WHERE x.name = ?`
+	if c.Dialect() == Postgres {
+		query = `SELECT TO_REGCLASS(?) IS NOT NULL`
+	}
+	if err := c.GetContext(ctx, &has, query, name); err != nil {
+		return false, Explain(err)
+	}
+	return has, nil
+}

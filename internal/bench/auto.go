@@ -8,6 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/rusage"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -70,7 +71,7 @@ func Auto(ctx context.Context, o AutoOptions) ([]Measure, error) {
 			return nil, err
 		}
 		list = append(list, Measure{fmt.Sprintf("audit full, %d of the mix", o.Many), rate, "puzzles/s", "", ""},
-			Measure{"memory", float64(peakMemory()) / 1e6, "MB", "500", "largest resident size of the whole bench"})
+			Measure{"memory", float64(rusage.PeakMemory()) / 1e6, "MB", "500", "largest resident size of the whole bench"})
 	}
 	return list, nil
 }
@@ -105,7 +106,7 @@ func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdok
 				return err
 			}
 		}
-		began := cpuTime()
+		began := rusage.CPUTime()
 		n := 0
 		chunk := make([]format.Puzzle, 0, driver.ChunkSize)
 		for p := range puzzles {
@@ -119,7 +120,7 @@ func autoRate(ctx context.Context, puzzles iter.Seq[format.Puzzle], audit setdok
 		if err := solve(chunk); err != nil {
 			return err
 		}
-		rate = float64(n+len(chunk)) / (cpuTime() - began).Seconds()
+		rate = float64(n+len(chunk)) / (rusage.CPUTime() - began).Seconds()
 		return nil
 	})
 	return rate, err

@@ -12,8 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"syscall"
-	"time"
 
 	"setdoku/internal/format"
 )
@@ -25,24 +23,6 @@ type Measure struct {
 	Unit   string
 	Target string // "" for none
 	Note   string
-}
-
-// cpuTime returns the CPU time of the process so far.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// peakMemory returns the largest resident size of the process so far, in bytes.
-func peakMemory() int64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return u.Maxrss * 1024
 }
 
 // readList reads the first n puzzles of a list in a folder.

@@ -19,6 +19,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/rusage"
 	"setdoku/solver/solutions"
 )
 
@@ -150,13 +151,13 @@ func (b *countBench) list(ctx context.Context, l countList) error {
 // measure repeats a pass over n puzzles until it has used enough CPU time, and returns the puzzles per second.
 func (b *countBench) measure(ctx context.Context, n int, pass func() error) (float64, error) {
 	passes := 0
-	began := cpuTime()
+	began := rusage.CPUTime()
 	for {
 		if err := errors.Join(ctx.Err(), pass()); err != nil {
 			return 0, err
 		}
 		passes++
-		if spent := cpuTime() - began; spent >= b.enough {
+		if spent := rusage.CPUTime() - began; spent >= b.enough {
 			return float64(passes*n) / spent.Seconds(), nil
 		}
 	}

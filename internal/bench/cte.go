@@ -11,6 +11,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
+	"setdoku/internal/rusage"
 	"setdoku/solver/batch"
 )
 
@@ -107,11 +108,11 @@ func (b *cteBench) hardest(ctx context.Context) ([]Measure, error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, b.Limit)
 	defer cancel()
-	began := cpuTime()
+	began := rusage.CPUTime()
 	theirs, err := b.measure(limited, firstOpenCell, puzzle)
 	note, atLeast := "", ""
 	if limited.Err() != nil && ctx.Err() == nil {
-		theirs, err = (cpuTime() - began).Seconds(), nil
+		theirs, err = (rusage.CPUTime() - began).Seconds(), nil
 		note, atLeast = fmt.Sprintf("given up after %v", b.Limit), "at least"
 	}
 	return []Measure{
@@ -143,10 +144,10 @@ func (b *cteBench) sparse(ctx context.Context, list []setdoku.Grid) ([]Measure, 
 // error.
 func (b *cteBench) measure(ctx context.Context, query string, puzzle setdoku.Grid) (float64, error) {
 	_, want := brute.Count(puzzle, 1)
-	began := cpuTime()
+	began := rusage.CPUTime()
 	var found []string
 	err := b.db.SelectContext(ctx, &found, query, puzzle.String())
-	spent := (cpuTime() - began).Seconds()
+	spent := (rusage.CPUTime() - began).Seconds()
 	if err == nil && (len(found) != 1 || found[0] != want.String()) {
 		err = fmt.Errorf("%s: found %q, want %s", puzzle, found, want)
 	}

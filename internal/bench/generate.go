@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"setdoku/internal/generate"
+	"setdoku/internal/rusage"
 	"setdoku/solver/catalogue"
 )
 
@@ -127,7 +128,7 @@ func (b *generateBench) level(ctx context.Context, name, verdict string, constra
 // make makes puzzles until it has used enough CPU time, and returns the puzzles per second and the puzzles.
 func (b *generateBench) make(ctx context.Context, constraints generate.Constraints, round int) (float64, []generate.Puzzle, error) {
 	var all []generate.Puzzle
-	began := cpuTime()
+	began := rusage.CPUTime()
 	for seed := b.Seed + uint64(round)<<32; ; seed++ {
 		o := generate.Options{Constraints: constraints, Seed: seed, Jobs: 1, N: b.lot, Catalogue: b.Catalogue}
 		_, err := generate.Run(ctx, o, func(puzzles []generate.Puzzle, _ generate.Tally) error {
@@ -137,7 +138,7 @@ func (b *generateBench) make(ctx context.Context, constraints generate.Constrain
 		if err != nil {
 			return 0, nil, err
 		}
-		if spent := cpuTime() - began; spent >= b.enough {
+		if spent := rusage.CPUTime() - began; spent >= b.enough {
 			return float64(len(all)) / spent.Seconds(), all, nil
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"setdoku/internal/canned"
+	"setdoku/internal/rusage"
 	"setdoku/store"
 )
 
@@ -32,13 +33,13 @@ func Queries(ctx context.Context, target string) (_ []Measure, err error) {
 		if err != nil {
 			return nil, err
 		}
-		began, start := cpuTime(), time.Now()
+		began, start := rusage.CPUTime(), time.Now()
 		n, err := readAll(ctx, db, q.SQL(), values)
 		if err != nil {
 			return nil, fmt.Errorf("query %s: %w", q.Name, err)
 		}
 		measures = append(measures, Measure{
-			Name: q.Name, Value: ms(cpuTime() - began), Unit: "ms", Target: fmt.Sprintf("under %d", QueryLimit.Milliseconds()),
+			Name: q.Name, Value: ms(rusage.CPUTime() - began), Unit: "ms", Target: fmt.Sprintf("under %d", QueryLimit.Milliseconds()),
 			Note: fmt.Sprintf("%d rows, %.0f ms elapsed", n, ms(time.Since(start))),
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"setdoku/internal/generate"
+	"setdoku/internal/rusage"
 	"setdoku/solver/catalogue"
 )
 
@@ -57,11 +58,11 @@ func Require(ctx context.Context, o RequireOptions, report func(RequireCost)) er
 // measure measures one technique.
 func (o *RequireOptions) measure(ctx context.Context, name string) (RequireCost, error) {
 	c := RequireCost{Technique: name}
-	began := cpuTime()
+	began := rusage.CPUTime()
 	_, err := generate.Run(ctx, generate.Options{
 		Constraints: generate.Constraints{Require: []string{name}}, Seed: o.Seed, Jobs: 1, N: o.Puzzles, Catalogue: o.Catalogue,
 	}, func(puzzles []generate.Puzzle, t generate.Tally) error {
-		c.Found, c.Tried, c.Spent = t.Found, t.Tried, cpuTime()-began
+		c.Found, c.Tried, c.Spent = t.Found, t.Tried, rusage.CPUTime()-began
 		for i := range puzzles {
 			if generate.Minimal(&puzzles[i].Givens) {
 				c.Minimal++

@@ -10,6 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/rusage"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -73,7 +74,7 @@ func SQL(ctx context.Context, o SQLOptions) ([]Measure, []statement.Spent, error
 			return nil, nil, err
 		}
 		add(fmt.Sprintf("mix, %d puzzles", o.Many), many.perPuzzle(), "ms/puzzle", "", "")
-		add("memory", float64(peakMemory())/1e6, "MB", "400", "largest resident size, the list in memory included")
+		add("memory", float64(rusage.PeakMemory())/1e6, "MB", "400", "largest resident size, the list in memory included")
 	}
 	return measures, spent, nil
 }
@@ -111,13 +112,13 @@ func solveSQL(ctx context.Context, batches ...[]format.Puzzle) (s solved, err er
 		if err != nil {
 			return err
 		}
-		began := cpuTime()
+		began := rusage.CPUTime()
 		for _, puzzles := range batches {
 			if err := s.solve(ctx, db, all, puzzles); err != nil {
 				return err
 			}
 		}
-		s.cpu = cpuTime() - began
+		s.cpu = rusage.CPUTime() - began
 		full, err := size(ctx, db)
 		s.bytes = full - empty
 		return err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/rusage"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -87,7 +88,7 @@ func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfi
 			return err
 		}
 		defer func() { err = errors.Join(err, batch.Close(ctx)) }()
-		began, cpu := time.Now(), cpuTime()
+		began, cpu := time.Now(), rusage.CPUTime()
 		for chunk := range slices.Chunk(list, driver.ChunkSize) {
 			results, err := batch.Solve(ctx, chunk)
 			if err != nil {
@@ -101,7 +102,7 @@ func Techniques(ctx context.Context, o TechniqueOptions) (profile TechniqueProfi
 			}
 		}
 		elapsed := time.Since(began)
-		profile.Time = cpuTime() - cpu
+		profile.Time = rusage.CPUTime() - cpu
 		for _, c := range statements {
 			profile.Techniques = append(profile.Techniques, *c)
 		}

@@ -62,9 +62,9 @@ input, or with its puzzle_id. A summary ends the output.
 			}
 			switch {
 			case len(f.without) == 0:
-				return usage.Errorf("ablate: what is to be left out? Name techniques or families with --without")
+				return usage.Missing(cmd, "nothing to leave out: name techniques or families with --without", "")
 			case len(args) == 0 && f.db == "":
-				return usage.Errorf("ablate: no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles")
+				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db with puzzles", "")
 			case len(args) > 0 && f.db != "":
 				return usage.Errorf("ablate: puzzles come from files or from --db, not from both")
 			case f.tag != "" && f.db == "":

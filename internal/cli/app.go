@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -17,6 +16,8 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/explain"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -57,6 +58,9 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	}
 	a.suggestNext(cmd, err)
 	var wrong usage.Error
+	if fault := (*statement.Fault)(nil); errors.As(err, &fault) {
+		err = fault // where it showed says nothing about the file of the user
+	}
 	switch {
 	case err == nil:
 		return usage.ExitDone
@@ -86,9 +90,9 @@ that works on all puzzles at once. Every placement and elimination is kept as a 
 that names the rule, the step and the pattern that it came from.
 
 Called with a puzzle alone, setdoku solves it and shows its grid. A puzzle has 81 characters: digits, and
-one of . 0 * _ - X for each empty cell. It may be on one line or nine, with blanks, commas or bars between
-the cells, or nine arguments of nine characters. A command that reads puzzles reads standard input when it
-gets no argument and something is piped in.`,
+one of . 0 * _ - X or a blank for each empty cell. It may be on one line or nine, with blanks, commas or
+bars between the cells, or nine arguments of nine characters. setdoku, and each command that reads puzzles,
+reads standard input when it gets no argument and something is piped in.`,
 		Example: `  setdoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   setdoku solve puzzles.sdm --db sudoku.db
   setdoku history 1 --db sudoku.db
@@ -99,10 +103,10 @@ gets no argument and something is piped in.`,
 		SilenceErrors:     true,
 		Args:              cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
+			switch args = a.orPiped(args); {
 			case len(args) == 0:
 				return cmd.Help()
-			case puzzles.AllTyped(args):
+			case slices.Equal(args, []string{"-"}), puzzles.AllTyped(args):
 				return a.drawSolutions(cmd.Context(), args)
 			case puzzles.IsDatabase(args[0]):
 				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it up, 'setdoku serve %[2]s' shows it)", args[0], usage.Quote(args[0]))
@@ -180,7 +184,7 @@ func (a *app) reportWaits(ctx context.Context) context.Context {
 	})
 }
 
-// colors reports whether output goes to a terminal that may be colored (no-color.org).
-func (a *app) colors() bool {
-	return stream.IsTerminal(a.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+// screen returns what standard output shows text on.
+func (a *app) screen() explain.Screen {
+	return explain.Screen{Color: stream.Colored(a.Out), Width: stream.Width(a.Out)}
 }

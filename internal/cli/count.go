@@ -38,7 +38,7 @@ Placed digits and crossed-out candidates restrict the solutions as givens do.`,
   setdoku count --limit 1000 --jobs 4 - < puzzles.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
-				return usage.Errorf("count: no puzzles: name a file, - for standard input, or 81 characters")
+				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
 			if f.limit < 1 {
 				return usage.Errorf("count: --limit %d, want 1 or more", f.limit)

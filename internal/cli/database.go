@@ -22,7 +22,7 @@ func dbFlag(cmd *cobra.Command, path *string) {
 // needDB returns a usage error when no database is named.
 func needDB(cmd *cobra.Command, path string) error {
 	if path == "" {
-		return usage.Errorf("%s: no database: give it with --db FILE", usage.Name(cmd))
+		return usage.Missing(cmd, "no database: give it with --db FILE", "--db")
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 // puzzleIDs reads the arguments of a command as puzzle ids.
 func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 	if len(args) == 0 {
-		return nil, usage.Errorf("%s: no puzzle: name it by its puzzle_id", cmd.Name())
+		return nil, usage.Missing(cmd, "no puzzle: name it by its puzzle_id", "--db")
 	}
 	ids := make([]int64, len(args))
 	for i, arg := range args {

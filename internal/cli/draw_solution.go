@@ -9,6 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/driver"
@@ -26,7 +27,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	several := in.Several()
 	out := bufio.NewWriter(a.Out)
 	style := render.Plain
-	if a.colors() {
+	if stream.Colored(a.Out) {
 		style = render.Colored
 	}
 	shownSoFar, unsolved := 0, false

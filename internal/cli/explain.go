@@ -83,7 +83,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				args = a.orPiped(args)
 			}
 			if f.db == "" && len(args) == 0 {
-				return usage.Errorf("explain: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
+				return usage.Missing(cmd, "no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id", "")
 			}
 			if f.folder != "" && f.format != "markdown" {
 				return usage.Errorf("explain: --pictures is for --format markdown; --format %s puts its pictures into the text", f.format)
@@ -127,7 +127,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 type storyWriter struct {
 	explainFlags
 	to        io.Writer
-	color     bool
+	screen    explain.Screen
 	finder    *batch.Pathfinder
 	catalogue catalogue.Catalogue
 	written   int  // puzzles so far
@@ -135,7 +135,10 @@ type storyWriter struct {
 }
 
 func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []int64) (err error) {
-	w := storyWriter{explainFlags: f, color: a.colors() && f.out == ""}
+	w := storyWriter{explainFlags: f}
+	if f.out == "" {
+		w.screen = a.screen()
+	}
 	if w.finder, w.catalogue, err = f.pathfinder(ctx, false); err != nil {
 		return err
 	}
@@ -283,7 +286,7 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Path, status str
 			return w.drawFile(ctx, p, name, title)
 		})
 	}
-	return story.WriteText(w.to, w.color)
+	return story.WriteText(w.to, w.screen)
 }
 
 // inlineSVG draws a picture as a part of a page.

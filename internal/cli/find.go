@@ -64,13 +64,13 @@ named, and those of a family in the order of the catalogue.`,
 				args = a.orPiped(args)
 			}
 			if len(args) == 0 && f.db == "" {
-				return usage.Errorf("find: no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles")
+				return usage.Missing(cmd, "no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles", "")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
 			}
 			if len(f.also)+len(f.files) == 0 {
-				return usage.Errorf("find: no technique: name one with --technique")
+				return usage.Missing(cmd, "no technique: name one with --technique", "")
 			}
 			return a.find(cmd.Context(), f, args)
 		},
@@ -117,6 +117,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	}
 	defer func() { err = errors.Join(err, work.Close()) }()
 	if db != nil {
+		in.Beside(db)
 		defer func() { err = errors.Join(err, db.Close()) }()
 	}
 	finder, err := driver.NewFinder(ctx, work, techniques)

@@ -108,7 +108,7 @@ type generatedDB struct {
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
 	g := &generatedDB{ctx: store.WithShortWaitAfter(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
-	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), outcomes: outcomes{began: time.Now()}, bar: bar}
+	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = store.Open(ctx, f.db); err != nil {
 		return nil, err

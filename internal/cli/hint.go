@@ -79,7 +79,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 				args = a.orPiped(args)
 			}
 			if f.db == "" && len(args) == 0 {
-				return usage.Errorf("hint: no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id")
+				return usage.Missing(cmd, "no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id", "")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -109,7 +109,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 type adviser struct {
 	hintFlags
 	out       *bufio.Writer
-	color     bool
+	screen    explain.Screen
 	next, all *batch.Pathfinder
 	whole     *batch.Pathfinder // finds whole paths with the techniques of next
 	known     catalogue.Catalogue
@@ -118,7 +118,7 @@ type adviser struct {
 }
 
 func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64) (err error) {
-	h := adviser{hintFlags: f, out: bufio.NewWriter(a.Out), color: a.colors()}
+	h := adviser{hintFlags: f, out: bufio.NewWriter(a.Out), screen: a.screen()}
 	if h.next, _, err = f.pathfinder(ctx, true); err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 // write prints advice in words, and the grid.
 func (h *adviser) write(a explain.Advice) error {
 	for _, line := range h.words(a) {
-		fmt.Fprintln(h.out, explain.Wrap("", line))
+		fmt.Fprintln(h.out, h.screen.Wrap("", line))
 	}
 	if a.Status == setdoku.StatusSolved {
 		return nil
@@ -228,7 +228,7 @@ func (h *adviser) write(a explain.Advice) error {
 	if a.Deduction != nil && h.tells("why") {
 		picture.Deduction = a.Deduction
 	}
-	_, err := io.WriteString(h.out, "\n"+picture.Text(h.color))
+	_, err := io.WriteString(h.out, "\n"+picture.Text(h.screen))
 	return err
 }
 

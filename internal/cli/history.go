@@ -5,12 +5,16 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/explain"
 	"setdoku/internal/plural"
 	"setdoku/store"
 )
@@ -30,9 +34,10 @@ func (a *app) historyCommand() *cobra.Command {
 		),
 		ValidArgsFunction: complete.Files,
 		Long: `List the steps of puzzles in order. Each step is one pass of one technique: what it placed
-(r4c5=7) and eliminated (r4c5<>7), with the pattern that proves it. Chains, wings, colorings and almost
-locked sets have one line in the notation of players, such as (4)r1c3 = r1c7 - r2c8 = r6c8 => r6c3<>4.
---evidence adds the parts of every pattern. A run below full audit keeps less, and history says what is missing.
+(r4c5=7) and eliminated (r4c5<>7), and the first sentence about the pattern that proves it. Chains, wings,
+colorings and almost locked sets have a line in the notation of players instead, such as
+(4)r1c3 = r1c7 - r2c8 = r6c8 => r6c3<>4. --evidence adds the parts of every pattern; 'setdoku explain' says
+more. A run below full audit keeps less, and history says what is missing.
 
 Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
 in a temporary database.
@@ -40,7 +45,7 @@ in a temporary database.
 --needed leaves out what no later step relies on, as 'setdoku explain --needed' does. The steps that stay are
 counted again, and each says which step of the whole path it is.
 
---json prints one object a step: puzzle_id, step, rule, placements, eliminations, notation, and with
+--json prints one object a step: puzzle_id, step, rule, placements, eliminations, notation, words, and with
 --evidence the parts, each with the number of its pattern. With --needed it also has audit_step, the step
 of the whole path, null for singles, which are made again.`,
 		Example: `  setdoku history 7 --db sudoku.db
@@ -80,7 +85,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 			if printed++; printed > 1 {
 				fmt.Fprintln(out)
 			}
-			return writeSteps(out, p, steps, f)
+			return writeSteps(out, stream.Width(a.Out), p, steps, f)
 		})
 	})
 	if flushErr := out.Flush(); flushErr != nil {
@@ -89,8 +94,8 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	return err
 }
 
-// writeSteps prints the steps of a puzzle in words.
-func writeSteps(w io.Writer, p store.Puzzle, steps []printedStep, f historyFlags) error {
+// writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 stands for any number.
+func writeSteps(w io.Writer, width int, p store.Puzzle, steps []printedStep, f historyFlags) error {
 	if f.needed {
 		fmt.Fprintf(w, "puzzle %d, %s, %d of %s needed\n", p.PuzzleID, p.Status, len(steps), plural.Of(p.Steps, "step"))
 	} else {
@@ -108,8 +113,8 @@ func writeSteps(w io.Writer, p store.Puzzle, steps []printedStep, f historyFlags
 			line += fmt.Sprintf("  (step %d of the whole path)", h.audit)
 		}
 		fmt.Fprintln(w, line)
-		writeDeductions(w, h.HistoryStep)
-		if n := h.Missing(); n > 0 {
+		writeAccounts(w, width, h.accounts, f.evidence)
+		if n := h.Missing(); n > 0 && !f.needed {
 			fmt.Fprintf(w, "  %d of them not kept by the run (see --audit)\n", n)
 		}
 	}
@@ -119,27 +124,15 @@ func writeSteps(w io.Writer, p store.Puzzle, steps []printedStep, f historyFlags
 	return nil
 }
 
-// writeDeductions prints what a step did. When evidence was asked for, the parts of each pattern follow the deductions that it
-// proves.
-func writeDeductions(w io.Writer, h store.HistoryStep) {
-	parts := make(map[int64][]setdoku.Evidence)
-	for _, e := range h.Evidence {
-		parts[e.Pattern] = append(parts[e.Pattern], e)
+// writeAccounts prints what a step did, a line for each pattern. When evidence was asked for, the parts of the pattern follow.
+func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool) {
+	if width == 0 {
+		width = math.MaxInt
 	}
-	printed := make(map[int64]bool)
-	for _, d := range h.Deductions {
-		switch evidence := parts[d.Pattern]; {
-		case d.Text == "": // the line of the pattern was printed
-		case len(evidence) == 0:
-			fmt.Fprintf(w, "  %s\n", d.Text)
-		case !printed[d.Pattern]:
-			printed[d.Pattern] = true
-			for _, same := range h.Deductions {
-				if same.Pattern == d.Pattern && same.Text != "" {
-					fmt.Fprintf(w, "  %s\n", same.Text)
-				}
-			}
-			fmt.Fprintf(w, "    %s\n", render.Evidence(evidence))
+	for _, a := range list {
+		fmt.Fprintln(w, explain.Wrap("  ", a.Line(), width))
+		if parts := a.Deduction.Evidence; evidence && len(parts) > 0 {
+			fmt.Fprintln(w, explain.Wrap("    ", render.Evidence(parts), width))
 		}
 	}
 }
@@ -152,6 +145,7 @@ type jsonStep struct {
 	Placements   []string        `json:"placements"`
 	Eliminations []string        `json:"eliminations"`
 	Notation     []string        `json:"notation"`           // the lines of the patterns that have one
+	Words        []string        `json:"words"`              // the first sentence about each pattern
 	Evidence     *[]jsonEvidence `json:"evidence,omitempty"` // nil unless asked for
 }
 
@@ -166,24 +160,39 @@ type jsonEvidence struct {
 	setdoku.EvidenceJSON
 }
 
+// add adds what a pattern did.
+func (j *jsonStep) add(a explain.Account) {
+	for _, c := range a.Deduction.Placements {
+		j.Placements = append(j.Placements, c.Placement())
+	}
+	for _, c := range a.Deduction.Eliminations {
+		j.Eliminations = append(j.Eliminations, c.Elimination())
+	}
+	if a.Notation != "" {
+		j.Notation = append(j.Notation, a.Notation)
+	}
+	if first := a.Sentence(); first != "" {
+		j.Words = append(j.Words, first)
+	}
+	if j.Evidence != nil {
+		for _, e := range a.Deduction.Evidence {
+			*j.Evidence = append(*j.Evidence, jsonEvidence{a.Deduction.Pattern, e.JSON()})
+		}
+	}
+}
+
 func writeStepsJSON(w io.Writer, id int64, steps []printedStep, f historyFlags) error {
 	enc := render.JSON(w)
 	for _, h := range steps {
-		line := jsonStep{PuzzleID: id, Step: h.Step, Rule: h.Rule, Placements: []string{}, Eliminations: []string{}, Notation: append([]string{}, h.Notation...)}
-		for _, d := range h.Deductions {
-			if d.Placement {
-				line.Placements = append(line.Placements, d.Name())
-			} else {
-				line.Eliminations = append(line.Eliminations, d.Name())
-			}
-		}
+		line := jsonStep{PuzzleID: id, Step: h.Step, Rule: h.Rule, Placements: []string{}, Eliminations: []string{}, Notation: []string{}, Words: []string{}}
 		if f.evidence {
-			parts := []jsonEvidence{}
-			for _, e := range h.Evidence {
-				parts = append(parts, jsonEvidence{e.Pattern, e.JSON()})
-			}
-			line.Evidence = &parts
+			line.Evidence = &[]jsonEvidence{}
 		}
+		for _, a := range h.accounts {
+			line.add(a)
+		}
+		slices.Sort(line.Placements) // by cell and digit
+		slices.Sort(line.Eliminations)
 		var value any = line
 		if f.needed {
 			needed := jsonNeededStep{jsonStep: line}

@@ -49,11 +49,11 @@ puzzle_tag; export and stats select by them.`,
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
   setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.db == "" {
-				return usage.Errorf("import: no database: give it with --db FILE")
+			if err := needDB(cmd, f.db); err != nil {
+				return err
 			}
 			if args = a.orPiped(args); len(args) == 0 {
-				return usage.Errorf("import: no puzzles: name a file, - for standard input, or 81 characters")
+				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
 			if f.dedupe != "givens" && f.dedupe != "isomorphs" {
 				return usage.Errorf("import: --dedupe %q, want givens or isomorphs", f.dedupe)
@@ -88,6 +88,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	in.Beside(db)
 	if f.dedupe == "isomorphs" {
 		if err := db.FillCanonical(ctx); err != nil {
 			return err

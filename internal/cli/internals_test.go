@@ -10,6 +10,7 @@ var (
 	Groups          = groups
 	Next            = next
 	NextCalls       = nextCalls
+	SiteAddresses   = siteAddresses
 	TakesArguments  = takesArguments
 )
 

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"syscall"
 
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/web/console"
@@ -20,8 +19,7 @@ func Main() int {
 	if console.IsWorker() {
 		return runStatement()
 	}
-	// Without this, a write to a pipe without a reader would end the process and leave its temporary files behind.
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	surviveClosedPipes()
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // the next signal ends the process at once
@@ -35,15 +33,4 @@ func runStatement() int {
 		return 1
 	}
 	return 0
-}
-
-// endings returns the signals that interrupt a command, without those that the process was started to ignore, as by nohup.
-func endings() []os.Signal {
-	list := []os.Signal{syscall.SIGTERM}
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
-		if !signal.Ignored(s) {
-			list = append(list, s)
-		}
-	}
-	return list
 }

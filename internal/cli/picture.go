@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/diagram"
+	"setdoku/internal/explain"
 	"setdoku/internal/picture"
 	"setdoku/store"
 )
@@ -165,7 +166,7 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 	if err != nil {
 		return d, err
 	}
-	done, err := s.Step(ctx, p.PuzzleID, f.step, true)
+	done, err := s.Step(ctx, p.PuzzleID, f.step)
 	if err != nil {
 		return d, err
 	}
@@ -176,7 +177,11 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 	case f.pattern > all:
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step, f.pattern, all)}
 	}
-	d = diagram.Step(before, h)
+	line := ""
+	if accounts := explain.Accounts(before, h); len(accounts) == 1 {
+		line = accounts[0].Line()
+	}
+	d = diagram.Step(before, h, line)
 	if f.rows {
 		d.Tables = diagram.Rows(h)
 	}

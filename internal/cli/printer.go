@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/plural"
@@ -17,6 +19,7 @@ import (
 // printer writes the results of solve, one line a puzzle.
 type printer struct {
 	w       *bufio.Writer
+	width   int // columns of the terminal, 0 for any number
 	json    bool
 	ordinal bool // print the number of the puzzle in the input instead of its puzzle_id
 	outcomes
@@ -82,10 +85,25 @@ func (p *printer) line(id int64, r store.Result) error {
 		_, err = p.w.Write(append(b, '\n'))
 		return err
 	}
-	_, err := fmt.Fprintf(p.w, "%d %-7s %s %-7s %5d %-17s %d\n", id, r.Status, solutionGrid(r),
-		render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
+	head, grid := fmt.Sprintf("%d %-7s", id, r.Status), solutionGrid(r)
+	tail := fmt.Sprintf("%-7s %5d %-17s %d", render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
+	var err error
+	switch {
+	case p.width == 0 || p.width >= wholeLine:
+		_, err = fmt.Fprintf(p.w, "%s %s %s\n", head, grid, tail)
+	case p.width >= len("  ")+setdoku.CellCount:
+		_, err = fmt.Fprintf(p.w, "%s %s\n  %s\n", head, tail, grid)
+	default:
+		_, err = fmt.Fprintf(p.w, "%s %s\n", head, tail)
+		for band := range slices.Chunk([]byte(grid), 27) {
+			_, err = fmt.Fprintf(p.w, "  %s %s %s\n", band[:9], band[9:18], band[18:])
+		}
+	}
 	return err
 }
+
+// wholeLine is the number of columns of a terminal on which the line of a puzzle has its grid too. A number of eight digits fits.
+const wholeLine = 132
 
 // summary writes the number of puzzles by status, the time, and where the results are. skipped counts the bad lines of the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {

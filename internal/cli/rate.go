@@ -48,7 +48,7 @@ says so, and the exit code is 3.
   setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
-				return usage.Errorf("rate: no puzzles: name a file, - for standard input, or 81 characters")
+				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
 			if f.jobs < 0 {
 				return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -44,7 +45,8 @@ as JSON.
 
 serve answers only this machine unless --address names another interface. Then everybody who can reach the
 address could read the database and solve in it, so the pages require the token that is printed at the
-start, or that of --token. The connection is not encrypted: use it in a network that you trust.
+start, or that of --token. With --address 0.0.0.0:8081, serve prints the addresses that a phone in the same
+network can open. The connection is not encrypted: use it in a network that you trust.
 
 A statement of the console runs for at most --query-time, on a connection that cannot write. On a file
 it runs in a process of its own, which gets 64 MB of memory for its rows; one value may have 2 MB. A download
@@ -111,24 +113,51 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	if why := s.ReadOnly(); why != "" && !f.readOnly {
 		fmt.Fprintf(a.Err, "setdoku: nothing can be played or solved, because %s\n", why)
 	}
-	fmt.Fprintln(a.Out, siteAddress(l.Addr().String(), f.token))
+	interfaces, _ := net.InterfaceAddrs() // without them localhost is printed alone
+	fmt.Fprintln(a.Out, strings.Join(siteAddresses(l.Addr().String(), f.token, interfaces), "\n"))
 	fmt.Fprintln(a.Err, "setdoku: Ctrl-C ends it")
 	return s.Serve(ctx, l)
 }
 
-// siteAddress returns what the user opens in the browser. listening is the address of the listener; a listener for all interfaces
-// is reached as localhost.
-func siteAddress(listening, token string) string {
+// siteAddresses returns what the user opens in the browser. listening is the address of the listener. A listener for all interfaces is
+// reached at the addresses of this machine, which other devices such as a phone can use, and as localhost.
+func siteAddresses(listening, token string, interfaces []net.Addr) (list []string) {
+	hosts := []string{listening}
 	if host, port, err := net.SplitHostPort(listening); err == nil {
 		if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-			listening = net.JoinHostPort("localhost", port)
+			hosts = nil
+			for _, name := range append(reachable(interfaces), "localhost") {
+				hosts = append(hosts, net.JoinHostPort(name, port))
+			}
 		}
 	}
-	site := url.URL{Scheme: "http", Host: listening, Path: "/"}
-	if token != "" {
-		site.RawQuery = url.Values{"token": {token}}.Encode()
+	for _, host := range hosts {
+		site := url.URL{Scheme: "http", Host: host, Path: "/"}
+		if token != "" {
+			site.RawQuery = url.Values{"token": {token}}.Encode()
+		}
+		list = append(list, site.String())
 	}
-	return site.String()
+	return list
+}
+
+// reachable returns the addresses at which other devices reach this machine: those of IPv4, or else those of IPv6, which are long.
+func reachable(interfaces []net.Addr) []string {
+	var four, six []string
+	for _, a := range interfaces {
+		network, is := a.(*net.IPNet)
+		switch {
+		case !is || !network.IP.IsGlobalUnicast():
+		case network.IP.To4() != nil:
+			four = append(four, network.IP.String())
+		default:
+			six = append(six, network.IP.String())
+		}
+	}
+	if len(four) > 0 {
+		return four
+	}
+	return six
 }
 
 // onThisMachine reports whether all addresses of a host are loopback addresses.

@@ -13,9 +13,11 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/plural"
+	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -95,7 +97,7 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	out := bufio.NewWriter(a.Out)
 	style := render.Plain
-	if a.colors() {
+	if stream.Colored(a.Out) {
 		style = render.Colored
 	}
 	shown := 0
@@ -163,15 +165,24 @@ func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlag
 
 // notationOf returns the lines of the patterns of a step in the notation of players.
 func notationOf(ctx context.Context, s *store.Snapshot, p store.Puzzle, step int) ([]string, error) {
-	h, err := s.Step(ctx, p.PuzzleID, step, false)
+	h, err := s.Step(ctx, p.PuzzleID, step)
 	if errors.Is(err, store.ErrNotKept) {
 		return nil, nil
 	}
-	steps := []store.HistoryStep{h}
-	if err == nil {
-		err = explain.AddNotation(ctx, s, p, steps)
+	if err != nil {
+		return nil, err
 	}
-	return steps[0].Notation, err
+	before, err := s.Position(ctx, p, step-1)
+	if err != nil || !before.Known {
+		return nil, err
+	}
+	var lines []string
+	for _, d := range batch.Deductions(h) {
+		if line := explain.Notation(before.State, d); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines, nil
 }
 
 // mostLines limits the lines of notation that show prints above the grid.

@@ -11,6 +11,7 @@ import (
 
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
@@ -53,7 +54,7 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 				args = a.orPiped(args)
 			}
 			if len(args) == 0 && f.db == "" {
-				return usage.Errorf("solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles")
+				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles", "")
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -97,6 +98,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	in.Beside(db)
 	code, err := a.solveIn(ctx, db, f, in, len(args) == 0)
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
@@ -167,7 +169,7 @@ func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *puzzles.Input
 // database instead.
 func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve solveFunc, stored storedFunc) (code int, err error) {
 	bar := a.progress(in, f.verbose != "")
-	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
+	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
 	if stored != nil {
 		err = solveStored(ctx, stored, out)
 	} else {

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
@@ -88,65 +91,103 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 		return render.JSON(a.Out).Encode(st)
 	}
 	out := &stream.Sink{Writer: a.Out}
-	printStats(out, st)
+	printStats(out, stream.Width(a.Out), st)
 	return out.Err
 }
 
-// barWidth is the width of the longest bar in characters.
-const barWidth = 24
+// statsTable is a table of stats. Its last column has a bar for each row.
+type statsTable struct {
+	columns []string
+	spare   []string // columns that a narrow terminal does without
+	rows    []table.Row
+	bars    []chart.Bar
+}
 
-func printStats(out io.Writer, st store.Stats) {
+// text returns the table in at most width columns, if it can be; 0 stands for any number. A narrow table has shorter bars, then
+// not its spare columns, and last no bars.
+func (t *statsTable) text(width int) string {
+	const longest, shortest = 24, 8
+	for bar := longest; bar > shortest; bar -= 4 {
+		if text, fits := t.draw(width, bar, nil); fits {
+			return text
+		}
+	}
+	if text, fits := t.draw(width, shortest, t.spare); fits {
+		return text
+	}
+	text, _ := t.draw(width, 0, t.spare)
+	return text
+}
+
+// draw returns the table with bars of a greatest length and without some columns. It reports whether width columns are enough.
+func (t *statsTable) draw(width, bar int, without []string) (text string, fits bool) {
+	var b strings.Builder
+	var names []string
+	for _, name := range t.columns {
+		if !slices.Contains(without, name) {
+			names = append(names, name)
+		}
+	}
+	if bar > 0 {
+		names = append(names, "")
+	}
+	most := 0
+	for _, k := range t.bars {
+		most = max(most, k.Value)
+	}
+	out := render.Table(&b, names...)
+	for i, row := range t.rows {
+		var kept table.Row
+		for k, name := range t.columns {
+			if !slices.Contains(without, name) {
+				kept = append(kept, row[k])
+			}
+		}
+		if bar > 0 {
+			kept = append(kept, chart.Text(t.bars[i].Value, most, bar))
+		}
+		out.AppendRow(kept)
+	}
+	out.Render()
+	text = b.String()
+	line, _, _ := strings.Cut(text, "\n")
+	return text, width == 0 || utf8.RuneCountInString(line) <= width
+}
+
+// printStats prints the tables in at most width columns, if they can be; 0 stands for any number.
+func printStats(out io.Writer, width int, st store.Stats) {
 	fmt.Fprintln(out, plural.Of(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
 	}
 	all := charts(st)
-	bars := func(c chart.Chart) []string {
-		most := 0
-		for _, b := range c.Bars {
-			most = max(most, b.Value)
-		}
-		texts := make([]string, len(c.Bars))
-		for i, b := range c.Bars {
-			texts[i] = chart.Text(b.Value, most, barWidth)
-		}
-		return texts
+	tables := []statsTable{
+		{columns: []string{"status", "puzzles"}},
+		{columns: []string{"level", "least score", "mean", "greatest", "puzzles"}},
+		{columns: []string{"score", "puzzles"}},
+		{columns: []string{"technique", "level", "steps", "placements", "eliminations", "puzzles"}, spare: []string{"placements", "eliminations"}},
+		{columns: []string{"clues", "puzzles"}},
 	}
-	show := func(columns []string, rows []table.Row, c chart.Chart) {
-		if len(rows) == 0 {
-			return
-		}
-		t := render.Table(out, append(columns, "")...)
-		for i, bar := range bars(c) {
-			t.AppendRow(append(rows[i], bar))
-		}
-		t.Render()
-	}
-	var rows []table.Row
 	for _, s := range st.Statuses {
-		rows = append(rows, table.Row{s.Status, s.Puzzles})
+		tables[0].rows = append(tables[0].rows, table.Row{s.Status, s.Puzzles})
 	}
-	show([]string{"status", "puzzles"}, rows, all[0])
-	rows = nil
 	for _, l := range st.Levels {
-		rows = append(rows, table.Row{l.Level, l.Least, math.Round(l.Mean), l.Most, l.Puzzles})
+		tables[1].rows = append(tables[1].rows, table.Row{l.Level, l.Least, math.Round(l.Mean), l.Most, l.Puzzles})
 	}
-	show([]string{"level", "least score", "mean", "greatest", "puzzles"}, rows, all[1])
-	rows = nil
 	for _, b := range all[2].Bars {
-		rows = append(rows, table.Row{b.Label, b.Value})
+		tables[2].rows = append(tables[2].rows, table.Row{b.Label, b.Value})
 	}
-	show([]string{"score", "puzzles"}, rows, all[2])
-	rows = nil
 	for _, t := range st.Techniques {
-		rows = append(rows, table.Row{t.Technique, t.Level, t.Steps, t.Placements, t.Eliminations, t.Puzzles})
+		tables[3].rows = append(tables[3].rows, table.Row{t.Technique, t.Level, t.Steps, t.Placements, t.Eliminations, t.Puzzles})
 	}
-	show([]string{"technique", "level", "steps", "placements", "eliminations", "puzzles"}, rows, all[3])
-	rows = nil
 	for _, c := range st.Clues {
-		rows = append(rows, table.Row{c.Clues, c.Puzzles})
+		tables[4].rows = append(tables[4].rows, table.Row{c.Clues, c.Puzzles})
 	}
-	show([]string{"clues", "puzzles"}, rows, all[4])
+	for i, t := range tables {
+		if t.bars = all[i].Bars; len(t.rows) > 0 {
+			fmt.Fprint(out, t.text(width))
+		}
+	}
 }
 
 // charts returns the bars for statuses, levels, scores, techniques and clues, in this order.

@@ -84,7 +84,7 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 		return s, err
 	}
 	if s.args = a.orPiped(s.args); len(s.args) == 0 {
-		return s, usage.Errorf("%s: no puzzle: write it out, name a file or - for standard input; or name it by its puzzle_id with --db FILE", cmd.Name())
+		return s, usage.Missing(cmd, "no puzzle: write it out, name a file or - for standard input; or name it by its puzzle_id with --db FILE", "")
 	}
 	if slices.ContainsFunc(puzzles.Files(s.args), isID) {
 		return s, needDB(cmd, path)

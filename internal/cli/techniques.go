@@ -13,6 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/solver/catalogue"
@@ -22,6 +23,7 @@ import (
 
 // techniquesFlags are the flags of techniques.
 type techniquesFlags struct {
+	selection // of which techniques has the files alone
 	json      bool
 	wide      bool
 	statement string
@@ -47,16 +49,25 @@ names, it lists these techniques.
 
 --sql prints the statement itself. It takes the name of a technique or of any file of sql/ without .sql,
 such as naked_subset, apply or driver/load. The statements of techniques need no parameters, so they can be
-piped into a sqlite3 shell.`,
+piped into a sqlite3 shell.
+
+--technique-file adds the technique of a file of your own, whose family is user.`,
 		Example: `  setdoku techniques
   setdoku techniques x_wing
   setdoku techniques chains --wide
-  setdoku techniques --sql x_wing`,
+  setdoku techniques --sql x_wing
+  setdoku techniques --technique-file my.sql user`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			all, err := catalogue.BuiltIn()
+			if err == nil {
+				all, err = f.withFiles(cmd.Context(), all, nil)
+			}
 			if err != nil {
 				return err
+			}
+			for path, t := range f.read {
+				all[all.Index(t.Name)].File = path
 			}
 			if cmd.Flags().Changed("sql") {
 				cmd.Annotations = next() // the next call suggests --sql, which this call has
@@ -86,16 +97,17 @@ piped into a sqlite3 shell.`,
 	cmd.Flags().BoolVar(&f.wide, "wide", false, "list everything about each technique")
 	cmd.Flags().StringVar(&f.statement, "sql", "", "print the statement of technique or file `NAME`")
 	complete.Flag(cmd, "sql", complete.Technique)
+	f.fileFlag(cmd)
 	return cmd
 }
 
 // printStatement prints the file of a technique, or the file of that name.
 func (a *app) printStatement(all catalogue.Catalogue, name string) error {
-	file := name
-	if t, ok := all.Find(name); ok {
-		file = t.File
+	t, known := all.Find(name)
+	if !known {
+		t.File = name
 	}
-	statement, err := statement.Text(file)
+	statement, err := fileOf(t)
 	if err != nil {
 		// The catalogue suggests the name that was meant. A family has several statements.
 		if _, unknown := all.Resolve(name); unknown != nil {
@@ -105,6 +117,14 @@ func (a *app) printStatement(all catalogue.Catalogue, name string) error {
 	}
 	_, err = io.WriteString(a.Out, statement)
 	return err
+}
+
+// fileOf returns the text of the file of a technique.
+func fileOf(t setdoku.Technique) (string, error) {
+	if t.Text != "" {
+		return t.Text, nil
+	}
+	return statement.Text(t.File)
 }
 
 // jsonTechnique is a line of techniques --json.
@@ -119,13 +139,13 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 	out := bufio.NewWriter(a.Out)
 	ideas, hows := make([]string, len(list)), make([]string, len(list))
 	for i, t := range list {
-		file, err := statement.Text(t.File)
+		file, err := fileOf(t)
 		if err != nil {
 			return err
 		}
 		header, err := sqlfiles.ParseHeader(file)
 		if err != nil {
-			return fmt.Errorf("sql/%s.sql: %w", t.File, err)
+			return fmt.Errorf("%s: %w", pathOf(t), err)
 		}
 		ideas[i], hows[i] = header.Idea, header.How
 	}
@@ -174,5 +194,13 @@ func showTechnique(w io.Writer, t setdoku.Technique, idea string) {
 	if t.AssumesUnique {
 		fmt.Fprintf(w, "  assumes that the puzzle has one solution\n")
 	}
-	fmt.Fprintf(w, "  file    sql/%s.sql\n\n%s\n", t.File, explain.Wrap("", idea))
+	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), explain.Screen{Width: stream.Width(w)}.Wrap("", idea))
+}
+
+// pathOf returns the path of the file of a technique.
+func pathOf(t setdoku.Technique) string {
+	if t.Text != "" {
+		return t.File
+	}
+	return "sql/" + t.File + ".sql"
 }

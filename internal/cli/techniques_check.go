@@ -15,7 +15,8 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver/batch"
+	"setdoku/internal/plural"
+	"setdoku/internal/verification"
 	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
 )
@@ -30,15 +31,17 @@ func (a *app) techniquesCheckCommand() *cobra.Command {
 		Long: `Try a technique, which is a file of your own (my.sql) or a name of the catalogue. check reads the header
 of the file. Then it solves the puzzles of the list with all easier techniques, and runs the statement on the
 positions where these end, and on an isomorph of each position. It prints what the technique finds, whether a
-solution contradicts it, whether isomorphs show the same, and the time. It also prints which stuck puzzles
-the technique frees. Forcing and search, which assume candidates, are not used to find the stuck puzzles.
+solution contradicts it, whether isomorphs show the same, whether the evidence of each pattern proves what it
+eliminates, and the time. It also prints which stuck puzzles the technique frees. Forcing and search, which
+assume candidates, are not used to find the stuck puzzles. A pattern without evidence is proved from the whole
+grid: no solution contradicts it.
 
-The exit code is 1 when the technique is not sound or not the same in isomorphs.`,
+The exit code is 1 when the technique is not sound, not the same in isomorphs, or not proved.`,
 		Example: `  setdoku techniques check my.sql puzzles.txt
   setdoku techniques check xy_wing puzzles.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usage.Errorf("techniques check: want a technique (a .sql file or a name) and a list of puzzles")
+				return usage.Missing(cmd, "want a technique (a .sql file or a name) and a list of puzzles", "")
 			}
 			return nil
 		},
@@ -83,7 +86,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	if err != nil {
 		return err
 	}
-	r, err := batch.Check(ctx, t, all, puzzles, seed)
+	r, err := verification.CheckTechnique(ctx, t, all, puzzles, seed)
 	if err != nil {
 		return err
 	}
@@ -94,11 +97,19 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	return out.Err
 }
 
-func printChecked(out io.Writer, r *batch.Checked, puzzles int) {
+func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
 	fmt.Fprintf(out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions, puzzles)
+	for _, why := range r.Why {
+		fmt.Fprintf(out, "because     %s\n", why)
+	}
 	printFaults(out, "sound", "no deduction is against a solution", "against the solution", r.Wrong)
 	printFaults(out, "isomorphs", "show the same", "not the same", r.Uneven)
-	printFaults(out, "evidence", "every pattern has evidence", "no evidence", r.Unproved)
+	if r.Patterns > r.Bare || r.Found == 0 {
+		printFaults(out, "evidence", "proves every deduction", "does not prove", r.Unproved)
+	}
+	if r.Bare > 0 {
+		fmt.Fprintf(out, "evidence    %d of %s have none and are proved from the whole grid\n", r.Bare, plural.Of(r.Patterns, "pattern"))
+	}
 	each := time.Duration(0)
 	if r.Positions > 0 {
 		each = r.Time / time.Duration(r.Positions)
@@ -111,7 +122,7 @@ func printChecked(out io.Writer, r *batch.Checked, puzzles int) {
 }
 
 // printFaults prints one line a fault, or one line when there is none.
-func printFaults(out io.Writer, title, good, bad string, faults []batch.Fault) {
+func printFaults(out io.Writer, title, good, bad string, faults []verification.Fault) {
 	if len(faults) == 0 {
 		fmt.Fprintf(out, "%-11s %s\n", title, good)
 	}

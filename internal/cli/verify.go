@@ -24,7 +24,7 @@ func (a *app) verifyCommand() *cobra.Command {
 	var f verifyFlags
 	cmd := &cobra.Command{
 		Use:               "verify [--db] FILE",
-		Short:             "Derive every step of a database again, and report the first that does not hold",
+		Short:             "Derive every step of a database again, and report what does not hold",
 		GroupID:           groupLook,
 		Annotations:       next("setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"),
 		ValidArgsFunction: complete.Files,
@@ -44,6 +44,9 @@ of the technique, and the eliminated candidate must contradict them. For these t
 check whether a step took everything, or whether an easier one of them would have found something; it says
 for how many steps. The final state must be the one in the tables. A run below full audit has fewer rows
 to compare, and verify says so.
+
+verify reports up to 20 faults, each with the puzzle, the step, the row and what it should say. It goes on after
+a wrong row if it knows what the step was; otherwise it leaves the puzzle and goes on with the next.
 
 --complete checks every step for this too: another engine than the one that made the rows repeats every
 attempt from the same state, and every row must be the same. For rows of engine auto and bitmask the statements

@@ -25,6 +25,9 @@ func verifyReport(r *verification.Report) string {
 	for _, level := range slices.Sorted(maps.Keys(r.Levels)) {
 		lines = append(lines, fmt.Sprintf("  %d %s", r.Levels[level], checked[level]))
 	}
+	if r.Bare > 0 {
+		lines = append(lines, fmt.Sprintf("  %s of techniques from files without evidence, proved from the whole grid", plural.Of(r.Bare, "pattern")))
+	}
 	if r.Covered != nil {
 		lines = append(lines, madeAgain(r.Covered)...)
 	} else {

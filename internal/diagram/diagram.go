@@ -2,6 +2,7 @@
 package diagram
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,14 +20,14 @@ func Deduction(s setdoku.State, d setdoku.Deduction) picture.Diagram {
 }
 
 // Step returns the picture of a step in the state before it. If the step has several patterns, the picture shows
-// none, because each picture shows one pattern. Use OnePattern to draw one of them. The note lists the deductions,
-// describes the pattern if there is only one, and states what the run did not keep. The caller sets the title.
-func Step(before store.Position, h store.HistoryStep) picture.Diagram {
+// none, because each picture shows one pattern. Use OnePattern to draw one of them. The note is the line about the
+// pattern, or lists the deductions if line is "", and states what the run did not keep. The caller sets the title.
+func Step(before store.Position, h store.HistoryStep, line string) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	if before.Known && onePattern(h) {
 		d.Parts = h.Evidence
 	}
-	var names, reasons []string
+	var names []string
 	for _, done := range h.Deductions {
 		names = append(names, done.Name())
 		if done.Placement {
@@ -34,17 +35,8 @@ func Step(before store.Position, h store.HistoryStep) picture.Diagram {
 		} else {
 			d.Eliminations = append(d.Eliminations, done.Candidate)
 		}
-		_, reason, _ := strings.Cut(done.Text, " ")
-		reasons = append(reasons, reason)
 	}
-	d.Note = strings.Join(names, ", ")
-	if reasons = slices.Compact(reasons); len(reasons) == 1 && reasons[0] != "" {
-		d.Note += ": " + reasons[0]
-	}
-	if d.Note == "" {
-		d.Note = h.Rule
-	}
-	d.Note += "."
+	d.Note = strings.TrimSuffix(cmp.Or(line, strings.Join(names, ", "), h.Rule), ".") + "."
 	if lost := h.NotKept(); lost != "" {
 		d.Note += " " + lost
 	}

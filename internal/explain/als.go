@@ -58,7 +58,7 @@ func (t *explainer) twoSets() {
 	}
 	if common.Count() == 2 {
 		t.say("A set cannot lose two digits, so one set loses %s and the other loses %s. Each set holds all its other digits, and %s are in one set each.",
-			digitList(common)[0], digitList(common)[1], digitNames(common))
+			digitTexts(common)[0], digitTexts(common)[1], digitNames(common))
 		t.sayHeld(a, b, common)
 		return
 	}
@@ -129,7 +129,7 @@ func (t *explainer) chainOfSets() {
 	}
 }
 
-// petals assumes an eliminated candidate and examines the set of each candidate of the stem.
+// petals assumes an eliminated candidate and examines each set, which takes candidates from the stem.
 func (t *explainer) petals() {
 	sets, before := marking.ReadSets(t.d.Evidence)
 	stem := t.first("stem").cell
@@ -137,7 +137,11 @@ func (t *explainer) petals() {
 	z := digits.Lowest()
 	t.say("If %s were %d, every petal would lose it and hold all its other digits.", orCells(cells), z)
 	for k, s := range sets {
-		d := before[k].Lowest()
-		t.say("%s would lose the %d (%s), hold the %d in %s, and so eliminate it from %s.", setName(k), z, cellNames(t.having(s, z)), d, orCells(t.having(s, d)), setdoku.CellName(stem))
+		var held []string
+		for _, d := range digitsIn(before[k]) {
+			held = append(held, fmt.Sprintf("the %d in %s", d, orCells(t.having(s, d))))
+		}
+		t.say("%s would lose the %d (%s), hold %s, and so eliminate %s from %s.", setName(k), z, cellNames(t.having(s, z)), join(held, "and"),
+			either(len(held), "it", "them"), setdoku.CellName(stem))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -63,4 +64,46 @@ func argues(technique, line string, i int, z uint8) bool {
 		return strings.Contains(line, fmt.Sprintf("were %d, A would lose it", z))
 	}
 	return strings.Contains(line, fmt.Sprintf("all places for the %d in the sets", z)) || strings.HasPrefix(line, fmt.Sprintf("The %d of ", z))
+}
+
+// TestPetalOfSeveralCandidates wants each set of a Death Blossom named once, and every digit that it takes from the stem.
+func TestPetalOfSeveralCandidates(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	technique, _ := all.Find("death_blossom")
+	read, err := format.NewReader(strings.NewReader(
+		":0000:2:+5+7+63+8+9+4+21+3+9+2+6+1487+5+4+1+8+7+52639+8+619+47+253+7+39+2..1..25+41.89..6435.....+9854.....1.+7+8.3...:::292:\n"), "").Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared := 0
+	for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State).Steps {
+		for _, d := range step.Deductions {
+			words := Words(step.Before, d, nil)
+			text := strings.Join(words, "\n")
+			var sets []string
+			for _, line := range words {
+				if rest, isSet := strings.CutPrefix(line, "Set "); isSet {
+					sets = append(sets, rest[1:])
+				}
+			}
+			if slices.Sort(sets); len(sets) == 0 || len(slices.Compact(sets)) < len(sets) {
+				t.Errorf("a set has two letters, or there is none\n%s", text)
+			}
+			x := newExplainer(step.Before, d)
+			for _, z := range digitsIn(x.live[x.first("stem").cell]) {
+				if !strings.Contains(text, fmt.Sprintf("the %d in ", z)) {
+					t.Errorf("nothing says that the stem loses %d\n%s", z, text)
+				}
+			}
+			if strings.Contains(text, "eliminate them from") {
+				shared++
+			}
+		}
+	}
+	if shared == 0 {
+		t.Error("no set takes several candidates from a stem")
+	}
 }

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -20,14 +21,15 @@ type Picture struct {
 }
 
 // Text draws the picture as lines: the grid with row and column numbers and candidates, and a legend of the marks
-// below it. With color the marks are terminal colors, otherwise letters after the digits.
-func (p Picture) Text(color bool) string {
+// below it. With colors the marks are terminal colors, otherwise letters after the digits. If the screen is too narrow, the
+// stacks of the grid stand below each other.
+func (p Picture) Text(screen Screen) string {
 	m := p.marked()
 	live := p.State.Candidates()
 	if p.Unknown {
 		live = m.digits()
 	}
-	return drawGrid(p.State, &live, m, color)
+	return drawGrid(p.State, &live, m, screen)
 }
 
 // Mark is a digit of a cell that Picture.Text marks.
@@ -74,69 +76,107 @@ type field struct {
 	width int
 }
 
+// drawnGrid is a grid as text: the texts of the cells, and the widths of the columns.
+type drawnGrid struct {
+	fields [setdoku.CellCount]field
+	width  [9]int
+}
+
 // drawGrid draws a state. live are the digits to show in open cells.
-func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, color bool) string {
-	var fields [setdoku.CellCount]field
-	var width [9]int
+func drawGrid(s setdoku.State, live *[setdoku.CellCount]setdoku.DigitSet, m marked, screen Screen) string {
+	var g drawnGrid
 	filled := s.Filled()
-	for i := range fields {
+	for i := range g.fields {
 		digits := live[i]
 		if filled[i] != 0 {
 			digits = setdoku.SetOf(filled[i])
 		}
-		fields[i] = m.field(i, digits, color, style(s, i))
-		width[i%9] = max(width[i%9], fields[i].width)
+		g.fields[i] = m.field(i, digits, screen.Color, style(s, i))
+		g.width[i%9] = max(g.width[i%9], g.fields[i].width, len("c1"))
 	}
 	var b strings.Builder
-	b.WriteString("  ")
-	for c := range 9 {
-		b.WriteString(gap(c))
-		head := "c" + string('1'+rune(c))
-		b.WriteString(head)
-		if c < 8 {
-			b.WriteString(strings.Repeat(" ", max(width[c]-2, 0)))
+	for from := 0; from < 9; {
+		to := from + 3
+		for to < 9 && (screen.Width == 0 || g.columns(from, to+3) <= screen.Width) {
+			to += 3
 		}
-		width[c] = max(width[c], 2)
-	}
-	b.WriteByte('\n')
-	for r := range 9 {
-		if r == 3 || r == 6 {
-			b.WriteString("   ")
-			for box, spaces := range [3]int{3, 4, 3} {
-				if box > 0 {
-					b.WriteByte('+')
-				}
-				b.WriteString(strings.Repeat("-", width[box*3]+width[box*3+1]+width[box*3+2]+spaces))
-			}
+		if from > 0 {
 			b.WriteByte('\n')
 		}
-		line := "r" + string('1'+rune(r))
-		for c := range 9 {
-			f := fields[r*9+c]
-			line += gap(c) + f.text
-			if c < 8 {
-				line += strings.Repeat(" ", width[c]-f.width)
-			}
-		}
-		b.WriteString(line + "\n")
+		g.draw(&b, from, to)
+		from = to
 	}
-	if list := m.legend(); len(list) > 0 {
-		var parts []string
-		for _, k := range list {
-			if color {
-				parts = append(parts, paint(k.Means, k.Color))
-			} else {
-				parts = append(parts, k.String())
-			}
-		}
-		b.WriteString("   " + strings.Join(parts, ", ") + "\n")
-	}
+	m.writeLegend(&b, screen)
 	return b.String()
 }
 
-// gap returns the text before column c.
-func gap(c int) string {
-	if c == 3 || c == 6 {
+// columns returns the width of the columns from one to before another, with the names of the rows.
+func (g *drawnGrid) columns(from, to int) int {
+	n := len("r1")
+	for c := from; c < to; c++ {
+		n += len(gap(c, from)) + g.width[c]
+	}
+	return n
+}
+
+// draw draws the columns from one to before another. They are whole stacks.
+func (g *drawnGrid) draw(b *strings.Builder, from, to int) {
+	line := func(name string, texts func(c int) field) {
+		b.WriteString(name)
+		for c := from; c < to; c++ {
+			f := texts(c)
+			b.WriteString(gap(c, from) + f.text)
+			if c < to-1 {
+				b.WriteString(strings.Repeat(" ", g.width[c]-f.width))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	line("  ", func(c int) field { return field{fmt.Sprintf("c%d", c+1), 2} })
+	for r := range 9 {
+		if r == 3 || r == 6 {
+			border := strings.Repeat("-", g.columns(from, to)-len("r1 "))
+			for c := from + 3; c < to; c += 3 {
+				at := g.columns(from, c) - len("r1")
+				border = border[:at] + "+" + border[at+1:]
+			}
+			b.WriteString("   " + border + "\n")
+		}
+		line(fmt.Sprintf("r%d", r+1), func(c int) field { return g.fields[r*9+c] })
+	}
+}
+
+// writeLegend writes what the marks mean, in lines that fit the screen.
+func (m marked) writeLegend(b *strings.Builder, screen Screen) {
+	const indent = "   "
+	column := 0
+	for k, mark := range m.legend() {
+		text, width := mark.String(), len(mark.String())
+		if screen.Color {
+			text, width = paint(mark.Means, mark.Color), len(mark.Means)
+		}
+		switch {
+		case k == 0:
+			b.WriteString(indent)
+			column = len(indent)
+		case screen.Width > 0 && column+len(", ")+width+len(",") > screen.Width:
+			b.WriteString(",\n" + indent)
+			column = len(indent)
+		default:
+			b.WriteString(", ")
+			column += len(", ")
+		}
+		b.WriteString(text)
+		column += width
+	}
+	if column > 0 {
+		b.WriteByte('\n')
+	}
+}
+
+// gap returns the text before column c of a part of the grid that begins with column from.
+func gap(c, from int) string {
+	if c > from && c%3 == 0 {
 		return " | "
 	}
 	return " "

@@ -223,7 +223,7 @@ func TestGolden(t *testing.T) {
 		for _, line := range Words(f.state, f.Deduction, nil) {
 			fmt.Fprintln(&b, line)
 		}
-		fmt.Fprintf(&b, "\n%s\n", Picture{State: f.state, Deduction: &f.Deduction}.Text(false))
+		fmt.Fprintf(&b, "\n%s\n", Picture{State: f.state, Deduction: &f.Deduction}.Text(Screen{}))
 	}
 	golden(t, "techniques.golden", b.String())
 }

@@ -6,13 +6,26 @@ import (
 	"strings"
 )
 
-// placesByUnit returns a text such as "r3c3 and r3c7 in row 3, r9c3 and r9c7 in row 9".
-func (t *explainer) placesByUnit(units []int, digit uint8) string {
-	list := make([]string, len(units))
-	for k, u := range units {
-		list[k] = fmt.Sprintf("%s in %s", orCells(t.places(u, digit)), unitName(u))
+// placesByUnit returns the places of a digit in units, such as "r3c3 or r3c7 in row 3, r9c3 or r9c7 in row 9". It leaves out the cells of
+// but, and units with no other places.
+func (t *explainer) placesByUnit(digits, units any, but ...any) (string, error) {
+	var left []int
+	for _, x := range but {
+		cells, err := t.cellsArg(x)
+		if err != nil {
+			return "", err
+		}
+		left = append(left, cells...)
 	}
-	return strings.Join(list, ", ")
+	return onTwo(t.digitsArg, t.unitsArg, func(d digitList, in unitList) (string, error) {
+		var list []string
+		for _, u := range in {
+			if places := without(t.places(u, d[0]), left); len(places) > 0 {
+				list = append(list, fmt.Sprintf("%s in %s", orCells(places), unitName(u)))
+			}
+		}
+		return strings.Join(list, ", "), nil
+	})(digits, units)
 }
 
 // thin returns the bases with a fin that have fewer than two places in the covers.

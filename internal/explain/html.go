@@ -88,7 +88,7 @@ func (s *Path) WriteHTML(out io.Writer, inline Inline) error {
 	figure := func(p Picture, id, title, caption string) htmlFigure {
 		f := htmlFigure{Caption: caption}
 		if inline == nil {
-			f.Text = p.Text(false)
+			f.Text = p.Text(Screen{})
 		} else if err == nil {
 			var b bytes.Buffer
 			err = inline(&b, p, id, title)

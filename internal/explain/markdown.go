@@ -70,7 +70,7 @@ func (w *writer) picture(p Picture, draw Draw, name, title string) {
 		w.print("\n![%s](<%s>)\n", escapeMarkdown(title), path)
 		return
 	}
-	w.print("\n```text\n%s```\n", p.Text(false))
+	w.print("\n```text\n%s```\n", p.Text(Screen{}))
 }
 
 // markup replaces the characters that have a meaning in Markdown or HTML, and line ends.

@@ -216,7 +216,7 @@ func TestSinglesTogether(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	if err := story.WriteText(&text, false); err != nil {
+	if err := story.WriteText(&text, Screen{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), ": singles\n") {

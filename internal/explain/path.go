@@ -55,16 +55,19 @@ func (s *Step) heading() string {
 	return text
 }
 
-// words describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern
-// without the argument.
-func (s *Step) words(d setdoku.Deduction) []string {
+// tell describes a deduction of the step: the line in the notation of players, or "", and the words. If the pencil marks
+// are unknown, it lists the rows of the pattern without the argument.
+func (s *Step) tell(d setdoku.Deduction) (line string, lines []string) {
 	if s.Unknown && d.PatternKept() {
 		t := newExplainer(s.Before, d)
 		t.withoutMarks()
-		return t.lines
+		return "", t.lines
 	}
-	return withLine(wordsOf(s.Before, d, s.By, s.Full))
+	return wordsOf(s.Before, d, s.By, s.Full)
 }
+
+// words describes a deduction of the step, after its line in the notation of players, if it has one.
+func (s *Step) words(d setdoku.Deduction) []string { return withLine(s.tell(d)) }
 
 // mostPictures limits the pictures of a step. Further patterns are described in words only.
 const mostPictures = 4

@@ -21,12 +21,12 @@ func TestColor(t *testing.T) {
 	for name, list := range found {
 		f := list[0]
 		p := Picture{State: f.state, Deduction: &f.Deduction}
-		text := p.Text(true)
+		text := p.Text(Screen{Color: true})
 		if !strings.Contains(text, paint("goes", marking.Goes.Color)) && !strings.Contains(text, paint("placed", marking.Placed.Color)) {
 			t.Errorf("%s: no legend in\n%s", name, text)
 		}
 		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")
-		want := strings.Split(Picture{State: f.state}.Text(false), "\n")
+		want := strings.Split(Picture{State: f.state}.Text(Screen{}), "\n")
 		for k := range 12 { // the lines of the grid
 			if got[k] != want[k] {
 				t.Errorf("%s: line %q, want %q", name, got[k], want[k])

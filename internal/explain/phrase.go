@@ -31,7 +31,7 @@ func cellNames(cells []int) string { return join(names(cells), "and") }
 // orCells returns "r1c1, r1c2 or r1c3".
 func orCells(cells []int) string { return join(names(cells), "or") }
 
-func digitList(m setdoku.DigitSet) (list []string) {
+func digitTexts(m setdoku.DigitSet) (list []string) {
 	for ; m != 0; m &= m - 1 {
 		list = append(list, string('0'+rune(m.Lowest())))
 	}
@@ -39,10 +39,10 @@ func digitList(m setdoku.DigitSet) (list []string) {
 }
 
 // digitNames returns "1, 2 and 3".
-func digitNames(m setdoku.DigitSet) string { return join(digitList(m), "and") }
+func digitNames(m setdoku.DigitSet) string { return join(digitTexts(m), "and") }
 
 // orDigits returns "1, 2 or 3".
-func orDigits(m setdoku.DigitSet) string { return join(digitList(m), "or") }
+func orDigits(m setdoku.DigitSet) string { return join(digitTexts(m), "or") }
 
 // unitName returns "row 4".
 func unitName(unit int) string { return fmt.Sprintf("%s %d", setdoku.UnitTypes[unit/9], unit%9+1) }
@@ -82,7 +82,7 @@ func (t *explainer) withMarks(cells []int) string {
 }
 
 // braces returns "{4 7}".
-func braces(m setdoku.DigitSet) string { return "{" + strings.Join(digitList(m), " ") + "}" }
+func braces(m setdoku.DigitSet) string { return "{" + strings.Join(digitTexts(m), " ") + "}" }
 
 // counted are the numbers that are written as words.
 var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
@@ -132,14 +132,14 @@ func seesAll(cell int, cells []int) bool {
 	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !setdoku.SeeEachOther(i, cell) })
 }
 
-// without returns the cells of a list that are not in the other list.
-func without(cells, others []int) (list []int) {
-	for _, i := range cells {
-		if !slices.Contains(others, i) {
-			list = append(list, i)
+// without returns the members of a list that are not in the other list.
+func without[L ~[]E, E comparable](list, others L) (rest L) {
+	for _, x := range list {
+		if !slices.Contains(others, x) {
+			rest = append(rest, x)
 		}
 	}
-	return list
+	return rest
 }
 
 // distinct returns the sorted cells of a list without repetitions.
@@ -150,7 +150,7 @@ func distinct(cells []int) []int {
 }
 
 // oneHolds ends a proof that one of the cells holds a digit.
-func (t *explainer) oneHolds(cells cellList, digits digitSet) (string, error) {
+func (t *explainer) oneHolds(cells cellList, digits digitList) (string, error) {
 	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)), t.effect()), nil
 }
 

@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"setdoku"
 	"setdoku/solver/batch"
@@ -43,19 +44,28 @@ func ending(status string, c *setdoku.Contradiction) string {
 }
 
 // Recorded returns the path of a puzzle from the steps in the database. A note states what the run did not keep. A
-// technique that the catalogue does not have is shown with its name as title. If the puzzle has the status new,
-// the path has no Ending, and AddPath can continue from its End.
+// technique of a user that the catalogue lacks has the title and the level that the database keeps, and no words. If the puzzle has the
+// status new, the path has no Ending, and AddPath can continue from its End.
 func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all catalogue.Catalogue) (*Path, error) {
 	replay, err := snapshot.Replay(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	steps, err := snapshot.Deductions(ctx, p.PuzzleID)
+	steps, err := snapshot.History(ctx, p.PuzzleID)
 	if err == nil {
 		err = snapshot.AddEvidence(ctx, p.PuzzleID, steps)
 	}
 	if err != nil {
 		return nil, err
+	}
+	own, err := snapshot.OwnTechniques(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range own {
+		if _, known := all.Find(t.Name); !known {
+			all = append(slices.Clip(all), t)
+		}
 	}
 	s := &Path{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID)}
 	if p.Name != "" {

@@ -15,7 +15,7 @@ func (t *explainer) deadly() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	digits, err := someOf(t.digits("digit"))
+	digits, err := some(t.digitsOf("digit"))
 	rows, columns, boxes := linesOf(corners)
 	return fmt.Sprintf("%s lie in %s, %s and %s. If they held nothing but %s, the two digits could be swapped in all four, and the puzzle would have a second solution. %s",
 		corners, unitNames(rows), unitNames(columns), unitNames(boxes), digits, relies), err

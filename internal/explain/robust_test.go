@@ -31,7 +31,7 @@ func TestDamagedPattern(t *testing.T) {
 				t.Errorf("%s, %s: an empty sentence", technique, what)
 			}
 		}
-		_ = Picture{State: s, Deduction: &d}.Text(false)
+		_ = Picture{State: s, Deduction: &d}.Text(Screen{})
 		step := Step{Number: 1, Before: s, Deductions: []setdoku.Deduction{d}}
 		step.figures([]int{0})
 		step.Unknown = true

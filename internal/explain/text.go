@@ -9,8 +9,23 @@ import (
 // lineWidth is the maximum length of a line of text.
 const lineWidth = 88
 
-// Wrap breaks a text into lines. The first line begins with lead, and the others are indented by its width.
-func Wrap(lead, text string) string {
+// Screen is what a text is shown on. The zero value is a file: it has no colors, and its lines may have any length.
+type Screen struct {
+	Color bool
+	Width int // columns, 0 for any number
+}
+
+// Wrap breaks a text into lines of 88 columns, or fewer if the screen has fewer. See Wrap.
+func (s Screen) Wrap(lead, text string) string {
+	if s.Width > 0 {
+		return Wrap(lead, text, min(lineWidth, s.Width))
+	}
+	return Wrap(lead, text, lineWidth)
+}
+
+// Wrap breaks a text into lines of at most width columns. The first line begins with lead, and the others are indented by its
+// width.
+func Wrap(lead, text string, width int) string {
 	var b strings.Builder
 	b.WriteString(lead)
 	indent := strings.Repeat(" ", len(lead))
@@ -18,7 +33,7 @@ func Wrap(lead, text string) string {
 	for k, word := range strings.Fields(text) {
 		switch {
 		case k == 0:
-		case column+1+len(word) > lineWidth:
+		case column+1+len(word) > width:
 			b.WriteString("\n" + indent)
 			column = len(indent)
 		default:
@@ -45,8 +60,9 @@ func paragraph(words []string) []string {
 
 // writer keeps the first error.
 type writer struct {
-	w   io.Writer
-	err error
+	w      io.Writer
+	screen Screen // of texts that are not marked up
+	err    error
 }
 
 func (w *writer) print(format string, args ...any) {
@@ -55,10 +71,10 @@ func (w *writer) print(format string, args ...any) {
 	}
 }
 
-// WriteText writes the path as text. With color the pictures have terminal colors instead of letters.
-func (s *Path) WriteText(out io.Writer, color bool) error {
-	w := &writer{w: out}
-	w.print("%s\n\n%s", s.Name, Picture{State: s.Start}.Text(color))
+// WriteText writes the path as text for a screen. With colors the pictures have terminal colors instead of letters.
+func (s *Path) WriteText(out io.Writer, screen Screen) error {
+	w := &writer{w: out, screen: screen}
+	w.print("%s\n\n%s", s.Name, Picture{State: s.Start}.Text(screen))
 	for _, t := range s.sections() {
 		w.print("\n%s\n", t.heading)
 		for _, item := range t.told {
@@ -68,7 +84,7 @@ func (s *Path) WriteText(out io.Writer, color bool) error {
 			}
 			indent := strings.Repeat(" ", len(lead))
 			for _, line := range paragraph(item.lines) {
-				w.print("%s\n", Wrap(lead, line))
+				w.print("%s\n", screen.Wrap(lead, line))
 				lead = indent
 			}
 		}
@@ -79,18 +95,18 @@ func (s *Path) WriteText(out io.Writer, color bool) error {
 			}
 			w.print("\n")
 			w.note(f.caption(t.of))
-			w.print("%s", f.Text(color))
+			w.print("%s", f.Text(screen))
 		}
 		w.note(t.undrawn)
 	}
-	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(color))
+	w.print("\n%s\n\n%s", s.Ending, Picture{State: s.End, Unknown: s.EndUnknown}.Text(screen))
 	return w.err
 }
 
 // paragraph prints a text as wrapped lines, unless it is empty.
 func (w *writer) paragraph(text string) {
 	if text != "" {
-		w.print("%s\n", Wrap("", text))
+		w.print("%s\n", w.screen.Wrap("", text))
 	}
 }
 

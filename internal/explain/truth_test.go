@@ -17,6 +17,7 @@ var (
 	inBraces  = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
 	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
 	stands    = regexp.MustCompile(`(\d) in (r\dc\d)`)
+	inCovers  = regexp.MustCompile(`stands? in (?:row|column)s? [^:]*: (.*)\.`)
 	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box) (\d) has no other place for (\d))\.$`)
 	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|(row|column|box) (\d) holds one (\d))\.$`)
 	takes     = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)
@@ -30,7 +31,7 @@ func indexes(text string) (cells []int) {
 }
 
 // checkTruth checks the statements of the words about the grid: the candidates in braces, which cells see each
-// other, where a digit stands, and every link of a chain of cells.
+// other, where a digit stands, that the places in the covers of a fish are there, and every link of a chain of cells.
 func checkTruth(t *testing.T, f find, words []string) {
 	t.Helper()
 	live, filled := f.state.Candidates(), f.state.Filled()
@@ -49,6 +50,14 @@ func checkTruth(t *testing.T, f find, words []string) {
 				if i == j || !setdoku.SeeEachOther(i, j) {
 					wrong(m[0])
 				}
+			}
+		}
+	}
+	covers := newExplainer(f.state, f.Deduction).units("cover")
+	for _, m := range inCovers.FindAllStringSubmatch(text, -1) {
+		for _, i := range indexes(m[1]) {
+			if !slices.ContainsFunc(covers, func(u int) bool { return inUnit(u, i) }) {
+				wrong(m[0])
 			}
 		}
 	}

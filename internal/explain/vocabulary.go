@@ -14,16 +14,16 @@ func (t *explainer) functions() template.FuncMap {
 		// parts of the pattern
 		"cells":   func(roles ...string) (cellList, error) { return some(cellList(t.cells(roles...))) },
 		"units":   func(roles ...string) (unitList, error) { return some(unitList(t.units(roles...))) },
-		"digits":  func(roles ...string) (digitSet, error) { return someOf(t.digits(roles...)) },
+		"digits":  func(roles ...string) (digitList, error) { return some(t.digitsOf(roles...)) },
 		"has":     func(role string) bool { return len(t.role(role)) > 0 },
 		"corners": func() (cellList, error) { return some(cellList(t.corners())) },
 		"victims": func() (cellList, error) {
 			victims, _ := t.victims()
 			return some(cellList(victims))
 		},
-		"lost": func() (digitSet, error) {
+		"lost": func() (digitList, error) {
 			_, lost := t.victims()
-			return someOf(lost)
+			return some(digitList(digitsIn(lost)))
 		},
 		// lists
 		"first": on(members, func(list []any) (any, error) { return list[0], nil }),
@@ -38,26 +38,23 @@ func (t *explainer) functions() template.FuncMap {
 		"each": members,
 		"size": on(members, func(list []any) (int, error) { return len(list), nil }),
 		"join": onTwo(cells, cells, func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
-		"both": onTwo(digits, digits, func(a, b digitSet) (digitSet, error) { return a | b, nil }),
+		"both": onTwo(digits, digits, func(a, b digitList) (digitList, error) { return digitsIn(a.set() | b.set()), nil }),
 		"less": t.less,
 		// candidates and places
-		"candidates": on(cells, func(c cellList) (digitSet, error) { return someOf(t.union(c)) }),
-		"shared":     on(cells, func(c cellList) (digitSet, error) { return someOf(t.intersection(c)) }),
-		"having": onTwo(cells, digits, func(c cellList, d digitSet) (cellList, error) {
-			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.live[i]&setdoku.DigitSet(d) == 0 }))
+		"candidates": on(cells, func(c cellList) (digitList, error) { return some(digitList(digitsIn(t.union(c)))) }),
+		"shared":     on(cells, func(c cellList) (digitList, error) { return some(digitList(digitsIn(t.intersection(c)))) }),
+		"having": onTwo(cells, digits, func(c cellList, d digitList) (cellList, error) {
+			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.live[i]&d.set() == 0 }))
 		}),
-		"places": onTwo(digits, units, func(d digitSet, u unitList) (cellList, error) {
-			return some(cellList(t.places(u[0], setdoku.DigitSet(d).Lowest())))
+		"places": onTwo(digits, units, func(d digitList, u unitList) (cellList, error) {
+			return some(cellList(t.places(u[0], d[0])))
 		}),
-		"by_unit": onTwo(digits, units, func(d digitSet, u unitList) (string, error) {
-			return t.placesByUnit(u, setdoku.DigitSet(d).Lowest()), nil
-		}),
+		"by_unit": t.placesByUnit,
 		"links":   t.links,
 		"around":  on(cells, func(c cellList) (unitList, error) { return some(unitList(commonUnits(c))) }),
 		"rows":    on(cells, func(c cellList) (unitList, error) { r, _, _ := linesOf(c); return r, nil }),
 		"columns": on(cells, func(c cellList) (unitList, error) { _, k, _ := linesOf(c); return k, nil }),
 		"boxes":   on(cells, func(c cellList) (unitList, error) { _, _, b := linesOf(c); return b, nil }),
-		"facing":  onTwo(cells, cells, facing),
 		// phrases
 		"shown":     on(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
 		"filled":    on(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
@@ -77,7 +74,7 @@ func (t *explainer) functions() template.FuncMap {
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
 		"standing":    t.standing,
-		"crossed":     func() digitSet { return digitSet(t.crossed()) },
+		"crossed":     func() digitList { return digitsIn(t.crossed()) },
 		"struck":      func() cellList { return t.struck(t.first("single")) },
 		"blockers":    func() string { return t.blockers(t.first("single")) },
 		"thin":        func() unitList { return t.thin() },
@@ -128,21 +125,10 @@ func textOf(x any) string {
 
 // less removes cells or digits from others.
 func (t *explainer) less(x, y any) (any, error) {
-	if d, isDigits := x.(digitSet); isDigits {
-		return on(t.digitsArg, func(e digitSet) (any, error) { return someOf(setdoku.DigitSet(d &^ e)) })(y)
+	if d, isDigits := x.(digitList); isDigits {
+		return on(t.digitsArg, func(e digitList) (any, error) { return some(without(d, e)) })(y)
 	}
 	return onTwo(t.cellsArg, t.cellsArg, func(a, b cellList) (any, error) { return some(cellList(without(a, b))) })(x, y)
-}
-
-// facing puts two ends in the order of the two cells that see them.
-func facing(cells, ends cellList) (cellList, error) {
-	if len(cells) != 2 || len(ends) != 2 {
-		return nil, errUnfit
-	}
-	if !setdoku.SeeEachOther(cells[0], ends[0]) || !setdoku.SeeEachOther(cells[1], ends[1]) {
-		ends = cellList{ends[1], ends[0]}
-	}
-	return ends, nil
 }
 
 func (t *explainer) links(role string) (list []string) {

@@ -3,6 +3,7 @@ package explain
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -110,15 +111,18 @@ func wordsOf(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique, full b
 	return Notation(s, d), t.lines
 }
 
-// Again explains a deduction in short, for a reader who knows its technique: in the short words of the technique, or by
-// the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or if they do
-// not fit the pattern. For by see Words.
+// Again explains a deduction in short, for a reader who knows its technique: in the short words of the technique, or, for a technique
+// of sql/, by the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or if they
+// do not fit the pattern. For by see Words.
 func Again(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
 	w := wordingOf(d.Technique, by)
 	if !d.PatternKept() {
 		return nil
 	}
 	if len(w.again) == 0 {
+		if sqlfiles.HeaderNamed(d.Technique) == nil {
+			return nil
+		}
 		line, lines := wordsOf(s, d, by, false)
 		if line == "" || len(lines) == 0 {
 			return nil
@@ -186,31 +190,48 @@ func (t *explainer) sentences(say func()) func() string {
 
 // Types of the values in templates. Their text is a list with "and".
 type (
-	cellList []int // cells, 0 to 80
-	digitSet setdoku.DigitSet
-	unitList []int // units, 0 to 26
+	cellList  []int   // cells, 0 to 80
+	digitList []uint8 // digits, each once
+	unitList  []int   // units, 0 to 26
 )
 
 func (c cellList) String() string { return cellNames(c) }
-func (d digitSet) String() string { return digitNames(setdoku.DigitSet(d)) }
 func (u unitList) String() string { return unitNames(u) }
+
+func (d digitList) String() string {
+	texts := make([]string, len(d))
+	for k, digit := range d {
+		texts[k] = fmt.Sprint(digit)
+	}
+	return join(texts, "and")
+}
+
+// set returns the digits of the list.
+func (d digitList) set() (m setdoku.DigitSet) {
+	for _, digit := range d {
+		m |= setdoku.SetOf(digit)
+	}
+	return m
+}
+
+// digitsOf returns the digits of the parts with these roles, in the order of the pattern.
+func (t *explainer) digitsOf(names ...string) (list digitList) {
+	for _, p := range t.role(names...) {
+		if p.digit > 0 && !slices.Contains(list, p.digit) {
+			list = append(list, p.digit)
+		}
+	}
+	return list
+}
 
 var errUnfit = errors.New("the pattern has nothing of this")
 
 // some returns a list, or an error if it is empty.
-func some[L ~[]int](list L) (L, error) {
+func some[L ~[]E, E any](list L) (L, error) {
 	if len(list) == 0 {
 		return nil, errUnfit
 	}
 	return list, nil
-}
-
-// someOf returns a set of digits, or an error if it is empty.
-func someOf(m setdoku.DigitSet) (digitSet, error) {
-	if m == 0 {
-		return 0, errUnfit
-	}
-	return digitSet(m), nil
 }
 
 // cellsArg returns cells. A string is the name of a role and stands for its cells.
@@ -225,14 +246,14 @@ func (t *explainer) cellsArg(x any) (cellList, error) {
 }
 
 // digitsArg returns digits. A string is the name of a role and stands for its digits.
-func (t *explainer) digitsArg(x any) (digitSet, error) {
+func (t *explainer) digitsArg(x any) (digitList, error) {
 	switch x := x.(type) {
-	case digitSet:
-		return someOf(setdoku.DigitSet(x))
+	case digitList:
+		return some(x)
 	case string:
-		return someOf(t.digits(x))
+		return some(t.digitsOf(x))
 	}
-	return 0, fmt.Errorf("%v: want digits", x)
+	return nil, fmt.Errorf("%v: want digits", x)
 }
 
 // unitsArg returns units. A string is the name of a role and stands for its units.
@@ -258,9 +279,9 @@ func (t *explainer) members(x any) (list []any, err error) {
 		for _, u := range x {
 			list = append(list, unitList{u})
 		}
-	case digitSet:
-		for _, d := range digitsIn(setdoku.DigitSet(x)) {
-			list = append(list, digitSet(setdoku.SetOf(d)))
+	case digitList:
+		for _, d := range x {
+			list = append(list, digitList{d})
 		}
 	case string:
 		switch {
@@ -269,7 +290,7 @@ func (t *explainer) members(x any) (list []any, err error) {
 		case len(t.units(x)) > 0:
 			return t.members(unitList(t.units(x)))
 		}
-		return t.members(digitSet(t.digits(x)))
+		return t.members(t.digitsOf(x))
 	default:
 		return nil, fmt.Errorf("%v: want a list", x)
 	}

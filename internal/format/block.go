@@ -88,14 +88,24 @@ func (b *block) tear(n int) {
 	*b = rest
 }
 
+// blank reports whether all rows are blank.
+func (b *block) blank() bool {
+	for i := range b.n {
+		if !b.rows[i].blank() {
+			return false
+		}
+	}
+	return true
+}
+
 // silent reports whether an unfinished grid needs no error: there is none, it was already reported, or it was only
-// a border.
+// a border or empty lines of a table.
 func (b *block) silent() bool {
 	if b.reported {
 		return true
 	}
 	for i := range b.n {
-		if !b.rows[i].dashes() {
+		if !b.rows[i].dashes() && !b.rows[i].blank() {
 			return false
 		}
 	}

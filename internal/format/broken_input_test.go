@@ -8,9 +8,10 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"setdoku/internal/rusage"
 )
 
 var brokenSize = flag.Int("broken", 1, "megabytes of each kind of broken input that TestBrokenInput reads; with more than 1 it prints a table")
@@ -127,7 +128,7 @@ func TestBrokenInput(t *testing.T) {
 	var table []spent
 	for _, j := range brokenInputs() {
 		text := []byte(j.start + strings.Repeat(j.unit, (size-len(j.start))/len(j.unit)+1))[:size]
-		began := processTime(t)
+		began := rusage.CPUTime()
 		r := NewReader(bytes.NewReader(text), "f")
 		results := 0
 		for bad := true; bad; results++ {
@@ -135,7 +136,7 @@ func TestBrokenInput(t *testing.T) {
 			_, bad = errors.AsType[*LineError](err)
 			bad = bad || err == nil
 		}
-		took := processTime(t) - began
+		took := rusage.CPUTime() - began
 		table = append(table, spent{j.name, results, took})
 		if took > limit*time.Duration(*brokenSize) {
 			t.Errorf("%s: %d MB took %s of CPU, want %s at most", j.name, *brokenSize, took, limit*time.Duration(*brokenSize))
@@ -147,14 +148,4 @@ func TestBrokenInput(t *testing.T) {
 			t.Logf("%-40s %9d results %6.2f s", s.name, s.results, s.time.Seconds())
 		}
 	}
-}
-
-// processTime returns the CPU time of this process.
-func processTime(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

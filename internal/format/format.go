@@ -17,6 +17,11 @@
 //     digits, or if the top border begins with ".-".
 //   - Nine fields with a 'u' among them are a .sdx, in which a single digit is a given.
 //     Without a 'u' they are pencil marks, in which a single digit may be a candidate.
+//   - Where tabs, commas, semicolons or bars show the nine cells of a row, a cell without a character is empty. Bars
+//     between boxes alone show the cells if each has the same width. A row of tabs alone above a grid is an empty line
+//     of a spreadsheet, unless the grid would lack a row.
+//   - Lines of words above a grid of nine rows are its name, and lines of words below it are comments. Elsewhere such
+//     lines are bad records.
 //   - An empty line ends a grid, unless there is one after each row or each three rows.
 //   - The lines after a header such as [State] are skipped up to the next header. A
 //     header that programs do not write can be part of a list, such as [easy]. Then

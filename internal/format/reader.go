@@ -20,6 +20,7 @@ type Reader struct {
 	block   block
 	meta    metadata
 	section section
+	titles  titles
 	sdk     bool // a [Puzzle] header has been read
 	seen    bool // a record has been returned, good or bad
 	inXML   bool // a document has been read
@@ -89,7 +90,7 @@ func (r *Reader) next(p *Puzzle) error {
 			return nil
 		case err == nil:
 		case err == io.EOF:
-			if err := r.endParts(); err != nil {
+			if err := r.endAll(); err != nil {
 				return err
 			}
 			return io.EOF
@@ -114,7 +115,7 @@ func (r *Reader) next(p *Puzzle) error {
 // It returns false if the line is anything else, holds a digit twice in a unit, or comes where lines are not read
 // as puzzles.
 func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
-	if len(line) < setdoku.CellCount || r.table != nil || r.block.n > 0 || r.section.open || r.src.long {
+	if len(line) < setdoku.CellCount || r.table != nil || r.block.n > 0 || len(r.titles.lines) > 0 || r.section.open || r.src.long {
 		return false
 	}
 	d := &p.State.Givens // p is overwritten in any case
@@ -156,7 +157,7 @@ func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 	}
 	switch {
 	case r.startsXML(trimmed):
-		if err := r.endParts(); err != nil {
+		if err := r.endAll(); err != nil {
 			r.src.hold()
 			return false, err
 		}
@@ -171,11 +172,19 @@ func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 
 // takeOther handles a line that is not 81 cells.
 func (r *Reader) takeOther(line, trimmed []byte, p *Puzzle) (ok bool, err error) {
-	if len(trimmed) == 0 {
+	row, isRow := gridRow{}, false
+	if len(line) >= len(row.cells)-1 { // a row has that many separators at least
+		row, isRow = parseRow(line)
+	}
+	if len(trimmed) == 0 && !isRow {
 		if !r.block.emptyLine() {
 			err = r.endBlock()
 		}
 		return false, err
+	}
+	if isRow {
+		row.line = r.src.n
+		return r.takeRow(row, p)
 	}
 	if trimmed[0] == '#' {
 		r.meta.take(trimmed)
@@ -186,10 +195,6 @@ func (r *Reader) takeOther(line, trimmed []byte, p *Puzzle) (ok bool, err error)
 		r.openSection(trimmed)
 		return false, err
 	}
-	if row, ok := parseRow(line); ok {
-		row.line = r.src.n
-		return r.takeRow(row, p)
-	}
 	if isBorder(trimmed) {
 		if r.block.n == 0 {
 			r.block.marks = bytes.HasPrefix(trimmed, []byte(".-"))
@@ -197,6 +202,14 @@ func (r *Reader) takeOther(line, trimmed []byte, p *Puzzle) (ok bool, err error)
 		return false, nil
 	}
 	return r.takeLine(line, trimmed, p)
+}
+
+// endAll is endParts before a record that is no grid, or at the end of a file. Then lines of words are faults.
+func (r *Reader) endAll() error {
+	if err := r.endParts(); err != nil {
+		return err
+	}
+	return r.titles.fault()
 }
 
 // endParts ends the open part at the end of a file or before a header: a grid or a section, never both. The error
@@ -231,8 +244,12 @@ func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) 
 		if r.header.double {
 			return r.single(line, nil, p, errors.New("two columns of puzzles, want one"))
 		}
+		if err := r.endAll(); err != nil {
+			r.src.hold()
+			return false, err
+		}
 		r.table = &r.header
-		return false, r.endBlock()
+		return false, nil
 	}
 	return false, r.badLine(line)
 }
@@ -240,7 +257,7 @@ func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) 
 // single completes the puzzle of a one-line record, or returns its error. An unfinished grid before it is reported
 // first.
 func (r *Reader) single(line, name []byte, p *Puzzle, err error) (bool, error) {
-	if err := r.endBlock(); err != nil {
+	if err := r.endAll(); err != nil {
 		r.src.hold()
 		return false, err
 	}

@@ -2,6 +2,8 @@ package format
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
 
 	"setdoku"
@@ -28,12 +30,22 @@ func (r *Reader) takeRow(row gridRow, p *Puzzle) (ok bool, err error) {
 		r.block.tear(n)
 	}
 	r.block.add(row)
+	for r.block.n == len(r.block.rows) && r.block.rows[0].blank() {
+		blank := r.block.blank()
+		if !blank && !r.nextRow(&row) {
+			break
+		}
+		r.block.tear(1)
+		if !blank {
+			r.block.add(row)
+		}
+	}
 	if r.block.n < len(r.block.rows) {
 		return false, err
 	}
 	b := r.block
-	name := r.meta.name()
-	r.block, r.meta = block{}, metadata{}
+	name := cmp.Or(r.meta.name(), r.titles.name())
+	r.endGrid()
 	if b.reported {
 		return false, nil
 	}
@@ -49,6 +61,24 @@ func (r *Reader) takeRow(row gridRow, p *Puzzle) (ok bool, err error) {
 	return true, nil
 }
 
+// nextRow reads the next line if it is a row with a character.
+func (r *Reader) nextRow(row *gridRow) bool {
+	line, err := r.src.next()
+	if err != nil {
+		return false // the next call of next returns it again
+	}
+	next, ok := parseRow(line)
+	if !ok || next.blank() {
+		r.src.hold()
+		return false
+	}
+	*row, row.line = next, r.src.n
+	return true
+}
+
+// endGrid begins after a grid of nine rows.
+func (r *Reader) endGrid() { r.block, r.meta, r.titles = block{}, metadata{}, titles{below: true} }
+
 // endBlock discards an unfinished grid and returns its *LineError, or nil if there is nothing to report.
 func (r *Reader) endBlock() error {
 	if r.block.n == 0 {
@@ -60,6 +90,7 @@ func (r *Reader) endBlock() error {
 	if b.silent() {
 		return nil
 	}
+	r.titles = titles{}
 	return r.lineError(b.rows[0].line, unfinished(b.n))
 }
 
@@ -67,17 +98,32 @@ func (r *Reader) endBlock() error {
 // or lies within a grid, counts as a row.
 func (r *Reader) badLine(line []byte) error {
 	b := &r.block
-	within := b.good > 0
-	if !within && !likeRow(line) {
-		r.block = block{}
-		return r.broken(r.src.n, line, explain(line))
+	within := b.good > 0 && !b.blank()
+	if !within && (IsTitle(line) || !likeRow(line)) {
+		return r.otherLine(line)
 	}
 	reason := rowReason(line, b.n, within)
 	b.addBad(r.src.n)
 	if b.n == len(b.rows) {
-		r.block, r.meta = block{}, metadata{}
+		r.endGrid()
 	}
 	return r.broken(r.src.n, line, reason)
+}
+
+// otherLine keeps a line of words, and returns the error for another line that is no record.
+func (r *Reader) otherLine(line []byte) error {
+	r.block = block{}
+	err := r.broken(r.src.n, line, explain(line))
+	_, isText := errors.AsType[*LineError](err)
+	_, isPuzzle := errors.AsType[puzzleError](err)
+	if isText && !isPuzzle && IsTitle(line) {
+		return r.titles.add(title{r.src.n, comment(line), err})
+	}
+	if before := r.titles.fault(); before != nil {
+		r.src.hold()
+		return before
+	}
+	return err
 }
 
 // rowReason returns why a line is not a row. It would be row n, counted from 0, if other rows come before it.
@@ -87,7 +133,7 @@ func rowReason(line []byte, n int, within bool) error {
 		return fmt.Errorf("row %d: %w", n+1, err)
 	}
 	var fields [9][]byte
-	if count, _ := splitRow(line, &fields); count == 9 || bytes.IndexByte(line, '|') >= 0 {
+	if count, _ := splitRow(line, &fields); count == 9 || bytes.IndexByte(line, '|') >= 0 || tabFields(line) != nil {
 		return err
 	}
 	return explain(line)

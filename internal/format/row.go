@@ -38,8 +38,8 @@ type gridRow struct {
 	packed bool // nine characters without separators
 }
 
-// parseRow reads a row: nine fields or nine characters, without borders and blanks. ok is false if the line is not
-// a row. rowError returns why.
+// parseRow reads a row: nine fields or nine characters, without borders and blanks, or cells that separators show. ok is false if
+// the line is not a row. rowError returns why.
 func parseRow(line []byte) (row gridRow, ok bool) {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
@@ -51,10 +51,11 @@ func parseRow(line []byte) (row gridRow, ok bool) {
 			}
 		}
 		return row, true
-	case chars == 9:
+	}
+	if row, ok = separatedRow(line); !ok && chars == 9 {
 		return parsePacked(fields[:n])
 	}
-	return row, false
+	return row, ok
 }
 
 // parsePacked reads a row of nine characters without separators.
@@ -76,6 +77,9 @@ func parsePacked(fields [][]byte) (row gridRow, ok bool) {
 func rowError(line []byte) error {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
+	if split := tabFields(line); len(split) == 9 {
+		n, fields = 9, [9][]byte(split)
+	}
 	if n == 9 {
 		var bad []string
 		for i, f := range fields {
@@ -87,6 +91,9 @@ func rowError(line []byte) error {
 			return nil
 		}
 		return fmt.Errorf("%s, want digits 1..9, each once, or one of . 0 * _ - X", strings.Join(bad, ", "))
+	}
+	if fields := tabFields(line); fields != nil && len(fields) != 9 {
+		return cellsError{len(fields), "9"}
 	}
 	if err := rowCharacter(line); err != nil {
 		if cells, length := cellsOf(line), rowLength(n, chars); cells > chars-cells && length.n != 9 {
@@ -202,6 +209,9 @@ func likeRow(line []byte) bool {
 		default:
 			cells++
 		}
+	}
+	if tabFields(line) != nil {
+		return true
 	}
 	if cells <= 4 || slips > 2 {
 		return false

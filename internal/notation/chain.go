@@ -11,8 +11,8 @@ import (
 // chain returns the line of a chain of candidates, groups and almost locked sets.
 func (w *writer) chain() string {
 	c := marking.ReadChain(w.rows)
-	if len(c.Nodes) == 0 || len(c.Links) < len(c.Nodes)-1 {
-		return "" // rows are missing
+	if !w.whole(c) {
+		return ""
 	}
 	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
 	if c.Kind == setdoku.ContinuousLoop && c.Before == nil && c.After == nil {
@@ -55,6 +55,22 @@ func (w *writer) chain() string {
 		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), after))
 	}
 	return b.String()
+}
+
+// whole reports whether strong and weak links take turns between the nodes of a chain, strong ones at its ends, and each node has one digit.
+// A set between two nodes is a weak link.
+func (w *writer) whole(c marking.Chain) bool {
+	for k, link := range c.Links {
+		if want := [2]string{"strong", "weak"}[k%2]; link.Row.Role != want && (link.Set == nil || want == "strong") {
+			return false
+		}
+	}
+	for k, e := range w.rows[1:] {
+		if before := w.rows[k]; e.Cell > 0 && before.Cell > 0 && e.Digit > 0 && before.Digit > 0 && e.Digit != before.Digit {
+			return false
+		}
+	}
+	return len(c.Nodes) > 0 && len(c.Nodes)%2 == 0 && len(c.Links) == len(c.Nodes)-1
 }
 
 // sign returns the text between two nodes. A set between them has a term of its own.

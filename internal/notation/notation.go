@@ -51,23 +51,24 @@ type writer struct {
 	lost []setdoku.Candidate // the eliminations, by cell and digit
 }
 
-// pattern returns the line up to its conclusion. The roles of the rows say what kind of pattern it is. A WXYZ-Wing is
-// known by its name, because its only role also occurs in other patterns.
+// pattern returns the line up to its conclusion. The roles of the rows say what kind of pattern it is. A pattern with other rows
+// besides has no line: its argument may be another one. A WXYZ-Wing is known by its name, because its only role also
+// occurs in other patterns.
 func (w *writer) pattern(technique string) string {
 	switch {
 	case w.has("start"):
 		return w.chain()
-	case w.has("color"):
+	case w.has("color") && w.only("color", "color_2", "base"):
 		return w.colors()
-	case w.has("stem"):
+	case w.has("stem") && w.only("stem", "restricted"):
 		return w.blossom()
-	case w.has(setdoku.SetRole + "a"):
+	case w.has(setdoku.SetRole+"a") && w.only("restricted"):
 		return w.sets()
 	case w.has("bridge"):
 		return w.wWing()
-	case w.has("pivot"):
+	case w.has("pivot") && w.only("pivot", "pincer"):
 		return w.pivotWing()
-	case w.has("bivalue"):
+	case w.only("bivalue"):
 		return w.remotePair()
 	case technique == "wxyz_wing":
 		return w.wxyzWing()
@@ -104,6 +105,14 @@ func (w *writer) proved() (n marking.Node, proved bool) {
 // has reports whether the pattern has a part with a role.
 func (w *writer) has(role string) bool {
 	return slices.ContainsFunc(w.rows, func(e setdoku.Evidence) bool { return e.Role == role })
+}
+
+// only reports whether all parts of the pattern have one of these roles, or are cells of sets.
+func (w *writer) only(roles ...string) bool {
+	return !slices.ContainsFunc(w.rows, func(e setdoku.Evidence) bool {
+		class, _ := setdoku.ClassOf(e.Role)
+		return class != setdoku.ClassSet && !slices.Contains(roles, e.Role)
+	})
 }
 
 // cells returns the cells with a role, 0..80, in the order of the rows.

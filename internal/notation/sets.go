@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"setdoku"
@@ -12,7 +13,7 @@ import (
 // with two restricted commons are a continuous loop.
 func (w *writer) sets() string {
 	sets, restricted := marking.ReadSets(w.rows)
-	if len(sets) < 2 {
+	if len(sets) < 2 || slices.Contains(restricted[1:], 0) {
 		return ""
 	}
 	if common := restricted[1]; len(sets) == 2 && common.Count() == 2 {
@@ -30,13 +31,16 @@ func (w *writer) sets() string {
 	return strings.Join(terms, " - ")
 }
 
-// blossom returns the line of a Death Blossom: a chain from each candidate of the stem to its petal.
+// blossom returns the line of a Death Blossom: a chain from each candidate of the stem to its petal, by petals.
 func (w *writer) blossom() string {
 	stem := cellList(w.cells("stem"))
 	sets, restricted := marking.ReadSets(w.rows)
-	terms := make([]string, len(sets))
+	var terms []string
 	for k, cells := range sets {
-		terms[k] = fmt.Sprintf("(%s)%s - %s", digits(restricted[k]), stem, w.set(restricted[k], cells))
+		for m := restricted[k]; m != 0; m &= m - 1 {
+			d := setdoku.SetOf(m.Lowest())
+			terms = append(terms, fmt.Sprintf("(%s)%s - %s", digits(d), stem, w.set(d, cells)))
+		}
 	}
 	return strings.Join(terms, " | ")
 }

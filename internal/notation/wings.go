@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"setdoku"
@@ -9,25 +10,11 @@ import (
 
 // wWing returns the line of a W-Wing: from one of two bivalue cells over the two places of a unit to the other.
 func (w *writer) wWing() string {
-	pair := w.cells("bivalue")
-	var ends []int
-	var digit uint8
-	for _, e := range w.rows {
-		if e.Role == "bridge" && setdoku.UnitType(e.Unit) != "" {
-			digit = e.Digit
-			for _, i := range setdoku.Units[e.Unit-1] {
-				if w.live[i].Has(digit) {
-					ends = append(ends, i)
-				}
-			}
-		}
-	}
-	if len(pair) != 2 || len(ends) != 2 {
+	pair, ends := w.cells("bivalue"), w.cells("bridge_end")
+	if len(pair) != 2 || len(ends) != 2 || len(w.rows) != 5 {
 		return ""
 	}
-	if !setdoku.SeeEachOther(pair[0], ends[0]) || !setdoku.SeeEachOther(pair[1], ends[1]) {
-		ends[0], ends[1] = ends[1], ends[0]
-	}
+	digit := w.rows[slices.IndexFunc(w.rows, func(e setdoku.Evidence) bool { return e.Role == "bridge" })].Digit
 	other := w.marks(pair...) &^ setdoku.SetOf(digit)
 	return fmt.Sprintf("%s - (%d)%s = %s - %s", w.set(other, pair[:1]), digit, cellList(ends[:1]), cellList(ends[1:]), w.set(setdoku.SetOf(digit), pair[1:]))
 }
@@ -40,6 +27,9 @@ func (w *writer) pivotWing() string {
 	}
 	z := w.lostDigits()
 	x, y := w.marks(pincers[0])&^z, w.marks(pincers[1])&^z
+	if x.Count() != 1 || y.Count() != 1 || x|y != w.marks(pivot...)&^z {
+		return ""
+	}
 	first := w.set(z, pincers[:1])
 	if w.marks(pivot...)&z != 0 {
 		return first + " - " + w.set(x, []int{pivot[0], pincers[1]})
@@ -70,9 +60,15 @@ func (w *writer) wxyzWing() string {
 // remotePair returns the line of a remote pair. It argues the lower of the two digits if both are eliminated. The
 // other one follows by the same chain with the two digits exchanged.
 func (w *writer) remotePair() string {
-	in := setdoku.SetOf(w.lostDigits().Lowest())
+	in, cells := setdoku.SetOf(w.lostDigits().Lowest()), w.cells("bivalue")
+	if len(cells) < 2 || len(cells)%2 != 0 {
+		return ""
+	}
 	var terms []string
-	for _, cell := range w.cells("bivalue") {
+	for k, cell := range cells {
+		if k > 0 && (cell == cells[k-1] || !setdoku.SeeEachOther(cell, cells[k-1])) {
+			return ""
+		}
 		terms = append(terms, w.set(in, []int{cell}))
 		in = w.live[cell] &^ in
 	}

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -60,6 +61,20 @@ func Citus(t testing.TB, shards int) string {
 	}
 	execute(t, created, `ALTER DATABASE `+name+` SET citus.shard_count = `+strconv.Itoa(shards))
 	return created
+}
+
+// Nodes returns the URLs of a database of Citus on all nodes, that of the coordinator first.
+func Nodes(t testing.TB, coordinator string) []string {
+	t.Helper()
+	u, err := url.Parse(coordinator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	urls := []string{coordinator}
+	for _, node := range workers(t, coordinator) {
+		urls = append(urls, on(*u, node, strings.TrimPrefix(u.Path, "/")))
+	}
+	return urls
 }
 
 // workers returns host:port of the nodes that a coordinator knows, without itself.

@@ -11,13 +11,12 @@ import (
 // bivalue cells with the bridge between them, and bivalue cells without a bridge each with the next.
 func (p *pattern) links() {
 	pairs, pivots := p.cellsOf("bivalue"), p.cellsOf("pivot")
-	switch bridge := p.role("bridge"); {
+	bridge, ends := p.role("bridge"), p.cellsOf("bridge_end")
+	switch {
 	case len(pivots) > 0:
 		p.pincers(pivots[0], p.cellsOf("pincer"))
-	case len(bridge) == 1 && len(pairs) == 2 && bridge[0].Unit > 0:
-		if ends := p.places(unitOf(bridge[0]), bridge[0].Digit); len(ends) == 2 {
-			p.bridge(pairs, ends)
-		}
+	case len(bridge) == 1 && len(pairs) == 2 && len(ends) == 2:
+		p.bridge(pairs, ends, bridge[0].Digit)
 	case len(bridge) == 0:
 		p.remotePair(pairs)
 	}
@@ -66,26 +65,16 @@ func (p *pattern) pincers(pivot int, pincers []int) {
 }
 
 // bridge links two cells with the two places of a digit in a unit, each with the place that it sees.
-func (p *pattern) bridge(cells []int, unit []candidate) {
-	for _, way := range [][2]int{{0, 1}, {1, 0}} {
-		a, b := unit[way[0]], unit[way[1]]
-		if !sees(cells[0], a.cell) || !sees(cells[1], b.cell) {
-			continue
+func (p *pattern) bridge(cells, ends []int, digit uint8) {
+	for k, cell := range cells {
+		from := candidate{cell, digit}
+		p.spot(from, marking.Disc)
+		p.edges = append(p.edges, edge{from: node{from}, to: node{{ends[k], digit}}, arrow: true})
+		for m := p.live[cell] &^ setdoku.SetOf(digit); m != 0; m &= m - 1 {
+			p.spot(candidate{cell, m.Lowest()}, marking.Ring)
 		}
-		for k, to := range []candidate{a, b} {
-			from := candidate{cells[k], to.digit}
-			p.spot(from, marking.Disc)
-			p.edges = append(p.edges, edge{from: node{from}, to: node{to}, arrow: true})
-			for m := p.live[cells[k]] &^ setdoku.SetOf(to.digit); m != 0; m &= m - 1 {
-				p.spot(candidate{cells[k], m.Lowest()}, marking.Ring)
-			}
-		}
-		return
 	}
 }
-
-// sees reports whether two cells are different and share a unit.
-func sees(i, j int) bool { return i != j && setdoku.SeeEachOther(i, j) }
 
 // remotePair gives the digits of a chain of cells alternating colors and links each cell with the next.
 func (p *pattern) remotePair(cells []int) {

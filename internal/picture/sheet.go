@@ -162,7 +162,7 @@ func (s *Sheet) figure(caption string, d Diagram) {
 		fmt.Fprintf(s.out, "<figcaption>%s</figcaption>\n", escape(caption))
 	}
 	const rim = 1.5 // half of the lines around the grid
-	fmt.Fprintf(s.out, `<svg viewBox="%s %s %s %s" role="img" aria-label="%s">`+"\n", number(leftEdge-rim), number(-rim),
+	fmt.Fprintf(s.out, `<svg class="%s" viewBox="%s %s %s %s" role="img" aria-label="%s">`+"\n", Auto.class(), number(leftEdge-rim), number(-rim),
 		number(boardSize+2*rim), number(boardSize+2*rim), escape(strings.TrimSpace("Sudoku "+caption)+". "+d.describe()))
 	writeShapes(s.out, b.shapes)
 	s.out.WriteString("</svg>\n</figure>\n")

@@ -18,7 +18,8 @@ func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
 	if o.Width > 0 {
 		size = fmt.Sprintf(` width="%d" height="%s"`, o.Width, number(float64(o.Width)*g.height/g.width))
 	}
-	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s"%s role="img"`, number(g.width), number(g.height), size)
+	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %s %s"%s role="img"`,
+		o.Theme.class(), number(g.width), number(g.height), size)
 	title, description := escape(d.title()), escape(d.describe())
 	if o.Inline {
 		title = escape(o.Label)
@@ -117,7 +118,7 @@ func looks(s shape) string {
 			out += fmt.Sprintf(` stroke-dasharray="%s %s"`, number(s.stroke.dash.on), number(s.stroke.dash.off))
 		}
 	}
-	return fmt.Sprintf(` class="%s"`, strings.Join(append([]string{"sd"}, classes...), " ")) + out
+	return fmt.Sprintf(` class="%s"`, strings.Join(classes, " ")) + out
 }
 
 // textLooks returns the attributes of a text, which all texts of the same style share.
@@ -150,10 +151,15 @@ func styles(shapes []shape, t Theme) string {
 	return sheetOf(&fills, &strokes, t)
 }
 
-// sheetOf returns a style sheet: rules for all pictures, then the colors that are used.
+// class returns the class of the SVG elements of a theme. It is the scope of their styles.
+func (t Theme) class() string { return "sudoku-" + string(cmp.Or(t, Auto)) }
+
+// sheetOf returns a style sheet: rules for all pictures, then the colors that are used. A page may have many pictures with their own
+// sheets, whose rules hold for the whole page. So each rule is limited to a theme, and says the same in every sheet that has it.
 func sheetOf(fills, strokes *[paints]bool, t Theme) string {
 	var b strings.Builder
-	b.WriteString(".sd{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.st{font-family:" + fonts + ";text-anchor:middle}\n.stb{font-weight:bold}\n")
+	scope := "." + t.class()
+	fmt.Fprintf(&b, "%s{fill:none;stroke-linecap:round;stroke-linejoin:round}\n%[1]s .st{font-family:%s;text-anchor:middle}\n%[1]s .stb{font-weight:bold}\n", scope, fonts)
 	colors := func(tones *[paints]tone) {
 		for p := none + 1; p < paints; p++ {
 			for _, c := range []struct {
@@ -163,7 +169,7 @@ func sheetOf(fills, strokes *[paints]bool, t Theme) string {
 				if !c.used {
 					continue
 				}
-				fmt.Fprintf(&b, ".%s%d{%s:#%06x", c.class, p, c.property, tones[p].rgb)
+				fmt.Fprintf(&b, "%s .%s%d{%s:#%06x", scope, c.class, p, c.property, tones[p].rgb)
 				if a := tones[p].alpha; a < 255 {
 					fmt.Fprintf(&b, ";%s-opacity:%.2f", c.property, float64(a)/255)
 				}

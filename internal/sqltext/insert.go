@@ -1,8 +1,10 @@
 package sqltext
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // InsertsInto returns the table that a statement inserts rows into, in lower case and without the schema temp. It
@@ -19,6 +21,25 @@ func InsertsInto(statement string) string {
 	}
 	return strings.TrimPrefix(strings.ToLower(words[into+1]), "temp.")
 }
+
+// TempTable returns the table of a statement that does nothing but create a temporary table with columns, or an index, in lower
+// case and without the schema temp. It returns "" for any other statement, and for one with a literal, a quoted name or a comment
+// in slashes, which could hide something.
+func TempTable(statement string) (table string, index bool) {
+	if strings.ContainsAny(statement, "'\"`$/\r") {
+		return "", false
+	}
+	m := createsTemp().FindStringSubmatch(strings.Join(strings.Fields(strings.ToLower(outer(statement))), " "))
+	if m == nil {
+		return "", false
+	}
+	return m[1] + m[2], m[2] != ""
+}
+
+var createsTemp = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^create (?:temp(?:orary)? table (?:if not exists )?(?:temp\.)?(\w+)(?: without rowid)?|` +
+		`(?:unique )?index (?:if not exists )?(?:temp\.)?\w+ on (\w+))$`)
+})
 
 // outer returns a statement without literals, comments and text in parentheses.
 func outer(statement string) string {

@@ -1,6 +1,9 @@
 package sqltext
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestInsertsInto(t *testing.T) {
 	for statement, want := range map[string]string{
@@ -17,6 +20,28 @@ func TestInsertsInto(t *testing.T) {
 	} {
 		if got := InsertsInto(statement); got != want {
 			t.Errorf("%q inserts into %q, want %q", statement, got, want)
+		}
+	}
+}
+
+func TestTempTable(t *testing.T) {
+	for statement, want := range map[string]string{
+		"CREATE TEMP TABLE IF NOT EXISTS Own (a INTEGER, -- a (\n PRIMARY KEY (a))": "own",
+		"create temporary table temp.own(a integer) without rowid":                  "own",
+		"CREATE UNIQUE INDEX IF NOT EXISTS temp.own_a ON own (a, b)":                "own",
+		"CREATE TABLE own (a INTEGER)":                                              "",
+		"CREATE TEMP TABLE own AS SELECT 1 AS a":                                    "",
+		"CREATE TEMP TABLE own (a) AS SELECT 1":                                     "",
+		"CREATE TEMP TABLE own (a INTEGER) INHERITS (puzzle)":                       "",
+		"CREATE TEMP TABLE own (a /* ( */) AS SELECT 1 /* ) */":                     "",
+		"CREATE TEMP TABLE own (a) --\rAS SELECT 1":                                 "",
+		"CREATE TEMP TABLE own (a TEXT DEFAULT '(') AS SELECT ')'":                  "",
+		"CREATE TEMP VIEW own AS SELECT 1 AS a":                                     "",
+		"CREATE TEMP TRIGGER t AFTER INSERT ON own BEGIN DELETE FROM puzzle":        "",
+		"CREATE INDEX a ON main.puzzle (givens)":                                    "",
+	} {
+		if got, index := TempTable(statement); got != want || index != (got != "" && strings.Contains(statement, "INDEX")) {
+			t.Errorf("%q creates %q, want %q", statement, got, want)
 		}
 	}
 }

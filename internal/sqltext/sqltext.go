@@ -15,7 +15,12 @@ import (
 //     from -- @sqlite begin to -- @sqlite end.
 //
 // The error names a block without an end.
-func Render(text, dialect string) (string, error) {
+func Render(text, dialect string) (string, error) { return render(text, dialect, "") }
+
+// RenderInPlace is Render with an empty line in place of each line for the other database, so that no line gets another number.
+func RenderInPlace(text, dialect string) (string, error) { return render(text, dialect, "\n") }
+
+func render(text, dialect, dropped string) (string, error) {
 	words := strings.NewReplacer("BIGINT", "INTEGER", " -- @partitioned", "")
 	if dialect == "postgres" {
 		words = strings.NewReplacer(
@@ -33,19 +38,21 @@ func Render(text, dialect string) (string, error) {
 		switch {
 		case mark == "sqlite begin" || mark == "postgres begin":
 			only = strings.TrimSuffix(mark, " begin")
-			continue
+			line = dropped
 		case only != "" && mark == only+" end":
 			only = ""
-			continue
+			line = dropped
 		case mark == "sqlite" || mark == "postgres":
 			if mark != dialect {
-				continue
+				line = dropped
+				break
 			}
 			line = strings.TrimRight(code, " ") + "\n"
 		}
-		if only == "" || only == dialect {
-			out.WriteString(words.Replace(line))
+		if only != "" && only != dialect {
+			line = dropped
 		}
+		out.WriteString(words.Replace(line))
 	}
 	if only != "" {
 		return "", fmt.Errorf("the block @%s has no end", only)

@@ -13,6 +13,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/diagram"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/picture"
 	"setdoku/solver/catalogue"
@@ -195,21 +196,10 @@ func (p *page) find(ctx context.Context, t setdoku.Technique, s setdoku.State) (
 func drawn(t setdoku.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
 	diagram := diagram.Deduction(s, d)
 	diagram.Title = t.Title
-	diagram.Note = "Finds " + strings.Join(names(d), ", ") + "."
+	diagram.Note = "Finds " + strings.Join(explain.Names(d), ", ") + "."
 	var svg bytes.Buffer
 	err := picture.SVG(&svg, diagram, picture.Options{})
 	return diagram, svg.Bytes(), err
-}
-
-// names lists the placements and eliminations of a deduction, such as r4c5<>7.
-func names(d setdoku.Deduction) (out []string) {
-	for _, c := range d.Placements {
-		out = append(out, c.Placement())
-	}
-	for _, c := range d.Eliminations {
-		out = append(out, c.Elimination())
-	}
-	return out
 }
 
 // textPicture draws a state with a deduction as the lines of a code block.
@@ -278,7 +268,7 @@ func words(d setdoku.Deduction) string {
 		}
 		pattern = append(pattern, text)
 	}
-	out := "Finds " + strings.Join(names(d), ", ")
+	out := "Finds " + strings.Join(explain.Names(d), ", ")
 	if len(pattern) > 0 {
 		out += ". Pattern: " + strings.Join(pattern, ", ")
 	}

@@ -3,9 +3,12 @@
 package verification
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"setdoku"
@@ -31,17 +34,20 @@ const Unsolved = "unsolved"
 type Report struct {
 	Puzzles, Steps int
 	Levels         map[string]int   // puzzles by the audit level of their runs
+	Bare           int              // patterns of techniques from files that have no evidence
 	NotCompared    error            // why the definitions of a server were not compared, or nil
 	Open           verify.Open      // steps that were not checked for completeness; zero with Options.Complete
 	Covered        *retrace.Covered // steps made again, nil without Options.Complete
 }
 
-// Run verifies the puzzles of a snapshot of db. The error names the wrong row. A broken constraint is reported
-// last, because the wrong puzzle behind it tells more.
+// FaultsMost is how many wrong rows of puzzles Run reports at most.
+const FaultsMost = 20
+
+// Run verifies the puzzles of a snapshot of db. The error names the wrong rows, and wraps verify.Findings if they are rows of
+// puzzles. A broken constraint is reported last, because the wrong puzzle behind it tells more.
 func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Report, err error) {
-	broken := s.CheckIntegrity(ctx)
-	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
-		return nil, broken
+	if err := s.CheckIntegrity(ctx); err != nil {
+		return nil, err
 	}
 	notCompared, err := s.CheckSchema(ctx)
 	if err != nil {
@@ -49,6 +55,10 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 	}
 	if err := s.CheckReference(ctx); err != nil {
 		return nil, err
+	}
+	broken := s.CheckConstraints(ctx)
+	if broken != nil && !errors.Is(broken, store.ErrConstraint) {
+		return nil, broken
 	}
 	v, err := newVerifier(ctx, db, s, o)
 	if err != nil {
@@ -62,10 +72,13 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 			return nil, err
 		}
 		if len(records) == 0 {
-			return v.report, broken
+			return v.result(broken)
 		}
 		if err := v.verify(ctx, records); err != nil {
 			return nil, err
+		}
+		if len(v.faults) >= FaultsMost {
+			return v.result(broken)
 		}
 		after = records[len(records)-1].PuzzleID
 		if o.Progress != nil {
@@ -81,6 +94,20 @@ type verifier struct {
 	judge   *retrace.Judge   // nil without Options.Complete
 	audits  map[int64]string // audit levels by run
 	report  *Report
+	faults  verify.Findings
+}
+
+// result returns the report, or the error if anything is wrong.
+func (v *verifier) result(broken error) (*Report, error) {
+	switch n := len(v.faults); {
+	case n == 0:
+		return v.report, broken
+	case n == 1:
+		return nil, v.faults[0]
+	case n < FaultsMost:
+		return nil, fmt.Errorf("%d faults:\n%w", n, v.faults)
+	}
+	return nil, fmt.Errorf("the first %d faults:\n%w", FaultsMost, v.faults[:FaultsMost])
 }
 
 // newVerifier reads the techniques and runs of a database.
@@ -140,17 +167,37 @@ func (v *verifier) close(ctx context.Context) error {
 
 // verify checks the records and adds them to the report.
 func (v *verifier) verify(ctx context.Context, records []setdoku.Record) error {
-	if err := checkAll(ctx, records, v.check); err != nil {
+	failed, err := checkAll(ctx, records, v.check)
+	if err != nil {
 		return err
 	}
-	if v.judge != nil {
-		if err := v.judge.Check(ctx, records); err != nil {
+	var right []setdoku.Record
+	for i, err := range failed {
+		if err == nil {
+			right = append(right, records[i])
+		} else if err := v.note(err); err != nil {
 			return err
 		}
 	}
-	for i := range records {
-		v.add(&records[i])
+	if v.judge != nil {
+		if err := v.note(v.judge.Check(ctx, right)); err != nil {
+			return err
+		}
 	}
+	slices.SortStableFunc(v.faults, func(a, b *verify.Finding) int { return cmp.Compare(a.PuzzleID, b.PuzzleID) })
+	for i := range right {
+		v.add(&right[i])
+	}
+	return nil
+}
+
+// note keeps the findings of an error. It returns any other error.
+func (v *verifier) note(err error) error {
+	var list verify.Findings
+	if !errors.As(err, &list) {
+		return err
+	}
+	v.faults = append(v.faults, list...)
 	return nil
 }
 
@@ -167,6 +214,7 @@ func (v *verifier) add(r *setdoku.Record) {
 	if v.judge == nil {
 		v.report.Open.Add(v.checker, r)
 	}
+	v.report.Bare += v.checker.Bare(r)
 	v.report.Puzzles++
 	v.report.Steps += r.Steps
 	level := v.audits[r.RunID]
@@ -176,8 +224,8 @@ func (v *verifier) add(r *setdoku.Record) {
 	v.report.Levels[level]++
 }
 
-// checkAll checks the records on all cores. It returns the error of the first wrong record.
-func checkAll(ctx context.Context, records []setdoku.Record, check func(*setdoku.Record) error) error {
+// checkAll checks the records on all cores. It returns the error of each record.
+func checkAll(ctx context.Context, records []setdoku.Record, check func(*setdoku.Record) error) ([]error, error) {
 	failed := make([]error, len(records))
 	next := make(chan int)
 	var group sync.WaitGroup
@@ -196,10 +244,5 @@ func checkAll(ctx context.Context, records []setdoku.Record, check func(*setdoku
 	}
 	close(next)
 	group.Wait()
-	for _, err := range failed {
-		if err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
+	return failed, ctx.Err()
 }

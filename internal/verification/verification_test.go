@@ -2,16 +2,20 @@ package verification
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/retrace"
+	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
@@ -102,5 +106,41 @@ func TestRun(t *testing.T) {
 	}
 	if r, err := verifyIn(t.Context(), db, Options{}); err == nil || r != nil {
 		t.Errorf("a wrong score: report %+v, error %v; want an error and no report", r, err)
+	}
+}
+
+// TestRunReportsFaultsOfManyPuzzles falsifies the scores of two puzzles, and then of all.
+func TestRunReportsFaultsOfManyPuzzles(t *testing.T) {
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var puzzles []format.Puzzle
+	rng := gridtest.New(6)
+	for range FaultsMost + 5 {
+		puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: gridtest.WithClues(rng, 34)}})
+	}
+	solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), puzzles, len(puzzles))
+	for _, x := range []struct {
+		statement, head string
+		faults          int
+	}{
+		{`UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 5)`, "2 faults:", 2},
+		{`UPDATE puzzle SET score = score + 1`, "the first 20 faults:", FaultsMost},
+	} {
+		if _, err := db.ExecContext(t.Context(), x.statement); err != nil {
+			t.Fatal(err)
+		}
+		r, err := verifyIn(t.Context(), db, Options{})
+		var list verify.Findings
+		if r != nil || !errors.As(err, &list) || len(list) != x.faults || !strings.HasPrefix(err.Error(), x.head+"\npuzzle ") {
+			t.Errorf("%s: report %+v, error %v\nwant %s and %d lines", x.statement, r, err, x.head, x.faults)
+		}
+		for i := range list[1:] {
+			if list[i].PuzzleID >= list[i+1].PuzzleID {
+				t.Errorf("%v comes before %v", list[i], list[i+1])
+			}
+		}
 	}
 }

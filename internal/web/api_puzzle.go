@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/store"
 )
@@ -44,8 +45,10 @@ type jsonStep struct {
 // jsonPattern is a pattern of a step and the deductions that it proves.
 type jsonPattern struct {
 	Pattern  int64                  `json:"pattern"`
-	Proves   []string               `json:"proves"` // r4c5=7 or r4c5<>7
-	Text     string                 `json:"text"`
+	Proves   []string               `json:"proves"`   // r4c5=7 or r4c5<>7
+	Text     string                 `json:"text"`     // in one line, as history prints it
+	Notation *string                `json:"notation"` // the line in the notation of players, null if there is none
+	Words    []string               `json:"words"`    // the explanation; an item has one or several sentences
 	Evidence []setdoku.EvidenceJSON `json:"evidence"`
 }
 
@@ -82,16 +85,23 @@ func marksText(m setdoku.DigitSet) string {
 	return b.String()
 }
 
+// stepJSON returns a step without its patterns.
 func stepJSON(h store.HistoryStep) jsonStep {
-	out := jsonStep{Step: h.Step, Rule: h.Rule, Placements: h.Placements, Eliminations: h.Eliminations}
-	for _, p := range patternsOf(h) {
-		j := jsonPattern{Pattern: p.Key, Text: p.Text, Evidence: setdoku.AppendJSON([]setdoku.EvidenceJSON{}, p.Evidence)}
-		for _, d := range p.Proves {
-			j.Proves = append(j.Proves, d.Name())
+	return jsonStep{Step: h.Step, Rule: h.Rule, Placements: h.Placements, Eliminations: h.Eliminations}
+}
+
+// addPatterns adds the patterns of a step with its evidence. before is the position before it.
+func (j *jsonStep) addPatterns(before store.Position, h store.HistoryStep) {
+	for _, a := range explain.Accounts(before, h) {
+		p := jsonPattern{
+			Pattern: a.Deduction.Pattern, Proves: explain.Names(a.Deduction), Text: a.Line(), Words: append([]string{}, a.Words...),
+			Evidence: setdoku.AppendJSON([]setdoku.EvidenceJSON{}, a.Deduction.Evidence),
 		}
-		out.Patterns = append(out.Patterns, j)
+		if a.Notation != "" {
+			p.Notation = &a.Notation
+		}
+		j.Patterns = append(j.Patterns, p)
 	}
-	return out
 }
 
 // apiPuzzle answers with a puzzle, as it is or as it was after a step.
@@ -152,15 +162,23 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	var before store.Position
 	var h store.HistoryStep
 	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
-		h, err = q.Step(r.Context(), id, step, true)
+		if h, err = q.Step(r.Context(), id, step); err != nil {
+			return err
+		}
+		p, err := q.Puzzle(r.Context(), id)
+		if err == nil {
+			before, err = q.Position(r.Context(), p, step-1)
+		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	out := stepJSON(h)
+	out.addPatterns(before, h)
 	out.NotKept = h.NotKept()
 	return writeJSON(w, http.StatusOK, out)
 }

@@ -41,8 +41,9 @@ func (v *shown) tell(rule *setdoku.Technique) {
 	for n := first; n <= last; n++ {
 		p := &v.Patterns[n-1]
 		if d := p.deduction(v.Done.Rule); n == v.Chosen {
-			p.Line, p.Words = explain.Told(v.Before.State, d, rule)
-		} else {
+			a := explain.NewAccount(v.Before, d, rule)
+			p.Line, p.Words = a.Notation, a.Words
+		} else if v.Before.Known {
 			p.Line = explain.Notation(v.Before.State, d)
 		}
 	}

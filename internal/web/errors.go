@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 
@@ -42,13 +43,21 @@ func problemOf(err error) *Problem {
 	case errors.Is(err, store.ErrLocked):
 		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}
 	case errors.As(err, &large):
-		return &Problem{http.StatusRequestEntityTooLarge, "the request is too large, want at most 16 MB"}
+		return &Problem{http.StatusRequestEntityTooLarge, "the request is too large, want at most " + sizeText(large.Limit)}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Problem{http.StatusServiceUnavailable, "this took too long"}
 	case store.IsAway(err):
 		return &Problem{http.StatusServiceUnavailable, "the database server cannot be reached at the moment, try again later"}
 	}
 	return nil
+}
+
+// sizeText writes a number of bytes.
+func sizeText(bytes int64) string {
+	if bytes >= 1<<20 {
+		return fmt.Sprintf("%d MB", bytes>>20)
+	}
+	return fmt.Sprintf("%d kB", bytes>>10)
 }
 
 // fail answers with an error, as a page or, under /api, as JSON.

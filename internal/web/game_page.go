@@ -31,8 +31,8 @@ type gameData struct {
 
 // gameStart starts a game of a puzzle.
 func (s *Server) gameStart(w http.ResponseWriter, r *http.Request) error {
-	if err := r.ParseForm(); err != nil {
-		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+	if err := parseForm(r); err != nil {
+		return err
 	}
 	text := r.PostForm.Get("puzzle_id")
 	puzzle, err := strconv.ParseInt(text, 10, 64)
@@ -91,8 +91,8 @@ func (s *Server) gamePosted(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := r.ParseForm(); err != nil {
-		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+	if err := parseForm(r); err != nil {
+		return err
 	}
 	cells, do := r.PostForm["cell"], r.PostForm.Get("do")
 	back := url.Values{}

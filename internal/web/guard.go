@@ -10,7 +10,6 @@ import (
 
 // Limits of one request.
 const (
-	maxBody      = 16 << 20         // bytes of a request body
 	maxHeader    = 1 << 20          // bytes of all header lines; the address of the console has the statement
 	requestLimit = 30 * time.Second // for a page or an answer; a route with Lasting has no limit
 )
@@ -32,7 +31,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		sent := &body{ReadCloser: r.Body}
+		w = &patient{ResponseWriter: w, body: sent, expect: r.Header.Get("Expect") != ""}
+		r = r.WithContext(r.Context()) // package http looks at the body of its own request, to know whether the client waits to send it
+		r.Body = http.MaxBytesReader(w, sent, limitOf(r))
 		switch {
 		case s.opts.Token == "" && !loopbackHost(r.Host):
 			s.refuse(w, r, &Problem{http.StatusMisdirectedRequest, "this server answers only to localhost and 127.0.0.1, not to " + r.Host})
@@ -40,6 +42,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.refuse(w, r, &Problem{http.StatusForbidden, "the request came from a page of another site"})
 		case s.opts.Token != "" && !s.hasToken(r) && !strings.HasPrefix(r.URL.Path, assetsPath):
 			s.needToken(w, r)
+		case r.ContentLength > limitOf(r):
+			s.fail(w, r, &http.MaxBytesError{Limit: limitOf(r)})
 		default:
 			next.ServeHTTP(w, r)
 		}
@@ -77,8 +81,12 @@ func loopbackHost(host string) bool {
 // reading lists the methods that change nothing.
 var reading = []string{http.MethodGet, http.MethodHead}
 
-// checkPath is the address to which a text is posted that changes nothing.
-const checkPath = "/api/puzzles/check"
+// The addresses to which lists of puzzles are posted. checkPath changes nothing.
+const (
+	solvePath = "/solve"
+	listPath  = "/api/puzzles"
+	checkPath = "/api/puzzles/check"
+)
 
 // writable refuses requests that change something if the server is read-only.
 func (s *Server) writable(next handler) handler {

@@ -74,12 +74,7 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 	case "why":
 		h.Technique = step.Technique.Name
 		h.Text = append([]string{step.Technique.Title + "."}, explain.Words(step.Before, first, &step.Technique)...)
-		for _, c := range first.Placements {
-			h.Effect = append(h.Effect, c.Placement())
-		}
-		for _, c := range first.Eliminations {
-			h.Effect = append(h.Effect, c.Elimination())
-		}
+		h.Effect = append(h.Effect, explain.Names(first)...)
 		d := diagram.Deduction(step.Before, first)
 		h.diagram = &d
 	}

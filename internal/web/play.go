@@ -47,8 +47,8 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := r.ParseForm(); err != nil {
-		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+	if err := parseForm(r); err != nil {
+		return err
 	}
 	ctx := r.Context()
 	switch what := r.PostForm.Get("do"); what {

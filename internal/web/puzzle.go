@@ -77,7 +77,7 @@ func (s *Server) addRule(d *puzzleData) (err error) {
 			return err
 		}
 	}
-	if d.Chosen > 0 && d.Before.Known && s.explains(d.Done.Rule) {
+	if d.Chosen > 0 {
 		d.tell(d.Rule)
 	}
 	if !d.Needed { // the rows belong to the steps of the whole path
@@ -157,16 +157,6 @@ func (d *puzzleData) Other() string {
 		step = d.Whole
 	}
 	return place{Puzzle: d.Puzzle.PuzzleID, Step: step}.String()
-}
-
-// explains reports whether the program can explain a rule in words. It cannot explain a user's own technique.
-func (s *Server) explains(rule string) bool {
-	t, known := s.catalogue.Find(rule)
-	if known {
-		_, err := statement.Text(t.File)
-		known = err == nil
-	}
-	return known || rule == setdoku.RuleManual
 }
 
 // statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique, because

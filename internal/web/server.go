@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/gzipped"
 	"setdoku/internal/web/job"
@@ -59,7 +61,8 @@ type Server struct {
 	jobs      *job.List
 	facets    *facetCache
 	advice    adviceCache
-	advisers  chan struct{} // holds one value for each adviser that works
+	advisers  chan struct{}       // holds one value for each adviser that works
+	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
 }
 
 // New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist. Close
@@ -68,7 +71,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, facets: newFacetCache(), advisers: make(chan struct{}, readers())}
+	s := &Server{opts: opts, facets: newFacetCache(), advisers: make(chan struct{}, readers()), bodies: semaphore.NewWeighted(allBodies)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())

@@ -33,7 +33,6 @@ type shown struct {
 // pattern is one pattern of a step and all deductions that it proves.
 type pattern struct {
 	Key      int64
-	Text     string // from the view history
 	Proves   []store.HistoryDeduction
 	Evidence []setdoku.Evidence
 	Line     string // in the notation of players
@@ -86,7 +85,7 @@ func (s *Server) lookWhole(ctx context.Context, id int64, step int, listed bool)
 		if v.Before, err = r.At(v.Step - 1); err != nil {
 			return err
 		}
-		v.Done, err = q.Step(ctx, id, v.Step, !v.Before.Known || !s.explains(v.After.Rule))
+		v.Done, err = q.Step(ctx, id, v.Step)
 		if errors.Is(err, store.ErrNotKept) {
 			return nil
 		}
@@ -154,7 +153,7 @@ func patternsOf(h store.HistoryStep) []pattern {
 		if !known {
 			i = len(list)
 			at[d.Pattern] = i
-			list = append(list, pattern{Key: d.Pattern, Text: d.Text})
+			list = append(list, pattern{Key: d.Pattern})
 		}
 		list[i].Proves = append(list[i].Proves, d)
 	}

@@ -1,14 +1,22 @@
 package web
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"strings"
 
+	"setdoku/internal/format"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
 	"setdoku/solver/solutions"
 )
+
+// mostEchoed is the size of a text that comes back with its faults, in bytes. The faults of a longer one are skipped, as those of a file.
+const mostEchoed = 1 << 20
 
 // solveData is what the page with the form for puzzles shows.
 type solveData struct {
@@ -16,12 +24,6 @@ type solveData struct {
 	Sheet *paste.Sheet // what is wrong with it, nil before it was sent
 	Jobs  []job.Progress
 }
-
-// Rest is the number of puzzles that can be solved although other lines are wrong.
-func (d solveData) Rest() int { return len(d.Sheet.Puzzles) }
-
-// Lines are the lines that have faults.
-func (d solveData) Lines() []paste.Line { return d.Sheet.Lines() }
 
 // solvePage answers with the form for puzzles, and with the list of jobs.
 func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {
@@ -31,35 +33,56 @@ func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {
 // solvePosted starts a job for the puzzles of the form and redirects to its page. If the text has a fault, the form comes
 // back with the faults marked; the button for the rest sends it again.
 func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
-	text, name, isFile, err := posted(r)
-	if err != nil {
-		return err
-	}
-	sheet, err := paste.Read(text, name)
-	if err != nil {
-		return problem(http.StatusBadRequest, err.Error())
-	}
-	skip := isFile || r.PostFormValue("skip") != ""
-	if len(sheet.Puzzles) == 0 || sheet.Bad > 0 && !skip {
-		d := solveData{Sheet: sheet, Jobs: s.jobs.All()}
-		if !isFile {
-			d.Text = string(text)
+	return s.withList(w, r, func(l *list) (*job.Job, error) {
+		if err := l.readForm(r); err != nil {
+			return nil, err
 		}
-		return s.render(w, r, http.StatusBadRequest, "solve", "Solve", d)
-	}
-	j, err := s.startJob(sheet, name)
-	if err != nil {
-		return err
-	}
-	p, _ := j.Look()
-	http.Redirect(w, r, "/solve/"+p.ID, http.StatusSeeOther)
-	return nil
+		if l.sheet.Puzzles == 0 || l.sheet.Bad > 0 && !l.skip {
+			d := solveData{Sheet: l.sheet, Jobs: s.jobs.All()}
+			if !l.isFile && l.text.Len() <= mostEchoed {
+				d.Text = l.text.String()
+			}
+			return nil, s.render(w, r, http.StatusBadRequest, "solve", "Solve", d)
+		}
+		j, err := s.startJob(l)
+		if err == nil {
+			p, _ := j.Look()
+			http.Redirect(w, r, "/solve/"+p.ID, http.StatusSeeOther)
+		}
+		return j, err
+	})
 }
 
-// startJob starts a job for the puzzles of a text.
-func (s *Server) startJob(sheet *paste.Sheet, name string) (*job.Job, error) {
-	in := job.Input{Puzzles: sheet.Puzzles, Name: name, Bad: sheet.Bad}
-	for _, f := range sheet.Faults {
+// list is a text with puzzles that a request has sent.
+type list struct {
+	text    bytes.Buffer
+	sheet   *paste.Sheet
+	name    string // source of the puzzles
+	isFile  bool
+	skip    bool   // its faults may be skipped
+	release func() // gives its memory back
+}
+
+// withList calls do, which reads the list of a request and may start a job. The memory of the list is kept until the job ends.
+func (s *Server) withList(w http.ResponseWriter, r *http.Request, do func(*list) (*job.Job, error)) error {
+	release, err := s.admit(w, r, forList+sizeOf(r))
+	if err != nil {
+		return err
+	}
+	l := &list{release: release}
+	l.text.Grow(int(sizeOf(r)))
+	j, err := do(l)
+	if j == nil {
+		release()
+	}
+	return err
+}
+
+// startJob starts a job for the puzzles of a list.
+func (s *Server) startJob(l *list) (*job.Job, error) {
+	in := job.Input{Name: l.name, Total: l.sheet.Puzzles, Bad: l.sheet.Bad, Ended: l.release}
+	in.Puzzles = func(yield func(format.Puzzle) bool) { l.sheet.All(bytes.NewReader(l.text.Bytes()))(yield) }
+	for _, f := range l.sheet.Faults {
 		in.Errors = append(in.Errors, f.String())
 	}
 	j, err := s.jobs.Start(in)
@@ -69,57 +92,71 @@ func (s *Server) startJob(sheet *paste.Sheet, name string) (*job.Job, error) {
 	return j, err
 }
 
-// posted reads the puzzles of the form: the file if there is one, otherwise the text.
-func posted(r *http.Request) (text []byte, name string, isFile bool, err error) {
-	if err := r.ParseMultipartForm(maxBody); err != nil {
-		var large *http.MaxBytesError
-		if errors.As(err, &large) {
-			return nil, "", false, err
+// read reads a text, which is the body of a request or a part of it.
+func (l *list) read(text io.Reader, name string) (err error) {
+	l.text.Reset()
+	l.name = name
+	l.sheet, err = paste.Read(io.TeeReader(text, &l.text), name)
+	return err
+}
+
+// readForm reads the puzzles of the form: the file if there is one, otherwise the text.
+func (l *list) readForm(r *http.Request) error {
+	sent := &body{ReadCloser: r.Body}
+	r.Body = sent
+	form, err := r.MultipartReader()
+	if err != nil {
+		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+	}
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
 		}
-		return nil, "", false, problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+		if err != nil {
+			return sent.problem(fmt.Errorf("the form cannot be read: %w", err))
+		}
+		content := bufio.NewReader(part)
+		_, missing := content.Peek(1)
+		switch name := part.FormName(); {
+		case missing != nil:
+		case name == "skip":
+			l.skip = true
+		case name == "file":
+			l.isFile = true
+			err = l.read(content, part.FileName())
+		case name == "puzzles" && !l.isFile:
+			err = l.read(content, "pasted text")
+		}
+		if err != nil {
+			return sent.problem(err)
+		}
 	}
-	defer r.MultipartForm.RemoveAll()
-	f, header, err := r.FormFile("file")
-	switch {
-	case err == nil && header.Size > 0:
-		defer f.Close()
-		text, err = io.ReadAll(f)
-		return text, header.Filename, true, err
-	case err == nil:
-		f.Close()
+	if l.sheet == nil {
+		return l.read(strings.NewReader(""), "pasted text")
 	}
-	return []byte(r.PostFormValue("puzzles")), "pasted text", false, nil
+	l.skip = l.skip || l.isFile || l.text.Len() > mostEchoed
+	return nil
 }
 
 // apiSolve starts a job for the puzzles of the body, in any format, and answers with the job.
 func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
-	sheet, err := sheetOf(r)
-	if err != nil {
-		return err
-	}
-	if len(sheet.Puzzles) == 0 {
-		return problem(http.StatusBadRequest, "the input has no puzzle: "+sheet.Faults[0].String())
-	}
-	j, err := s.startJob(sheet, "body")
-	if err != nil {
-		return err
-	}
-	p, _ := j.Look()
-	w.Header().Set("Location", "/api/jobs/"+p.ID)
-	return writeJSON(w, http.StatusAccepted, p)
-}
-
-// sheetOf reads the puzzles of the body.
-func sheetOf(r *http.Request) (*paste.Sheet, error) {
-	text, err := io.ReadAll(r.Body)
-	if err != nil {
-		return nil, err
-	}
-	sheet, err := paste.Read(text, "body")
-	if err != nil {
-		return nil, problem(http.StatusBadRequest, err.Error())
-	}
-	return sheet, nil
+	return s.withList(w, r, func(l *list) (*job.Job, error) {
+		sent := &body{ReadCloser: r.Body}
+		if err := l.read(sent, "body"); err != nil {
+			return nil, sent.problem(err)
+		}
+		if l.sheet.Puzzles == 0 {
+			return nil, problem(http.StatusBadRequest, "the input has no puzzle: "+l.sheet.Faults[0].String())
+		}
+		j, err := s.startJob(l)
+		if err != nil {
+			return nil, err
+		}
+		p, _ := j.Look()
+		w.Header().Set("Location", "/api/jobs/"+p.ID)
+		return j, writeJSON(w, http.StatusAccepted, p)
+	})
 }
 
 // checked is what the text of the form has, as the script asks for it while the user types.
@@ -133,16 +170,22 @@ type checked struct {
 
 // apiCheck tells what is wrong with a text, and adds nothing to the database.
 func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
-	sheet, err := sheetOf(r)
+	release, err := s.admit(w, r, forList)
 	if err != nil {
 		return err
 	}
-	c := checked{Puzzles: len(sheet.Puzzles), Bad: sheet.Bad, Faults: sheet.Faults}
+	defer release()
+	sent := &body{ReadCloser: r.Body}
+	sheet, err := paste.Read(sent, "body")
+	if err != nil {
+		return sent.problem(err)
+	}
+	c := checked{Puzzles: sheet.Puzzles, Bad: sheet.Bad, Faults: sheet.Faults}
 	if c.Faults == nil {
 		c.Faults = []paste.Fault{}
 	}
-	if len(sheet.Puzzles) == 1 && sheet.Bad == 0 {
-		state := sheet.Puzzles[0].State
+	if sheet.Puzzles == 1 && sheet.Bad == 0 {
+		state := sheet.First.State
 		n := solutions.CountState(state, 2)
 		if c.Solutions = &n; state.Plain() {
 			grid := state.Givens.String()

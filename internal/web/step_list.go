@@ -69,7 +69,7 @@ func ruleTitle(rule string) string {
 
 // addRows adds the rows of the steps of the whole path.
 func (v *shown) addRows(ctx context.Context, q *store.Snapshot, replay *store.Replay) error {
-	steps, err := q.Deductions(ctx, v.Puzzle.PuzzleID)
+	steps, err := q.History(ctx, v.Puzzle.PuzzleID)
 	if err != nil {
 		return err
 	}

@@ -52,19 +52,8 @@ func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
 	step := path.Steps[0]
 	l := &lesson{State: state, before: step.Before, found: step.Deductions[0]}
 	l.Line, l.Words = explain.Told(step.Before, l.found, &t)
-	l.Effect = strings.Join(effectOf(l.found), ", ")
+	l.Effect = strings.Join(explain.Names(l.found), ", ")
 	return l, nil
-}
-
-// effectOf lists the placements and eliminations of a deduction.
-func effectOf(d setdoku.Deduction) (list []string) {
-	for _, c := range d.Placements {
-		list = append(list, c.Placement())
-	}
-	for _, c := range d.Eliminations {
-		list = append(list, c.Elimination())
-	}
-	return list
 }
 
 // techniquePicture answers with the picture of a technique's example.

@@ -4,7 +4,9 @@
 -- made good by the next one. docs/scale-out.md says what works then and what does not.
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call. game and game_move are written by
--- players, and a game is found by its own id, without its puzzle.
+-- players, and a game is found by its own id, without its puzzle. setdoku_version is read by every program that connects to a
+-- node. Citus distributes identity columns of type BIGINT alone. When game is copied, Citus makes game_move, which refers to it, a
+-- local table that it knows (repmodel s), so such a table is not finished.
 
 DO $$
 DECLARE
@@ -15,9 +17,12 @@ BEGIN
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
         'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'role', 'rule', 'technique', 'run',
-        'game', 'game_move'
+        'game', 'game_move', 'setdoku_version'
     ] LOOP
-        IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
+        IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS) AND p.repmodel = 't') THEN
+            IF name = 'setdoku_version' THEN
+                ALTER TABLE setdoku_version ALTER COLUMN id TYPE BIGINT;
+            END IF;
             PERFORM create_reference_table(name);
         END IF;
     END LOOP;

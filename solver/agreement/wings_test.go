@@ -103,3 +103,49 @@ func TestRemotePairTakesTurns(t *testing.T) {
 		t.Errorf("found %v, want %v", got, want)
 	}
 }
+
+// TestBridgeEnds wants each place of the bridge of a W-Wing beside the bivalue cell that sees it.
+func TestBridgeEnds(t *testing.T) {
+	t.Parallel()
+	for i, found := range ask(t, []query{
+		{"w_wing", draw().hold(11, 1, 2).hold(55, 1, 2).confine(1, 18, 19, 59).State},
+		{"w_wing", draw().hold(15, 1, 2).hold(51, 1, 2).confine(1, 9, 91, 95).State},
+	}) {
+		want := [][]string{
+			{"bivalue cell 11", "bridge_end cell 19 digit 1", "bridge column 9 digit 1", "bridge_end cell 59 digit 1", "bivalue cell 55"},
+			{"bivalue cell 15", "bridge_end cell 95 digit 1", "bridge row 9 digit 1", "bridge_end cell 91 digit 1", "bivalue cell 51"},
+		}[i]
+		if len(found) == 0 {
+			t.Fatalf("nothing found, want %v", want)
+		}
+		for _, d := range found {
+			var rows []string
+			for _, e := range d.Evidence {
+				rows = append(rows, evidenceRow(e))
+			}
+			if !slices.Equal(rows, want) {
+				t.Errorf("evidence %q, want %q", rows, want)
+			}
+		}
+	}
+}
+
+// TestOnePetalForSeveralCandidates wants a set once that takes two candidates from the stem of a Death Blossom.
+func TestOnePetalForSeveralCandidates(t *testing.T) {
+	t.Parallel()
+	d := draw().hold(11, 1, 2).hold(12, 1, 2, 3).hold(13, 1, 2, 3)
+	found := ask(t, []query{{"death_blossom", d.State}})[0]
+	want := []string{"stem cell 11", "restricted digit 1", "restricted digit 2", "set_a cell 12", "set_a cell 13"}
+	for _, d := range found {
+		var rows []string
+		for _, e := range d.Evidence {
+			rows = append(rows, evidenceRow(e))
+		}
+		if !slices.Equal(rows, want) {
+			t.Errorf("%s: evidence %q, want %q", described(d), rows, want)
+		}
+	}
+	if len(found) == 0 {
+		t.Errorf("nothing found, want %q", want)
+	}
+}

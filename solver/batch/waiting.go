@@ -129,9 +129,7 @@ func (m *pool) runStatement(ctx context.Context, technique int, chunk []*waiting
 	for i, j := range chunk {
 		j.start.From = technique + 1
 		if len(found[i]) > 0 {
-			if err := j.apply(t.Name, found[i]); err != nil {
-				return fmt.Errorf("technique %s: %w", t.Name, err)
-			}
+			j.apply(t.Name, found[i])
 			if j.start.From = 0; m.opts.StopAtFirst {
 				j.start.From = len(m.opts.Techniques)
 			}
@@ -151,15 +149,12 @@ func (j *waitingPuzzle) state() setdoku.State {
 	return setdoku.Reached(*j.start.Givens, j.start.Digits, j.start.Candidates)
 }
 
-// apply adds the deductions as the next step.
-func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) error {
+// apply adds the deductions as the next step. They are eliminations: the finder has checked them.
+func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) {
 	o := &j.outcome
 	j.start.Step++
 	step := setdoku.Step{Step: j.start.Step, Rule: rule}
 	for _, d := range list {
-		if len(d.Placements) > 0 {
-			return catalogue.ErrPlaces
-		}
 		for _, c := range d.Eliminations {
 			j.start.Candidates[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
 			o.Eliminations = append(o.Eliminations, setdoku.Change{
@@ -173,5 +168,4 @@ func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) error {
 		}
 	}
 	o.Steps = append(o.Steps, step)
-	return nil
 }

@@ -28,9 +28,6 @@ const (
 // Techniques inside of hypotheses have greater tiers there.
 const EndTier = 9999
 
-// ErrPlaces is the error for a technique file that places digits.
-var ErrPlaces = errors.New("it places a digit, but only the singles, template_set and search do")
-
 // ReadTechnique reads a technique file: one or several statements, with a header like those of the files in sql/. The
 // error says what is missing or wrong, or is that of the context.
 func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfiles.Header, error) {
@@ -38,14 +35,14 @@ func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfile
 	if err != nil {
 		return setdoku.Technique{}, sqlfiles.Header{}, err
 	}
-	t, h, err := parseTechnique(string(text))
-	if err != nil {
-		return t, h, fmt.Errorf("%s: %w", path, err)
+	t, h, err := parseTechnique(path, string(text))
+	if fault := (*statement.Fault)(nil); err != nil && !errors.As(err, &fault) { // which names the file
+		err = fmt.Errorf("%s: %w", path, err)
 	}
-	return t, h, nil
+	return t, h, err
 }
 
-func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err error) {
+func parseTechnique(path, text string) (t setdoku.Technique, h sqlfiles.Header, err error) {
 	if h, err = sqlfiles.ParseHeader(text); err != nil {
 		return t, h, err
 	}
@@ -54,7 +51,7 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	}
 	t = h.Techniques[0]
 	t.AnyTier = t.Tier == 0
-	t.Title, t.Family, t.File, t.Text = cmp.Or(t.Title, t.Name), UserFamily, t.Name, text
+	t.Title, t.Family, t.File, t.Text, t.Path = cmp.Or(t.Title, t.Name), UserFamily, t.Name, text, path
 	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, userTier), cmp.Or(t.Weight, userWeight), cmp.Or(t.Level, userLevel)
 	t.LevelNo = setdoku.LevelNo(t.Level)
 	switch {
@@ -63,7 +60,7 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	case t.Weight >= EndTier:
 		return t, h, fmt.Errorf("header: weight %d, want a number from 1 to %d", t.Weight, EndTier-1)
 	case t.Places:
-		return t, h, ErrPlaces
+		return t, h, errors.New("header: a technique file does not place digits, only the singles, template_set and search do")
 	}
 	list, err := statement.Parse(text)
 	if err != nil {
@@ -75,7 +72,8 @@ func parseTechnique(text string) (t setdoku.Technique, h sqlfiles.Header, err er
 	case !slices.ContainsFunc(list, func(s statement.Statement) bool { return s.Deduces() }):
 		return t, h, errors.New("no statement inserts into deduction (puzzle_id, technique, placement, cell, digit, pattern)")
 	}
-	return t, h, nil
+	_, err = (&statement.File{Path: path, Text: text}).OwnTables(list)
+	return t, h, err
 }
 
 // With returns the catalogue with a user technique added at its tier. known are all techniques in the table of a
@@ -179,7 +177,7 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 
 // named returns the columns of the table technique.
 func named(t setdoku.Technique) setdoku.Technique {
-	t.AnyTier, t.Text = false, ""
+	t.AnyTier, t.Text, t.Path = false, "", ""
 	return t
 }
 

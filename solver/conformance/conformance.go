@@ -88,6 +88,7 @@ func Run(t *testing.T, databases ...Database) {
 		{"FilledIn", caseFilledIn, true},
 		{"BarePuzzle", caseBarePuzzle, true},
 		{"Partial", casePartial, true},
+		{"LargeRun", caseLargeRun, true},
 		{"Rules", caseRules, false},
 		{"GivensByHand", caseGivensByHand, true},
 		{"PassByHand", casePassByHand, false},

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -109,10 +110,10 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 	if opts.Audit == "" {
 		opts.Audit = setdoku.AuditFull
 	}
-	files := make(map[string]string)
+	files := make(map[string]*statement.File)
 	for _, t := range opts.Techniques {
 		if t.Text != "" {
-			files[t.File] = t.Text
+			files[t.File] = &statement.File{Path: cmp.Or(t.Path, t.Name), Text: t.Text}
 		}
 	}
 	d := &Driver{Statements: statement.New(conn, files), opts: opts, checkTier: catalogue.EndTier,
@@ -139,15 +140,23 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Dr
 	}
 	// The temporary tables of the relations hide the views with their names. Create all of them, also those that no
 	// selected technique reads.
-	var creating []string
 	for _, r := range relations() {
-		creating = append(creating, relationFile(r))
+		if err := d.Create(ctx, relationFile(r)); err != nil {
+			return nil, err
+		}
+	}
+	for f := range files {
+		if err := d.CheckOwnTables(ctx, f); err != nil {
+			return nil, err
+		}
 	}
 	for _, t := range opts.Techniques {
-		creating = append(creating, t.File)
+		if err := d.Create(ctx, t.File); err != nil {
+			return nil, err
+		}
 	}
-	for _, f := range creating {
-		if err := d.Create(ctx, f); err != nil {
+	for f := range files { // so that its errors show before anything is solved
+		if _, err := d.Prepare(ctx, f); err != nil {
 			return nil, err
 		}
 	}

@@ -88,6 +88,11 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
+		if fault := (*statement.Fault)(nil); errors.As(err, &fault) {
+			if i := slices.IndexFunc(entries, func(e store.Entry) bool { return e.PuzzleID == fault.Puzzle }); i >= 0 {
+				fault.Problem, fault.Puzzle = fault.Problem+", in "+format.Short(states[i].State), 0
+			}
+		}
 		if err != nil {
 			return err
 		}

@@ -31,6 +31,9 @@ func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, erro
 		return d.assume(ctx, t)
 	}
 	found, err := d.Find(ctx, t.File, statement.Search{Patterns: d.explaining(), Known: d.known(t), Inside: d.depth > 0})
+	if err == nil && t.Text != "" {
+		found, err = d.checkOwn(ctx, t)
+	}
 	if err != nil || found == 0 || !t.HasSize() {
 		return found, err
 	}
@@ -94,6 +97,9 @@ func (d *Driver) assumeBatch(ctx context.Context, t setdoku.Technique, batch []p
 			return d.setPass(ctx, batch)
 		},
 	})
+	if err == nil && t.Text != "" {
+		found, err = d.checkOwn(ctx, t)
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -38,20 +38,28 @@ func relationFile(name string) string {
 type relationSet map[string]bool
 
 // readsOf returns the relations that a technique reads, directly or through another relation, in the order of
-// relations. A technique reads the relations that its file names.
+// relations. A technique reads the relations that its statements name, also those that it shares with other files.
 func readsOf(t setdoku.Technique) ([]string, error) {
-	text := t.Text
-	if text == "" {
+	file := t.Text
+	if file == "" {
 		s, err := sqlfiles.Find(t.File)
 		if err != nil {
 			return nil, err
 		}
-		text = s.Text
+		file = s.Text
+	}
+	code, err := statement.Parse(file)
+	if err != nil {
+		return nil, err
+	}
+	text := ""
+	for _, stmt := range code {
+		text += stmt.Text + "\n"
 	}
 	reads := make(map[string]bool)
 	list := append([]string{placeMask}, relations()...)
 	for _, r := range slices.Backward(list) {
-		if !regexp.MustCompile(`\b` + r + `\b`).MatchString(text) {
+		if !regexp.MustCompile(`(?i)\b` + r + `\b`).MatchString(text) {
 			continue
 		}
 		reads[r] = true

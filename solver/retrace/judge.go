@@ -1,5 +1,5 @@
-// Package retrace makes recorded attempts again with another engine, from the same states, and finds the first row
-// that differs. It detects errors that a proof of single steps cannot detect: a skipped technique, an incomplete
+// Package retrace makes recorded attempts again with another engine, from the same states, and finds the first row of each
+// record that differs. It detects errors that a proof of single steps cannot detect: a skipped technique, an incomplete
 // step, or a pattern with the wrong technique name.
 package retrace
 
@@ -101,7 +101,7 @@ type course struct {
 }
 
 // Check makes the attempts of some records again, in as few batches as possible. More than driver.ChunkSize
-// records at once bring no gain. The error is a *verify.Finding for the first record that differs.
+// records at once bring no gain. The error is verify.Findings, one for each record that differs.
 func (j *Judge) Check(ctx context.Context, records []setdoku.Record) error {
 	courses := make([]*course, len(records))
 	for i := range records {
@@ -123,13 +123,17 @@ func (j *Judge) Check(ctx context.Context, records []setdoku.Record) error {
 			}
 		}
 	}
+	var list verify.Findings
 	for _, c := range courses {
 		if c.finding != nil {
 			c.finding.PuzzleID = c.record.PuzzleID
-			return c.finding
+			list = append(list, c.finding)
 		}
 	}
-	return nil
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }
 
 // begin returns the course of a record up to its first attempt that can be made again.

@@ -299,3 +299,21 @@ func TestJudgeUserTechnique(t *testing.T) {
 		}
 	}
 }
+
+// TestJudgeReportsEveryPuzzle skips a technique in two puzzles.
+func TestJudgeReportsEveryPuzzle(t *testing.T) {
+	words := []string{"singles", "xy_wing", "wings"}
+	r := record(t, puzzles(), driver.Options{}, words...)
+	var forged []setdoku.Record
+	for i := range r.records {
+		x := &r.records[i]
+		if slices.ContainsFunc(x.StepRows, func(s setdoku.Step) bool { return s.Rule == "xy_wing" }) && len(forged) < 2 {
+			forged = append(forged, *r.skipping(t, x, words, "xy_wing"))
+		}
+	}
+	var list verify.Findings
+	if err := r.judge(t, retrace.Memory).Check(t.Context(), forged); !errors.As(err, &list) || len(list) != 2 ||
+		list[0].PuzzleID != forged[0].PuzzleID || list[1].PuzzleID != forged[1].PuzzleID {
+		t.Errorf("%v\nwant a finding for each of %d puzzles", err, len(forged))
+	}
+}

@@ -12,6 +12,8 @@ import (
 type Statement struct {
 	*sqlx.Stmt        // nil before Prepare
 	Text       string // without comments
+	Line       int    // of the file, where it begins
+	Shared     bool   // it is one of sql/shared
 	Into       *Insertion
 	fills      string // the table that it inserts rows into, "" if none
 	params     int
@@ -20,6 +22,7 @@ type Statement struct {
 	reuse      Reuse // which techniques can reuse the rows that it inserts
 	outermost  bool  // it is left out when the puzzles of the pass are hypotheses
 	settles    []settling
+	confined   []string // the tables that a statement of a user's file may change
 }
 
 // settling says which techniques bring the hypotheses of a technique to their fixed point.
@@ -91,6 +94,7 @@ func Parse(text string) (list []Statement, err error) {
 	var code strings.Builder
 	var next Statement // has the directives for the statement after them
 	shell := false     // the statement after them is for a shell
+	number, begin := 0, 0
 	add := func(q string) {
 		q = strings.TrimSpace(q)
 		if q != "" && !shell {
@@ -98,19 +102,26 @@ func Parse(text string) (list []Statement, err error) {
 				next.Into.Query = q
 				q = "INSERT INTO " + next.Into.Table + " (" + strings.Join(next.Into.Columns, ", ") + ")\n" + q
 			}
-			next.Text, next.params = q, strings.Count(q, "?")
-			next.creates = strings.HasPrefix(q, "CREATE ")
+			next.Text, next.Line, next.params = q, begin, strings.Count(q, "?")
+			next.creates = strings.EqualFold(strings.Fields(q)[0], "CREATE")
 			next.fills = sqltext.InsertsInto(q)
 			list = append(list, next)
 		}
-		next, shell = Statement{}, false
+		next, shell, begin = Statement{}, false, 0
 	}
 	for line := range strings.Lines(text) {
+		number++
 		comment, isComment := strings.CutPrefix(strings.TrimSpace(line), "--")
+		if isComment && begin > 0 {
+			code.WriteString("\n") // the lines after it keep their distance from the first one
+		}
 		switch mark := strings.TrimSpace(comment); {
 		case !isComment:
 			for before, after, ended := strings.Cut(line, ";"); ; before, after, ended = strings.Cut(after, ";") {
 				code.WriteString(before)
+				if begin == 0 && strings.TrimSpace(before) != "" {
+					begin = number
+				}
 				if !ended {
 					break
 				}
@@ -126,7 +137,7 @@ func Parse(text string) (list []Statement, err error) {
 		case mark == "@outermost":
 			next.outermost = true
 		case strings.HasPrefix(mark, "@settle "):
-			list = addSettling(list, strings.TrimPrefix(mark, "@settle "))
+			list = addSettling(list, strings.TrimPrefix(mark, "@settle "), number)
 		case strings.HasPrefix(mark, "@into "):
 			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
 			next.Into = &Insertion{Table: table, Columns: strings.Split(columns, ", ")}
@@ -141,7 +152,8 @@ func Parse(text string) (list []Statement, err error) {
 				return nil, err
 			}
 			for _, s := range once {
-				s.repeats, s.reuse, s.outermost = s.repeats || how == "@repeat", next.reuse, next.outermost
+				s.Shared = true
+				s.Line, s.repeats, s.reuse, s.outermost = number, s.repeats || how == "@repeat", next.reuse, next.outermost
 				list = append(list, s)
 			}
 			shell = true
@@ -152,7 +164,7 @@ func Parse(text string) (list []Statement, err error) {
 }
 
 // addSettling adds what a comment @settle says. Several of them without a statement between are one entry.
-func addSettling(list []Statement, text string) []Statement {
+func addSettling(list []Statement, text string, line int) []Statement {
 	technique, inside, restricted := strings.Cut(text, "|")
 	if !restricted {
 		technique, inside = "", text
@@ -165,5 +177,5 @@ func addSettling(list []Statement, text string) []Statement {
 		list[n-1].settles = append(list[n-1].settles, x)
 		return list
 	}
-	return append(list, Statement{settles: []settling{x}})
+	return append(list, Statement{Line: line, settles: []settling{x}})
 }

@@ -21,13 +21,13 @@ import (
 // Statements runs the files of sql/ on one connection. It keeps prepared statements.
 type Statements struct {
 	Conn     *store.Conn
-	files    map[string]string // texts of technique files, by the name of the technique
+	files    map[string]*File // technique files of users, by the name of the technique
 	prepared map[string][]Statement
 	spent    map[string]*Spent
 }
 
-// New returns the statements of sql/ for a connection. files are the texts of technique files by name.
-func New(conn *store.Conn, files map[string]string) *Statements {
+// New returns the statements of sql/ for a connection. files are technique files of users by the name of their technique.
+func New(conn *store.Conn, files map[string]*File) *Statements {
 	return &Statements{Conn: conn, files: files, prepared: make(map[string][]Statement), spent: make(map[string]*Spent)}
 }
 
@@ -49,22 +49,49 @@ func Text(name string) (string, error) {
 
 // Text returns a file of sql/ for the database. A file in the folder of its dialect takes precedence.
 func (s *Statements) Text(name string) (string, error) {
-	text, ok := s.files[name]
-	if !ok {
-		var err error
-		text, err = Text(path.Join(path.Dir(name), string(s.Conn.Dialect()), path.Base(name)))
-		if errors.Is(err, fs.ErrNotExist) {
-			text, err = Text(name)
-		}
-		if err != nil {
-			return "", err
-		}
+	var text string
+	var err error
+	if f := s.files[name]; f != nil {
+		text = f.Text
+	} else if text, err = Text(path.Join(path.Dir(name), string(s.Conn.Dialect()), path.Base(name))); errors.Is(err, fs.ErrNotExist) {
+		text, err = Text(name)
 	}
-	text, err := sqltext.Render(text, string(s.Conn.Dialect()))
+	if err == nil {
+		text, err = sqltext.RenderInPlace(text, string(s.Conn.Dialect()))
+	}
 	if err != nil {
-		return "", fmt.Errorf("sql/%s.sql: %w", name, err)
+		return "", fmt.Errorf("%s: %w", s.Name(name), err)
 	}
 	return s.Conn.Qualify(text), nil
+}
+
+// Name returns the name of a file for messages.
+func (s *Statements) Name(name string) string {
+	if f := s.files[name]; f != nil {
+		return f.Path
+	}
+	return "sql/" + name + ".sql"
+}
+
+// parse returns the statements of a file for the database.
+func (s *Statements) parse(name string) ([]Statement, error) {
+	text, err := s.Text(name)
+	if err != nil {
+		return nil, err
+	}
+	list, err := Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name(name), err)
+	}
+	return list, nil
+}
+
+// failed returns the error of statement i of a file.
+func (s *Statements) failed(name string, i int, stmt *Statement, err error) error {
+	if f := s.files[name]; f != nil {
+		return f.fault(stmt, err)
+	}
+	return fmt.Errorf("sql/%s.sql, statement %d: %w", name, i+1, err)
 }
 
 // Run executes all statements of a file. Each statement gets as many of args as it has parameters. Run returns the
@@ -132,21 +159,23 @@ func (s *Statements) Prepare(ctx context.Context, name string) ([]Statement, err
 	if list, ok := s.prepared[name]; ok {
 		return list, nil
 	}
-	text, err := s.Text(name)
+	list, err := s.parse(name)
 	if err != nil {
 		return nil, err
 	}
-	list, err := Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("sql/%s.sql: %w", name, err)
+	if f := s.files[name]; f != nil {
+		if err := s.prepareOwn(ctx, f, list); err != nil {
+			return nil, err
+		}
 	}
 	list = slices.DeleteFunc(list, func(stmt Statement) bool { return stmt.creates })
-	for i, stmt := range list {
-		if stmt.Settles() {
+	for i := range list {
+		stmt := &list[i]
+		if stmt.Settles() || stmt.Stmt != nil {
 			continue
 		}
-		if list[i].Stmt, err = s.Conn.PreparexContext(ctx, stmt.Text); err != nil {
-			return nil, fmt.Errorf("prepare sql/%s.sql, statement %d: %w", name, i+1, err)
+		if stmt.Stmt, err = s.Conn.PreparexContext(ctx, stmt.Text); err != nil {
+			return nil, fmt.Errorf("prepare %w", s.failed(name, i, stmt, err))
 		}
 	}
 	s.prepared[name] = list
@@ -155,15 +184,11 @@ func (s *Statements) Prepare(ctx context.Context, name string) ([]Statement, err
 
 // Create creates the temporary tables of a file. A rollback of the transaction drops them.
 func (s *Statements) Create(ctx context.Context, name string) error {
-	text, err := s.Text(name)
+	list, err := s.parse(name)
 	if err != nil {
 		return err
 	}
-	list, err := Parse(text)
-	if err != nil {
-		return fmt.Errorf("sql/%s.sql: %w", name, err)
-	}
-	for _, stmt := range list {
+	for i, stmt := range list {
 		if !stmt.creates {
 			continue
 		}
@@ -172,7 +197,7 @@ func (s *Statements) Create(ctx context.Context, name string) error {
 			q += " WITHOUT ROWID" // faster than the table that a shell makes
 		}
 		if _, err := s.Conn.ExecContext(ctx, q); err != nil {
-			return fmt.Errorf("make the tables of sql/%s.sql: %w", name, err)
+			return fmt.Errorf("make the tables of %w", s.failed(name, i, &stmt, err))
 		}
 	}
 	return nil
@@ -181,24 +206,33 @@ func (s *Statements) Create(ctx context.Context, name string) error {
 // step executes statement i of a file, repeatedly if it has @repeat, and returns the number of rows changed.
 func (s *Statements) step(ctx context.Context, name string, i int, stmt Statement, args ...any) (int64, error) {
 	var sum int64
-	for {
+	for rounds := 1; ; rounds++ {
 		result, err := s.timed(ctx, fmt.Sprintf("%s#%d", name, i+1), stmt, args)
 		if err != nil {
-			return 0, fmt.Errorf("run sql/%s.sql, statement %d: %w", name, i+1, err)
+			return 0, fmt.Errorf("run %w", s.failed(name, i, &stmt, err))
 		}
 		n, err := result.RowsAffected()
 		sum += n
 		if err != nil || n == 0 || !stmt.repeats {
 			return sum, err
 		}
+		if f := s.files[name]; f != nil && rounds == repeatsMost {
+			return 0, &Fault{File: f.Path, Line: stmt.Line, Problem: fmt.Sprintf("@repeat has run the statement %d times, and it still changes rows", rounds)}
+		}
 	}
 }
 
 // timed executes a prepared statement and adds the time to name.
-func (s *Statements) timed(ctx context.Context, name string, stmt Statement, args []any) (sql.Result, error) {
+func (s *Statements) timed(ctx context.Context, name string, stmt Statement, args []any) (result sql.Result, err error) {
 	began := time.Now()
-	result, err := stmt.ExecContext(ctx, args...)
-	s.Book(name, time.Since(began))
+	defer func() { s.Book(name, time.Since(began)) }()
+	if stmt.confined == nil {
+		return stmt.ExecContext(ctx, args...)
+	}
+	err = s.Conn.Confined(ctx, stmt.confined, func() (err error) {
+		result, err = stmt.ExecContext(ctx, args...)
+		return err
+	})
 	return result, err
 }
 
@@ -226,17 +260,13 @@ func (s *Statements) Spent() []Spent {
 // Script executes a file statement by statement. Its statements cannot be prepared together, because some need tables
 // that others create.
 func (s *Statements) Script(ctx context.Context, name string) error {
-	text, err := s.Text(name)
+	list, err := s.parse(name)
 	if err != nil {
 		return err
 	}
-	list, err := Parse(text)
-	if err != nil {
-		return fmt.Errorf("sql/%s.sql: %w", name, err)
-	}
 	for i, stmt := range list {
 		if _, err := s.Conn.ExecContext(ctx, stmt.Text); err != nil {
-			return fmt.Errorf("run sql/%s.sql, statement %d: %w", name, i+1, err)
+			return fmt.Errorf("run %w", s.failed(name, i, &stmt, err))
 		}
 	}
 	return nil

@@ -30,6 +30,7 @@ var roles = map[string]struct{ cell, digit, unit bool }{
 	"fin":        {cell: true, digit: true},
 	"body":       {cell: true, digit: true},
 	"endo_fin":   {cell: true, digit: true},
+	"bridge_end": {cell: true, digit: true},
 	"color":      {cell: true, digit: true},
 	"color_2":    {cell: true, digit: true},
 	"digit":      {digit: true},
@@ -151,7 +152,7 @@ func (a *argument) read(r setdoku.Evidence) error {
 		return a.addTruth(placesOf(a.p, u, r.Digit))
 	case "cell", "stem":
 		return a.addTruth(marksOf(a.p, i))
-	case "link", "fin", "endo_fin", "body", "color", "color_2":
+	case "link", "fin", "endo_fin", "body", "bridge_end", "color", "color_2":
 		if !a.p.marks[i].Has(r.Digit) {
 			return fmt.Errorf("%d is no candidate of %s", r.Digit, setdoku.CellName(i))
 		}

@@ -6,16 +6,27 @@ import (
 	"setdoku"
 )
 
-// Check re-derives a record from its givens and compares every row. It returns nil, or a *Finding for the first
-// wrong row in order of steps. Any other error is a defect of verify: a pattern that it made and cannot read.
+// Check re-derives a record from its givens and compares every row. It returns nil, or Findings in order of steps: the first
+// wrong row of each table in each step, up to the first fault that leaves the state after its step unknown. Any other error is
+// a defect of verify: a pattern that it made and cannot read.
 func (c *Checker) Check(r *setdoku.Record) error {
-	err := newReplay(c, r).run()
-	if err == nil {
+	v := newReplay(c, r)
+	err := v.run()
+	if err == nil && len(v.faults) == 0 {
 		err = checkNeeded(r)
 	}
-	var f *Finding
-	if errors.As(err, &f) {
+	var last *Finding
+	switch {
+	case errors.As(err, &last):
+		v.faults = append(v.faults, last)
+	case err != nil:
+		return err
+	}
+	if len(v.faults) == 0 {
+		return nil
+	}
+	for _, f := range v.faults {
 		f.PuzzleID = r.PuzzleID
 	}
-	return err
+	return v.faults
 }

@@ -52,12 +52,16 @@ func (c *Checker) CompareRating(s *History) *Finding {
 	}
 	var want setdoku.Record
 	s.rated.write(&want)
-	return firstDifference(s.done, "is %v, but the remade steps give %v", []puzzleColumn{
+	list := differences(s.done, "is %v, but the remade steps give %v", []puzzleColumn{
 		{"score", s.record.Score, want.Score},
 		{"hardest", s.record.Hardest, want.Hardest},
 		{"techniques", s.record.Techniques, want.Techniques},
 		{"technique_steps", s.record.TechniqueSteps, want.TechniqueSteps},
 	})
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
 }
 
 // comparison compares the rows of a run with the rows that another engine has made.

@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
-// Finding is the first wrong row of a record.
+// Finding is a wrong row of a record.
 type Finding struct {
 	PuzzleID int64
 	Step     int
@@ -18,6 +19,32 @@ type Finding struct {
 // Error returns the finding as one line.
 func (f *Finding) Error() string {
 	return fmt.Sprintf("puzzle %d step %d: %s, %s: %s", f.PuzzleID, f.Step, f.Table, f.Row, f.Problem)
+}
+
+// Findings are wrong rows, at least one. errors.As finds the first of them.
+type Findings []*Finding
+
+// Error returns a line for each finding.
+func (l Findings) Error() string {
+	lines := make([]string, len(l))
+	for i, f := range l {
+		lines[i] = f.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the findings.
+func (l Findings) Unwrap() []error {
+	list := make([]error, len(l))
+	for i, f := range l {
+		list[i] = f
+	}
+	return list
+}
+
+// some returns those findings that are not nil.
+func some(list ...*Finding) Findings {
+	return slices.DeleteFunc(list, func(f *Finding) bool { return f == nil })
 }
 
 // table holds what is needed to compare the rows of one table: the order of their keys, and the key and the other

@@ -78,8 +78,8 @@ func puzzleFinding(step int, column, problem string, args ...any) *Finding {
 // rowsInRange checks what the other checks assume: no row comes before step 0, and cells and digits exist in the
 // tables that hold input.
 func (v *replay) rowsInRange() *Finding {
-	if step, f := v.unread(); f != nil && step < 0 {
-		return f
+	if list := v.unread(); len(list) > 0 && list[0].Step < 0 {
+		return list[0]
 	}
 	for _, c := range v.cells.rows {
 		if !exists(c.Cell, c.Digit) {

@@ -47,8 +47,8 @@ func (v *replay) placedByHand(row setdoku.Step, c setdoku.FilledCell) *Finding {
 	if v.optional.manual {
 		want.placements = []setdoku.Change{{Step: row.Step, Cell: c.Cell, Digit: c.Digit, Rule: setdoku.RuleManual}}
 	}
-	if f := v.compare(row.Step, want); f != nil {
-		return f
+	if wrong := v.compare(row.Step, want); len(wrong) > 0 {
+		return wrong[0]
 	}
 	i := setdoku.CellIndex(c.Cell)
 	illegal := func(problem string) *Finding {
@@ -71,8 +71,8 @@ func (v *replay) crossedOutByHand(row setdoku.Step, e setdoku.Change) *Finding {
 		steps:        []setdoku.Step{{Step: row.Step, Rule: setdoku.RuleManual, Eliminations: 1}},
 		eliminations: []setdoku.Change{{Step: row.Step, Cell: e.Cell, Digit: e.Digit, Rule: setdoku.RuleManual}},
 	}
-	if f := v.compare(row.Step, want); f != nil {
-		return f
+	if wrong := v.compare(row.Step, want); len(wrong) > 0 {
+		return wrong[0]
 	}
 	i := setdoku.CellIndex(e.Cell)
 	if !v.p.marks[i].Has(e.Digit) {

@@ -7,48 +7,44 @@ import (
 	"setdoku"
 )
 
-// unread returns the first row, in order of steps, that belongs to no step read, as its step and a finding. The
-// finding is nil if there is none.
-func (v *replay) unread() (step int, f *Finding) {
+// unread returns a finding for the first row of each table that belongs to no step read, in order of steps.
+func (v *replay) unread() (list Findings) {
 	for _, c := range []interface {
 		next() (int, bool)
 		surplus() *Finding
 	}{&v.steps, &v.placements, &v.eliminations, &v.cells, &v.evidence} {
-		if n, found := c.next(); found && (f == nil || n < step) {
-			step, f = n, c.surplus()
+		if _, found := c.next(); found {
+			list = append(list, c.surplus())
 		}
 	}
-	return step, f
+	slices.SortStableFunc(list, func(a, b *Finding) int { return cmp.Compare(a.Step, b.Step) })
+	return list
 }
 
 // outcome checks, after the last step, that no rows are left and that the puzzle ended as its row states.
-func (v *replay) outcome() *Finding {
-	if _, f := v.unread(); f != nil {
-		return f
-	}
-	if v.partial != nil {
-		return cmp.Or(v.partialEnd(), v.branches())
+func (v *replay) outcome() Findings {
+	list := v.unread()
+	switch {
+	case v.partial != nil && len(list) > 0:
+		return list
+	case v.partial != nil:
+		return some(cmp.Or(v.partialEnd(), v.branches()))
 	}
 	want := v.wanted()
 	r := v.r
-	if r.Status != want.Status {
-		return puzzleFinding(v.done, "status", "is %v, it should be %v", r.Status, want.Status)
+	if r.Status == want.Status {
+		candidates := slices.Clone(r.Candidates)
+		slices.SortFunc(candidates, candidateTable().order)
+		list = append(list, some(
+			contradictionTable().compare(v.done, want.Contradictions, r.Contradictions),
+			candidateTable().compare(v.done, want.Candidates, candidates),
+			v.strayCandidates(),
+		)...)
+	} else { // the other tables are those of the other status
+		list = append(list, puzzleFinding(v.done, "status", "is %v, it should be %v", r.Status, want.Status))
 	}
-	if f := contradictionTable().compare(v.done, want.Contradictions, r.Contradictions); f != nil {
-		return f
-	}
-	candidates := slices.Clone(r.Candidates)
-	slices.SortFunc(candidates, candidateTable().order)
-	if f := candidateTable().compare(v.done, want.Candidates, candidates); f != nil {
-		return f
-	}
-	if f := v.strayCandidates(); f != nil {
-		return f
-	}
-	if f := v.puzzleColumns(want); f != nil {
-		return f
-	}
-	return cmp.Or(v.surplusAttempt(), v.branches())
+	list = append(list, v.puzzleColumns(want)...)
+	return append(list, some(v.surplusAttempt(), v.branches())...)
 }
 
 // strayCandidates returns a finding for a row of stored_candidate of a finished puzzle. The view candidate does not show it.
@@ -60,8 +56,8 @@ func (v *replay) strayCandidates() *Finding {
 }
 
 // puzzleColumns compares the other columns of the puzzle's row.
-func (v *replay) puzzleColumns(want *setdoku.Record) *Finding {
-	f := firstDifference(v.done, "is %v, it should be %v", []puzzleColumn{
+func (v *replay) puzzleColumns(want *setdoku.Record) Findings {
+	list := differences(v.done, "is %v, it should be %v", []puzzleColumn{
 		{"solution", v.r.Solution, want.Solution},
 		{"steps", v.r.Steps, want.Steps},
 		{"score", v.r.Score, want.Score},
@@ -70,10 +66,7 @@ func (v *replay) puzzleColumns(want *setdoku.Record) *Finding {
 		{"techniques", v.r.Techniques, want.Techniques},
 		{"technique_steps", v.r.TechniqueSteps, want.TechniqueSteps},
 	})
-	if f != nil {
-		return f
-	}
-	return v.depth()
+	return append(list, some(v.depth())...)
 }
 
 // puzzleColumn is a column of the puzzle's row with its actual and its expected value.
@@ -82,15 +75,15 @@ type puzzleColumn struct {
 	got, want any
 }
 
-// firstDifference returns a finding for the first column whose actual value differs from the expected one. The
-// format problem has a verb for each of the two values.
-func firstDifference(step int, problem string, columns []puzzleColumn) *Finding {
+// differences returns a finding for each column whose actual value differs from the expected one. The format problem has a
+// verb for each of the two values.
+func differences(step int, problem string, columns []puzzleColumn) (list Findings) {
 	for _, c := range columns {
 		if c.got != c.want {
-			return puzzleFinding(step, c.name, problem, c.got, c.want)
+			list = append(list, puzzleFinding(step, c.name, problem, c.got, c.want))
 		}
 	}
-	return nil
+	return list
 }
 
 // wanted returns the expected puzzle row, candidates and contradiction after the last step.

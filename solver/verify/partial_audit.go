@@ -135,8 +135,8 @@ func (v *replay) partialRows(n int, t *selected, run *selection) (want stepRows)
 
 // partialApply compares a step with its rows, checks it against brute force, and applies it.
 func (v *replay) partialApply(n int, want stepRows) *Finding {
-	if f := v.compare(n, want); f != nil {
-		return f
+	if wrong := v.compare(n, want); len(wrong) > 0 {
+		return wrong[0]
 	}
 	var found []Conclusion
 	for _, c := range want.cells {

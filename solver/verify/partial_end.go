@@ -39,8 +39,8 @@ func (v *replay) partialEnd() *Finding {
 	} else if f := cmp.Or(candidateTable().compare(v.done, nil, r.Candidates), v.strayCandidates()); f != nil {
 		return f
 	}
-	if f := v.puzzleColumns(want); f != nil {
-		return f
+	if list := v.puzzleColumns(want); len(list) > 0 {
+		return list[0]
 	}
 	if v.partial.unrated {
 		if f := v.partialRating(); f != nil {

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"fmt"
 
 	"setdoku"
@@ -26,6 +25,8 @@ type replay struct {
 	multiple bool
 	// searchedAt is the position before a search. It is nil without a search, or if partial was set before it.
 	searchedAt *position
+	// faults are the wrong rows so far.
+	faults Findings
 	// partial is set from the first step on whose eliminations are unknown, and nil before it.
 	partial *partialAudit
 
@@ -71,7 +72,7 @@ func newReplay(c *Checker, r *setdoku.Record) *replay {
 	return v
 }
 
-// run returns the first finding, or nil.
+// run adds to the faults. It returns the finding after which the state is unknown, or nil.
 func (v *replay) run() error {
 	if f := v.input(); f != nil {
 		return f
@@ -126,9 +127,7 @@ func (v *replay) run() error {
 			return err
 		}
 	}
-	if f := v.outcome(); f != nil {
-		return f
-	}
+	v.faults = append(v.faults, v.outcome()...)
 	return nil
 }
 
@@ -253,10 +252,15 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) 
 	if v.r.StoredEvidence {
 		want.evidence = inTable(t.Name, want.evidence)
 	}
-	if f := v.compare(n, want); f != nil {
-		return f
-	}
-	if run.audit == setdoku.AuditFull {
+	wrong := v.compare(n, want)
+	switch {
+	case len(wrong) > 0 && t.rule.find == nil:
+		last := len(wrong) - 1
+		v.faults = append(v.faults, wrong[:last]...)
+		return wrong[last]
+	case len(wrong) > 0: // what verify has found itself is what the step should have been
+		v.faults = append(v.faults, wrong...)
+	case run.audit == setdoku.AuditFull:
 		if f := v.judge(n, t, found, shown); f != nil {
 			return f
 		}
@@ -268,9 +272,9 @@ func (v *replay) techniqueStep(run *selection, t *selected, found []Conclusion) 
 	return nil
 }
 
-// compare takes the rows of step n from every table and compares them.
-func (v *replay) compare(n int, want stepRows) *Finding {
-	return cmp.Or(
+// compare takes the rows of step n from every table and compares them. It returns the first finding of each table.
+func (v *replay) compare(n int, want stepRows) Findings {
+	return some(
 		v.steps.check(n, want.steps),
 		v.placements.check(n, want.placements),
 		v.eliminations.check(n, want.eliminations),

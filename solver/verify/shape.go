@@ -194,19 +194,19 @@ var (
 		}
 		return len(x.cells)%2 == 0
 	}}
-	bridged = condition{"a unit with two places for one of the two digits, each of which sees another cell", func(x *parsedPattern) bool {
+	bridged = condition{"a unit with two places for one of the two digits, each place beside the cell that sees it", func(x *parsedPattern) bool {
 		var base setdoku.Evidence
+		var ends []int
 		for _, r := range x.rows {
-			if r.Role == "base" {
+			switch r.Role {
+			case "base":
 				base = r
+			case "bridge_end":
+				ends = append(ends, candidate(setdoku.CellIndex(r.Cell), r.Digit))
 			}
 		}
 		truth := placesOf(x.p, unitIndex(base), base.Digit)
-		places := truth.list()
-		if len(places) != 2 || !x.marksOf(x.cells).Has(base.Digit) {
-			return false
-		}
-		a, b, i, j := x.cells[0], x.cells[1], places[0]/9, places[1]/9
-		return sees(a, i) && sees(b, j) || sees(a, j) && sees(b, i)
+		return len(ends) == 2 && slices.Equal(slices.Sorted(slices.Values(ends)), truth.list()) && x.marksOf(x.cells).Has(base.Digit) &&
+			sees(x.cells[0], ends[0]/9) && sees(x.cells[1], ends[1]/9)
 	}}
 )

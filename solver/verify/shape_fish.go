@@ -83,12 +83,14 @@ func linked(sets, most, restricted, mostRestricted int) condition {
 	}}
 }
 
-// petals wants a set for each candidate of the stem.
-var petals = condition{"a set and a restricted common for each candidate of the stem", func(x *parsedPattern) bool {
+// petals wants a restricted common for each candidate of the stem, and sets of which no two are the same.
+var petals = condition{"a restricted common for each candidate of the stem, and each set once", func(x *parsedPattern) bool {
 	for _, r := range x.rows {
 		if r.Role == "stem" {
-			n := x.p.marks[setdoku.CellIndex(r.Cell)].Count()
-			return n == len(x.sets) && n == x.count("restricted")
+			sets := slices.Clone(x.sets)
+			slices.SortFunc(sets, slices.Compare)
+			distinct := len(slices.CompactFunc(sets, slices.Equal)) == len(x.sets)
+			return distinct && x.p.marks[setdoku.CellIndex(r.Cell)].Count() == x.count("restricted")
 		}
 	}
 	return false

@@ -29,7 +29,7 @@ var shapes = map[string][]condition{
 		}),
 	},
 
-	"w_wing":   {onlyRoles("cell", "base"), has("cell", 2, 2), has("base", 1, 1), sameTwo, bridged},
+	"w_wing":   {onlyRoles("cell", "base", "bridge_end"), has("cell", 2, 2), has("base", 1, 1), sameTwo, bridged},
 	"xy_wing":  {onlyRoles("cell"), withCandidates(2, 2, 2), pivoted(3, 2)},
 	"xyz_wing": {onlyRoles("cell"), withCandidates(2, 2, 3), pivoted(3, 3)},
 	"wxyz_wing": {

@@ -11,7 +11,7 @@ import (
 // AgainstSolution checks a record against brute force. No step may eliminate a digit of the solution or place
 // another one. A solved puzzle has one solution, a puzzle of status multiple has several, and an invalid one has
 // none. Manual placements and eliminations count as part of the puzzle. If a puzzle has several solutions, one of
-// them is compared with the rows. It returns nil or a *Finding. It does not check how the record was derived;
+// them is compared with the rows. It returns nil or Findings, the first alone. It does not check how the record was derived;
 // Check does.
 func (c *Checker) AgainstSolution(r *setdoku.Record) error {
 	f := againstSolution(r)
@@ -19,7 +19,7 @@ func (c *Checker) AgainstSolution(r *setdoku.Record) error {
 		return nil
 	}
 	f.PuzzleID = r.PuzzleID
-	return f
+	return Findings{f}
 }
 
 func againstSolution(r *setdoku.Record) *Finding {

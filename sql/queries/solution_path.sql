@@ -1,5 +1,5 @@
 -- @title How was a puzzle solved, step by step?
--- @idea One row for each step. The view history has the deductions in words.
+-- @idea One row for each step. The view history has each deduction in one line.
 -- @parameter puzzle_id 1 number of the puzzle
 
 SELECT s.step, s.rule, s.placements, s.eliminations

@@ -1,5 +1,5 @@
--- Every set of open cells of a third of a unit, also the empty set. A set of cells of the unit consists of three of these,
--- one from each third. Joining three of them is quicker than adding cell by cell.
+-- Every set of open cells of a third of a unit, also the empty set, also of a unit whose cells are all filled. A set of cells of
+-- the unit consists of three of these, one from each third. Joining three of them is quicker than adding cell by cell.
 CREATE TEMP TABLE IF NOT EXISTS unit_third (
     puzzle_id BIGINT NOT NULL,
     unit_no INTEGER NOT NULL,
@@ -14,8 +14,9 @@ CREATE TEMP TABLE IF NOT EXISTS unit_third (
 DELETE FROM unit_third;
 
 WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
-    SELECT c.puzzle_id, c.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
-    FROM (SELECT DISTINCT u.puzzle_id, u.unit_no FROM unit_cell AS u) AS c
+    SELECT c.puzzle_id, n.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
+    FROM (SELECT DISTINCT u.puzzle_id FROM unit_cell AS u) AS c
+    CROSS JOIN unit_name AS n
     CROSS JOIN token AS t
     WHERE t.digit <= 3
     UNION ALL

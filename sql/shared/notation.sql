@@ -101,30 +101,13 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                         INNER JOIN combination AS d ON d.mask = q.first_marks & ~t.mask
                         WHERE t.digit = q.entered
                     ) || ')' || q.first_name
-                WHEN q.class = 'bridge'
-                    THEN (
-                        SELECT ' - (' || q.digit || ')' || x.name || ' = ' || x.other_name
-                        FROM (
-                            SELECT l.cell, w.cell_name AS name,
-                                COALESCE(LAG(w.cell_name) OVER (ORDER BY l.cell), LEAD(w.cell_name) OVER (ORDER BY l.cell)) AS other_name,
-                                COALESCE(LAG(l.cell) OVER (ORDER BY l.cell), LEAD(l.cell) OVER (ORDER BY l.cell)) AS other_cell
-                            FROM location AS l
-                            CROSS JOIN location_wide AS w
-                            CROSS JOIN token AS t
-                            WHERE l.unit_no = q.unit_no AND w.cell = l.cell AND t.digit = q.digit
-                                AND
-                                -- @include shared/live_before
-                        ) AS x
-                        INNER JOIN peer AS a ON a.cell = x.cell AND a.peer = q.cell_before
-                        INNER JOIN peer AS b ON b.cell = x.other_cell AND b.peer = q.cell_after
-                        ORDER BY x.cell
-                        LIMIT 1
-                    )
+                WHEN q.class = 'bridge_end' THEN CASE q.element_no WHEN 2 THEN ' - (' || q.digit || ')' ELSE ' = ' END || q.name
                 WHEN q.class = 'cell' AND q.element_no = 1 AND q.single = 0
                     THEN '(' || (SELECT REPLACE(d.display, '.', '') FROM combination AS d WHERE d.mask = q.low) || ')' || q.name
-                WHEN q.class = 'cell' AND q.element_no = 2 AND q.single = 0
-                    THEN (
-                        SELECT GROUP_CONCAT(' | (' || x.digit || ')' || q.first_name || ' - (' || x.digit || '=' || x.rest || ')' || q.name, '')
+                -- A chain from each candidate of the first cell to a set that takes it, in a Death Blossom and in a WXYZ-Wing.
+                WHEN q.shape = 3 AND q.class = 'set' OR q.class = 'cell' AND q.element_no = 2 AND q.single = 0
+                    THEN CASE WHEN q.element_no > 3 OR q.shape = 8 THEN ' | ' ELSE '' END || (
+                        SELECT GROUP_CONCAT('(' || x.digit || ')' || q.first_name || ' - (' || x.digit || '=' || x.rest || ')' || q.name, ' | ')
                         FROM (
                             SELECT t.digit, REPLACE(d.display, '.', '') AS rest
                             FROM token AS t
@@ -135,7 +118,6 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                     )
                 WHEN q.low IS NOT NULL
                     THEN CASE
-                            WHEN q.shape = 3 THEN CASE q.element_no WHEN 3 THEN '(' ELSE ' | (' END || q.entered || ')' || q.first_name || ' - '
                             WHEN q.element_no > 1 THEN ' - '
                             ELSE ''
                         END || '(' || (SELECT REPLACE(d.display, '.', '') FROM combination AS d WHERE d.mask = q.low)
@@ -144,8 +126,8 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                         || CASE WHEN q.shape = 4 AND q.element_no = 3 AND q.commons = 2 THEN ' - (' || q.entered_high || ')' || q.first_name ELSE '' END
             END AS piece
         FROM (
-            SELECT k.element_no, k.ordinal, k.shape, k.class, k.digit, k.marks, k.name, k.unit_no, k.falsified, k.link, k.entered, k.entered_high, k.commons, k.first_digit,
-                k.first_name, k.first_marks, k.second_digit, k.second_name, k.last_name, k.cell_before, k.cell_after, k.inside, k.opens,
+            SELECT k.element_no, k.ordinal, k.shape, k.class, k.digit, k.marks, k.name, k.falsified, k.link, k.entered, k.entered_high, k.commons, k.first_digit,
+                k.first_name, k.first_marks, k.second_digit, k.second_name, k.last_name, k.inside, k.opens,
                 CASE WHEN k.shape = 2 THEN CASE k.parts WHEN 1 THEN k.name ELSE '{' || k.name || '}' END END AS color,
                 CASE
                     WHEN k.class = 'continuous_loop' AND k.entered = k.first_digit THEN 0
@@ -157,6 +139,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                 k.marks & CASE
                     WHEN k.shape = 5 AND k.element_no = 1 THEN ~(SELECT t.mask FROM token AS t WHERE t.digit = k.next_digit)
                     WHEN k.shape = 5 THEN (SELECT t.mask FROM token AS t WHERE t.digit = k.entered)
+                    WHEN k.shape = 3 AND k.class = 'set' THEN k.entered_marks
                     WHEN k.shape = 7 AND k.element_no % 2 = 1 THEN k.lowest
                     WHEN k.shape = 7 THEN ~k.lowest
                     WHEN k.shape IN (6, 8) AND k.element_no = 2 THEN k.first_marks & ~k.lost
@@ -166,9 +149,10 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                     ELSE (SELECT t.mask FROM token AS t WHERE t.digit = k.entered)
                 END AS low
             FROM (
-                SELECT e.element_no, e.ordinal, e.shape, e.class, e.digit, e.parts, e.marks, e.name, e.unit_no, e.falsified, e.lost, e.lowest,
-                    LAG(e.class) OVER near AS link, LAG(e.digit) OVER near AS entered, LAG(e.high_digit) OVER near AS entered_high, LAG(e.parts) OVER near AS commons,
-                    LAG(e.digit, 2) OVER near AS last_digit, LAG(e.name) OVER near AS last_name, LAG(e.cell) OVER near AS cell_before, LEAD(e.cell) OVER near AS cell_after,
+                SELECT e.element_no, e.ordinal, e.shape, e.class, e.digit, e.parts, e.marks, e.name, e.falsified, e.lost, e.lowest,
+                    LAG(e.class) OVER near AS link, LAG(e.digit) OVER near AS entered, LAG(e.high_digit) OVER near AS entered_high, LAG(e.marks) OVER near AS entered_marks,
+                    LAG(e.parts) OVER near AS commons,
+                    LAG(e.digit, 2) OVER near AS last_digit, LAG(e.name) OVER near AS last_name,
                     LEAD(e.digit) OVER near AS next_digit, LEAD(e.high_digit) OVER near AS next_high, LEAD(e.parts) OVER near AS next_commons,
                     FIRST_VALUE(e.digit) OVER near AS first_digit, FIRST_VALUE(e.name) OVER near AS first_name, FIRST_VALUE(e.marks) OVER near AS first_marks,
                     NTH_VALUE(e.digit, 2) OVER near AS second_digit, NTH_VALUE(e.name, 2) OVER near AS second_name,
@@ -194,16 +178,16 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                 FROM (
                     -- The digits of sets are sums of masks, with the number of cells that have the digit in the place of each digit.
                     SELECT n.element_no, MIN(n.ordinal) AS ordinal, MIN(n.shape) AS shape, MIN(n.class) AS class, MIN(n.digit) AS digit, MAX(n.high_digit) AS high_digit, CAST(SUM(n.parts) AS BIGINT) AS parts,
-                        MIN(n.cell) AS cell, MIN(n.unit_no) AS unit_no, MAX(n.falsified) AS falsified, MIN(n.lost) AS lost, MIN(n.lowest) AS lowest,
+                        MIN(n.cell) AS cell, MAX(n.falsified) AS falsified, MIN(n.lost) AS lost, MIN(n.lowest) AS lowest,
                         (CAST(SUM(n.marks) AS BIGINT) | (CAST(SUM(n.marks) AS BIGINT) >> 1) | (CAST(SUM(n.marks) AS BIGINT) >> 2) | (CAST(SUM(n.marks) AS BIGINT) >> 3)) & 4581298449 AS marks,
                         GROUP_CONCAT('r' || REPLACE(r.display, '.', '') || 'c' || REPLACE(c.display, '.', ''), ',') AS name
                     FROM (
                         SELECT g.element_no, g.column_mask, CAST(SUM(t.mask) AS BIGINT) AS row_mask, MIN(g.ordinal) AS ordinal, MIN(g.shape) AS shape, MIN(g.class) AS class, MIN(g.digit) AS digit,
-                            MAX(g.high_digit) AS high_digit, SUM(g.parts) AS parts, MIN(g.cell) AS cell, MIN(g.unit_no) AS unit_no, MAX(g.falsified) AS falsified, MIN(g.lost) AS lost,
+                            MAX(g.high_digit) AS high_digit, SUM(g.parts) AS parts, MIN(g.cell) AS cell, MAX(g.falsified) AS falsified, MIN(g.lost) AS lost,
                             MIN(g.lowest) AS lowest, SUM(g.marks) AS marks
                         FROM (
                             SELECT l.element_no, w.row_no, CAST(SUM(t.mask) AS BIGINT) AS column_mask, MIN(l.ordinal) AS ordinal, MIN(l.shape) AS shape, MIN(l.class) AS class, MIN(l.digit) AS digit,
-                                MAX(l.digit) AS high_digit, COUNT(*) AS parts, MIN(l.cell) AS cell, MIN(l.unit_no) AS unit_no, MIN(l.lost) AS lost, MIN(l.lowest) AS lowest,
+                                MAX(l.digit) AS high_digit, COUNT(*) AS parts, MIN(l.cell) AS cell, MIN(l.lost) AS lost, MIN(l.lowest) AS lowest,
                                 MAX(CASE
                                     WHEN l.shape = 2 AND EXISTS (
                                         SELECT 1
@@ -221,7 +205,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                                 END) AS falsified,
                                 SUM(l.marks) AS marks
                             FROM (
-                                SELECT a.ordinal, a.shape, a.class, a.cell, a.digit, a.unit_no, a.lost, a.lowest, a.marks,
+                                SELECT a.ordinal, a.shape, a.class, a.cell, a.digit, a.lost, a.lowest, a.marks,
                                     CASE
                                         WHEN a.class = 'pivot' THEN 2
                                         WHEN a.class = 'pincer' AND a.position = 2 THEN 1
@@ -233,7 +217,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                                         ELSE SUM(a.begins) OVER (ORDER BY a.ordinal)
                                     END AS element_no
                                 FROM (
-                                    SELECT l.ordinal, l.role, l.cell, l.digit, l.unit_no, o.lost, o.lowest,
+                                    SELECT l.ordinal, l.role, l.cell, l.digit, o.lost, o.lowest,
                                         CASE WHEN l.role IN ('start', 'link', 'end') THEN 'node' WHEN SUBSTR(l.role, 1, 4) = 'set_' THEN 'set' ELSE l.role END AS class,
                                         ROW_NUMBER() OVER (ORDER BY l.ordinal) AS position,
                                         MIN(CASE l.role
@@ -262,6 +246,8 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                                                     AND
                                                     -- @include shared/live_before
                                             )
+                                            -- The deepest subquery comes first: the parser of SQLite 3.40 has room for no level more.
+                                            WHEN l.role = 'restricted' THEN (SELECT t.mask FROM token AS t WHERE t.digit = l.digit)
                                         END AS marks
                                     FROM (
                                         SELECT CAST(SUM(t.mask) AS BIGINT) AS lost, MIN(t.mask) AS lowest
@@ -278,16 +264,16 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                                     ) AS o
                                     CROSS JOIN (
                                         SELECT f.part_no * 100 + m.member AS ordinal, f.role, w.cell,
-                                            NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) AS digit, u.unit_no
+                                            NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) AS digit
                                         FROM token AS o
                                         -- @include shared/decode_pattern
                                             AND o.digit = 1
                                         UNION ALL
-                                        SELECT r.ordinal, r.role, r.cell, r.digit, r.unit_no
+                                        SELECT r.ordinal, r.role, r.cell, r.digit
                                         FROM step_evidence AS r
                                         WHERE r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
                                         UNION ALL
-                                        SELECT r.ordinal, r.role, r.cell, r.digit, r.unit_no
+                                        SELECT r.ordinal, r.role, r.cell, r.digit
                                         FROM deduction_evidence AS r
                                         WHERE p.step IS NULL AND r.puzzle_id = p.puzzle_id AND r.technique = p.rule AND r.pattern = p.pattern
                                     ) AS l
@@ -312,26 +298,30 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
     ) AS s
 ) AS text
 FROM pattern_use AS p
-WHERE p.rule = 'wxyz_wing'
-    OR EXISTS (
-        SELECT 1
-        FROM pattern_part AS f
-        WHERE f.technique = p.rule AND f.role IN ('start', 'color', 'stem', 'set_a', 'bridge', 'pivot', 'bivalue')
-    )
-    OR EXISTS (
-        SELECT 1
-        FROM step_evidence AS r
-        WHERE r.puzzle_id = p.puzzle_id
-            AND r.step = p.step
-            AND r.pattern = p.pattern
-            AND r.role IN ('start', 'color', 'stem', 'set_a', 'bridge', 'pivot', 'bivalue')
-    )
-    OR p.step IS NULL
-    AND EXISTS (
-        SELECT 1
-        FROM deduction_evidence AS r
-        WHERE r.puzzle_id = p.puzzle_id
-            AND r.technique = p.rule
-            AND r.pattern = p.pattern
-            AND r.role IN ('start', 'color', 'stem', 'set_a', 'bridge', 'pivot', 'bivalue')
+-- The rows of a technique of a user may be no whole chain.
+WHERE NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = p.rule AND t.family = 'user')
+    AND (
+        p.rule = 'wxyz_wing'
+        OR EXISTS (
+            SELECT 1
+            FROM pattern_part AS f
+            WHERE f.technique = p.rule AND f.role IN ('start', 'color', 'stem', 'set_a', 'bridge', 'pivot', 'bivalue')
+        )
+        OR EXISTS (
+            SELECT 1
+            FROM step_evidence AS r
+            WHERE r.puzzle_id = p.puzzle_id
+                AND r.step = p.step
+                AND r.pattern = p.pattern
+                AND r.role IN ('start', 'color', 'stem', 'set_a', 'bridge', 'pivot', 'bivalue')
+        )
+        OR p.step IS NULL
+        AND EXISTS (
+            SELECT 1
+            FROM deduction_evidence AS r
+            WHERE r.puzzle_id = p.puzzle_id
+                AND r.technique = p.rule
+                AND r.pattern = p.pattern
+                AND r.role IN ('start', 'color', 'stem', 'set_a', 'bridge', 'pivot', 'bivalue')
+        )
     )

@@ -10,8 +10,11 @@ import (
 	"testing"
 	"unsafe"
 
+	"golang.org/x/sys/unix"
+
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 )
 
@@ -21,6 +24,22 @@ func OnTerminal(t *testing.T, args ...string) string {
 	terminal, end := OpenTerminal(t)
 	cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(GoodPuzzle + "\n"), Out: terminal, Err: terminal})
 	return end()
+}
+
+// OnTerminalOf carries out a call whose output goes to a terminal with so many columns, and returns the lines on the terminal.
+func OnTerminalOf(t *testing.T, columns uint16, args ...string) []string {
+	t.Helper()
+	terminal, end := OpenTerminal(t)
+	if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns}); err != nil {
+		t.Fatal(err)
+	}
+	var messages bytes.Buffer
+	code := cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: terminal, Err: &messages})
+	screen := end()
+	if code != usage.ExitDone {
+		t.Fatalf("%s: exit code %d, want 0\n%s", args, code, messages.String())
+	}
+	return strings.Split(strings.ReplaceAll(strings.TrimSuffix(screen, "\r\n"), "\r\n", "\n"), "\n")
 }
 
 // OpenTerminal returns a terminal to write to, and a function that closes it and returns what was written. It calls gridtest.Cannot when

@@ -4,6 +4,7 @@ package puzzles
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -15,60 +16,78 @@ import (
 
 // source is where puzzles come from: a file, standard input, or a puzzle typed on the command line.
 type source struct {
-	path  string // of the file, "-" for standard input
-	typed string // the typed puzzle, in a form that a format.Reader reads; "" for a file
+	path  string // of the file, "-" for standard input; "" for a typed puzzle
+	typed string // the typed puzzle, in a form that a format.Reader reads
+	wrong error  // why what was typed is no puzzle
 }
 
 // sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is that file,
-// whatever its name looks like. A typed puzzle has any form that setdoku.Cells reads. It may be several arguments that have 81
-// cells together, such as nine arguments of nine characters.
+// whatever its name looks like. A typed puzzle has any form that setdoku.Cells or a format.Reader reads. It may be several arguments
+// that have 81 cells together, such as nine arguments of nine characters.
 func sources(args []string) []source {
 	var list []source
 	for i := 0; i < len(args); {
-		n, typed := typedPuzzle(args[i:])
+		n, from := typedPuzzle(args[i:])
 		if n == 0 {
-			list = append(list, source{path: args[i]})
-			n = 1
-		} else {
-			list = append(list, source{typed: typed})
+			n, from = 1, source{path: args[i]}
 		}
+		list = append(list, from)
 		i += n
 	}
 	return list
 }
 
-// typedPuzzle reads one puzzle from the first arguments. It returns how many arguments the puzzle takes and the puzzle in a form
-// that a format.Reader reads. n is 0 when the first argument is a file or cannot be meant as a puzzle.
-func typedPuzzle(args []string) (n int, typed string) {
+// typedPuzzle reads one puzzle from the first arguments. It returns how many arguments the puzzle takes. n is 0 when the first
+// argument is a file or cannot be meant as a puzzle.
+func typedPuzzle(args []string) (n int, from source) {
 	if args[0] == "-" || Exists(args[0]) {
-		return 0, ""
+		return 0, source{}
 	}
 	whole, loose := setdoku.Cells(args[0])
 	if loose && len(whole) == setdoku.CellCount {
-		return 1, whole
+		return 1, source{typed: whole}
+	}
+	if reads(args[0]) {
+		return 1, source{typed: args[0]}
+	}
+	if n := characters(args[0]); n >= nearPuzzle {
+		return 1, source{wrong: wrongLength(args[0], n)}
 	}
 	if looksLikePuzzle(args[0]) {
-		if loose && !strings.Contains(args[0], "\n") && !reads(args[0]) {
-			return 1, whole // the error then counts its cells
-		}
-		return 1, args[0]
+		return 1, source{typed: args[0]}
 	}
-	together := ""
 	for n := range args {
 		cells, loose := setdoku.Cells(args[n])
 		if !loose || len(cells) >= setdoku.CellCount || args[n] == "-" || Exists(args[n]) {
 			break
 		}
-		together += args[n] + "\n"
-		whole, _ = setdoku.Cells(together)
+		whole, _ = setdoku.Cells(strings.Join(args[:n+1], "\n"))
 		if len(whole) == setdoku.CellCount {
-			return n + 1, whole
+			return n + 1, source{typed: whole}
 		}
 		if last := n+1 == len(args); n > 0 && last && len(whole) >= nearPuzzle {
-			return n + 1, whole // the error then counts its cells
+			return n + 1, source{wrong: wrongLength(strings.Join(args, " "), len(whole))}
 		}
 	}
-	return 0, ""
+	return 0, source{}
+}
+
+// characters returns the number of cells of a text on one line that has nothing but cells and what may be between them. In a text of
+// digits and blanks the blanks are cells, unless one is between any two digits.
+func characters(text string) int {
+	cells, loose := setdoku.Cells(text)
+	switch {
+	case !loose, strings.Contains(text, "\n"):
+		return 0
+	case strings.Trim(text, "123456789 ") == "" && strings.Count(text, " ") >= len(cells):
+		return len(text)
+	}
+	return len(cells)
+}
+
+// wrongLength is the error for a text that is meant as a puzzle and has n cells.
+func wrongLength(text string, n int) error {
+	return fmt.Errorf("%q looks like a puzzle but has %d characters, want 81: digits, and . or 0 or a blank for each empty cell", text, n)
 }
 
 // Exists reports whether a file of that name exists.
@@ -107,7 +126,7 @@ func AllTyped(args []string) bool { return len(args) > 0 && len(Files(args)) == 
 // Files returns the arguments that are no typed puzzles: names of files, or "-".
 func Files(args []string) (names []string) {
 	for _, s := range sources(args) {
-		if s.typed == "" {
+		if s.path != "" {
 			names = append(names, s.path)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/interrupt"
 	"setdoku/internal/plural"
 	"setdoku/solver/driver"
+	"setdoku/store"
 )
 
 // MaxReported is the number of bad lines that one call reports one by one. The others are counted.
@@ -25,6 +26,7 @@ type Input struct {
 	sources []source // still to be read
 	reader  *format.Reader
 	ahead   *format.Puzzle // the first puzzle, after Begin and before Next
+	db      *store.DB      // open while the puzzles are read, nil for none
 	file    io.Closer
 	size    int64 // bytes of all files, 0 when unknown
 	read    int64 // bytes read so far
@@ -40,7 +42,7 @@ type Input struct {
 func Open(stdin io.Reader, err io.Writer, args []string) *Input {
 	in := &Input{in: stdin, err: err, sources: sources(args)}
 	for _, from := range in.sources {
-		if from.typed != "" {
+		if from.path == "" {
 			continue
 		}
 		info, err := os.Stat(from.path)
@@ -108,11 +110,10 @@ func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 	}
 }
 
-// report prints and counts a bad line, or lines that are not read.
-func (in *Input) report(bad *format.LineError) {
+// report prints and counts a bad line or argument, or lines that are not read.
+func (in *Input) report(bad error) {
 	count := &in.bad
-	var unread format.Unread
-	if errors.As(bad, &unread) {
+	if unread, ok := errors.AsType[format.Unread](bad); ok {
 		count = &in.parts
 		in.unread += unread.Lines
 	}
@@ -140,6 +141,9 @@ func (in *Input) Several() bool { return len(in.sources) > 1 }
 
 // OmitText leaves out the text of the puzzles, for callers that do not need it.
 func (in *Input) OmitText() { in.textOff = true }
+
+// Beside names the database that is open while the puzzles are read. The input does not open its files, see store.DB.HasFile.
+func (in *Input) Beside(db *store.DB) { in.db = db }
 
 // ReportTo makes w the place where bad lines and files are reported.
 func (in *Input) ReportTo(w io.Writer) { in.err = w }
@@ -182,6 +186,9 @@ func (in *Input) advance(ctx context.Context) {
 	from := in.sources[0]
 	in.sources = in.sources[1:]
 	switch {
+	case from.wrong != nil:
+		in.report(from.wrong)
+		return
 	case from.typed != "":
 		in.begins(strings.NewReader(from.typed+"\n"), "argument")
 		return
@@ -215,7 +222,7 @@ func (in *Input) openFile(ctx context.Context, path string) error {
 		return err
 	case info.IsDir():
 		return errors.New("is a folder, want a file of puzzles")
-	case IsDatabase(path):
+	case in.db != nil && in.db.HasFile(path), IsDatabase(path):
 		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", usage.Quote(path))
 	}
 	f, err := interrupt.Open(ctx, path)

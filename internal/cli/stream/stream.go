@@ -4,7 +4,6 @@ package stream
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"sync/atomic"
@@ -52,7 +51,7 @@ func (o *output) Write(b []byte) (int, error) {
 		return 0, syscall.EPIPE
 	}
 	n, err := o.Writer.Write(b)
-	if errors.Is(err, syscall.EPIPE) {
+	if readerGone(err) {
 		o.gone.Store(true)
 		o.end()
 	}
@@ -80,4 +79,21 @@ func unguarded(w io.Writer) io.Writer {
 func IsTerminal(w io.Writer) bool {
 	f, ok := unguarded(w).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Width returns the number of columns of the terminal w, or 0 if w is no terminal or its width is unknown.
+func Width(w io.Writer) int {
+	if !IsTerminal(w) {
+		return 0
+	}
+	columns, _, err := term.GetSize(int(unguarded(w).(*os.File).Fd()))
+	if err != nil {
+		return 0
+	}
+	return columns
+}
+
+// Colored reports whether w is a terminal that may be colored (no-color.org).
+func Colored(w io.Writer) bool {
+	return IsTerminal(w) && os.Getenv("NO_COLOR") == "" && understandsColors(unguarded(w).(*os.File))
 }

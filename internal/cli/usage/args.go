@@ -2,6 +2,7 @@ package usage
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,20 +14,23 @@ import (
 
 // SuggestCommand returns the commands below cmd that are spelled like word, as the end of a message.
 func SuggestCommand(cmd *cobra.Command, word string) string {
-	var names, starting []string
+	var names []string
 	for _, sub := range cmd.Commands() {
 		names = append(names, sub.Name())
-		if strings.HasPrefix(sub.Name(), word) {
-			starting = append(starting, sub.Name())
-		}
 	}
-	if len(starting) == 0 {
-		starting = strings.Fields(spell.Nearest(word, names))
-	}
-	if len(starting) > 0 {
-		return fmt.Sprintf(": did you mean %s?", strings.Join(starting, " or "))
+	if near := nearest(word, names); len(near) > 0 {
+		return fmt.Sprintf(": did you mean %s?", strings.Join(near, " or "))
 	}
 	return ": '" + strings.Replace(cmd.CommandPath(), "setdoku", "setdoku help", 1) + "' lists the commands"
+}
+
+// nearest returns the names that begin with word, or else the one that is spelled most like it.
+func nearest(word string, names []string) []string {
+	starting := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !strings.HasPrefix(name, word) })
+	if len(starting) > 0 {
+		return starting
+	}
+	return strings.Fields(spell.Nearest(word, names))
 }
 
 // Wanted describes the values that a flag takes.
@@ -47,19 +51,27 @@ func Wanted(f *pflag.Flag) string {
 // Args returns a check that a command is called with at least least and at most most arguments.
 func Args(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		var fault string
+		_, want, _ := strings.Cut(cmd.Use, " ")
 		switch n := len(args); {
 		case n > most && most == 0:
-			fault = fmt.Sprintf("it takes no argument, and %q is one", args[0])
-		case n > most:
-			fault = fmt.Sprintf("%s, want %d", plural.Of(n, "argument"), most)
-		case n < least:
-			fault = fmt.Sprintf("%s, want %d", plural.Of(n, "argument"), least)
-		default:
-			return nil
+			return Errorf("%s: it takes no argument, and %q is one ('%s --help' shows how to call it)", Name(cmd), args[0], cmd.CommandPath())
+		case n == 0 && least > 0:
+			return Missing(cmd, "no argument, want "+want, "")
+		case n > most, n < least:
+			return Missing(cmd, plural.Of(n, "argument")+", want "+want, "")
 		}
-		return Errorf("%s: %s ('%s --help' shows how to call it)", Name(cmd), fault, cmd.CommandPath())
+		return nil
 	}
+}
+
+// Missing returns a mistake in the call with an example: the first one in the help of the command that has word.
+func Missing(cmd *cobra.Command, fault, word string) error {
+	for example := range strings.Lines(cmd.Example) {
+		if strings.Contains(example, word) {
+			return Errorf("%s: %s; for example: %s", Name(cmd), fault, strings.TrimSpace(example))
+		}
+	}
+	return Errorf("%s: %s ('%s --help' shows how to call it)", Name(cmd), fault, cmd.CommandPath())
 }
 
 // Name returns the name of a command without that of the program, such as "bench sql".

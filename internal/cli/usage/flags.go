@@ -6,12 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"setdoku/internal/spell"
 )
 
-// SuggestFlag returns the flag of cmd that is spelled most like the unknown flag of err, as the end of a message. It returns ""
-// when err is about something else or no flag is near.
+// SuggestFlag returns the flags of cmd that begin with the unknown flag of err, or the one that is spelled most like it, as the end of a
+// message. It returns "" when err is about something else or no flag is near.
 func SuggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
@@ -26,8 +24,8 @@ func SuggestFlag(cmd *cobra.Command, err error) string {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if best := spell.Nearest(word, names); best != "" {
-		return ": did you mean --" + best + "?"
+	if near := nearest(word, names); len(near) > 0 {
+		return ": did you mean --" + strings.Join(near, " or --") + "?"
 	}
 	return ""
 }

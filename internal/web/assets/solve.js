@@ -30,7 +30,10 @@ function form(box) {
     if (!blank) {
       try {
         const answer = await fetch("/api/puzzles/check", { method: "POST", body: area.value, signal: asked.signal });
-        if (!answer.ok) return;
+        if (!answer.ok) {
+          said.textContent = (await answer.json()).error;
+          return;
+        }
         found = await answer.json();
       } catch (err) {
         if (err.name !== "AbortError") said.textContent = "";

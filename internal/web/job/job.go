@@ -3,6 +3,7 @@ package job
 
 import (
 	"context"
+	"iter"
 	"maps"
 	"slices"
 	"sync"
@@ -66,10 +67,30 @@ func (p Progress) More() int { return p.Done - len(p.Results) }
 
 // Input is a list of puzzles.
 type Input struct {
-	Puzzles []format.Puzzle
-	Name    string   // source of the puzzles
-	Bad     int      // number of lines that are no puzzle
-	Errors  []string // what is wrong with the first ones
+	Puzzles iter.Seq[format.Puzzle] // the same puzzles each time
+	Total   int                     // their number
+	Name    string                  // source of the puzzles
+	Bad     int                     // number of lines that are no puzzle
+	Errors  []string                // what is wrong with the first ones
+	Ended   func()                  // called when the puzzles are no longer needed, nil for nothing
+}
+
+// chunks returns the puzzles in slices of up to n, which are overwritten.
+func (in Input) chunks(n int) iter.Seq[[]format.Puzzle] {
+	return func(yield func([]format.Puzzle) bool) {
+		chunk := make([]format.Puzzle, 0, n)
+		for p := range in.Puzzles {
+			if chunk = append(chunk, p); len(chunk) == n {
+				if !yield(chunk) {
+					return
+				}
+				chunk = chunk[:0]
+			}
+		}
+		if len(chunk) > 0 {
+			yield(chunk)
+		}
+	}
 }
 
 // Job solves one list.

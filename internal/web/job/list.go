@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -99,7 +98,7 @@ func (l *List) Start(in Input) (*Job, error) {
 		in.Errors = []string{}
 	}
 	j := &Job{changed: make(chan struct{}), cancel: cancel, now: Progress{
-		ID: rand.Text(), Name: in.Name, Began: time.Now(), State: Adding, Total: len(in.Puzzles), Statuses: map[string]int{},
+		ID: rand.Text(), Name: in.Name, Began: time.Now(), State: Adding, Total: in.Total, Statuses: map[string]int{},
 		Bad: in.Bad, Errors: in.Errors, Results: []Result{},
 	}}
 	l.mu.Lock()
@@ -112,7 +111,10 @@ func (l *List) Start(in Input) (*Job, error) {
 	l.dropOld()
 	l.ended.Go(func() {
 		defer cancel()
-		err := l.run(ctx, j, in.Puzzles)
+		err := l.run(ctx, j, in)
+		if in.Ended != nil {
+			in.Ended()
+		}
 		j.tell(func(p *Progress) { l.end(p, err) })
 	})
 	return j, nil
@@ -152,8 +154,8 @@ func (l *List) dropOld() {
 }
 
 // run adds the puzzles, waits for the job's turn and then solves them.
-func (l *List) run(ctx context.Context, j *Job, puzzles []format.Puzzle) (err error) {
-	if err := l.add(ctx, j, puzzles); err != nil {
+func (l *List) run(ctx context.Context, j *Job, in Input) (err error) {
+	if err := l.add(ctx, j, in); err != nil {
 		return err
 	}
 	j.tell(func(p *Progress) { p.State = Waiting })
@@ -163,13 +165,13 @@ func (l *List) run(ctx context.Context, j *Job, puzzles []format.Puzzle) (err er
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	b, err := Batch(ctx, l.db, l.opts.Version, false, map[string]any{"job": j.now.ID, "name": j.now.Name, "puzzles": len(puzzles)})
+	b, err := Batch(ctx, l.db, l.opts.Version, false, map[string]any{"job": j.now.ID, "name": j.now.Name, "puzzles": in.Total})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.Close(context.WithoutCancel(ctx))) }()
 	j.tell(func(p *Progress) { p.State = Solving })
-	for chunk := range slices.Chunk(puzzles, solveChunk) {
+	for chunk := range in.chunks(solveChunk) {
 		results, err := b.Solve(ctx, chunk)
 		if err != nil {
 			return err
@@ -180,13 +182,13 @@ func (l *List) run(ctx context.Context, j *Job, puzzles []format.Puzzle) (err er
 }
 
 // add adds the puzzles to the database, so that they stay there even if the server ends before they are solved.
-func (l *List) add(ctx context.Context, j *Job, puzzles []format.Puzzle) (err error) {
+func (l *List) add(ctx context.Context, j *Job, in Input) (err error) {
 	i, err := batch.NewImporter(ctx, l.db)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, i.Close()) }()
-	for chunk := range slices.Chunk(puzzles, addChunk) {
+	for chunk := range in.chunks(addChunk) {
 		done, err := i.Add(ctx, chunk)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -61,7 +62,7 @@ func hasEnded(p Progress) bool { return p.Ended }
 func TestListKeepsItsJobs(t *testing.T) {
 	l, db := newList(t)
 	defer l.Close()
-	first, err := l.Start(Input{Puzzles: puzzles(3), Name: "first", Bad: 1, Errors: []string{"line 4"}})
+	first, err := l.Start(Input{Puzzles: slices.Values(puzzles(3)), Total: 3, Name: "first", Bad: 1, Errors: []string{"line 4"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestListKeepsItsJobs(t *testing.T) {
 	if p.State != Ended || p.Done != 3 || p.Added != 3 || p.Statuses["solved"] != 3 || len(p.Results) != 3 || p.First != 1 || p.Last != 3 || p.Bad != 1 {
 		t.Errorf("the first job ended as %+v", p)
 	}
-	second, err := l.Start(Input{Puzzles: puzzles(1), Name: "second"})
+	second, err := l.Start(Input{Puzzles: slices.Values(puzzles(1)), Total: 1, Name: "second"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,12 +102,12 @@ func TestListKeepsItsJobs(t *testing.T) {
 func TestClosedListLosesNoPuzzle(t *testing.T) {
 	l, db := newList(t)
 	all := puzzles(1500)
-	solving, err := l.Start(Input{Puzzles: all[:1200]})
+	solving, err := l.Start(Input{Puzzles: slices.Values(all[:1200]), Total: 1200})
 	if err != nil {
 		t.Fatal(err)
 	}
 	follow(t, solving, func(p Progress) bool { return p.Done > 0 })
-	waiting, err := l.Start(Input{Puzzles: all[1200:]})
+	waiting, err := l.Start(Input{Puzzles: slices.Values(all[1200:]), Total: 300})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,7 @@ func TestClosedListLosesNoPuzzle(t *testing.T) {
 	if err != nil || counts.Total != len(all) || counts.Solved != p.Done+q.Done {
 		t.Errorf("%+v of %d, %d and %d were told, %v", counts, len(all), p.Done, q.Done, err)
 	}
-	if _, err := l.Start(Input{Puzzles: all[:1]}); !errors.Is(err, ErrClosed) {
+	if _, err := l.Start(Input{Puzzles: slices.Values(all[:1]), Total: 1}); !errors.Is(err, ErrClosed) {
 		t.Errorf("a job after the end: %v", err)
 	}
 }

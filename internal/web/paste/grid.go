@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"setdoku"
+	"setdoku/internal/format"
 )
 
 // place is a character of a text.
@@ -24,19 +25,52 @@ type grid struct {
 	letters        int       // letters among the strange characters
 }
 
-// scan reads a text as one grid. It chooses the layout that makes 81 cells, if there is one: a dash may be an empty cell or a part of
-// a border, an empty field between commas may be an empty cell, and so may a blank in nine lines of digits.
+// scan reads a text as one grid, without the lines of words around it. It chooses the layout that makes 81 cells, if there is one: a
+// dash may be an empty cell or a part of a border, an empty field between separators may be an empty cell, and so may a blank in
+// nine lines of digits.
 func scan(text string) *grid {
+	text = withoutTitles(text)
 	g := walk(text, true)
 	if g.ok() || g.empty() || len(g.strange) > 0 {
 		return g
 	}
-	for _, other := range []*grid{walk(text, false), fields(text), columns(text)} {
+	layouts := []*grid{walk(text, false), fields(text, ",;"), fields(text, "\t"), fields(text, "|"), columns(text, 1), columns(text, 2)}
+	for _, other := range layouts {
 		if other.ok() {
 			return other
 		}
 	}
 	return g
+}
+
+// withoutTitles returns a text with empty lines for the lines of words, unless nothing else is in it.
+func withoutTitles(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if format.IsTitle([]byte(line)) {
+			lines[i] = ""
+		}
+	}
+	if rest := strings.Join(lines, "\n"); strings.TrimSpace(rest) != "" {
+		return rest
+	}
+	return text
+}
+
+// nine returns nine lines of a text, and the number of lines above them. Empty lines above and below do not count when there are more, and
+// empty ones are added when there are fewer.
+func nine(text string) (lines []string, above int, ok bool) {
+	lines = strings.Split(strings.TrimRight(text, "\r\n"), "\n")
+	for len(lines) > 9 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+		lines = lines[:len(lines)-1]
+	}
+	for len(lines) > 9 && strings.TrimSpace(lines[0]) == "" {
+		lines, above = lines[1:], above+1
+	}
+	for len(lines) < 9 {
+		lines = append(lines, "")
+	}
+	return lines, above, len(lines) == 9
 }
 
 // walk takes each character by itself. dashes tells whether a dash is a cell.
@@ -64,61 +98,86 @@ func walk(text string, dashes bool) *grid {
 	return g
 }
 
-// fields takes the fields between commas or semicolons as cells. A field may be empty.
-func fields(text string) *grid {
+// fields takes the fields between separators as cells. A field may be empty. Where tabs separate them, each of nine lines may lack
+// fields at its end.
+func fields(text, separators string) *grid {
 	g := &grid{}
-	if !strings.ContainsAny(text, ",;") {
+	if !strings.ContainsAny(text, separators) {
 		return g
 	}
-	for number, line := range strings.Split(strings.TrimRight(text, "\r\n \t"), "\n") {
-		var row []place
-		column := 1
-		for field := range strings.SplitSeq(strings.ReplaceAll(line, ";", ","), ",") {
-			at := place{number + 1, column, '.'}
-			switch cell := []rune(strings.TrimSpace(field)); len(cell) {
-			case 0:
-			case 1:
-				at.char, at.column = cell[0], column+utf8.RuneCountInString(field[:strings.IndexRune(field, cell[0])])
-			default:
-				return &grid{}
-			}
-			row = append(row, at)
-			column += utf8.RuneCountInString(field) + 1
+	below := strings.TrimLeft(text, "\r\n")
+	lines, above := strings.Split(strings.TrimRight(below, "\r\n \t"), "\n"), strings.Count(text[:len(text)-len(below)], "\n")
+	if separators == "\t" {
+		var ok bool
+		if lines, above, ok = nine(text); !ok {
+			return g
 		}
-		if len(row) == 10 && strings.HasSuffix(strings.TrimRight(line, "\r "), ",") {
-			row = row[:9] // each cell has its comma
+	}
+	for i, line := range lines {
+		row := fieldCells(line, separators, above+i+1)
+		if row == nil {
+			return &grid{}
+		}
+		for separators == "\t" && len(row) < 9 {
+			row = append(row, place{above + i + 1, utf8.RuneCountInString(line) + 1, '.'})
 		}
 		g.add(row)
 	}
 	return g
 }
 
-// columns takes the characters of nine lines as cells, in which a blank is an empty cell. Blanks at the end of a line may be missing.
-func columns(text string) *grid {
-	g := &grid{}
-	lines := strings.Split(strings.TrimRight(text, "\r\n"), "\n")
-	for len(lines) > 9 && strings.TrimSpace(lines[0]) == "" {
-		lines = lines[1:]
+// fieldCells returns the cells of a line whose fields are between separators, or nil if a field is more than a cell. Separators may
+// stand at both ends of the line.
+func fieldCells(line, separators string, number int) (row []place) {
+	column := 1
+	for line += separators[:1]; line != ""; {
+		end := strings.IndexAny(line, separators)
+		field := line[:end]
+		at := place{number, column, '.'}
+		switch cell := []rune(strings.TrimSpace(field)); len(cell) {
+		case 0:
+		case 1:
+			at.char, at.column = cell[0], column+utf8.RuneCountInString(field[:strings.IndexRune(field, cell[0])])
+		default:
+			return nil
+		}
+		row, line = append(row, at), line[end+1:]
+		column += utf8.RuneCountInString(field) + 1
 	}
-	if len(lines) > 9 || strings.Trim(text, "123456789 \r\n") != "" || !strings.Contains(text, " ") && len(lines) < 9 {
+	if n := len(row); (n == 10 || n == 11) && row[n-1].char == '.' {
+		row = row[:n-1]
+	}
+	if len(row) == 10 && row[0].char == '.' {
+		row = row[1:]
+	}
+	return row
+}
+
+// columns takes the characters of nine lines as cells, in which a blank is an empty cell. Blanks at the end of a line may be missing. With
+// a step of 2, there is a blank between all cells.
+func columns(text string, step int) *grid {
+	g := &grid{}
+	lines, above, ok := nine(text)
+	if !ok || strings.Trim(text, "123456789 \r\n") != "" || !strings.Contains(text, " ") && strings.Count(text, "\n") < 8 {
 		return g
 	}
-	first := strings.Count(text[:strings.Index(text, strings.Join(lines, "\n"))], "\n")
-	for r := range 9 {
-		line := ""
-		if r < len(lines) {
-			line = strings.TrimRight(lines[r], " \r")
-		}
-		if len(line) > 9 {
+	for r, line := range lines {
+		line = strings.TrimRight(line, " \r")
+		if len(line) > 9*step {
 			return &grid{}
 		}
 		var row []place
 		for c := range 9 {
-			at := place{first + r + 1, c + 1, '.'}
-			if c < len(line) && line[c] != ' ' {
-				at.char = rune(line[c])
+			row = append(row, place{above + r + 1, c*step + 1, '.'})
+		}
+		for i := range len(line) {
+			switch {
+			case line[i] == ' ':
+			case i%step > 0:
+				return &grid{}
+			default:
+				row[i/step].char = rune(line[i])
 			}
-			row = append(row, at)
 		}
 		g.add(row)
 	}
@@ -158,19 +217,21 @@ func (g *grid) digits() (d setdoku.Grid) {
 	return d
 }
 
-// faults returns all that is wrong: strange characters, otherwise a wrong number of cells, otherwise equal digits that see
-// each other.
-func (g *grid) faults() (list []Fault) {
-	for _, p := range g.strange {
+// faults returns what is wrong, and the number of faults: strange characters, otherwise a wrong number of cells, otherwise equal
+// digits that see each other.
+func (g *grid) faults() (list []Fault, bad int) {
+	for _, p := range g.strange[:min(len(g.strange), mostFaults)] {
 		list = append(list, Fault{fmt.Sprintf("%q is neither a digit nor an empty cell (. 0 * _ - X)", string(p.char)), []Spot{p.spot()}})
 	}
 	switch {
 	case list != nil:
-		return list
+		return list, len(g.strange)
 	case len(g.cells) != setdoku.CellCount:
-		return g.wrongNumber()
+		list = g.wrongNumber()
+	default:
+		list = g.repeats()
 	}
-	return g.repeats()
+	return list, len(list)
 }
 
 // wrongNumber says which rows are too short or too long, or where the text ends too early or too late.

@@ -9,14 +9,12 @@ import (
 	"setdoku/internal/format"
 )
 
-// listFault finds the characters that an error of a list is about. Without a character, it is about the line.
-func listFault(bad *format.LineError, lines [][]byte) Fault {
-	line := ""
-	if bad.Line >= 1 && bad.Line <= len(lines) {
-		line = strings.TrimRight(string(lines[bad.Line-1]), "\r")
-	}
+// listFault finds the characters of a line that an error of a list is about. Without a character, it is about the line.
+func listFault(bad *format.LineError, line string) Fault {
+	line = strings.TrimRight(line, "\r")
 	f := Fault{Text: bad.Err.Error()}
-	for _, position := range format.Positions(bad.Err) {
+	positions := format.Positions(bad.Err)
+	for _, position := range positions[:min(len(positions), mostSpots)] {
 		f.Spots = append(f.Spots, Spot{Line: bad.Line, Column: position, Length: 1})
 	}
 	if f.Spots != nil {

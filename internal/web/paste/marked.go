@@ -2,8 +2,8 @@ package paste
 
 import (
 	"cmp"
+	"maps"
 	"slices"
-	"strings"
 )
 
 // Piece is a part of a line. A bad piece is what a fault is about; it is empty where characters are missing.
@@ -22,7 +22,6 @@ type Line struct {
 
 // Lines returns the lines that have faults, in order, with the faulty characters as pieces of their own.
 func (s *Sheet) Lines() (list []Line) {
-	all := strings.Split(s.text, "\n")
 	spots := make(map[int][]Spot)
 	faults := make(map[int][]Fault)
 	for _, f := range s.Faults {
@@ -31,16 +30,13 @@ func (s *Sheet) Lines() (list []Line) {
 			spots[spot.Line] = append(spots[spot.Line], spot)
 		}
 	}
-	for i, text := range all {
-		if spots[i+1] == nil {
-			continue
-		}
-		runes := []rune(strings.TrimRight(text, "\r"))
-		l := Line{Number: i + 1, Faults: faults[i+1]}
+	for _, number := range slices.Sorted(maps.Keys(s.lines)) {
+		runes := []rune(s.lines[number])
+		l := Line{Number: number, Faults: faults[number]}
 		if l.Cut = len(runes) > mostLine; l.Cut {
 			runes = runes[:mostLine]
 		}
-		l.Pieces = pieces(runes, spots[i+1])
+		l.Pieces = pieces(runes, spots[number])
 		list = append(list, l)
 	}
 	return list

@@ -2,7 +2,9 @@ package paste
 
 import (
 	"fmt"
+	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +26,17 @@ func rows(cells string) string {
 func TestReadsEveryLayout(t *testing.T) {
 	lines := rows(one)
 	blank := strings.ReplaceAll(lines, ".", " ")
+	tabs := strings.ReplaceAll(strings.ReplaceAll(strings.Join(strings.Split(lines, ""), "\t"), "\t\n\t", "\n"), ".", "")
+	tabs = strings.TrimSuffix(tabs, "\t\n") + "\n"
+	bars := "|" + strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(strings.Join(strings.Split(lines, ""), "|")), "\n|", "\n"), ".", " ")
+	bars = strings.ReplaceAll(bars, "\n", "\n|") + "\n"
+	var boxes, lost string
+	for line := range strings.Lines(blank) {
+		boxes += "|" + line[:3] + "|" + line[3:6] + "|" + line[6:9] + "|\n"
+	}
+	for line := range strings.Lines(tabs) {
+		lost += strings.TrimRight(line, "\t\n") + "\n"
+	}
 	var trimmed []string
 	for line := range strings.Lines(blank) {
 		trimmed = append(trimmed, strings.TrimRight(line, " \n"))
@@ -43,16 +56,58 @@ func TestReadsEveryLayout(t *testing.T) {
 		"commas, empty fields":     strings.ReplaceAll(strings.Join(strings.Split(one, ""), ","), ".", ""),
 		"lines of commas": strings.ReplaceAll(strings.ReplaceAll(strings.Join(strings.Split(lines, ""), ","), ",\n,", "\n"), ".",
 			""),
-		"borders": strings.ReplaceAll(lines, "\n", "|\n") + "-----\n",
+		"borders":                              strings.ReplaceAll(lines, "\n", "|\n") + "-----\n",
+		"a spreadsheet":                        tabs,
+		"a spreadsheet, a tab behind each":     strings.ReplaceAll(tabs, "\n", "\t\r\n"),
+		"a spreadsheet, tabs lost at the ends": lost,
+		"a spreadsheet and its title":          "Sudoku 5" + strings.Repeat("\t", 8) + "\n" + strings.Repeat("\t", 8) + "\n" + tabs,
+		"bars":                                 bars,
+		"bars between boxes":                   boxes,
+		"blanks between cells and for them":    strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(bars, "|\n|", "\n"), "\n|", "\n"), "|", " ")[1:],
+		"a newspaper":                          "The Daily Planet\nSudoku No. 12345 (very hard)\n\n" + lines + "\nSolution tomorrow.\n",
+		"a newspaper, drawn":                   "Sudoku\n+---+---+---+\n" + boxes + "+---+---+---+\n(c) A. Setter 2024\n",
+		"a newspaper with blanks":              "Sudoku No. 7\n" + blank + "Solution on page 24",
+		"a newspaper with lost tabs":           "Sudoku No. 7\n" + lost + "\nSolution on page 24",
+		"a line and its title":                 "Sudoku No. 7\n" + one + "\nSolution on page 24",
 	} {
-		s, err := Read([]byte(text), "pasted")
+		s, err := Read(strings.NewReader(text), "pasted")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if s.Bad > 0 || len(s.Puzzles) != 1 || s.Puzzles[0].State.Givens.String() != one {
-			t.Errorf("%s: %d puzzles, faults %+v of %q", name, len(s.Puzzles), s.Faults, text)
+		if s.Bad > 0 || s.Puzzles != 1 || s.First.State.Givens.String() != one {
+			t.Errorf("%s: %d puzzles, faults %+v of %q", name, s.Puzzles, s.Faults, text)
 		}
+		for p := range s.All(strings.NewReader(text)) {
+			if p.State != s.First.State {
+				t.Errorf("%s: again it is %v", name, p.State.Givens)
+			}
+		}
+	}
+}
+
+// TestEmptyFieldAtTheEnd reads 81 fields between commas, the first and last of which are empty.
+func TestEmptyFieldAtTheEnd(t *testing.T) {
+	cells := "." + one[1:80] + "."
+	s, err := Read(strings.NewReader(strings.ReplaceAll(strings.Join(strings.Split(cells, ""), ","), ".", "")), "pasted")
+	if err != nil || s.Bad > 0 || s.First.State.Givens.String() != cells {
+		t.Errorf("%s with %+v, %v", s.First.State.Givens, s.Faults, err)
+	}
+}
+
+// TestReadsAgain reads a list with faults for the second time.
+func TestReadsAgain(t *testing.T) {
+	text := one + "\nfault\n" + one[:80] + "\n" + one + "\n"
+	s, err := Read(strings.NewReader(text), "pasted")
+	if err != nil || s.Puzzles != 2 || s.Bad != 2 {
+		t.Fatalf("%d puzzles, %d faults, %v", s.Puzzles, s.Bad, err)
+	}
+	var lines []int
+	for p := range s.All(strings.NewReader(text)) {
+		lines = append(lines, p.Line)
+	}
+	if !slices.Equal(lines, []int{1, 4}) {
+		t.Errorf("again there are puzzles in the lines %v", lines)
 	}
 }
 
@@ -79,9 +134,14 @@ func TestFaultsAreAtTheirCharacters(t *testing.T) {
 		{"a list", one + "\n" + one[:13] + "q" + one[14:] + "\n" + one[:79] + "\n55" + one[2:] + "\n" + one + "\nnonsense", 2, []string{
 			`2:14+1 character 'q'`, "3:80+0 79 cells, want 81", "4:2+1/12 4:1+1/11 digit 5 twice", "6:1+1 character 'n'"}},
 		{"two bad characters in a list", one + "\n" + one[:13] + "q" + one[14:20] + "z" + one[21:], 1, []string{"2:14+1 2:21+1 character 'q'"}},
+		{"a title and a letter", "Sudoku 12\n" + lines[:23] + "q" + lines[24:], 0, []string{`4:4+1 "q" is`}},
+		{"a title and a short row", "Sudoku 12\n" + lines[:35] + lines[36:], 0, []string{"5:9+0 row 4 has 8 cells, want 9"}},
+		{"equal digits between tabs", "5\t5\t" + strings.Repeat("\t", 6) + strings.Repeat("\n"+strings.Repeat("\t", 8), 8), 0, []string{"1:3+1/12 1:1+1/11 the digit 5"}},
+		{"a letter between tabs", "q" + strings.ReplaceAll(strings.ReplaceAll(strings.Join(strings.Split(lines, ""), "\t"), "\t\n\t", "\n"), ".", "")[1:], 0,
+			[]string{`1:1+1 "q" is`}},
 		{"words", "a letter\nto you", 0, []string{"1:1+1 character 'a'", "2:1+1 character 't'"}},
 	} {
-		s, err := Read([]byte(c.text), "pasted")
+		s, err := Read(strings.NewReader(c.text), "pasted")
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -98,34 +158,94 @@ func TestFaultsAreAtTheirCharacters(t *testing.T) {
 			}
 			got = append(got, text+f.Text)
 		}
-		good := len(got) == len(c.want) && len(s.Puzzles) == c.puzzles
+		good := len(got) == len(c.want) && s.Puzzles == c.puzzles
 		for i := range min(len(got), len(c.want)) {
 			good = good && strings.HasPrefix(got[i], c.want[i])
 		}
 		if !good {
-			t.Errorf("%s: %d puzzles and %q, want %d and %q", c.name, len(s.Puzzles), got, c.puzzles, c.want)
+			t.Errorf("%s: %d puzzles and %q, want %d and %q", c.name, s.Puzzles, got, c.puzzles, c.want)
 		}
 	}
 }
 
-// TestLongTextIsAList reads a long list with a fault at its end. Looking for one grid in it would take hundreds of times its memory.
-func TestLongTextIsAList(t *testing.T) {
-	text := []byte(strings.Repeat(strings.Repeat(".", 78)+"12\n", 2000))
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	s, err := Read(text, "pasted")
-	runtime.ReadMemStats(&after)
-	if err != nil || s.Bad != 2000 || len(s.Puzzles) != 0 {
-		t.Fatalf("%d faults, %d puzzles, %v", s.Bad, len(s.Puzzles), err)
+// repeated is a text of size bytes that repeats a line. half is called once, when half of the text has been read.
+func repeated(line string, size int, half func()) io.Reader {
+	unit := strings.Repeat(line, 1+(64<<10)/len(line))
+	part := func() io.Reader {
+		var units []io.Reader
+		for n := 0; n < size/2; n += len(unit) {
+			units = append(units, strings.NewReader(unit))
+		}
+		return io.MultiReader(units...)
 	}
-	if took := (after.TotalAlloc - before.TotalAlloc) / uint64(len(text)); took > 30 {
-		t.Errorf("reading took %d times the memory of the text", took)
+	return io.MultiReader(part(), readerFunc(func([]byte) (int, error) { half(); return 0, io.EOF }), part())
+}
+
+// readerFunc is a function that reads.
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
+
+// TestReadsAsAStream reads 15 MB of good and bad lines and looks at the memory that is in use.
+func TestReadsAsAStream(t *testing.T) {
+	const size = 15 << 20
+	inUse := func() uint64 {
+		runtime.GC()
+		var now runtime.MemStats
+		runtime.ReadMemStats(&now)
+		return now.HeapAlloc
+	}
+	for name, unit := range map[string]string{
+		"puzzles": one + "\n", "empty lines": "\n", "one line": "5", "tabs": "\t", "bars": "|", "many letters": strings.Repeat("5q", 30000) + "\n",
+		"fields": "5qq\t5\t5\t5\t5\t5\t5\t5\t" + strings.Repeat("z", 60000) + "\n", "a quoted field": "puzzle\n\"" + strings.Repeat("x", 1000),
+	} {
+		before, most := inUse(), uint64(0)
+		text := repeated(unit, size, func() { most = inUse() })
+		s, err := Read(text, "pasted")
+		if err != nil || s.Puzzles+s.Bad == 0 {
+			t.Errorf("%s: %d puzzles, %d faults, %v", name, s.Puzzles, s.Bad, err)
+		}
+		most = max(most, inUse())
+		if more := int64(most - before); more > 3<<20 {
+			t.Errorf("%s: %d kB are in use", name, more>>10)
+		}
+		size := 0
+		for _, f := range s.Faults {
+			size += len(f.Text) + 50*len(f.Spots)
+		}
+		if len(s.Faults) > mostFaults || size > 200<<10 {
+			t.Errorf("%s: %d faults of %d bytes", name, len(s.Faults), size)
+		}
+		runtime.KeepAlive(s)
+	}
+}
+
+// TestTooManyFaults reads texts that are no lists of puzzles, up to a number of faults.
+func TestTooManyFaults(t *testing.T) {
+	for _, line := range []string{"q\n", "no puzzle\n", strings.Repeat(".", 78) + "12\n"} {
+		asked := false
+		_, err := Read(repeated(line, 15<<20, func() { asked = true }), "pasted")
+		if err == nil || !strings.HasPrefix(err.Error(), "10000 lines of the text are wrong") || asked {
+			t.Errorf("%q: %v, half of the text was read: %t", line, err, asked)
+		}
+	}
+}
+
+// TestFaultsOfALongList marks a line that comes behind many others.
+func TestFaultsOfALongList(t *testing.T) {
+	const before = 10_000
+	s, err := Read(strings.NewReader(strings.Repeat(one+"\n", before)+one[:13]+"q"+one[14:]+"\n"+strings.Repeat(one+"\n", before)), "pasted")
+	if err != nil || s.Bad != 1 || s.Puzzles != 2*before {
+		t.Fatalf("%d faults, %d puzzles, %v", s.Bad, s.Puzzles, err)
+	}
+	if l := s.Lines(); len(l) != 1 || l[0].Number != before+1 || len(l[0].Pieces) != 3 || l[0].Pieces[1] != (Piece{"q", true}) {
+		t.Errorf("marked %+v", l)
 	}
 }
 
 // TestLinesMarkTheFaults cuts the lines at their faults.
 func TestLinesMarkTheFaults(t *testing.T) {
-	s, err := Read([]byte(rows("55"+one[2:40]+"q"+one[41:])), "pasted")
+	s, err := Read(strings.NewReader(rows("55"+one[2:40]+"q"+one[41:])), "pasted")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +260,7 @@ func TestLinesMarkTheFaults(t *testing.T) {
 	if want := "5:4..8<q>3..1 1;"; got != want {
 		t.Errorf("marked %q, want %q", got, want)
 	}
-	long, err := Read([]byte(one+"\n"+strings.Repeat("x", 5000)), "pasted")
+	long, err := Read(strings.NewReader(one+"\n"+strings.Repeat("x", 5000)), "pasted")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,12 +279,12 @@ func FuzzRead(f *testing.F) {
 		f.Add(gridtest.Minimal(gridtest.New(3)).String())
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := Read([]byte(text), "fuzz")
+		s, err := Read(strings.NewReader(text), "fuzz")
 		if err != nil {
 			return
 		}
-		if s.Bad == 0 && len(s.Puzzles) == 0 || len(s.Faults) > mostFaults || s.Bad < len(s.Faults) {
-			t.Fatalf("%d puzzles, %d faults of %d in %q", len(s.Puzzles), len(s.Faults), s.Bad, text)
+		if s.Bad == 0 && s.Puzzles == 0 || len(s.Faults) > mostFaults || s.Bad < len(s.Faults) {
+			t.Fatalf("%d puzzles, %d faults of %d in %q", s.Puzzles, len(s.Faults), s.Bad, text)
 		}
 		lines := strings.Split(text, "\n")
 		for _, fault := range s.Faults {

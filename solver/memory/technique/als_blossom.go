@@ -74,11 +74,12 @@ func (r *alsSearch) refute(board *Board, z, v int) {
 	}
 }
 
-// explainBlossom adds the stem and, for each of its digits, the smallest petal.
+// explainBlossom adds the stem and, for each of its digits, the smallest petal. A petal of several digits comes once, behind all of them.
 func (r *alsSearch) explainBlossom(board *Board, p fields) {
 	stem, v := p.cell("stem"), p.cell("victim")
 	z := p.of("digit") - 1
-	letter := 0
+	var petals []int32
+	digits := make(map[int32][]int) // by petal
 	board.part("stem", stem, 0, 0)
 	for m := r.candidates[stem]; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
@@ -89,8 +90,15 @@ func (r *alsSearch) explainBlossom(board *Board, p fields) {
 				best = min(best, a.code())
 			}
 		}
-		board.showRestricted(int64(d) + 1)
-		board.showSet(letter, best%100000)
-		letter++
+		if digits[best] == nil {
+			petals = append(petals, best)
+		}
+		digits[best] = append(digits[best], d+1)
+	}
+	for letter, petal := range petals {
+		for _, d := range digits[petal] {
+			board.showRestricted(int64(d))
+		}
+		board.showSet(letter, petal%100000)
 	}
 }

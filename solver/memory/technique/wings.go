@@ -60,8 +60,12 @@ func (board *Board) wWingOf(a, b, digit, other int) {
 		if c == a || c == b || d == a || d == b {
 			continue
 		}
-		if peerSet[a].has(c) && peerSet[b].has(d) || peerSet[a].has(d) && peerSet[b].has(c) {
+		if !peerSet[a].has(c) || !peerSet[b].has(d) {
+			c, d = d, c
+		}
+		if peerSet[a].has(c) && peerSet[b].has(d) {
 			key := ((int64(setdoku.CellNumber(a))*100+int64(setdoku.CellNumber(b)))*10+int64(digit+1))*100 + int64(u+1)
+			key = (key*100+int64(setdoku.CellNumber(c)))*100 + int64(setdoku.CellNumber(d))
 			for !victims.empty() {
 				board.found.note(victims.next(), other, key)
 			}

@@ -101,7 +101,7 @@ func TestBadInput(t *testing.T) {
 		{name: "a missing file between good ones", content: lines(clitest.GoodPuzzle), args: []string{"in", "none", clitest.OtherPuzzle}, code: 1,
 			solved: []string{clitest.GoodGrid, clitest.OtherGrid}, stderr: []string{"setdoku: none: no such file or directory"}},
 		{name: "80 cells as an argument", args: []string{clitest.GoodPuzzle[1:]}, code: 1,
-			stderr: []string{"setdoku: argument line 1: 80 cells, want 81"}},
+			stderr: []string{`setdoku: "` + clitest.GoodPuzzle[1:] + `" looks like a puzzle but has 80 characters, want 81: digits, and . or 0 or a blank for each empty cell`}},
 		{name: "two equal givens as an argument", args: []string{"9.......9" + zeros}, code: 1,
 			stderr: []string{"setdoku: argument line 1: digit 9 twice in row 1: r1c1 and r1c9"}},
 		{name: "nothing on standard input", args: []string{"-"}, code: 1, stderr: []string{"setdoku: standard input: no puzzles"}},
@@ -209,16 +209,16 @@ func TestOlderSampleGrid(t *testing.T) {
 	}
 	whole := string(sample[1])
 	for puzzle, want := range map[string]string{
-		whole: "111 cells, want 81",
-		whole[:81]: "digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
+		whole: `"` + whole + `" looks like a puzzle but has 111 characters, want 81: digits, and . or 0 or a blank for each empty cell`,
+		whole[:81]: "argument line 1: digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
 			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
-		whole[:27] + strings.Repeat("0", 81-27): "digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
+		whole[:27] + strings.Repeat("0", 81-27): "argument line 1: digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
 	} {
 		r := clitest.Call(t.Context(), nil, "solve", puzzle)
 		if r.Code != usage.ExitError || r.Stdout != "" {
 			t.Errorf("%s: exit code %d, output %q, want 1 and nothing", puzzle, r.Code, r.Stdout)
 		}
-		if diff := cmp.Diff([]string{"setdoku: argument line 1: " + want}, r.Err()); diff != "" {
+		if diff := cmp.Diff([]string{"setdoku: " + want}, r.Err()); diff != "" {
 			t.Errorf("%s: standard error (-want +got):\n%s", puzzle, diff)
 		}
 	}

@@ -20,7 +20,7 @@ func TestSolveUsage(t *testing.T) {
 		want string
 	}{
 		{"no puzzles", []string{"solve"},
-			"setdoku: solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles"},
+			"setdoku: solve: no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles; for example: setdoku solve puzzles.sdm --db sudoku.db"},
 		{"unknown flag", []string{"solve", clitest.GoodPuzzle, "--fast", "--db", "test.db"},
 			"setdoku: unknown flag: --fast ('setdoku solve --help' lists the flags)"},
 		{"flag without a value", []string{"solve", clitest.GoodPuzzle, "--db"},
@@ -52,18 +52,19 @@ func TestSolveUsage(t *testing.T) {
 			`setdoku: no file xy_wnig, and unknown technique "xy_wnig": did you mean "xy_wing"?`},
 		{"size of a misspelt technique", []string{"find", clitest.GoodPuzzle, "--technique", "naked_subst:5"},
 			`setdoku: technique "naked_subst" takes no size: did you mean "naked_subset:5"?`},
-		{"find without a technique", []string{"find", clitest.GoodPuzzle}, "setdoku: find: no technique: name one with --technique"},
+		{"find without a technique", []string{"find", clitest.GoodPuzzle}, "setdoku: find: no technique: name one with --technique" +
+			"; for example: setdoku find puzzle.txt --technique naked_pair --technique x_wing"},
 		{"find with a misspelt one", []string{"find", clitest.GoodPuzzle, "--technique", "xwing"},
 			`setdoku: unknown technique "xwing": did you mean "x_wing"?`},
-		{"import without a database", []string{"import", clitest.GoodPuzzle}, "setdoku: import: no database: give it with --db FILE"},
+		{"import without a database", []string{"import", clitest.GoodPuzzle}, "setdoku: import: no database: give it with --db FILE; for example: setdoku import puzzles.sdm more.opensudoku --db sudoku.db"},
 		{"an argument too many", []string{"bench", "auto", "now"},
 			`setdoku: bench auto: it takes no argument, and "now" is one ('setdoku bench auto --help' shows how to call it)`},
 		{"an argument too few", []string{"same", clitest.GoodPuzzle},
-			"setdoku: same: 1 argument, want 2 ('setdoku same --help' shows how to call it)"},
+			"setdoku: same: 1 argument, want A B; for example: setdoku same mine.sdm theirs.sdm"},
 		{"a word for a number", []string{"generate", "-n", "many"}, `setdoku: generate: --number "many", want a whole number`},
 		{"a word for a seed", []string{"generate", "--seed", "-1"}, `setdoku: generate: --seed "-1", want a whole number from 0`},
 		{"a number for a time", []string{"generate", "--timeout", "90"}, `setdoku: generate: --timeout "90", want a time such as 90s or 5m`},
-		{"verify without a database", []string{"verify"}, "setdoku: verify: no database: give it with --db FILE"},
+		{"verify without a database", []string{"verify"}, "setdoku: verify: no database: give it with --db FILE; for example: setdoku verify --db sudoku.db --against-solution"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

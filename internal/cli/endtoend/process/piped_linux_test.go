@@ -21,7 +21,7 @@ func TestPiped(t *testing.T) {
 		code = cli.Run(t.Context(), []string{"count"}, stream.Streams{In: in, Out: &out, Err: &err})
 		return code, out.String(), err.String()
 	}
-	const noPuzzles = "setdoku: count: no puzzles: name a file, - for standard input, or 81 characters\n"
+	const noPuzzles = "setdoku: count: no puzzles: name a file, - for standard input, or 81 characters; for example: setdoku count puzzles.sdm\n"
 
 	r, w, err := os.Pipe()
 	if err != nil {

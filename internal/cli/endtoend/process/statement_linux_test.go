@@ -88,6 +88,7 @@ func TestStatementIsBounded(t *testing.T) {
 type server struct {
 	pid     int
 	address string
+	kill    func() // as kill -9 does
 }
 
 // serve starts a server, which ends with the test.
@@ -101,12 +102,13 @@ func serve(t *testing.T, program string, args ...string) server {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	kill := func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }
+	t.Cleanup(kill)
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
-	return server{cmd.Process.Pid, strings.TrimSuffix(strings.TrimSpace(line), "/")}
+	return server{cmd.Process.Pid, strings.TrimSuffix(strings.TrimSpace(line), "/"), kill}
 }
 
 func (s server) get(t *testing.T, path string) int {

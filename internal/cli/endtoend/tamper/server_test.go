@@ -1,7 +1,6 @@
 package tamper
 
 import (
-	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
@@ -68,10 +67,7 @@ func TestTamperingServer(t *testing.T) {
 			clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)
 			clitest.Execute(t, clitest.OpenServer(t, target), tt.statement)
 			r := clitest.CallOn(t.Context(), target, "verify")
-			line := strings.TrimPrefix(strings.TrimSuffix(r.Stderr, "\n"), fmt.Sprintf("setdoku: verify %s: ", clitest.ShownAs(t, target)))
-			if r.Code != usage.ExitError || r.Stdout != "" || !strings.HasPrefix(line, tt.want) || strings.Contains(line, "\n") {
-				t.Errorf("exit code %d, output %q, standard error\n%s\nwant 1, nothing, and one line on\n%s", r.Code, r.Stdout, r.Stderr, tt.want)
-			}
+			caughtBy(t, r, clitest.ShownAs(t, target), tt.want)
 		})
 	}
 }

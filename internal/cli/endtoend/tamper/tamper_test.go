@@ -307,6 +307,23 @@ func TestTampering(t *testing.T) {
 	}
 }
 
+// TestTamperingTwice falsifies rows of two puzzles, and two rows of one of them. verify must name each.
+func TestTamperingTwice(t *testing.T) {
+	path := soundDatabase(t, "full")
+	tamper(t, path, `UPDATE cell SET pattern = pattern + 1 WHERE puzzle_id = 3 AND step = 35`)
+	tamper(t, path, `UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 4)`)
+	r := clitest.Call(t.Context(), nil, "verify", "--db", path).Must(t, usage.ExitError)
+	lines := strings.Split(r.Stderr, "\n")
+	for i, want := range []string{
+		fmt.Sprintf("setdoku: verify %s: 3 faults:", path), "puzzle 3 step 35: placement, cell 13 digit 3: ", "puzzle 3 step 35: puzzle, column score: is ",
+		"puzzle 4 step 10: puzzle, column score: is ", "",
+	} {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], want) {
+			t.Errorf("%s\nwant in line %d %s", r.Stderr, i+1, want)
+		}
+	}
+}
+
 // TestTamperingBelowFullAudit does the same to databases that keep less. verify must check what they keep, and say how much
 // that is.
 func TestTamperingBelowFullAudit(t *testing.T) {
@@ -355,13 +372,25 @@ func keptBelowFullAudit(audit string) []string {
 	return names
 }
 
-// caught fails the test unless verify ends with exit code 1 and one line that matches want.
+// caught fails the test unless verify ends with exit code 1 and faults, the first of which begins with want.
 func caught(t *testing.T, path, want string) {
 	t.Helper()
 	r := clitest.Call(t.Context(), nil, "verify", "--db", path)
-	line := strings.TrimPrefix(strings.TrimSuffix(r.Stderr, "\n"), fmt.Sprintf("setdoku: verify %s: ", path))
-	if r.Code != usage.ExitError || r.Stdout != "" || !strings.HasPrefix(line, want) || strings.Contains(line, "\n") {
-		t.Errorf("exit code %d, output %q, standard error\n%s\nwant 1, nothing, and one line on\n%s", r.Code, r.Stdout, r.Stderr, want)
+	caughtBy(t, r, path, want)
+}
+
+// caughtBy checks that the first fault of a call of verify on a target begins with want.
+func caughtBy(t *testing.T, r clitest.Result, target, want string) {
+	t.Helper()
+	faults := strings.Split(strings.TrimPrefix(strings.TrimSuffix(r.Stderr, "\n"), fmt.Sprintf("setdoku: verify %s: ", target)), "\n")
+	if n := len(faults) - 1; n > 0 {
+		if head := fmt.Sprintf("%d faults:", n); strings.TrimPrefix(faults[0], "the first ") != head || n > 20 {
+			t.Errorf("the first line is %q, want %q and at most 20", faults[0], head)
+		}
+		faults = faults[1:]
+	}
+	if r.Code != usage.ExitError || r.Stdout != "" || !strings.HasPrefix(faults[0], want) {
+		t.Errorf("exit code %d, output %q, standard error\n%s\nwant 1, nothing, and first a fault of\n%s", r.Code, r.Stdout, r.Stderr, want)
 	}
 }
 

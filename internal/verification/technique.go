@@ -1,4 +1,4 @@
-package batch
+package verification
 
 import (
 	"context"
@@ -12,23 +12,28 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
+	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
+	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
-// Checked is the report of Check about a technique.
+// Checked is the report of CheckTechnique.
 type Checked struct {
 	Technique string
 	Positions int            // how many were searched
+	Why       []string       // why it found nothing, as far as its file tells
 	Hits      int            // positions with a deduction
 	Found     int            // deductions
 	Time      time.Duration  // of its statements, for all positions
 	Wrong     []Fault        // deductions that the solution contradicts
 	Uneven    []Fault        // positions whose isomorph has other deductions
-	Unproved  []Fault        // deductions without evidence
+	Unproved  []Fault        // deductions that their evidence does not prove
+	Patterns  int            // how many were found
+	Bare      int            // of those, the patterns without evidence
 	Stuck     int            // puzzles that the other techniques do not solve
 	Freed     []setdoku.Grid // of those, the puzzles that the technique and the others solve together
 }
@@ -42,24 +47,24 @@ type Fault struct {
 // faultsMost is how many faults of each kind are kept.
 const faultsMost = 5
 
-// Sound reports whether the technique has neither wrong nor uneven deductions.
-func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven) == 0 }
+// Sound reports whether the technique has no wrong, uneven or unproved deductions.
+func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c.Unproved) == 0 }
 
-// Check tests a technique on a list of puzzles. It solves the puzzles with the other techniques up to its tier, and
+// CheckTechnique tests a technique on a list of puzzles. It solves the puzzles with the other techniques up to its tier, and
 // searches the positions where these get stuck. It compares the deductions with the solution, and with the deductions
-// in a random isomorph, drawn from seed. Then it solves the puzzles with and without the technique. It skips puzzles
-// without exactly one solution. others is the catalogue without the technique; Check does not use forcing and search.
-func Check(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
+// in a random isomorph, drawn from seed. It proves each pattern from its evidence as verify does. Then it solves the puzzles with and without the technique. It skips puzzles
+// without exactly one solution. others is the catalogue without the technique; forcing and search are not used.
+func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return CheckIn(ctx, db, t, others, puzzles, seed)
+	return checkTechnique(ctx, db, t, others, puzzles, seed)
 }
 
-// CheckIn is Check in an existing database. It creates temporary tables there and leaves nothing.
-func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
+// checkTechnique is CheckTechnique in an existing database. It creates temporary tables there and leaves nothing.
+func checkTechnique(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
 	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
 		if o.File != setdoku.RuleForcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
@@ -72,10 +77,13 @@ func CheckIn(ctx context.Context, db *store.DB, t setdoku.Technique, others cata
 	if err := c.look(ctx, db); err != nil {
 		return nil, err
 	}
+	if c.report.Found == 0 {
+		c.report.Why = whyNothing(t, c.others, c.report.Positions)
+	}
 	return c.report, c.free(ctx, puzzles)
 }
 
-// checking is a running Check.
+// checking is a running CheckTechnique.
 type checking struct {
 	technique setdoku.Technique
 	others    catalogue.Catalogue
@@ -175,7 +183,8 @@ func (c *checking) look(ctx context.Context, db *store.DB) error {
 	return nil
 }
 
-// judge compares deductions with the solution.
+// judge compares deductions with the solution, and proves them from their evidence. Verify proves a pattern without evidence from the
+// whole grid, which is to compare it with the solution.
 func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	r := c.report
 	r.Positions++
@@ -194,8 +203,14 @@ func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 				keep(&r.Wrong, p, x.Elimination())
 			}
 		}
+		r.Patterns++
 		if len(d.Evidence) == 0 {
-			keep(&r.Unproved, p, fmt.Sprintf("pattern %d", d.Pattern))
+			r.Bare++
+			continue
+		}
+		path := verify.Path{Start: p.state, Steps: []verify.PathStep{{Rule: d.Technique, Deductions: []setdoku.Deduction{d}}}}
+		if wrong := (*verify.PathError)(nil); errors.As(path.Prove(), &wrong) {
+			keep(&r.Unproved, p, fmt.Sprintf("pattern %d, %s", d.Pattern, wrong.Problem))
 		}
 	}
 }
@@ -256,7 +271,7 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 
 // partition splits puzzles into those that techniques leave stuck and those that they solve.
 func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []format.Puzzle) (stuck, solved []format.Puzzle, err error) {
-	m, err := NewInMemory(techniques, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: setdoku.AuditNone})
+	m, err := batch.NewInMemory(techniques, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: setdoku.AuditNone})
 	if err != nil {
 		return nil, nil, err
 	}

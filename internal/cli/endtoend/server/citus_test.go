@@ -1,0 +1,195 @@
+package server
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/canned"
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/game"
+	"setdoku/internal/pgtest"
+	"setdoku/store"
+)
+
+// stuckPuzzle needs more than singles.
+const stuckPuzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+// citusNodes returns the URLs of a new database on all nodes, that of the coordinator first. Its tables are distributed.
+func citusNodes(t *testing.T) []string {
+	t.Helper()
+	target := pgtest.Citus(t, 4)
+	clitest.CallOn(t.Context(), target, "migrate", "up", "--citus").Must(t, usage.ExitDone)
+	return pgtest.Nodes(t, target)
+}
+
+// TestCitusEveryNode lets commands write and read at every node of Citus, workers at all nodes at once. All nodes must show the same, and
+// the steps that every run has made.
+func TestCitusEveryNode(t *testing.T) {
+	nodes := citusNodes(t)
+	db := clitest.OpenServer(t, nodes[0])
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM citus_tables WHERE citus_table_type NOT IN ('distributed', 'reference')`); n != 0 {
+		t.Errorf("Citus knows %d tables that are neither distributed nor copied to every node", n)
+	}
+	clitest.CallOn(t.Context(), nodes[0], "import", "--tag", "list", clitest.InRepository("testdata", "sample.sdm")).Must(t, usage.ExitDone)
+	var group sync.WaitGroup
+	for _, node := range nodes {
+		group.Go(func() {
+			if r := clitest.CallOn(t.Context(), node, "work"); r.Code != usage.ExitDone {
+				t.Errorf("work ends with exit code %d\n%s", r.Code, r.Stderr)
+			}
+		})
+	}
+	group.Wait()
+	clitest.CallOn(t.Context(), nodes[1], "solve", "--techniques", "singles", stuckPuzzle).Must(t, usage.ExitUnsolved)
+	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--techniques", "singles,pointing,claiming").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[1], "import", clitest.OtherPuzzle).Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle).Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[1], "needed", "1", "2").Must(t, usage.ExitDone)
+
+	for what, query := range map[string]string{
+		"puzzles wait":                     `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`,
+		"steps are lost":                   `SELECT (SELECT COALESCE(SUM(steps), 0) FROM puzzle) - (SELECT COUNT(*) FROM step)`,
+		"steps have no run":                `SELECT COUNT(*) FROM step AS s LEFT JOIN run AS r ON r.run_id = s.run_id WHERE r.run_id IS NULL`,
+		"puzzles are there more than once": `SELECT COUNT(*) - COUNT(DISTINCT givens) FROM puzzle`,
+	} {
+		if n := clitest.Number(t, db, query); n != 0 {
+			t.Errorf("%d %s", n, what)
+		}
+	}
+	for _, call := range [][]string{
+		{"migrate", "status"}, {"verify"}, {"stats"}, {"history", "1", "--json", "--evidence"}, {"hint", "2"}, {"show", "3"}, {"explain", "1"},
+		{"export", "--format", "csv"}, {"query", "levels"}, {"find", "--technique", "hidden_single", clitest.GoodPuzzle},
+	} {
+		want := clitest.CallOn(t.Context(), nodes[0], call...)
+		for _, node := range nodes[1:] {
+			got := clitest.CallOn(t.Context(), node, call...)
+			for _, text := range []*string{&got.Stdout, &got.Stderr} {
+				*text = strings.ReplaceAll(*text, store.Name(node), store.Name(nodes[0]))
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("%v: a node says something else than the coordinator (-coordinator +node):\n%.2000s", call, d)
+			}
+		}
+	}
+}
+
+// TestCitusQueries wants Citus to plan all named queries without an exchange of rows between nodes, which takes a hundred times as long. Citus
+// refuses to plan one unless the setting is on, which the program sets for queries of users.
+func TestCitusQueries(t *testing.T) {
+	db := clitest.OpenServer(t, citusNodes(t)[0])
+	list, err := canned.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range list {
+		values, err := q.Values(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := regexp.MustCompile(`:[a-z_]+`).ReplaceAllStringFunc(q.SQL(), func(name string) string {
+			value := values[name[1:]]
+			if _, err := strconv.Atoi(value); err == nil {
+				return value
+			}
+			return "'" + value + "'"
+		})
+		if _, err := db.ExecContext(t.Context(), `EXPLAIN `+text); err != nil {
+			t.Errorf("%s: %v", q.Name, err)
+		}
+	}
+}
+
+// TestCitusMigrate takes back schema versions and applies them again, the newest ones with the puzzles kept, and then all. Nodes refuse to
+// do so, also a worker that finds an older version.
+func TestCitusMigrate(t *testing.T) {
+	nodes := citusNodes(t)
+	clitest.CallOn(t.Context(), nodes[0], "import", clitest.InRepository("testdata", "sample.sdm")).Must(t, usage.ExitDone)
+	down := func() clitest.Result { return clitest.CallOn(t.Context(), nodes[0], "migrate", "down", "--yes") }
+	up := func() { clitest.CallOn(t.Context(), nodes[0], "migrate", "up", "--citus").Must(t, usage.ExitDone) }
+	for range 2 {
+		down().Must(t, usage.ExitDone)
+	}
+	for _, call := range [][]string{{"work"}, {"migrate", "up"}, {"migrate", "up", "--citus"}, {"migrate", "down", "--yes"}} {
+		r := clitest.CallOn(t.Context(), nodes[1], call...).Must(t, usage.ExitError)
+		if len(r.Err()) != 1 || !strings.HasSuffix(r.Err()[0], store.ErrNotCoordinator.Error()) {
+			t.Errorf("%v at another node says\n%s", call, r.Stderr)
+		}
+	}
+	up()
+	clitest.CallOn(t.Context(), nodes[1], "work").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[2], "verify").Must(t, usage.ExitDone)
+	for down().Code == usage.ExitDone {
+	}
+	if n := clitest.Number(t, clitest.OpenServer(t, nodes[0]), `SELECT COUNT(*) FROM setdoku_version WHERE version_id > 0`); n != 0 {
+		t.Errorf("%d schema versions cannot be taken back", n)
+	}
+	up()
+	clitest.CallOn(t.Context(), nodes[2], "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[1], "work").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[2], "verify").Must(t, usage.ExitDone)
+}
+
+// TestCitusGames plays a game by a server at one node and then at the next, reads it at all of them, and deletes it.
+func TestCitusGames(t *testing.T) {
+	nodes := citusNodes(t)
+	clitest.CallOn(t.Context(), nodes[0], "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	const id = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	var dbs []*store.DB
+	var conns []*store.Conn
+	for _, node := range nodes {
+		db := dbtest.OpenTarget(t, node, 1)
+		c, err := db.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		dbs, conns = append(dbs, db), append(conns, c)
+	}
+	if err := conns[1].StartGame(t.Context(), store.Game{GameID: id, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
+		t.Fatal(err)
+	}
+	moves := []game.Move{
+		{Action: game.Digit, Cells: []int{13}, Value: 4}, {Action: game.Mark, Cells: []int{14, 15}, Value: 6}, {Action: game.Erase, Cells: []int{13}},
+	}
+	for i, move := range moves {
+		c := conns[(i+2)%len(conns)]
+		err := c.Atomically(t.Context(), func() error {
+			g, err := c.Game(t.Context(), id)
+			if err != nil {
+				return err
+			}
+			was := g.Version
+			g.Version, g.Position = was+1, i+1
+			return c.SaveGame(t.Context(), g.Game, was, i, []game.Move{move})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, db := range dbs {
+		var g store.StoredGame
+		err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
+			g, err = s.Game(t.Context(), id)
+			return err
+		})
+		if err != nil || g.Version != 3 || !slices.EqualFunc(g.Moves, moves, func(a, b game.Move) bool { return cmp.Equal(a, b) }) {
+			t.Errorf("%s has the game %+v, error %v, want the moves %v", store.Name(nodes[i]), g, err, moves)
+		}
+	}
+	if err := conns[2].DeleteGame(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	for _, node := range nodes {
+		if n := clitest.Number(t, clitest.OpenServer(t, node), `SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
+			t.Errorf("%s has %d rows of the deleted game", store.Name(node), n)
+		}
+	}
+}

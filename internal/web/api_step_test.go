@@ -1,0 +1,47 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"setdoku/internal/web"
+)
+
+// TestStepTold reads the steps of puzzles from the API. Each pattern has the words of the page. Its text is one line: the notation of
+// players, or what it proves and the first sentence of the words.
+func TestStepTold(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	lines, sentences := 0, 0
+	for id := 1; id <= 4; id++ {
+		_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps", server, id))
+		for step := range decode[[]any](t, body) {
+			_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps/%d", server, id, step+1))
+			for _, p := range decode[struct {
+				Patterns []struct {
+					Proves, Words []string
+					Text          string
+					Notation      *string
+				}
+			}](t, body).Patterns {
+				if len(p.Words) == 0 {
+					t.Errorf("puzzle %d, step %d: no words about %s", id, step+1, p.Proves)
+					continue
+				}
+				first, _, _ := strings.Cut(p.Words[0], ". ")
+				want := strings.Join(p.Proves, ", ") + ": " + strings.TrimSuffix(first, ".") + "."
+				if sentences++; p.Notation != nil {
+					sentences--
+					lines++
+					want = *p.Notation
+				}
+				if p.Text != want {
+					t.Errorf("puzzle %d, step %d: text %q, want %q", id, step+1, p.Text, want)
+				}
+			}
+		}
+	}
+	if lines == 0 || sentences == 0 {
+		t.Errorf("%d lines in notation and %d sentences, want some of both", lines, sentences)
+	}
+}

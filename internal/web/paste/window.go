@@ -1,0 +1,44 @@
+package paste
+
+import (
+	"bytes"
+	"io"
+)
+
+// windowSize is the least number of bytes that a window keeps. A format.Reader reads up to 64 kB ahead of a line that it has a fault
+// of, and it may report a line of up to 64 kB later, when it knows that it is no title of a grid.
+const windowSize = 256 << 10
+
+// window is a text that keeps the lines that were read last.
+type window struct {
+	src   io.Reader
+	kept  []byte
+	first int // number of the first line of kept
+}
+
+// Read reads into b and keeps what it reads.
+func (w *window) Read(b []byte) (int, error) {
+	n, err := w.src.Read(b)
+	w.kept = append(w.kept, b[:n]...)
+	if over := len(w.kept) - windowSize; over > windowSize {
+		if end := bytes.IndexByte(w.kept[over:], '\n'); end >= 0 {
+			over += end + 1
+		}
+		w.first += bytes.Count(w.kept[:over], []byte("\n"))
+		w.kept = append(w.kept[:0], w.kept[over:]...)
+	}
+	return n, err
+}
+
+// line returns a line without its end, "" if it is not kept.
+func (w *window) line(number int) string {
+	rest := w.kept
+	for n := w.first; len(rest) > 0; n++ {
+		line, after, _ := bytes.Cut(rest, []byte("\n"))
+		if n == number {
+			return string(line)
+		}
+		rest = after
+	}
+	return ""
+}

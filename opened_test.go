@@ -1,0 +1,74 @@
+package setdoku_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// openers lists the files that open files by name, and what they open. POSIX drops all locks that a process has on a file as soon as the
+// process closes any descriptor of the file. So none of them may open a database file, or a file that SQLite keeps beside it, while the
+// process has a connection to the database.
+var openers = map[string]string{
+	"internal/bench/bench.go":               "lists of puzzles",
+	"internal/bench/cases.go":               "lists of puzzles",
+	"internal/bench/count.go":               "lists of puzzles",
+	"internal/cli/puzzles/argument.go":      "an argument, to see whether it is a database; not one that is open, see store.DB.HasFile",
+	"internal/cli/stream/file.go":           "a new file, which then gets its name",
+	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see store.DB.HasFile",
+	"internal/web/console/process_linux.go": "/proc/self/statm",
+	"store/create.go":                       "a new database file that has no connection yet, or no longer",
+	"store/temporary_folder_unix.go":        "the lock of a temporary folder, beside the database in it",
+	"store/may_write_windows.go":            "a database file, but on Windows a lock belongs to a handle",
+}
+
+// opening lists the functions that open a file by its name.
+var opening = map[string][]string{
+	"os":      {"Open", "OpenFile", "Create", "CreateTemp", "ReadFile", "WriteFile", "Truncate", "OpenRoot", "OpenInRoot", "DirFS", "CopyFS"},
+	"syscall": {"Open", "Openat"},
+	"unix":    {"Open", "Openat", "Openat2"},
+}
+
+// TestOpeners checks that no file but the openers opens files by name.
+func TestOpeners(t *testing.T) {
+	found := make(map[string]bool)
+	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
+		name := filepath.ToSlash(file)
+		if err != nil || entry.IsDir() && strings.HasPrefix(name, ".") && name != "." {
+			return skipFolder(err, entry)
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || forTests.MatchString(name) {
+			return nil
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, is := n.(*ast.SelectorExpr); is {
+				if x, is := s.X.(*ast.Ident); is && slices.Contains(opening[x.Name], s.Sel.Name) {
+					found[name] = true
+					if openers[name] == "" {
+						t.Errorf("%s: %s.%s opens a file: may SQLite have it open? See openers", set.Position(s.Pos()), x.Name, s.Sel.Name)
+					}
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range openers {
+		if !found[name] {
+			t.Errorf("%s opens no file: take it out of the list", name)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jmoiron/sqlx"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrForbidden is the error for a confined statement that changes more than it may.
+var ErrForbidden = errors.New("is not allowed")
+
+// forbidden is ErrForbidden with the table that the statement would change, "" if it is none that changes rows.
+func forbidden(table string) error {
+	if table == "" {
+		return ErrForbidden
+	}
+	return fmt.Errorf("changes the table %s, which %w", table, ErrForbidden)
+}
+
+// Confined calls work, which executes statements that somebody else has written and PrepareConfined has prepared. They may
+// read everything and change the rows of some temporary tables. The error wraps ErrForbidden if they try to do anything else.
+func (c *Conn) Confined(ctx context.Context, tables []string, work func() error) error {
+	if c.db.dialect == SQLite {
+		return c.authorized(tables, work)
+	}
+	begin, end, undo := `BEGIN READ ONLY`, `COMMIT`, `ROLLBACK`
+	if c.inside { // the transaction around it can write again afterwards
+		begin, end, undo = `SAVEPOINT confined; SET TRANSACTION READ ONLY`, `RELEASE confined`, `ROLLBACK TO confined; RELEASE confined`
+	}
+	_, err := c.ExecContext(ctx, begin)
+	if err == nil {
+		err = work()
+	}
+	if err == nil {
+		_, err = c.ExecContext(ctx, end)
+	}
+	if err == nil {
+		return nil
+	}
+	_, _ = c.ExecContext(context.WithoutCancel(ctx), undo)
+	var pe *pgconn.PgError
+	if errors.As(err, &pe) && pe.Code == readOnlyTransaction {
+		return forbidden("")
+	}
+	return err
+}
+
+const (
+	readOnlyTransaction = "25006" // read_only_sql_transaction
+	noExplainable       = "42601" // syntax_error
+)
+
+// PrepareConfined prepares a statement for Confined. The tables are those of Confined.
+func (c *Conn) PrepareConfined(ctx context.Context, tables []string, statement string) (stmt *sqlx.Stmt, err error) {
+	err = c.Confined(ctx, tables, func() error {
+		if stmt, err = c.PreparexContext(ctx, statement); err != nil || c.db.dialect == SQLite {
+			return err
+		}
+		return c.checkPlan(ctx, tables, statement)
+	})
+	return stmt, err
+}
+
+// plan is a node of the plan of a statement on a server.
+type plan struct {
+	Node     string `json:"Node Type"`
+	Relation string `json:"Relation Name"`
+	Schema   string
+	Plans    []plan
+}
+
+// checkPlan asks the server for the plan of a statement and looks for the tables that it changes, also in its common table
+// expressions. A statement without a plan, such as DROP TABLE, is forbidden. It was prepared, so its syntax is right.
+func (c *Conn) checkPlan(ctx context.Context, tables []string, statement string) error {
+	var text string
+	err := c.GetContext(ctx, &text, `EXPLAIN (VERBOSE, FORMAT JSON) `+statement)
+	var pe *pgconn.PgError
+	if errors.As(err, &pe) && pe.Code == noExplainable {
+		return forbidden("")
+	}
+	var plans []struct{ Plan plan }
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &plans)
+	}
+	if err != nil {
+		return err
+	}
+	for _, p := range plans {
+		if err := p.Plan.check(tables); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *plan) check(tables []string) error {
+	if p.Node == "ModifyTable" && (!strings.HasPrefix(p.Schema, "pg_temp") || !slices.Contains(tables, p.Relation)) {
+		return forbidden(p.Relation)
+	}
+	for i := range p.Plans {
+		if err := p.Plans[i].check(tables); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// StatementFault returns why the database rejects a statement because of its text or its rows, in the words of the
+// database. It returns "" for any other error, such as a full disk.
+func StatementFault(err error) string {
+	var se *sqlite.Error
+	var pe *pgconn.PgError
+	switch {
+	case errors.Is(err, ErrForbidden):
+		return err.Error()
+	case errors.As(err, &se):
+		switch se.Code() & 0xff {
+		case sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_RANGE, sqlite3.SQLITE_TOOBIG:
+			text := strings.TrimSuffix(se.Error(), fmt.Sprintf(" (%d)", se.Code()))
+			return strings.TrimPrefix(text, "SQL logic error: ")
+		}
+	case errors.As(err, &pe):
+		switch pe.Code[:2] {
+		case "0A", "21", "22", "23", "42": // the classes of errors of statements and of data
+			return firstLine(pe.Message)
+		}
+	}
+	return ""
+}
