@@ -1,8 +1,8 @@
 -- @technique death_blossom | Death Blossom | tier 530 | unfair | weight 360 | library 0904
 -- @family als
 -- @idea One cell is the stem. For each of its candidates there is an almost locked set, the petal, all of whose places for
---   that digit see the stem; a petal may serve several candidates. All petals also have one further digit that the stem
---   lacks. Suppose that a candidate of this digit sees all its places in all petals. Every petal then loses the digit and
+--   that digit see the stem, and a petal may serve several candidates. All petals also have one further digit that the
+--   stem lacks. Suppose that a candidate of this digit sees all its places in all petals. Every petal then loses the digit and
 --   holds all its others, which takes every candidate from the stem, so the candidate goes.
 -- @how The query victim lists for each set and digit the cells that see all places of the digit in the set. Joined to itself
 --   it pairs a stem, which loses one digit, with a cell that loses another digit to the same set. A stem with as many
