@@ -222,7 +222,7 @@ INNER JOIN way AS z ON z.a <> x.a AND z.a <> y.a AND z.b <> x.b AND z.b <> y.b A
 
 -- For the chains.
 
--- The cells that see both of two cells, the smaller first. The two may be the same cell.
+-- The cells that see both of two cells, which stand in either order. The two may be the same cell.
 CREATE TABLE common_peer (
     cell INTEGER NOT NULL,
     other INTEGER NOT NULL,
@@ -233,7 +233,7 @@ CREATE TABLE common_peer (
 INSERT INTO common_peer (cell, other, peer)
 SELECT a.peer, b.peer, a.cell
 FROM peer AS a
-INNER JOIN peer AS b ON b.cell = a.cell AND b.peer >= a.peer;
+INNER JOIN peer AS b ON b.cell = a.cell;
 
 -- A place of a chain is a cell or a group. Groups have numbers from 101 on. A group is the cells where a box and a line
 -- meet. This table has them as places of each unit that holds them.

@@ -39,8 +39,8 @@ WHERE p.technique = 'skyscraper'
     AND c.unit_type <> 'box'
     AND k.far / 10 <> k.other_far / 10
     AND k.far % 10 <> k.other_far % 10
-    AND n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
-    AND n.other = CASE WHEN k.far < k.other_far THEN k.other_far ELSE k.far END
+    AND n.cell = k.far
+    AND n.other = k.other_far
     AND v.puzzle_id = k.puzzle_id
     AND v.digit = k.digit
     AND v.cell = n.peer

@@ -47,8 +47,8 @@ CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v
 WHERE c.unit_no = k.between_no
     AND c.unit_type <> 'box'
-    AND n.cell = CASE WHEN k.far < k.other_far THEN k.far ELSE k.other_far END
-    AND n.other = CASE WHEN k.far < k.other_far THEN k.other_far ELSE k.far END
+    AND n.cell = k.far
+    AND n.other = k.other_far
     AND v.puzzle_id = k.puzzle_id
     AND v.digit = k.digit
     AND v.cell = n.peer
