@@ -16,6 +16,7 @@ import (
 var (
 	pageExample = regexp.MustCompile(`\]\(\.\./(testdata/\w+\.sql)\)`)
 	pageHint    = regexp.MustCompile(`(?m)^    go run ./cmd/setdoku (hint .*) '(.*)'\n\n((?:    .*\n)+)`)
+	pageMistake = regexp.MustCompile(`(?m)^(?:because  |setdoku: three_pincers.sql line).*$`)
 	pageRow     = regexp.MustCompile("(?m)^\\| `([\\w/.]+)` \\| (.*) \\|$")
 )
 
@@ -66,6 +67,35 @@ func TestTechniquePage(t *testing.T) {
 		t.Errorf("the hint says\n%swant\n%s", said, want)
 	}
 	checkBuiltIn(t, root, page)
+	checkMistakes(t, page, string(example))
+}
+
+// checkMistakes checks that the page shows what `techniques check` says of the example after each of these mistakes.
+func checkMistakes(t *testing.T, page, example string) {
+	t.Helper()
+	dir := t.TempDir()
+	file, puzzles := filepath.Join(dir, "three_pincers.sql"), filepath.Join(dir, "puzzles.txt")
+	clitest.Call(t.Context(), nil, "generate", "-n", "20", "--seed", "1", "-o", puzzles).Must(t, usage.ExitDone)
+	easy := clitest.WriteLines(t, dir, "easy.txt", []string{".23456789456789123789123456231564897564897231897231564312645978645978312978312645"})
+	const inPass = "p.technique = 'three_pincers' AND "
+	for _, c := range []struct{ name, from, to, puzzles string }{
+		{"the name of another technique", inPass, "p.technique = 'xyz_wing' AND ", puzzles},
+		{"no name", "'three_pincers'", "'three_' || 'pincers'", puzzles},
+		{"no pass", "pass AS p", "(SELECT z.puzzle_id, 'three_pincers' AS technique FROM puzzle AS z) AS p", puzzles},
+		{"no position", "@idea", "@idea", easy},
+		{"a column", "b.cell = n.peer", "b.cell = n.pear", puzzles},
+		{"a table", "bivalue_cell AS b", "bivalue_cells AS b", puzzles},
+		{"a keyword", "WHERE a.ordinal", "WHRE a.ordinal", puzzles},
+	} {
+		if err := os.WriteFile(file, []byte(strings.ReplaceAll(example, c.from, c.to)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := clitest.Call(t.Context(), nil, "techniques", "check", file, c.puzzles)
+		said := pageMistake.FindString(r.Stdout + strings.ReplaceAll(r.Stderr, dir+string(filepath.Separator), ""))
+		if said == "" || !strings.Contains(page, "\n    "+said+"\n") {
+			t.Errorf("%s: the page does not show %q, of\n%s%s", c.name, said, r.Stdout, r.Stderr)
+		}
+	}
 }
 
 // checkBuiltIn checks that every technique of the catalogue has the files that the last section of the page lists.
