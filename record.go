@@ -68,9 +68,6 @@ type Record struct {
 	// checked against it.
 	Start *Start
 
-	// StoredCandidates is the number of rows of stored_candidate. A finished puzzle has none.
-	StoredCandidates int
-
 	Cells          []FilledCell
 	Candidates     []Candidate
 	StepRows       []Step
@@ -85,6 +82,23 @@ type Record struct {
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
 	// The caller has checked that the view evidence computes them correctly.
 	StoredEvidence bool
+}
+
+// Path is what was done to a puzzle: its steps, the digits that they placed, the candidates that they eliminated, and the
+// evidence of these changes.
+type Path struct {
+	Steps        []Step     // in order
+	Placements   []Change   // in any order
+	Eliminations []Change   // in any order
+	Evidence     []Evidence // the parts of patterns that one integer cannot describe, those of a pattern in order
+	Branches     []Branch   // of a search
+}
+
+// Use is the work of a technique in a puzzle, a row of the table puzzle_technique.
+type Use struct {
+	Technique  string
+	Steps      int
+	Deductions int // placements and eliminations
 }
 
 // Start lists what a puzzle had beyond its givens when it was added: placed digits and crossed-out candidates.

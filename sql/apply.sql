@@ -61,8 +61,6 @@ FROM deduction AS d
 INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
 GROUP BY d.puzzle_id, z.steps, d.technique;
 
--- The triggers of cell and elimination update the candidates. A placement deletes the other candidates of its cell, and its
--- digit from all peers.
 INSERT INTO cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT d.puzzle_id, d.cell, d.digit, z.steps + 1, d.technique, d.pattern
 FROM deduction AS d
@@ -75,36 +73,35 @@ FROM deduction AS d
 INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
 WHERE d.placement = 0;
 
-INSERT INTO role (role_no, role)
-SELECT (SELECT MAX(r.role_no) FROM role AS r) + ROW_NUMBER() OVER (ORDER BY x.role), x.role
-FROM (SELECT DISTINCT e.role FROM deduction_evidence AS e WHERE e.role NOT IN (SELECT r.role FROM role AS r)) AS x;
+INSERT INTO step_evidence (puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no)
+SELECT e.puzzle_id, z.steps + 1, e.pattern, e.ordinal, e.role, e.cell, e.digit, e.unit_no
+FROM deduction_evidence AS e
+INNER JOIN puzzle AS z ON z.puzzle_id = e.puzzle_id
+WHERE EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    WHERE d.puzzle_id = e.puzzle_id AND d.technique = e.technique AND d.pattern = e.pattern
+);
 
--- The view step_evidence takes these rows apart again.
-INSERT INTO stored_evidence (puzzle_id, step, pattern, ordinal, parts)
-SELECT x.puzzle_id, x.step, x.pattern, x.ordinal - LENGTH(x.parts) / 8 + 1, x.parts
-FROM (
-    SELECT p.puzzle_id, p.step, p.pattern, p.ordinal,
-        GROUP_CONCAT(p.digits, '') OVER (
-            PARTITION BY p.puzzle_id, p.step, p.pattern, p.ordinal - p.earlier, p.earlier / 500 ORDER BY p.ordinal
-        ) AS parts,
-        LEAD(p.ordinal) OVER (
-            PARTITION BY p.puzzle_id, p.step, p.pattern, p.ordinal - p.earlier, p.earlier / 500 ORDER BY p.ordinal
-        ) AS next
-    FROM (
-        SELECT e.puzzle_id, z.steps + 1 AS step, e.pattern, e.ordinal,
-            ROW_NUMBER() OVER (PARTITION BY e.puzzle_id, e.pattern ORDER BY e.ordinal) - 1 AS earlier,
-            CAST(r.role_no * 100000 + COALESCE(e.cell, 0) * 1000 + COALESCE(e.digit, 0) * 100 + COALESCE(e.unit_no, 0) AS TEXT) AS digits
-        FROM deduction_evidence AS e
-        INNER JOIN puzzle AS z ON z.puzzle_id = e.puzzle_id
-        INNER JOIN role AS r ON r.role = e.role
-        WHERE EXISTS (
-            SELECT 1
-            FROM deduction AS d
-            WHERE d.puzzle_id = e.puzzle_id AND d.technique = e.technique AND d.pattern = e.pattern
-        )
-    ) AS p
-) AS x
-WHERE x.next IS NULL;
+-- Trims the candidates. Those that were eliminated go, those of filled cells, and the placed digits in all peers.
+DELETE FROM candidate
+WHERE EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    WHERE d.puzzle_id = candidate.puzzle_id
+        AND d.cell = candidate.cell
+        AND (d.placement = 1 OR d.digit = candidate.digit)
+)
+    OR EXISTS (
+        SELECT 1
+        FROM peer AS p
+        CROSS JOIN deduction AS d
+        WHERE p.cell = candidate.cell
+            AND d.puzzle_id = candidate.puzzle_id
+            AND d.cell = p.peer
+            AND d.digit = candidate.digit
+            AND d.placement = 1
+    );
 
 UPDATE puzzle
 SET steps = steps + 1,
@@ -133,28 +130,6 @@ SET steps = steps + 1,
         ORDER BY t.level_no DESC
         LIMIT 1
     ),
-    techniques = (
-        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.deductions AS TEXT), ',') || '}'
-        FROM (
-            SELECT t.name, SUM(s.placements + s.eliminations) AS deductions
-            FROM step AS s
-            INNER JOIN technique AS t ON t.name = s.rule
-            WHERE s.puzzle_id = puzzle.puzzle_id
-            GROUP BY t.tier, t.name
-            ORDER BY t.tier
-        ) AS u
-    ),
-    technique_steps = (
-        SELECT '{' || GROUP_CONCAT('"' || u.name || '":' || CAST(u.steps AS TEXT), ',') || '}'
-        FROM (
-            SELECT t.name, COUNT(*) AS steps
-            FROM step AS s
-            INNER JOIN technique AS t ON t.name = s.rule
-            WHERE s.puzzle_id = puzzle.puzzle_id
-            GROUP BY t.tier, t.name
-            ORDER BY t.tier
-        ) AS u
-    ),
     status = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id) WHEN 81 THEN 'solved' ELSE 'new' END,
     solution = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
         WHEN 81 THEN (
@@ -164,14 +139,14 @@ SET steps = steps + 1,
     END
 WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);
 
--- A solved puzzle has no candidates.
-DELETE FROM stored_candidate
-WHERE puzzle_id IN (
-    SELECT z.puzzle_id
-    FROM deduction AS d
-    INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
-    WHERE z.status = 'solved'
-);
+DELETE FROM puzzle_technique
+WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d);
+
+INSERT INTO puzzle_technique (puzzle_id, technique, steps, deductions)
+SELECT s.puzzle_id, s.rule, COUNT(*), SUM(s.placements + s.eliminations)
+FROM step AS s
+WHERE s.rule <> 'manual' AND s.puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d)
+GROUP BY s.puzzle_id, s.rule;
 
 DELETE FROM deduction;
 

@@ -29,7 +29,7 @@ func (c *Conn) entryColumns(also string) string {
 	return c.Qualify(`z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
 	z.steps > 0 AND EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND ` + also + ` AND s.rule = 'manual') AS by_hand,
 	z.state = '' AND z.status = 'new' AND z.steps = 0
-		AND NOT EXISTS (SELECT 1 FROM stored_candidate AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
+		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
 		AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND ` + also + `) AS bare`)
 }
 
@@ -98,7 +98,7 @@ func (c *Conn) addToFile(ctx context.Context, puzzles []format.Puzzle) ([]Entry,
 	err := c.SelectContext(ctx, &added, `
 		INSERT INTO puzzle (givens, state, name, source, canonical)
 		SELECT givens, state, name, source, canonical FROM incoming WHERE TRUE ORDER BY ordinal
-		ON CONFLICT (givens, state) DO NOTHING
+		ON CONFLICT (givens, state, variant) DO NOTHING
 		RETURNING puzzle_id`)
 	if err != nil {
 		return nil, err
@@ -132,26 +132,22 @@ func setOf(ids []int64) map[int64]bool {
 // addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks, and the
 // candidates that are left.
 func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
-	var o Outcomes
+	t := newOutcomeTables()
 	for _, id := range slices.Sorted(maps.Keys(states)) {
 		s := states[id]
-		for i, marks := range s.Candidates() {
+		candidates := s.Candidates()
+		t.addCandidates(id, &candidates)
+		for i := range setdoku.CellCount {
 			n := setdoku.CellNumber(i)
 			if d := s.Placed[i]; d != 0 {
-				o.Cells = append(o.Cells, id, n, int(d), 0, setdoku.RuleManual, 0)
+				t.cell.add(id, n, int(d), 0, setdoku.RuleManual, 0)
 			}
-			for ; marks != 0; marks &= marks - 1 {
-				o.Candidates = append(o.Candidates, id, n, int(marks.Lowest()))
-			}
-			for d := uint8(1); d <= 9; d++ {
-				if s.Deleted[i].Has(d) {
-					o.Eliminations = append(o.Eliminations, id, 0, n, int(d), setdoku.RuleGiven, 0)
-				}
+			for gone := s.Deleted[i]; gone != 0; gone &= gone - 1 {
+				t.elimination.add(id, 0, n, int(gone.Lowest()), setdoku.RuleGiven, 0)
 			}
 		}
-		o.Unfinished = append(o.Unfinished, id)
 	}
-	return c.storeState(ctx, &o)
+	return t.write(ctx, c)
 }
 
 // stateText returns the text for the column puzzle.state.
@@ -170,15 +166,16 @@ func Source(p format.Puzzle) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// Empty deletes all puzzles and their rows. The runs stay.
+// puzzleTables are the tables with rows of puzzles, without puzzle itself.
+var puzzleTables = []string{
+	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "puzzle_tag", "contradiction", "branch", "attempt", "needed",
+	"game_move", "game",
+}
+
+// Empty deletes all puzzles and their rows. The runs stay. The puzzles go first, because a trigger takes a candidate that is
+// deleted from an unfinished puzzle for a move by hand.
 func (c *Conn) Empty(ctx context.Context) error {
-	tables := []string{"game_move", "game", "puzzle_tag", "attempt", "branch", "needed", "stored_evidence", "contradiction", "stored_elimination", "stored_candidate"}
-	if c.db.dialect == SQLite {
-		tables = append(tables, "stored_cell", "stored_step", "puzzle")
-	} else {
-		tables = append(tables, "stored_path", "puzzle")
-	}
-	for _, table := range tables {
+	for _, table := range append([]string{"puzzle"}, puzzleTables...) {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {
 			return fmt.Errorf("empty %s: %w", table, err)
 		}

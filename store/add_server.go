@@ -93,6 +93,11 @@ func (c *Conn) addLacking(
 	if err := c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "name", "source", "canonical"}, rows); err != nil {
 		return nil, err
 	}
+	if c.distributed {
+		if err := c.addGivens(ctx, added); err != nil {
+			return nil, err
+		}
+	}
 	if len(added) < len(lacking) {
 		now, err := c.idsOf(ctx, lacking)
 		if err != nil {
@@ -103,6 +108,21 @@ func (c *Conn) addLacking(
 		}
 	}
 	return setOf(added), nil
+}
+
+// addGivens writes the givens of new puzzles. Elsewhere a trigger does it, and Citus has no triggers on its tables.
+func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
+	_, err := c.ExecContext(ctx, `
+		INSERT INTO cell (puzzle_id, cell, digit, step, rule)
+		SELECT z.puzzle_id, l.cell, t.digit, 0, 'given'
+		FROM puzzle AS z
+		CROSS JOIN location_wide AS l
+		INNER JOIN token AS t ON t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1) AND t.digit IS NOT NULL
+		WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[]))`, ids)
+	if err != nil {
+		return fmt.Errorf("write the givens of %d puzzles: %w", len(ids), err)
+	}
+	return nil
 }
 
 // addKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns the ids of
@@ -130,7 +150,7 @@ func (c *Conn) addKeys(ctx context.Context, keys []puzzleKey, numbered map[int64
 		INSERT INTO puzzle_key (givens, state, puzzle_id)
 		SELECT n.givens, n.state, n.puzzle_id
 		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state, puzzle_id)
-		ON CONFLICT (givens, state) DO NOTHING
+		ON CONFLICT (givens, state, variant) DO NOTHING
 		RETURNING puzzle_id`, givens, states, reserved)
 	return added, err
 }

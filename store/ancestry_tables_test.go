@@ -150,6 +150,7 @@ func candidateMask(t *testing.T) {
 		same(t, texts(t, db, `SELECT cell || ' ' || mask FROM candidate_mask WHERE puzzle_id = 1 ORDER BY cell`), list)
 	}
 	s := setdoku.State{Givens: puzzle}
+	dbtest.Fill(t, db)
 	check(s.Candidates())
 	cell := dbtest.Count(t, db, `SELECT MIN(cell) FROM candidate`)
 	digit := dbtest.Count(t, db, `SELECT MIN(digit) FROM candidate WHERE cell = ?`, cell)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
@@ -121,7 +122,7 @@ func puzzlesOf[T setdoku.Grid | setdoku.State](list ...T) (puzzles []format.Puzz
 	return puzzles
 }
 
-// imported returns a database with unsolved puzzles, numbered from 1.
+// imported returns a database with unsolved puzzles, numbered from 1, and their candidates.
 func imported[T setdoku.Grid | setdoku.State](t *testing.T, list ...T) *store.DB {
 	t.Helper()
 	db := openDB(t)
@@ -133,6 +134,7 @@ func imported[T setdoku.Grid | setdoku.State](t *testing.T, list ...T) *store.DB
 	if done, err := imp.Add(t.Context(), puzzlesOf(list...)); err != nil || done.Added != len(list) {
 		t.Fatalf("import: %d puzzles, %v", done.Added, err)
 	}
+	dbtest.Fill(t, db)
 	return db
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jmoiron/sqlx"
 
@@ -45,42 +46,43 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	if err = fillPatterns(ctx, tx); err != nil {
 		return err
 	}
-	if err = addNumbered(ctx, tx, roleTable, "role", builtInRoles()); err != nil {
-		return err
-	}
-	rules := make([]string, len(techniques))
-	for i, t := range techniques {
-		rules[i] = t.Name
-	}
-	if err = addNumbered(ctx, tx, ruleTable, "rule", rules); err != nil {
-		return err
-	}
 	return tx.Commit()
 }
 
-// replaceTechniques replaces the built-in techniques in the table by those of sql/.
+var techniqueColumns = []string{
+	"name", "title", "family", "tier", "weight", "level", "level_no", "assumes_unique", "file", "size", "places",
+}
+
+// replaceTechniques replaces the built-in techniques in the table by those of sql/. A user technique whose tier they need moves to
+// the end.
 func replaceTechniques(ctx context.Context, tx *sqlx.Tx, techniques []setdoku.Technique) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM technique WHERE family <> 'user'`); err != nil {
 		return err
 	}
-	for _, t := range techniques {
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`DELETE FROM technique WHERE name = ?`), t.Name); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			UPDATE technique SET tier = (SELECT MAX(m.tier) + 1 FROM technique AS m) WHERE tier = ?`), t.Tier)
-		if err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-			t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size, boolean(t.Places))
-		if err != nil {
-			return err
-		}
+	var rows []any
+	names, tiers := make([]string, len(techniques)), make([]int, len(techniques))
+	for i, t := range techniques {
+		names[i], tiers[i] = t.Name, t.Tier
+		rows = append(rows, t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size, boolean(t.Places))
 	}
-	return nil
+	query, args, err := sqlx.In(`DELETE FROM technique WHERE name IN (?)`, names)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, tx.Rebind(query), args...)
+	}
+	if err != nil {
+		return err
+	}
+	query, args, err = sqlx.In(`
+		UPDATE technique
+		SET tier = tier + (SELECT MAX(m.tier) FROM technique AS m) + ?
+		WHERE tier IN (?)`, slices.Max(tiers), tiers)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, tx.Rebind(query), args...)
+	}
+	if err != nil {
+		return err
+	}
+	return insertRows(ctx, tx, "technique", techniqueColumns, rows)
 }
 
 // boolean returns a truth value as the tables store it, 0 or 1.

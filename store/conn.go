@@ -17,11 +17,11 @@ type Conn struct {
 	*sqlx.Conn
 	db          *DB
 	inserter    inserter
-	skipsChecks bool             // foreign keys and CHECK constraints are off, see SkipChecks
-	wrote       time.Time        // when the last transaction that wrote ended
-	inside      bool             // a transaction is open
-	distributed bool             // Citus has distributed the tables
-	rules       map[string]int64 // the table rule, as it was read last
+	skipsChecks bool           // foreign keys and CHECK constraints are off, see SkipChecks
+	wrote       time.Time      // when the last transaction that wrote ended
+	inside      bool           // a transaction is open
+	distributed bool           // Citus has distributed the tables
+	tables      *outcomeTables // the memory of Write
 
 	plansForParameters bool // see planForParameters
 }

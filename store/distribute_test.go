@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/dbtest"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
 )
@@ -144,16 +145,11 @@ const (
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	before := list(t, db, triggersQuery)
-	// Those of the views, by which people write rows by hand and run the statements of sql/shared. They run on the coordinator.
+	// That of the view, which runs the statements of sql/shared. It runs on the coordinator.
 	rules := slices.DeleteFunc(slices.Clone(before), func(trigger string) bool {
 		return !strings.Contains(trigger, " INSTEAD OF ")
 	})
 	starts := []string{"CREATE TRIGGER shared_statement_run INSTEAD OF INSERT ON public.shared_statement "}
-	for _, view := range []string{"cell", "elimination", "candidate", "step"} {
-		for _, name := range []string{view + "_entered INSTEAD OF INSERT", view + "_not_changed INSTEAD OF DELETE OR UPDATE"} {
-			starts = append(starts, "CREATE TRIGGER "+name+" ON public."+view+" ")
-		}
-	}
 	for _, start := range starts {
 		if !slices.ContainsFunc(rules, func(trigger string) bool { return strings.HasPrefix(trigger, start) }) {
 			t.Errorf("no %s before the tables are distributed", start)
@@ -224,7 +220,7 @@ func TestDistributeInterrupted(t *testing.T) {
 	if _, err := whole.Distribute(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"token", "rule", "game_move", "puzzle", "stored_path", "stored_elimination", "puzzle_key"} {
+	for _, name := range []string{"token", "technique", "game_move", "puzzle", "cell", "elimination", "puzzle_key"} {
 		t.Run(name, func(t *testing.T) {
 			db := openStandIn(t)
 			if _, err := db.ExecContext(t.Context(), `INSERT INTO broken VALUES (CAST(? AS REGCLASS))`, name); err != nil {
@@ -253,24 +249,29 @@ func TestDistributeInterrupted(t *testing.T) {
 	}
 }
 
-// TestDistributeKeepsRules plays by hand after the tables were distributed. The stand-in does not move them, so the
-// test is about the triggers that the script keeps.
+// TestDistributeKeepsRules plays by hand after the tables were distributed. There are no triggers then, so each row is
+// followed by the function that checks it and trims the candidates. A refused row goes with its transaction.
 func TestDistributeKeepsRules(t *testing.T) {
 	db := openStandIn(t)
 	if _, err := db.Distribute(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`); err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Fill(t, db)
 	for _, tt := range []struct {
-		name, statement, refused string
+		name, table string
+		cell, digit int
+		refused     string
 	}{
-		{"a puzzle", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`, ""},
-		{"a candidate that the givens leave", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, 11, 7)`, "there already"},
-		{"a digit", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')`, ""},
-		{"the same in the row", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 41, 7, 'manual')`, "stands in the row"},
-		{"a mark", `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 11, 7, 'manual')`, ""},
-		{"the same mark", `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 11, 7, 'manual')`, "no candidate"},
+		{"a digit", "cell", 45, 7, ""},
+		{"the same in the row", "cell", 41, 7, "stands in the row"},
+		{"a mark", "elimination", 11, 7, ""},
+		{"the same mark", "elimination", 11, 7, "duplicate key"},
+		{"a mark that the digit took", "elimination", 49, 7, "no candidate"},
 	} {
-		_, err := db.ExecContext(t.Context(), tt.statement)
+		err := rowByHand(t, db, tt.table, tt.cell, tt.digit)
 		if (err == nil) != (tt.refused == "") || err != nil && !strings.Contains(err.Error(), tt.refused) {
 			t.Errorf("%s: error %v, want %q", tt.name, err, tt.refused)
 		}
@@ -281,6 +282,25 @@ func TestDistributeKeepsRules(t *testing.T) {
 	if n := list(t, db, `SELECT COUNT(*) FROM candidate`); n[0] != "699" {
 		t.Errorf("%s candidates are left of 729, want 699: nine in the cell, and 21 more", n[0])
 	}
+}
+
+// rowByHand inserts a row by hand into a distributed table and calls its function, in one transaction.
+func rowByHand(t *testing.T, db *store.DB, table string, cell, digit int) error {
+	t.Helper()
+	tx, err := db.BeginTxx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	for _, query := range []string{
+		`INSERT INTO ` + table + ` (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`,
+		`SELECT ` + table + `_by_hand(1, ?, ?, 'manual')`,
+	} {
+		if _, err := tx.ExecContext(t.Context(), tx.Rebind(query), cell, digit); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
 }
 
 // TestDistributeRefused checks that a plain server and a file are not changed.

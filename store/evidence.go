@@ -30,28 +30,3 @@ func FoundEvidence(ctx context.Context, c *Conn) (map[int64][]setdoku.Evidence, 
 	}
 	return found, nil
 }
-
-// readRoles returns the numbers of all roles.
-func readRoles(ctx context.Context, q sqlx.QueryerContext) (map[string]int64, error) {
-	return readNumbered(ctx, q, roleTable, "role")
-}
-
-// builtInRoles returns the names of all roles of package setdoku, in their order, with the sets A to I.
-func builtInRoles() []string {
-	var names []string
-	for _, r := range setdoku.Roles {
-		if r.Name != setdoku.SetRole+"a" {
-			names = append(names, r.Name)
-			continue
-		}
-		for letter := 'a'; letter <= 'i'; letter++ {
-			names = append(names, setdoku.SetRole+string(letter))
-		}
-	}
-	return names
-}
-
-// AddRoles adds the roles that the table role does not have.
-func (c *Conn) AddRoles(ctx context.Context, roles []string) error {
-	return addNumbered(ctx, c, roleTable, c.Qualify("main.role"), roles)
-}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"setdoku"
@@ -69,6 +70,17 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdo
 		if err != nil {
 			return fmt.Errorf("read puzzles after %v: %w", args[0], Explain(err))
 		}
+		ids := make([]int64, len(page))
+		for i := range page {
+			ids[i] = page[i].PuzzleID
+		}
+		uses, err := readUses(ctx, s.tx, ids)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			page[i].Uses = uses[page[i].PuzzleID]
+		}
 		states, err := s.states(ctx, page, f.States)
 		if err != nil {
 			return err
@@ -116,22 +128,33 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]s
 	place := func(id int64, cell int, digit uint8) { placeInto(&states[at[id]])(id, cell, digit) }
 	marks := make([][setdoku.CellCount]setdoku.DigitSet, len(page))
 	mark := func(id int64, cell int, digit uint8) { markInto(&marks[at[id]])(id, cell, digit) }
-	for _, r := range []struct {
-		table string
-		ids   []int64
-		add   func(int64, int, uint8)
-	}{{"cell", open, place}, {"cell", closed, place}, {"candidate", open, mark}, {"elimination", closed, mark}} {
-		if len(r.ids) == 0 {
-			continue
+	read := func(table string, ids []int64, add func(int64, int, uint8)) error {
+		if len(ids) == 0 {
+			return nil
 		}
-		list, args := inList(r.ids)
-		err := s.cellDigits(ctx, r.add, `SELECT puzzle_id, cell, digit FROM `+r.table+` WHERE puzzle_id IN `+list, args...)
+		list, args := inList(ids)
+		err := s.cellDigits(ctx, add, `SELECT puzzle_id, cell, digit FROM `+table+` WHERE puzzle_id IN `+list, args...)
 		if err != nil {
-			return nil, fmt.Errorf("read %s of puzzles %d to %d: %w", r.table, page[0].PuzzleID, page[len(page)-1].PuzzleID, err)
+			return fmt.Errorf("read %s of puzzles %d to %d: %w", table, page[0].PuzzleID, page[len(page)-1].PuzzleID, err)
 		}
+		return nil
+	}
+	err := read("cell", slices.Concat(open, closed), place)
+	if err == nil {
+		err = read("candidate", open, mark)
 	}
 	for _, id := range open {
+		if marks[at[id]] == ([setdoku.CellCount]setdoku.DigitSet{}) {
+			closed = append(closed, id) // nobody has filled the candidates in, so they follow from the eliminations
+			continue
+		}
 		states[at[id]].KeepOnly(&marks[at[id]])
+	}
+	if err == nil {
+		err = read("elimination", closed, mark)
+	}
+	if err != nil {
+		return nil, err
 	}
 	for _, id := range closed {
 		s := &states[at[id]]

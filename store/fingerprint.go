@@ -8,11 +8,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
-
-	sqlfiles "setdoku/sql"
 )
 
 // fingerprintText describes the content of a new database. With it no process must create a database to compare with.
@@ -32,8 +31,7 @@ type referenceTable struct {
 	name    string
 	columns []referenceColumn // by name
 	rows    int64
-	payload string // digest of the records of the file, in key order
-	sum     int64  // of the values, independent of the order of rows
+	sum     int64 // of the values, independent of the order of rows
 }
 
 type referenceColumn struct {
@@ -54,7 +52,7 @@ var madeByMigrations = sync.OnceValues(func() (*fingerprint, error) {
 		fields := strings.Fields(line)
 		ok := false
 		switch {
-		case len(fields) == 6 && fields[0] == "reference":
+		case len(fields) == 5 && fields[0] == "reference":
 			ok = f.addTable(fields[1:])
 		case len(fields) == 4 && fields[0] == "object":
 			f.objects = append(f.objects, object{fields[1], fields[2], fields[3]})
@@ -69,8 +67,8 @@ var madeByMigrations = sync.OnceValues(func() (*fingerprint, error) {
 
 func (f *fingerprint) addTable(fields []string) bool {
 	rows, err1 := strconv.ParseInt(fields[2], 10, 64)
-	sum, err2 := strconv.ParseInt(fields[4], 10, 64)
-	t := referenceTable{name: fields[0], rows: rows, payload: fields[3], sum: sum}
+	sum, err2 := strconv.ParseInt(fields[3], 10, 64)
+	t := referenceTable{name: fields[0], rows: rows, sum: sum}
 	for _, c := range strings.Split(fields[1], ",") {
 		name, kind, _ := strings.Cut(c, ":")
 		t.columns = append(t.columns, referenceColumn{name, kind})
@@ -90,7 +88,7 @@ func (f *fingerprint) String() string {
 				columns[i] += ":" + c.kind
 			}
 		}
-		fmt.Fprintf(&b, "reference %s %s %d %s %d\n", t.name, strings.Join(columns, ","), t.rows, t.payload, t.sum)
+		fmt.Fprintf(&b, "reference %s %s %d %d\n", t.name, strings.Join(columns, ","), t.rows, t.sum)
 	}
 	for _, o := range f.objects {
 		fmt.Fprintf(&b, "object %s %s %s\n", o.kind, o.name, o.digest)
@@ -149,7 +147,12 @@ func textNumber(s string) int64 {
 	return int64(binary.BigEndian.Uint32(sum[:4]) >> 4)
 }
 
-// sumQuery returns the query with which a server computes the number of rows of a table and their sum. The query
+// hasText reports whether a column of the table is a text. SQLite has no function that hashes texts.
+func (t *referenceTable) hasText() bool {
+	return slices.ContainsFunc(t.columns, func(c referenceColumn) bool { return c.kind == "text" })
+}
+
+// sumQuery returns the query that computes the number of rows of a table and their sum in the database. The query
 // skips remainders that do not change the result modulo sumModulus.
 func (t *referenceTable) sumQuery() string {
 	terms := make([]string, len(t.columns))
@@ -163,9 +166,9 @@ func (t *referenceTable) sumQuery() string {
 		}
 		terms[i] = fmt.Sprintf("COALESCE(%s, %d) * CAST(%d AS BIGINT)", value, nullValue, factorOf(i))
 	}
-	// Without OFFSET the server would inline the expression and compute it twice.
+	// Without OFFSET the database would inline the expression and compute it twice.
 	return fmt.Sprintf(`SELECT COUNT(*) AS found, CAST(COALESCE(SUM(x.n * x.n %% %d), 0) AS BIGINT) AS total
-		FROM (SELECT (%s) %% %d AS n FROM %s AS t%s OFFSET 0) AS x`,
+		FROM (SELECT (%s) %% %d AS n FROM %s AS t%s LIMIT 1000000000 OFFSET 0) AS x`,
 		sumModulus, strings.Join(terms, " + "), sumModulus, t.name, t.ofMigrations())
 }
 
@@ -177,16 +180,6 @@ func (t *referenceTable) ofMigrations() string {
 		return " WHERE t.family <> 'user' AND t.name NOT LIKE '%:%'"
 	case "pattern_field", "pattern_part":
 		return " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user')"
-	case "rule":
-		return fmt.Sprintf(" WHERE t.rule_no < %d", ruleManual+1+builtInTechniques())
-	case "role":
-		return fmt.Sprintf(" WHERE t.role_no < %d", firstNumber+len(builtInRoles()))
 	}
 	return ""
-}
-
-// builtInTechniques returns the number of techniques of sql/. The migrations number them after the rule manual.
-func builtInTechniques() int {
-	list, _ := sqlfiles.BuiltIn() // opening a database has reported an error
-	return len(list)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 )
 
-// newPuzzles is the channel on which a server announces new puzzles. The trigger puzzle_waits sends to it.
+// newPuzzles is the channel on which a server announces new puzzles. The trigger puzzle_added sends to it.
 const newPuzzles = "setdoku_puzzle"
 
 // afterLoss is the pause between the loss of the connection and the end of a wait. Without it a pooler that ends all

@@ -44,12 +44,12 @@ func TestHandCannotTrickTheGrid(t *testing.T) {
 		"unknown puzzle, elimination": {`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (?, 11, 1, 'manual')`,
 			[]any{id + 1}, "no such puzzle"},
 		"unknown cell": {`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, 40, 1, 'manual')`,
-			[]any{id}, "no such cell"},
+			[]any{id}, "CHECK constraint failed: ck_cell_cell"},
 		"replaced given": {`INSERT OR REPLACE INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`,
 			[]any{id, setdoku.CellNumber(given), puzzle[given]%9 + 1}, "the cell holds a digit already"},
-		"step 0": {`INSERT INTO cell (puzzle_id, cell, digit, step, rule)
-			SELECT puzzle_id, cell, digit, 0, 'manual' FROM candidate WHERE puzzle_id = ? AND cell = ? LIMIT 1`,
-			[]any{id, free}, "leave step out or give the next one"},
+		"a technique by hand": {`INSERT INTO cell (puzzle_id, cell, digit, rule)
+			SELECT puzzle_id, cell, digit, 'naked_single' FROM candidate WHERE puzzle_id = ? AND cell = ? LIMIT 1`,
+			[]any{id, free}, "no such rule, want given or manual"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := dbtest.Rows(t, db, `SELECT * FROM cell`)

@@ -1,150 +1,160 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+
+	"setdoku"
 )
 
-// Outcomes are the rows to write for a chunk of puzzles. Each list holds the values of one table, row after row.
-type Outcomes struct {
-	Cells          []any   // puzzle_id, cell, digit, step, rule, pattern; givens may be left out
-	Candidates     []any   // puzzle_id, cell, digit
-	Steps          []any   // puzzle_id, step, rule, placements, eliminations, run_id (nil, Write sets it)
-	Eliminations   []any   // puzzle_id, step, cell, digit, rule, pattern
-	Evidence       []any   // puzzle_id, step, pattern, ordinal, role, cell, digit, unit_no; the parts of a pattern in order
-	Branches       []any   // puzzle_id, engine, branch, parent, depth, cell, digit, outcome
-	Contradictions []any   // puzzle_id, step, kind, cell, unit_type, unit, digit
-	Attempts       []any   // puzzle_id, first_step, last_step, run_id (nil, Write sets it)
-	Unfinished     []int64 // puzzles that stay unfinished, with or without candidates; Write adds those of Results
-	Stored         []int64 // puzzles that may have cells and steps in the database, which stay
-	Results        []*Result
+// Outcome is what a run has made of a puzzle.
+type Outcome struct {
+	Result *Result
+	Kept   int // the last step that was there before and stays, 0 for the puzzle as it came, -1 if it has nothing but its givens
+	// Path holds what the audit level of the run keeps.
+	setdoku.Path
+	Contradiction *setdoku.Contradiction // of an invalid puzzle, else nil
+	// Candidates are those of a stuck puzzle, nil for any other.
+	Candidates *[setdoku.CellCount]setdoku.DigitSet
 }
 
-// Reset empties the lists and keeps their memory.
-func (o *Outcomes) Reset() {
-	o.Cells, o.Candidates, o.Steps = o.Cells[:0], o.Candidates[:0], o.Steps[:0]
-	o.Eliminations, o.Contradictions, o.Results = o.Eliminations[:0], o.Contradictions[:0], o.Results[:0]
-	o.Evidence, o.Branches, o.Attempts = o.Evidence[:0], o.Branches[:0], o.Attempts[:0]
-	o.Unfinished, o.Stored = o.Unfinished[:0], o.Stored[:0]
+// table is a table into which the program writes rows. rows holds the values of the rows, row after row.
+type table struct {
+	name    string
+	columns []string
+	rows    []any
 }
 
-// Drop removes the rows of the given puzzles.
-func (o *Outcomes) Drop(ids []int64) {
-	gone := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		gone[id] = true
-	}
-	for _, t := range o.lists() {
-		kept := (*t.values)[:0]
-		for row := range slices.Chunk(*t.values, t.width) {
-			if id, _ := row[0].(int64); !gone[id] {
-				kept = append(kept, row...)
-			}
-		}
-		*t.values = kept
-	}
-	o.Unfinished = slices.DeleteFunc(o.Unfinished, func(id int64) bool { return gone[id] })
-	o.Stored = slices.DeleteFunc(o.Stored, func(id int64) bool { return gone[id] })
-	o.Results = slices.DeleteFunc(o.Results, func(r *Result) bool { return gone[r.PuzzleID] })
+func (t *table) add(values ...any) { t.rows = append(t.rows, values...) }
+
+// outcomeTables are the tables that hold what runs make of puzzles, and puzzles that came with pencil marks.
+type outcomeTables struct {
+	cell, candidate, step, elimination, evidence, branch, contradiction, technique, attempt table
 }
 
-// The numbers of values in a row of the lists. The last of a step and of an attempt is run_id.
-const (
-	cellColumns          = 6
-	candidateColumns     = 3
-	stepColumns          = 6
-	eliminationColumns   = 6
-	branchColumns        = 8
-	contradictionColumns = 7
-	attemptColumns       = 4
-)
-
-// outcomeList is one of the lists of Outcomes.
-type outcomeList struct {
-	values *[]any
-	width  int
-}
-
-func (o *Outcomes) lists() []outcomeList {
-	return []outcomeList{
-		{&o.Cells, cellColumns},
-		{&o.Candidates, candidateColumns},
-		{&o.Steps, stepColumns},
-		{&o.Eliminations, eliminationColumns},
-		{&o.Evidence, evidenceWidth},
-		{&o.Branches, branchColumns},
-		{&o.Contradictions, contradictionColumns},
-		{&o.Attempts, attemptColumns},
+func newOutcomeTables() *outcomeTables {
+	return &outcomeTables{
+		cell:          table{name: "cell", columns: []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}},
+		candidate:     table{name: "candidate", columns: []string{"puzzle_id", "cell", "digit"}},
+		step:          table{name: "step", columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}},
+		elimination:   table{name: "elimination", columns: []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}},
+		evidence:      table{name: "step_evidence", columns: []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}},
+		branch:        table{name: "branch", columns: []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}},
+		contradiction: table{name: "contradiction", columns: []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}},
+		technique:     table{name: "puzzle_technique", columns: []string{"puzzle_id", "technique", "steps", "deductions"}},
+		attempt:       table{name: "attempt", columns: []string{"puzzle_id", "first_step", "last_step", "run_id"}},
 	}
 }
 
-// Write inserts the rows and updates the table puzzle with the Results of the run. Call it inside Atomically.
-func (c *Conn) Write(ctx context.Context, run int64, parts []Outcomes) error {
-	finish := c.finishEach
-	if c.db.dialect == Postgres {
-		finish = c.finishAll
-	}
-	for i := range parts {
-		o := &parts[i]
-		setRun(run, o.Steps, stepColumns)
-		setRun(run, o.Attempts, attemptColumns)
-		for _, r := range o.Results {
-			if unfinished(r.Status) {
-				o.Unfinished = append(o.Unfinished, r.PuzzleID)
-			}
-		}
-		if err := c.Store(ctx, o); err != nil {
-			return err
-		}
-		if err := finish(ctx, run, o.Results); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// setRun writes the run into the last column of rows with the given number of columns.
-func setRun(run int64, rows []any, width int) {
-	for ; len(rows) > 0; rows = rows[width:] {
-		rows[width-1] = run
-	}
-}
-
-// Store inserts the rows of all lists but Results. Call it inside Atomically.
-func (c *Conn) Store(ctx context.Context, o *Outcomes) error {
-	if err := c.storeState(ctx, o); err != nil {
-		return err
-	}
-	if err := c.insertEvidence(ctx, o.Evidence); err != nil {
-		return err
-	}
-	for _, t := range []struct {
-		name    string
-		columns []string
-		values  []any
-	}{
-		{"branch", []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}, o.Branches},
-		{"contradiction", []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}, o.Contradictions},
-		{"attempt", []string{"puzzle_id", "first_step", "last_step", "run_id"}, o.Attempts},
+// write inserts the rows and empties the tables. It keeps their memory.
+func (t *outcomeTables) write(ctx context.Context, c *Conn) error {
+	for _, t := range []*table{
+		&t.cell, &t.candidate, &t.step, &t.elimination, &t.evidence, &t.branch, &t.contradiction, &t.technique, &t.attempt,
 	} {
-		if err := c.Insert(ctx, t.name, t.columns, t.values); err != nil {
+		if err := c.Insert(ctx, t.name, t.columns, t.rows); err != nil {
 			return err
 		}
+		clear(t.rows)
+		t.rows = t.rows[:0]
 	}
 	return nil
+}
+
+// Write writes the outcomes of a run of an engine. The rows of the same puzzles from an earlier run must be deleted before, see
+// DeletePreviousResult. Call it inside Atomically.
+func (c *Conn) Write(ctx context.Context, run int64, engine string, outcomes []Outcome) error {
+	if c.tables == nil {
+		c.tables = newOutcomeTables()
+	}
+	results := make([]*Result, len(outcomes))
+	for i := range outcomes {
+		c.tables.addOutcome(run, engine, &outcomes[i])
+		results[i] = outcomes[i].Result
+	}
+	if err := c.tables.write(ctx, c); err != nil {
+		return err
+	}
+	if c.db.dialect == Postgres {
+		return c.finishAll(ctx, run, results)
+	}
+	return c.finishEach(ctx, run, results)
+}
+
+// addOutcome adds the rows of a puzzle, in the order of the keys of their tables, because other rows would split pages. Values
+// that are the same in many rows are converted once.
+func (t *outcomeTables) addOutcome(run int64, engine string, o *Outcome) {
+	var id, runID any = o.Result.PuzzleID, run
+	var placed [setdoku.CellCount]*setdoku.Change
+	for i := range o.Placements {
+		placed[setdoku.CellIndex(o.Placements[i].Cell)] = &o.Placements[i]
+	}
+	for _, p := range placed {
+		if p != nil {
+			t.cell.add(id, p.Cell, int(p.Digit), p.Step, p.Rule, p.Pattern)
+		}
+	}
+	if o.Candidates != nil {
+		t.addCandidates(id, o.Candidates)
+	}
+	for _, s := range o.Steps {
+		t.step.add(id, s.Step, s.Rule, s.Placements, s.Eliminations, runID)
+	}
+	slices.SortFunc(o.Eliminations, func(a, b setdoku.Change) int {
+		return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
+	})
+	for _, e := range o.Eliminations {
+		t.elimination.add(id, e.Step, e.Cell, int(e.Digit), e.Rule, e.Pattern)
+	}
+	for _, e := range o.Evidence {
+		t.evidence.add(id, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
+	}
+	for _, b := range o.Branches {
+		t.branch.add(id, engine, b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
+	}
+	if k := o.Contradiction; k != nil {
+		var unitType any
+		if k.Unit > 0 {
+			unitType = setdoku.UnitType(k.Unit)
+		}
+		t.contradiction.add(id, k.Step, k.Kind, orNull(k.Cell), unitType, orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
+	}
+	t.addUses(id, o.Result.Uses)
+	t.attempt.add(id, max(o.Kept, 0)+1, o.Result.Steps, runID)
+}
+
+func (t *outcomeTables) addCandidates(id any, candidates *[setdoku.CellCount]setdoku.DigitSet) {
+	for i, marks := range candidates {
+		for ; marks != 0; marks &= marks - 1 {
+			t.candidate.add(id, setdoku.CellNumber(i), int(marks.Lowest()))
+		}
+	}
+}
+
+func (t *outcomeTables) addUses(id any, uses []setdoku.Use) {
+	for _, u := range uses {
+		t.technique.add(id, u.Technique, u.Steps, u.Deductions)
+	}
+}
+
+// orNull returns a number as a value for the database, NULL for 0.
+func orNull(n int) any {
+	if n == 0 {
+		return nil
+	}
+	return n
 }
 
 // finishEach updates puzzle with one statement for each result.
 func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
 	const query = `
 		UPDATE puzzle
-		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, techniques = ?,
-			technique_steps = ?, run_id = ?
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
 		WHERE puzzle_id = ?`
 	var values []any
 	for _, r := range results {
-		values = append(values[:0], r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Depth, r.Techniques, r.TechniqueSteps, run, r.PuzzleID)
+		values = append(values[:0], r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Depth, run, r.PuzzleID)
 		if err := c.run(ctx, query, values); err != nil {
 			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
 		}
@@ -160,22 +170,20 @@ func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) erro
 		return nil
 	}
 	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
-	status, techniques, techniqueSteps := make([]string, n), make([]string, n), make([]string, n)
-	solutions, levels, hardest := make([]*string, n), make([]*string, n), make([]*string, n)
+	status, solutions, levels, hardest := make([]string, n), make([]*string, n), make([]*string, n), make([]*string, n)
 	for i, r := range results {
 		ids[i], steps[i], scores[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Depth
-		status[i], techniques[i], techniqueSteps[i] = r.Status, r.Techniques, r.TechniqueSteps
-		solutions[i], levels[i], hardest[i] = r.Solution, r.Level, r.Hardest
+		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
 	}
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET status = f.status, steps = f.steps, solution = f.solution, level = f.level, hardest = f.hardest,
-			score = f.score, depth = f.depth, techniques = f.techniques, technique_steps = f.technique_steps, run_id = ?
+			score = f.score, depth = f.depth, run_id = ?
 		FROM UNNEST(
 			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
-			CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[])
-		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth, techniques, technique_steps)
+			CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
+		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth)
 		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,
-		run, ids, status, steps, solutions, levels, hardest, scores, depths, techniques, techniqueSteps, ids)
+		run, ids, status, steps, solutions, levels, hardest, scores, depths, ids)
 	return err
 }

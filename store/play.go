@@ -19,49 +19,31 @@ var ErrIllegal = errors.New("not possible")
 // Enter places a digit by hand, as a step with rule manual. The error wraps ErrIllegal if a trigger refuses the
 // digit, for instance because a unit of the cell has it already.
 func (c *Conn) Enter(ctx context.Context, id int64, cell, digit int) error {
-	return c.play(ctx, id, `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, cell, digit)
+	return c.play(ctx, id, "cell", cell, digit)
 }
 
 // CrossOut removes a candidate by hand, as a step with rule manual. The error wraps ErrIllegal if a trigger refuses
 // it.
 func (c *Conn) CrossOut(ctx context.Context, id int64, cell, digit int) error {
-	return c.play(ctx, id, `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, cell, digit)
+	return c.play(ctx, id, "elimination", cell, digit)
 }
 
-func (c *Conn) play(ctx context.Context, id int64, insert string, cell, digit int) error {
+// play inserts a row by hand into cell or elimination. Triggers check it and trim the candidates. Citus has no triggers on its
+// tables, so play calls their function.
+func (c *Conn) play(ctx context.Context, id int64, table string, cell, digit int) error {
 	if !setdoku.ValidCell(cell) || digit < 1 || digit > 9 {
 		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
 	}
 	return c.Atomically(ctx, func() error {
-		if _, err := c.ExecContext(ctx, insert, id, cell, digit); err != nil {
+		_, err := c.ExecContext(ctx, `INSERT INTO `+table+` (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, id, cell, digit)
+		if err == nil && c.distributed {
+			_, err = c.ExecContext(ctx, `SELECT `+table+`_by_hand(?, ?, ?, 'manual')`, id, cell, digit)
+		}
+		if err != nil {
 			return moveError(fmt.Errorf("play in puzzle %d: %w", id, err))
 		}
 		return nil
 	})
-}
-
-// writeCandidates stores the candidates that the filled cells and the eliminations of a puzzle leave. It cannot use the view
-// candidate_at, which sees only the steps that the audit has stored.
-func (c *Conn) writeCandidates(ctx context.Context, id int64) error {
-	var cells, gone []struct {
-		Cell  int
-		Digit uint8
-	}
-	if err := c.SelectContext(ctx, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ?`, id); err != nil {
-		return err
-	}
-	if err := c.SelectContext(ctx, &gone, `SELECT cell, digit FROM elimination WHERE puzzle_id = ?`, id); err != nil {
-		return err
-	}
-	var s setdoku.State
-	for _, r := range cells {
-		s.Givens[setdoku.CellIndex(r.Cell)] = r.Digit
-	}
-	for _, r := range gone {
-		s.Deleted[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
-	}
-	marks := s.Candidates()
-	return c.Insert(ctx, "stored_candidate", []string{"puzzle_id", "marks"}, []any{id, marksText(&marks)})
 }
 
 // Undo removes the last step of an unfinished puzzle. The step must be one by hand.
@@ -92,7 +74,7 @@ func (c *Conn) StartOver(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
 		var bare bool
 		err := c.GetContext(ctx, &bare, `
-			SELECT z.status = 'new' AND z.steps = 0 AND NOT EXISTS (SELECT 1 FROM stored_candidate AS k WHERE k.puzzle_id = z.puzzle_id)
+			SELECT z.status = 'new' AND z.steps = 0 AND NOT EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = z.puzzle_id)
 			FROM puzzle AS z
 			WHERE z.puzzle_id = ?`, id)
 		if err != nil {
@@ -107,20 +89,27 @@ func (c *Conn) StartOver(ctx context.Context, id int64) error {
 
 // revertTo restores a puzzle to its state after a step. Only steps by hand may follow it, unless it is step 0.
 func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
+	uses, err := readUses(ctx, c, []int64{id})
+	if err != nil {
+		return err
+	}
 	if err := c.DeletePreviousResult(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
 		return err
 	}
-	var state string
-	if err := c.GetContext(ctx, &state, `SELECT state FROM puzzle WHERE puzzle_id = ?`, id); err != nil {
+	marks, err := c.candidates(ctx, id)
+	if err != nil {
 		return err
 	}
-	if step > 0 || state != "" { // otherwise the candidates follow from the givens
-		if err := c.writeCandidates(ctx, id); err != nil {
-			return err
-		}
+	t := newOutcomeTables()
+	t.addCandidates(id, &marks)
+	if step > 0 {
+		t.addUses(id, uses[id])
+	}
+	if err := t.write(ctx, c); err != nil {
+		return err
 	}
 	// The puzzle gets the run of its last remaining attempt. It is stuck if that attempt ends at this step.
-	_, err := c.ExecContext(ctx, `
+	_, err = c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET solution = NULL, depth = NULL, steps = ?,
 			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC LIMIT 1),
@@ -129,7 +118,7 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 		WHERE puzzle_id = ?`, step, step, id)
 	if err == nil && step == 0 {
 		_, err = c.ExecContext(ctx, `
-			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0, techniques = '{}', technique_steps = '{}' WHERE puzzle_id = ?`, id)
+			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0 WHERE puzzle_id = ?`, id)
 	}
 	return err
 }

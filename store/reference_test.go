@@ -95,7 +95,7 @@ func change(t *testing.T, db *DB, table *referenceTable, i int) (undo string) {
 	set := func(to string) string {
 		return `UPDATE ` + table.name + ` SET ` + names[i] + ` = ` + to + ` WHERE ` + strings.Join(where, " AND ")
 	}
-	others := []string{"1077", "100077", "877", "2", "1"} // a key, or a constraint, may forbid one
+	others := []string{"1077", "100077", "877", "7", "2", "1"} // a key, or a constraint, may forbid one
 	if table.columns[i].kind == "text" {
 		others = []string{"'?'", "'hard'", "'box'", "'line'", "'place'"}
 	}

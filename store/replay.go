@@ -14,7 +14,7 @@ type Replay struct {
 	givens       setdoku.Grid
 	cells        []replayed
 	eliminations []replayed
-	live         *[setdoku.CellCount]setdoku.DigitSet // current candidates, nil when it is finished
+	live         *[setdoku.CellCount]setdoku.DigitSet // current candidates, nil when there are none in the database
 }
 
 // replayed is a row of cell or elimination.
@@ -54,6 +54,9 @@ func (s *Snapshot) Replay(ctx context.Context, p Puzzle) (*Replay, error) {
 		err := s.cellDigits(ctx, markInto(r.live), `SELECT puzzle_id, cell, digit FROM candidate WHERE puzzle_id = ?`, p.PuzzleID)
 		if err != nil {
 			return fail(err)
+		}
+		if *r.live == [setdoku.CellCount]setdoku.DigitSet{} {
+			r.live = nil // nobody has filled them in, so they follow from the cells and the eliminations
 		}
 	}
 	return r, nil

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -12,18 +13,17 @@ import (
 
 // Result is the current result of a puzzle: one line of output.
 type Result struct {
-	PuzzleID   int64   `db:"puzzle_id"`
-	Givens     string  `db:"givens"` // 81 characters, '.' empty
-	Status     string  `db:"status"` // new, solved, multiple, invalid or stuck
-	Solution   *string `db:"solution"`
-	Level      *string `db:"level"`
-	Score      int     `db:"score"`
-	Hardest    *string `db:"hardest"`
-	Steps      int     `db:"steps"`
-	Depth      *int    `db:"depth"`      // trial depth of a solved puzzle
-	Techniques string  `db:"techniques"` // JSON object, name to number of placements and eliminations
-	// TechniqueSteps is a JSON object: technique name to number of steps. It has the same names as Techniques.
-	TechniqueSteps string `db:"technique_steps"`
+	PuzzleID int64   `db:"puzzle_id"`
+	Givens   string  `db:"givens"` // 81 characters, '.' empty
+	Status   string  `db:"status"` // new, solved, multiple, invalid or stuck
+	Solution *string `db:"solution"`
+	Level    *string `db:"level"`
+	Score    int     `db:"score"`
+	Hardest  *string `db:"hardest"`
+	Steps    int     `db:"steps"`
+	Depth    *int    `db:"depth"` // trial depth of a solved puzzle
+	// Uses are the techniques of the steps, in catalogue order.
+	Uses []setdoku.Use `db:"-"`
 	// Filled is the grid with the digits filled in so far. FillGrids sets it.
 	Filled string `db:"-"`
 }
@@ -37,7 +37,56 @@ func (r Result) Solutions() *int {
 	return nil
 }
 
-const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, depth, techniques, technique_steps`
+// Techniques returns the number of placements and eliminations of each technique, as a JSON object.
+func (r Result) Techniques() string {
+	return usesObject(r.Uses, func(u setdoku.Use) int { return u.Deductions })
+}
+
+// TechniqueSteps returns the number of steps of each technique, as a JSON object.
+func (r Result) TechniqueSteps() string {
+	return usesObject(r.Uses, func(u setdoku.Use) int { return u.Steps })
+}
+
+// usesObject returns a JSON object with a number for each technique.
+func usesObject(uses []setdoku.Use, number func(setdoku.Use) int) string {
+	text := []byte("{")
+	for i, u := range uses {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(strconv.AppendQuote(text, u.Technique), ':')
+		text = strconv.AppendInt(text, int64(number(u)), 10)
+	}
+	return string(append(text, '}'))
+}
+
+const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, depth`
+
+// readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.
+func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]setdoku.Use, error) {
+	uses := make(map[int64][]setdoku.Use, len(ids))
+	if len(ids) == 0 {
+		return uses, nil
+	}
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		setdoku.Use
+	}
+	list, args := inList(ids)
+	err := sqlx.SelectContext(ctx, q, &rows, `
+		SELECT u.puzzle_id, u.technique, u.steps, u.deductions
+		FROM puzzle_technique AS u
+		LEFT JOIN technique AS t ON t.name = u.technique
+		WHERE u.puzzle_id IN `+list+`
+		ORDER BY u.puzzle_id, t.tier`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the techniques of %d puzzles: %w", len(ids), Explain(err))
+	}
+	for _, r := range rows {
+		uses[r.PuzzleID] = append(uses[r.PuzzleID], r.Use)
+	}
+	return uses, nil
+}
 
 // Results returns the results of the puzzles by id. Ids that do not exist are left out.
 func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]Result, error) {
@@ -46,16 +95,16 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 		return results, nil
 	}
 	var rows []Result
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
-	query := `SELECT ` + resultColumns + ` FROM puzzle WHERE puzzle_id IN ` + valueRows(len(ids), 1)
-	err := sqlx.SelectContext(ctx, q, &rows, query, args...)
-	if err != nil {
+	list, args := inList(ids)
+	if err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN `+list, args...); err != nil {
 		return nil, fmt.Errorf("read results: %w", Explain(err))
 	}
+	uses, err := readUses(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
 	for _, r := range rows {
+		r.Uses = uses[r.PuzzleID]
 		results[r.PuzzleID] = r
 	}
 	return results, nil

@@ -98,6 +98,18 @@ func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any
 	return s.tx.SelectContext(ctx, rows, query, args...)
 }
 
+// Select reads all rows of a query into a slice. Parameters are written as ?.
+func (s *Snapshot) Select(ctx context.Context, rows any, query string, args ...any) error {
+	return Explain(s.tx.SelectContext(ctx, rows, query, args...))
+}
+
+// SourceName is the source of a puzzle AS z without the line: the name of a file, or what import --source says. The index
+// puzzle_facet has the same expression.
+const SourceName = `CASE RTRIM(z.source, '0123456789')
+    WHEN RTRIM(RTRIM(z.source, '0123456789'), ':') THEN z.source
+    ELSE RTRIM(RTRIM(z.source, '0123456789'), ':')
+END`
+
 // OwnTechniques returns the techniques of users that the database knows, by tier. Their statements are not in the database.
 func (s *Snapshot) OwnTechniques(ctx context.Context) (list []setdoku.Technique, err error) {
 	err = s.list(ctx, &list, `
@@ -127,7 +139,9 @@ func (s *Snapshot) Puzzle(ctx context.Context, id int64) (Puzzle, error) {
 	if err != nil {
 		return p, noPuzzle(id, err)
 	}
-	return p, nil
+	uses, err := readUses(ctx, s.tx, []int64{id})
+	p.Uses = uses[id]
+	return p, err
 }
 
 // noPuzzle adds the puzzle id to an error, and wraps ErrNoPuzzle if the row does not exist.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -19,8 +18,7 @@ type Start struct {
 	GivenDigits, Digits setdoku.Grid
 	Candidates          *[setdoku.CellCount]setdoku.DigitSet // nil for all candidates that no filled peer excludes
 	Score               int                                  // of the steps that stay
-	Techniques          map[string]int                       // number of placements and eliminations of each technique in those steps
-	TechniqueSteps      map[string]int                       // number of steps of each technique among those steps
+	Uses                []setdoku.Use                        // the techniques of those steps
 }
 
 // Starts reads the puzzles with the given ids, in their order. kept holds the last step of each that stays.
@@ -34,15 +32,13 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 
 func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, error) {
 	var rows []struct {
-		PuzzleID       int64 `db:"puzzle_id"`
-		Givens         string
-		State          string
-		Score          int
-		Techniques     string
-		TechniqueSteps string `db:"technique_steps"`
+		PuzzleID int64 `db:"puzzle_id"`
+		Givens   string
+		State    string
+		Score    int
 	}
 	list, args := inList(ids)
-	err := c.SelectContext(ctx, &rows, `SELECT puzzle_id, givens, state, score, techniques, technique_steps FROM puzzle WHERE puzzle_id IN `+list, args...)
+	err := c.SelectContext(ctx, &rows, `SELECT puzzle_id, givens, state, score FROM puzzle WHERE puzzle_id IN `+list, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -63,12 +59,11 @@ func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 		}
 		if kept[i] > 0 {
 			starts[i].Score = r.Score
-			if err := json.Unmarshal([]byte(r.Techniques), &starts[i].Techniques); err != nil {
-				return nil, fmt.Errorf("puzzle %d, column techniques: %w", id, err)
+			uses, err := readUses(ctx, c, []int64{id})
+			if err != nil {
+				return nil, err
 			}
-			if err := json.Unmarshal([]byte(r.TechniqueSteps), &starts[i].TechniqueSteps); err != nil {
-				return nil, fmt.Errorf("puzzle %d, column technique_steps: %w", id, err)
-			}
+			starts[i].Uses = uses[id]
 			if err := c.played(ctx, &starts[i]); err != nil {
 				return nil, err
 			}
@@ -115,30 +110,60 @@ func addedState(givens, state string) (s setdoku.State, err error) {
 
 // played reads the puzzle with the steps by hand.
 func (c *Conn) played(ctx context.Context, s *Start) error {
-	var cells, marks []struct {
-		Cell  int
-		Digit uint8
-	}
+	var cells []digitRow
 	err := c.SelectContext(ctx, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ? AND step <= ?`, s.PuzzleID, s.Kept)
 	if err != nil {
-		return err
-	}
-	if err := c.SelectContext(ctx, &marks, `SELECT cell, digit FROM candidate WHERE puzzle_id = ?`, s.PuzzleID); err != nil {
 		return err
 	}
 	s.Digits = setdoku.Grid{}
 	for _, r := range cells {
 		s.Digits[setdoku.CellIndex(r.Cell)] = r.Digit
 	}
-	s.Candidates = new([setdoku.CellCount]setdoku.DigitSet)
-	for _, r := range marks {
-		s.Candidates[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
+	marks, err := c.candidates(ctx, s.PuzzleID)
+	s.Candidates = &marks
+	return err
+}
+
+// digitRow has the columns cell and digit of a row.
+type digitRow struct {
+	Cell  int
+	Digit uint8
+}
+
+// candidates returns the candidates of an unfinished puzzle. If nobody has filled them in yet, they follow from the cells and the
+// eliminations.
+func (c *Conn) candidates(ctx context.Context, id int64) (marks [setdoku.CellCount]setdoku.DigitSet, err error) {
+	var live []digitRow
+	if err := c.SelectContext(ctx, &live, `SELECT cell, digit FROM candidate WHERE puzzle_id = ?`, id); err != nil {
+		return marks, err
 	}
-	return nil
+	for _, r := range live {
+		marks[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
+	}
+	if len(live) > 0 {
+		return marks, nil
+	}
+	var cells, gone []digitRow
+	if err := c.SelectContext(ctx, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ?`, id); err != nil {
+		return marks, err
+	}
+	if err := c.SelectContext(ctx, &gone, `SELECT cell, digit FROM elimination WHERE puzzle_id = ?`, id); err != nil {
+		return marks, err
+	}
+	var s setdoku.State
+	for _, r := range cells {
+		s.Givens[setdoku.CellIndex(r.Cell)] = r.Digit
+	}
+	for _, r := range gone {
+		s.Deleted[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
+	}
+	return s.Candidates(), nil
 }
 
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
 // attempts. It deletes all rows of the tables that every solve writes again. Puzzles with Kept -1 have no such rows.
+//
+// While it deletes candidates, the puzzles are finished. Otherwise a trigger would take the deletion for a move by hand.
 func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	byKept := make(map[int][]int64)
 	for _, s := range starts {
@@ -148,26 +173,24 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	}
 	for kept, ids := range byKept {
 		list, args := inList(ids)
-		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "needed", "contradiction", "stored_candidate"} {
-			if _, err := c.ExecContext(ctx, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list), args...); err != nil {
-				return fmt.Errorf("delete the previous result: %s: %w", table, err)
+		statements := []string{
+			`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL WHERE status <> 'invalid' AND puzzle_id IN ` + list,
+		}
+		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "needed", "contradiction", "candidate", "puzzle_technique"} {
+			statements = append(statements, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list))
+		}
+		after := args[:len(args):len(args)]
+		for _, table := range []string{"cell", "step", "elimination", "step_evidence"} {
+			statements = append(statements, `DELETE FROM `+table+` WHERE puzzle_id IN `+list+` AND step > ?`)
+		}
+		statements = append(statements, `DELETE FROM attempt WHERE puzzle_id IN `+list+` AND first_step > ?`)
+		for _, s := range statements {
+			if strings.HasSuffix(s, "?") {
+				after = append(args[:len(args):len(args)], kept)
 			}
-		}
-		tables := []string{"stored_elimination", "stored_evidence"}
-		if c.db.dialect == SQLite {
-			tables = append(tables, "stored_cell", "stored_step")
-		} else if err := c.deletePaths(ctx, ids, kept); err != nil {
-			return fmt.Errorf("delete the previous result: stored_path: %w", err)
-		}
-		for _, table := range tables {
-			query := `DELETE FROM ` + table + ` WHERE puzzle_id IN ` + list + ` AND step > ?`
-			if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
-				return fmt.Errorf("delete the previous result: %s: %w", table, err)
+			if _, err := c.ExecContext(ctx, s, after...); err != nil {
+				return fmt.Errorf("delete the previous result: %s: %w", s[:min(len(s), 40)], err)
 			}
-		}
-		query := `DELETE FROM attempt WHERE puzzle_id IN ` + list + ` AND first_step > ?`
-		if _, err := c.ExecContext(ctx, query, append(args[:len(args):len(args)], kept)...); err != nil {
-			return fmt.Errorf("delete the previous result: attempt: %w", err)
 		}
 	}
 	return nil

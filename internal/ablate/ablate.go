@@ -120,7 +120,7 @@ func (a *Ablation) outcome(with, without store.Result) Outcome {
 	if byLogic(with) && !byLogic(without) {
 		return Lost
 	}
-	if with.Status == without.Status && with.Score == without.Score && with.Steps == without.Steps && with.Techniques == without.Techniques {
+	if with.Status == without.Status && with.Score == without.Score && with.Steps == without.Steps && with.Techniques() == without.Techniques() {
 		return Same
 	}
 	hardest := a.compareHardest(without, with)

@@ -98,8 +98,9 @@ func TestCompare(t *testing.T) {
 func TestOutcome(t *testing.T) {
 	a := &Ablation{catalogue: builtIn(t)}
 	result := func(status, hardest string, score, steps int) store.Result {
-		r := store.Result{Status: status, Score: score, Steps: steps, Techniques: hardest}
+		r := store.Result{Status: status, Score: score, Steps: steps}
 		if hardest != "" {
+			r.Uses = []setdoku.Use{{Technique: hardest, Steps: 1, Deductions: 1}}
 			r.Hardest = &hardest
 		}
 		return r

@@ -108,5 +108,5 @@ func ratingText(r batch.Rating) string {
 	if r.Hardest != nil {
 		level, hardest = *r.Level, *r.Hardest
 	}
-	return fmt.Sprintf("%s, level %s, score %d, hardest %s, %d steps %v, deductions %s", r.Status, level, r.Score, hardest, r.Steps, r.Uses, r.Techniques)
+	return fmt.Sprintf("%s, level %s, score %d, hardest %s, %d steps %v, deductions %s", r.Status, level, r.Score, hardest, r.Steps, r.Uses, r.Techniques())
 }

@@ -78,7 +78,7 @@ func (p *printer) print(results []store.Result) error {
 // line writes the line of one puzzle.
 func (p *printer) line(id int64, r store.Result) error {
 	if p.json {
-		b, err := json.Marshal(jsonResult{id, r.Givens, r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques)})
+		b, err := json.Marshal(jsonResult{id, r.Givens, r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
 			return err
 		}

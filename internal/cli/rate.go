@@ -161,7 +161,7 @@ func (p *ratingPrinter) line(r *batch.Rating) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *batch.Rating) error {
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps), json.RawMessage(r.Techniques)})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())})
 	if err != nil {
 		return err
 	}

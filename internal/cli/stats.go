@@ -19,6 +19,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/plural"
+	"setdoku/internal/stats"
 	"setdoku/store"
 )
 
@@ -68,10 +69,10 @@ standard output.`,
 }
 
 func (a *app) stats(ctx context.Context, f statsFlags) error {
-	var st store.Stats
+	var st stats.Stats
 	err := read(ctx, f.db, func(s *store.Snapshot) (err error) {
 		if err = checkTag(ctx, s, f.tag); err == nil {
-			st, err = s.Stats(ctx, f.tag)
+			st, err = stats.Of(ctx, s, f.tag)
 		}
 		return err
 	})
@@ -155,7 +156,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 }
 
 // printStats prints the tables in at most width columns, if they can be; 0 stands for any number.
-func printStats(out io.Writer, width int, st store.Stats) {
+func printStats(out io.Writer, width int, st stats.Stats) {
 	fmt.Fprintln(out, plural.Of(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
@@ -191,7 +192,7 @@ func printStats(out io.Writer, width int, st store.Stats) {
 }
 
 // charts returns the bars for statuses, levels, scores, techniques and clues, in this order.
-func charts(st store.Stats) []chart.Chart {
+func charts(st stats.Stats) []chart.Chart {
 	list := []chart.Chart{
 		{Title: "Statuses"}, {Title: "Levels"}, {Title: "Scores"}, {Title: "Puzzles that use a technique"}, {Title: "Clues"},
 	}

@@ -280,17 +280,17 @@ func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, 
 	}
 	uses := func(word string) bool {
 		return slices.ContainsFunc(c, func(t setdoku.Technique) bool {
-			return (t.Name == word || t.Family == word) && strings.Contains(r.Techniques, `"`+t.Name+`"`)
+			return (t.Name == word || t.Family == word) && strings.Contains(r.Techniques(), `"`+t.Name+`"`)
 		})
 	}
 	for _, word := range w.Require {
 		if !uses(word) {
-			t.Errorf("%v does not use %s: %s", p.Givens, word, r.Techniques)
+			t.Errorf("%v does not use %s: %s", p.Givens, word, r.Techniques())
 		}
 	}
 	for _, word := range w.Forbid {
 		if uses(word) {
-			t.Errorf("%v uses %s: %s", p.Givens, word, r.Techniques)
+			t.Errorf("%v uses %s: %s", p.Givens, word, r.Techniques())
 		}
 	}
 }

@@ -31,7 +31,7 @@ func CheckEnd(t testing.TB, s setdoku.State, r store.Result) {
 	if got := []string{r.Status, solution, r.Filled}; !slices.Equal(got, end) {
 		t.Errorf("%s: got %q, want %q", format.Short(s), got, end)
 	}
-	if r.Steps != 0 || r.Score != 0 || r.Level != nil || r.Hardest != nil || r.Techniques != "{}" {
+	if r.Steps != 0 || r.Score != 0 || r.Level != nil || r.Hardest != nil || r.Techniques() != "{}" {
 		t.Errorf("%s: there are no steps, and yet %+v", format.Short(s), r)
 	}
 }

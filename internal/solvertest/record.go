@@ -14,7 +14,8 @@ import (
 // recorded is what a database says about a puzzle, in the tables and views that must not depend on how it was solved.
 // Columns that name a run are left out.
 var recorded = []struct{ table, columns string }{
-	{"puzzle", "status, solution, level, score, hardest, steps, depth, techniques"},
+	{"puzzle", "status, solution, level, score, hardest, steps, depth"},
+	{"puzzle_technique", "technique, steps, deductions"},
 	{"step", "step, rule, placements, eliminations"},
 	{"cell", "cell, digit, step, rule, pattern"},
 	{"elimination", "cell, digit, step, rule, pattern"},
@@ -92,5 +93,5 @@ type Outcome struct {
 func OutcomeOf(r store.Result) Outcome {
 	text := func(s *string) string { return *cmp.Or(s, new(string)) }
 	none := -1
-	return Outcome{r.Status, text(r.Level), text(r.Hardest), r.Techniques, r.Score, r.Steps, *cmp.Or(r.Depth, &none)}
+	return Outcome{r.Status, text(r.Level), text(r.Hardest), r.Techniques(), r.Score, r.Steps, *cmp.Or(r.Depth, &none)}
 }

@@ -8,7 +8,7 @@ import (
 
 // Render converts a text for a database, "sqlite" or "postgres". The text is SQLite's with these additions:
 //
-//   - BIGINT marks a column that needs 64 bits. SQLite uses INTEGER, which always has 64 bits.
+//   - BIGINT marks a column that needs 64 bits, SMALLINT one that needs 16. SQLite uses INTEGER for both.
 //   - STRICT and WITHOUT ROWID are removed for PostgreSQL.
 //   - ) ...; -- @partitioned ends a table that PostgreSQL partitions by puzzle_id.
 //   - A line that ends in -- @sqlite or -- @postgres applies only to that database, and so do the lines
@@ -21,7 +21,7 @@ func Render(text, dialect string) (string, error) { return render(text, dialect,
 func RenderInPlace(text, dialect string) (string, error) { return render(text, dialect, "\n") }
 
 func render(text, dialect, dropped string) (string, error) {
-	words := strings.NewReplacer("BIGINT", "INTEGER", " -- @partitioned", "")
+	words := strings.NewReplacer("BIGINT", "INTEGER", "SMALLINT", "INTEGER", " -- @partitioned", "")
 	if dialect == "postgres" {
 		words = strings.NewReplacer(
 			") STRICT, WITHOUT ROWID; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",

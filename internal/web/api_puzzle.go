@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -62,10 +61,7 @@ func toJSON(v *shown) (jsonPuzzle, error) {
 	if p.Violations == nil {
 		p.Violations = []violation{}
 	}
-	var err error
-	if p.Techniques, err = techniqueCounts(z.Techniques); err != nil {
-		return p, fmt.Errorf("puzzle %d, column techniques: %w", z.PuzzleID, err)
-	}
+	p.Techniques = techniqueCounts(z.Uses)
 	if v.After.Known {
 		for _, m := range v.After.State.Candidates() {
 			p.Candidates = append(p.Candidates, marksText(m))

@@ -2,12 +2,12 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
 	"setdoku/store"
 )
 
@@ -119,8 +119,11 @@ func text(s *string) string {
 	return *s
 }
 
-// techniqueCounts reads the JSON in puzzle.techniques.
-func techniqueCounts(text string) (counts map[string]int, err error) {
-	err = json.Unmarshal([]byte(text), &counts)
-	return counts, err
+// techniqueCounts returns the number of deductions of each technique.
+func techniqueCounts(uses []setdoku.Use) map[string]int {
+	counts := make(map[string]int, len(uses))
+	for _, u := range uses {
+		counts[u.Technique] = u.Deductions
+	}
+	return counts
 }

@@ -31,13 +31,12 @@ func groups() []schemaGroup {
 var inGroup = map[string][]string{
 	groupState: {
 		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "puzzle_rating", "puzzle_tag", "candidate_mask", "violation",
-		"contradiction", "filled_cell", "open_cell", "grid_cell", "pencil_mark", "placed_cell", "game", "game_move", "stored_cell", "stored_path",
-		"stored_candidate",
+		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move",
 	},
 	groupAudit: {
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation", "needed",
-		"board_at", "grid_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence", "stored_step", "stored_elimination", "stored_evidence",
-		"rule", "role", "pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
+		"board_at", "grid_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
+		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
 	},
 	groupReference: {"technique", "location", "location_wide", "peer", "unit_cell", "unit_name", "token", "column_comment"},
 }

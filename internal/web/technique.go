@@ -94,7 +94,7 @@ INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
 WHERE s.rule = ?
 ORDER BY s.puzzle_id, s.step
 LIMIT ` + strconv.Itoa(examplesShown)
-	args := []any{likeText(`"` + t.Name + `":`), t.Name}
+	args := []any{t.Name, t.Name}
 	d.Query = literal(query, args)
 	if err = s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
 		return nil, store.Explain(err)

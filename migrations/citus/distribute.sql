@@ -16,7 +16,7 @@ BEGIN
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
-        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'role', 'rule', 'technique', 'run',
+        'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'variant', 'run',
         'game', 'game_move', 'setdoku_version'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS) AND p.repmodel = 't') THEN
@@ -30,8 +30,8 @@ END
 $$;
 
 -- Distributed tables. Rows of one puzzle lie on one node, in all of them but puzzle_key.
--- Citus takes no table that has triggers, so they go first. The triggers of the views cell, candidate, step, elimination and
--- shared_statement stay. They run on the coordinator.
+-- Citus takes no table that has triggers, so they go first. The trigger of the view shared_statement stays. It runs on the
+-- coordinator.
 
 DO $$
 BEGIN
@@ -39,7 +39,12 @@ BEGIN
         DROP TRIGGER IF EXISTS puzzle_added ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_changed ON puzzle;
         DROP TRIGGER IF EXISTS puzzle_removed ON puzzle;
-        DROP TRIGGER IF EXISTS puzzle_waits ON puzzle;
+        DROP TRIGGER IF EXISTS cell_by_hand ON cell;
+        DROP TRIGGER IF EXISTS cell_unchanged ON cell;
+        DROP TRIGGER IF EXISTS elimination_by_hand ON elimination;
+        DROP TRIGGER IF EXISTS elimination_unchanged ON elimination;
+        DROP TRIGGER IF EXISTS candidate_crossed_out ON candidate;
+        DROP TRIGGER IF EXISTS candidate_unchanged ON candidate;
         PERFORM create_distributed_table('puzzle', 'puzzle_id', colocate_with => 'none');
     END IF;
 END
@@ -50,7 +55,8 @@ DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'stored_candidate', 'stored_path', 'stored_elimination', 'contradiction', 'deduction', 'stored_evidence', 'deduction_evidence', 'puzzle_tag', 'attempt', 'branch', 'needed',
+        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'contradiction', 'puzzle_tag', 'attempt', 'branch', 'needed',
+        'deduction', 'deduction_evidence',
         'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
         'chain_link', 'chain_reach'
     ] LOOP
@@ -94,6 +100,6 @@ deduction_evidence AS MATERIALIZED (
 -- @include shared/notation
 ;
 
--- These triggers do not come back. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another node,
--- and Citus refuses that. puzzle_waits would notify on a node where nobody listens, and a
--- transaction that notifies cannot be committed on several nodes.
+-- The triggers do not come back. puzzle_added, puzzle_changed and puzzle_removed change puzzle_key, which lies on another node,
+-- and Citus refuses that. A notification would reach a node where nobody listens, and a transaction that notifies cannot be committed
+-- on several nodes. For rows by hand, call cell_by_hand and elimination_by_hand after the INSERT.

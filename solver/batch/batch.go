@@ -115,7 +115,7 @@ func (b *Batch) useMemory(ctx context.Context) error {
 		return err
 	}
 	m, err := newPool(catalogue, b.opts)
-	b.engine = &memoryEngine{record{conn: b.conn}, m}
+	b.engine = &memoryEngine{record{conn: b.conn, engine: b.run.Engine}, m}
 	return err
 }
 

@@ -39,7 +39,7 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{record: record{conn: conn}, stmt: stmt, rating: pool{catalogue: catalogue, trials: make([]trial.Engine, 1)}}, nil
+	return &cte{record: record{conn: conn, engine: string(driver.EngineCTE)}, stmt: stmt, rating: pool{catalogue: catalogue, trials: make([]trial.Engine, 1)}}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -64,42 +64,37 @@ func (c *cte) Compute(ctx context.Context, chunk []driver.Work) error {
 	if err := c.read(ctx, chunk); err != nil {
 		return err
 	}
-	var out store.Outcomes
+	c.outcomes = make([]store.Outcome, len(c.starts))
 	for i := range c.starts {
-		if err := c.outcome(ctx, &out, &c.starts[i]); err != nil {
+		var err error
+		if c.outcomes[i], err = c.outcome(ctx, &c.starts[i]); err != nil {
 			return fmt.Errorf("puzzle %d: %w", c.starts[i].PuzzleID, err)
 		}
 	}
-	c.parts = []store.Outcomes{out}
 	return nil
 }
 
-// outcome adds the rows of a puzzle: its givens if they are not in the database yet, its status, and a contradiction
-// if it has no solution. It adds no cells to the grid, because there is no step that fills them.
-func (c *cte) outcome(ctx context.Context, out *store.Outcomes, start *store.Start) error {
+// outcome returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step fills cells.
+func (c *cte) outcome(ctx context.Context, start *store.Start) (store.Outcome, error) {
+	out := store.Outcome{Kept: start.Kept}
 	var solutions []string
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
-		return errors.Join(ctx.Err(), err)
+		return out, errors.Join(ctx.Err(), err)
 	}
 	end := memory.Outcome{Digits: start.Digits, Status: setdoku.StatusMultiple}
 	switch len(solutions) {
 	case 0:
 		end.Status = setdoku.StatusInvalid
-		out.Contradictions = append(out.Contradictions, start.PuzzleID, max(start.Kept, 0), "no_solution", nil, nil, nil, nil)
+		out.Contradiction = &setdoku.Contradiction{Step: max(start.Kept, 0), Kind: "no_solution"}
 	case 1:
 		solution, err := setdoku.ParseLine(solutions[0])
 		if err != nil {
-			return fmt.Errorf("solution from sql/cte.sql: %w", err)
+			return out, fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}
 		end.Status, end.Digits = setdoku.StatusSolved, solution
 	}
-	if start.Kept >= 0 {
-		out.Stored = append(out.Stored, start.PuzzleID)
-	}
-	result := c.rating.rate(0, start, &end)
-	out.Attempts = append(out.Attempts, start.PuzzleID, result.Steps+1, result.Steps, nil)
-	out.Results = append(out.Results, result)
-	return nil
+	out.Result = c.rating.rate(0, start, &end)
+	return out, nil
 }
 
 // candidateText returns a puzzle in the form that the statement reads: its digits or, if it has pencil marks, nine

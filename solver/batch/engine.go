@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"slices"
 
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -26,9 +27,10 @@ type engine interface {
 
 // record holds a chunk of an engine that computes outside of the database, until it is written.
 type record struct {
-	conn   *store.Conn
-	starts []store.Start
-	parts  []store.Outcomes
+	conn     *store.Conn
+	engine   string // as the audit names it
+	starts   []store.Start
+	outcomes []store.Outcome // of starts, in their order
 }
 
 // read reads the puzzles of a chunk.
@@ -46,20 +48,8 @@ func (r *record) read(ctx context.Context, chunk []driver.Work) error {
 func (r *record) Played() []store.Start { return driver.PlayedByHand(r.starts) }
 
 func (r *record) Drop(_ context.Context, ids []int64) error {
-	gone := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		gone[id] = true
-	}
-	kept := r.starts[:0]
-	for _, s := range r.starts {
-		if !gone[s.PuzzleID] {
-			kept = append(kept, s)
-		}
-	}
-	r.starts = kept
-	for i := range r.parts {
-		r.parts[i].Drop(ids)
-	}
+	r.starts = slices.DeleteFunc(r.starts, func(s store.Start) bool { return slices.Contains(ids, s.PuzzleID) })
+	r.outcomes = slices.DeleteFunc(r.outcomes, func(o store.Outcome) bool { return slices.Contains(ids, o.Result.PuzzleID) })
 	return nil
 }
 
@@ -67,12 +57,12 @@ func (r *record) Save(ctx context.Context, run int64) ([]*store.Result, error) {
 	if err := r.conn.DeletePreviousResult(ctx, r.starts); err != nil {
 		return nil, err
 	}
-	if err := r.conn.Write(ctx, run, r.parts); err != nil {
+	if err := r.conn.Write(ctx, run, r.engine, r.outcomes); err != nil {
 		return nil, err
 	}
-	var results []*store.Result
-	for i := range r.parts {
-		results = append(results, r.parts[i].Results...)
+	results := make([]*store.Result, len(r.outcomes))
+	for i, o := range r.outcomes {
+		results[i] = o.Result
 	}
 	return results, nil
 }
@@ -87,17 +77,12 @@ func (e *memoryEngine) Compute(ctx context.Context, chunk []driver.Work) error {
 	if err := e.read(ctx, chunk); err != nil {
 		return err
 	}
-	if e.parts == nil {
-		e.parts = make([]store.Outcomes, len(e.logics))
-	}
-	for i := range e.parts {
-		e.parts[i].Reset()
-	}
+	e.outcomes = make([]store.Outcome, len(e.starts))
 	return e.play(ctx, len(e.starts), func(i int) memory.Start {
 		s := &e.starts[i]
 		return memory.Start{ID: s.PuzzleID, Digits: s.Digits, Givens: &s.GivenDigits, Candidates: s.Candidates, Step: max(s.Kept, 0)}
 	}, func(job, i int, o *memory.Outcome) {
-		e.rows(job, &e.parts[job], &e.starts[i], o)
+		e.outcomes[i] = e.outcome(job, &e.starts[i], o)
 	})
 }
 

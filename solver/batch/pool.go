@@ -1,11 +1,9 @@
 package batch
 
 import (
-	"cmp"
 	"context"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync"
 
 	"setdoku"
@@ -107,127 +105,68 @@ func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, 
 }
 
 // worked counts what a technique did in a puzzle.
-type worked struct {
-	used              bool
-	steps, deductions int
-}
+type worked struct{ steps, deductions int }
 
 // rate returns the row of the table puzzle for an outcome of a job.
 func (m *pool) rate(job int, start *store.Start, o *memory.Outcome) *store.Result {
-	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Techniques: "{}", TechniqueSteps: "{}"}
+	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score}
 	if o.Status == setdoku.StatusSolved {
 		r.Solution = &r.Filled
 		r.Depth = m.depth(&m.trials[job], start, o)
 	}
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
-	for name, n := range start.Techniques {
-		if i := m.catalogue.Index(name); i >= 0 {
-			work[i] = worked{true, start.TechniqueSteps[name], n}
+	for _, u := range start.Uses {
+		if i := m.catalogue.Index(u.Technique); i >= 0 {
+			work[i] = worked{u.Steps, u.Deductions}
 		}
 	}
 	for _, s := range o.Steps {
 		at := m.logics[0].Index(s.Rule)
 		w := &work[m.place[at]]
-		w.used = true // a step of search may change nothing
 		w.steps++
 		w.deductions += s.Placements + s.Eliminations
 		r.Score += m.opts.Techniques[at].Weight
 	}
-	deductions, steps := make([]byte, 0, 128), make([]byte, 0, 128)
 	var hardest *setdoku.Technique
 	for i := range m.catalogue {
-		if !work[i].used {
+		if work[i].steps == 0 {
 			continue
 		}
 		t := &m.catalogue[i]
-		deductions, steps = appendCount(deductions, t.Name, work[i].deductions), appendCount(steps, t.Name, work[i].steps)
+		r.Uses = append(r.Uses, setdoku.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
 	}
 	if hardest != nil {
-		r.Techniques, r.TechniqueSteps = "{"+string(deductions[1:])+"}", "{"+string(steps[1:])+"}"
 		r.Hardest, r.Level = &hardest.Name, &hardest.Level
 	}
 	return r
 }
 
-// appendCount adds a name and a number to the fields of a JSON object.
-func appendCount(fields []byte, name string, n int) []byte {
-	fields = append(append(append(fields, ",\""...), name...), "\":"...)
-	return strconv.AppendInt(fields, int64(n), 10)
-}
-
-// rows adds the rows of a puzzle of a job to out.
-func (m *pool) rows(job int, out *store.Outcomes, start *store.Start, o *memory.Outcome) {
-	// Values that are the same in many rows are converted once.
-	var id any = start.PuzzleID
-	full := m.opts.Audit == setdoku.AuditFull
-	// Append rows in the order of the table's key. Other rows would split pages.
-	var placed [setdoku.CellCount]*setdoku.Change
-	for i := range o.Placements {
-		placed[setdoku.CellIndex(o.Placements[i].Cell)] = &o.Placements[i]
+// outcome returns what the run stores of a puzzle of a job. It copies what belongs to o.
+func (m *pool) outcome(job int, start *store.Start, o *memory.Outcome) store.Outcome {
+	out := store.Outcome{Result: m.rate(job, start, o), Kept: start.Kept}
+	out.Placements = slices.Clone(o.Placements)
+	switch m.opts.Audit {
+	case setdoku.AuditFull:
+		out.Steps, out.Eliminations = slices.Clone(o.Steps), slices.Clone(o.Eliminations)
+		out.Evidence, out.Branches = slices.Clone(o.Evidence), slices.Clone(o.Branches)
+	case setdoku.AuditSteps:
+		out.Steps = slices.Clone(o.Steps)
 	}
-	var noPattern any = 0
-	for i, p := range placed {
-		if p == nil {
-			continue
-		}
-		pattern := noPattern
-		if full {
-			pattern = p.Pattern
-		}
-		out.Cells = append(out.Cells, id, setdoku.CellNumber(i), int(p.Digit), p.Step, p.Rule, pattern)
-	}
-	if m.opts.Audit != setdoku.AuditNone {
-		for _, s := range o.Steps {
-			out.Steps = append(out.Steps, id, s.Step, s.Rule, s.Placements, s.Eliminations, nil)
-		}
-	}
-	if full {
-		slices.SortFunc(o.Eliminations, func(a, b setdoku.Change) int {
-			return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
-		})
-		for _, e := range o.Eliminations {
-			out.Eliminations = append(out.Eliminations, id, e.Step, e.Cell, int(e.Digit), e.Rule, e.Pattern)
-		}
-		for _, e := range o.Evidence {
-			out.Evidence = append(out.Evidence,
-				id, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
-		}
-		for _, b := range o.Branches {
-			out.Branches = append(out.Branches,
-				id, string(m.opts.Engine), b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
+	if m.opts.Audit != setdoku.AuditFull {
+		for i := range out.Placements {
+			out.Placements[i].Pattern = 0
 		}
 	}
 	switch o.Status {
 	case setdoku.StatusStuck:
-		for i, marks := range o.Candidates {
-			for ; marks != 0; marks &= marks - 1 {
-				out.Candidates = append(out.Candidates, id, setdoku.CellNumber(i), int(marks.Lowest()))
-			}
-		}
+		marks := o.Candidates
+		out.Candidates = &marks
 	case setdoku.StatusInvalid:
 		c := o.Contradiction
-		var unitType any
-		if c.Unit > 0 {
-			unitType = setdoku.UnitType(c.Unit)
-		}
-		out.Contradictions = append(out.Contradictions,
-			id, c.Step, c.Kind, orNull(c.Cell), unitType, orNull(setdoku.UnitIndex(c.Unit)), orNull(int(c.Digit)))
+		out.Contradiction = &c
 	}
-	if start.Kept >= 0 {
-		out.Stored = append(out.Stored, start.PuzzleID)
-	}
-	result := m.rate(job, start, o)
-	out.Attempts = append(out.Attempts, id, max(start.Kept, 0)+1, result.Steps, nil)
-	out.Results = append(out.Results, result)
-}
-
-// orNull returns a number as a value for the database, NULL for 0.
-func orNull(n int) any {
-	if n == 0 {
-		return nil
-	}
-	return n
+	return out
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"setdoku"
 	"setdoku/internal/interrupt"
@@ -199,8 +198,7 @@ func unchanged(ctx context.Context, db *store.DB, t setdoku.Technique, known Cat
 
 // isUsed reports whether a step of a puzzle in the database uses the technique.
 func isUsed(ctx context.Context, db *store.DB, name string) (used bool, err error) {
-	err = db.GetContext(ctx, &used, `SELECT COUNT(*) > 0 FROM puzzle WHERE techniques LIKE ? ESCAPE '!'`,
-		`%"`+strings.ReplaceAll(name, "_", "!_")+`":%`)
+	err = db.GetContext(ctx, &used, `SELECT EXISTS (SELECT 1 FROM puzzle_technique WHERE technique = ?)`, name)
 	if err != nil {
 		return false, fmt.Errorf("look for uses of technique %s: %w", name, store.Explain(err))
 	}

@@ -36,15 +36,15 @@ func caseLargeRun(t *testing.T, s suite) {
 			t.Errorf("%d steps are lost", lost)
 		}
 		stuck := int64(dbtest.Count(t, db.DB, `SELECT MIN(puzzle_id) FROM puzzle WHERE status = 'stuck' AND steps > 0`))
-		step := dbtest.Count(t, db.DB, `SELECT steps FROM puzzle WHERE puzzle_id = ?`, stuck) + 1
 		mark := func() (cell, digit int) {
 			mark := dbtest.Count(t, db.DB, `SELECT MIN(cell * 10 + digit) FROM candidate WHERE puzzle_id = ?`, stuck)
 			return mark / 10, mark % 10
 		}
-		for range 2 { // two rows of one step of a run that SQL makes
-			cell, digit := mark()
-			change(t, db, fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %d, 'x_wing')`, stuck, cell, digit, step))
-		}
+		// A step of a run that SQL makes, with two rows.
+		change(t, db, fmt.Sprintf(`
+			INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+			SELECT k.puzzle_id, 'x_wing', 0, k.cell, k.digit, 1 FROM candidate AS k WHERE k.puzzle_id = %d ORDER BY k.cell, k.digit LIMIT 2`, stuck))
+		runFiles(t, db, "apply")
 		withConn(t, db, func(c *store.Conn) error {
 			cell, digit := mark()
 			if err := c.CrossOut(t.Context(), stuck, cell, digit); err != nil {

@@ -8,10 +8,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/statement"
 )
 
 // caseRules writes rows of every rule by plain SQL. A rule must be known, and what is refused changes nothing;
@@ -20,74 +18,45 @@ func caseRules(t *testing.T, s suite) {
 	puzzle, solution := solvertest.StuckPuzzle(t)
 	r := &solvertest.Rows{Solution: solution, State: setdoku.State{Givens: puzzle}}
 	cells := r.OpenCells()
-	a, b, c, d, e, f := cells[0], cells[1], cells[2], cells[3], cells[4], cells[5]
+	a, b, c, d := cells[0], cells[1], cells[2], cells[3]
 	given := slices.IndexFunc(puzzle[:], func(d uint8) bool { return d != 0 })
 	seen := uint8(0)
 	for _, p := range setdoku.Peers[a] {
 		seen = max(seen, puzzle[p])
 	}
 	const (
-		noRule  = "no such rule, want given, manual or the name of a technique"
+		noRule  = "no such rule, want given or manual"
 		next    = "leave step out or give the next one"
-		before  = "a given has step 0 and comes before all steps"
+		before  = "a given comes before all steps"
 		stands  = "the digit stands in the row, column or box of the cell already"
 		changed = "its candidates and steps would not go with it"
 	)
 	moves := []move{
 		{"a rule that is none", r.Cell(a, "guess", "", ""), noRule},
-		{"no rule", r.Cell(a, "", "", ""), noRule},
+		{"a technique, whose deductions go through apply.sql", r.Cell(a, "naked_single", "", ""), noRule},
 		{"a rule that is NULL", strings.ReplaceAll(r.Cell(a, "x", "", ""), "'x'", "NULL"), anyhow},
-		{"a mark with a rule that is none", r.Elimination(a, "guess", "", ""), "no such rule, want manual or the name of a technique"},
-		{"a mark as a given", r.Elimination(a, "given", ", step", ", 0"), "no such rule, want manual or the name of a technique"},
-		{"a digit by hand at step 0", r.Cell(a, "manual", ", step", ", 0"), next},
-		{"a step far ahead", `INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (1, 2, 'naked_single', 1, 0)`, "a step has the next number"},
-		{"a step with a rule that is none", `INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (1, 1, 'guess', 1, 0)`, "no such rule"},
-		{"a technique in a puzzle that is none", strings.Replace(r.Cell(a, "naked_single", ", step", ", 1"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
-		{"a given in a puzzle that is none", strings.Replace(r.Cell(a, "given", ", step", ", 0"), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
-		{"a technique's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 1, 'naked_single')`, setdoku.CellNumber(a), seen), stands},
-		{"a given's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, %d, %d, 0, 'given')`, setdoku.CellNumber(a), seen), stands},
-		{"a technique on a given", r.Cell(given, "naked_single", "", ""), "the cell holds a digit already"},
-		{"a technique in no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'naked_single')`, "no such cell"},
-		{"a technique far ahead", r.Cell(a, "naked_single", ", step", ", 7"), next},
-		{"a technique at step 0", r.Cell(a, "naked_single", ", step", ", 0"), next},
-		{"a given with a step", r.Cell(a, "given", ", step", ", 1"), before},
-		{"a candidate of a puzzle that is none", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (77, 11, 1)`, "no such puzzle"},
-		{"a candidate of a filled cell", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, 1)`, setdoku.CellNumber(given)), "the cell holds a digit already"},
-		{"a candidate that is there", `INSERT INTO candidate (puzzle_id, cell, digit) SELECT puzzle_id, MIN(cell * 10 + digit) / 10, MIN(cell * 10 + digit) % 10
-			FROM candidate WHERE puzzle_id = 1 GROUP BY puzzle_id`, "the candidate is there already"},
-		{"a candidate in no cell", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, 40, 1)`, "no such cell or digit"},
-		{"a candidate that is no digit", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, 10)`, setdoku.CellNumber(a)), "no such cell or digit"},
-		{"a candidate that a peer holds", fmt.Sprintf(`INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, %d, %d)`, setdoku.CellNumber(a), seen), stands},
+		{"a mark with a rule that is none", r.Elimination(a, "guess", "", ""), "no such rule, want manual"},
+		{"a mark as a given", r.Elimination(a, "given", "", ""), "no such rule, want manual"},
+		{"a given in a puzzle that is none", strings.Replace(r.Cell(a, "given", "", ""), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
+		{"a given's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellNumber(a), seen), stands},
+		{"a step far ahead", r.Cell(a, "manual", ", step", ", 7"), next},
 		{"a digit changed", fmt.Sprintf(`UPDATE cell SET digit = 9 WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), changed},
 		{"a rule changed", fmt.Sprintf(`UPDATE cell SET rule = 'manual' WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), changed},
 		{"a candidate changed", `UPDATE candidate SET digit = 10 - digit WHERE puzzle_id = 1`, "a candidate is not changed"},
-		{"a digit deleted", fmt.Sprintf(`DELETE FROM cell WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellNumber(given)), "a filled cell is not deleted, " + changed},
-		{"a candidate deleted", `DELETE FROM candidate WHERE puzzle_id = 1`, "a candidate is not deleted"},
 		{"another given in its place", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`,
-			setdoku.CellNumber(given), puzzle[given]%9+1), "the cell holds a digit already"},
+			setdoku.CellNumber(given), puzzle[given]%9+1), anyhow},
 
-		{"a given that is there", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellNumber(given), puzzle[given]), ""},
-		{"a given, the step left out", r.Cell(a, "given", "", ""), ""},
-		{"a given with its step", r.Cell(b, "given", ", step", ", 0"), ""},
-		{"a technique", r.Cell(c, "naked_single", "", ""), ""},
+		{"a given", r.Cell(a, "given", "", ""), ""},
+		{"a given more", r.Cell(b, "given", "", ""), ""},
+		{"a digit", r.Cell(c, "manual", "", ""), ""},
 		{"a given after a step", r.Cell(d, "given", "", ""), before},
-		{"a technique with the next step", r.Cell(d, "hidden_single", ", step", ", 2"), ""},
-		{"one more of the same step", r.Cell(e, "hidden_single", ", step", ", 2"), ""},
-		{"one more of another technique", r.Cell(f, "naked_single", ", step", ", 2"), next},
-		{"a mark of the same step", `INSERT INTO elimination (puzzle_id, cell, digit, step, rule)
-			SELECT x.puzzle_id, x.mark / 10, x.mark % 10, 2, 'hidden_single'
-			FROM (SELECT puzzle_id, MIN(cell * 10 + digit) AS mark FROM candidate WHERE puzzle_id = 1 GROUP BY puzzle_id) AS x`, ""},
-		{"a mark of a technique", `INSERT INTO elimination (puzzle_id, cell, digit, rule)
-			SELECT x.puzzle_id, x.mark / 10, x.mark % 10, 'pointing'
+		{"a digit with the next step", r.Cell(d, "manual", ", step", ", 2"), ""},
+		{"a candidate deleted", `DELETE FROM candidate WHERE puzzle_id = 1 AND cell * 10 + digit = (
+			SELECT MIN(m.cell * 10 + m.digit) FROM candidate AS m WHERE m.puzzle_id = 1)`, ""},
+		{"a mark", `INSERT INTO elimination (puzzle_id, cell, digit, rule)
+			SELECT x.puzzle_id, x.mark / 10, x.mark % 10, 'manual'
 			FROM (SELECT puzzle_id, MAX(cell * 10 + digit) AS mark FROM candidate WHERE puzzle_id = 1 GROUP BY puzzle_id) AS x`, ""},
 		{"a mark changed", `UPDATE elimination SET step = 1 WHERE puzzle_id = 1`, changed},
-		{"a mark deleted", `DELETE FROM elimination WHERE puzzle_id = 1`, "an elimination is not deleted, " + changed},
-		{"a step changed", `UPDATE step SET placements = 9 WHERE puzzle_id = 1`, "a step is not changed"},
-		{"a step deleted", `DELETE FROM step WHERE puzzle_id = 1`, "a step is not deleted"},
-		{"a technique of one's own", r.Cell(f, "my_own", "", ""), noRule},
-		{"taken in", `INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
-			VALUES ('my_own', 'Mine', 'user', 255, 7, 'hard', 3, 0, 'my_own', 1)`, ""},
-		{"a technique of one's own that is known", r.Cell(f, "my_own", "", ""), ""},
 		{"a digit by hand", `INSERT INTO cell (puzzle_id, cell, digit, rule)
 			SELECT puzzle_id, cell, digit, 'manual' FROM candidate WHERE puzzle_id = 1 AND cell = (SELECT MIN(cell) FROM candidate)
 			ORDER BY digit LIMIT 1`, ""},
@@ -98,6 +67,7 @@ func caseRules(t *testing.T, s suite) {
 	split := slices.IndexFunc(moves, func(m move) bool { return m.refused == "" })
 	databases := onEach(t, s, func(t *testing.T, db *database) []string {
 		solvertest.Import(t, db.DB, solvertest.Givens(puzzle))
+		dbtest.Fill(t, db.DB)
 		before := dbtest.SortedAnswer(t, db.DB, `SELECT * FROM candidate`)
 		out := play(t, db, moves[:split])
 		if after := dbtest.SortedAnswer(t, db.DB, `SELECT * FROM candidate`); !slices.Equal(before, after) {
@@ -108,10 +78,7 @@ func caseRules(t *testing.T, s suite) {
 	sameContents(t, databases)
 	db := databases[0]
 	for query, want := range map[string]string{
-		`SELECT step || ' ' || rule || ' ' || placements || ' ' || eliminations FROM step WHERE puzzle_id = 1 ORDER BY step`:
-		// the mark joins the step of its technique
-		"1 naked_single 1 0,2 hidden_single 2 1,3 pointing 0 1,4 my_own 1 0,5 manual 1 0",
-		`SELECT score || ' ' || level || ' ' || hardest || ' ' || steps || ' ' || techniques FROM puzzle WHERE puzzle_id = 1`: `75 hard my_own 5 {"naked_single":1,"hidden_single":3,"pointing":1,"my_own":1}`,
+		`SELECT step || ' ' || rule || ' ' || placements || ' ' || eliminations FROM step WHERE puzzle_id = 1 ORDER BY step`: "1 manual 1 0,2 manual 1 0,3 manual 0 1,4 manual 0 1,5 manual 1 0",
 	} {
 		var got []string
 		if err := db.SelectContext(t.Context(), &got, query); err != nil {
@@ -160,74 +127,4 @@ func caseGivensByHand(t *testing.T, s suite) {
 	fresh := dbtest.Open(t)
 	solvertest.Run(t, fresh, solvertest.Givens(puzzle), false, solvertest.Select(t, nil, nil))
 	solvertest.Compare(t, solvertest.Histories(t, databases[0].DB), solvertest.Histories(t, fresh))
-}
-
-// casePassByHand plays whole puzzles by rows of techniques alone, the deductions of one pass as one step, as
-// apply.sql would. The rows are those that the solver writes, and verify holds them.
-func casePassByHand(t *testing.T, s suite) {
-	puzzles := []format.Puzzle{solvertest.Sample(t)[17]}
-	files := []string{"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming", "naked_subset", "hidden_subset"}
-	databases := onEach(t, s, func(t *testing.T, db *database) []string {
-		solvertest.Import(t, db.DB, puzzles)
-		for pass(t, db, files) {
-		}
-		return []string{verified(t, db)}
-	})
-	sameContents(t, databases)
-	if got := verified(t, databases[0]); got != "" {
-		t.Error(got)
-	}
-	fresh := dbtest.Open(t)
-	solvertest.Run(t, fresh, puzzles, false, solvertest.Select(t, nil, nil))
-	// The solver computes the trial depth when it solves a puzzle. A shell leaves it open.
-	if _, err := fresh.ExecContext(t.Context(), `UPDATE puzzle SET depth = NULL`); err != nil {
-		t.Fatal(err)
-	}
-	solvertest.Compare(t, solvertest.Histories(t, databases[0].DB), solvertest.Histories(t, fresh))
-	if n := dbtest.Count(t, fresh, `SELECT COUNT(DISTINCT rule) FROM step`); n < 4 {
-		t.Errorf("%d techniques were used, want 4 at least", n)
-	}
-}
-
-// pass runs files and inserts, row by row, what the easiest technique has found in puzzle 1. It reports whether there was
-// anything.
-func pass(t *testing.T, db *database, files []string) bool {
-	t.Helper()
-	for _, file := range files {
-		text, err := statement.Text(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.ExecContext(t.Context(), text); err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-	}
-	var found []struct {
-		Technique          string
-		Placement          bool
-		Cell, Digit, Steps int
-		Pattern            int64
-	}
-	err := db.SelectContext(t.Context(), &found, `
-		SELECT d.technique, d.placement, d.cell, d.digit, d.pattern, z.steps
-		FROM deduction AS d
-		INNER JOIN technique AS t ON t.name = d.technique
-		INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
-		WHERE t.tier = (SELECT MIN(x.tier) FROM deduction AS o INNER JOIN technique AS x ON x.name = o.technique)
-		ORDER BY d.cell, d.digit`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range found {
-		table := "elimination"
-		if f.Placement {
-			table = "cell"
-		}
-		_, err := db.ExecContext(t.Context(), `INSERT INTO `+table+` (puzzle_id, cell, digit, step, rule, pattern) VALUES (1, ?, ?, ?, ?, ?)`,
-			f.Cell, f.Digit, f.Steps+1, f.Technique, f.Pattern)
-		if err != nil {
-			t.Fatalf("%+v: %v", f, err)
-		}
-	}
-	return len(found) > 0
 }

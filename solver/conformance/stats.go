@@ -9,6 +9,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
+	"setdoku/internal/stats"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
 	"setdoku/solver/statement"
@@ -47,9 +48,9 @@ func plainStats(t *testing.T, db *database, among string) (lines []string) {
 // toldStats is what Stats says, as lines of the same form.
 func toldStats(t *testing.T, db *database, tag string) (lines []string) {
 	t.Helper()
-	var st store.Stats
+	var st stats.Stats
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
-		st, err = s.Stats(t.Context(), tag)
+		st, err = stats.Of(t.Context(), s, tag)
 		return err
 	})
 	if err != nil {
@@ -188,6 +189,7 @@ func importTagged(t *testing.T, db *database, puzzles []format.Puzzle, tag strin
 // runFiles runs files of sql/ on a database, as a shell does.
 func runFiles(t *testing.T, db *database, names ...string) {
 	t.Helper()
+	dbtest.Fill(t, db.DB)
 	for _, name := range names {
 		text, err := statement.Text(name)
 		if err != nil {

@@ -44,6 +44,7 @@ func caseStatements(t *testing.T, s suite) {
 	states := distinct(append(append(drawnStates(t), solvertest.FirstOfLists(t, 2)...), solvertest.Givens(solvertest.NewPool().Several...)...))
 	databases := onEach(t, s, func(t *testing.T, db *database) (found []string) {
 		solvertest.Import(t, db.DB, states)
+		dbtest.Fill(t, db.DB)
 		conn, err := db.Connx(t.Context())
 		if err != nil {
 			t.Fatal(err)

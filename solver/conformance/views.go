@@ -63,6 +63,7 @@ const joinedColumns = `c1 || '|' || c2 || '|' || c3 || '|' || c4 || '|' || c5 ||
 func caseGrids(t *testing.T, s suite) {
 	onEach(t, s, func(t *testing.T, db *database) (list []string) {
 		toRead(t, s, db, setdoku.AuditFull)
+		dbtest.Fill(t, db.DB)
 		compared := 0
 		for _, p := range read(t, db) {
 			id := p.Puzzle.PuzzleID
@@ -116,9 +117,6 @@ func relationsWith(t *testing.T, db *database, column string) (list []string) {
 	return list
 }
 
-// stateViews have the columns of tables, because people insert rows into them or other views are made of them.
-var stateViews = []string{"cell", "candidate", "elimination", "grid_cell", "filled_cell", "open_cell"}
-
 // caseCellNames wants every view that has a cell, unless it is there for techniques alone, to name
 // it, and every name to be that of the cell.
 func caseCellNames(t *testing.T, s suite) {
@@ -138,8 +136,7 @@ func caseCellNames(t *testing.T, s suite) {
 			if err := db.GetContext(t.Context(), &comment, `SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, view); err != nil {
 				t.Fatal(err)
 			}
-			hidden := strings.HasPrefix(comment, "For techniques") || view == "pattern_part" || view == "step_evidence" || // which the view evidence shows
-				slices.Contains(stateViews, view)
+			hidden := strings.HasPrefix(comment, "For techniques") || view == "pattern_part"
 			if slices.Contains(views, view) && !hidden && !slices.Contains(named, view) {
 				t.Errorf("%s: the view %s has a cell and no cell_name", db.kind.Name, view)
 			}
@@ -172,6 +169,7 @@ func caseEvidenceRule(t *testing.T, s suite) {
 	onEach(t, s, func(t *testing.T, db *database) []string {
 		toRead(t, s, db, setdoku.AuditFull)
 		solvertest.Import(t, db.DB, []format.Puzzle{{State: solvertest.ExampleStates(t)["x_wing"]}})
+		dbtest.Fill(t, db.DB)
 		for _, q := range []string{text, fish} {
 			if _, err := db.ExecContext(t.Context(), q); err != nil {
 				t.Fatal(err)

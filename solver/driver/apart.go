@@ -26,7 +26,7 @@ func (d *Driver) finish(ctx context.Context) error {
 		Run int64 `db:"run_id"`
 	}
 	err := d.writer.Conn.SelectContext(ctx, &rows, `
-		SELECT puzzle_id, status, steps, solution, level, hardest, score, depth, techniques, technique_steps, run_id
+		SELECT puzzle_id, status, steps, solution, level, hardest, score, depth, run_id
 		FROM work_outcome`)
 	if err != nil {
 		return fmt.Errorf("read the results of the chunk: %w", err)

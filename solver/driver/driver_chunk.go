@@ -124,21 +124,8 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 
 // write writes the results of the chunk.
 func (d *Driver) write(ctx context.Context) error {
-	if err := d.addRoles(ctx); err != nil {
-		return err
-	}
 	if err := d.deletePrevious(ctx); err != nil {
 		return err
-	}
-	var state store.Outcomes
-	err := d.Conn.SelectContext(ctx, &state.Unfinished, `SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status IN ('new', 'stuck')`)
-	if err != nil {
-		return fmt.Errorf("look for unfinished puzzles: %w", err)
-	}
-	for _, w := range d.chunk {
-		if w.Kept >= 0 {
-			state.Stored = append(state.Stored, w.PuzzleID)
-		}
 	}
 	files := []string{"driver/save_state", "driver/save_cells"}
 	switch d.opts.Audit {
@@ -148,28 +135,16 @@ func (d *Driver) write(ctx context.Context) error {
 		files = append(files, "driver/save_steps")
 	}
 	for _, f := range files {
-		if err := d.runOnWriter(ctx, f, &state); err != nil {
+		if err := d.runOnWriter(ctx, f); err != nil {
 			return err
 		}
 	}
-	return d.writer.Conn.Store(ctx, &state)
+	return nil
 }
 
-// addRoles adds the roles that a user's own technique has found and no puzzle had before. On a server this commits at once,
-// because save_evidence.sql reads the table role on this connection.
-func (d *Driver) addRoles(ctx context.Context) error {
-	var roles []string
-	err := d.Conn.SelectContext(ctx, &roles, `
-		SELECT DISTINCT e.role FROM work_evidence AS e WHERE e.role NOT IN (SELECT r.role FROM role AS r) ORDER BY e.role`)
-	if err != nil {
-		return fmt.Errorf("look for new roles: %w", err)
-	}
-	return d.Conn.AddRoles(ctx, roles)
-}
-
-// runOnWriter runs a file that saves. The rows for the state of puzzles are read into state, because Store knows how the
-// database keeps them. If the writer has another connection, the rows of any other INSERT are read here and copied to the writer.
-func (d *Driver) runOnWriter(ctx context.Context, name string, state *store.Outcomes) error {
+// runOnWriter runs a file that saves. If the writer has another connection, the rows of an INSERT are read here and copied to the
+// writer.
+func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	text, err := d.Text(name)
 	if err != nil {
 		return err
@@ -181,9 +156,7 @@ func (d *Driver) runOnWriter(ctx context.Context, name string, state *store.Outc
 	for i, stmt := range list {
 		began := time.Now()
 		to := stmt.Into
-		switch rows := stateRows(to, state); {
-		case rows != nil:
-			*rows, err = d.Conn.Rows(ctx, to.Query)
+		switch {
 		case to != nil && d.writer != d.Statements:
 			err = d.writer.Conn.Copy(ctx, to.Table, to.Columns, d.Conn, to.Query)
 		case to == nil && d.apart():
@@ -196,24 +169,6 @@ func (d *Driver) runOnWriter(ctx context.Context, name string, state *store.Outc
 		if err != nil {
 			return fmt.Errorf("run %s on the writer: %w", name, err)
 		}
-	}
-	return nil
-}
-
-// stateRows returns the list of state for the rows of an INSERT, nil if they are no state.
-func stateRows(to *statement.Insertion, state *store.Outcomes) *[]any {
-	if to == nil {
-		return nil
-	}
-	switch to.Table {
-	case "cell":
-		return &state.Cells
-	case "candidate":
-		return &state.Candidates
-	case "step":
-		return &state.Steps
-	case "elimination":
-		return &state.Eliminations
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // otherFiles are the files in sql/ without a technique.
-var otherFiles = []string{"apply", "cte", "cte_singles"}
+var otherFiles = []string{"apply", "cte", "cte_singles", "fill_candidates"}
 
 // techniqueFiles returns the names of the files in sql/ with a technique.
 func techniqueFiles(t *testing.T) []string {

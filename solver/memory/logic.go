@@ -54,13 +54,10 @@ const StatusWaiting = "waits"
 
 // Outcome is how a puzzle ended. Its slices belong to the Logic and are valid until the next call.
 type Outcome struct {
-	Status        string
-	WaitsFor      int            // index of the technique, if Status is StatusWaiting
-	Steps         []setdoku.Step // the first has the number Start.Step+1
-	Placements    []setdoku.Change
-	Eliminations  []setdoku.Change
-	Evidence      []setdoku.Evidence    // of the techniques that have any, if Logic.Explain is set
-	Branches      []setdoku.Branch      // of a search, if Logic.Explain is set
+	Status   string
+	WaitsFor int // index of the technique, if Status is StatusWaiting
+	// Path is what was done. The first step has the number Start.Step+1. It has evidence and branches if Logic.Explain is set.
+	setdoku.Path
 	Contradiction setdoku.Contradiction // if Status is invalid
 	Digits        setdoku.Grid          // filled cells at the end
 	Candidates    [setdoku.CellCount]setdoku.DigitSet

@@ -27,6 +27,7 @@ func psqlShell(t *testing.T) string {
 // over and over until nothing changes.
 func psqlSteps(t *testing.T, db *store.DB, url string, files ...string) {
 	t.Helper()
+	dbtest.Fill(t, db)
 	args := []string{"-X", "-w", "-q", "-1", "-v", "ON_ERROR_STOP=1"}
 	for _, f := range append(files, "apply") {
 		args = append(args, "-f", "../../sql/"+f+".sql")

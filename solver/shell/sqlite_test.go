@@ -42,6 +42,7 @@ func sqliteShell(t *testing.T) string {
 // over and over until nothing changes. path is the file of db.
 func sqliteSteps(t *testing.T, db *store.DB, path string, files ...string) {
 	t.Helper()
+	dbtest.Fill(t, db)
 	script := "BEGIN;\n"
 	for _, f := range append(slices.Clone(files), "apply") {
 		script += ".read ../../sql/" + f + ".sql\n"
@@ -102,7 +103,8 @@ func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts
 		`SELECT puzzle_id, step, rule, placements, eliminations FROM step`,
 		`SELECT puzzle_id, step, cell, digit, rule, pattern FROM elimination`,
 		`SELECT puzzle_id, cell, digit FROM candidate`,
-		`SELECT puzzle_id, status, solution, level, score, hardest, steps, techniques FROM puzzle`,
+		`SELECT puzzle_id, status, solution, level, score, hardest, steps FROM puzzle`,
+		`SELECT * FROM puzzle_technique`,
 		`SELECT * FROM evidence`,
 		`SELECT * FROM history`,
 	} {

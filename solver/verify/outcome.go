@@ -38,21 +38,12 @@ func (v *replay) outcome() Findings {
 		list = append(list, some(
 			contradictionTable().compare(v.done, want.Contradictions, r.Contradictions),
 			candidateTable().compare(v.done, want.Candidates, candidates),
-			v.strayCandidates(),
 		)...)
 	} else { // the other tables are those of the other status
 		list = append(list, puzzleFinding(v.done, "status", "is %v, it should be %v", r.Status, want.Status))
 	}
 	list = append(list, v.puzzleColumns(want)...)
 	return append(list, some(v.surplusAttempt(), v.branches())...)
-}
-
-// strayCandidates returns a finding for a row of stored_candidate of a finished puzzle. The view candidate does not show it.
-func (v *replay) strayCandidates() *Finding {
-	if v.r.StoredCandidates == 0 || v.r.Status == setdoku.StatusNew || v.r.Status == setdoku.StatusStuck {
-		return nil
-	}
-	return &Finding{Step: v.done, Table: "stored_candidate", Row: "column marks", Problem: "the puzzle is finished, so it should have no row"}
 }
 
 // puzzleColumns compares the other columns of the puzzle's row.

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -36,7 +35,7 @@ func (v *replay) partialEnd() *Finding {
 		if f := v.partialMarks(); f != nil {
 			return f
 		}
-	} else if f := cmp.Or(candidateTable().compare(v.done, nil, r.Candidates), v.strayCandidates()); f != nil {
+	} else if f := candidateTable().compare(v.done, nil, r.Candidates); f != nil {
 		return f
 	}
 	if list := v.puzzleColumns(want); len(list) > 0 {

@@ -128,7 +128,6 @@ func TestTamperingSolved(t *testing.T) {
 			r.Cells = append(r.Cells, x)
 		}, "cell"},
 		{"candidate added", func(r *setdoku.Record) { r.Candidates = append(r.Candidates, setdoku.Candidate{Cell: 11, Digit: 1}) }, "candidate"},
-		{"stored candidates without a candidate", func(r *setdoku.Record) { r.StoredCandidates = 1 }, "stored_candidate"},
 
 		{"step's rule", func(r *setdoku.Record) { r.StepRows[1].Rule = "jellyfish" }, "step"},
 		{"step's rule unknown", func(r *setdoku.Record) { r.StepRows[1].Rule = "xy_wing" }, "step"},

@@ -2,7 +2,7 @@
 -- first these are all puzzles. Later they are contradictory puzzles that are replayed with a check at every pass. The
 -- database still has all steps of these, so steps after the kept ones are left out.
 
--- The givens of puzzles that are new in the database, from the 81 characters.
+-- The givens of puzzles that were just added, from the 81 characters, which is quicker than reading their cells.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT w.puzzle_id, l.cell, t.digit, 0, 'given', 0
 FROM work_puzzle AS w
@@ -70,7 +70,7 @@ WHERE w.status = 'new'
     AND b.puzzle_id = w.puzzle_id
     AND b.unit_no = g.box_no + 18;
 
--- Pencil marks that were crossed out in the imported puzzle.
+-- Candidates that were crossed out, in the imported puzzle (step 0) or by hand.
 UPDATE candidate_mask
 SET mask = candidate_mask.mask & ~x.mask
 FROM (
@@ -80,15 +80,16 @@ FROM (
     CROSS JOIN token AS t
     WHERE w.status = 'new'
         AND w.tier = 0
-        AND w.kept_step = 0
+        AND w.kept_step >= 0
         AND e.puzzle_id = w.puzzle_id
-        AND e.step = 0
+        AND e.step <= w.kept_step
         AND t.digit = e.digit
     GROUP BY e.puzzle_id, e.cell
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
 
--- A puzzle that somebody has played by hand keeps its candidates.
+-- A puzzle that somebody has played by hand keeps its candidates and the techniques of its steps. If nobody has filled in the
+-- candidates, those that were crossed out by hand go.
 UPDATE candidate_mask
 SET mask = COALESCE((
     SELECT CAST(SUM(t.mask) AS BIGINT)
@@ -96,7 +97,19 @@ SET mask = COALESCE((
     CROSS JOIN token AS t
     WHERE c.puzzle_id = candidate_mask.puzzle_id AND c.cell = candidate_mask.cell AND t.digit = c.digit
 ), 0)
-WHERE puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step > 0);
+WHERE puzzle_id IN (
+    SELECT w.puzzle_id
+    FROM work_puzzle AS w
+    WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step > 0
+        AND EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = w.puzzle_id)
+);
+
+INSERT INTO work_technique (puzzle_id, technique, steps, deductions)
+SELECT u.puzzle_id, u.technique, u.steps, u.deductions
+FROM work_puzzle AS w
+CROSS JOIN puzzle_technique AS u
+WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step > 0 AND u.puzzle_id = w.puzzle_id
+ON CONFLICT (puzzle_id, technique) DO NOTHING;
 
 UPDATE work_puzzle
 SET open_cells = (SELECT COUNT(*) FROM candidate_mask AS m WHERE m.puzzle_id = work_puzzle.puzzle_id),

@@ -5,5 +5,5 @@ SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern * r.patterns
 FROM work_puzzle AS w
 CROSS JOIN work_run AS r
 CROSS JOIN work_cell AS c
-WHERE c.puzzle_id = w.puzzle_id AND c.step > w.kept_step
+WHERE c.puzzle_id = w.puzzle_id AND c.step > 0 AND c.step > w.kept_step
 ORDER BY c.puzzle_id, c.cell;

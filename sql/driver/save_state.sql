@@ -19,32 +19,37 @@ WHERE NOT EXISTS (
         AND (o.severity < k.severity OR o.severity = k.severity AND o.place < k.place)
 );
 
--- hardness orders techniques by level, then weight, then tier. A puzzle that somebody has played keeps its rating, and the
--- new steps are added to it.
--- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, depth, techniques, technique_steps, run_id
-WITH used AS (
-    SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps, 1 AS steps, s.placements + s.eliminations AS deductions
+-- A puzzle that somebody has played keeps the techniques of its earlier steps.
+-- @into puzzle_technique puzzle_id, technique, steps, deductions
+SELECT u.puzzle_id, u.technique, SUM(u.steps), SUM(u.deductions)
+FROM (
+    SELECT s.puzzle_id, s.rule AS technique, 1 AS steps, s.placements + s.eliminations AS deductions
     FROM work_step AS s
     UNION ALL
-    SELECT w.puzzle_id, j.technique, 0, j.steps, j.deductions
-    FROM work_puzzle AS w
-    CROSS JOIN puzzle_technique AS j
-    WHERE w.kept_step > 0 AND j.puzzle_id = w.puzzle_id
+    SELECT k.puzzle_id, k.technique, k.steps, k.deductions
+    FROM work_technique AS k
+) AS u
+WHERE u.puzzle_id IN (SELECT w.puzzle_id FROM work_puzzle AS w)
+GROUP BY u.puzzle_id, u.technique
+ORDER BY u.puzzle_id, u.technique;
+
+-- hardness orders techniques by level, then weight, then tier. The techniques of earlier steps count for the hardest one, and their
+-- score stays in puzzle.
+-- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, depth, run_id
+WITH used AS (
+    SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps
+    FROM work_step AS s
+    UNION ALL
+    SELECT k.puzzle_id, k.technique, 0
+    FROM work_technique AS k
 ),
-rated AS (
-    SELECT u.puzzle_id, t.tier, t.name, SUM(t.weight * u.fresh_steps) AS score, SUM(u.steps) AS steps, SUM(u.deductions) AS deductions,
-        (CAST(t.level_no AS BIGINT) * 100000 + t.weight) * 10000 + t.tier AS hardness
+rating AS (
+    SELECT u.puzzle_id, SUM(t.weight * u.fresh_steps) AS score,
+        MAX((CAST(t.level_no AS BIGINT) * 100000 + t.weight) * 10000 + t.tier) % 10000 AS hardest_tier
     FROM used AS u
     CROSS JOIN technique AS t
     WHERE t.name = u.name
-    GROUP BY u.puzzle_id, t.tier, t.name, t.level_no, t.weight
-),
-rating AS (
-    SELECT puzzle_id, SUM(score) AS score, MAX(hardness) % 10000 AS hardest_tier,
-        '{' || STRING_AGG('"' || name || '":' || deductions, ',' ORDER BY tier) || '}' AS techniques,
-        '{' || STRING_AGG('"' || name || '":' || steps, ',' ORDER BY tier) || '}' AS technique_steps
-    FROM rated
-    GROUP BY puzzle_id
+    GROUP BY u.puzzle_id
 ),
 solved AS (
     SELECT c.puzzle_id, STRING_AGG(CAST(c.digit AS TEXT), '' ORDER BY c.cell) AS solution
@@ -53,15 +58,13 @@ solved AS (
     WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
     GROUP BY c.puzzle_id
 )
-SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0), w.depth,
-    COALESCE(r.techniques, '{}'), COALESCE(r.technique_steps, '{}'), o.run_id
+SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0), w.depth, o.run_id
 FROM work_puzzle AS w
 CROSS JOIN work_run AS o
 LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
 LEFT JOIN technique AS t ON t.tier = r.hardest_tier
 LEFT JOIN solved AS x ON x.puzzle_id = w.puzzle_id;
 
--- A puzzle that is only filled in belongs to no run.
 -- @into attempt puzzle_id, first_step, last_step, run_id
 SELECT w.puzzle_id, CASE WHEN w.kept_step > 0 THEN w.kept_step ELSE 0 END + 1, w.step, r.run_id
 FROM work_puzzle AS w
@@ -72,7 +75,7 @@ ORDER BY w.puzzle_id;
 UPDATE puzzle
 SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,
     score = o.score + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
-    depth = o.depth, techniques = o.techniques, technique_steps = o.technique_steps, run_id = o.run_id
+    depth = o.depth, run_id = o.run_id
 FROM work_outcome AS o
 CROSS JOIN work_puzzle AS w
 WHERE w.puzzle_id = o.puzzle_id AND puzzle.puzzle_id = o.puzzle_id;

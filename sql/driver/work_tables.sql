@@ -134,10 +134,17 @@ CREATE TEMP TABLE IF NOT EXISTS work_outcome (
     hardest TEXT,
     score INTEGER NOT NULL,
     depth INTEGER,
-    techniques TEXT NOT NULL,
-    technique_steps TEXT NOT NULL,
     run_id BIGINT
 );
+
+-- The techniques of the steps that stay, of puzzles that somebody has played, with the columns of puzzle_technique.
+CREATE TEMP TABLE IF NOT EXISTS work_technique (
+    puzzle_id BIGINT NOT NULL,
+    technique TEXT NOT NULL,
+    steps INTEGER NOT NULL,
+    deductions INTEGER NOT NULL,
+    PRIMARY KEY (puzzle_id, technique)
+) WITHOUT ROWID;
 
 -- The parts of patterns that the number of the pattern does not say, first of a pass, then of the chunk.
 CREATE TEMP TABLE IF NOT EXISTS deduction_evidence (

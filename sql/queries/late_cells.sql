@@ -4,7 +4,7 @@
 
 SELECT c.cell, COUNT(*) AS puzzles
 FROM puzzle AS z
-INNER JOIN filled_cell AS c ON c.puzzle_id = z.puzzle_id AND c.step = z.steps
+INNER JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.step = z.steps
 WHERE z.status = 'solved'
 GROUP BY c.cell
 ORDER BY puzzles DESC, c.cell

@@ -11,8 +11,8 @@ WITH first_other AS (
 )
 SELECT f.puzzle_id, LENGTH(REPLACE(z.givens, '.', '')) + (
         SELECT COUNT(*)
-        FROM filled_cell AS c
-        WHERE c.puzzle_id = f.puzzle_id AND c.step < f.step
+        FROM cell AS c
+        WHERE c.puzzle_id = f.puzzle_id AND c.step BETWEEN 1 AND f.step - 1
     ) AS filled, f.step AS next_step, s.rule AS next_technique
 FROM first_other AS f
 INNER JOIN puzzle AS z ON z.puzzle_id = f.puzzle_id

@@ -1,6 +1,6 @@
 -- @title Which puzzles are unfinished, and what is open?
--- @idea Unfinished puzzles have their candidates in the database, one row for each pencil mark. A cell is open if it has
---   no row in the view cell.
+-- @idea A puzzle is unfinished if it has the status new or stuck. A cell is open if it has no row in the table cell. The
+--   candidates are there once somebody has filled them in.
 
 SELECT z.puzzle_id, z.status, 81 - (
         SELECT COUNT(*)
@@ -12,5 +12,5 @@ SELECT z.puzzle_id, z.status, 81 - (
         WHERE c.puzzle_id = z.puzzle_id
     ) AS candidates
 FROM puzzle AS z
-WHERE EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
+WHERE z.status IN ('new', 'stuck')
 ORDER BY z.puzzle_id;

@@ -27,7 +27,7 @@ func TestMigratePartitions(t *testing.T) {
 	}{
 		{"none", []string{"--partitions", "0"}, usage.ExitUsage, "setdoku: migrate up: --partitions 0, want a number from 1 to 1024"},
 		{"too many", []string{"--partitions", "1025"}, usage.ExitUsage, "setdoku: migrate up: --partitions 1025, want a number from 1 to 1024"},
-		{"new", []string{"--partitions", "3"}, usage.ExitDone, "applied 110, 00110_comment.sql"},
+		{"new", []string{"--partitions", "3"}, usage.ExitDone, "applied 210, 00210_comment.sql"},
 		{"again", []string{"--partitions", "3"}, usage.ExitDone, shown + " is up to date"},
 		{"without", nil, usage.ExitDone, shown + " is up to date"},
 		{"other", []string{"--partitions", "16"}, usage.ExitUsage,
@@ -40,8 +40,8 @@ func TestMigratePartitions(t *testing.T) {
 		}
 	}
 	db := clitest.OpenServer(t, target)
-	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_inherits WHERE inhparent = CAST('stored_path' AS REGCLASS)`); n != 3 {
-		t.Errorf("stored_path has %d partitions, want 3", n)
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_inherits WHERE inhparent = CAST('step' AS REGCLASS)`); n != 3 {
+		t.Errorf("step has %d partitions, want 3", n)
 	}
 	status(t, target, "3 partitions a table")
 }
@@ -139,12 +139,12 @@ func TestMigrateCitus(t *testing.T) {
 		t.Errorf("the second call says %q, want %q", r.Err(), want)
 	}
 	if _, err := db.ExecContext(t.Context(), `DELETE FROM citus_stand_in.pg_dist_partition
-		WHERE logicalrelid IN (CAST('peer' AS REGCLASS), CAST('stored_path' AS REGCLASS))`); err != nil {
+		WHERE logicalrelid IN (CAST('peer' AS REGCLASS), CAST('step' AS REGCLASS))`); err != nil {
 		t.Fatal(err)
 	}
-	status(t, target, "1 partition a table, distributed by Citus except peer, stored_path: run 'setdoku migrate up --citus' again")
+	status(t, target, "1 partition a table, distributed by Citus except peer, step: run 'setdoku migrate up --citus' again")
 	r = clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitDone)
-	if want := []string{"distributed peer", "distributed stored_path"}; !cmp.Equal(r.Err(), want) {
+	if want := []string{"distributed peer", "distributed step"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the third call says %q, want %q", r.Err(), want)
 	}
 }

@@ -53,7 +53,7 @@ func TestWatchRestart(t *testing.T) {
 
 	db := clitest.OpenServer(t, target)
 	// The worker has read the puzzle and cannot write its cells.
-	hold(t, db, `LOCK TABLE stored_path IN SHARE MODE`)
+	hold(t, db, `LOCK TABLE step IN SHARE MODE`)
 	clitest.Execute(t, db, `INSERT INTO puzzle (givens) VALUES ('`+list[2].String()+`')`)
 	clitest.Until(t, "the worker to wait", func() bool { return clitest.Waiting(t, db) == 1 })
 	script("restart", folder, "immediate")

@@ -27,8 +27,10 @@ SELECT x.puzzle_id, x.row_no,
         || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
         || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
 FROM (
-    SELECT g.puzzle_id, g.row_no, g.column_no, COALESCE(CAST(g.digit AS TEXT), '.') AS mark
-    FROM grid_cell AS g
+    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
+    FROM puzzle AS z
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
 ) AS x
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
@@ -36,20 +38,11 @@ ORDER BY x.puzzle_id, x.row_no;
 -- The moments at which a puzzle can be seen: as it came (step 0) and after each step that was kept. A UNION of the two
 -- would make SQLite look at all puzzles when a query asks for one.
 CREATE VIEW puzzle_step AS
--- @sqlite begin
 SELECT z.puzzle_id, COALESCE(s.step, 0) AS step
 FROM puzzle AS z
 CROSS JOIN (SELECT 0 AS later UNION ALL SELECT 1) AS k
-LEFT JOIN stored_step AS s ON k.later = 1 AND s.puzzle_id = z.puzzle_id
+LEFT JOIN step AS s ON k.later = 1 AND s.puzzle_id = z.puzzle_id
 WHERE k.later = 0 OR s.step IS NOT NULL;
--- @sqlite end
--- @postgres begin
-SELECT z.puzzle_id, CAST(n.place - 1 AS INTEGER) AS step
-FROM puzzle AS z
-LEFT JOIN stored_path AS s ON s.puzzle_id = z.puzzle_id
-CROSS JOIN LATERAL UNNEST(CAST(1 AS BIGINT) || s.steps) WITH ORDINALITY AS n (field, place)
-WHERE n.field > 0;
--- @postgres end
 
 -- The grid in nine columns. Each is the digit of a filled cell, or the candidates of an open one.
 CREATE VIEW grid AS
@@ -64,9 +57,12 @@ SELECT x.puzzle_id, x.row_no,
     MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
     MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
 FROM (
-    SELECT g.puzzle_id, g.row_no, g.column_no, COALESCE(CAST(g.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS marks
-    FROM grid_cell AS g
-    LEFT JOIN combination AS a ON a.combination_id = g.combination_id
+    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS marks
+    FROM puzzle AS z
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+    LEFT JOIN candidate_mask AS m ON m.puzzle_id = z.puzzle_id AND m.cell = l.cell
+    LEFT JOIN combination AS a ON a.mask = m.mask
 ) AS x
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
@@ -99,9 +95,10 @@ SELECT x.puzzle_id, x.step, x.row_no,
         || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
         || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
 FROM (
-    SELECT s.puzzle_id, s.step, g.row_no, g.column_no, COALESCE(CASE WHEN g.step <= s.step THEN CAST(g.digit AS TEXT) END, '.') AS mark
+    SELECT s.puzzle_id, s.step, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
     FROM puzzle_step AS s
-    INNER JOIN grid_cell AS g ON g.puzzle_id = s.puzzle_id
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
 ) AS x
 GROUP BY x.puzzle_id, x.step, x.row_no
 ORDER BY x.puzzle_id, x.step, x.row_no;
@@ -115,13 +112,13 @@ CROSS JOIN token AS t
 WHERE t.digit IS NOT NULL
     AND NOT EXISTS (
         SELECT 1
-        FROM grid_cell AS c
-        WHERE c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.digit IS NOT NULL AND c.step <= s.step
+        FROM cell AS c
+        WHERE c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
     )
     AND NOT EXISTS (
         SELECT 1
         FROM peer AS p
-        CROSS JOIN grid_cell AS c
+        CROSS JOIN cell AS c
         WHERE p.cell = l.cell AND c.puzzle_id = s.puzzle_id AND c.cell = p.peer AND c.digit = t.digit AND c.step <= s.step
     )
     AND NOT EXISTS (
@@ -143,9 +140,9 @@ SELECT x.puzzle_id, x.step, x.row_no,
     MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
     MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
 FROM (
-    SELECT s.puzzle_id, s.step, g.row_no, g.column_no,
+    SELECT s.puzzle_id, s.step, l.row_no, l.column_no,
         -- @sqlite begin
-        COALESCE(CASE WHEN g.step <= s.step THEN CAST(g.digit AS TEXT) END, (
+        COALESCE(CAST(c.digit AS TEXT), (
             SELECT REPLACE(a.display, '.', '')
             FROM combination AS a
             WHERE a.mask = (
@@ -154,26 +151,27 @@ FROM (
                 WHERE t.digit NOT IN (
                     SELECT o.digit
                     FROM peer AS p
-                    CROSS JOIN grid_cell AS o
-                    WHERE p.cell = g.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.digit IS NOT NULL AND o.step <= s.step
+                    CROSS JOIN cell AS o
+                    WHERE p.cell = l.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.step <= s.step
                 )
                     AND NOT EXISTS (
                         SELECT 1
                         FROM elimination AS e
-                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = g.cell AND e.digit = t.digit AND e.step <= s.step
+                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
                     )
             )
         ), '') AS marks
         -- @sqlite end
-        COALESCE(CASE WHEN g.step <= s.step THEN CAST(g.digit AS TEXT) END, m.marks, '') AS marks -- @postgres
+        COALESCE(CAST(c.digit AS TEXT), m.marks, '') AS marks -- @postgres
     FROM puzzle_step AS s
-    INNER JOIN grid_cell AS g ON g.puzzle_id = s.puzzle_id
+    CROSS JOIN location_wide AS l
+    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
     -- @postgres begin
     LEFT JOIN (
         SELECT d.puzzle_id, d.step, d.cell, STRING_AGG(CAST(d.digit AS TEXT), '' ORDER BY d.digit) AS marks
         FROM candidate_at AS d
         GROUP BY d.puzzle_id, d.step, d.cell
-    ) AS m ON m.puzzle_id = s.puzzle_id AND m.step = s.step AND m.cell = g.cell
+    ) AS m ON m.puzzle_id = s.puzzle_id AND m.step = s.step AND m.cell = l.cell
     -- @postgres end
 ) AS x
 GROUP BY x.puzzle_id, x.step, x.row_no
@@ -197,7 +195,7 @@ LEFT JOIN location_wide AS l ON l.cell = c.cell;
 -- The patterns of all deductions. Deductions that are not applied yet, from the table deduction, have no step.
 CREATE VIEW pattern_use AS
 SELECT c.puzzle_id, c.step, c.rule, c.pattern
-FROM filled_cell AS c
+FROM cell AS c
 WHERE c.pattern > 0
 UNION ALL
 SELECT DISTINCT x.puzzle_id, x.step, x.rule, x.pattern
@@ -206,19 +204,6 @@ WHERE x.pattern > 0
 UNION ALL
 SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
 FROM deduction AS d;
-
--- The stored parts of patterns as rows. A combination_id serves as the number of a part in its row.
-CREATE VIEW step_evidence AS
-SELECT x.puzzle_id, x.step, x.pattern, x.ordinal, r.role, NULLIF(x.part / 1000 % 100, 0) AS cell, NULLIF(x.part / 100 % 10, 0) AS digit,
-    NULLIF(x.part % 100, 0) AS unit_no
-FROM (
-    SELECT s.puzzle_id, s.step, s.pattern, s.ordinal + n.combination_id - 1 AS ordinal,
-        CAST(SUBSTR(s.parts, n.combination_id * 8 - 7, 8) AS INTEGER) AS part
-    FROM stored_evidence AS s
-    CROSS JOIN combination AS n
-    WHERE n.combination_id BETWEEN 1 AND LENGTH(s.parts) / 8
-) AS x
-INNER JOIN role AS r ON r.role_no = x.part / 100000;
 
 -- The parts of a pattern as rows, with the role of each part in the proof. pattern_part says which rows the fields of the
 -- pattern make. Parts that a number cannot describe, such as those of a chain, are stored as rows.
@@ -229,18 +214,9 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member AS ord
 FROM pattern_use AS p
 -- @include shared/decode_pattern
 UNION ALL
--- @sqlite begin
-SELECT r.puzzle_id, r.step, n.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
+SELECT r.puzzle_id, r.step, s.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
 FROM step_evidence AS r
-LEFT JOIN stored_step AS s ON s.puzzle_id = r.puzzle_id AND s.step = r.step
-LEFT JOIN rule AS n ON n.rule_no = s.rule_no
--- @sqlite end
--- @postgres begin
-SELECT r.puzzle_id, r.step, n.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
-FROM step_evidence AS r
-LEFT JOIN stored_path AS s ON s.puzzle_id = r.puzzle_id
-LEFT JOIN rule AS n ON n.rule_no = s.steps[r.step] / 100000 % 1000
--- @postgres end
+LEFT JOIN step AS s ON s.puzzle_id = r.puzzle_id AND s.step = r.step
 LEFT JOIN location_wide AS l ON l.cell = r.cell
 LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
 UNION ALL
@@ -266,7 +242,7 @@ SELECT p.puzzle_id, p.step, p.rule,
         -- @include shared/decode_pattern
             AND o.digit = 1 AND f.role = 'single'
     ), '') AS text
-FROM filled_cell AS p
+FROM cell AS p
 WHERE p.step > 0
 UNION ALL
 SELECT p.puzzle_id, p.step, p.rule,
@@ -301,10 +277,10 @@ WHERE p.step > 0;
 CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '') AS text
-FROM filled_cell AS p
+FROM cell AS p
 LEFT JOIN (
     SELECT p.puzzle_id, p.cell, u.unit_type, u.unit
-    FROM filled_cell AS p
+    FROM cell AS p
     -- @include shared/decode_pattern
         AND f.role = 'single'
 ) AS x ON x.puzzle_id = p.puzzle_id AND x.cell = p.cell
@@ -347,18 +323,8 @@ SELECT t.name AS technique, t.title, t.level, COALESCE(u.puzzles, 0) AS puzzles,
     CASE t.places WHEN 1 THEN 0 ELSE COALESCE(u.deductions, 0) END AS eliminations
 FROM technique AS t
 LEFT JOIN (
-    SELECT w.technique, SUM(w.puzzles) AS puzzles, SUM(w.steps) AS steps, SUM(w.deductions) AS deductions
-    FROM (
-        SELECT j.key AS technique, 1 AS puzzles, 0 AS steps, CAST(j.value AS INTEGER) AS deductions
-        FROM puzzle AS z
-        CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
-        CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
-        UNION ALL
-        SELECT j.key, 0, CAST(j.value AS INTEGER), 0
-        FROM puzzle AS z
-        CROSS JOIN JSON_EACH(z.technique_steps) AS j -- @sqlite
-        CROSS JOIN JSON_EACH_TEXT(CAST(z.technique_steps AS JSON)) AS j -- @postgres
-    ) AS w
+    SELECT w.technique, COUNT(*) AS puzzles, SUM(w.steps) AS steps, SUM(w.deductions) AS deductions
+    FROM puzzle_technique AS w
     GROUP BY w.technique
 ) AS u ON u.technique = t.name
 ORDER BY t.tier;
@@ -367,31 +333,12 @@ CREATE VIEW puzzle_rating AS
 SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps, z.depth
 FROM puzzle AS z;
 
--- The techniques of a puzzle as rows, from the columns puzzle.techniques and puzzle.technique_steps.
-CREATE VIEW puzzle_technique AS
-SELECT z.puzzle_id, j.key AS technique, CAST(j.value AS INTEGER) AS deductions,
-    CAST(COALESCE(JSON_EXTRACT(z.technique_steps, '$.' || j.key), 0) AS INTEGER) AS steps -- @sqlite
-    COALESCE(CAST(CAST(z.technique_steps AS JSON) ->> j.key AS INTEGER), 0) AS steps -- @postgres
-FROM puzzle AS z
-CROSS JOIN JSON_EACH(z.techniques) AS j -- @sqlite
-CROSS JOIN JSON_EACH_TEXT(CAST(z.techniques AS JSON)) AS j -- @postgres
-;
-
--- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text (00109). round counts how often
--- a text was repeated.
-CREATE VIEW shared_statement AS
-SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
-FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;
-
 -- +goose Down
-DROP VIEW shared_statement;
-DROP VIEW puzzle_technique;
 DROP VIEW puzzle_rating;
 DROP VIEW technique_usage;
 DROP VIEW notation;
 DROP VIEW history;
 DROP VIEW evidence;
-DROP VIEW step_evidence;
 DROP VIEW pattern_use;
 DROP VIEW placement;
 DROP VIEW grid_at;

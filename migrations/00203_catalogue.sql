@@ -66,31 +66,6 @@ CREATE TABLE pattern_member (
     CONSTRAINT pk_pattern_member PRIMARY KEY (member_kind, value, member)
 ) STRICT, WITHOUT ROWID;
 
--- The roles of the parts of patterns. The audit stores a part as a number that begins with role_no, so role_no has three digits.
--- The program adds the roles that it knows, and those of a user's own technique when it first stores them.
-CREATE TABLE role (
-    role_no INTEGER NOT NULL,
-    role TEXT NOT NULL,
-    CONSTRAINT pk_role PRIMARY KEY (role_no),
-    CONSTRAINT uq_role_role UNIQUE (role),
-    CONSTRAINT ck_role_role_no CHECK (role_no BETWEEN 100 AND 999)
-) STRICT;
-
--- The rules of cells, eliminations and steps: given, manual and the techniques. The audit stores rule_no, which takes two bytes
--- where the name takes twelve. A rule keeps its number for ever. It has three digits, because the audit on a server stores a
--- cell and a step as numbers that contain it. The program adds the techniques of the catalogue, and a row that is inserted by
--- hand adds its own.
-CREATE TABLE rule (
-    rule_no INTEGER NOT NULL,
-    rule TEXT NOT NULL,
-    CONSTRAINT pk_rule PRIMARY KEY (rule_no),
-    CONSTRAINT uq_rule_rule UNIQUE (rule),
-    CONSTRAINT ck_rule_rule_no CHECK (rule_no BETWEEN 100 AND 999)
-) STRICT;
-
-INSERT INTO rule (rule_no, rule)
-VALUES (100, 'given'), (101, 'manual');
-
 -- The fingerprint of the headers that filled these tables. A program with other headers fills them again when it opens the
 -- database.
 CREATE TABLE catalogue_version (
@@ -103,8 +78,6 @@ VALUES ('');
 
 -- +goose Down
 DROP TABLE catalogue_version;
-DROP TABLE rule;
-DROP TABLE role;
 DROP TABLE pattern_member;
 DROP TABLE pattern_part;
 DROP TABLE pattern_field;

@@ -64,9 +64,9 @@ WITH crossing AS (
 )
 INSERT INTO empty_rectangle (unit_no, places, line_no, other_no, other_type, box_place, near_place, near_places)
 SELECT c.box_no, s.combination_id, c.line_no, c.other_no, c.other_type, c.box_place, c.near_place, c.near_places
-FROM superset AS s
-INNER JOIN crossing AS c ON c.line_places | c.other_places = s.superset_id
-WHERE s.size = 5
+FROM crossing AS c
+CROSS JOIN combination AS s
+WHERE s.combination_id & (c.line_places | c.other_places) = s.combination_id
     AND s.combination_id & ~c.line_places <> 0
     AND s.combination_id & ~c.other_places <> 0
 ORDER BY 1, 2, 3, 4;
@@ -231,9 +231,10 @@ CREATE TABLE common_peer (
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO common_peer (cell, other, peer)
-SELECT a.peer, b.peer, a.cell
+SELECT a.cell, b.peer, a.peer
 FROM peer AS a
-INNER JOIN peer AS b ON b.cell = a.cell;
+INNER JOIN peer AS b ON b.cell = a.peer
+ORDER BY a.cell, b.peer, a.peer;
 
 -- A place of a chain is a cell or a group. Groups have numbers from 101 on. A group is the cells where a box and a line
 -- meet. This table has them as places of each unit that holds them.
@@ -324,7 +325,8 @@ WITH RECURSIVE gathered (unit_no, places, last_place, low, high, seen_low, seen_
 )
 INSERT INTO cell_group (unit_no, places, group_no, low, high, seen_low, seen_high)
 SELECT unit_no, places, MIN(unit_no * 1000 + places) OVER (PARTITION BY low, high), low, high, seen_low, seen_high
-FROM gathered;
+FROM gathered
+ORDER BY unit_no, places;
 
 CREATE UNIQUE INDEX cell_group_number ON cell_group (group_no, unit_no, places);
 

@@ -2,26 +2,43 @@
 -- The state of unfinished puzzles in the forms that the techniques read. The solver has temporary tables of the same names,
 -- which hide these views.
 
+CREATE VIEW candidate_mask AS
+SELECT c.puzzle_id, c.cell, l.cell_name, CAST(SUM(t.mask) AS BIGINT) AS mask
+FROM candidate AS c
+INNER JOIN token AS t ON t.digit = c.digit
+INNER JOIN location_wide AS l ON l.cell = c.cell
+GROUP BY c.puzzle_id, c.cell, l.cell_name;
+
+-- The unfinished puzzles with open cells that have no candidates yet. sql/fill_candidates.sql makes them.
+CREATE VIEW unfilled_puzzle AS
+SELECT z.puzzle_id
+FROM puzzle AS z
+WHERE z.status IN ('new', 'stuck')
+    AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
+    AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < 81;
+
+-- A technique looks for every unfinished puzzle. If a puzzle has no candidates, the statement fails, and its error says what
+-- to do.
 CREATE VIEW pass AS
 SELECT z.puzzle_id, t.name AS technique, t.size, 0 AS skip_complements
 FROM puzzle AS z
 CROSS JOIN technique AS t
-WHERE z.status IN ('new', 'stuck');
-
-CREATE VIEW candidate_mask AS
-SELECT o.puzzle_id, o.cell, 'r' || o.row_no || 'c' || o.column_no AS cell_name, a.mask
-FROM open_cell AS o
-INNER JOIN combination AS a ON a.combination_id = o.combination_id;
+WHERE z.status IN ('new', 'stuck')
+    AND CASE
+        WHEN NOT EXISTS (SELECT 1 FROM unfilled_puzzle AS u WHERE u.puzzle_id = z.puzzle_id) THEN 1
+        ELSE JSON_EXTRACT('{}', 'puzzle ' || z.puzzle_id || ' has no candidates, read sql/fill_candidates.sql first') -- @sqlite
+        ELSE CAST('puzzle ' || z.puzzle_id || ' has no candidates, read sql/fill_candidates.sql first' AS INTEGER) -- @postgres
+    END = 1;
 
 CREATE VIEW unit_state AS
-SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN g.digit IS NOT NULL THEN l.place END), 0) AS INTEGER) AS open_places,
+SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN c.digit IS NOT NULL THEN l.place END), 0) AS INTEGER) AS open_places,
     CAST(a.mask - COALESCE(SUM(t.mask), 0) AS BIGINT) AS missing
 FROM puzzle AS z
 CROSS JOIN combination AS a
 CROSS JOIN unit_name AS u
 INNER JOIN location AS l ON l.unit_no = u.unit_no
-INNER JOIN grid_cell AS g ON g.puzzle_id = z.puzzle_id AND g.cell = l.cell
-LEFT JOIN token AS t ON t.digit = g.digit
+LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+LEFT JOIN token AS t ON t.digit = c.digit
 WHERE z.status IN ('new', 'stuck') AND a.size = 9
 GROUP BY z.puzzle_id, u.unit_no, a.combination_id, a.mask;
 
@@ -34,23 +51,16 @@ GROUP BY c.puzzle_id, l.unit_no, c.digit;
 -- Relations that many techniques share. The solver has temporary tables of the same names, which hide these views. It fills
 -- each of them once for all puzzles that a technique looks at.
 
--- The candidates. MATERIALIZED lets SQLite compute them once for a statement, not for each row to which a technique joins them. On
--- PostgreSQL a hash join does so. There, MATERIALIZED would also make Citus fetch all candidates to the coordinator.
+-- The candidates, by digit.
 CREATE VIEW pencil_mark AS
--- @sqlite begin
-WITH mark AS MATERIALIZED (
-    SELECT c.puzzle_id, c.digit, c.cell
-    FROM candidate AS c
-)
-SELECT m.puzzle_id, m.digit, m.cell
-FROM mark AS m;
--- @sqlite end
-SELECT c.puzzle_id, c.digit, c.cell FROM candidate AS c; -- @postgres
+SELECT c.puzzle_id, c.digit, c.cell
+FROM candidate AS c;
 
 -- The filled cells without the givens.
 CREATE VIEW placed_cell AS
 SELECT c.puzzle_id, c.cell, c.digit
-FROM filled_cell AS c;
+FROM cell AS c
+WHERE c.rule <> 'given';
 
 -- A cell with two candidates has two rows, one for each of them as digit. In this form SQLite makes one list of them with
 -- an index for a statement, instead of looking at all candidates for each row.
@@ -248,5 +258,6 @@ DROP VIEW placed_cell;
 DROP VIEW pencil_mark;
 DROP VIEW place_mask;
 DROP VIEW unit_state;
-DROP VIEW candidate_mask;
 DROP VIEW pass;
+DROP VIEW unfilled_puzzle;
+DROP VIEW candidate_mask;

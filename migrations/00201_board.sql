@@ -1,6 +1,18 @@
 -- +goose Up
 -- The board as tables. No later file computes geometry. They all join these tables.
 
+-- The boards. A puzzle names its board. size is the number of digits, and of cells in a unit.
+CREATE TABLE variant (
+    variant TEXT NOT NULL,
+    title TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    CONSTRAINT pk_variant PRIMARY KEY (variant),
+    CONSTRAINT ck_variant_size CHECK (size BETWEEN 4 AND 9)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO variant (variant, title, size)
+VALUES ('classic', 'Sudoku', 9);
+
 -- The characters of a puzzle text, the digit of each, and the mask of the digit. Masks are base 16: digit d is 16^(d-1). So
 -- the SUM of the masks of a unit counts all nine digits at once, one hexadecimal place for each.
 CREATE TABLE token (
@@ -141,7 +153,8 @@ CREATE TABLE superset (
 INSERT INTO superset (combination_id, size, superset_id)
 SELECT a.combination_id, b.size, b.combination_id
 FROM combination AS a
-INNER JOIN combination AS b ON b.size BETWEEN a.size AND 8 AND b.combination_id & a.combination_id = a.combination_id;
+INNER JOIN combination AS b ON b.size BETWEEN a.size AND 8 AND b.combination_id & a.combination_id = a.combination_id
+ORDER BY a.combination_id, b.size, b.combination_id;
 
 -- A box and a line meet in three cells. Each meeting has two rows, one from the box and one from the line. The three cells
 -- are a set of places of unit_no (places) and of other_no (other_places).
@@ -170,3 +183,4 @@ DROP TABLE unit_name;
 DROP TABLE location;
 DROP TABLE location_wide;
 DROP TABLE token;
+DROP TABLE variant;

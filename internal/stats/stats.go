@@ -1,17 +1,14 @@
-package store
+// Package stats sums up the puzzles of a database.
+package stats
 
 import (
-	"bytes"
 	"context"
-	"database/sql"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"setdoku"
+	"setdoku/store"
 )
 
 // Stats summarizes the puzzles of a database. Programs rely on the JSON field names.
@@ -62,17 +59,17 @@ type ScoreStat struct {
 	Puzzles int `json:"puzzles"`
 }
 
-// Stats summarizes the puzzles with a tag, or all puzzles if tag is empty.
-func (s *Snapshot) Stats(ctx context.Context, tag string) (Stats, error) {
+// Of summarizes the puzzles with a tag, or all puzzles if tag is empty.
+func Of(ctx context.Context, s *store.Snapshot, tag string) (Stats, error) {
 	st := Stats{
 		Statuses: []StatusStat{}, Levels: []LevelStat{}, Techniques: []TechniqueStat{}, Clues: []ClueStat{}, Scores: []ScoreStat{},
 	}
-	err := s.statFacets(ctx, &st, tag)
+	err := st.addFacets(ctx, s, tag)
 	if err == nil {
-		err = s.statTechniques(ctx, &st, tag)
+		err = st.addTechniques(ctx, s, tag)
 	}
 	if err != nil {
-		return Stats{}, fmt.Errorf("sum up the puzzles: %w", Explain(err))
+		return Stats{}, fmt.Errorf("sum up the puzzles: %w", err)
 	}
 	return st, nil
 }
@@ -85,13 +82,6 @@ func ofTag(tag string) (from string, args []any) {
 	return `puzzle_tag AS g INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id AND g.tag = ?`, []any{tag}
 }
 
-// SourceName is the source of a puzzle AS z without the line: the name of a file, or what import --source says. The index
-// puzzle_facet has the same expression.
-const SourceName = `CASE RTRIM(z.source, '0123456789')
-    WHEN RTRIM(RTRIM(z.source, '0123456789'), ':') THEN z.source
-    ELSE RTRIM(RTRIM(z.source, '0123456789'), ':')
-END`
-
 // facet is a group of puzzles with the same values in all columns that have a distribution.
 type facet struct {
 	Level   *string
@@ -101,20 +91,20 @@ type facet struct {
 	Puzzles int
 }
 
-// statFacets counts statuses, levels, scores and clues. It selects the columns of the index puzzle_facet in their
+// addFacets counts statuses, levels, scores and clues. It selects the columns of the index puzzle_facet in their
 // order, so that the database reads only that index.
-func (s *Snapshot) statFacets(ctx context.Context, st *Stats, tag string) error {
+func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) error {
 	from, args := ofTag(tag)
 	var facets []facet
-	err := s.tx.SelectContext(ctx, &facets, `
+	err := s.Select(ctx, &facets, `
 		SELECT z.level, z.status, z.score, LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles
 		FROM `+from+`
-		GROUP BY z.level, z.status, z.hardest, `+SourceName+`, z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
+		GROUP BY z.level, z.status, z.hardest, `+store.SourceName+`, z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
 	if err != nil {
 		return err
 	}
 	var order []string
-	if err := s.tx.SelectContext(ctx, &order, `SELECT level FROM technique GROUP BY level ORDER BY MIN(level_no)`); err != nil {
+	if err := s.Select(ctx, &order, `SELECT level FROM technique GROUP BY level ORDER BY MIN(level_no)`); err != nil {
 		return err
 	}
 	statuses, clues, scores, levels := map[string]int{}, map[int]int{}, map[int]int{}, map[string]*LevelStat{}
@@ -155,14 +145,13 @@ func (s *Snapshot) statFacets(ctx context.Context, st *Stats, tag string) error 
 	return nil
 }
 
-// statTechniques adds up the use of the techniques. It reads two JSON texts of every puzzle and parses them in Go,
-// which takes a tenth of the time of SQL.
-func (s *Snapshot) statTechniques(ctx context.Context, st *Stats, tag string) error {
+// addTechniques adds up the use of the techniques.
+func (st *Stats) addTechniques(ctx context.Context, s *store.Snapshot, tag string) error {
 	var catalogue []struct {
 		Name, Level string
 		Places      bool
 	}
-	if err := s.tx.SelectContext(ctx, &catalogue, `SELECT name, level, places FROM technique ORDER BY tier`); err != nil {
+	if err := s.Select(ctx, &catalogue, `SELECT name, level, places FROM technique ORDER BY tier`); err != nil {
 		return err
 	}
 	totals := make([]TechniqueStat, len(catalogue))
@@ -171,7 +160,7 @@ func (s *Snapshot) statTechniques(ctx context.Context, st *Stats, tag string) er
 		totals[i] = TechniqueStat{Technique: t.Name, Level: t.Level}
 		byName[t.Name] = &totals[i]
 	}
-	if err := s.addTechniques(ctx, byName, tag); err != nil {
+	if err := addUses(ctx, s, byName, tag); err != nil {
 		return err
 	}
 	for i, t := range totals {
@@ -188,76 +177,24 @@ func (s *Snapshot) statTechniques(ctx context.Context, st *Stats, tag string) er
 	return nil
 }
 
-// addTechniques adds the counts of all puzzles to the totals by technique.
-func (s *Snapshot) addTechniques(ctx context.Context, totals map[string]*TechniqueStat, tag string) (err error) {
-	from, args := ofTag(tag)
-	rows, err := s.tx.QueryContext(ctx, s.tx.Rebind(`SELECT z.techniques, z.technique_steps FROM `+from), args...)
-	if err != nil {
-		return err
+// addUses adds the counts of all puzzles to the totals by technique.
+func addUses(ctx context.Context, s *store.Snapshot, totals map[string]*TechniqueStat, tag string) error {
+	from, args := `puzzle_technique AS u`, []any(nil)
+	if tag != "" {
+		from, args = from+` INNER JOIN puzzle_tag AS g ON g.puzzle_id = u.puzzle_id AND g.tag = ?`, []any{tag}
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	var deductions, steps sql.RawBytes
-	var list []count
-	for rows.Next() {
-		if err := rows.Scan(&deductions, &steps); err != nil {
-			return err
-		}
-		if list, err = counts(list[:0], deductions); err != nil {
-			return err
-		}
-		for _, c := range list {
-			if t := totals[string(c.name)]; t != nil {
-				t.Puzzles++
-				t.Deductions += c.n
-			}
-		}
-		if list, err = counts(list[:0], steps); err != nil {
-			return err
-		}
-		for _, c := range list {
-			if t := totals[string(c.name)]; t != nil {
-				t.Steps += c.n
-			}
+	var rows []struct {
+		Technique                  string
+		Puzzles, Steps, Deductions int
+	}
+	err := s.Select(ctx, &rows, `
+		SELECT u.technique, COUNT(*) AS puzzles, SUM(u.steps) AS steps, SUM(u.deductions) AS deductions
+		FROM `+from+`
+		GROUP BY u.technique`, args...)
+	for _, r := range rows {
+		if t := totals[r.Technique]; t != nil {
+			t.Puzzles, t.Steps, t.Deductions = r.Puzzles, r.Steps, r.Deductions
 		}
 	}
-	return rows.Err()
-}
-
-// count is how often something was used.
-type count struct {
-	name []byte
-	n    int
-}
-
-// counts adds the fields of a JSON object such as {"x_wing":2} to a list. It parses the form that this program
-// writes, ten times as fast as encoding/json. encoding/json parses all other forms.
-func counts(list []count, object []byte) ([]count, error) {
-	fields, opened := bytes.CutPrefix(object, []byte("{"))
-	fields, closed := bytes.CutSuffix(fields, []byte("}"))
-	if opened && closed && len(fields) == 0 {
-		return list, nil
-	}
-	before := len(list)
-	for field := range bytes.SplitSeq(fields, []byte(",")) {
-		name, number, split := bytes.Cut(field, []byte(`":`))
-		name, quoted := bytes.CutPrefix(name, []byte(`"`))
-		n, err := strconv.Atoi(string(number))
-		if !split || !quoted || err != nil {
-			return decodedCounts(list[:before], object)
-		}
-		list = append(list, count{name, n})
-	}
-	return list, nil
-}
-
-// decodedCounts is counts with encoding/json.
-func decodedCounts(list []count, object []byte) ([]count, error) {
-	var read map[string]int
-	if err := json.Unmarshal(object, &read); err != nil {
-		return list, fmt.Errorf("techniques %q: %w", object, err)
-	}
-	for name, n := range read {
-		list = append(list, count{[]byte(name), n})
-	}
-	return list, nil
+	return err
 }

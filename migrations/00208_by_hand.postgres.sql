@@ -1,0 +1,256 @@
+-- +goose Up
+-- Rows that any SQL client may write by hand. Each trigger checks a row and trims the candidates.
+--   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
+--   INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 46, 2, 'manual')
+--   DELETE FROM candidate WHERE puzzle_id = 1 AND cell = 46 AND digit = 2
+-- A row by hand leaves the step out, and the trigger gives it the next one. A row that names a step is the record of the program or
+-- of sql/apply.sql, which trim the candidates themselves. verify checks every row.
+--
+-- Citus takes no triggers on its tables. There, call the functions below after the statement, as
+--   SELECT cell_by_hand(1, 45, 7, 'manual')
+
+-- +goose StatementBegin
+CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '%', problem USING ERRCODE = 'check_violation';
+END
+$$;
+
+-- The row of the puzzle is locked, so that nobody else solves the puzzle meanwhile.
+
+CREATE FUNCTION unfinished_puzzle(wanted BIGINT, its_step INTEGER) RETURNS puzzle LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    z puzzle;
+BEGIN
+    SELECT * INTO z FROM puzzle AS p WHERE p.puzzle_id = wanted FOR UPDATE;
+    IF NOT FOUND THEN
+        PERFORM refuse_row('no such puzzle');
+    END IF;
+    IF z.status NOT IN ('new', 'stuck') THEN
+        PERFORM refuse_row('the puzzle is finished');
+    END IF;
+    IF its_step > z.steps + 1 THEN
+        PERFORM refuse_row('leave step out or give the next one');
+    END IF;
+    RETURN z;
+END
+$$;
+
+-- A step by hand changes the puzzle. Deductions that were found before it, and what was needed, do not fit any more.
+
+CREATE FUNCTION add_step_by_hand(wanted BIGINT, number INTEGER, placed INTEGER, crossed_out INTEGER)
+RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (wanted, number, 'manual', placed, crossed_out);
+    UPDATE puzzle AS z SET steps = number, status = 'new' WHERE z.puzzle_id = wanted;
+    DELETE FROM deduction AS d WHERE d.puzzle_id = wanted;
+    DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = wanted;
+    DELETE FROM needed AS d WHERE d.puzzle_id = wanted;
+END
+$$;
+
+CREATE FUNCTION seen(wanted BIGINT, at_cell INTEGER, wanted_digit INTEGER) RETURNS BOOLEAN LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    RETURN EXISTS (
+        SELECT 1
+        FROM cell AS c
+        INNER JOIN peer AS p ON p.peer = c.cell
+        WHERE c.puzzle_id = wanted AND c.digit = wanted_digit AND p.cell = at_cell
+    );
+END
+$$;
+
+-- A digit by hand becomes a step, or a given. The givens change only while the puzzle has no steps.
+
+CREATE FUNCTION cell_by_hand(wanted BIGINT, at_cell INTEGER, new_digit INTEGER, its_rule TEXT, its_step INTEGER DEFAULT NULL)
+RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    z puzzle := unfinished_puzzle(wanted, its_step);
+BEGIN
+    IF its_rule NOT IN ('given', 'manual') THEN
+        PERFORM refuse_row('no such rule, want given or manual');
+    END IF;
+    IF seen(wanted, at_cell, new_digit) THEN
+        PERFORM refuse_row('the digit stands in the row, column or box of the cell already');
+    END IF;
+    IF its_rule = 'given' AND (z.steps > 0 OR z.state <> '') THEN
+        PERFORM refuse_row('a given comes before all steps, and a puzzle that came with pencil marks keeps its givens');
+    END IF;
+    DELETE FROM candidate AS k
+    WHERE k.puzzle_id = wanted
+        AND (k.cell = at_cell OR k.digit = new_digit AND k.cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = at_cell));
+    UPDATE cell AS c
+    SET step = CASE its_rule WHEN 'given' THEN 0 ELSE z.steps + 1 END
+    WHERE c.puzzle_id = wanted AND c.cell = at_cell AND c.step IS NULL;
+    IF its_rule = 'given' THEN
+        UPDATE puzzle AS p
+        SET givens = OVERLAY(z.givens PLACING CAST(new_digit AS TEXT) FROM at_cell / 10 * 9 - 9 + at_cell % 10)
+        WHERE p.puzzle_id = wanted;
+    ELSE
+        PERFORM add_step_by_hand(wanted, z.steps + 1, 1, 0);
+    END IF;
+END
+$$;
+
+-- A candidate that is crossed out by hand becomes a step. Either statement does the same.
+
+CREATE FUNCTION elimination_by_hand(wanted BIGINT, at_cell INTEGER, old_digit INTEGER, its_rule TEXT, its_step INTEGER DEFAULT NULL)
+RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    z puzzle := unfinished_puzzle(wanted, its_step);
+BEGIN
+    IF its_rule <> 'manual' THEN
+        PERFORM refuse_row('no such rule, want manual');
+    END IF;
+    IF seen(wanted, at_cell, old_digit)
+        OR EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = wanted AND c.cell = at_cell)
+        OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = wanted)
+        AND NOT EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = wanted AND k.cell = at_cell AND k.digit = old_digit) THEN
+        PERFORM refuse_row('the digit is no candidate of the cell');
+    END IF;
+    DELETE FROM candidate AS k WHERE k.puzzle_id = wanted AND k.cell = at_cell AND k.digit = old_digit;
+    UPDATE elimination AS e
+    SET step = z.steps + 1
+    WHERE e.puzzle_id = wanted AND e.cell = at_cell AND e.digit = old_digit AND e.step IS NULL;
+    PERFORM add_step_by_hand(wanted, z.steps + 1, 0, 1);
+END
+$$;
+
+CREATE FUNCTION row_by_hand() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF NEW.step <= (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) THEN
+        RETURN NULL; -- a record
+    ELSIF TG_ARGV[0] = 'cell' THEN
+        PERFORM cell_by_hand(NEW.puzzle_id, NEW.cell, NEW.digit, NEW.rule, NEW.step);
+    ELSE
+        PERFORM elimination_by_hand(NEW.puzzle_id, NEW.cell, NEW.digit, NEW.rule, NEW.step);
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER cell_by_hand AFTER INSERT ON cell
+FOR EACH ROW WHEN (NEW.step IS NULL OR NEW.rule = 'manual' AND NEW.step > 0) EXECUTE FUNCTION row_by_hand('cell');
+
+CREATE TRIGGER elimination_by_hand AFTER INSERT ON elimination
+FOR EACH ROW WHEN (NEW.step IS NULL OR NEW.rule = 'manual' AND NEW.step > 0) EXECUTE FUNCTION row_by_hand('elimination');
+
+CREATE FUNCTION candidate_crossed_out() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    k RECORD;
+    its puzzle;
+BEGIN
+    FOR k IN
+        SELECT g.puzzle_id, g.cell, g.digit
+        FROM gone AS g
+        INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id AND z.status IN ('new', 'stuck')
+        WHERE NOT seen(g.puzzle_id, g.cell, g.digit)
+            AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = g.cell)
+            AND NOT EXISTS (SELECT 1 FROM elimination AS e WHERE e.puzzle_id = z.puzzle_id AND e.cell = g.cell AND e.digit = g.digit)
+        ORDER BY g.puzzle_id, g.cell, g.digit
+    LOOP
+        its := unfinished_puzzle(k.puzzle_id, NULL);
+        PERFORM add_step_by_hand(k.puzzle_id, its.steps + 1, 0, 1);
+        INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (k.puzzle_id, k.cell, k.digit, its.steps + 1, 'manual');
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER candidate_crossed_out AFTER DELETE ON candidate REFERENCING OLD TABLE AS gone
+FOR EACH STATEMENT EXECUTE FUNCTION candidate_crossed_out();
+
+-- A changed row would not agree with the candidates and the steps.
+
+CREATE FUNCTION row_unchanged() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    PERFORM refuse_row(TG_ARGV[0]);
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER cell_unchanged BEFORE UPDATE ON cell FOR EACH ROW WHEN (OLD.step IS NOT NULL)
+EXECUTE FUNCTION row_unchanged('a filled cell is not changed, its candidates and steps would not go with it');
+
+CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination FOR EACH ROW WHEN (OLD.step IS NOT NULL)
+EXECUTE FUNCTION row_unchanged('an elimination is not changed, its candidates and steps would not go with it');
+
+CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate FOR EACH ROW
+EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to take it away');
+
+-- New puzzles get their key and their givens. Workers that wait for puzzles receive a notification when they are committed.
+
+CREATE FUNCTION puzzle_added() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    other BIGINT;
+BEGIN
+    INSERT INTO puzzle_key (givens, state, variant, puzzle_id)
+    SELECT a.givens, a.state, a.variant, a.puzzle_id
+    FROM added AS a
+    ON CONFLICT (givens, state, variant) DO NOTHING;
+    SELECT k.puzzle_id INTO other
+    FROM added AS a
+    INNER JOIN puzzle_key AS k ON k.givens = a.givens AND k.state = a.state AND k.variant = a.variant
+    WHERE k.puzzle_id <> a.puzzle_id
+    LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'the puzzle is there already as puzzle %', other USING ERRCODE = 'unique_violation';
+    END IF;
+    INSERT INTO cell (puzzle_id, cell, digit, step, rule)
+    SELECT a.puzzle_id, l.cell, t.digit, 0, 'given'
+    FROM added AS a
+    CROSS JOIN location_wide AS l
+    INNER JOIN token AS t ON t.character = SUBSTR(a.givens, l.row_no * 9 - 9 + l.column_no, 1) AND t.digit IS NOT NULL;
+    PERFORM PG_NOTIFY('setdoku_puzzle', CURRENT_SCHEMA());
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER puzzle_added AFTER INSERT ON puzzle REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION puzzle_added();
+
+-- All rows of a puzzle are deleted with it.
+
+CREATE FUNCTION puzzle_removed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    name TEXT;
+BEGIN
+    DELETE FROM puzzle_key AS k WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
+    FOREACH name IN ARRAY ARRAY[
+        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'puzzle_tag', 'contradiction', 'branch', 'attempt',
+        'needed', 'deduction', 'deduction_evidence', 'game'
+    ] LOOP
+        EXECUTE FORMAT('DELETE FROM %I WHERE puzzle_id = $1', name) USING OLD.puzzle_id;
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
+FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
+
+-- The number of a puzzle cannot change, because its rows name it. If its givens change, puzzle_key follows.
+
+CREATE FUNCTION puzzle_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF NEW.puzzle_id <> OLD.puzzle_id THEN
+        RAISE EXCEPTION 'a puzzle keeps its puzzle_id' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    UPDATE puzzle_key AS k
+    SET givens = NEW.givens, state = NEW.state, variant = NEW.variant
+    WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
+    IF NEW.givens <> OLD.givens THEN
+        NEW.canonical := NULL;
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state, variant ON puzzle
+FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
+-- +goose StatementEnd
+
+-- +goose Down
+-- Their triggers go with them. On Citus these are gone already.
+DROP FUNCTION puzzle_changed, puzzle_removed, puzzle_added, row_unchanged, candidate_crossed_out, row_by_hand, elimination_by_hand,
+    cell_by_hand, seen, add_step_by_hand, unfinished_puzzle, refuse_row CASCADE;
