@@ -2,10 +2,10 @@
 -- The board as tables. No later file computes geometry. They all join these tables.
 
 -- The boards. A puzzle names its board. size is the number of digits, and of cells in a unit.
-CREATE TABLE variant (
-    variant TEXT NOT NULL,
-    title TEXT NOT NULL,
-    size INTEGER NOT NULL,
+CREATE TABLE variant ( -- A board
+    variant TEXT NOT NULL, -- Its name
+    title TEXT NOT NULL, -- Its name for people
+    size INTEGER NOT NULL, -- Number of digits, and of cells in a unit
     CONSTRAINT pk_variant PRIMARY KEY (variant),
     CONSTRAINT ck_variant_size CHECK (size BETWEEN 4 AND 9)
 ) STRICT, WITHOUT ROWID;
@@ -15,10 +15,10 @@ VALUES ('classic', 'Sudoku', 9);
 
 -- The characters of a puzzle text, the digit of each, and the mask of the digit. Masks are base 16: digit d is 16^(d-1). So
 -- the SUM of the masks of a unit counts all nine digits at once, one hexadecimal place for each.
-CREATE TABLE token (
-    character TEXT NOT NULL,
-    digit INTEGER,
-    mask BIGINT,
+CREATE TABLE token ( -- A character of a puzzle and its digit
+    character TEXT NOT NULL, -- The character in a puzzle
+    digit INTEGER, -- 1 to 9, null for an empty cell
+    mask BIGINT, -- A power of two, different for each digit, so that a sum of masks stands for a set of digits
     CONSTRAINT pk_token PRIMARY KEY (character),
     CONSTRAINT ck_token_digit CHECK (digit BETWEEN 1 AND 9)
 ) STRICT, WITHOUT ROWID;
@@ -31,12 +31,12 @@ CREATE UNIQUE INDEX token_mask ON token (mask, digit);
 CREATE UNIQUE INDEX token_digit ON token (digit, mask);
 
 -- The row, column and box of each cell, one row for each cell (wide form). Cell 45 has the name r4c5.
-CREATE TABLE location_wide (
-    cell INTEGER NOT NULL,
-    row_no INTEGER NOT NULL,
-    column_no INTEGER NOT NULL,
-    box_no INTEGER NOT NULL,
-    cell_name TEXT NOT NULL,
+CREATE TABLE location_wide ( -- A cell with its row, column and box
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    row_no INTEGER NOT NULL, -- 1 to 9
+    column_no INTEGER NOT NULL, -- 1 to 9
+    box_no INTEGER NOT NULL, -- 1 to 9, row by row
+    cell_name TEXT NOT NULL, -- The name of the cell, such as r4c5
     CONSTRAINT pk_location_wide PRIMARY KEY (cell)
 ) STRICT;
 
@@ -49,13 +49,13 @@ WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL;
 -- The same with one row for a cell and each of its units (deep form). unit_no numbers all 27 units: rows 1 to 9, columns 10
 -- to 18, boxes 19 to 27. position is the number of the cell in the unit, 1 to 9. place is the same as a set of one member,
 -- 2^(position-1).
-CREATE TABLE location (
-    cell INTEGER NOT NULL,
-    unit_type TEXT NOT NULL,
-    unit INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    place INTEGER NOT NULL,
+CREATE TABLE location ( -- A cell in a unit; each cell has three rows
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    unit_type TEXT NOT NULL, -- row, column or box
+    unit INTEGER NOT NULL, -- 1 to 9, boxes row by row
+    unit_no INTEGER NOT NULL, -- 1 to 27, rows, then columns, then boxes
+    position INTEGER NOT NULL, -- Position of the cell in the unit, 1 to 9
+    place INTEGER NOT NULL, -- A power of two for the position, so that a sum of places stands for a set of positions
     CONSTRAINT pk_location PRIMARY KEY (cell, unit_no),
     CONSTRAINT ck_location_unit_type CHECK (unit_type IN ('row', 'column', 'box'))
 ) STRICT, WITHOUT ROWID;
@@ -74,11 +74,11 @@ FROM location_wide;
 CREATE UNIQUE INDEX location_unit ON location (unit_no, place, cell, position);
 
 -- The 27 units by number and by name. singleton is unit as a set of one member, 2^(unit-1).
-CREATE TABLE unit_name (
-    unit_no INTEGER NOT NULL,
-    unit_type TEXT NOT NULL,
-    unit INTEGER NOT NULL,
-    singleton INTEGER NOT NULL,
+CREATE TABLE unit_name ( -- The 27 units by number
+    unit_no INTEGER NOT NULL, -- 1 to 27, rows, then columns, then boxes
+    unit_type TEXT NOT NULL, -- row, column or box
+    unit INTEGER NOT NULL, -- 1 to 9, boxes row by row
+    singleton INTEGER NOT NULL, -- The unit as a set of one line or box, 2^(unit - 1)
     CONSTRAINT pk_unit_name PRIMARY KEY (unit_no)
 ) STRICT;
 
@@ -87,9 +87,9 @@ SELECT DISTINCT unit_no, unit_type, unit, 1 << (unit - 1)
 FROM location;
 
 -- The 20 cells that share a unit with a cell.
-CREATE TABLE peer (
-    cell INTEGER NOT NULL,
-    peer INTEGER NOT NULL,
+CREATE TABLE peer ( -- Two cells that share a unit
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    peer INTEGER NOT NULL, -- A cell that shares a unit with it
     CONSTRAINT pk_peer PRIMARY KEY (cell, peer)
 ) STRICT, WITHOUT ROWID;
 
@@ -101,20 +101,20 @@ INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell <> a.cell;
 -- Every set of 1 to 9 members. The members are digits for a naked subset, positions for a hidden subset, and line numbers
 -- for a fish. combination_id is the set in binary: member m is 2^(m-1). mask is the same set of digits in base 16. display
 -- and members show it as '1.3......' and '1,3'.
-CREATE TABLE combination (
-    combination_id INTEGER NOT NULL,
-    size INTEGER NOT NULL,
-    mask BIGINT NOT NULL,
-    display TEXT NOT NULL,
-    members TEXT NOT NULL,
+CREATE TABLE combination ( -- A set of 1 to 9 digits, or of places in a unit
+    combination_id INTEGER NOT NULL, -- Number of the set
+    size INTEGER NOT NULL, -- Number of digits, 1 to 9
+    mask BIGINT NOT NULL, -- Sum of the masks of its digits
+    display TEXT NOT NULL, -- The set as text, such as 1.3......
+    members TEXT NOT NULL, -- Its digits, such as 1,3
     CONSTRAINT pk_combination PRIMARY KEY (combination_id),
     CONSTRAINT ck_combination_size CHECK (size BETWEEN 1 AND 9)
 ) STRICT;
 
-CREATE TABLE combination_member (
-    combination_id INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    ordinal INTEGER NOT NULL,
+CREATE TABLE combination_member ( -- A digit of a set
+    combination_id INTEGER NOT NULL, -- The set
+    digit INTEGER NOT NULL, -- A digit of it
+    ordinal INTEGER NOT NULL, -- Position of the digit in the set, from 1
     CONSTRAINT pk_combination_member PRIMARY KEY (combination_id, digit)
 ) STRICT, WITHOUT ROWID;
 
@@ -143,10 +143,10 @@ FROM combination AS c
 INNER JOIN token AS t ON c.mask & t.mask <> 0;
 
 -- Which combination holds which others, by the size of the larger one. Subsets and fish are found by joining this table.
-CREATE TABLE superset (
-    combination_id INTEGER NOT NULL,
-    size INTEGER NOT NULL,
-    superset_id INTEGER NOT NULL,
+CREATE TABLE superset ( -- Sets of digits and the sets that contain them
+    combination_id INTEGER NOT NULL, -- A set of 1 to 8 members
+    size INTEGER NOT NULL, -- Size of the larger set, up to 8
+    superset_id INTEGER NOT NULL, -- A set of this size that contains it, or the set itself
     CONSTRAINT pk_superset PRIMARY KEY (combination_id, size, superset_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -158,11 +158,11 @@ ORDER BY a.combination_id, b.size, b.combination_id;
 
 -- A box and a line meet in three cells. Each meeting has two rows, one from the box and one from the line. The three cells
 -- are a set of places of unit_no (places) and of other_no (other_places).
-CREATE TABLE intersection (
-    unit_no INTEGER NOT NULL,
-    other_no INTEGER NOT NULL,
-    places INTEGER NOT NULL,
-    other_places INTEGER NOT NULL,
+CREATE TABLE intersection ( -- Intersections of lines and boxes
+    unit_no INTEGER NOT NULL, -- A line or a box
+    other_no INTEGER NOT NULL, -- A box or a line that crosses it
+    places INTEGER NOT NULL, -- The three common cells as places of unit_no
+    other_places INTEGER NOT NULL, -- The same cells as places of other_no
     CONSTRAINT pk_intersection PRIMARY KEY (unit_no, other_no)
 ) STRICT, WITHOUT ROWID;
 

@@ -6,18 +6,18 @@
 -- Every set of two places of a unit. cell and other are the two cells, the smaller first. row_set, column_set and box_set
 -- are the rows, columns and boxes that hold exactly one of the two cells. cell_row, cell_column and cell_box are the row,
 -- the column and the box of cell. All of these are sets like unit_name.singleton.
-CREATE TABLE place_pair (
-    unit_no INTEGER NOT NULL,
-    places INTEGER NOT NULL,
-    unit_type TEXT NOT NULL,
-    cell INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    row_set INTEGER NOT NULL,
-    column_set INTEGER NOT NULL,
-    box_set INTEGER NOT NULL,
-    cell_row INTEGER NOT NULL,
-    cell_column INTEGER NOT NULL,
-    cell_box INTEGER NOT NULL,
+CREATE TABLE place_pair ( -- Reference: two places of a unit, with the units that hold one of their cells
+    unit_no INTEGER NOT NULL, -- The unit, 1 to 27
+    places INTEGER NOT NULL, -- The two places, the sum of their location.place
+    unit_type TEXT NOT NULL, -- row, column or box
+    cell INTEGER NOT NULL, -- The smaller cell
+    other INTEGER NOT NULL, -- The greater cell
+    row_set INTEGER NOT NULL, -- The rows that hold one of the two cells and not both, the sum of 2^(row - 1)
+    column_set INTEGER NOT NULL, -- The same for columns
+    box_set INTEGER NOT NULL, -- The same for boxes
+    cell_row INTEGER NOT NULL, -- 2^(row - 1) of cell
+    cell_column INTEGER NOT NULL, -- 2^(column - 1) of cell
+    cell_box INTEGER NOT NULL, -- 2^(box - 1) of cell
     CONSTRAINT pk_place_pair PRIMARY KEY (unit_no, places)
 ) STRICT, WITHOUT ROWID;
 
@@ -41,15 +41,15 @@ FROM (
 -- has two rows, one for either order of the two lines. If a digit with these places is not in line_no, it is in other_no. A
 -- line parallel to other_no that misses the box crosses line_no in its near_place, and crosses the other lines of the box
 -- in the rest of near_places.
-CREATE TABLE empty_rectangle (
-    unit_no INTEGER NOT NULL,
-    places INTEGER NOT NULL,
-    line_no INTEGER NOT NULL,
-    other_no INTEGER NOT NULL,
-    other_type TEXT NOT NULL,
-    box_place INTEGER NOT NULL,
-    near_place INTEGER NOT NULL,
-    near_places INTEGER NOT NULL,
+CREATE TABLE empty_rectangle ( -- Reference: sets of places of a box that a row and a column of it have together
+    unit_no INTEGER NOT NULL, -- The box, 19 to 27
+    places INTEGER NOT NULL, -- The places, the sum of their location.place
+    line_no INTEGER NOT NULL, -- The row or the column; there is a row of the table for either
+    other_no INTEGER NOT NULL, -- The other of the two lines
+    other_type TEXT NOT NULL, -- row or column, that of other_no
+    box_place INTEGER NOT NULL, -- The box as a place among the nine boxes, 2^(box - 1)
+    near_place INTEGER NOT NULL, -- Where line_no crosses a line parallel to other_no, as a place of that line
+    near_places INTEGER NOT NULL, -- Where the three lines of the box parallel to line_no cross that line, as places of it
     CONSTRAINT pk_empty_rectangle PRIMARY KEY (unit_no, places, line_no, other_no)
 ) STRICT, WITHOUT ROWID;
 
@@ -76,13 +76,13 @@ ORDER BY 1, 2, 3, 4;
 -- The 486 rectangles, two rows and two columns that lie in exactly two boxes, with one row for each corner. corner_no is 1
 -- top left, 2 top right, 3 bottom left, 4 bottom right. The corner shares its row with row_mate, its column with
 -- column_mate, and no line with opposite.
-CREATE TABLE rectangle_corner (
-    cell INTEGER NOT NULL,
-    opposite INTEGER NOT NULL,
-    rectangle_no INTEGER NOT NULL,
-    corner_no INTEGER NOT NULL,
-    row_mate INTEGER NOT NULL,
-    column_mate INTEGER NOT NULL,
+CREATE TABLE rectangle_corner ( -- Reference: rectangles in two rows, two columns and two boxes, one row for each corner
+    cell INTEGER NOT NULL, -- The cell of the corner
+    opposite INTEGER NOT NULL, -- The corner in neither its row nor its column
+    rectangle_no INTEGER NOT NULL, -- Number of the rectangle, 1 to 486
+    corner_no INTEGER NOT NULL, -- 1 top left, 2 top right, 3 bottom left, 4 bottom right
+    row_mate INTEGER NOT NULL, -- The other corner in its row
+    column_mate INTEGER NOT NULL, -- The other corner in its column
     CONSTRAINT pk_rectangle_corner PRIMARY KEY (cell, opposite)
 ) STRICT, WITHOUT ROWID;
 
@@ -108,13 +108,13 @@ CREATE UNIQUE INDEX rectangle_corner_number ON rectangle_corner (rectangle_no, c
 
 -- The same rectangles with one row for each side. Two corners in a line are the floor, the other two the roof. roof_1 is in
 -- line with floor_1 and roof_2 with floor_2. side_no says where the floor lies: 1 top, 2 bottom, 3 left, 4 right.
-CREATE TABLE rectangle_side (
-    rectangle_no INTEGER NOT NULL,
-    side_no INTEGER NOT NULL,
-    floor_1 INTEGER NOT NULL,
-    floor_2 INTEGER NOT NULL,
-    roof_1 INTEGER NOT NULL,
-    roof_2 INTEGER NOT NULL,
+CREATE TABLE rectangle_side ( -- Reference: the sides of these rectangles
+    rectangle_no INTEGER NOT NULL, -- Number of the rectangle, as in rectangle_corner
+    side_no INTEGER NOT NULL, -- Where the floor lies: 1 top, 2 bottom, 3 left, 4 right
+    floor_1 INTEGER NOT NULL, -- The first corner of the side, the smaller cell
+    floor_2 INTEGER NOT NULL, -- The second corner of the side
+    roof_1 INTEGER NOT NULL, -- The corner opposite to the side that is in line with floor_1
+    roof_2 INTEGER NOT NULL, -- The corner opposite to the side that is in line with floor_2
     CONSTRAINT pk_rectangle_side PRIMARY KEY (floor_1, floor_2, roof_1)
 ) STRICT, WITHOUT ROWID;
 
@@ -130,9 +130,9 @@ WHERE c.corner_no IN (1, 2);
 CREATE UNIQUE INDEX rectangle_side_number ON rectangle_side (rectangle_no, side_no, floor_1, floor_2, roof_1, roof_2);
 
 -- The units of a cell as one number, 2^unit_no for each. Two cells see each other if their numbers have a bit in common.
-CREATE TABLE unit_set (
-    cell INTEGER NOT NULL,
-    units INTEGER NOT NULL,
+CREATE TABLE unit_set ( -- Reference: the three units of a cell as one set
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    units INTEGER NOT NULL, -- The sum of 2^unit_no; two cells see each other if their numbers have a bit in common
     CONSTRAINT pk_unit_set PRIMARY KEY (cell)
 ) STRICT;
 
@@ -145,13 +145,13 @@ GROUP BY l.cell;
 
 -- A line and a box that it crosses. lines is the set of lines of the same type through the box, and crossing the set of
 -- lines that cross them in the box. second_no and third_no are the other two lines of the same type.
-CREATE TABLE line_frame (
-    unit_no INTEGER NOT NULL,
-    box_no INTEGER NOT NULL,
-    lines INTEGER NOT NULL,
-    crossing INTEGER NOT NULL,
-    second_no INTEGER NOT NULL,
-    third_no INTEGER NOT NULL,
+CREATE TABLE line_frame ( -- Reference for fish: a line and a box that it crosses
+    unit_no INTEGER NOT NULL, -- The line
+    box_no INTEGER NOT NULL, -- The unit_no of the box
+    lines INTEGER NOT NULL, -- The three lines of its type through the box, the sum of their singleton
+    crossing INTEGER NOT NULL, -- The places of the line in the box, which are also the lines that cross it there
+    second_no INTEGER NOT NULL, -- The smaller of the other two lines
+    third_no INTEGER NOT NULL, -- The greater of the other two lines
     CONSTRAINT pk_line_frame PRIMARY KEY (unit_no, box_no)
 ) STRICT, WITHOUT ROWID;
 
@@ -166,10 +166,10 @@ WHERE l.unit_type <> 'box'
 GROUP BY i.unit_no, i.other_no;
 
 -- The nine rows by band. weight is 1, 2^9 or 2^18. It moves the places of a row into the 27 bits of its band.
-CREATE TABLE band_row (
-    band INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
-    weight INTEGER NOT NULL,
+CREATE TABLE band_row ( -- Reference for templates: the nine rows by band
+    band INTEGER NOT NULL, -- 1 to 3
+    unit_no INTEGER NOT NULL, -- A row of the band
+    weight INTEGER NOT NULL, -- 1, 2^9 or 2^18, which moves the places of the row into the 27 bits of the band
     CONSTRAINT pk_band_row PRIMARY KEY (band, unit_no)
 ) STRICT, WITHOUT ROWID;
 
@@ -180,9 +180,9 @@ WHERE unit_type = 'row';
 
 -- A third of a template: the cells of a digit in the three rows of a band, one in each row and in each box, as 27 bits.
 -- stacks says which column of each stack it uses, one of 27 ways, as a set of one member.
-CREATE TABLE template_band (
-    cells INTEGER NOT NULL,
-    stacks INTEGER NOT NULL,
+CREATE TABLE template_band ( -- Reference for templates: ways to place a digit in a band
+    cells INTEGER NOT NULL, -- Three cells in different rows and boxes, as bits of the 27 cells
+    stacks INTEGER NOT NULL, -- Which column of each stack they use: one of 27 ways, as one bit
     CONSTRAINT pk_template_band PRIMARY KEY (cells)
 ) STRICT;
 
@@ -200,10 +200,10 @@ INNER JOIN place AS c ON c.stack <> a.stack AND c.stack <> b.stack;
 
 -- All triples of stacks that fit together. Three bands in which no column is used twice make a template. There are 46,656
 -- templates.
-CREATE TABLE template_fit (
-    first_stacks INTEGER NOT NULL,
-    second_stacks INTEGER NOT NULL,
-    third_stacks INTEGER NOT NULL,
+CREATE TABLE template_fit ( -- Reference for templates: bands that fit together
+    first_stacks INTEGER NOT NULL, -- template_band.stacks of the first band
+    second_stacks INTEGER NOT NULL, -- That of the second band
+    third_stacks INTEGER NOT NULL, -- That of the third band; the three use no column twice
     CONSTRAINT pk_template_fit PRIMARY KEY (first_stacks, second_stacks, third_stacks)
 ) STRICT, WITHOUT ROWID;
 
@@ -223,10 +223,10 @@ INNER JOIN way AS z ON z.a <> x.a AND z.a <> y.a AND z.b <> x.b AND z.b <> y.b A
 -- For the chains.
 
 -- The cells that see both of two cells, which stand in either order. The two may be the same cell.
-CREATE TABLE common_peer (
-    cell INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    peer INTEGER NOT NULL,
+CREATE TABLE common_peer ( -- Reference: cells that two cells see, with the two in either order
+    cell INTEGER NOT NULL, -- One of the two cells
+    other INTEGER NOT NULL, -- The other one; it may be the same cell
+    peer INTEGER NOT NULL, -- A cell that sees both
     CONSTRAINT pk_common_peer PRIMARY KEY (cell, other, peer)
 ) STRICT, WITHOUT ROWID;
 
@@ -238,10 +238,10 @@ ORDER BY a.cell, b.peer, a.peer;
 
 -- A place of a chain is a cell or a group. Groups have numbers from 101 on. A group is the cells where a box and a line
 -- meet. This table has them as places of each unit that holds them.
-CREATE TABLE chain_unit (
-    place INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
-    places INTEGER NOT NULL,
+CREATE TABLE chain_unit ( -- Reference for chains: cells and groups of cells as places of their units
+    place INTEGER NOT NULL, -- The number of a cell, or from 101 on of a group: the cells where a box and a line meet
+    unit_no INTEGER NOT NULL, -- A unit that holds all of it
+    places INTEGER NOT NULL, -- Its cells, the sum of their location.place in that unit
     CONSTRAINT pk_chain_unit PRIMARY KEY (unit_no, place)
 ) STRICT, WITHOUT ROWID;
 
@@ -263,9 +263,9 @@ SELECT l.cell, l.unit_no, l.place
 FROM location AS l;
 
 -- The cells of every place.
-CREATE TABLE chain_cell (
-    place INTEGER NOT NULL,
-    cell INTEGER NOT NULL,
+CREATE TABLE chain_cell ( -- Reference for chains: the cells of a place of a chain
+    place INTEGER NOT NULL, -- A cell or a group, as in chain_unit
+    cell INTEGER NOT NULL, -- A cell of it
     CONSTRAINT pk_chain_cell PRIMARY KEY (place, cell)
 ) STRICT, WITHOUT ROWID;
 
@@ -278,12 +278,12 @@ INNER JOIN location AS l ON l.unit_no = u.unit_no AND l.place & u.places <> 0;
 
 -- Sets of cells as bits. A set of the 81 cells takes two numbers: low has rows 1 to 5, high rows 6 to 9. The peers of a
 -- cell are such a set.
-CREATE TABLE cell_bit (
-    cell INTEGER NOT NULL,
-    low BIGINT NOT NULL,
-    high BIGINT NOT NULL,
-    peers_low BIGINT NOT NULL,
-    peers_high BIGINT NOT NULL,
+CREATE TABLE cell_bit ( -- Reference: cells as bits
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    low BIGINT NOT NULL, -- Its bit among rows 1 to 5, else 0
+    high BIGINT NOT NULL, -- Its bit among rows 6 to 9, else 0
+    peers_low BIGINT NOT NULL, -- The bits of its peers in rows 1 to 5
+    peers_high BIGINT NOT NULL, -- The bits of its peers in rows 6 to 9
     CONSTRAINT pk_cell_bit PRIMARY KEY (cell)
 ) STRICT;
 
@@ -301,14 +301,14 @@ GROUP BY b.cell, b.low, b.high;
 
 -- The cells at some places of a unit, as bits, and the cells that see all of them. The same cells may be places of another
 -- unit too. group_no is the smallest unit_no * 1000 + places among them.
-CREATE TABLE cell_group (
-    unit_no INTEGER NOT NULL,
-    places INTEGER NOT NULL,
-    group_no INTEGER NOT NULL,
-    low BIGINT NOT NULL,
-    high BIGINT NOT NULL,
-    seen_low BIGINT NOT NULL,
-    seen_high BIGINT NOT NULL,
+CREATE TABLE cell_group ( -- Reference: cells of a unit as bits
+    unit_no INTEGER NOT NULL, -- The unit, 1 to 27
+    places INTEGER NOT NULL, -- The cells, the sum of their location.place
+    group_no INTEGER NOT NULL, -- Number of the set of cells, the same in every unit that holds them
+    low BIGINT NOT NULL, -- The bits of the cells in rows 1 to 5
+    high BIGINT NOT NULL, -- The bits of the cells in rows 6 to 9
+    seen_low BIGINT NOT NULL, -- The bits of the cells in rows 1 to 5 that see all of them
+    seen_high BIGINT NOT NULL, -- The bits of the cells in rows 6 to 9 that see all of them
     CONSTRAINT pk_cell_group PRIMARY KEY (unit_no, places)
 ) STRICT, WITHOUT ROWID;
 
@@ -332,11 +332,11 @@ CREATE UNIQUE INDEX cell_group_number ON cell_group (group_no, unit_no, places);
 
 -- The sets of two to eight cells of a unit, numbered by size, so that the smallest number is a set with the fewest cells. The same
 -- cells in two units have one number.
-CREATE TABLE chain_set (
-    set_no INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
-    places INTEGER NOT NULL,
-    group_no INTEGER NOT NULL,
+CREATE TABLE chain_set ( -- Reference for chains: sets of two to eight cells of a unit by size
+    set_no INTEGER NOT NULL, -- Number of the set; a smaller set has a smaller number
+    unit_no INTEGER NOT NULL, -- The unit, the first one if two units hold the cells
+    places INTEGER NOT NULL, -- The cells, the sum of their location.place
+    group_no INTEGER NOT NULL, -- The same cells in cell_group
     CONSTRAINT pk_chain_set PRIMARY KEY (set_no)
 ) STRICT;
 

@@ -2,18 +2,18 @@
 -- The techniques, easiest first. The program fills the table from the headers of sql/ (store/catalogue.go). file is the
 -- name of the statement that finds the technique, level_no orders the levels, size is the size with which the statement
 -- runs, and places is 1 if the technique places digits.
-CREATE TABLE technique (
-    name TEXT NOT NULL,
-    title TEXT NOT NULL,
-    family TEXT NOT NULL,
-    tier INTEGER NOT NULL,
-    weight INTEGER NOT NULL,
-    level TEXT NOT NULL,
-    level_no INTEGER NOT NULL,
-    assumes_unique INTEGER NOT NULL,
-    file TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    places INTEGER NOT NULL DEFAULT 0,
+CREATE TABLE technique ( -- A technique of the catalogue
+    name TEXT NOT NULL, -- Name, as in the columns rule
+    title TEXT NOT NULL, -- Name for readers
+    family TEXT NOT NULL, -- Name of a group of techniques, for --techniques and --without
+    tier INTEGER NOT NULL, -- Position in the order in which techniques are tried
+    weight INTEGER NOT NULL, -- What each of its steps adds to the score
+    level TEXT NOT NULL, -- easy, medium, hard, unfair or extreme
+    level_no INTEGER NOT NULL, -- The level as a number, 1 for easy
+    assumes_unique INTEGER NOT NULL, -- 1 if it assumes that the puzzle has one solution, else 0
+    file TEXT NOT NULL, -- Its file in sql/, without .sql
+    size INTEGER NOT NULL, -- The value of pass.size for its statement
+    places INTEGER NOT NULL DEFAULT 0, -- 1 for a technique that places digits, 0 for one that eliminates candidates
     CONSTRAINT pk_technique PRIMARY KEY (name),
     CONSTRAINT uq_technique_tier UNIQUE (tier),
     CONSTRAINT ck_technique_level CHECK (level IN ('easy', 'medium', 'hard', 'unfair', 'extreme')),
@@ -22,54 +22,54 @@ CREATE TABLE technique (
 ) STRICT, WITHOUT ROWID;
 
 -- The fields of the column pattern, from the headers. A field is pattern / divisor % modulus.
-CREATE TABLE pattern_field (
-    technique TEXT NOT NULL,
-    field_no INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    divisor BIGINT NOT NULL,
-    modulus BIGINT NOT NULL,
+CREATE TABLE pattern_field ( -- The fields of the column pattern, from the headers of the technique files
+    technique TEXT NOT NULL, -- The technique
+    field_no INTEGER NOT NULL, -- Position of the field, 1 for the most significant
+    name TEXT NOT NULL, -- The name of the field
+    kind TEXT NOT NULL, -- Meaning of the value: cell, digit, unit, a set of them, or a number
+    divisor BIGINT NOT NULL, -- The value is pattern / divisor % modulus
+    modulus BIGINT NOT NULL, -- The value is pattern / divisor % modulus
     CONSTRAINT pk_pattern_field PRIMARY KEY (technique, field_no)
 ) STRICT, WITHOUT ROWID;
 
 -- The rows of evidence that the fields of a pattern make. Cell, digit and unit are fields, and have the modulus 1 if there
 -- is none. A set of members makes one row for each member. member_is says what a member is. The field within says the unit
 -- of places, or the rectangle of corners.
-CREATE TABLE pattern_part (
-    technique TEXT NOT NULL,
-    part_no INTEGER NOT NULL,
-    role TEXT NOT NULL,
-    cell_divisor BIGINT NOT NULL,
-    cell_modulus BIGINT NOT NULL,
-    digit_divisor BIGINT NOT NULL,
-    digit_modulus BIGINT NOT NULL,
-    unit_divisor BIGINT NOT NULL,
-    unit_modulus BIGINT NOT NULL,
-    unit_factor INTEGER NOT NULL,
-    unit_offset INTEGER NOT NULL,
-    member_kind TEXT NOT NULL,
-    member_divisor BIGINT NOT NULL,
-    member_modulus BIGINT NOT NULL,
-    member_is TEXT NOT NULL,
-    within_divisor BIGINT NOT NULL,
-    within_modulus BIGINT NOT NULL,
-    within_offset INTEGER NOT NULL,
+CREATE TABLE pattern_part ( -- The rows of evidence that the fields of a pattern give
+    technique TEXT NOT NULL, -- The technique
+    part_no INTEGER NOT NULL, -- Position of the part, from 1
+    role TEXT NOT NULL, -- What the part does in the proof
+    cell_divisor BIGINT NOT NULL, -- The cell is pattern / cell_divisor % cell_modulus
+    cell_modulus BIGINT NOT NULL, -- 1 when the part has no cell
+    digit_divisor BIGINT NOT NULL, -- The digit is pattern / digit_divisor % digit_modulus
+    digit_modulus BIGINT NOT NULL, -- 1 when the part has no digit
+    unit_divisor BIGINT NOT NULL, -- The unit is pattern / unit_divisor % unit_modulus * unit_factor + unit_offset
+    unit_modulus BIGINT NOT NULL, -- 1 when the part has no unit
+    unit_factor INTEGER NOT NULL, -- Converts a row, column or box to a unit number
+    unit_offset INTEGER NOT NULL, -- Converts a row, column or box to a unit number
+    member_kind TEXT NOT NULL, -- The kind of the set; each member gives a row
+    member_divisor BIGINT NOT NULL, -- The set is pattern / member_divisor % member_modulus
+    member_modulus BIGINT NOT NULL, -- 1 when the part has no set
+    member_is TEXT NOT NULL, -- Meaning of a member: digit, place, line, corner or nothing
+    within_divisor BIGINT NOT NULL, -- Field with the unit of the places or the rectangle of the corners
+    within_modulus BIGINT NOT NULL, -- Field with the unit of the places or the rectangle of the corners
+    within_offset INTEGER NOT NULL, -- Converts a box to a unit number
     CONSTRAINT pk_pattern_part PRIMARY KEY (technique, part_no),
     CONSTRAINT ck_pattern_part_member_is CHECK (member_is IN ('', 'digit', 'place', 'line', 'corner'))
 ) STRICT, WITHOUT ROWID;
 
 -- The members of every set, by its kind and value.
-CREATE TABLE pattern_member (
-    member_kind TEXT NOT NULL,
-    value INTEGER NOT NULL,
-    member INTEGER NOT NULL,
+CREATE TABLE pattern_member ( -- The members of every set of a pattern
+    member_kind TEXT NOT NULL, -- The kind of the set
+    value INTEGER NOT NULL, -- The set as a number
+    member INTEGER NOT NULL, -- A member
     CONSTRAINT pk_pattern_member PRIMARY KEY (member_kind, value, member)
 ) STRICT, WITHOUT ROWID;
 
 -- The fingerprint of the headers that filled these tables. A program with other headers fills them again when it opens the
 -- database.
-CREATE TABLE catalogue_version (
-    fingerprint TEXT NOT NULL,
+CREATE TABLE catalogue_version ( -- The version of the technique files from which the table technique was filled
+    fingerprint TEXT NOT NULL, -- A digest of their headers
     CONSTRAINT pk_catalogue_version PRIMARY KEY (fingerprint)
 ) STRICT, WITHOUT ROWID;
 

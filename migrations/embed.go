@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strings"
 	"testing/fstest"
 
@@ -16,9 +17,8 @@ import (
 //go:embed *.sql citus/distribute.sql
 var files embed.FS
 
-// First is the number of the first schema version. Databases with smaller numbers are from the time when each dialect
-// had its own schema text.
-const First = 101
+// First is the number of the first schema version. Databases with smaller numbers have other tables.
+const First = 201
 
 // For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqltext.Render
 // removes the lines for the other database. A file NAME.sqlite.sql or NAME.postgres.sql is for that database only.
@@ -28,6 +28,7 @@ func For(dialect string) (fs.FS, error) {
 		return nil, err
 	}
 	list := make(fstest.MapFS)
+	var comments strings.Builder
 	for _, name := range names {
 		base := strings.TrimSuffix(name, ".sql")
 		if only := base[strings.LastIndex(base, ".")+1:]; only != base && only != dialect {
@@ -44,9 +45,35 @@ func For(dialect string) (fs.FS, error) {
 		if err != nil {
 			return nil, fmt.Errorf("migrations/%s: %w", name, err)
 		}
+		commentRows(&comments, rendered)
+		rendered = strings.Replace(rendered, "    -- @comments\n", comments.String(), 1)
 		list[strings.Replace(name, "."+dialect+".", ".", 1)] = &fstest.MapFile{Data: []byte(rendered)}
 	}
 	return list, nil
+}
+
+// The two forms of a line in CREATE TABLE that ends in a comment: the first line, and a column.
+var (
+	tableComment  = regexp.MustCompile(`^CREATE TABLE (\w+) \( -- (.+)`)
+	columnComment = regexp.MustCompile(`^    (\w+) .*? -- (.+)`)
+)
+
+// commentRows writes the comments of the tables in a text as rows of column_comment, one in a line.
+func commentRows(out *strings.Builder, text string) {
+	table := ""
+	for line := range strings.Lines(text) {
+		column, comment := "", columnComment.FindStringSubmatch(line)
+		if begin := tableComment.FindStringSubmatch(line); begin != nil {
+			table, comment = begin[1], begin
+		} else if strings.HasPrefix(line, ")") {
+			table = ""
+		} else if comment != nil {
+			column = comment[1]
+		}
+		if table != "" && comment != nil {
+			fmt.Fprintf(out, "    ('%s', '%s', '%s'),\n", table, column, strings.ReplaceAll(comment[2], "'", "''"))
+		}
+	}
 }
 
 // Citus returns the script that distributes the tables of a server over the nodes of a Citus cluster.
