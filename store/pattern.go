@@ -145,10 +145,8 @@ func (r *keyRows) write(ctx context.Context, tx executor) error {
 
 // insertRows inserts values, row after row, some hundred rows in one statement.
 func insertRows(ctx context.Context, tx executor, table string, columns []string, values []any) error {
-	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ") + ")"
 	for part := range slices.Chunk(values, 300*len(columns)) {
-		rows := strings.TrimSuffix(strings.Repeat(row+", ", len(part)/len(columns)), ", ")
-		query := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + rows
+		query := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + valueRows(len(columns), len(part)/len(columns))
 		if _, err := tx.ExecContext(ctx, tx.Rebind(query), part...); err != nil {
 			return fmt.Errorf("fill %s: %w", table, err)
 		}
