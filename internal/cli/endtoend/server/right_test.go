@@ -103,7 +103,12 @@ func TestServerConnectionLimit(t *testing.T) {
 	limited := clitest.URLWith(t, target, role, "pw", "", "")
 	check := clitest.Untouched(t, db)
 	for _, args := range [][]string{{"solve", clitest.GoodPuzzle, "--engine", "sql"}, {"solve", "--engine", "sql"}, {"work", "--engine", "sql"}} {
-		clitest.Refused(t, clitest.CallOn(t.Context(), limited, args...), "setdoku: connect to "+clitest.ShownAs(t, limited)+
+		r := clitest.CallOn(t.Context(), limited, args...)
+		doing := "connect to"
+		if strings.HasPrefix(r.Stderr, "setdoku: open database") {
+			doing = "open database" // a busy server still counts a connection that the program has closed
+		}
+		clitest.Refused(t, r, "setdoku: "+doing+" "+clitest.ShownAs(t, limited)+
 			`: the server accepts no more connections at the moment (too many connections for role "`+role+`")`)
 		clitest.Until(t, "the server to take connections again", func() bool {
 			return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE usename = '`+role+`'`) == 0
