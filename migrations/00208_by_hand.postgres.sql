@@ -92,17 +92,20 @@ BEGIN
 END
 $$;
 
--- A candidate that is crossed out by hand becomes a step. Either statement does the same.
+-- A candidate that is crossed out by hand becomes a step. Either statement does the same. Citus would send a condition that both reads
+-- its tables and calls the function seen to a node, where the function cannot read them. So the call is a statement of its own.
 
 CREATE FUNCTION elimination_by_hand(wanted BIGINT, at_cell INTEGER, old_digit INTEGER, its_rule TEXT, its_step INTEGER DEFAULT NULL)
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     z puzzle := unfinished_puzzle(wanted, its_step);
+    visible BOOLEAN;
 BEGIN
     IF its_rule <> 'manual' THEN
         PERFORM refuse_row('no such rule, want manual');
     END IF;
-    IF seen(wanted, at_cell, old_digit)
+    visible := seen(wanted, at_cell, old_digit);
+    IF visible
         OR EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = wanted AND c.cell = at_cell)
         OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = wanted)
         AND NOT EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = wanted AND k.cell = at_cell AND k.digit = old_digit) THEN

@@ -52,7 +52,8 @@ WHERE puzzle_id IN (
 INSERT INTO run (started_at, engine, audit, selection, options, version)
 SELECT CAST(CURRENT_TIMESTAMP AS TEXT), 'shell', 'full', a.names, '{}', ''
 FROM (SELECT GROUP_CONCAT(t.name, ',') AS names FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t) AS a
-WHERE NOT EXISTS (SELECT 1 FROM run AS r WHERE r.engine = 'shell' AND r.selection = a.names);
+LEFT JOIN run AS r ON r.engine = 'shell' AND r.selection = a.names
+WHERE r.run_id IS NULL;
 
 INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
 SELECT d.puzzle_id, z.steps + 1, d.technique, SUM(d.placement), COUNT(*) - SUM(d.placement),
@@ -106,7 +107,7 @@ WHERE EXISTS (
 UPDATE puzzle
 SET steps = steps + 1,
     run_id = CASE (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id)
-        WHEN 81 THEN (SELECT MAX(r.run_id) FROM run AS r WHERE r.engine = 'shell')
+        WHEN 81 THEN (SELECT s.run_id FROM step AS s WHERE s.puzzle_id = puzzle.puzzle_id AND s.step = puzzle.steps + 1)
     END,
     score = score + (
         SELECT MAX(t.weight)
