@@ -127,7 +127,7 @@ CREATE TABLE cell ( -- A filled cell
     pattern BIGINT NOT NULL DEFAULT 0, -- Number that identifies the pattern within its step; view evidence shows its parts
     CONSTRAINT pk_cell PRIMARY KEY (puzzle_id, cell),
     CONSTRAINT fk_cell_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT ck_cell_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
+    CONSTRAINT ck_cell_cell CHECK (cell >= 11 AND cell <= 99 AND cell % 10 > 0),
     CONSTRAINT ck_cell_digit CHECK (digit BETWEEN 1 AND 9),
     CONSTRAINT ck_cell_step CHECK (step >= 0)
 ) STRICT, WITHOUT ROWID; -- @partitioned
@@ -140,7 +140,7 @@ CREATE TABLE candidate ( -- A pencil mark of an unfinished puzzle, once they are
     digit SMALLINT NOT NULL, -- The digit, 1 to 9
     CONSTRAINT pk_candidate PRIMARY KEY (puzzle_id, cell, digit),
     CONSTRAINT fk_candidate_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT ck_candidate_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
+    CONSTRAINT ck_candidate_cell CHECK (cell >= 11 AND cell <= 99 AND cell % 10 > 0),
     CONSTRAINT ck_candidate_digit CHECK (digit BETWEEN 1 AND 9)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
@@ -169,7 +169,7 @@ CREATE TABLE elimination ( -- A candidate that a technique eliminated, with the 
     pattern BIGINT NOT NULL DEFAULT 0, -- Number that identifies the pattern within its step
     CONSTRAINT pk_elimination PRIMARY KEY (puzzle_id, cell, digit),
     CONSTRAINT fk_elimination_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT ck_elimination_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
+    CONSTRAINT ck_elimination_cell CHECK (cell >= 11 AND cell <= 99 AND cell % 10 > 0),
     CONSTRAINT ck_elimination_digit CHECK (digit BETWEEN 1 AND 9),
     CONSTRAINT ck_elimination_step CHECK (step >= 0)
 ) STRICT, WITHOUT ROWID; -- @partitioned
@@ -261,7 +261,7 @@ CREATE TABLE needed ( -- What of the steps was needed: a candidate that the path
     audit_step INTEGER NOT NULL, -- The step of cell and elimination that placed or eliminated the candidate
     CONSTRAINT pk_needed PRIMARY KEY (puzzle_id, cell, digit),
     CONSTRAINT fk_needed_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT ck_needed_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
+    CONSTRAINT ck_needed_cell CHECK (cell >= 11 AND cell <= 99 AND cell % 10 > 0),
     CONSTRAINT ck_needed_digit CHECK (digit BETWEEN 1 AND 9),
     CONSTRAINT ck_needed_placement CHECK (placement IN (0, 1)),
     CONSTRAINT ck_needed_step CHECK (step > 0 AND audit_step > 0)
