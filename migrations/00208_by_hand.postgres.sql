@@ -131,10 +131,8 @@ BEGIN
     RETURN NULL;
 END
 $$;
-
 CREATE TRIGGER cell_by_hand AFTER INSERT ON cell
 FOR EACH ROW WHEN (NEW.step IS NULL OR NEW.rule = 'manual' AND NEW.step > 0) EXECUTE FUNCTION row_by_hand('cell');
-
 CREATE TRIGGER elimination_by_hand AFTER INSERT ON elimination
 FOR EACH ROW WHEN (NEW.step IS NULL OR NEW.rule = 'manual' AND NEW.step > 0) EXECUTE FUNCTION row_by_hand('elimination');
 
@@ -159,7 +157,6 @@ BEGIN
     RETURN NULL;
 END
 $$;
-
 CREATE TRIGGER candidate_crossed_out AFTER DELETE ON candidate REFERENCING OLD TABLE AS gone
 FOR EACH STATEMENT EXECUTE FUNCTION candidate_crossed_out();
 
@@ -171,13 +168,10 @@ BEGIN
     RETURN NULL;
 END
 $$;
-
 CREATE TRIGGER cell_unchanged BEFORE UPDATE ON cell FOR EACH ROW WHEN (OLD.step IS NOT NULL)
 EXECUTE FUNCTION row_unchanged('a filled cell is not changed, its candidates and steps would not go with it');
-
 CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination FOR EACH ROW WHEN (OLD.step IS NOT NULL)
 EXECUTE FUNCTION row_unchanged('an elimination is not changed, its candidates and steps would not go with it');
-
 CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate FOR EACH ROW
 EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to take it away');
 
@@ -208,7 +202,6 @@ BEGIN
     RETURN NULL;
 END
 $$;
-
 CREATE TRIGGER puzzle_added AFTER INSERT ON puzzle REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION puzzle_added();
 
@@ -228,7 +221,6 @@ BEGIN
     RETURN NULL;
 END
 $$;
-
 CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
 
@@ -248,7 +240,6 @@ BEGIN
     RETURN NEW;
 END
 $$;
-
 CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state, variant ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
 -- +goose StatementEnd

@@ -40,7 +40,7 @@ func (c *Conn) play(ctx context.Context, id int64, table string, cell, digit int
 			_, err = c.ExecContext(ctx, `SELECT `+table+`_by_hand(?, ?, ?, 'manual')`, id, cell, digit)
 		}
 		if err != nil {
-			return moveError(fmt.Errorf("play in puzzle %d: %w", id, err))
+			return moveError(table, fmt.Errorf("play in puzzle %d: %w", id, err))
 		}
 		return nil
 	})
@@ -123,12 +123,15 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	return err
 }
 
-// moveError turns the error of a trigger that refused a move into an ErrIllegal with the trigger's message.
-func moveError(err error) error {
+// moveError turns the error of a trigger that refused a row of a table into an ErrIllegal with the trigger's message.
+func moveError(table string, err error) error {
 	var se *sqlite.Error
 	var pe *pgconn.PgError
 	switch {
 	case errors.As(err, &se) && se.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, errors.As(err, &pe) && pe.Code == "23505":
+		if table == "cell" {
+			return fmt.Errorf("%w: the cell holds a digit already", ErrIllegal)
+		}
 		return fmt.Errorf("%w: the digit is no candidate of the cell", ErrIllegal)
 	case errors.As(err, &se) && se.Code() == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
 		text := strings.TrimPrefix(se.Error(), "constraint failed: ")
