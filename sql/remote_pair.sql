@@ -54,7 +54,7 @@ victim AS (
     CROSS JOIN pencil_mark AS v
     WHERE c.color = 1
         AND c.cells >= 4
-        AND c.cell > c.start
+        AND c.cell >= c.start
         AND n.cell = c.start
         AND n.other = c.cell
         AND v.puzzle_id = c.puzzle_id

@@ -104,6 +104,18 @@ func TestRemotePairTakesTurns(t *testing.T) {
 	}
 }
 
+// TestRemotePairOddCycle has three cells of a row with the same two candidates, so there is no solution. A chain leads from such a
+// cell to itself, and every cell that sees it loses both digits.
+func TestRemotePairOddCycle(t *testing.T) {
+	t.Parallel()
+	got := claims(ask(t, []query{{"remote_pair", draw().hold(11, 1, 2).hold(12, 1, 2).hold(15, 1, 2).hold(21, 1, 2).State}})[0])
+	for _, want := range []claim{{false, 95, 1}, {false, 95, 2}} {
+		if !slices.Contains(got, want) {
+			t.Errorf("found %v, want %v too", got, want)
+		}
+	}
+}
+
 // TestBridgeEnds wants each place of the bridge of a W-Wing beside the bivalue cell that sees it.
 func TestBridgeEnds(t *testing.T) {
 	t.Parallel()
