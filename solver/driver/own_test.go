@@ -20,13 +20,13 @@ import (
 // same.
 func TestCatalogueAsFilesOfAUser(t *testing.T) {
 	t.Parallel()
-	for name, open := range map[string]func() *store.DB{
-		"file":   func() *store.DB { return dbtest.Open(t) },
-		"server": func() *store.DB { return dbtest.OpenServer(t, 2) },
+	for name, open := range map[string]func(*testing.T) *store.DB{
+		"file":   func(t *testing.T) *store.DB { return dbtest.Open(t) },
+		"server": func(t *testing.T) *store.DB { return dbtest.OpenServer(t, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			db := open()
+			db := open(t)
 			shown := solvertest.ExampleStates(t)
 			var states []format.Puzzle
 			for _, name := range []string{"naked_pair", "finned_x_wing", "multi_colors"} {
