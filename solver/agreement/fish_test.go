@@ -20,10 +20,7 @@ const largeFish = "2......+5.+5....4..1+1..5..68.+81546.3.776.......+9.4+78.51+6
 // TestSizesOfComplexFish holds solve to four base units in every engine; find goes as far as it is asked to.
 func TestSizesOfComplexFish(t *testing.T) {
 	t.Parallel()
-	p, err := format.NewReader(strings.NewReader(largeFish+"\n"), "fish").Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := readStates(t, []string{largeFish})[0]
 	asked := []string{"mutant_fish", "mutant_fish:6", "mutant_fish:5", "mutant_fish:4"}
 	var queries []query
 	for _, name := range asked {
@@ -46,6 +43,38 @@ func TestSizesOfComplexFish(t *testing.T) {
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("eliminations %v, want %v", got, want)
 	}
+}
+
+// fourLinesInThree are states in which four rows or columns have a digit in three crossing lines only, so there is no solution. Fewer
+// than eight rows are open for the digit. The four lines fit in sets of four crossing lines, which is no jellyfish for solving.
+var fourLinesInThree = []string{
+	"....9..................................................................9.........:921 923 928 941 943 944 948 951 952 961 963 964 968 991 993 994",
+	".....................................................9...................9.......:911 915 916 918 921 924 925 926 928 941 945 946 975 976 978",
+	"....................................................9...................9........:913 922 924 926 927 932 934 936 937 952 954 956 975 984 986 987",
+}
+
+// TestFishOfFewOpenLines wants the same fish from both engines where a digit without a solution has few open lines.
+func TestFishOfFewOpenLines(t *testing.T) {
+	t.Parallel()
+	puzzles := readStates(t, fourLinesInThree)
+	db := sameRows(t, puzzles, []string{"singles", "intersections", "basic_fish", "finned_fish"}, nil)
+	if n := dbtest.Count(t, db, "SELECT COUNT(*) FROM step WHERE rule = 'finned_swordfish'"); n != len(puzzles) {
+		t.Errorf("%d of %d puzzles have a finned swordfish", n, len(puzzles))
+	}
+	sameRows(t, puzzles, []string{"basic_fish"}, nil)
+}
+
+func readStates(t *testing.T, lines []string) (list []format.Puzzle) {
+	t.Helper()
+	r := format.NewReader(strings.NewReader(strings.Join(lines, "\n")+"\n"), "states")
+	for range lines {
+		p, err := r.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
 }
 
 // TestFishBody works out, for the fish of every kind, which cells are their body: the places of the digit in the

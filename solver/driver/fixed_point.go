@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/memory/technique"
 )
 
 // fixedPoint starts every loaded puzzle at the first technique. It runs the techniques again and again, easiest
@@ -104,7 +105,11 @@ func (d *Driver) fill(ctx context.Context, t setdoku.Technique, list catalogue.C
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, skipComplements(t, list), t.Tier)
+	skip := 0
+	if technique.SkipsComplements(t, list) {
+		skip = 1
+	}
+	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, skip, t.Tier)
 }
 
 // end marks the puzzles as stuck that have tried all techniques, and reports whether there were any.

@@ -13,8 +13,6 @@ import (
 // Technique is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.
 type Technique struct {
 	setdoku.Technique
-	// AnyUnit has the meaning of technique.Technique.AnyUnit.
-	AnyUnit bool
 	// StatementOnly says that memory cannot find the technique. A puzzle that reaches it waits for its statement.
 	StatementOnly bool
 	// Forbidden: puzzles that need this technique are discarded. They end as stuck.
@@ -25,7 +23,7 @@ type Technique struct {
 // smaller than the one that find uses.
 func Solving(t setdoku.Technique) (in Technique, has bool) {
 	in, has = Of(t)
-	in.Size, in.AnyUnit = t.SolveSize, t.HasSize()
+	in.Size = t.SolveSize
 	return in, has
 }
 
@@ -88,13 +86,17 @@ type Logic struct {
 func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
 	l.finders = make([]*technique.Technique, len(techniques))
+	list := make([]setdoku.Technique, len(techniques))
+	for i, t := range techniques {
+		list[i] = t.Technique
+	}
 	for i, t := range techniques {
 		l.index[t.Name] = i
 		if t.StatementOnly {
 			continue
 		}
 		var err error
-		if l.finders[i], err = technique.New(t.Technique, t.AnyUnit); err != nil {
+		if l.finders[i], err = technique.New(t.Technique, list); err != nil {
 			return nil, err
 		}
 	}

@@ -40,10 +40,8 @@ type Board struct {
 // Technique is a technique that can be found in memory.
 type Technique struct {
 	setdoku.Technique
-	// AnyUnit says that subsets are searched in every unit. Otherwise a unit must have at least twice as many open
-	// cells: in other units the complement is a smaller subset.
-	AnyUnit bool
 
+	skips   bool // SkipsComplements
 	find    finder
 	explain explainer // nil if the fields of the key give all evidence
 	key     *sqlfiles.Key
@@ -59,8 +57,8 @@ type explainer func(board *Board, p fields)
 // Has reports whether memory can find a technique of the catalogue.
 func Has(t setdoku.Technique) bool { return t.Text == "" && finders[t.File] != nil }
 
-// New prepares a technique for Find. It returns an error if memory cannot find the technique.
-func New(t setdoku.Technique, anyUnit bool) (*Technique, error) {
+// New prepares a technique of a list for Find. It returns an error if memory cannot find the technique.
+func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
 	if !Has(t) {
 		return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
 	}
@@ -68,7 +66,7 @@ func New(t setdoku.Technique, anyUnit bool) (*Technique, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Technique{Technique: t, AnyUnit: anyUnit, find: finders[t.File], explain: explainers[t.File], key: key}, nil
+	return &Technique{Technique: t, skips: SkipsComplements(t, list), find: finders[t.File], explain: explainers[t.File], key: key}, nil
 }
 
 // Load sets the puzzle: its filled cells and the candidates of its empty cells. If candidates is nil, these are all

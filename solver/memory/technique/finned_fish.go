@@ -19,9 +19,13 @@ var frames = func() (list [9]frame) {
 // finnedFish finds fish of size lines whose fins are in one box.
 func finnedFish(board *Board, size int) {
 	sashimi := strings.HasPrefix(board.running.Name, "sashimi")
+	least := board.leastOpen(size)
 	var places [9]uint16
-	for base := range 2 {
-		for d := range 9 {
+	for d := range 9 {
+		if board.openLines(d) < least {
+			continue
+		}
+		for base := range 2 {
 			var open uint16
 			for line := range 9 {
 				if places[line] = board.state.places[base*9+line][d]; places[line] != 0 {

@@ -156,5 +156,5 @@ var plusTechniques = []*Technique{
 
 // inner returns a technique that runs inside a hypothesis.
 func inner(find finder, size int) *Technique {
-	return &Technique{Technique: setdoku.Technique{Size: size}, AnyUnit: true, find: find}
+	return &Technique{Technique: setdoku.Technique{Size: size}, skips: true, find: find}
 }

@@ -243,7 +243,7 @@ func TestForcingIsAsDefined(t *testing.T) {
 func technique(t *testing.T, i int) *Technique {
 	t.Helper()
 	x := forcings[i]
-	made, err := New(setdoku.Technique{Name: x.name, File: x.file, Size: x.size}, false)
+	made, err := New(setdoku.Technique{Name: x.name, File: x.file, Size: x.size}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,13 +67,25 @@ func (board *Board) addSets(small []uint16, index []uint8, size int, set uint16)
 	board.sets = append(board.sets, subset{set, members})
 }
 
-// leastOpen returns the minimum number of open cells of a unit that is searched for a subset. If a subset has more
-// than half of the open cells, the other open cells are a smaller subset.
+// leastOpen returns the minimum number of open cells of a unit that is searched for a subset, and of open lines of a
+// digit that is searched for a fish. A subset of more than half of the open cells leaves a smaller subset, and a fish
+// leaves a smaller fish.
 func (board *Board) leastOpen(size int) int {
-	if board.running.AnyUnit {
-		return 0
+	if board.running.skips {
+		return 2 * size
 	}
-	return 2 * size
+	return 0
+}
+
+// openLines returns the number of rows that have a digit 0..8 as a candidate. As many columns have it, unless the puzzle
+// has no solution. The statements count rows too.
+func (board *Board) openLines(digit int) (n int) {
+	for row := range 9 {
+		if board.state.places[row][digit] != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func nakedSubset(board *Board, size int) {
@@ -107,10 +119,13 @@ func hiddenSubset(board *Board, size int) {
 }
 
 func basicFish(board *Board, size int) {
-	s := &board.state
+	s, least := &board.state, board.leastOpen(size)
 	var masks [9]uint16
-	for base := range 2 {
-		for d := range 9 {
+	for d := range 9 {
+		if board.openLines(d) < least {
+			continue
+		}
+		for base := range 2 {
 			for line := range 9 {
 				masks[line] = s.places[base*9+line][d]
 			}

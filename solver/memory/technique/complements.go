@@ -1,8 +1,9 @@
-package driver
+package technique
 
 import (
+	"slices"
+
 	"setdoku"
-	"setdoku/solver/catalogue"
 )
 
 // fishFiles are the files of fish with rows against columns. Suppose the techniques for all smaller fish found
@@ -16,16 +17,16 @@ var fishFiles = map[string]struct {
 	"finned_fish": {[]string{"hidden_single", "pointing", "claiming"}, 2},
 }
 
-// skipComplements returns the value of pass.skip_complements for a technique. It is 1 if its statement may leave out
-// patterns whose complement is a smaller pattern. It is 0 for a size that the user asked for, and for a fish unless
-// the techniques for all smaller fish are in the list and come before it.
-func skipComplements(t setdoku.Technique, list catalogue.Catalogue) int {
+// SkipsComplements reports whether a technique leaves out patterns whose complement is a smaller pattern. It does not
+// for a size that the user asked for, nor for a fish unless the techniques for all smaller fish are in the list and come
+// before it. The statements read the answer in pass.skip_complements.
+func SkipsComplements(t setdoku.Technique, list []setdoku.Technique) bool {
 	file, fish := fishFiles[t.File]
 	switch {
 	case t.HasSize() && !fish:
-		return 0 // a user who asks for naked subsets of 5 wants them, although each has a complementary hidden subset of at most 4 cells
+		return false // a user who asks for naked subsets of 5 wants them, although each has a complementary hidden subset of at most 4 cells
 	case !fish:
-		return 1
+		return true
 	}
 	smaller := 0
 	for _, o := range list {
@@ -34,12 +35,12 @@ func skipComplements(t setdoku.Technique, list catalogue.Catalogue) int {
 		}
 	}
 	if smaller < file.techniques*(t.Size-2) {
-		return 0
+		return false
 	}
 	for _, name := range file.single {
-		if o, selected := list.Find(name); !selected || o.Tier > t.Tier {
-			return 0
+		if !slices.ContainsFunc(list, func(o setdoku.Technique) bool { return o.Name == name && o.Tier < t.Tier }) {
+			return false
 		}
 	}
-	return 1
+	return true
 }
