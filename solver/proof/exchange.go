@@ -1,0 +1,98 @@
+package proof
+
+import (
+	"math/bits"
+
+	"setdoku"
+)
+
+// exchange is a set of cells without givens. Suppose each of them is left with two digits, or holds one of two, such that each
+// digit stands in exactly two pairs of every unit that it touches. Then a solution can exchange the digits of every pair, and the
+// puzzle has another solution. This is the rule behind unique rectangles, avoidable rectangles and bivalue universal graves.
+type exchange struct {
+	cells []int    // 0..80
+	pairs []uint16 // of each cell, bit 0 for digit 1; 0 while only one digit is known
+	seeds []int16
+}
+
+// possible returns the candidates that are false where the cells could be exchanged, or nil if they could not.
+func (x *exchange) possible(p *Prover) []int16 {
+	var all uint16
+	single := make([]uint16, len(x.cells))
+	for i, cell := range x.cells {
+		left := p.left(cell)
+		switch bits.OnesCount16(left) {
+		case 1:
+			single[i], x.pairs[i] = left, 0
+		case 2:
+			x.pairs[i] = left
+		default:
+			return nil
+		}
+		all |= left
+	}
+	if !x.complete(single, all) {
+		return nil
+	}
+	x.seeds = x.seeds[:0]
+	for i, cell := range x.cells {
+		for d := range 9 {
+			if x.pairs[i]&(1<<d) == 0 {
+				x.seeds = append(x.seeds, int16(cell*9+d))
+			}
+		}
+	}
+	return x.seeds
+}
+
+// complete finds the second digit of the cells that have only one, so that all pairs can be exchanged.
+func (x *exchange) complete(single []uint16, all uint16) bool {
+	for i, d := range single {
+		if d == 0 || x.pairs[i] != 0 {
+			continue
+		}
+		for rest := all &^ d; rest != 0; rest &= rest - 1 {
+			if x.pairs[i] = d | rest&-rest; x.complete(single, all) {
+				return true
+			}
+		}
+		x.pairs[i] = 0
+		return false
+	}
+	return x.even()
+}
+
+// even reports whether each digit stands in no pair or in two pairs of every unit.
+func (x *exchange) even() bool {
+	for _, unit := range setdoku.Units {
+		var once, twice uint16
+		for _, cell := range unit {
+			for i, c := range x.cells {
+				if c == cell {
+					if twice&x.pairs[i] != 0 {
+						return false
+					}
+					twice |= once & x.pairs[i]
+					once |= x.pairs[i]
+				}
+			}
+		}
+		if once != twice {
+			return false
+		}
+	}
+	return true
+}
+
+// left returns the digits that a cell may hold, bit 0 for digit 1.
+func (p *Prover) left(cell int) (set uint16) {
+	for d := range 9 {
+		switch p.value[cell*9+d] {
+		case 1:
+			return 1 << d
+		case 0:
+			set |= 1 << d
+		}
+	}
+	return set
+}

@@ -1,0 +1,89 @@
+package proof
+
+// core collects the facts that a deduction needs, as candidates 0..728: digits that were placed and eliminations.
+type core struct {
+	facts [candidateCount]bool
+}
+
+// lemmaWriter writes lemmas with their hints. used are the positions of the trail that the lemma depends on, the last first.
+type lemmaWriter interface {
+	helper(p *Prover, literals []literal, used []int, bad *conflict) int
+}
+
+// learn returns the lemma that a conflict proves: not all assumptions behind it hold.
+func (p *Prover) learn(bad *conflict) int {
+	seeds := bad.seeds
+	switch {
+	case bad.clause >= 0:
+		seeds = members[bad.clause][:]
+	case seeds == nil:
+		seeds = []int16{bad.a, bad.b}
+	}
+	return p.derive(nil, seeds, bad)
+}
+
+// implied returns the lemma that the value of a candidate follows from the assumptions.
+func (p *Prover) implied(c int16) int {
+	l := literal{c, p.value[c] > 0}
+	return p.derive([]literal{l}, []int16{c}, nil)
+}
+
+// derive walks back from the seeds to the assumptions and the facts. It returns the lemma that has the literals given, and the
+// negations of the assumptions.
+func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
+	for _, c := range seeds {
+		p.marked[c] = true
+	}
+	least := 0
+	if p.writer == nil && p.core == nil && len(p.levels) > 0 {
+		least = p.levels[0] // nobody asks for the facts
+	}
+	var used []int
+	for i := len(p.trail) - 1; i >= least; i-- {
+		a := p.trail[i]
+		if !p.marked[a.candidate] {
+			continue
+		}
+		p.marked[a.candidate] = false
+		if p.writer != nil {
+			used = append(used, i)
+		}
+		switch {
+		case a.reason == decision:
+			literals = append(literals, literal{a.candidate, p.value[a.candidate] < 0})
+		case a.reason == fact:
+			if p.core != nil {
+				p.core.facts[a.candidate] = true
+			}
+		case a.reason >= refuted:
+			for _, l := range p.lemmas[a.reason-refuted].literals {
+				if l.candidate != a.candidate {
+					p.marked[l.candidate] = true
+				}
+			}
+		case a.reason >= opposite:
+			p.marked[a.reason-opposite] = true
+		default:
+			for _, c := range members[a.reason] {
+				if c != a.candidate {
+					p.marked[c] = true
+				}
+			}
+		}
+	}
+	if least > 0 {
+		for _, a := range p.trail[:least] {
+			p.marked[a.candidate] = false
+		}
+	}
+	if len(literals) == 0 && len(p.levels) > 0 && p.levels[0] < len(p.trail) && p.trail[p.levels[0]].reason == decision {
+		root := p.trail[p.levels[0]].candidate // a weaker lemma, so that the empty one comes last
+		literals = append(literals, literal{root, p.value[root] < 0})
+	}
+	l := lemma{literals: literals}
+	if p.writer != nil {
+		l.id = p.writer.helper(p, literals, used, bad)
+	}
+	p.lemmas = append(p.lemmas, l)
+	return len(p.lemmas) - 1
+}

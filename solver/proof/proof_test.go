@@ -1,0 +1,98 @@
+package proof_test
+
+import (
+	"errors"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/brute"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/proof"
+)
+
+// TestProve finds every technique of the catalogue in the state that docs/techniques.md shows it with. Each deduction must follow from
+// its evidence. With the same evidence nothing may be proved that the solution contradicts.
+func TestProve(t *testing.T) {
+	t.Parallel()
+	states := solvertest.ExampleStates(t)
+	proved, tried := 0, map[string]int{}
+	for _, technique := range solvertest.Catalogue(t) {
+		s, shown := states[technique.Name]
+		in, has := memory.Of(technique)
+		if !shown || !has || technique.Name == setdoku.RuleSearch {
+			continue
+		}
+		logic, err := memory.NewLogic([]memory.Technique{in}, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		logic.Explain = true
+		marks := s.Candidates()
+		o := logic.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
+		if len(o.Steps) != 1 {
+			t.Errorf("%s made %d steps, want 1", technique.Name, len(o.Steps))
+			continue
+		}
+		_, solution := brute.Count(s.Givens, 2)
+		record := setdoku.Record{Givens: s.Givens.String(), Steps: 1, StepRows: o.Steps, Placements: o.Placements,
+			Eliminations: o.Eliminations, Evidence: o.Evidence, StoredEvidence: true}
+		record.StepRows[0].Step = 1
+		path, err := proof.PathOf(&record)
+		if err != nil {
+			t.Fatalf("%s: %v", technique.Name, err)
+		}
+		p := proof.New()
+		if err := p.Load(&s); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range path.Steps[0].Deductions {
+			if err := p.Prove(&d, technique.AssumesUnique); err != nil {
+				t.Errorf("%s, pattern %d: %v", technique.Name, d.Pattern, err)
+			}
+			proved++
+			if tried[technique.Name]++; tried[technique.Name] > 2 {
+				continue
+			}
+			for i, digit := range solution {
+				c := setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: digit}
+				if !p.Live(c) || i%4 > 0 {
+					continue // a case is split until nothing is left to split, so a few must do
+				}
+				wrong := d
+				wrong.Placements, wrong.Eliminations = nil, []setdoku.Candidate{c}
+				if err := p.Prove(&wrong, technique.AssumesUnique); !errors.Is(err, proof.ErrNotProved) {
+					t.Errorf("%s, pattern %d: %s is proved (%v), but the digit is in the solution", technique.Name, d.Pattern, c.Elimination(), err)
+				}
+			}
+		}
+	}
+	if proved < 100 {
+		t.Errorf("%d patterns, want 100", proved)
+	}
+}
+
+// TestRefute wants a contradiction where a puzzle has no solution, and none where it has.
+func TestRefute(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		givens string
+		want   bool
+	}{
+		{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", false},
+		{".123.5678....9.....9......................4......................................", true},
+	} {
+		givens, err := setdoku.ParseGrid(tc.givens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, _ := brute.Count(givens, 1)
+		p := proof.New()
+		if err := p.Load(&setdoku.State{Givens: givens}); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Refute() == nil; got != (n == 0) || got != tc.want {
+			t.Errorf("%s: refuted %t, want %t, it has %d solutions", tc.givens, got, tc.want, n)
+		}
+	}
+}
