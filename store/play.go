@@ -78,10 +78,11 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err := c.DeletePreviousResult(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
 		return err
 	}
-	marks, err := c.candidates(ctx, id)
+	boards, err := readBoards(ctx, c, []int64{id})
 	if err != nil {
 		return err
 	}
+	marks := boards[id].candidates()
 	t := newOutcomeTables()
 	t.addCandidates(id, &marks)
 	t.addUses(id, uses[id])

@@ -152,25 +152,6 @@ func noPuzzle(id int64, err error) error {
 	return fmt.Errorf("read puzzle %d: %w", id, Explain(err))
 }
 
-// cellDigits calls add for all rows of a query with the columns puzzle_id, cell and digit.
-func (s *Snapshot) cellDigits(ctx context.Context, add func(id int64, cell int, digit uint8), query string, args ...any) error {
-	rows, err := s.tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return Explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var cell int
-		var digit uint8
-		if err := rows.Scan(&id, &cell, &digit); err != nil {
-			return err
-		}
-		add(id, cell, digit)
-	}
-	return Explain(rows.Err())
-}
-
 // inList returns "(?, ?, ?)" and its arguments.
 func inList(ids []int64) (string, []any) {
 	args := make([]any, len(ids))
