@@ -195,10 +195,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return ErrOlder
 		}
 		if db.dialect == Postgres {
-			if err := db.migrateUp(ctx); err != nil {
-				return err
-			}
-			return db.complete(ctx)
+			return db.migrateUp(ctx)
 		}
 		before, err := db.schemaCookie(ctx)
 		if err != nil {
@@ -206,7 +203,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		}
 		failed := db.migrateUp(ctx)
 		if failed == nil {
-			return db.complete(ctx)
+			return nil
 		}
 		// Another process may be creating the same file. If the schema has changed meanwhile, try to migrate the
 		// rest.
@@ -214,14 +211,6 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return failed
 		}
 	}
-}
-
-// complete computes the values that a migration cannot compute in SQL.
-func (db *DB) complete(ctx context.Context) error {
-	if err := db.FillChecksums(ctx); err != nil {
-		return err
-	}
-	return db.FillCanonical(ctx)
 }
 
 // identify returns the schema version of the database, 0 for an empty one.

@@ -59,9 +59,6 @@ func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
 	if err := db.migrateUp(ctx); err != nil {
 		return nil, fmt.Errorf("migrate %s up: %w", db.path, Explain(err))
 	}
-	if err := db.complete(ctx); err != nil {
-		return nil, err
-	}
 	after, err := db.SchemaVersions(ctx)
 	if err != nil {
 		return nil, err

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku"
 	sqlfiles "setdoku/sql"
 )
@@ -25,7 +23,7 @@ var (
 
 // fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. The rows of user
 // techniques stay.
-func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
+func (c *Conn) fillPatterns(ctx context.Context) error {
 	var keys keyRows
 	for _, list := range []func() ([]setdoku.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
 		techniques, err := list()
@@ -42,10 +40,10 @@ func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
 			keys.add(t.BaseName(), k)
 		}
 	}
-	if err := keys.write(ctx, tx); err != nil {
+	if err := keys.write(ctx, c); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
+	if _, err := c.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
 		return err
 	}
 	var members []any
@@ -56,14 +54,14 @@ func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
 			}
 		}
 	}
-	return insertRows(ctx, tx, "pattern_member", memberColumns, members)
+	return c.Insert(ctx, "pattern_member", memberColumns, members)
 }
 
 // AddKey stores the key of a user technique, so that the view evidence can decode its patterns.
-func AddKey(ctx context.Context, tx executor, technique string, k *sqlfiles.Key) error {
+func (c *Conn) AddKey(ctx context.Context, technique string, k *sqlfiles.Key) error {
 	var keys keyRows
 	keys.add(technique, k)
-	return keys.write(ctx, tx)
+	return keys.write(ctx, c)
 }
 
 // SameKey reports whether the database has exactly this key for a technique.
@@ -99,12 +97,6 @@ func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bo
 	return true, nil
 }
 
-// executor is a transaction or a connection.
-type executor interface {
-	sqlx.ExecerContext
-	Rebind(query string) string
-}
-
 // keyRows holds rows of pattern_field and pattern_part.
 type keyRows struct {
 	techniques    []string
@@ -127,29 +119,14 @@ func (r *keyRows) add(technique string, k *sqlfiles.Key) {
 }
 
 // write replaces the rows of the techniques.
-func (r *keyRows) write(ctx context.Context, tx executor) error {
+func (r *keyRows) write(ctx context.Context, c *Conn) error {
 	for _, table := range []string{"pattern_field", "pattern_part"} {
-		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE technique IN (?)`, r.techniques)
-		if err == nil {
-			_, err = tx.ExecContext(ctx, tx.Rebind(query), args...)
-		}
-		if err != nil {
+		if err := c.execIn(ctx, `DELETE FROM `+table+` WHERE technique IN (?)`, r.techniques); err != nil {
 			return fmt.Errorf("replace rows of %s: %w", table, err)
 		}
 	}
-	if err := insertRows(ctx, tx, "pattern_field", fieldColumns, r.fields); err != nil {
+	if err := c.Insert(ctx, "pattern_field", fieldColumns, r.fields); err != nil {
 		return err
 	}
-	return insertRows(ctx, tx, "pattern_part", partColumns, r.parts)
-}
-
-// insertRows inserts values, row after row, some hundred rows in one statement.
-func insertRows(ctx context.Context, tx executor, table string, columns []string, values []any) error {
-	for part := range slices.Chunk(values, 300*len(columns)) {
-		query := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + valueRows(len(columns), len(part)/len(columns))
-		if _, err := tx.ExecContext(ctx, tx.Rebind(query), part...); err != nil {
-			return fmt.Errorf("fill %s: %w", table, err)
-		}
-	}
-	return nil
+	return c.Insert(ctx, "pattern_part", partColumns, r.parts)
 }
