@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"setdoku"
 )
@@ -49,10 +48,8 @@ func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdoku.State) error) error {
 	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
 	if len(f.Statuses) > 0 {
-		where += ` AND status IN (` + strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ") + `)`
-		for _, status := range f.Statuses {
-			args = append(args, status)
-		}
+		list, statuses := inList(f.Statuses)
+		where, args = where+` AND status IN `+list, append(args, statuses...)
 	}
 	if f.Tag != "" {
 		where += ` AND EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = puzzle.puzzle_id AND t.tag = ?)`

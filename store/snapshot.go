@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/jmoiron/sqlx"
 
@@ -153,10 +152,10 @@ func noPuzzle(id int64, err error) error {
 }
 
 // inList returns "(?, ?, ?)" and its arguments.
-func inList(ids []int64) (string, []any) {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
+func inList[T any](values []T) (string, []any) {
+	args := make([]any, len(values))
+	for i, v := range values {
+		args[i] = v
 	}
-	return "(" + strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ") + ")", args
+	return valueRows(len(values), 1), args
 }
