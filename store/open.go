@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -27,9 +26,6 @@ type DB struct {
 	lockWait lockWait
 	bounds   *Bounds          // of each statement, nil for none
 	temp     *temporaryFolder // folder to remove on Close, nil for none
-	mu       sync.Mutex
-	queries  map[string]*sqlx.Stmt // prepared statements of snapshots; nil for a query that was sent once
-	wanted   []string              // queries that were sent twice and are not prepared yet
 
 	isDistributed atomic.Bool // Citus was found to have distributed the tables
 
@@ -235,45 +231,6 @@ func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error)
 	}
 	err = db.GetContext(ctx, &found, query, name)
 	return found, err
-}
-
-// compiled returns the prepared statement of a query. The pool prepares it once for each connection. It is nil until
-// the query was sent twice and compileRepeated was called.
-func (db *DB) compiled(query string) *sqlx.Stmt {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	stmt, asked := db.queries[query]
-	switch {
-	case stmt != nil:
-		return stmt
-	case asked && !slices.Contains(db.wanted, query):
-		db.wanted = append(db.wanted, query)
-	case !asked && db.queries == nil:
-		db.queries = make(map[string]*sqlx.Stmt)
-		fallthrough
-	case !asked:
-		db.queries[query] = nil
-	}
-	return nil
-}
-
-// compileRepeated prepares the queries that were sent twice. It takes a connection from the pool. Do not call this
-// while holding a connection: it would wait for itself.
-func (db *DB) compileRepeated(ctx context.Context) error {
-	db.mu.Lock()
-	wanted := db.wanted
-	db.wanted = nil
-	db.mu.Unlock()
-	for _, query := range wanted {
-		stmt, err := db.PreparexContext(ctx, query)
-		if err != nil {
-			return err
-		}
-		db.mu.Lock()
-		db.queries[query] = stmt
-		db.mu.Unlock()
-	}
-	return nil
 }
 
 // Close closes the database and deletes a temporary one.

@@ -87,12 +87,12 @@ func (s *Snapshot) replay(ctx context.Context, r *Replay) (err error) {
 	if r.givens, err = setdoku.ParseLine(r.puzzle.Givens); err != nil {
 		return err
 	}
-	err = s.list(ctx, &r.Steps, `SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? ORDER BY step`, id)
+	err = s.tx.SelectContext(ctx, &r.Steps, `SELECT step, rule, placements, eliminations FROM step WHERE puzzle_id = ? ORDER BY step`, id)
 	if err != nil {
 		return err
 	}
 	// A digit by hand without a step counts as part of step 0.
-	err = s.list(ctx, &r.changes, `
+	err = s.tx.SelectContext(ctx, &r.changes, `
 		SELECT COALESCE(step, 0) AS step, rule, 1 AS placement, cell, digit, pattern FROM cell WHERE puzzle_id = ?
 		UNION ALL
 		SELECT COALESCE(step, 0), rule, 0, cell, digit, pattern FROM elimination WHERE puzzle_id = ?
@@ -198,7 +198,7 @@ func (s *Snapshot) AddEvidence(ctx context.Context, id int64, steps []HistorySte
 		return nil
 	}
 	var rows []setdoku.Evidence
-	err := s.list(ctx, &rows, `
+	err := s.tx.SelectContext(ctx, &rows, `
 		SELECT step, pattern, ordinal, role, COALESCE(cell, 0) AS cell, COALESCE(digit, 0) AS digit, `+unitNumber+` AS unit
 		FROM evidence
 		WHERE puzzle_id = ? AND step BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)

@@ -36,24 +36,18 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	if db.dialect == Postgres {
 		options.Isolation = sql.LevelRepeatableRead // a file always reads so
 	}
-	err := func() error {
-		conn, err := db.Connx(ctx)
-		if err != nil {
-			return fmt.Errorf("connect to %s: %w", db.path, Explain(err))
-		}
-		defer conn.Close()
-		tx, err := conn.BeginTxx(ctx, options)
-		if err != nil {
-			return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
-		}
-		// The transaction has changed nothing, so an error of its end loses nothing.
-		defer func() { _ = tx.Rollback() }()
-		return read(&Snapshot{tx: tx, conn: conn, db: db})
-	}()
+	conn, err := db.Connx(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("connect to %s: %w", db.path, Explain(err))
 	}
-	return Explain(db.compileRepeated(ctx))
+	defer conn.Close()
+	tx, err := conn.BeginTxx(ctx, options)
+	if err != nil {
+		return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
+	}
+	// The transaction has changed nothing, so an error of its end loses nothing.
+	defer func() { _ = tx.Rollback() }()
+	return read(&Snapshot{tx: tx, conn: conn, db: db})
 }
 
 // each calls take for every row of a query. The row has the driver's values, with integers as int64, and is valid
@@ -88,15 +82,6 @@ func (s *Snapshot) each(ctx context.Context, query string, args []any, take func
 	})
 }
 
-// list reads all rows of a query. A repeated query is prepared once for each connection: preparing the views behind
-// evidence and history takes longer than running them.
-func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any) error {
-	if stmt := s.db.compiled(query); stmt != nil {
-		return s.tx.StmtxContext(ctx, stmt).SelectContext(ctx, rows, args...)
-	}
-	return s.tx.SelectContext(ctx, rows, query, args...)
-}
-
 // Select reads all rows of a query into a slice. Parameters are written as ?.
 func (s *Snapshot) Select(ctx context.Context, rows any, query string, args ...any) error {
 	return Explain(s.tx.SelectContext(ctx, rows, query, args...))
@@ -111,7 +96,7 @@ END`
 
 // OwnTechniques returns the techniques of users that the database knows, by tier. Their statements are not in the database.
 func (s *Snapshot) OwnTechniques(ctx context.Context) (list []setdoku.Technique, err error) {
-	err = s.list(ctx, &list, `
+	err = s.tx.SelectContext(ctx, &list, `
 		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
 		FROM technique
 		WHERE family = 'user'
