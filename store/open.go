@@ -95,53 +95,38 @@ func open(ctx context.Context, target, mode string) (*DB, error) {
 
 // openInPlace opens a database. It creates a missing one table by table.
 func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
-	db, err := openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
+	return openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
+}
+
+// openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls it back and
+// starts again. A file that nobody writes may be in a read-only folder. SQLite cannot create its lock files there, so it is told
+// that the file does not change.
+func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
+	db, err := connectChecked(ctx, target, mode, check)
+	if hasUnfinishedTransaction(err) {
+		if err = rollBackKilled(ctx, target); err == nil {
+			db, err = connectChecked(ctx, target, mode, check)
+		}
+	}
+	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
+		db, err = connectChecked(ctx, target, "immutable", check)
+	}
 	if err != nil {
 		return nil, openError(ctx, target, err)
 	}
 	return db, nil
 }
 
-// openChecked connects to a database and checks it. A file that nobody writes may be in a read-only folder.
-func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
-	db, err := openShared(ctx, target, mode, check)
-	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
-		return openImmutable(ctx, target, check)
+func connectChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
+	db, err := connect(ctx, target, mode)
+	if err != nil {
+		return nil, err
 	}
-	return db, err
-}
-
-// openShared connects to a database and checks it. If a killed process left an open transaction, openShared rolls it
-// back and starts again.
-func openShared(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
-	for again := false; ; again = true {
-		db, err := connect(ctx, target, mode)
-		if err == nil {
-			if err = check(db); err == nil {
-				return db, nil
-			}
-			db.Close()
-		}
-		if again || !hasUnfinishedTransaction(err) {
-			return nil, err
-		}
-		if err := rollBackKilled(ctx, target); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// openImmutable opens a file in a read-only folder. SQLite cannot create its lock files there, so it is told that the
-// file does not change.
-func openImmutable(ctx context.Context, path string, check func(*DB) error) (*DB, error) {
-	db, err := connectFile(ctx, path, "immutable")
-	if err == nil {
-		if err = check(db); err == nil {
-			return db, nil
-		}
+	if err := check(db); err != nil {
 		db.Close()
+		return nil, err
 	}
-	return nil, err
+	return db, nil
 }
 
 // openError adds the name of the database to an error of opening, without a password, and the cause.
@@ -170,17 +155,13 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		return err
 	}
 	for {
-		version, err := db.identify(ctx)
+		version, err := db.checkVersion(ctx)
 		if err == nil && version == 0 {
 			db.referenceKnown = true // because migrateUp makes them below
 		}
 		switch {
 		case err != nil:
 			return err
-		case version > latest:
-			return newerError(version, latest)
-		case version > 0 && version < migrations.First:
-			return tooOldError(version)
 		case version == latest && mode == "ro":
 			return nil
 		case version == latest:
@@ -190,16 +171,13 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		case mode == "ro":
 			return ErrOlder
 		}
-		if db.dialect == Postgres {
-			return db.migrateUp(ctx)
-		}
 		before, err := db.schemaCookie(ctx)
 		if err != nil {
 			return err
 		}
-		failed := db.migrateUp(ctx)
-		if failed == nil {
-			return nil
+		_, failed := db.migrateUp(ctx)
+		if failed == nil || db.dialect == Postgres {
+			return failed
 		}
 		// Another process may be creating the same file. If the schema has changed meanwhile, try to migrate the
 		// rest.
@@ -207,6 +185,23 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return failed
 		}
 	}
+}
+
+// checkVersion returns the schema version of the database, 0 for an empty one, or an error if this program cannot migrate it.
+func (db *DB) checkVersion(ctx context.Context) (version int64, err error) {
+	if version, err = db.identify(ctx); err != nil {
+		return 0, err
+	}
+	latest, err := LatestVersion()
+	switch {
+	case err != nil:
+		return 0, err
+	case version > latest:
+		return 0, newerError(version, latest)
+	case version > 0 && version < migrations.First:
+		return 0, tooOldError(version)
+	}
+	return version, nil
 }
 
 // identify returns the schema version of the database, 0 for an empty one.
