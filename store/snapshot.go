@@ -9,8 +9,6 @@ import (
 	"io"
 
 	"github.com/jmoiron/sqlx"
-
-	"setdoku"
 )
 
 // Errors of requests about one puzzle.
@@ -82,8 +80,8 @@ func (s *Snapshot) each(ctx context.Context, query string, args []any, take func
 	})
 }
 
-// Select reads all rows of a query into a slice. Parameters are written as ?.
-func (s *Snapshot) Select(ctx context.Context, rows any, query string, args ...any) error {
+// SelectContext reads all rows of a query into a slice. Parameters are written as ?.
+func (s *Snapshot) SelectContext(ctx context.Context, rows any, query string, args ...any) error {
 	return Explain(s.tx.SelectContext(ctx, rows, query, args...))
 }
 
@@ -93,19 +91,6 @@ const SourceName = `CASE RTRIM(z.source, '0123456789')
     WHEN RTRIM(RTRIM(z.source, '0123456789'), ':') THEN z.source
     ELSE RTRIM(RTRIM(z.source, '0123456789'), ':')
 END`
-
-// OwnTechniques returns the techniques of users that the database knows, by tier. Their statements are not in the database.
-func (s *Snapshot) OwnTechniques(ctx context.Context) (list []setdoku.Technique, err error) {
-	err = s.tx.SelectContext(ctx, &list, `
-		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
-		FROM technique
-		WHERE family = 'user'
-		ORDER BY tier`)
-	if err != nil {
-		return nil, fmt.Errorf("read the techniques of users: %w", err)
-	}
-	return list, nil
-}
 
 // Puzzle is a row of the table puzzle.
 type Puzzle struct {

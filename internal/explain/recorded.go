@@ -54,11 +54,11 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 	if err := snapshot.AddEvidence(ctx, p.PuzzleID, replay.Steps); err != nil {
 		return nil, err
 	}
-	own, err := snapshot.OwnTechniques(ctx)
+	stored, err := catalogue.LoadNames(ctx, snapshot)
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range own {
+	for _, t := range stored {
 		if _, known := all.Find(t.Name); !known {
 			all = append(slices.Clip(all), t)
 		}
