@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"io/fs"
+	"sync"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -48,13 +49,15 @@ func (db *DB) provider() (*goose.Provider, error) {
 }
 
 // LatestVersion returns the newest schema version of this program. It is the same for all databases.
-func LatestVersion() (int64, error) {
+func LatestVersion() (int64, error) { return latestVersion() }
+
+var latestVersion = sync.OnceValues(func() (int64, error) {
 	list, err := versions(SQLite)
 	if err != nil {
 		return 0, err
 	}
 	return list[len(list)-1].Version, nil
-}
+})
 
 // versions lists the schema versions of this program in order, without times.
 func versions(d Dialect) ([]Migration, error) {
