@@ -73,21 +73,8 @@ func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bo
 		columns []string
 		values  []any
 	}{{"pattern_field", fieldColumns, want.fields}, {"pattern_part", partColumns, want.parts}} {
-		var have []any
-		rows, err := db.QueryxContext(ctx, db.Rebind(`
-			SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.table+` WHERE technique = ? ORDER BY `+t.columns[1]), technique)
+		have, err := rowValues(ctx, db, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.table+` WHERE technique = ? ORDER BY `+t.columns[1], technique)
 		if err != nil {
-			return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
-		}
-		defer rows.Close()
-		for rows.Next() {
-			row, err := rows.SliceScan()
-			if err != nil {
-				return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
-			}
-			have = append(have, row...)
-		}
-		if err := rows.Err(); err != nil {
 			return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
 		}
 		if fmt.Sprint(have...) != fmt.Sprint(t.values...) {
@@ -95,6 +82,23 @@ func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bo
 		}
 	}
 	return true, nil
+}
+
+// rowValues returns the values of the rows of a query, row after row.
+func rowValues(ctx context.Context, db *DB, query string, args ...any) (values []any, err error) {
+	rows, err := db.QueryxContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		row, err := rows.SliceScan()
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, row...)
+	}
+	return values, rows.Err()
 }
 
 // keyRows holds rows of pattern_field and pattern_part.
